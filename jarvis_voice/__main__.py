@@ -1,0 +1,5 @@
+"""`python -m jarvis_voice` is `jarvis`."""
+
+from jarvis_voice.cli.main import main
+
+main()

@@ -1,0 +1,212 @@
+"""The assistant: a turn in, sentences out. One turn at a time in a thread, in order of arrival.
+
+Invariant: every `TurnStarted` is followed by exactly one `TurnEnded`, whatever happens between.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import defaultdict
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from jarvis_voice.brain.context import TurnContext
+from jarvis_voice.bus import Bus
+from jarvis_voice.errors import JarvisError
+from jarvis_voice.events import ProblemReported, ReplyWorded, TurnEnded, TurnStarted
+from jarvis_voice.ports import Clock
+from jarvis_voice.store.threads import ThreadStore
+from jarvis_voice.types import Outcome, Reply, Source, TurnInput
+
+if TYPE_CHECKING:
+    from jarvis_voice.brain.brain import GraphBrain
+
+log = logging.getLogger(__name__)
+
+CANCEL_SECONDS = 3.0
+"""How long a cancelled turn may take to end before it is left behind and logged."""
+
+
+@dataclass(frozen=True, slots=True)
+class AssistantSettings:
+    """What the assistant needs to know.
+
+    Attributes:
+        thread_id: The conversation when none is named.
+        turn_seconds: How long a whole turn may take.
+        is_stop: Whether a text only asks to stop.
+    """
+
+    thread_id: str
+    turn_seconds: float
+    is_stop: Callable[[str], bool]
+
+
+@dataclass(slots=True)
+class _Running:
+    """A turn under way."""
+
+    turn: TurnInput
+    replies: asyncio.Queue[Reply | None] = field(default_factory=asyncio.Queue)
+    said: list[str] = field(default_factory=list)
+    task: asyncio.Task[None] | None = None
+    is_in_state: bool = False
+    """Whether the brain itself has written the turn into the thread's conversation."""
+
+
+class Assistant:
+    """Runs turns; implements `ports.Conversation`."""
+
+    def __init__(
+        self,
+        brain: Callable[[], Awaitable[GraphBrain]],
+        store: ThreadStore,
+        bus: Bus,
+        clock: Clock,
+        settings: AssistantSettings,
+    ) -> None:
+        """Store the parts.
+
+        Args:
+            brain: Gives the brain; the first call makes it, since its libraries take a second.
+            store: Where turns are written down.
+            bus: Where events go.
+            clock: Event times.
+            settings: Thread, time budget and stop words.
+        """
+        self._brain = brain
+        self._store = store
+        self._bus = bus
+        self._clock = clock
+        self._settings = settings
+        self._queues: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._running: dict[str, _Running] = {}
+
+    def ask(
+        self,
+        text: str,
+        *,
+        source: Source,
+        thread_id: str | None = None,
+        dry_run: bool = False,
+    ) -> AsyncGenerator[Reply]:
+        """Run one turn and yield its sentences; see `submit`."""
+        return self.submit(self.new_turn(text, source=source, thread_id=thread_id, dry_run=dry_run))
+
+    def new_turn(
+        self, text: str, *, source: Source, thread_id: str | None = None, dry_run: bool = False
+    ) -> TurnInput:
+        """Give a text its turn id; what is no text in UTF-8 becomes question marks."""
+        text = text.encode(errors="replace").decode()
+        thread_id = (thread_id or self._settings.thread_id).encode(errors="replace").decode()
+        return TurnInput(self._store.next_turn_id(), thread_id, text, source, dry_run)
+
+    async def submit(self, turn: TurnInput) -> AsyncGenerator[Reply]:
+        """Run a turn when its thread is free; closing the generator cancels the turn.
+
+        A stop word cancels what runs in the thread before it takes its own turn.
+        """
+        if self._settings.is_stop(turn.text):
+            await self.cancel(turn.thread_id)
+        async with self._queues[turn.thread_id]:
+            running = self._running[turn.thread_id] = _Running(turn)
+            running.task = asyncio.create_task(self._run(running), name=turn.turn_id)
+            try:
+                while (reply := await running.replies.get()) is not None:
+                    yield reply
+                await asyncio.wait({running.task})
+            finally:
+                await _stop(running.task)
+                self._running.pop(turn.thread_id, None)
+
+    async def warm_up(self) -> None:
+        """Load the brain ahead of the first turn; a failure is told by the turn that meets it."""
+        try:
+            await self._brain()
+        except JarvisError as error:
+            self._report(error.code, error.message)
+
+    async def clear(self, thread_id: str) -> int:
+        """Forget a thread, between turns; how many turns it had."""
+        async with self._queues[thread_id]:
+            return await self._store.clear(thread_id)
+
+    async def cancel(self, thread_id: str | None = None) -> bool:
+        """Cancel the turn that runs in a thread; returns whether there was one."""
+        running = self._running.get(thread_id or self._settings.thread_id)
+        if running is None or running.task is None:
+            return False
+        await _stop(running.task)
+        return True
+
+    async def _run(self, running: _Running) -> None:
+        turn = running.turn
+        outcome: Outcome = "cancelled"
+        self._bus.publish(
+            TurnStarted(turn.turn_id, turn.thread_id, self._clock.seconds(), turn.text, turn.source)
+        )
+        try:
+            outcome = await self._answer(running)
+        finally:
+            reply = " ".join(running.said)
+            await asyncio.shield(self._write_end(running, reply, outcome))
+            self._bus.publish(TurnEnded(turn.turn_id, self._clock.seconds(), reply, outcome))
+            running.replies.put_nowait(None)
+
+    async def _answer(self, running: _Running) -> Outcome:
+        turn = running.turn
+
+        def say(reply: Reply) -> None:
+            if reply.text:
+                running.said.append(reply.text)
+                at = self._clock.seconds()
+                self._bus.publish(ReplyWorded(turn.turn_id, at, reply.text, reply.is_final))
+            running.replies.put_nowait(reply)
+
+        try:
+            if not turn.dry_run:
+                await self._store.begin(turn, self._clock.now())
+            context = TurnContext(turn, self._clock, self._bus.publish, say)
+            async with asyncio.timeout(self._settings.turn_seconds):
+                outcome = await (await self._brain()).run(context)
+                running.is_in_state = True
+                return outcome
+        except TimeoutError:
+            say(Reply(turn.turn_id, "That took too long, so I stopped.", is_final=True))
+        except JarvisError as error:
+            self._report(error.code, error.message)
+            say(Reply(turn.turn_id, error.spoken, is_final=True))
+        except Exception as error:
+            log.exception("turn %s broke", turn.turn_id)
+            self._report("turn-broke", f"The turn broke: {type(error).__name__}. See the log.")
+            say(Reply(turn.turn_id, JarvisError.default_spoken, is_final=True))
+        return "failed"
+
+    async def _write_end(self, running: _Running, reply: str, outcome: Outcome) -> None:
+        turn = running.turn
+        if turn.dry_run:
+            return
+        try:
+            if not running.is_in_state:
+                brain = await self._brain()
+                await brain.note_unfinished(turn.thread_id, turn.text, reply)
+            await self._store.end(turn, reply, outcome)
+        except Exception as error:
+            log.exception("turn %s could not be written down", turn.turn_id)
+            self._report("turn-unwritten", f"This turn was not saved: {type(error).__name__}.")
+
+    def _report(self, code: str, message: str) -> None:
+        self._bus.publish(ProblemReported(self._clock.seconds(), code, message))
+
+
+async def _stop(task: asyncio.Task[None]) -> None:
+    """Cancel a task and wait, in bounded time; a cancel that was lost is sent once more."""
+    for _ in range(2):
+        if task.done():
+            return
+        task.cancel()
+        await asyncio.wait({task}, timeout=CANCEL_SECONDS / 2)
+    if not task.done():
+        log.error("turn %s did not end when it was cancelled", task.get_name())

@@ -1,0 +1,1 @@
+"""Microphone, loudspeaker and PCM: the only room that knows sounddevice."""

@@ -1,0 +1,235 @@
+"""The open line to a loudspeaker for one reply: a tape, and the stream that plays it.
+
+Invariant: blocking calls run on the given worker, in order, so `close` also ends an opening that
+nobody waits for any more; once cut, nothing but silence reaches the device.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from jarvis_voice.audio.pcm import Resampler
+from jarvis_voice.audio.streams import (
+    OUTPUT_LATENCY_SECONDS,
+    OwnedStream,
+    open_output,
+    refresh_if_idle,
+    table_generation,
+)
+from jarvis_voice.audio.tape import Tape
+from jarvis_voice.errors import AudioError
+
+if TYPE_CHECKING:
+    from jarvis_voice.types import SpeechChunk
+
+log = logging.getLogger(__name__)
+
+AHEAD_SECONDS = 5.0
+"""How far synthesis may run ahead of the loudspeaker."""
+
+STALL_SECONDS = 2.0
+"""A device that takes no sample for so long is lost."""
+
+REOPEN_PAUSES_SECONDS = (0.0, 0.5, 1.5)
+"""Before each try to open a lost device again; a sound server restarts in about a second."""
+
+LOSSES_PER_REPLY = 3
+CLOSE_SECONDS = 2.0
+
+
+class Line:
+    """Plays chunks one after the other without a seam.
+
+    Args:
+        device_part: Part of the device's name; empty is the default.
+        worker: Single-threaded; opens and closes the device.
+        on_started: Called once on the loop, when the device took the first sample.
+    """
+
+    def __init__(self, device_part: str, worker: Executor, on_started: Callable[[], None]) -> None:
+        self._device_part = device_part
+        self._worker = worker
+        self._on_started: Callable[[], None] | None = on_started
+        self._loop = asyncio.get_running_loop()
+        self._tape: Tape | None = None
+        self._stream: OwnedStream | None = None
+        self._resampler: Resampler | None = None
+        self._source_hz = 0
+        self._moved = asyncio.Event()
+        self._opening: object = None
+        self._is_lost = False
+        self._is_cut = False
+        self._losses = 0
+
+    @property
+    def device_name(self) -> str:
+        """The device that was opened, else what was asked for."""
+        return self._stream.device_name if self._stream else self._device_part
+
+    async def send(self, chunk: SpeechChunk) -> None:
+        """Put a chunk behind those before it; waits while 5 s or more are to be played.
+
+        Raises:
+            AudioError: No device would play ("speaker-lost", or why it could not be opened).
+        """
+        tape = self._tape or await self._open(chunk.rate_hz)
+        tape.write(self._resampler_from(chunk.rate_hz, tape).process(chunk.pcm), chunk.text)
+        await self._until(lambda: tape.waiting_seconds < AHEAD_SECONDS)
+
+    async def finish(self) -> None:
+        """Wait until the last sample is out, then close.
+
+        Raises:
+            AudioError: The device was lost and none would play the rest ("speaker-lost").
+        """
+        tape = self._tape
+        if tape is None:
+            return
+        if self._resampler:
+            tape.write(self._resampler.flush())
+        inside = self._stream.latency_seconds if self._stream else 0.0
+        # what a device still holds is lost when it closes: let that be silence
+        silence_seconds = max(inside, OUTPUT_LATENCY_SECONDS)
+        tape.write(np.zeros(round(silence_seconds * tape.rate_hz), np.int16))
+        await self._until(lambda: tape.waiting_seconds <= 0)
+        await self._run(self._play_out)
+
+    def cut(self) -> None:
+        """From the next block on, silence."""
+        self._is_cut = True
+        if self._tape:
+            self._tape.cut()
+
+    async def close(self) -> None:
+        """Close the device at once, dropping what it holds; harmless when it is closed."""
+        self.cut()
+        try:
+            async with asyncio.timeout(CLOSE_SECONDS):
+                await self._run(self._abort)
+        except TimeoutError:
+            log.warning("the loudspeaker %s does not close", self.device_name)
+
+    def text_heard(self, *, is_complete: bool) -> str:
+        """The words that came out of the loudspeaker.
+
+        Args:
+            is_complete: All was played; else what the device still held was dropped.
+        """
+        if self._tape is None:
+            return ""
+        inside = 0.0 if is_complete or not self._stream else self._stream.latency_seconds
+        return self._tape.words_before(
+            self._tape.taken_samples - round(inside * self._tape.rate_hz)
+        )
+
+    def _resampler_from(self, rate_hz: int, tape: Tape) -> Resampler:
+        """One for all chunks of a rate: a new one each sentence would be heard at the seam."""
+        if self._resampler is None or rate_hz != self._source_hz:
+            if self._resampler:
+                tape.write(self._resampler.flush())
+            self._resampler, self._source_hz = Resampler(rate_hz, tape.rate_hz), rate_hz
+        return self._resampler
+
+    async def _open(self, rate_hz: int) -> Tape:
+        await self._run(self._connect, (rate_hz, 0))
+        self._tape = Tape(self._stream.rate_hz if self._stream else rate_hz)
+        if self._is_cut:
+            self._tape.cut()
+        return self._tape
+
+    async def _until(self, is_reached: Callable[[], bool]) -> None:
+        while not is_reached():
+            self._moved.clear()
+            try:
+                async with asyncio.timeout(STALL_SECONDS):
+                    await self._moved.wait()
+            except TimeoutError:
+                self._is_lost = True
+            if self._is_lost:
+                await self._reopen()
+
+    async def _reopen(self) -> None:
+        """Go on where the device was lost, at the tape's rate."""
+        self._losses += 1
+        log.warning("the loudspeaker %s was lost", self.device_name)
+        await self._run(self._abort)
+        for pause_seconds in REOPEN_PAUSES_SECONDS if self._losses <= LOSSES_PER_REPLY else ():
+            await asyncio.sleep(pause_seconds)
+            self._opening, self._is_lost = None, False
+            try:
+                await self._run(self._connect, (self._tape.rate_hz if self._tape else 0,))
+            except AudioError as error:
+                log.info("no loudspeaker yet: %s", error.code)
+            else:
+                return
+        raise AudioError(
+            "speaker-lost",
+            "The loudspeaker was lost while Jarvis was speaking. See `jarvis devices`.",
+            spoken="I lost the loudspeaker.",
+        )
+
+    def _connect(self, rates_hz: Sequence[int]) -> None:
+        """On the worker. A device that was plugged in late is seen after a refresh only."""
+        generation = table_generation()
+        try:
+            self._stream = self._open_any(rates_hz)
+        except AudioError:
+            if not refresh_if_idle(generation):
+                raise
+            self._stream = self._open_any(rates_hz)
+
+    def _open_any(self, rates_hz: Sequence[int]) -> OwnedStream:
+        self._opening = opening = object()
+
+        def finished() -> None:
+            self._call_on_loop(lambda: self._take_loss(opening))
+
+        try:
+            return open_output(self._device_part, rates_hz, self._fill, finished)
+        except AudioError as error:
+            if not self._device_part:
+                raise
+            log.warning("%s; trying the default loudspeaker", error.message)
+            with contextlib.suppress(AudioError):
+                return open_output("", rates_hz, self._fill, finished)
+            raise
+
+    def _play_out(self) -> None:
+        if self._stream:
+            self._stream.close(after_playing=True)
+
+    def _abort(self) -> None:
+        if self._stream:
+            self._stream.close()
+
+    def _fill(self, buffer: Any, channels: int) -> None:
+        """On PortAudio's thread."""
+        out = np.frombuffer(buffer, np.int16).reshape(-1, channels)
+        tape = self._tape
+        out[:] = tape.take(len(out))[:, np.newaxis] if tape else 0
+        self._call_on_loop(self._take_progress)
+
+    def _call_on_loop(self, call: Callable[[], None]) -> None:
+        with contextlib.suppress(RuntimeError):  # the loop was closed before the device
+            self._loop.call_soon_threadsafe(call)
+
+    def _take_progress(self) -> None:
+        if self._on_started and self._tape and self._tape.taken_samples:
+            on_started, self._on_started = self._on_started, None
+            on_started()
+        self._moved.set()
+
+    def _take_loss(self, opening: object) -> None:
+        if opening is self._opening:  # not a stream that was closed meanwhile
+            self._is_lost = True
+            self._moved.set()
+
+    async def _run(self, call: Callable[..., None], *args: Any) -> None:
+        await self._loop.run_in_executor(self._worker, call, *args)

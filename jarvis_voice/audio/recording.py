@@ -1,0 +1,221 @@
+"""A recording in place of a microphone, a WAV file in place of a loudspeaker.
+
+Invariant: time is counted in frames; a recording is streamed, never loaded whole; a WAV is written
+beside its place and moved there when it is complete.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import wave
+from collections.abc import AsyncIterator, Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO, Self
+
+from jarvis_voice.audio.earcons import earcon as synthesise
+from jarvis_voice.audio.pcm import Resampler
+from jarvis_voice.audio.sound_file import frame_blocks, open_recording
+from jarvis_voice.audio.turns import PlayTurns
+from jarvis_voice.clock import FrameClock
+from jarvis_voice.errors import AudioError
+from jarvis_voice.ports import Earcon, Playback
+from jarvis_voice.types import FRAME_SECONDS, AudioFrame, SpeechChunk
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+class RecordingMicrophone:
+    """Plays a recording as if it were heard now.
+
+    Args:
+        path: WAV (or FLAC, OGG, AIFF) of any rate, sample format and number of channels.
+        clock: Moved on by every frame.
+        realtime: One frame each 80 ms; else as fast as the reader asks.
+        gate: Awaited before every frame when not in real time; it holds the recording.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        *,
+        clock: FrameClock,
+        realtime: bool,
+        gate: Callable[[], Awaitable[None]] | None,
+    ) -> None:
+        self._path = path
+        self._clock = clock
+        self._realtime = realtime
+        self._gate = gate
+        self._worker: ThreadPoolExecutor | None = None
+        self._file: Any = None
+
+    @property
+    def name(self) -> str:
+        """The file's name."""
+        return self._path.name
+
+    @property
+    def dropped_frames(self) -> int:
+        """Always 0: a recording waits for its reader."""
+        return 0
+
+    async def __aenter__(self) -> Self:
+        """Open the recording.
+
+        Raises:
+            AudioError: It is missing ("recording-missing"), cannot be read or is no recording
+                ("recording-unreadable"), is empty ("recording-empty") or ends too early
+                ("recording-truncated").
+        """
+        self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="recording")
+        try:
+            self._file = await self._run(open_recording, self._path)
+        except BaseException:
+            self._worker.shutdown(wait=False)
+            raise
+        return self
+
+    async def __aexit__(self, *exc: object) -> None:
+        await self._run(self._file.close)
+        if self._worker:
+            self._worker.shutdown(wait=False)
+
+    async def frames(self) -> AsyncIterator[AudioFrame]:
+        """Frames in order to the end of the recording, the last one filled up with zeros.
+
+        Raises:
+            AudioError: The file ends before its own length ("recording-truncated").
+        """
+        blocks = frame_blocks(self._file, self._path)
+        started_at = asyncio.get_running_loop().time()
+        count = 0
+        while block := await self._run(next, blocks, None):
+            for pcm in block:
+                count += 1
+                await self._wait_turn(started_at + count * FRAME_SECONDS)
+                self._clock.advance_to(count * FRAME_SECONDS)
+                yield AudioFrame(pcm, captured_at=count * FRAME_SECONDS)
+
+    async def _wait_turn(self, due: float) -> None:
+        if self._realtime:
+            await asyncio.sleep(max(due - asyncio.get_running_loop().time(), 0))
+        elif self._gate:
+            await self._gate()
+
+    async def _run(self, call: Callable[..., Any], *args: Any) -> Any:
+        return await asyncio.get_running_loop().run_in_executor(self._worker, call, *args)
+
+
+class RecordingSpeaker:
+    """Writes what would be played, with all earcons, into one 16-bit mono WAV.
+
+    Args:
+        path: The file, replaced when complete; None discards the sound.
+        rate_hz: The file's rate; everything is resampled to it.
+    """
+
+    def __init__(self, path: Path | None, rate_hz: int) -> None:
+        self._path = path
+        self._rate_hz = rate_hz
+        self._turns = PlayTurns()
+        self._worker: ThreadPoolExecutor | None = None
+        self._file: BinaryIO | None = None
+        self._wav: wave.Wave_write | None = None
+
+    @property
+    def name(self) -> str:
+        """The file's name."""
+        return self._path.name if self._path else "nowhere"
+
+    async def __aenter__(self) -> Self:
+        """Start the file beside its place.
+
+        Raises:
+            AudioError: It cannot be written ("recording-unwritable").
+        """
+        self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="recording")
+        await self._run(self._start_file)
+        return self
+
+    async def __aexit__(self, *exc: object) -> None:
+        """Complete the file and move it to its place, also after an error: it is what was said."""
+        try:
+            await self._run(self._land_file)
+        finally:
+            if self._worker:
+                self._worker.shutdown(wait=False)
+
+    async def play(
+        self, chunks: AsyncIterator[SpeechChunk], on_started: Callable[[], None]
+    ) -> Playback:
+        """Write the chunks; returns at once after the last, in no real time.
+
+        Raises:
+            AudioError: The file cannot be written ("recording-unwritable").
+        """
+        heard: list[str] = []
+        finished = await self._turns.run(lambda: self._write_chunks(chunks, on_started, heard))
+        return Playback(" ".join(heard), was_interrupted=not finished)
+
+    async def play_earcon(self, earcon: Earcon) -> None:
+        """Write a short sound."""
+        await self._turns.run(lambda: self._write(synthesise(earcon, self._rate_hz)))
+
+    def stop(self) -> None:
+        """Write nothing more of what is being written."""
+        self._turns.stop()
+
+    async def _write_chunks(
+        self, chunks: AsyncIterator[SpeechChunk], on_started: Callable[[], None], heard: list[str]
+    ) -> None:
+        resampler, rate_hz = None, 0
+        async for chunk in chunks:
+            if resampler is None or chunk.rate_hz != rate_hz:
+                if resampler:
+                    await self._write(resampler.flush())
+                resampler, rate_hz = Resampler(chunk.rate_hz, self._rate_hz), chunk.rate_hz
+            await self._write(resampler.process(chunk.pcm))
+            if not heard:
+                on_started()
+            heard.append(chunk.text)
+        if resampler:
+            await self._write(resampler.flush())
+
+    async def _write(self, pcm: NDArray[np.int16]) -> None:
+        if self._wav and len(pcm):
+            await self._run(self._wav.writeframesraw, pcm.astype("<i2").tobytes())
+
+    @property
+    def _unfinished(self) -> Path | None:
+        return (
+            self._path.with_name(f".{self._path.name}.{os.getpid()}.part") if self._path else None
+        )
+
+    def _start_file(self) -> None:
+        if self._unfinished:
+            self._file = self._unfinished.open("wb")
+            self._wav = wave.open(self._file, "wb")  # noqa: SIM115 - closed in _land_file
+            self._wav.setnchannels(1)
+            self._wav.setsampwidth(2)
+            self._wav.setframerate(self._rate_hz)
+
+    def _land_file(self) -> None:
+        if not (self._wav and self._file and self._unfinished and self._path):
+            return
+        try:
+            with self._file:
+                self._wav.close()  # fills in the length
+            self._unfinished.replace(self._path)
+        finally:
+            self._unfinished.unlink(missing_ok=True)
+
+    async def _run(self, call: Callable[..., Any], *args: Any) -> Any:
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._worker, call, *args)
+        except OSError as error:
+            message = f"Cannot write {self._path}: {error.strerror or error}."
+            raise AudioError("recording-unwritable", message) from error

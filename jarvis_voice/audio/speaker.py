@@ -1,0 +1,157 @@
+"""A loudspeaker of this machine, and its absence.
+
+Invariant: one line for each reply, kept open over its sentences; replies play one after the
+other; the loop never waits for the device.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Self
+
+from jarvis_voice.audio.earcons import earcon as synthesise
+from jarvis_voice.audio.line import Line
+from jarvis_voice.audio.portaudio import choose, list_devices
+from jarvis_voice.audio.turns import PlayTurns
+from jarvis_voice.errors import AudioError
+from jarvis_voice.ports import Earcon, Playback
+from jarvis_voice.types import SpeechChunk
+
+log = logging.getLogger(__name__)
+
+EARCON_RATE_HZ = 48_000
+"""What nearly every loudspeaker takes without resampling."""
+
+
+class DeviceSpeaker:
+    """A loudspeaker, chosen by part of its name.
+
+    Args:
+        device_name: Part of the name; empty is the system's default.
+    """
+
+    def __init__(self, device_name: str) -> None:
+        self._device_part = device_name
+        self._name = device_name
+        self._turns = PlayTurns()
+        self._worker: ThreadPoolExecutor | None = None
+        self._line: Line | None = None
+
+    @property
+    def name(self) -> str:
+        """The name of the device."""
+        return self._name
+
+    async def __aenter__(self) -> Self:
+        """Look the device up; it is opened for each reply.
+
+        Raises:
+            AudioError: There is no PortAudio ("no-portaudio"), no loudspeaker ("no-speaker"),
+                or none or several of that name ("no-such-device", "ambiguous-device").
+        """
+        loop = asyncio.get_running_loop()
+        self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="speaker")
+        try:
+            self._name = await loop.run_in_executor(self._worker, _look_up, self._device_part)
+        except BaseException:
+            self._worker.shutdown(wait=False)
+            raise
+        return self
+
+    async def __aexit__(self, *exc: object) -> None:
+        self.stop()
+        if self._line:
+            await self._line.close()
+        if self._worker:
+            self._worker.shutdown(wait=False)
+
+    async def play(
+        self, chunks: AsyncIterator[SpeechChunk], on_started: Callable[[], None]
+    ) -> Playback:
+        """Play chunks gaplessly and return when the last sample is out or `stop` was called.
+
+        Raises:
+            AudioError: No device would play, the default included ("speaker-refused",
+                "no-speaker"), or it was lost while playing ("speaker-lost").
+        """
+        line = Line(self._device_part, self._open_worker, on_started)
+        finished = await self._turns.run(lambda: self._play_on(line, chunks))
+        return Playback(line.text_heard(is_complete=finished), was_interrupted=not finished)
+
+    async def play_earcon(self, earcon: Earcon) -> None:
+        """Play a short sound after what plays now; without a device, nothing."""
+        try:
+            await self.play(_one_sound(earcon), lambda: None)
+        except AudioError as error:
+            log.warning("no earcon: %s", error.code)
+
+    def stop(self) -> None:
+        """Stop what plays now; nothing that was queued for it comes out afterwards."""
+        if self._line:
+            self._line.cut()
+        self._turns.stop()
+
+    async def _play_on(self, line: Line, chunks: AsyncIterator[SpeechChunk]) -> None:
+        self._line = line
+        try:
+            async for chunk in chunks:
+                await line.send(chunk)
+            await line.finish()
+        finally:
+            await line.close()
+            self._line = None
+
+    @property
+    def _open_worker(self) -> ThreadPoolExecutor:
+        if self._worker is None:
+            raise AudioError("speaker-closed", "The loudspeaker is not open.")
+        return self._worker
+
+
+class NullSpeaker:
+    """Stands for a loudspeaker where there is none: the words are taken and not heard."""
+
+    def __init__(self) -> None:
+        self._turns = PlayTurns()
+
+    @property
+    def name(self) -> str:
+        """What is shown for it."""
+        return "no loudspeaker"
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *exc: object) -> None:
+        self.stop()
+
+    async def play(
+        self, chunks: AsyncIterator[SpeechChunk], on_started: Callable[[], None]
+    ) -> Playback:
+        """Draw all chunks, so that whoever makes them goes on; nothing starts, none is heard."""
+        del on_started
+        finished = await self._turns.run(lambda: _draw(chunks))
+        return Playback("", was_interrupted=not finished)
+
+    async def play_earcon(self, earcon: Earcon) -> None:
+        """Nothing."""
+
+    def stop(self) -> None:
+        """Draw no more chunks."""
+        self._turns.stop()
+
+
+def _look_up(device_part: str) -> str:
+    return choose(list_devices(), device_part, "output").name
+
+
+async def _one_sound(earcon: Earcon) -> AsyncIterator[SpeechChunk]:
+    yield SpeechChunk(synthesise(earcon, EARCON_RATE_HZ), EARCON_RATE_HZ, "")
+
+
+async def _draw(chunks: AsyncIterator[SpeechChunk]) -> None:
+    async for _ in chunks:
+        pass

@@ -1,0 +1,205 @@
+"""Opens PortAudio streams as the device allows them, and knows all that are open.
+
+Invariant: PortAudio is initialised anew only after every stream in the registry was closed; a
+stream that is still open then would be a dangling pointer.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from jarvis_voice.audio.portaudio import LOCK, Device, Kind, choose, list_devices, load
+from jarvis_voice.errors import AudioError
+from jarvis_voice.types import FRAME_SECONDS, RATE_HZ
+
+log = logging.getLogger(__name__)
+
+OUTPUT_LATENCY_SECONDS = 0.15
+"""Asked of the device: plays clean on a loaded machine, where 'low' does not."""
+
+Plan = tuple[int, int]
+"""A rate in Hz and a number of channels to try."""
+
+
+class OwnedStream:
+    """A stream that was opened and started here; closed once, by whoever comes first.
+
+    Attributes:
+        device_name: What it was opened on.
+        rate_hz: Its rate.
+        channels: Its interleaved channels.
+        latency_seconds: How long a sample is inside the device, as PortAudio estimates it.
+        generation: The device table it was opened from.
+    """
+
+    def __init__(self, raw: Any, device_name: str, plan: Plan) -> None:
+        self._raw = raw
+        self.device_name = device_name
+        self.rate_hz, self.channels = plan
+        self.latency_seconds = float(raw.latency)
+        self.generation = _table.generation
+        _table.streams.append(self)
+
+    def close(self, *, after_playing: bool = False) -> None:
+        """End it: at once, or after what the device still holds. May block: not for the loop."""
+        with LOCK:
+            if self not in _table.streams:
+                return
+            _table.streams.remove(self)
+            self._raw.stop() if after_playing else self._raw.abort()
+            self._raw.close()
+
+
+class _Table:
+    """PortAudio's state in this process, guarded by `LOCK`."""
+
+    def __init__(self) -> None:
+        self.generation = 0
+        self.streams: list[OwnedStream] = []
+
+
+_table = _Table()
+
+
+def table_generation() -> int:
+    """How often the device table was read anew."""
+    return _table.generation
+
+
+def refresh_devices(seen_generation: int) -> None:
+    """Read the device table anew, unless that was done since `seen_generation`.
+
+    Every open stream is closed first; its owner learns that by its `finished` callback. Blocks
+    for 40-90 ms.
+    """
+    sound = load()
+    with LOCK:
+        if _table.generation != seen_generation:
+            return
+        for stream in list(_table.streams):
+            stream.close()
+        sound._terminate()
+        sound._initialize()
+        _table.generation += 1
+
+
+def refresh_if_idle(seen_generation: int) -> bool:
+    """Read the device table anew unless a stream is open; whether it is newer than that seen."""
+    with LOCK:
+        if not _table.streams:
+            refresh_devices(seen_generation)
+        return _table.generation != seen_generation
+
+
+def open_input(
+    device_part: str, callback: Callable[[bytes, int, int], None], finished: Callable[[], None]
+) -> OwnedStream:
+    """Open and start a microphone: 16 kHz mono, else its own rate, else more channels.
+
+    Args:
+        device_part: Part of the device's name; empty is the default.
+        callback: Given each block of interleaved int16, its rate in Hz and its channels; on
+            PortAudio's thread.
+        finished: The stream ended, for whatever reason; on PortAudio's thread.
+
+    Raises:
+        AudioError: There is no such device, or it refuses ("microphone-refused").
+    """
+
+    def make(sound: Any, rate_hz: int, channels: int, device: Device) -> Any:
+        return sound.RawInputStream(
+            device=device.index,
+            samplerate=rate_hz,
+            channels=channels,
+            dtype="int16",
+            blocksize=round(rate_hz * FRAME_SECONDS),
+            callback=lambda data, _frames, _time, _status: callback(bytes(data), rate_hz, channels),
+            finished_callback=finished,
+        )
+
+    return _open("input", device_part, (RATE_HZ, 0), make)
+
+
+def open_output(
+    device_part: str,
+    rates_hz: Sequence[int],
+    callback: Callable[[Any, int], None],
+    finished: Callable[[], None],
+) -> OwnedStream:
+    """Open and start a loudspeaker at the first rate it takes, mono, else stereo.
+
+    Args:
+        device_part: Part of the device's name; empty is the default.
+        rates_hz: Rates to try in order; 0 stands for the device's own.
+        callback: Fills a writable buffer of interleaved int16, given with its channels; on
+            PortAudio's thread.
+        finished: The stream ended, for whatever reason; on PortAudio's thread.
+
+    Raises:
+        AudioError: There is no such device, or it refuses ("speaker-refused").
+    """
+
+    def make(sound: Any, rate_hz: int, channels: int, device: Device) -> Any:
+        return sound.RawOutputStream(
+            device=device.index,
+            samplerate=rate_hz,
+            channels=channels,
+            dtype="int16",
+            latency=OUTPUT_LATENCY_SECONDS,
+            callback=lambda data, _frames, _time, _status: callback(data, channels),
+            finished_callback=finished,
+        )
+
+    return _open("output", device_part, rates_hz, make)
+
+
+def _open(
+    kind: Kind,
+    device_part: str,
+    rates_hz: Sequence[int],
+    make: Callable[[Any, int, int, Device], Any],
+) -> OwnedStream:
+    sound = load()
+    refusal: Exception | None = None
+    with LOCK:
+        device = choose(list_devices(), device_part, kind)
+        for rate, channels in _plans(kind, device, rates_hz):
+            try:
+                _check(sound, kind, device, (rate, channels))
+                raw = make(sound, rate, channels, device)
+            except (sound.PortAudioError, ValueError) as error:
+                refusal = error
+                continue
+            try:
+                raw.start()
+            except sound.PortAudioError as error:
+                refusal = error
+                raw.close()
+                continue
+            log.info("opened %s at %d Hz, %d channels", device.name, rate, channels)
+            return OwnedStream(raw, device.name, (rate, channels))
+    raise _refused(kind, device, refusal) from refusal
+
+
+def _plans(kind: Kind, device: Device, rates_hz: Sequence[int]) -> list[Plan]:
+    most = device.inputs if kind == "input" else device.outputs
+    channels = dict.fromkeys((1, min(2, most), most))
+    return [
+        (rate, n) for rate in dict.fromkeys(r or device.rate_hz for r in rates_hz) for n in channels
+    ]
+
+
+def _check(sound: Any, kind: Kind, device: Device, plan: Plan) -> None:
+    check = sound.check_input_settings if kind == "input" else sound.check_output_settings
+    check(device=device.index, channels=plan[1], dtype="int16", samplerate=plan[0])
+
+
+def _refused(kind: Kind, device: Device, refusal: Exception | None) -> AudioError:
+    noun = "microphone" if kind == "input" else "loudspeaker"
+    return AudioError(
+        "microphone-refused" if kind == "input" else "speaker-refused",
+        f'The {noun} "{device.name}" cannot be opened: {refusal}. Is another program using it?',
+        spoken=f"I cannot use the {noun}.",
+    )

@@ -1,0 +1,1 @@
+"""One step at a time: planner, executor, reception."""

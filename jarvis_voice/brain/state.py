@@ -1,0 +1,107 @@
+"""The graph's state: what lasts in a thread, and what a turn starts with.
+
+Invariant: one writer per field. TaskPlanner writes `loop_count`, `pending_task`, `is_complete`,
+`route_to`, `gave_up` and, before its first plan, `url_map`; Executor writes `executor_memory`,
+`last_opened_url` and, after a search, `url_map`; Reception writes `reception_output`, `messages`,
+`offer` and `outcome`. Values are plain JSON types: checkpoints are read without unpickling.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypedDict
+
+KEPT_MESSAGES = 40
+"""Messages kept in the state: checkpoints grow with it; the full transcript has its own table."""
+
+Route = Literal["executor", "reception"]
+
+
+class MessageState(TypedDict):
+    """One line of the conversation."""
+
+    role: Literal["user", "assistant"]
+    text: str
+
+
+class LinkState(TypedDict):
+    """A `Link` as it is stored."""
+
+    title: str
+    url: str
+    origin: str
+    snippet: str
+
+
+class TaskState(TypedDict):
+    """An action that was planned."""
+
+    action: str
+    arguments: dict[str, Any]
+    planner: str
+
+
+class StepState(TypedDict):
+    """An action that was carried out, as the planner sees it."""
+
+    action: str
+    arguments: dict[str, Any]
+    status: str
+    observed: str
+    data: dict[str, Any]
+
+
+class FinishState(TypedDict):
+    """What the planner hands to reception: words of its own, or None to word the receipts."""
+
+    reply: str | None
+    outcome: str | None
+    offer: str
+    note: str
+
+
+class JarvisState(TypedDict, total=False):
+    """Everything the graph knows about a thread."""
+
+    # of the thread
+    messages: list[MessageState]
+    url_map: list[LinkState]
+    last_opened_url: str
+    offer: str
+    # of the turn
+    user_goal: str
+    executor_memory: list[StepState]
+    pending_task: TaskState | None
+    finish: FinishState | None
+    loop_count: int
+    gave_up: list[str]  # planners that failed in this turn: they are not asked again
+    is_complete: bool
+    route_to: Route
+    reception_output: str
+    outcome: str
+
+
+THREAD_FIELDS = ("messages", "url_map", "last_opened_url", "offer")
+
+
+def begin_turn(goal: str) -> JarvisState:
+    """The per-turn fields as every turn starts; the thread's fields stay as they are."""
+    return JarvisState(
+        user_goal=goal,
+        executor_memory=[],
+        pending_task=None,
+        finish=None,
+        loop_count=0,
+        gave_up=[],
+        is_complete=False,
+        route_to="executor",
+        reception_output="",
+        outcome="",
+    )
+
+
+def remember(
+    messages: list[MessageState], goal: str, reply: str, *, kept: int = KEPT_MESSAGES
+) -> list[MessageState]:
+    """The conversation with one more turn, cut to the newest `kept` messages."""
+    turn = [MessageState(role="user", text=goal), MessageState(role="assistant", text=reply)]
+    return [*messages, *turn][-kept:]

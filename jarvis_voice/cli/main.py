@@ -1,0 +1,64 @@
+"""The `jarvis` command: registers the commands and turns a JarvisError into a line and a code."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from jarvis_voice import __version__
+from jarvis_voice.cli import ask, devices, hear, ptt, run, say, setup, threads
+from jarvis_voice.errors import JarvisError
+
+app = typer.Typer(
+    name="jarvis",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help=(
+        "A voice assistant for your own machine. No account and no cloud are needed; with "
+        "GOOGLE_API_KEY and SERPAPI_API_KEY set it plans and searches better.\n\n"
+        "First `jarvis setup` (fetches the models), then `jarvis run`, and say: "
+        '"Hey Jarvis, open MIT\'s website". To type instead: jarvis ask "open MIT\'s website".'
+    ),
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"jarvis-voice {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
+    ] = False,
+) -> None:
+    del version  # its callback has done the work
+
+
+app.command("run")(run.run)
+app.command("ask")(ask.ask)
+app.command("hear")(hear.hear)
+app.command("say")(say.say)
+app.command("setup")(setup.setup)
+app.command("devices")(devices.devices)
+app.command("ptt")(ptt.ptt)
+app.add_typer(threads.app, name="threads")
+
+
+def main() -> None:
+    """Run the command line; every known error is one line on stderr and its own exit code."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # neither emoji nor odd bytes may end a turn
+    try:
+        app()
+    except JarvisError as error:
+        print(f"jarvis: {error.message}", file=sys.stderr)  # noqa: T201 - the command line's voice
+        sys.exit(error.exit_code)
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -1,0 +1,36 @@
+"""`jarvis run`: the daemon."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+
+def run(
+    text_only: Annotated[
+        bool, typer.Option("--text-only", help="Open no microphone and no loudspeaker.")
+    ] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print events, one JSON object a line.")
+    ] = False,
+) -> None:
+    """Run Jarvis: wake word, push-to-talk and typed lines at once. Ctrl-C ends it.
+
+    Type `reset` for a new conversation and `exit` to leave; Ctrl-T toggles push-to-talk.
+    """
+    import asyncio
+
+    from jarvis_voice.cli.output import out
+    from jarvis_voice.daemon import run_daemon
+    from jarvis_voice.frontends.screen import JsonScreen, TextScreen
+    from jarvis_voice.paths import find_paths
+
+    screen = JsonScreen(out) if as_json else TextScreen(progress=out, answer=_answer)
+    asyncio.run(run_daemon(find_paths(), screen, out, text_only=text_only))
+
+
+def _answer(text: str) -> None:
+    from jarvis_voice.cli.output import out
+
+    out(f"💬 {text}")

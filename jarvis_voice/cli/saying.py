@@ -1,0 +1,41 @@
+"""Speaking a text on a loudspeaker or into a file."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from jarvis_voice.cli.output import err
+from jarvis_voice.paths import Paths
+
+RATE_HZ = 22_050
+
+
+async def say_text(text: str, paths: Paths, file: Path | None) -> bool:
+    """Speak; returns whether it failed, which was then told on stderr."""
+    from jarvis_voice.audio.recording import RecordingSpeaker
+    from jarvis_voice.bus import Bus
+    from jarvis_voice.clock import SystemClock
+    from jarvis_voice.composition import open_mouth
+    from jarvis_voice.config import load_config
+    from jarvis_voice.events import Event, ProblemReported
+    from jarvis_voice.turn.sentences import split_sentences
+
+    config, bus, clock = load_config(paths), Bus(), SystemClock()
+    problems: list[str] = []
+
+    def note(event: Event) -> None:
+        if isinstance(event, ProblemReported):
+            problems.append(event.code)
+            err(f"jarvis: {event.message}")
+
+    async def sentences() -> AsyncIterator[str]:
+        for sentence in split_sentences(text):
+            yield sentence
+
+    bus.listen(note)
+    speaker = RecordingSpeaker(file, RATE_HZ) if file else None
+    async with open_mouth(config, paths, bus, clock, speaker) as mouth:
+        if mouth:
+            await mouth.say("", sentences())
+    return bool(problems)

@@ -1,0 +1,130 @@
+"""`jarvis setup`: fetch the weights, write the user's config file, say where things are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from jarvis_voice.errors import ConfigError, JarvisError, ModelError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from jarvis_voice.paths import Paths
+    from jarvis_voice.weights.manifest import Manifest, WeightFile
+
+INTERRUPTED = 130
+"""The exit code of a command that Ctrl-C ended (128 + SIGINT)."""
+
+
+def setup(
+    model: Annotated[
+        str | None,
+        typer.Option(help="Whisper size to fetch instead of the configured one, such as base."),
+    ] = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="Fetch nothing; read every byte and compare checksums.")
+    ] = False,
+) -> None:
+    """Fetch the models Jarvis hears and speaks with, and make your config file."""
+    try:
+        _setup(model, check_only=check)
+    except JarvisError as error:
+        typer.echo(error.message, err=True)
+        raise typer.Exit(error.exit_code) from error
+    except KeyboardInterrupt as error:
+        typer.echo("Stopped. Run `jarvis setup` again to go on from here.", err=True)
+        raise typer.Exit(INTERRUPTED) from error
+
+
+def _setup(model: str | None, *, check_only: bool) -> None:
+    from jarvis_voice.config import load_config
+    from jarvis_voice.paths import find_paths
+    from jarvis_voice.weights.fetch import fetch
+    from jarvis_voice.weights.manifest import load_manifest
+
+    paths = find_paths()
+    configured = load_config(paths).speech_to_text.model
+    files = _files(load_manifest(), model or configured)
+    if check_only:
+        _check(files, paths.models)
+        return
+    from jarvis_voice.cli.fetch_bars import FetchBars
+
+    with FetchBars() as bars:
+        fetch(files, paths.models, bars)
+    _show(files, paths.models)
+    _say_where(paths, written=_write_config(paths))
+    if model and model != configured:
+        typer.echo(f'To use it, set model = "{model}" under [speech_to_text] in your settings.')
+
+
+def _files(manifest: Manifest, whisper_model: str) -> tuple[WeightFile, ...]:
+    from pathlib import Path
+
+    from jarvis_voice.weights.manifest import groups_for, is_own_folder
+
+    if is_own_folder(whisper_model) and not Path(whisper_model).expanduser().is_dir():
+        raise ModelError("model-missing", f"There is no Whisper folder at {whisper_model}.")
+    return manifest.files(groups_for(whisper_model))
+
+
+def _check(files: tuple[WeightFile, ...], models: Path) -> None:
+    from jarvis_voice.weights.check import verify
+
+    problems = verify(files, models)
+    for problem in problems:
+        typer.echo(problem.error.message, err=True)
+    if problems:
+        raise typer.Exit(ModelError.exit_code)
+    typer.echo(f"All {len(files)} model files in {models} are complete and right.")
+
+
+def _show(files: tuple[WeightFile, ...], models: Path) -> None:
+    """Print where they are and under which terms: a line for each folder and licence."""
+    from itertools import groupby
+
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    from jarvis_voice.resources import shipped
+
+    table = Table("Model", "Terms", box=box.SIMPLE_HEAD)
+    table.add_column("Size", justify="right")
+    for (folder, licence), group in groupby(
+        files, lambda f: (f.path.rpartition("/")[0], f.licence)
+    ):
+        same = list(group)
+        name = same[0].path if len(same) == 1 else f"{folder} ({len(same)} files)"
+        table.add_row(name, licence, f"{sum(file.n_bytes for file in same) / 1e6:.1f} MB")
+    typer.echo(f"The models are in {models}")
+    Console().print(table)
+    typer.echo(f"Their terms in full: {shipped('models/README.md')}")
+
+
+def _write_config(paths: Paths) -> bool:
+    """Write the shipped settings, every line a comment: defaults may change. Never over a file."""
+    from jarvis_voice.paths import ensure
+    from jarvis_voice.resources import shipped
+
+    lines = shipped("config/jarvis.toml").read_text(encoding="utf-8").splitlines()
+    text = "".join(f"{line if not line or line[0] == '#' else '# ' + line}\n" for line in lines)
+    try:
+        ensure(paths.config)
+        with paths.config_file.open("x", encoding="utf-8") as file:
+            file.write(text)
+    except FileExistsError:
+        return False
+    except OSError as error:
+        message = f"Cannot write {paths.config_file}: {error.strerror}."
+        raise ConfigError("config-write", message) from error
+    return True
+
+
+def _say_where(paths: Paths, *, written: bool) -> None:
+    new = " (new: every line is a comment)" if written else ""
+    typer.echo(f"Your settings: {paths.config_file}{new}")
+    typer.echo(f"Your keys, if you have any: {paths.env_file}")
+    typer.echo("  with lines such as GOOGLE_API_KEY=... and SERPAPI_API_KEY=...")

@@ -1,0 +1,63 @@
+"""`jarvis threads`: list, show and clear conversations."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(no_args_is_help=True, help="List, show or clear conversations.")
+
+_Name = Annotated[str, typer.Argument(help="The thread's name, as `jarvis threads list` shows it.")]
+
+
+@app.command("list")
+def list_() -> None:
+    """List the threads, the latest first."""
+    from jarvis_voice.paths import find_paths
+    from jarvis_voice.store.reading import list_threads
+
+    rows = list_threads(find_paths().database)
+    for row in rows:
+        turns = "1 turn" if row.turns == 1 else f"{row.turns} turns"
+        typer.echo(f"{row.thread_id}\t{turns}\t{row.last_at}\t{row.last_text}")
+    if not rows:
+        typer.echo("No conversations yet.")
+
+
+@app.command("show")
+def show(name: _Name = "default") -> None:
+    """Print a thread's transcript."""
+    from jarvis_voice.paths import find_paths
+    from jarvis_voice.store.reading import read_thread
+
+    turns = read_thread(find_paths().database, name)
+    if not turns:
+        typer.echo(f'No turns in the thread "{name}".', err=True)
+        raise typer.Exit(1)
+    for turn in turns:
+        typer.echo(f"[{turn.started_at} {turn.source} {turn.outcome or 'running'}] {turn.text}")
+        typer.echo(f"  {turn.reply}")
+
+
+@app.command("clear")
+def clear(
+    name: _Name = "default",
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
+) -> None:
+    """Forget a thread, after asking."""
+    import asyncio
+
+    from jarvis_voice.cli.clearing import clear_thread
+    from jarvis_voice.paths import find_paths
+    from jarvis_voice.store.reading import read_thread
+
+    paths = find_paths()
+    count = len(read_thread(paths.database, name))
+    if not count:
+        typer.echo(f'No turns in the thread "{name}".')
+        return
+    if not yes and not typer.confirm(f'Forget the {count} turns of "{name}" for good?'):
+        typer.echo("Nothing was cleared.")
+        raise typer.Exit(1)
+    typer.echo(f"Forgot {asyncio.run(clear_thread(paths, name))} turns.")

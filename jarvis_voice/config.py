@@ -1,0 +1,193 @@
+"""Configuration: TOML, environment and keys into frozen settings.
+
+Invariant: a key nobody knows is an error with a suggestion, never ignored; API keys never appear
+in a message or a repr.
+"""
+
+from __future__ import annotations
+
+import difflib
+import os
+import tomllib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError
+from pydantic_settings import (
+    BaseSettings,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+)
+
+from jarvis_voice.errors import ConfigError
+from jarvis_voice.paths import Paths
+from jarvis_voice.resources import shipped
+
+ENV_PREFIX = "JARVIS_"
+NOT_SETTINGS = frozenset({"JARVIS_HOME", "JARVIS_MODELS"})
+"""Variables with our prefix that name folders; see `jarvis_voice.paths`."""
+
+
+class _Section(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class WakeConfig(_Section):
+    """The wake word."""
+
+    threshold: Annotated[float, Field(gt=0, lt=1)]
+
+
+class DeviceConfig(_Section):
+    """A sound device, by part of its name; empty is the default."""
+
+    device: str
+
+
+class ListeningConfig(_Section):
+    """When a command begins and ends."""
+
+    silence_seconds: Annotated[float, Field(ge=0.2, le=5)]
+    max_seconds: Annotated[float, Field(ge=2, le=60)]
+    follow_up_seconds: Annotated[float, Field(ge=0, le=60)]
+
+
+class SpeechToTextConfig(_Section):
+    """Whisper."""
+
+    model: Annotated[str, Field(min_length=1)]
+
+
+class VoiceConfig(_Section):
+    """How Jarvis sounds."""
+
+    speed: Annotated[float, Field(ge=0.5, le=3)]
+    earcons: bool
+
+
+class BrainConfig(_Section):
+    """Planning."""
+
+    planner: Literal["auto", "local", "gemini"]
+    model: Annotated[str, Field(min_length=1)]
+    timeout_seconds: Annotated[float, Field(gt=0, le=120)]
+    turn_seconds: Annotated[float, Field(gt=0, le=600)]
+    max_steps: Annotated[int, Field(ge=1, le=50)]
+
+
+class PushToTalkConfig(_Section):
+    """The global key."""
+
+    key: str
+
+
+class Config(BaseSettings):
+    """Every setting; the defaults stand in the shipped config/jarvis.toml and nowhere else."""
+
+    model_config = SettingsConfigDict(
+        extra="forbid", frozen=True, env_prefix=ENV_PREFIX, env_nested_delimiter="__"
+    )
+
+    language: Literal["en"]
+    thread: Annotated[str, Field(pattern=r"^[\w .-]{1,64}$")]
+    wake: WakeConfig
+    microphone: DeviceConfig
+    speaker: DeviceConfig
+    listening: ListeningConfig
+    speech_to_text: SpeechToTextConfig
+    voice: VoiceConfig
+    brain: BrainConfig
+    push_to_talk: PushToTalkConfig
+    google_api_key: SecretStr | None = None
+    serpapi_api_key: SecretStr | None = None
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],  # noqa: ARG003 - the library's signature
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,  # noqa: ARG003 - the library's signature
+        file_secret_settings: PydanticBaseSettingsSource,  # noqa: ARG003 - the library's signature
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """The environment wins over the files; keys come in by `load_config` alone."""
+        return (env_settings, init_settings)
+
+
+def load_config(paths: Paths) -> Config:
+    """Read the shipped defaults, the user's file, the environment and the keys.
+
+    Raises:
+        ConfigError: A file cannot be read, or a key is unknown or has a bad value.
+    """
+    values = _read_toml(shipped("config/jarvis.toml"))
+    if paths.config_file.exists():
+        user = _read_toml(paths.config_file)
+        _refuse_unknown(user, values, paths.config_file.name)
+        for name, value in user.items():
+            values[name] = {**values[name], **value} if isinstance(value, dict) else value
+    _refuse_unknown_variables(os.environ, values)
+    values |= _keys(paths, os.environ)
+    try:
+        return Config(**values)
+    except ValidationError as error:
+        raise ConfigError("config-value", _explain(error)) from None
+
+
+def _read_toml(file: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ConfigError("config-unreadable", f"Cannot read {file}: {error.strerror}.") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ConfigError("config-syntax", f"{file} is not valid TOML: {error}.") from error
+
+
+def _refuse_unknown(user: Mapping[str, Any], known: Mapping[str, Any], where: str) -> None:
+    for name, value in user.items():
+        if name not in known:
+            raise _unknown(f'"{name}" in {where}', name, known)
+        section = known[name]
+        if isinstance(section, dict) != isinstance(value, dict):
+            kind = "a section ([" + name + "])" if isinstance(section, dict) else "a single value"
+            raise ConfigError("config-value", f'"{name}" in {where} must be {kind}.')
+        if isinstance(section, dict):
+            for key in value:
+                if key not in section:
+                    raise _unknown(f'"{key}" in [{name}] of {where}', key, section)
+
+
+def _refuse_unknown_variables(env: Mapping[str, str], known: Mapping[str, Any]) -> None:
+    names = {ENV_PREFIX + n.upper() for n, v in known.items() if not isinstance(v, dict)}
+    for section, value in known.items():
+        if isinstance(value, dict):
+            names |= {f"{ENV_PREFIX}{section}__{key}".upper() for key in value}
+    for variable in env:
+        if variable.startswith(ENV_PREFIX) and variable not in names | NOT_SETTINGS:
+            raise _unknown(f"the environment variable {variable}", variable, names | NOT_SETTINGS)
+
+
+def _unknown(what: str, name: str, known: Iterable[str]) -> ConfigError:
+    close = difflib.get_close_matches(name, list(known), n=1, cutoff=0.6)
+    hint = f' Did you mean "{close[0]}"?' if close else f" Known: {', '.join(sorted(known))}."
+    return ConfigError("config-unknown-key", f"Unknown setting {what}.{hint}")
+
+
+def _keys(paths: Paths, env: Mapping[str, str]) -> dict[str, str]:
+    from dotenv import dotenv_values
+
+    file: Mapping[str, str | None] = {}
+    if paths.env_file.exists():
+        try:
+            file = dotenv_values(paths.env_file)
+        except (OSError, UnicodeDecodeError) as error:
+            raise ConfigError("config-unreadable", f"Cannot read {paths.env_file}.") from error
+    found = {n.lower(): env.get(n) or file.get(n) for n in ("GOOGLE_API_KEY", "SERPAPI_API_KEY")}
+    return {name: value.strip() for name, value in found.items() if value and value.strip()}
+
+
+def _explain(error: ValidationError) -> str:
+    first = error.errors(include_input=False, include_url=False)[0]
+    where = ".".join(str(part) for part in first["loc"])
+    return f'The setting "{where}" has a bad value: {first["msg"]}.'

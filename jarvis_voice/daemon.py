@@ -1,0 +1,222 @@
+"""The daemon: wake word, push-to-talk, control socket and typed lines at once, in order.
+
+Invariant: what fails at the start (no microphone, no weights, no display) is said in one line, and
+the rest goes on. It ends on Ctrl-C, on `exit`, and at the end of stdin only if it has no ears.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+import sys
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from contextlib import AsyncExitStack, aclosing, suppress
+from typing import TYPE_CHECKING
+
+from jarvis_voice.assistant import Assistant
+from jarvis_voice.bus import Bus
+from jarvis_voice.clock import SystemClock
+from jarvis_voice.composition import open_assistant, open_ears, open_mouth, voice_settings
+from jarvis_voice.config import Config, load_config
+from jarvis_voice.errors import JarvisError
+from jarvis_voice.events import EarsReady, Event, ProblemReported, TurnEnded, to_json
+from jarvis_voice.frontends.control import ControlServer
+from jarvis_voice.frontends.lines import LineFrontend, is_interactive, piped_lines, terminal_lines
+from jarvis_voice.frontends.screen import Screen
+from jarvis_voice.logs import start_log
+from jarvis_voice.paths import Paths
+from jarvis_voice.ports import Clock
+
+if TYPE_CHECKING:
+    from jarvis_voice.frontends.mouth import Mouth
+    from jarvis_voice.frontends.voice import VoiceSession
+
+log = logging.getLogger(__name__)
+
+
+async def run_daemon(
+    paths: Paths, screen: Screen, tell: Callable[[str], None], *, text_only: bool
+) -> None:
+    """Run until told to end.
+
+    Args:
+        paths: The user's folders.
+        screen: Where events are shown.
+        tell: Prints a line that is no event.
+        text_only: Open no sound device.
+
+    Raises:
+        JarvisError: It cannot start at all (config, lock, database).
+    """
+    config = load_config(paths)
+    start_log(paths.log_file)
+    bus, clock = Bus(), SystemClock()
+    bus.listen(lambda event: screen.show(to_json(event)))
+    bus.listen(_log_event)
+    async with AsyncExitStack() as stack:
+        assistant = await stack.enter_async_context(open_assistant(config, paths, bus, clock))
+        daemon = Daemon(config, paths, bus, clock, assistant, tell)
+        await daemon.run(stack, text_only=text_only)
+    tell("Goodbye.")
+
+
+class Daemon:
+    """The running program: implements `frontends.control.Backstage`."""
+
+    def __init__(
+        self,
+        config: Config,
+        paths: Paths,
+        bus: Bus,
+        clock: Clock,
+        assistant: Assistant,
+        tell: Callable[[str], None],
+    ) -> None:
+        self._config = config
+        self._paths = paths
+        self._bus = bus
+        self._clock = clock
+        self._assistant = assistant
+        self._tell = tell
+        self._end = asyncio.Event()
+        self._ears: VoiceSession | None = None
+        self._hears = ("", "")
+        self._mouth: Mouth | None = None
+
+    async def run(self, stack: AsyncExitStack, *, text_only: bool) -> None:
+        """Open what there is, run until the end is asked for, and close in reverse order."""
+        _end_on_signals(self._end)
+        await self._open_control(stack)
+        if not text_only:
+            await self._open_sound(stack)
+        async with asyncio.TaskGroup() as group:
+            tasks = []
+            if self._ears:
+                tasks.append(group.create_task(self._listen(self._ears), name="ears"))
+                await self._open_key(stack)
+                self._bus.publish(EarsReady(self._clock.seconds(), *self._hears))
+            else:
+                self._tell("Type what you want; `exit` leaves.")
+            tasks.append(group.create_task(self._read_lines(), name="lines"))
+            tasks.append(group.create_task(self._assistant.warm_up(), name="warm-up"))
+            await self._end.wait()
+            if self._ears:
+                await self._ears.stop()
+            for task in tasks:
+                task.cancel()
+
+    @property
+    def talk_key(self) -> VoiceSession | None:
+        """What push-to-talk presses, or None without ears."""
+        return self._ears
+
+    async def speak(self, turn_id: str, sentences: AsyncIterator[str]) -> None:
+        """Speak an answer, if there is a mouth."""
+        if self._mouth:
+            await self._mouth.say(turn_id, sentences)
+
+    async def clear(self, thread_id: str) -> int:
+        """Forget a thread; how many turns it had."""
+        return await self._assistant.clear(thread_id)
+
+    async def _open_control(self, stack: AsyncExitStack) -> None:
+        try:
+            await stack.enter_async_context(
+                ControlServer(self._paths.control_socket, self._assistant, self._bus, self)
+            )
+        except JarvisError as error:
+            self._report(error)
+
+    async def _open_sound(self, stack: AsyncExitStack) -> None:
+        self._mouth = await stack.enter_async_context(
+            open_mouth(self._config, self._paths, self._bus, self._clock)
+        )
+        try:
+            self._ears = await self._open_ears(stack)
+        except JarvisError as error:
+            self._report(error)
+
+    async def _open_ears(self, stack: AsyncExitStack) -> VoiceSession:
+        from jarvis_voice.audio.microphone import DeviceMicrophone
+        from jarvis_voice.audio.speaker import NullSpeaker
+        from jarvis_voice.frontends.mouth import Mouth
+        from jarvis_voice.frontends.voice import VoiceSession
+
+        microphone = DeviceMicrophone(self._config.microphone.device, self._trouble)
+        ears = await stack.enter_async_context(open_ears(self._config, self._paths, microphone))
+        has_speaker = self._mouth is not None
+        mouth = self._mouth or Mouth(None, NullSpeaker(), self._bus, self._clock)
+        settings = voice_settings(self._config, earcons=has_speaker)
+        session = VoiceSession(ears, mouth, self._assistant, self._bus, self._clock, settings)
+        self._hears = (ears.wake.word, ears.microphone.name)
+        return session
+
+    async def _open_key(self, stack: AsyncExitStack) -> None:
+        combination = self._config.push_to_talk.key
+        if not (combination and self._ears):
+            return
+        from jarvis_voice.frontends.push_to_talk import GlobalKey
+
+        key = GlobalKey(combination, self._ears.press, self._ears.release, self._trouble)
+        try:
+            await stack.enter_async_context(key)
+        except JarvisError as error:
+            self._report(error)
+
+    async def _listen(self, ears: VoiceSession) -> None:
+        try:
+            await ears.run()
+        except JarvisError as error:
+            self._report(error)
+        self._ears = None
+        self._tell("I no longer hear you; type instead, or start me again.")
+
+    async def _read_lines(self) -> None:
+        is_typed = is_interactive()
+        frontend = LineFrontend(self._assistant, self._tell, is_script=not is_typed)
+        lines: AsyncGenerator[str]
+        if is_typed:
+            lines = terminal_lines(self._paths.line_history, self._toggle)
+        else:
+            lines = piped_lines(sys.stdin.fileno())
+        async with aclosing(lines):
+            wants_to_leave = await frontend.run(lines)
+        if wants_to_leave or self._ears is None:
+            self._end.set()
+
+    def _toggle(self) -> None:
+        if self._ears:
+            self._ears.toggle()
+
+    def _report(self, error: JarvisError) -> None:
+        self._trouble(error.code, error.message)
+
+    def _trouble(self, code: str, message: str) -> None:
+        self._bus.publish(ProblemReported(self._clock.seconds(), code, message))
+
+
+def _end_on_signals(end: asyncio.Event) -> None:
+    """End in order on Ctrl-C and on a polite kill; a second one ends at once."""
+    loop = asyncio.get_running_loop()
+
+    def ask_to_end(number: int) -> None:
+        if end.is_set():
+            loop.remove_signal_handler(number)
+            signal.raise_signal(number)
+        end.set()
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with suppress(NotImplementedError):  # Windows: Ctrl-C raises KeyboardInterrupt there
+            loop.add_signal_handler(number, ask_to_end, number)
+
+
+def _log_event(event: Event) -> None:
+    """Facts about events, never what was said."""
+    match event:
+        case ProblemReported(code=code):
+            log.warning("problem: %s", code)
+        case TurnEnded(turn_id=turn_id, outcome=outcome):
+            log.info("turn %s: %s", turn_id, outcome)
+        case _:
+            log.debug("%s", event.type)

@@ -1,0 +1,28 @@
+"""How every .onnx file is opened: few threads that sleep when there is nothing to do.
+
+Invariant: no session spins. onnxruntime's default keeps a core busy between two frames.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+
+def open_session(model: Path, threads: int = 1) -> Any:
+    """An onnxruntime InferenceSession on the CPU, without a memory arena.
+
+    Raises:
+        Exception: Whatever onnxruntime raises for a damaged file; `ModelWorker` wraps it.
+    """
+    import onnxruntime
+
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = threads
+    options.inter_op_num_threads = 1
+    options.enable_cpu_mem_arena = False
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    options.log_severity_level = 3  # errors: its warnings on unused initialisers help nobody
+    return onnxruntime.InferenceSession(
+        str(model), sess_options=options, providers=["CPUExecutionProvider"]
+    )

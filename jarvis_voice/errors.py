@@ -1,0 +1,83 @@
+"""One error class a stage. A foreign error is wrapped once, where its library is called.
+
+Invariant: `spoken` never holds a key, a transcript or a path; `message` may hold a path.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+
+class JarvisError(Exception):
+    """An error a user can act on.
+
+    Attributes:
+        code: Stable kebab-case name, for scripts and logs.
+        message: What happened and what to do, one or two sentences for the screen.
+        spoken: The same for the ear, short.
+    """
+
+    exit_code: ClassVar[int] = 1
+    default_spoken: ClassVar[str] = "Sorry, something went wrong."
+
+    def __init__(self, code: str, message: str, *, spoken: str = "") -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.spoken = spoken or self.default_spoken
+
+
+class ConfigError(JarvisError):
+    """The configuration cannot be read or holds an unknown or bad key."""
+
+    exit_code = 2
+    default_spoken = "My configuration has a mistake."
+
+
+class AlreadyRunningError(JarvisError):
+    """Another process owns the threads."""
+
+    exit_code = 3
+    default_spoken = "I am already running."
+
+
+class ModelError(JarvisError):
+    """A weight file is missing, damaged or cannot be fetched."""
+
+    exit_code = 4
+    default_spoken = "One of my models is missing."
+
+
+class AudioError(JarvisError):
+    """A microphone, a loudspeaker, PortAudio or a recording cannot be used."""
+
+    exit_code = 5
+    default_spoken = "I cannot use the sound device."
+
+
+class StoreError(JarvisError):
+    """The thread database cannot be read or written."""
+
+    exit_code = 6
+    default_spoken = "I cannot reach my memory."
+
+
+class PlannerError(JarvisError):
+    """A planner gave no usable plan (no network, bad key, malformed answer)."""
+
+    exit_code = 7
+    default_spoken = "I could not work out what to do."
+
+
+class ToolError(JarvisError):
+    """A tool failed; the executor turns it into an observation."""
+
+    exit_code = 8
+    default_spoken = "That did not work."
+
+
+class ControlError(JarvisError):
+    """The control socket cannot be reached or speaks nonsense."""
+
+    exit_code = 9
+    default_spoken = "I cannot reach the running Jarvis."

@@ -1,0 +1,191 @@
+"""What happened, told outwards. Nothing in the pipeline decides by listening to an event.
+
+Invariant: every event is past tense, frozen, and goes through `to_json` unchanged by any reader.
+`at` is seconds on the session's clock: since the program started, or counted in frames of a
+recording.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar, Literal
+
+from jarvis_voice.types import EndedBy, Outcome, Receipt, Source
+
+ListeningCause = Literal["wake_word", "key", "follow_up"]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnStarted:
+    """A turn was accepted."""
+
+    type: ClassVar[str] = "turn-started"
+    turn_id: str
+    thread_id: str
+    at: float
+    text: str
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class TaskPlanned:
+    """The planner chose the next action."""
+
+    type: ClassVar[str] = "task-planned"
+    turn_id: str
+    at: float
+    action: str
+    arguments: Mapping[str, Any]
+    planner: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToolEnded:
+    """A tool came back with its receipt."""
+
+    type: ClassVar[str] = "tool-ended"
+    turn_id: str
+    at: float
+    action: str
+    arguments: Mapping[str, Any]
+    receipt: Receipt
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyWorded:
+    """One sentence of the answer is ready."""
+
+    type: ClassVar[str] = "reply-text"
+    turn_id: str
+    at: float
+    text: str
+    is_final: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded:
+    """A turn is over; exactly one per turn-started."""
+
+    type: ClassVar[str] = "turn-ended"
+    turn_id: str
+    at: float
+    reply: str
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class EarsReady:
+    """A recorded phrase has run through wake word, VAD and STT: a wake word would be heard."""
+
+    type: ClassVar[str] = "ears-ready"
+    at: float
+    word: str
+    microphone: str
+
+
+@dataclass(frozen=True, slots=True)
+class WakeDetected:
+    """The wake word was heard while it may start a turn."""
+
+    type: ClassVar[str] = "wake-detected"
+    at: float
+    word: str
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class ListeningStarted:
+    """The ears are open for a command."""
+
+    type: ClassVar[str] = "listening-started"
+    at: float
+    cause: ListeningCause
+
+
+@dataclass(frozen=True, slots=True)
+class SpeechEnded:
+    """The end of the utterance was decided."""
+
+    type: ClassVar[str] = "speech-ended"
+    at: float
+    ended_by: EndedBy
+    duration_seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class SpeechTranscribed:
+    """Speech to text gave words; a turn follows."""
+
+    type: ClassVar[str] = "speech-transcribed"
+    at: float
+    text: str
+    took_seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class UtteranceRejected:
+    """Sound was heard but no command was found in it: reason in kebab-case."""
+
+    type: ClassVar[str] = "utterance-rejected"
+    at: float
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class SpeakingStarted:
+    """The first frame of an answer was played."""
+
+    type: ClassVar[str] = "speaking-started"
+    turn_id: str
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class SpeakingEnded:
+    """Playing ended; `text_heard` is what came out of the loudspeaker."""
+
+    type: ClassVar[str] = "speaking-ended"
+    turn_id: str
+    at: float
+    text_heard: str
+    was_interrupted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemReported:
+    """Something a user should know, that did not end the program."""
+
+    type: ClassVar[str] = "problem-reported"
+    at: float
+    code: str
+    message: str
+
+
+TurnEvent = TurnStarted | TaskPlanned | ToolEnded | ReplyWorded | TurnEnded
+VoiceEvent = (
+    EarsReady
+    | WakeDetected
+    | ListeningStarted
+    | SpeechEnded
+    | SpeechTranscribed
+    | UtteranceRejected
+    | SpeakingStarted
+    | SpeakingEnded
+)
+Event = TurnEvent | VoiceEvent | ProblemReported
+
+
+def to_json(event: Event) -> dict[str, Any]:
+    """The event as the JSON contract has it: `type` first, `at` rounded to milliseconds."""
+    body: dict[str, Any] = {"type": event.type}
+    for item in fields(event):
+        value = getattr(event, item.name)
+        if isinstance(value, Receipt):
+            value = {"status": value.status.value, "observed": value.observed}
+        elif isinstance(value, float):
+            value = round(value, 3)
+        elif isinstance(value, Mapping):
+            value = dict(value)
+        body[item.name] = value
+    return body

@@ -1,0 +1,1 @@
+"""Where turns come from: voice, push-to-talk, stdin, the control socket."""

@@ -1,0 +1,50 @@
+"""The other end of the control socket: one request, the answers as they come."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+from collections.abc import AsyncGenerator
+from pathlib import Path
+from typing import Any
+
+from jarvis_voice.errors import ControlError
+
+CONNECT_SECONDS = 2.0
+
+
+async def request(path: Path, body: dict[str, Any]) -> AsyncGenerator[dict[str, Any]]:
+    """Send one request and yield what the daemon answers, its closing line included.
+
+    Raises:
+        ControlError: "no-daemon" when nobody listens; otherwise what the daemon refused.
+    """
+    reader, writer = await _connect(path)
+    try:
+        writer.write(json.dumps(body).encode() + b"\n")
+        await writer.drain()
+        while line := await reader.readline():
+            answer = json.loads(line)
+            if answer["type"] == "control-error":
+                raise ControlError(answer["code"], answer["message"])
+            yield answer
+            if answer["type"] == "control-done":
+                return
+        raise ControlError("daemon-gone", "The running Jarvis ended before it had answered.")
+    except (ConnectionError, ValueError) as error:
+        raise ControlError("daemon-gone", "The connection to the running Jarvis broke.") from error
+    finally:
+        writer.close()
+
+
+async def _connect(path: Path) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    if hasattr(socket, "AF_UNIX") and path.exists():
+        try:
+            async with asyncio.timeout(CONNECT_SECONDS):
+                return await asyncio.open_unix_connection(path, limit=1024 * 1024)
+        except (OSError, TimeoutError):
+            pass  # a socket left behind by a daemon that was killed: as good as none
+    raise ControlError(
+        "no-daemon", "No Jarvis is running that could be reached. Start one with `jarvis run`."
+    )

@@ -1,0 +1,97 @@
+"""What a terminal shows of events: one line each, or the JSON contract. Pure text, no decisions.
+
+Invariant: it reads events in their JSON form, so those of a running daemon look like our own.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+Event = Mapping[str, Any]
+
+_PLANNED: dict[str, Callable[[Mapping[str, Any]], str]] = {
+    "search": lambda a: f"🔍 Searching for: {a.get('query', '')}",
+    "open_website": lambda _: "🌐 Opening website ...",
+    "open_app": lambda a: f"🚀 Starting {a.get('name', 'the app')} ...",
+    "take_screenshot": lambda _: "📸 Taking a screenshot ...",
+    "calculate": lambda _: "🧮 Calculating ...",
+    "get_time": lambda _: "🕒 Looking at the clock ...",
+}
+
+_DONE = {
+    "search": "✅ Search finished",
+    "open_website": "✅ Website opened",
+    "open_app": "✅ App started",
+    "take_screenshot": "✅ Screenshot taken",
+    "calculate": "✅ Calculated",
+}
+
+
+def progress_line(event: Event) -> str | None:  # noqa: PLR0911 - one return an event
+    """The line that tells of an event other than the answer, or None for a silent one."""
+    match event["type"]:
+        case "turn-started" if event["source"] in {"voice", "key"}:
+            return f"👤 {event['text']}"
+        case "task-planned":
+            return _planned(event["action"], event["arguments"])
+        case "tool-ended":
+            return _ended(event)
+        case "ears-ready":
+            return f'✅ Jarvis is ready: say "{event["word"].title()}", or type.'
+        case "wake-detected":
+            return f"👂 {event['word']} ({event['score']:.2f})"
+        case "listening-started" if event["cause"] == "key":
+            return "👂 Listening ..."
+        case "utterance-rejected":
+            return f"🤷 I did not understand that ({event['reason'].replace('-', ' ')})."
+        case "problem-reported":
+            return f"⚠️ {event['message']}"
+        case _:
+            return None
+
+
+def _planned(action: str, arguments: Mapping[str, Any]) -> str:
+    word = _PLANNED.get(action)
+    return word(arguments) if word else f"⚙️ {action} ..."
+
+
+def _ended(event: Event) -> str | None:
+    receipt = event["receipt"]
+    match receipt["status"]:
+        case "done":
+            return _DONE.get(event["action"])
+        case "not_done":
+            return f"➖ {receipt['observed']}"
+        case _:
+            return f"❌ {receipt['observed']}"
+
+
+class TextScreen:
+    """Progress and answers as lines; where each goes is the caller's choice."""
+
+    def __init__(self, progress: Callable[[str], None], answer: Callable[[str], None]) -> None:
+        self._progress = progress
+        self._answer = answer
+
+    def show(self, event: Event) -> None:
+        """Print the event's line, if it has one."""
+        if event["type"] == "reply-text":
+            self._answer(event["text"])
+        elif line := progress_line(event):
+            self._progress(line)
+
+
+class JsonScreen:
+    """One JSON object a line."""
+
+    def __init__(self, write: Callable[[str], None]) -> None:
+        self._write = write
+
+    def show(self, event: Event) -> None:
+        """Print the event."""
+        self._write(json.dumps(event, ensure_ascii=False))
+
+
+Screen = TextScreen | JsonScreen

@@ -1,0 +1,269 @@
+"""The voice session: frames and key presses become signals, the table's actions are carried out.
+
+Invariant: what to do is the table's decision (`turn.machine`); frames are taken as they come,
+whatever else goes on, since all that takes long runs in tasks beside them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from jarvis_voice.bus import Bus
+from jarvis_voice.errors import JarvisError
+from jarvis_voice.events import ProblemReported
+from jarvis_voice.frontends.answering import Answering
+from jarvis_voice.frontends.attention import Attention, Ears, VoiceSettings
+from jarvis_voice.frontends.mouth import Mouth
+from jarvis_voice.ports import Clock, Conversation, Earcon
+from jarvis_voice.turn.machine import Do, PlayEarcon, Signal, StartListening, State, step
+from jarvis_voice.turn.talk_key import TalkKey
+from jarvis_voice.types import Source
+
+__all__ = ["Ears", "VoiceSession", "VoiceSettings"]
+
+log = logging.getLogger(__name__)
+
+STOP_SECONDS = 5.0
+"""How long `stop` waits for what it cancelled; a turn may take 3 s to be cancelled."""
+
+_EARS_OPEN = (State.LISTENING, State.FOLLOW_UP)
+
+
+class VoiceSession:
+    """One microphone, one mouth and the conversation between them.
+
+    Args:
+        ears: Microphone, wake word, VAD and speech to text, opened.
+        mouth: Says the answers.
+        conversation: Answers.
+        bus: Where events go.
+        clock: Event times.
+        settings: Thresholds and seconds.
+    """
+
+    def __init__(
+        self,
+        ears: Ears,
+        mouth: Mouth,
+        conversation: Conversation,
+        bus: Bus,
+        clock: Clock,
+        settings: VoiceSettings,
+    ) -> None:
+        self._microphone = ears.microphone
+        self._mouth = mouth
+        self._bus = bus
+        self._clock = clock
+        self._settings = settings
+        self._attention = Attention(ears, bus, clock, settings, self._signal)
+        self._answering = Answering(
+            ears.stt, conversation, mouth, bus, clock, ears.wake.word, settings.thread_id
+        )
+        self._key = TalkKey()
+        self._state = State.IDLE
+        self._work: asyncio.Task[None] | None = None  # transcribes or answers; it alone may signal
+        self._works: set[asyncio.Task[None]] = set()  # with those cancelled, until they are over
+        self._sounds: set[asyncio.Task[None]] = set()
+        self._reading: asyncio.Task[None] | None = None
+        self._is_stopped = False
+        self._command = ""
+        self._apology = ""
+
+    @property
+    def state(self) -> State:
+        """What ears and mouth are doing."""
+        return self._state
+
+    # ---- what others may ask of a session
+
+    async def run(self) -> None:
+        """Listen and answer until the microphone's frames end or `stop` is called.
+
+        A recording that ends within a command ends the command, which is still answered. A
+        microphone that is lost is reported, and ends the session likewise.
+        """
+        self._reading = asyncio.create_task(self._read(), name="ears")
+        try:
+            await self._reading
+        except asyncio.CancelledError:
+            task = asyncio.current_task()
+            if not self._is_stopped or (task and task.cancelling()):
+                raise
+        finally:
+            await self.stop()
+
+    async def stop(self) -> None:
+        """End `run` and all that is under way; takes `STOP_SECONDS` at the most."""
+        if not self._is_stopped:
+            self._signal(Signal.STOPPED)
+            self._is_stopped = True
+        tasks = {*self._works, *self._sounds, self._reading} - {None, asyncio.current_task()}
+        running = {task for task in tasks if task is not None and not task.done()}
+        for task in running:
+            if not task.cancelling():  # a second cancel would cut short how the first one ends
+                task.cancel()
+        if running:
+            _, late = await asyncio.wait(running, timeout=STOP_SECONDS)
+            for task in late:
+                log.error("%s did not end when it was cancelled", task.get_name())
+
+    async def gate(self) -> None:
+        """Wait while an utterance is transcribed or answered; holds a recording meanwhile."""
+        while self._works:
+            await asyncio.wait(self._works)
+
+    def press(self) -> None:
+        """The push-to-talk key went down."""
+        if signal := self._key.press(self._attention.now):
+            self._signal(signal)
+
+    def release(self) -> None:
+        """The push-to-talk key went up."""
+        self._signal(self._key.release())
+
+    def toggle(self) -> None:
+        """A push-to-talk key that has no release was struck."""
+        is_held = self._attention.is_held_open
+        if signal := self._key.toggle(self._attention.now, is_held=is_held):
+            self._signal(signal)
+
+    # ---- frames
+
+    async def _read(self) -> None:
+        try:
+            async for frame in self._microphone.frames():
+                await self._attention.take(frame)
+        except JarvisError as error:
+            self._report(error)
+        await self._finish()
+
+    async def _finish(self) -> None:
+        """Answer what was asked before the frames ended."""
+        while True:
+            await self._attention.catch_up()
+            self._attention.finish()
+            await self.gate()
+            if self._state is State.IDLE:
+                break
+        if self._sounds:
+            await asyncio.wait(self._sounds, timeout=STOP_SECONDS)
+
+    # ---- the machine
+
+    def _signal(self, signal: Signal) -> None:
+        """Let the table decide, and do what it says."""
+        if self._is_stopped:
+            return
+        self._state, actions = step(self._state, signal)
+        if self._state not in _EARS_OPEN:
+            self._attention.shut()
+        for action in actions:
+            match action:
+                case StartListening(cause):
+                    self._attention.start_listening(cause)
+                case PlayEarcon(earcon):
+                    self._play_earcon(earcon)
+                case Do():
+                    self._do(action)
+
+    def _do(self, action: Do) -> None:
+        attention = self._attention
+        {
+            Do.LISTEN_ON: attention.listen_on,
+            Do.HOLD_OPEN: attention.hold_open,
+            Do.END_AT_RELEASE: attention.end_at_release,
+            Do.TAKE_AS_ADDRESSED: attention.take_as_addressed,
+            Do.OPEN_FOLLOW_UP: attention.open_window,
+            Do.RESUME_FOLLOW_UP: attention.resume_window,
+            Do.TRANSCRIBE: self._transcribe,
+            Do.SUBMIT_TURN: self._submit_turn,
+            Do.CANCEL_TURN: self._cancel_turn,
+            Do.STOP_SPEAKING: self._stop_speaking,
+            Do.APOLOGISE: self._apologise,
+        }[action]()
+
+    # ---- what the actions do beside the frames
+
+    def _transcribe(self) -> None:
+        heard, utterance = self._attention.heard, self._attention.utterance
+
+        async def work() -> Signal:
+            verdict = await self._answering.understand(heard, utterance)
+            self._command = verdict.command
+            return verdict.signal
+
+        self._begin(work())
+
+    def _submit_turn(self) -> None:
+        source: Source = "key" if self._attention.heard.cause == "key" else "voice"
+
+        async def work() -> Signal:
+            await self._answering.converse(self._command, source, self._start_teller())
+            return Signal.TURN_ENDED
+
+        self._begin(work())
+
+    def _apologise(self) -> None:
+        async def work() -> Signal:
+            try:
+                await self._answering.apologise(self._apology, self._start_teller())
+            except Exception:  # to apologise for a failed apology would never end
+                log.exception("the apology failed")
+            return Signal.APOLOGISED
+
+        self._begin(work())
+
+    def _begin(self, work: Coroutine[Any, Any, Signal]) -> None:
+        self._work = asyncio.create_task(self._carry_out(work))
+        self._works.add(self._work)
+        self._work.add_done_callback(self._works.discard)
+
+    async def _carry_out(self, work: Coroutine[Any, Any, Signal]) -> None:
+        """Do what takes long, and signal how it went; what was cancelled has nothing to say."""
+        try:
+            signal = await work
+        except JarvisError as error:
+            signal = self._fail(error)
+        except Exception as error:
+            log.exception("answering failed")
+            message = f"Answering failed: {type(error).__name__}. See the log."
+            signal = self._fail(JarvisError("answering-failed", message))
+        if self._work is asyncio.current_task():
+            self._signal(signal)
+
+    def _start_teller(self) -> Callable[[], None]:
+        """Tells that the reply of the work that asks for this can be heard."""
+        work = self._work
+
+        def tell() -> None:
+            if self._work is work:
+                self._signal(Signal.REPLY_STARTED)
+
+        return tell
+
+    def _cancel_turn(self) -> None:
+        if self._work:
+            self._work.cancel()
+        self._work = None
+
+    def _stop_speaking(self) -> None:
+        if self._mouth.is_speaking:
+            self._attention.note_own_voice()
+        self._mouth.stop()
+
+    def _play_earcon(self, earcon: Earcon) -> None:
+        if self._settings.earcons:
+            sound = asyncio.create_task(self._mouth.play_earcon(earcon))
+            self._sounds.add(sound)
+            sound.add_done_callback(self._sounds.discard)
+
+    def _fail(self, error: JarvisError) -> Signal:
+        self._report(error)
+        self._apology = error.spoken
+        return Signal.TURN_FAILED
+
+    def _report(self, error: JarvisError) -> None:
+        self._bus.publish(ProblemReported(self._clock.seconds(), error.code, error.message))

@@ -1,0 +1,33 @@
+"""The daemon's log file: bounded in size, private, without transcripts, keys or sound."""
+
+from __future__ import annotations
+
+import logging
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+
+from jarvis_voice.errors import StoreError
+from jarvis_voice.paths import ensure
+
+FILE_BYTES = 1_000_000
+FILES_KEPT = 2
+QUIET = ("httpx", "httpcore", "google_genai", "faster_whisper", "langchain_google_genai", "urllib3")
+"""Libraries that log addresses, queries or every request."""
+
+
+def start_log(file: Path) -> None:
+    """Log to `file` from now on.
+
+    Raises:
+        StoreError: It cannot be written.
+    """
+    try:
+        ensure(file.parent)
+        file.touch(mode=0o600)
+        handler = RotatingFileHandler(file, maxBytes=FILE_BYTES, backupCount=FILES_KEPT)
+    except OSError as error:
+        raise StoreError("log-unwritable", f"Cannot write {file}: {error.strerror}.") from error
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    logging.basicConfig(level=logging.INFO, handlers=[handler])
+    for name in QUIET:
+        logging.getLogger(name).setLevel(logging.ERROR)

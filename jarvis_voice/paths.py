@@ -1,0 +1,111 @@
+"""Where files live: the platform's folders, or one folder named by JARVIS_HOME.
+
+Invariant: this module only names places; `ensure` alone makes a folder, private to the user.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+APP_NAME = "jarvis-voice"
+SOCKET_PATH_BYTES = 100
+"""A unix socket's path may have 104 (macOS) or 108 (Linux) bytes, the closing zero included."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paths:
+    """The user's folders and the files in them."""
+
+    config: Path
+    data: Path
+    state: Path
+    models: Path
+    runtime: Path
+
+    @property
+    def config_file(self) -> Path:
+        """The user's jarvis.toml."""
+        return self.config / "jarvis.toml"
+
+    @property
+    def env_file(self) -> Path:
+        """The user's .env, for keys only."""
+        return self.config / ".env"
+
+    @property
+    def user_sites(self) -> Path:
+        """Sites of the user's own."""
+        return self.config / "sites.toml"
+
+    @property
+    def user_sentences(self) -> Path:
+        """Folder with the user's own sentence files."""
+        return self.config / "sentences"
+
+    @property
+    def database(self) -> Path:
+        """Threads and checkpoints."""
+        return self.data / "threads.db"
+
+    @property
+    def lock(self) -> Path:
+        """Held by the one process that writes the database; lies beside it."""
+        return self.data / "threads.lock"
+
+    @property
+    def screenshots(self) -> Path:
+        """Where take_screenshot writes."""
+        return self.data / "screenshots"
+
+    @property
+    def log_file(self) -> Path:
+        """The daemon's log."""
+        return self.state / "jarvis.log"
+
+    @property
+    def line_history(self) -> Path:
+        """Lines typed to the daemon, for the arrow keys."""
+        return self.state / "line-history"
+
+    @property
+    def control_socket(self) -> Path:
+        """The daemon's control socket, moved to a short name where the path is too long."""
+        socket = self.runtime / "jarvis-voice.sock"
+        if len(os.fsencode(socket)) <= SOCKET_PATH_BYTES:
+            return socket
+        digest = hashlib.sha256(os.fsencode(socket)).hexdigest()[:16]
+        return Path(tempfile.gettempdir()) / f"jarvis-{digest}" / "control.sock"
+
+
+def find_paths(env: Mapping[str, str] | None = None) -> Paths:
+    """The folders for this user; JARVIS_HOME moves them into one, JARVIS_MODELS the weights."""
+    env = os.environ if env is None else env
+    weights = env.get("JARVIS_MODELS")
+    if home := env.get("JARVIS_HOME"):
+        root = Path(home).expanduser().absolute()
+        models = Path(weights).expanduser().absolute() if weights else root / "models"
+        return Paths(config=root, data=root, state=root, models=models, runtime=root)
+    from platformdirs import PlatformDirs
+
+    dirs = PlatformDirs(APP_NAME, appauthor=False)
+    data, state = Path(dirs.user_data_dir), Path(dirs.user_state_dir)
+    has_no_session = sys.platform == "linux" and "XDG_RUNTIME_DIR" not in env
+    return Paths(
+        config=Path(dirs.user_config_dir),
+        data=data,
+        state=state,
+        models=Path(weights).expanduser().absolute() if weights else data / "models",
+        runtime=state if has_no_session else Path(dirs.user_runtime_dir),
+    )
+
+
+def ensure(folder: Path) -> Path:
+    """Make a folder (mode 0700 where it is new) and return it."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder

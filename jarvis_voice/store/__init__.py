@@ -1,0 +1,1 @@
+"""Threads on disk: the only room that knows aiosqlite."""

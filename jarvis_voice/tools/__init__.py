@@ -1,0 +1,1 @@
+"""What Jarvis can do, one tool family a file."""

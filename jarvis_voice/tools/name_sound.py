@@ -1,0 +1,140 @@
+"""How a name is squeezed, spelt in letters, and how it sounds, in English.
+
+Invariant: pure; squeezing twice is squeezing once.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+
+_DIGIT_WORDS = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
+)  # fmt: skip
+_LETTER_NAMES = {
+    "a": "a ay eh",
+    "b": "b be bee",
+    "c": "c see sea cee",
+    "d": "d dee de",
+    "e": "e ee",
+    "f": "f ef eff",
+    "g": "g gee jee",
+    "h": "h aitch haitch",
+    "i": "i eye aye",
+    "j": "j jay",
+    "k": "k kay okay",
+    "l": "l el ell elle",
+    "m": "m em",
+    "n": "n en",
+    "o": "o oh owe",
+    "p": "p pee pea",
+    "q": "q cue queue",
+    "r": "r ar are",
+    "s": "s es ess",
+    "t": "t tee tea",
+    "u": "u you ewe",
+    "v": "v vee",
+    "w": "w doubleu",
+    "x": "x ex",
+    "y": "y why wye",
+    "z": "z zee zed",
+}
+_LETTERS = {name: letter for letter, names in _LETTER_NAMES.items() for name in names.split()}
+_SPOKEN_SIGNS = (
+    (re.compile(r"\bdot\b"), "."),
+    (re.compile(r"&"), " and "),
+    (re.compile(r"\+"), " plus "),
+    (re.compile(r"\bdouble[ -]?(?:u|you)\b"), "w"),
+)
+_LEADS = re.compile(r"^(?:the|my|a|an|official|website of|site of|homepage of) +")
+_TAILS = re.compile(
+    r" +(?:web ?site|web ?page|home ?page|site|page|app|application|program|browser|org)$"
+)
+_POSSESSIVE = re.compile(r"'s?$|(?<=s)'$")
+_SCHEME = re.compile(r"^(?:https?://)?(?:www\.)?")
+_MIN_LETTERS = 2
+_MIN_WITHOUT_S = 3
+
+
+def squeeze(name: str) -> str:
+    """Lower case without accents, spaces and punctuation; "4chan" becomes "fourchan"."""
+    text = unicodedata.normalize("NFKD", name.casefold())
+    for pattern, replacement in _SPOKEN_SIGNS[1:3]:
+        text = pattern.sub(replacement, text)
+    signs = (_DIGIT_WORDS[int(sign)] if "0" <= sign <= "9" else sign for sign in text)
+    return "".join(sign for sign in signs if sign.isalnum())
+
+
+def name_variants(spoken: str) -> tuple[str, ...]:
+    """Squeezed readings of a name as it was heard, the plainest first.
+
+    With and without an article, a possessive and "website"; letters spoken as words ("em eye
+    tee") as letters; "dot" as a dot.
+    """
+    text = " ".join(spoken.casefold().replace("\u2019", "'").split()).strip(' .,!?"')
+    for pattern, replacement in _SPOKEN_SIGNS:
+        text = pattern.sub(replacement, text)
+    text = _SCHEME.sub("", text)
+    readings = [text]
+    for reading in readings:
+        shorter = (_LEADS.sub("", reading), _TAILS.sub("", reading), _POSSESSIVE.sub("", reading))
+        readings += [one for one in shorter if one and one not in readings]
+    variants = dict.fromkeys(squeeze(reading) for reading in readings)
+    for reading in readings:
+        variants |= dict.fromkeys(_spelt(reading))
+    without_s = [v[:-1] for v in variants if v.endswith("s") and len(v) > _MIN_WITHOUT_S]
+    variants |= dict.fromkeys(without_s)
+    variants.pop("", None)
+    return tuple(variants)
+
+
+def _spelt(reading: str) -> list[str]:
+    """The name when every word of it is the name of a letter, as in "bee bee see"."""
+    words = re.findall(r"[a-z]+", reading.replace("'s", ""))
+    letters = [_LETTERS.get(word) for word in words]
+    if len(letters) < _MIN_LETTERS or None in letters:
+        return []
+    return ["".join(letter for letter in letters if letter)]
+
+
+_SOUNDS = tuple(
+    (re.compile(pattern), replacement)
+    for pattern, replacement in (
+        (r"^(?:kn|gn|pn)", "n"),
+        (r"^wr", "r"),
+        (r"^x", "s"),
+        (r"^ps", "s"),
+        (r"mb$", "m"),
+        (r"tch|ch", "C"),
+        (r"sh|sch|(?:t|s)i(?=o|a)", "S"),
+        (r"ph", "f"),
+        (r"gh(?=[^aeiouy]|$)|gh(?=t)", ""),
+        (r"th", "t"),
+        (r"dg(?=[eiy])", "j"),
+        (r"wh", "w"),
+        (r"ck|q|c(?![eiy])", "k"),
+        (r"c", "s"),
+        (r"g(?=e$)", "j"),
+        (r"x", "ks"),
+        (r"z", "s"),
+        (r"v", "f"),
+        (r"d", "t"),
+        (r"b", "p"),
+        (r"g", "k"),
+        (r"j|C", "C"),
+        (r"(?<=.)[hwy]", ""),
+        (r"^[aeiouy]+", "a"),
+        (r"(?<=.)[aeiou]+", ""),
+        (r"(.)\1+", r"\1"),
+    )
+)
+
+
+@lru_cache(maxsize=8_192)
+def sound_key(squeezed: str) -> str:
+    """A key that is equal for names that sound alike: consonants, in classes; "" for none."""
+    key = squeezed
+    for pattern, replacement in _SOUNDS:
+        key = pattern.sub(replacement, key)
+    return key

@@ -1,0 +1,186 @@
+"""A spoken or typed calculation as a syntax tree.
+
+Invariant: pure; the tree holds numerals as strings (so that 0.1 stays 0.1), and only the operators
+and function names written in this module.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from jarvis_voice.errors import ToolError
+from jarvis_voice.tools.spoken_numbers import numerals
+
+MAX_CHARACTERS = 300
+MAX_NUMERAL_CHARACTERS = 60
+
+_FRACTIONS = {"half": 2, "third": 3, "quarter": 4, "fourth": 4, "fifth": 5, "tenth": 10}
+_PHRASES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(pattern), replacement)
+    for pattern, replacement in (
+        (r"(?<=\d),(?=\d{3}\b)", ""),
+        (r"\b(?:equals?|is equal to)\s*$|=\s*$", " "),
+        (r"\b(?:to|raised to) the power(?: of)?\b|\braised to(?: the)?\b|\^", " ** "),
+        (r"\b(?:the )?(?:square|2nd) root(?: of)?\b|√", " sqrt "),
+        (r"\b(?:the )?cube root(?: of)?\b", " cbrt "),
+        (r"\b(?:the )?factorial of\b", " factorial "),
+        (r"\bfactorial\b(?!\s+\S)|!", " ! "),
+        (r"\bsquared\b", " ** 2 "),
+        (r"\bcubed\b", " ** 3 "),
+        (r"\bmultiplied by\b|\btimes\b|×|·", " * "),
+        (r"\bdivided by\b|\bover\b|÷", " / "),
+        (r"\bplus\b|\badded to\b", " + "),
+        (r"\bminus\b|\bnegative\b|\bless\b|\u2212|\u2013", " - "),
+        (r"\bmod(?:ulo|ulus)?\b", " mod "),
+        (r"\bper ?cent\b", " percent "),
+        (r"%(?=\s*[\d(])", " mod "),
+        (r"%", " percent "),
+        (r"(?<=[\d)\s])x(?=[\d(\s])", " * "),
+        (r"\b(?:twice|double)\b", " 2 * "),
+        *(
+            (
+                rf"\b(?:(?:a|one|1) )?{word} (?:of )?(?:the )?(?=\d|\()|\b(?:a |one )?{word} of\b",
+                f" ( 1 / {n} ) * ",
+            )
+            for word, n in _FRACTIONS.items()
+        ),
+        *((rf"\b{word}s of\b", f" * ( 1 / {n} ) * ") for word, n in _FRACTIONS.items()),
+        (r"(?<=[a-z])-(?=[a-z])", " "),
+        (r"\bthe\b", " "),
+    )
+)
+_TOKEN = re.compile(r"\*\*|//|[-+*/()!]|\d+\.\d+|\.\d+|\d+|[a-z]+")
+_NUMERAL = re.compile(r"\d+(?:\.\d+)?\Z|\.\d+\Z")
+_OPERATORS = {"+", "-", "*", "/", "//", "**", "mod"}
+_PREFIXES = {"sqrt", "cbrt", "factorial"}
+_POSTFIXES = {"percent": "percent", "!": "factorial"}
+_NOT_ARITHMETIC = re.compile(
+    r"\s*(?:\d{4}([/-])\d{1,2}\1\d{1,2}|\d{1,2}([/-])\d{1,2}\2\d{2,4}|\d{3,}(?:-\d{3,})+"
+    r"|9/11|24/7|7/11|50/50)[?. ]*\Z"
+)
+"""Dates, phone numbers and pairs that are names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """An expression ready to be computed.
+
+    Attributes:
+        tree: Its syntax tree; numerals are string constants.
+        shown: It in signs, such as "17% * 240".
+        is_worth_computing: There is an operator, and it is no date or pair of numbers.
+    """
+
+    tree: ast.expr
+    shown: str
+    is_worth_computing: bool
+
+
+def formula_from(text: str) -> Formula:
+    """Read a calculation.
+
+    Raises:
+        ToolError: "not-understood", with the word that was not.
+    """
+    tokens = _tokens(text)
+    source = "".join(_with_calls(tokens))
+    try:
+        tree = ast.parse(source, mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        raise _not_understood(text) from error
+    computes = any(token in _OPERATORS | _PREFIXES | _POSTFIXES.keys() for token in tokens[1:])
+    computes = computes or tokens[0] in _PREFIXES
+    return Formula(tree, _shown(tokens), computes and not _NOT_ARITHMETIC.match(text))
+
+
+def _tokens(text: str) -> list[str]:
+    if len(text) > MAX_CHARACTERS:
+        raise ToolError("too-large", "That expression is too long for me.")
+    line = text.casefold().strip().rstrip("?. ")
+    for pattern, replacement in _PHRASES:
+        line = pattern.sub(replacement, line)
+    tokens = _TOKEN.findall(line)
+    if "".join(tokens) != re.sub(r"\s+", "", line) or not tokens:
+        raise _not_understood(text)
+    tokens = _without_of(numerals(tokens))
+    if any(_NUMERAL.match(one) and _NUMERAL.match(two) for one, two in pairwise(tokens)):
+        raise _not_understood(text)
+    known = _OPERATORS | _PREFIXES | _POSTFIXES.keys() | {"(", ")"}
+    for token in tokens:
+        if token not in known and not _NUMERAL.match(token):
+            raise _not_understood(text, token)
+        if len(token) > MAX_NUMERAL_CHARACTERS:
+            raise ToolError("too-large", "That number is too large for me.")
+    return tokens
+
+
+def _without_of(tokens: Sequence[str]) -> list[str]:
+    """Multiply in "17 percent of 240"; any other "of" stays and is refused."""
+    return [
+        "*" if (before, word) == ("percent", "of") else word
+        for before, word in pairwise(["", *tokens])
+    ]
+
+
+def _with_calls(tokens: Sequence[str]) -> list[str]:
+    """Python source: numerals quoted, "percent" and "!" wrapped around what they follow."""
+    out: list[str] = []
+    open_roots: list[int] = []  # places in `out` where a root waits for its operand
+    depth_at: list[int] = []
+    depth = 0
+    for token in tokens:
+        if token in _PREFIXES:
+            open_roots.append(len(out))
+            depth_at.append(depth)
+            out.append(f"{token}(")
+            continue
+        if token in _POSTFIXES:
+            _wrap_last_operand(out, _POSTFIXES[token])
+            continue
+        depth += {"(": 1, ")": -1}.get(token, 0)
+        out.append(_source_of(token))
+        while open_roots and depth == depth_at[-1] and token not in _OPERATORS:
+            out.append(")")
+            open_roots.pop()
+            depth_at.pop()
+    return out
+
+
+def _source_of(token: str) -> str:
+    if _NUMERAL.match(token):
+        return f"'{token}'"
+    return {"mod": "%"}.get(token, token)
+
+
+def _wrap_last_operand(out: list[str], name: str) -> None:
+    start = len(out) - 1
+    if start >= 0 and out[start] == ")":
+        depth = 0
+        while start >= 0:
+            depth += out[start].count(")") - out[start].count("(")
+            if depth == 0:
+                break
+            start -= 1
+    if start < 0:
+        raise ToolError("not-understood", "A percent sign or a factorial needs a number.")
+    out.insert(start, f"{name}(")
+    out.append(")")
+
+
+def _shown(tokens: Sequence[str]) -> str:
+    signs = {"percent": "%", "mod": "mod"}
+    line = " ".join(signs.get(token, token) for token in tokens)
+    return re.sub(r" (?=[%!)])|(?<=\() ", "", line)
+
+
+def _not_understood(text: str, word: str = "") -> ToolError:
+    what = f'the word "{word}"' if word else f'"{text[:60]}"'
+    return ToolError(
+        "not-understood",
+        f"I do not understand {what} as a calculation.",
+        spoken="I did not understand that calculation.",
+    )

@@ -1,0 +1,1 @@
+"""Pure decisions about turn-taking: no I/O, no clock, no logging."""

@@ -1,0 +1,119 @@
+"""Endpointing: has the user finished? Counted in seconds; needs neither sound nor clock.
+
+Invariant: an endpoint that is fed ends: by silence, by the key's release, by its length, or
+because nothing was said.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from jarvis_voice.types import EndedBy
+
+Decision = EndedBy | Literal["nothing"]
+"""Why listening is over; "nothing" when nobody spoke."""
+
+START_PROBABILITY = 0.5
+STOP_PROBABILITY = 0.35
+"""Silero's own defaults: speech starts at 0.5 and lasts while it is not below 0.5 - 0.15."""
+
+_ROUNDING_SECONDS = 1e-6
+"""Frames of 0.08 s do not add up exactly in binary."""
+
+
+class Hysteresis:
+    """Makes speech or silence of VAD probabilities, without flickering between the two."""
+
+    def __init__(self) -> None:
+        self._is_speech = False
+
+    def is_speech(self, probability: float) -> bool:
+        """Whether this frame is speech; `probability` is the VAD's, 0..1."""
+        self._is_speech = probability >= (
+            STOP_PROBABILITY if self._is_speech else START_PROBABILITY
+        )
+        return self._is_speech
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long to wait for the user.
+
+    Attributes:
+        silence_seconds: Silence after speech that ends an utterance.
+        max_seconds: The longest utterance.
+        nothing_seconds: How long nobody may say anything.
+    """
+
+    silence_seconds: float
+    max_seconds: float
+    nothing_seconds: float
+
+
+class Endpoint:
+    """Decides the end of one utterance.
+
+    Args:
+        patience: How long to wait.
+        begun: Speech was heard already: the wake word, or what opened the follow-up window.
+        held: A key is down, and its release is the end.
+    """
+
+    def __init__(self, patience: Patience, *, begun: bool = False, held: bool = False) -> None:
+        self._patience = patience
+        self._begun = begun
+        self._held = held
+        self._tail_seconds: float | None = None
+        self._elapsed_seconds = 0.0
+        self._silent_seconds = 0.0
+
+    @property
+    def held(self) -> bool:
+        """Whether a key decides the end."""
+        return self._held
+
+    def hold(self) -> None:
+        """A key went down: from now on its release is the end."""
+        self._held = True
+        self._tail_seconds = None
+
+    def release(self, tail_seconds: float) -> None:
+        """The key went up: end after `tail_seconds` of further sound; nothing unless held."""
+        if self._held:
+            self._tail_seconds = tail_seconds
+
+    def process(self, seconds_of_this_frame: float, is_speech: bool) -> Decision | None:  # noqa: FBT001 - the one thing a frame is asked
+        """Take one more frame; None means go on."""
+        self._elapsed_seconds += seconds_of_this_frame
+        self._begun |= is_speech
+        self._silent_seconds = 0.0 if is_speech else self._silent_seconds + seconds_of_this_frame
+        if self._tail_seconds is not None:
+            self._tail_seconds -= seconds_of_this_frame
+            if self._tail_seconds <= _ROUNDING_SECONDS:
+                return "key_up"
+        if not self._held and (decision := self._decide_by_voice()):
+            return decision
+        if self._is_over(self._elapsed_seconds, self._patience.max_seconds):
+            return "max_length" if self._begun or self._held else "nothing"
+        return None
+
+    def finish(self) -> Decision:
+        """The sound itself ended: what that makes of the utterance."""
+        if self._held:
+            return "key_up"
+        return "silence" if self._begun else "nothing"
+
+    def _decide_by_voice(self) -> Decision | None:
+        if self._begun:
+            over = self._is_over(self._silent_seconds, self._patience.silence_seconds)
+            return "silence" if over else None
+        return (
+            "nothing"
+            if self._is_over(self._elapsed_seconds, self._patience.nothing_seconds)
+            else None
+        )
+
+    @staticmethod
+    def _is_over(seconds: float, limit_seconds: float) -> bool:
+        return seconds >= limit_seconds - _ROUNDING_SECONDS

@@ -1,0 +1,1 @@
+"""Weight files: the manifest, fetching and checking them."""

@@ -1,0 +1,89 @@
+"""A child of the bench tests: uses its environment's devices, tells what it sees as lines."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import numpy as np
+
+from jarvis_voice.audio.microphone import DeviceMicrophone
+from jarvis_voice.audio.portaudio import list_devices
+from jarvis_voice.audio.speaker import DeviceSpeaker
+from jarvis_voice.types import SpeechChunk
+
+
+def tell(line: str) -> None:
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+async def hear(device: str, path: str) -> None:
+    """Writes every frame to a file until stdin ends."""
+    loop = asyncio.get_running_loop()
+    microphone = DeviceMicrophone(device, lambda code, _: tell(code))
+    ending = loop.run_in_executor(None, sys.stdin.read)
+    async with microphone:
+        with Path(path).open("wb", buffering=0) as file:  # noqa: ASYNC230 - a small temporary file
+
+            async def write() -> None:
+                count = 0
+                async for frame in microphone.frames():
+                    file.write(frame.pcm.tobytes())
+                    count += 1
+                    if count % 25 == 1:
+                        tell("hearing")
+
+            tell(f"ready {microphone.name}")
+            writing = asyncio.create_task(write())
+            await ending
+        tell(f"dropped {microphone.dropped_frames}")
+    await asyncio.wait({writing})
+
+
+async def speak(device: str, path: str, rate_hz: str) -> None:
+    """Plays a raw file in chunks of 0.4 s."""
+    pcm = np.fromfile(path, np.int16)
+
+    async def chunks() -> AsyncIterator[SpeechChunk]:
+        step = int(rate_hz) * 2 // 5
+        for start in range(0, len(pcm), step):
+            yield SpeechChunk(pcm[start : start + step], int(rate_hz), f"w{start // step}")
+
+    async with DeviceSpeaker(device) as speaker:
+        tell(f"ready {speaker.name}")
+        playback = await speaker.play(chunks(), lambda: tell("started"))
+        tell(f"heard {playback.text_heard}")
+
+
+async def interrupt(device: str, path: str, rate_hz: str) -> None:
+    """Plays a raw file and stops it after a second."""
+    loop = asyncio.get_running_loop()
+    times: list[float] = []
+
+    async def chunks() -> AsyncIterator[SpeechChunk]:
+        yield SpeechChunk(np.fromfile(path, np.int16), int(rate_hz), "one two three four")
+
+    def on_started() -> None:
+        times.append(loop.time())
+        loop.call_later(1.0, stop)
+
+    def stop() -> None:
+        times.append(loop.time())
+        speaker.stop()
+
+    async with DeviceSpeaker(device) as speaker:
+        playback = await speaker.play(chunks(), on_started)
+    tell(f"stopped {times[1] - times[0]:.3f} {playback.was_interrupted} {playback.text_heard}")
+
+
+async def devices() -> None:
+    """Lists what PortAudio sees."""
+    for found in list_devices():
+        tell(f"{found.name} {found.inputs} {found.outputs} {found.is_default_input}")
+
+
+if __name__ == "__main__":
+    asyncio.run(globals()[sys.argv[1]](*sys.argv[2:]))

@@ -1,0 +1,195 @@
+"""The real PortAudio on a real sound server: a WAV into the virtual microphone, speech out of the
+virtual loudspeaker. The devices live in a child process, whose environment names the server."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import soundfile
+from numpy.typing import NDArray
+
+from jarvis_voice.audio.pcm import level_dbfs
+
+pytestmark = pytest.mark.bench
+
+CHILD = Path(__file__).with_name("device_child.py")
+
+
+class Child:
+    """The other process, read line by line."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        self.process = process
+        self.lines: list[str] = []
+
+    def wait_for(self, start: str) -> str:
+        """Read on until a line begins so."""
+        assert self.process.stdout
+        for line in self.process.stdout:
+            self.lines.append(line.strip())
+            if line.startswith(start):
+                return line.strip()
+        raise AssertionError(f"the child ended without saying {start!r}: {self.lines}")
+
+    def end(self) -> None:
+        """Close its stdin and wait for its end."""
+        assert self.process.stdin
+        self.process.stdin.close()
+        assert self.process.stdout
+        self.lines += [line.strip() for line in self.process.stdout]
+        assert self.process.wait() == 0
+
+
+@contextmanager
+def child(server: Any, *words: str) -> Iterator[Child]:
+    process = subprocess.Popen(
+        [sys.executable, str(CHILD), *words],
+        env=server.env,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    with process:
+        try:
+            yield Child(process)
+        finally:
+            process.kill()
+
+
+@contextmanager
+def recording(server: Any, path: Path) -> Iterator[None]:
+    """Records the loudspeaker, 48 kHz mono."""
+    words = ["parec", "--device=speaker.monitor", "--format=s16le", "--rate=48000"]
+    words += ["--channels=1", "--raw", "--latency-msec=20"]
+    with path.open("wb") as file:
+        process = subprocess.Popen(words, env=server.env, stdout=file)
+        try:
+            while not path.stat().st_size:
+                subprocess.run(["sleep", "0.05"], check=True)
+            yield
+            subprocess.run(["sleep", "0.7"], check=True)
+        finally:
+            process.terminate()
+            process.wait()
+
+
+def noise(seconds: float, rate_hz: int, seed: int) -> NDArray[np.int16]:
+    rng = np.random.default_rng(seed)
+    return rng.integers(-9_000, 9_000, round(seconds * rate_hz)).astype(np.int16)
+
+
+def contains(heard: NDArray[np.int16], wanted: NDArray[np.int16]) -> bool:
+    """Whether the samples of `wanted` stand in `heard` without a gap, each as it was."""
+    return heard.tobytes().find(wanted.tobytes()) >= 0
+
+
+def upload(server: Any, folder: Path, name: str, pcm: NDArray[np.int16]) -> None:
+    soundfile.write(folder / f"{name}.wav", pcm, 16_000, "PCM_16")
+    server.control("upload-sample", str(folder / f"{name}.wav"), name)
+
+
+def test_what_is_played_into_the_microphone_arrives_bit_exact(
+    sound_server: Any, tmp_path: Path
+) -> None:
+    said = noise(4.0, 16_000, 1)
+    upload(sound_server, tmp_path, "said", said)
+    with child(sound_server, "hear", "", str(tmp_path / "heard.raw")) as hearing:
+        hearing.wait_for("ready")
+        hearing.wait_for("hearing")
+        sound_server.control("play-sample", "said", "virtmic")
+        for _ in range(3):
+            hearing.wait_for("hearing")
+        hearing.end()
+    assert contains(np.fromfile(tmp_path / "heard.raw", np.int16), said)
+    assert hearing.lines[-1] == "dropped 0"
+
+
+def test_a_killed_server_is_recovered_from(sound_server: Any, tmp_path: Path) -> None:
+    before, after = noise(1.0, 16_000, 1), noise(1.0, 16_000, 2)
+    upload(sound_server, tmp_path, "before", before)
+    with child(sound_server, "hear", "pulse", str(tmp_path / "heard.raw")) as hearing:
+        assert hearing.wait_for("ready") == "ready pulse"
+        sound_server.control("play-sample", "before", "virtmic")
+        for _ in range(2):
+            hearing.wait_for("hearing")
+        sound_server.kill()
+        hearing.wait_for("microphone-lost")
+        sound_server.start()
+        hearing.wait_for("microphone-back")
+        upload(sound_server, tmp_path, "after", after)
+        hearing.wait_for("hearing")
+        sound_server.control("play-sample", "after", "virtmic")
+        for _ in range(2):
+            hearing.wait_for("hearing")
+        hearing.end()
+    heard = np.fromfile(tmp_path / "heard.raw", np.int16)
+    assert contains(heard, before)
+    assert contains(heard, after)
+    troubles = [line for line in hearing.lines if line.startswith("microphone")]
+    assert troubles == ["microphone-lost", "microphone-back"]
+
+
+def test_a_silent_microphone_is_told(sound_server: Any, tmp_path: Path) -> None:
+    with child(sound_server, "hear", "", str(tmp_path / "heard.raw")) as hearing:
+        hearing.wait_for("microphone-silent")
+        hearing.end()
+
+
+def active(pcm: NDArray[np.int16]) -> NDArray[np.int16]:
+    """From the first to the last sample that is not near silence."""
+    loud = np.flatnonzero(np.abs(pcm.astype(int)) > 200)
+    return pcm[loud[0] : loud[-1] + 1] if len(loud) else pcm[:0]
+
+
+@pytest.mark.parametrize("rate_hz", [22_050, 48_000])
+def test_speech_comes_out_whole(sound_server: Any, tmp_path: Path, rate_hz: int) -> None:
+    time = np.arange(round(2.5 * rate_hz)) / rate_hz
+    sweep = np.rint(9_000 * np.sin(2 * np.pi * (200 + 400 * time) * time)).astype(np.int16)
+    sweep[-rate_hz // 50 :] = 9_000  # a tail that would be missed
+    sweep.tofile(tmp_path / "said.raw")
+    with (
+        recording(sound_server, tmp_path / "heard.raw"),
+        child(sound_server, "speak", "", str(tmp_path / "said.raw"), str(rate_hz)) as speaking,
+    ):
+        assert speaking.wait_for("heard") == "heard w0 w1 w2 w3 w4 w5 w6"
+        speaking.end()
+    heard = active(np.fromfile(tmp_path / "heard.raw", np.int16))
+    assert speaking.lines.count("started") == 1
+    assert len(heard) / 48_000 == pytest.approx(2.5, abs=0.02)
+    import soxr
+
+    wanted = soxr.resample(sweep.astype(np.float64), rate_hz, 48_000)
+    length = min(len(heard), len(wanted))
+    spectrum = np.fft.rfft(heard[:length], 2 * length) * np.conj(
+        np.fft.rfft(wanted[:length], 2 * length)
+    )
+    energy = np.linalg.norm(heard[:length].astype(float)) * np.linalg.norm(wanted[:length])
+    assert np.fft.irfft(spectrum).max() / energy > 0.98
+    assert level_dbfs(heard[-480:]) == pytest.approx(-11.2, abs=1)  # the tail
+
+
+def test_stop_is_soon_silent(sound_server: Any, tmp_path: Path) -> None:
+    noise(8.0, 22_050, 3).tofile(tmp_path / "said.raw")
+    with (
+        recording(sound_server, tmp_path / "heard.raw"),
+        child(sound_server, "interrupt", "", str(tmp_path / "said.raw"), "22050") as speaking,
+    ):
+        _, after, interrupted, *words = speaking.wait_for("stopped").split()
+        speaking.end()
+    heard = active(np.fromfile(tmp_path / "heard.raw", np.int16))
+    assert interrupted == "True"
+    assert words == []  # less than a quarter of the sentence was out
+    assert len(heard) / 48_000 < float(after) + 0.15
+
+
+def test_the_virtual_devices_are_listed(sound_server: Any) -> None:
+    with child(sound_server, "devices") as listing:
+        listing.end()
+    assert any(line.startswith("pulse 32 32") for line in listing.lines)

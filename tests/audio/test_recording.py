@@ -1,0 +1,265 @@
+"""Recordings of many formats in, frames out; chunks in, a WAV out."""
+
+from __future__ import annotations
+
+import asyncio
+import struct
+import wave
+from collections.abc import AsyncIterator, Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import soundfile
+from numpy.typing import NDArray
+
+from jarvis_voice.audio.pcm import level_dbfs
+from jarvis_voice.audio.recording import RecordingMicrophone, RecordingSpeaker
+from jarvis_voice.clock import FrameClock
+from jarvis_voice.errors import AudioError
+from jarvis_voice.types import AudioFrame, SpeechChunk
+
+
+def tone(rate_hz: int, seconds: float, hz: float = 440) -> NDArray[np.float64]:
+    wave_form: NDArray[np.float64] = 0.5 * np.sin(
+        2 * np.pi * hz * np.arange(round(rate_hz * seconds)) / rate_hz
+    )
+    return wave_form
+
+
+def microphone(path: Path, **options: Any) -> RecordingMicrophone:
+    return RecordingMicrophone(
+        path, **{"clock": FrameClock(), "realtime": False, "gate": None, **options}
+    )
+
+
+async def listen(path: Path, **options: Any) -> list[AudioFrame]:
+    async with microphone(path, **options) as source:
+        return [frame async for frame in source.frames()]
+
+
+def joined(frames: list[AudioFrame]) -> NDArray[np.int16]:
+    return np.concatenate([frame.pcm for frame in frames])
+
+
+async def test_16_khz_mono_arrives_bit_exact(tmp_path: Path) -> None:
+    pcm = np.random.default_rng(1).integers(-32_768, 32_768, 40_000).astype(np.int16)
+    soundfile.write(tmp_path / "a.wav", pcm, 16_000, "PCM_16")
+    clock = FrameClock()
+    frames = await listen(tmp_path / "a.wav", clock=clock)
+    assert len(frames) == 32  # 31.25 frames: the last is filled up
+    assert {frame.pcm.shape for frame in frames} == {(1_280,)}
+    assert np.array_equal(joined(frames)[:40_000], pcm)
+    assert not joined(frames)[40_000:].any()
+    assert [frame.captured_at for frame in frames[:3]] == pytest.approx([0.08, 0.16, 0.24])
+    assert clock.seconds() == pytest.approx(2.56)
+
+
+@pytest.mark.parametrize("channels", [1, 2, 6])
+@pytest.mark.parametrize("rate_hz", [8_000, 16_000, 44_100, 48_000])
+@pytest.mark.parametrize(
+    ("form", "subtype"),
+    [
+        ("WAV", "PCM_U8"),
+        ("WAV", "PCM_16"),
+        ("WAV", "PCM_24"),
+        ("WAV", "PCM_32"),
+        ("WAV", "FLOAT"),
+        ("WAV", "DOUBLE"),
+        ("WAV", "ULAW"),
+        ("WAVEX", "PCM_16"),
+        ("WAVEX", "PCM_24"),
+        ("WAVEX", "FLOAT"),
+        ("FLAC", "PCM_24"),
+    ],
+)
+async def test_every_format_sounds_the_same(
+    tmp_path: Path, form: str, subtype: str, rate_hz: int, channels: int
+) -> None:
+    samples = np.repeat(tone(rate_hz, 1.6)[:, np.newaxis], channels, axis=1)
+    soundfile.write(tmp_path / "a", samples, rate_hz, subtype, format=form)
+    heard = joined(await listen(tmp_path / "a"))
+    expected = np.rint(tone(16_000, 1.6) * 32_768)
+    assert len(heard) == len(expected) == 25_600
+    middle = slice(1_600, -1_600)
+    difference = (heard[middle] - expected[middle]).astype(np.int16)
+    assert level_dbfs(difference) < (-35 if subtype in {"PCM_U8", "ULAW"} else -60)
+
+
+async def test_a_long_recording_is_read_as_it_is_asked_for(tmp_path: Path) -> None:
+    with soundfile.SoundFile(tmp_path / "a.wav", "w", 48_000, 2, "PCM_16") as file:
+        second = np.random.default_rng(2).integers(-300, 300, (48_000, 2)).astype(np.int16)
+        for _ in range(600):
+            file.write(second)
+    async with microphone(tmp_path / "a.wav") as source:
+        frames = source.frames()
+        for _ in range(20):
+            await anext(frames)
+        assert source._file.tell() <= 3 * 48_000
+
+
+async def test_the_gate_is_awaited_before_every_frame(tmp_path: Path) -> None:
+    soundfile.write(tmp_path / "a.wav", tone(16_000, 0.24), 16_000)
+    clock, asked_at = FrameClock(), []
+
+    async def gate() -> None:
+        asked_at.append(round(clock.seconds(), 2))
+
+    assert len(await listen(tmp_path / "a.wav", clock=clock, gate=gate)) == 3
+    assert asked_at == [0.0, 0.08, 0.16]
+
+
+def test_real_time_gives_a_frame_each_80_ms(
+    tmp_path: Path, in_jumping_time: Callable[[Coroutine[Any, Any, Any]], Any]
+) -> None:
+    soundfile.write(tmp_path / "a.wav", tone(16_000, 0.4), 16_000)
+
+    async def times() -> list[float]:
+        loop = asyncio.get_running_loop()
+        async with microphone(tmp_path / "a.wav", realtime=True) as source:
+            start = loop.time()
+            return [round(loop.time() - start, 2) async for _ in source.frames()]
+
+    assert in_jumping_time(times()) == [0.08, 0.16, 0.24, 0.32, 0.4]
+
+
+def good_wav(path: Path) -> bytes:
+    soundfile.write(path, tone(16_000, 1.0), 16_000, "PCM_16")
+    return path.read_bytes()
+
+
+async def refusal(path: Path) -> str:
+    with pytest.raises(AudioError) as caught:
+        await listen(path)
+    assert str(path) in caught.value.message
+    return caught.value.code
+
+
+async def test_a_missing_recording(tmp_path: Path) -> None:
+    assert await refusal(tmp_path / "none.wav") == "recording-missing"
+
+
+async def test_a_folder_is_no_recording(tmp_path: Path) -> None:
+    assert await refusal(tmp_path) == "recording-unreadable"
+
+
+@pytest.mark.parametrize(
+    ("content", "code"),
+    [
+        (b"", "recording-empty"),
+        (b"Hello, I am a text and not a sound at all. " * 10, "recording-unreadable"),
+        (b"RIFF", "recording-truncated"),
+        (b"RIFF\x24\x00\x00\x00WAVE", "recording-truncated"),
+    ],
+)
+async def test_no_recording(tmp_path: Path, content: bytes, code: str) -> None:
+    (tmp_path / "a.wav").write_bytes(content)
+    assert await refusal(tmp_path / "a.wav") == code
+
+
+async def test_a_recording_without_samples(tmp_path: Path) -> None:
+    soundfile.write(tmp_path / "a.wav", np.zeros(0), 16_000)
+    assert await refusal(tmp_path / "a.wav") == "recording-empty"
+
+
+@pytest.mark.parametrize("kept_bytes", [20, 44, 45, 20_001])
+async def test_a_truncated_recording(tmp_path: Path, kept_bytes: int) -> None:
+    content = good_wav(tmp_path / "a.wav")[:kept_bytes]
+    (tmp_path / "a.wav").write_bytes(content)
+    assert await refusal(tmp_path / "a.wav") == "recording-truncated"
+
+
+async def test_a_truncated_flac(tmp_path: Path) -> None:
+    noise = np.random.default_rng(3).integers(-9_000, 9_000, 64_000).astype(np.int16)
+    soundfile.write(tmp_path / "a.flac", noise, 16_000)
+    content = (tmp_path / "a.flac").read_bytes()
+    (tmp_path / "a.flac").write_bytes(content[: len(content) // 2])
+    assert await refusal(tmp_path / "a.flac") == "recording-truncated"
+
+
+@pytest.mark.parametrize("declared", [0xFFFF_FFFF, 0x7FFF_FFFF])
+async def test_a_length_never_filled_in_is_no_damage(tmp_path: Path, declared: int) -> None:
+    content = bytearray(good_wav(tmp_path / "a.wav"))
+    content[40:44] = struct.pack("<I", declared)
+    (tmp_path / "a.wav").write_bytes(content)
+    assert len(await listen(tmp_path / "a.wav")) == 13
+
+
+async def say(*chunks: SpeechChunk) -> AsyncIterator[SpeechChunk]:
+    for chunk in chunks:
+        yield chunk
+
+
+def chunk(rate_hz: int, seconds: float, text: str = "") -> SpeechChunk:
+    return SpeechChunk(np.rint(tone(rate_hz, seconds) * 32_767).astype(np.int16), rate_hz, text)
+
+
+def read_wav(path: Path) -> tuple[NDArray[np.int16], int, int]:
+    with wave.open(str(path)) as file:
+        pcm = np.frombuffer(file.readframes(file.getnframes()), "<i2").astype(np.int16)
+        return pcm, file.getframerate(), file.getnchannels()
+
+
+async def test_chunks_and_earcons_become_one_wav(tmp_path: Path) -> None:
+    started: list[str] = []
+    path = tmp_path / "out.wav"
+    path.write_text("an older file")
+    async with RecordingSpeaker(path, 22_050) as speaker:
+        await speaker.play_earcon("awake")
+        playback = await speaker.play(
+            say(chunk(22_050, 0.5, "Good"), chunk(16_000, 0.5, "morning.")),
+            lambda: started.append("started"),
+        )
+        assert path.read_text() == "an older file"
+    assert (playback.text_heard, playback.was_interrupted) == ("Good morning.", False)
+    assert started == ["started"]
+    pcm, rate_hz, channels = read_wav(path)
+    assert (rate_hz, channels) == (22_050, 1)
+    assert len(pcm) / rate_hz == pytest.approx(0.18 + 0.5 + 0.5, abs=0.001)
+    assert list(tmp_path.iterdir()) == [path]
+
+
+async def test_what_was_said_before_an_error_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "out.wav"
+
+    async def flow() -> None:
+        async with RecordingSpeaker(path, 16_000) as speaker:
+            await speaker.play(say(chunk(16_000, 0.5)), lambda: None)
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        await flow()
+    assert len(read_wav(path)[0]) == 8_000
+
+
+async def test_a_speaker_without_a_file_discards(tmp_path: Path) -> None:
+    async with RecordingSpeaker(None, 16_000) as speaker:
+        playback = await speaker.play(say(chunk(16_000, 0.5, "Hello")), lambda: None)
+    assert playback.text_heard == "Hello"
+
+
+async def test_stop_ends_a_reply_that_is_still_being_made(tmp_path: Path) -> None:
+    reached = asyncio.Event()
+
+    async def slow() -> AsyncIterator[SpeechChunk]:
+        yield chunk(16_000, 0.5, "One")
+        reached.set()
+        await asyncio.Event().wait()
+
+    async with RecordingSpeaker(tmp_path / "out.wav", 16_000) as speaker:
+        playing = asyncio.create_task(speaker.play(slow(), lambda: None))
+        queued = asyncio.create_task(speaker.play(say(chunk(16_000, 0.25, "Two")), lambda: None))
+        await reached.wait()
+        speaker.stop()
+        first, second = await playing, await queued
+    assert (first.text_heard, first.was_interrupted) == ("One", True)
+    assert (second.text_heard, second.was_interrupted) == ("Two", False)
+    assert len(read_wav(tmp_path / "out.wav")[0]) == 12_000
+
+
+async def test_an_unwritable_place_is_said(tmp_path: Path) -> None:
+    with pytest.raises(AudioError) as caught:
+        async with RecordingSpeaker(tmp_path / "none" / "out.wav", 16_000):
+            pass
+    assert caught.value.code == "recording-unwritable"

@@ -1,0 +1,88 @@
+"""Unit: sentences go in, their meaningful part comes out."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from jarvis_voice.brain.phrasing import Repair, clean, find_repair, is_negated, without_opening
+
+
+@pytest.mark.parametrize(
+    ("text", "cleaned"),
+    [
+        ("  open   github ", "open github"),
+        ("Hey Jarvis, could you please open GitHub for me?", "open GitHub"),
+        ("okay so um open, uh, github thanks", "open github"),
+        ("I'd like you to open GitHub", "open GitHub"),
+        ("would you mind taking a screenshot", "take a screenshot"),
+        ("open the the door", "open the door"),
+        ("o-open github", "open github"),
+        ("open M.I.T.'s website", "open MIT's website"),
+        ("the U.S. Postal Service", "the US Postal Service"),
+        ("J. R. R. Tolkien", "JRR Tolkien"),
+        ("what\u2019s the time", "what is the time"),
+        ('open "GitHub"', "open GitHub"),
+        ("look up cats", "look up cats"),
+        ("search for thank you notes", "search for thank you notes"),
+        ("what is 3.5 plus 1.", "what is 3.5 plus 1"),
+        ("thank you", "thank you"),
+        ("please", "please"),
+        ("Hello Jarvis", "Hello"),
+        ("yes please", "yes"),
+        ("", ""),
+    ],
+)
+def test_politeness_and_fillers_go(text: str, cleaned: str) -> None:
+    assert clean(text) == cleaned
+
+
+@given(st.text(max_size=200))
+def test_any_text_is_cleaned_and_cleaning_again_keeps_it_short(text: str) -> None:
+    cleaned = clean(text)
+    assert len(clean(cleaned)) <= len(cleaned) + len(" is")
+    find_repair(cleaned)
+    is_negated(cleaned)
+
+
+@pytest.mark.parametrize(
+    ("line", "rest"),
+    [("hello, open it", "open it"), ("no, the other", "the other"), ("open it", ""), ("yes", "")],
+)
+def test_an_opening_word_is_dropped(line: str, rest: str) -> None:
+    assert without_opening(line) == rest
+
+
+@pytest.mark.parametrize(
+    ("line", "repair"),
+    [
+        ("open a, no, b", Repair("open a", "b")),
+        ("open a. No wait, open b", Repair("open a", "open b")),
+        ("open a, sorry, I mean b", Repair("open a", "b")),
+        ("open a scratch that open b", Repair("open a", "open b")),
+        ("five, no, six, no, seven", Repair("five", "seven")),
+        ("open a, no", Repair("open a", "")),
+        ("it is what it is, actually", None),
+        ("no, b", None),
+        ("a site with no ads", None),
+        ("search for sorry seems to be the hardest word", None),
+    ],
+)
+def test_what_was_taken_back_is_found(line: str, repair: Repair | None) -> None:
+    assert find_repair(line) == repair
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("don't open it", True),
+        ("do not", True),
+        ("never open it", True),
+        ("i don't want that", True),
+        ("never mind", False),
+        ("nothing", False),
+        ("do it", False),
+        ("note this", False),
+    ],
+)
+def test_negation_is_noticed(line: str, expected: bool) -> None:
+    assert is_negated(line) is expected

@@ -1,0 +1,133 @@
+"""Flow: turns through the real graph on a real database, planned by a script."""
+
+from contextlib import aclosing
+
+from brain.turns import MIT, STANFORD, ScriptedPlanner, Words, ask, assistant_with
+
+from jarvis_voice.brain.planner import Finish, Task
+from jarvis_voice.errors import PlannerError
+from jarvis_voice.events import to_json
+from jarvis_voice.paths import Paths
+from jarvis_voice.store.reading import read_thread
+
+
+async def test_open_a_website_gives_the_contract_event_for_event(paths: Paths) -> None:
+    planner = ScriptedPlanner(Task("open_website", {"url_index": 0}), Finish())
+    async with assistant_with(paths, planner, words=Words(MIT)) as (assistant, events):
+        await ask(assistant, "open MIT's website")
+    reply = "I have opened MIT's website."
+    assert [to_json(event) for event in events] == [
+        {"type": "turn-started", "turn_id": "t1", "thread_id": "default", "at": 0.0,
+         "text": "open MIT's website", "source": "stdin"},
+        {"type": "task-planned", "turn_id": "t1", "at": 0.0, "action": "open_website",
+         "arguments": {"url_index": 0}, "planner": "local"},
+        {"type": "tool-ended", "turn_id": "t1", "at": 0.0, "action": "open_website",
+         "arguments": {"url": "https://www.mit.edu/"},
+         "receipt": {"status": "done", "observed": "opened in the default browser"}},
+        {"type": "reply-text", "turn_id": "t1", "at": 0.0, "text": reply, "is_final": True},
+        {"type": "turn-ended", "turn_id": "t1", "at": 0.0, "reply": reply, "outcome": "done"},
+    ]  # fmt: skip
+
+
+async def test_url_map_and_messages_outlive_a_restart_and_the_turn_does_not(paths: Paths) -> None:
+    first = ScriptedPlanner(Task("search", {"query": "stanford"}), Finish())
+    async with assistant_with(paths, first) as (assistant, _):
+        await ask(assistant, "find stanford")
+    second = ScriptedPlanner(Finish("Yes."))
+    async with assistant_with(paths, second) as (assistant, _):
+        await ask(assistant, "open their website")
+    [view] = second.views
+    assert view.url_map == (STANFORD,)
+    assert view.messages[0]["text"] == "find stanford"
+    assert view.memory == []
+
+
+async def test_an_index_outside_the_map_opens_nothing(paths: Paths) -> None:
+    planner = ScriptedPlanner(Task("open_website", {"url_index": 3}), Finish())
+    async with assistant_with(paths, planner, words=Words(MIT)) as (assistant, events):
+        replies = await ask(assistant, "open the fourth")
+    assert replies == ["I could not open the website: There is no result number 4."]
+    assert to_json(events[-1])["outcome"] == "failed"
+
+
+async def test_the_same_page_is_opened_once_in_a_turn_and_again_in_the_next(paths: Paths) -> None:
+    task = Task("open_website", {"url_index": 0})
+    planner = ScriptedPlanner(task, task, Finish(), task, Finish())
+    async with assistant_with(paths, planner, words=Words(MIT)) as (assistant, events):
+        await ask(assistant, "open MIT")
+        await ask(assistant, "open MIT")
+    receipts = [e["receipt"]["status"] for e in map(to_json, events) if e["type"] == "tool-ended"]
+    assert receipts == ["done", "not_done", "done"]
+
+
+async def test_a_yes_stands_for_what_was_offered(paths: Paths) -> None:
+    planner = ScriptedPlanner(Finish("Did you mean MIT?", offer="open MIT"), Finish("Yes."))
+    async with assistant_with(paths, planner) as (assistant, _):
+        await ask(assistant, "open emeye")
+        await ask(assistant, "yes")
+    assert [view.goal for view in planner.views] == ["open emeye", "open MIT"]
+
+
+async def test_a_tool_that_fails_or_crashes_is_an_observation(paths: Paths) -> None:
+    planner = ScriptedPlanner(Task("broken"), Task("crashing"), Task("nothing_like_it"), Finish())
+    async with assistant_with(paths, planner) as (assistant, _):
+        await ask(assistant, "do it")
+    assert [(s["status"], s["observed"]) for s in planner.views[-1].memory] == [
+        ("failed", "The thing is not there."),
+        ("failed", "Something inside that tool broke."),
+        ("failed", "There is no tool named nothing_like_it."),
+    ]
+
+
+async def test_at_the_step_limit_it_ends_with_what_there_is(paths: Paths) -> None:
+    planner = ScriptedPlanner(*[Task("search", {"query": "x"})] * 3)
+    async with assistant_with(paths, planner, max_steps=3) as (assistant, events):
+        await ask(assistant, "search for ever")
+    assert planner.plans == []
+    assert [to_json(e)["outcome"] for e in events if e.type == "turn-ended"] == ["not_done"]
+
+
+async def test_a_planner_that_fails_is_followed_by_the_next_and_told(paths: Paths) -> None:
+    gemini = ScriptedPlanner(PlannerError("gemini-offline", "No network."), name="gemini")
+    local = ScriptedPlanner(Finish("Hello."))
+    async with assistant_with(paths, gemini, local) as (assistant, events):
+        replies = await ask(assistant, "hello")
+    assert replies == ["Hello."]
+    assert [e.type for e in events] == [
+        "turn-started", "problem-reported", "reply-text", "turn-ended",
+    ]  # fmt: skip
+
+
+async def test_a_dry_run_acts_on_nothing_and_writes_nothing(paths: Paths) -> None:
+    planner = ScriptedPlanner(
+        Task("open_website", {"url_index": 0}), Finish(), Task("search", {"query": "x"}), Finish()
+    )
+    async with assistant_with(paths, planner, words=Words(MIT)) as (assistant, events):
+        await ask(assistant, "open MIT", dry_run=True)
+        await ask(assistant, "find x", dry_run=True)
+    receipts = [e["receipt"]["status"] for e in map(to_json, events) if e["type"] == "tool-ended"]
+    assert receipts == ["not_done", "done"]
+    assert planner.views[-1].messages[0]["text"] == "open MIT"
+    assert read_thread(paths.database, "default") == []
+
+
+async def test_a_turn_that_is_left_is_cancelled_and_remembered(paths: Paths) -> None:
+    planner = ScriptedPlanner(Finish("One. Two. Three."), Finish("You said that."))
+    async with assistant_with(paths, planner) as (assistant, events):
+        async with aclosing(assistant.ask("count", source="voice")) as replies:
+            await anext(replies)
+        await ask(assistant, "what did I ask")
+    ends = [(e["turn_id"], e["outcome"]) for e in map(to_json, events) if e["type"] == "turn-ended"]
+    assert ends[-1] == ("t2", "done")
+    assert planner.views[-1].messages[0]["text"] == "count"
+
+
+async def test_checkpoints_do_not_pile_up(paths: Paths) -> None:
+    planner = ScriptedPlanner(*[Finish("Yes.")] * 6)
+    async with assistant_with(paths, planner) as (assistant, _):
+        for _ in range(6):
+            await ask(assistant, "again")
+    import sqlite3
+
+    with sqlite3.connect(paths.database) as connection:
+        assert connection.execute("SELECT count(*) FROM checkpoints").fetchone() == (1,)

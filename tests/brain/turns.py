@@ -1,0 +1,190 @@
+"""Turns through the real graph on a real database: tools that act on nothing, scripted planners."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import aclosing, asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from jarvis_voice.assistant import Assistant, AssistantSettings
+from jarvis_voice.brain.brain import GraphBrain
+from jarvis_voice.brain.executor import Executor
+from jarvis_voice.brain.planner import Plan, Planner, PlanView, Referents, TaskPlanner
+from jarvis_voice.brain.reception import Answerer, Reception
+from jarvis_voice.brain.url_map import host
+from jarvis_voice.bus import Bus
+from jarvis_voice.clock import FrameClock
+from jarvis_voice.errors import PlannerError, ToolError
+from jarvis_voice.events import Event, to_json
+from jarvis_voice.paths import Paths
+from jarvis_voice.store.threads import ThreadStore
+from jarvis_voice.tools.applications import Applications
+from jarvis_voice.tools.catalogue import ship_tools
+from jarvis_voice.tools.registry import Arguments, NoArguments, Registry, Tool, ToolContext
+from jarvis_voice.tools.search import SearchResults
+from jarvis_voice.turn.stop_words import is_stop
+from jarvis_voice.types import Link, Receipt, ReceiptStatus, Source, ToolResult
+
+MIT = Link("MIT", "https://www.mit.edu/", "sites")
+STANFORD = Link("Stanford University", "https://www.stanford.edu/", "search")
+
+
+class Words:
+    """Every goal names these links."""
+
+    def __init__(self, *links: Link) -> None:
+        self.links = links
+
+    def goal_of(self, text: str, offer: str) -> str:
+        return offer if text == "yes" and offer else text
+
+    def links_named_in(self, text: str, source: Source) -> Sequence[Link]:
+        return self.links
+
+
+NOTHING_NAMED = Words()
+
+
+class ScriptedPlanner:
+    """Gives its plans in order; one too few or too many fails the test."""
+
+    def __init__(self, *plans: Plan | PlannerError, name: str = "local") -> None:
+        self.name = name
+        self.plans = list(plans)
+        self.views: list[PlanView] = []
+
+    async def plan(self, view: PlanView) -> Plan:
+        self.views.append(view)
+        assert self.plans, "planned more often than the script says"
+        plan = self.plans.pop(0)
+        if isinstance(plan, PlannerError):
+            raise plan
+        return plan
+
+
+class UrlIndex(Arguments):
+    url_index: int
+
+
+class Query(Arguments):
+    query: str
+
+
+async def open_website(_: UrlIndex, context: ToolContext) -> ToolResult:
+    assert context.link
+    data = {"title": context.link.title, "host": "mit.edu"}
+    receipt = Receipt(ReceiptStatus.DONE, "opened in the default browser")
+    return ToolResult(receipt, {"url": context.link.url}, data=data)
+
+
+async def search(_: Query, __: ToolContext) -> ToolResult:
+    return ToolResult(Receipt(ReceiptStatus.DONE, "found 1 result"), links=(STANFORD,))
+
+
+async def broken(_: NoArguments, __: ToolContext) -> ToolResult:
+    raise ToolError("no-luck", "The thing is not there.")
+
+
+async def crashing(_: NoArguments, __: ToolContext) -> ToolResult:
+    raise ZeroDivisionError
+
+
+def tool(
+    name: str, arguments: type[Arguments], tier: Any, run: Callable[..., Awaitable[Any]]
+) -> Tool:
+    return Tool(name, "", "", arguments, tier, 5, run)
+
+
+REGISTRY = Registry(
+    tool("open_website", UrlIndex, "act", open_website),
+    tool("search", Query, "read", search),
+    tool("broken", NoArguments, "read", broken),
+    tool("crashing", NoArguments, "read", crashing),
+)
+
+
+@asynccontextmanager
+async def assistant_with(
+    paths: Paths,
+    *planners: Planner,
+    words: Referents = NOTHING_NAMED,
+    max_steps: int = 8,
+    registry: Registry = REGISTRY,
+    answerer: Answerer | None = None,
+    turn_seconds: float = 30,
+) -> AsyncIterator[tuple[Assistant, list[Event]]]:
+    events: list[Event] = []
+    bus = Bus()
+    bus.listen(events.append)
+    async with ThreadStore(paths.database) as store:
+        brain = GraphBrain(
+            TaskPlanner(planners, words, max_steps),
+            Executor(registry),
+            Reception(answerer),
+            store.checkpointer(),
+            max_steps,
+        )
+
+        async def give() -> GraphBrain:
+            return brain
+
+        settings = AssistantSettings("default", turn_seconds, is_stop)
+        yield Assistant(give, store, bus, FrameClock(), settings), events
+
+
+async def ask(assistant: Assistant, text: str, *, dry_run: bool = False) -> list[str]:
+    async with aclosing(assistant.ask(text, source="stdin", dry_run=dry_run)) as replies:
+        return [reply.text async for reply in replies]
+
+
+def seen(events: Sequence[Event], kind: str) -> list[dict[str, Any]]:
+    """The events of one type, as JSON."""
+    return [to_json(event) for event in events if event.type == kind]
+
+
+def steps(events: Sequence[Event]) -> list[str]:
+    """What was carried out, in order: the action and its arguments as carried out."""
+    return [
+        " ".join([end["action"], *map(str, end["arguments"].values())])
+        for end in seen(events, "tool-ended")
+    ]
+
+
+class ScriptedSearch:
+    """Gives the scripted results in order, each once; a failure is raised."""
+
+    def __init__(self, *script: SearchResults | ToolError) -> None:
+        self.script = list(script)
+
+    async def search(self, query: str) -> SearchResults:
+        assert self.script, f"nothing scripted for the search {query!r}"
+        found = self.script.pop(0)
+        if isinstance(found, ToolError):
+            raise found
+        return found
+
+
+def found(*links: Link, entity: str = "", answer: str = "", source: str = "") -> SearchResults:
+    """What a search brings back."""
+    return SearchResults("", links, answer, source, entity, "scripted")
+
+
+def ship_inert_tools(search: ScriptedSearch, applications: Applications) -> Registry:
+    """The tools that ship, with those that reach the desktop replaced at its edge."""
+
+    async def open_page(_: Any, context: ToolContext) -> ToolResult:
+        assert context.link
+        receipt = Receipt(ReceiptStatus.DONE, "opened in the default browser")
+        data = {"title": context.link.title, "host": host(context.link.url)}
+        return ToolResult(receipt, {"url": context.link.url}, data=data)
+
+    async def start(arguments: Any, _: ToolContext) -> ToolResult:
+        receipt = Receipt(ReceiptStatus.DONE, "it was started and is running")
+        return ToolResult(receipt, {"name": arguments.name}, data={"name": arguments.name})
+
+    async def photograph(_: Any, __: ToolContext) -> ToolResult:
+        return ToolResult(Receipt(ReceiptStatus.DONE, "saved"), data={"file": "screen.png"})
+
+    inert = {"open_website": open_page, "open_app": start, "take_screenshot": photograph}
+    real = ship_tools(search, applications, Path("screenshots"))
+    return Registry(*(replace(tool, run=inert.get(tool.name, tool.run)) for tool in real))

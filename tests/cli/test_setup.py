@@ -1,0 +1,83 @@
+"""Flow: `jarvis setup` as a user runs it, with no weights fetched."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from jarvis_voice.cli.setup import setup
+from jarvis_voice.config import load_config
+from jarvis_voice.paths import find_paths
+
+app = typer.Typer()
+app.command()(setup)
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("JARVIS_HOME", str(tmp_path))
+    return tmp_path
+
+
+def test_check_of_an_empty_folder_names_every_missing_file(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("JARVIS_MODELS")
+    result = CliRunner().invoke(app, ["--check"])
+
+    lines = result.stderr.splitlines()
+    assert result.exit_code == 4
+    assert lines[0] == "The model file wake/melspectrogram.onnx is missing: run `jarvis setup`."
+    assert len(lines) == 9
+    assert list(home.iterdir()) == [], "a check writes nothing"
+
+
+def test_an_unknown_size_is_one_line(home: Path) -> None:
+    result = CliRunner().invoke(app, ["--model", "tinny.en"])
+
+    assert result.exit_code == 4
+    assert len(result.stderr.splitlines()) == 1
+    assert 'Did you mean "tiny.en"?' in result.stderr
+
+
+def test_a_folder_that_is_not_there(home: Path) -> None:
+    result = CliRunner().invoke(app, ["--model", str(home / "own")])
+
+    assert result.exit_code == 4
+    assert result.stderr == f"There is no Whisper folder at {home / 'own'}.\n"
+
+
+def test_a_wrong_setting_is_one_line(home: Path) -> None:
+    (home / "jarvis.toml").write_text("volum = 3\n", encoding="utf-8")
+
+    result = CliRunner().invoke(app, ["--check"])
+
+    assert result.exit_code == 2
+    assert len(result.stderr.splitlines()) == 1
+
+
+@pytest.mark.models
+def test_with_all_models_there_it_writes_the_settings_once_and_tells_terms_and_places(
+    home: Path,
+) -> None:
+    defaults = load_config(find_paths())
+
+    result = CliRunner().invoke(app)
+
+    settings = home / "jarvis.toml"
+    assert result.exit_code == 0, result.output
+    assert "CC BY-NC-SA 4.0 (non-commercial)" in result.stdout
+    assert f"Your settings: {settings} (new: every line is a comment)" in result.stdout
+    assert f"Your keys, if you have any: {home / '.env'}" in result.stdout
+    written = settings.read_text(encoding="utf-8")
+    assert '# model = "tiny.en"' in written
+    assert all(line.startswith("#") for line in written.splitlines() if line)
+    assert load_config(find_paths()) == defaults
+
+    settings.write_text("[wake]\nthreshold = 0.6\n", encoding="utf-8")
+    CliRunner().invoke(app)
+
+    assert settings.read_text(encoding="utf-8") == "[wake]\nthreshold = 0.6\n"

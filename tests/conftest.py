@@ -1,0 +1,68 @@
+"""What every test gets: folders of its own, no keys, and what cannot run here said by name."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from jarvis_voice.paths import Paths, find_paths
+
+pytest_plugins = ["bench.fixtures"]
+
+MUST_RUN = "REQUIRE_BENCH"
+"""Set in CI: a test that could not run here is then an error, not a skip."""
+
+
+def missing_weights() -> list[str]:
+    """The weight files that tests need and that are not here."""
+    from jarvis_voice.weights.check import missing
+    from jarvis_voice.weights.manifest import load_manifest
+
+    groups = ("wake", "whisper-tiny.en", "voice-joe")
+    return [file.path for file in missing(load_manifest(), find_paths().models, groups)]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what this machine cannot run, with the reason, unless it must run."""
+    if os.environ.get(MUST_RUN):
+        return
+    from bench.fixtures import missing_programs
+
+    for marker, absent, remedy in (
+        ("bench", missing_programs(), "apt install"),
+        ("models", missing_weights(), "run `jarvis setup` for"),
+    ):
+        if absent:
+            reason = f"not run here: {remedy} {' '.join(absent)}"
+            for item in items:
+                if item.get_closest_marker(marker):
+                    item.add_marker(pytest.mark.skip(reason=reason))
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Where everything must run, a skipped test fails the run."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if os.environ.get(MUST_RUN) and reporter and reporter.stats.get("skipped"):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+@pytest.fixture(autouse=True)
+def isolated(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Point every folder of the user at an empty one and hide keys and settings; keep weights."""
+    models = find_paths().models
+    for name in list(os.environ):
+        if name.startswith(("JARVIS_", "GOOGLE_", "SERPAPI_", "LANGSMITH_", "LANGCHAIN_")):
+            monkeypatch.delenv(name)
+    home = tmp_path_factory.mktemp("home")
+    for name in ("HOME", "USERPROFILE"):
+        monkeypatch.setenv(name, str(home))
+    for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("JARVIS_MODELS", str(models))
+
+
+@pytest.fixture
+def paths(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Paths:
+    """Folders of this test's own Jarvis."""
+    monkeypatch.setenv("JARVIS_HOME", str(tmp_path / "jarvis"))
+    return find_paths()

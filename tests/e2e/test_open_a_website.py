@@ -1,0 +1,133 @@
+"""End to end: the whole way from a microphone, a key, a socket or a line to a website that opened
+and an answer that was heard."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from bench.daemon import JarvisProcess
+from bench.desktop import Desktop
+from bench.recording import Recording
+from bench.sound import SoundServer
+from bench.voices import Voice
+from bench.web import WebSite
+
+from jarvis_voice.engines.whisper import FasterWhisper
+from jarvis_voice.paths import find_paths
+from jarvis_voice.types import RATE_HZ, Utterance
+
+pytestmark = [pytest.mark.bench, pytest.mark.models, pytest.mark.timeout(400)]
+
+ANSWER = "I have opened MIT's website."
+ANSWERED = rf"💬 {ANSWER}"
+
+
+def transcribed(recording: Recording, after: float) -> str:
+    """What another listener makes of the sound from the loudspeaker, from `after` seconds on."""
+
+    async def listen() -> str:
+        folder = find_paths().models / "whisper" / "tiny.en"
+        async with FasterWhisper(folder, "en", 2) as stt:
+            pcm = np.asarray(recording.pcm[int(after * RATE_HZ) :], dtype=np.int16)
+            return (await stt.transcribe(Utterance(pcm, None, "silence"))).text
+
+    return asyncio.run(listen())
+
+
+@pytest.mark.parametrize("voice", ["slt", "rms", "espeak"])
+def test_a_spoken_command_opens_the_site_and_the_answer_is_heard(
+    jarvis: JarvisProcess,
+    sound: SoundServer,
+    site: WebSite,
+    say_to: Callable[[str, Voice], None],
+    voice: Voice,
+) -> None:
+    with sound.record_speaker() as recording:
+        say_to("Hey Jarvis, open M I T's website.", voice)
+        jarvis.expect("🌐 Opening website")
+        jarvis.expect("✅ Website opened")
+        jarvis.expect(ANSWERED)
+        worded_at = recording.seconds
+        recording.wait_for_sound(after=worded_at)
+        recording.wait_for_silence()
+        assert site.wait_for("www.mit.edu").scheme == "https"
+        assert "i have opened" in transcribed(recording, worded_at).lower()
+    jarvis.interrupt()
+    assert jarvis.wait() == 0
+
+
+def test_a_typed_line_and_then_their_website_after_a_restart(
+    jarvis_env: dict[str, str], site: WebSite
+) -> None:
+    with JarvisProcess(jarvis_env, "run", "--text-only") as jarvis:
+        jarvis.send_line("find the MIT website and open it")
+        jarvis.expect("🔍 Searching for: MIT website")
+        jarvis.expect(ANSWERED)
+        jarvis.send_line("exit")
+        assert jarvis.wait() == 0
+    site.wait_for("www.mit.edu")
+    with JarvisProcess(jarvis_env, "ask", "open their website") as jarvis:
+        jarvis.expect(ANSWER)
+        assert jarvis.wait() == 0
+    site.wait_for("www.mit.edu", nth=2)
+
+
+def test_jarvis_ptt_opens_the_ears_without_a_wake_word(
+    jarvis: JarvisProcess,
+    jarvis_env: dict[str, str],
+    site: WebSite,
+    say_to: Callable[[str, Voice], None],
+) -> None:
+    def ptt(action: str) -> None:
+        with JarvisProcess(jarvis_env, "ptt", action) as command:
+            assert command.wait() == 0
+
+    ptt("press")
+    say_to("Open M I T's website.", "slt")
+    ptt("release")
+    jarvis.expect(ANSWERED)
+    assert site.wait_for("www.mit.edu").scheme == "https"
+
+
+def test_ask_goes_to_the_running_daemon_and_a_second_run_names_its_pid(
+    jarvis: JarvisProcess, jarvis_env: dict[str, str], site: WebSite
+) -> None:
+    with JarvisProcess(jarvis_env, "ask", "--json", "open MIT's website") as ask:
+        ask.expect('"outcome": "done"')
+        assert ask.wait() == 0
+    jarvis.expect(ANSWERED)
+    site.wait_for("www.mit.edu")
+    with JarvisProcess(jarvis_env, "run") as second:
+        assert second.wait() == 3
+        assert f"already running (pid {jarvis.pid})" in second.output
+
+
+def test_the_held_key_opens_the_ears(
+    jarvis_env: dict[str, str],
+    sound: SoundServer,
+    desktop: Desktop,
+    site: WebSite,
+    say_to: Callable[[str, Voice], None],
+) -> None:
+    sound.noise_floor()
+    with JarvisProcess(jarvis_env | {"JARVIS_PUSH_TO_TALK__KEY": "F9"}, "run") as jarvis:
+        jarvis.expect("is ready", 120)
+        desktop.key_down("F9")
+        jarvis.expect("👂 Listening")
+        say_to("Open M I T's website.", "slt")
+        desktop.key_up("F9")
+        jarvis.expect(ANSWERED)
+        assert site.wait_for("www.mit.edu").scheme == "https"
+
+
+def test_the_wake_word_stops_the_answer(
+    jarvis: JarvisProcess, sound: SoundServer, say_to: Callable[[str, Voice], None], tmp_path: Path
+) -> None:
+    say_to("Hey Jarvis, what can you do?", "slt")
+    jarvis.expect("💬 I can")
+    with sound.record_speaker() as recording:
+        recording.wait_for_sound()
+        say_to("Hey Jarvis, stop.", "slt")
+        jarvis.expect("💬 Okay")

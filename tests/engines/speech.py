@@ -1,0 +1,63 @@
+"""Weights, frames and sounds for the tests of the engines."""
+
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from jarvis_voice.engines.piper import PiperTts
+from jarvis_voice.engines.wake_word import OpenWakeWordDetector
+from jarvis_voice.engines.whisper import FasterWhisper
+from jarvis_voice.types import FRAME_SAMPLES, FRAME_SECONDS, RATE_HZ, AudioFrame
+
+Pcm = NDArray[np.int16]
+Say = Callable[[str], Awaitable[Pcm]]
+
+VOICE = "piper/en_US-joe-medium.onnx"
+WHISPER = "whisper/tiny.en"
+WAKE = tuple(
+    f"wake/{name}.onnx" for name in ("melspectrogram", "embedding_model", "hey_jarvis_v0.1")
+)
+
+
+def around(pcm: Pcm, seconds: float = 0.5) -> Pcm:
+    """The sound between two stretches of noise at -60 dBFS."""
+    edge = np.zeros(int(seconds * RATE_HZ), np.int16)
+    whole = np.concatenate((edge, pcm, edge))
+    mixed: Pcm = np.clip(whole + noise(len(whole) / RATE_HZ, -60.0), -32_768, 32_767).astype(
+        np.int16
+    )
+    return mixed
+
+
+def noise(seconds: float, level_dbfs: float) -> Pcm:
+    """White noise, the same each time."""
+    samples = np.random.default_rng(7).normal(0, 1, round(seconds * RATE_HZ))
+    scaled: Pcm = np.clip(samples * 32_768 * 10 ** (level_dbfs / 20), -32_768, 32_767).astype(
+        np.int16
+    )
+    return scaled
+
+
+def frames(pcm: Pcm) -> Iterator[AudioFrame]:
+    """The whole frames of a sound."""
+    for number in range(len(pcm) // FRAME_SAMPLES):
+        start = number * FRAME_SAMPLES
+        yield AudioFrame(pcm[start : start + FRAME_SAMPLES], (number + 1) * FRAME_SECONDS)
+
+
+def detector(weights: Path) -> OpenWakeWordDetector:
+    """The shipped wake word."""
+    mel, embedding, head = (weights / name for name in WAKE)
+    return OpenWakeWordDetector(mel, embedding, head, "hey jarvis")
+
+
+def whisper(weights: Path) -> FasterWhisper:
+    """The shipped speech to text."""
+    return FasterWhisper(weights / WHISPER, "en", cpu_threads=2)
+
+
+def voice(weights: Path, speed: float = 1.0) -> PiperTts:
+    """The shipped voice."""
+    return PiperTts(weights / VOICE, speed)

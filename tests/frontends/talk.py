@@ -1,0 +1,318 @@
+"""A scripted room around a real voice session: frames as letters, time counted in frames.
+
+Only what lies outside the program is faked: sound devices, models and the brain behind
+`Conversation`. What happened is one list of lines, events and calls of the fakes alike.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
+from typing import Any, Self
+
+import numpy as np
+
+from jarvis_voice import events
+from jarvis_voice.bus import Bus
+from jarvis_voice.clock import FrameClock
+from jarvis_voice.errors import JarvisError
+from jarvis_voice.frontends.mouth import Mouth
+from jarvis_voice.frontends.voice import Ears, VoiceSession, VoiceSettings
+from jarvis_voice.ports import Earcon, Playback
+from jarvis_voice.types import (
+    FRAME_SAMPLES,
+    FRAME_SECONDS,
+    AudioFrame,
+    Reply,
+    Source,
+    SpeechChunk,
+    Transcript,
+    Utterance,
+)
+
+Part = str | Callable[[], Any]
+Answers = Mapping[str, Sequence["str | Exception"]]
+LOUDNESS = 1_000
+"""Added to a frame's number to make its samples: loud enough to be speech, and legible."""
+
+
+async def settle() -> None:
+    """Let every task go as far as it can without a further frame."""
+    for _ in range(25):
+        await asyncio.sleep(0)
+
+
+class Resource:
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *exc: object) -> None:
+        pass
+
+
+class Latch:
+    """Something slow: open unless it is held."""
+
+    def __init__(self) -> None:
+        self._open = asyncio.Event()
+        self._open.set()
+
+    def hold(self) -> None:
+        self._open.clear()
+
+    def let_go(self) -> None:
+        self._open.set()
+
+    async def wait(self) -> None:
+        await self._open.wait()
+
+
+class ScriptedMicrophone(Resource):
+    """Frames as letters: "." silence, "s" speech, "W" the end of the wake word."""
+
+    name = "script"
+    dropped_frames = 0
+
+    def __init__(self, clock: FrameClock, lost: JarvisError | None) -> None:
+        self.clock = clock
+        self.lost = lost
+        self.script: Sequence[Part] = ()
+        self.letters = ""
+
+    async def frames(self) -> AsyncIterator[AudioFrame]:
+        for part in self.script:
+            if not isinstance(part, str):
+                called = part()
+                if inspect.isawaitable(called):
+                    await called
+                await settle()
+                continue
+            for letter in part.replace(" ", ""):
+                number = len(self.letters)
+                self.letters += letter
+                at = (number + 1) * FRAME_SECONDS
+                self.clock.advance_to(at)
+                yield AudioFrame(np.full(FRAME_SAMPLES, LOUDNESS + number, np.int16), at)
+                await settle()
+        if self.lost:
+            raise self.lost
+
+
+class ScriptedWake(Resource):
+    word = "hey jarvis"
+
+    def __init__(self, microphone: ScriptedMicrophone) -> None:
+        self.microphone = microphone
+        self.seen: list[int] = []
+        self.error: JarvisError | None = None
+
+    async def score(self, frame: AudioFrame) -> float:
+        await asyncio.sleep(0)
+        self.seen.append(int(frame.pcm[0]) - LOUDNESS)
+        if self.error:
+            raise self.error
+        return 0.9 if self.microphone.letters[self.seen[-1]] == "W" else 0.01
+
+    def reset(self) -> None:
+        raise AssertionError("the wake model must never forget")
+
+
+class ScriptedVad(Resource):
+    def __init__(self, microphone: ScriptedMicrophone) -> None:
+        self.microphone = microphone
+        self.error: JarvisError | None = None
+        self.seen: list[int] = []
+
+    async def probability(self, frame: AudioFrame) -> float:
+        await asyncio.sleep(0)
+        if self.error:
+            raise self.error
+        self.seen.append(int(frame.pcm[0]) - LOUDNESS)
+        return 0.05 if self.microphone.letters[self.seen[-1]] == "." else 0.95
+
+    def reset(self) -> None:
+        pass
+
+
+class ScriptedStt(Resource):
+    """Hears what it is told to, in order; fails when asked once too often."""
+
+    def __init__(self, texts: Sequence[str | JarvisError], log: list[str]) -> None:
+        self.texts = list(texts)
+        self.log = log
+        self.latch = Latch()
+        self.utterances: list[Utterance] = []
+
+    async def transcribe(self, utterance: Utterance) -> Transcript:
+        self.utterances.append(utterance)
+        numbers = [int(n) - LOUDNESS for n in utterance.pcm[::FRAME_SAMPLES]]
+        assert numbers == list(range(numbers[0], numbers[0] + len(numbers))), "frames were lost"
+        self.log.append(f"stt {numbers[0]}-{numbers[-1]} {utterance.wake_word}")
+        await self.latch.wait()
+        text = self.texts.pop(0) if self.texts else AssertionError("off script")
+        if isinstance(text, Exception):
+            raise text
+        return Transcript(text, 0.05, -0.2)
+
+
+class ScriptedConversation:
+    """Answers the commands it knows; an unknown one fails the test."""
+
+    def __init__(self, answers: Answers, log: list[str]) -> None:
+        self.answers = answers
+        self.log = log
+        self.latch = Latch()
+        self.turns = 0
+
+    async def ask(
+        self,
+        text: str,
+        *,
+        source: Source,
+        thread_id: str | None = None,
+        dry_run: bool = False,
+    ) -> AsyncGenerator[Reply]:
+        self.turns += 1
+        turn_id = f"t{self.turns}"
+        self.log.append(f"ask {source} {text}")
+        try:
+            for answer in self.answers[text]:
+                await self.latch.wait()
+                if isinstance(answer, Exception):
+                    raise answer
+                yield Reply(turn_id, answer, is_final=False)
+        except (GeneratorExit, asyncio.CancelledError):
+            self.log.append(f"cancelled {text}")
+            raise
+
+
+class ScriptedTts(Resource):
+    def __init__(self) -> None:
+        self.error: Exception | None = None
+        self.said: list[str] = []
+
+    async def synthesize(self, text: str) -> AsyncIterator[SpeechChunk]:
+        await asyncio.sleep(0)
+        if self.error:
+            raise self.error
+        self.said.append(text)
+        yield SpeechChunk(np.zeros(160, np.int16), 16_000, text)
+
+
+class ScriptedSpeaker(Resource):
+    """Plays at once, or holds each chunk until it is let go or stopped."""
+
+    name = "script"
+
+    def __init__(self, log: list[str]) -> None:
+        self.log = log
+        self.latch = Latch()
+        self.error: JarvisError | None = None
+        self.played: list[str] = []
+        self.plays = 0
+        self._stop: asyncio.Event | None = None
+
+    async def play(
+        self, chunks: AsyncIterator[SpeechChunk], on_started: Callable[[], None]
+    ) -> Playback:
+        self.plays += 1
+        assert self._stop is None, "two replies at once"
+        stop = self._stop = asyncio.Event()
+        heard: list[str] = []
+        try:
+            async for chunk in chunks:
+                if self.error:
+                    raise self.error
+                if not heard:
+                    on_started()
+                heard.append(chunk.text)
+                self.played.append(chunk.text)
+                ends = {asyncio.create_task(w) for w in (self.latch.wait(), stop.wait())}
+                _, rest = await asyncio.wait(ends, return_when="FIRST_COMPLETED")
+                for task in rest:
+                    task.cancel()
+                if stop.is_set():
+                    return Playback(" ".join(heard), was_interrupted=True)
+            return Playback(" ".join(heard), was_interrupted=stop.is_set())
+        finally:
+            self._stop = None
+
+    async def play_earcon(self, earcon: Earcon) -> None:
+        self.log.append(f"earcon {earcon}")
+
+    def stop(self) -> None:
+        if self._stop:
+            self.log.append("hush")
+            self._stop.set()
+
+
+def line(event: events.Event) -> str:
+    """An event in a few words: all it says but its time, and how long transcribing took."""
+    body = events.to_json(event)
+    told = [value for name, value in body.items() if name not in ("at", "took_seconds", "message")]
+    if isinstance(event, events.SpeakingEnded):
+        told[0] = "cut-off" if told.pop() else "spoken"
+    return " ".join(str(value) for value in told)
+
+
+class Talk:
+    """A session in its room.
+
+    Args:
+        hears: What speech to text makes of the utterances, in order.
+        answers: What is answered to which command.
+        lost: How the microphone ends, instead of quietly.
+        voice: Whether there is one.
+        settings: Changed settings.
+    """
+
+    def __init__(
+        self,
+        *,
+        hears: Sequence[str | JarvisError] = (),
+        answers: Answers | None = None,
+        lost: JarvisError | None = None,
+        voice: bool = True,
+        **settings: Any,
+    ) -> None:
+        self.log: list[str] = []
+        self.events: list[events.Event] = []
+        self.clock = FrameClock()
+        self.bus = Bus()
+        self.bus.listen(self._note)
+        self.microphone = ScriptedMicrophone(self.clock, lost)
+        self.wake = ScriptedWake(self.microphone)
+        self.vad = ScriptedVad(self.microphone)
+        self.stt = ScriptedStt(hears, self.log)
+        self.brain = ScriptedConversation(answers or {}, self.log)
+        self.tts = ScriptedTts()
+        self.speaker = ScriptedSpeaker(self.log)
+        self.mouth = Mouth(self.tts if voice else None, self.speaker, self.bus, self.clock)
+        values: dict[str, Any] = {
+            "wake_threshold": 0.5,
+            "silence_seconds": 0.7,
+            "max_seconds": 4.0,
+            "follow_up_seconds": 2.0,
+            "earcons": True,
+        }
+        self.session = VoiceSession(
+            Ears(self.microphone, self.wake, self.vad, self.stt),
+            self.mouth,
+            self.brain,
+            self.bus,
+            self.clock,
+            VoiceSettings(**values | settings),
+        )
+
+    def _note(self, event: events.Event) -> None:
+        self.events.append(event)
+        self.log.append(line(event))
+
+    async def play(self, *script: Part) -> list[str]:
+        """Run the session over the script to its end, and return all that happened."""
+        self.microphone.script = script
+        await asyncio.wait_for(self.session.run(), 20)
+        assert self.wake.seen == list(range(len(self.microphone.letters)))
+        assert not self.stt.texts, "speech to text was asked too seldom"
+        return self.log

@@ -1,0 +1,428 @@
+"""The voice session (flow): frames and keys go in, the whole list of what happened comes out.
+
+Frames are letters: "." silence, "s" speech, "W" speech at whose end the wake model fires; 80 ms
+each. Nine of silence (0.72 s) end a command; six after a wake word belong to the earcon.
+"""
+
+from __future__ import annotations
+
+import pytest
+from frontends.talk import Answers, Talk
+
+from jarvis_voice.errors import AudioError, JarvisError, ModelError, PlannerError
+from jarvis_voice.events import ListeningStarted, SpeechEnded, WakeDetected
+from jarvis_voice.turn.machine import State
+from jarvis_voice.types import FRAME_SECONDS
+
+ANSWERS: Answers = {"open mit": ["Opened."], "and again": ["Again."]}
+WAKE = "....sssssssssW"  # 14 frames, 0-13
+COMMAND = "s" * 12 + "." * 9  # 21 frames
+ASKED = [
+    "wake-detected hey jarvis 0.9",
+    "listening-started wake_word",
+    "earcon awake",
+    "speech-ended silence 2.8",
+    "stt 0-34 hey jarvis",
+    "speech-transcribed open mit",
+    "ask voice open mit",
+]
+ANSWERED = [*ASKED, "speaking-started t1", "spoken t1 Opened."]
+CALLED = [
+    "wake-detected hey jarvis 0.9",
+    "listening-started wake_word",
+    "earcon awake",
+    "speech-ended silence 2.32",
+    "stt 0-28 hey jarvis",
+    "listening-started wake_word",
+]
+
+
+async def test_wake_word_and_command_in_one_breath() -> None:
+    talk = Talk(hears=["Hey Jarvis, open mit"], answers=ANSWERS)
+    assert await talk.play(WAKE, COMMAND, "." * 40) == ANSWERED
+    at = {type(event): round(event.at, 2) for event in talk.events}
+    assert at[WakeDetected] == at[ListeningStarted] == pytest.approx(14 * FRAME_SECONDS)
+    assert at[SpeechEnded] == pytest.approx(35 * FRAME_SECONDS)
+    assert talk.session.state is State.IDLE
+
+
+async def test_wake_word_then_a_pause_then_the_command() -> None:
+    talk = Talk(hears=["Hey Jarvis.", "open mit"], answers=ANSWERS)
+    assert await talk.play(WAKE, "." * 20, COMMAND, "." * 40) == [
+        *CALLED,
+        "speech-ended silence 2.08",
+        "stt 29-54 None",
+        "speech-transcribed open mit",
+        "ask voice open mit",
+        "speaking-started t1",
+        "spoken t1 Opened.",
+    ]
+
+
+async def test_a_command_spoken_while_the_wake_word_is_transcribed_is_heard_whole() -> None:
+    talk = Talk(hears=["Hey Jarvis.", "open mit"], answers=ANSWERS)
+    talk.stt.latch.hold()
+    lines = await talk.play(WAKE, "." * 15, COMMAND, "." * 10, talk.stt.latch.let_go, "." * 5)
+    assert lines == [
+        *CALLED,
+        "speech-ended silence 1.68",
+        "stt 29-49 None",
+        "speech-transcribed open mit",
+        "ask voice open mit",
+        "speaking-started t1",
+        "spoken t1 Opened.",
+    ]
+
+
+async def test_wake_word_then_nothing_is_said_to_be_nothing() -> None:
+    talk = Talk(hears=["Hey Jarvis."])
+    assert await talk.play(WAKE, "." * 100) == [
+        *CALLED,
+        "utterance-rejected nothing-heard",
+        "earcon error",
+    ]
+
+
+async def test_a_wake_word_of_no_sound_that_anyone_made_out_asks_nothing_of_stt() -> None:
+    talk = Talk()
+    lines = await talk.play("." * 13, "W", "." * 100)
+    assert [line for line in lines if line.startswith("stt")] == []
+    assert lines[-2:] == ["utterance-rejected nothing-heard", "earcon error"]
+
+
+async def test_without_earcons_nothing_chimes_and_the_end_comes_sooner() -> None:
+    talk = Talk(hears=["Hey Jarvis."], earcons=False)
+    assert await talk.play(WAKE, "." * 100) == [
+        "wake-detected hey jarvis 0.9",
+        "listening-started wake_word",
+        "speech-ended silence 1.84",
+        "stt 0-22 hey jarvis",
+        "listening-started wake_word",
+        "utterance-rejected nothing-heard",
+    ]
+
+
+async def test_the_awake_sound_in_the_microphone_neither_ends_nor_prolongs_the_command() -> None:
+    """Six frames of chime right behind the wake word count neither as speech nor as silence."""
+    with_chime = Talk(hears=["Hey Jarvis."])
+    without = Talk(hears=["Hey Jarvis."])
+    assert await with_chime.play(WAKE, "ssssss", "." * 100) == await without.play(WAKE, "." * 106)
+
+
+async def test_a_follow_up_needs_no_wake_word() -> None:
+    talk = Talk(hears=["Hey Jarvis, open mit", "and again"], answers=ANSWERS)
+    assert await talk.play(WAKE, COMMAND, "." * 10, COMMAND, "." * 40) == [
+        *ANSWERED,
+        "listening-started follow_up",
+        "speech-ended silence 2.16",
+        "stt 39-65 None",
+        "speech-transcribed and again",
+        "ask voice and again",
+        "speaking-started t2",
+        "spoken t2 Again.",
+    ]
+
+
+async def test_speech_after_the_window_starts_nothing() -> None:
+    talk = Talk(hears=["Hey Jarvis, open mit"], answers=ANSWERS)
+    assert await talk.play(WAKE, COMMAND, "." * 26, COMMAND) == ANSWERED
+    assert max(talk.vad.seen) == 35 + 25, "VAD is shut when the window is"
+
+
+async def test_no_window_when_it_is_turned_off() -> None:
+    talk = Talk(hears=["Hey Jarvis, open mit"], answers=ANSWERS, follow_up_seconds=0)
+    assert await talk.play(WAKE, COMMAND, "." * 6, COMMAND) == ANSWERED
+
+
+async def test_our_own_voice_dying_away_is_no_follow_up() -> None:
+    talk = Talk(hears=["Hey Jarvis, open mit"], answers=ANSWERS)
+    assert await talk.play(WAKE, COMMAND, "sssss", "." * 40) == ANSWERED
+
+
+async def test_a_blip_in_the_window_is_dropped_silently_and_the_window_stays() -> None:
+    talk = Talk(hears=["Hey Jarvis, open mit", "and again"], answers=ANSWERS)
+    assert await talk.play(WAKE, COMMAND, "." * 6, "s", "." * 10, "ss", COMMAND, "." * 40) == [
+        *ANSWERED,
+        "listening-started follow_up",
+        "speech-ended silence 1.28",
+        "utterance-rejected no-speech",
+        "listening-started follow_up",
+        "speech-ended silence 2.32",
+        "stt 46-74 None",
+        "speech-transcribed and again",
+        "ask voice and again",
+        "speaking-started t2",
+        "spoken t2 Again.",
+    ]
+
+
+async def test_noise_does_not_prolong_the_window() -> None:
+    talk = Talk(hears=["Hey Jarvis, open mit"], answers=ANSWERS)
+    lines = await talk.play(WAKE, COMMAND, ("." * 8 + "s" + "." * 9) * 6)
+    assert lines == [
+        *ANSWERED,
+        "listening-started follow_up",
+        "speech-ended silence 1.28",
+        "utterance-rejected no-speech",
+    ]
+
+
+async def test_the_wake_word_in_the_window_is_cut_and_makes_the_user_heard() -> None:
+    talk = Talk(hears=["Hey Jarvis, open mit", "Hey Jarvis, and again"], answers=ANSWERS)
+    assert await talk.play(WAKE, COMMAND, "." * 10, "sssssssW", COMMAND, "." * 40) == [
+        *ANSWERED,
+        "listening-started follow_up",
+        "speech-ended silence 2.8",
+        "stt 39-73 None",
+        "speech-transcribed and again",
+        "ask voice and again",
+        "speaking-started t2",
+        "spoken t2 Again.",
+    ]
+
+
+async def test_who_calls_in_the_window_and_mumbles_is_told() -> None:
+    talk = Talk(hears=["Hey Jarvis, open mit", ""], answers=ANSWERS)
+    lines = await talk.play(WAKE, COMMAND, "." * 10, "sssssssW", COMMAND, "." * 40)
+    assert lines[-2:] == ["utterance-rejected empty", "earcon error"]
+
+
+async def test_wake_word_while_speaking_stops_speech_and_listens() -> None:
+    talk = Talk(hears=["Hey Jarvis, open mit", "Hey Jarvis, and again"], answers=ANSWERS)
+    talk.speaker.latch.hold()
+    lines = await talk.play(
+        WAKE, COMMAND, "." * 10, "sssssssssW", talk.speaker.latch.let_go, COMMAND, "." * 40
+    )
+    assert lines == [
+        *ASKED,
+        "speaking-started t1",
+        "hush",
+        "wake-detected hey jarvis 0.9",
+        "listening-started wake_word",
+        "cut-off t1 Opened.",
+        "earcon awake",
+        "speech-ended silence 3.28",
+        "stt 35-75 hey jarvis",
+        "speech-transcribed and again",
+        "ask voice and again",
+        "speaking-started t2",
+        "spoken t2 Again.",
+    ]
+
+
+async def test_only_the_wake_model_listens_while_it_speaks() -> None:
+    talk = Talk(hears=["Hey Jarvis, open mit"], answers=ANSWERS)
+    talk.speaker.latch.hold()
+    lines = await talk.play(WAKE, COMMAND, COMMAND, talk.speaker.latch.let_go, "." * 40)
+    assert lines == ANSWERED
+    assert not set(range(35, 35 + 21)) & set(talk.vad.seen)
+
+
+async def test_wake_word_while_thinking_cancels_the_turn_and_listens() -> None:
+    talk = Talk(hears=["Hey Jarvis, open mit", "Hey Jarvis, and again"], answers=ANSWERS)
+    talk.brain.latch.hold()
+    lines = await talk.play(
+        WAKE, COMMAND, "." * 10, "sssssssssW", talk.brain.latch.let_go, COMMAND, "." * 40
+    )
+    assert lines == [
+        *ASKED,
+        "wake-detected hey jarvis 0.9",
+        "listening-started wake_word",
+        "cancelled open mit",
+        "earcon awake",
+        "speech-ended silence 3.28",
+        "stt 35-75 hey jarvis",
+        "speech-transcribed and again",
+        "ask voice and again",
+        "speaking-started t2",
+        "spoken t2 Again.",
+    ]
+
+
+async def test_wake_word_while_transcribing_drops_what_was_said() -> None:
+    talk = Talk(hears=["Hey Jarvis, and again"], answers=ANSWERS)
+    talk.stt.latch.hold()
+    lines = await talk.play(
+        WAKE, COMMAND, "." * 10, "sssssssssW", talk.stt.latch.let_go, COMMAND, "." * 40
+    )
+    assert lines == [
+        *ASKED[:5],
+        "wake-detected hey jarvis 0.9",
+        "listening-started wake_word",
+        "earcon awake",
+        "speech-ended silence 3.28",
+        "stt 35-75 hey jarvis",
+        "speech-transcribed and again",
+        "ask voice and again",
+        "speaking-started t1",
+        "spoken t1 Again.",
+    ]
+
+
+async def test_a_second_hit_while_listening_starts_nothing() -> None:
+    talk = Talk(hears=["Hey Jarvis, open mit"], answers=ANSWERS)
+    lines = await talk.play(WAKE, "s" * 20, "W", "s" * 3, "." * 9, "." * 40)
+    assert [line for line in lines if line.startswith(("wake", "listen"))] == ASKED[:2]
+
+
+async def test_a_second_hit_within_the_refractory_period_stops_nothing() -> None:
+    talk = Talk(hears=["Hey Jarvis, open mit"], answers=ANSWERS, earcons=False)
+    talk.brain.latch.hold()
+    lines = await talk.play(WAKE, "." * 9, "W", talk.brain.latch.let_go, "." * 40)
+    assert lines.count("wake-detected hey jarvis 0.9") == 1
+
+
+async def test_speech_to_the_cap_then_silence_then_a_blip_is_one_turn() -> None:
+    talk = Talk(hears=["Hey Jarvis, open mit"], answers=ANSWERS)
+    assert await talk.play(WAKE, "s" * 56, "." * 10, "s", "." * 40) == [
+        *ASKED[:3],
+        "speech-ended max_length 5.6",
+        "stt 0-69 hey jarvis",
+        *ASKED[5:],
+        "speaking-started t1",
+        "spoken t1 Opened.",
+        "listening-started follow_up",
+        "speech-ended silence 1.28",
+        "utterance-rejected no-speech",
+    ]
+
+
+async def test_a_slow_brain_loses_no_frame() -> None:
+    talk = Talk(hears=["Hey Jarvis, open mit"], answers=ANSWERS)
+    talk.brain.latch.hold()
+    assert await talk.play(WAKE, COMMAND, "s" * 300, talk.brain.latch.let_go) == ANSWERED
+    assert len(talk.wake.seen) == 14 + 21 + 300
+
+
+async def test_what_was_said_but_not_understood_is_rejected_aloud() -> None:
+    talk = Talk(hears=[""])
+    assert await talk.play(WAKE, COMMAND, "." * 40) == [
+        *ASKED[:5],
+        "utterance-rejected empty",
+        "earcon error",
+    ]
+
+
+async def test_the_recording_ends_within_the_command() -> None:
+    talk = Talk(hears=["Hey Jarvis, open mit"], answers=ANSWERS)
+    assert await talk.play(WAKE, "s" * 8) == [
+        *ASKED[:3],
+        "speech-ended silence 1.76",
+        "stt 0-21 hey jarvis",
+        *ASKED[5:],
+        "speaking-started t1",
+        "spoken t1 Opened.",
+    ]
+
+
+async def test_the_recording_ends_behind_the_wake_word() -> None:
+    talk = Talk(hears=["Hey Jarvis"])
+    assert await talk.play(WAKE) == [
+        *ASKED[:3],
+        "speech-ended silence 1.12",
+        "stt 0-13 hey jarvis",
+        "listening-started wake_word",
+        "utterance-rejected nothing-heard",
+        "earcon error",
+    ]
+
+
+async def test_an_empty_recording() -> None:
+    assert await Talk().play() == []
+
+
+async def test_stt_that_fails_is_said_aloud_and_told() -> None:
+    talk = Talk(hears=[ModelError("model-failed", "It broke.", spoken="I could not listen.")])
+    assert await talk.play(WAKE, COMMAND, "." * 40) == [
+        *ASKED[:5],
+        "problem-reported model-failed",
+        "speaking-started ",
+        "spoken  I could not listen.",
+    ]
+    assert talk.session.state is State.IDLE
+
+
+async def test_a_turn_that_fails_in_the_middle_is_said_aloud_after_what_came_before() -> None:
+    error = PlannerError("no-plan", "No plan.", spoken="I lost the thread.")
+    talk = Talk(hears=["Hey Jarvis, open mit"], answers={"open mit": ["Opened.", error]})
+    assert await talk.play(WAKE, COMMAND, "." * 40) == [
+        *ANSWERED,
+        "problem-reported no-plan",
+        "speaking-started ",
+        "spoken  I lost the thread.",
+    ]
+
+
+async def test_a_fault_in_the_turn_leaves_the_ears_open(caplog: pytest.LogCaptureFixture) -> None:
+    answers: Answers = {"open mit": [ZeroDivisionError("secret")], "and again": ["Again."]}
+    talk = Talk(hears=["Hey Jarvis, open mit", "Hey Jarvis, and again"], answers=answers)
+    lines = await talk.play(WAKE, COMMAND, "." * 40, WAKE, COMMAND)
+    assert lines[7:10] == [
+        "problem-reported answering-failed",
+        "speaking-started ",
+        "spoken  Sorry, something went wrong.",
+    ]
+    assert lines[-1] == "spoken t2 Again."
+    assert "answering failed" in caplog.text
+
+
+async def test_a_failing_loudspeaker_is_told_and_the_turn_goes_on() -> None:
+    talk = Talk(hears=["Hey Jarvis, open mit"], answers=ANSWERS)
+    talk.speaker.error = AudioError("no-speaker", "No loudspeaker.")
+    assert await talk.play(WAKE, COMMAND, "." * 40) == [
+        *ASKED,
+        "problem-reported no-speaker",
+        "earcon done",
+    ]
+
+
+async def test_without_a_voice_a_turn_ends_with_an_earcon() -> None:
+    talk = Talk(hears=["Hey Jarvis, open mit"], answers=ANSWERS, voice=False)
+    assert await talk.play(WAKE, COMMAND, "." * 40) == [*ASKED, "earcon done"]
+
+
+async def test_a_failure_that_cannot_be_spoken_is_heard_as_an_earcon() -> None:
+    talk = Talk(hears=[ModelError("model-failed", "It broke.")], voice=False)
+    assert await talk.play(WAKE, COMMAND, "." * 40) == [
+        *ASKED[:5],
+        "problem-reported model-failed",
+        "earcon error",
+    ]
+
+
+async def test_a_lost_microphone_is_told_and_what_was_said_is_answered() -> None:
+    lost = AudioError("microphone-lost", "The microphone is gone.")
+    talk = Talk(hears=["Hey Jarvis, open mit"], answers=ANSWERS, lost=lost)
+    assert await talk.play(WAKE, COMMAND) == [*ANSWERED, "problem-reported microphone-lost"]
+
+
+async def test_a_broken_wake_model_is_told_once_and_the_key_still_works() -> None:
+    talk = Talk(hears=["open mit"], answers=ANSWERS)
+    talk.wake.error = ModelError("model-failed", "It broke.")
+    lines = await talk.play("." * 20, talk.session.press, "s" * 10, talk.session.release, "." * 9)
+    assert lines[:2] == ["problem-reported model-failed", "listening-started key"]
+    assert lines.count("problem-reported model-failed") == 1
+    assert lines[-1] == "spoken t1 Opened."
+
+
+async def test_a_broken_vad_is_told_once_and_the_cap_ends_the_command() -> None:
+    talk = Talk(hears=["Hey Jarvis, open mit"], answers=ANSWERS, follow_up_seconds=0)
+    talk.vad.error = JarvisError("vad-failed", "It broke.")
+    lines = await talk.play(WAKE, "s" * 80)
+    assert lines.count("problem-reported vad-failed") == 1
+    assert "speech-ended max_length 5.6" in lines
+    assert lines[-1] == "spoken t1 Opened."
+
+
+async def test_gate_holds_a_recording_until_the_answer_was_played() -> None:
+    talk = Talk(hears=["Hey Jarvis, open mit"], answers=ANSWERS)
+    talk.speaker.latch.hold()
+    passed: list[str] = []
+
+    async def gate() -> None:
+        talk.speaker.latch.let_go()
+        await talk.session.gate()
+        passed.append(talk.log[-1])
+
+    await talk.play(talk.session.gate, WAKE, talk.session.gate, COMMAND, gate, "." * 40)
+    assert passed == ["spoken t1 Opened."]

@@ -1,0 +1,47 @@
+"""Speaks SerpAPI's protocol: GET /search with the key in the query."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from protocols.loopback import LoopbackServer, OffScriptError, Request, Response, as_json
+
+
+class SerpApiServer(LoopbackServer):
+    """Answers the queries it was given bodies for."""
+
+    def __init__(
+        self, *, api_key: str = "test-serpapi-key", retry_after: str | None = None
+    ) -> None:
+        super().__init__(retry_after=retry_after)
+        self.api_key = api_key
+        self._bodies: dict[str, tuple[Any, int]] = {}
+
+    def answer(self, query: str, body: Any, status: int = 200) -> None:
+        """Script the whole body for one query."""
+        self._bodies[query] = (body, status)
+
+    def rate_limit_body(self) -> Any:
+        return {"error": "Your account has run out of searches."}
+
+    def respond(self, request: Request) -> Response:
+        asked = (request.method, request.path)
+        wanted = {"engine": "google", "output": "json"}
+        if asked != ("GET", "/search") or not wanted.items() <= request.query.items():
+            raise OffScriptError(f"{asked} {sorted(request.query)}")
+        if request.query.get("api_key") != self.api_key:
+            where = "https://serpapi.com/manage-api-key"
+            body = {"error": f"Invalid API key. Your API key should be here: {where}"}
+            return as_json(body, 401)
+        query = request.query.get("q", "")
+        if query not in self._bodies:
+            raise OffScriptError(f"the query {query!r}")
+        return as_json(*self._bodies[query])
+
+
+def organic(*urls: str) -> list[dict[str, Any]]:
+    """Organic results in the shape SerpAPI gives them."""
+    return [
+        {"position": place, "title": f"Page {place}", "link": url, "snippet": f"About {place}."}
+        for place, url in enumerate(urls, 1)
+    ]
