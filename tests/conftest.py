@@ -53,6 +53,8 @@ def isolated(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathF
     for name in list(os.environ):
         if name.startswith(("JARVIS_", "GOOGLE_", "SERPAPI_", "LANGSMITH_", "LANGCHAIN_")):
             monkeypatch.delenv(name)
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):  # no test opens a window on somebody's desktop
+        monkeypatch.delenv(name, raising=False)
     home = tmp_path_factory.mktemp("home")
     for name in ("HOME", "USERPROFILE"):
         monkeypatch.setenv(name, str(home))
