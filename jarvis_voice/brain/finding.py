@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 
 from jarvis_voice.brain.state import StepState
 from jarvis_voice.brain.url_map import host
@@ -37,14 +38,56 @@ def best_page(links: Sequence[Link], named: str = "") -> int | None:
     return None
 
 
-def next_query(query: str, memory: Sequence[StepState], links: Sequence[Link]) -> str | None:
-    """The search for the official site of what a ranking named, while searches are left."""
-    entity = str(memory[-1]["data"].get("entity", ""))
-    if not entity or sum(step["action"] == "search" for step in memory) >= MAX_SEARCHES:
+def next_query(
+    query: str,
+    memory: Sequence[StepState],
+    links: Sequence[Link],
+    known_names: Mapping[str, str] | None = None,
+) -> str | None:
+    """The search for the official site of what a ranking named, while searches are left.
+
+    Args:
+        query: What the user wants found.
+        memory: The turn so far; its last step is a search.
+        links: The url_map.
+        known_names: Spellings that may be recognised in titles and snippets, and their names.
+    """
+    data = memory[-1]["data"]
+    if sum(step["action"] == "search" for step in memory) >= MAX_SEARCHES:
         return None
-    if _SUPERLATIVE.search(query) or best_page(links) is None:
-        return f"{entity} official site"
-    return None
+    if not _SUPERLATIVE.search(query) and best_page(links) is not None:
+        return None
+    entity = str(data.get("entity", "")) or first_ranked(
+        [*data.get("titles", []), *data.get("snippets", [])], known_names or {}
+    )
+    return f"{entity} official site" if entity else None
+
+
+def first_ranked(texts: Sequence[str], names: Mapping[str, str]) -> str:
+    """The known name that rankings put first, "" when they name none.
+
+    Args:
+        texts: Titles and snippets of results; untrusted.
+        names: Spelling to name. A spelling in small letters is found in any capitals.
+    """
+    points: dict[str, float] = defaultdict(float)
+    for text in texts:
+        places: dict[str, int] = {}
+        for spelling, name in names.items():
+            place = _place(spelling, text)
+            if place is not None:
+                places[name] = min(place, places.get(name, place))
+        for rank, name in enumerate(sorted(places, key=places.__getitem__)):
+            points[name] += 1 / (1 + rank)
+    return max(points, key=points.__getitem__, default="")
+
+
+def _place(spelling: str, text: str) -> int | None:
+    text = text.lower() if spelling.islower() else text
+    if spelling not in text:
+        return None
+    found = re.search(rf"(?<!\w){re.escape(spelling)}(?!\w)", text)
+    return found.start() if found else None
 
 
 def _bears(link: Link, name: str) -> bool:

@@ -7,11 +7,16 @@ from typing import Self
 
 from jarvis_voice.brain.grammar import Grammar, Intent
 from jarvis_voice.paths import Paths
+from jarvis_voice.tools.aggregators import is_aggregator
 from jarvis_voice.tools.applications import Applications
 from jarvis_voice.tools.sites import SiteTable
 from jarvis_voice.types import Link, Source
 
 SITE_INTENTS = frozenset({"open", "open_website", "open_url"})
+SHORTEST_NAME = 3
+LONG_SPELLING = 10
+"""Characters from which a name in small letters cannot be a common word ("apple", "m i t")."""
+
 TYPED: frozenset[Source] = frozenset({"stdin", "http", "schedule"})
 
 
@@ -35,6 +40,17 @@ class Knowledge:
     def understand(self, text: str) -> Intent | None:
         """What a sentence asks for, or None."""
         return self.grammar.understand(text)
+
+    @property
+    def rankable_names(self) -> dict[str, str]:
+        """How text may spell a site, and its name; sites that rank others are left out."""
+        return {
+            spelling: link.title
+            for spellings, link in self.sites.spellings
+            if not is_aggregator(link)
+            for spelling in spellings
+            if len(spelling) >= (LONG_SPELLING if spelling.islower() else SHORTEST_NAME)
+        }
 
     def goal_of(self, text: str, offer: str) -> str:
         """What is wanted: the sentence that was offered when the text is a plain yes to it."""

@@ -130,7 +130,7 @@ class LocalPlanner:
             return Task("search", {"query": query})
         if not _found(view):
             return Finish()
-        if further := next_query(query, view.memory, view.url_map):
+        if further := next_query(query, view.memory, view.url_map, self._knowledge.rankable_names):
             return Task("search", {"query": further})
         page = best_page(view.url_map)
         if page is None:

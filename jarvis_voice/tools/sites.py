@@ -65,6 +65,11 @@ class SiteTable:
         """The names of all sites, in the order of the files."""
         return tuple(site.name for site in self._sites)
 
+    @property
+    def spellings(self) -> tuple[tuple[tuple[str, ...], Link], ...]:
+        """Each site with its name and its other names."""
+        return tuple(((site.name, *site.also), _link(site)) for site in self._sites)
+
     def find(self, spoken_name: str) -> SiteMatch:
         """The site a spoken name means, such as "em eye tee", "git hub" or "get hub dot com"."""
         if self._index is None:

@@ -1,5 +1,6 @@
 """Turns through the real graph on a real database: tools that act on nothing, scripted planners."""
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import replace
@@ -9,7 +10,7 @@ from typing import Any
 from jarvis_voice.assistant import Assistant, AssistantSettings
 from jarvis_voice.brain.brain import GraphBrain
 from jarvis_voice.brain.executor import Executor
-from jarvis_voice.brain.planner import Plan, Planner, PlanView, Referents, TaskPlanner
+from jarvis_voice.brain.planner import Finish, Plan, Planner, PlanView, Referents, TaskPlanner
 from jarvis_voice.brain.reception import Answerer, Reception
 from jarvis_voice.brain.url_map import host
 from jarvis_voice.bus import Bus
@@ -19,7 +20,7 @@ from jarvis_voice.events import Event, to_json
 from jarvis_voice.paths import Paths
 from jarvis_voice.store.threads import ThreadStore
 from jarvis_voice.tools.applications import Applications
-from jarvis_voice.tools.catalogue import ship_tools
+from jarvis_voice.tools.catalogue import WebSearch, ship_tools
 from jarvis_voice.tools.registry import Arguments, NoArguments, Registry, Tool, ToolContext
 from jarvis_voice.tools.search import SearchResults
 from jarvis_voice.turn.stop_words import is_stop
@@ -60,6 +61,22 @@ class ScriptedPlanner:
         if isinstance(plan, PlannerError):
             raise plan
         return plan
+
+
+class HeldPlanner:
+    """Answers with what was asked; "wait" is held until the test lets it go."""
+
+    name = "local"
+
+    def __init__(self) -> None:
+        self.reached = asyncio.Event()
+        self.let_go = asyncio.Event()
+
+    async def plan(self, view: PlanView) -> Plan:
+        if view.goal == "wait":
+            self.reached.set()
+            await self.let_go.wait()
+        return Finish(f"You said {view.goal}.")
 
 
 class UrlIndex(Arguments):
@@ -112,9 +129,10 @@ async def assistant_with(
     registry: Registry = REGISTRY,
     answerer: Answerer | None = None,
     turn_seconds: float = 30,
+    bus: Bus | None = None,
 ) -> AsyncIterator[tuple[Assistant, list[Event]]]:
     events: list[Event] = []
-    bus = Bus()
+    bus = bus or Bus()
     bus.listen(events.append)
     async with ThreadStore(paths.database) as store:
         brain = GraphBrain(
@@ -169,7 +187,7 @@ def found(*links: Link, entity: str = "", answer: str = "", source: str = "") ->
     return SearchResults("", links, answer, source, entity, "scripted")
 
 
-def ship_inert_tools(search: ScriptedSearch, applications: Applications) -> Registry:
+def ship_inert_tools(search: WebSearch, applications: Applications) -> Registry:
     """The tools that ship, with those that reach the desktop replaced at its edge."""
 
     async def open_page(_: Any, context: ToolContext) -> ToolResult:
