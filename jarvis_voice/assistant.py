@@ -190,12 +190,18 @@ class Assistant:
             return
         try:
             if not running.is_in_state:
-                brain = await self._brain()
-                await brain.note_unfinished(turn.thread_id, turn.text, reply)
+                await self._note_unfinished(turn, reply)
             await self._store.end(turn, reply, outcome)
         except Exception as error:
             log.exception("turn %s could not be written down", turn.turn_id)
             self._report("turn-unwritten", f"This turn was not saved: {type(error).__name__}.")
+
+    async def _note_unfinished(self, turn: TurnInput, reply: str) -> None:
+        try:
+            brain = await self._brain()
+        except JarvisError:
+            return  # no brain, so no conversation of its own; the turn has told why
+        await brain.note_unfinished(turn.thread_id, turn.text, reply)
 
     def _report(self, code: str, message: str) -> None:
         self._bus.publish(ProblemReported(self._clock.seconds(), code, message))

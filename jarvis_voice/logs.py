@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
@@ -15,6 +16,14 @@ QUIET = ("httpx", "httpcore", "google_genai", "faster_whisper", "langchain_googl
 """Libraries that log addresses, queries or every request."""
 
 
+class PrivateFile(RotatingFileHandler):
+    """A log file for the user's eyes alone, after each rotation too."""
+
+    def _open(self) -> TextIOWrapper:
+        Path(self.baseFilename).touch(mode=0o600)
+        return super()._open()
+
+
 def start_log(file: Path) -> None:
     """Log to `file` from now on.
 
@@ -23,8 +32,7 @@ def start_log(file: Path) -> None:
     """
     try:
         ensure(file.parent)
-        file.touch(mode=0o600)
-        handler = RotatingFileHandler(file, maxBytes=FILE_BYTES, backupCount=FILES_KEPT)
+        handler = PrivateFile(file, maxBytes=FILE_BYTES, backupCount=FILES_KEPT, encoding="utf-8")
     except OSError as error:
         raise StoreError("log-unwritable", f"Cannot write {file}: {error.strerror}.") from error
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))

@@ -13,7 +13,7 @@ from jarvis_voice.brain.grammar import Intent
 from jarvis_voice.brain.knowledge import Knowledge
 from jarvis_voice.brain.planner import Finish, Plan, PlanView, Task
 from jarvis_voice.brain.url_map import index_of
-from jarvis_voice.tools.name_match import EXACT_SCORE, Verdict
+from jarvis_voice.tools.name_match import Verdict
 from jarvis_voice.tools.registry import Registry
 
 LAST = -1
@@ -65,11 +65,11 @@ class LocalPlanner:
         return rule(view, intent) if rule else Finish(replies.NOT_UNDERSTOOD, "not_done")
 
     def _open(self, view: PlanView, intent: Intent) -> Plan:
-        """Something by name that may be an app or a site: an app of that very name comes first."""
+        """Something by name that may be an app or a site: an app that fits as well comes first."""
         name = intent.slots["name"]
         app = self._knowledge.applications.find(name)
         site = self._knowledge.sites.find(name)
-        if app.accepted and (app.score >= EXACT_SCORE or site.link is None):
+        if app.accepted and (site.link is None or app.score >= site.confidence):
             return Task("open_app", {"name": app.accepted.name})
         if app.verdict is Verdict.ASK and site.verdict is Verdict.REFUSE and not view.memory:
             return _ask_which([candidate.name for candidate in app.candidates], "open {}")

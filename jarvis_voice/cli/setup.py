@@ -52,10 +52,15 @@ def _setup(model: str | None, *, check_only: bool) -> None:
         return
     from jarvis_voice.cli.fetch_bars import FetchBars
 
+    fetched = not all((paths.models / file.path).exists() for file in files)
     with FetchBars() as bars:
         fetch(files, paths.models, bars)
-    _show(files, paths.models)
-    _say_where(paths, written=_write_config(paths))
+    written = _write_config(paths)
+    if fetched or written:
+        _show(files, paths.models)
+        _say_where(paths, written=written)
+    else:
+        typer.echo(f"All {len(files)} models are there. Your settings: {paths.config_file}")
     if model and model != configured:
         typer.echo(f'To use it, set model = "{model}" under [speech_to_text] in your settings.')
 

@@ -19,8 +19,7 @@ def list_() -> None:
 
     rows = list_threads(find_paths().database)
     for row in rows:
-        turns = "1 turn" if row.turns == 1 else f"{row.turns} turns"
-        typer.echo(f"{row.thread_id}\t{turns}\t{row.last_at}\t{row.last_text}")
+        typer.echo(f"{row.thread_id}\t{_turns(row.turns)}\t{row.last_at}\t{row.last_text}")
     if not rows:
         typer.echo("No conversations yet.")
 
@@ -57,7 +56,11 @@ def clear(
     if not count:
         typer.echo(f'No turns in the thread "{name}".')
         return
-    if not yes and not typer.confirm(f'Forget the {count} turns of "{name}" for good?'):
+    if not yes and not typer.confirm(f'Forget the {_turns(count)} of "{name}" for good?'):
         typer.echo("Nothing was cleared.")
         raise typer.Exit(1)
-    typer.echo(f"Forgot {asyncio.run(clear_thread(paths, name))} turns.")
+    typer.echo(f"Forgot {_turns(asyncio.run(clear_thread(paths, name)))}.")
+
+
+def _turns(count: int) -> str:
+    return "1 turn" if count == 1 else f"{count} turns"

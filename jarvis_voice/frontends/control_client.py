@@ -39,12 +39,14 @@ async def request(path: Path, body: dict[str, Any]) -> AsyncGenerator[dict[str, 
 
 
 async def _connect(path: Path) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    if hasattr(socket, "AF_UNIX") and path.exists():
-        try:
-            async with asyncio.timeout(CONNECT_SECONDS):
-                return await asyncio.open_unix_connection(path, limit=1024 * 1024)
-        except (OSError, TimeoutError):
-            pass  # a socket left behind by a daemon that was killed: as good as none
-    raise ControlError(
+    nobody = ControlError(
         "no-daemon", "No Jarvis is running that could be reached. Start one with `jarvis run`."
     )
+    if not hasattr(socket, "AF_UNIX") or not path.exists():
+        raise nobody
+    try:
+        async with asyncio.timeout(CONNECT_SECONDS):
+            return await asyncio.open_unix_connection(path, limit=1024 * 1024)
+    except (OSError, TimeoutError) as error:
+        # a socket left behind by a daemon that was killed is as good as none
+        raise nobody from error

@@ -14,4 +14,5 @@ _STOP = re.compile(
 
 def is_stop(text: str) -> bool:
     """Whether the whole text only asks to stop."""
-    return bool(_STOP.fullmatch(re.sub(r"[^a-z' ]+", " ", text.lower()).strip()))
+    words = re.findall(r"[\w']+", text.lower().replace("\u2019", "'"))
+    return bool(_STOP.fullmatch(" ".join(words)))

@@ -171,13 +171,11 @@ async def test_of_small_talk_only_the_claim_is_dropped(server: GeminiServer, tal
 async def test_words_about_an_act_that_failed_leave_the_turn_failed(
     server: GeminiServer, talk: Talk
 ) -> None:
-    server.reply_json({"action": "open_app", "name": "Nothing Like It"})
-    server.reply_json(FINISH | {"reply": "There is no such app here."})
-    registry_finds_none = talk(words=Words())
-    async with registry_finds_none as (assistant, events):
-        server_reply = await ask(assistant, "start it")
-    assert server_reply
-    assert seen(events, "tool-ended")[0]["receipt"]["status"] in {"done", "failed"}
+    server.reply_json({"action": "calculate", "expression": "banana"})
+    server.reply_json(FINISH | {"reply": "That is no calculation."})
+    async with talk() as (assistant, events):
+        assert await ask(assistant, "what is banana") == ["That is no calculation."]
+    assert seen(events, "turn-ended")[0]["outcome"] == "failed"
 
 
 async def test_an_answer_from_a_lookup_is_spoken_sentence_by_sentence_as_it_comes(
@@ -260,7 +258,7 @@ async def test_on_each_fault_the_local_planner_does_the_turn_and_the_problem_is_
 
 async def test_the_next_turn_asks_it_again(server: GeminiServer, talk: Talk) -> None:
     server.break_with(Fault.SERVER_ERROR)
-    async with talk(local=(SAY_HELLO,)) as (assistant, events):
+    async with talk(local=(SAY_HELLO,)) as (assistant, _):
         await ask(assistant, "hello")
         server.heal()
         server.reply_json(FINISH | {"reply": "Hello again."})

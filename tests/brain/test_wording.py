@@ -1,0 +1,166 @@
+"""Unit: what receipts and models may have Jarvis say."""
+
+from typing import Any
+
+import pytest
+
+from jarvis_voice.brain import replies, wording
+from jarvis_voice.brain.state import StepState
+from jarvis_voice.types import Outcome
+
+
+def step(action: str, status: str = "done", observed: str = "", **data: Any) -> StepState:
+    return StepState(action=action, arguments={}, status=status, observed=observed, data=data)
+
+
+OPENED = step("open_website", title="MIT", host="mit.edu")
+SEARCHED = step("search", titles=["A", "B", "C", "D"], answer="")
+
+
+@pytest.mark.parametrize(
+    ("memory", "sentences", "outcome"),
+    [
+        ([], ["I did nothing, because I found nothing to do."], "not_done"),
+        ([OPENED], ["I have opened MIT's website."], "done"),
+        ([SEARCHED, OPENED], ["I have opened MIT's website."], "done"),
+        ([OPENED, OPENED], ["I have opened MIT's website."], "done"),
+        (
+            [OPENED, step("open_app", name="Files")],
+            ["I have opened MIT's website.", "I have started Files."],
+            "done",
+        ),
+        ([SEARCHED], ["I found: A; B; C. Say: open the first one."], "done"),
+        ([step("search", titles=[], answer="")], ["I found nothing for that."], "done"),
+        (
+            [OPENED, step("take_screenshot", "failed", "there is no display")],
+            [
+                "I have opened MIT's website.",
+                "I could not take a screenshot: there is no display.",
+            ],
+            "failed",
+        ),
+        (
+            [step("open_website", "not_done", "the address is https://www.mit.edu/")],
+            ["The address is https://www.mit.edu/"],
+            "not_done",
+        ),
+        ([step("new_tool", "failed", "it broke")], ["That did not work: it broke."], "failed"),
+        ([step("new_tool", "done", "It is so.")], ["It is so."], "done"),
+        ([step("calculate", asked="1+1", result="2")], ["1+1 is 2."], "done"),
+        (
+            [step("take_screenshot", file="a.png")],
+            ["I have taken a screenshot; it is saved as a.png."],
+            "done",
+        ),
+    ],
+)
+def test_receipts_become_sentences_and_an_outcome(
+    memory: list[StepState], sentences: list[str], outcome: Outcome
+) -> None:
+    assert wording.report(memory) == (sentences, outcome)
+
+
+@pytest.mark.parametrize("status", ["not_done", "failed"])
+@pytest.mark.parametrize("action", ["open_website", "open_app", "take_screenshot", "search"])
+def test_nothing_but_done_yields_a_claim(action: str, status: str) -> None:
+    sentences, _ = wording.report([step(action, status, "there is no display")])
+    assert not any(wording.claims_an_act(sentence) for sentence in sentences)
+
+
+@pytest.mark.parametrize(
+    ("title", "shown"),
+    [
+        ("MIT", "MIT's website"),
+        ("The New York Times", "The New York Times' website"),
+        ("Blender website", "the Blender website"),
+        ("Stanford University | Home", "stanford.edu"),
+        ("A headline that goes on and on and never seems to end", "stanford.edu"),
+        ("", "stanford.edu"),
+        ("github.com", "stanford.edu"),
+    ],
+)
+def test_a_site_is_spoken_of_by_its_title_or_its_host(title: str, shown: str) -> None:
+    assert wording.possessive(title, "stanford.edu") == shown
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "I opened it.",
+        "I have now opened MIT's website.",
+        "I've just launched Firefox.",
+        "I'm opening it.",
+        "I will open it.",
+        "I'll start the app.",
+        "Done.",
+        "All done, enjoy!",
+        "Opening GitHub.",
+        "Sure, launching the app now.",
+        "Firefox is now running.",
+        "The screenshot has been saved.",
+    ],
+)
+def test_these_claim_an_act(sentence: str) -> None:
+    assert wording.claims_an_act(sentence)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "I can open websites.",
+        "Shall I open it?",
+        "Should I start the app?",
+        "The museum is open daily.",
+        "Opening hours are nine to five.",
+        "Starting in 1861 it grew.",
+        "The site was launched in 2004.",
+        "The bridge has been opened by the queen.",
+        "I am Jarvis.",
+    ],
+)
+def test_these_do_not(sentence: str) -> None:
+    assert not wording.claims_an_act(sentence)
+
+
+@pytest.mark.parametrize(
+    ("memory", "outcome"),
+    [
+        ([], "done"),
+        ([step("search", "failed")], "done"),
+        ([OPENED, step("search")], "done"),
+        ([OPENED, step("open_app", "failed")], "failed"),
+        ([step("open_app", "not_done"), step("search")], "not_done"),
+    ],
+)
+def test_the_last_act_decides_a_turn_answered_in_other_words(
+    memory: list[StepState], outcome: Outcome
+) -> None:
+    assert wording.outcome_of(memory) == outcome
+
+
+@pytest.mark.parametrize(
+    ("names", "question"),
+    [
+        (["Vim"], "Did you mean Vim?"),
+        (["Vim", "Vimeo"], "Did you mean Vim or Vimeo?"),
+        (["A", "B", "C", "D"], "Did you mean A, B or C?"),
+    ],
+)
+def test_a_name_in_doubt_is_asked_about(names: list[str], question: str) -> None:
+    assert replies.did_you_mean(names) == question
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        (0, "There are no search results yet."),
+        (1, "I have only one result."),
+        (4, "I have only 4 results."),
+    ],
+)
+def test_results_are_counted(number: int, words: str) -> None:
+    assert replies.no_such_result(number) == words
+
+
+def test_every_fixed_answer_is_honest() -> None:
+    assert not any(wording.claims_an_act(words) for words in replies.FIXED.values())

@@ -1,0 +1,301 @@
+"""Flow: the control socket, a real one, between the real client and the real assistant."""
+
+import asyncio
+import json
+import os
+import stat
+import sys
+from collections.abc import AsyncIterator
+from contextlib import aclosing, asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from brain.turns import HeldPlanner, assistant_with, seen
+
+from jarvis_voice.assistant import Assistant
+from jarvis_voice.bus import Bus
+from jarvis_voice.errors import ControlError
+from jarvis_voice.events import Event
+from jarvis_voice.frontends.control import REQUEST_BYTES, ControlServer
+from jarvis_voice.frontends.control_client import request
+from jarvis_voice.paths import SOCKET_PATH_BYTES, Paths, find_paths
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no unix sockets here")
+
+
+class Key:
+    """A talk key that notes what was done to it."""
+
+    def __init__(self) -> None:
+        self.log: list[str] = []
+
+    def press(self) -> None:
+        self.log.append("press")
+
+    def release(self) -> None:
+        self.log.append("release")
+
+    def toggle(self) -> None:
+        self.log.append("toggle")
+
+
+class Backstage:
+    """A daemon with a mouth that keeps what it says, and with ears if a key is given."""
+
+    def __init__(self, assistant: Assistant, key: Key | None) -> None:
+        self._assistant = assistant
+        self.talk_key = key
+        self.spoken: list[str] = []
+
+    async def speak(self, turn_id: str, sentences: AsyncIterator[str]) -> None:
+        self.spoken += [f"{turn_id} {sentence}" async for sentence in sentences]
+
+    async def clear(self, thread_id: str) -> int:
+        return await self._assistant.clear(thread_id)
+
+
+Running = tuple[HeldPlanner, Backstage, list[Event]]
+
+
+@asynccontextmanager
+async def daemon(paths: Paths, key: Key | None = None) -> AsyncIterator[Running]:
+    planner, bus = HeldPlanner(), Bus()
+    async with assistant_with(paths, planner, bus=bus) as (assistant, events):
+        backstage = Backstage(assistant, key)
+        async with ControlServer(paths.control_socket, assistant, bus, backstage):
+            yield planner, backstage, events
+
+
+async def send(paths: Paths, **body: Any) -> list[dict[str, Any]]:
+    async with aclosing(request(paths.control_socket, body)) as answers:
+        return [answer async for answer in answers]
+
+
+async def refusal(paths: Paths, **body: Any) -> str:
+    with pytest.raises(ControlError) as caught:
+        await send(paths, **body)
+    return caught.value.code
+
+
+async def raw(paths: Paths, *sent: bytes, ends: bool = False) -> list[dict[str, Any]]:
+    """What a client that speaks bytes is answered."""
+    reader, writer = await asyncio.open_unix_connection(paths.control_socket)
+    try:
+        for part in sent:
+            writer.write(part)
+        if ends:
+            writer.write_eof()
+        return [json.loads(line) async for line in reader]
+    finally:
+        writer.close()
+
+
+async def test_ask_is_answered_by_the_events_of_its_turn_in_order(paths: Paths) -> None:
+    async with daemon(paths):
+        answers = await send(paths, command="ask", text="hello")
+    assert [answer["type"] for answer in answers] == [
+        "turn-started", "reply-text", "turn-ended", "control-done",
+    ]  # fmt: skip
+    assert answers[0]["text"] == "hello"
+    assert answers[0]["source"] == "stdin"
+    assert answers[-2]["reply"] == "You said hello."
+
+
+async def test_ask_streams_its_own_turn_while_another_threads_turn_runs(paths: Paths) -> None:
+    async with daemon(paths) as (planner, _, _events):
+        waiting = asyncio.create_task(send(paths, command="ask", text="wait", thread="slow"))
+        await planner.reached.wait()
+        quick = await send(paths, command="ask", text="hello", thread="quick")
+        planner.let_go.set()
+        slow = await waiting
+    assert {answer["turn_id"] for answer in quick[:-1]} == {"t2"}
+    assert {answer["turn_id"] for answer in slow[:-1]} == {"t1"}
+    assert slow[-2]["reply"] == "You said wait."
+
+
+async def test_a_dry_run_and_a_thread_are_handed_on(paths: Paths) -> None:
+    async with daemon(paths):
+        await send(paths, command="ask", text="hello", thread="kept", dry_run=False)
+        await send(paths, command="ask", text="hello", thread="kept", dry_run=True)
+        assert await send(paths, command="clear", thread="kept") == [
+            {"type": "control-done", "turns": 1}
+        ]
+
+
+async def test_an_answer_is_spoken_where_that_is_asked_for(paths: Paths) -> None:
+    async with daemon(paths) as (_, backstage, _events):
+        await send(paths, command="ask", text="hello")
+        assert backstage.spoken == []
+        await send(paths, command="ask", text="hello", speak=True)
+        assert backstage.spoken == ["t2 You said hello."]
+
+
+async def test_a_client_that_leaves_cancels_its_turn(paths: Paths) -> None:
+    async with daemon(paths) as (planner, _, events):
+        waiting = asyncio.create_task(send(paths, command="ask", text="wait"))
+        await planner.reached.wait()
+        waiting.cancel()
+        await asyncio.wait({waiting})
+        await send(paths, command="ask", text="hello")
+    assert [end["outcome"] for end in seen(events, "turn-ended")] == ["cancelled", "done"]
+
+
+async def test_a_daemon_that_ends_is_told_to_who_waits(paths: Paths) -> None:
+    paths.runtime.mkdir(parents=True)
+
+    async def leave(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readline()
+        writer.write(b'{"type": "turn-started"}\n')
+        writer.close()
+
+    async with await asyncio.start_unix_server(leave, paths.control_socket):
+        assert await refusal(paths, command="ask", text="wait") == "daemon-gone"
+
+
+@pytest.mark.parametrize("action", ["press", "release", "toggle"])
+async def test_the_talk_key_is_struck(paths: Paths, action: str) -> None:
+    key = Key()
+    async with daemon(paths, key):
+        assert await send(paths, command="ptt", action=action) == [{"type": "control-done"}]
+    assert key.log == [action]
+
+
+async def test_without_ears_there_is_no_key(paths: Paths) -> None:
+    async with daemon(paths):
+        assert await refusal(paths, command="ptt", action="press") == "no-ears"
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ({}, "unknown-command"),
+        ({"command": "dance"}, "unknown-command"),
+        ({"command": ["ask"]}, "unknown-command"),
+        ({"command": "ptt"}, "unknown-action"),
+        ({"command": "ptt", "action": "__init__"}, "unknown-action"),
+        ({"command": "ptt", "action": ["press"]}, "unknown-action"),
+        ({"command": "ask"}, "bad-request"),
+        ({"command": "ask", "text": "  "}, "bad-request"),
+        ({"command": "ask", "text": 5}, "bad-request"),
+        ({"command": "ask", "text": "hello", "thread": 5}, "bad-request"),
+        ({"command": "ask", "text": "hello", "thread": {"a": 1}}, "bad-request"),
+        ({"command": "clear"}, "bad-request"),
+    ],
+)
+async def test_a_request_that_makes_no_sense_is_refused(
+    paths: Paths, body: dict[str, Any], code: str
+) -> None:
+    key = Key()
+    async with daemon(paths, key) as (_, _backstage, events):
+        assert await refusal(paths, **body) == code
+        assert (await send(paths, command="ask", text="hello"))[-1]["type"] == "control-done"
+    assert key.log == []
+    assert len(seen(events, "turn-ended")) == 1
+
+
+@pytest.mark.parametrize(
+    ("sent", "code"),
+    [
+        (b"GET / HTTP/1.1\r\n\r\n", "bad-request"),
+        (b"\n", "bad-request"),
+        (b"[1]\n", "bad-request"),
+        (b"\xff\xfe\n", "bad-request"),
+        (b'{"command": "ask", "text": "' + b"x" * REQUEST_BYTES + b'"}\n', "request-too-long"),
+        (b"x" * (2 * REQUEST_BYTES), "request-too-long"),
+    ],
+)
+async def test_garbage_is_answered_by_an_error_and_harms_nobody(
+    paths: Paths, sent: bytes, code: str
+) -> None:
+    async with daemon(paths):
+        [answer] = await raw(paths, sent)
+        assert (answer["type"], answer["code"]) == ("control-error", code)
+        assert (await send(paths, command="ask", text="hello"))[-1]["type"] == "control-done"
+
+
+async def test_a_client_that_says_nothing_is_refused_when_it_ends(paths: Paths) -> None:
+    async with daemon(paths):
+        [answer] = await raw(paths, ends=True)
+    assert answer["code"] == "bad-request"
+
+
+async def test_half_a_character_in_a_text_is_no_reason_to_fail(paths: Paths) -> None:
+    async with daemon(paths):
+        answers = await raw(paths, b'{"command": "ask", "text": "h\\ud800i"}\n')
+    assert answers[0]["text"] == "h?i"
+    assert answers[-1]["type"] == "control-done"
+
+
+async def test_nobody_listening_is_no_daemon(paths: Paths) -> None:
+    assert await refusal(paths, command="ptt", action="press") == "no-daemon"
+
+
+async def test_a_socket_left_behind_is_no_daemon_and_is_taken_over(paths: Paths) -> None:
+    paths.runtime.mkdir(parents=True)
+    server = await asyncio.start_unix_server(lambda *_: None, paths.control_socket)
+    left = paths.control_socket.with_name("left")
+    paths.control_socket.rename(left)
+    server.close()
+    left.rename(paths.control_socket)
+    assert await refusal(paths, command="ptt", action="press") == "no-daemon"
+    async with daemon(paths):
+        assert (await send(paths, command="ask", text="hello"))[-1]["type"] == "control-done"
+
+
+async def test_a_plain_file_in_its_place_is_no_daemon_and_is_taken_over(paths: Paths) -> None:
+    paths.runtime.mkdir(parents=True)
+    paths.control_socket.write_text("", encoding="utf-8")
+    assert await refusal(paths, command="ptt", action="press") == "no-daemon"
+    async with daemon(paths):
+        assert (await send(paths, command="ask", text="hello"))[-1]["type"] == "control-done"
+
+
+async def test_the_socket_is_the_users_alone_and_gone_afterwards(paths: Paths) -> None:
+    before = os.umask(0)
+    try:
+        async with daemon(paths):
+            mode = stat.S_IMODE(paths.control_socket.stat().st_mode)
+            assert mode == 0o600
+            assert os.umask(0) == 0, "the process's own umask is as it was"
+    finally:
+        os.umask(before)
+    assert not paths.control_socket.exists()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux tells who the peer is")
+async def test_a_peer_of_another_user_is_not_answered(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with daemon(paths) as (_, _backstage, events):
+        stranger = os.getuid() + 1
+        monkeypatch.setattr(os, "getuid", lambda: stranger)
+        assert await refusal(paths, command="ask", text="hello") == "daemon-gone"
+    assert events == []
+
+
+async def test_a_long_home_is_served_by_its_short_socket(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    monkeypatch.setattr("tempfile.tempdir", None)
+    monkeypatch.setenv("JARVIS_HOME", str(tmp_path / ("long" * 40)))
+    paths = find_paths()
+    assert len(os.fsencode(paths.control_socket)) <= SOCKET_PATH_BYTES
+    async with daemon(paths):
+        assert (await send(paths, command="ask", text="hello"))[-1]["type"] == "control-done"
+        folder = stat.S_IMODE(paths.control_socket.parent.stat().st_mode)
+        assert folder == 0o700
+
+
+async def test_a_folder_that_cannot_be_made_is_an_error_that_names_the_socket(
+    tmp_path: Path, paths: Paths
+) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    async with assistant_with(paths, HeldPlanner()) as (assistant, _):
+        path = tmp_path / "file" / "jarvis.sock"
+        server = ControlServer(path, assistant, Bus(), Backstage(assistant, None))
+        with pytest.raises(ControlError) as caught:
+            await server.__aenter__()
+    assert caught.value.code == "control-socket"
+    assert str(path) in caught.value.message

@@ -1,0 +1,169 @@
+"""Flow: typed lines, from a real pipe and one by one, as turns."""
+
+import asyncio
+import os
+import stat
+import sys
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+from pathlib import Path
+
+import pytest
+from frontends.talk import settle
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output import DummyOutput
+
+from jarvis_voice.frontends.lines import BLOCK_BYTES, LineFrontend, piped_lines, terminal_lines
+from jarvis_voice.types import Reply, Source
+
+
+class Held:
+    """A conversation whose turns end when the test says so."""
+
+    def __init__(self) -> None:
+        self.log: list[str] = []
+        self.let_go = asyncio.Event()
+
+    async def ask(
+        self, text: str, *, source: Source, thread_id: str | None = None, dry_run: bool = False
+    ) -> AsyncGenerator[Reply]:
+        self.log.append(f"{source}: {text}" + (f" in {thread_id}" if thread_id else ""))
+        try:
+            await self.let_go.wait()
+            yield Reply("t1", "Yes.", is_final=True)
+            self.log.append(f"answered: {text}")
+        finally:
+            self.log.append(f"over: {text}")
+
+
+class Quick(Held):
+    def __init__(self) -> None:
+        super().__init__()
+        self.let_go.set()
+
+
+async def given(*lines: str) -> AsyncIterator[str]:
+    for line in lines:
+        yield line
+
+
+def asked(log: Sequence[str]) -> list[str]:
+    return [line.removeprefix("stdin: ") for line in log if line.startswith("stdin: ")]
+
+
+async def test_each_line_is_a_turn_and_blank_ones_are_none() -> None:
+    conversation = Quick()
+    frontend = LineFrontend(conversation, pytest.fail, is_script=True)
+    assert await frontend.run(given(" hello ", "", "   ", "open github")) is False
+    assert asked(conversation.log) == ["hello", "open github"]
+
+
+@pytest.mark.parametrize("word", ["exit", "EXIT", " quit "])
+async def test_exit_leaves_and_what_follows_is_not_read(word: str) -> None:
+    conversation = Quick()
+    frontend = LineFrontend(conversation, pytest.fail, is_script=True)
+    assert await frontend.run(given("hello", word, "never")) is True
+    assert asked(conversation.log) == ["hello"]
+
+
+async def test_reset_starts_a_thread_of_its_own_and_says_its_name() -> None:
+    conversation, told = Quick(), list[str]()
+    frontend = LineFrontend(conversation, told.append, is_script=True)
+    await frontend.run(given("hello", "Reset", "hello"))
+    [announced] = told
+    name = announced.removeprefix("A new conversation: ")
+    assert name.startswith("chat ")
+    assert asked(conversation.log) == ["hello", f"hello in {name}"]
+
+
+async def test_a_scripts_lines_wait_for_the_turn_before_them() -> None:
+    conversation = Quick()
+    await LineFrontend(conversation, pytest.fail, is_script=True).run(given("one", "two"))
+    assert conversation.log == [
+        "stdin: one", "answered: one", "over: one",
+        "stdin: two", "answered: two", "over: two",
+    ]  # fmt: skip
+
+
+async def test_at_a_terminal_stop_can_be_typed_while_a_turn_runs() -> None:
+    conversation = Held()
+    frontend = LineFrontend(conversation, pytest.fail, is_script=False)
+    running = asyncio.create_task(frontend.run(given("one", "stop")))
+    await settle()
+    assert asked(conversation.log) == ["one", "stop"]
+    conversation.let_go.set()
+    assert await running is False
+
+
+async def test_leaving_lets_what_runs_come_to_its_end() -> None:
+    conversation = Held()
+    frontend = LineFrontend(conversation, pytest.fail, is_script=False)
+    running = asyncio.create_task(frontend.run(given("one", "exit")))
+    await settle()
+    conversation.let_go.set()
+    assert await running is True
+    assert conversation.log == ["stdin: one", "answered: one", "over: one"]
+
+
+@pytest.mark.parametrize(
+    ("sent", "lines"),
+    [
+        (b"one\ntwo\n", ["one", "two"]),
+        (b"one\r\ntwo", ["one", "two"]),
+        (b"", []),
+        (b"\n\n", ["", ""]),
+        ("Zürich 🌐\n".encode(), ["Zürich 🌐"]),
+        (b"\xff\xfe\n", ["\N{REPLACEMENT CHARACTER}" * 2]),
+        (b"x" * (3 * BLOCK_BYTES) + b"\nend", ["x" * (3 * BLOCK_BYTES), "end"]),
+    ],
+)
+async def test_a_pipe_is_read_line_by_line_to_its_end(sent: bytes, lines: list[str]) -> None:
+    read_end, write_end = os.pipe()
+
+    def write() -> None:
+        with os.fdopen(write_end, "wb") as pipe:
+            pipe.write(sent)
+
+    writing = asyncio.create_task(asyncio.to_thread(write))
+    try:
+        assert [line async for line in piped_lines(read_end)] == lines
+        await writing
+    finally:
+        os.close(read_end)
+
+
+async def test_a_line_is_there_before_the_pipe_ends() -> None:
+    read_end, write_end = os.pipe()
+    lines = piped_lines(read_end)
+    os.write(write_end, b"one\ntw")
+    assert await anext(lines) == "one"
+    os.write(write_end, b"o\n")
+    assert await anext(lines) == "two"
+    os.close(write_end)
+    assert [line async for line in lines] == []
+    os.close(read_end)
+
+
+async def test_a_terminal_edits_recalls_toggles_and_leaves(tmp_path: Path) -> None:
+    history, toggled = tmp_path / "state" / "line-history", list[str]()
+
+    async def typed(keys: str) -> list[str]:
+        with create_pipe_input() as keyboard, create_app_session(keyboard, DummyOutput()):
+            keyboard.send_text(keys)
+            lines = terminal_lines(history, lambda: toggled.append("toggle"))
+            return [line async for line in lines]
+
+    assert await typed("open mot\x7f\x7fit\r\x14hello\r\x04") == ["open mit", "hello"]
+    assert toggled == ["toggle"]
+    assert await typed("\x1b[A\x1b[A\r\x04") == ["open mit"]
+    if sys.platform != "win32":
+        assert stat.S_IMODE(history.stat().st_mode) == 0o600
+        assert stat.S_IMODE(history.parent.stat().st_mode) == 0o700
+
+
+async def test_ctrl_c_at_a_terminal_asks_to_leave(tmp_path: Path) -> None:
+    with create_pipe_input() as keyboard, create_app_session(keyboard, DummyOutput()):
+        keyboard.send_text("half a li\x03")
+        lines = terminal_lines(tmp_path / "line-history", lambda: None)
+        assert await anext(lines) == "exit"
+        await lines.aclose()

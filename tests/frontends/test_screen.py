@@ -1,0 +1,82 @@
+"""Unit: what a terminal shows of events."""
+
+import json
+from typing import Any
+
+import pytest
+
+from jarvis_voice import events
+from jarvis_voice.events import Event, to_json
+from jarvis_voice.frontends.screen import JsonScreen, TextScreen
+from jarvis_voice.types import Receipt, ReceiptStatus
+
+DONE, NOT_DONE, FAILED = ReceiptStatus
+
+
+def ended(action: str, status: ReceiptStatus = DONE, observed: str = "") -> Event:
+    return events.ToolEnded("t1", 0.0, action, {}, Receipt(status, observed))
+
+
+def planned(action: str, **arguments: Any) -> Event:
+    return events.TaskPlanned("t1", 0.0, action, arguments, "local")
+
+
+@pytest.mark.parametrize(
+    ("event", "line"),
+    [
+        (events.TurnStarted("t1", "d", 0.0, "hello", "voice"), "👤 hello"),
+        (events.TurnStarted("t1", "d", 0.0, "hello", "key"), "👤 hello"),
+        (events.TurnStarted("t1", "d", 0.0, "hello", "stdin"), None),
+        (planned("search", query="MIT website"), "🔍 Searching for: MIT website"),
+        (planned("open_website", url_index=0), "🌐 Opening website ..."),
+        (planned("open_app", name="Files"), "🚀 Starting Files ..."),
+        (planned("take_screenshot"), "📸 Taking a screenshot ..."),
+        (planned("calculate", expression="1"), "🧮 Calculating ..."),
+        (planned("get_time"), "🕒 Looking at the clock ..."),
+        (planned("hum"), "⚙️ hum ..."),
+        (ended("open_website"), "✅ Website opened"),
+        (ended("open_app"), "✅ App started"),
+        (ended("search"), "✅ Search finished"),
+        (ended("get_time"), None),
+        (ended("open_website", NOT_DONE, "no display"), "➖ no display"),
+        (ended("hum", FAILED, "out of breath"), "❌ out of breath"),
+        (
+            events.EarsReady(0.0, "hey jarvis", "mic"),
+            '✅ Jarvis is ready: say "Hey Jarvis", or type.',
+        ),
+        (events.WakeDetected(0.0, "hey jarvis", 0.98765), "👂 hey jarvis (0.99)"),
+        (events.ListeningStarted(0.0, "key"), "👂 Listening ..."),
+        (events.ListeningStarted(0.0, "wake_word"), None),
+        (events.SpeechEnded(0.0, "silence", 1.0), None),
+        (
+            events.UtteranceRejected(0.0, "too-quiet"),
+            "🤷 I did not understand that (too quiet).",
+        ),
+        (events.SpeakingStarted("t1", 0.0), None),
+        (events.SpeakingEnded("t1", 0.0, "Hello.", was_interrupted=False), None),
+        (events.ProblemReported(0.0, "x", "No microphone."), "⚠️ No microphone."),
+        (events.TurnEnded("t1", 0.0, "Hello.", "done"), None),
+    ],
+)
+def test_an_event_is_one_line_or_none(event: Event, line: str | None) -> None:
+    lines: list[str] = []
+    TextScreen(progress=lines.append, answer=pytest.fail).show(to_json(event))
+    assert lines == ([line] if line else [])
+
+
+def test_answers_and_progress_go_their_own_ways() -> None:
+    progress: list[str] = []
+    answers: list[str] = []
+    screen = TextScreen(progress.append, answers.append)
+    for event in (planned("hum"), events.ReplyWorded("t1", 0.0, "Hm.", is_final=True)):
+        screen.show(to_json(event))
+    assert (progress, answers) == (["⚙️ hum ..."], ["Hm."])
+
+
+def test_json_is_one_object_a_line_in_the_users_letters() -> None:
+    lines: list[str] = []
+    event = to_json(events.ReplyWorded("t1", 0.0, "Zürich\n🌐", is_final=True))
+    JsonScreen(lines.append).show(event)
+    assert "Zürich" in lines[0]
+    assert "\n" not in lines[0]
+    assert json.loads(lines[0]) == event

@@ -1,0 +1,241 @@
+"""Flow: turns in order, stopped, left, broken and out of time; each ends exactly once."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, aclosing, asynccontextmanager
+
+import pytest
+from brain.turns import HeldPlanner, ScriptedPlanner, ask, assistant_with, seen
+
+from jarvis_voice.assistant import Assistant, AssistantSettings
+from jarvis_voice.brain.brain import GraphBrain
+from jarvis_voice.brain.planner import Finish, Plan, PlanView, Task
+from jarvis_voice.bus import Bus
+from jarvis_voice.clock import FrameClock
+from jarvis_voice.errors import ConfigError, JarvisError
+from jarvis_voice.events import Event, to_json
+from jarvis_voice.paths import Paths
+from jarvis_voice.store.reading import list_threads, read_thread
+from jarvis_voice.store.threads import ThreadStore
+from jarvis_voice.turn.stop_words import is_stop
+
+
+class BrokenPlanner:
+    name = "local"
+
+    def __init__(self, error: Exception) -> None:
+        self.error = error
+
+    async def plan(self, view: PlanView) -> Plan:
+        raise self.error
+
+
+async def read(assistant: Assistant, text: str, thread_id: str | None = None) -> list[str]:
+    async with aclosing(assistant.ask(text, source="stdin", thread_id=thread_id)) as replies:
+        return [reply.text async for reply in replies if reply.text]
+
+
+def kinds(events: list[Event]) -> list[str]:
+    return [f"{e['turn_id']} {e['type']}" for e in map(to_json, events) if "turn_id" in e]
+
+
+async def test_turns_of_a_thread_wait_for_each_other_in_order(paths: Paths) -> None:
+    planner = HeldPlanner()
+    async with (
+        assistant_with(paths, planner) as (assistant, events),
+        asyncio.TaskGroup() as turns,
+    ):
+        turns.create_task(read(assistant, "wait"))
+        await planner.reached.wait()
+        turns.create_task(read(assistant, "two"))
+        turns.create_task(read(assistant, "three"))
+        await asyncio.sleep(0)
+        assert kinds(events) == ["t1 turn-started"]
+        planner.let_go.set()
+    assert [k for k in kinds(events) if "reply" not in k] == [
+        "t1 turn-started", "t1 turn-ended",
+        "t2 turn-started", "t2 turn-ended",
+        "t3 turn-started", "t3 turn-ended",
+    ]  # fmt: skip
+
+
+async def test_another_thread_does_not_wait(paths: Paths) -> None:
+    planner = HeldPlanner()
+    async with (
+        assistant_with(paths, planner) as (assistant, events),
+        asyncio.TaskGroup() as turns,
+    ):
+        turns.create_task(read(assistant, "wait"))
+        await planner.reached.wait()
+        assert await read(assistant, "two", "other") == ["You said two."]
+        assert kinds(events)[-1] == "t2 turn-ended"
+        planner.let_go.set()
+
+
+async def test_stop_cancels_the_turn_that_runs_and_has_its_own(paths: Paths) -> None:
+    planner = HeldPlanner()
+    async with assistant_with(paths, planner) as (assistant, events):
+        waiting = asyncio.create_task(read(assistant, "wait"))
+        await planner.reached.wait()
+        assert await read(assistant, "Stop!") == ["You said Stop!."]
+        assert await waiting == []
+    assert [(e["turn_id"], e["outcome"]) for e in seen(events, "turn-ended")] == [
+        ("t1", "cancelled"),
+        ("t2", "done"),
+    ]
+    assert [turn.outcome for turn in read_thread(paths.database, "default")] == [
+        "cancelled",
+        "done",
+    ]
+
+
+async def test_stop_leaves_other_threads_alone(paths: Paths) -> None:
+    planner = HeldPlanner()
+    async with assistant_with(paths, planner) as (assistant, _):
+        waiting = asyncio.create_task(read(assistant, "wait", "other"))
+        await planner.reached.wait()
+        await read(assistant, "stop")
+        planner.let_go.set()
+        assert await waiting == ["You said wait."]
+
+
+async def test_a_turn_that_is_left_before_it_begins_never_was(paths: Paths) -> None:
+    async with assistant_with(paths, HeldPlanner()) as (assistant, events):
+        await assistant.ask("hello", source="stdin").aclose()
+    assert events == []
+    assert list_threads(paths.database) == []
+
+
+async def test_a_reader_that_is_cancelled_cancels_its_turn(paths: Paths) -> None:
+    planner = HeldPlanner()
+    async with assistant_with(paths, planner) as (assistant, events):
+        reader = asyncio.create_task(read(assistant, "wait"))
+        await planner.reached.wait()
+        reader.cancel()
+        await asyncio.wait({reader})
+        assert await read(assistant, "two") == ["You said two."]
+    assert [e["outcome"] for e in seen(events, "turn-ended")] == ["cancelled", "done"]
+
+
+async def test_cancelling_where_nothing_runs_says_so(paths: Paths) -> None:
+    async with assistant_with(paths, HeldPlanner()) as (assistant, _):
+        assert not await assistant.cancel()
+        assert not await assistant.cancel("nobody")
+
+
+async def test_a_turn_out_of_time_says_so_and_is_written_down(paths: Paths) -> None:
+    async with assistant_with(paths, HeldPlanner(), turn_seconds=0.05) as (assistant, events):
+        assert await read(assistant, "wait") == ["That took too long, so I stopped."]
+    assert seen(events, "turn-ended")[0]["outcome"] == "failed"
+    [turn] = read_thread(paths.database, "default")
+    assert (turn.text, turn.reply, turn.outcome) == (
+        "wait",
+        "That took too long, so I stopped.",
+        "failed",
+    )
+
+
+@pytest.mark.parametrize(
+    ("error", "said", "code"),
+    [
+        (JarvisError("odd", "On the screen.", spoken="Said."), "Said.", "odd"),
+        (ZeroDivisionError("secret words"), JarvisError.default_spoken, "turn-broke"),
+    ],
+)
+async def test_a_turn_that_breaks_is_told_and_the_next_one_works(
+    paths: Paths, error: Exception, said: str, code: str
+) -> None:
+    planner = BrokenPlanner(error)
+    async with assistant_with(paths, planner) as (assistant, events):
+        assert await read(assistant, "hello") == [said]
+        assert await read(assistant, "hello") == [said]
+    assert [p["code"] for p in seen(events, "problem-reported")] == [code] * 2
+    assert "secret words" not in str(events)
+    assert [e["outcome"] for e in seen(events, "turn-ended")] == ["failed"] * 2
+
+
+async def test_what_failed_is_remembered_in_the_conversation(paths: Paths) -> None:
+    async with assistant_with(paths, BrokenPlanner(ZeroDivisionError())) as (assistant, _):
+        await read(assistant, "divide")
+    planner = ScriptedPlanner(Finish("Yes."))
+    async with assistant_with(paths, planner) as (assistant, _):
+        await read(assistant, "again")
+    assert [message["text"] for message in planner.views[0].messages] == [
+        "divide",
+        JarvisError.default_spoken,
+    ]
+
+
+async def test_bytes_that_are_no_text_do_not_break_a_turn(paths: Paths) -> None:
+    async with assistant_with(paths, HeldPlanner()) as (assistant, events):
+        assert await read(assistant, "hi\udcff there") == ["You said hi?", "there."]
+        assert await read(assistant, "hi", "th\ud800read") == ["You said hi."]
+    assert [row.thread_id for row in list_threads(paths.database)] == ["th?read", "default"]
+    assert {e["outcome"] for e in seen(events, "turn-ended")} == {"done"}
+
+
+async def test_a_thread_is_cleared_between_turns(paths: Paths) -> None:
+    planner = HeldPlanner()
+    async with assistant_with(paths, planner) as (assistant, _):
+        waiting = asyncio.create_task(read(assistant, "wait"))
+        await planner.reached.wait()
+        clearing = asyncio.create_task(assistant.clear("default"))
+        await asyncio.sleep(0)
+        planner.let_go.set()
+        assert await clearing == 1
+        assert await waiting == ["You said wait."]
+    assert read_thread(paths.database, "default") == []
+
+
+async def test_a_cleared_thread_has_forgotten_its_results(paths: Paths) -> None:
+    planner = ScriptedPlanner(Task("search", {"query": "x"}), Finish(), Finish("Yes."))
+    async with assistant_with(paths, planner) as (assistant, _):
+        await ask(assistant, "find it")
+        await assistant.clear("default")
+        await ask(assistant, "open it")
+    assert planner.views[-1].url_map == ()
+    assert planner.views[-1].messages == []
+
+
+Open = Callable[[Exception], AbstractAsyncContextManager[tuple[Assistant, list[Event]]]]
+
+
+@pytest.fixture
+def brainless(paths: Paths) -> Open:
+    @asynccontextmanager
+    async def start(error: Exception) -> AsyncIterator[tuple[Assistant, list[Event]]]:
+        events: list[Event] = []
+        bus = Bus()
+        bus.listen(events.append)
+
+        async def give() -> GraphBrain:
+            raise error
+
+        async with ThreadStore(paths.database) as store:
+            settings = AssistantSettings("default", 30, is_stop)
+            yield Assistant(give, store, bus, FrameClock(), settings), events
+
+    return start
+
+
+async def test_a_brain_that_cannot_be_made_is_told_by_warming_up_and_by_each_turn(
+    brainless: Open,
+) -> None:
+    async with brainless(ConfigError("sites-entry", "Your sites.toml has a mistake.")) as (
+        assistant,
+        events,
+    ):
+        await assistant.warm_up()
+        assert await read(assistant, "hello") == [ConfigError.default_spoken]
+    assert [p["code"] for p in seen(events, "problem-reported")] == ["sites-entry"] * 2
+    assert [e["outcome"] for e in seen(events, "turn-ended")] == ["failed"]
+
+
+async def test_such_a_turn_is_still_written_down(paths: Paths, brainless: Open) -> None:
+    async with brainless(ConfigError("sites-entry", "Your sites.toml has a mistake.")) as (
+        assistant,
+        _,
+    ):
+        await read(assistant, "hello")
+    [turn] = read_thread(paths.database, "default")
+    assert (turn.reply, turn.outcome) == (ConfigError.default_spoken, "failed")

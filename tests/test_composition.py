@@ -1,0 +1,116 @@
+"""Flow: config becomes objects; what cannot be had is told, and the rest works."""
+
+from contextlib import aclosing
+from pathlib import Path
+
+import pytest
+from brain.turns import seen
+
+from jarvis_voice.bus import Bus
+from jarvis_voice.clock import SystemClock
+from jarvis_voice.composition import open_assistant, open_ears, open_mouth, voice_settings
+from jarvis_voice.config import Config, load_config
+from jarvis_voice.errors import AlreadyRunningError, ModelError
+from jarvis_voice.events import Event
+from jarvis_voice.paths import Paths, find_paths
+from jarvis_voice.store.lock import ProcessLock
+
+
+class World:
+    """A bus, a clock and what was told."""
+
+    def __init__(self) -> None:
+        self.bus, self.clock = Bus(), SystemClock()
+        self.events: list[Event] = []
+        self.bus.listen(self.events.append)
+
+    async def ask(self, config: Config, paths: Paths, text: str) -> str:
+        async with (
+            open_assistant(config, paths, self.bus, self.clock) as assistant,
+            aclosing(assistant.ask(text, source="stdin")) as replies,
+        ):
+            return " ".join([reply.text async for reply in replies])
+
+
+@pytest.fixture
+def world() -> World:
+    return World()
+
+
+async def test_without_any_key_the_local_planner_answers(paths: Paths, world: World) -> None:
+    reply = await world.ask(load_config(paths), paths, "what is 17 percent of 240")
+    assert reply == "17 percent of 240 is 40.8."
+    assert [plan["planner"] for plan in seen(world.events, "task-planned")] == ["local"]
+
+
+async def test_gemini_without_a_key_says_which_is_missing(
+    paths: Paths, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JARVIS_BRAIN__PLANNER", "gemini")
+    await world.ask(load_config(paths), paths, "hello")
+    [problem] = seen(world.events, "problem-reported")
+    assert problem["code"] == "no-gemini-key"
+    assert "GOOGLE_API_KEY" in problem["message"]
+    assert seen(world.events, "turn-ended")[0]["outcome"] == "failed"
+
+
+async def test_a_key_is_not_used_by_a_planner_that_is_set_to_local(
+    paths: Paths, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GOOGLE_API_KEY", "decoy")
+    monkeypatch.setenv("JARVIS_BRAIN__PLANNER", "local")
+    assert await world.ask(load_config(paths), paths, "goodbye") == "Goodbye."
+    assert seen(world.events, "problem-reported") == []
+
+
+async def test_the_lock_is_taken_first_and_given_back(paths: Paths, world: World) -> None:
+    config = load_config(paths)
+    with ProcessLock(paths.lock), pytest.raises(AlreadyRunningError):
+        await world.ask(config, paths, "hello")
+    assert not paths.database.exists()
+    await world.ask(config, paths, "hello")
+    with ProcessLock(paths.lock):
+        assert paths.database.exists()
+
+
+async def test_a_mouth_without_its_voice_is_none_and_told(
+    paths: Paths, world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JARVIS_MODELS", str(tmp_path / "none"))
+    async with open_mouth(load_config(paths), find_paths(), world.bus, world.clock) as mouth:
+        assert mouth is None
+    [problem] = seen(world.events, "problem-reported")
+    assert "run `jarvis setup`" in problem["message"]
+
+
+async def test_ears_without_their_models_are_an_error_before_the_microphone(
+    paths: Paths, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class NoMicrophone:
+        async def __aenter__(self) -> None:
+            pytest.fail("the microphone was opened for nothing")
+
+    monkeypatch.setenv("JARVIS_MODELS", str(tmp_path / "none"))
+    microphone = NoMicrophone()
+    with pytest.raises(ModelError):
+        async with open_ears(load_config(paths), find_paths(), microphone):  # type: ignore[arg-type] # never used
+            pass
+
+
+@pytest.mark.parametrize(
+    ("wanted", "set_to", "played"),
+    [(True, "true", True), (True, "false", False), (False, "true", False)],
+)
+def test_how_a_session_listens_is_what_is_set(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch, wanted: bool, set_to: str, played: bool
+) -> None:
+    for name, value in {
+        "WAKE__THRESHOLD": "0.6", "LISTENING__SILENCE_SECONDS": "0.9",
+        "LISTENING__MAX_SECONDS": "12", "LISTENING__FOLLOW_UP_SECONDS": "0",
+        "VOICE__EARCONS": set_to,
+    }.items():  # fmt: skip
+        monkeypatch.setenv(f"JARVIS_{name}", value)
+    settings = voice_settings(load_config(paths), earcons=wanted)
+    assert (settings.wake_threshold, settings.silence_seconds) == (0.6, 0.9)
+    assert (settings.max_seconds, settings.follow_up_seconds) == (12, 0)
+    assert settings.earcons is played

@@ -1,0 +1,32 @@
+"""Unit: the sites table as a search backend."""
+
+import pytest
+
+from jarvis_voice.paths import Paths
+from jarvis_voice.tools.search_sites import SitesSearch
+from jarvis_voice.tools.sites import SiteTable
+
+
+@pytest.mark.parametrize(
+    ("query", "host"),
+    [
+        ("MIT website", "https://www.mit.edu/"),
+        ("the official website of MIT", "https://www.mit.edu/"),
+        ("github official site", "https://github.com/"),
+        ("git hub home page", "https://github.com/"),
+        ("website", None),
+        ("MIT", None),
+        ("MIT admission rate", None),
+        ("how old is github", None),
+        ("blorbquist official website", None),
+    ],
+)
+async def test_it_answers_what_asks_for_a_site_by_name(
+    paths: Paths, query: str, host: str | None
+) -> None:
+    async with SitesSearch(SiteTable.load(paths)) as backend:
+        results = await backend.search(query)
+    assert [link.url for link in results.links] == ([host] if host else [])
+    assert bool(results.entity) is bool(host)
+    assert {link.origin for link in results.links} <= {"sites"}
+    assert (results.query, results.backend, results.answer) == (query, "sites", "")
