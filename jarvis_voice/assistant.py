@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,7 @@ from jarvis_voice.brain.context import TurnContext
 from jarvis_voice.bus import Bus
 from jarvis_voice.errors import JarvisError
 from jarvis_voice.events import ProblemReported, ReplyWorded, TurnEnded, TurnStarted
+from jarvis_voice.logs import log_broken
 from jarvis_voice.ports import Clock
 from jarvis_voice.store.threads import ThreadStore
 from jarvis_voice.types import Outcome, Reply, Source, TurnInput
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+STOPPED = "Okay."
 CANCEL_SECONDS = 3.0
 """How long a cancelled turn may take to end before it is left behind and logged."""
 
@@ -46,14 +48,18 @@ class AssistantSettings:
 
 @dataclass(slots=True)
 class _Running:
-    """A turn under way."""
+    """A turn under way.
+
+    Attributes:
+        replies: Sentences on their way to the reader, ended by None when the task is over.
+        is_in_state: Whether the brain itself has written the turn into the conversation.
+    """
 
     turn: TurnInput
     replies: asyncio.Queue[Reply | None] = field(default_factory=asyncio.Queue)
     said: list[str] = field(default_factory=list)
-    task: asyncio.Task[None] | None = None
+    task: asyncio.Task[Outcome] | None = None
     is_in_state: bool = False
-    """Whether the brain itself has written the turn into the thread's conversation."""
 
 
 class Assistant:
@@ -83,6 +89,8 @@ class Assistant:
         self._settings = settings
         self._queues: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._running: dict[str, _Running] = {}
+        self._stops: defaultdict[str, int] = defaultdict(int)
+        self._made: GraphBrain | None = None
 
     def ask(
         self,
@@ -106,31 +114,36 @@ class Assistant:
     async def submit(self, turn: TurnInput) -> AsyncGenerator[Reply]:
         """Run a turn when its thread is free; closing the generator cancels the turn.
 
-        A stop word cancels what runs in the thread before it takes its own turn.
+        A stop word cancels what runs and what waits in its thread, and is answered at once.
         """
-        if self._settings.is_stop(turn.text):
+        is_stop = self._settings.is_stop(turn.text) and not turn.dry_run
+        if is_stop:
+            self._stops[turn.thread_id] += 1
             await self.cancel(turn.thread_id)
+        stops = self._stops[turn.thread_id]
         async with self._queues[turn.thread_id]:
-            running = self._running[turn.thread_id] = _Running(turn)
-            running.task = asyncio.create_task(self._run(running), name=turn.turn_id)
+            running = self._begin(turn, self._stopped if is_stop else self._answer)
+            self._running[turn.thread_id] = running
+            if stops != self._stops[turn.thread_id] and running.task:
+                running.task.cancel()
             try:
                 while (reply := await running.replies.get()) is not None:
                     yield reply
-                await asyncio.wait({running.task})
             finally:
-                await _stop(running.task)
-                self._running.pop(turn.thread_id, None)
+                await asyncio.shield(asyncio.create_task(self._finish(running)))
 
     async def warm_up(self) -> None:
         """Load the brain ahead of the first turn; a failure is told by the turn that meets it."""
         try:
-            await self._brain()
+            await self._get_brain()
         except JarvisError as error:
             self._report(error.code, error.message)
 
     async def clear(self, thread_id: str) -> int:
         """Forget a thread, between turns; how many turns it had."""
         async with self._queues[thread_id]:
+            if self._made:
+                self._made.forget(thread_id)
             return await self._store.clear(thread_id)
 
     async def cancel(self, thread_id: str | None = None) -> bool:
@@ -141,73 +154,96 @@ class Assistant:
         await _stop(running.task)
         return True
 
-    async def _run(self, running: _Running) -> None:
-        turn = running.turn
-        outcome: Outcome = "cancelled"
+    def _begin(
+        self, turn: TurnInput, work: Callable[[_Running], Coroutine[None, None, Outcome]]
+    ) -> _Running:
+        """Tell that the turn has started and start it; its end always reaches the reader."""
         self._bus.publish(
             TurnStarted(turn.turn_id, turn.thread_id, self._clock.seconds(), turn.text, turn.source)
         )
-        try:
-            outcome = await self._answer(running)
-        finally:
-            reply = " ".join(running.said)
-            await asyncio.shield(self._write_end(running, reply, outcome))
-            self._bus.publish(TurnEnded(turn.turn_id, self._clock.seconds(), reply, outcome))
-            running.replies.put_nowait(None)
+        running = _Running(turn)
+        running.task = asyncio.create_task(work(running), name=turn.turn_id)
+        running.task.add_done_callback(lambda _: running.replies.put_nowait(None))
+        return running
+
+    async def _finish(self, running: _Running) -> None:
+        """End the turn's task, write the turn down and tell its outcome, whatever happened."""
+        turn, task = running.turn, running.task
+        if task is None:
+            return
+        await _stop(task)
+        is_over = task.done() and not task.cancelled()
+        outcome: Outcome = task.result() if is_over else "cancelled"
+        reply = " ".join(running.said)
+        await self._write_end(running, reply, outcome)
+        self._running.pop(turn.thread_id, None)
+        self._bus.publish(TurnEnded(turn.turn_id, self._clock.seconds(), reply, outcome))
 
     async def _answer(self, running: _Running) -> Outcome:
+        """Run the brain; every error becomes a sentence and the outcome "failed"."""
         turn = running.turn
-
-        def say(reply: Reply) -> None:
-            if reply.text:
-                running.said.append(reply.text)
-                at = self._clock.seconds()
-                self._bus.publish(ReplyWorded(turn.turn_id, at, reply.text, reply.is_final))
-            running.replies.put_nowait(reply)
-
         try:
-            if not turn.dry_run:
-                await self._store.begin(turn, self._clock.now())
-            context = TurnContext(turn, self._clock, self._bus.publish, say)
+            await self._write_begin(turn)
+            context = TurnContext(
+                turn, self._clock, self._bus.publish, lambda reply: self._say(running, reply)
+            )
             async with asyncio.timeout(self._settings.turn_seconds):
-                outcome = await (await self._brain()).run(context)
+                outcome = await (await self._get_brain()).run(context)
                 running.is_in_state = True
                 return outcome
         except TimeoutError:
-            say(Reply(turn.turn_id, "That took too long, so I stopped.", is_final=True))
+            spoken = "That took too long, so I stopped."
         except JarvisError as error:
             self._report(error.code, error.message)
-            say(Reply(turn.turn_id, error.spoken, is_final=True))
-        except Exception as error:
-            log.exception("turn %s broke", turn.turn_id)
+            spoken = error.spoken
+        except Exception as error:  # noqa: BLE001 - the turn is an edge: it ends in a sentence
+            log_broken(log, f"turn {turn.turn_id}", error)
             self._report("turn-broke", f"The turn broke: {type(error).__name__}. See the log.")
-            say(Reply(turn.turn_id, JarvisError.default_spoken, is_final=True))
+            spoken = JarvisError.default_spoken
+        self._say(running, Reply(turn.turn_id, spoken, is_final=True))
         return "failed"
+
+    async def _stopped(self, running: _Running) -> Outcome:
+        """Answer a stop word; what it stops has been stopped."""
+        self._say(running, Reply(running.turn.turn_id, STOPPED, is_final=True))
+        try:
+            await self._write_begin(running.turn)
+        except JarvisError as error:
+            self._report(error.code, error.message)
+        return "done"
+
+    def _say(self, running: _Running, reply: Reply) -> None:
+        if reply.text:
+            running.said.append(reply.text)
+            at = self._clock.seconds()
+            self._bus.publish(ReplyWorded(reply.turn_id, at, reply.text, reply.is_final))
+        running.replies.put_nowait(reply)
+
+    async def _get_brain(self) -> GraphBrain:
+        self._made = await self._brain()
+        return self._made
+
+    async def _write_begin(self, turn: TurnInput) -> None:
+        if not turn.dry_run:
+            await self._store.begin(turn, self._clock.now())
 
     async def _write_end(self, running: _Running, reply: str, outcome: Outcome) -> None:
         turn = running.turn
         if turn.dry_run:
             return
         try:
-            if not running.is_in_state:
-                await self._note_unfinished(turn, reply)
+            if self._made and not running.is_in_state:
+                await self._made.note_unfinished(turn.thread_id, turn.text, reply)
             await self._store.end(turn, reply, outcome)
-        except Exception as error:
-            log.exception("turn %s could not be written down", turn.turn_id)
+        except Exception as error:  # noqa: BLE001 - the turn's end must be told, come what may
+            log_broken(log, f"the end of turn {turn.turn_id}", error)
             self._report("turn-unwritten", f"This turn was not saved: {type(error).__name__}.")
-
-    async def _note_unfinished(self, turn: TurnInput, reply: str) -> None:
-        try:
-            brain = await self._brain()
-        except JarvisError:
-            return  # no brain, so no conversation of its own; the turn has told why
-        await brain.note_unfinished(turn.thread_id, turn.text, reply)
 
     def _report(self, code: str, message: str) -> None:
         self._bus.publish(ProblemReported(self._clock.seconds(), code, message))
 
 
-async def _stop(task: asyncio.Task[None]) -> None:
+async def _stop(task: asyncio.Task[Outcome]) -> None:
     """Cancel a task and wait, in bounded time; a cancel that was lost is sent once more."""
     for _ in range(2):
         if task.done():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import traceback
 from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
@@ -39,3 +40,9 @@ def start_log(file: Path) -> None:
     logging.basicConfig(level=logging.INFO, handlers=[handler])
     for name in QUIET:
         logging.getLogger(name).setLevel(logging.ERROR)
+
+
+def log_broken(log: logging.Logger, what: str, error: BaseException) -> None:
+    """Log where something broke: type and frames; the message is left out, it may quote users."""
+    frames = "".join(traceback.format_tb(error.__traceback__))
+    log.error("%s broke: %s\n%s", what, type(error).__name__, frames)

@@ -77,7 +77,7 @@ async def test_stop_cancels_the_turn_that_runs_and_has_its_own(paths: Paths) -> 
     async with assistant_with(paths, planner) as (assistant, events):
         waiting = asyncio.create_task(read(assistant, "wait"))
         await planner.reached.wait()
-        assert await read(assistant, "Stop!") == ["You said Stop!."]
+        assert await read(assistant, "Stop!") == ["Okay."]
         assert await waiting == []
     assert [(e["turn_id"], e["outcome"]) for e in seen(events, "turn-ended")] == [
         ("t1", "cancelled"),
@@ -239,3 +239,37 @@ async def test_such_a_turn_is_still_written_down(paths: Paths, brainless: Open) 
         await read(assistant, "hello")
     [turn] = read_thread(paths.database, "default")
     assert (turn.reply, turn.outcome) == (ConfigError.default_spoken, "failed")
+
+
+async def test_stop_drops_what_waits_behind_the_turn_that_runs(paths: Paths) -> None:
+    held = HeldPlanner()
+    async with assistant_with(paths, held) as (assistant, events):
+        running = asyncio.create_task(ask(assistant, "wait"))
+        await held.reached.wait()
+        queued = asyncio.create_task(ask(assistant, "later"))
+        await asyncio.sleep(0)
+        assert await ask(assistant, "stop") == ["Okay."]
+        assert await running == await queued == []
+    ends = {end["turn_id"]: end["outcome"] for end in seen(events, "turn-ended")}
+    assert ends == {"t1": "cancelled", "t2": "cancelled", "t3": "done"}
+
+
+async def test_stop_in_the_very_tick_a_turn_begins_leaves_the_thread_free(paths: Paths) -> None:
+    async with assistant_with(paths, HeldPlanner()) as (assistant, events):
+        async with asyncio.timeout(10):
+            await asyncio.gather(ask(assistant, "hello"), ask(assistant, "stop"))
+            assert await ask(assistant, "again") == ["You said again."]
+    starts = [start["turn_id"] for start in seen(events, "turn-started")]
+    assert sorted(starts) == sorted(end["turn_id"] for end in seen(events, "turn-ended"))
+
+
+async def test_a_dry_stop_stops_nothing(paths: Paths) -> None:
+    held = HeldPlanner()
+    async with assistant_with(paths, held) as (assistant, _):
+        running = asyncio.create_task(ask(assistant, "wait"))
+        await held.reached.wait()
+        dry = asyncio.create_task(ask(assistant, "stop", dry_run=True))
+        await asyncio.sleep(0)
+        held.let_go.set()
+        assert await running == ["You said wait."]
+        assert await dry == ["You said stop."]

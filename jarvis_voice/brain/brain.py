@@ -42,10 +42,15 @@ class GraphBrain:
         turn = context.turn
         if turn.dry_run:
             return await self._run_dry(context)
+        self.forget(turn.thread_id)
         state = await self._graph.ainvoke(
             begin_turn(turn.text), self._config(turn.thread_id), context=context, durability="exit"
         )
         return cast("Outcome", state["outcome"])
+
+    def forget(self, thread_id: str) -> None:
+        """Drop what dry runs said in a thread: a real turn, or its clearing, has overtaken it."""
+        self._dry_threads.pop(thread_id, None)
 
     async def note_unfinished(self, thread_id: str, goal: str, reply: str) -> None:
         """Write a turn that was cancelled or failed into the thread's conversation."""

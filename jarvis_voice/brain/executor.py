@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import Literal
+from collections.abc import Mapping
+from typing import Any, Literal
 
 from langgraph.runtime import Runtime
 from langgraph.types import Command
@@ -18,10 +19,14 @@ from jarvis_voice.brain.context import TurnContext
 from jarvis_voice.brain.state import JarvisState, StepState, TaskState
 from jarvis_voice.errors import JarvisError, ToolError
 from jarvis_voice.events import ToolEnded
+from jarvis_voice.logs import log_broken
 from jarvis_voice.tools.registry import Registry, Tool, ToolContext
-from jarvis_voice.types import Link, Receipt, ReceiptStatus, ToolResult
+from jarvis_voice.types import Receipt, ReceiptStatus, ToolResult
 
 log = logging.getLogger(__name__)
+
+LOCAL = "local"
+"""The planner whose tasks come from the user's words by code alone."""
 
 OBSERVED_CHARACTERS = 2_000
 """What is kept of an observation: it goes into every later prompt of the turn."""
@@ -73,7 +78,7 @@ class Executor:
             if tool.takes_link:
                 link = urls.resolve(state.get("url_map", []), shown["url_index"])
                 shown = {"url": link.url}
-            if refusal := _refusal(tool, link, state, context):
+            if refusal := _refusal(tool, task, shown, state, dry_run=context.turn.dry_run):
                 return ToolResult(Receipt(ReceiptStatus.NOT_DONE, refusal), shown)
             arguments = tool.arguments.model_validate(task["arguments"])
             around = ToolContext(now=context.clock.now(), link=link)
@@ -86,28 +91,37 @@ class Executor:
             return _failed(shown, "That action was planned wrongly, so I did not do it.")
         except JarvisError as error:
             return _failed(shown, error.message)
-        except Exception:
-            log.exception("the tool %s broke", task["action"])
+        except Exception as error:  # noqa: BLE001 - a tool's error is an observation, never a crash
+            log_broken(log, f"the tool {task['action']}", error)
             return _failed(shown, "Something inside that tool broke.")
         if result.arguments:
             return result
         return ToolResult(result.receipt, shown, result.links, result.data)
 
 
-def _refusal(tool: Tool, link: Link | None, state: JarvisState, context: TurnContext) -> str:
+def _refusal(
+    tool: Tool, task: TaskState, shown: Mapping[str, Any], state: JarvisState, *, dry_run: bool
+) -> str:
     """Why this action must not run now, or ""."""
-    if context.turn.dry_run and tool.tier != "read":
+    if tool.tier == "read":
+        return ""
+    if dry_run:
         return f"This is a dry run: {tool.name.replace('_', ' ')} was not carried out."
-    if link and any(
-        step["action"] == tool.name
-        and step["status"] == "done"
-        and urls.normalised(step["arguments"].get("url", "")) == urls.normalised(link.url)
-        for step in state["executor_memory"]
-    ):
-        return "It is open already."
+    if task["planner"] != LOCAL and not tool.is_asked_in(state["user_goal"]):
+        return "Nobody asked for that, so I did not do it."
+    if any(_is_same(step, tool.name, shown) for step in state["executor_memory"]):
+        return "That is done already."
     if tool.tier == "confirm":
         raise ToolError("needs-yes", "That needs your spoken yes first, which I cannot ask yet.")
     return ""
+
+
+def _is_same(step: StepState, action: str, shown: Mapping[str, Any]) -> bool:
+    """Whether a step has done this very thing; addresses are compared as a browser would."""
+    before, now = dict(step["arguments"]), dict(shown)
+    if "url" in before and "url" in now:
+        before["url"], now["url"] = urls.normalised(before["url"]), urls.normalised(now["url"])
+    return step["action"] == action and step["status"] == "done" and before == now
 
 
 def _failed(arguments: dict[str, object], observed: str) -> ToolResult:

@@ -5,14 +5,15 @@ Invariant: the schema has no field for a URL; `url_index` is bounded by the url_
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal, Optional, Protocol, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
+from jarvis_voice.brain.claims import claims_an_act
 from jarvis_voice.brain.planner import Finish, Plan, PlanView, Task
 from jarvis_voice.brain.prompts import planner_prompt, situation, without_urls
-from jarvis_voice.brain.wording import claims_an_act
 from jarvis_voice.engines.gemini import Message
 from jarvis_voice.errors import PlannerError
 from jarvis_voice.tools.registry import Registry, Tool
@@ -22,6 +23,11 @@ RECENT_MESSAGES = 12
 """Messages of the conversation that a plan may lean on."""
 
 FINISH = "finish"
+_COMMAND = re.compile(
+    r"(?:please |can you |could you )*(?:open|launch|start|run|visit|go to|show|take a screen)",
+    re.IGNORECASE,
+)
+"""A goal that asks for an act: words alone do not fulfil it."""
 Answer = TypeVar("Answer", bound=BaseModel)
 
 
@@ -54,6 +60,7 @@ class GeminiPlanner:
     def __init__(self, chat: StructuredChat, registry: Registry) -> None:
         self._chat = chat
         self._registry = registry
+        self._acts = {tool.name for tool in registry if tool.tier != "read"}
 
     async def plan(self, view: PlanView) -> Plan:
         """The model's next step.
@@ -68,7 +75,18 @@ class GeminiPlanner:
         step = await self._chat.structured(
             planner_prompt(tools), [*said, asked], step_schema(tools, len(view.url_map))
         )
-        return _plan(step, view, tools)
+        return self._finish(step, view) if step.action == FINISH else _task(step, tools)
+
+    def _finish(self, step: _Step, view: PlanView) -> Finish:
+        """The end in the model's words, unless an act was tried: that is told from its receipt."""
+        tried = [s for s in view.memory if s["action"] in self._acts]
+        strict = not view.memory
+        sentences = split_sentences(step.reply or "")
+        reply = " ".join(s for s in sentences if not claims_an_act(s, strict=strict)) or None
+        if reply is None and not view.memory:
+            raise PlannerError("gemini-bad-answer", "Gemini finished without having done anything.")
+        is_undone = not tried and _COMMAND.match(view.goal)
+        return Finish(None if tried else reply, "not_done" if is_undone and reply else None)
 
 
 def step_schema(tools: Sequence[Tool], n_links: int) -> type[_Step]:
@@ -84,14 +102,7 @@ def step_schema(tools: Sequence[Tool], n_links: int) -> type[_Step]:
     return create_model("Step", __base__=_Step, **fields)
 
 
-def _plan(step: _Step, view: PlanView, tools: Sequence[Tool]) -> Plan:
-    if step.action == FINISH:
-        honest = [s for s in split_sentences(step.reply or "") if not claims_an_act(s)]
-        reply = " ".join(honest) or None
-        if reply is None and not view.memory:
-            raise PlannerError("gemini-bad-answer", "Gemini finished without having done anything.")
-        acted = any(s["action"] != "search" and s["status"] == "done" for s in view.memory)
-        return Finish(None if acted else reply)
+def _task(step: _Step, tools: Sequence[Tool]) -> Task:
     tool = next(tool for tool in tools if tool.name == step.action)
     values = {name: getattr(step, name) for name in tool.arguments.model_fields}
     required = {n for n, f in tool.arguments.model_fields.items() if f.is_required()}

@@ -114,7 +114,9 @@ class LocalPlanner:
             return Finish(replies.WHOSE_SITE, "not_done")
         opened = index_of(view.url_map, view.last_opened_url) if view.last_opened_url else None
         page = opened if opened is not None else best_page(view.url_map)
-        return Task("open_website", {"url_index": page or 0})
+        if page is None:
+            return Finish(replies.WHOSE_SITE, "not_done")
+        return Task("open_website", {"url_index": page})
 
     def _open_result(self, view: PlanView, intent: Intent) -> Plan:
         number = int(intent.slots["ordinal"])

@@ -25,6 +25,9 @@ from jarvis_voice.errors import PlannerError
 from jarvis_voice.events import ProblemReported, TaskPlanned
 from jarvis_voice.types import Link, Outcome, Source
 
+LASTING = frozenset({"gemini-bad-key", "gemini-rate-limited"})
+"""Troubles that the user was told of and that do not pass by themselves soon."""
+
 AT_THE_CAP = "I stopped there, because it took more steps than I may take."
 
 
@@ -121,6 +124,7 @@ class TaskPlanner:
         self._planners = planners
         self._referents = referents
         self._max_steps = max_steps
+        self._told: dict[str, str] = {}
 
     async def __call__(
         self, state: JarvisState, runtime: Runtime[TurnContext]
@@ -170,12 +174,21 @@ class TaskPlanner:
             if planner.name in gave_up:
                 continue
             try:
-                return await planner.plan(view), planner.name
+                plan = await planner.plan(view)
             except PlannerError as error:
                 gave_up.append(planner.name)
-                at = context.clock.seconds()
-                context.publish(ProblemReported(at, error.code, error.message))
+                self._tell(planner.name, error, context)
+            else:
+                self._told.pop(planner.name, None)
+                return plan, planner.name
         return await last.plan(view), last.name
+
+    def _tell(self, planner: str, error: PlannerError, context: TurnContext) -> None:
+        """Report why a planner was left; what lasts (a refused key) once, not at every turn."""
+        if error.code in LASTING and self._told.get(planner) == error.code:
+            return
+        self._told[planner] = error.code
+        context.publish(ProblemReported(context.clock.seconds(), error.code, error.message))
 
 
 def _view(state: JarvisState, source: Source) -> PlanView:

@@ -11,6 +11,7 @@ from typing import Protocol
 from langgraph.runtime import Runtime
 
 from jarvis_voice.brain import wording
+from jarvis_voice.brain.claims import claims_an_act
 from jarvis_voice.brain.context import TurnContext
 from jarvis_voice.brain.prompts import answer_prompt, without_urls
 from jarvis_voice.brain.state import JarvisState, StepState, remember
@@ -86,7 +87,7 @@ class Reception:
                 return _say_all(fallback, context)
             _say("I lost the connection before the end of my answer.", context, said, final=True)
             return said
-        rest = [s for s in split_sentences(splitter.flush()) if not wording.claims_an_act(s)]
+        rest = [s for s in split_sentences(splitter.flush()) if not claims_an_act(s)]
         if not rest and not said:
             return _say_all(fallback, context)
         for number, sentence in enumerate(rest, 1):
@@ -103,7 +104,7 @@ def _is_lookup(memory: Sequence[StepState]) -> bool:
 
 
 def _say(sentence: str, context: TurnContext, said: list[str], *, final: bool = False) -> None:
-    if wording.claims_an_act(sentence):
+    if claims_an_act(sentence):
         return
     said.append(sentence)
     context.say(Reply(context.turn.turn_id, sentence, is_final=final))

@@ -6,7 +6,8 @@ Invariant: only a receipt that says "done" yields a sentence that claims an act.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from jarvis_voice.brain.state import StepState
 from jarvis_voice.types import Outcome
@@ -16,23 +17,6 @@ LOOKUPS = frozenset({"search"})
 
 LONGEST_NAME = 40
 """Characters of a title that is still a name and no headline."""
-
-_CLAIM = re.compile(
-    r"(?<!\bshall )(?<!\bshould )\bI(?:'ve| have|'ll| will|'m| am)?\s+(?:just |now |already )?"
-    r"(?:open|launch|start|tak|sav|sen[dt]|delet|creat|play|set|book|order|call|turn)\w*"
-    r"|^(?:(?:ok|okay|sure|alright|of course)[,.!]? )?"
-    r"(?:(?:all )?done\b|(?:open|launch|start|play|sav|send)ing (?:up )?"
-    r"(?!hours?|times?|days?|nights?|in\b|at\b|on\b|from\b|with\b|as\b))"
-    r"|\b(?:is|are) now (?:open|running|playing)\b"
-    r"|\b(?:has|have) (?:now )?been (?:opened|launched|started|taken|saved|sent)\b"
-    r"(?! (?:in|by|on|since)\b)",
-    re.IGNORECASE,
-)
-
-
-def claims_an_act(sentence: str) -> bool:
-    """Whether a sentence says that something was, or is being, done."""
-    return bool(_CLAIM.search(sentence))
 
 
 def report(memory: Sequence[StepState]) -> tuple[list[str], Outcome]:
@@ -70,7 +54,7 @@ def _sentence(step: StepState) -> str:
         return _closed(step["observed"][:1].upper() + step["observed"][1:])
     match step["action"]:
         case "open_website":
-            return f"I have opened {possessive(data['title'], data['host'])}."
+            return f"I have opened {site_name(data)}."
         case "open_app":
             return f"I have started {data['name']}."
         case "search":
@@ -96,6 +80,12 @@ _FAILURES = {
     "search": "I could not search",
     "calculate": "I could not calculate that",
 }
+
+
+def site_name(data: Mapping[str, Any]) -> str:
+    """What an opened page is called: by its title only where that is no web page's own claim."""
+    is_known = data.get("origin") in {"sites", "wikidata"}
+    return possessive(data["title"], data["host"]) if is_known else str(data["host"])
 
 
 def possessive(title: str, host: str) -> str:

@@ -17,6 +17,26 @@ from jarvis_voice.tools.screenshot import take_screenshot
 from jarvis_voice.tools.search import SearchResults
 from jarvis_voice.types import Receipt, ReceiptStatus, ToolResult
 
+SHOWING = frozenset(
+    (
+        *(
+            "open",
+            "launch",
+            "start",
+            "visit",
+            "go",
+            "show",
+            "see",
+            "watch",
+            "play",
+            "take",
+            "bring",
+        ),
+        *("pull", "load", "browse", "navigate", "head", "switch", "display"),
+    )
+)
+"""Words of a user who wants to see something opened."""
+
 
 class WebSearch(Protocol):
     """What the search tool searches with."""
@@ -115,12 +135,14 @@ def _open_website() -> Tool:
             raise ToolError("no-such-result", "There is no such result to open.")
         url = safe_url(context.link.url)
         receipt = await open_in_browser(url)
-        data = {"title": context.link.title, "host": url.host.removeprefix("www.")}
+        host = url.host.removeprefix("www.")
+        data = {"title": context.link.title, "host": host, "origin": context.link.origin}
         return ToolResult(receipt, {"url": url.url}, data=data)
 
     return Tool(
         name="open_website",
         purpose="Open one entry of RESULTS in the user's browser, only when the user asked to.",
+        asked_by=SHOWING,
         ability="open websites",
         arguments=OpenWebsiteArguments,
         tier="act",
@@ -140,6 +162,7 @@ def _open_app(applications: Applications) -> Tool:
     return Tool(
         name="open_app",
         purpose="Start an installed application by its spoken name.",
+        asked_by=SHOWING | {"run", "fire"},
         ability="start apps",
         arguments=OpenAppArguments,
         tier="act",
@@ -157,6 +180,7 @@ def _take_screenshot(folder: Path) -> Tool:
     return Tool(
         name="take_screenshot",
         purpose="Save a picture of the whole screen as a file.",
+        asked_by=frozenset({"screenshot", "screen", "screencap", "snapshot", "capture"}),
         ability="take screenshots",
         arguments=NoArguments,
         tier="act",

@@ -6,6 +6,7 @@ it only after its own strict schema has accepted them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -54,6 +55,8 @@ class Tool:
         tier: read changes nothing outside; act does; confirm asks first.
         timeout_seconds: After this the executor gives up and says so.
         run: The work; raises `ToolError` for what went wrong.
+        asked_by: Words of which the user must have said one before a model may use it; empty
+            is any. Text from the web cannot put them into the user's mouth.
     """
 
     name: str
@@ -63,6 +66,11 @@ class Tool:
     tier: Tier
     timeout_seconds: float
     run: Callable[[Any, ToolContext], Awaitable[ToolResult]]
+    asked_by: frozenset[str] = frozenset()
+
+    def is_asked_in(self, goal: str) -> bool:
+        """Whether the user's own words ask for it."""
+        return not self.asked_by or bool(self.asked_by & set(re.findall(r"[a-z]+", goal.lower())))
 
     @property
     def takes_link(self) -> bool:

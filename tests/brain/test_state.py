@@ -1,5 +1,9 @@
 """Unit: what lasts in a thread and what a turn starts with."""
 
+import os
+import subprocess
+import sys
+
 import pytest
 
 from jarvis_voice.brain.prompts import WEB_CHARACTERS, planner_prompt, situation, without_urls
@@ -65,3 +69,14 @@ def test_the_planner_is_told_of_the_tools_there_are_and_no_others() -> None:
     prompt = planner_prompt([tool])
     assert prompt.endswith("- hum: Hum a tune.")
     assert "screenshot" not in prompt
+
+
+def test_checkpoints_are_read_without_making_objects() -> None:
+    probe = (
+        "import jarvis_voice.brain.brain, langgraph.checkpoint.serde._msgpack as serde; "
+        "print(serde.STRICT_MSGPACK_ENABLED)"
+    )
+    env = {name: value for name, value in os.environ.items() if not name.startswith("LANGGRAPH")}
+    run = [sys.executable, "-c", probe]
+    child = subprocess.run(run, env=env, capture_output=True, text=True, check=True, timeout=60)
+    assert child.stdout.strip() == "True"

@@ -2,13 +2,24 @@
 
 from contextlib import aclosing
 
-from brain.turns import MIT, STANFORD, ScriptedPlanner, Words, ask, assistant_with
+from brain.turns import (
+    MIT,
+    STANFORD,
+    ScriptedPlanner,
+    ScriptedSearch,
+    Words,
+    ask,
+    assistant_with,
+    seen,
+    ship_inert_tools,
+)
 
 from jarvis_voice.brain.planner import Finish, Task
 from jarvis_voice.errors import PlannerError
 from jarvis_voice.events import to_json
 from jarvis_voice.paths import Paths
 from jarvis_voice.store.reading import read_thread
+from jarvis_voice.tools.applications import Applications
 
 
 async def test_open_a_website_gives_the_contract_event_for_event(paths: Paths) -> None:
@@ -131,3 +142,30 @@ async def test_checkpoints_do_not_pile_up(paths: Paths) -> None:
 
     with sqlite3.connect(paths.database) as connection:
         assert connection.execute("SELECT count(*) FROM checkpoints").fetchone() == (1,)
+
+
+async def test_what_nobody_asked_for_is_not_done_for_a_model(paths: Paths) -> None:
+    gemini = ScriptedPlanner(Task("open_website", {"url_index": 0}), Finish(), name="gemini")
+    registry = ship_inert_tools(ScriptedSearch(), Applications({}))
+    async with assistant_with(paths, gemini, words=Words(MIT), registry=registry) as parts:
+        assistant, events = parts
+        replies = await ask(assistant, "who founded git")
+    assert replies == ["Nobody asked for that, so I did not do it."]
+    assert seen(events, "turn-ended")[0]["outcome"] == "not_done"
+
+
+async def test_the_same_act_is_done_once_in_a_turn(paths: Paths) -> None:
+    planner = ScriptedPlanner(Task("take_screenshot"), Task("take_screenshot"), Finish())
+    registry = ship_inert_tools(ScriptedSearch(), Applications({}))
+    async with assistant_with(paths, planner, registry=registry) as (assistant, events):
+        await ask(assistant, "take a screenshot")
+    assert [end["receipt"]["status"] for end in seen(events, "tool-ended")] == ["done", "not_done"]
+
+
+async def test_a_real_turn_overtakes_what_dry_runs_said(paths: Paths) -> None:
+    planner = ScriptedPlanner(*[Finish("Yes.")] * 3)
+    async with assistant_with(paths, planner) as (assistant, _):
+        await ask(assistant, "dry word", dry_run=True)
+        await ask(assistant, "real word")
+        await ask(assistant, "what did I ask", dry_run=True)
+    assert [message["text"] for message in planner.views[-1].messages] == ["real word", "Yes."]

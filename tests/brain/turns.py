@@ -89,7 +89,7 @@ class Query(Arguments):
 
 async def open_website(_: UrlIndex, context: ToolContext) -> ToolResult:
     assert context.link
-    data = {"title": context.link.title, "host": "mit.edu"}
+    data = {"title": context.link.title, "host": "mit.edu", "origin": context.link.origin}
     receipt = Receipt(ReceiptStatus.DONE, "opened in the default browser")
     return ToolResult(receipt, {"url": context.link.url}, data=data)
 
@@ -193,7 +193,8 @@ def ship_inert_tools(search: WebSearch, applications: Applications) -> Registry:
     async def open_page(_: Any, context: ToolContext) -> ToolResult:
         assert context.link
         receipt = Receipt(ReceiptStatus.DONE, "opened in the default browser")
-        data = {"title": context.link.title, "host": host(context.link.url)}
+        link = context.link
+        data = {"title": link.title, "host": host(link.url), "origin": link.origin}
         return ToolResult(receipt, {"url": context.link.url}, data=data)
 
     async def start(arguments: Any, _: ToolContext) -> ToolResult:

@@ -134,7 +134,7 @@ async def test_a_website_is_opened_from_its_link_alone(monkeypatch: pytest.Monke
     result = await run(shipped(), "open_website", MIT, url_index=0)
     assert result.receipt.status is ReceiptStatus.NOT_DONE
     assert dict(result.arguments) == {"url": MIT.url}
-    assert dict(result.data) == {"title": "MIT", "host": "mit.edu"}
+    assert dict(result.data) == {"title": "MIT", "host": "mit.edu", "origin": "sites"}
 
 
 @pytest.mark.parametrize("url", ["file:///etc/passwd", "http://127.0.0.1/", "http://u:p@x.org/"])
