@@ -114,6 +114,8 @@ class Assistant:
     async def submit(self, turn: TurnInput) -> AsyncGenerator[Reply]:
         """Run a turn when its thread is free; closing the generator cancels the turn.
 
+        After the sentences comes one closing reply without text, which bears the outcome.
+
         A stop word cancels what runs and what waits in its thread, and is answered at once.
         """
         is_stop = self._settings.is_stop(turn.text) and not turn.dry_run
@@ -130,7 +132,8 @@ class Assistant:
                 while (reply := await running.replies.get()) is not None:
                     yield reply
             finally:
-                await asyncio.shield(asyncio.create_task(self._finish(running)))
+                outcome = await asyncio.shield(asyncio.create_task(self._finish(running)))
+            yield Reply(turn.turn_id, "", is_final=True, outcome=outcome)
 
     async def warm_up(self) -> None:
         """Load the brain ahead of the first turn; a failure is told by the turn that meets it."""
@@ -166,11 +169,11 @@ class Assistant:
         running.task.add_done_callback(lambda _: running.replies.put_nowait(None))
         return running
 
-    async def _finish(self, running: _Running) -> None:
+    async def _finish(self, running: _Running) -> Outcome:
         """End the turn's task, write the turn down and tell its outcome, whatever happened."""
         turn, task = running.turn, running.task
         if task is None:
-            return
+            raise RuntimeError("the turn was never begun")
         await _stop(task)
         is_over = task.done() and not task.cancelled()
         outcome: Outcome = task.result() if is_over else "cancelled"
@@ -178,6 +181,7 @@ class Assistant:
         await self._write_end(running, reply, outcome)
         self._running.pop(turn.thread_id, None)
         self._bus.publish(TurnEnded(turn.turn_id, self._clock.seconds(), reply, outcome))
+        return outcome
 
     async def _answer(self, running: _Running) -> Outcome:
         """Run the brain; every error becomes a sentence and the outcome "failed"."""

@@ -88,11 +88,18 @@ class TurnInput:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """One sentence of the answer to a turn."""
+    """One sentence of the answer to a turn, or its end.
+
+    Attributes:
+        text: The sentence; "" in the closing reply.
+        is_final: No sentence follows.
+        outcome: What became of the turn; only the closing reply has it, and every turn has one.
+    """
 
     turn_id: str
     text: str
     is_final: bool
+    outcome: Outcome | None = None
 
 
 @dataclass(frozen=True, slots=True)

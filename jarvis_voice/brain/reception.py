@@ -92,8 +92,6 @@ class Reception:
             return _say_all(fallback, context)
         for number, sentence in enumerate(rest, 1):
             _say(sentence, context, said, final=number == len(rest))
-        if not rest:
-            context.say(Reply(context.turn.turn_id, "", is_final=True))
         return said
 
 

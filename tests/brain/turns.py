@@ -152,7 +152,7 @@ async def assistant_with(
 
 async def ask(assistant: Assistant, text: str, *, dry_run: bool = False) -> list[str]:
     async with aclosing(assistant.ask(text, source="stdin", dry_run=dry_run)) as replies:
-        return [reply.text async for reply in replies]
+        return [reply.text async for reply in replies if reply.text]
 
 
 def seen(events: Sequence[Event], kind: str) -> list[dict[str, Any]]:
