@@ -13,6 +13,7 @@ from typing import Any
 
 from jarvis_voice.brain.phrasing import clean, find_repair, is_negated, without_opening
 from jarvis_voice.brain.sentence_files import SLOTS_NEEDED, load_intents, slot_of
+from jarvis_voice.brain.sound_alikes import as_meant, without_question
 from jarvis_voice.paths import Paths
 from jarvis_voice.tools.calculate import is_calculation
 from jarvis_voice.tools.spoken_url import join_spoken_host, locate_spoken_url
@@ -35,7 +36,15 @@ _NO_NAME = re.compile(
 )
 _ABOUT_US = re.compile(r"(?:\W*\w+){0,3}\W*\b(?:i|me|my|you|your)\b", re.I)
 _NO_QUERY = re.compile(r"(?:for|the|a|an|about|on|it|that|out|up|up for|out about|me)\Z", re.I)
-_EMPTY_QUESTION_WORDS = 2
+_EMPTY_WORDS = frozenset(
+    (
+        *("who", "what", "when", "where", "why", "which", "whose", "how", "is", "are", "was"),
+        *("were", "do", "does", "did", "can", "has", "have", "it", "that", "this", "these"),
+        *("those", "they", "he", "she", "a", "an", "the", "of", "to", "in", "on", "for", "and"),
+        *("or", "so", "there", "here", "up"),
+    )
+)
+"""A question of these words alone ("What is it?") asks for nothing that can be looked up."""
 _COMPUTE = re.compile(r"(?:calculate|compute|work out)\b", re.I)
 _POSSESSIVE = re.compile(r"'s?\Z")
 
@@ -76,7 +85,7 @@ class Grammar:
 
     def understand(self, text: str) -> Intent | None:
         """What a sentence asks for; None when that is not certain."""
-        line = clean(text)
+        line = as_meant(clean(text))
         for reading in (line, without_opening(line)):
             intent = self._understand_clean(reading) if reading else None
             if intent is not None:
@@ -171,7 +180,8 @@ def _is_sound(intent: Intent, line: str) -> bool:
     if intent.name in {"search", "find_and_open"} and _NO_QUERY.match(slots["query"]):
         return False
     if slots.get("kind") == "question":
-        return len(line.split()) > _EMPTY_QUESTION_WORDS and not _ABOUT_US.match(line)
+        words = re.findall(r"[\w']+", line.lower())
+        return not _EMPTY_WORDS.issuperset(words) and not _ABOUT_US.match(line)
     return True
 
 
@@ -195,4 +205,9 @@ def _spoken_address(line: str) -> Intent | None:
 
 
 def _bare_calculation(line: str) -> Intent | None:
-    return Intent("calculate", {"expression": line}) if is_calculation(line) else None
+    """A sum, with at most a misheard "what is" in front of it."""
+    sums = (
+        expression for expression in (line, without_question(line)) if is_calculation(expression)
+    )
+    expression = next(sums, None)
+    return Intent("calculate", {"expression": expression}) if expression else None

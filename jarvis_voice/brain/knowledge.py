@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Self
 
+from jarvis_voice.brain import url_map as urls
 from jarvis_voice.brain.grammar import Grammar, Intent
 from jarvis_voice.paths import Paths
 from jarvis_voice.tools.aggregators import is_aggregator
@@ -62,6 +63,7 @@ class Knowledge:
     def links_named_in(self, text: str, source: Source) -> tuple[Link, ...]:
         """Sites that the user's own words name: an address, or a name in the sites table.
 
+        A typed address is taken as it stands, a heard one only where the sites table has it.
         What was retracted ("open github, no, gitlab") is not in the intent, and so not named.
         """
         intent = self.understand(text)
@@ -69,7 +71,16 @@ class Knowledge:
             return ()
         name, url = intent.slots.get("name", ""), intent.slots.get("url")
         spoken = Link(title=name, url=url, origin="spoken") if url else None
-        if intent.name == "open_url" and spoken:
-            return (spoken if source in TYPED else self.sites.hearing_of(spoken),)
-        link = self.sites.find(name).link or spoken
+        link = None if intent.name == "open_url" else self.sites.find(name).link
+        if link is None and spoken:
+            link = spoken if source in TYPED else self._heard(spoken)
         return (link,) if link else ()
+
+    def _heard(self, spoken: Link) -> Link | None:
+        """The known site of a heard address; one that is not known may be heard wrongly: None."""
+        link = self.sites.hearing_of(spoken)
+        if link is not spoken:
+            return link
+        host = urls.host(spoken.url)
+        known = any(urls.host(site.url) == host for _, site in self.sites.spellings)
+        return spoken if known else None

@@ -12,7 +12,7 @@ from jarvis_voice.brain.finding import best_page, next_query
 from jarvis_voice.brain.grammar import Intent
 from jarvis_voice.brain.knowledge import Knowledge
 from jarvis_voice.brain.planner import Finish, Plan, PlanView, Task
-from jarvis_voice.brain.url_map import index_of
+from jarvis_voice.brain.url_map import host, index_of
 from jarvis_voice.tools.name_match import Verdict
 from jarvis_voice.tools.registry import Registry
 
@@ -82,6 +82,9 @@ class LocalPlanner:
             if index is not None:
                 return Task("open_website", {"url_index": index})
         name = intent.slots.get("name", "")
+        if url := intent.slots.get("url"):
+            question = replies.shall_i_open(host(url))
+            return Finish(question, "not_done", offer=f"open {host(url)}")
         known = self._knowledge.sites.find(name)
         if known.candidates:
             return _ask_which([link.title for link in known.candidates], "open {}'s website")

@@ -52,6 +52,7 @@ _LEADING = re.compile(
         r"(?:i want|i need|i would like|i'd like|i'd love for|i'd like for) you to",
         r"(?:i want to|i'd like to|i would like to|i wanna|let's|let us|can i|could i|may i|"
         r"let me|i need to) " + _VERBS_WANTED,
+        r"go (?:and )?(?=(?:open|launch|start|find|search|look|take)\b)",
         r"go ahead and|be so kind (?:as )?to|do me a favou?r and|is it possible to|would it be "
         r"possible to|try to|time to",
         r"(?:please )?(?:tell me|i wonder|do you know|do you happen to know|can you tell me),? "

@@ -134,7 +134,7 @@ class TaskPlanner:
         if not state["loop_count"]:
             update = self._begin(state, runtime.context)
             state = state | update
-        source = runtime.context.turn.source
+        source = _source(state["user_goal"], runtime.context)
         if state["loop_count"] >= self._max_steps:
             return _finish(update, Finish(outcome="not_done", note=AT_THE_CAP))
         update["gave_up"] = gave_up = list(state["gave_up"])
@@ -161,7 +161,7 @@ class TaskPlanner:
         """Put what the user's words name into the state before the first plan."""
         goal = self._referents.goal_of(state["user_goal"], state.get("offer", ""))
         update = JarvisState(user_goal=goal)
-        if named := self._referents.links_named_in(goal, context.turn.source):
+        if named := self._referents.links_named_in(goal, _source(goal, context)):
             update["url_map"] = urls.merged(named, urls.links(state.get("url_map", [])))
         return update
 
@@ -189,6 +189,11 @@ class TaskPlanner:
             return
         self._told[planner] = error.code
         context.publish(ProblemReported(context.clock.seconds(), error.code, error.message))
+
+
+def _source(goal: str, context: TurnContext) -> Source:
+    """Where the goal's words come from: an offer that was accepted is ours, and not misheard."""
+    return context.turn.source if goal == context.turn.text else "stdin"
 
 
 def _view(state: JarvisState, source: Source) -> PlanView:

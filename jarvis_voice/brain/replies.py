@@ -56,6 +56,11 @@ def previous_answer(messages: Sequence[MessageState]) -> str:
     return said[-1] if said else NOTHING_SAID
 
 
+def shall_i_open(host: str) -> str:
+    """A question for an address that was heard and may have been heard wrongly."""
+    return f"I heard {host}, which I do not know. Shall I open it?"
+
+
 def no_such_result(n_results: int) -> str:
     """What to say of a number outside the results."""
     if not n_results:

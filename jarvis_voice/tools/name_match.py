@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import product
 from typing import Generic, TypeVar
 
-from jarvis_voice.tools.name_sound import name_variants, sound_key, squeeze
+from jarvis_voice.tools.name_sound import name_variants, sound_keys, squeeze
 
 ACCEPT_SCORE = 85.0
 ASK_SCORE = 70.0
@@ -138,10 +139,10 @@ def _score(heard: str, known: str, spelling: float) -> float:
 
     if heard == known:
         return EXACT_SCORE
-    heard_sound, known_sound = sound_key(heard), sound_key(known)
-    length = min(len(heard_sound), len(known_sound))
+    pairs = list(product(sound_keys(heard), sound_keys(known)))
+    length = min(len(key) for key in pairs[0])
     weight = _SOUND_WEIGHT_BY_LENGTH.get(length, _SOUND_WEIGHT)
-    sound = fuzz.ratio(heard_sound, known_sound)
+    sound = max(fuzz.ratio(*pair) for pair in pairs)
     score = max(spelling, (1 - weight) * spelling + weight * sound)
     if min(len(heard), len(known)) < _SHORT_NAME:
         return min(score, ASK_SCORE - 1)

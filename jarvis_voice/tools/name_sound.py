@@ -52,6 +52,10 @@ _TAILS = re.compile(
     r" +(?:web ?site|web ?page|home ?page|site|page|app|application|program|browser|org)$"
 )
 _POSSESSIVE = re.compile(r"'s?$|(?<=s)'$")
+_GLUED_VERB = re.compile(r"^open(?=[a-z0-9-]{6,}\.)")
+"""Of "open jit hub dot com" speech to text makes "openjithub.com"; a shorter rest
+resembles too much."""
+
 _SCHEME = re.compile(r"^(?:https?://)?(?:www\.)?")
 _MIN_LETTERS = 2
 _MIN_WITHOUT_S = 3
@@ -59,7 +63,9 @@ _MIN_WITHOUT_S = 3
 
 def squeeze(name: str) -> str:
     """Lower case without accents, spaces and punctuation; "4chan" becomes "fourchan"."""
-    text = unicodedata.normalize("NFKD", name.casefold())
+    text = name
+    for _ in range(2):  # taking signs apart may bring capitals: U+1D756 is a capital alpha
+        text = unicodedata.normalize("NFKD", text.casefold())
     for pattern, replacement in _SPOKEN_SIGNS[1:3]:
         text = pattern.sub(replacement, text)
     signs = (_DIGIT_WORDS[int(sign)] if "0" <= sign <= "9" else sign for sign in text)
@@ -69,8 +75,8 @@ def squeeze(name: str) -> str:
 def name_variants(spoken: str) -> tuple[str, ...]:
     """Squeezed readings of a name as it was heard, the plainest first.
 
-    With and without an article, a possessive and "website"; letters spoken as words ("em eye
-    tee") as letters; "dot" as a dot.
+    With and without an article, a possessive, "website" and an "open" that ran into an address;
+    letters spoken as words ("em eye tee") as letters; "dot" as a dot.
     """
     text = " ".join(spoken.casefold().replace("\u2019", "'").split()).strip(' .,!?"')
     for pattern, replacement in _SPOKEN_SIGNS:
@@ -78,7 +84,7 @@ def name_variants(spoken: str) -> tuple[str, ...]:
     text = _SCHEME.sub("", text)
     readings = [text]
     for reading in readings:
-        shorter = (_LEADS.sub("", reading), _TAILS.sub("", reading), _POSSESSIVE.sub("", reading))
+        shorter = [cut.sub("", reading) for cut in (_LEADS, _GLUED_VERB, _TAILS, _POSSESSIVE)]
         readings += [one for one in shorter if one and one not in readings]
     variants = dict.fromkeys(squeeze(reading) for reading in readings)
     for reading in readings:
@@ -129,6 +135,18 @@ _SOUNDS = tuple(
         (r"(.)\1+", r"\1"),
     )
 )
+
+
+_EITHER_G = re.compile(r"g(?=[eiy])")
+
+
+@lru_cache(maxsize=8_192)
+def sound_keys(squeezed: str) -> tuple[str, ...]:
+    """The keys of a name, the plainest first: a g before e, i or y may be that of "gentle" too.
+
+    "github" is heard as "jithub", and "gentoo" as "kentoo".
+    """
+    return tuple(dict.fromkeys(sound_key(_EITHER_G.sub(g, squeezed)) for g in ("g", "j")))
 
 
 @lru_cache(maxsize=8_192)

@@ -86,7 +86,7 @@ class Listening:
             transcript: Its words.
             word: The wake word, which is cut from the command wherever it was heard from.
         """
-        command = strip_wake_word(transcript.text, word)
+        command = strip_wake_word(transcript.text, word, is_heard=self.wake_word is not None)
         is_cut = command != transcript.text
         if (is_cut and not command) or (self._is_call_only and not is_cut):
             return Verdict(Signal.CALLED_ONLY)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from itertools import islice, pairwise
 
+GREETING = "hey"
 GREETING_LIKENESS = 60.0
 CALLED_LIKENESS = 75.0
 """Enough for the name behind a "hey", "hi", "a" or "they": "Hey Davis, open"."""
@@ -15,22 +16,31 @@ CALLED_LIKENESS = 75.0
 BARE_LIKENESS = 88.0
 """Needed by the name alone, or by "heyjarvis" in one word; "Service status" has less."""
 
-GARBLED_WORDS = 4
-"""At most as many words does Whisper make of "hey Jarvis": "here are the"."""
+GARBLED_WORDS = 5
+"""At most as many words does Whisper make of "hey Jarvis": "I age out of us"."""
+
+WAKE_WORDS = 2
 
 COMMAND_STARTS = frozenset(
     (
-        *("open", "launch", "start", "run", "go", "visit", "show", "take", "make", "close", "set"),
+        *("open", "launch", "lunch", "start", "started", "run", "go", "visit", "show", "take"),
+        *("make", "close", "set"),
         *("what", "what's", "who", "who's", "when", "where", "how", "tell", "say", "hello"),
         *("search", "find", "look", "google", "calculate", "compute", "remind", "remember"),
         *("stop", "pause", "play", "cancel", "never", "turn", "add", "read", "write", "please"),
         *("thanks", "thank", "goodbye"),
     )
 )
-"""Words that everyday commands begin with, and that nobody's hearing makes of "Jarvis"."""
+"""Words that everyday commands begin with, and that nobody's hearing makes of "Jarvis"; "lunch" and
+"started" are what speech to text makes of "launch" and "start the"."""
+
+NEGATIONS = frozenset(("do", "don't", "don\u2019t", "not", "no"))
+"""A command may begin with them, and without them says the opposite: they are never cut."""
 
 _WORD = re.compile(r"[\w'\u2019]+")
 _PAUSE = re.compile(r"[\s,.;:!?\u2026\u2014-]*")
+_PAUSES = re.compile(r"[,;:!?\u2026\u2014]|\.(?=\s)")
+"""Signs of a pause; a full stop within "H.R.D.S" or "github.com" is none."""
 
 _SOUNDS = (
     (r"['\u2019]s$|['\u2019]$", ""),  # "Jarvis's open"
@@ -46,24 +56,44 @@ _SOUNDS = (
 """Rewritings, in order, after which words that Whisper confuses are spelled alike."""
 
 
-def strip_wake_word(text: str, word: str | None) -> str:
+def strip_wake_word(text: str, word: str | None, *, is_heard: bool = False) -> str:
     """The command behind the wake word; the text as it is when it does not start with it.
 
     Args:
         text: What speech to text heard.
-        word: The wake word that opened the utterance, "hey jarvis"; None when none did.
+        word: The wake word, "hey jarvis"; None where there is none.
+        is_heard: The wake model heard it in this very sound. It must be in there then, so what
+            stands in its place is cut too, whatever it is spelled like.
     """
     if not word:
         return text
-    rest = text
-    for _ in range(2):  # some call twice: "Jarvis! Hey Jarvis, ..."
-        cut = _after_wake_word(rest, word)
-        if cut == 0:
-            break
-        rest = rest[cut:]
-    if rest == text:
-        rest = rest[_after_garbled_wake_word(rest) :]
-    return rest.strip()
+    if not is_heard:
+        return text[_after_literal(text, word) :].strip()
+    cut = _after_wake_word(text, word) or _after_name(text, word)
+    rest = text[cut or _after_garbled_wake_word(text) :]
+    return rest[_after_literal(rest, word) :].strip()  # some call twice: "Jarvis! Hey Jarvis, ..."
+
+
+def _after_literal(text: str, word: str) -> int:
+    """Index behind the wake word as it is written, its greeting may be missing, or 0."""
+    *call, name = (re.escape(part) for part in word.split())
+    greeting = rf"(?:{'|'.join(call or [GREETING])})"
+    found = re.match(rf"\W*(?:{greeting}\W+)?{name}(?:['\u2019]s?)?(?!\w)", text, re.IGNORECASE)
+    return _after_pause(text, found.end()) if found else 0
+
+
+def _after_name(text: str, word: str) -> int:
+    """Index behind the name and its pause, with words before it that are no "hey", or 0.
+
+    They are a "hey" misheard, "Play Jarvis. Open it", or what was said before the call.
+    """
+    name = _sound(word.rsplit(maxsplit=1)[-1])
+    for number, match in enumerate(islice(_WORD.finditer(text), GARBLED_WORDS + 1)):
+        if _likeness(_sound(match.group()), name) >= BARE_LIKENESS:
+            return _after_pause(text, match.end())
+        if number and match.group().lower() in COMMAND_STARTS:
+            break  # "Hey zombies, open Travis Perkins" names another one
+    return 0
 
 
 def _after_garbled_wake_word(text: str) -> int:
@@ -75,17 +105,22 @@ def _after_garbled_wake_word(text: str) -> int:
     heard = list(islice(_WORD.finditer(text), GARBLED_WORDS + 1))
     if not heard or heard[0].group().lower() in COMMAND_STARTS:
         return 0
-    for before, after in pairwise(heard):
-        between = text[before.end() : after.start()]
-        if after.group().lower() in COMMAND_STARTS or "," in between:
+    behind_greeting = 0
+    for number, (before, after) in enumerate(pairwise(heard)):
+        if after.group().lower() in COMMAND_STARTS | NEGATIONS:
             return after.start()
-    return 0
+        if _PAUSES.search(text[before.end() : after.start()]):
+            if number or not _is_greeting(before.group()):
+                return after.start()
+            behind_greeting = after.start()  # "Hey, darkness. Hello": the name is still to come
+    is_name = len(heard) == WAKE_WORDS  # "Hey, darkness." and no more
+    return len(text) if behind_greeting and is_name else behind_greeting
 
 
 def _after_wake_word(text: str, word: str) -> int:
     """Index behind the wake word at the start and the pause after it, or 0."""
     *call, name = (_sound(part) for part in word.split())
-    call = call or [_sound("hey")]  # who wakes it with the bare name still may greet it
+    call = call or [_sound(GREETING)]  # who wakes it with the bare name still may greet it
     heard = list(islice(_WORD.finditer(text), len(call) + 1))
     sounds = [_sound(match.group()) for match in heard]
     end = 0
@@ -93,8 +128,16 @@ def _after_wake_word(text: str, word: str) -> int:
         end = heard[0].end()
     elif call and len(sounds) == len(call) + 1 and _is_called(sounds, call, name):
         end = heard[-1].end()
-    pause = _PAUSE.match(text, end)
-    return pause.end() if end and pause else 0
+    return _after_pause(text, end) if end else 0
+
+
+def _after_pause(text: str, start: int) -> int:
+    pause = _PAUSE.match(text, start)
+    return pause.end() if pause else start
+
+
+def _is_greeting(word: str) -> bool:
+    return _likeness(_sound(word), _sound(GREETING)) >= GREETING_LIKENESS
 
 
 def _is_called(sounds: list[str], call: list[str], name: str) -> bool:

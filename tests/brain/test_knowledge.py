@@ -80,3 +80,13 @@ def test_a_mistake_of_the_users_is_an_error_that_names_the_file(paths: Paths) ->
 def write(file: Path, text: str) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(text, encoding="utf-8")
+
+
+@pytest.mark.parametrize("source", ["voice", "key"])
+def test_a_heard_address_that_is_not_known_is_not_named(
+    knowledge: Knowledge, source: Source
+) -> None:
+    assert knowledge.links_named_in("open openjitsa.com", source) == ()
+    assert knowledge.links_named_in("open openmail.com", source) == ()
+    [known] = knowledge.links_named_in("open gethub.com", source)
+    assert known.url == "https://github.com/"

@@ -108,3 +108,16 @@ async def test_a_broken_search_is_said_and_the_next_backend_answers(
     assert steps(events)[:2] == ["search MIT website", "open_website https://www.mit.edu/"]
     assert replies[0].startswith("I could not search")
     assert KEY not in repr(events)
+
+
+async def test_an_unknown_address_that_was_heard_is_asked_about_and_a_yes_opens_it(
+    paths: Paths,
+) -> None:
+    async with talk(paths) as (assistant, events):
+        for words in ("open openjitsa.com", "yes"):
+            async for _ in assistant.ask(words, source="voice"):
+                continue
+    asked, opened = [end["reply"] for end in seen(events, "turn-ended")]
+    assert asked == "I heard openjitsa.com, which I do not know. Shall I open it?"
+    assert steps(events) == ["open_website https://openjitsa.com/"]
+    assert opened == "I have opened openjitsa.com."

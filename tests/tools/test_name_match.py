@@ -3,11 +3,11 @@
 import string
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from jarvis_voice.tools.name_match import Named, NameIndex, Verdict
-from jarvis_voice.tools.name_sound import name_variants, sound_key, squeeze
+from jarvis_voice.tools.name_sound import name_variants, sound_key, sound_keys, squeeze
 
 APPS = NameIndex(
     [
@@ -86,6 +86,7 @@ def test_every_entry_matches_itself(names: list[str]) -> None:
 
 
 @given(st.text(max_size=40))
+@example("\U0001d756")
 def test_squeezing_is_idempotent_and_nothing_breaks(text: str) -> None:
     assert squeeze(squeeze(text)) == squeeze(text)
     sound_key(squeeze(text))
@@ -98,3 +99,23 @@ def test_squeezing_is_idempotent_and_nothing_breaks(text: str) -> None:
 )
 def test_names_that_sound_alike_share_a_key(one: str, two: str) -> None:
     assert sound_key(one) == sound_key(two)
+
+
+@pytest.mark.parametrize("heard", ["jithab.com", "openjithab.com", "OpenGoodhub.com", "gethub.com"])
+def test_an_address_is_found_by_its_sound_and_behind_a_glued_verb(heard: str) -> None:
+    hosts = NameIndex([Named("github.com", 1), Named("gitlab.com", 2), Named("php.net", 3)])
+    match = hosts.find(heard)
+    assert match.accepted is not None
+    assert match.accepted.name == "github.com"
+
+
+@pytest.mark.parametrize("heard", ["openshift.com", "openvpn.net", "open.github.example.com"])
+def test_an_address_of_its_own_that_begins_with_open_is_no_other(heard: str) -> None:
+    hosts = NameIndex([Named("github.com", 1), Named("php.net", 2), Named("openshift.com", 3)])
+    accepted = hosts.find(heard).accepted
+    assert accepted is None or accepted.name == heard
+
+
+def test_a_g_before_e_i_or_y_has_two_sounds() -> None:
+    assert set(sound_keys("github")) & set(sound_keys("jithub"))
+    assert len(sound_keys("google")) == 1

@@ -83,6 +83,13 @@ def test_a_command_before_the_wake_word_was_noticed_is_one() -> None:
     assert verdict(listening, "Jarvis, stop.") == Verdict(Signal.UNDERSTOOD, command="stop.")
 
 
+def test_a_command_held_by_a_key_is_whole() -> None:
+    pressed = Listening("key", Endpoint(PATIENCE, held=True), 0.8, 0.8)
+    hear(pressed, "s" * 20)
+    assert verdict(pressed, "Write this down, please").command == "Write this down, please"
+    assert verdict(pressed, "Hey Jarvis, open it").command == "open it"
+
+
 def test_no_speech_in_the_sound_needs_no_words() -> None:
     silent = unaddressed()
     hear(silent, "." * 10)
