@@ -12,7 +12,8 @@ from collections.abc import AsyncIterator
 
 import numpy as np
 
-from jarvis_voice.audio.pcm import FrameCutter, Resampler, to_mono
+from jarvis_voice.audio.downmix import Downmix
+from jarvis_voice.audio.pcm import FrameCutter, Resampler
 from jarvis_voice.errors import AudioError
 from jarvis_voice.types import FRAME_SAMPLES, RATE_HZ, AudioFrame
 
@@ -24,14 +25,19 @@ class FrameInbox:
     """Takes interleaved blocks of any rate and channels, gives frames of 80 ms."""
 
     def __init__(self) -> None:
-        self._frames: deque[AudioFrame] = deque()
+        self._frames: deque[tuple[AudioFrame, bool]] = deque()  # whether it follows on the last
         self._news = asyncio.Event()
         self._format: tuple[int, int] | None = None
         self._resampler = Resampler(RATE_HZ, RATE_HZ)
         self._cutter = FrameCutter()
+        self._downmix = Downmix()
+        self._next_follows = True
+        self._dropped_since_read = False
+        self._has_sounded = False
         self._has_ended = False
         self._error: AudioError | None = None
         self.dropped_frames = 0
+        self.gaps = 0
         self.zero_seconds = 0.0
 
     def put(self, data: bytes, rate_hz: int, channels: int, at: float) -> None:
@@ -46,8 +52,11 @@ class FrameInbox:
         if (rate_hz, channels) != self._format:
             self._begin(rate_hz, channels)
         samples = np.frombuffer(data, np.int16).reshape(-1, channels)
-        self.zero_seconds = 0.0 if samples.any() else self.zero_seconds + len(samples) / rate_hz
-        frames = self._cutter.push(self._resampler.process(to_mono(samples)))
+        if samples.any():
+            self.zero_seconds, self._has_sounded = 0.0, True
+        else:
+            self.zero_seconds += len(samples) / rate_hz
+        frames = self._cutter.push(self._resampler.process(self._downmix.process(samples)))
         later_samples = self._cutter.rest_samples + FRAME_SAMPLES * (len(frames) - 1)
         for frame in frames:
             self._keep(AudioFrame(frame, at - later_samples / RATE_HZ))
@@ -57,7 +66,13 @@ class FrameInbox:
     def forget_rest(self) -> None:
         """Drop the begun frame: what comes next does not follow on it."""
         self._format = None
+        self._next_follows = False
         self.zero_seconds = 0.0
+
+    def take_sound(self) -> bool:
+        """Whether any sample was not zero since this was last asked."""
+        has_sounded, self._has_sounded = self._has_sounded, False
+        return has_sounded
 
     def end(self, error: AudioError | None) -> None:
         """End the frames after those that wait, with an error if one is given."""
@@ -66,14 +81,18 @@ class FrameInbox:
             self._news.set()
 
     async def frames(self) -> AsyncIterator[AudioFrame]:
-        """Frames in order until `end`.
+        """Frames in order until `end`; `gaps` has grown when one does not follow on the last.
 
         Raises:
             AudioError: What `end` was given.
         """
         while True:
             while self._frames:
-                yield self._frames.popleft()
+                frame, follows = self._frames.popleft()
+                if self._dropped_since_read or not follows:
+                    self.gaps += 1
+                self._dropped_since_read = False
+                yield frame
             if self._has_ended:
                 break
             self._news.clear()
@@ -85,9 +104,12 @@ class FrameInbox:
         self._format = rate_hz, channels
         self._resampler = Resampler(rate_hz, RATE_HZ)
         self._cutter = FrameCutter()
+        self._downmix = Downmix()
 
     def _keep(self, frame: AudioFrame) -> None:
         if len(self._frames) == QUEUE_FRAMES:
             self._frames.popleft()
             self.dropped_frames += 1
-        self._frames.append(frame)
+            self._dropped_since_read = True
+        self._frames.append((frame, self._next_follows))
+        self._next_follows = True

@@ -20,10 +20,12 @@ from jarvis_voice.audio.streams import (
     OUTPUT_LATENCY_SECONDS,
     OwnedStream,
     open_output,
+    refresh_devices,
     refresh_if_idle,
     table_generation,
 )
 from jarvis_voice.audio.tape import Tape
+from jarvis_voice.audio.worker import CLOSE_SECONDS, ends_within, is_closed
 from jarvis_voice.errors import AudioError
 
 if TYPE_CHECKING:
@@ -34,14 +36,18 @@ log = logging.getLogger(__name__)
 AHEAD_SECONDS = 5.0
 """How far synthesis may run ahead of the loudspeaker."""
 
-STALL_SECONDS = 2.0
-"""A device that takes no sample for so long is lost."""
+LOOK_SECONDS = 1.0
+STILL_LOOKS = 2
+"""A device whose callback did not come between so many looks is lost. One look would not do: after
+a stall of the loop itself the device may have gone on all the time."""
 
 REOPEN_PAUSES_SECONDS = (0.0, 0.5, 1.5)
 """Before each try to open a lost device again; a sound server restarts in about a second."""
 
 LOSSES_PER_REPLY = 3
-CLOSE_SECONDS = 2.0
+
+OPEN_SECONDS = 10.0
+"""A sound server that is wedged never answers; a Bluetooth device may take seconds."""
 
 
 class Line:
@@ -51,9 +57,18 @@ class Line:
         device_part: Part of the device's name; empty is the default.
         worker: Single-threaded; opens and closes the device.
         on_started: Called once on the loop, when the device took the first sample.
+        may_interrupt_microphone: When no device opens, look for a new one even though an open
+            microphone has to be opened anew for that; at most once.
     """
 
-    def __init__(self, device_part: str, worker: Executor, on_started: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        device_part: str,
+        worker: Executor,
+        on_started: Callable[[], None],
+        *,
+        may_interrupt_microphone: bool = False,
+    ) -> None:
         self._device_part = device_part
         self._worker = worker
         self._on_started: Callable[[], None] | None = on_started
@@ -67,6 +82,9 @@ class Line:
         self._is_lost = False
         self._is_cut = False
         self._losses = 0
+        self._blocks_taken = 0
+        self._may_interrupt = may_interrupt_microphone
+        self._does_not_close = False
 
     @property
     def device_name(self) -> str:
@@ -99,7 +117,8 @@ class Line:
         silence_seconds = max(inside, OUTPUT_LATENCY_SECONDS)
         tape.write(np.zeros(round(silence_seconds * tape.rate_hz), np.int16))
         await self._until(lambda: tape.waiting_seconds <= 0)
-        await self._run(self._play_out)
+        if not await ends_within(inside + CLOSE_SECONDS, self._worker, self._play_out):
+            log.warning("the loudspeaker %s does not come to its end", self.device_name)
 
     def cut(self) -> None:
         """From the next block on, silence."""
@@ -110,10 +129,10 @@ class Line:
     async def close(self) -> None:
         """Close the device at once, dropping what it holds; harmless when it is closed."""
         self.cut()
-        try:
-            async with asyncio.timeout(CLOSE_SECONDS):
-                await self._run(self._abort)
-        except TimeoutError:
+        if self._does_not_close:
+            return
+        if not await is_closed(self._worker, self._abort):
+            self._does_not_close = True
             log.warning("the loudspeaker %s does not close", self.device_name)
 
     def text_heard(self, *, is_complete: bool) -> str:
@@ -138,33 +157,35 @@ class Line:
         return self._resampler
 
     async def _open(self, rate_hz: int) -> Tape:
-        await self._run(self._connect, (rate_hz, 0))
+        await self._connect((rate_hz, 0))
         self._tape = Tape(self._stream.rate_hz if self._stream else rate_hz)
         if self._is_cut:
             self._tape.cut()
         return self._tape
 
     async def _until(self, is_reached: Callable[[], bool]) -> None:
+        still_looks, seen_blocks = 0, self._blocks_taken
         while not is_reached():
             self._moved.clear()
-            try:
-                async with asyncio.timeout(STALL_SECONDS):
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(LOOK_SECONDS):
                     await self._moved.wait()
-            except TimeoutError:
-                self._is_lost = True
-            if self._is_lost:
+            still_looks = still_looks + 1 if self._blocks_taken == seen_blocks else 0
+            seen_blocks = self._blocks_taken
+            if self._is_lost or still_looks == STILL_LOOKS:
                 await self._reopen()
+                still_looks = 0
 
     async def _reopen(self) -> None:
         """Go on where the device was lost, at the tape's rate."""
         self._losses += 1
         log.warning("the loudspeaker %s was lost", self.device_name)
-        await self._run(self._abort)
+        await is_closed(self._worker, self._abort)
         for pause_seconds in REOPEN_PAUSES_SECONDS if self._losses <= LOSSES_PER_REPLY else ():
             await asyncio.sleep(pause_seconds)
             self._opening, self._is_lost = None, False
             try:
-                await self._run(self._connect, (self._tape.rate_hz if self._tape else 0,))
+                await self._connect((self._tape.rate_hz if self._tape else 0,))
             except AudioError as error:
                 log.info("no loudspeaker yet: %s", error.code)
             else:
@@ -175,14 +196,26 @@ class Line:
             spoken="I lost the loudspeaker.",
         )
 
-    def _connect(self, rates_hz: Sequence[int]) -> None:
+    async def _connect(self, rates_hz: Sequence[int]) -> None:
+        if await ends_within(OPEN_SECONDS, self._worker, lambda: self._open_stream(rates_hz)):
+            return
+        raise AudioError(
+            "speaker-refused",
+            f'The loudspeaker "{self.device_name}" does not answer. Start the sound server again.',
+            spoken="I cannot use the loudspeaker.",
+        )
+
+    def _open_stream(self, rates_hz: Sequence[int]) -> None:
         """On the worker. A device that was plugged in late is seen after a refresh only."""
         generation = table_generation()
         try:
             self._stream = self._open_any(rates_hz)
         except AudioError:
             if not refresh_if_idle(generation):
-                raise
+                if not self._may_interrupt:
+                    raise
+                self._may_interrupt = False
+                refresh_devices(generation)
             self._stream = self._open_any(rates_hz)
 
     def _open_any(self, rates_hz: Sequence[int]) -> OwnedStream:
@@ -211,6 +244,7 @@ class Line:
 
     def _fill(self, buffer: Any, channels: int) -> None:
         """On PortAudio's thread."""
+        self._blocks_taken += 1
         out = np.frombuffer(buffer, np.int16).reshape(-1, channels)
         tape = self._tape
         out[:] = tape.take(len(out))[:, np.newaxis] if tape else 0
@@ -230,6 +264,3 @@ class Line:
         if opening is self._opening:  # not a stream that was closed meanwhile
             self._is_lost = True
             self._moved.set()
-
-    async def _run(self, call: Callable[..., None], *args: Any) -> None:
-        await self._loop.run_in_executor(self._worker, call, *args)

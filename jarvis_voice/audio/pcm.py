@@ -36,12 +36,13 @@ def to_mono(samples: NDArray[Any]) -> NDArray[np.int16]:
         return samples
     if samples.dtype == np.int16 and samples.shape[1] == 1:
         return np.ascontiguousarray(samples[:, 0])
-    scaled = _in_int16_scale(samples)
+    scaled = in_int16_scale(samples)
     mixed = scaled.mean(axis=1) if scaled.ndim > 1 else scaled
     return np.clip(np.rint(np.nan_to_num(mixed)), -FULL_SCALE, FULL_SCALE - 1).astype(np.int16)
 
 
-def _in_int16_scale(samples: NDArray[Any]) -> NDArray[np.float64]:
+def in_int16_scale(samples: NDArray[Any]) -> NDArray[np.float64]:
+    """The same samples, any shape, with 0 as silence and 32 768 as full scale."""
     if samples.dtype == np.uint8:
         offset, scale = 128.0, 256.0
     elif samples.dtype == np.int16:

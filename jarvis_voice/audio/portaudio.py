@@ -61,7 +61,8 @@ def load() -> Any:
     """The sounddevice module, imported at the first call; PortAudio starts with it.
 
     Raises:
-        AudioError: PortAudio is not installed ("no-portaudio").
+        AudioError: PortAudio is not installed ("no-portaudio"), or does not start
+            ("portaudio-failed").
     """
     with LOCK:
         try:
@@ -73,7 +74,17 @@ def load() -> Any:
                 f"The PortAudio library is missing, so there is no sound. Install it: {install}",
                 spoken="The sound library is missing.",
             ) from error
+        except Exception as error:  # its PortAudioError cannot be named: the module did not load
+            raise failed(error) from error
     return sounddevice
+
+
+def failed(error: Exception) -> AudioError:
+    """PortAudio itself fails, as it may while a sound server starts or ends."""
+    return AudioError(
+        "portaudio-failed",
+        f"PortAudio fails: {error}. Is the sound server running? See `jarvis devices`.",
+    )
 
 
 _APT = "sudo apt install libportaudio2"
@@ -83,7 +94,7 @@ def list_devices() -> list[Device]:
     """Every device, in the table's order, as PortAudio saw them when it was initialised.
 
     Raises:
-        AudioError: PortAudio is not installed or cannot list ("no-portaudio").
+        AudioError: PortAudio is not installed ("no-portaudio") or fails ("portaudio-failed").
     """
     sound = load()
     with LOCK:
@@ -92,8 +103,7 @@ def list_devices() -> list[Device]:
             table = list(sound.query_devices())
             first_api = sound.default.hostapi
         except sound.PortAudioError as error:
-            message = f"PortAudio cannot list the sound devices: {error}."
-            raise AudioError("no-portaudio", message) from error
+            raise failed(error) from error
         defaults = _default_index(sound, "input"), _default_index(sound, "output")
     return [_device(index, row, apis, first_api, defaults) for index, row in enumerate(table)]
 

@@ -10,7 +10,6 @@ import asyncio
 import os
 import wave
 from collections.abc import AsyncIterator, Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Self
 
@@ -18,6 +17,7 @@ from jarvis_voice.audio.earcons import earcon as synthesise
 from jarvis_voice.audio.pcm import Resampler
 from jarvis_voice.audio.sound_file import frame_blocks, open_recording
 from jarvis_voice.audio.turns import PlayTurns
+from jarvis_voice.audio.worker import DeviceWorker
 from jarvis_voice.clock import FrameClock
 from jarvis_voice.errors import AudioError
 from jarvis_voice.ports import Earcon, Playback
@@ -50,7 +50,7 @@ class RecordingMicrophone:
         self._clock = clock
         self._realtime = realtime
         self._gate = gate
-        self._worker: ThreadPoolExecutor | None = None
+        self._worker: DeviceWorker | None = None
         self._file: Any = None
 
     @property
@@ -63,6 +63,11 @@ class RecordingMicrophone:
         """Always 0: a recording waits for its reader."""
         return 0
 
+    @property
+    def gaps(self) -> int:
+        """Always 0: every frame follows on the last."""
+        return 0
+
     async def __aenter__(self) -> Self:
         """Open the recording.
 
@@ -71,18 +76,18 @@ class RecordingMicrophone:
                 ("recording-unreadable"), is empty ("recording-empty") or ends too early
                 ("recording-truncated").
         """
-        self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="recording")
+        self._worker = DeviceWorker("recording")
         try:
             self._file = await self._run(open_recording, self._path)
         except BaseException:
-            self._worker.shutdown(wait=False)
+            self._worker.shutdown()
             raise
         return self
 
     async def __aexit__(self, *exc: object) -> None:
         await self._run(self._file.close)
         if self._worker:
-            self._worker.shutdown(wait=False)
+            self._worker.shutdown()
 
     async def frames(self) -> AsyncIterator[AudioFrame]:
         """Frames in order to the end of the recording, the last one filled up with zeros.
@@ -122,7 +127,7 @@ class RecordingSpeaker:
         self._path = path
         self._rate_hz = rate_hz
         self._turns = PlayTurns()
-        self._worker: ThreadPoolExecutor | None = None
+        self._worker: DeviceWorker | None = None
         self._file: BinaryIO | None = None
         self._wav: wave.Wave_write | None = None
 
@@ -137,7 +142,7 @@ class RecordingSpeaker:
         Raises:
             AudioError: It cannot be written ("recording-unwritable").
         """
-        self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="recording")
+        self._worker = DeviceWorker("recording")
         await self._run(self._start_file)
         return self
 
@@ -147,7 +152,7 @@ class RecordingSpeaker:
             await self._run(self._land_file)
         finally:
             if self._worker:
-                self._worker.shutdown(wait=False)
+                self._worker.shutdown()
 
     async def play(
         self, chunks: AsyncIterator[SpeechChunk], on_started: Callable[[], None]

@@ -5,13 +5,15 @@ Invariant: a file is never loaded whole, and one that is damaged is refused with
 
 from __future__ import annotations
 
+import io
 import os
 import struct
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from jarvis_voice.audio.pcm import FrameCutter, Resampler, to_mono
+from jarvis_voice.audio.downmix import Downmix
+from jarvis_voice.audio.pcm import FrameCutter, Resampler
 from jarvis_voice.errors import AudioError
 from jarvis_voice.types import RATE_HZ
 
@@ -21,6 +23,9 @@ if TYPE_CHECKING:
 
 BLOCK_SECONDS = 1.0
 """How much is read from the file at a time."""
+
+LOWEST_RATE_HZ = 4_000
+"""Below it speech has no consonants left, and a resampler's filter grows without bound."""
 
 OPEN_ENDED_BYTES = 0x7FFF_0000
 """A data chunk said to be longer was written to a pipe: its length is not known."""
@@ -37,8 +42,9 @@ def open_recording(path: Path) -> Any:
 
     try:
         with path.open("rb") as file:
-            _refuse_truncated(file, path)
-        recording = soundfile.SoundFile(str(path))
+            unwritten_at = _length_never_written(file, path)
+        source = str(path) if unwritten_at is None else _Unfinished(path, unwritten_at)
+        recording = soundfile.SoundFile(source)
     except FileNotFoundError as error:
         message = f"There is no recording at {path}."
         raise AudioError("recording-missing", message) from error
@@ -51,23 +57,57 @@ def open_recording(path: Path) -> Any:
     if not recording.frames:
         recording.close()
         raise AudioError("recording-empty", f"{path} holds no sound.")
+    if recording.samplerate < LOWEST_RATE_HZ:
+        recording.close()
+        raise AudioError(
+            "recording-unreadable",
+            f"{path} has a rate of {recording.samplerate} Hz; speech needs at least "
+            f"{LOWEST_RATE_HZ} Hz.",
+        )
     return recording
 
 
-def _refuse_truncated(file: BinaryIO, path: Path) -> None:
-    """Compare a WAV's declared length with the file's: libsndfile plays what is there."""
+class _Unfinished(io.FileIO):
+    """A WAV whose recorder wrote 0 as the length of the sound: read as one without an end."""
+
+    def __init__(self, path: Path, length_at: int) -> None:
+        super().__init__(path)
+        self._length_at = length_at
+
+    def readinto(self, buffer: Any) -> int:
+        """As the file's own, with the greatest length in the place of the 0."""
+        start = self.tell()
+        count = super().readinto(buffer) or 0
+        view = memoryview(buffer).cast("B")
+        for at in range(max(self._length_at, start), min(self._length_at + 4, start + count)):
+            view[at - start] = 0xFF
+        return count
+
+
+def _length_never_written(file: BinaryIO, path: Path) -> int | None:
+    """Compare a WAV's declared length with the file's: libsndfile plays what is there.
+
+    Returns:
+        Where a length of 0 stands although sound follows it; None where all is well.
+    """
     length = file.seek(0, os.SEEK_END)
     file.seek(0)
     if not length:
         raise AudioError("recording-empty", f"{path} is an empty file.")
-    if file.read(12)[0:4] != b"RIFF":
-        return
+    riff = file.read(12)
+    if riff[0:4] != b"RIFF":
+        return None
+    if len(riff) == len(b"RIFFSIZEWAVE") and riff[8:] != b"WAVE":
+        kind = riff[8:].decode("ascii", "replace").strip()
+        raise AudioError(
+            "recording-unreadable", f"{path} is a RIFF file of kind {kind}, not a WAV recording."
+        )
     while len(header := file.read(8)) == len(b"dataSIZE"):
-        kind, size = struct.unpack("<4sI", header)
-        if kind == b"data":
+        name, size = struct.unpack("<4sI", header)
+        if name == b"data":
             if file.tell() + size > length and size < OPEN_ENDED_BYTES:
                 raise _truncated(path)
-            return
+            return file.tell() - 4 if not size and file.tell() < length else None
         file.seek(size + size % 2, os.SEEK_CUR)
     raise _truncated(path)
 
@@ -86,17 +126,17 @@ def frame_blocks(file: Any, path: Path) -> Iterator[list[NDArray[np.int16]]]:
     """
     from soundfile import LibsndfileError
 
-    resampler, cutter = Resampler(file.samplerate, RATE_HZ), FrameCutter()
+    downmix, resampler, cutter = Downmix(), Resampler(file.samplerate, RATE_HZ), FrameCutter()
     block_samples, left = round(file.samplerate * BLOCK_SECONDS), file.frames
     while left > 0:
         try:
-            samples = file.read(min(block_samples, left), dtype=_dtype(file.subtype))
+            samples = file.read(min(block_samples, left), _dtype(file.subtype), always_2d=True)
         except LibsndfileError as error:
             raise _truncated(path) from error
         if not len(samples):
             raise _truncated(path)
         left -= len(samples)
-        if frames := cutter.push(resampler.process(to_mono(samples))):
+        if frames := cutter.push(resampler.process(downmix.process(samples))):
             yield frames
     frames = cutter.push(resampler.flush())
     last = cutter.pad()

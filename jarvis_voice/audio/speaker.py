@@ -6,16 +6,15 @@ other; the loop never waits for the device.
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Self
 
 from jarvis_voice.audio.earcons import earcon as synthesise
-from jarvis_voice.audio.line import Line
+from jarvis_voice.audio.line import OPEN_SECONDS, Line
 from jarvis_voice.audio.portaudio import choose, list_devices
 from jarvis_voice.audio.turns import PlayTurns
+from jarvis_voice.audio.worker import DeviceWorker, ends_within
 from jarvis_voice.errors import AudioError
 from jarvis_voice.ports import Earcon, Playback
 from jarvis_voice.types import SpeechChunk
@@ -37,7 +36,7 @@ class DeviceSpeaker:
         self._device_part = device_name
         self._name = device_name
         self._turns = PlayTurns()
-        self._worker: ThreadPoolExecutor | None = None
+        self._worker: DeviceWorker | None = None
         self._line: Line | None = None
 
     @property
@@ -50,15 +49,19 @@ class DeviceSpeaker:
 
         Raises:
             AudioError: There is no PortAudio ("no-portaudio"), no loudspeaker ("no-speaker"),
-                or none or several of that name ("no-such-device", "ambiguous-device").
+                none or several of that name ("no-such-device", "ambiguous-device"), or no
+                answer from the sound server ("speaker-refused").
         """
-        loop = asyncio.get_running_loop()
-        self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="speaker")
+        self._worker = DeviceWorker("speaker")
         try:
-            self._name = await loop.run_in_executor(self._worker, _look_up, self._device_part)
+            is_found = await ends_within(OPEN_SECONDS, self._worker, self._look_up)
         except BaseException:
-            self._worker.shutdown(wait=False)
+            self._worker.shutdown()
             raise
+        if not is_found:
+            self._worker.shutdown()
+            message = "The sound server does not answer. Start it again, then Jarvis."
+            raise AudioError("speaker-refused", message)
         return self
 
     async def __aexit__(self, *exc: object) -> None:
@@ -66,7 +69,7 @@ class DeviceSpeaker:
         if self._line:
             await self._line.close()
         if self._worker:
-            self._worker.shutdown(wait=False)
+            self._worker.shutdown()
 
     async def play(
         self, chunks: AsyncIterator[SpeechChunk], on_started: Callable[[], None]
@@ -77,14 +80,29 @@ class DeviceSpeaker:
             AudioError: No device would play, the default included ("speaker-refused",
                 "no-speaker"), or it was lost while playing ("speaker-lost").
         """
-        line = Line(self._device_part, self._open_worker, on_started)
+        return await self._play(chunks, on_started, may_interrupt_microphone=True)
+
+    async def _play(
+        self,
+        chunks: AsyncIterator[SpeechChunk],
+        on_started: Callable[[], None],
+        *,
+        may_interrupt_microphone: bool,
+    ) -> Playback:
+        line = Line(
+            self._device_part,
+            self._open_worker,
+            on_started,
+            may_interrupt_microphone=may_interrupt_microphone,
+        )
         finished = await self._turns.run(lambda: self._play_on(line, chunks))
         return Playback(line.text_heard(is_complete=finished), was_interrupted=not finished)
 
     async def play_earcon(self, earcon: Earcon) -> None:
         """Play a short sound after what plays now; without a device, nothing."""
         try:
-            await self.play(_one_sound(earcon), lambda: None)
+            # the user may be speaking: a microphone that listens is worth more
+            await self._play(_one_sound(earcon), lambda: None, may_interrupt_microphone=False)
         except AudioError as error:
             log.warning("no earcon: %s", error.code)
 
@@ -104,8 +122,11 @@ class DeviceSpeaker:
             await line.close()
             self._line = None
 
+    def _look_up(self) -> None:
+        self._name = choose(list_devices(), self._device_part, "output").name
+
     @property
-    def _open_worker(self) -> ThreadPoolExecutor:
+    def _open_worker(self) -> DeviceWorker:
         if self._worker is None:
             raise AudioError("speaker-closed", "The loudspeaker is not open.")
         return self._worker
@@ -142,10 +163,6 @@ class NullSpeaker:
     def stop(self) -> None:
         """Draw no more chunks."""
         self._turns.stop()
-
-
-def _look_up(device_part: str) -> str:
-    return choose(list_devices(), device_part, "output").name
 
 
 async def _one_sound(earcon: Earcon) -> AsyncIterator[SpeechChunk]:

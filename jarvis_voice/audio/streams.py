@@ -6,11 +6,12 @@ stream that is still open then would be a dangling pointer.
 
 from __future__ import annotations
 
+import atexit
 import logging
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from jarvis_voice.audio.portaudio import LOCK, Device, Kind, choose, list_devices, load
+from jarvis_voice.audio.portaudio import LOCK, Device, Kind, choose, failed, list_devices, load
 from jarvis_voice.errors import AudioError
 from jarvis_voice.types import FRAME_SECONDS, RATE_HZ
 
@@ -18,6 +19,9 @@ log = logging.getLogger(__name__)
 
 OUTPUT_LATENCY_SECONDS = 0.15
 """Asked of the device: plays clean on a loaded machine, where 'low' does not."""
+
+LEAVE_SECONDS = 0.5
+"""How long the end of the process waits for whoever is inside PortAudio."""
 
 Plan = tuple[int, int]
 """A rate in Hz and a number of channels to try."""
@@ -32,6 +36,7 @@ class OwnedStream:
         channels: Its interleaved channels.
         latency_seconds: How long a sample is inside the device, as PortAudio estimates it.
         generation: The device table it was opened from.
+        gave_way: It was closed so that the device table could be read anew.
     """
 
     def __init__(self, raw: Any, device_name: str, plan: Plan) -> None:
@@ -40,6 +45,7 @@ class OwnedStream:
         self.rate_hz, self.channels = plan
         self.latency_seconds = float(raw.latency)
         self.generation = _table.generation
+        self.gave_way = False
         _table.streams.append(self)
 
     def close(self, *, after_playing: bool = False) -> None:
@@ -57,10 +63,31 @@ class _Table:
 
     def __init__(self) -> None:
         self.generation = 0
+        self.is_down = False
         self.streams: list[OwnedStream] = []
 
 
 _table = _Table()
+
+
+def _load() -> Any:
+    """sounddevice, whose exit hook will not wait for a wedged sound server."""
+    sound = load()
+    leave = getattr(sound, "_exit_handler", None)
+    if leave:
+        atexit.unregister(leave)
+        atexit.unregister(_leave)
+        atexit.register(_leave, leave)
+    return sound
+
+
+def _leave(terminate: Callable[[], None]) -> None:
+    """At exit: end PortAudio unless that could block; the system closes what is left."""
+    if LOCK.acquire(timeout=LEAVE_SECONDS) and not _table.streams:
+        try:
+            terminate()
+        except Exception as error:  # noqa: BLE001 - nobody is left to tell
+            log.info("PortAudio does not end: %s", type(error).__name__)
 
 
 def table_generation() -> int:
@@ -73,15 +100,26 @@ def refresh_devices(seen_generation: int) -> None:
 
     Every open stream is closed first; its owner learns that by its `finished` callback. Blocks
     for 40-90 ms.
+
+    Raises:
+        AudioError: PortAudio fails ("portaudio-failed"); no stream is open then, and the next
+            call tries again.
     """
-    sound = load()
+    sound = _load()
     with LOCK:
         if _table.generation != seen_generation:
             return
         for stream in list(_table.streams):
+            stream.gave_way = True
             stream.close()
-        sound._terminate()
-        sound._initialize()
+        try:
+            if not _table.is_down:
+                sound._terminate()
+                _table.is_down = True
+            sound._initialize()
+        except sound.PortAudioError as error:
+            raise failed(error) from error
+        _table.is_down = False
         _table.generation += 1
 
 
@@ -161,7 +199,7 @@ def _open(
     rates_hz: Sequence[int],
     make: Callable[[Any, int, int, Device], Any],
 ) -> OwnedStream:
-    sound = load()
+    sound = _load()
     refusal: Exception | None = None
     with LOCK:
         device = choose(list_devices(), device_part, kind)

@@ -248,6 +248,10 @@ class SoundServer:
             subprocess.run(["sleep", "0.1"], check=True)
         raise AssertionError(f"no sound server: {self._log.read_text()}")
 
+    def signal(self, number: int) -> None:
+        assert self._server
+        self._server.send_signal(number)
+
     def kill(self) -> None:
         if self._server:
             self._server.kill()

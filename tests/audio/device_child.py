@@ -79,6 +79,32 @@ async def interrupt(device: str, path: str, rate_hz: str) -> None:
     tell(f"stopped {times[1] - times[0]:.3f} {playback.was_interrupted} {playback.text_heard}")
 
 
+async def converse(path: str, rate_hz: str) -> None:
+    """Listens, and plays a raw file again and again until stdin ends."""
+    loop = asyncio.get_running_loop()
+    pcm = np.fromfile(path, np.int16)
+
+    async def chunks() -> AsyncIterator[SpeechChunk]:
+        while True:
+            yield SpeechChunk(pcm, int(rate_hz), "words")
+
+    ending = loop.run_in_executor(None, sys.stdin.read)
+    async with DeviceSpeaker("") as speaker, DeviceMicrophone("", lambda code, _: tell(code)):
+        playing = asyncio.create_task(speaker.play(chunks(), lambda: tell("started")))
+        await ending
+        speaker.stop()
+        await asyncio.wait({playing})
+    tell("left")
+
+
+async def wait_for_microphone() -> None:
+    """Waits for a microphone that is not there at the start, and hears one frame."""
+    microphone = DeviceMicrophone("", lambda code, _: tell(code), waits=True)
+    async with microphone:
+        await anext(microphone.frames())
+        tell(f"hearing {microphone.name}")
+
+
 async def devices() -> None:
     """Lists what PortAudio sees."""
     for found in list_devices():

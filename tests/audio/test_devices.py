@@ -3,6 +3,7 @@ virtual loudspeaker. The devices live in a child process, whose environment name
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -44,7 +45,7 @@ class Child:
         self.process.stdin.close()
         assert self.process.stdout
         self.lines += [line.strip() for line in self.process.stdout]
-        assert self.process.wait() == 0
+        assert self.process.wait(10) == 0
 
 
 @contextmanager
@@ -193,3 +194,33 @@ def test_the_virtual_devices_are_listed(sound_server: Any) -> None:
     with child(sound_server, "devices") as listing:
         listing.end()
     assert any(line.startswith("pulse 32 32") for line in listing.lines)
+
+
+@pytest.mark.parametrize("activity", ["listening", "speaking"])
+def test_a_wedged_server_does_not_hold_up_the_end(
+    sound_server: Any, tmp_path: Path, activity: str
+) -> None:
+    noise(2.0, 22_050, 3).tofile(tmp_path / "said.raw")
+    if activity == "listening":
+        words, sign = ("hear", "", str(tmp_path / "heard.raw")), "hearing"
+    else:
+        words, sign = ("converse", str(tmp_path / "said.raw"), "22050"), "started"
+    with child(sound_server, *words) as using:
+        using.wait_for(sign)
+        sound_server.signal(signal.SIGSTOP)
+        try:
+            assert using.process.stdin
+            using.process.stdin.close()
+            assert using.process.wait(5) == 0  # it hung for ever
+        finally:
+            sound_server.signal(signal.SIGCONT)
+
+
+def test_a_server_that_comes_later_is_found(sound_server: Any) -> None:
+    sound_server.kill()
+    with child(sound_server, "wait_for_microphone") as waiting:
+        waiting.wait_for("microphone-lost")
+        sound_server.start()
+        waiting.wait_for("microphone-back")
+        waiting.wait_for("hearing")
+        waiting.end()

@@ -22,10 +22,15 @@ NOISE = np.random.default_rng(1).integers(-900, 900, 1_280 * 200).astype(np.int1
 class Heard:
     """A microphone with what came out of it."""
 
-    def __init__(self, device: str = "") -> None:
+    def __init__(self, device: str = "", *, waits: bool = False) -> None:
         self.troubles: list[str] = []
+        self.said: list[str] = []
         self.frames: list[AudioFrame] = []
-        self.microphone = DeviceMicrophone(device, lambda code, _: self.troubles.append(code))
+        self.microphone = DeviceMicrophone(device, self._take_trouble, waits=waits)
+
+    def _take_trouble(self, code: str, message: str) -> None:
+        self.troubles.append(code)
+        self.said.append(message)
 
     async def read(self, count: int) -> NDArray[np.int16]:
         frames = self.microphone.frames()
@@ -195,22 +200,177 @@ def test_callbacks_that_stop_are_a_loss_after_a_second(
     in_jumping_time(flow())
 
 
-def test_a_device_that_stays_away_ends_the_frames(fake_sound: Any, in_jumping_time: Run) -> None:
-    async def flow() -> float:
-        loop, heard = asyncio.get_running_loop(), Heard()
+def test_a_device_that_stays_away_is_looked_for_for_ever(
+    fake_sound: Any, in_jumping_time: Run
+) -> None:
+    async def flow() -> None:
+        heard, machine = Heard(), list(fake_sound.machine)
         async with heard.microphone:
-            fake_sound.opened[0].deliver(block(0))
             fake_sound.machine.clear()
             fake_sound.opened[0].break_off()
-            with pytest.raises(AudioError) as caught:
-                await heard.read(2)
-            assert caught.value.code == "microphone-lost"
+            await asyncio.sleep(24 * 3_600)
             assert heard.troubles == ["microphone-lost"]
-            assert len(heard.frames) == 0
-            return loop.time()
+            looks = fake_sound.log.count("initialize")
+            assert looks == pytest.approx(24 * 3_600 / 30, rel=0.01)
+            fake_sound.machine.extend(machine)
+            await asyncio.sleep(30.5)
+            assert heard.troubles == ["microphone-lost", "microphone-back"]
+            fake_sound.opened[1].deliver(block(0))
+            assert np.array_equal(await heard.read(1), block(0))
 
-    assert 55 < in_jumping_time(flow()) < 70
-    assert 10 < fake_sound.log.count("initialize") < 20
+    in_jumping_time(flow())
+
+
+@pytest.mark.parametrize("failing", ["_terminate", "_initialize", "query_hostapis"])
+def test_a_portaudio_that_fails_once_is_asked_again(
+    fake_sound: Any, in_jumping_time: Run, failing: str
+) -> None:
+    works, failures = getattr(fake_sound, failing), [1]
+
+    def fail_once() -> Any:
+        if failures:
+            failures.pop()
+            raise fake_sound.PortAudioError("Error initializing PortAudio", -9999)
+        return works()
+
+    async def flow() -> None:
+        heard = Heard()
+        async with heard.microphone:
+            setattr(fake_sound, failing, fail_once)
+            fake_sound.opened[0].break_off()
+            await asyncio.sleep(0.7)
+            assert heard.troubles == ["microphone-lost", "microphone-back"]
+            assert fake_sound.log.count("terminate") == fake_sound.log.count("initialize")
+
+    in_jumping_time(flow())
+
+
+def test_whatever_a_driver_throws_is_tried_again(fake_sound: Any, in_jumping_time: Run) -> None:
+    opens, failures = fake_sound.RawInputStream, [1]
+
+    def fail_once(**options: Any) -> Any:
+        if failures:
+            failures.pop()
+            raise KeyError("out of a driver")
+        return opens(**options)
+
+    async def flow() -> None:
+        heard = Heard()
+        async with heard.microphone:
+            fake_sound.RawInputStream = fail_once
+            fake_sound.opened[0].break_off()
+            await asyncio.sleep(0.7)
+            assert heard.troubles == ["microphone-lost", "microphone-back"]
+
+    in_jumping_time(flow())
+
+
+def test_a_watch_that_breaks_ends_the_frames(fake_sound: Any, in_jumping_time: Run) -> None:
+    def break_down(code: str, _: str) -> None:
+        raise ZeroDivisionError(code)
+
+    async def flow() -> None:
+        async with DeviceMicrophone("", break_down) as microphone:
+            fake_sound.opened[0].break_off()
+            with pytest.raises(AudioError) as caught:
+                await anext(microphone.frames())
+        assert caught.value.code == "microphone-lost"
+
+    in_jumping_time(flow())
+
+
+def test_one_that_waits_begins_when_a_microphone_comes(
+    fake_sound: Any, in_jumping_time: Run
+) -> None:
+    machine = list(fake_sound.machine)
+    fake_sound.machine.clear()
+    fake_sound.table.clear()
+
+    async def flow() -> None:
+        heard = Heard(waits=True)
+        async with heard.microphone:
+            await asyncio.sleep(120)
+            assert heard.troubles == ["microphone-lost"]
+            assert "No microphone was found" in heard.said[0]
+            fake_sound.machine.extend(machine)
+            await asyncio.sleep(30.5)
+            assert heard.troubles == ["microphone-lost", "microphone-back"]
+            fake_sound.opened[0].deliver(block(0))
+            assert np.array_equal(await heard.read(1), block(0))
+            assert heard.microphone.gaps == 0
+
+    in_jumping_time(flow())
+
+
+def test_one_that_waits_for_a_microphone_in_use(fake_sound: Any, in_jumping_time: Run) -> None:
+    fake_sound.broken.add("Built-in Mic")
+
+    async def flow() -> None:
+        heard = Heard(waits=True)
+        async with heard.microphone as microphone:
+            await asyncio.sleep(3)
+            fake_sound.broken.clear()
+            await asyncio.sleep(1)
+            assert heard.troubles == ["microphone-lost", "microphone-back"]
+            assert microphone.name == "Built-in Mic"
+
+    in_jumping_time(flow())
+
+
+def test_one_that_waits_does_not_wait_for_a_wrong_name(
+    fake_sound: Any, in_jumping_time: Run
+) -> None:
+    async def flow() -> None:
+        async with Heard("webcam", waits=True).microphone:
+            pass
+
+    with pytest.raises(AudioError) as caught:
+        in_jumping_time(flow())
+    assert caught.value.code == "no-such-device"
+    assert fake_sound.opened == []
+
+
+def test_a_gap_is_told_with_the_first_frame_after_it(fake_sound: Any, in_jumping_time: Run) -> None:
+    async def flow() -> None:
+        heard = Heard()
+        async with heard.microphone as microphone:
+            fake_sound.opened[0].deliver(block(0))
+            fake_sound.opened[0].deliver(block(1))
+            fake_sound.opened[0].break_off()
+            await asyncio.sleep(0.1)
+            fake_sound.opened[1].deliver(block(2))
+            fake_sound.opened[1].deliver(block(3))
+            gaps = []
+            for _ in range(4):
+                await heard.read(1)
+                gaps.append(microphone.gaps)
+            assert gaps == [0, 0, 1, 1]
+
+    in_jumping_time(flow())
+
+
+def test_frames_dropped_in_one_go_are_one_gap_and_logged_once_a_minute(
+    fake_sound: Any, in_jumping_time: Run, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def flow() -> None:
+        heard = Heard()
+        async with heard.microphone as microphone:
+            await heard_late(heard, fake_sound, 130)
+            await heard.read(125)
+            assert (microphone.dropped_frames, microphone.gaps) == (5, 1)
+            await heard_late(heard, fake_sound, 127)
+            await heard.read(125)
+            assert (microphone.dropped_frames, microphone.gaps) == (7, 2)
+
+    in_jumping_time(flow())
+    logged = [r.getMessage() for r in caplog.records if "dropped" in r.getMessage()]
+    assert logged == ["5 frames dropped: their reader is late"]
+
+
+async def heard_late(heard: Heard, fake_sound: Any, count: int) -> None:
+    for number in range(count):
+        fake_sound.opened[0].deliver(block(number))
+    await asyncio.sleep(0.5)
 
 
 def test_five_seconds_of_zeros_are_said_once(fake_sound: Any, in_jumping_time: Run) -> None:
@@ -223,6 +383,28 @@ def test_five_seconds_of_zeros_are_said_once(fake_sound: Any, in_jumping_time: R
                 if number == 60:
                     assert heard.troubles == []
             assert heard.troubles == ["microphone-silent"]
+
+    in_jumping_time(flow())
+
+
+async def deliver(fake_sound: Any, count: int, level: int) -> None:
+    for _ in range(count):
+        fake_sound.opened[-1].deliver(np.full(1_280, level, np.int16))
+        await asyncio.sleep(0.08)
+
+
+def test_zeros_after_sound_open_the_device_anew_once(fake_sound: Any, in_jumping_time: Run) -> None:
+    async def flow() -> None:
+        heard = Heard()
+        async with heard.microphone:
+            await deliver(fake_sound, 10, 100)
+            await deliver(fake_sound, 600, 0)
+            assert len(fake_sound.opened) == 2
+            assert heard.troubles == ["microphone-silent"]
+            await deliver(fake_sound, 10, 100)
+            await deliver(fake_sound, 200, 0)
+            assert len(fake_sound.opened) == 3
+            assert heard.troubles == ["microphone-silent"] * 2
 
     in_jumping_time(flow())
 

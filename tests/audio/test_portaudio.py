@@ -120,3 +120,19 @@ def test_a_missing_portaudio_names_its_remedy(
         load()
     assert caught.value.code == "no-portaudio"
     assert caught.value.message.endswith(line)
+
+
+def test_a_portaudio_that_does_not_start_is_an_error_of_ours(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Failing:
+        def find_spec(self, name: str, *_: Any) -> None:
+            if name == "sounddevice":
+                raise RuntimeError("Error initializing PortAudio")  # as its PortAudioError
+
+    monkeypatch.delitem(sys.modules, "sounddevice", raising=False)
+    monkeypatch.setattr(sys, "meta_path", [Failing(), *sys.meta_path])
+    with pytest.raises(AudioError) as caught:
+        load()
+    assert caught.value.code == "portaudio-failed"
+    assert "Error initializing PortAudio" in caught.value.message

@@ -186,6 +186,51 @@ async def test_a_length_never_filled_in_is_no_damage(tmp_path: Path, declared: i
     assert len(await listen(tmp_path / "a.wav")) == 13
 
 
+@pytest.mark.parametrize("riff_bytes", [0, 36, 32_036])
+async def test_a_length_of_zero_before_sound_was_never_written(
+    tmp_path: Path, riff_bytes: int
+) -> None:
+    content = bytearray(good_wav(tmp_path / "a.wav"))
+    content[4:8], content[40:44] = struct.pack("<I", riff_bytes), bytes(4)
+    (tmp_path / "b.wav").write_bytes(content)
+    heard = joined(await listen(tmp_path / "b.wav"))
+    assert np.array_equal(heard, joined(await listen(tmp_path / "a.wav")))
+
+
+async def test_another_riff_file_says_what_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "a.wav"
+    path.write_bytes(b"RIFF" + struct.pack("<I", 1_000) + b"AVI LIST" + bytes(992))
+    with pytest.raises(AudioError) as caught:
+        await listen(path)
+    assert caught.value.code == "recording-unreadable"
+    assert caught.value.message == f"{path} is a RIFF file of kind AVI, not a WAV recording."
+
+
+@pytest.mark.parametrize("rate_hz", [1, 3_999])
+async def test_a_rate_too_low_for_speech(tmp_path: Path, rate_hz: int) -> None:
+    path = tmp_path / "a.wav"
+    soundfile.write(path, np.ones(4_000) / 4, rate_hz, "PCM_16")
+    with pytest.raises(AudioError) as caught:
+        await listen(path)
+    assert caught.value.code == "recording-unreadable"
+    assert caught.value.message == (
+        f"{path} has a rate of {rate_hz} Hz; speech needs at least 4000 Hz."
+    )
+
+
+@pytest.mark.parametrize(
+    "shares",
+    [(0, 0, 1, 0, 0, 0), (1, 0), (0, 1), (1, -1), (1, -0.9), (1, 0.0001), (1, 1, 1, 1, 1, 1)],
+)
+async def test_a_voice_in_any_channels_is_as_loud_as_it_was(
+    tmp_path: Path, shares: tuple[float, ...]
+) -> None:
+    voice = tone(16_000, 2.4)
+    soundfile.write(tmp_path / "a.wav", voice[:, np.newaxis] * np.array(shares), 16_000, "PCM_24")
+    difference = joined(await listen(tmp_path / "a.wav")) - np.rint(voice * 32_768)
+    assert level_dbfs(difference.astype(np.int16)) < -75
+
+
 async def say(*chunks: SpeechChunk) -> AsyncIterator[SpeechChunk]:
     for chunk in chunks:
         yield chunk

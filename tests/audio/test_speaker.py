@@ -290,6 +290,71 @@ def test_an_open_microphone_is_not_closed_for_a_failing_loudspeaker(
     in_jumping_time(flow())
 
 
+def test_a_new_loudspeaker_is_seen_while_the_microphone_listens(
+    fake_sound: Any, new_device: Callable[..., Any], in_jumping_time: Run
+) -> None:
+    async def flow() -> None:
+        troubles: list[str] = []
+        player = Player(fake_sound)
+        microphone = DeviceMicrophone("", lambda code, _: troubles.append(code))
+        async with microphone, DeviceSpeaker("") as speaker:
+            fake_sound.machine[1] = new_device("USB Speaker", outputs=2)
+            fake_sound.broken.add("Built-in Speaker")
+            reply = say(SpeechChunk(ramp(1, 16_000), 16_000, "Good morning."))
+            playing = asyncio.create_task(speaker.play(reply, lambda: None))
+            await player.opened(6)  # the microphone, two rates in mono and stereo, the new one
+            names = [stream.device for stream in fake_sound.opened]
+            await player.run(names.index("USB Speaker"))
+            assert await playing == Playback("Good morning.", was_interrupted=False)
+            listening = [s for s in fake_sound.opened if s.kind == "input" and s.is_active]
+            assert len(listening) == 1
+            listening[0].deliver(ramp(1, 1_280))
+            await anext(microphone.frames())
+            assert microphone.gaps == 1
+        assert (troubles, fake_sound.log.count("terminate")) == ([], 1)
+
+    in_jumping_time(flow())
+
+
+def test_without_any_loudspeaker_a_reply_interrupts_the_microphone_once(
+    fake_sound: Any, in_jumping_time: Run
+) -> None:
+    async def flow() -> None:
+        troubles: list[str] = []
+        microphone = DeviceMicrophone("", lambda code, _: troubles.append(code))
+        async with microphone, DeviceSpeaker("") as speaker:
+            fake_sound.broken.add("Built-in Speaker")
+            reply = say(SpeechChunk(ramp(1, 1_600), 16_000, "Yes."))
+            with pytest.raises(AudioError) as caught:
+                await speaker.play(reply, lambda: None)
+            assert caught.value.code == "speaker-refused"
+            await asyncio.sleep(0.1)
+        assert (troubles, fake_sound.log.count("terminate")) == ([], 1)
+
+    in_jumping_time(flow())
+
+
+def test_a_stall_of_the_loop_is_no_lost_loudspeaker(fake_sound: Any, in_jumping_time: Run) -> None:
+    async def flow() -> None:
+        loop: Any = asyncio.get_running_loop()
+        player = Player(fake_sound)
+        async with DeviceSpeaker("") as speaker:
+            reply = say(SpeechChunk(ramp(1, 30_000), 2_000, "A long story."))
+            playing = asyncio.create_task(speaker.play(reply, lambda: None))
+            await player.run(seconds=0.5)
+            (stream,) = fake_sound.opened
+            for _ in range(3):  # the loop stands still for 3 s, three times; the device does not
+                player.heard.append(stream.demand(6_000)[:, 0])
+                loop._jumping.now += 3.0
+                await asyncio.sleep(0.01)
+            await player.run()
+            assert await playing == Playback("A long story.", was_interrupted=False)
+        assert len(fake_sound.opened) == 1
+        assert np.array_equal(player.pcm[player.pcm != 0], ramp(1, 30_000))
+
+    in_jumping_time(flow())
+
+
 def test_a_recovering_microphone_interrupts_speech_only_shortly(
     fake_sound: Any, in_jumping_time: Run
 ) -> None:
