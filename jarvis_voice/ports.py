@@ -47,6 +47,11 @@ class Microphone(AsyncResource, Protocol):
         """Frames lost because the reader was too slow; the oldest go first."""
         ...
 
+    @property
+    def gaps(self) -> int:
+        """How often sound was lost before the newest frame; 0 for a recording."""
+        ...
+
     def frames(self) -> AsyncIterator[AudioFrame]:
         """Frames in order until the source ends.
 

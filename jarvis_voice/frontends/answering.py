@@ -16,7 +16,11 @@ from jarvis_voice.frontends.mouth import Mouth
 from jarvis_voice.ports import Clock, Conversation, SpeechToText
 from jarvis_voice.turn.listening import Listening, Verdict
 from jarvis_voice.turn.machine import Signal
-from jarvis_voice.types import Reply, Source, Utterance
+from jarvis_voice.types import Outcome, Reply, Source, Utterance
+
+MOST_UNADDRESSED = 3
+"""Turns in a row without wake word or key; after them one is needed, lest a television that woke us
+once goes on for ever."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,17 +58,34 @@ class Answering:
             self.bus.publish(UtteranceRejected(at, verdict.reason))
         return verdict
 
-    async def converse(self, text: str, source: Source, on_started: Callable[[], None]) -> None:
-        """Run one turn and say its answer.
+    async def converse(
+        self, text: str, source: Source, on_started: Callable[[], None], *, unaddressed: int
+    ) -> Signal:
+        """Run one turn, say its answer and tell how it ended.
+
+        Where nobody had called, the answer is held back until its outcome is known: a turn that did
+        nothing and asks nothing was most likely not meant for us, and is passed over in silence.
+
+        Args:
+            text: The command.
+            source: The door it came through.
+            on_started: Called when the answer can be heard.
+            unaddressed: How many turns in a row, with this one, had no wake word and no key.
 
         Raises:
             JarvisError: The turn failed.
         """
+        is_last = unaddressed >= MOST_UNADDRESSED
         replies = self.conversation.ask(text, source=source, thread_id=self.thread_id)
         async with _closing(replies):
-            first = await anext(replies, None)
-            if first is not None:
-                await self.mouth.say(first.turn_id, _texts(first, replies), on_started)
+            answer = _Answer(replies)
+            await answer.read_on(to_its_end=unaddressed > 0)
+            if unaddressed and answer.is_nothing:
+                return Signal.NOT_ADDRESSED_AGAIN if is_last else Signal.NOT_ADDRESSED
+            playback = await self.mouth.say(answer.turn_id, answer.texts(), on_started)
+        if answer.outcome == "done" or _is_question(playback.text_heard):
+            return Signal.LAST_TURN_ENDED if is_last else Signal.TURN_ENDED
+        return Signal.TURN_NOT_DONE
 
     async def apologise(self, words: str, on_started: Callable[[], None]) -> None:
         """Say what went wrong, outside of any turn."""
@@ -81,10 +102,45 @@ async def _closing(replies: AsyncIterator[Reply]) -> AsyncGenerator[None]:
             await replies.aclose()
 
 
-async def _texts(first: Reply, replies: AsyncIterator[Reply]) -> AsyncIterator[str]:
-    yield first.text
-    async for reply in replies:
-        yield reply.text
+class _Answer:
+    """The replies of a turn, read ahead of the mouth where that is asked for."""
+
+    def __init__(self, replies: AsyncIterator[Reply]) -> None:
+        self._replies = replies
+        self._ahead: list[str] = []
+        self.turn_id = ""
+        self.outcome: Outcome | None = None
+
+    @property
+    def is_nothing(self) -> bool:
+        """Whether all was read, nothing was done and nothing is asked."""
+        is_asked = bool(self._ahead) and _is_question(self._ahead[-1])
+        return self.outcome == "not_done" and not is_asked
+
+    async def read_on(self, *, to_its_end: bool) -> None:
+        """Read the first sentence, or all."""
+        async for text in self._read():
+            self._ahead.append(text)
+            if not to_its_end:
+                break
+
+    async def texts(self) -> AsyncIterator[str]:
+        """The sentences from the first on."""
+        for text in self._ahead:
+            yield text
+        async for text in self._read():
+            yield text
+
+    async def _read(self) -> AsyncIterator[str]:
+        async for reply in self._replies:
+            self.turn_id = reply.turn_id
+            self.outcome = reply.outcome or self.outcome
+            if reply.text:
+                yield reply.text
+
+
+def _is_question(text: str) -> bool:
+    return text.rstrip().endswith("?")
 
 
 async def _one(text: str) -> AsyncIterator[str]:

@@ -1,7 +1,9 @@
 """Where the frames go: to the wake model always, to VAD and the utterance while the ears are open.
 
 Invariant: the wake model sees every frame, once and in order; an utterance has no gaps; times that
-decide anything are those of the frames. What follows from what is heard is not decided here.
+decide anything are those of the frames; while a reply sounds, whoever asked for it, and as long as
+it echoes, VAD and utterance are fed for a user alone who called. A wake word is no hit while we say
+its name ourselves. What follows from what is heard is not decided here.
 """
 
 from __future__ import annotations
@@ -9,7 +11,7 @@ from __future__ import annotations
 import math
 from collections import deque
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import replace
 
 from jarvis_voice.bus import Bus
 from jarvis_voice.errors import JarvisError
@@ -21,13 +23,16 @@ from jarvis_voice.events import (
     UtteranceRejected,
     WakeDetected,
 )
-from jarvis_voice.ports import Clock, Microphone, SpeechToText, Vad, WakeDetector
+from jarvis_voice.frontends.ears import Ears, VoiceSettings
+from jarvis_voice.frontends.mouth import Mouth
+from jarvis_voice.ports import Clock
 from jarvis_voice.turn.endpoint import Decision, Endpoint, Hysteresis, Patience
 from jarvis_voice.turn.listening import Listening
 from jarvis_voice.turn.machine import Signal
 from jarvis_voice.turn.pre_roll import PreRoll
 from jarvis_voice.turn.talk_key import RELEASE_TAIL_SECONDS
 from jarvis_voice.turn.wake_gate import WakeGate
+from jarvis_voice.turn.window import Window
 from jarvis_voice.types import FRAME_SECONDS, RATE_HZ, AudioFrame
 
 RING_SECONDS = 10.0
@@ -48,49 +53,9 @@ EARCON_SECONDS = 0.5
 ECHO_SECONDS = 0.4
 """The end of our own answer is still in room and buffers when playing has ended."""
 
-
-@dataclass(frozen=True, slots=True)
-class Ears:
-    """What a session hears with; opened and closed by whoever made them."""
-
-    microphone: Microphone
-    wake: WakeDetector
-    vad: Vad
-    stt: SpeechToText
-
-
-@dataclass(frozen=True, slots=True)
-class VoiceSettings:
-    """How a session listens.
-
-    Attributes:
-        wake_threshold: The lowest score that is a wake word, 0..1.
-        silence_seconds: How long a pause ends an utterance.
-        max_seconds: The longest utterance.
-        follow_up_seconds: How long the window after an answer is open; 0 turns it off.
-        earcons: Whether to play short sounds.
-        thread_id: The conversation; None is the default thread.
-    """
-
-    wake_threshold: float
-    silence_seconds: float
-    max_seconds: float
-    follow_up_seconds: float
-    earcons: bool
-    thread_id: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Window:
-    """The follow-up window, in seconds on the frames' clock.
-
-    Attributes:
-        live_from: Speech before this is our own voice dying away.
-        until: When it closes.
-    """
-
-    live_from: float
-    until: float
+OWN_NAME_SECONDS = 0.5
+"""Behind a sentence of ours that holds the wake word's name: the way through devices and room, and
+the delay of the wake model. "I am Jarvis, ..." from our own loudspeaker scored 0.98."""
 
 
 class Attention:
@@ -98,6 +63,7 @@ class Attention:
 
     Args:
         ears: Wake word and VAD.
+        mouth: What of the sound is our own.
         bus: Where events go.
         clock: Event times.
         settings: Thresholds and seconds.
@@ -112,12 +78,15 @@ class Attention:
     def __init__(
         self,
         ears: Ears,
+        mouth: Mouth,
         bus: Bus,
         clock: Clock,
         settings: VoiceSettings,
         signal: Callable[[Signal], None],
     ) -> None:
         self._wake = ears.wake
+        self._name = ears.wake.word.rsplit(maxsplit=1)[-1]
+        self._mouth = mouth
         self._vad = ears.vad
         self._bus = bus
         self._clock = clock
@@ -133,6 +102,7 @@ class Attention:
         self._window = Window(-math.inf, -math.inf)
         self._looked_at = 0.0  # when the frame was captured that VAD saw last
         self._spoke_until = -math.inf  # before this the sound is our own voice
+        self._named_until = -math.inf  # before this a wake word may be our own
         self._broken: set[str] = set()
         self.now = 0.0
         self.heard = Listening("wake_word", Endpoint(self._patience), 0.0, 0.0)
@@ -148,10 +118,23 @@ class Attention:
         self.now = frame.captured_at
         self._ring.append(frame)
         self._unheard.append(frame)
+        self._attend_to_mouth()
         self._wake_score = await self._ask(self._wake.score(frame), when_broken=0.0)
-        if self._wake_gate.hears(self._wake_score, frame.captured_at):
-            self._signal(Signal.WAKE_HEARD)
+        is_own_voice = frame.captured_at <= self._named_until
+        if self._wake_gate.hears(self._wake_score, frame.captured_at, is_own_voice=is_own_voice):
+            self._signal(Signal.CALLED_IN_FOLLOW_UP if self._is_overhearing else Signal.WAKE_HEARD)
         await self.catch_up()
+
+    def lose_sound(self) -> None:
+        """Sound is missing before the next frame: what goes on across the hole is not acted on."""
+        self._ring.clear()
+        self._unheard.clear()
+        self._wake.reset()
+        if isinstance(self._open_for, Listening):
+            self._break_off(Signal.SOUND_LOST)
+        elif self._open_for is not None:
+            self._window = replace(self._window)  # silence is counted anew
+            self._open(self._window, self.now)
 
     async def catch_up(self) -> None:
         """Look at all frames that came since the ears were opened."""
@@ -183,37 +166,47 @@ class Attention:
             self._open(heard, self._back_from(at))
 
     def listen_on(self) -> None:
-        """Listen for the command behind a wake word that was said alone."""
+        """Listen for the command behind a wake word that was said alone.
+
+        VAD notices a word some frames late: the command's first sound may have passed for the last
+        of the silence that ended the call.
+        """
         end = self.heard.ended_at
-        self._open(Listening("wake_word", Endpoint(self._patience), end, end), end)
+        silence_seconds = min(PRE_ROLL_SECONDS, self._settings.silence_seconds)
+        since = end - silence_seconds if self.utterance.ended_by == "silence" else end
+        live_from = max(end, self._spoke_until + ECHO_SECONDS)  # a typed answer may have been said
+        heard = Listening("wake_word", Endpoint(self._patience), end, live_from)
+        self._open(heard, max(since, self._spoke_until))
 
     def open_window(self) -> None:
         """Let the user go on without the wake word."""
         self._spoke_until = self.now
         until = self.now + self._settings.follow_up_seconds
-        self._window = Window(self.now + ECHO_SECONDS, until)
+        self._window = Window(self.now + ECHO_SECONDS, until, self._quiet_needed_seconds)
         self._open(self._window, self.now)
 
     def resume_window(self) -> None:
         """Go back to the window, and to what was said meanwhile."""
-        self._open(self._window, self.heard.ended_at)
+        echo_until = self._spoke_until + ECHO_SECONDS
+        live_from = max(self._window.live_from, echo_until)
+        is_quiet = self.utterance.ended_by == "silence" and echo_until <= self.heard.ended_at
+        quiet_seconds = 0.0 if is_quiet else self._quiet_needed_seconds
+        self._window = Window(live_from, self._window.until, quiet_seconds)
+        self._open(self._window, max(self.heard.ended_at, self._spoke_until))
 
     def shut(self) -> None:
         """Look at no further frame."""
         self._open_for = None
 
     def hold_open(self) -> None:
-        """From now on the key decides the end."""
+        """From now on the key decides the end; whoever presses it means us."""
+        self.heard.is_addressed = True
         self.heard.endpoint.hold()
 
     def end_at_release(self) -> None:
         """The key went up; what is still on its way belongs to the utterance."""
         waiting_seconds = len(self._unheard) * FRAME_SECONDS
         self.heard.endpoint.release(RELEASE_TAIL_SECONDS + waiting_seconds)
-
-    def take_as_addressed(self) -> None:
-        """The wake word fell within a follow-up: the user does mean us."""
-        self.heard.is_addressed = True
 
     def note_own_voice(self) -> None:
         """We spoke up to now: no pre-roll but the wake word's reaches back over this."""
@@ -226,6 +219,34 @@ class Attention:
         endpoint = Endpoint(self._patience, begun=True)  # the word itself was speech
         heard = Listening("wake_word", endpoint, self.now, live_from, word)
         self._open(heard, self.now - WAKE_PRE_ROLL_SECONDS)
+
+    @property
+    def _is_overhearing(self) -> bool:
+        """Whether something is heard that nobody called for."""
+        return self._open_for is self.heard and not self.heard.is_addressed
+
+    @property
+    def _quiet_needed_seconds(self) -> float:
+        """The rest of a sentence that was cut for its length is no command, pauses or not."""
+        was_cut = self.utterance.ended_by == "max_length"
+        return self._settings.silence_seconds if was_cut else FRAME_SECONDS
+
+    def _attend_to_mouth(self) -> None:
+        """Note what of this frame is our own voice, and let it not be taken for the user's."""
+        if self._mouth.says(self._name):
+            self._named_until = self.now + OWN_NAME_SECONDS
+        if not self._mouth.is_speaking:
+            return
+        self._spoke_until = self.now
+        if self._open_for is not None:  # then it is the answer to a typed line
+            self._break_off(Signal.TALKED_OVER)
+
+    def _break_off(self, signal: Signal) -> None:
+        """What is open cannot go on as it is: `signal` is told of a user who called."""
+        is_called = self._open_for is self.heard and self.heard.is_addressed
+        if self._open_for is self.heard and not (is_called and signal is Signal.TALKED_OVER):
+            self._bus.publish(UtteranceRejected(self._clock.seconds(), "interrupted"))
+        self._signal(signal if is_called else Signal.FOLLOW_UP_INTERRUPTED)
 
     def _back_from(self, moment: float) -> float:
         return max(moment - PRE_ROLL_SECONDS, self._spoke_until)
@@ -250,15 +271,10 @@ class Attention:
         self._looked_at = frame.captured_at
         is_speech = hysteresis.is_speech(probability)
         if isinstance(target, Window):
-            self._watch(target, frame, is_speech=is_speech)
+            if signal := target.process(frame.captured_at, is_speech=is_speech):
+                self._signal(signal)
         elif target is not None and (decision := target.add(frame, is_speech=is_speech)):
             self._decide(decision)
-
-    def _watch(self, window: Window, frame: AudioFrame, *, is_speech: bool) -> None:
-        if frame.captured_at > window.until:
-            self._signal(Signal.FOLLOW_UP_EXPIRED)
-        elif is_speech and frame.captured_at > window.live_from:
-            self._signal(Signal.SPEECH_BEGAN)
 
     def _decide(self, decision: Decision) -> None:
         at = self._clock.seconds()

@@ -16,6 +16,7 @@ from jarvis_voice.bus import Bus
 from jarvis_voice.errors import JarvisError
 from jarvis_voice.events import ProblemReported, SpeakingEnded, SpeakingStarted
 from jarvis_voice.ports import Clock, Earcon, Playback, Speaker, TextToSpeech
+from jarvis_voice.turn.airtime import Airtime
 from jarvis_voice.turn.speakable import speakable
 from jarvis_voice.types import SpeechChunk
 
@@ -42,6 +43,7 @@ class _Speech:
     Attributes:
         sentences: What was replied so far, ended by None; bounded by the turn's length.
         chunks: What was synthesised, ended by None.
+        airtime: When its sentences sound.
     """
 
     turn_id: str
@@ -50,8 +52,14 @@ class _Speech:
     chunks: asyncio.Queue[SpeechChunk | None] = field(
         default_factory=lambda: asyncio.Queue(CHUNKS_AHEAD)
     )
+    airtime: Airtime = field(default_factory=Airtime)
     is_started: bool = False
     is_stopped: bool = False
+
+    @property
+    def is_sounding(self) -> bool:
+        """Whether it began to be heard and was not told to stop."""
+        return self.is_started and not self.is_stopped
 
     def stop(self) -> None:
         """Let no further chunk out, and wake whoever waits for one."""
@@ -59,10 +67,11 @@ class _Speech:
         with contextlib.suppress(asyncio.QueueFull):  # nobody waits at a full queue
             self.chunks.put_nowait(None)
 
-    async def rest(self, first: SpeechChunk) -> AsyncGenerator[SpeechChunk]:
+    async def rest(self, first: SpeechChunk, clock: Clock) -> AsyncGenerator[SpeechChunk]:
         """The chunks in order, from the first on."""
         chunk: SpeechChunk | None = first
         while chunk is not None and not self.is_stopped:
+            self.airtime.add(chunk.text, len(chunk.pcm) / chunk.rate_hz, clock.seconds())
             yield chunk
             chunk = await self.chunks.get()
 
@@ -88,8 +97,14 @@ class Mouth:
 
     @property
     def is_speaking(self) -> bool:
-        """Whether a reply is being played."""
-        return self._speech is not None and self._speech.is_started
+        """Whether a reply is being played, whoever asked for it."""
+        return self._speech is not None and self._speech.is_sounding
+
+    def says(self, word: str) -> bool:
+        """Whether the sentence that is being played holds this word."""
+        if self._speech is None or not self._speech.is_sounding:
+            return False
+        return self._speech.airtime.says(word, self._clock.seconds())
 
     async def say(
         self,
@@ -169,10 +184,11 @@ class Mouth:
     async def _play(self, speech: _Speech, first: SpeechChunk) -> Playback:
         def started() -> None:
             speech.is_started = True
+            speech.airtime.start(self._clock.seconds())
             self._bus.publish(SpeakingStarted(speech.turn_id, self._clock.seconds()))
             speech.on_started()
 
-        chunks = speech.rest(first)
+        chunks = speech.rest(first, self._clock)
         playing = asyncio.create_task(self._speaker.play(chunks, started))
         playback = _CUT_OFF
         try:

@@ -15,7 +15,8 @@ from jarvis_voice.bus import Bus
 from jarvis_voice.errors import JarvisError
 from jarvis_voice.events import ProblemReported
 from jarvis_voice.frontends.answering import Answering
-from jarvis_voice.frontends.attention import Attention, Ears, VoiceSettings
+from jarvis_voice.frontends.attention import Attention
+from jarvis_voice.frontends.ears import Ears, VoiceSettings
 from jarvis_voice.frontends.mouth import Mouth
 from jarvis_voice.ports import Clock, Conversation, Earcon
 from jarvis_voice.turn.machine import Do, PlayEarcon, Signal, StartListening, State, step
@@ -58,7 +59,7 @@ class VoiceSession:
         self._bus = bus
         self._clock = clock
         self._settings = settings
-        self._attention = Attention(ears, bus, clock, settings, self._signal)
+        self._attention = Attention(ears, mouth, bus, clock, settings, self._signal)
         self._answering = Answering(
             ears.stt, conversation, mouth, bus, clock, ears.wake.word, settings.thread_id
         )
@@ -70,6 +71,8 @@ class VoiceSession:
         self._reading: asyncio.Task[None] | None = None
         self._is_stopped = False
         self._command = ""
+        self._unaddressed = 0  # turns in a row without wake word or key
+        self._gaps = ears.microphone.gaps
         self._apology = ""
 
     @property
@@ -135,6 +138,9 @@ class VoiceSession:
     async def _read(self) -> None:
         try:
             async for frame in self._microphone.frames():
+                if self._gaps != self._microphone.gaps:
+                    self._gaps = self._microphone.gaps
+                    self._attention.lose_sound()
                 await self._attention.take(frame)
         except JarvisError as error:
             self._report(error)
@@ -175,7 +181,6 @@ class VoiceSession:
             Do.LISTEN_ON: attention.listen_on,
             Do.HOLD_OPEN: attention.hold_open,
             Do.END_AT_RELEASE: attention.end_at_release,
-            Do.TAKE_AS_ADDRESSED: attention.take_as_addressed,
             Do.OPEN_FOLLOW_UP: attention.open_window,
             Do.RESUME_FOLLOW_UP: attention.resume_window,
             Do.TRANSCRIBE: self._transcribe,
@@ -198,11 +203,14 @@ class VoiceSession:
         self._begin(work())
 
     def _submit_turn(self) -> None:
-        source: Source = "key" if self._attention.heard.cause == "key" else "voice"
+        heard = self._attention.heard
+        source: Source = "key" if heard.cause == "key" else "voice"
+        self._unaddressed = 0 if heard.is_addressed else self._unaddressed + 1
 
         async def work() -> Signal:
-            await self._answering.converse(self._command, source, self._start_teller())
-            return Signal.TURN_ENDED
+            return await self._answering.converse(
+                self._command, source, self._start_teller(), unaddressed=self._unaddressed
+            )
 
         self._begin(work())
 

@@ -18,6 +18,10 @@ START_PROBABILITY = 0.5
 STOP_PROBABILITY = 0.35
 """Silero's own defaults: speech starts at 0.5 and lasts while it is not below 0.5 - 0.15."""
 
+HELD_SECONDS = 60.0
+"""The longest utterance while a key is down. Who holds a key means all of it, so this only ends a
+release that was lost: nobody dictates a command for a minute, and a minute is 2 MB of sound."""
+
 _ROUNDING_SECONDS = 1e-6
 """Frames of 0.08 s do not add up exactly in binary."""
 
@@ -42,7 +46,7 @@ class Patience:
 
     Attributes:
         silence_seconds: Silence after speech that ends an utterance.
-        max_seconds: The longest utterance.
+        max_seconds: The longest utterance, unless a key is held (`HELD_SECONDS`).
         nothing_seconds: How long nobody may say anything.
     """
 
@@ -94,7 +98,7 @@ class Endpoint:
                 return "key_up"
         if not self._held and (decision := self._decide_by_voice()):
             return decision
-        if self._is_over(self._elapsed_seconds, self._patience.max_seconds):
+        if self._is_over(self._elapsed_seconds, self._longest_seconds):
             return "max_length" if self._begun or self._held else "nothing"
         return None
 
@@ -103,6 +107,11 @@ class Endpoint:
         if self._held:
             return "key_up"
         return "silence" if self._begun else "nothing"
+
+    @property
+    def _longest_seconds(self) -> float:
+        longest = self._patience.max_seconds
+        return max(longest, HELD_SECONDS) if self._held else longest
 
     def _decide_by_voice(self) -> Decision | None:
         if self._begun:

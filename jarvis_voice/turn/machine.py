@@ -1,7 +1,8 @@
 """Turn-taking as one table: state x signal -> state, actions. Nothing in here does anything.
 
 Invariant: every way out of LISTENING and THINKING is heard by the user or hands on what was said,
-except for sound in the follow-up window that turned out to be no command.
+except for sound in the follow-up window that turned out to be no command, or was talked over.
+The earcon "done" is for a turn that was done and could not be heard; a spoken answer needs none.
 """
 
 from __future__ import annotations
@@ -32,6 +33,9 @@ class Signal(Enum):
     """What happened, past tense."""
 
     WAKE_HEARD = "wake-heard"
+    """Never told while we say the wake word's name ourselves: that would cut us off."""
+    CALLED_IN_FOLLOW_UP = "called-in-follow-up"
+    """The wake word, while sound is heard that nobody called for: that sound is no command."""
     KEY_PRESSED = "key-pressed"
     KEY_PRESSED_AGAIN = "key-pressed-again"
     """Pressed although it was still down: its release was lost."""
@@ -46,13 +50,25 @@ class Signal(Enum):
     NOT_UNDERSTOOD = "not-understood"
     """By someone who called for us with wake word or key."""
     NOT_ADDRESSED = "not-addressed"
-    """Sound without a command, and nobody had called."""
+    """Sound without a command, or a turn that came to nothing, and nobody had called."""
+    NOT_ADDRESSED_AGAIN = "not-addressed-again"
+    """The same, after as many turns in a row as may go without a call."""
     REPLY_STARTED = "reply-started"
     TURN_ENDED = "turn-ended"
-    """The turn is over, and what it said has been played."""
+    """The turn is done, or has asked something, and what it said has been played."""
+    LAST_TURN_ENDED = "last-turn-ended"
+    """The same, after as many turns in a row as may go without a call."""
+    TURN_NOT_DONE = "turn-not-done"
+    """The turn is over and did not do what was asked; what it said has been played."""
     TURN_FAILED = "turn-failed"
     APOLOGISED = "apologised"
     FOLLOW_UP_EXPIRED = "follow-up-expired"
+    FOLLOW_UP_INTERRUPTED = "follow-up-interrupted"
+    """An answer to a typed line began to sound, or sound was lost, and nobody had called."""
+    TALKED_OVER = "talked-over"
+    """An answer to a typed line began to sound while a user who called is heard."""
+    SOUND_LOST = "sound-lost"
+    """The microphone was away within the utterance of a user who called."""
     STOPPED = "stopped"
 
 
@@ -64,7 +80,6 @@ class Do(Enum):
     HOLD_OPEN = "hold-open"
     """End the utterance at the key's release and nowhere else."""
     END_AT_RELEASE = "end-at-release"
-    TAKE_AS_ADDRESSED = "take-as-addressed"
     TRANSCRIBE = "transcribe"
     SUBMIT_TURN = "submit-turn"
     CANCEL_TURN = "cancel-turn"
@@ -125,12 +140,15 @@ TABLE: Mapping[tuple[State, Signal], Step] = {
     (_I, _.KEY_PRESSED_AGAIN): Step(_L, (*_QUIET, *_ON_KEY)),
     (_I, _.STOPPED): Step(_I, _BREAK_OFF),
     # listening
-    (_L, _.WAKE_HEARD): Step(_L, (Do.TAKE_AS_ADDRESSED,)),
+    (_L, _.CALLED_IN_FOLLOW_UP): Step(_L, _ON_WAKE),
     (_L, _.KEY_PRESSED): Step(_L, (Do.HOLD_OPEN,)),
     (_L, _.KEY_PRESSED_AGAIN): Step(_L, (Do.END_AT_RELEASE,)),
     (_L, _.KEY_RELEASED): Step(_L, (Do.END_AT_RELEASE,)),
     (_L, _.UTTERANCE_ENDED): Step(_T, (Do.TRANSCRIBE,)),
     (_L, _.NOTHING_HEARD): Step(_I, (PlayEarcon("error"),)),
+    (_L, _.SOUND_LOST): Step(_I, (PlayEarcon("error"),)),
+    (_L, _.TALKED_OVER): Step(_L, _QUIET),
+    (_L, _.FOLLOW_UP_INTERRUPTED): Step(_I),
     (_L, _.STOPPED): Step(_I, _BREAK_OFF),
     # thinking
     (_T, _.WAKE_HEARD): Step(_L, (*_BREAK_OFF, *_ON_WAKE)),
@@ -140,8 +158,11 @@ TABLE: Mapping[tuple[State, Signal], Step] = {
     (_T, _.CALLED_ONLY): Step(_L, (Do.LISTEN_ON,)),
     (_T, _.NOT_UNDERSTOOD): Step(_I, (PlayEarcon("error"),)),
     (_T, _.NOT_ADDRESSED): Step(_F, (Do.RESUME_FOLLOW_UP,)),
+    (_T, _.NOT_ADDRESSED_AGAIN): Step(_I),
     (_T, _.REPLY_STARTED): Step(_S),
     (_T, _.TURN_ENDED): Step(_I, (PlayEarcon("done"),)),  # nothing could be played
+    (_T, _.LAST_TURN_ENDED): Step(_I, (PlayEarcon("done"),)),
+    (_T, _.TURN_NOT_DONE): Step(_I, (PlayEarcon("error"),)),
     (_T, _.TURN_FAILED): Step(_T, (Do.APOLOGISE,)),
     (_T, _.APOLOGISED): Step(_I, (PlayEarcon("error"),)),  # it could not be played
     (_T, _.STOPPED): Step(_I, _BREAK_OFF),
@@ -150,6 +171,8 @@ TABLE: Mapping[tuple[State, Signal], Step] = {
     (_S, _.KEY_PRESSED): Step(_L, (*_BREAK_OFF, *_ON_KEY)),
     (_S, _.KEY_PRESSED_AGAIN): Step(_L, (*_BREAK_OFF, *_ON_KEY)),
     (_S, _.TURN_ENDED): Step(_F, (Do.OPEN_FOLLOW_UP,)),
+    (_S, _.LAST_TURN_ENDED): Step(_I),
+    (_S, _.TURN_NOT_DONE): Step(_I),  # a window would let a television talk with us for ever
     (_S, _.TURN_FAILED): Step(_T, (Do.APOLOGISE,)),
     (_S, _.APOLOGISED): Step(_I),  # no window: an apology must not be answered by its own echo
     (_S, _.STOPPED): Step(_I, _BREAK_OFF),
@@ -159,11 +182,13 @@ TABLE: Mapping[tuple[State, Signal], Step] = {
     (_F, _.KEY_PRESSED_AGAIN): Step(_L, (*_QUIET, *_ON_KEY)),
     (_F, _.SPEECH_BEGAN): Step(_L, (StartListening("follow_up"),)),
     (_F, _.FOLLOW_UP_EXPIRED): Step(_I),
+    (_F, _.FOLLOW_UP_INTERRUPTED): Step(_I),
     (_F, _.STOPPED): Step(_I, _BREAK_OFF),
 }
 """All that may happen. A pair that is in neither table cannot happen, and raises."""
 
 IGNORED: Mapping[tuple[State, Signal], str] = {
+    (_L, _.WAKE_HEARD): "whoever called is being heard already",
     (_I, _.KEY_RELEASED): "the utterance ended before the key",
     (_T, _.KEY_RELEASED): "the utterance ended before the key",
     (_S, _.KEY_RELEASED): "the utterance ended before the key",

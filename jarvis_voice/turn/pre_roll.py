@@ -30,6 +30,10 @@ class PreRoll:
         while self._frames[0].captured_at <= oldest:
             self._frames.popleft()
 
+    def clear(self) -> None:
+        """Let go of all."""
+        self._frames.clear()
+
     def since(self, seconds: float) -> list[AudioFrame]:
         """The frames with sound captured after this moment, in order.
 

@@ -23,17 +23,18 @@ class WakeGate:
         self._was_high = False
         self._last_hit_at = -math.inf
 
-    def hears(self, score: float, at: float) -> bool:
+    def hears(self, score: float, at: float, *, is_own_voice: bool = False) -> bool:
         """Whether the wake word was just said.
 
         Args:
             score: The wake model's, 0..1.
             at: When the scored frame was captured, in seconds.
+            is_own_voice: The word may be our own: no hit, and no refractory period after it.
         """
         is_high = score >= self._threshold
         has_risen = is_high and not self._was_high
         self._was_high = is_high
-        if not has_risen or at - self._last_hit_at < REFRACTORY_SECONDS:
+        if is_own_voice or not has_risen or at - self._last_hit_at < REFRACTORY_SECONDS:
             return False
         self._last_hit_at = at
         return True

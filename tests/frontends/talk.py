@@ -24,6 +24,7 @@ from jarvis_voice.types import (
     FRAME_SAMPLES,
     FRAME_SECONDS,
     AudioFrame,
+    Outcome,
     Reply,
     Source,
     SpeechChunk,
@@ -33,6 +34,10 @@ from jarvis_voice.types import (
 
 Part = str | Callable[[], Any]
 Answers = Mapping[str, Sequence["str | Exception"]]
+NOT_DONE = ("I did not understand that.", "I can open websites.")
+"""The answer to a turn that came to nothing; every other answer is that of a turn that is done."""
+QUESTION = ("Shall I open example.org?",)
+"""Nothing was done, but something is asked."""
 LOUDNESS = 1_000
 """Added to a frame's number to make its samples: loud enough to be speech, and legible."""
 
@@ -73,6 +78,7 @@ class ScriptedMicrophone(Resource):
 
     name = "script"
     dropped_frames = 0
+    gaps = 0
 
     def __init__(self, clock: FrameClock, lost: JarvisError | None) -> None:
         self.clock = clock
@@ -105,6 +111,7 @@ class ScriptedWake(Resource):
     def __init__(self, microphone: ScriptedMicrophone) -> None:
         self.microphone = microphone
         self.seen: list[int] = []
+        self.resets = 0
         self.error: JarvisError | None = None
 
     async def score(self, frame: AudioFrame) -> float:
@@ -115,7 +122,8 @@ class ScriptedWake(Resource):
         return 0.9 if self.microphone.letters[self.seen[-1]] == "W" else 0.01
 
     def reset(self) -> None:
-        raise AssertionError("the wake model must never forget")
+        assert self.microphone.gaps, "the wake model forgets where sound was lost, and only there"
+        self.resets += 1
 
 
 class ScriptedVad(Resource):
@@ -182,6 +190,8 @@ class ScriptedConversation:
                 if isinstance(answer, Exception):
                     raise answer
                 yield Reply(turn_id, answer, is_final=False)
+            outcome: Outcome = "not_done" if self.answers[text] in (NOT_DONE, QUESTION) else "done"
+            yield Reply(turn_id, "", is_final=True, outcome=outcome)
         except (GeneratorExit, asyncio.CancelledError):
             self.log.append(f"cancelled {text}")
             raise
@@ -191,13 +201,14 @@ class ScriptedTts(Resource):
     def __init__(self) -> None:
         self.error: Exception | None = None
         self.said: list[str] = []
+        self.seconds = 0.01
 
     async def synthesize(self, text: str) -> AsyncIterator[SpeechChunk]:
         await asyncio.sleep(0)
         if self.error:
             raise self.error
         self.said.append(text)
-        yield SpeechChunk(np.zeros(160, np.int16), 16_000, text)
+        yield SpeechChunk(np.zeros(round(16_000 * self.seconds), np.int16), 16_000, text)
 
 
 class ScriptedSpeaker(Resource):

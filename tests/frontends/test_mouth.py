@@ -226,3 +226,17 @@ async def test_on_started_is_called_with_the_first_sound_only() -> None:
     await room.mouth.say("t1", room.reply("One.", "Two."), lambda: started.append(room.log[-1]))
     await room.mouth.say("t2", room.reply(), lambda: started.append("never"))
     assert started == ["speaking-started t1"]
+
+
+async def test_it_knows_the_words_that_sound_and_is_silent_from_the_stop_on() -> None:
+    room = Room()
+    room.tts.seconds = 2.0
+    room.speaker.latch.hold()
+    saying = asyncio.create_task(room.mouth.say("t1", room.reply("I am Jarvis.")))
+    assert not room.mouth.says("jarvis")
+    await settle()
+    assert room.mouth.says("jarvis")
+    assert not room.mouth.says("mit")
+    room.mouth.stop()
+    assert (room.mouth.says("jarvis"), room.mouth.is_speaking) == (False, False)
+    await saying

@@ -53,8 +53,8 @@ async def test_x11_repeats_that_look_like_releases_change_nothing() -> None:
 
 async def test_a_lost_release_ends_by_length() -> None:
     talk = Talk(hears=["open mit"], answers=ANSWERS)
-    lines = await talk.play("." * 10, talk.session.press, "s" * 20, "." * 70)
-    assert lines == asked("3-59", 4.56, "max_length")
+    lines = await talk.play("." * 10, talk.session.press, "s" * 20, "." * 800)
+    assert lines == asked("3-759", 60.56, "max_length")
 
 
 async def test_a_press_counts_as_the_lost_release() -> None:
@@ -68,7 +68,7 @@ async def test_the_press_after_a_cap_is_a_press() -> None:
     talk = Talk(hears=["open mit", "and again"], answers=ANSWERS)
     key = talk.session
     lines = await talk.play(
-        "." * 10, key.press, "s" * 20, "." * 70, key.press, "s" * 9, key.release, "." * 9
+        "." * 10, key.press, "s" * 20, "." * 800, key.press, "s" * 9, key.release, "." * 9
     )
     assert lines[-3:] == ["ask key and again", "speaking-started t2", "spoken t2 Again."]
 
@@ -149,6 +149,20 @@ async def test_a_press_after_the_wake_word_takes_over() -> None:
         "speaking-started t1",
         "spoken t1 Opened.",
     ]
+
+
+async def test_a_held_key_takes_all_of_a_long_recording() -> None:
+    talk = Talk(hears=["open mit"], answers=ANSWERS)
+    assert await talk.play(talk.session.press, "s" * 500) == asked("0-499", 40.0)
+
+
+async def test_a_press_within_a_follow_up_makes_the_user_heard() -> None:
+    talk = Talk(hears=["open mit", ""], answers=ANSWERS)
+    key = talk.session
+    lines = await talk.play(
+        key.press, "s" * 8, key.release, "." * 9, "ssss", key.press, "ssss", key.release, "." * 9
+    )
+    assert lines[-2:] == ["utterance-rejected empty", "earcon error"]
 
 
 async def test_toggle_opens_and_closes() -> None:

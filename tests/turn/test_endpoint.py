@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jarvis_voice.turn.endpoint import Decision, Endpoint, Hysteresis, Patience
+from jarvis_voice.turn.endpoint import HELD_SECONDS, Decision, Endpoint, Hysteresis, Patience
 
 FRAME = 0.08
 PATIENCE = Patience(silence_seconds=0.7, max_seconds=4.0, nothing_seconds=2.0)
@@ -49,7 +49,7 @@ def test_a_held_key_outlasts_silence_and_ends_at_its_release_with_a_tail() -> No
 
 
 def test_a_release_that_never_comes_ends_by_length_even_in_silence() -> None:
-    assert feed(Endpoint(PATIENCE, held=True), "." * 99) == ("max_length", 50)
+    assert feed(Endpoint(PATIENCE, held=True), "." * 999) == ("max_length", HELD_SECONDS / FRAME)
 
 
 def test_a_press_within_the_tail_goes_on() -> None:
@@ -80,7 +80,7 @@ def test_when_the_sound_itself_ends() -> None:
 def test_whatever_is_heard_ends_within_the_longest_utterance(
     letters: str, begun: bool, held: bool
 ) -> None:
-    decision, _ = feed(Endpoint(PATIENCE, begun=begun, held=held), letters)
+    decision, _ = feed(Endpoint(PATIENCE, begun=begun, held=held), letters * 15)
     assert decision is not None
 
 

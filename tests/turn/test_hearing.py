@@ -75,3 +75,32 @@ def test_level_is_the_rms_of_the_loudest_80_ms(amplitude: int, level_dbfs: float
 
 def test_the_level_of_nothing_is_minus_infinity() -> None:
     assert measure_level_dbfs(np.zeros(0, np.int16)) == -math.inf
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I'm going to, I'm going to, I'm going to",
+        "Open the door. Open the door. Open the door.",
+        "and the weather and the news and the weather and the news and the weather and the news",
+        "la la la la la la la la la la la la la la la la la la la la la la la la la la",
+        "open mit open mit open mit",
+    ],
+)
+def test_a_repetition_loop_is_no_command_however_sure(text: str) -> None:
+    assert why_rejected(SPOKEN, Transcript(text, 0.05, -0.1)) == "unsure"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "what is 2 plus 2 plus 2 plus 2",
+        "what is two plus two plus two plus two",
+        "stop stop stop stop stop stop",
+        "go back, go back",
+        "Open the website of the Massachusetts Institute of Technology and take a screenshot.",
+        "search for what is the difference between what is and what was in English grammar",
+    ],
+)
+def test_people_may_repeat_themselves(text: str) -> None:
+    assert why_rejected(SPOKEN, Transcript(text, 0.05, -0.1)) is None

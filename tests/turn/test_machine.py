@@ -34,7 +34,8 @@ def test_every_pair_is_in_the_table_or_ignored_on_purpose_or_raises() -> None:
     matrix = {signal.value: " ".join(_cell(state, signal) for state in State) for signal in Signal}
     # columns: idle, listening, thinking, speaking, follow-up; "-" ignored, "!" raises
     assert matrix == {
-        "wake-heard": "L L L L L",
+        "wake-heard": "L - L L L",
+        "called-in-follow-up": "! L ! ! !",
         "key-pressed": "L L L L L",
         "key-pressed-again": "L L L L L",
         "key-released": "- L - - -",
@@ -45,11 +46,17 @@ def test_every_pair_is_in_the_table_or_ignored_on_purpose_or_raises() -> None:
         "called-only": "! ! L ! !",
         "not-understood": "! ! I ! !",
         "not-addressed": "! ! F ! !",
+        "not-addressed-again": "! ! I ! !",
         "reply-started": "! ! S ! !",
         "turn-ended": "! ! I F !",
+        "last-turn-ended": "! ! I I !",
+        "turn-not-done": "! ! I I !",
         "turn-failed": "! ! T T !",
         "apologised": "! ! I I !",
         "follow-up-expired": "! ! ! ! I",
+        "follow-up-interrupted": "! I ! ! I",
+        "talked-over": "! L ! ! !",
+        "sound-lost": "! I ! ! !",
         "stopped": "I I I I I",
     }
 
@@ -90,13 +97,26 @@ def test_calls_while_listening_start_nothing() -> None:
 
 def test_every_way_out_of_listening_and_thinking_is_heard_or_hands_on() -> None:
     hands_on = {Do.TRANSCRIBE, Do.SUBMIT_TURN, Do.LISTEN_ON, Do.APOLOGISE, Do.RESUME_FOLLOW_UP}
+    nobody_called = {Signal.NOT_ADDRESSED_AGAIN, Signal.FOLLOW_UP_INTERRUPTED}
     for (state, signal), (target, actions) in TABLE.items():
         if state not in (State.LISTENING, State.THINKING) or signal is Signal.STOPPED:
             continue
         if target is state or target is State.SPEAKING:
             continue
         heard = [a for a in actions if isinstance(a, PlayEarcon | StartListening)]
-        assert heard or hands_on & set(actions), (state, signal)
+        assert heard or hands_on & set(actions) or signal in nobody_called, (state, signal)
+
+
+def test_an_unheard_turn_chimes_by_its_outcome_and_only_a_done_one_opens_the_window() -> None:
+    chimes = {
+        Signal.TURN_ENDED: "done",
+        Signal.LAST_TURN_ENDED: "done",
+        Signal.TURN_NOT_DONE: "error",
+    }
+    for signal, earcon in chimes.items():
+        assert step(State.THINKING, signal) == Step(State.IDLE, (PlayEarcon(earcon),))
+    windows = {signal: step(State.SPEAKING, signal).state for signal in chimes}
+    assert windows == dict.fromkeys(chimes, State.IDLE) | {Signal.TURN_ENDED: State.FOLLOW_UP}
 
 
 def test_the_way_of_a_command_and_its_follow_up() -> None:

@@ -45,3 +45,10 @@ def test_a_gap_in_time_lets_go_what_lies_before_it() -> None:
 
 def test_an_empty_ring_has_nothing() -> None:
     assert PreRoll(1.0).since(0.0) == []
+
+
+def test_cleared_it_holds_nothing() -> None:
+    ring = PreRoll(2.0)
+    fill(ring, 2.0, 0.08)
+    ring.clear()
+    assert ring.since(0.0) == []

@@ -23,5 +23,13 @@ def test_it_is_heard_again_after_the_refractory_period() -> None:
     assert hits([0.9, *quiet[:-2], 0.9, *quiet, 0.9]) == [0, 36]
 
 
+def test_our_own_voice_is_no_hit_and_keeps_nobody_waiting() -> None:
+    gate = WakeGate(0.5)
+    assert not gate.hears(0.9, 1.0, is_own_voice=True)
+    assert not gate.hears(0.9, 1.08), "it has not fallen since"
+    assert not gate.hears(0.1, 1.16)
+    assert gate.hears(0.9, 1.24), "no refractory period after what was no hit"
+
+
 def test_a_score_that_never_falls_is_no_second_hit() -> None:
     assert hits([0.9] * 200) == [0]
