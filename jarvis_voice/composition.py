@@ -36,30 +36,58 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 VOICE_GROUP = "voice-joe"
+MIN_STT_THREADS = 2
+"""On two cores a command took 0.7 to 0.9 s with two threads and 1.15 s with one."""
+
 WAKE_WORD = "hey jarvis"
 """What the head in the manifest was trained for."""
 
 
 @asynccontextmanager
 async def open_assistant(
-    config: Config, paths: Paths, bus: Bus, clock: Clock
+    config: Config, paths: Paths, bus: Bus, clock: Clock, *, role: str, wait_seconds: float = 0.0
 ) -> AsyncIterator[Assistant]:
     """The assistant on its threads, with the lock taken.
 
+    Args:
+        config: Everything that is set.
+        paths: The user's folders.
+        bus: Where events go.
+        clock: Event times.
+        role: The command that needs it, for others that want the lock.
+        wait_seconds: How long to wait for another command to end.
+
     Raises:
+        ConfigError: The user's own sites or sentences have a mistake.
         AlreadyRunningError: Another process has the lock.
         StoreError: The database cannot be used.
     """
-    with ProcessLock(paths.lock):
-        async with ThreadStore(paths.database) as store, LazyBrain(config, paths, store) as brain:
-            if store.set_aside:
-                message = (
-                    f"The memory was damaged; it is kept as {store.set_aside.name} "
-                    "and a new one was started."
-                )
-                bus.publish(ProblemReported(clock.seconds(), "database-damaged", message))
-            settings = AssistantSettings(config.thread, config.brain.turn_seconds, is_stop)
-            yield Assistant(brain, store, bus, clock, settings)
+    await asyncio.to_thread(_check_own_files, paths)
+    async with (
+        ProcessLock(paths.lock, role, wait_seconds),
+        ThreadStore(paths.database) as store,
+        LazyBrain(config, paths, store) as brain,
+    ):
+        if store.set_aside:
+            message = (
+                f"The memory was damaged; it is kept as {store.set_aside.name} "
+                "and a new one was started."
+            )
+            bus.publish(ProblemReported(clock.seconds(), "database-damaged", message))
+        settings = AssistantSettings(config.thread, config.brain.turn_seconds, is_stop)
+        yield Assistant(brain, store, bus, clock, settings)
+
+
+def _check_own_files(paths: Paths) -> None:
+    """Read what the user wrote, if anything: a mistake is told before any turn."""
+    if paths.user_sites.exists():
+        from jarvis_voice.tools.sites import SiteTable
+
+        SiteTable.load(paths)
+    if paths.user_sentences.exists():
+        from jarvis_voice.brain.sentence_files import load_intents
+
+        load_intents(paths)
 
 
 class LazyBrain:
@@ -158,32 +186,45 @@ def _gemini_planner(chat: GeminiChat, registry: Registry) -> Planner:
 
 
 @asynccontextmanager
-async def open_mouth(
+async def open_voice(
     config: Config, paths: Paths, bus: Bus, clock: Clock, speaker: Speaker | None = None
-) -> AsyncIterator[Mouth | None]:
-    """The voice on a loudspeaker; None, and a reported problem, where there is neither.
+) -> AsyncIterator[Mouth]:
+    """The voice on a loudspeaker.
 
     Args:
         config: Voice and device.
         paths: Where the weights are.
-        bus: Where events and the problem go.
+        bus: Where events go.
         clock: Event times.
         speaker: Instead of the configured device.
+
+    Raises:
+        ModelError: The weights of the voice are missing or damaged.
+        AudioError: The loudspeaker, or the file in its place, cannot be opened.
     """
     from jarvis_voice.audio.speaker import DeviceSpeaker
     from jarvis_voice.engines.piper import PiperTts
     from jarvis_voice.frontends.mouth import Mouth
     from jarvis_voice.weights.check import require
 
+    await asyncio.to_thread(require, paths.models, [VOICE_GROUP])
+    model = paths.models / "piper" / "en_US-joe-medium.onnx"
+    async with (
+        PiperTts(model, config.voice.speed) as tts,
+        speaker or DeviceSpeaker(config.speaker.device) as device,
+    ):
+        yield Mouth(tts, device, bus, clock)
+
+
+@asynccontextmanager
+async def open_mouth(
+    config: Config, paths: Paths, bus: Bus, clock: Clock, speaker: Speaker | None = None
+) -> AsyncIterator[Mouth | None]:
+    """As `open_voice`, but None and a reported problem where there is no voice or loudspeaker."""
     async with AsyncExitStack() as stack:
         mouth: Mouth | None = None
         try:
-            await asyncio.to_thread(require, paths.models, [VOICE_GROUP])
-            model = paths.models / "piper" / "en_US-joe-medium.onnx"
-            tts = await stack.enter_async_context(PiperTts(model, config.voice.speed))
-            device = speaker or DeviceSpeaker(config.speaker.device)
-            await stack.enter_async_context(device)
-            mouth = Mouth(tts, device, bus, clock)
+            mouth = await stack.enter_async_context(open_voice(config, paths, bus, clock, speaker))
         except JarvisError as error:
             bus.publish(ProblemReported(clock.seconds(), error.code, error.message))
         yield mouth
@@ -216,7 +257,7 @@ async def open_ears(config: Config, paths: Paths, microphone: Microphone) -> Asy
             folder / "hey_jarvis_v0.1.onnx",
             WAKE_WORD,
         )
-        threads = max(1, (os.cpu_count() or 2) - 1)
+        threads = max(MIN_STT_THREADS, (os.cpu_count() or 1) - 1)
         stt = FasterWhisper(whisper_folder(paths.models, size), config.language, threads)
         ears = Ears(
             microphone=await stack.enter_async_context(microphone),

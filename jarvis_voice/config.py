@@ -23,6 +23,7 @@ from pydantic_settings import (
 from jarvis_voice.errors import ConfigError
 from jarvis_voice.paths import Paths
 from jarvis_voice.resources import shipped
+from jarvis_voice.thread_names import THREAD_NAME
 
 ENV_PREFIX = "JARVIS_"
 NOT_SETTINGS = frozenset({"JARVIS_HOME", "JARVIS_MODELS"})
@@ -90,7 +91,7 @@ class Config(BaseSettings):
     )
 
     language: Literal["en"]
-    thread: Annotated[str, Field(pattern=r"^[\w .-]{1,64}$")]
+    thread: Annotated[str, Field(pattern=f"^{THREAD_NAME}$")]
     wake: WakeConfig
     microphone: DeviceConfig
     speaker: DeviceConfig

@@ -19,7 +19,7 @@ from jarvis_voice.bus import Bus
 from jarvis_voice.clock import SystemClock
 from jarvis_voice.composition import open_assistant, open_ears, open_mouth, voice_settings
 from jarvis_voice.config import Config, load_config
-from jarvis_voice.errors import JarvisError
+from jarvis_voice.errors import AudioError, ControlError, JarvisError
 from jarvis_voice.events import EarsReady, Event, ProblemReported, TurnEnded, to_json
 from jarvis_voice.frontends.control import ControlServer
 from jarvis_voice.frontends.lines import LineFrontend, is_interactive, piped_lines, terminal_lines
@@ -27,12 +27,16 @@ from jarvis_voice.frontends.screen import Screen
 from jarvis_voice.logs import start_log
 from jarvis_voice.paths import Paths
 from jarvis_voice.ports import Clock
+from jarvis_voice.store.lock import DAEMON
 
 if TYPE_CHECKING:
     from jarvis_voice.frontends.mouth import Mouth
     from jarvis_voice.frontends.voice import VoiceSession
 
 log = logging.getLogger(__name__)
+
+LOCK_SECONDS = 3.0
+"""How long a command that is at work may take until the daemon starts."""
 
 
 async def run_daemon(
@@ -47,7 +51,8 @@ async def run_daemon(
         text_only: Open no sound device.
 
     Raises:
-        JarvisError: It cannot start at all (config, lock, database).
+        JarvisError: It cannot start at all (config, lock, database), or it can neither hear nor
+            read any more.
     """
     config = load_config(paths)
     start_log(paths.log_file)
@@ -55,7 +60,9 @@ async def run_daemon(
     bus.listen(lambda event: screen.show(to_json(event)))
     bus.listen(_log_event)
     async with AsyncExitStack() as stack:
-        assistant = await stack.enter_async_context(open_assistant(config, paths, bus, clock))
+        assistant = await stack.enter_async_context(
+            open_assistant(config, paths, bus, clock, role=DAEMON, wait_seconds=LOCK_SECONDS)
+        )
         daemon = Daemon(config, paths, bus, clock, assistant, tell)
         await daemon.run(stack, text_only=text_only)
     tell("Goodbye.")
@@ -83,13 +90,27 @@ class Daemon:
         self._ears: VoiceSession | None = None
         self._hears = ("", "")
         self._mouth: Mouth | None = None
+        self._is_starting = True
+        self._reads_lines = True
+        self._failure: JarvisError | None = None
 
     async def run(self, stack: AsyncExitStack, *, text_only: bool) -> None:
-        """Open what there is, run until the end is asked for, and close in reverse order."""
+        """Open what there is, run until the end is asked for, and close in reverse order.
+
+        Raises:
+            AudioError: The ears were lost, and there is no other way to be told anything.
+        """
         _end_on_signals(self._end)
         await self._open_control(stack)
         if not text_only:
-            await self._open_sound(stack)
+            await self._open_unless_ended(stack)
+        self._is_starting = False
+        if not self._end.is_set():
+            await self._run(stack)
+        if self._failure:
+            raise self._failure
+
+    async def _run(self, stack: AsyncExitStack) -> None:
         async with asyncio.TaskGroup() as group:
             tasks = []
             if self._ears:
@@ -108,13 +129,22 @@ class Daemon:
 
     @property
     def talk_key(self) -> VoiceSession | None:
-        """What push-to-talk presses, or None without ears."""
+        """What push-to-talk presses, or None without ears.
+
+        Raises:
+            ControlError: The ears may still come.
+        """
+        if self._is_starting:
+            message = "Jarvis is still starting; try again in a moment."
+            raise ControlError("starting", message)
         return self._ears
 
     async def speak(self, turn_id: str, sentences: AsyncIterator[str]) -> None:
-        """Speak an answer, if there is a mouth."""
+        """Speak an answer; without a mouth that is reported."""
         if self._mouth:
             await self._mouth.say(turn_id, sentences)
+        else:
+            self._trouble("no-voice", "The running Jarvis has no voice: answers are only printed.")
 
     async def clear(self, thread_id: str) -> int:
         """Forget a thread; how many turns it had."""
@@ -127,6 +157,20 @@ class Daemon:
             )
         except JarvisError as error:
             self._report(error)
+
+    async def _open_unless_ended(self, stack: AsyncExitStack) -> None:
+        """Open the sound, unless the end is asked for before that is done."""
+        opening = asyncio.create_task(self._open_sound(stack), name="opening")
+        ending = asyncio.create_task(self._end.wait(), name="ending")
+        try:
+            await asyncio.wait({opening, ending}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            is_open = opening.done()
+            opening.cancel()
+            ending.cancel()
+            await asyncio.gather(opening, ending, return_exceptions=True)
+        if is_open:
+            opening.result()
 
     async def _open_sound(self, stack: AsyncExitStack) -> None:
         self._mouth = await stack.enter_async_context(
@@ -170,9 +214,23 @@ class Daemon:
         except JarvisError as error:
             self._report(error)
         self._ears = None
-        self._tell("I no longer hear you; type instead, or start me again.")
+        if self._end.is_set():
+            return
+        if self._reads_lines:
+            self._tell("I no longer hear you; type instead, or start me again.")
+            return
+        message = "I no longer hear you, and nothing can be typed here. Start me again."
+        self._failure = AudioError("ears-lost", message)
+        self._end.set()
 
     async def _read_lines(self) -> None:
+        wants_to_leave = sys.stdin is not None and await self._read_stdin()
+        self._reads_lines = False
+        if wants_to_leave or self._ears is None:
+            self._end.set()
+
+    async def _read_stdin(self) -> bool:
+        """Run what is typed or piped in; whether the user asked to leave."""
         is_typed = is_interactive()
         frontend = LineFrontend(self._assistant, self._tell, is_script=not is_typed)
         lines: AsyncGenerator[str]
@@ -181,9 +239,7 @@ class Daemon:
         else:
             lines = piped_lines(sys.stdin.fileno())
         async with aclosing(lines):
-            wants_to_leave = await frontend.run(lines)
-        if wants_to_leave or self._ears is None:
-            self._end.set()
+            return await frontend.run(lines)
 
     def _toggle(self) -> None:
         if self._ears:

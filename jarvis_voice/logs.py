@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
+import os
+import sys
 import traceback
 from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
@@ -20,17 +23,33 @@ QUIET = ("httpx", "httpcore", "google_genai", "faster_whisper", "langchain_googl
 class PrivateFile(RotatingFileHandler):
     """A log file for the user's eyes alone, after each rotation too."""
 
+    _is_told = False
+
     def _open(self) -> TextIOWrapper:
         Path(self.baseFilename).touch(mode=0o600)
         return super()._open()
 
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - the library's name
+        """Say once that nothing is logged (a full disk); the program goes on without."""
+        del record  # it may be the very thing that cannot be written
+        if self._is_told or sys.stderr is None:
+            return
+        self._is_told = True
+        error = sys.exc_info()[1]
+        why = error.strerror if isinstance(error, OSError) else type(error).__name__
+        with contextlib.suppress(OSError):
+            sys.stderr.write(f"jarvis: Cannot write the log {self.baseFilename}: {why}.\n")
+
 
 def start_log(file: Path) -> None:
-    """Log to `file` from now on.
+    """Log to `file` from now on; a second call for the same file changes nothing.
 
     Raises:
         StoreError: It cannot be written.
     """
+    open_logs = [one for one in logging.getLogger().handlers if isinstance(one, PrivateFile)]
+    if any(one.baseFilename == os.fspath(file.absolute()) for one in open_logs):
+        return
     try:
         ensure(file.parent)
         handler = PrivateFile(file, maxBytes=FILE_BYTES, backupCount=FILES_KEPT, encoding="utf-8")

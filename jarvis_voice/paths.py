@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import stat
 import sys
 import tempfile
 from collections.abc import Mapping
@@ -27,6 +28,8 @@ class Paths:
     state: Path
     models: Path
     runtime: Path
+    short: tuple[Path, ...]
+    """Where a socket goes whose own path would be too long; a folder of the user's alone first."""
 
     @property
     def config_file(self) -> Path:
@@ -77,20 +80,23 @@ class Paths:
     def control_socket(self) -> Path:
         """The daemon's control socket, moved to a short name where the path is too long."""
         socket = self.runtime / "jarvis-voice.sock"
-        if len(os.fsencode(socket)) <= SOCKET_PATH_BYTES:
-            return socket
         digest = hashlib.sha256(os.fsencode(socket)).hexdigest()[:16]
-        return Path(tempfile.gettempdir()) / f"jarvis-{digest}" / "control.sock"
+        short = [folder / f"jarvis-{digest}" / "control.sock" for folder in self.short]
+        fitting = [one for one in (socket, *short) if len(os.fsencode(one)) <= SOCKET_PATH_BYTES]
+        return fitting[0] if fitting else socket
 
 
 def find_paths(env: Mapping[str, str] | None = None) -> Paths:
     """The folders for this user; JARVIS_HOME moves them into one, JARVIS_MODELS the weights."""
     env = os.environ if env is None else env
     weights = env.get("JARVIS_MODELS")
+    session = env.get("XDG_RUNTIME_DIR")
+    temporary = Path(tempfile.gettempdir())
+    short = (Path(session), temporary) if session else (temporary,)
     if home := env.get("JARVIS_HOME"):
         root = Path(home).expanduser().absolute()
         models = Path(weights).expanduser().absolute() if weights else root / "models"
-        return Paths(config=root, data=root, state=root, models=models, runtime=root)
+        return Paths(config=root, data=root, state=root, models=models, runtime=root, short=short)
     from platformdirs import PlatformDirs
 
     dirs = PlatformDirs(APP_NAME, appauthor=False)
@@ -102,6 +108,7 @@ def find_paths(env: Mapping[str, str] | None = None) -> Paths:
         state=state,
         models=Path(weights).expanduser().absolute() if weights else data / "models",
         runtime=state if has_no_session else Path(dirs.user_runtime_dir),
+        short=short,
     )
 
 
@@ -109,3 +116,15 @@ def ensure(folder: Path) -> Path:
     """Make a folder (mode 0700 where it is new) and return it."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return folder
+
+
+def is_own(folder: Path) -> bool:
+    """Whether a folder is this user's, and nobody else may put files into it.
+
+    Raises:
+        OSError: There is none, or it cannot be looked at.
+    """
+    if sys.platform == "win32":
+        return True  # no owners and modes there
+    found = folder.lstat()
+    return stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid() and not found.st_mode & 0o022

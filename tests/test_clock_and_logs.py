@@ -3,6 +3,7 @@
 import logging
 import os
 import stat
+import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -82,6 +83,30 @@ def test_the_files_are_bounded(tmp_path: Path) -> None:
     assert all(one.stat().st_size <= FILE_BYTES for one in files)
     if sys.platform != "win32":
         assert {stat.S_IMODE(one.stat().st_mode) for one in files} == {0o600}
+
+
+def test_starting_it_again_opens_no_second_file(tmp_path: Path) -> None:
+    with bare_root():
+        start_log(tmp_path / "jarvis.log")
+        before = logging.getLogger().handlers[:]
+        start_log(tmp_path / "jarvis.log")
+        assert logging.getLogger().handlers == before
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="/dev/full is Linux's")
+def test_a_full_disk_is_said_once_and_the_program_goes_on() -> None:
+    program = (
+        "import logging, pathlib\n"
+        "from jarvis_voice.logs import start_log\n"
+        "start_log(pathlib.Path('/dev/full'))\n"
+        "for number in range(5): logging.getLogger('x').warning('line %d', number)\n"
+        "print('went on')\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (done.returncode, done.stdout) == (0, "went on\n")
+    assert done.stderr == "jarvis: Cannot write the log /dev/full: No space left on device.\n"
 
 
 def test_a_log_that_cannot_be_written_is_an_error_that_names_it(tmp_path: Path) -> None:

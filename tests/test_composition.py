@@ -8,9 +8,15 @@ from brain.turns import seen
 
 from jarvis_voice.bus import Bus
 from jarvis_voice.clock import SystemClock
-from jarvis_voice.composition import open_assistant, open_ears, open_mouth, voice_settings
+from jarvis_voice.composition import (
+    open_assistant,
+    open_ears,
+    open_mouth,
+    open_voice,
+    voice_settings,
+)
 from jarvis_voice.config import Config, load_config
-from jarvis_voice.errors import AlreadyRunningError, ModelError
+from jarvis_voice.errors import AlreadyRunningError, ConfigError, ModelError
 from jarvis_voice.events import Event
 from jarvis_voice.paths import Paths, find_paths
 from jarvis_voice.store.lock import ProcessLock
@@ -26,10 +32,10 @@ class World:
 
     async def ask(self, config: Config, paths: Paths, text: str) -> str:
         async with (
-            open_assistant(config, paths, self.bus, self.clock) as assistant,
+            open_assistant(config, paths, self.bus, self.clock, role="ask") as assistant,
             aclosing(assistant.ask(text, source="stdin")) as replies,
         ):
-            return " ".join([reply.text async for reply in replies])
+            return " ".join([reply.text async for reply in replies if reply.text])
 
 
 @pytest.fixture
@@ -65,11 +71,12 @@ async def test_a_key_is_not_used_by_a_planner_that_is_set_to_local(
 
 async def test_the_lock_is_taken_first_and_given_back(paths: Paths, world: World) -> None:
     config = load_config(paths)
-    with ProcessLock(paths.lock), pytest.raises(AlreadyRunningError):
-        await world.ask(config, paths, "hello")
+    async with ProcessLock(paths.lock, "run"):
+        with pytest.raises(AlreadyRunningError):
+            await world.ask(config, paths, "hello")
     assert not paths.database.exists()
     await world.ask(config, paths, "hello")
-    with ProcessLock(paths.lock):
+    async with ProcessLock(paths.lock, "run"):
         assert paths.database.exists()
 
 
@@ -81,6 +88,33 @@ async def test_a_mouth_without_its_voice_is_none_and_told(
         assert mouth is None
     [problem] = seen(world.events, "problem-reported")
     assert "run `jarvis setup`" in problem["message"]
+
+
+async def test_a_voice_without_its_weights_is_an_error(
+    paths: Paths, world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JARVIS_MODELS", str(tmp_path / "none"))
+    with pytest.raises(ModelError):
+        async with open_voice(load_config(paths), find_paths(), world.bus, world.clock):
+            pytest.fail("there is no voice")
+
+
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [
+        ("sites.toml", '[[site]]\nname = "School"\nurl = "ftp://school.example/"\n'),
+        ("sentences/own.yaml", "intents: {opn: {data: []}}\n"),
+    ],
+)
+async def test_a_mistake_in_the_users_files_is_told_before_the_lock_is_taken(
+    paths: Paths, world: World, file: str, text: str
+) -> None:
+    (paths.config / "sentences").mkdir(parents=True)
+    (paths.config / file).write_text(text, encoding="utf-8")
+    with pytest.raises(ConfigError, match=file):
+        await world.ask(load_config(paths), paths, "hello")
+    assert not paths.database.exists()
+    assert world.events == []
 
 
 async def test_ears_without_their_models_are_an_error_before_the_microphone(

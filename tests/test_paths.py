@@ -3,6 +3,7 @@
 import os
 import stat
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -60,6 +61,16 @@ def test_a_long_home_gets_a_short_socket_of_its_own(tmp_path: Path, name: str) -
     for socket, home in zip(sockets, homes, strict=True):
         assert len(os.fsencode(socket)) <= SOCKET_PATH_BYTES
         assert socket == find_paths({"JARVIS_HOME": str(home)}).control_socket
+
+
+def test_a_long_homes_socket_is_in_the_sessions_own_folder_where_there_is_one(
+    tmp_path: Path,
+) -> None:
+    home = tmp_path / ("home" * 30)
+    session = find_paths({"JARVIS_HOME": str(home), "XDG_RUNTIME_DIR": "/run/user/1000"})
+    assert session.control_socket.is_relative_to("/run/user/1000")
+    long = find_paths({"JARVIS_HOME": str(home), "XDG_RUNTIME_DIR": "/run" * 30})
+    assert long.control_socket.is_relative_to(tempfile.gettempdir())
 
 
 def test_finding_makes_nothing(tmp_path: Path) -> None:

@@ -34,13 +34,14 @@ def ask(
     from jarvis_voice.cli.asking import Question, ask_all
     from jarvis_voice.cli.output import screen_for
     from jarvis_voice.paths import find_paths
+    from jarvis_voice.thread_names import thread_named
 
     texts = [text for text in sentences or _piped() if text.strip()]
     if not texts:
         raise typer.BadParameter('say what to do, such as: jarvis ask "what time is it"')
+    thread = thread_named(thread)
     questions = [Question(text, thread, speak, dry_run) for text in texts]
-    failed = asyncio.run(ask_all(questions, find_paths(), screen_for(as_json=as_json)))
-    if failed:
+    if not asyncio.run(ask_all(questions, find_paths(), screen_for(as_json=as_json))):
         raise typer.Exit(JarvisError.exit_code)
 
 

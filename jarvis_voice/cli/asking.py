@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import aclosing, nullcontext
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
-from jarvis_voice.errors import ControlError
+from jarvis_voice.cli.output import out
+from jarvis_voice.cli.reaching import by_daemon_or_here
 from jarvis_voice.frontends.control_client import request
 from jarvis_voice.frontends.screen import Screen
 from jarvis_voice.paths import Paths
+
+FAILURES = {"failed", "cancelled"}
+"""Outcomes of a turn that did not come to what was asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,36 +25,35 @@ class Question:
     speak: bool
     dry_run: bool
 
+    @property
+    def body(self) -> dict[str, object]:
+        """The same as a request to the daemon."""
+        return {"command": "ask", **asdict(self)}
+
 
 async def ask_all(questions: Sequence[Question], paths: Paths, screen: Screen) -> bool:
-    """Run the turns in order; returns whether one of them failed."""
-    try:
-        return await _ask_daemon(questions, paths, screen)
-    except ControlError as error:
-        if error.code != "no-daemon":
-            raise
-    return await _ask_here(questions, paths, screen)
+    """Run the turns in order, as long as somebody reads; returns whether all went well."""
+    outcomes = await by_daemon_or_here(
+        lambda: _ask_daemon(questions, paths, screen), lambda: _ask_here(questions, paths, screen)
+    )
+    return not out.is_broken and not FAILURES & set(outcomes)
 
 
-async def _ask_daemon(questions: Sequence[Question], paths: Paths, screen: Screen) -> bool:
-    failed = False
+async def _ask_daemon(questions: Sequence[Question], paths: Paths, screen: Screen) -> list[str]:
+    outcomes: list[str] = []
     for question in questions:
-        body = {
-            "command": "ask",
-            "text": question.text,
-            "thread": question.thread,
-            "speak": question.speak,
-            "dry_run": question.dry_run,
-        }
-        async with aclosing(request(paths.control_socket, body)) as answers:
+        async with aclosing(request(paths.control_socket, question.body)) as answers:
             async for event in answers:
                 if event["type"] != "control-done":
                     screen.show(event)
-                failed |= event.get("outcome") == "failed"
-    return failed
+                if event["type"] == "turn-ended":
+                    outcomes.append(event["outcome"])
+        if out.is_broken:
+            break
+    return outcomes
 
 
-async def _ask_here(questions: Sequence[Question], paths: Paths, screen: Screen) -> bool:
+async def _ask_here(questions: Sequence[Question], paths: Paths, screen: Screen) -> list[str]:
     from jarvis_voice.bus import Bus
     from jarvis_voice.clock import SystemClock
     from jarvis_voice.composition import open_assistant, open_mouth
@@ -60,18 +63,18 @@ async def _ask_here(questions: Sequence[Question], paths: Paths, screen: Screen)
 
     config, bus, clock = load_config(paths), Bus(), SystemClock()
     start_log(paths.log_file)
-    failures: list[str] = []
+    outcomes: list[str] = []
 
     def show(event: Event) -> None:
         screen.show(to_json(event))
-        if isinstance(event, TurnEnded) and event.outcome == "failed":
-            failures.append(event.turn_id)
+        if isinstance(event, TurnEnded):
+            outcomes.append(event.outcome)
 
     bus.listen(show)
     speaks = any(question.speak for question in questions)
     async with (
+        open_assistant(config, paths, bus, clock, role="ask") as assistant,
         open_mouth(config, paths, bus, clock) if speaks else nullcontext() as mouth,
-        open_assistant(config, paths, bus, clock) as assistant,
     ):
         for question in questions:
             turn = assistant.new_turn(
@@ -86,4 +89,6 @@ async def _ask_here(questions: Sequence[Question], paths: Paths, screen: Screen)
                     await mouth.say(turn.turn_id, sentences)
                 async for _ in sentences:
                     continue
-    return bool(failures)
+            if out.is_broken:
+                break
+    return outcomes

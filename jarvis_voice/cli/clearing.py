@@ -4,23 +4,27 @@ from __future__ import annotations
 
 from contextlib import aclosing
 
-from jarvis_voice.errors import ControlError
+from jarvis_voice.cli.reaching import by_daemon_or_here
 from jarvis_voice.frontends.control_client import request
 from jarvis_voice.paths import Paths
 
 
 async def clear_thread(paths: Paths, thread_id: str) -> int:
     """Forget a thread; returns how many turns it had."""
+    return await by_daemon_or_here(
+        lambda: _by_daemon(paths, thread_id), lambda: _here(paths, thread_id)
+    )
+
+
+async def _by_daemon(paths: Paths, thread_id: str) -> int:
     body = {"command": "clear", "thread": thread_id}
-    try:
-        async with aclosing(request(paths.control_socket, body)) as answers:
-            return [int(answer["turns"]) async for answer in answers][-1]
-    except ControlError as error:
-        if error.code != "no-daemon":
-            raise
+    async with aclosing(request(paths.control_socket, body)) as answers:
+        return [int(answer["turns"]) async for answer in answers][-1]
+
+
+async def _here(paths: Paths, thread_id: str) -> int:
     from jarvis_voice.store.lock import ProcessLock
     from jarvis_voice.store.threads import ThreadStore
 
-    with ProcessLock(paths.lock):
-        async with ThreadStore(paths.database) as store:
-            return await store.clear(thread_id)
+    async with ProcessLock(paths.lock, "threads clear"), ThreadStore(paths.database) as store:
+        return await store.clear(thread_id)

@@ -31,7 +31,8 @@ def hear(
     from jarvis_voice.paths import find_paths
 
     hearing = Hearing(answer=out, key=key, fast=fast)
-    turns = asyncio.run(hear_recording(file, find_paths(), screen_for(as_json=as_json), hearing))
-    if not turns:
+    outcomes = asyncio.run(hear_recording(file, find_paths(), screen_for(as_json=as_json), hearing))
+    if not outcomes:
         err("jarvis: I heard no command in this recording.")
+    if not outcomes or "failed" in outcomes:
         raise typer.Exit(1)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from jarvis_voice.cli.reaching import PATIENCE_SECONDS
 from jarvis_voice.frontends.screen import Screen
 from jarvis_voice.paths import Paths
+from jarvis_voice.types import Outcome
 
 ANSWER_RATE_HZ = 22_050
 """The rate of the default voice: its answers are written as they were made."""
@@ -27,8 +29,10 @@ class Hearing:
     fast: bool
 
 
-async def hear_recording(file: Path, paths: Paths, screen: Screen, hearing: Hearing) -> int:
-    """Play a recording to the ears; returns how many turns came of it.
+async def hear_recording(
+    file: Path, paths: Paths, screen: Screen, hearing: Hearing
+) -> list[Outcome]:
+    """Play a recording to the ears; returns the outcomes of the turns that came of it.
 
     Raises:
         JarvisError: The file, a model, the config or the database cannot be used.
@@ -36,21 +40,27 @@ async def hear_recording(file: Path, paths: Paths, screen: Screen, hearing: Hear
     from jarvis_voice.audio.recording import RecordingMicrophone, RecordingSpeaker
     from jarvis_voice.bus import Bus
     from jarvis_voice.clock import FrameClock
-    from jarvis_voice.composition import open_assistant, open_ears, open_mouth, voice_settings
+    from jarvis_voice.composition import (
+        open_assistant,
+        open_ears,
+        open_mouth,
+        open_voice,
+        voice_settings,
+    )
     from jarvis_voice.config import load_config
-    from jarvis_voice.events import Event, TurnStarted, to_json
+    from jarvis_voice.events import Event, TurnEnded, to_json
     from jarvis_voice.frontends.mouth import Mouth
     from jarvis_voice.frontends.voice import VoiceSession
     from jarvis_voice.logs import start_log
 
     config, bus, clock = load_config(paths), Bus(), FrameClock()
     start_log(paths.log_file)
-    turns: list[str] = []
+    outcomes: list[Outcome] = []
 
     def show(event: Event) -> None:
         screen.show(to_json(event))
-        if isinstance(event, TurnStarted):
-            turns.append(event.turn_id)
+        if isinstance(event, TurnEnded):
+            outcomes.append(event.outcome)
 
     async def hold() -> None:
         await session.gate()
@@ -58,10 +68,14 @@ async def hear_recording(file: Path, paths: Paths, screen: Screen, hearing: Hear
     bus.listen(show)
     microphone = RecordingMicrophone(file, clock=clock, realtime=not hearing.fast, gate=hold)
     speaker = RecordingSpeaker(hearing.answer, ANSWER_RATE_HZ)
+    # who wants the answer in a file is told before anything is done that it cannot be had
+    open_speech = open_voice if hearing.answer else open_mouth
     async with (
         open_ears(config, paths, microphone) as ears,
-        open_mouth(config, paths, bus, clock, speaker) as voice,
-        open_assistant(config, paths, bus, clock) as assistant,
+        open_speech(config, paths, bus, clock, speaker) as voice,
+        open_assistant(
+            config, paths, bus, clock, role="hear", wait_seconds=PATIENCE_SECONDS
+        ) as assistant,
     ):
         mouth = voice or Mouth(None, speaker, bus, clock)
         settings = voice_settings(config, earcons=hearing.answer is not None)
@@ -69,4 +83,4 @@ async def hear_recording(file: Path, paths: Paths, screen: Screen, hearing: Hear
         if hearing.key:
             session.press()
         await session.run()
-    return len(turns)
+    return outcomes

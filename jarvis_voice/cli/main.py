@@ -9,7 +9,8 @@ import typer
 
 from jarvis_voice import __version__
 from jarvis_voice.cli import ask, devices, hear, ptt, run, say, setup, threads
-from jarvis_voice.errors import JarvisError
+from jarvis_voice.cli.output import err
+from jarvis_voice.errors import JarvisError, StoreError
 
 app = typer.Typer(
     name="jarvis",
@@ -57,8 +58,27 @@ def main() -> None:
             stream.reconfigure(errors="replace")  # neither emoji nor odd bytes may end a turn
     try:
         app()
-    except JarvisError as error:
-        print(f"jarvis: {error.message}", file=sys.stderr)  # noqa: T201 - the command line's voice
-        sys.exit(error.exit_code)
     except KeyboardInterrupt:
         sys.exit(130)
+    except Exception as error:
+        known = _known(error)
+        if known is None:
+            raise
+        message, exit_code = known
+        err(f"jarvis: {message}")
+        sys.exit(exit_code)
+
+
+def _known(error: BaseException) -> tuple[str, int] | None:
+    """Message and exit code of an error that a user can act on, also of one among several."""
+    match error:
+        case BaseExceptionGroup():
+            found = [known for one in error.exceptions if (known := _known(one))]
+            return found[0] if found else None
+        case JarvisError():
+            return error.message, error.exit_code
+        case OSError():
+            what = f"Cannot use {error.filename}: " if error.filename else ""
+            return f"{what}{error.strerror or type(error).__name__}.", StoreError.exit_code
+        case _:
+            return None

@@ -2,19 +2,47 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from typing import Literal
 
 from jarvis_voice.frontends.screen import JsonScreen, Screen, TextScreen
 
 
-def out(line: str) -> None:
-    """Print a line on stdout at once."""
-    print(line, flush=True)  # noqa: T201 - the command line's voice
+class Output:
+    """Prints lines at once. When nobody reads them any more they are dropped.
+
+    Attributes:
+        is_broken: Whether a line could not be written: the reader has gone, or the disk is full.
+    """
+
+    def __init__(self, name: Literal["stdout", "stderr"]) -> None:
+        self._name = name
+        self.is_broken = False
+
+    def __call__(self, line: str) -> None:
+        """Print a line."""
+        stream = getattr(sys, self._name)
+        if stream is None or self.is_broken:
+            return
+        try:
+            print(line, file=stream, flush=True)
+        except (OSError, ValueError):  # ValueError: the stream is closed
+            self.is_broken = True
+            self._drop_the_rest()
+
+    def _drop_the_rest(self) -> None:
+        """Lead it nowhere: the interpreter would try once more at its end, and complain."""
+        try:
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, getattr(sys, self._name).fileno())
+            os.close(nowhere)
+        except (OSError, ValueError):
+            setattr(sys, self._name, None)
 
 
-def err(line: str) -> None:
-    """Print a line on stderr at once."""
-    print(line, file=sys.stderr, flush=True)  # noqa: T201 - the command line's voice
+out = Output("stdout")
+err = Output("stderr")
 
 
 def screen_for(*, as_json: bool) -> Screen:

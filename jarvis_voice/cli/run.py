@@ -21,13 +21,14 @@ def run(
     """
     import asyncio
 
-    from jarvis_voice.cli.output import out
+    from jarvis_voice.cli.output import err, out
     from jarvis_voice.daemon import run_daemon
     from jarvis_voice.frontends.screen import JsonScreen, TextScreen
     from jarvis_voice.paths import find_paths
 
     screen = JsonScreen(out) if as_json else TextScreen(progress=out, answer=_answer)
-    asyncio.run(run_daemon(find_paths(), screen, out, text_only=text_only))
+    tell = err if as_json else out
+    asyncio.run(run_daemon(find_paths(), screen, tell, text_only=text_only))
 
 
 def _answer(text: str) -> None:

@@ -12,11 +12,15 @@ RATE_HZ = 22_050
 
 
 async def say_text(text: str, paths: Paths, file: Path | None) -> bool:
-    """Speak; returns whether it failed, which was then told on stderr."""
+    """Speak; returns whether the sound failed, which was then told on stderr.
+
+    Raises:
+        JarvisError: There is no voice, or no loudspeaker.
+    """
     from jarvis_voice.audio.recording import RecordingSpeaker
     from jarvis_voice.bus import Bus
     from jarvis_voice.clock import SystemClock
-    from jarvis_voice.composition import open_mouth
+    from jarvis_voice.composition import open_voice
     from jarvis_voice.config import load_config
     from jarvis_voice.events import Event, ProblemReported
     from jarvis_voice.turn.sentences import split_sentences
@@ -35,7 +39,6 @@ async def say_text(text: str, paths: Paths, file: Path | None) -> bool:
 
     bus.listen(note)
     speaker = RecordingSpeaker(file, RATE_HZ) if file else None
-    async with open_mouth(config, paths, bus, clock, speaker) as mouth:
-        if mouth:
-            await mouth.say("", sentences())
+    async with open_voice(config, paths, bus, clock, speaker) as mouth:
+        await mouth.say("", sentences())
     return bool(problems)

@@ -19,7 +19,8 @@ def list_() -> None:
 
     rows = list_threads(find_paths().database)
     for row in rows:
-        typer.echo(f"{row.thread_id}\t{_turns(row.turns)}\t{row.last_at}\t{row.last_text}")
+        name, text = _line(row.thread_id), _line(row.last_text)
+        typer.echo(f"{name}\t{_turns(row.turns)}\t{row.last_at}\t{text}")
     if not rows:
         typer.echo("No conversations yet.")
 
@@ -35,8 +36,10 @@ def show(name: _Name = "default") -> None:
         typer.echo(f'No turns in the thread "{name}".', err=True)
         raise typer.Exit(1)
     for turn in turns:
-        typer.echo(f"[{turn.started_at} {turn.source} {turn.outcome or 'running'}] {turn.text}")
-        typer.echo(f"  {turn.reply}")
+        typer.echo(
+            f"[{turn.started_at} {turn.source} {turn.outcome or 'running'}] {_line(turn.text)}"
+        )
+        typer.echo(f"  {_line(turn.reply)}")
 
 
 @app.command("clear")
@@ -60,6 +63,13 @@ def clear(
         typer.echo("Nothing was cleared.")
         raise typer.Exit(1)
     typer.echo(f"Forgot {_turns(asyncio.run(clear_thread(paths, name)))}.")
+
+
+def _line(text: str) -> str:
+    """One line that does nothing to the terminal."""
+    from jarvis_voice.frontends.screen import plain
+
+    return plain(text).replace("\n", " ")
 
 
 def _turns(count: int) -> str:

@@ -2,7 +2,8 @@
 
 Invariant: no retries, one deadline, and an answer is whole or it is an error. The key is handed to
 the client and appears in no message: errors are built from fixed words, outside the `except` that
-saw the foreign one. A refused key or a rate limit is remembered, so later turns do not pay again.
+saw the foreign one. A refused key, a rate limit or a time-out is remembered: later turns do not pay
+for it again.
 """
 
 from __future__ import annotations

@@ -16,6 +16,8 @@ from jarvis_voice.errors import PlannerError
 
 REFUSED_SECONDS = 3_600.0
 LIMITED_SECONDS = 60.0
+SLOW_SECONDS = 60.0
+"""Each turn would wait for its whole time-out again."""
 
 _WORDS = {
     "gemini-bad-key": (
@@ -58,7 +60,7 @@ def judge(error: Exception) -> tuple[str, str, float]:
         return "gemini-bad-key", "", REFUSED_SECONDS  # it does not even fit into a header
     library = type(error).__module__.partition(".")[0]
     if isinstance(error, TimeoutError) or "Timeout" in name:
-        return "gemini-timeout", "", 0.0
+        return "gemini-timeout", "", SLOW_SECONDS
     if name == "RemoteProtocolError" or "Payload" in name:
         return "gemini-bad-answer", "it was cut short", 0.0
     if isinstance(error, OSError) or library in ("httpx", "httpx2", "httpcore", "aiohttp"):

@@ -11,24 +11,28 @@ import json
 import logging
 import os
 import socket
-import struct
-import sys
 from collections.abc import AsyncIterator
-from contextlib import aclosing, suppress
+from contextlib import aclosing
 from pathlib import Path
 from typing import Any, Protocol, Self
 
 from jarvis_voice.assistant import Assistant
 from jarvis_voice.bus import Bus, Subscription
 from jarvis_voice.errors import ControlError, JarvisError
-from jarvis_voice.events import TurnEnded, to_json
-from jarvis_voice.paths import ensure
+from jarvis_voice.events import ProblemReported, TurnEnded, to_json
+from jarvis_voice.frontends.control_peer import is_own_user, until_gone
+from jarvis_voice.logs import log_broken
+from jarvis_voice.paths import ensure, is_own
+from jarvis_voice.thread_names import thread_named
 
 log = logging.getLogger(__name__)
 
 REQUEST_BYTES = 64 * 1024
 FORWARD_SECONDS = 5.0
 """How long the last events of a turn may take to reach a slow client."""
+
+CLOSE_SECONDS = 5.0
+"""How long the connections may take to end; a turn may take 3 s to be cancelled."""
 
 PTT_ACTIONS = ("press", "release", "toggle")
 
@@ -54,11 +58,15 @@ class Backstage(Protocol):
 
     @property
     def talk_key(self) -> TalkKey | None:
-        """The voice session, or None without ears."""
+        """The voice session, or None without ears.
+
+        Raises:
+            ControlError: It is not known yet whether there will be ears.
+        """
         ...
 
     async def speak(self, turn_id: str, sentences: AsyncIterator[str]) -> None:
-        """Speak an answer."""
+        """Speak an answer; where there is no voice, that is reported."""
         ...
 
     async def clear(self, thread_id: str) -> int:
@@ -75,6 +83,7 @@ class ControlServer:
         self._bus = bus
         self._backstage = backstage
         self._server: asyncio.Server | None = None
+        self._connections: set[asyncio.Task[None]] = set()
 
     async def __aenter__(self) -> Self:
         """Start listening; the process lock makes sure that a socket left behind is nobody's.
@@ -87,7 +96,12 @@ class ControlServer:
                 "no-unix-sockets", "This system has no unix sockets: `jarvis ask` cannot reach it."
             )
         try:
-            ensure(self._path.parent)
+            if not is_own(ensure(self._path.parent)):
+                raise ControlError(
+                    "control-folder",
+                    f"{self._path.parent} must be yours, and nobody else may write to it "
+                    "(chmod go-w): no control socket is made there.",
+                )
             self._path.unlink(missing_ok=True)
             before = os.umask(0o177)
             try:
@@ -103,46 +117,58 @@ class ControlServer:
         return self
 
     async def __aexit__(self, *exc: object) -> None:
+        """Stop listening, and end what clients have under way: their turns end before the store."""
         if self._server:
             self._server.close()
-            if sys.version_info >= (3, 13):
-                self._server.close_clients()
+        for connection in self._connections:
+            connection.cancel()
+        if self._connections:
+            _, late = await asyncio.wait(self._connections, timeout=CLOSE_SECONDS)
+            for _ in late:
+                log.error("a control connection did not end when it was cancelled")
         self._path.unlink(missing_ok=True)
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        connection = asyncio.current_task()
+        if connection:
+            self._connections.add(connection)
+            connection.add_done_callback(self._connections.discard)
         try:
-            if not _is_own_user(writer):
-                return
-            await self._answer(reader, writer)
-        except (ConnectionError, asyncio.CancelledError):
+            if is_own_user(writer):
+                await self._answer(reader, writer)
+        except (ConnectionError, TimeoutError, asyncio.CancelledError):
             log.info("a control connection was closed")
         finally:
             writer.close()
 
     async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
-            request = _parse(await reader.readline())
-            gone = asyncio.create_task(reader.read(1))
-            work = asyncio.create_task(self._carry_out(request, writer))
-            try:
-                await asyncio.wait({gone, work}, return_when=asyncio.FIRST_COMPLETED)
-                if not work.done():
-                    return
-                last = {"type": "control-done", **work.result()}
-            finally:
-                for task in (gone, work):
-                    task.cancel()
-                    with suppress(asyncio.CancelledError, ConnectionError, JarvisError):
-                        await task
+            last = await self._work_for(reader, writer)
+        except (ConnectionError, TimeoutError):
+            raise
         except JarvisError as error:
-            last = {"type": "control-error", "code": error.code, "message": error.message}
-        except ValueError:
-            last = {
-                "type": "control-error",
-                "code": "request-too-long",
-                "message": "The request is too long.",
-            }
-        await _send(writer, last)
+            last = _refusal(error.code, error.message)
+        except Exception as error:  # noqa: BLE001 - logged without its words, which may be the user's
+            log_broken(log, "a control request", error)
+            last = _refusal("request-broke", f"It broke: {type(error).__name__}. See the log.")
+        if last:
+            async with asyncio.timeout(FORWARD_SECONDS):
+                await _send(writer, last)
+
+    async def _work_for(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> dict[str, Any] | None:
+        """What is said to a client at last; None when it left, which cancels what it asked for."""
+        request = _parse(await _line(reader))
+        gone = asyncio.create_task(until_gone(reader, writer))
+        work = asyncio.create_task(self._carry_out(request, writer))
+        try:
+            await asyncio.wait({gone, work}, return_when=asyncio.FIRST_COMPLETED)
+            return {"type": "control-done", **work.result()} if work.done() else None
+        finally:
+            gone.cancel()
+            work.cancel()
+            await asyncio.gather(gone, work, return_exceptions=True)
 
     async def _carry_out(
         self, request: dict[str, Any], writer: asyncio.StreamWriter
@@ -171,10 +197,11 @@ class ControlServer:
         turn = self._assistant.new_turn(
             _text(request, "text"),
             source="stdin",
-            thread_id=_text(request, "thread") if request.get("thread") is not None else None,
+            thread_id=_thread(request),
             dry_run=bool(request.get("dry_run")),
         )
-        forward = asyncio.create_task(_forward(self._bus.subscribe(), turn.turn_id, writer))
+        events = self._bus.subscribe()
+        forward = asyncio.create_task(_forward(events, turn.turn_id, writer))
         try:
             async with aclosing(self._assistant.submit(turn)) as replies:
                 if request.get("speak"):
@@ -185,17 +212,34 @@ class ControlServer:
             await asyncio.wait_for(forward, FORWARD_SECONDS)
         finally:
             forward.cancel()
+            events.close()
 
 
-async def _forward(subscription: Subscription, turn_id: str, writer: asyncio.StreamWriter) -> None:
+async def _forward(events: Subscription, turn_id: str, writer: asyncio.StreamWriter) -> None:
+    """Send the events of a turn as they come, and what anybody should know meanwhile."""
+    async for event in events:
+        if isinstance(event, ProblemReported) or getattr(event, "turn_id", None) == turn_id:
+            await _send(writer, to_json(event))
+        if isinstance(event, TurnEnded) and event.turn_id == turn_id:
+            return
+
+
+async def _line(reader: asyncio.StreamReader) -> bytes:
     try:
-        async for event in subscription:
-            if getattr(event, "turn_id", None) == turn_id:
-                await _send(writer, to_json(event))
-            if isinstance(event, TurnEnded) and event.turn_id == turn_id:
-                return
-    finally:
-        subscription.close()
+        return await reader.readline()
+    except ValueError as error:
+        raise ControlError("request-too-long", "The request is too long.") from error
+
+
+def _refusal(code: str, message: str) -> dict[str, Any]:
+    return {"type": "control-error", "code": code, "message": message}
+
+
+def _thread(request: dict[str, Any]) -> str | None:
+    name = request.get("thread")
+    if not isinstance(name, str | None):
+        raise ControlError("bad-request", 'The request needs a text "thread", or none.')
+    return thread_named(name)
 
 
 def _text(request: dict[str, Any], name: str) -> str:
@@ -218,12 +262,3 @@ def _parse(line: bytes) -> dict[str, Any]:
 async def _send(writer: asyncio.StreamWriter, body: dict[str, Any]) -> None:
     writer.write(json.dumps(body, ensure_ascii=False).encode() + b"\n")
     await writer.drain()
-
-
-def _is_own_user(writer: asyncio.StreamWriter) -> bool:
-    """Whether the peer runs as us; where the system does not tell, the file mode must do."""
-    if not hasattr(socket, "SO_PEERCRED"):
-        return True
-    peer = writer.get_extra_info("socket")
-    raw = peer.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, struct.calcsize("3i"))
-    return bool(struct.unpack("3i", raw)[1] == os.getuid())

@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from jarvis_voice.errors import ControlError
+from jarvis_voice.frontends.control_peer import is_own_user
+from jarvis_voice.paths import is_own
 
 CONNECT_SECONDS = 2.0
 
@@ -42,11 +44,17 @@ async def _connect(path: Path) -> tuple[asyncio.StreamReader, asyncio.StreamWrit
     nobody = ControlError(
         "no-daemon", "No Jarvis is running that could be reached. Start one with `jarvis run`."
     )
-    if not hasattr(socket, "AF_UNIX") or not path.exists():
+    if not hasattr(socket, "AF_UNIX"):
         raise nobody
     try:
+        if not is_own(path.parent):
+            raise nobody  # whoever listens there may be somebody else
         async with asyncio.timeout(CONNECT_SECONDS):
-            return await asyncio.open_unix_connection(path, limit=1024 * 1024)
+            reader, writer = await asyncio.open_unix_connection(path, limit=1024 * 1024)
     except (OSError, TimeoutError) as error:
         # a socket left behind by a daemon that was killed is as good as none
         raise nobody from error
+    if not is_own_user(writer):
+        writer.close()
+        raise nobody
+    return reader, writer

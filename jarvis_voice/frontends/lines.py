@@ -1,6 +1,7 @@
 """Typed turns: lines from a terminal (with history and editing) or from a pipe.
 
-Invariant: `reset` and `exit` are obeyed here; every other line is a turn.
+Invariant: `reset` and `exit` are obeyed here; every other line is a turn. However much is piped in,
+a few blocks of it are held at a time.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ import asyncio
 import os
 import sys
 import threading
-from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator
 from contextlib import aclosing
 from datetime import datetime
 from pathlib import Path
@@ -20,6 +21,14 @@ from jarvis_voice.ports import Conversation
 PROMPT = "› "
 LEAVE = "exit"
 BLOCK_BYTES = 64 * 1024
+BLOCKS_AHEAD = 4
+"""Blocks that may wait for their turns; then the reading thread waits, and with it the writer."""
+
+LINE_BYTES = 64 * 1024
+"""Where a line of a pipe is cut; its rest is dropped."""
+
+LINE_CHARACTERS = 4_000
+"""The longest line that is a turn: some two pages."""
 
 
 async def piped_lines(file_descriptor: int) -> AsyncGenerator[str]:
@@ -30,6 +39,7 @@ async def piped_lines(file_descriptor: int) -> AsyncGenerator[str]:
     """
     loop = asyncio.get_running_loop()
     blocks: asyncio.Queue[bytes] = asyncio.Queue()
+    room = threading.Semaphore(BLOCKS_AHEAD)
 
     def read() -> None:
         while True:
@@ -37,6 +47,7 @@ async def piped_lines(file_descriptor: int) -> AsyncGenerator[str]:
                 block = os.read(file_descriptor, BLOCK_BYTES)
             except OSError:
                 block = b""
+            room.acquire()
             try:
                 loop.call_soon_threadsafe(blocks.put_nowait, block)
             except RuntimeError:
@@ -45,13 +56,39 @@ async def piped_lines(file_descriptor: int) -> AsyncGenerator[str]:
                 return
 
     threading.Thread(target=read, name="stdin", daemon=True).start()
-    rest = b""
+    cut = LineCut()
     while block := await blocks.get():
-        *lines, rest = (rest + block).split(b"\n")
-        for line in lines:
-            yield line.decode(errors="replace").rstrip("\r")
-    if rest:
-        yield rest.decode(errors="replace")
+        for line in cut.feed(block):
+            yield _text(line)
+        room.release()
+    if cut.rest:
+        yield _text(cut.rest)
+
+
+class LineCut:
+    """Cuts blocks into lines of `LINE_BYTES` at the most.
+
+    Attributes:
+        rest: The beginning of the line that has not ended yet.
+    """
+
+    def __init__(self) -> None:
+        self.rest = b""
+
+    def feed(self, block: bytes) -> Iterator[bytes]:
+        """The lines that end in this block."""
+        *ended, last = block.split(b"\n")
+        for line in ended:
+            yield self._joined(line)
+            self.rest = b""
+        self.rest = self._joined(last)
+
+    def _joined(self, more: bytes) -> bytes:
+        return self.rest + more[: LINE_BYTES - len(self.rest)]
+
+
+def _text(line: bytes) -> str:
+    return line.decode(errors="replace").rstrip("\r")
 
 
 async def terminal_lines(history: Path, on_talk_key: Callable[[], None]) -> AsyncGenerator[str]:
@@ -94,18 +131,31 @@ class LineFrontend:
         self._thread_id: str | None = None
 
     async def run(self, lines: AsyncIterator[str]) -> bool:
-        """Run every line; returns True when the user asked to leave, False at the end of input."""
+        """Run every line; returns True when the user asked to leave, False at the end of input.
+
+        Who leaves waits for nothing: what runs and what is queued is cancelled.
+        """
+        running: set[asyncio.Task[None]] = set()
         async with asyncio.TaskGroup() as turns:
             async for line in lines:
                 match line.strip().lower():
                     case "":
                         continue
                     case "exit" | "quit":  # LEAVE and what people try
+                        for turn in running:
+                            turn.cancel()
                         return True
                     case "reset":
                         self._reset()
+                    case text if len(text) > LINE_CHARACTERS:
+                        self._tell(
+                            f"This line has more than {LINE_CHARACTERS:,} characters: "
+                            "it is too long for a turn, and was left out."
+                        )
                     case _:
                         turn = turns.create_task(self._turn(line.strip()))
+                        running.add(turn)
+                        turn.add_done_callback(running.discard)
                         if self._is_script:
                             await turn
         return False

@@ -6,6 +6,7 @@ Invariant: it reads events in their JSON form, so those of a running daemon look
 from __future__ import annotations
 
 import json
+import unicodedata
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -29,6 +30,10 @@ _DONE = {
 }
 
 
+_LETTER_TURNS = frozenset(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
+"""Unicode's directional embeddings, overrides and isolates."""
+
+
 def progress_line(event: Event) -> str | None:  # noqa: PLR0911 - one return an event
     """The line that tells of an event other than the answer, or None for a silent one."""
     match event["type"]:
@@ -46,6 +51,8 @@ def progress_line(event: Event) -> str | None:  # noqa: PLR0911 - one return an 
             return "👂 Listening ..."
         case "utterance-rejected":
             return f"🤷 I did not understand that ({event['reason'].replace('-', ' ')})."
+        case "turn-ended" if event["outcome"] == "cancelled" and not event["reply"]:
+            return "✋ Cancelled."
         case "problem-reported":
             return f"⚠️ {event['message']}"
         case _:
@@ -68,6 +75,19 @@ def _ended(event: Event) -> str | None:
             return f"❌ {receipt['observed']}"
 
 
+def plain(text: str) -> str:
+    """The text with every sign written out that would steer a terminal or turn letters round."""
+    return "".join(_written_out(char) if _steers(char) else char for char in text)
+
+
+def _steers(char: str) -> bool:
+    return (unicodedata.category(char) == "Cc" and char != "\n") or char in _LETTER_TURNS
+
+
+def _written_out(char: str) -> str:
+    return char.encode("unicode_escape").decode("ascii")
+
+
 class TextScreen:
     """Progress and answers as lines; where each goes is the caller's choice."""
 
@@ -78,9 +98,9 @@ class TextScreen:
     def show(self, event: Event) -> None:
         """Print the event's line, if it has one."""
         if event["type"] == "reply-text":
-            self._answer(event["text"])
+            self._answer(plain(event["text"]))
         elif line := progress_line(event):
-            self._progress(line)
+            self._progress(plain(line))
 
 
 class JsonScreen:

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from jarvis_voice.errors import StoreError
+
+BUSY_SECONDS = 1.5
+PRIMARY_CODE = 0xFF
+"""The bits of a SQLite result code that name the error; the others tell more of it."""
+
+NEEDS_TO_WRITE = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
+"""A reader makes files beside the database; where it may not, nobody else writes there either."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +50,7 @@ def list_threads(database: Path) -> list[ThreadSummary]:
         "SELECT thread_id, count(*), max(started_at), text, max(number) FROM turns "
         "GROUP BY thread_id ORDER BY max(number) DESC"
     )
-    with _reader(database) as connection:
-        rows = connection.execute(sql).fetchall() if connection else []
-    return [ThreadSummary(*row[:4]) for row in rows]
+    return [ThreadSummary(*row[:4]) for row in _rows(database, sql)]
 
 
 def read_thread(database: Path, thread_id: str) -> list[PastTurn]:
@@ -58,26 +63,27 @@ def read_thread(database: Path, thread_id: str) -> list[PastTurn]:
         "SELECT 't' || number, started_at, source, text, reply, coalesce(outcome, '') "
         "FROM turns WHERE thread_id = ? ORDER BY number"
     )
-    with _reader(database) as connection:
-        rows = connection.execute(sql, (thread_id,)).fetchall() if connection else []
-    return [PastTurn(*row) for row in rows]
+    return [PastTurn(*row) for row in _rows(database, sql, thread_id)]
 
 
-@contextmanager
-def _reader(database: Path) -> Iterator[sqlite3.Connection | None]:
+def _rows(database: Path, sql: str, *values: str) -> list[Any]:
     if not database.exists():
-        yield None
-        return
+        return []
     try:
-        connection = sqlite3.connect(
-            f"{database.absolute().as_uri()}?mode=ro", uri=True, timeout=1.5
-        )
         try:
-            yield connection
-        finally:
-            connection.close()
+            return _query(database, "mode=ro", sql, values)
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & PRIMARY_CODE not in NEEDS_TO_WRITE:
+                raise
+        return _query(database, "mode=ro&immutable=1", sql, values)
     except sqlite3.Error as error:
         raise StoreError(
             "database-unreadable",
             f"Cannot read {database}: {error}. If it is damaged, `jarvis run` sets it aside.",
         ) from error
+
+
+def _query(database: Path, options: str, sql: str, values: tuple[str, ...]) -> list[Any]:
+    uri = f"{database.absolute().as_uri()}?{options}"
+    with closing(sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS)) as connection:
+        return connection.execute(sql, values).fetchall()

@@ -5,9 +5,11 @@ Invariant: a turn's row is there before its brain runs; superseded checkpoints a
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
 import sqlite3
+from collections.abc import Coroutine, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
@@ -37,6 +39,7 @@ class ThreadStore:
     def __init__(self, database: Path) -> None:
         self._database = database
         self._connection: aiosqlite.Connection | None = None
+        self._writing = asyncio.Lock()  # one transaction at a time on the one connection
         self._last_number = 0
         self.set_aside: Path | None = None
 
@@ -48,30 +51,37 @@ class ThreadStore:
         """
         ensure(self._database.parent)
         try:
-            try:
-                await self._open()
-            except sqlite3.DatabaseError as error:
-                if not _is_damage(error):
-                    raise
-                await self._close()
-                self.set_aside = _set_aside(self._database)
-                await self._open()
-        except (sqlite3.Error, OSError) as error:
+            await _to_its_end(self._open_or_set_aside())
+        except BaseException as error:  # also when cancelled: its thread would outlive the loop
             await self._close()
-            raise StoreError(
-                "database-unusable", f"Cannot use the database {self._database}: {error}."
-            ) from error
+            if isinstance(error, sqlite3.Error | OSError):
+                raise StoreError(
+                    "database-unusable", f"Cannot use the database {self._database}: {error}."
+                ) from error
+            raise
         return self
 
     async def __aexit__(self, *exc: object) -> None:
         await self._close()
 
+    async def _open_or_set_aside(self) -> None:
+        try:
+            await self._open()
+        except sqlite3.DatabaseError as error:
+            if not _is_damage(error):
+                raise
+            await self._close()
+            self.set_aside = _set_aside(self._database)
+            await self._open()
+
     async def _open(self) -> None:
         if not self._database.exists():
             os.close(os.open(self._database, os.O_CREAT | os.O_WRONLY, 0o600))
-        self._connection = connection = await aiosqlite.connect(self._database)
+        self._connection = connection = aiosqlite.connect(self._database)
+        await connection
         await connection.execute("PRAGMA journal_mode=WAL")
         await connection.execute("PRAGMA synchronous=NORMAL")
+        await connection.execute("PRAGMA secure_delete=ON")
         await connection.execute(f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}")
         if await self._value("PRAGMA quick_check") != "ok":
             raise sqlite3.DatabaseError("malformed: quick_check failed")
@@ -94,9 +104,9 @@ class ThreadStore:
             )
 
     async def _close(self) -> None:
-        if self._connection is not None:
-            await self._connection.close()
-            self._connection = None
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            await _to_its_end(_close(connection))
 
     @property
     def _open_connection(self) -> aiosqlite.Connection:
@@ -115,7 +125,9 @@ class ThreadStore:
         os.environ.setdefault("LANGGRAPH_STRICT_MSGPACK", "true")
         from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 
-        return AsyncSqliteSaver(self._open_connection)
+        saver = AsyncSqliteSaver(self._open_connection)
+        saver.lock = self._writing  # else its commit would cut a transaction of ours in two
+        return saver
 
     def next_turn_id(self) -> str:
         """The id of a new turn: "t1" is the first in this database."""
@@ -152,13 +164,21 @@ class ThreadStore:
                 )
 
     async def clear(self, thread_id: str) -> int:
-        """Forget a thread; returns how many turns it had."""
+        """Forget a thread, whole or not at all; returns how many turns it had.
+
+        Its words are gone from the file, too: what is deleted is overwritten, and the log of
+        changes beside the database is emptied.
+
+        Raises:
+            StoreError: The file cannot be written; the thread is as it was.
+        """
         count: int = await self._value("SELECT count(*) FROM turns WHERE thread_id = ?", thread_id)
         tables = ["turns"]
         if await self._has_checkpoints():
             tables += ["writes", "checkpoints"]
-        for table in tables:
-            await self._write(f"DELETE FROM {table} WHERE thread_id = ?", thread_id)  # noqa: S608 - three constants
+        deletions = [f"DELETE FROM {table} WHERE thread_id = ?" for table in tables]  # noqa: S608 - three constants
+        await self._write_all([(sql, (thread_id,)) for sql in deletions])
+        await self._value("PRAGMA wal_checkpoint(TRUNCATE)")
         return count
 
     async def _has_checkpoints(self) -> bool:
@@ -166,13 +186,38 @@ class ThreadStore:
         return bool(await self._value(sql))
 
     async def _write(self, sql: str, *values: object) -> None:
-        try:
-            await self._open_connection.execute(sql, values)
-            await self._open_connection.commit()
-        except sqlite3.Error as error:
-            raise StoreError(
-                "database-write", f"Cannot write to {self._database}: {error}."
-            ) from error
+        await self._write_all([(sql, values)])
+
+    async def _write_all(self, statements: Sequence[tuple[str, tuple[object, ...]]]) -> None:
+        connection = self._open_connection
+        async with self._writing:
+            try:
+                for sql, values in statements:
+                    await connection.execute(sql, values)
+                await connection.commit()
+            except BaseException as error:
+                await _to_its_end(connection.rollback())
+                if isinstance(error, sqlite3.Error):
+                    raise StoreError(
+                        "database-write", f"Cannot write to {self._database}: {error}."
+                    ) from error
+                raise
+
+
+async def _to_its_end(work: Coroutine[Any, Any, None]) -> None:
+    """Await what may not be left half-done: a cancel is raised after it, not within it."""
+    task = asyncio.ensure_future(work)
+    try:
+        await asyncio.shield(task)
+    except asyncio.CancelledError:
+        await asyncio.gather(task, return_exceptions=True)
+        raise
+
+
+async def _close(connection: aiosqlite.Connection) -> None:
+    """Close it and wait for its thread, which would speak to the loop after that is gone."""
+    await connection.close()
+    await asyncio.to_thread(connection._thread.join)
 
 
 def _is_damage(error: sqlite3.DatabaseError) -> bool:

@@ -6,6 +6,7 @@ search result, with origin "sites".
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -16,9 +17,12 @@ from jarvis_voice.errors import ConfigError, ToolError
 from jarvis_voice.paths import Paths
 from jarvis_voice.resources import shipped
 from jarvis_voice.tools.name_match import Named, NameIndex, Verdict
-from jarvis_voice.tools.name_sound import name_variants, squeeze
+from jarvis_voice.tools.name_sound import name_variants, sound_keys, squeeze
 from jarvis_voice.tools.safe_url import safe_url
 from jarvis_voice.types import Link
+
+GLUED_VERB = re.compile(r"^open(?=\w{6})")
+"""Speech to text writes "open github dot com" as "opengithub.com"; "openmail" is a name."""
 
 HEARING_SCORE = 87.0
 """From this likeness a heard address is the known one: gethub has 88.9, openmail 85.7 of OpenAI."""
@@ -91,12 +95,17 @@ class SiteTable:
         """
         host = safe_url(link.url).host
         stem = host.removeprefix("www.").rpartition(".")[0]  # a shared ".com" is no likeness
-        match = self.find(stem)
-        if match.link is None or match.confidence < HEARING_SCORE:
-            return link
-        known_host = safe_url(match.link.url).host
-        is_exact = host.removeprefix("www.") == known_host.removeprefix("www.")
-        return link if is_exact else match.link
+        for heard in (stem, GLUED_VERB.sub("", stem)):
+            match = self.find(heard)
+            for known in match.candidates:
+                if match.confidence >= HEARING_SCORE or _sounds_like(heard, known.title):
+                    is_exact = safe_url(known.url).host.removeprefix("www.") == host
+                    return link if is_exact else known
+        return link
+
+
+def _sounds_like(heard: str, name: str) -> bool:
+    return bool({*sound_keys(squeeze(heard))} & {*sound_keys(squeeze(name))})
 
 
 def _link(site: Named[str]) -> Link:

@@ -126,6 +126,7 @@ async def test_each_fault_has_its_code_hides_the_key_and_passes(
         assert len(server.requests) == 1
         assert_hidden(KEY, caught.value, caplog, capfd)
         server.heal()
+        chat._cooldown.clear()
         chat._timeout_seconds = 10.0
         server.reply_json({"action": "reply"})
         assert await ask(chat)
@@ -139,6 +140,19 @@ async def test_a_rate_limit_is_remembered(server: GeminiServer, chat: GeminiChat
         with pytest.raises(PlannerError) as caught:
             await ask(chat)
         assert caught.value.code == "gemini-rate-limited"
+    assert len(server.requests) == 1
+
+
+@both
+async def test_a_hang_is_remembered(server: GeminiServer, ask: Ask) -> None:
+    async with GeminiChat(KEY, MODEL, 10.0, server.url) as chat:
+        await chat.load()
+        chat._timeout_seconds = 0.3
+        server.break_with(Fault.HANG)
+        for _ in range(3):
+            with pytest.raises(PlannerError) as caught:
+                await ask(chat)
+            assert caught.value.code == "gemini-timeout"
     assert len(server.requests) == 1
 
 

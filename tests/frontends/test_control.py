@@ -6,65 +6,23 @@ import os
 import stat
 import sys
 from collections.abc import AsyncIterator
-from contextlib import aclosing, asynccontextmanager
+from contextlib import aclosing
 from pathlib import Path
 from typing import Any
 
 import pytest
 from brain.turns import HeldPlanner, assistant_with, seen
+from frontends.served import Backstage, Key, daemon
 
-from jarvis_voice.assistant import Assistant
 from jarvis_voice.bus import Bus
 from jarvis_voice.errors import ControlError
-from jarvis_voice.events import Event
+from jarvis_voice.events import ProblemReported
 from jarvis_voice.frontends.control import REQUEST_BYTES, ControlServer
 from jarvis_voice.frontends.control_client import request
 from jarvis_voice.paths import SOCKET_PATH_BYTES, Paths, find_paths
+from jarvis_voice.store.reading import read_thread
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no unix sockets here")
-
-
-class Key:
-    """A talk key that notes what was done to it."""
-
-    def __init__(self) -> None:
-        self.log: list[str] = []
-
-    def press(self) -> None:
-        self.log.append("press")
-
-    def release(self) -> None:
-        self.log.append("release")
-
-    def toggle(self) -> None:
-        self.log.append("toggle")
-
-
-class Backstage:
-    """A daemon with a mouth that keeps what it says, and with ears if a key is given."""
-
-    def __init__(self, assistant: Assistant, key: Key | None) -> None:
-        self._assistant = assistant
-        self.talk_key = key
-        self.spoken: list[str] = []
-
-    async def speak(self, turn_id: str, sentences: AsyncIterator[str]) -> None:
-        self.spoken += [f"{turn_id} {sentence}" async for sentence in sentences]
-
-    async def clear(self, thread_id: str) -> int:
-        return await self._assistant.clear(thread_id)
-
-
-Running = tuple[HeldPlanner, Backstage, list[Event]]
-
-
-@asynccontextmanager
-async def daemon(paths: Paths, key: Key | None = None) -> AsyncIterator[Running]:
-    planner, bus = HeldPlanner(), Bus()
-    async with assistant_with(paths, planner, bus=bus) as (assistant, events):
-        backstage = Backstage(assistant, key)
-        async with ControlServer(paths.control_socket, assistant, bus, backstage):
-            yield planner, backstage, events
 
 
 async def send(paths: Paths, **body: Any) -> list[dict[str, Any]]:
@@ -139,6 +97,96 @@ async def test_a_client_that_leaves_cancels_its_turn(paths: Paths) -> None:
         await asyncio.wait({waiting})
         await send(paths, command="ask", text="hello")
     assert [end["outcome"] for end in seen(events, "turn-ended")] == ["cancelled", "done"]
+
+
+ASK_TO_WAIT = b'{"command": "ask", "text": "wait"}\n'
+
+
+async def test_what_a_client_still_sends_does_not_cancel_its_turn(paths: Paths) -> None:
+    async with daemon(paths) as (planner, _, events):
+        reader, writer = await asyncio.open_unix_connection(paths.control_socket)
+        writer.write(ASK_TO_WAIT)
+        await planner.reached.wait()
+        writer.write(b"more\n" * 1_000)
+        await writer.drain()
+        await send(paths, command="ask", text="hello", thread="other")
+        planner.let_go.set()
+        assert json.loads((await reader.read()).splitlines()[-1])["type"] == "control-done"
+        writer.close()
+    assert {end["outcome"] for end in seen(events, "turn-ended")} == {"done"}
+
+
+async def test_a_client_that_will_send_no_more_still_gets_its_answer(paths: Paths) -> None:
+    async with daemon(paths) as (planner, _, events):
+        asking = asyncio.create_task(raw(paths, ASK_TO_WAIT, ends=True))
+        await planner.reached.wait()
+        await send(paths, command="ask", text="hello", thread="other")
+        planner.let_go.set()
+        assert (await asking)[-1]["type"] == "control-done"
+    assert {end["outcome"] for end in seen(events, "turn-ended")} == {"done"}
+
+
+async def test_one_that_then_leaves_cancels_its_turn(paths: Paths) -> None:
+    async with daemon(paths) as (planner, _, events):
+        asking = asyncio.create_task(raw(paths, ASK_TO_WAIT, ends=True))
+        await planner.reached.wait()
+        asking.cancel()
+        await asyncio.wait({asking})
+        await send(paths, command="ask", text="hello")
+    assert [end["outcome"] for end in seen(events, "turn-ended")] == ["cancelled", "done"]
+
+
+async def test_a_daemon_that_ends_ends_its_clients_turns_first(paths: Paths) -> None:
+    async with daemon(paths) as (planner, _, events):
+        asking = asyncio.create_task(refusal(paths, command="ask", text="wait"))
+        await planner.reached.wait()
+        silent, writer = await asyncio.open_unix_connection(paths.control_socket)
+        await refusal(paths, command="dance")  # the silent one came before and was let in, too
+    assert await asking == "daemon-gone"
+    assert await silent.read() == b""
+    writer.close()
+    assert [end["outcome"] for end in seen(events, "turn-ended")] == ["cancelled"]
+    assert seen(events, "problem-reported") == []
+    [turn] = read_thread(paths.database, "default")
+    assert turn.outcome == "cancelled"
+
+
+async def test_a_problem_meanwhile_is_told_to_the_client(paths: Paths) -> None:
+    async with daemon(paths) as (_, backstage, _events):
+
+        async def speak(turn_id: str, sentences: AsyncIterator[str]) -> None:
+            backstage.bus.publish(ProblemReported(0.0, "no-voice", "No loudspeaker."))
+
+        backstage.speak = speak  # type: ignore[method-assign] # a daemon without a mouth
+        answers = await send(paths, command="ask", text="hello", speak=True)
+    assert [answer["type"] for answer in answers] == [
+        "problem-reported", "turn-started", "reply-text", "turn-ended", "control-done",
+    ]  # fmt: skip
+
+
+async def test_what_breaks_is_a_line_that_quotes_nothing(paths: Paths) -> None:
+    async with daemon(paths) as (_, backstage, _events):
+        backstage.breaks = True
+        answers = await raw(paths, b'{"command": "ask", "text": "hello", "speak": true}\n')
+        assert (await send(paths, command="ask", text="hello"))[-1]["type"] == "control-done"
+    assert answers[-1]["code"] == "request-broke"
+    assert "ValueError" in answers[-1]["message"]
+    assert "secret words" not in str(answers)
+
+
+async def test_no_client_leaves_a_subscription_behind(paths: Paths) -> None:
+    async with daemon(paths) as (_, backstage, _events):
+        await send(paths, command="ask", text="hello")
+        backstage.breaks = True
+        await refusal(paths, command="ask", text="hello", speak=True)
+        assert backstage.bus._subscriptions == []
+
+
+async def test_an_empty_thread_is_the_default_and_an_odd_one_is_refused(paths: Paths) -> None:
+    async with daemon(paths):
+        assert (await send(paths, command="ask", text="hi", thread=""))[0]["thread_id"] == "default"
+        for odd in ("a\x1b[2Jb", "a/b", "x" * 65, "a\nb"):
+            assert await refusal(paths, command="ask", text="hi", thread=odd) == "thread-name"
 
 
 async def test_a_daemon_that_ends_is_told_to_who_waits(paths: Paths) -> None:
@@ -270,7 +318,8 @@ async def test_a_peer_of_another_user_is_not_answered(
     async with daemon(paths) as (_, _backstage, events):
         stranger = os.getuid() + 1
         monkeypatch.setattr(os, "getuid", lambda: stranger)
-        assert await refusal(paths, command="ask", text="hello") == "daemon-gone"
+        assert await raw(paths) == []
+        assert await refusal(paths, command="ask", text="hello") == "no-daemon"
     assert events == []
 
 
@@ -294,8 +343,42 @@ async def test_a_folder_that_cannot_be_made_is_an_error_that_names_the_socket(
     (tmp_path / "file").write_text("", encoding="utf-8")
     async with assistant_with(paths, HeldPlanner()) as (assistant, _):
         path = tmp_path / "file" / "jarvis.sock"
-        server = ControlServer(path, assistant, Bus(), Backstage(assistant, None))
+        server = ControlServer(path, assistant, Bus(), Backstage(assistant, Bus(), None))
         with pytest.raises(ControlError) as caught:
             await server.__aenter__()
     assert caught.value.code == "control-socket"
     assert str(path) in caught.value.message
+
+
+@pytest.mark.parametrize("mode", [0o770, 0o777])
+async def test_a_folder_that_others_may_write_to_gets_no_socket(paths: Paths, mode: int) -> None:
+    paths.runtime.mkdir(parents=True)
+    paths.runtime.chmod(mode)
+    async with assistant_with(paths, HeldPlanner()) as (assistant, _):
+        backstage = Backstage(assistant, Bus(), None)
+        server = ControlServer(paths.control_socket, assistant, Bus(), backstage)
+        with pytest.raises(ControlError) as caught:
+            await server.__aenter__()
+    assert caught.value.code == "control-folder"
+    assert not paths.control_socket.exists()
+
+
+@pytest.mark.parametrize("is_a_link", [False, True])
+async def test_nothing_is_said_to_a_socket_in_a_strangers_folder(
+    paths: Paths, tmp_path: Path, is_a_link: bool
+) -> None:
+    heard: list[bytes] = []
+
+    async def listen(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        heard.append(await reader.read())
+        writer.close()
+
+    (tmp_path / "strange").mkdir()
+    if is_a_link:
+        paths.runtime.symlink_to(tmp_path / "strange")
+    else:
+        paths.runtime.mkdir()
+        paths.runtime.chmod(0o777)
+    async with await asyncio.start_unix_server(listen, paths.control_socket):
+        assert await refusal(paths, command="ask", text="my secret") == "no-daemon"
+    assert heard == []

@@ -13,8 +13,19 @@ from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
-from jarvis_voice.frontends.lines import BLOCK_BYTES, LineFrontend, piped_lines, terminal_lines
+from jarvis_voice.frontends.lines import (
+    BLOCK_BYTES,
+    BLOCKS_AHEAD,
+    LINE_BYTES,
+    LINE_CHARACTERS,
+    LineFrontend,
+    piped_lines,
+    terminal_lines,
+)
 from jarvis_voice.types import Reply, Source
+
+SOME_LINES = b"hello\n" * 600
+"""Short enough that a pipe takes them whole or not at all (PIPE_BUF)."""
 
 
 class Held:
@@ -42,9 +53,13 @@ class Quick(Held):
         self.let_go.set()
 
 
-async def given(*lines: str) -> AsyncIterator[str]:
+async def given(*lines: str | None) -> AsyncIterator[str]:
+    """Lines one after the other; None lets the turns go as far as they can."""
     for line in lines:
-        yield line
+        if line is None:
+            await settle()
+        else:
+            yield line
 
 
 def asked(log: Sequence[str]) -> list[str]:
@@ -95,14 +110,21 @@ async def test_at_a_terminal_stop_can_be_typed_while_a_turn_runs() -> None:
     assert await running is False
 
 
-async def test_leaving_lets_what_runs_come_to_its_end() -> None:
+async def test_leaving_ends_what_runs_and_what_waits() -> None:
     conversation = Held()
     frontend = LineFrontend(conversation, pytest.fail, is_script=False)
-    running = asyncio.create_task(frontend.run(given("one", "exit")))
-    await settle()
-    conversation.let_go.set()
-    assert await running is True
-    assert conversation.log == ["stdin: one", "answered: one", "over: one"]
+    assert await frontend.run(given("one", "two", None, "exit")) is True
+    assert conversation.log[:2] == ["stdin: one", "stdin: two"]
+    assert sorted(conversation.log[2:]) == ["over: one", "over: two"]
+
+
+async def test_a_line_that_is_too_long_is_refused_and_the_next_is_a_turn() -> None:
+    conversation, told = Quick(), list[str]()
+    frontend = LineFrontend(conversation, told.append, is_script=True)
+    await frontend.run(given("x" * LINE_CHARACTERS, "y" * (LINE_CHARACTERS + 1), "hello"))
+    assert asked(conversation.log) == ["x" * LINE_CHARACTERS, "hello"]
+    [refused] = told
+    assert "more than 4,000 characters" in refused
 
 
 @pytest.mark.parametrize(
@@ -114,7 +136,8 @@ async def test_leaving_lets_what_runs_come_to_its_end() -> None:
         (b"\n\n", ["", ""]),
         ("Zürich 🌐\n".encode(), ["Zürich 🌐"]),
         (b"\xff\xfe\n", ["\N{REPLACEMENT CHARACTER}" * 2]),
-        (b"x" * (3 * BLOCK_BYTES) + b"\nend", ["x" * (3 * BLOCK_BYTES), "end"]),
+        (b"x" * (3 * BLOCK_BYTES) + b"\nend", ["x" * LINE_BYTES, "end"]),
+        (b"x" * (LINE_BYTES - 1) + b"yz\n" * 2, ["x" * (LINE_BYTES - 1) + "y", "yz"]),
     ],
 )
 async def test_a_pipe_is_read_line_by_line_to_its_end(sent: bytes, lines: list[str]) -> None:
@@ -141,6 +164,39 @@ async def test_a_line_is_there_before_the_pipe_ends() -> None:
     assert await anext(lines) == "two"
     os.close(write_end)
     assert [line async for line in lines] == []
+    os.close(read_end)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a pipe that does not block")
+async def test_who_writes_faster_than_turns_are_run_has_to_wait() -> None:
+    read_end, write_end = os.pipe()
+    os.set_blocking(write_end, False)
+    lines = piped_lines(read_end)
+
+    async def fill() -> int:
+        written, idle = 0, 0
+        while idle < 200:  # the reading thread may need a moment to take what is there
+            try:
+                written += os.write(write_end, SOME_LINES)
+                idle = 0
+            except BlockingIOError:
+                idle += 1
+                await asyncio.to_thread(lambda: None)
+        return written
+
+    def go_on() -> None:
+        os.set_blocking(write_end, True)
+        os.write(write_end, SOME_LINES)
+        os.close(write_end)
+
+    os.write(write_end, b"one\n")
+    assert await anext(lines) == "one"
+    written = await fill()
+    assert written < 2 * (BLOCKS_AHEAD + 2) * BLOCK_BYTES
+    writing = asyncio.create_task(asyncio.to_thread(go_on))
+    rest = [line async for line in lines]
+    await writing
+    assert rest == ["hello"] * ((written + len(SOME_LINES)) // len("hello\n"))
     os.close(read_end)
 
 

@@ -56,6 +56,8 @@ def planned(action: str, **arguments: Any) -> Event:
         (events.SpeakingEnded("t1", 0.0, "Hello.", was_interrupted=False), None),
         (events.ProblemReported(0.0, "x", "No microphone."), "⚠️ No microphone."),
         (events.TurnEnded("t1", 0.0, "Hello.", "done"), None),
+        (events.TurnEnded("t1", 0.0, "Hel", "cancelled"), None),
+        (events.TurnEnded("t1", 0.0, "", "cancelled"), "✋ Cancelled."),
     ],
 )
 def test_an_event_is_one_line_or_none(event: Event, line: str | None) -> None:
@@ -71,6 +73,27 @@ def test_answers_and_progress_go_their_own_ways() -> None:
     for event in (planned("hum"), events.ReplyWorded("t1", 0.0, "Hm.", is_final=True)):
         screen.show(to_json(event))
     assert (progress, answers) == (["⚙️ hum ..."], ["Hm."])
+
+
+@pytest.mark.parametrize(
+    ("said", "shown"),
+    [
+        ("\x1b]0;owned\x07 \x1b[2J", "\\x1b]0;owned\\x07 \\x1b[2J"),
+        ("\x9b31m\r\t", "\\x9b31m\\r\\t"),
+        ("safe\u202egpj.exe", "safe\\u202egpj.exe"),
+        ("Zürich\n👩\u200d🔬 שלום", "Zürich\n👩\u200d🔬 שלום"),
+    ],
+)
+def test_no_text_steers_the_terminal(said: str, shown: str) -> None:
+    progress: list[str] = []
+    answers: list[str] = []
+    screen = TextScreen(progress.append, answers.append)
+    for event in (
+        ended("hum", FAILED, said),
+        events.ReplyWorded("t1", 0.0, said, is_final=True),
+    ):
+        screen.show(to_json(event))
+    assert (progress, answers) == ([f"❌ {shown}"], [shown])
 
 
 def test_json_is_one_object_a_line_in_the_users_letters() -> None:

@@ -69,7 +69,7 @@ async def test_the_end_of_our_own_name_is_still_on_its_way(
 
 
 async def test_every_other_sentence_can_be_interrupted() -> None:
-    answers: Answers = ANSWERS | {"who are you": ["I am Jarvis.", "I open websites."]}
+    answers: Answers = {**ANSWERS, "who are you": ["I am Jarvis.", "I open websites."]}
     talk = Talk(hears=["Hey Jarvis, who are you", "Hey Jarvis, open mit"], answers=answers)
     talk.tts.seconds = 0.8  # the name sounds for ten frames
     talk.speaker.latch.hold()

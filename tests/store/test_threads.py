@@ -2,13 +2,18 @@
 
 import os
 import stat
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
-from jarvis_voice.errors import AlreadyRunningError, StoreError
-from jarvis_voice.store.lock import ProcessLock
+from jarvis_voice.errors import StoreError
 from jarvis_voice.store.reading import PastTurn, list_threads, read_thread
 from jarvis_voice.store.threads import ThreadStore
 from jarvis_voice.types import TurnInput
@@ -106,12 +111,107 @@ def test_no_database_reads_as_no_threads(tmp_path: Path) -> None:
     assert read_thread(tmp_path / "none.db", "default") == []
 
 
-def test_the_second_holder_of_the_lock_is_told_the_pid_of_the_first(tmp_path: Path) -> None:
-    second = ProcessLock(tmp_path / "threads.lock")
-    with (
-        ProcessLock(tmp_path / "threads.lock"),
-        pytest.raises(AlreadyRunningError, match=f"pid {os.getpid()}"),
-    ):
-        second.__enter__()
-    with ProcessLock(tmp_path / "threads.lock"):
-        pass
+ABANDONED = """
+import asyncio, sqlite3, sys
+from pathlib import Path
+from jarvis_voice.store.threads import ThreadStore
+
+async def main():
+    opening = asyncio.ensure_future(ThreadStore(Path(sys.argv[1])).__aenter__())
+    for _ in range(int(sys.argv[2])):
+        await asyncio.sleep(0)
+    opening.cancel()
+    await asyncio.gather(opening, return_exceptions=True)
+
+asyncio.run(main())
+"""
+
+
+def run(program: str, *args: object) -> subprocess.CompletedProcess[str]:
+    """A program in a child process; one that a thread keeps alive is killed and fails the test."""
+    return subprocess.run(
+        [sys.executable, "-c", program, *map(str, args)],
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("turns_of_the_loop", [1, 2, 3, 5, 50])
+def test_a_store_whose_opening_was_cancelled_leaves_no_thread(
+    tmp_path: Path, turns_of_the_loop: int
+) -> None:
+    done = run(ABANDONED, tmp_path / "threads.db", turns_of_the_loop)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+async def test_a_database_that_is_refused_leaves_no_thread(tmp_path: Path) -> None:
+    database = tmp_path / "threads.db"
+    async with ThreadStore(database) as store:
+        await store._open_connection.execute("PRAGMA user_version = 99")
+    before = set(threading.enumerate())
+    with pytest.raises(StoreError):
+        await ThreadStore(database).__aenter__()
+    (tmp_path / "folder.db").mkdir()
+    with pytest.raises(StoreError):
+        await ThreadStore(tmp_path / "folder.db").__aenter__()
+    left = {thread for thread in threading.enumerate() if "worker" in thread.name} - before
+    assert not left
+
+
+async def test_a_cleared_thread_is_gone_from_the_files_too(tmp_path: Path) -> None:
+    database, secret = tmp_path / "threads.db", "the cellar door is green"
+    async with ThreadStore(database) as store:
+        first = turn(store, secret)
+        await store.begin(first, NOON)
+        await store.end(first, secret, "done")
+        written = b"".join(file.read_bytes() for file in tmp_path.iterdir())
+        assert secret.encode() in written
+        await store.clear("default")
+        left = b"".join(file.read_bytes() for file in tmp_path.iterdir())
+    assert secret.encode() not in left
+
+
+async def test_a_thread_is_cleared_whole_or_not_at_all(tmp_path: Path) -> None:
+    database = tmp_path / "threads.db"
+    async with ThreadStore(database) as store:
+        await store.checkpointer().setup()
+        await store.begin(turn(store, "hello"), NOON)
+        await store._open_connection.executescript(
+            "INSERT INTO checkpoints (thread_id, checkpoint_id) VALUES ('default', '1');"
+            "CREATE TRIGGER refuse BEFORE DELETE ON checkpoints "
+            "BEGIN SELECT RAISE(ABORT, 'no'); END;"
+        )
+        with pytest.raises(StoreError):
+            await store.clear("default")
+        await store.begin(turn(store, "hello again"), NOON)
+    assert [past.text for past in read_thread(database, "default")] == ["hello", "hello again"]
+
+
+@contextmanager
+def read_only(folder: Path) -> Iterator[None]:
+    """A folder in which we may write nothing: root is made nobody for the while."""
+    is_root = os.geteuid() == 0
+    for file in folder.iterdir():
+        file.chmod(0o444)
+    folder.chmod(0o555)
+    if is_root:
+        os.seteuid(65534)
+    try:
+        yield
+    finally:
+        if is_root:
+            os.seteuid(0)
+        folder.chmod(0o755)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no modes")
+async def test_a_folder_that_is_read_only_is_read() -> None:
+    with tempfile.TemporaryDirectory() as name:  # pytest's own folders are root's alone
+        database = Path(name) / "threads.db"
+        async with ThreadStore(database) as store:
+            await store.begin(turn(store, "hello"), NOON)
+        with read_only(database.parent):
+            assert [past.text for past in read_thread(database, "default")] == ["hello"]
+            assert [row.turns for row in list_threads(database)] == [1]

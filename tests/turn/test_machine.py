@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from jarvis_voice.ports import Earcon
 from jarvis_voice.turn.machine import (
     IGNORED,
     TABLE,
@@ -108,7 +109,7 @@ def test_every_way_out_of_listening_and_thinking_is_heard_or_hands_on() -> None:
 
 
 def test_an_unheard_turn_chimes_by_its_outcome_and_only_a_done_one_opens_the_window() -> None:
-    chimes = {
+    chimes: dict[Signal, Earcon] = {
         Signal.TURN_ENDED: "done",
         Signal.LAST_TURN_ENDED: "done",
         Signal.TURN_NOT_DONE: "error",

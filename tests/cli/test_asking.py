@@ -1,0 +1,59 @@
+"""Flow: typed turns from the command line through a daemon's control socket."""
+
+import asyncio
+import sys
+
+import pytest
+from brain.turns import seen
+from frontends.served import daemon
+
+from jarvis_voice.cli.asking import Question, ask_all
+from jarvis_voice.errors import AlreadyRunningError
+from jarvis_voice.frontends.screen import TextScreen
+from jarvis_voice.paths import Paths
+from jarvis_voice.store.lock import ProcessLock
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no unix sockets here")
+
+
+class Page:
+    """A screen whose lines are kept."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.screen = TextScreen(self.lines.append, self.lines.append)
+
+    async def ask(self, paths: Paths, text: str) -> bool:
+        question = Question(text, thread=None, speak=False, dry_run=False)
+        return await ask_all([question], paths, self.screen)
+
+
+async def test_a_turn_that_somebody_stops_says_so_and_is_no_success(paths: Paths) -> None:
+    page = Page()
+    async with daemon(paths) as (planner, _, events):
+        asking = asyncio.create_task(page.ask(paths, "wait"))
+        await planner.reached.wait()
+        assert await Page().ask(paths, "stop") is True
+        assert await asking is False
+    assert page.lines == ["✋ Cancelled."]
+    assert {end["outcome"] for end in seen(events, "turn-ended")} == {"cancelled", "done"}
+
+
+async def test_a_daemon_that_is_about_to_listen_is_waited_for(paths: Paths) -> None:
+    page = Page()
+    async with ProcessLock(paths.lock, "run"):
+        asking = asyncio.create_task(page.ask(paths, "hello"))
+        done, _ = await asyncio.wait({asking}, timeout=0.5)
+        assert not done
+        async with daemon(paths):
+            assert await asking is True
+    assert page.lines == ["You said hello."]
+
+
+async def test_one_that_never_listens_is_named(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("jarvis_voice.cli.reaching.PATIENCE_SECONDS", 0.0)
+    async with ProcessLock(paths.lock, "run"):
+        with pytest.raises(AlreadyRunningError, match="already running"):
+            await Page().ask(paths, "hello")
