@@ -26,10 +26,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what this machine cannot run, with the reason, unless it must run."""
     if os.environ.get(MUST_RUN):
         return
-    from bench.fixtures import missing_programs
+    from bench.fixtures import missing_packages
 
     for marker, absent, remedy in (
-        ("bench", missing_programs(), "apt install"),
+        ("bench", missing_packages(), "apt install"),
         ("models", missing_weights(), "run `jarvis setup` for"),
     ):
         if absent:

@@ -29,9 +29,9 @@ PACKAGES = {
 """The programs the bench runs, and the Debian package of each."""
 
 
-def missing_programs() -> list[str]:
-    """What this machine lacks to run the bench, each as "program (apt package)"; [] is complete."""
-    return [f"{name} ({package})" for name, package in PACKAGES.items() if not shutil.which(name)]
+def missing_packages() -> list[str]:
+    """The Debian packages that bring what is missing, each once."""
+    return sorted({package for name, package in PACKAGES.items() if not shutil.which(name)})
 
 
 @pytest.fixture
