@@ -123,11 +123,16 @@ class Repair:
     after: str
 
 
+_GLUED_OPEN = re.compile(r"^Open(?=[A-Z][\w.]*'s\b)|(?<=[,.!?] )Open(?=[A-Z][\w.]*'s\b)")
+"""Speech to text runs a verb into a name: "OpenMIT's website" of the larger Whisper."""
+
+
 def clean(text: str) -> str:
     """The sentence's meaning: one line, plain quotes, no politeness, "what's" as "what is"."""
     line = " ".join(text[:_MAX_CHARACTERS].split())
     line = line.replace("\u2019", "'").replace("\u2018", "'")
     line = re.sub(r"[\"\u201c\u201d\u00ab\u00bb]", "", line)
+    line = _GLUED_OPEN.sub("Open ", line)
     line = _INITIALISM.sub(lambda match: re.sub(r"[. ]", "", match[0]), line)
     line = _INSERTED.sub(" ", _HESITATION.sub("", line))
     line = _STUTTER.sub(lambda match: match[1] or "", line)
