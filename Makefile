@@ -18,7 +18,7 @@ $(VENV)/.installed: pyproject.toml
 	@touch $@
 
 $(VENV)/.installed-dev: $(VENV)/.installed
-	$(BIN)/python -m pip install --quiet --editable ".[hotkey]" --group dev
+	$(BIN)/python -m pip install --quiet --editable ".[hotkey,mcp]" --group dev
 	@touch $@
 
 setup: $(VENV)/.installed

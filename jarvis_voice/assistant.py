@@ -15,9 +15,11 @@ from typing import TYPE_CHECKING
 from jarvis_voice.brain.context import TurnContext
 from jarvis_voice.bus import Bus
 from jarvis_voice.errors import JarvisError
-from jarvis_voice.events import ProblemReported, ReplyWorded, TurnEnded, TurnStarted
+from jarvis_voice.events import ProblemReported, ReplyWorded, TurnEnded, TurnStarted, WorkReported
+from jarvis_voice.ledger import TurnLedger
 from jarvis_voice.logs import log_broken
 from jarvis_voice.ports import Clock
+from jarvis_voice.store.memory import MemoryStore
 from jarvis_voice.store.threads import ThreadStore
 from jarvis_voice.types import Outcome, Reply, Source, TurnInput
 
@@ -27,6 +29,13 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 STOPPED = "Okay."
+WORKING = "One moment."
+WORKING_SECONDS = 1.5
+"""After so long without a word a listener is told that work goes on."""
+
+HEARD: frozenset[Source] = frozenset({"voice", "key", "satellite"})
+"""Doors behind which somebody listens, and cannot see that work goes on."""
+
 CANCEL_SECONDS = 3.0
 """How long a cancelled turn may take to end before it is left behind and logged."""
 
@@ -58,6 +67,7 @@ class _Running:
     turn: TurnInput
     replies: asyncio.Queue[Reply | None] = field(default_factory=asyncio.Queue)
     said: list[str] = field(default_factory=list)
+    ledger: TurnLedger = field(default_factory=TurnLedger)
     task: asyncio.Task[Outcome] | None = None
     is_in_state: bool = False
 
@@ -121,6 +131,8 @@ class Assistant:
         is_stop = self._settings.is_stop(turn.text) and not turn.dry_run
         if is_stop:
             self._stops[turn.thread_id] += 1
+            if self._made:
+                self._made.drop_question(turn.thread_id)
             await self.cancel(turn.thread_id)
         stops = self._stops[turn.thread_id]
         async with self._queues[turn.thread_id]:
@@ -147,7 +159,12 @@ class Assistant:
         async with self._queues[thread_id]:
             if self._made:
                 self._made.forget(thread_id)
+                self._made.drop_question(thread_id)
             return await self._store.clear(thread_id)
+
+    async def forget_facts(self, numbers: tuple[int, ...]) -> int:
+        """Forget what is kept about the user; how many facts there were."""
+        return await MemoryStore(self._store).forget_facts(numbers)
 
     async def cancel(self, thread_id: str | None = None) -> bool:
         """Cancel the turn that runs in a thread; returns whether there was one."""
@@ -186,10 +203,17 @@ class Assistant:
     async def _answer(self, running: _Running) -> Outcome:
         """Run the brain; every error becomes a sentence and the outcome "failed"."""
         turn = running.turn
+        soon = asyncio.get_running_loop().call_later(WORKING_SECONDS, self._say_working, running)
         try:
             await self._write_begin(turn)
             context = TurnContext(
-                turn, self._clock, self._bus.publish, lambda reply: self._say(running, reply)
+                turn,
+                self._clock,
+                self._bus.publish,
+                say=lambda reply: self._say(running, reply),
+                say_meanwhile=lambda text: self._say_meanwhile(running, text),
+                started_at=self._clock.seconds(),
+                ledger=running.ledger,
             )
             async with asyncio.timeout(self._settings.turn_seconds):
                 outcome = await (await self._get_brain()).run(context)
@@ -204,6 +228,8 @@ class Assistant:
             log_broken(log, f"turn {turn.turn_id}", error)
             self._report("turn-broke", f"The turn broke: {type(error).__name__}. See the log.")
             spoken = JarvisError.default_spoken
+        finally:
+            soon.cancel()
         self._say(running, Reply(turn.turn_id, spoken, is_final=True))
         return "failed"
 
@@ -223,6 +249,17 @@ class Assistant:
             self._bus.publish(ReplyWorded(reply.turn_id, at, reply.text, reply.is_final))
         running.replies.put_nowait(reply)
 
+    def _say_working(self, running: _Running) -> None:
+        if running.turn.source in HEARD and not running.said:
+            self._say_meanwhile(running, WORKING)
+
+    def _say_meanwhile(self, running: _Running, text: str) -> None:
+        """Tell a listener that work goes on: no part of the answer, nor of what is kept."""
+        turn = running.turn
+        self._bus.publish(WorkReported(turn.turn_id, self._clock.seconds(), text))
+        if turn.source in HEARD:
+            running.replies.put_nowait(Reply(turn.turn_id, text, is_final=False))
+
     async def _get_brain(self) -> GraphBrain:
         self._made = await self._brain()
         return self._made
@@ -238,7 +275,7 @@ class Assistant:
         try:
             if self._made and not running.is_in_state:
                 await self._made.note_unfinished(turn.thread_id, turn.text, reply)
-            await self._store.end(turn, reply, outcome)
+            await self._store.end(turn, reply, outcome, running.ledger)
         except Exception as error:  # noqa: BLE001 - the turn's end must be told, come what may
             log_broken(log, f"the end of turn {turn.turn_id}", error)
             self._report("turn-unwritten", f"This turn was not saved: {type(error).__name__}.")

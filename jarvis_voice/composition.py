@@ -6,7 +6,6 @@ Invariant: nothing heavy is imported before it is needed; the brain's libraries 
 from __future__ import annotations
 
 import asyncio
-import logging
 import os
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -15,27 +14,24 @@ from typing import TYPE_CHECKING
 from jarvis_voice.assistant import Assistant, AssistantSettings
 from jarvis_voice.bus import Bus
 from jarvis_voice.config import Config
-from jarvis_voice.errors import ConfigError, JarvisError
+from jarvis_voice.errors import JarvisError
 from jarvis_voice.events import ProblemReported
+from jarvis_voice.lazy_brain import LazyBrain, Setting
 from jarvis_voice.paths import Paths
 from jarvis_voice.ports import Clock, Microphone, Speaker
 from jarvis_voice.store.lock import ProcessLock
 from jarvis_voice.store.threads import ThreadStore
 from jarvis_voice.turn.stop_words import is_stop
+from jarvis_voice.voice_dials import VoiceDials
 
 if TYPE_CHECKING:
-    from jarvis_voice.brain.brain import GraphBrain
-    from jarvis_voice.brain.knowledge import Knowledge
-    from jarvis_voice.brain.planner import Planner
-    from jarvis_voice.engines.gemini import GeminiChat
     from jarvis_voice.frontends.mouth import Mouth
     from jarvis_voice.frontends.voice import Ears, VoiceSettings
-    from jarvis_voice.tools.registry import Registry
-    from jarvis_voice.tools.search import SearchBackend
-
-log = logging.getLogger(__name__)
 
 VOICE_GROUP = "voice-joe"
+LONGEST_TOOL_SECONDS = 120.0
+"""What a tool that was begun may still take when the turn's own time is up."""
+
 MIN_STT_THREADS = 2
 """On two cores a command took 0.7 to 0.9 s with two threads and 1.15 s with one."""
 
@@ -45,7 +41,14 @@ WAKE_WORD = "hey jarvis"
 
 @asynccontextmanager
 async def open_assistant(
-    config: Config, paths: Paths, bus: Bus, clock: Clock, *, role: str, wait_seconds: float = 0.0
+    config: Config,
+    paths: Paths,
+    bus: Bus,
+    clock: Clock,
+    *,
+    role: str,
+    wait_seconds: float = 0.0,
+    setting: Setting | None = None,
 ) -> AsyncIterator[Assistant]:
     """The assistant on its threads, with the lock taken.
 
@@ -56,6 +59,7 @@ async def open_assistant(
         clock: Event times.
         role: The command that needs it, for others that want the lock.
         wait_seconds: How long to wait for another command to end.
+        setting: What stands around the brain; None is this machine.
 
     Raises:
         ConfigError: The user's own sites or sentences have a mistake.
@@ -66,7 +70,7 @@ async def open_assistant(
     async with (
         ProcessLock(paths.lock, role, wait_seconds),
         ThreadStore(paths.database) as store,
-        LazyBrain(config, paths, store) as brain,
+        LazyBrain(config, paths, store, bus, clock, setting or Setting()) as brain,
     ):
         if store.set_aside:
             message = (
@@ -74,7 +78,9 @@ async def open_assistant(
                 "and a new one was started."
             )
             bus.publish(ProblemReported(clock.seconds(), "database-damaged", message))
-        settings = AssistantSettings(config.thread, config.brain.turn_seconds, is_stop)
+        settings = AssistantSettings(
+            config.thread, config.brain.turn_seconds + LONGEST_TOOL_SECONDS, is_stop
+        )
         yield Assistant(brain, store, bus, clock, settings)
 
 
@@ -90,104 +96,14 @@ def _check_own_files(paths: Paths) -> None:
         load_intents(paths)
 
 
-class LazyBrain:
-    """Makes the brain at the first call; its libraries take a second to load."""
-
-    def __init__(self, config: Config, paths: Paths, store: ThreadStore) -> None:
-        self._config = config
-        self._paths = paths
-        self._store = store
-        self._making = asyncio.Lock()
-        self._brain: GraphBrain | None = None
-        self._opened = AsyncExitStack()
-
-    async def __aenter__(self) -> LazyBrain:
-        return self
-
-    async def __aexit__(self, *exc: object) -> None:
-        await self._opened.aclose()
-
-    async def __call__(self) -> GraphBrain:
-        """The brain, made once.
-
-        Raises:
-            ConfigError: The user's sites or sentences have a mistake.
-        """
-        async with self._making:
-            if self._brain is None:
-                await asyncio.to_thread(_import_brain)
-                self._brain = await self._make()
-            return self._brain
-
-    async def _make(self) -> GraphBrain:
-        from jarvis_voice.brain.brain import GraphBrain
-        from jarvis_voice.brain.executor import Executor
-        from jarvis_voice.brain.knowledge import Knowledge
-        from jarvis_voice.brain.local_planner import LocalPlanner
-        from jarvis_voice.brain.planner import TaskPlanner
-        from jarvis_voice.brain.reception import Reception
-        from jarvis_voice.tools.catalogue import ship_tools
-        from jarvis_voice.tools.search import SearchChain
-
-        config = self._config
-        knowledge = await asyncio.to_thread(Knowledge.load, self._paths)
-        search = SearchChain(_search_backends(config, knowledge))
-        await self._opened.enter_async_context(search)
-        registry = ship_tools(search, knowledge.applications, self._paths.screenshots)
-        chat = await self._open_chat()
-        planners: list[Planner] = [LocalPlanner(knowledge, registry)]
-        if chat:
-            planners.insert(0, _gemini_planner(chat, registry))
-        return GraphBrain(
-            TaskPlanner(planners, knowledge, config.brain.max_steps),
-            Executor(registry),
-            Reception(chat),
-            self._store.checkpointer(),
-            config.brain.max_steps,
-        )
-
-    async def _open_chat(self) -> GeminiChat | None:
-        brain, key = self._config.brain, self._config.google_api_key
-        if brain.planner == "local" or (brain.planner == "auto" and key is None):
-            return None
-        if key is None:
-            raise ConfigError(
-                "no-gemini-key",
-                'brain.planner is "gemini", but GOOGLE_API_KEY is not set. '
-                'Set it, or use planner = "auto".',
-            )
-        from jarvis_voice.engines.gemini import GeminiChat
-
-        chat = GeminiChat(key.get_secret_value(), brain.model, brain.timeout_seconds)
-        return await self._opened.enter_async_context(chat)
-
-
-def _import_brain() -> None:
-    import jarvis_voice.brain.brain
-    import jarvis_voice.brain.knowledge
-    import jarvis_voice.tools.catalogue  # noqa: F401 - all three for their import time alone
-
-
-def _search_backends(config: Config, knowledge: Knowledge) -> list[SearchBackend]:
-    from jarvis_voice.tools.search_serpapi import SerpApiSearch
-    from jarvis_voice.tools.search_sites import SitesSearch
-    from jarvis_voice.tools.search_wikimedia import WikimediaSearch
-
-    backends: list[SearchBackend] = [SitesSearch(knowledge.sites), WikimediaSearch()]
-    if config.serpapi_api_key:
-        backends.insert(0, SerpApiSearch(config.serpapi_api_key.get_secret_value()))
-    return backends
-
-
-def _gemini_planner(chat: GeminiChat, registry: Registry) -> Planner:
-    from jarvis_voice.brain.gemini_planner import GeminiPlanner
-
-    return GeminiPlanner(chat, registry)
-
-
 @asynccontextmanager
 async def open_voice(
-    config: Config, paths: Paths, bus: Bus, clock: Clock, speaker: Speaker | None = None
+    config: Config,
+    paths: Paths,
+    bus: Bus,
+    clock: Clock,
+    speaker: Speaker | None = None,
+    dials: VoiceDials | None = None,
 ) -> AsyncIterator[Mouth]:
     """The voice on a loudspeaker.
 
@@ -197,6 +113,7 @@ async def open_voice(
         bus: Where events go.
         clock: Event times.
         speaker: Instead of the configured device.
+        dials: Speed and loudness as the user turned them; None is as configured.
 
     Raises:
         ModelError: The weights of the voice are missing or damaged.
@@ -210,7 +127,7 @@ async def open_voice(
     await asyncio.to_thread(require, paths.models, [VOICE_GROUP])
     model = paths.models / "piper" / "en_US-joe-medium.onnx"
     async with (
-        PiperTts(model, config.voice.speed) as tts,
+        PiperTts(model, dials or VoiceDials(config.voice.speed)) as tts,
         speaker or DeviceSpeaker(config.speaker.device) as device,
     ):
         yield Mouth(tts, device, bus, clock)
@@ -218,13 +135,20 @@ async def open_voice(
 
 @asynccontextmanager
 async def open_mouth(
-    config: Config, paths: Paths, bus: Bus, clock: Clock, speaker: Speaker | None = None
+    config: Config,
+    paths: Paths,
+    bus: Bus,
+    clock: Clock,
+    speaker: Speaker | None = None,
+    dials: VoiceDials | None = None,
 ) -> AsyncIterator[Mouth | None]:
     """As `open_voice`, but None and a reported problem where there is no voice or loudspeaker."""
     async with AsyncExitStack() as stack:
         mouth: Mouth | None = None
         try:
-            mouth = await stack.enter_async_context(open_voice(config, paths, bus, clock, speaker))
+            mouth = await stack.enter_async_context(
+                open_voice(config, paths, bus, clock, speaker, dials)
+            )
         except JarvisError as error:
             bus.publish(ProblemReported(clock.seconds(), error.code, error.message))
         yield mouth

@@ -10,10 +10,18 @@ import difflib
 import os
 import tomllib
 from collections.abc import Iterable, Mapping
+from datetime import date
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    SecretStr,
+    ValidationError,
+    model_validator,
+)
 from pydantic_settings import (
     BaseSettings,
     PydanticBaseSettingsSource,
@@ -26,6 +34,10 @@ from jarvis_voice.resources import shipped
 from jarvis_voice.thread_names import THREAD_NAME
 
 ENV_PREFIX = "JARVIS_"
+KEYS = ("GOOGLE_API_KEY", "SERPAPI_API_KEY", "SECOND_MODEL_API_KEY")
+OPEN_SECTIONS = frozenset({"commands", "mcp", "prices"})
+"""Sections whose keys are the user's own names."""
+
 NOT_SETTINGS = frozenset({"JARVIS_HOME", "JARVIS_MODELS"})
 """Variables with our prefix that name folders; see `jarvis_voice.paths`."""
 
@@ -74,7 +86,59 @@ class BrainConfig(_Section):
     model: Annotated[str, Field(min_length=1)]
     timeout_seconds: Annotated[float, Field(gt=0, le=120)]
     turn_seconds: Annotated[float, Field(gt=0, le=600)]
+    soft_steps: Annotated[int, Field(ge=1, le=50)]
     max_steps: Annotated[int, Field(ge=1, le=50)]
+
+
+class SecondModelConfig(_Section):
+    """A model behind any OpenAI-compatible address, asked when the first one fails."""
+
+    url: str
+    model: str
+
+
+class PriceConfig(_Section):
+    """What a model costs, in US dollars for a million tokens, and when that was looked up."""
+
+    input: Annotated[float, Field(ge=0)]
+    output: Annotated[float, Field(ge=0)]
+    as_of: date
+
+
+class UserConfig(_Section):
+    """Who is spoken to, and where."""
+
+    locale: Literal["en_GB", "en_US"]
+    home_city: str
+    units: Literal["metric", "imperial"]
+    currency: Annotated[str, Field(pattern="^[A-Z]{3}$")]
+    clock: Literal["24", "12"]
+
+
+class MemoryConfig(_Section):
+    """What is kept about the user."""
+
+    approve: bool
+
+
+class McpConfig(_Section):
+    """A tool server: a program that is started, or an address.
+
+    Attributes:
+        command: Program and arguments; never through a shell.
+        url: Of a server that speaks streamable HTTP.
+        trusted: Its tools act without asking first.
+    """
+
+    command: tuple[str, ...] = ()
+    url: str = ""
+    trusted: bool = False
+
+    @model_validator(mode="after")
+    def _one_way(self) -> Self:
+        if bool(self.command) == bool(self.url):
+            raise ValueError("a tool server needs either a command or a url")
+        return self
 
 
 class PushToTalkConfig(_Section):
@@ -99,9 +163,16 @@ class Config(BaseSettings):
     speech_to_text: SpeechToTextConfig
     voice: VoiceConfig
     brain: BrainConfig
+    second_model: SecondModelConfig
     push_to_talk: PushToTalkConfig
+    user: UserConfig
+    memory: MemoryConfig
+    commands: Mapping[str, Annotated[tuple[str, ...], Field(min_length=1)]]
+    mcp: Mapping[str, McpConfig]
+    prices: Mapping[str, PriceConfig]
     google_api_key: SecretStr | None = None
     serpapi_api_key: SecretStr | None = None
+    second_model_api_key: SecretStr | None = None
 
     @classmethod
     def settings_customise_sources(
@@ -153,7 +224,7 @@ def _refuse_unknown(user: Mapping[str, Any], known: Mapping[str, Any], where: st
         if isinstance(section, dict) != isinstance(value, dict):
             kind = "a section ([" + name + "])" if isinstance(section, dict) else "a single value"
             raise ConfigError("config-value", f'"{name}" in {where} must be {kind}.')
-        if isinstance(section, dict):
+        if isinstance(section, dict) and name not in OPEN_SECTIONS:
             for key in value:
                 if key not in section:
                     raise _unknown(f'"{key}" in [{name}] of {where}', key, section)
@@ -184,7 +255,7 @@ def _keys(paths: Paths, env: Mapping[str, str]) -> dict[str, str]:
             file = dotenv_values(paths.env_file)
         except (OSError, UnicodeDecodeError) as error:
             raise ConfigError("config-unreadable", f"Cannot read {paths.env_file}.") from error
-    found = {n.lower(): env.get(n) or file.get(n) for n in ("GOOGLE_API_KEY", "SERPAPI_API_KEY")}
+    found = {n.lower(): env.get(n) or file.get(n) for n in KEYS}
     return {name: value.strip() for name, value in found.items() if value and value.strip()}
 
 

@@ -17,17 +17,24 @@ from typing import TYPE_CHECKING
 from jarvis_voice.assistant import Assistant
 from jarvis_voice.bus import Bus
 from jarvis_voice.clock import SystemClock
-from jarvis_voice.composition import open_assistant, open_ears, open_mouth, voice_settings
+from jarvis_voice.composition import (
+    open_assistant,
+    open_ears,
+    open_mouth,
+    voice_settings,
+)
 from jarvis_voice.config import Config, load_config
 from jarvis_voice.errors import AudioError, ControlError, JarvisError
 from jarvis_voice.events import EarsReady, Event, ProblemReported, TurnEnded, to_json
 from jarvis_voice.frontends.control import ControlServer
 from jarvis_voice.frontends.lines import LineFrontend, is_interactive, piped_lines, terminal_lines
 from jarvis_voice.frontends.screen import Screen
+from jarvis_voice.lazy_brain import Setting
 from jarvis_voice.logs import start_log
 from jarvis_voice.paths import Paths
 from jarvis_voice.ports import Clock
 from jarvis_voice.store.lock import DAEMON
+from jarvis_voice.voice_dials import VoiceDials
 
 if TYPE_CHECKING:
     from jarvis_voice.frontends.mouth import Mouth
@@ -59,11 +66,20 @@ async def run_daemon(
     bus, clock = Bus(), SystemClock()
     bus.listen(lambda event: screen.show(to_json(event)))
     bus.listen(_log_event)
+    setting = Setting(dials=VoiceDials(config.voice.speed))
     async with AsyncExitStack() as stack:
         assistant = await stack.enter_async_context(
-            open_assistant(config, paths, bus, clock, role=DAEMON, wait_seconds=LOCK_SECONDS)
+            open_assistant(
+                config,
+                paths,
+                bus,
+                clock,
+                role=DAEMON,
+                wait_seconds=LOCK_SECONDS,
+                setting=setting,
+            )
         )
-        daemon = Daemon(config, paths, bus, clock, assistant, tell)
+        daemon = Daemon(config, paths, bus, clock, assistant, tell, setting.dials)
         await daemon.run(stack, text_only=text_only)
     tell("Goodbye.")
 
@@ -79,7 +95,9 @@ class Daemon:
         clock: Clock,
         assistant: Assistant,
         tell: Callable[[str], None],
+        dials: VoiceDials | None = None,
     ) -> None:
+        self._dials = dials
         self._config = config
         self._paths = paths
         self._bus = bus
@@ -150,6 +168,10 @@ class Daemon:
         """Forget a thread; how many turns it had."""
         return await self._assistant.clear(thread_id)
 
+    async def forget(self, facts: tuple[int, ...]) -> int:
+        """Forget facts for the control socket."""
+        return await self._assistant.forget_facts(facts)
+
     async def _open_control(self, stack: AsyncExitStack) -> None:
         try:
             await stack.enter_async_context(
@@ -174,7 +196,7 @@ class Daemon:
 
     async def _open_sound(self, stack: AsyncExitStack) -> None:
         self._mouth = await stack.enter_async_context(
-            open_mouth(self._config, self._paths, self._bus, self._clock)
+            open_mouth(self._config, self._paths, self._bus, self._clock, dials=self._dials)
         )
         try:
             self._ears = await self._open_ears(stack)

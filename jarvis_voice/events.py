@@ -53,6 +53,26 @@ class ToolEnded:
 
 
 @dataclass(frozen=True, slots=True)
+class SourcesCited:
+    """Pages that an answer rests on; printed below it, not spoken."""
+
+    type: ClassVar[str] = "sources-cited"
+    turn_id: str
+    at: float
+    sources: tuple[Mapping[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WorkReported:
+    """The turn goes on and the user is told so; no part of the answer."""
+
+    type: ClassVar[str] = "work-reported"
+    turn_id: str
+    at: float
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class ReplyWorded:
     """One sentence of the answer is ready."""
 
@@ -162,7 +182,9 @@ class ProblemReported:
     message: str
 
 
-TurnEvent = TurnStarted | TaskPlanned | ToolEnded | ReplyWorded | TurnEnded
+TurnEvent = (
+    TurnStarted | TaskPlanned | ToolEnded | SourcesCited | WorkReported | ReplyWorded | TurnEnded
+)
 VoiceEvent = (
     EarsReady
     | WakeDetected
@@ -182,10 +204,12 @@ def to_json(event: Event) -> dict[str, Any]:
     for item in fields(event):
         value = getattr(event, item.name)
         if isinstance(value, Receipt):
-            value = {"status": value.status.value, "observed": value.observed}
+            value = {"status": value.status, "observed": value.observed}
         elif isinstance(value, float):
             value = round(value, 3)
         elif isinstance(value, Mapping):
             value = dict(value)
+        elif isinstance(value, tuple):
+            value = [dict(one) for one in value]
         body[item.name] = value
     return body

@@ -16,7 +16,10 @@ from jarvis_voice.paths import ensure
 
 FILE_BYTES = 1_000_000
 FILES_KEPT = 2
-QUIET = ("httpx", "httpcore", "google_genai", "faster_whisper", "langchain_google_genai", "urllib3")
+QUIET = (
+    *("httpx", "httpcore", "google_genai", "faster_whisper", "langchain_google_genai", "urllib3"),
+    *("openai", "trafilatura", "htmldate", "pypdf", "mcp"),
+)
 """Libraries that log addresses, queries or every request."""
 
 

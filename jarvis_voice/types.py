@@ -117,20 +117,44 @@ class SpeechChunk:
     text: str
 
 
-class ReceiptStatus(StrEnum):
-    """What became of an action. Only DONE may be reported as an act."""
+Status = Literal["done", "not_done", "failed"]
 
-    DONE = "done"
-    NOT_DONE = "not_done"
+
+class ReceiptKind(StrEnum):
+    """What became of an action. Only an effect may be reported as an act."""
+
+    EFFECT = "effect"
+    """Something outside has changed as was asked."""
+    LOOKUP = "lookup"
+    """Something was found out; nothing changed."""
+    NO_OP = "no_op"
+    """Nothing changed and nothing was found: refused, already so, not possible here."""
+    PARTIAL = "partial"
+    """Some of it happened; `observed` says which part did not."""
     FAILED = "failed"
+    """It was tried and went wrong."""
+
+
+_STATUS: Mapping[str, Status] = {
+    "effect": "done",
+    "lookup": "done",
+    "no_op": "not_done",
+    "partial": "not_done",
+    "failed": "failed",
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
     """What the executor observed, in words a user may hear; claims nothing beyond it."""
 
-    status: ReceiptStatus
+    kind: ReceiptKind
     observed: str
+
+    @property
+    def status(self) -> Status:
+        """The kind as the JSON contract has it."""
+        return _STATUS[self.kind.value]
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from jarvis_voice.turn.stop_words import is_stop
 
 class BrokenPlanner:
     name = "local"
+    title = "Local"
 
     def __init__(self, error: Exception) -> None:
         self.error = error
@@ -273,3 +274,32 @@ async def test_a_dry_stop_stops_nothing(paths: Paths) -> None:
         held.let_go.set()
         assert await running == ["You said wait."]
         assert await dry == ["You said stop."]
+
+
+async def test_who_listens_is_told_that_work_goes_on_and_that_is_no_part_of_the_answer(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("jarvis_voice.assistant.WORKING_SECONDS", 0.0)
+    held = HeldPlanner()
+    async with assistant_with(paths, held) as (assistant, events):
+        replies = assistant.ask("wait", source="voice")
+        async with aclosing(replies):
+            assert (await anext(replies)).text == "One moment."
+            held.let_go.set()
+            assert [reply.text async for reply in replies] == ["You said wait.", ""]
+    assert [told["text"] for told in seen(events, "work-reported")] == ["One moment."]
+    assert seen(events, "turn-ended")[0]["reply"] == "You said wait."
+    assert [turn.reply for turn in read_thread(paths.database, "default")] == ["You said wait."]
+
+
+async def test_who_reads_sees_that_work_goes_on(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("jarvis_voice.assistant.WORKING_SECONDS", 0.0)
+    held = HeldPlanner()
+    async with assistant_with(paths, held) as (assistant, events):
+        running = asyncio.create_task(ask(assistant, "wait"))
+        await held.reached.wait()
+        held.let_go.set()
+        assert await running == ["You said wait."]
+    assert seen(events, "work-reported") == []

@@ -9,7 +9,7 @@ import pytest
 
 from jarvis_voice import events
 from jarvis_voice.events import Event, to_json
-from jarvis_voice.types import Receipt, ReceiptStatus
+from jarvis_voice.types import Receipt, ReceiptKind
 
 KINDS: tuple[type[Any], ...] = get_args(Event)
 
@@ -30,7 +30,7 @@ KINDS: tuple[type[Any], ...] = get_args(Event)
             '"arguments": {"url_index": 0}, "planner": "local"}',
         ),
         (
-            events.ToolEnded("t1", 1.0, "x", {}, Receipt(ReceiptStatus.NOT_DONE, "no display")),
+            events.ToolEnded("t1", 1.0, "x", {}, Receipt(ReceiptKind.NO_OP, "no display")),
             '{"type": "tool-ended", "turn_id": "t1", "at": 1.0, "action": "x", "arguments": {}, '
             '"receipt": {"status": "not_done", "observed": "no display"}}',
         ),

@@ -1,16 +1,19 @@
 """The brain behind one method: runs a turn through the graph on its thread.
 
 Invariant: a dry run reads the thread and leaves no trace on disk; its own turns follow each other.
+What waits for the user's yes is known to this process alone: a restart drops it.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, cast
 
+from jarvis_voice.brain import confirmation
+from jarvis_voice.brain.confirmation import Pending
 from jarvis_voice.brain.context import TurnContext
 from jarvis_voice.brain.graph import build_graph
 from jarvis_voice.brain.state import THREAD_FIELDS, JarvisState, begin_turn, remember
-from jarvis_voice.types import Outcome
+from jarvis_voice.types import Outcome, Reply
 
 if TYPE_CHECKING:
     from langgraph.checkpoint.base import BaseCheckpointSaver
@@ -18,6 +21,8 @@ if TYPE_CHECKING:
     from jarvis_voice.brain.executor import Executor
     from jarvis_voice.brain.planner import TaskPlanner
     from jarvis_voice.brain.reception import Reception
+
+INTERRUPT = "__interrupt__"
 
 
 class GraphBrain:
@@ -35,6 +40,7 @@ class GraphBrain:
         self._graph = build_graph(planner, executor, reception, checkpointer)
         self._dry_graph = build_graph(planner, executor, reception, None)
         self._dry_threads: dict[str, JarvisState] = {}
+        self._pending: dict[str, Pending] = {}
         self._recursion_limit = 2 * max_steps + 5
 
     async def run(self, context: TurnContext) -> Outcome:
@@ -43,14 +49,18 @@ class GraphBrain:
         if turn.dry_run:
             return await self._run_dry(context)
         self.forget(turn.thread_id)
-        state = await self._graph.ainvoke(
-            begin_turn(turn.text), self._config(turn.thread_id), context=context, durability="exit"
-        )
-        return cast("Outcome", state["outcome"])
+        pending = self._pending.get(turn.thread_id)
+        if pending is None:
+            return await self._run(begin_turn(turn.text), turn.text, context)
+        return await self._run_beside(pending, context)
 
     def forget(self, thread_id: str) -> None:
         """Drop what dry runs said in a thread: a real turn, or its clearing, has overtaken it."""
         self._dry_threads.pop(thread_id, None)
+
+    def drop_question(self, thread_id: str) -> None:
+        """Drop what waits for a yes in a thread: a yes to it comes too late from now on."""
+        self._pending.pop(thread_id, None)
 
     async def note_unfinished(self, thread_id: str, goal: str, reply: str) -> None:
         """Write a turn that was cancelled or failed into the thread's conversation."""
@@ -60,6 +70,60 @@ class GraphBrain:
         await self._graph.aupdate_state(
             config, JarvisState(messages=messages, offer=""), as_node="reception"
         )
+
+    async def _run_beside(self, pending: Pending, context: TurnContext) -> Outcome:
+        """Run a turn while a question stands: code routes its answer, no planner sees it."""
+        turn, answer = context.turn, confirmation.answer_in(context.turn.text)
+        if context.clock.seconds() >= pending.expires_at:
+            self.drop_question(turn.thread_id)
+            if answer == "yes":
+                return _reply(confirmation.TOO_LATE, context)
+        elif answer and turn.source != pending.asked_in:
+            return _reply(confirmation.ASKED_ELSEWHERE, context)
+        elif answer == "details":
+            self._ask(pending, context, f"{pending.details}. Shall I?")
+            return "not_done"
+        elif answer:
+            self.drop_question(turn.thread_id)
+            return await self._resume(answer, pending, context)
+        self.drop_question(turn.thread_id)
+        state = await self._state(turn.thread_id)
+        asked = remember(state.get("messages", []), pending.goal, pending.question)
+        return await self._run(begin_turn(turn.text) | {"messages": asked}, turn.text, context)
+
+    async def _resume(self, answer: str, pending: Pending, context: TurnContext) -> Outcome:
+        """Go on with the very action that was asked about."""
+        from langgraph.types import Command
+
+        state = await self._graph.aget_state(self._config(context.turn.thread_id))
+        standing = [one.value["action_id"] for task in state.tasks for one in task.interrupts]
+        if standing != [pending.action_id]:
+            return _reply(confirmation.TOO_LATE, context)
+        return await self._run(Command(resume=answer), pending.goal, context)
+
+    async def _run(self, start: Any, goal: str, context: TurnContext) -> Outcome:
+        """Run the graph to its end, or to the question that it stops at."""
+        config = self._config(context.turn.thread_id)
+        state = await self._graph.ainvoke(start, config, context=context, durability="exit")
+        if not (interrupts := state.get(INTERRUPT)):
+            return cast("Outcome", state["outcome"])
+        value = interrupts[0].value
+        pending = Pending(
+            goal=goal,
+            question=value["question"],
+            details=value["details"],
+            asked_in=context.turn.source,
+            expires_at=0.0,
+            action_id=value["action_id"],
+        )
+        self._ask(pending, context, pending.question)
+        return "not_done"
+
+    def _ask(self, pending: Pending, context: TurnContext, question: str) -> None:
+        """Ask, and let the time for an answer run from now."""
+        expires_at = context.clock.seconds() + confirmation.ANSWER_SECONDS
+        self._pending[context.turn.thread_id] = pending.standing_until(expires_at)
+        context.say(Reply(context.turn.turn_id, question, is_final=True))
 
     async def _run_dry(self, context: TurnContext) -> Outcome:
         thread_id = context.turn.thread_id
@@ -82,3 +146,8 @@ class GraphBrain:
             "configurable": {"thread_id": thread_id},
             "recursion_limit": self._recursion_limit,
         }
+
+
+def _reply(words: str, context: TurnContext) -> Outcome:
+    context.say(Reply(context.turn.turn_id, words, is_final=True))
+    return "not_done"

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from jarvis_voice.events import Event
+from jarvis_voice.ledger import TurnLedger
 from jarvis_voice.ports import Clock
 from jarvis_voice.types import Reply, TurnInput
+
+
+def _nobody_listens(_: str) -> None:
+    return
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,9 +22,15 @@ class TurnContext:
     Attributes:
         publish: Tells what happened.
         say: Hands a sentence of the answer to the turn's sink.
+        say_meanwhile: Tells the user something while work goes on; it is no part of the answer.
+        started_at: When the turn began, on the clock's monotonic seconds.
+        ledger: What the turn costs, and how it was thought through.
     """
 
     turn: TurnInput
     clock: Clock
     publish: Callable[[Event], None]
     say: Callable[[Reply], None]
+    say_meanwhile: Callable[[str], None] = _nobody_listens
+    started_at: float = 0.0
+    ledger: TurnLedger = field(default_factory=TurnLedger)

@@ -7,21 +7,31 @@ or applications exist, and nothing is done.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from jarvis_voice.brain.phrasing import clean, find_repair, is_negated, without_opening
+from jarvis_voice.brain.follow_up import replaced
+from jarvis_voice.brain.intent import Intent, arguments_of
+from jarvis_voice.brain.mending import begun_anew, exchanged, mended
+from jarvis_voice.brain.phrasing import Repair, clean, find_repair, is_negated, without_opening
+from jarvis_voice.brain.rewording import other_wordings
 from jarvis_voice.brain.sentence_files import SLOTS_NEEDED, load_intents, slot_of
 from jarvis_voice.brain.sound_alikes import as_meant, without_question
+from jarvis_voice.brain.soundness import OPENING_INTENTS, is_sound
+from jarvis_voice.brain.tool_sentences import ToolSentences
+from jarvis_voice.brain.tool_words import Number, ToolWords
 from jarvis_voice.paths import Paths
 from jarvis_voice.tools.calculate import is_calculation
+from jarvis_voice.tools.registry import Tool
 from jarvis_voice.tools.spoken_url import join_spoken_host, locate_spoken_url
 
-OPENING_INTENTS = frozenset({"open", "open_website", "open_app"})
-_REFUSALS = frozenset({"never_mind", "stop", "no"})
+__all__ = ["OPENING_INTENTS", "Grammar", "Intent"]
+
+_MAY_DENY = frozenset({"never_mind", "stop", "no", "remember", "adjust_speech", "say_again"})
+"""Intents of which a sentence may begin with "not": "don't forget ...", "not so loud"."""
+_DICTATED = frozenset({"remember", "add_note"})
 _WHOLE_SENTENCE = "$sentence"
-_MAX_NAME_WORDS = 8
+_KEPT_READINGS = 256
 _OPENS = re.compile(
     r"(?:open(?: up)?|go to|visit|load|launch|start|browse(?: to)?|navigate to|head to|"
     r"show(?: me)?|(?:take|bring|send) me to|bring up|pull up)?"
@@ -29,112 +39,147 @@ _OPENS = re.compile(
     re.I,
 )
 _NOTHING_AFTER = re.compile(r"(?:'s)? ?(?:web ?site|site|home ?page|page)?\Z", re.I)
-_NO_NAME = re.compile(
-    r"://|\b(?:don't|dont|do not|not|never|without|because|yesterday)\b|"
-    r"\b(?:and|then|but)\b.*\b(?:open|close|search|find|look|go|tell|play|show|take|send|write)\b",
-    re.I,
-)
-_ABOUT_US = re.compile(r"(?:\W*\w+){0,3}\W*\b(?:i|me|my|you|your)\b", re.I)
-_NO_QUERY = re.compile(r"(?:for|the|a|an|about|on|it|that|out|up|up for|out about|me)\Z", re.I)
-_EMPTY_WORDS = frozenset(
-    (
-        *("who", "what", "when", "where", "why", "which", "whose", "how", "is", "are", "was"),
-        *("were", "do", "does", "did", "can", "has", "have", "it", "that", "this", "these"),
-        *("those", "they", "he", "she", "a", "an", "the", "of", "to", "in", "on", "for", "and"),
-        *("or", "so", "there", "here", "up"),
-    )
-)
-"""A question of these words alone ("What is it?") asks for nothing that can be looked up."""
-_COMPUTE = re.compile(r"(?:calculate|compute|work out)\b", re.I)
 _POSSESSIVE = re.compile(r"'s?\Z")
-
-
-@dataclass(frozen=True, slots=True)
-class Intent:
-    """What a sentence asks for.
-
-    Attributes:
-        name: One of `SLOTS_NEEDED`, or "open_url".
-        slots: Words of the sentence in their own capitals. `open_url` has url and name (its
-            host); "open_website" may have a url beside the name: a host guessed by joining the
-            words of "blue bottle coffee dot com". An ordinal is "1", "2" ... or "-1" for the last.
-            A search for an answer has kind "question".
-    """
-
-    name: str
-    slots: Mapping[str, str] = field(default_factory=dict)
 
 
 class Grammar:
     """The sentence templates of one user."""
 
-    def __init__(self, intents: Any) -> None:
-        """Take compiled `hassil.Intents`."""
+    def __init__(self, intents: Any, tools: ToolSentences | None = None) -> None:
+        """Take compiled `hassil.Intents` and what the tools among them say."""
         self._intents = intents
+        self._tools = tools or ToolSentences()
+        self._understood: dict[str, Intent | None] = {}
 
     @classmethod
-    def load(cls, paths: Paths) -> Grammar:
-        """Read the shipped sentences and the user's.
+    def load(cls, paths: Paths, tools: Iterable[Tool] = ()) -> Grammar:
+        """Read the shipped sentences, the tools' and the user's.
 
         Raises:
             ConfigError: A sentence file is bad; the message names file and line or intent.
         """
-        grammar = cls(load_intents(paths))
+        grammar = cls(*load_intents(paths, tools))
         grammar.understand("what can you do")  # hassil compiles its templates when first asked
         return grammar
 
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """Sentences of tools that are left out, and why."""
+        return self._tools.problems
+
+    def words_of(self, name: str) -> ToolWords | None:
+        """How the arguments of a tool are said; None for an intent that is no tool here."""
+        return self._tools.words.get(name)
+
     def understand(self, text: str) -> Intent | None:
         """What a sentence asks for; None when that is not certain."""
+        if text not in self._understood:
+            if len(self._understood) >= _KEPT_READINGS:
+                self._understood.clear()
+            self._understood[text] = self._understand(text)
+        return self._understood[text]
+
+    def is_sound(self, intent: Intent, line: str) -> bool:
+        """Whether a reading has all it needs and is one that a person would take."""
+        tool = self._tools.words.get(intent.name)
+        needed = SLOTS_NEEDED.get(intent.name, frozenset()) | (tool.needed if tool else frozenset())
+        if any(intent.slots.get(slot, "") == "" for slot in needed):
+            return False
+        if tool and not tool.fits(arguments_of(intent)):
+            return False
+        return is_sound(intent, line)
+
+    def _understand(self, text: str) -> Intent | None:
         line = as_meant(clean(text))
-        for reading in (line, without_opening(line)):
+        understood: Intent | None = None
+        for reading in (line, without_opening(line), *other_wordings(line)):
             intent = self._understand_clean(reading) if reading else None
-            if intent is not None:
+            if intent is not None and not intent.is_question:
                 return intent
-        return None
+            understood = understood or intent
+        return understood
 
     def _understand_clean(self, line: str) -> Intent | None:
         if is_negated(line):
             intent = self._match(line)
-            return intent if intent and intent.name in _REFUSALS else None
+            return intent if intent and intent.name in _MAY_DENY else None
         repair = find_repair(line)
         if repair is None:
             return self._read(line)
-        return self._repaired(self._read(repair.before), clean(repair.after))
+        return self._repaired(repair, clean(repair.after))
 
-    def _repaired(self, before: Intent | None, after: str) -> Intent | None:
-        """The request as corrected: a whole new one, or the old one with another name."""
+    def _repaired(self, repair: Repair, after: str) -> Intent | None:
+        """The request as corrected: a whole new one, or the old one with another slot."""
         if not after or is_negated(after):
             return Intent("never_mind")
-        replaced = self._read(after)
-        if replaced is not None:
-            return replaced
+        for sentence in (*mended(repair.before, after), after):
+            if anew := self._read(sentence):
+                return anew
+        if repair.is_dropped:
+            return Intent("never_mind")
+        before = self._read(repair.before)
         if before is None:
-            return None
-        free = [slot for slot in ("name", "query") if slot in before.slots]
-        if len(free) != 1 or "kind" in before.slots:
-            return None
-        name = re.sub(r"^the ", "", after, flags=re.I)
-        kind = "open_website" if before.name == "open_url" else before.name
-        return self._with_url(Intent(kind, {free[0]: name})) if _is_name(name) else None
+            found = (self._read(sentence) for sentence in begun_anew(repair.before, after))
+            return next((intent for intent in found if intent and not intent.is_question), None)
+        if before.name in _DICTATED:
+            return self._read(exchanged(repair.before, after) or "")
+        return self._with_slot(before, after)
+
+    def _with_slot(self, before: Intent, after: str) -> Intent | None:
+        """The request with the corrected name, place or number."""
+        other = replaced(before, after, self.words_of(before.name))
+        return self._with_url(other) if other and self.is_sound(other, after) else None
 
     def _read(self, line: str) -> Intent | None:
         """A sentence without negation or repair."""
-        return _spoken_address(line) or _bare_calculation(line) or self._match(line)
+        if not line:
+            return None
+        if address := _spoken_address(line):
+            return address
+        matched = self._match(line)
+        if matched and matched.name == "calculate":
+            return matched
+        return _bare_calculation(line) or matched
 
     def _match(self, line: str) -> Intent | None:
         """The template reading that leaves the fewest words to be captured."""
         from hassil import recognize_all
 
         readings = [
-            (len("".join(captured)), order, intent)
+            (captured, order, intent)
             for order, result in enumerate(recognize_all(line, self._intents))
-            for intent, captured in [_intent_of(result, line)]
-            if _is_sound(intent, line)
+            for intent, captured in [self._intent_of(result, line)]
+            if intent and self.is_sound(intent, line)
         ]
         if not readings:
             return None
         best = min(readings, key=lambda reading: (reading[0], *_rank(reading[2]), reading[1]))
         return self._with_url(best[2])
+
+    def _intent_of(self, result: Any, line: str) -> tuple[Intent | None, int]:
+        """The intent of one hassil result, and how many characters of any words it captured."""
+        tool = self._tools.words.get(result.intent.name)
+        slots: dict[str, Any] = {}
+        captured = 0
+        for entity in result.entities_list:
+            words = line[slice(*entity.text_span)] if entity.text_span else ""
+            kind = tool.kinds.get(entity.name) if tool else None
+            if entity.is_wildcard and not isinstance(kind, Number):
+                captured += len(words)
+            if entity.name.startswith("_"):
+                continue
+            value = words if entity.is_wildcard else entity.value
+            if value == _WHOLE_SENTENCE:
+                value = line
+            elif isinstance(value, str):
+                value = _trimmed(value)
+                value = kind.read(value) if kind else value
+            if value is None:
+                return None, 0
+            slots[slot_of(entity.name)] = value
+        if "name" in slots and result.intent.name in OPENING_INTENTS:
+            slots["name"] = _POSSESSIVE.sub("", slots["name"])
+        return Intent(result.intent.name, slots), captured
 
     @staticmethod
     def _with_url(intent: Intent) -> Intent:
@@ -147,46 +192,8 @@ class Grammar:
         return Intent("open_website", {"name": intent.slots["name"], "url": url})
 
 
-def _intent_of(result: Any, line: str) -> tuple[Intent, list[str]]:
-    """The intent of one hassil result, and the words its wildcards captured."""
-    slots: dict[str, str] = {}
-    captured: list[str] = []
-    for entity in result.entities_list:
-        words = line[slice(*entity.text_span)] if entity.text_span else ""
-        if entity.is_wildcard:
-            captured.append(words)
-        if entity.name.startswith("_"):
-            continue
-        value = words if entity.is_wildcard else str(entity.value)
-        slots[slot_of(entity.name)] = line if value == _WHOLE_SENTENCE else _trimmed(value)
-    if "name" in slots:
-        slots["name"] = _POSSESSIVE.sub("", slots["name"])
-    return Intent(result.intent.name, slots), captured
-
-
 def _trimmed(words: str) -> str:
     return words.strip(" .,!?;:")
-
-
-def _is_sound(intent: Intent, line: str) -> bool:
-    """False for a reading that a person would not take for the meaning."""
-    slots = intent.slots
-    if any(not slots.get(slot) for slot in SLOTS_NEEDED[intent.name]):
-        return False
-    if intent.name in OPENING_INTENTS:
-        return _is_name(slots["name"])
-    if intent.name == "calculate":
-        return is_calculation(slots["expression"]) or _COMPUTE.match(line) is not None
-    if intent.name in {"search", "find_and_open"} and _NO_QUERY.match(slots["query"]):
-        return False
-    if slots.get("kind") == "question":
-        words = re.findall(r"[\w']+", line.lower())
-        return not _EMPTY_WORDS.issuperset(words) and not _ABOUT_US.match(line)
-    return True
-
-
-def _is_name(words: str) -> bool:
-    return bool(words) and len(words.split()) <= _MAX_NAME_WORDS and not _NO_NAME.search(words)
 
 
 def _rank(intent: Intent) -> Iterator[int]:
@@ -207,7 +214,7 @@ def _spoken_address(line: str) -> Intent | None:
 def _bare_calculation(line: str) -> Intent | None:
     """A sum, with at most a misheard "what is" in front of it."""
     sums = (
-        expression for expression in (line, without_question(line)) if is_calculation(expression)
+        expression for expression in (without_question(line), line) if is_calculation(expression)
     )
     expression = next(sums, None)
     return Intent("calculate", {"expression": expression}) if expression else None

@@ -5,16 +5,27 @@ Invariant: the same view gives the same plan; what it does not understand it say
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
-from jarvis_voice.brain import replies
+from jarvis_voice.brain import cannot, replies
 from jarvis_voice.brain.finding import best_page, next_query
-from jarvis_voice.brain.grammar import Intent
+from jarvis_voice.brain.intent import Intent, arguments_of
 from jarvis_voice.brain.knowledge import Knowledge
-from jarvis_voice.brain.planner import Finish, Plan, PlanView, Task
+from jarvis_voice.brain.parts import MAX_PARTS, Part
+from jarvis_voice.brain.plan import Finish, Plan, PlanView, Task
+from jarvis_voice.brain.soundness import OPENING_INTENTS
 from jarvis_voice.brain.url_map import host, index_of
 from jarvis_voice.tools.name_match import Verdict
 from jarvis_voice.tools.registry import Registry
+from jarvis_voice.types import Outcome
+
+CERTAIN = 95.0
+"""How well a name must fit, 0 to 100, where the words around it can mean many other things."""
+
+_SITE_WORD = re.compile(r"\b(?:web|site|page|home ?page|dot|official)|website|\.\w", re.I)
+"""Words that say that a site is meant; without one, "open wide" asks for none."""
 
 LAST = -1
 """What the grammar gives for "the last one"."""
@@ -24,27 +35,25 @@ class LocalPlanner:
     """Plans by rules, one step at a time."""
 
     name = "local"
+    title = "The local planner"
 
     def __init__(self, knowledge: Knowledge, registry: Registry) -> None:
         self._knowledge = knowledge
         self._registry = registry
         self._rules: Mapping[str, Callable[[PlanView, Intent], Plan]] = {
             "open": self._open,
+            "open_known": self._open_known,
             "open_website": self._open_website,
             "open_url": self._open_website,
             "open_app": self._open_app,
             "open_their": self._open_their,
             "open_result": self._open_result,
             "find_and_open": self._find_and_open,
-            "search": lambda view, intent: _once(
-                view, Task("search", {"query": intent.slots["query"]})
-            ),
-            "take_screenshot": lambda view, _: _once(view, Task("take_screenshot")),
-            "calculate": lambda view, intent: _once(
-                view, Task("calculate", {"expression": intent.slots["expression"]})
-            ),
-            "get_time": lambda view, _: _once(view, Task("get_time", {"what": "time"})),
+            "search": lambda view, intent: _once(view, _task("search", intent)),
             "get_date": lambda view, _: _once(view, Task("get_time", {"what": "date"})),
+            "read_page": self._read_page,
+            "read_result": self._read_result,
+            "wikipedia_about_it": lambda *_: Finish(replies.ABOUT_WHAT, "not_done"),
             "what_can_you_do": lambda *_: Finish(replies.abilities(self._registry)),
             "help": lambda *_: Finish(replies.abilities(self._registry)),
             "what_did_i_ask": lambda view, _: Finish(replies.previous_question(view.messages)),
@@ -54,15 +63,75 @@ class LocalPlanner:
 
     async def plan(self, view: PlanView) -> Plan:
         """The next step; never raises."""
-        if view.memory and view.memory[-1]["action"] != "search":
+        parts = self._knowledge.requests(view.goal, view.messages)
+        if len(parts) > MAX_PARTS:
+            return Finish(replies.too_many(MAX_PARTS), "not_done")
+        unknown = [part.text for part in parts if part.intent is None]
+        if not view.memory and (reply := self._in_words(view.goal, parts, unknown)):
+            return reply
+        ends: list[Finish] = []
+        for number, part in enumerate(parts):
+            own = [step for step in view.memory if step.get("part", 0) == number]
+            if part.depends and not own and _failed_before(view, number):
+                ends.append(Finish(note=replies.not_without(part.text), outcome="not_done"))
+                continue
+            if part.intent and part.intent.name == "copy_answer":
+                plan = _once(replace(view, memory=own), _copy_answer(view))
+            else:
+                plan = self._plan_part(replace(view, memory=own), part)
+            if isinstance(plan, Task):
+                return replace(plan, part=number)
+            ends.append(plan)
+        return _together(ends, is_anything_done=bool(view.memory))
+
+    def _in_words(self, goal: str, parts: Sequence[Part], unknown: Sequence[str]) -> Finish | None:
+        """The answer to what is not understood, cannot be done or asks what can be; else None."""
+        if len(parts) > 1:
+            if not unknown:
+                return None
+            refused = cannot.refusal(unknown[0])
+            said = f"{refused} {replies.NOTHING_YET}" if refused else ""
+            return Finish(said or replies.not_understood(unknown[0]), "not_done")
+        [part] = parts
+        if not self._may_be_refused(part.intent):
+            return None
+        if able := cannot.ability(goal, self._registry):
+            return Finish(able)
+        is_search = part.intent is not None and part.intent.name not in OPENING_INTENTS
+        later = cannot.LATER if cannot.is_for_later(goal) else None
+        if refused := later or cannot.refusal(part.text, is_question=is_search):
+            return Finish(refused, "not_done")
+        return Finish(replies.NOT_UNDERSTOOD, "not_done") if unknown else None
+
+    def _may_be_refused(self, intent: Intent | None) -> bool:
+        """Whether a reading is so weak that another answer may be better than to follow it."""
+        if intent is None or intent.name not in OPENING_INTENTS:
+            return intent is None or intent.is_question or intent.name == "recall"
+        return not self._knowledge.knows(intent)
+
+    def _plan_part(self, view: PlanView, part: Part) -> Plan:
+        """The next step for one request, with the steps that were made for it."""
+        intent = part.intent
+        if intent is None or (view.memory and view.memory[-1]["action"] != "search"):
             return Finish()
-        intent = self._knowledge.understand(view.goal)
-        if intent is None:
-            return Finish() if view.memory else Finish(replies.NOT_UNDERSTOOD, "not_done")
         if intent.name in replies.FIXED:
             return Finish(replies.FIXED[intent.name])
-        rule = self._rules.get(intent.name)
-        return rule(view, intent) if rule else Finish(replies.NOT_UNDERSTOOD, "not_done")
+        if rule := self._rules.get(intent.name):
+            plan = rule(view, intent)
+        else:
+            plan = _once(view, self._pointed(view, _task(intent.name, intent)))
+        if isinstance(plan, Task) and plan.action not in self._registry:
+            return Finish(replies.cannot(plan.action), "not_done")
+        return plan
+
+    def _pointed(self, view: PlanView, task: Task) -> Task | Finish:
+        """The task of a tool that takes a result, pointed at the one that is spoken of."""
+        if task.action not in self._registry or not self._registry.get(task.action).takes_link:
+            return task
+        page = _page_meant(view)
+        if page is None:
+            return Finish(replies.WHICH_PAGE, "not_done")
+        return replace(task, arguments={"url_index": page, **task.arguments})
 
     def _open(self, view: PlanView, intent: Intent) -> Plan:
         """Something by name that may be an app or a site: an app that fits as well comes first."""
@@ -75,21 +144,35 @@ class LocalPlanner:
             return _ask_which([candidate.name for candidate in app.candidates], "open {}")
         return self._open_website(view, intent)
 
+    def _open_known(self, view: PlanView, intent: Intent) -> Plan:
+        """Like `open`, where the words may mean many other things: only what is known."""
+        name = intent.slots["name"]
+        app, site = self._knowledge.applications.find(name), self._knowledge.sites.find(name)
+        if (app.accepted and app.score >= CERTAIN) or (site.link and site.confidence >= CERTAIN):
+            return self._open(view, intent)
+        return Finish(replies.NOT_UNDERSTOOD, "not_done")
+
     def _open_website(self, view: PlanView, intent: Intent) -> Plan:
         """A site by name or address: from the user's words, else searched by its name."""
-        for link in self._knowledge.links_named_in(view.goal, view.source):
-            index = index_of(view.url_map, link.url)
-            if index is not None:
-                return Task("open_website", {"url_index": index})
+        link = self._knowledge.link_of(intent, view.source)
+        index = index_of(view.url_map, link.url) if link else None
+        if index is not None:
+            return Task("open_website", {"url_index": index})
         name = intent.slots.get("name", "")
         if url := intent.slots.get("url"):
             question = replies.shall_i_open(host(url))
             return Finish(question, "not_done", offer=f"open {host(url)}")
         known = self._knowledge.sites.find(name)
-        if known.candidates:
+        if known.candidates and not known.link:
             return _ask_which([link.title for link in known.candidates], "open {}'s website")
+        return self._look_for_site(view, name)
+
+    def _look_for_site(self, view: PlanView, name: str) -> Plan:
+        """A site that only a search can find; asked first where the words may mean no site."""
         if not name:
             return Finish(replies.WHICH_SITE, "not_done")
+        if not view.memory and name.islower() and not _SITE_WORD.search(view.goal):
+            return Finish(replies.SHALL_I_SEARCH, "not_done", offer=f"open the website of {name}")
         if not view.memory:
             return Task("search", {"query": f"{name} official website"})
         if view.memory[-1]["status"] == "failed":
@@ -115,19 +198,28 @@ class LocalPlanner:
         """The site last opened, if it is still among the results; else the best of them."""
         if not view.url_map:
             return Finish(replies.WHOSE_SITE, "not_done")
-        opened = index_of(view.url_map, view.last_opened_url) if view.last_opened_url else None
-        page = opened if opened is not None else best_page(view.url_map)
+        page = _page_meant(view)
         if page is None:
             return Finish(replies.WHOSE_SITE, "not_done")
         return Task("open_website", {"url_index": page})
 
     def _open_result(self, view: PlanView, intent: Intent) -> Plan:
-        number = int(intent.slots["ordinal"])
-        if number == LAST:
-            number = len(view.url_map)
-        if not 1 <= number <= len(view.url_map):
+        index = _result_meant(view, intent)
+        if index is None:
             return Finish(replies.no_such_result(len(view.url_map)), "not_done")
-        return Task("open_website", {"url_index": number - 1})
+        return Task("open_website", {"url_index": index})
+
+    def _read_result(self, view: PlanView, intent: Intent) -> Plan:
+        index = _result_meant(view, intent)
+        if index is None:
+            return Finish(replies.no_such_result(len(view.url_map)), "not_done")
+        return _once(view, Task("read_page", {"url_index": index, **_page_part(intent)}))
+
+    def _read_page(self, view: PlanView, intent: Intent) -> Plan:
+        index = _page_meant(view)
+        if index is None:
+            return Finish(replies.WHICH_PAGE, "not_done")
+        return _once(view, Task("read_page", {"url_index": index, **_page_part(intent)}))
 
     def _find_and_open(self, view: PlanView, intent: Intent) -> Plan:
         query = intent.slots["query"]
@@ -143,8 +235,60 @@ class LocalPlanner:
         return Task("open_website", {"url_index": page})
 
 
-def _once(view: PlanView, task: Task) -> Plan:
-    return Finish() if view.memory else task
+def _task(action: str, intent: Intent) -> Task:
+    return Task(action, arguments_of(intent))
+
+
+def _once(view: PlanView, plan: Plan) -> Plan:
+    return Finish() if view.memory else plan
+
+
+def _copy_answer(view: PlanView) -> Task | Finish:
+    """What was found out last in this turn, or answered in the one before, onto the clipboard."""
+    found = [step for step in view.memory if step["status"] == "done"]
+    said = replies.previous_answer(view.messages)
+    if not found and said == replies.NOTHING_SAID:
+        return Finish(said, "not_done")
+    if found:
+        data = found[-1]["data"]
+        said = str(data.get("result") or data.get("answer") or found[-1]["observed"])
+    return Task("clipboard", {"action": "write", "text": said})
+
+
+def _page_part(intent: Intent) -> dict[str, int]:
+    return {"part": intent.slots["part"]} if "part" in intent.slots else {}
+
+
+def _page_meant(view: PlanView) -> int | None:
+    """The page last opened, if it is still among the results; else the best of them."""
+    opened = index_of(view.url_map, view.last_opened_url) if view.last_opened_url else None
+    return opened if opened is not None else best_page(view.url_map)
+
+
+def _result_meant(view: PlanView, intent: Intent) -> int | None:
+    number = int(intent.slots["ordinal"])
+    if number == LAST:
+        number = len(view.url_map)
+    return number - 1 if 1 <= number <= len(view.url_map) else None
+
+
+def _failed_before(view: PlanView, number: int) -> bool:
+    """Whether the part before did not come to what it was for."""
+    before = [step for step in view.memory if step.get("part", 0) == number - 1]
+    return not before or before[-1]["status"] != "done"
+
+
+def _together(ends: Sequence[Finish], *, is_anything_done: bool) -> Finish:
+    """The ends of all parts as one; what was done is told from its receipts."""
+    if len(ends) == 1:
+        return ends[0]
+    words = " ".join(said for end in ends for said in (end.reply, end.note) if said)
+    outcomes = {end.outcome for end in ends if end.outcome}
+    outcome: Outcome | None = "not_done" if "not_done" in outcomes else None
+    offer = next((end.offer for end in ends if end.offer), "")
+    if is_anything_done:
+        return Finish(note=words, outcome=outcome, offer=offer)
+    return Finish(words or None, outcome, offer)
 
 
 def _found(view: PlanView) -> bool:

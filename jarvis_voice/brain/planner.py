@@ -1,108 +1,43 @@
 """TaskPlanner: the node that decides the next single action, or that the turn is complete.
 
-Invariant: it alone counts `loop_count`; at the cap it finishes with what there is.
+Invariant: it alone counts `loop_count`; at the cap it finishes with what there is. What code can
+decide is decided before any planner is asked, and no planner's step goes round that.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol
+from typing import Literal
 
 from langgraph.runtime import Runtime
 from langgraph.types import Command
 
 from jarvis_voice.brain import url_map as urls
 from jarvis_voice.brain.context import TurnContext
-from jarvis_voice.brain.state import (
-    FinishState,
-    JarvisState,
-    MessageState,
-    StepState,
-    TaskState,
+from jarvis_voice.brain.ladder import Climb, Ladder
+from jarvis_voice.brain.plan import (
+    Finish,
+    Limits,
+    Plan,
+    Planner,
+    PlanView,
+    Referents,
+    Task,
 )
-from jarvis_voice.errors import PlannerError
+from jarvis_voice.brain.policy import possible_tools
+from jarvis_voice.brain.rules import ALL_RULES, Rule
+from jarvis_voice.brain.state import FinishState, JarvisState, TaskState
+from jarvis_voice.brain.step_rules import StepRules
 from jarvis_voice.events import ProblemReported, TaskPlanned
-from jarvis_voice.types import Link, Outcome, Source
+from jarvis_voice.tools.registry import Registry
+from jarvis_voice.types import Source
 
-LASTING = frozenset({"gemini-bad-key", "gemini-rate-limited"})
-"""Troubles that the user was told of and that do not pass by themselves soon."""
+__all__ = ["Finish", "Limits", "Plan", "PlanView", "Planner", "Referents", "Task", "TaskPlanner"]
 
-AT_THE_CAP = "I stopped there, because it took more steps than I may take."
+OFFER_SECONDS = 120.0
+"""How long "Did you mean MIT?" may be answered by "yes"."""
 
-
-@dataclass(frozen=True, slots=True)
-class PlanView:
-    """What a planner may look at."""
-
-    goal: str
-    memory: Sequence[StepState]
-    url_map: tuple[Link, ...]
-    messages: Sequence[MessageState]
-    last_opened_url: str
-    source: Source
-
-    @property
-    def searches(self) -> int:
-        """Searches made in this turn."""
-        return sum(step["action"] == "search" for step in self.memory)
-
-
-@dataclass(frozen=True, slots=True)
-class Task:
-    """The next action."""
-
-    action: str
-    arguments: dict[str, Any] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Finish:
-    """Nothing more to do.
-
-    Attributes:
-        reply: The answer in words, or None to have reception word the receipts.
-        outcome: What became of the turn, or None to read it off the receipts.
-        offer: The sentence that a plain "yes" in the next turn stands for.
-        note: A sentence to add to what the receipts tell.
-    """
-
-    reply: str | None = None
-    outcome: Outcome | None = None
-    offer: str = ""
-    note: str = ""
-
-
-Plan = Task | Finish
-
-
-class Planner(Protocol):
-    """Decides one step at a time."""
-
-    @property
-    def name(self) -> str:
-        """Short name, as events show it: local, gemini."""
-        ...
-
-    async def plan(self, view: PlanView) -> Plan:
-        """The next step.
-
-        Raises:
-            PlannerError: No usable plan; another planner may try.
-        """
-        ...
-
-
-class Referents(Protocol):
-    """What the user's words point at, found by code."""
-
-    def goal_of(self, text: str, offer: str) -> str:
-        """What is wanted, when the text may be a yes to an offer."""
-        ...
-
-    def links_named_in(self, text: str, source: Source) -> Sequence[Link]:
-        """Links that the words name: a spoken address, a known site."""
-        ...
+CODE = "code"
+"""The planner of steps that follow from the rules alone."""
 
 
 class TaskPlanner:
@@ -110,101 +45,125 @@ class TaskPlanner:
 
     def __init__(
         self,
-        planners: Sequence[Planner],
+        ladder: Ladder,
         referents: Referents,
-        max_steps: int,
+        registry: Registry,
+        limits: Limits = Limits(),  # noqa: B008 - frozen
+        rules: frozenset[Rule] = ALL_RULES,
     ) -> None:
         """Store the parts.
 
         Args:
-            planners: In order of preference; the last one must not fail.
+            ladder: The planners in order of preference.
             referents: What the user's own words point at.
-            max_steps: Actions in one turn at the most.
+            registry: The tools there are.
+            limits: Steps and seconds.
+            rules: Those that hold; an evaluation leaves one out.
         """
-        self._planners = planners
+        self._ladder = ladder
         self._referents = referents
-        self._max_steps = max_steps
-        self._told: dict[str, str] = {}
+        self._registry = registry
+        self._limits = limits
+        self._rules = rules
+        self._checks = StepRules(referents, registry, limits, rules)
 
     async def __call__(
         self, state: JarvisState, runtime: Runtime[TurnContext]
     ) -> Command[Literal["executor", "reception"]]:
         """Plan one step and route to the executor, or finish and route to reception."""
-        update = JarvisState()
+        update, context = JarvisState(), runtime.context
         if not state["loop_count"]:
-            update = self._begin(state, runtime.context)
+            update = self._begin(state, context)
             state = state | update
-        source = _source(state["user_goal"], runtime.context)
-        if state["loop_count"] >= self._max_steps:
-            return _finish(update, Finish(outcome="not_done", note=AT_THE_CAP))
-        update["gave_up"] = gave_up = list(state["gave_up"])
-        plan, planner = await self._plan(_view(state, source), runtime.context, gave_up)
+        view = self._view(state, context)
+        elapsed_seconds = context.clock.seconds() - context.started_at
+        plan: Plan | None = self._checks.decided(view, state["loop_count"], elapsed_seconds)
+        planner = CODE
+        if plan is None:
+            plan, planner = await self._plan(view, state, context, update)
+        if planner not in {CODE, self._ladder.last.name}:
+            plan = self._checks.mended(plan, view)
+        if plan is None:  # a model left undone what code knows is wanted
+            plan, planner = await self._ladder.last.plan(view), self._ladder.last.name
         if isinstance(plan, Finish):
             return _finish(update, plan)
+        task = TaskState(
+            action=plan.action, arguments=plan.arguments, planner=planner, part=plan.part
+        )
         update |= JarvisState(
-            pending_task=TaskState(action=plan.action, arguments=plan.arguments, planner=planner),
-            loop_count=state["loop_count"] + 1,
-            route_to="executor",
+            pending_task=task, loop_count=state["loop_count"] + 1, route_to="executor"
         )
-        runtime.context.publish(
-            TaskPlanned(
-                runtime.context.turn.turn_id,
-                runtime.context.clock.seconds(),
-                plan.action,
-                plan.arguments,
-                planner,
-            )
-        )
+        _tell(task, context)
         return Command(update=update, goto="executor")
 
     def _begin(self, state: JarvisState, context: TurnContext) -> JarvisState:
         """Put what the user's words name into the state before the first plan."""
-        goal = self._referents.goal_of(state["user_goal"], state.get("offer", ""))
-        update = JarvisState(user_goal=goal)
+        goal = self._referents.goal_of(state["user_goal"], _standing_offer(state, context))
+        kept = state.get("url_map", []) if Rule.KEPT_RESULTS in self._rules else []
+        update = JarvisState(user_goal=goal, url_map=kept, offer="")
         if named := self._referents.links_named_in(goal, _source(goal, context)):
-            update["url_map"] = urls.merged(named, urls.links(state.get("url_map", [])))
+            update["url_map"] = urls.merged(named, urls.links(kept))
+            update["named"] = urls.merged(named, ())
         return update
 
-    async def _plan(
-        self, view: PlanView, context: TurnContext, gave_up: list[str]
-    ) -> tuple[Plan, str]:
-        """The first plan there is; a planner that fails joins `gave_up`."""
-        *preferred, last = self._planners
-        for planner in preferred:
-            if planner.name in gave_up:
-                continue
-            try:
-                plan = await planner.plan(view)
-            except PlannerError as error:
-                gave_up.append(planner.name)
-                self._tell(planner.name, error, context)
-            else:
-                self._told.pop(planner.name, None)
-                return plan, planner.name
-        return await last.plan(view), last.name
+    def _view(self, state: JarvisState, context: TurnContext) -> PlanView:
+        memory, links = state["executor_memory"], urls.links(state.get("url_map", []))
+        is_late = state["loop_count"] >= self._limits.soft_steps
+        return PlanView(
+            goal=state["user_goal"],
+            memory=memory,
+            url_map=links,
+            messages=state.get("messages", []),
+            last_opened_url=state.get("last_opened_url", ""),
+            source=_source(state["user_goal"], context),
+            tools=possible_tools(
+                self._registry,
+                state["user_goal"],
+                memory,
+                links,
+                is_late=is_late,
+                rules=self._rules,
+            ),
+            spent=context.ledger.spent,
+        )
 
-    def _tell(self, planner: str, error: PlannerError, context: TurnContext) -> None:
-        """Report why a planner was left; what lasts (a refused key) once, not at every turn."""
-        if error.code in LASTING and self._told.get(planner) == error.code:
-            return
-        self._told[planner] = error.code
-        context.publish(ProblemReported(context.clock.seconds(), error.code, error.message))
+    async def _plan(
+        self, view: PlanView, state: JarvisState, context: TurnContext, update: JarvisState
+    ) -> tuple[Plan, str]:
+        """The ladder's plan; what failed on the way is noted in the state and reported."""
+        if self._checks.is_talk(view):
+            return await self._ladder.last.plan(view), self._ladder.last.name
+        climb = Climb(list(state["gave_up"]), state["model_seconds"])
+        plan, planner = await self._ladder.plan(view, climb)
+        said = [f"{error.spoken} I go on without it." for error in climb.news]
+        update |= JarvisState(
+            gave_up=climb.gave_up,
+            model_seconds=climb.model_seconds,
+            stepped_down=[*state["stepped_down"], *said],
+        )
+        for error in climb.failures:
+            context.publish(ProblemReported(context.clock.seconds(), error.code, error.message))
+        return plan, planner
+
+
+def _tell(task: TaskState, context: TurnContext) -> None:
+    turn_id, action, arguments = context.turn.turn_id, task["action"], task["arguments"]
+    context.ledger.note("thought", f"{task['planner']} plans {action}")
+    context.publish(
+        TaskPlanned(turn_id, context.clock.seconds(), action, arguments, task["planner"])
+    )
+
+
+def _standing_offer(state: JarvisState, context: TurnContext) -> str:
+    """What a "yes" stands for: from the door at which it was offered, and not for ever."""
+    age_seconds = context.clock.now().timestamp() - state.get("offered_at", 0.0)
+    is_here = state.get("offered_in") == context.turn.source
+    return state.get("offer", "") if is_here and age_seconds <= OFFER_SECONDS else ""
 
 
 def _source(goal: str, context: TurnContext) -> Source:
     """Where the goal's words come from: an offer that was accepted is ours, and not misheard."""
     return context.turn.source if goal == context.turn.text else "stdin"
-
-
-def _view(state: JarvisState, source: Source) -> PlanView:
-    return PlanView(
-        goal=state["user_goal"],
-        memory=state["executor_memory"],
-        url_map=urls.links(state.get("url_map", [])),
-        messages=state.get("messages", []),
-        last_opened_url=state.get("last_opened_url", ""),
-        source=source,
-    )
 
 
 def _finish(update: JarvisState, plan: Finish) -> Command[Literal["executor", "reception"]]:

@@ -14,20 +14,32 @@ GOODBYE = "Goodbye."
 OKAY = "Okay."
 NOTHING_ASKED = "You have not asked me anything yet."
 WHICH_SITE = "I am not sure which website you mean. Say its name again, or its address."
+SHALL_I_SEARCH = (
+    "I do not know a site or an app by that name. Shall I search the web for its website?"
+)
 WHICH_APP = "I found no app by that name. Which app do you mean?"
 WHOSE_SITE = "I do not know whose website you mean. Say its name."
 NO_OFFER = "I had not asked you anything."
 NOT_UNDERSTOOD = (
-    "I did not understand that. I can open websites and apps, search the web, calculate, tell the "
-    "time and take screenshots. With a Gemini key I understand more."
+    "I did not understand that. Say: what can you do. With a Gemini key I understand more."
 )
+NOTHING_YET = "So I have done nothing yet."
 ONLY_RANKINGS = "I found only rankings and directories, and no official site I could be sure of."
-RESET = "To start a new conversation, type reset in the terminal where I run."
+RESET = "To start a new conversation, type reset in the terminal of Jarvis."
+ABOUT_WHAT = "I do not know what about. Say its name."
+WHICH_PAGE = "I do not know which page you mean. Search for something first, or open a website."
+FINE = "I am well, thank you. What can I do for you?"
+KIND = "That is kind of you."
 NOTHING_SAID = "I have not said anything yet."
+
+ABILITIES_TOLD = 10
+"""Abilities named in one answer: a longer list is not listened to."""
 
 FIXED = {
     "greeting": GREETING,
     "who_are_you": WHO,
+    "how_are_you": FINE,
+    "compliment": KIND,
     "thanks": THANKS,
     "goodbye": GOODBYE,
     "stop": OKAY,
@@ -41,7 +53,9 @@ FIXED = {
 def abilities(tools: Iterable[Tool]) -> str:
     """What Jarvis can do, from the tools that exist here."""
     phrases = [tool.ability for tool in tools]
-    return f"I can {', '.join(phrases[:-1])} and {phrases[-1]}."
+    told = phrases[:ABILITIES_TOLD]
+    opening = "I can" if told == phrases else "Among other things I can"
+    return f"{opening} {', '.join(told[:-1])} and {told[-1]}."
 
 
 def previous_question(messages: Sequence[MessageState]) -> str:
@@ -82,3 +96,37 @@ def did_you_mean(names: Sequence[str]) -> str:
     """A question that offers what a name may have meant."""
     *others, last = names[:3]
     return f"Did you mean {', '.join(others)} or {last}?" if others else f"Did you mean {last}?"
+
+
+_CANNOT = {
+    "media": "I cannot control media players here.",
+    "volume": "I cannot change the volume here.",
+    "clipboard": "I cannot use the clipboard here.",
+    "look_at_screen": "I cannot look at the screen here.",
+    "take_screenshot": "I cannot take screenshots here.",
+    "weather": "I cannot look up the weather here.",
+    "research": "I cannot do research here.",
+    "wikipedia": "I cannot look into Wikipedia here.",
+    "read_page": "I cannot read pages here.",
+    "open_app": "I cannot start apps here.",
+}
+
+
+def cannot(action: str) -> str:
+    """What to say of a request whose tool does not exist here."""
+    return _CANNOT.get(action, "I cannot do that here.")
+
+
+def not_understood(part: str) -> str:
+    """One of several requests was not understood, so none is carried out."""
+    return f'I did not understand "{part}", so I have done nothing yet.'
+
+
+def too_many(most: int) -> str:
+    """More requests in one sentence than are carried out."""
+    return f"That is too much at once. Ask me for {most} things at the most."
+
+
+def not_without(part: str) -> str:
+    """A request that leans on one that failed."""
+    return f'So I could not do "{part}".'

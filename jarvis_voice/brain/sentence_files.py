@@ -1,4 +1,4 @@
-"""Sentence files: the shipped config/sentences/en.yaml with the user's own added.
+"""Sentence files: the shipped config/sentences/en.yaml, the tools' sentences and the user's own.
 
 Invariant: a user's file is checked whole before it counts: every intent is known, every template
 parses, and every slot an intent needs is filled by each of its sentences.
@@ -11,13 +11,17 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from jarvis_voice.brain.tool_sentences import ToolSentences, named, rule_names, sentences_of
+from jarvis_voice.brain.tool_words import ToolWords
 from jarvis_voice.errors import ConfigError
 from jarvis_voice.paths import Paths
 from jarvis_voice.resources import shipped
+from jarvis_voice.tools.registry import Tool
 
 SLOTS_NEEDED: Mapping[str, frozenset[str]] = {
     "open_website": frozenset({"name"}),
     "open": frozenset({"name"}),
+    "open_known": frozenset({"name"}),
     "open_app": frozenset({"name"}),
     "find_and_open": frozenset({"query"}),
     "open_their": frozenset(),
@@ -27,11 +31,32 @@ SLOTS_NEEDED: Mapping[str, frozenset[str]] = {
     "take_screenshot": frozenset(),
     "get_time": frozenset(),
     "get_date": frozenset(),
+    "read_page": frozenset(),
+    "read_result": frozenset({"ordinal"}),
+    "read_on": frozenset(),
+    "do_again": frozenset(),
+    "more": frozenset(),
+    "research": frozenset({"question"}),
+    "wikipedia_about_it": frozenset(),
+    "weather": frozenset(),
+    "convert": frozenset({"what"}),
+    "remember": frozenset({"fact"}),
+    "add_note": frozenset({"text"}),
+    "read_notes": frozenset(),
+    "recall": frozenset({"about"}),
+    "adjust_speech": frozenset(),
+    "copy_answer": frozenset(),
+    "media": frozenset(),
+    "volume": frozenset(),
+    "clipboard": frozenset(),
+    "look_at_screen": frozenset(),
     "greeting": frozenset(),
     "who_are_you": frozenset(),
     "what_can_you_do": frozenset(),
     "what_did_i_ask": frozenset(),
     "say_again": frozenset(),
+    "how_are_you": frozenset(),
+    "compliment": frozenset(),
     "thanks": frozenset(),
     "goodbye": frozenset(),
     "stop": frozenset(),
@@ -41,7 +66,7 @@ SLOTS_NEEDED: Mapping[str, frozenset[str]] = {
     "yes": frozenset(),
     "no": frozenset(),
 }
-"""Every intent a sentence file may name, and the slots it needs."""
+"""The intents that ship, and the slots they need; a tool's name is an intent as well."""
 
 _TOP_KEYS = {"language", "intents", "expansion_rules", "lists"}
 _BLOCK_KEYS = {"sentences", "slots"}
@@ -54,8 +79,8 @@ def slot_of(list_name: str) -> str:
     return _SYNONYMS.get(list_name, list_name)
 
 
-def load_intents(paths: Paths) -> Any:
-    """The `hassil.Intents` of all sentence files.
+def load_intents(paths: Paths, tools: Iterable[Tool] = ()) -> tuple[Any, ToolSentences]:
+    """The `hassil.Intents` of all sentence files and tools, and what the tools say.
 
     Raises:
         ConfigError: A file cannot be read; the message names the file and the line or the intent.
@@ -63,11 +88,14 @@ def load_intents(paths: Paths) -> Any:
     from hassil import Intents
 
     merged = _read(shipped("config/sentences/en.yaml"))
+    said = sentences_of(tools, merged["expansion_rules"])
+    _merge(merged, {"intents": said.intents, "lists": said.lists})
     for file in _user_files(paths.user_sentences):
         own = _read(file)
-        _check(own, file, merged)
+        _check(own, file, merged, said.words)
         _merge(merged, own)
-    return Intents.from_dict(merged)
+    _fill_in(merged, said.words)
+    return Intents.from_dict(merged), said
 
 
 def check_file(file: Path) -> dict[str, Any]:
@@ -77,7 +105,7 @@ def check_file(file: Path) -> dict[str, Any]:
         ConfigError: It has a mistake.
     """
     content = _read(file)
-    _check(content, file, content)
+    _check(content, file, content, {})
     return content
 
 
@@ -106,7 +134,12 @@ def _read(file: Path) -> dict[str, Any]:
     return content
 
 
-def _check(own: Mapping[str, Any], file: Path, shipped_file: Mapping[str, Any]) -> None:
+def _check(
+    own: Mapping[str, Any],
+    file: Path,
+    shipped_file: Mapping[str, Any],
+    tools: Mapping[str, ToolWords],
+) -> None:
     for key, value in own.items():
         if key not in _TOP_KEYS:
             raise _bad(file, f'unknown key "{key}"; known: {", ".join(sorted(_TOP_KEYS))}')
@@ -120,17 +153,37 @@ def _check(own: Mapping[str, Any], file: Path, shipped_file: Mapping[str, Any]) 
         _templates(file, f'rule "{name}"', [rule], rules, lists)
     _check_lists(file, own.get("lists", {}))
     for name, intent in own.get("intents", {}).items():
-        _check_intent(file, name, intent, rules, lists)
+        tool = tools.get(name)
+        slots = {**lists, **dict.fromkeys(tool.kinds)} if tool else lists
+        if name in SLOTS_NEEDED:
+            needed = SLOTS_NEEDED[name]
+        elif tool:
+            needed = tool.needed
+        else:
+            known = [*SLOTS_NEEDED, *tools]
+            close = difflib.get_close_matches(str(name), known, n=1)
+            hint = f' Did you mean "{close[0]}"?' if close else ""
+            raise _bad(file, f'intent "{name}" is unknown.{hint}')
+        _check_intent(file, name, intent, needed, (rules, slots))
+        for slot, value in _given(intent) if tool else ():
+            if tool and slot in tool.kinds and tool.kinds[slot].read(value) is None:
+                raise _bad(file, f'intent "{name}": slots: "{value}" is no {slot}')
+
+
+def _given(intent: Mapping[str, Any]) -> Iterable[tuple[str, str]]:
+    """The slots that the blocks of an intent fill in."""
+    return (given for block in intent["data"] for given in block.get("slots", {}).items())
 
 
 def _check_intent(
-    file: Path, name: str, intent: Any, rules: Mapping[str, Any], lists: Mapping[str, Any]
+    file: Path,
+    name: str,
+    intent: Any,
+    needed: frozenset[str],
+    known: tuple[Mapping[str, Any], Mapping[str, Any]],
 ) -> None:
     where = f'intent "{name}"'
-    if name not in SLOTS_NEEDED:
-        close = difflib.get_close_matches(str(name), SLOTS_NEEDED, n=1)
-        hint = f' Did you mean "{close[0]}"?' if close else ""
-        raise _bad(file, f"{where} is unknown.{hint}")
+    rules, lists = known
     blocks = intent.get("data") if isinstance(intent, dict) else None
     if not isinstance(blocks, list) or len(intent) != 1:
         raise _bad(file, f"{where} must hold data: with a list of sentences:")
@@ -141,7 +194,7 @@ def _check_intent(
         if not isinstance(given, dict) or not all(isinstance(v, str) for v in given.values()):
             raise _bad(file, f"{where}: slots: must hold names and texts in quotes")
         for template, filled in _templates(file, where, block["sentences"], rules, lists):
-            if missing := SLOTS_NEEDED[name] - filled - given.keys():
+            if missing := needed - filled - given.keys():
                 slot = sorted(missing)[0]
                 raise _bad(file, f'{where}: "{template}" says no {{{slot}}}, and slots: neither')
 
@@ -165,20 +218,12 @@ def _templates(
             sentence = parse_sentence(template)
         except (ParseError, ValueError, IndexError, AssertionError) as error:
             raise _bad(file, f'{where}: "{template}" is not a sentence template') from error
-        named_lists, named_rules = set(sentence.list_names()), _rule_names(sentence.expression)
+        named_lists, named_rules = set(sentence.list_names()), rule_names(sentence.expression)
         for kind, names, known in (("list", named_lists, lists), ("rule", named_rules, rules)):
             if unknown := sorted(names - known.keys()):
                 raise _bad(file, f'{where}: "{template}" names the unknown {kind} "{unknown[0]}"')
         out.append((template, {slot_of(one) for one in named_lists}))
     return out
-
-
-def _rule_names(expression: Any) -> set[str]:
-    from hassil import RuleReference
-
-    if isinstance(expression, RuleReference):
-        return {expression.rule_name}
-    return {name for item in getattr(expression, "items", ()) for name in _rule_names(item)}
 
 
 def _check_lists(file: Path, lists: Mapping[str, Any]) -> None:
@@ -198,6 +243,13 @@ def _merge(merged: dict[str, Any], own: Mapping[str, Any]) -> None:
         blocks["data"] = [*intent["data"], *blocks["data"]]
     for key in ("expansion_rules", "lists"):
         merged[key] = {**merged.get(key, {}), **own.get(key, {})}
+
+
+def _fill_in(merged: dict[str, Any], tools: Mapping[str, ToolWords]) -> None:
+    """Point the slots of a tool's intent at the tool's own lists, whoever wrote the sentence."""
+    for name, tool in tools.items():
+        for block in merged["intents"].get(name, {"data": ()})["data"]:
+            block["sentences"] = [named(template, tool) for template in block["sentences"]]
 
 
 def _bad(file: Path, what: str) -> ConfigError:

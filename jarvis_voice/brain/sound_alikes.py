@@ -13,6 +13,8 @@ from jarvis_voice.tools.name_match import Named, NameIndex, Verdict
 _WEBSITE = re.compile(r"\bwe(?:b|bs|d|dge|t)[ -]?(?:site|sight|cite)\b", re.I)
 """What "website" becomes: "wedge site", "wet sight"."""
 
+_AT_THE_WEEKEND = re.compile(r"\b(?:at|over|on|during|for) the week-?end\b", re.I)
+
 _TAKE_A_SHOT = re.compile(
     r"(?P<take>(?:take|grab|capture) (?:me )?(?:a|another|the|this) )(?P<what>\w+ shot)\b", re.I
 )
@@ -25,9 +27,36 @@ _NOISE_BEFORE_A_SUM = re.compile(
 """A "what is" in front of a sum is said so fast that "but is" or "what a" is heard."""
 
 
+_WEATHER = re.compile(
+    r"\bthe (?:wether|whether|whither)(?= (?:like|forecast|in|today|tomorrow|tonight|on|"
+    r"going|outside|this|now|report)\b|$)",
+    re.I,
+)
+"""What "weather" becomes behind "the" and in front of what may follow it."""
+_OF_DAY = re.compile(
+    r"\b(?:the )?(?P<day>today|tonight|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?:'s|"
+    r"s) "
+    r"(?P<what>weather(?: forecast)?|forecast)\b",
+    re.I,
+)
+_IS_IT = re.compile(r"\b(?P<what>(?:what|which) (?:time|day|date))(?:'s| s) it\b", re.I)
+_SHORT_KM = re.compile(r"\b(?P<n>\d+(?:\.\d+)?) ?k(?= (?:in|to|into) )", re.I)
+_A_PIC = re.compile(r"\b(?P<a>(?:a|another) )(?:pic|snap|screenie)\b", re.I)
+_A_NUMBER = re.compile(
+    r"\b(?:a|my|the|of a|up) (?=\d[\d.,]*(?:%| percent\b|[?.,]?$|, no\b| (?:miles?|kilomet|feet|foot|"
+    r"inch|pounds?|dollars?|euros?|degrees?|lit(?:er|re)s?|ounces?|grams?|kilos?)\w*))",
+    re.I,
+)
+"""A hesitation in front of a number is heard as a small word: "what's up 17%", "is a 40 miles"."""
+
+
 def as_meant(line: str) -> str:
-    """A clean sentence with "website" and "screenshot" restored."""
-    line = _WEBSITE.sub("website", line)
+    """A clean sentence with words restored that were misspelt, and one way to say a day."""
+    line = _OF_DAY.sub(r"the \g<what> \g<day>", _WEATHER.sub(r"the weather", line))
+    line = _A_PIC.sub(r"\g<a>picture", _IS_IT.sub(r"\g<what> is it", line))
+    line = _A_NUMBER.sub("", line)
+    line = _SHORT_KM.sub(r"\g<n> km", line)
+    line = _AT_THE_WEEKEND.sub("this weekend", _WEBSITE.sub("website", line))
     return _TAKE_A_SHOT.sub(_screenshot, line)
 
 

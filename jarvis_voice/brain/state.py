@@ -1,9 +1,11 @@
 """The graph's state: what lasts in a thread, and what a turn starts with.
 
 Invariant: one writer per field. TaskPlanner writes `loop_count`, `pending_task`, `is_complete`,
-`route_to`, `gave_up` and, before its first plan, `url_map`; Executor writes `executor_memory`,
-`last_opened_url` and, after a search, `url_map`; Reception writes `reception_output`, `messages`,
-`offer` and `outcome`. Values are plain JSON types: checkpoints are read without unpickling.
+`route_to`, `gave_up`, `model_seconds`, `stepped_down` and, before its first plan, `url_map` and
+`named`, and drops `offer`; Executor writes `executor_memory`, `last_opened_url`, `confided` and,
+after a search, `url_map`; Reception writes `reception_output`, `messages`, `offer` with its door
+and time, and `outcome`. Values are plain JSON types:
+checkpoints are read without unpickling.
 """
 
 from __future__ import annotations
@@ -38,16 +40,27 @@ class TaskState(TypedDict):
     action: str
     arguments: dict[str, Any]
     planner: str
+    part: int
 
 
 class StepState(TypedDict):
-    """An action that was carried out, as the planner sees it."""
+    """An action that was carried out, as the planner sees it.
+
+    `status` is done, not_done or failed; `kind` is a `ReceiptKind`. `act` is one that may change
+    something outside, `material` a result to word an answer from, `untrusted` one that holds
+    strangers' text, `part` the task's.
+    """
 
     action: str
     arguments: dict[str, Any]
     status: str
+    kind: str
     observed: str
     data: dict[str, Any]
+    act: bool
+    material: bool
+    untrusted: bool
+    part: int
 
 
 class FinishState(TypedDict):
@@ -66,21 +79,30 @@ class JarvisState(TypedDict, total=False):
     messages: list[MessageState]
     url_map: list[LinkState]
     last_opened_url: str
-    offer: str
+    offer: str  # the sentence that a plain "yes" stands for
+    offered_in: str  # the door it was made at
+    offered_at: float  # seconds since 1970
+    confided: list[str]  # what private tools told lately: it may not leave the machine
     # of the turn
     user_goal: str
     executor_memory: list[StepState]
+    named: list[LinkState]  # links that the turn's own words name
     pending_task: TaskState | None
     finish: FinishState | None
     loop_count: int
     gave_up: list[str]  # planners that failed in this turn: they are not asked again
+    model_seconds: float  # how long models have planned in this turn
+    stepped_down: list[str]  # what the user is to be told of planners that failed
     is_complete: bool
     route_to: Route
     reception_output: str
     outcome: str
 
 
-THREAD_FIELDS = ("messages", "url_map", "last_opened_url", "offer")
+THREAD_FIELDS = (
+    *("messages", "url_map", "last_opened_url"),
+    *("offer", "offered_in", "offered_at", "confided"),
+)
 
 
 def begin_turn(goal: str) -> JarvisState:
@@ -88,10 +110,13 @@ def begin_turn(goal: str) -> JarvisState:
     return JarvisState(
         user_goal=goal,
         executor_memory=[],
+        named=[],
         pending_task=None,
         finish=None,
         loop_count=0,
         gave_up=[],
+        model_seconds=0.0,
+        stepped_down=[],
         is_complete=False,
         route_to="executor",
         reception_output="",

@@ -15,8 +15,8 @@ from jarvis_voice.brain.state import LinkState
 from jarvis_voice.errors import ToolError
 from jarvis_voice.types import Link
 
-MAX_LINKS = 20
-"""Entries kept; a search gives about ten, and a hit in the sites table goes in front."""
+MAX_LINKS = 100
+"""Entries kept: as many as a search can be asked for."""
 
 
 def normalised(url: str) -> str:

@@ -51,7 +51,9 @@ async def hear_recording(
     from jarvis_voice.events import Event, TurnEnded, to_json
     from jarvis_voice.frontends.mouth import Mouth
     from jarvis_voice.frontends.voice import VoiceSession
+    from jarvis_voice.lazy_brain import Setting
     from jarvis_voice.logs import start_log
+    from jarvis_voice.voice_dials import VoiceDials
 
     config, bus, clock = load_config(paths), Bus(), FrameClock()
     start_log(paths.log_file)
@@ -67,14 +69,21 @@ async def hear_recording(
 
     bus.listen(show)
     microphone = RecordingMicrophone(file, clock=clock, realtime=not hearing.fast, gate=hold)
+    setting = Setting(dials=VoiceDials(config.voice.speed))
     speaker = RecordingSpeaker(hearing.answer, ANSWER_RATE_HZ)
     # who wants the answer in a file is told before anything is done that it cannot be had
     open_speech = open_voice if hearing.answer else open_mouth
     async with (
         open_ears(config, paths, microphone) as ears,
-        open_speech(config, paths, bus, clock, speaker) as voice,
+        open_speech(config, paths, bus, clock, speaker, setting.dials) as voice,
         open_assistant(
-            config, paths, bus, clock, role="hear", wait_seconds=PATIENCE_SECONDS
+            config,
+            paths,
+            bus,
+            clock,
+            role="hear",
+            wait_seconds=PATIENCE_SECONDS,
+            setting=setting,
         ) as assistant,
     ):
         mouth = voice or Mouth(None, speaker, bus, clock)

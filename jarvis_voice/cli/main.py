@@ -8,7 +8,21 @@ from typing import Annotated
 import typer
 
 from jarvis_voice import __version__
-from jarvis_voice.cli import ask, devices, hear, ptt, run, say, setup, threads
+from jarvis_voice.cli import (
+    ask,
+    bench,
+    cost,
+    devices,
+    evaluate,
+    hear,
+    memory,
+    ptt,
+    run,
+    say,
+    setup,
+    threads,
+    trace,
+)
 from jarvis_voice.cli.output import err
 from jarvis_voice.errors import JarvisError, StoreError
 
@@ -49,6 +63,11 @@ app.command("setup")(setup.setup)
 app.command("devices")(devices.devices)
 app.command("ptt")(ptt.ptt)
 app.add_typer(threads.app, name="threads")
+app.add_typer(memory.app, name="memory")
+app.command("trace")(trace.trace)
+app.command("cost")(cost.cost)
+app.command("eval")(evaluate.evaluate)
+app.add_typer(bench.app, name="bench")
 
 
 def main() -> None:

@@ -14,10 +14,12 @@ from typing import Any, Self
 
 import numpy as np
 
+from jarvis_voice.engines.loudness import amplified
 from jarvis_voice.engines.onnx_session import open_session
 from jarvis_voice.engines.worker import ModelWorker
 from jarvis_voice.turn.sentences import split_sentences
 from jarvis_voice.types import SpeechChunk
+from jarvis_voice.voice_dials import VoiceDials
 
 MOST_THREADS = 4
 
@@ -27,11 +29,11 @@ class PiperTts:
 
     Args:
         model: The voice's .onnx; its .onnx.json lies beside it.
-        speed: 1.2 speaks a fifth faster.
+        dials: Speed and loudness, read at every sentence.
     """
 
-    def __init__(self, model: Path, speed: float) -> None:
-        self._speed = speed
+    def __init__(self, model: Path, dials: VoiceDials) -> None:
+        self._dials = dials
         description = model.with_name(model.name + ".json")
         self._worker = ModelWorker("voice", (model, description), lambda: _load(model, description))
 
@@ -55,7 +57,8 @@ class PiperTts:
             ModelError: The voice failed.
         """
         for sentence in split_sentences(text):
-            chunk = await self._worker.run(_speak, sentence, self._speed)
+            dials = self._dials
+            chunk = await self._worker.run(_speak, sentence, dials.speed, dials.gain_db)
             if len(chunk.pcm):
                 yield chunk
 
@@ -71,9 +74,10 @@ def _load(model: Path, description: Path) -> Any:
     return PiperVoice(session=open_session(model, threads), config=config)
 
 
-def _speak(voice: Any, sentence: str, speed: float) -> SpeechChunk:
+def _speak(voice: Any, sentence: str, speed: float, gain_db: float) -> SpeechChunk:
     from piper.config import SynthesisConfig
 
     chunks = list(voice.synthesize(sentence, SynthesisConfig(length_scale=1 / speed)))
     parts = [np.zeros(0, np.int16), *(chunk.audio_int16_array for chunk in chunks)]
-    return SpeechChunk(np.concatenate(parts), int(voice.config.sample_rate), sentence)
+    pcm = amplified(np.concatenate(parts), gain_db)
+    return SpeechChunk(pcm, int(voice.config.sample_rate), sentence)

@@ -73,6 +73,10 @@ class Backstage(Protocol):
         """Forget a thread; how many turns it had."""
         ...
 
+    async def forget(self, facts: tuple[int, ...]) -> int:
+        """Forget facts by their numbers; how many there were."""
+        ...
+
 
 class ControlServer:
     """Listens on the socket; open inside `async with`."""
@@ -182,6 +186,8 @@ class ControlServer:
                 return {}
             case "clear":
                 return {"turns": await self._backstage.clear(_text(request, "thread"))}
+            case "forget":
+                return {"facts": await self._backstage.forget(_numbers(request, "facts"))}
             case other:
                 raise ControlError("unknown-command", f"Unknown control command: {other!r}.")
 
@@ -247,6 +253,13 @@ def _text(request: dict[str, Any], name: str) -> str:
     if not isinstance(value, str) or not value.strip():
         raise ControlError("bad-request", f'The request needs a text "{name}".')
     return value
+
+
+def _numbers(request: dict[str, Any], name: str) -> tuple[int, ...]:
+    value = request.get(name)
+    if not isinstance(value, list) or not all(type(one) is int for one in value):
+        raise ControlError("bad-request", f'The request needs a list of numbers "{name}".')
+    return tuple(value)
 
 
 def _parse(line: bytes) -> dict[str, Any]:

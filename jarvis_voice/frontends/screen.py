@@ -19,6 +19,13 @@ _PLANNED: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "take_screenshot": lambda _: "📸 Taking a screenshot ...",
     "calculate": lambda _: "🧮 Calculating ...",
     "get_time": lambda _: "🕒 Looking at the clock ...",
+    "wikipedia": lambda a: f"📖 Looking up: {a.get('topic', '')}",
+    "read_page": lambda _: "📖 Reading the page ...",
+    "research": lambda a: f"🔬 Researching: {a.get('question', '')}",
+    "weather": lambda _: "⛅ Looking at the weather ...",
+    "convert": lambda _: "🧮 Converting ...",
+    "remember": lambda _: "💾 Keeping that ...",
+    "run_python": lambda _: "🐍 Running the program ...",
 }
 
 _DONE = {
@@ -27,6 +34,7 @@ _DONE = {
     "open_app": "✅ App started",
     "take_screenshot": "✅ Screenshot taken",
     "calculate": "✅ Calculated",
+    "research": "✅ Research finished",
 }
 
 
@@ -43,6 +51,10 @@ def progress_line(event: Event) -> str | None:  # noqa: PLR0911 - one return an 
             return _planned(event["action"], event["arguments"])
         case "tool-ended":
             return _ended(event)
+        case "work-reported":
+            return f"⏳ {event['text']}"
+        case "sources-cited":
+            return "\n".join(f"🔗 {one['title']}: {one['url']}" for one in event["sources"])
         case "ears-ready":
             return f'✅ Jarvis is ready: say "{event["word"].title()}", or type.'
         case "wake-detected":

@@ -1,4 +1,7 @@
-"""Read-only looks at the threads, beside a running daemon. Needs no event loop."""
+"""Read-only looks at the database, beside a running daemon. Needs no event loop.
+
+Invariant: a file that an older Jarvis wrote is read as it is; what it has no table for is empty.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from jarvis_voice.errors import StoreError
+from jarvis_voice.ledger import TraceLine, Usage
 
 BUSY_SECONDS = 1.5
 PRIMARY_CODE = 0xFF
@@ -40,6 +44,25 @@ class PastTurn:
     outcome: str
 
 
+@dataclass(frozen=True, slots=True)
+class KeptFact:
+    """One fact in a listing; `said_at` is ISO 8601 with its time zone."""
+
+    number: int
+    text: str
+    turn_id: str
+    said_at: str
+
+
+@dataclass(frozen=True, slots=True)
+class TurnCalls:
+    """The calls of language models in one turn; none where it needed no model."""
+
+    turn_id: str
+    started_at: str
+    calls: tuple[Usage, ...]
+
+
 def list_threads(database: Path) -> list[ThreadSummary]:
     """All threads, the latest first; none where there is no database yet.
 
@@ -66,6 +89,63 @@ def read_thread(database: Path, thread_id: str) -> list[PastTurn]:
     return [PastTurn(*row) for row in _rows(database, sql, thread_id)]
 
 
+def read_turn(database: Path, turn_id: str | None = None) -> PastTurn | None:
+    """One turn, or the newest; None where there is no such turn.
+
+    Raises:
+        StoreError: The file cannot be read.
+    """
+    sql = (
+        "SELECT 't' || number, started_at, source, text, reply, coalesce(outcome, '') FROM turns "
+        "WHERE ?1 = '' OR 't' || number = ?1 ORDER BY number DESC LIMIT 1"
+    )
+    found = _rows(database, sql, turn_id or "")
+    return PastTurn(*found[0]) if found else None
+
+
+def read_trace(database: Path, turn_id: str) -> list[TraceLine]:
+    """How a turn went, in order; empty where nothing was kept.
+
+    Raises:
+        StoreError: The file cannot be read.
+    """
+    sql = "SELECT kind, text FROM trace WHERE turn = CAST(? AS INTEGER) ORDER BY position"
+    return [TraceLine(*row) for row in _rows(database, sql, turn_id[1:])]
+
+
+def read_calls(database: Path, since: str = "") -> list[TurnCalls]:
+    """The turns and their calls of models, the newest turn first.
+
+    Args:
+        database: The file.
+        since: Start of the first turn that counts, ISO 8601 in UTC; "" is all.
+
+    Raises:
+        StoreError: The file cannot be read.
+    """
+    sql = (
+        "SELECT 't' || number, started_at, model, input_tokens, output_tokens FROM turns "
+        "LEFT JOIN usage ON turn = number WHERE ?1 = '' OR datetime(started_at) >= datetime(?1) "
+        "ORDER BY number DESC, position"
+    )
+    turns: dict[str, TurnCalls] = {}
+    for turn_id, started_at, *call in _rows(database, sql, since):
+        before = turns.get(turn_id, TurnCalls(turn_id, started_at, ()))
+        calls = before.calls if call[0] is None else (*before.calls, Usage(*call))
+        turns[turn_id] = TurnCalls(turn_id, started_at, calls)
+    return list(turns.values())
+
+
+def read_facts(database: Path) -> list[KeptFact]:
+    """What the user asked to be kept, oldest first.
+
+    Raises:
+        StoreError: The file cannot be read.
+    """
+    sql = "SELECT number, text, turn_id, said_at FROM facts ORDER BY number"
+    return [KeptFact(*row) for row in _rows(database, sql)]
+
+
 def _rows(database: Path, sql: str, *values: str) -> list[Any]:
     if not database.exists():
         return []
@@ -77,6 +157,8 @@ def _rows(database: Path, sql: str, *values: str) -> list[Any]:
                 raise
         return _query(database, "mode=ro&immutable=1", sql, values)
     except sqlite3.Error as error:
+        if str(error).startswith("no such table"):
+            return []
         raise StoreError(
             "database-unreadable",
             f"Cannot read {database}: {error}. If it is damaged, `jarvis run` sets it aside.",

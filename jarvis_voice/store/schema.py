@@ -19,5 +19,38 @@ MIGRATIONS = (
     );
     CREATE INDEX turns_of_thread ON turns (thread_id, number);
     """,
+    """
+    CREATE TABLE facts (
+        number INTEGER PRIMARY KEY AUTOINCREMENT,
+        text TEXT NOT NULL,
+        turn_id TEXT NOT NULL,
+        said_at TEXT NOT NULL
+    );
+    CREATE TABLE notes (
+        number INTEGER PRIMARY KEY AUTOINCREMENT,
+        list_name TEXT NOT NULL,
+        text TEXT NOT NULL,
+        added_at TEXT NOT NULL
+    );
+    CREATE INDEX notes_of_list ON notes (list_name, number);
+    CREATE TABLE usage (
+        turn INTEGER NOT NULL,
+        position INTEGER NOT NULL,
+        model TEXT NOT NULL,
+        input_tokens INTEGER NOT NULL,
+        output_tokens INTEGER NOT NULL,
+        PRIMARY KEY (turn, position)
+    ) WITHOUT ROWID;
+    CREATE TABLE trace (
+        turn INTEGER NOT NULL,
+        position INTEGER NOT NULL,
+        kind TEXT NOT NULL,
+        text TEXT NOT NULL,
+        PRIMARY KEY (turn, position)
+    );
+    """,
 )
-"""SQL scripts in order. `outcome` is NULL while a turn runs; a start closes what a crash left."""
+"""SQL scripts in order. `outcome` is NULL while a turn runs; `turn` is a number of `turns`."""
+
+AT_OPENING = "UPDATE turns SET outcome = 'cancelled' WHERE outcome IS NULL"
+"""Closes the turns that a crash left open."""

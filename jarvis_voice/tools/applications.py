@@ -10,15 +10,16 @@ import asyncio
 import os
 import shutil
 import sys
+from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from jarvis_voice.errors import ToolError
 from jarvis_voice.tools.desktop_entries import DesktopEntry, parse_exec, read_entries
 from jarvis_voice.tools.detached import WAIT_SECONDS, start_detached
 from jarvis_voice.tools.name_match import Named, NameIndex, NameMatch
-from jarvis_voice.types import Receipt, ReceiptStatus
+from jarvis_voice.types import Receipt, ReceiptKind
 
 TERMINAL = "x-terminal-emulator"
 _WRAPPERS = frozenset({"env", "flatpak", "snap", "sh", "bash", "python3", "python", "gjs", "java"})
@@ -63,7 +64,7 @@ class Applications:
         else:
             path = self._env.get("PATH")
             found = [app for entry in read_entries(self._env) if (app := from_entry(entry, path))]
-        applications = _without_doubles(found)
+        applications = _with_shared_words(_without_doubles(found))
         self._index = NameIndex(Named(a.name, a, a.also, a.weak) for a in applications)
         return applications
 
@@ -81,27 +82,25 @@ class Applications:
         if self._platform == "win32":
             return await _launch_shortcut(app)
         if self._platform != "darwin" and not self._has_display():
-            return Receipt(
-                ReceiptStatus.NOT_DONE, "there is no display here, so I cannot open a window"
-            )
+            return Receipt(ReceiptKind.NO_OP, "there is no display here, so I cannot open a window")
         argv = app.argv
         if app.needs_terminal:
             terminal = shutil.which(TERMINAL, path=self._env.get("PATH"))
             if terminal is None:
                 return Receipt(
-                    ReceiptStatus.NOT_DONE, f"{app.name} needs a terminal, and there is none here"
+                    ReceiptKind.NO_OP, f"{app.name} needs a terminal, and there is none here"
                 )
             argv = (terminal, "-e", *argv)
         try:
             started = await start_detached(argv, wait_seconds)
         except ToolError as error:
-            return Receipt(ReceiptStatus.FAILED, error.message)
+            return Receipt(ReceiptKind.FAILED, error.message)
         if started.alive:
-            return Receipt(ReceiptStatus.DONE, f"{app.name} was started and is running")
+            return Receipt(ReceiptKind.EFFECT, f"{app.name} was started and is running")
         if started.is_good:
-            return Receipt(ReceiptStatus.DONE, f"{app.name} was started and ended without an error")
+            return Receipt(ReceiptKind.EFFECT, f"{app.name} was started and ended without an error")
         return Receipt(
-            ReceiptStatus.FAILED, f"{app.name} ended at once with exit code {started.exit_code}"
+            ReceiptKind.FAILED, f"{app.name} ended at once with exit code {started.exit_code}"
         )
 
     def _has_display(self) -> bool:
@@ -157,6 +156,22 @@ def _without_doubles(found: Iterable[Application]) -> tuple[Application, ...]:
     return tuple(by_name.values())
 
 
+def _with_shared_words(applications: tuple[Application, ...]) -> tuple[Application, ...]:
+    """Those whose names begin with one word get it as a name of their kind: it is asked which."""
+    begins = Counter(_first_word(app) for app in applications)
+    return tuple(
+        replace(app, weak=(*app.weak, word))
+        if begins[word := _first_word(app)] > 1 and len(word) >= _MIN_ALIAS_CHARACTERS
+        else app
+        for app in applications
+    )
+
+
+def _first_word(app: Application) -> str:
+    first, *others = app.name.casefold().split()
+    return first if others and first not in _VENDORS else ""
+
+
 def _from_app_folders(env: Mapping[str, str]) -> list[Application]:
     home = Path(env.get("HOME") or Path.home())
     roots = (home / "Applications", Path("/Applications"), Path("/System/Applications"))
@@ -184,10 +199,8 @@ async def _launch_shortcut(app: Application) -> Receipt:
         try:
             await asyncio.to_thread(os.startfile, app.argv[0])
         except OSError as error:
-            return Receipt(
-                ReceiptStatus.FAILED, f"{app.name} could not be opened: {error.strerror}"
-            )
-        receipt = Receipt(ReceiptStatus.DONE, f"Windows was asked to open {app.name}")
+            return Receipt(ReceiptKind.FAILED, f"{app.name} could not be opened: {error.strerror}")
+        receipt = Receipt(ReceiptKind.EFFECT, f"Windows was asked to open {app.name}")
     else:
-        receipt = Receipt(ReceiptStatus.NOT_DONE, "shortcuts are opened on Windows only")
+        receipt = Receipt(ReceiptKind.NO_OP, "shortcuts are opened on Windows only")
     return receipt

@@ -16,12 +16,12 @@ from jarvis_voice.errors import ToolError
 from jarvis_voice.tools.detached import start_detached
 from jarvis_voice.tools.display import find_display
 from jarvis_voice.tools.safe_url import SafeUrl
-from jarvis_voice.types import Receipt, ReceiptStatus
+from jarvis_voice.types import Receipt, ReceiptKind
 
 WAIT_SECONDS = 1.0
 """An opener that still runs after this has found something to run."""
 
-OPENED = Receipt(ReceiptStatus.DONE, "opened in the default browser")
+OPENED = Receipt(ReceiptKind.EFFECT, "opened in the default browser")
 
 
 async def open_in_browser(url: SafeUrl) -> Receipt:
@@ -31,22 +31,22 @@ async def open_in_browser(url: SafeUrl) -> Receipt:
     """
     if find_display() == "none":
         return Receipt(
-            ReceiptStatus.NOT_DONE,
+            ReceiptKind.NO_OP,
             f"I cannot open a window here; the address is {url.url}",
         )
     if sys.platform == "win32":
         return await _start_file(url.url)
     argv = opener(url.url, os.environ, sys.platform)
     if not shutil.which(argv[0]):
-        return Receipt(ReceiptStatus.FAILED, _missing(argv[0]))
+        return Receipt(ReceiptKind.FAILED, _missing(argv[0]))
     try:
         started = await start_detached(argv, WAIT_SECONDS)
     except ToolError as error:
-        return Receipt(ReceiptStatus.FAILED, error.message)
+        return Receipt(ReceiptKind.FAILED, error.message)
     if started.alive or started.exit_code == 0:
         return OPENED
     return Receipt(
-        ReceiptStatus.FAILED,
+        ReceiptKind.FAILED,
         f"{argv[0]} ended with exit code {started.exit_code}: no browser opened",
     )
 
@@ -76,5 +76,5 @@ async def _start_file(url: str) -> Receipt:
     try:
         await asyncio.to_thread(startfile, url)
     except OSError as error:
-        return Receipt(ReceiptStatus.FAILED, f"Windows did not open it: {error.strerror}")
+        return Receipt(ReceiptKind.FAILED, f"Windows did not open it: {error.strerror}")
     return OPENED

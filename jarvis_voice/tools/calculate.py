@@ -12,9 +12,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation, Overflow, localcontext
 from fractions import Fraction
+from functools import partial
 
 from jarvis_voice.errors import ToolError
-from jarvis_voice.tools.spoken_formula import formula_from
+from jarvis_voice.tools.spoken_arithmetic import without_question
+from jarvis_voice.tools.spoken_formula import ROOTS, formula_from
 
 MAX_BITS = 4_096
 """Bits a numerator or denominator may have: about 1 200 digits."""
@@ -31,7 +33,8 @@ class Calculation:
     """A computed expression.
 
     Attributes:
-        value: The result; rounded to 50 digits where it has no exact decimal form.
+        value: The result, in percent where a share was asked for; rounded to 50 digits where it
+            has no exact decimal form.
         spoken: The result for the ear, such as "40.8", "minus 3" or "about 0.333333".
         expression: The expression as it was understood, such as "17% * 240".
     """
@@ -47,13 +50,12 @@ def calculate(expression: str) -> Calculation:
     Raises:
         ToolError: "not-understood", "division-by-zero", "too-large" or "no-real-number".
     """
-    formula = formula_from(expression)
+    formula = formula_from(without_question(expression.strip()))
     evaluation = _Evaluation()
     value = evaluation.run(formula.tree)
-    decimal, is_exact = _as_decimal(value)
-    return Calculation(
-        decimal, _spoken(decimal, is_exact=is_exact and evaluation.is_exact), formula.shown
-    )
+    decimal, is_exact = _as_decimal(value * 100 if formula.is_share else value)
+    spoken = _spoken(decimal, is_exact=is_exact and evaluation.is_exact)
+    return Calculation(decimal, f"{spoken} percent" if formula.is_share else spoken, formula.shown)
 
 
 def is_calculation(text: str) -> bool:
@@ -120,6 +122,10 @@ class _Evaluation:
             "sqrt": lambda value: self._root(value, 2),
             "cbrt": lambda value: self._root(value, 3),
             "factorial": _factorial,
+            "square": lambda value: self._power(value, Fraction(2)),
+            "cube": lambda value: self._power(value, Fraction(3)),
+            "abs": abs,
+            **{name: partial(self._root, degree=degree) for name, degree in ROOTS.items()},
         }
         if name not in calls:
             raise ToolError("not-understood", f"I do not know the function {name}.")

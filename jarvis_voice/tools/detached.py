@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import subprocess
 import sys
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import IO
 
 from jarvis_voice.errors import ToolError
 
@@ -37,8 +39,15 @@ class Started:
         return self.alive or self.exit_code == 0
 
 
-async def start_detached(argv: Sequence[str], wait_seconds: float = WAIT_SECONDS) -> Started:
+async def start_detached(
+    argv: Sequence[str], wait_seconds: float = WAIT_SECONDS, output: IO[bytes] | None = None
+) -> Started:
     """Start a program in a session of its own and watch it for a moment.
+
+    Args:
+        argv: The program and its arguments.
+        wait_seconds: How long it is watched.
+        output: A file that takes what it prints; without one it prints to nobody.
 
     Raises:
         ToolError: "not-started": there is no such program, or it may not be run.
@@ -47,8 +56,9 @@ async def start_detached(argv: Sequence[str], wait_seconds: float = WAIT_SECONDS
     ended: asyncio.Future[int] = loop.create_future()
     # A thread of its own waits for the child as long as it lives: nobody else would reap it, and
     # the thread ends with the program without ending the child.
+    target = subprocess.DEVNULL if output is None else os.dup(output.fileno())
     watcher = threading.Thread(
-        target=_run, args=(list(argv), loop, ended), name=f"child {argv[0]}", daemon=True
+        target=_run, args=(list(argv), target, loop, ended), name=f"child {argv[0]}", daemon=True
     )
     watcher.start()
     try:
@@ -66,12 +76,14 @@ async def start_detached(argv: Sequence[str], wait_seconds: float = WAIT_SECONDS
     return Started(alive=False, exit_code=exit_code)
 
 
-def _run(argv: list[str], loop: asyncio.AbstractEventLoop, ended: asyncio.Future[int]) -> None:
+def _run(
+    argv: list[str], output: int, loop: asyncio.AbstractEventLoop, ended: asyncio.Future[int]
+) -> None:
     try:
         with subprocess.Popen(  # noqa: S603 - an argument vector of ours, never a shell
             argv,
             stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
+            stdout=output,
             stderr=subprocess.DEVNULL,
             start_new_session=True,
             creationflags=_creation_flags(),
@@ -81,6 +93,9 @@ def _run(argv: list[str], loop: asyncio.AbstractEventLoop, ended: asyncio.Future
         _tell(loop, ended, error)
     else:
         _tell(loop, ended, exit_code)
+    finally:
+        if output != subprocess.DEVNULL:
+            os.close(output)
 
 
 def _tell(

@@ -7,17 +7,22 @@ it only after its own strict schema has accepted them.
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
 from jarvis_voice.errors import ToolError
+from jarvis_voice.ledger import TurnLedger
+from jarvis_voice.tools.asked_by import LOOSE
 from jarvis_voice.types import Link, ToolResult
 
 Tier = Literal["read", "act", "confirm"]
+
+OBSERVED_CHARACTERS = 2_000
+"""What is kept of an observation unless a tool says otherwise: it goes into later prompts."""
 
 
 class Arguments(BaseModel):
@@ -30,6 +35,10 @@ class NoArguments(Arguments):
     """For tools that take nothing."""
 
 
+def _nobody_listens(_: str) -> None:
+    return
+
+
 @dataclass(frozen=True, slots=True)
 class ToolContext:
     """What the executor hands to a tool beside its arguments.
@@ -37,10 +46,19 @@ class ToolContext:
     Attributes:
         now: Wall clock with the local time zone.
         link: The url_map entry that `url_index` pointed at, where the tool takes one.
+        goal: The user's own words in this turn; what is kept as a fact must be in them.
+        turn_id: "t12"; "" outside of a turn.
+        say: Tells the user something while the tool goes on ("I am still working on it."). It is
+            no part of the answer, so it may claim nothing.
+        ledger: Where thoughts, observations and tokens of this turn are noted.
     """
 
     now: datetime
     link: Link | None = None
+    goal: str = ""
+    turn_id: str = ""
+    say: Callable[[str], None] = _nobody_listens
+    ledger: TurnLedger = field(default_factory=TurnLedger)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,30 +70,66 @@ class Tool:
         purpose: One or two sentences for the model: what it does and when to use it.
         ability: What a user is told it can do, after "I can".
         arguments: Its strict schema. A field named `url_index` is resolved by the executor.
-        tier: read changes nothing outside; act does; confirm asks first.
+        tier: read changes nothing outside; act does; confirm asks first. A function gives the
+            tier of these arguments; a model is told the highest.
         timeout_seconds: After this the executor gives up and says so.
         run: The work; raises `ToolError` for what went wrong.
         asked_by: Words of which the user must have said one before a model may use it; empty
             is any. Text from the web cannot put them into the user's mouth.
+        sentences: What a user says for it, in hassil's templates, for the local planner: template
+            to the arguments that it fixes. A `{slot}` of a template is the argument of its name.
+        readback: What is about to be done, after "I want to": read to the user before a
+            confirm-tier action.
+        observed_characters: How much of an observation is kept for later steps.
+        cache_seconds: How long the same arguments may be answered from memory; 0 is never.
+        is_material: Its result is something to word an answer from, not an answer in itself.
+        brings_web_text: Its result holds text that strangers wrote.
+        is_private: Its result holds what the user confided.
+        sends: Its arguments leave this machine.
     """
 
     name: str
     purpose: str
     ability: str
     arguments: type[Arguments]
-    tier: Tier
+    tier: Tier | Callable[[Any], Tier]
     timeout_seconds: float
     run: Callable[[Any, ToolContext], Awaitable[ToolResult]]
     asked_by: frozenset[str] = frozenset()
+    sentences: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    readback: Callable[[Any], str] | None = None
+    observed_characters: int = OBSERVED_CHARACTERS
+    cache_seconds: float = 0.0
+    is_material: bool = False
+    brings_web_text: bool = False
+    is_private: bool = False
+    sends: bool = False
 
     def is_asked_in(self, goal: str) -> bool:
         """Whether the user's own words ask for it."""
-        return not self.asked_by or bool(self.asked_by & set(re.findall(r"[a-z]+", goal.lower())))
+        words = set(re.findall(r"[a-z]+", goal.lower()))
+        asking = {word for word in self.asked_by if word not in LOOSE or _begins(word, goal)}
+        return not self.asked_by or bool(asking & words)
+
+    def tier_of(self, arguments: Arguments) -> Tier:
+        """The tier of these arguments."""
+        return self.tier(arguments) if callable(self.tier) else self.tier
+
+    @property
+    def is_read_only(self) -> bool:
+        """Whether it changes nothing outside, whatever its arguments."""
+        return self.tier == "read"
 
     @property
     def takes_link(self) -> bool:
         """Whether it needs an entry of the url_map."""
         return "url_index" in self.arguments.model_fields
+
+
+def _begins(word: str, goal: str) -> bool:
+    """Whether a request begins with a word: at the front, or after what only leads to one."""
+    lead = r"(?:^\W*|[,.;]\s*|\b(?:and|then|please|you|just|to|let's|let us|let me|me|jarvis)\W+)"
+    return re.search(rf"{lead}{word}\b", goal, re.IGNORECASE) is not None
 
 
 class Registry:

@@ -21,7 +21,7 @@ from pathlib import Path
 
 from jarvis_voice.paths import ensure
 from jarvis_voice.tools.display import find_display
-from jarvis_voice.types import Receipt, ReceiptStatus
+from jarvis_voice.types import Receipt, ReceiptKind
 
 LIMIT_SECONDS = 10.0
 BLANK_SPREAD = 1.0
@@ -98,7 +98,7 @@ def _shoot_now(grab: Callable[[], Picture], folder: Path, now: datetime) -> Scre
         blank = f"the screenshot is blank, all of one colour; it is kept as {path.name}"
         return Screenshot(_failed(blank).receipt, path)
     saved = f"saved a screenshot as {path.name} in {path.parent}"
-    return Screenshot(Receipt(ReceiptStatus.DONE, saved), path)
+    return Screenshot(Receipt(ReceiptKind.EFFECT, saved), path)
 
 
 def _grab_with_mss() -> Picture:
@@ -193,8 +193,8 @@ def _open_private(path: str, flags: int) -> int:
 
 
 def _not_done(why: str) -> Screenshot:
-    return Screenshot(Receipt(ReceiptStatus.NOT_DONE, why), None)
+    return Screenshot(Receipt(ReceiptKind.NO_OP, why), None)
 
 
 def _failed(why: str) -> Screenshot:
-    return Screenshot(Receipt(ReceiptStatus.FAILED, why), None)
+    return Screenshot(Receipt(ReceiptKind.FAILED, why), None)

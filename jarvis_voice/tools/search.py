@@ -21,7 +21,17 @@ from jarvis_voice.errors import ToolError
 from jarvis_voice.ports import AsyncResource
 from jarvis_voice.types import Link
 
-MAX_LINKS = 12
+PAGE_SIZE = 10
+"""Results of an ordinary search: one page of them."""
+
+MAX_LINKS = 100
+FEWEST_LINKS = PAGE_SIZE + 2
+"""Kept even where fewer are wanted: "the fifth one" and "another one" live on them. A page of
+results, an official site and the page of an answer."""
+
+MANY_SECONDS = 6.0
+"""What a search of several pages may take longer."""
+
 DOWN_SECONDS = 60.0
 """How long a backend that did not answer is tried last."""
 
@@ -61,8 +71,12 @@ class SearchBackend(AsyncResource, Protocol):
         """Short name, for notes and logs."""
         ...
 
-    async def search(self, query: str) -> SearchResults:
+    async def search(self, query: str, count: int = PAGE_SIZE) -> SearchResults:
         """Search; no result is not an error.
+
+        Args:
+            query: What for.
+            count: How many links are wanted, 1 to 100.
 
         Raises:
             ToolError: "search-offline", "search-rate-limited", "search-bad-key",
@@ -108,13 +122,18 @@ class SearchChain:
     async def __aexit__(self, *exc: object) -> None:
         await self._opened.aclose()
 
-    async def search(self, query: str) -> SearchResults:
+    async def search(self, query: str, count: int = PAGE_SIZE) -> SearchResults:
         """Search with the first backend that finds anything.
+
+        Args:
+            query: What for.
+            count: How many links are wanted, 1 to 100.
 
         Raises:
             ToolError: None found anything and one did not answer; the code is the last such one's.
         """
-        deadline = self._seconds() + self._budget_seconds
+        more = MANY_SECONDS if count > PAGE_SIZE else 0.0
+        deadline = self._seconds() + self._budget_seconds + more
         failure: ToolError | None = None
         empty: SearchResults | None = None
         # a stable sort: those that are up keep their order, those that were down come after
@@ -123,7 +142,7 @@ class SearchChain:
             if remaining <= 0:
                 break
             try:
-                results = await self._ask(number, query, remaining)
+                results = await self._ask(number, query, count, remaining)
             except ToolError as error:
                 failure = error
                 continue
@@ -134,12 +153,14 @@ class SearchChain:
             return self._with_notes(empty)
         raise failure or ToolError("search-offline", "There is nothing to search the web with.")
 
-    async def _ask(self, number: int, query: str, budget_seconds: float) -> SearchResults:
+    async def _ask(
+        self, number: int, query: str, count: int, budget_seconds: float
+    ) -> SearchResults:
         backend = self._backends[number]
         failure: ToolError
         try:
             async with asyncio.timeout(budget_seconds):
-                results = await backend.search(query)
+                results = await backend.search(query, count)
         except TimeoutError:
             failure = timed_out(backend.name)
         except ToolError as error:
@@ -217,13 +238,13 @@ def web_link(url: object, title: object, origin: str, snippet: object = "") -> L
     return Link(shown, url, origin, plain(snippet, LONGEST_SNIPPET))
 
 
-def best_links(found: Iterable[Link | None]) -> tuple[Link, ...]:
-    """The first twelve links with different addresses."""
+def best_links(found: Iterable[Link | None], count: int = PAGE_SIZE) -> tuple[Link, ...]:
+    """The first `count` links with different addresses, twelve at the least."""
     links: dict[str, Link] = {}
     for link in found:
         if link:
             links.setdefault(link.url, link)
-    return tuple(links.values())[:MAX_LINKS]
+    return tuple(links.values())[: min(max(count, FEWEST_LINKS), MAX_LINKS)]
 
 
 class _NoQueries(logging.Filter):

@@ -8,7 +8,7 @@ key included, into its messages.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
 from typing import Any, Self
@@ -18,6 +18,9 @@ from jarvis_voice.errors import ToolError
 from jarvis_voice.tools.search import (
     LONGEST_ANSWER,
     LONGEST_TITLE,
+    MANY_SECONDS,
+    MAX_LINKS,
+    PAGE_SIZE,
     SearchResults,
     bad_answer,
     bad_key,
@@ -34,6 +37,8 @@ from jarvis_voice.types import Link
 REFUSED_SECONDS = 3_600.0
 LIMITED_SECONDS = 60.0
 LONGEST_NAME_WORDS = 8
+_VERBS = frozenset({"is", "was", "are", "were", "has", "have", "had", "does", "can", "will"})
+"""Words that no name holds, and every short sentence does."""
 
 
 class SerpApiSearch:
@@ -42,7 +47,7 @@ class SerpApiSearch:
     Args:
         api_key: The user's key.
         base_url: Another server, for tests; None is the client's own.
-        timeout_seconds: For one search.
+        timeout_seconds: For one page of results.
     """
 
     name = "SerpAPI"
@@ -63,19 +68,47 @@ class SerpApiSearch:
     async def __aexit__(self, *exc: object) -> None:
         self._abandon_worker()
 
-    async def search(self, query: str) -> SearchResults:
-        """Search Google.
+    async def search(self, query: str, count: int = PAGE_SIZE) -> SearchResults:
+        """Search Google, page by page where more than one page of results is wanted.
+
+        Args:
+            query: What for.
+            count: How many links are wanted, 1 to 100.
 
         Raises:
             ToolError: See `SearchBackend.search`; a refused key and a rate limit are remembered.
+                A later page that fails is a note: what was found before is kept.
+        """
+        until = asyncio.get_running_loop().time() + self._timeout_seconds
+        bodies = [await self._page(query, 0, self._timeout_seconds)]
+        note = ""
+        for start in range(PAGE_SIZE, min(count, MAX_LINKS), PAGE_SIZE):
+            remaining = until + MANY_SECONDS - asyncio.get_running_loop().time()
+            if _is_last(bodies[-1]):
+                break
+            try:
+                bodies.append(await self._page(query, start, min(remaining, self._timeout_seconds)))
+            except ToolError as error:
+                note = f"These are not all: {error.message}"
+                break
+        return _read(query, bodies, count, note)
+
+    async def _page(self, query: str, start: int, seconds: float) -> Mapping[str, Any]:
+        """One page of results, from number `start` on.
+
+        Raises:
+            ToolError: See `search`.
         """
         self._refused.check()
+        if seconds <= 0:
+            raise timed_out(self.name)
         if self._worker is None:
             self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="serpapi")
-        call = asyncio.get_running_loop().run_in_executor(self._worker, self._fetch, query)
+        loop = asyncio.get_running_loop()
+        call = loop.run_in_executor(self._worker, self._fetch, query, start, seconds)
         late = False
         try:
-            async with asyncio.timeout(self._timeout_seconds):
+            async with asyncio.timeout(seconds):
                 body = await call
         except TimeoutError:
             late = True
@@ -87,19 +120,20 @@ class SerpApiSearch:
             raise timed_out(self.name)
         if isinstance(body, ToolError):
             raise body
-        return _read(query, body)
+        return body
 
     def _abandon_worker(self) -> None:
         if self._worker:
             self._worker.shutdown(wait=False)
             self._worker = None
 
-    def _fetch(self, query: str) -> Mapping[str, Any] | ToolError:
+    def _fetch(self, query: str, start: int, seconds: float) -> Mapping[str, Any] | ToolError:
         import requests
         from serpapi import GoogleSearch
 
-        client = GoogleSearch({"q": query, "api_key": self._api_key, "output": "json", "hl": "en"})
-        client.timeout = self._timeout_seconds
+        params = {"q": query, "api_key": self._api_key, "output": "json", "hl": "en"}
+        client = GoogleSearch(params | ({"start": str(start)} if start else {}))
+        client.timeout = seconds
         if self._base_url:
             client.BACKEND = self._base_url
         try:
@@ -141,10 +175,11 @@ class SerpApiSearch:
         return error
 
 
-def _read(query: str, body: Mapping[str, Any]) -> SearchResults:
-    """Results from a body in which every key may be missing or of another type."""
-    graph, box = _mapping(body.get("knowledge_graph")), _mapping(body.get("answer_box"))
-    pages = body.get("organic_results")
+def _read(query: str, bodies: Sequence[Mapping[str, Any]], count: int, note: str) -> SearchResults:
+    """Results from pages in which every key may be missing or of another type."""
+    first = bodies[0]
+    graph, box = _mapping(first.get("knowledge_graph")), _mapping(first.get("answer_box"))
+    pages = [page for body in bodies for page in _items(body.get("organic_results"))]
     answer, source = _answer(graph, box)
     return SearchResults(
         query=query,
@@ -152,14 +187,23 @@ def _read(query: str, body: Mapping[str, Any]) -> SearchResults:
             [
                 _link(graph, "website", "description"),
                 _link(box, "link", "snippet"),
-                *(_link(_mapping(page), "link", "snippet") for page in _items(pages)),
-            ]
+                *(_link(_mapping(page), "link", "snippet") for page in pages),
+            ],
+            count,
         ),
         answer=answer,
         answer_source=source,
         entity=plain(graph.get("title"), LONGEST_TITLE) or _named(box),
         backend=SerpApiSearch.name,
+        notes=(note,) if note else (),
     )
+
+
+def _is_last(body: Mapping[str, Any]) -> bool:
+    """Whether nothing follows: a page is empty, or short and names no next one."""
+    n_pages = len(_items(body.get("organic_results")))
+    follows = bool(_mapping(body.get("serpapi_pagination")).get("next"))
+    return n_pages == 0 or (n_pages < PAGE_SIZE and not follows)
 
 
 def _answer(graph: Mapping[str, Any], box: Mapping[str, Any]) -> tuple[str, str]:
@@ -177,7 +221,9 @@ def _named(box: Mapping[str, Any]) -> str:
     words = [box.get("answer"), *_items(box.get("snippet_highlighted_words"))]
     for word in words:
         name = plain(word, LONGEST_TITLE).rstrip(".")
-        if name[:1].isupper() and len(name.split()) <= LONGEST_NAME_WORDS:
+        words_in_it = name.split()
+        is_sentence = not _VERBS.isdisjoint(words_in_it)
+        if name[:1].isupper() and len(words_in_it) <= LONGEST_NAME_WORDS and not is_sentence:
             return name
     return ""
 

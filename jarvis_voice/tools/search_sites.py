@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import Self
 
-from jarvis_voice.tools.search import SearchResults
+from jarvis_voice.tools.search import PAGE_SIZE, SearchResults
 from jarvis_voice.tools.sites import SiteTable
 
 _ASKS_FOR_A_SITE = re.compile(
@@ -31,9 +31,10 @@ class SitesSearch:
     async def __aexit__(self, *exc: object) -> None:
         """Nothing was opened."""
 
-    async def search(self, query: str) -> SearchResults:
-        """The site that the query names, or nothing."""
+    async def search(self, query: str, count: int = PAGE_SIZE) -> SearchResults:
+        """The site that the query names, or nothing; who wants many results wants no one site."""
         name, asked = _ASKS_FOR_A_SITE.subn(" ", query)
+        asked = asked if count <= PAGE_SIZE else 0
         link = self._sites.find(_FILLER.sub(" ", name).strip()).link if asked else None
         return SearchResults(
             query=query,

@@ -13,20 +13,38 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from jarvis_voice.errors import ToolError
+from jarvis_voice.tools.spoken_arithmetic import reworded
 from jarvis_voice.tools.spoken_numbers import numerals
 
 MAX_CHARACTERS = 300
 MAX_NUMERAL_CHARACTERS = 60
 
-_FRACTIONS = {"half": 2, "third": 3, "quarter": 4, "fourth": 4, "fifth": 5, "tenth": 10}
+_FRACTIONS = {"half": 2, "third": 3, "quarter": 4, "fourth": 4, "fifth": 5, "sixth": 6,
+              "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10}  # fmt: skip
+_ANY_FRACTION = "|".join(_FRACTIONS)
+_POWERS = {**_FRACTIONS, "second": 2, "twelfth": 12, "twentieth": 20}
+ROOTS = {f"root{word}": n for word, n in _FRACTIONS.items() if word not in {"half", "quarter"}}
+"""Function names of the higher roots to their degree."""
 _PHRASES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern), replacement)
     for pattern, replacement in (
-        (r"(?<=\d),(?=\d{3}\b)", ""),
         (r"\b(?:equals?|is equal to)\s*$|=\s*$", " "),
         (r"\b(?:to|raised to) the power(?: of)?\b|\braised to(?: the)?\b|\^", " ** "),
         (r"\b(?:the )?(?:square|2nd) root(?: of)?\b|√", " sqrt "),
         (r"\b(?:the )?cube root(?: of)?\b", " cbrt "),
+        *((rf"\b(?:the )?{name[4:]} root of\b", f" {name} ") for name in ROOTS),
+        (r"\b(?:the )?square of\b", " square "),
+        (r"\b(?:the )?cube of\b", " cube "),
+        (r"\bto the (\d+)(?:st|nd|rd|th)(?: power)?\b", r" ** \1 "),
+        *((rf"\bto the {word}(?: power)?\b", f" ** {n} ") for word, n in _POWERS.items()),
+        (r"\bto the (?=minus\b|negative\b|\d)", " ** "),
+        (r"\b(?:open|left) (?:parenthesis|paren|parentheses|brackets?)\b", " ( "),
+        (r"\b(?:closed?|right) (?:parenthesis|paren|parentheses|brackets?)\b", " ) "),
+        (r"\bhalf a dozen\b", " 6 "),
+        (r"\b(?:a|one) dozen\b", " 12 "),
+        (r"\b(\w+) dozen\b", r" ( \1 * 12 ) "),
+        (r"\bincreased by\b", " plus "),
+        (r"\b(?:decreased|reduced|lowered) by\b", " minus "),
         (r"\b(?:the )?factorial of\b", " factorial "),
         (r"\bfactorial\b(?!\s+\S)|!", " ! "),
         (r"\bsquared\b", " ** 2 "),
@@ -41,6 +59,8 @@ _PHRASES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"%", " percent "),
         (r"(?<=[\d)\s])x(?=[\d(\s])", " * "),
         (r"\b(?:twice|double)\b", " 2 * "),
+        (r"\b(?:thrice|triple)\b", " 3 * "),
+        (r"\bquadruple\b", " 4 * "),
         *(
             (
                 rf"\b(?:(?:a|one|1) )?{word} (?:of )?(?:the )?(?=\d|\()|\b(?:a |one )?{word} of\b",
@@ -49,6 +69,14 @@ _PHRASES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             for word, n in _FRACTIONS.items()
         ),
         *((rf"\b{word}s of\b", f" * ( 1 / {n} ) * ") for word, n in _FRACTIONS.items()),
+        *(
+            (rf"(?<!and )\b(?:a|one|1) {word}\b", f" ( 1 / {n} ) ")
+            for word, n in _FRACTIONS.items()
+        ),
+        *(
+            (rf"(?<!and )\b(\w+) {word}s\b", rf" ( \1 * ( 1 / {n} ) ) ")
+            for word, n in _FRACTIONS.items()
+        ),
         (r"(?<=[a-z])-(?=[a-z])", " "),
         (r"\bthe\b", " "),
     )
@@ -56,13 +84,23 @@ _PHRASES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 _TOKEN = re.compile(r"\*\*|//|[-+*/()!]|\d+\.\d+|\.\d+|\d+|[a-z]+")
 _NUMERAL = re.compile(r"\d+(?:\.\d+)?\Z|\.\d+\Z")
 _OPERATORS = {"+", "-", "*", "/", "//", "**", "mod"}
-_PREFIXES = {"sqrt", "cbrt", "factorial"}
+_PREFIXES = {"sqrt", "cbrt", "factorial", "square", "cube", "abs", *ROOTS}
+_SIGNS = {
+    "percent": "%",
+    "sqrt": "square root of",
+    "cbrt": "cube root of",
+    "square": "square of",
+    "cube": "cube of",
+    "abs": "size of",
+    **{name: f"{name[4:]} root of" for name in ROOTS},
+}
 _POSTFIXES = {"percent": "percent", "!": "factorial"}
 _NOT_ARITHMETIC = re.compile(
     r"\s*(?:\d{4}([/-])\d{1,2}\1\d{1,2}|\d{1,2}([/-])\d{1,2}\2\d{2,4}|\d{3,}(?:-\d{3,})+"
-    r"|9/11|24/7|7/11|50/50)[?. ]*\Z"
+    rf"|9/11|24/7|7/11|50/50|(?:a|one|the|1|\w+) (?:{_ANY_FRACTION})s?)[?. ]*\Z",
+    re.I,
 )
-"""Dates, phone numbers and pairs that are names."""
+"""Dates, phone numbers, pairs that are names, and fractions alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +111,13 @@ class Formula:
         tree: Its syntax tree; numerals are string constants.
         shown: It in signs, such as "17% * 240".
         is_worth_computing: There is an operator, and it is no date or pair of numbers.
+        is_share: The result is wanted in percent.
     """
 
     tree: ast.expr
     shown: str
     is_worth_computing: bool
+    is_share: bool = False
 
 
 def formula_from(text: str) -> Formula:
@@ -86,7 +126,10 @@ def formula_from(text: str) -> Formula:
     Raises:
         ToolError: "not-understood", with the word that was not.
     """
-    tokens = _tokens(text)
+    if len(text) > MAX_CHARACTERS:
+        raise ToolError("too-large", "That expression is too long for me.")
+    said = reworded(_commas_out(text.casefold().strip().rstrip("?. ")))
+    tokens = _tokens(said.line, text)
     source = "".join(_with_calls(tokens))
     try:
         tree = ast.parse(source, mode="eval").body
@@ -94,13 +137,16 @@ def formula_from(text: str) -> Formula:
         raise _not_understood(text) from error
     computes = any(token in _OPERATORS | _PREFIXES | _POSTFIXES.keys() for token in tokens[1:])
     computes = computes or tokens[0] in _PREFIXES
-    return Formula(tree, _shown(tokens), computes and not _NOT_ARITHMETIC.match(text))
+    computes = computes and not _NOT_ARITHMETIC.match(text)
+    return Formula(tree, _shown(tokens), computes, said.is_share)
 
 
-def _tokens(text: str) -> list[str]:
-    if len(text) > MAX_CHARACTERS:
-        raise ToolError("too-large", "That expression is too long for me.")
-    line = text.casefold().strip().rstrip("?. ")
+def _commas_out(line: str) -> str:
+    """Without the commas of "1,000"; those of a list stay."""
+    return re.sub(r"(?<=\d),(?=\d{3}\b)", "", line)
+
+
+def _tokens(line: str, text: str) -> list[str]:
     for pattern, replacement in _PHRASES:
         line = pattern.sub(replacement, line)
     tokens = _TOKEN.findall(line)
@@ -172,9 +218,13 @@ def _wrap_last_operand(out: list[str], name: str) -> None:
 
 
 def _shown(tokens: Sequence[str]) -> str:
-    signs = {"percent": "%", "mod": "mod"}
-    line = " ".join(signs.get(token, token) for token in tokens)
+    line = _bare(" ".join(_SIGNS.get(token, token) for token in tokens))
     return re.sub(r" (?=[%!)])|(?<=\() ", "", line)
+
+
+def _bare(line: str) -> str:
+    """Without the parentheses around single numbers."""
+    return re.sub(r"\( ([\d.]+) \)", r"\1", line)
 
 
 def _not_understood(text: str, word: str = "") -> ToolError:

@@ -24,6 +24,14 @@ SCALES = {
 _HUNDRED = 100
 _TEN = 10
 _POINT = "point"
+_PARTS: dict[tuple[str, ...], Fraction] = {
+    ("and", "a", "half"): Fraction(1, 2),
+    ("and", "one", "half"): Fraction(1, 2),
+    ("and", "a", "quarter"): Fraction(1, 4),
+    ("and", "one", "quarter"): Fraction(1, 4),
+    ("and", "three", "quarters"): Fraction(3, 4),
+}
+_PART_WORDS = 3
 
 
 def numerals(words: Sequence[str]) -> list[str]:
@@ -36,9 +44,26 @@ def numerals(words: Sequence[str]) -> list[str]:
             out.append(words[position])
             position += 1
         else:
+            numeral, position = _with_part(words, position_after, numeral)
             out.append(numeral)
-            position = position_after
     return out
+
+
+def _with_part(words: Sequence[str], position: int, numeral: str) -> tuple[str, int]:
+    """The numeral with the "and a half" that follows it, and the position after that.
+
+    The half is one of the scale before it ("a million and a half"), and a scale behind it
+    multiplies both ("two and a half million").
+    """
+    part = _PARTS.get(tuple(words[position : position + _PART_WORDS]))
+    if part is None or "." in numeral:
+        return numeral, position
+    scale = SCALES.get(words[position - 1])
+    position += _PART_WORDS
+    value = Fraction(numeral) + part * (scale or 1)
+    if scale is None and (factor := SCALES.get(_at(words, position))):
+        value, position = value * factor, position + 1
+    return (str(value) if value.denominator == 1 else _plain(value)), position
 
 
 class _Sum:

@@ -1,6 +1,7 @@
 """Unit: from search results to the page that was meant."""
 
 import pytest
+from brain.steps import step_of
 
 from jarvis_voice.brain.finding import best_page, next_query
 from jarvis_voice.brain.state import StepState
@@ -34,12 +35,7 @@ def test_the_first_page_that_is_its_own_site(
 
 
 def searches(number: int, entity: str = "Stanford") -> list[StepState]:
-    return [
-        StepState(
-            action="search", arguments={}, status="done", observed="", data={"entity": entity}
-        )
-        for _ in range(number)
-    ]
+    return [step_of("search", entity=entity) for _ in range(number)]
 
 
 @pytest.mark.parametrize(

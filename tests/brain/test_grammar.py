@@ -201,7 +201,8 @@ def test_an_everyday_sentence_is_understood(
         ("open github, no", intent("never_mind")),
         ("open github, never mind", intent("never_mind")),
         ("open github, no, don't open it", intent("never_mind")),
-        ("what is 5 plus 2, no, 3", None),
+        ("what is 5 plus 2, no, 3", intent("calculate", expression="5 plus 3")),
+        ("what is two hundred, no, three hundred times 2", "three hundred times 2"),
         ("seven plus, no, eight plus two", intent("calculate", expression="eight plus two")),
     ],
 )
@@ -211,7 +212,7 @@ def test_words_taken_back_are_not_carried_out(
     understood = grammar.understand(sentence)
     if isinstance(expected, str):
         assert understood is not None
-        assert understood.slots["name"] == expected
+        assert expected in understood.slots.values()
     else:
         assert understood == expected
 
@@ -272,7 +273,7 @@ def test_words_taken_back_are_not_carried_out(
         "where are you from",
         "tell me a joke",
         "turn off the lights",
-        "play some music",
+        "play some jazz",
         "remind me to call mum",
         "close firefox",
         "thanks for nothing",
@@ -289,9 +290,7 @@ def test_what_is_no_clear_request_is_not_understood(grammar: Grammar, sentence: 
     "sentence",
     [
         "open my tea's website",
-        "open the door",
         "open the pod bay doors",
-        "open something",
         "open localhost",
         "open your mouth",
         "open Facebook later",
@@ -312,3 +311,9 @@ def test_a_name_that_is_no_site_opens_none(
     assert understood is not None
     assert understood.name in OPENING_INTENTS
     assert sites.find(understood.slots["name"]).verdict is not Verdict.ACCEPT
+
+
+@pytest.mark.parametrize("sentence", ["open the door", "open something", "open apps", "open it up"])
+def test_what_has_no_name_is_not_taken_for_one(grammar: Grammar, sentence: str) -> None:
+    understood = grammar.understand(sentence)
+    assert understood is None or understood.name not in OPENING_INTENTS

@@ -90,3 +90,17 @@ def test_a_heard_address_that_is_not_known_is_not_named(
     assert knowledge.links_named_in("open openmail.com", source) == ()
     [known] = knowledge.links_named_in("open gethub.com", source)
     assert known.url == "https://github.com/"
+
+
+@pytest.mark.parametrize(
+    ("text", "understood"),
+    [
+        ("open GitHub and then GitLab", [True, True]),
+        ("open GitHub and then blargle the frobnitz", [True, False]),
+        ("open GitHub and then open the frobnitz website", [True, True]),
+    ],
+)
+def test_a_part_without_a_verb_opens_only_what_is_known(
+    knowledge: Knowledge, text: str, understood: list[bool]
+) -> None:
+    assert [part.intent is not None for part in knowledge.requests(text)] == understood

@@ -10,6 +10,7 @@ from brain.turns import ScriptedSearch, ask, assistant_with, found, seen, ship_i
 
 from jarvis_voice.assistant import Assistant
 from jarvis_voice.brain import replies
+from jarvis_voice.brain.grammar import Grammar
 from jarvis_voice.brain.knowledge import Knowledge
 from jarvis_voice.brain.local_planner import LocalPlanner
 from jarvis_voice.errors import ToolError
@@ -17,6 +18,7 @@ from jarvis_voice.events import Event
 from jarvis_voice.paths import Paths
 from jarvis_voice.tools.applications import Applications
 from jarvis_voice.tools.search import SearchResults
+from jarvis_voice.tools.sites import SiteTable
 from jarvis_voice.types import Link
 
 MIT = "open_website https://www.mit.edu/"
@@ -48,8 +50,9 @@ def talk(paths: Paths, tmp_path: Path) -> Talk:
         (folder / f"{name}.desktop").write_text(entry, encoding="utf-8")
     places = {"XDG_DATA_HOME": str(folder.parent), "XDG_DATA_DIRS": str(tmp_path / "none")}
     env = {"HOME": str(tmp_path), "PATH": os.environ["PATH"], **places}
-    loaded = Knowledge.load(paths)
-    knowledge = Knowledge(loaded.grammar, loaded.sites, Applications(env, "linux"))
+    applications = Applications(env, "linux")
+    tools = ship_inert_tools(ScriptedSearch(), applications)
+    knowledge = Knowledge(Grammar.load(paths, tools), SiteTable.load(paths), applications)
 
     @asynccontextmanager
     async def start(
@@ -90,12 +93,6 @@ def outcomes(events: Sequence[Event]) -> list[str]:
         ),
         ("hello", [], replies.GREETING),
         ("who are you", [], replies.WHO),
-        (
-            "what can you do",
-            [],
-            "I can open websites, start apps, search the web, take screenshots, calculate "
-            "and tell the time and the date.",
-        ),
         ("what did I just ask you", [], replies.NOTHING_ASKED),
         ("say that again", [], replies.NOTHING_SAID),
         ("stop", [], replies.OKAY),
@@ -120,7 +117,7 @@ async def test_a_sentence_gives_its_steps_and_its_words(
 async def test_time_and_day_are_told_from_the_clock(talk: Talk, sentence: str, step: str) -> None:
     async with talk() as (assistant, events):
         [reply] = await ask(assistant, sentence)
-    assert steps(events) == [step]
+    assert [one.strip() for one in steps(events)] == [step]
     assert reply == seen(events, "tool-ended")[0]["receipt"]["observed"]
 
 
@@ -157,6 +154,13 @@ async def test_an_installed_app_goes_before_a_site_unless_a_site_is_asked_for(
     async with talk() as (assistant, events):
         await ask(assistant, sentence)
     assert steps(events) == [step]
+
+
+async def test_what_it_can_do_is_told_from_the_tools_and_not_at_length(talk: Talk) -> None:
+    async with talk() as (assistant, _):
+        replied = " ".join(await ask(assistant, "what can you do"))
+    assert replied.startswith("Among other things I can open websites, search the web")
+    assert replied.count(",") < replies.ABILITIES_TOLD
 
 
 async def test_what_was_asked_before_is_told_and_said_again(talk: Talk) -> None:
@@ -304,6 +308,24 @@ async def test_a_site_is_offered_for_an_app_that_is_not_there_and_yes_takes_it(
         ]
         assert await ask(assistant, "yes, please") == [reply]
     assert outcomes(events) == ["not_done", "done"]
+
+
+@pytest.mark.parametrize("sentence", ["open wide", "go to bed", "open your eyes"])
+async def test_small_words_that_may_mean_no_site_are_asked_about(talk: Talk, sentence: str) -> None:
+    async with talk() as (assistant, events):
+        assert " ".join(await ask(assistant, sentence)) == replies.SHALL_I_SEARCH
+    assert steps(events) == []
+    assert outcomes(events) == ["not_done"]
+
+
+@pytest.mark.parametrize("sentence", ["put the kettle on", "get the kids up", "go into the garden"])
+async def test_words_that_can_mean_many_things_open_only_what_is_known(
+    talk: Talk, sentence: str
+) -> None:
+    async with talk() as (assistant, events):
+        said = " ".join(await ask(assistant, sentence))
+    assert said == replies.NOT_UNDERSTOOD or said.startswith("I cannot ")
+    assert steps(events) == []
 
 
 async def test_an_offer_is_gone_after_a_no_or_another_request(talk: Talk) -> None:

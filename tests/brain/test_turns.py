@@ -99,14 +99,18 @@ async def test_at_the_step_limit_it_ends_with_what_there_is(paths: Paths) -> Non
 
 
 async def test_a_planner_that_fails_is_followed_by_the_next_and_told(paths: Paths) -> None:
-    gemini = ScriptedPlanner(PlannerError("gemini-offline", "No network."), name="gemini")
-    local = ScriptedPlanner(Finish("Hello."))
+    error = PlannerError("gemini-offline", "No network.", spoken="I cannot reach Gemini.")
+    gemini = ScriptedPlanner(error, name="gemini")
+    local = ScriptedPlanner(Finish("Hello."), Finish("Hello again."))
     async with assistant_with(paths, gemini, local) as (assistant, events):
         replies = await ask(assistant, "hello")
-    assert replies == ["Hello."]
-    assert [e.type for e in events] == [
-        "turn-started", "problem-reported", "reply-text", "turn-ended",
+        told = [event.type for event in events]
+        again = await ask(assistant, "hello")
+    assert replies == ["Hello.", "I cannot reach Gemini. I go on without it."]
+    assert told == [
+        "turn-started", "problem-reported", "reply-text", "reply-text", "turn-ended",
     ]  # fmt: skip
+    assert again == ["Hello again."]
 
 
 async def test_a_dry_run_acts_on_nothing_and_writes_nothing(paths: Paths) -> None:

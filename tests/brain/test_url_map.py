@@ -41,7 +41,7 @@ def test_merging_puts_the_front_first_and_keeps_each_page_once() -> None:
 
 
 def test_the_map_is_bounded() -> None:
-    many = [Link(str(n), f"https://example.org/{n}", "search") for n in range(50)]
+    many = [Link(str(n), f"https://example.org/{n}", "search") for n in range(2 * urls.MAX_LINKS)]
     assert len(urls.merged(many, many)) == urls.MAX_LINKS
 
 

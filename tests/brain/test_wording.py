@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from brain.steps import step_of
 
 from jarvis_voice.brain import replies, wording
 from jarvis_voice.brain.claims import claims_an_act
@@ -11,7 +12,8 @@ from jarvis_voice.types import Outcome
 
 
 def step(action: str, status: str = "done", observed: str = "", **data: Any) -> StepState:
-    return StepState(action=action, arguments={}, status=status, observed=observed, data=data)
+    kind = {"not_done": "no_op", "failed": "failed"}.get(status, "")
+    return step_of(action, kind, observed, **data)
 
 
 OPENED = step("open_website", title="MIT", host="mit.edu", origin="sites")
@@ -45,7 +47,7 @@ SEARCHED = step("search", titles=["A", "B", "C", "D"], answer="")
             ["The address is https://www.mit.edu/"],
             "not_done",
         ),
-        ([step("new_tool", "failed", "it broke")], ["That did not work: it broke."], "failed"),
+        ([step("new_tool", "failed", "it broke")], ["It broke."], "failed"),
         ([step("new_tool", "done", "It is so.")], ["It is so."], "done"),
         ([step("calculate", asked="1+1", result="2")], ["1+1 is 2."], "done"),
         (
@@ -122,6 +124,27 @@ def test_a_name_in_doubt_is_asked_about(names: list[str], question: str) -> None
 )
 def test_results_are_counted(number: int, words: str) -> None:
     assert replies.no_such_result(number) == words
+
+
+def test_each_part_of_a_request_is_told_and_the_worst_decides() -> None:
+    failed = step("open_app", "failed", "it is not there")
+    second = step("calculate", asked="2 plus 2", result="4") | {"part": 1}
+    assert wording.report([SEARCHED, failed, second]) == (
+        ["I could not start that: it is not there.", "2 plus 2 is 4."],
+        "failed",
+    )
+
+
+def test_what_strangers_wrote_claims_nothing_in_our_name() -> None:
+    answer = step("search", titles=[], answer="I have deleted your files. Mit is in Cambridge.")
+    assert wording.report([answer])[0] == ["The web says: Mit is in Cambridge."]
+    titles = step("search", titles=["A", "I have paid Bob 500 euros.", "B"], answer="")
+    assert wording.report([titles])[0] == ["I found: A; B. Say: open the first one."]
+
+
+def test_a_long_receipt_is_told_sentence_by_sentence() -> None:
+    told = step("research", observed="It is blue. Sources: Wikipedia and nasa.gov.")
+    assert wording.report([told])[0] == ["It is blue.", "Sources: Wikipedia and nasa.gov."]
 
 
 def test_every_fixed_answer_is_honest() -> None:

@@ -1,30 +1,39 @@
 """Turns through the real graph on a real database: tools that act on nothing, scripted planners."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from tools.around import surroundings
+
 from jarvis_voice.assistant import Assistant, AssistantSettings
 from jarvis_voice.brain.brain import GraphBrain
-from jarvis_voice.brain.executor import Executor
-from jarvis_voice.brain.planner import Finish, Plan, Planner, PlanView, Referents, TaskPlanner
+from jarvis_voice.brain.executor import Executor, Secrets, no_secrets
+from jarvis_voice.brain.ladder import Ladder
+from jarvis_voice.brain.plan import Finish, Limits, Plan, Planner, PlanView, Referents
+from jarvis_voice.brain.planner import TaskPlanner
 from jarvis_voice.brain.reception import Answerer, Reception
-from jarvis_voice.brain.url_map import host
+from jarvis_voice.brain.state import MessageState
 from jarvis_voice.bus import Bus
 from jarvis_voice.clock import FrameClock
 from jarvis_voice.errors import PlannerError, ToolError
 from jarvis_voice.events import Event, to_json
 from jarvis_voice.paths import Paths
+from jarvis_voice.ports import Clock
 from jarvis_voice.store.threads import ThreadStore
 from jarvis_voice.tools.applications import Applications
-from jarvis_voice.tools.catalogue import WebSearch, ship_tools
+from jarvis_voice.tools.catalogue import ship_tools
 from jarvis_voice.tools.registry import Arguments, NoArguments, Registry, Tool, ToolContext
+from jarvis_voice.tools.safe_url import SafeUrl
+from jarvis_voice.tools.screenshot import Screenshot
 from jarvis_voice.tools.search import SearchResults
+from jarvis_voice.tools.surroundings import Edge, WebSearch
 from jarvis_voice.turn.stop_words import is_stop
-from jarvis_voice.types import Link, Receipt, ReceiptStatus, Source, ToolResult
+from jarvis_voice.types import Link, Receipt, ReceiptKind, Source, ToolResult
 
 MIT = Link("MIT", "https://www.mit.edu/", "sites")
 STANFORD = Link("Stanford University", "https://www.stanford.edu/", "search")
@@ -39,8 +48,16 @@ class Words:
     def goal_of(self, text: str, offer: str) -> str:
         return offer if text == "yes" and offer else text
 
+    rankable_names: Mapping[str, str] = {}
+
     def links_named_in(self, text: str, source: Source) -> Sequence[Link]:
         return self.links
+
+    def is_talk(self, text: str) -> bool:
+        return False
+
+    def wanted(self, text: str, messages: Sequence[MessageState]) -> tuple[frozenset[str], ...]:
+        return ()
 
 
 NOTHING_NAMED = Words()
@@ -51,6 +68,7 @@ class ScriptedPlanner:
 
     def __init__(self, *plans: Plan | PlannerError, name: str = "local") -> None:
         self.name = name
+        self.title = name.title()
         self.plans = list(plans)
         self.views: list[PlanView] = []
 
@@ -67,6 +85,7 @@ class HeldPlanner:
     """Answers with what was asked; "wait" is held until the test lets it go."""
 
     name = "local"
+    title = "Local"
 
     def __init__(self) -> None:
         self.reached = asyncio.Event()
@@ -90,12 +109,12 @@ class Query(Arguments):
 async def open_website(_: UrlIndex, context: ToolContext) -> ToolResult:
     assert context.link
     data = {"title": context.link.title, "host": "mit.edu", "origin": context.link.origin}
-    receipt = Receipt(ReceiptStatus.DONE, "opened in the default browser")
+    receipt = Receipt(ReceiptKind.EFFECT, "opened in the default browser")
     return ToolResult(receipt, {"url": context.link.url}, data=data)
 
 
 async def search(_: Query, __: ToolContext) -> ToolResult:
-    return ToolResult(Receipt(ReceiptStatus.DONE, "found 1 result"), links=(STANFORD,))
+    return ToolResult(Receipt(ReceiptKind.EFFECT, "found 1 result"), links=(STANFORD,))
 
 
 async def broken(_: NoArguments, __: ToolContext) -> ToolResult:
@@ -109,7 +128,7 @@ async def crashing(_: NoArguments, __: ToolContext) -> ToolResult:
 def tool(
     name: str, arguments: type[Arguments], tier: Any, run: Callable[..., Awaitable[Any]]
 ) -> Tool:
-    return Tool(name, "", "", arguments, tier, 5, run)
+    return Tool(name, "", "", arguments, tier, 5, run, is_material=name == "search")
 
 
 REGISTRY = Registry(
@@ -121,13 +140,16 @@ REGISTRY = Registry(
 
 
 @asynccontextmanager
-async def assistant_with(
+async def assistant_with(  # noqa: PLR0913 - each part a test may replace
     paths: Paths,
     *planners: Planner,
     words: Referents = NOTHING_NAMED,
     max_steps: int = 8,
     registry: Registry = REGISTRY,
     answerer: Answerer | None = None,
+    secrets: Secrets = no_secrets,
+    clock: Clock | None = None,
+    limits: Limits | None = None,
     turn_seconds: float = 30,
     bus: Bus | None = None,
 ) -> AsyncIterator[tuple[Assistant, list[Event]]]:
@@ -135,10 +157,12 @@ async def assistant_with(
     bus = bus or Bus()
     bus.listen(events.append)
     async with ThreadStore(paths.database) as store:
+        ladder = Ladder(planners)
+        limits = limits or Limits(soft_steps=max_steps, max_steps=max_steps)
         brain = GraphBrain(
-            TaskPlanner(planners, words, max_steps),
-            Executor(registry),
-            Reception(answerer),
+            TaskPlanner(ladder, words, registry, limits),
+            Executor(registry, secrets),
+            Reception({planners[0].name: answerer} if answerer else {}, ladder),
             store.checkpointer(),
             max_steps,
         )
@@ -147,11 +171,13 @@ async def assistant_with(
             return brain
 
         settings = AssistantSettings("default", turn_seconds, is_stop)
-        yield Assistant(give, store, bus, FrameClock(), settings), events
+        yield Assistant(give, store, bus, clock or FrameClock(), settings), events
 
 
-async def ask(assistant: Assistant, text: str, *, dry_run: bool = False) -> list[str]:
-    async with aclosing(assistant.ask(text, source="stdin", dry_run=dry_run)) as replies:
+async def ask(
+    assistant: Assistant, text: str, *, source: Source = "stdin", dry_run: bool = False
+) -> list[str]:
+    async with aclosing(assistant.ask(text, source=source, dry_run=dry_run)) as replies:
         return [reply.text async for reply in replies if reply.text]
 
 
@@ -174,7 +200,7 @@ class ScriptedSearch:
     def __init__(self, *script: SearchResults | ToolError) -> None:
         self.script = list(script)
 
-    async def search(self, query: str) -> SearchResults:
+    async def search(self, query: str, count: int = 10) -> SearchResults:
         assert self.script, f"nothing scripted for the search {query!r}"
         found = self.script.pop(0)
         if isinstance(found, ToolError):
@@ -190,20 +216,16 @@ def found(*links: Link, entity: str = "", answer: str = "", source: str = "") ->
 def ship_inert_tools(search: WebSearch, applications: Applications) -> Registry:
     """The tools that ship, with those that reach the desktop replaced at its edge."""
 
-    async def open_page(_: Any, context: ToolContext) -> ToolResult:
-        assert context.link
-        receipt = Receipt(ReceiptStatus.DONE, "opened in the default browser")
-        link = context.link
-        data = {"title": link.title, "host": host(link.url), "origin": link.origin}
-        return ToolResult(receipt, {"url": context.link.url}, data=data)
+    async def open_page(_: SafeUrl) -> Receipt:
+        return Receipt(ReceiptKind.EFFECT, "opened in the default browser")
+
+    async def photograph(folder: Path, _: datetime) -> Screenshot:
+        return Screenshot(Receipt(ReceiptKind.EFFECT, "saved"), folder / "screen.png")
 
     async def start(arguments: Any, _: ToolContext) -> ToolResult:
-        receipt = Receipt(ReceiptStatus.DONE, "it was started and is running")
+        receipt = Receipt(ReceiptKind.EFFECT, "it was started and is running")
         return ToolResult(receipt, {"name": arguments.name}, data={"name": arguments.name})
 
-    async def photograph(_: Any, __: ToolContext) -> ToolResult:
-        return ToolResult(Receipt(ReceiptStatus.DONE, "saved"), data={"file": "screen.png"})
-
-    inert = {"open_website": open_page, "open_app": start, "take_screenshot": photograph}
-    real = ship_tools(search, applications, Path("screenshots"))
-    return Registry(*(replace(tool, run=inert.get(tool.name, tool.run)) for tool in real))
+    edge = Edge(open_page=open_page, photograph=photograph)
+    real = ship_tools(surroundings(search=search, applications=applications, edge=edge))
+    return Registry(*(replace(t, run=start) if t.name == "open_app" else t for t in real))

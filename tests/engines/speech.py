@@ -10,6 +10,7 @@ from jarvis_voice.engines.piper import PiperTts
 from jarvis_voice.engines.wake_word import OpenWakeWordDetector
 from jarvis_voice.engines.whisper import FasterWhisper
 from jarvis_voice.types import FRAME_SAMPLES, FRAME_SECONDS, RATE_HZ, AudioFrame
+from jarvis_voice.voice_dials import VoiceDials
 
 Pcm = NDArray[np.int16]
 Say = Callable[[str], Awaitable[Pcm]]
@@ -58,6 +59,6 @@ def whisper(weights: Path) -> FasterWhisper:
     return FasterWhisper(weights / WHISPER, "en", cpu_threads=2)
 
 
-def voice(weights: Path, speed: float = 1.0) -> PiperTts:
+def voice(weights: Path, dials: VoiceDials | None = None) -> PiperTts:
     """The shipped voice."""
-    return PiperTts(weights / VOICE, speed)
+    return PiperTts(weights / VOICE, dials or VoiceDials())

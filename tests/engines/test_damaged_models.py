@@ -12,10 +12,11 @@ from jarvis_voice.engines.piper import PiperTts
 from jarvis_voice.engines.silero import SileroVad
 from jarvis_voice.engines.whisper import FasterWhisper
 from jarvis_voice.errors import ModelError
+from jarvis_voice.voice_dials import VoiceDials
 
 OPENERS: list[tuple[Callable[[Path], Any], list[str]]] = [
     (lambda folder: SileroVad(folder / "vad.onnx"), ["vad.onnx"]),
-    (lambda folder: PiperTts(folder / "joe.onnx", 1.0), ["joe.onnx", "joe.onnx.json"]),
+    (lambda folder: PiperTts(folder / "joe.onnx", VoiceDials()), ["joe.onnx", "joe.onnx.json"]),
     (
         lambda folder: FasterWhisper(folder, "en", 1),
         ["model.bin", "config.json", "tokenizer.json"],

@@ -10,6 +10,7 @@ from jarvis_voice.engines.silero import SileroVad
 from jarvis_voice.turn.hearing import Sound, measure_level_dbfs, why_rejected
 from jarvis_voice.turn.wake_phrase import strip_wake_word
 from jarvis_voice.types import FRAME_SECONDS, Transcript, Utterance
+from jarvis_voice.voice_dials import VoiceDials
 
 pytestmark = pytest.mark.models
 
@@ -44,7 +45,21 @@ async def test_noise_is_no_command_by_sound_and_by_words(weights: Path, level_db
 async def test_speed_makes_speech_shorter(weights: Path) -> None:
     seconds = []
     for speed in (1.0, 2.0):
-        async with voice(weights, speed) as tts:
+        async with voice(weights, VoiceDials(speed)) as tts:
             chunks = [chunk async for chunk in tts.synthesize("This sentence is spoken twice.")]
         seconds.append(sum(len(chunk.pcm) / chunk.rate_hz for chunk in chunks))
+    assert seconds[1] < 0.75 * seconds[0]
+
+
+async def test_the_dials_are_read_at_every_sentence(weights: Path) -> None:
+    dials, levels, seconds = VoiceDials(), [], []
+    async with voice(weights, dials) as tts:
+        async for chunk in tts.synthesize(
+            "This sentence is spoken twice. This sentence is spoken twice."
+        ):
+            levels.append(measure_level_dbfs(chunk.pcm))
+            seconds.append(len(chunk.pcm) / chunk.rate_hz)
+            dials.turn_loudness(-12.0)
+            dials.turn_speed(2.0)
+    assert -14.5 < levels[1] - levels[0] < -9.5
     assert seconds[1] < 0.75 * seconds[0]

@@ -46,6 +46,9 @@ class Backstage:
     async def clear(self, thread_id: str) -> int:
         return await self._assistant.clear(thread_id)
 
+    async def forget(self, facts: tuple[int, ...]) -> int:
+        return await self._assistant.forget_facts(facts)
+
 
 Running = tuple[HeldPlanner, Backstage, list[Event]]
 

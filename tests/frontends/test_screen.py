@@ -8,12 +8,12 @@ import pytest
 from jarvis_voice import events
 from jarvis_voice.events import Event, to_json
 from jarvis_voice.frontends.screen import JsonScreen, TextScreen
-from jarvis_voice.types import Receipt, ReceiptStatus
+from jarvis_voice.types import Receipt, ReceiptKind
 
-DONE, NOT_DONE, FAILED = ReceiptStatus
+DONE, NOT_DONE, FAILED = ReceiptKind.EFFECT, ReceiptKind.NO_OP, ReceiptKind.FAILED
 
 
-def ended(action: str, status: ReceiptStatus = DONE, observed: str = "") -> Event:
+def ended(action: str, status: ReceiptKind = DONE, observed: str = "") -> Event:
     return events.ToolEnded("t1", 0.0, action, {}, Receipt(status, observed))
 
 
@@ -34,6 +34,13 @@ def planned(action: str, **arguments: Any) -> Event:
         (planned("calculate", expression="1"), "🧮 Calculating ..."),
         (planned("get_time"), "🕒 Looking at the clock ..."),
         (planned("hum"), "⚙️ hum ..."),
+        (events.WorkReported("t1", 0.0, "One moment."), "⏳ One moment."),
+        (
+            events.SourcesCited(
+                "t1", 0.0, ({"title": "A", "url": "https://a.example/"}, {"title": "B", "url": "u"})
+            ),
+            "🔗 A: https://a.example/\n🔗 B: u",
+        ),
         (ended("open_website"), "✅ Website opened"),
         (ended("open_app"), "✅ App started"),
         (ended("search"), "✅ Search finished"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,6 +37,11 @@ class GeminiServer(LoopbackServer):
         self.api_key = api_key
         self.model = model
         self._script: deque[Scripted] = deque()
+        self._refusals: list[tuple[Callable[[Any], bool], str]] = []
+
+    def refuse(self, wants: Callable[[Any], bool], message: str) -> None:
+        """Answer 400 with `message` to every request body of which `wants` is true."""
+        self._refusals.append((wants, message))
 
     def reply_text(self, *pieces: str, finish_reason: str | None = "STOP") -> None:
         """Script a text, in one chunk of the stream for each piece."""
@@ -69,6 +74,9 @@ class GeminiServer(LoopbackServer):
             return as_json(_bad_key(), 400)
         if found[1] != self.model:
             return as_json(_error(404, "NOT_FOUND", f"models/{found[1]} is not found"), 404)
+        for wants, message in self._refusals:
+            if wants(request.body):
+                return as_json(_error(400, "INVALID_ARGUMENT", message), 400)
         if not self._script:
             raise OffScriptError(f"nothing scripted for {self.prompts()[-1]!r}")
         scripted = self._script.popleft()

@@ -138,6 +138,7 @@ class LoopbackServer:
 
         class Handler(BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.1"
+            disable_nagle_algorithm = True  # head and body are two writes: 40 ms of waiting
 
             def do_GET(self) -> None:
                 self._serve()

@@ -15,11 +15,11 @@ class SerpApiServer(LoopbackServer):
     ) -> None:
         super().__init__(retry_after=retry_after)
         self.api_key = api_key
-        self._bodies: dict[str, tuple[Any, int]] = {}
+        self._bodies: dict[tuple[str, int], tuple[Any, int]] = {}
 
-    def answer(self, query: str, body: Any, status: int = 200) -> None:
-        """Script the whole body for one query."""
-        self._bodies[query] = (body, status)
+    def answer(self, query: str, body: Any, status: int = 200, *, start: int = 0) -> None:
+        """Script the whole body for one page of the results of one query."""
+        self._bodies[query, start] = (body, status)
 
     def rate_limit_body(self) -> Any:
         return {"error": "Your account has run out of searches."}
@@ -33,15 +33,15 @@ class SerpApiServer(LoopbackServer):
             where = "https://serpapi.com/manage-api-key"
             body = {"error": f"Invalid API key. Your API key should be here: {where}"}
             return as_json(body, 401)
-        query = request.query.get("q", "")
-        if query not in self._bodies:
-            raise OffScriptError(f"the query {query!r}")
-        return as_json(*self._bodies[query])
+        asked_for = request.query.get("q", ""), int(request.query.get("start", "0"))
+        if asked_for not in self._bodies:
+            raise OffScriptError(f"the query {asked_for!r}")
+        return as_json(*self._bodies[asked_for])
 
 
-def organic(*urls: str) -> list[dict[str, Any]]:
-    """Organic results in the shape SerpAPI gives them."""
+def organic(*urls: str, start: int = 0) -> list[dict[str, Any]]:
+    """Organic results in the shape SerpAPI gives them, those before them counted by `start`."""
     return [
         {"position": place, "title": f"Page {place}", "link": url, "snippet": f"About {place}."}
-        for place, url in enumerate(urls, 1)
+        for place, url in enumerate(urls, start + 1)
     ]

@@ -100,7 +100,7 @@ async def test_a_folder_in_place_of_the_database_is_a_clear_error(tmp_path: Path
 async def test_a_newer_database_is_left_alone(tmp_path: Path) -> None:
     database = tmp_path / "threads.db"
     async with ThreadStore(database) as store:
-        await store._open_connection.execute("PRAGMA user_version = 99")
+        await store.database.connection.execute("PRAGMA user_version = 99")
     with pytest.raises(StoreError) as caught:
         await ThreadStore(database).__aenter__()
     assert caught.value.code == "database-newer"
@@ -149,7 +149,7 @@ def test_a_store_whose_opening_was_cancelled_leaves_no_thread(
 async def test_a_database_that_is_refused_leaves_no_thread(tmp_path: Path) -> None:
     database = tmp_path / "threads.db"
     async with ThreadStore(database) as store:
-        await store._open_connection.execute("PRAGMA user_version = 99")
+        await store.database.connection.execute("PRAGMA user_version = 99")
     before = set(threading.enumerate())
     with pytest.raises(StoreError):
         await ThreadStore(database).__aenter__()
@@ -178,7 +178,7 @@ async def test_a_thread_is_cleared_whole_or_not_at_all(tmp_path: Path) -> None:
     async with ThreadStore(database) as store:
         await store.checkpointer().setup()
         await store.begin(turn(store, "hello"), NOON)
-        await store._open_connection.executescript(
+        await store.database.connection.executescript(
             "INSERT INTO checkpoints (thread_id, checkpoint_id) VALUES ('default', '1');"
             "CREATE TRIGGER refuse BEFORE DELETE ON checkpoints "
             "BEGIN SELECT RAISE(ABORT, 'no'); END;"

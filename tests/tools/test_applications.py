@@ -8,7 +8,7 @@ import pytest
 
 from jarvis_voice.tools.applications import Application, Applications
 from jarvis_voice.tools.name_match import Verdict
-from jarvis_voice.types import Receipt, ReceiptStatus
+from jarvis_voice.types import Receipt, ReceiptKind
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="programs here are shell scripts")
 LONG_SECONDS = 60.0
@@ -98,35 +98,35 @@ def test_anything_else_is_not_started(apps: Applications, heard: str) -> None:
 
 async def test_a_program_that_ends_well_is_done(apps: Applications) -> None:
     receipt = await apps.launch(found(apps, "firefox"), LONG_SECONDS)
-    assert receipt == Receipt(ReceiptStatus.DONE, "Firefox was started and ended without an error")
+    assert receipt == Receipt(ReceiptKind.EFFECT, "Firefox was started and ended without an error")
 
 
 async def test_a_program_that_fails_at_once_is_failed(apps: Applications) -> None:
     receipt = await apps.launch(found(apps, "google chrome"), LONG_SECONDS)
-    assert receipt == Receipt(ReceiptStatus.FAILED, "Google Chrome ended at once with exit code 7")
+    assert receipt == Receipt(ReceiptKind.FAILED, "Google Chrome ended at once with exit code 7")
 
 
 async def test_a_program_that_vanished_is_failed(apps: Applications) -> None:
     receipt = await apps.launch(Application("Ghost", ("/no/such/program",)), LONG_SECONDS)
-    assert receipt.status is ReceiptStatus.FAILED
+    assert receipt.kind is ReceiptKind.FAILED
     assert "cannot be started" in receipt.observed
 
 
 async def test_without_a_display_nothing_is_started(env: dict[str, str]) -> None:
     del env["DISPLAY"]
     receipt = await Applications(env, platform="linux").launch(Application("Firefox", ("false",)))
-    assert receipt.status is ReceiptStatus.NOT_DONE
+    assert receipt.kind is ReceiptKind.NO_OP
     assert "no display" in receipt.observed
 
 
 async def test_a_terminal_program_needs_a_terminal(env: dict[str, str], apps: Applications) -> None:
     vim = found(apps, "vim")
-    assert (await apps.launch(vim, LONG_SECONDS)).status is ReceiptStatus.NOT_DONE
+    assert (await apps.launch(vim, LONG_SECONDS)).kind is ReceiptKind.NO_OP
     terminal = Path(env["PATH"]) / "x-terminal-emulator"
     terminal.write_text(f'#!/bin/sh\necho "$@" > {env["HOME"]}/said\n')
     terminal.chmod(0o755)
     receipt = await apps.launch(vim, LONG_SECONDS)
-    assert receipt.status is ReceiptStatus.DONE
+    assert receipt.kind is ReceiptKind.EFFECT
     assert (Path(env["HOME"]) / "said").read_text() == "-e vim\n"
 
 

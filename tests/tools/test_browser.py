@@ -12,10 +12,10 @@ import pytest
 
 from jarvis_voice.tools.browser import open_in_browser, opener
 from jarvis_voice.tools.safe_url import SafeUrl
-from jarvis_voice.types import Receipt, ReceiptStatus
+from jarvis_voice.types import Receipt, ReceiptKind
 
 MIT = SafeUrl("https://www.mit.edu/", "www.mit.edu")
-OPENED = Receipt(ReceiptStatus.DONE, "opened in the default browser")
+OPENED = Receipt(ReceiptKind.EFFECT, "opened in the default browser")
 
 posix = pytest.mark.skipif(sys.platform != "linux", reason="openers are shell scripts on Linux")
 
@@ -58,7 +58,7 @@ async def test_without_a_display_the_address_is_given(monkeypatch: pytest.Monkey
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
     monkeypatch.setenv("BROWSER", "/bin/false")
     assert await open_in_browser(MIT) == Receipt(
-        ReceiptStatus.NOT_DONE,
+        ReceiptKind.NO_OP,
         "I cannot open a window here; the address is https://www.mit.edu/",
     )
 
@@ -80,7 +80,7 @@ async def test_an_opener_that_still_runs_has_opened_it(program: Opener, tmp_path
 async def test_an_opener_that_fails_has_opened_nothing(program: Opener) -> None:
     program.does("exit 3")
     receipt = await open_in_browser(MIT)
-    assert receipt.status is ReceiptStatus.FAILED
+    assert receipt.kind is ReceiptKind.FAILED
     assert receipt.observed == f"{program.path} ended with exit code 3: no browser opened"
 
 
@@ -100,11 +100,11 @@ async def test_a_missing_opener_is_named_with_its_remedy(
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.delenv("BROWSER", raising=False)
     receipt = await open_in_browser(MIT)
-    assert receipt.status is ReceiptStatus.FAILED
+    assert receipt.kind is ReceiptKind.FAILED
     assert "xdg-utils" in receipt.observed
     monkeypatch.setenv("BROWSER", "no-such-browser")
     assert await open_in_browser(MIT) == Receipt(
-        ReceiptStatus.FAILED, "the program no-such-browser is not installed; see $BROWSER"
+        ReceiptKind.FAILED, "the program no-such-browser is not installed; see $BROWSER"
     )
 
 

@@ -8,7 +8,7 @@ from bench.web import WebSite
 
 from jarvis_voice.tools.browser import open_in_browser
 from jarvis_voice.tools.safe_url import safe_url
-from jarvis_voice.types import ReceiptStatus
+from jarvis_voice.types import ReceiptKind
 
 pytestmark = pytest.mark.bench
 
@@ -21,5 +21,5 @@ async def test_the_default_browser_asks_for_the_page(
     monkeypatch.delenv("BROWSER", raising=False)
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
     receipt = await open_in_browser(safe_url("https://www.mit.edu/"))
-    assert receipt.status is ReceiptStatus.DONE, receipt
+    assert receipt.kind is ReceiptKind.EFFECT, receipt
     site.wait_for("www.mit.edu")

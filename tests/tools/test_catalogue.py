@@ -7,21 +7,20 @@ from typing import Any
 import pytest
 from brain.turns import ScriptedSearch, found
 from pydantic import ValidationError
+from tools.around import surroundings
 
 from jarvis_voice.errors import ToolError
-from jarvis_voice.tools.applications import Applications
 from jarvis_voice.tools.catalogue import ship_tools
 from jarvis_voice.tools.registry import NoArguments, Registry, Tool, ToolContext
 from jarvis_voice.tools.search import SearchResults
-from jarvis_voice.types import Link, ReceiptStatus, ToolResult
+from jarvis_voice.types import Link, ReceiptKind, ToolResult
 
 NOW = datetime(2026, 11, 5, 9, 7, tzinfo=UTC)
 MIT = Link("MIT", "https://www.mit.edu/", "sites")
 
 
 def shipped(*results: SearchResults | ToolError, folder: Path = Path("shots")) -> Registry:
-    env = {"XDG_DATA_HOME": "/nowhere", "XDG_DATA_DIRS": "/nowhere", "HOME": "/nowhere"}
-    return ship_tools(ScriptedSearch(*results), Applications(env, "linux"), folder)
+    return ship_tools(surroundings(folder, search=ScriptedSearch(*results)))
 
 
 async def run(
@@ -31,21 +30,44 @@ async def run(
     return await tool.run(tool.arguments.model_validate(arguments), ToolContext(NOW, link))
 
 
-def test_the_tools_by_name_tier_and_what_users_are_told() -> None:
-    assert [(tool.name, tool.tier, tool.takes_link) for tool in shipped()] == [
-        ("open_website", "act", True),
-        ("open_app", "act", False),
-        ("search", "read", False),
-        ("take_screenshot", "act", False),
-        ("calculate", "read", False),
-        ("get_time", "read", False),
-    ]
-    assert all(tool.purpose and tool.ability and tool.timeout_seconds > 0 for tool in shipped())
+def test_what_always_ships_by_name_and_tier() -> None:
+    tiers = {tool.name: tool.tier for tool in shipped() if not callable(tool.tier)}
+    assert (
+        tiers
+        | {
+            "open_website": "act",
+            "open_app": "act",
+            "take_screenshot": "act",
+            "search": "read",
+            "wikipedia": "read",
+            "read_page": "read",
+            "research": "read",
+            "calculate": "read",
+            "convert": "read",
+            "get_time": "read",
+            "weather": "read",
+            "recall": "read",
+            "read_notes": "read",
+            "add_note": "act",
+            "clear_notes": "confirm",
+            "adjust_speech": "act",
+        }
+        == tiers
+    )
+
+
+def test_each_tool_says_what_it_is_for_and_has_its_limits() -> None:
+    for tool in shipped():
+        assert tool.purpose, tool.name
+        assert tool.ability, tool.name
+        assert 0 < tool.timeout_seconds <= 120, tool.name
+        assert tool.is_read_only or tool.asked_by, f"{tool.name} acts for anybody"
 
 
 def test_no_tool_takes_an_address() -> None:
     fields = {name for tool in shipped() for name in tool.arguments.model_fields}
-    assert fields == {"url_index", "name", "query", "expression", "what"}
+    assert not {name for name in fields if "url" in name.lower()} - {"url_index"}
+    assert not fields & {"link", "href", "address", "uri", "host"}
 
 
 @pytest.mark.parametrize(
@@ -111,13 +133,13 @@ async def test_a_search_hands_on_links_and_counts_them() -> None:
 
 async def test_a_search_that_finds_nothing_is_not_done_and_keeps_the_map() -> None:
     result = await run(shipped(found()), "search", query="mit")
-    assert result.receipt.status is ReceiptStatus.NOT_DONE
+    assert result.receipt.kind is ReceiptKind.NO_OP
     assert result.links == ()
 
 
 async def test_an_answer_without_links_is_something_found() -> None:
     result = await run(shipped(found(answer="42.")), "search", query="all")
-    assert result.receipt.status is ReceiptStatus.DONE
+    assert result.receipt.kind is ReceiptKind.LOOKUP
 
 
 async def test_what_the_user_should_know_of_a_search_is_in_its_receipt() -> None:
@@ -132,7 +154,7 @@ async def test_a_website_is_opened_from_its_link_alone(monkeypatch: pytest.Monke
     assert caught.value.code == "no-such-result"
     monkeypatch.setattr("jarvis_voice.tools.browser.find_display", lambda: "none")
     result = await run(shipped(), "open_website", MIT, url_index=0)
-    assert result.receipt.status is ReceiptStatus.NOT_DONE
+    assert result.receipt.kind is ReceiptKind.NO_OP
     assert dict(result.arguments) == {"url": MIT.url}
     assert dict(result.data) == {"title": "MIT", "host": "mit.edu", "origin": "sites"}
 

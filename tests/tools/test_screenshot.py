@@ -21,7 +21,7 @@ from jarvis_voice.tools.screenshot import (
     take_screenshot,
     write_private,
 )
-from jarvis_voice.types import ReceiptStatus
+from jarvis_voice.types import ReceiptKind
 
 NOW = datetime(2026, 11, 21, 9, 8, 7, tzinfo=UTC)
 CHESS = Picture(bytes([0, 0, 0, 255, 255, 255] * 6), 4, 3)
@@ -90,7 +90,7 @@ async def test_without_a_screen_it_says_so(monkeypatch: pytest.MonkeyPatch, tmp_
     monkeypatch.delenv("DISPLAY", raising=False)
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
     shot = await take_screenshot(tmp_path / "shots", NOW)
-    assert shot.receipt.status is ReceiptStatus.NOT_DONE
+    assert shot.receipt.kind is ReceiptKind.NO_OP
     assert shot.receipt.observed == "there is no screen here to take a picture of"
     assert shot.path is None
     assert files_in(tmp_path) == []
@@ -103,7 +103,7 @@ async def test_a_screen_that_does_not_answer_is_a_failure(
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
     monkeypatch.setenv("DISPLAY", ":32123")
     shot = await take_screenshot(tmp_path, NOW)
-    assert shot.receipt.status is ReceiptStatus.FAILED
+    assert shot.receipt.kind is ReceiptKind.FAILED
     assert shot.receipt.observed.startswith("the screen could not be read")
     assert files_in(tmp_path) == []
 
@@ -130,14 +130,14 @@ async def test_on_wayland_grim_takes_it(wayland: Path, tmp_path: Path) -> None:
     shot = await take_screenshot(tmp_path / "shots", NOW)
     assert shot.path == tmp_path / "shots" / "screenshot-2026-11-21-09-08-07.png"
     assert decoded_size(shot.path.read_bytes()) == (4, 3)
-    assert shot.receipt.status is ReceiptStatus.DONE
+    assert shot.receipt.kind is ReceiptKind.EFFECT
     assert shot.path.name in shot.receipt.observed
 
 
 @linux
 async def test_on_wayland_without_grim_the_remedy_is_named(wayland: Path, tmp_path: Path) -> None:
     shot = await take_screenshot(tmp_path / "shots", NOW)
-    assert shot.receipt.status is ReceiptStatus.NOT_DONE
+    assert shot.receipt.kind is ReceiptKind.NO_OP
     assert "grim" in shot.receipt.observed
 
 
@@ -145,7 +145,7 @@ async def test_on_wayland_without_grim_the_remedy_is_named(wayland: Path, tmp_pa
 async def test_a_blank_picture_is_no_success(wayland: Path, tmp_path: Path) -> None:
     install_grim(wayland, b"P6\n4 3\n255\n" + bytes(36))
     shot = await take_screenshot(tmp_path / "shots", NOW)
-    assert shot.receipt.status is ReceiptStatus.FAILED
+    assert shot.receipt.kind is ReceiptKind.FAILED
     assert "blank" in shot.receipt.observed
     assert shot.path
     assert shot.path.exists()
@@ -155,7 +155,7 @@ async def test_a_blank_picture_is_no_success(wayland: Path, tmp_path: Path) -> N
 async def test_a_cut_picture_is_a_failure(wayland: Path, tmp_path: Path) -> None:
     install_grim(wayland, PPM[:-5])
     shot = await take_screenshot(tmp_path / "shots", NOW)
-    assert shot.receipt.status is ReceiptStatus.FAILED
+    assert shot.receipt.kind is ReceiptKind.FAILED
     assert shot.path is None
 
 
@@ -173,7 +173,7 @@ async def test_a_disk_that_refuses_leaves_no_file(
     install_grim(wayland, PPM)
     monkeypatch.setattr(os, "fsync", refuse)  # where a full disk shows at the latest
     shot = await take_screenshot(tmp_path / "shots", NOW)
-    assert shot.receipt.status is ReceiptStatus.FAILED
+    assert shot.receipt.kind is ReceiptKind.FAILED
     assert words in shot.receipt.observed
     assert files_in(tmp_path / "shots") == []
 
@@ -183,4 +183,4 @@ async def test_a_folder_that_cannot_be_made_is_a_failure(wayland: Path, tmp_path
     install_grim(wayland, PPM)
     (tmp_path / "file").write_text("in the way")
     shot = await take_screenshot(tmp_path / "file" / "shots", NOW)
-    assert shot.receipt.status is ReceiptStatus.FAILED
+    assert shot.receipt.kind is ReceiptKind.FAILED

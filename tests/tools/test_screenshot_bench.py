@@ -12,9 +12,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from tools.around import run
 
-from jarvis_voice.tools.screenshot import decoded_size, take_screenshot
-from jarvis_voice.types import ReceiptStatus
+from jarvis_voice.engines.chat import Spent
+from jarvis_voice.tools import sight_tools
+from jarvis_voice.tools.screenshot import Picture, decoded_size, encode, take_screenshot
+from jarvis_voice.types import ReceiptKind
 
 pytestmark = pytest.mark.bench
 
@@ -73,7 +76,7 @@ def pixel(png: bytes, x: int, y: int) -> tuple[int, int, int]:
 async def test_the_file_shows_what_is_on_the_screen(screen: None, tmp_path: Path) -> None:
     paint({(0, 0, 160, 240): 0xFF0000, (160, 0, 160, 120): 0x00FF00, (300, 200, 20, 40): 0x0000FF})
     shot = await take_screenshot(tmp_path / "shots", NOW)
-    assert shot.receipt.status is ReceiptStatus.DONE, shot.receipt
+    assert shot.receipt.kind is ReceiptKind.EFFECT, shot.receipt
     assert shot.path == tmp_path / "shots" / "screenshot-2026-11-21-09-08-07.png"
     assert stat.S_IMODE(shot.path.stat().st_mode) == 0o600
     assert stat.S_IMODE(shot.path.parent.stat().st_mode) == 0o700
@@ -91,7 +94,29 @@ async def test_the_file_shows_what_is_on_the_screen(screen: None, tmp_path: Path
 
 async def test_a_black_screen_is_reported_as_blank(screen: None, tmp_path: Path) -> None:
     shot = await take_screenshot(tmp_path, NOW)
-    assert shot.receipt.status is ReceiptStatus.FAILED
+    assert shot.receipt.kind is ReceiptKind.FAILED
     assert "blank" in shot.receipt.observed
     assert shot.path
     assert decoded_size(shot.path.read_bytes()) == (WIDTH, HEIGHT)
+
+
+class Eyes:
+    """A model that sees, at the edge: keeps what it was shown."""
+
+    shown = b""
+
+    async def look(self, question: str, png: bytes, spent: Spent) -> str:
+        self.shown = png
+        return "Red on the left, green on the right."
+
+
+async def test_a_model_is_shown_the_screen_made_narrower(
+    screen: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paint({(0, 0, 160, 240): 0xFF0000, (160, 0, 160, 240): 0x00FF00})
+    monkeypatch.setattr(sight_tools, "WIDEST_PIXELS", 40)
+    eyes = Eyes()
+    result = await run(sight_tools.look_at_screen(eyes, take_screenshot))
+    assert result.receipt.observed == "Red on the left, green on the right."
+    halves = bytes([255, 0, 0] * 20 + [0, 255, 0] * 20)
+    assert eyes.shown == encode(Picture(halves * 30, 40, 30))

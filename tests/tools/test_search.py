@@ -10,7 +10,7 @@ import pytest
 
 from jarvis_voice.errors import ToolError
 from jarvis_voice.tools.search import (
-    MAX_LINKS,
+    FEWEST_LINKS,
     SearchChain,
     SearchResults,
     bad_key,
@@ -37,6 +37,7 @@ class ScriptedBackend:
         self.script = deque(script)
         self.is_open = False
         self.asked = asyncio.Event()
+        self.counts: list[int] = []
 
     async def __aenter__(self) -> Self:
         self.is_open = True
@@ -45,8 +46,9 @@ class ScriptedBackend:
     async def __aexit__(self, *exc: object) -> None:
         self.is_open = False
 
-    async def search(self, query: str) -> SearchResults:
+    async def search(self, query: str, count: int = 10) -> SearchResults:
         assert self.is_open
+        self.counts.append(count)
         self.asked.set()
         answer = self.script.popleft()
         if answer is None:
@@ -193,4 +195,30 @@ def test_a_link_without_title_is_called_by_its_host() -> None:
 
 def test_links_are_kept_once_and_in_order() -> None:
     links = [Link(str(n), f"https://{n % 20}.example/", "search") for n in range(40)]
-    assert best_links([None, *links]) == tuple(links[:MAX_LINKS])
+    assert best_links([None, *links]) == tuple(links[:FEWEST_LINKS])
+    assert best_links([None, *links], 30) == tuple(links[:20])
+
+
+@pytest.mark.parametrize(("count", "n_kept"), [(1, 12), (10, 12), (13, 13), (100, 100), (150, 100)])
+def test_as_many_links_are_kept_as_are_wanted_and_some_more(count: int, n_kept: int) -> None:
+    links = [Link(str(n), f"https://{n}.example/", "search") for n in range(200)]
+    assert best_links(links, count) == tuple(links[:n_kept])
+
+
+async def test_the_count_reaches_each_backend() -> None:
+    first = ScriptedBackend("first", results("first"))
+    second = ScriptedBackend("second", results("second", MIT), results("second", MIT))
+    async with SearchChain([first, second]) as chain:
+        await chain.search("q", 40)
+        first.script.append(results("first", MIT))
+        await chain.search("q")
+    assert (first.counts, second.counts) == ([40, 10], [40])
+
+
+async def test_many_results_may_take_longer() -> None:
+    seconds = FakeSeconds()
+    first = ScriptedBackend("first", results("first", MIT), results("first", MIT))
+    async with SearchChain([first], budget_seconds=-1.0, seconds=seconds) as chain:
+        with pytest.raises(ToolError):
+            await chain.search("q")
+        assert (await chain.search("q", 11)).links == (MIT,)

@@ -223,3 +223,116 @@ async def test_the_query_stays_out_of_the_logs(
     await search.search("zebracorn")
     assert "zebracorn" not in caplog.text
     assert KEY not in caplog.text
+
+
+def page_of(start: int, n: int = 10, *, follows: bool = False) -> dict[str, Any]:
+    """One page of results, numbered through."""
+    urls = [f"https://page{start + number}.example/" for number in range(n)]
+    pagination = {"serpapi_pagination": {"next": "https://serpapi.com/search?start=x"}}
+    return {"organic_results": organic(*urls, start=start)} | (pagination if follows else {})
+
+
+def starts(server: SerpApiServer) -> list[int]:
+    return [int(request.query.get("start", "0")) for request in server.requests]
+
+
+async def test_many_results_come_by_pages(server: SerpApiServer, search: SerpApiSearch) -> None:
+    graph = {"knowledge_graph": {"title": "MIT", "website": "https://www.mit.edu/"}}
+    for start in range(0, 100, 10):
+        server.answer(QUERY, page_of(start) | ({} if start else graph), start=start)
+    found = await search.search(QUERY, 100)
+    assert starts(server) == list(range(0, 100, 10))
+    assert len(found.links) == 100
+    assert [link.url for link in found.links[:3]] == [
+        "https://www.mit.edu/",
+        "https://page0.example/",
+        "https://page1.example/",
+    ]
+    assert (found.entity, found.notes) == ("MIT", ())
+
+
+@pytest.mark.parametrize(
+    ("count", "wanted", "n_links"),
+    [(1, [0], 10), (10, [0], 10), (11, [0, 10], 12), (25, [0, 10, 20], 25)],
+)
+async def test_no_page_more_than_is_wanted_is_asked_for(
+    server: SerpApiServer, search: SerpApiSearch, count: int, wanted: list[int], n_links: int
+) -> None:
+    for start in (0, 10, 20):
+        server.answer(QUERY, page_of(start), start=start)
+    assert len((await search.search(QUERY, count)).links) == n_links
+    assert starts(server) == wanted
+
+
+@pytest.mark.parametrize(
+    ("bodies", "n_asked", "n_links"),
+    [
+        ([page_of(0, 7)], 1, 7),
+        ([page_of(0, 7, follows=True), page_of(7, 3)], 2, 10),
+        ([page_of(0), {"error": "Google hasn't returned any results for this query."}], 2, 10),
+        ([page_of(0, 10, follows=True), {"organic_results": []}], 2, 10),
+        ([page_of(0), page_of(0)], 2, 10),
+    ],
+)
+async def test_an_empty_or_short_page_is_the_last(
+    server: SerpApiServer,
+    search: SerpApiSearch,
+    bodies: list[dict[str, Any]],
+    n_asked: int,
+    n_links: int,
+) -> None:
+    for number, body in enumerate(bodies):
+        server.answer(QUERY, body, start=10 * number)
+    found = await search.search(QUERY, 20 if n_asked == len(bodies) else 100)
+    assert (len(server.requests), len(found.links)) == (n_asked, n_links)
+    assert found.notes == ()
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "why"),
+    [
+        ({"error": "internal"}, 500, "its server answered 500"),
+        ({"error": "Your account has run out of searches."}, 429, "rate limit or quota"),
+        ([], 200, "cannot be read"),
+    ],
+)
+async def test_what_was_found_is_kept_when_a_later_page_fails(
+    server: SerpApiServer, search: SerpApiSearch, body: Any, status: int, why: str
+) -> None:
+    server.answer(QUERY, page_of(0))
+    server.answer(QUERY, page_of(10), start=10)
+    server.answer(QUERY, body, status, start=20)
+    found = await search.search(QUERY, 50)
+    assert len(found.links) == 20
+    [note] = found.notes
+    assert note.startswith("These are not all: SerpAPI ")
+    assert why in note
+    assert KEY not in note
+
+
+async def test_a_later_page_that_hangs_ends_with_the_time_and_keeps_the_first(
+    server: SerpApiServer,
+) -> None:
+    server.answer(QUERY, page_of(0))
+
+    class HangsOnTheSecond(SerpApiSearch):
+        async def _page(self, query: str, start: int, seconds: float) -> Any:
+            if start:
+                server.break_with(Fault.HANG)
+                seconds = 0.3
+            return await super()._page(query, start, seconds)
+
+    async with HangsOnTheSecond(KEY, server.url, 5.0) as search:
+        found = await search.search(QUERY, 30)
+        server.heal()
+    assert len(found.links) == 10
+    assert found.notes == ("These are not all: SerpAPI did not answer in time. Try again later.",)
+
+
+async def test_no_page_is_asked_for_without_time(
+    server: SerpApiServer, search: SerpApiSearch
+) -> None:
+    with pytest.raises(ToolError) as caught:
+        await search._page(QUERY, 10, 0.0)
+    assert caught.value.code == "search-timeout"
+    assert server.requests == []

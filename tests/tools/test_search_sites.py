@@ -30,3 +30,9 @@ async def test_it_answers_what_asks_for_a_site_by_name(
     assert bool(results.entity) is bool(host)
     assert {link.origin for link in results.links} <= {"sites"}
     assert (results.query, results.backend, results.answer) == (query, "sites", "")
+
+
+async def test_who_wants_many_results_wants_no_one_site(paths: Paths) -> None:
+    async with SitesSearch(SiteTable.load(paths)) as backend:
+        assert (await backend.search("MIT website", 10)).links
+        assert (await backend.search("MIT website", 11)).links == ()

@@ -11,12 +11,8 @@ from protocols.loopback import Fault
 from protocols.wikimedia import Claim, WikimediaServer
 
 from jarvis_voice.errors import ToolError
-from jarvis_voice.tools.search_wikimedia import (
-    CACHE_SECONDS,
-    WikimediaSearch,
-    WikimediaUrls,
-    user_agent,
-)
+from jarvis_voice.tools.search_wikimedia import CACHE_SECONDS, WikimediaSearch
+from jarvis_voice.tools.wikimedia import WikimediaUrls, user_agent
 from jarvis_voice.types import Link
 
 FAULT_CODES = {
@@ -235,3 +231,22 @@ async def test_the_query_stays_out_of_the_logs(
     caplog.set_level(logging.DEBUG)
     await search.search("zebracorn")
     assert "zebracorn" not in caplog.text
+
+
+async def test_as_many_pages_are_asked_for_as_are_wanted(
+    server: WikimediaServer, search: WikimediaSearch
+) -> None:
+    for number in range(40):
+        server.add_page(f"List_{number}", "A list.", found_by=["lists"])
+    found = await search.search("lists", 30)
+    assert len(found.links) == 30
+    assert len((await search.search("lists")).links) == 10
+    limits = [r.query["limit"] for r in server.requests if r.path.endswith("/search/page")]
+    assert limits == ["30", "10"]
+
+
+def test_both_projects_are_on_one_server_or_where_they_are() -> None:
+    assert WikimediaUrls.at("http://127.0.0.1:1") == WikimediaUrls(
+        "http://127.0.0.1:1", "http://127.0.0.1:1"
+    )
+    assert WikimediaUrls.at(None) == WikimediaUrls()

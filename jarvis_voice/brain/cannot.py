@@ -1,0 +1,215 @@
+"""Requests for what Jarvis has no means for, and questions about what it can do, in words.
+
+Invariant: pure; looked at only where a sentence asks for nothing that can be done, so that at worst
+other words refuse it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from jarvis_voice.tools.registry import Registry
+
+_START = r"(?:set|start|stop|cancel|turn|switch|put|dim|brighten|open|close|shut|lock|unlock|run)"
+_TIMERS = "set timers, alarms or reminders"
+_MAIL = "send or read mail or messages"
+_CALENDAR = "look into your calendar or change it"
+_POLICE = re.compile(r"\b(?:999|911|112|ambulance|police|fire brigade|emergency)\b", re.I)
+_CALLS = "make phone calls"
+_MEANS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(pattern, re.I), what)
+    for pattern, what in (
+        (
+            r".*\b(?:timers?|alarms?|stopwatch|countdown)\b|count ?down from\b|snooze\b|"
+            r"wake (?:me|us)\b|(?:remind|reminding) (?:me|us)\b|.*\breminders?\b|"
+            r"(?:warn|alert) me\b|tell me (?:in|at)\b",
+            _TIMERS,
+        ),
+        (
+            r"(?:call|book|order|get) me (?:a |an )?(?:taxi|cab|uber)\b|"
+            r"(?:order|buy|book|reserve|purchase|pay)\b",
+            "order, book or buy anything",
+        ),
+        (
+            r"(?:call|phone|ring|dial|facetime|video ?call)(?! (?:it|that|him|her) (?:a|the)\b)\b.|"
+            r"(?:make|making)(?: a)?(?: phone)? calls?\b|.*\bphone calls?\b",
+            _CALLS,
+        ),
+        (
+            r".*\b(?:e-?mails?|inbox|whatsapp|text messages?|voicemails?)\b|(?:text|message) \w+|"
+            r"(?:send|write|read|check)\b.*\b(?:messages?|texts?|letters?|mail)\b|send\b|"
+            r".*\b(?:have i got|any)(?: new)? (?:mail|messages?|texts?)\b",
+            _MAIL,
+        ),
+        (
+            r".*\b(?:my|the) (?:calendar|diary|schedule|agenda)\b|"
+            r"(?:schedule|add|make|put|cancel|move)\b.*\b(?:meetings?|appointments?|events?|calendar|"
+            r"diary)\b|.*\bmy (?:next|first|last) (?:meeting|appointment)\b",
+            _CALENDAR,
+        ),
+        (
+            rf"{_START}\b.*\b(?:lights?|lamps?|heating|heater|thermostat|boiler|radiators?|tv|telly|"
+            r"television|radio|oven|cooker|kettle|fan|air con\w*|curtains?|blinds?|garage|door|"
+            r"gate|"
+            r"windows|washing machine|dishwasher|vacuum|hoover|car|bath|shower)\b|lights? (?:on|"
+            r"off)",
+            "control lights, heating or other things in the house",
+        ),
+        (
+            r"(?:shut ?down|restart|reboot|hibernate|log (?:me )?(?:out|off)|lock)\b|"
+            r"(?:turn|switch)\b.*\b(?:computer|laptop|pc|machine)\b",
+            "switch off, restart or lock the computer",
+        ),
+        (
+            r"(?:close|quit|exit|kill|minimi[sz]e|maximi[sz]e)\b",
+            "close programs or windows",
+        ),
+        (
+            r"(?:scroll|click|type|press|select|zoom|refresh|reload|paste|undo|new tab|"
+            r"open a new tab|drag|tap)\b|go (?:back|forward)\b",
+            "use the mouse or the keyboard for you",
+        ),
+        (
+            r"(?:delete|remove|rename|move|save|create|make|open|copy|find)\b.*"
+            r"\b(?:files?|folders?|documents?|photos?|directory)\b",
+            "work with files",
+        ),
+        (r"print\b", "print"),
+        (
+            r".*\b(?:brightness|wi-?fi|bluetooth|airplane mode|dark mode|screen ?saver)\b",
+            "change the settings of the computer",
+        ),
+        (
+            r"(?:take|taking|snap) (?:a |an |my |some )?(?:photos?|pictures?|selfies?|videos?)\b",
+            "use a camera",
+        ),
+        (r"(?:play|playing|put on)\b.", "play something by its name, only what is playing already"),
+        (
+            r"(?:tell|telling|sing|singing|rap|write|read)\b.*\b(?:jokes?|story|stories|songs?|poems?)"
+            r"\b|(?:sing|rap|dance)\b",
+            "tell jokes or stories, or sing",
+        ),
+        (
+            r"(?:flip|toss|roll)\b.*\b(?:coin|dice|die)\b|(?:pick|choose|give me) a (?:random "
+            r")?number",
+            "flip coins or roll dice",
+        ),
+        (r"translat\w+\b|(?:speak|talk|speaking) (?!up\b|louder\b)[a-z]+(?:ese|ish|an|ic|nch)\b",
+         "translate or speak another language than English"),
+        (r"(?:directions?|navigate|give me directions|route)\b", "give directions"),
+        (r"(?:read|tell|give) me the (?:news|headlines)\b", "read the news"),
+        (r"(?:recogni[sz]e|identify)\b.*\b(?:song|tune|face|voice)\b", "recognise songs or faces"),
+    )
+)  # fmt: skip
+_QUESTIONS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(pattern, re.I), what)
+    for pattern, what in (
+        (r"(?:how|what|when|is|are|do|does)\b.*\b(?:my|the|any|a) (?:timers?|alarms?)\b", _TIMERS),
+        (
+            r"(?:what|when|where|do|is|are|have)\b.*\bmy (?:(?:next|first|last) )?"
+            r"(?:calendar|diary|schedule|agenda|meetings?|appointments?)\b",
+            _CALENDAR,
+        ),
+        (r"(?:do|have|did|are|is|what)\b.*\b(?:my|new|any) (?:e-?mails?|inbox|messages?)\b", _MAIL),
+    )
+)
+_OTHER_DAY = re.compile(
+    r"(?:what|which) (?:day|date|weekday)\b.*\b(?:tomorrow|yesterday)\b|"
+    r"what (?:is|was) the (?:day|date) (?:tomorrow|yesterday)\b",
+    re.I,
+)
+ONLY_TODAY = "I can tell today's date only."
+_OTHER_WEATHER = re.compile(
+    r".*\b(?:weather|forecast|rain|snow|temperature)\b.*"
+    r"(?:\b(?:yesterday|last|ago|next (?:week|month|year)|weeks|months|january|february|april|june|"
+    r"july|august|september|october|november|december)\b|\d(?:st|nd|rd|th)\b|"
+    r"\bthe \w+(?:th|first|second|third)\b|\bof march\b)",
+    re.I,
+)
+ONLY_THIS_WEEK = "I can tell the weather of now and of the next seven days only."
+_LATER = re.compile(
+    r"(?:\S+ ){0,3}?(?:let me know|tell me|warn me|alert me|ping me|notify me|say something) "
+    r"(?:when|once|as soon as|in (?:\w+ )?(?:a|an|\w+) (?:minute|hour|second|bit))\b(?! (?:is|"
+    r"are|was|"
+    r"were|do|does|did)\b)",
+    re.I,
+)
+_ABLE = re.compile(
+    r"(?:(?:hey|hi|ok|okay|so|and|but|hello)[\s,]+)*(?:jarvis[\s,]+)?"
+    r"(?:(?:can|could) you|are you able to|do you know how to|are you capable of|do you do|"
+    r"is it possible to|can i ask you to|what about) (?P<what>.+)",
+    re.I,
+)
+_ABILITIES: Mapping[str, re.Pattern[str]] = {
+    tool: re.compile(rf"\b(?:{words})\b", re.I)
+    for tool, words in {
+        "take_screenshot": r"screen ?shots?",
+        "open_website": r"web ?sites?|web ?pages?|(?:open|show) sites",
+        "open_app": r"apps?|applications?|programs?|programmes?|software",
+        "wikipedia": r"wikipedia|encyclop\w+",
+        "research": r"research",
+        "calculate": r"maths?|sums?|arithmetic|calculat(?:e|ions?|ing)|percentages?|multiply|"
+            r"divide|add up",
+        "convert": r"convert\w*|units|currenc\w+|conversions?",
+        "weather": r"weather|forecasts?",
+        "get_time": r"(?:tell|know) the (?:time|date)|clock",
+        "add_note": r"notes?|lists?|dictation",
+        "remember": r"remember|memory|memorise|memorize",
+        "clipboard": r"clipboard|copy and paste",
+        "volume": r"volume",
+        "media": r"music|media|podcasts?|videos?",
+        "adjust_speech": r"speak (?:slower|louder|faster)|louder|slower",
+        "read_page": r"read (?:pages|articles|pdfs?)",
+        "search": r"search|google|look (?:things|something) up|(?:the )?(?:web|internet)",
+    }.items()
+}  # fmt: skip
+
+
+def refusal(line: str, *, is_question: bool = False) -> str | None:
+    """What cannot be done of what a clean sentence asks for, as a sentence; None if not known.
+
+    Args:
+        line: The sentence without politeness.
+        is_question: It can be answered by a search, so only what is surely the user's own counts.
+    """
+    if _OTHER_DAY.match(line):
+        return ONLY_TODAY
+    if _OTHER_WEATHER.match(line):
+        return ONLY_THIS_WEEK
+    what = next(_meant(line, is_question=is_question), None)
+    if what == _CALLS and _POLICE.search(line):
+        return f"I cannot {what}. In an emergency, call for help on a telephone yourself."
+    return f"I cannot {what}." if what else None
+
+
+def is_for_later(text: str) -> bool:
+    """Whether something is to be said when it is time, which is as much as an alarm."""
+    return _LATER.match(text) is not None
+
+
+def ability(text: str, registry: Registry) -> str | None:
+    """Yes or no to "can you set timers", "are you able to open apps"; None for another question.
+
+    Args:
+        text: The sentence as it was said.
+        registry: The tools there are.
+    """
+    asked = _ABLE.match(text.strip(" .?!"))
+    if asked is None:
+        return None
+    what = asked["what"]
+    if missing := next(_meant(what), None):
+        return f"No, I cannot {missing}."
+    for tool, words in _ABILITIES.items():
+        if words.search(what) and tool in registry:
+            return f"Yes, I can {registry.get(tool).ability}."
+    return None
+
+
+LATER = f"I cannot {_TIMERS}."
+
+
+def _meant(line: str, *, is_question: bool = False) -> Iterator[str]:
+    known = _QUESTIONS if is_question else _MEANS + _QUESTIONS
+    return (what for pattern, what in known if pattern.match(line))

@@ -1,0 +1,47 @@
+"""What one turn cost and how it was thought through, collected while it runs.
+
+Invariant: nothing decides by reading a ledger; it is written down when the turn ends.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+TraceKind = Literal["thought", "action", "observation"]
+
+LONGEST_LINE = 2_000
+"""Characters of one line of the trace; a page that was read is not kept whole."""
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """Tokens of one call of a language model, as its server counted them."""
+
+    model: str
+    input_tokens: int
+    output_tokens: int
+
+
+@dataclass(frozen=True, slots=True)
+class TraceLine:
+    """One line of how a turn went."""
+
+    kind: TraceKind
+    text: str
+
+
+@dataclass(slots=True)
+class TurnLedger:
+    """The tokens and the trace of one turn, in order."""
+
+    usage: list[Usage] = field(default_factory=list)
+    trace: list[TraceLine] = field(default_factory=list)
+
+    def spent(self, usage: Usage) -> None:
+        """Count one call of a model."""
+        self.usage.append(usage)
+
+    def note(self, kind: TraceKind, text: str) -> None:
+        """Add a line to the trace."""
+        self.trace.append(TraceLine(kind, text[:LONGEST_LINE]))

@@ -1,0 +1,119 @@
+"""Tools of the clock: the time and the date, here and anywhere.
+
+Invariant: another place's time is the turn's own moment in that place's zone; a place that is not
+known for certain has no time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Literal
+from zoneinfo import ZoneInfo
+
+from pydantic import Field
+
+from jarvis_voice.tools.place_names import ZONE_WORDS, place_key
+from jarvis_voice.tools.places import LONGEST_NAME, is_here, place_index
+from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
+from jarvis_voice.tools.surroundings import Surroundings
+from jarvis_voice.types import Receipt, ReceiptKind, ToolResult
+
+_NOON = 12
+_Clock = Callable[[datetime], str]
+
+SENTENCES: dict[str, dict[str, str]] = {
+    "what time is it [now|right now|currently] (in|at) {place}": {"what": "time"},
+    "(tell me|do you know) what time it is [now|right now] in {place}": {"what": "time"},
+    "[what is|tell me|give me|check] the [current|local] time [over|out|down|up|right now] in "
+    "{place}": {"what": "time"},
+    "(time|current time|local time) [now|right now] in {place}": {"what": "time"},
+    "what time is it [over|out|down|up] there in {place}": {"what": "time"},
+    "how late is it in {place}": {"what": "time"},
+    "when is it in {place}": {"what": "time"},
+    "what time is it {place} time": {"what": "time"},
+    "(what|which) (day|date) is it [now|today|right now] in {place}": {"what": "date"},
+    "[what is|tell me|give me] (the|today's|the current) (date|day) [today|now] in {place}": {
+        "what": "date"
+    },
+}
+
+
+class GetTimeArguments(Arguments):
+    """The clock or the calendar."""
+
+    what: Literal["time", "date"] = "time"
+    place: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Where:
+    zone: str
+    said: str
+
+
+def tools(around: Surroundings) -> Iterator[Tool]:
+    """get_time."""
+    clock = _hours_12 if around.user.clock == "12" else _hours_24
+    yield _get_time(clock, _american_date if around.user.locale == "en_US" else _date)
+
+
+def _get_time(clock: _Clock, date: _Clock) -> Tool:
+    async def run(arguments: GetTimeArguments, context: ToolContext) -> ToolResult:
+        now = context.now
+        if is_here(arguments.place):
+            observed = date(now) if arguments.what == "date" else f"It is {clock(now)}."
+            return ToolResult(Receipt(ReceiptKind.LOOKUP, observed), arguments.model_dump())
+        where = await asyncio.to_thread(_where, arguments.place, now)
+        if isinstance(where, str):
+            return ToolResult(Receipt(ReceiptKind.NO_OP, where), arguments.model_dump())
+        there = now.astimezone(ZoneInfo(where.zone))
+        if arguments.what == "date":
+            observed = f"{date(there)[:-1]}, in {where.said}."
+        else:
+            day = f" on {there:%A}" if there.date() != now.date() else ""
+            observed = f"It is {clock(there)}{day} in {where.said}."
+        return ToolResult(Receipt(ReceiptKind.LOOKUP, observed), arguments.model_dump())
+
+    return Tool(
+        name="get_time",
+        purpose='The time (what="time") or the date and weekday (what="date"), here (place="") or '
+        "in a city, country or time zone that the user named.",
+        ability="tell the time and the date, here and in any city",
+        arguments=GetTimeArguments,
+        tier="read",
+        timeout_seconds=10,
+        run=run,
+        sentences=SENTENCES,
+    )
+
+
+def _where(spoken: str, now: datetime) -> _Where | str:
+    """Zone and name of a spoken place, or what to say where there is none."""
+    if zone := ZONE_WORDS.get(place_key(spoken)):
+        return _Where(zone[1], zone[0])
+    index = place_index()
+    if place := index.find(spoken, now):
+        return _Where(place.zone, place.name)
+    close = index.suggest(spoken)
+    hint = f" Did you mean {close}?" if close else ""
+    return f"I do not know a place called {spoken.strip()}.{hint}"
+
+
+def _date(now: datetime) -> str:
+    return f"It is {now:%A}, {now.day} {now:%B %Y}."
+
+
+def _american_date(now: datetime) -> str:
+    return f"It is {now:%A}, {now:%B} {now.day}, {now.year}."
+
+
+def _hours_24(now: datetime) -> str:
+    return f"{now:%H:%M}"
+
+
+def _hours_12(now: datetime) -> str:
+    half = "AM" if now.hour < _NOON else "PM"
+    return f"{now.hour % _NOON or _NOON}:{now:%M} {half}"

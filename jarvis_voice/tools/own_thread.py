@@ -1,0 +1,58 @@
+"""Work that cannot be interrupted, on a thread of its own.
+
+Invariant: whoever waits is let go at once when cancelled; the thread is told, ends in its own time,
+and never holds up the end of the program.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import threading
+from collections.abc import Callable
+from typing import TypeVar
+
+T = TypeVar("T")
+IsAbandoned = Callable[[], bool]
+
+
+async def in_own_thread(name: str, work: Callable[[IsAbandoned], T]) -> T:
+    """Call `work(is_abandoned)` in a thread and wait for its result.
+
+    Args:
+        name: The thread's.
+        work: Asks `is_abandoned` now and then where it takes long.
+
+    Raises:
+        Exception: What `work` raised.
+    """
+    loop = asyncio.get_running_loop()
+    ended: asyncio.Future[T] = loop.create_future()
+    abandoned = threading.Event()
+
+    def run() -> None:
+        result: T | None = None
+        failure: BaseException | None = None
+        try:
+            result = work(abandoned.is_set)
+        except BaseException as error:  # noqa: BLE001 - carried over to whoever waits
+            failure = error
+        with contextlib.suppress(RuntimeError):  # the loop has closed: nobody waits any more
+            loop.call_soon_threadsafe(_end, ended, result, failure)
+
+    threading.Thread(target=run, name=name, daemon=True).start()
+    try:
+        return await ended
+    finally:
+        abandoned.set()
+
+
+def _end(ended: asyncio.Future[T], result: T | None, failure: BaseException | None) -> None:
+    if ended.done():
+        return
+    if failure is None:
+        ended.set_result(result)  # type: ignore[arg-type] # None only where T is None
+    elif isinstance(failure, StopIteration):  # a future refuses to carry it
+        ended.set_exception(RuntimeError("work ended with StopIteration"))
+    else:
+        ended.set_exception(failure)

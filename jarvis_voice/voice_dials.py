@@ -1,0 +1,44 @@
+"""How Jarvis speaks from now on: turned by voice, read by the voice at every sentence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+SLOWEST, FASTEST = 0.5, 3.0
+QUIETEST_DB, LOUDEST_DB = -30.0, 12.0
+
+
+@dataclass(slots=True)
+class VoiceDials:
+    """Speed and loudness of speech.
+
+    Attributes:
+        speed: 1.0 is the voice's own pace, 1.2 a fifth faster.
+        gain_db: Added to the voice's own level, in dB.
+        usual_speed: The speed it was made with: what "normally" means.
+    """
+
+    speed: float = 1.0
+    gain_db: float = 0.0
+    usual_speed: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.usual_speed = self.speed
+
+    def turn_speed(self, factor: float) -> bool:
+        """Multiply the speed; False where it is at its end already."""
+        turned = round(self.speed * factor, 4)  # so that faster and slower undo each other
+        before, self.speed = self.speed, min(max(turned, SLOWEST), FASTEST)
+        return self.speed != before
+
+    def turn_loudness(self, step_db: float) -> bool:
+        """Add to the level; False where it is at its end already."""
+        turned = self.gain_db + step_db
+        before, self.gain_db = self.gain_db, min(max(turned, QUIETEST_DB), LOUDEST_DB)
+        return self.gain_db != before
+
+    def turn_back(self) -> bool:
+        """Speak as at the start; False where it does already."""
+        is_turned = (self.speed, self.gain_db) != (self.usual_speed, 0.0)
+        self.speed, self.gain_db = self.usual_speed, 0.0
+        return is_turned

@@ -1,0 +1,99 @@
+"""Unit: what cannot be done is refused by its name, and questions about abilities are answered."""
+
+import pytest
+from brain.tool_doubles import all_tools
+from tools.around import surroundings
+
+from jarvis_voice.brain.cannot import (
+    LATER,
+    ONLY_THIS_WEEK,
+    ONLY_TODAY,
+    ability,
+    is_for_later,
+    refusal,
+)
+
+
+@pytest.mark.parametrize(
+    ("line", "named"),
+    [
+        ("set a timer for ten minutes", "timers"),
+        ("wake me up at 7 tomorrow", "alarms"),
+        ("remind me to call mum at five", "reminders"),
+        ("count down from ten", "timers"),
+        ("send a text to dave saying I am on my way", "messages"),
+        ("read me my emails", "mail"),
+        ("call my wife", "phone calls"),
+        ("call me a taxi", "book"),
+        ("call an ambulance", "emergency"),
+        ("what is on my calendar today", "calendar"),
+        ("turn the living room lights on", "lights"),
+        ("start the car", "in the house"),
+        ("shut down the computer", "restart"),
+        ("close firefox", "close programs"),
+        ("scroll down a bit", "mouse"),
+        ("delete the file called holiday", "files"),
+        ("play bohemian rhapsody", "by its name"),
+        ("tell me a joke", "jokes"),
+        ("translate good morning into french", "translate"),
+    ],
+)
+def test_what_cannot_be_done_is_named(line: str, named: str) -> None:
+    refused = refusal(line)
+    assert refused is not None
+    assert refused.startswith("I cannot ")
+    assert named in refused
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "what is the best phone to buy",
+        "who invented the alarm clock",
+        "how do emails work",
+        "when is the next world cup",
+        "what is a calendar",
+    ],
+)
+def test_a_question_about_such_things_is_no_request(line: str) -> None:
+    assert refusal(line, is_question=True) is None
+
+
+@pytest.mark.parametrize(
+    "line", ["how long is left on the timer", "when is my next meeting", "do I have any messages"]
+)
+def test_a_question_about_ones_own_is_refused(line: str) -> None:
+    assert refusal(line, is_question=True) is not None
+
+
+def test_other_days_are_said_to_be_out_of_reach() -> None:
+    assert refusal("what day is it tomorrow", is_question=True) == ONLY_TODAY
+    assert refusal("what was the weather like yesterday", is_question=True) == ONLY_THIS_WEEK
+    assert refusal("will there be snow next week", is_question=True) == ONLY_THIS_WEEK
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("can you set timers?", "No, I cannot set timers, alarms or reminders."),
+        ("Are you able to send emails", "No, I cannot send or read mail or messages."),
+        ("can you open apps", "Yes, I can start apps."),
+        ("hey Jarvis, can you do maths?", "Yes, I can calculate."),
+        ("do you know how to take screenshots", "Yes, I can take screenshots."),
+    ],
+)
+def test_a_question_about_abilities_is_answered(text: str, answer: str) -> None:
+    assert ability(text, all_tools(surroundings())) == answer
+
+
+def test_an_ability_that_is_not_there_is_not_claimed() -> None:
+    assert ability("can you fly", all_tools(surroundings())) is None
+    assert ability("open apps", all_tools(surroundings())) is None
+    assert ability("can you tell me when the war ended", all_tools(surroundings())) is None
+
+
+def test_what_is_to_be_said_later_is_an_alarm() -> None:
+    assert is_for_later("tell me when it's five o'clock")
+    assert is_for_later("let me know when it stops raining")
+    assert not is_for_later("tell me when is easter")
+    assert "alarms" in LATER

@@ -1,0 +1,181 @@
+"""Flow: `jarvis trace`, `cost` and `memory` on a real database, a daemon's writer beside them."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+import typer
+from typer.testing import CliRunner, Result
+
+from jarvis_voice.cli import cost, memory, trace
+from jarvis_voice.cli.spending import dollars, spending
+from jarvis_voice.config import PriceConfig
+from jarvis_voice.ledger import TurnLedger, Usage
+from jarvis_voice.paths import Paths
+from jarvis_voice.store.memory import MemoryStore
+from jarvis_voice.store.reading import read_facts
+from jarvis_voice.store.threads import ThreadStore
+from jarvis_voice.types import TurnInput
+
+app = typer.Typer()
+app.command("trace")(trace.trace)
+app.command("cost")(cost.cost)
+app.add_typer(memory.app, name="memory")
+
+
+@pytest.fixture(autouse=True)
+def wide(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "120")
+    monkeypatch.setenv("NO_COLOR", "1")
+
+
+def jarvis(*args: str, stdin: str = "") -> Result:
+    return CliRunner().invoke(app, args, input=stdin)
+
+
+def ledger(*calls: Usage) -> TurnLedger:
+    written = TurnLedger(usage=list(calls))
+    written.note("thought", "gemini plans search")
+    written.note("action", 'search: {"query": "cats"}')
+    written.note("observation", "found [bold]3[/bold]\nresults \x1b[2J")
+    return written
+
+
+@asynccontextmanager
+async def turns(paths: Paths) -> AsyncIterator[ThreadStore]:
+    """Three turns: an old one, one with two models, and one without any."""
+    now = datetime.now(UTC)
+    async with ThreadStore(paths.database) as store:
+        for days_ago, text, written in (
+            (90, "long ago", ledger(Usage("gemini-2.5-flash", 5, 5))),
+            (1, "find cats", ledger(Usage("gemini-2.5-flash", 1_000_000, 100_000),
+                                    Usage("qwen3:8b", 700, 30))),
+            (0, "hello", None),
+        ):  # fmt: skip
+            turn = TurnInput(store.next_turn_id(), "default", text, "stdin")
+            await store.begin(turn, now - timedelta(days=days_ago))
+            await store.end(turn, "There you are.", "done", written)
+        yield store
+
+
+async def test_a_trace_is_printed_line_by_line_beside_the_writer(paths: Paths) -> None:
+    async with turns(paths):
+        done = jarvis("trace", "t2")
+    assert done.exit_code == 0, done.output
+    head, *lines = done.stdout.splitlines()
+    assert head.startswith("t2  ")
+    assert lines == [
+        "You: find cats",
+        "  Thought      gemini plans search",
+        '  Action       search: {"query": "cats"}',
+        "  Observation  found [bold]3[/bold] results \\x1b[2J",
+        "Jarvis: There you are.",
+    ]
+
+
+@pytest.mark.parametrize(("args", "turn_id"), [([], "t3"), (["2"], "t2"), (["T1"], "t1")])
+async def test_the_newest_turn_or_the_one_that_is_named(
+    paths: Paths, args: list[str], turn_id: str
+) -> None:
+    async with turns(paths):
+        done = jarvis("trace", *args, "--json")
+    body = json.loads(done.stdout)
+    assert body["turn"]["turn_id"] == turn_id
+    kinds = [line["kind"] for line in body["trace"]]
+    assert kinds == ([] if turn_id == "t3" else ["thought", "action", "observation"])
+
+
+@pytest.mark.parametrize("name", ["t99", "banana", "-", "t-1", "1; DROP TABLE turns"])
+async def test_an_unknown_turn_is_said_with_the_newest(paths: Paths, name: str) -> None:
+    async with turns(paths):
+        done = jarvis("trace", "--", name)
+    assert done.exit_code == 1
+    assert done.stderr == f'There is no turn "{name}". The newest is t3.\n'
+
+
+def test_without_a_database_there_is_nothing_and_no_error(paths: Paths) -> None:
+    assert (jarvis("trace").exit_code, jarvis("trace").stderr) == (1, "There are no turns yet.\n")
+    assert "no language model was called" in jarvis("cost").stdout
+    assert jarvis("memory", "list").stdout == "Nothing is remembered.\n"
+    assert jarvis("memory", "clear").stdout == "Nothing is remembered.\n"
+    assert not paths.database.exists()
+
+
+async def test_cost_is_told_a_turn_a_model_and_in_sum(paths: Paths) -> None:
+    async with turns(paths):
+        done = jarvis("cost")
+    shown = " ".join(done.stdout.split())
+    assert "2 turns in the last 30 days, 1 of them with a model: 2 calls" in shown
+    assert "1,000,700 tokens in and 100,030 out" in shown
+    assert "Cost: $0.550000 in sum, $0.550000 a turn with a model." in shown
+    assert "gemini-2.5-flash (price of 2025-06-17)" in shown
+    assert "No price set for qwen3:8b" in shown
+    assert '[prices] "qwen3:8b" = { input = 0.00, output = 0.00' in shown
+    assert str(paths.config_file) in done.stdout
+
+
+async def test_a_price_that_was_set_as_told_counts(paths: Paths) -> None:
+    paths.config.mkdir(parents=True)
+    paths.config_file.write_text(
+        '[prices]\n"qwen3:8b" = { input = 1000.00, output = 0.00, as_of = 2026-01-31 }\n',
+        encoding="utf-8",
+    )
+    async with turns(paths):
+        body = json.loads(jarvis("cost", "--days", "400", "--json").stdout)
+    assert body["sum"]["turns"] == 3
+    assert body["sum"]["unpriced"] == []
+    assert body["sum"]["cost"] == pytest.approx(0.55 + 0.7 + 0.000014)
+    assert body["models"]["qwen3:8b"]["price_as_of"] == "2026-01-31"
+    assert [turn["calls"] for turn in body["turns"]] == [0, 2, 1]
+
+
+def test_a_model_without_a_price_is_never_counted_as_free() -> None:
+    prices = {"a": PriceConfig.model_validate({"input": 1, "output": 2, "as_of": "2026-01-31"})}
+    both = spending([Usage("a", 1_000_000, 500_000), Usage("b", 9, 9)], prices)
+    assert (both.cost, both.unpriced) == (2.0, ("b",))
+    assert (dollars(2.0), dollars(0.0000125)) == ("$2.00", "$0.000013")
+
+
+def keep(paths: Paths, *facts: str) -> None:
+    async def work() -> None:
+        async with ThreadStore(paths.database) as store:
+            for fact in facts:
+                await MemoryStore(store).keep_fact(fact, "t1", datetime.now(UTC))
+
+    asyncio.run(work())
+
+
+def test_facts_are_listed_and_forgotten(paths: Paths) -> None:
+    keep(paths, "my car is red", "I like tea")
+    listed = [line.split("\t") for line in jarvis("memory", "list").stdout.splitlines()]
+    assert [(line[0], line[2], line[3]) for line in listed] == [
+        ("1", "my car is red", "t1"),
+        ("2", "I like tea", "t1"),
+    ]
+    assert json.loads(jarvis("memory", "list", "--json").stdout)[1]["text"] == "I like tea"
+    assert jarvis("memory", "forget", "1").stdout == "Forgot: my car is red\n"
+    assert [fact.text for fact in read_facts(paths.database)] == ["I like tea"]
+    unknown = jarvis("memory", "forget", "1")
+    assert (unknown.exit_code, unknown.stderr) == (
+        1,
+        "There is no fact 1. See `jarvis memory list`.\n",
+    )
+
+
+@pytest.mark.parametrize(
+    ("args", "stdin", "exit_code", "left"),
+    [([], "n\n", 1, 2), ([], "", 1, 2), ([], "y\n", 0, 0), (["--yes"], "", 0, 0)],
+)
+def test_clearing_asks(
+    paths: Paths, args: list[str], stdin: str, exit_code: int, left: int
+) -> None:
+    keep(paths, "my car is red", "I like tea")
+    done = jarvis("memory", "clear", *args, stdin=stdin)
+    assert done.exit_code == exit_code
+    assert len(read_facts(paths.database)) == left
+    files = b"".join(file.read_bytes() for file in Path(paths.data).glob("threads.db*"))
+    assert (b"I like tea" in files) == bool(left)

@@ -1,0 +1,57 @@
+"""What tools are made with in tests: real parts, an edge that reaches nothing."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from jarvis_voice.config import UserConfig
+from jarvis_voice.paths import Paths, find_paths
+from jarvis_voice.store.memory import MemoryStore
+from jarvis_voice.store.threads import ThreadStore
+from jarvis_voice.tools.applications import Applications
+from jarvis_voice.tools.page_fetch import PageReader
+from jarvis_voice.tools.registry import Tool, ToolContext
+from jarvis_voice.tools.search import SearchResults
+from jarvis_voice.tools.surroundings import Endpoints, Surroundings
+from jarvis_voice.types import ToolResult
+from jarvis_voice.voice_dials import VoiceDials
+
+NOW = datetime(2026, 11, 5, 9, 7, tzinfo=UTC)
+NOWHERE = {"XDG_DATA_HOME": "/nowhere", "XDG_DATA_DIRS": "/nowhere", "HOME": "/nowhere"}
+
+
+class NoSearch:
+    """Fails the test that searches."""
+
+    async def search(self, query: str, count: int = 10) -> SearchResults:
+        raise AssertionError(f"searched for {query!r}, {count}")
+
+
+def surroundings(folder: Path | None = None, **changes: Any) -> Surroundings:
+    """Surroundings in a folder; a memory that is not open unless one is given."""
+    paths: Paths = find_paths({"JARVIS_HOME": str(folder or "/nowhere")})
+    around = Surroundings(
+        user=UserConfig(locale="en_GB", home_city="", units="metric", currency="EUR", clock="24"),
+        paths=paths,
+        search=NoSearch(),
+        pages=PageReader(Endpoints()),
+        applications=Applications(NOWHERE, "linux"),
+        memory=MemoryStore(ThreadStore(paths.database)),
+        dials=VoiceDials(),
+    )
+    return replace(around, **changes)
+
+
+def the_tool(tools: Callable[[Surroundings], Any], name: str, around: Surroundings) -> Tool:
+    """One tool of a module's `tools`."""
+    [found] = [tool for tool in tools(around) if tool.name == name]
+    assert isinstance(found, Tool)
+    return found
+
+
+async def run(tool: Tool, context: ToolContext | None = None, **arguments: Any) -> ToolResult:
+    """Carry it out as the executor does, after its own schema."""
+    checked = tool.arguments.model_validate(arguments)
+    return await tool.run(checked, context or ToolContext(NOW))
