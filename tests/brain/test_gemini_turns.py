@@ -28,6 +28,7 @@ from jarvis_voice.engines.gemini import GeminiChat
 from jarvis_voice.errors import ToolError
 from jarvis_voice.events import Event
 from jarvis_voice.paths import Paths
+from jarvis_voice.store.reading import read_calls, read_trace
 from jarvis_voice.tools.applications import Applications
 from jarvis_voice.tools.search import SearchResults
 from jarvis_voice.types import Link
@@ -315,3 +316,20 @@ async def test_a_step_outside_the_schema_is_refused_whole(
     assert steps(events) == []
     [problem] = seen(events, "problem-reported")
     assert problem["code"] in {"gemini-bad-answer", "chat-bad-answer"}
+
+
+async def test_every_call_is_counted_and_every_decision_can_be_looked_up(
+    server: GeminiServer, talk: Talk, paths: Paths
+) -> None:
+    server.reply_json(search("stanford founded"))
+    server.reply_json(FINISH)
+    server.reply_text("It was founded in 1885.")
+    async with talk(FOUND) as (assistant, _):
+        await ask(assistant, "when was stanford founded")
+    [turn] = read_calls(paths.database)
+    assert [(call.model, call.input_tokens, call.output_tokens) for call in turn.calls] == [
+        (server.model, 9, 3)
+    ] * 3
+    trace = read_trace(paths.database, turn.turn_id)
+    assert [line.kind for line in trace] == ["thought", "action", "observation"]
+    assert "stanford founded" in trace[1].text
