@@ -48,7 +48,13 @@ def server() -> Iterator[OpenMeteoServer]:
 
 def weather(server: OpenMeteoServer, home_city: str = "", units: str = "metric") -> Tool:
     user = UserConfig.model_validate(
-        {"home_city": home_city, "units": units, "currency": "EUR", "clock": "24"}
+        {
+            "locale": "en_GB",
+            "home_city": home_city,
+            "units": units,
+            "currency": "EUR",
+            "clock": "24",
+        }
     )
     edge = Edge(endpoints=Endpoints(open_meteo=server.url))
     return the_tool(tools, "weather", surroundings(user=user, edge=edge))
