@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from jarvis_voice.frontends.screen import one_line
+
 app = typer.Typer(no_args_is_help=True, help="List or forget what you asked to be remembered.")
 
 
@@ -23,7 +25,7 @@ def list_(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] =
         typer.echo(json.dumps([asdict(fact) for fact in facts], ensure_ascii=False))
         return
     for fact in facts:
-        typer.echo(f"{fact.number}\t{fact.said_at}\t{_line(fact.text)}\t{fact.turn_id}")
+        typer.echo(f"{fact.number}\t{fact.said_at}\t{one_line(fact.text)}\t{fact.turn_id}")
     if not facts:
         typer.echo("Nothing is remembered.")
 
@@ -44,7 +46,7 @@ def forget(
     if text is None or not asyncio.run(forget_facts(paths, (number,))):
         typer.echo(f"There is no fact {number}. See `jarvis memory list`.", err=True)
         raise typer.Exit(1)
-    typer.echo(f"Forgot: {_line(text)}")
+    typer.echo(f"Forgot: {one_line(text)}")
 
 
 @app.command("clear")
@@ -67,13 +69,6 @@ def clear(
         typer.echo("Nothing was forgotten.")
         raise typer.Exit(1)
     typer.echo(f"Forgot {_facts(asyncio.run(forget_facts(paths, numbers)))}.")
-
-
-def _line(text: str) -> str:
-    """One line that does nothing to the terminal."""
-    from jarvis_voice.frontends.screen import plain
-
-    return plain(text).replace("\n", " ")
 
 
 def _facts(count: int) -> str:

@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from jarvis_voice.frontends.screen import one_line
+
 app = typer.Typer(no_args_is_help=True, help="List, show or clear conversations.")
 
 _Name = Annotated[str, typer.Argument(help="The thread's name, as `jarvis threads list` shows it.")]
@@ -19,7 +21,7 @@ def list_() -> None:
 
     rows = list_threads(find_paths().database)
     for row in rows:
-        name, text = _line(row.thread_id), _line(row.last_text)
+        name, text = one_line(row.thread_id), one_line(row.last_text)
         typer.echo(f"{name}\t{_turns(row.turns)}\t{row.last_at}\t{text}")
     if not rows:
         typer.echo("No conversations yet.")
@@ -37,9 +39,9 @@ def show(name: _Name = "default") -> None:
         raise typer.Exit(1)
     for turn in turns:
         typer.echo(
-            f"[{turn.started_at} {turn.source} {turn.outcome or 'running'}] {_line(turn.text)}"
+            f"[{turn.started_at} {turn.source} {turn.outcome or 'running'}] {one_line(turn.text)}"
         )
-        typer.echo(f"  {_line(turn.reply)}")
+        typer.echo(f"  {one_line(turn.reply)}")
 
 
 @app.command("clear")
@@ -63,13 +65,6 @@ def clear(
         typer.echo("Nothing was cleared.")
         raise typer.Exit(1)
     typer.echo(f"Forgot {_turns(asyncio.run(clear_thread(paths, name)))}.")
-
-
-def _line(text: str) -> str:
-    """One line that does nothing to the terminal."""
-    from jarvis_voice.frontends.screen import plain
-
-    return plain(text).replace("\n", " ")
 
 
 def _turns(count: int) -> str:

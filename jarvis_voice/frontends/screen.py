@@ -92,6 +92,11 @@ def plain(text: str) -> str:
     return "".join(_written_out(char) if _steers(char) else char for char in text)
 
 
+def one_line(text: str) -> str:
+    """As `plain`, on one line."""
+    return plain(text).replace("\n", " ")
+
+
 def _steers(char: str) -> bool:
     return (unicodedata.category(char) == "Cc" and char != "\n") or char in _LETTER_TURNS
 

@@ -36,6 +36,26 @@ class EntryArguments(Arguments):
     list: ListName = NOTES
 
 
+_ADDING: dict[str, dict[str, str]] = {
+    "(add|put|stick|pop|throw|write|place|get|include) {text} (to|on|onto|in) "
+    "[my|the|our|a] {list} list": {},
+    "(add|put|stick|write|include) {text} (to|on|onto|in) (my|the|our) list": {"list": "list"},
+    "(add|put|write) {text} (to|in|into|on) (my|the) notes": {"list": NOTES},
+    "add to [my|the|our] {list} list {text}": {},
+    "[my|the|our] {list} list add {text}": {},
+    "note that {text}": {"list": NOTES},
+    "(put|add|stick) {text} (on|to|onto) (my|the|our) (shopping|groceries)": {"list": "shopping"},
+    "(take|make|leave) a [quick|little|new] note [that|of|saying] {text}": {"list": NOTES},
+    "(note|jot|write) down [that] {text}": {"list": NOTES},
+    "(note|jot|write) {text} down": {"list": NOTES},
+    "[make a] note to self {text}": {"list": NOTES},
+    "(take|make|leave) a note to {text}": {"list": NOTES},
+    "remember to {text}": {"list": "to-do"},
+    "(don't|do not) forget to {text}": {"list": "to-do"},
+    "(we|i) need [to buy|to get] {text} from the (shop|store|supermarket)": {"list": "shopping"},
+}
+
+
 def tools(around: Surroundings) -> Iterator[Tool]:
     """add_note, read_notes, remove_note and clear_notes."""
     yield _add_note(around.memory)
@@ -80,30 +100,7 @@ def _add_note(memory: MemoryStore) -> Tool:
                 *("include", "remember", "need", "buy"),
             )
         ),
-        sentences={
-            "(add|put|stick|pop|throw|write|place|get|include) {text} (to|on|onto|in) "
-            "[my|the|our|a] {list} list": {},
-            "(add|put|stick|write|include) {text} (to|on|onto|in) (my|the|our) list": {
-                "list": "list"
-            },
-            "(add|put|write) {text} (to|in|into|on) (my|the) notes": {"list": NOTES},
-            "add to [my|the|our] {list} list {text}": {},
-            "[my|the|our] {list} list add {text}": {},
-            "note that {text}": {"list": NOTES},
-            "(put|add|stick) {text} (on|to|onto) (my|the|our) (shopping|groceries)": {
-                "list": "shopping"
-            },
-            "(take|make|leave) a [quick|little|new] note [that|of|saying] {text}": {"list": NOTES},
-            "(note|jot|write) down [that] {text}": {"list": NOTES},
-            "(note|jot|write) {text} down": {"list": NOTES},
-            "[make a] note to self {text}": {"list": NOTES},
-            "(take|make|leave) a note to {text}": {"list": NOTES},
-            "remember to {text}": {"list": "to-do"},
-            "(don't|do not) forget to {text}": {"list": "to-do"},
-            "(we|i) need [to buy|to get] {text} from the (shop|store|supermarket)": {
-                "list": "shopping"
-            },
-        },
+        sentences=_ADDING,
     )
 
 
