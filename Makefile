@@ -18,7 +18,7 @@ $(VENV)/.installed: pyproject.toml
 	@touch $@
 
 $(VENV)/.installed-dev: $(VENV)/.installed
-	$(BIN)/python -m pip install --quiet --editable ".[hotkey,mcp]" --group dev
+	$(BIN)/python -m pip install --quiet --editable ".[hotkey,mcp,train]" --group dev
 	@touch $@
 
 setup: $(VENV)/.installed
@@ -33,7 +33,8 @@ lint: $(VENV)/.installed-dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-test: $(VENV)/.installed-dev setup
+test: $(VENV)/.installed-dev
+	$(BIN)/jarvis setup --all --no-calibrate
 	$(BIN)/python -m pytest
 
 check: lint test

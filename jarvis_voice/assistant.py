@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -21,6 +21,8 @@ from jarvis_voice.logs import log_broken
 from jarvis_voice.ports import Clock
 from jarvis_voice.store.memory import MemoryStore
 from jarvis_voice.store.threads import ThreadStore
+from jarvis_voice.turn.choosing import Chosen
+from jarvis_voice.turn.ending import Completeness
 from jarvis_voice.types import Outcome, Reply, Source, TurnInput
 
 if TYPE_CHECKING:
@@ -82,6 +84,7 @@ class Assistant:
         bus: Bus,
         clock: Clock,
         settings: AssistantSettings,
+        preload: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
         """Store the parts.
 
@@ -91,16 +94,19 @@ class Assistant:
             bus: Where events go.
             clock: Event times.
             settings: Thread, time budget and stop words.
+            preload: Loads what tools load at their first use; None where that is not worth it.
         """
         self._brain = brain
         self._store = store
         self._bus = bus
         self._clock = clock
         self._settings = settings
+        self._preload = preload
         self._queues: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._running: dict[str, _Running] = {}
         self._stops: defaultdict[str, int] = defaultdict(int)
         self._made: GraphBrain | None = None
+        self._noting: set[asyncio.Task[None]] = set()
 
     def ask(
         self,
@@ -154,6 +160,22 @@ class Assistant:
         except JarvisError as error:
             self._report(error.code, error.message)
 
+    async def preload(self) -> None:
+        """Load what tools load at their first use; for a program that stays."""
+        if self._preload:
+            await self._preload()
+
+    async def choose(self, texts: Sequence[str]) -> Chosen:
+        """Which hearing of a sound is meant, and what it is as a command.
+
+        Args:
+            texts: What may have been said, the likeliest first, at least one; until the brain is
+                there it is the first, and nobody knows what that is.
+        """
+        if self._made is None:
+            return Chosen(texts[0], Completeness.UNKNOWN)
+        return await self._made.choose(texts)
+
     async def clear(self, thread_id: str) -> int:
         """Forget a thread, between turns; how many turns it had."""
         async with self._queues[thread_id]:
@@ -173,6 +195,43 @@ class Assistant:
             return False
         await _stop(running.task)
         return True
+
+    def note_heard(self, turn_id: str, heard: str) -> None:
+        """An answer was interrupted: the conversation keeps what was heard of it, and no more.
+
+        Args:
+            turn_id: The turn; empty for words that belong to none.
+            heard: What came out of the loudspeaker.
+        """
+        if not turn_id:
+            return
+        task = asyncio.create_task(self._write_heard(turn_id, heard), name=f"heard of {turn_id}")
+        self._noting.add(task)
+        task.add_done_callback(self._noting.discard)
+
+    async def settle(self) -> None:
+        """Wait until all that was noted is written."""
+        while self._noting:
+            await asyncio.wait(self._noting)
+
+    async def _write_heard(self, turn_id: str, heard: str) -> None:
+        """Behind the end of the turn itself, since both write the same row."""
+        running = next((r for r in self._running.values() if r.turn.turn_id == turn_id), None)
+        try:
+            if running:
+                async with self._queues[running.turn.thread_id]:
+                    await self._cut_answer(turn_id, heard)
+            else:
+                await self._cut_answer(turn_id, heard)
+        except JarvisError as error:
+            self._report(error.code, error.message)
+        except Exception as error:  # noqa: BLE001 - a note beside the turn must not end the program
+            log_broken(log, f"what was heard of {turn_id}", error)
+
+    async def _cut_answer(self, turn_id: str, heard: str) -> None:
+        found = await self._store.note_heard(turn_id, heard)
+        if found and self._made:
+            await self._made.note_heard(*found, heard)
 
     def _begin(
         self, turn: TurnInput, work: Callable[[_Running], Coroutine[None, None, Outcome]]

@@ -49,7 +49,15 @@ class _Section(BaseModel):
 class WakeConfig(_Section):
     """The wake word."""
 
-    threshold: Annotated[float, Field(gt=0, lt=1)]
+    second_stage: bool
+    words: Annotated[Mapping[str, Annotated[float, Field(ge=0, le=1)]], Field(min_length=1)]
+
+
+class AudioConfig(_Section):
+    """What is done to sound on its way in and out."""
+
+    echo_cancel: Literal["off", "linear"]
+    duck: bool
 
 
 class DeviceConfig(_Section):
@@ -61,6 +69,7 @@ class DeviceConfig(_Section):
 class ListeningConfig(_Section):
     """When a command begins and ends."""
 
+    pause_seconds: Annotated[float, Field(ge=0.1, le=5)]
     silence_seconds: Annotated[float, Field(ge=0.2, le=5)]
     max_seconds: Annotated[float, Field(ge=2, le=60)]
     follow_up_seconds: Annotated[float, Field(ge=0, le=60)]
@@ -157,6 +166,7 @@ class Config(BaseSettings):
     language: Literal["en"]
     thread: Annotated[str, Field(pattern=f"^{THREAD_NAME}$")]
     wake: WakeConfig
+    audio: AudioConfig
     microphone: DeviceConfig
     speaker: DeviceConfig
     listening: ListeningConfig

@@ -17,12 +17,7 @@ from typing import TYPE_CHECKING
 from jarvis_voice.assistant import Assistant
 from jarvis_voice.bus import Bus
 from jarvis_voice.clock import SystemClock
-from jarvis_voice.composition import (
-    open_assistant,
-    open_ears,
-    open_mouth,
-    voice_settings,
-)
+from jarvis_voice.composition import open_assistant
 from jarvis_voice.config import Config, load_config
 from jarvis_voice.errors import AudioError, ControlError, JarvisError
 from jarvis_voice.events import EarsReady, Event, ProblemReported, TurnEnded, to_json
@@ -32,13 +27,21 @@ from jarvis_voice.frontends.screen import Screen
 from jarvis_voice.lazy_brain import Setting
 from jarvis_voice.logs import start_log
 from jarvis_voice.paths import Paths
-from jarvis_voice.ports import Clock
+from jarvis_voice.ports import Clock, Microphone
 from jarvis_voice.store.lock import DAEMON
+from jarvis_voice.voice_composition import (
+    OwnSound,
+    VoiceSetting,
+    open_ears,
+    open_mouth,
+    own_sound,
+    voice_settings,
+)
 from jarvis_voice.voice_dials import VoiceDials
 
 if TYPE_CHECKING:
     from jarvis_voice.frontends.mouth import Mouth
-    from jarvis_voice.frontends.voice import VoiceSession
+    from jarvis_voice.frontends.voice import Ears, VoiceSession
 
 log = logging.getLogger(__name__)
 
@@ -138,12 +141,17 @@ class Daemon:
             else:
                 self._tell("Type what you want; `exit` leaves.")
             tasks.append(group.create_task(self._read_lines(), name="lines"))
-            tasks.append(group.create_task(self._assistant.warm_up(), name="warm-up"))
+            tasks.append(group.create_task(self._load_ahead(), name="load ahead"))
             await self._end.wait()
             if self._ears:
                 await self._ears.stop()
             for task in tasks:
                 task.cancel()
+
+    async def _load_ahead(self) -> None:
+        """The brain, where the ears did not need it, and what its tools need sooner or later."""
+        await self._assistant.warm_up()
+        await self._assistant.preload()
 
     @property
     def talk_key(self) -> VoiceSession | None:
@@ -195,28 +203,48 @@ class Daemon:
             opening.result()
 
     async def _open_sound(self, stack: AsyncExitStack) -> None:
-        self._mouth = await stack.enter_async_context(
-            open_mouth(self._config, self._paths, self._bus, self._clock, dials=self._dials)
+        """Open mouth and ears at the same time, and load the brain beside them."""
+        own = own_sound(self._config, self._clock)
+        setting = VoiceSetting(dials=self._dials, own=own, interrupted=self._assistant.note_heard)
+        opening = open_mouth(self._config, self._paths, self._bus, self._clock, setting)
+        self._mouth, ears, _ = await asyncio.gather(
+            stack.enter_async_context(opening),
+            self._open_ears(stack, own),
+            self._assistant.warm_up(),
         )
+        if ears:
+            self._ears = await self._open_session(stack, ears)
+
+    async def _open_ears(self, stack: AsyncExitStack, own: OwnSound) -> Ears | None:
+        from jarvis_voice.audio.echo_microphone import EchoCancellingMicrophone
+        from jarvis_voice.audio.microphone import DeviceMicrophone
+
+        microphone: Microphone = DeviceMicrophone(self._config.microphone.device, self._trouble)
+        if own.played:
+            microphone = EchoCancellingMicrophone(microphone, own.played, self._trouble)
+        opening = open_ears(self._config, self._paths, microphone, own, self._assistant)
         try:
-            self._ears = await self._open_ears(stack)
+            return await stack.enter_async_context(opening)
         except JarvisError as error:
             self._report(error)
+            return None
 
-    async def _open_ears(self, stack: AsyncExitStack) -> VoiceSession:
-        from jarvis_voice.audio.microphone import DeviceMicrophone
+    async def _open_session(self, stack: AsyncExitStack, ears: Ears) -> VoiceSession:
+        from jarvis_voice.audio.ducking import Ducking
         from jarvis_voice.audio.speaker import NullSpeaker
+        from jarvis_voice.frontends.ducker import Ducker
         from jarvis_voice.frontends.mouth import Mouth
         from jarvis_voice.frontends.voice import VoiceSession
 
-        microphone = DeviceMicrophone(self._config.microphone.device, self._trouble)
-        ears = await stack.enter_async_context(open_ears(self._config, self._paths, microphone))
-        has_speaker = self._mouth is not None
+        self._hears = (" or ".join(ears.wake.words), ears.microphone.name)
+        settings = voice_settings(self._config, earcons=self._mouth is not None)
         mouth = self._mouth or Mouth(None, NullSpeaker(), self._bus, self._clock)
-        settings = voice_settings(self._config, earcons=has_speaker)
-        session = VoiceSession(ears, mouth, self._assistant, self._bus, self._clock, settings)
-        self._hears = (ears.wake.word, ears.microphone.name)
-        return session
+        parts = (ears, mouth, self._assistant, self._bus, self._clock, settings)
+        if not self._config.audio.duck:
+            return VoiceSession(*parts)
+        levels = await stack.enter_async_context(Ducking(self._paths.state / "ducked.json"))
+        ducker = await stack.enter_async_context(Ducker(levels))
+        return VoiceSession(*parts, ducker.take)
 
     async def _open_key(self, stack: AsyncExitStack) -> None:
         combination = self._config.push_to_talk.key

@@ -125,22 +125,28 @@ class ListeningStarted:
 
 @dataclass(frozen=True, slots=True)
 class SpeechEnded:
-    """The end of the utterance was decided."""
+    """The end of the utterance was decided; `silence_seconds` after the last speech in it."""
 
     type: ClassVar[str] = "speech-ended"
     at: float
     ended_by: EndedBy
     duration_seconds: float
+    silence_seconds: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class SpeechTranscribed:
-    """Speech to text gave words; a turn follows."""
+    """Speech to text gave words; a turn follows.
+
+    `took_seconds` is what the model worked; `was_ready` tells that it had been done by the time
+    the end of the utterance was decided.
+    """
 
     type: ClassVar[str] = "speech-transcribed"
     at: float
     text: str
     took_seconds: float
+    was_ready: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +156,27 @@ class UtteranceRejected:
     type: ClassVar[str] = "utterance-rejected"
     at: float
     reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class WakeRefused:
+    """The wake word's score was high enough to look twice, and it was no call: why, kebab-case."""
+
+    type: ClassVar[str] = "wake-refused"
+    at: float
+    word: str
+    score: float
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class SpeechSynthesised:
+    """The first clause of an answer is sound."""
+
+    type: ClassVar[str] = "speech-synthesised"
+    turn_id: str
+    at: float
+    took_seconds: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,10 +215,12 @@ TurnEvent = (
 VoiceEvent = (
     EarsReady
     | WakeDetected
+    | WakeRefused
     | ListeningStarted
     | SpeechEnded
     | SpeechTranscribed
     | UtteranceRejected
+    | SpeechSynthesised
     | SpeakingStarted
     | SpeakingEnded
 )

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from jarvis_voice.bus import Bus
 from jarvis_voice.config import Config
-from jarvis_voice.errors import ConfigError
+from jarvis_voice.errors import ConfigError, JarvisError
 from jarvis_voice.events import ProblemReported
 from jarvis_voice.paths import Paths
 from jarvis_voice.ports import Clock
@@ -81,6 +81,7 @@ class LazyBrain:
         self._setting = setting
         self._making = asyncio.Lock()
         self._brain: GraphBrain | None = None
+        self._first_uses: Mapping[str, Callable[[], object]] = {}
         self._opened = AsyncExitStack()
 
     async def __aenter__(self) -> LazyBrain:
@@ -101,8 +102,19 @@ class LazyBrain:
                 self._brain = await self._make()
             return self._brain
 
+    async def preload(self) -> None:
+        """Load what tools load at their first use; cancelling is safe."""
+        from jarvis_voice.tools.first_use import load_ahead
+
+        try:
+            await self()
+        except JarvisError:
+            return  # told by every turn that needs the brain
+        await load_ahead(self._first_uses)
+
     async def _make(self) -> GraphBrain:
         from jarvis_voice.brain.brain import GraphBrain
+        from jarvis_voice.brain.completeness import CompletenessJudge
         from jarvis_voice.brain.executor import Executor
         from jarvis_voice.brain.ladder import Ladder
         from jarvis_voice.brain.model_planner import ModelPlanner
@@ -129,6 +141,7 @@ class LazyBrain:
             Reception(chats, ladder, rules),
             self._store.checkpointer(),
             brain.max_steps,
+            CompletenessJudge(knowledge).choose,
         )
 
     async def _know(
@@ -139,6 +152,7 @@ class LazyBrain:
         from jarvis_voice.brain.knowledge import Knowledge
         from jarvis_voice.brain.local_planner import LocalPlanner
         from jarvis_voice.tools.catalogue import ship_tools
+        from jarvis_voice.tools.first_use import first_uses
         from jarvis_voice.tools.registry import Registry
         from jarvis_voice.tools.sites import SiteTable
 
@@ -152,6 +166,7 @@ class LazyBrain:
         grammar = await asyncio.to_thread(load_grammar, self._paths, registry)
         for problem in grammar.problems:
             self._report("tool-sentences", problem)
+        self._first_uses = first_uses(sites, around.applications)
         knowledge = Knowledge(grammar, sites, around.applications)
         return knowledge, registry, LocalPlanner(knowledge, registry)
 

@@ -67,6 +67,11 @@ class Paths:
         return self.data / "screenshots"
 
     @property
+    def wake_heads(self) -> Path:
+        """Heads for wake words of the user's own: word.onnx with its word.json."""
+        return self.data / "wake"
+
+    @property
     def log_file(self) -> Path:
         """The daemon's log."""
         return self.state / "jarvis.log"

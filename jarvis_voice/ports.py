@@ -62,15 +62,15 @@ class Microphone(AsyncResource, Protocol):
 
 
 class WakeDetector(AsyncResource, Protocol):
-    """Scores every frame for one wake word, on a worker of its own."""
+    """Scores every frame for each wake word, on a worker of its own."""
 
     @property
-    def word(self) -> str:
-        """The wake word as it is spoken."""
+    def words(self) -> tuple[str, ...]:
+        """The wake words as they are spoken, at least one, in the order of the scores."""
         ...
 
-    async def score(self, frame: AudioFrame) -> float:
-        """Score 0..1 after this frame; every frame must be given, in order."""
+    async def score(self, frame: AudioFrame) -> tuple[float, ...]:
+        """One score 0..1 a word after this frame; every frame must be given, in order."""
         ...
 
     def reset(self) -> None:
@@ -95,6 +95,14 @@ class SpeechToText(AsyncResource, Protocol):
 
     async def transcribe(self, utterance: Utterance) -> Transcript:
         """The words of one utterance.
+
+        Raises:
+            ModelError: The model failed.
+        """
+        ...
+
+    async def likeness(self, utterance: Utterance, word: str) -> float:
+        """How likely a word is all that was said; natural log, <= 0, 0 is certain.
 
         Raises:
             ModelError: The model failed.

@@ -64,11 +64,13 @@ class Transcript:
         text: The words, stripped; empty when nothing was understood.
         no_speech_probability: Whisper's own estimate that nobody spoke, 0..1.
         mean_log_probability: Mean log-probability of the tokens, natural log, <= 0.
+        alternatives: Other words that fit the sound nearly as well, the likeliest first.
     """
 
     text: str
     no_speech_probability: float = 0.0
     mean_log_probability: float = 0.0
+    alternatives: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

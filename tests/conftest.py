@@ -4,10 +4,14 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from jarvis_voice.paths import Paths, find_paths
 
 pytest_plugins = ["bench.fixtures"]
+
+settings.register_profile("unhurried", deadline=None)  # no test asserts how long anything takes
+settings.load_profile("unhurried")
 
 MUST_RUN = "REQUIRE_BENCH"
 """Set in CI: a test that could not run here is then an error, not a skip."""

@@ -118,6 +118,34 @@ async def test_a_reader_that_is_cancelled_cancels_its_turn(paths: Paths) -> None
     assert [e["outcome"] for e in seen(events, "turn-ended")] == ["cancelled", "done"]
 
 
+async def test_an_answer_that_was_interrupted_is_kept_as_far_as_it_was_heard(
+    paths: Paths,
+) -> None:
+    async with assistant_with(paths, HeldPlanner()) as (assistant, events):
+        await read(assistant, "two")
+        [ended] = seen(events, "turn-ended")
+        assistant.note_heard(ended["turn_id"], "You said")
+        await assistant.settle()
+        messages = (await assistant._get_brain())._state("default")
+        assert [m["text"] for m in (await messages)["messages"]] == [
+            "two",
+            "You said (interrupted)",
+        ]
+        assert await read(assistant, "three") == ["You said three."]
+    first, second = read_thread(paths.database, "default")
+    assert (first.reply, first.heard) == ("You said two.", "You said")
+    assert (second.reply, second.heard) == ("You said three.", None)
+
+
+async def test_words_that_belong_to_no_turn_change_nothing(paths: Paths) -> None:
+    async with assistant_with(paths, HeldPlanner()) as (assistant, events):
+        assistant.note_heard("", "Sorry")
+        assistant.note_heard("t99", "Sorry")
+        await assistant.settle()
+    assert list_threads(paths.database) == []
+    assert seen(events, "problem-reported") == []
+
+
 async def test_cancelling_where_nothing_runs_says_so(paths: Paths) -> None:
     async with assistant_with(paths, HeldPlanner()) as (assistant, _):
         assert not await assistant.cancel()

@@ -1,5 +1,6 @@
 """Flow: config becomes objects; what cannot be had is told, and the rest works."""
 
+import asyncio
 from contextlib import aclosing
 from pathlib import Path
 
@@ -8,18 +9,15 @@ from brain.turns import seen
 
 from jarvis_voice.bus import Bus
 from jarvis_voice.clock import SystemClock
-from jarvis_voice.composition import (
-    open_assistant,
-    open_ears,
-    open_mouth,
-    open_voice,
-    voice_settings,
-)
+from jarvis_voice.composition import open_assistant
 from jarvis_voice.config import Config, load_config
 from jarvis_voice.errors import AlreadyRunningError, ConfigError, ModelError
 from jarvis_voice.events import Event
 from jarvis_voice.paths import Paths, find_paths
 from jarvis_voice.store.lock import ProcessLock
+from jarvis_voice.turn.choosing import Chosen
+from jarvis_voice.turn.ending import Completeness
+from jarvis_voice.voice_composition import open_ears, open_mouth, open_voice, voice_settings
 
 
 class World:
@@ -47,6 +45,43 @@ async def test_without_any_key_the_local_planner_answers(paths: Paths, world: Wo
     reply = await world.ask(load_config(paths), paths, "what is 17 percent of 240")
     assert reply == "17 percent of 240 is 40.8."
     assert [plan["planner"] for plan in seen(world.events, "task-planned")] == ["local"]
+
+
+async def test_what_tools_need_can_be_loaded_before_the_first_turn(
+    paths: Paths, world: World
+) -> None:
+    config = load_config(paths)
+    async with open_assistant(config, paths, world.bus, world.clock, role="start") as assistant:
+        await assistant.warm_up()
+        await assistant.preload()
+        loading = asyncio.create_task(assistant.preload())
+        await asyncio.sleep(0)
+        loading.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await loading
+    assert world.events == []
+
+
+async def test_hearings_are_chosen_from_as_soon_as_the_brain_is_there(
+    paths: Paths, world: World
+) -> None:
+    config, hearings = load_config(paths), ("Open get hop.", "Open GitHub.")
+    async with open_assistant(config, paths, world.bus, world.clock, role="start") as assistant:
+        before = await assistant.choose(hearings)
+        await assistant.warm_up()
+        after = await assistant.choose(hearings)
+    assert before == Chosen("Open get hop.", Completeness.UNKNOWN)
+    assert after == Chosen("Open GitHub.", Completeness.COMPLETE)
+
+
+async def test_loading_ahead_leaves_it_to_the_turn_to_tell_that_there_is_no_brain(
+    paths: Paths, world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JARVIS_BRAIN__PLANNER", "gemini")
+    config = load_config(paths)
+    async with open_assistant(config, paths, world.bus, world.clock, role="start") as assistant:
+        await assistant.preload()
+    assert world.events == []
 
 
 async def test_gemini_without_a_key_says_which_is_missing(
@@ -139,12 +174,12 @@ def test_how_a_session_listens_is_what_is_set(
     paths: Paths, monkeypatch: pytest.MonkeyPatch, wanted: bool, set_to: str, played: bool
 ) -> None:
     for name, value in {
-        "WAKE__THRESHOLD": "0.6", "LISTENING__SILENCE_SECONDS": "0.9",
+        "WAKE__SECOND_STAGE": set_to, "LISTENING__SILENCE_SECONDS": "0.9",
         "LISTENING__MAX_SECONDS": "12", "LISTENING__FOLLOW_UP_SECONDS": "0",
         "VOICE__EARCONS": set_to,
     }.items():  # fmt: skip
         monkeypatch.setenv(f"JARVIS_{name}", value)
     settings = voice_settings(load_config(paths), earcons=wanted)
-    assert (settings.wake_threshold, settings.silence_seconds) == (0.6, 0.9)
+    assert (settings.second_stage, settings.silence_seconds) == (set_to == "true", 0.9)
     assert (settings.max_seconds, settings.follow_up_seconds) == (12, 0)
     assert settings.earcons is played

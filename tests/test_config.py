@@ -52,13 +52,22 @@ def test_the_users_file_changes_what_it_names_and_nothing_else(paths: Paths) -> 
 
 
 def test_the_environment_wins_over_the_file(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
-    write(paths, 'thread = "work"\n[wake]\nthreshold = 0.6\n[voice]\nearcons = true\n')
-    monkeypatch.setenv("JARVIS_WAKE__THRESHOLD", "0.7")
+    write(paths, 'thread = "work"\n[wake]\nsecond_stage = true\n[voice]\nearcons = true\n')
+    monkeypatch.setenv("JARVIS_WAKE__SECOND_STAGE", "false")
     monkeypatch.setenv("JARVIS_VOICE__EARCONS", "false")
     monkeypatch.setenv("JARVIS_THREAD", "home")
     config = load_config(paths)
-    assert (config.wake.threshold, config.voice.earcons, config.thread) == (0.7, False, "home")
+    assert (config.wake.second_stage, config.voice.earcons, config.thread) == (
+        False,
+        False,
+        "home",
+    )
     assert config.voice.speed == 1.0
+
+
+def test_own_wake_words_take_the_place_of_the_shipped_one(paths: Paths) -> None:
+    write(paths, "[wake.words]\ncomputer = 0.4\n'hey friday' = 0.6\n")
+    assert load_config(paths).wake.words == {"computer": 0.4, "hey friday": 0.6}
 
 
 @pytest.mark.parametrize(
@@ -106,9 +115,9 @@ def test_a_folder_in_place_of_the_file_is_named(paths: Paths) -> None:
 @pytest.mark.parametrize(
     ("variable", "hint"),
     [
-        ("JARVIS_WAKE__THRESHHOLD", 'Did you mean "JARVIS_WAKE__THRESHOLD"?'),
+        ("JARVIS_WAKE__SECOND_STAEG", 'Did you mean "JARVIS_WAKE__SECOND_STAGE"?'),
         ("JARVIS_HOEM", 'Did you mean "JARVIS_HOME"?'),
-        ("JARVIS_WAKE_THRESHOLD", 'Did you mean "JARVIS_WAKE__THRESHOLD"?'),
+        ("JARVIS_WAKE_SECOND_STAGE", 'Did you mean "JARVIS_WAKE__SECOND_STAGE"?'),
     ],
 )
 def test_a_mistake_in_the_environment_is_named(

@@ -1,5 +1,7 @@
 """The open line to a loudspeaker for one reply: a tape, and the stream that plays it.
 
+Opened before there is anything to say, started with the first chunk.
+
 Invariant: blocking calls run on the given worker, in order, so `close` also ends an opening that
 nobody waits for any more; once cut, nothing but silence reaches the device.
 """
@@ -16,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from jarvis_voice.audio.pcm import Resampler
+from jarvis_voice.audio.played import OnPlayed, Played
 from jarvis_voice.audio.streams import (
     OUTPUT_LATENCY_SECONDS,
     OwnedStream,
@@ -59,6 +62,7 @@ class Line:
         on_started: Called once on the loop, when the device took the first sample.
         may_interrupt_microphone: When no device opens, look for a new one even though an open
             microphone has to be opened anew for that; at most once.
+        on_played: Told what the device takes.
     """
 
     def __init__(
@@ -68,7 +72,9 @@ class Line:
         on_started: Callable[[], None],
         *,
         may_interrupt_microphone: bool = False,
+        on_played: OnPlayed | None = None,
     ) -> None:
+        self._on_played = on_played
         self._device_part = device_part
         self._worker = worker
         self._on_started: Callable[[], None] | None = on_started
@@ -85,20 +91,35 @@ class Line:
         self._blocks_taken = 0
         self._may_interrupt = may_interrupt_microphone
         self._does_not_close = False
+        self._played: Played | None = None
 
     @property
     def device_name(self) -> str:
         """The device that was opened, else what was asked for."""
         return self._stream.device_name if self._stream else self._device_part
 
+    async def open(self, rate_hz: int) -> None:
+        """Open the device; it starts with the first chunk, of which it then takes its fill at once.
+
+        Args:
+            rate_hz: Of the chunks that are awaited; others are resampled.
+
+        Raises:
+            AudioError: No device would open; it says why.
+        """
+        await self._connect((rate_hz, 0), starts=False)
+
     async def send(self, chunk: SpeechChunk) -> None:
         """Put a chunk behind those before it; waits while 5 s or more are to be played.
 
         Raises:
-            AudioError: No device would play ("speaker-lost", or why it could not be opened).
+            AudioError: No device would play ("speaker-lost", or why it could not be started).
         """
-        tape = self._tape or await self._open(chunk.rate_hz)
-        tape.write(self._resampler_from(chunk.rate_hz, tape).process(chunk.pcm), chunk.text)
+        if self._tape:
+            tape = self._tape
+            self._write(chunk, tape)
+        else:
+            tape = await self._begin(chunk)
         await self._until(lambda: tape.waiting_seconds < AHEAD_SECONDS)
 
     async def finish(self) -> None:
@@ -148,6 +169,33 @@ class Line:
             self._tape.taken_samples - round(inside * self._tape.rate_hz)
         )
 
+    async def _begin(self, chunk: SpeechChunk) -> Tape:
+        """Start the device on its first chunk; one that does not start is opened another way."""
+        tape = self._new_tape(chunk)
+        is_started = False
+
+        def start() -> None:
+            nonlocal is_started
+            is_started = self._stream is not None and self._stream.start()
+
+        if not (await ends_within(OPEN_SECONDS, self._worker, start) and is_started):
+            await is_closed(self._worker, self._abort)
+            await self._connect((chunk.rate_hz, 0), starts=True)
+            tape = self._new_tape(chunk)
+        return tape
+
+    def _new_tape(self, chunk: SpeechChunk) -> Tape:
+        tape = Tape(self._stream.rate_hz if self._stream else chunk.rate_hz)
+        if self._is_cut:
+            tape.cut()
+        self._resampler = None
+        self._write(chunk, tape)
+        self._tape = tape
+        return tape
+
+    def _write(self, chunk: SpeechChunk, tape: Tape) -> None:
+        tape.write(self._resampler_from(chunk.rate_hz, tape).process(chunk.pcm), chunk.text)
+
     def _resampler_from(self, rate_hz: int, tape: Tape) -> Resampler:
         """One for all chunks of a rate: a new one each sentence would be heard at the seam."""
         if self._resampler is None or rate_hz != self._source_hz:
@@ -155,13 +203,6 @@ class Line:
                 tape.write(self._resampler.flush())
             self._resampler, self._source_hz = Resampler(rate_hz, tape.rate_hz), rate_hz
         return self._resampler
-
-    async def _open(self, rate_hz: int) -> Tape:
-        await self._connect((rate_hz, 0))
-        self._tape = Tape(self._stream.rate_hz if self._stream else rate_hz)
-        if self._is_cut:
-            self._tape.cut()
-        return self._tape
 
     async def _until(self, is_reached: Callable[[], bool]) -> None:
         still_looks, seen_blocks = 0, self._blocks_taken
@@ -185,7 +226,7 @@ class Line:
             await asyncio.sleep(pause_seconds)
             self._opening, self._is_lost = None, False
             try:
-                await self._connect((self._tape.rate_hz if self._tape else 0,))
+                await self._connect((self._tape.rate_hz if self._tape else 0,), starts=True)
             except AudioError as error:
                 log.info("no loudspeaker yet: %s", error.code)
             else:
@@ -196,8 +237,11 @@ class Line:
             spoken="I lost the loudspeaker.",
         )
 
-    async def _connect(self, rates_hz: Sequence[int]) -> None:
-        if await ends_within(OPEN_SECONDS, self._worker, lambda: self._open_stream(rates_hz)):
+    async def _connect(self, rates_hz: Sequence[int], *, starts: bool) -> None:
+        def connect() -> None:
+            self._open_stream(rates_hz, starts=starts)
+
+        if await ends_within(OPEN_SECONDS, self._worker, connect):
             return
         raise AudioError(
             "speaker-refused",
@@ -205,33 +249,37 @@ class Line:
             spoken="I cannot use the loudspeaker.",
         )
 
-    def _open_stream(self, rates_hz: Sequence[int]) -> None:
+    def _open_stream(self, rates_hz: Sequence[int], *, starts: bool) -> None:
         """On the worker. A device that was plugged in late is seen after a refresh only."""
         generation = table_generation()
         try:
-            self._stream = self._open_any(rates_hz)
+            self._stream = self._open_any(rates_hz, starts=starts)
         except AudioError:
             if not refresh_if_idle(generation):
                 if not self._may_interrupt:
                     raise
                 self._may_interrupt = False
                 refresh_devices(generation)
-            self._stream = self._open_any(rates_hz)
+            self._stream = self._open_any(rates_hz, starts=starts)
 
-    def _open_any(self, rates_hz: Sequence[int]) -> OwnedStream:
+    def _open_any(self, rates_hz: Sequence[int], *, starts: bool) -> OwnedStream:
         self._opening = opening = object()
+        self._played = Played(self._on_played) if self._on_played else None
 
         def finished() -> None:
             self._call_on_loop(lambda: self._take_loss(opening))
 
+        def open_named(device_part: str) -> OwnedStream:
+            return open_output(device_part, rates_hz, self._fill, finished, starts=starts)
+
         try:
-            return open_output(self._device_part, rates_hz, self._fill, finished)
+            return open_named(self._device_part)
         except AudioError as error:
             if not self._device_part:
                 raise
             log.warning("%s; trying the default loudspeaker", error.message)
             with contextlib.suppress(AudioError):
-                return open_output("", rates_hz, self._fill, finished)
+                return open_named("")
             raise
 
     def _play_out(self) -> None:
@@ -242,12 +290,15 @@ class Line:
         if self._stream:
             self._stream.close()
 
-    def _fill(self, buffer: Any, channels: int) -> None:
+    def _fill(self, buffer: Any, channels: int, ahead_seconds: float) -> None:
         """On PortAudio's thread."""
         self._blocks_taken += 1
         out = np.frombuffer(buffer, np.int16).reshape(-1, channels)
         tape = self._tape
-        out[:] = tape.take(len(out))[:, np.newaxis] if tape else 0
+        samples = tape.take(len(out)) if tape else np.zeros(len(out), np.int16)
+        out[:] = samples[:, np.newaxis]
+        if self._played and tape:
+            self._played.tell(samples, tape.rate_hz, ahead_seconds)
         self._call_on_loop(self._take_progress)
 
     def _call_on_loop(self, call: Callable[[], None]) -> None:

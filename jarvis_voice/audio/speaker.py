@@ -1,17 +1,19 @@
 """A loudspeaker of this machine, and its absence.
 
-Invariant: one line for each reply, kept open over its sentences; replies play one after the
-other; the loop never waits for the device.
+Invariant: one line for each reply, opened before its first chunk and kept over its sentences;
+replies play one after the other; the loop never waits for the device.
 """
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
 from typing import Self
 
 from jarvis_voice.audio.earcons import earcon as synthesise
 from jarvis_voice.audio.line import OPEN_SECONDS, Line
+from jarvis_voice.audio.played import OnPlayed
 from jarvis_voice.audio.portaudio import choose, list_devices
 from jarvis_voice.audio.turns import PlayTurns
 from jarvis_voice.audio.worker import DeviceWorker, ends_within
@@ -20,6 +22,9 @@ from jarvis_voice.ports import Earcon, Playback
 from jarvis_voice.types import SpeechChunk
 
 log = logging.getLogger(__name__)
+
+SPEECH_RATE_HZ = 22_050
+"""What a Piper voice of medium quality speaks at: the device is opened before the first chunk."""
 
 EARCON_RATE_HZ = 48_000
 """What nearly every loudspeaker takes without resampling."""
@@ -30,9 +35,18 @@ class DeviceSpeaker:
 
     Args:
         device_name: Part of the name; empty is the system's default.
+        on_played: Told each block of sound that the device takes; on PortAudio's thread.
+        rate_hz: Of the speech that is awaited; other speech is resampled.
     """
 
-    def __init__(self, device_name: str) -> None:
+    def __init__(
+        self,
+        device_name: str,
+        on_played: OnPlayed | None = None,
+        rate_hz: int = SPEECH_RATE_HZ,
+    ) -> None:
+        self._on_played = on_played
+        self._rate_hz = rate_hz
         self._device_part = device_name
         self._name = device_name
         self._turns = PlayTurns()
@@ -76,16 +90,19 @@ class DeviceSpeaker:
     ) -> Playback:
         """Play chunks gaplessly and return when the last sample is out or `stop` was called.
 
+        The device is opened at once, while the first chunk may still be being made.
+
         Raises:
             AudioError: No device would play, the default included ("speaker-refused",
                 "no-speaker"), or it was lost while playing ("speaker-lost").
         """
-        return await self._play(chunks, on_started, may_interrupt_microphone=True)
+        return await self._play(chunks, on_started, self._rate_hz, may_interrupt_microphone=True)
 
     async def _play(
         self,
         chunks: AsyncIterator[SpeechChunk],
         on_started: Callable[[], None],
+        rate_hz: int,
         *,
         may_interrupt_microphone: bool,
     ) -> Playback:
@@ -94,15 +111,18 @@ class DeviceSpeaker:
             self._open_worker,
             on_started,
             may_interrupt_microphone=may_interrupt_microphone,
+            on_played=self._on_played,
         )
-        finished = await self._turns.run(lambda: self._play_on(line, chunks))
+        finished = await self._turns.run(lambda: self._play_on(line, chunks, rate_hz))
         return Playback(line.text_heard(is_complete=finished), was_interrupted=not finished)
 
     async def play_earcon(self, earcon: Earcon) -> None:
         """Play a short sound after what plays now; without a device, nothing."""
         try:
             # the user may be speaking: a microphone that listens is worth more
-            await self._play(_one_sound(earcon), lambda: None, may_interrupt_microphone=False)
+            await self._play(
+                _one_sound(earcon), lambda: None, EARCON_RATE_HZ, may_interrupt_microphone=False
+            )
         except AudioError as error:
             log.warning("no earcon: %s", error.code)
 
@@ -112,13 +132,17 @@ class DeviceSpeaker:
             self._line.cut()
         self._turns.stop()
 
-    async def _play_on(self, line: Line, chunks: AsyncIterator[SpeechChunk]) -> None:
+    async def _play_on(self, line: Line, chunks: AsyncIterator[SpeechChunk], rate_hz: int) -> None:
         self._line = line
+        opening = asyncio.create_task(line.open(rate_hz))  # while the first chunk is being made
         try:
             async for chunk in chunks:
+                await opening
                 await line.send(chunk)
             await line.finish()
         finally:
+            opening.cancel()
+            await asyncio.gather(opening, return_exceptions=True)
             await line.close()
             self._line = None
 

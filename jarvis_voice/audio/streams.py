@@ -20,6 +20,9 @@ log = logging.getLogger(__name__)
 OUTPUT_LATENCY_SECONDS = 0.15
 """Asked of the device: plays clean on a loaded machine, where 'low' does not."""
 
+MOST_AHEAD_SECONDS = 2.0
+"""Some systems fill in no times: what is beyond this is none."""
+
 LEAVE_SECONDS = 0.5
 """How long the end of the process waits for whoever is inside PortAudio."""
 
@@ -28,7 +31,7 @@ Plan = tuple[int, int]
 
 
 class OwnedStream:
-    """A stream that was opened and started here; closed once, by whoever comes first.
+    """A stream that was opened here; closed once, by whoever comes first.
 
     Attributes:
         device_name: What it was opened on.
@@ -47,6 +50,19 @@ class OwnedStream:
         self.generation = _table.generation
         self.gave_way = False
         _table.streams.append(self)
+
+    def start(self) -> bool:
+        """Let it run; False where it cannot, or was closed meanwhile. May block."""
+        sound = _load()
+        with LOCK:
+            if self not in _table.streams:
+                return False
+            try:
+                self._raw.start()
+            except sound.PortAudioError as error:
+                log.info("%s does not start: %s", self.device_name, error)
+                return False
+        return True
 
     def close(self, *, after_playing: bool = False) -> None:
         """End it: at once, or after what the device still holds. May block: not for the loop."""
@@ -163,17 +179,21 @@ def open_input(
 def open_output(
     device_part: str,
     rates_hz: Sequence[int],
-    callback: Callable[[Any, int], None],
+    callback: Callable[[Any, int, float], None],
     finished: Callable[[], None],
+    *,
+    starts: bool = True,
 ) -> OwnedStream:
-    """Open and start a loudspeaker at the first rate it takes, mono, else stereo.
+    """Open a loudspeaker at the first rate it takes, mono, else stereo.
 
     Args:
         device_part: Part of the device's name; empty is the default.
         rates_hz: Rates to try in order; 0 stands for the device's own.
-        callback: Fills a writable buffer of interleaved int16, given with its channels; on
-            PortAudio's thread.
+        callback: Fills a writable buffer of interleaved int16, given with its channels and with
+            the seconds until its first sample leaves the loudspeaker; on PortAudio's thread.
         finished: The stream ended, for whatever reason; on PortAudio's thread.
+        starts: Start it, which shows whether it works. A stream that is started later takes its
+            first sound at once; one that runs already holds some 0.15 s of silence before it.
 
     Raises:
         AudioError: There is no such device, or it refuses ("speaker-refused").
@@ -186,11 +206,17 @@ def open_output(
             channels=channels,
             dtype="int16",
             latency=OUTPUT_LATENCY_SECONDS,
-            callback=lambda data, _frames, _time, _status: callback(data, channels),
+            callback=lambda data, _frames, time, _status: callback(data, channels, _ahead(time)),
             finished_callback=finished,
         )
 
-    return _open("output", device_part, rates_hz, make)
+    return _open("output", device_part, rates_hz, make, starts=starts)
+
+
+def _ahead(time: Any) -> float:
+    """Seconds from now until the device plays what it asks for; where it does not say, a guess."""
+    seconds = float(time.outputBufferDacTime) - float(time.currentTime)
+    return seconds if 0 < seconds < MOST_AHEAD_SECONDS else OUTPUT_LATENCY_SECONDS
 
 
 def _open(
@@ -198,6 +224,8 @@ def _open(
     device_part: str,
     rates_hz: Sequence[int],
     make: Callable[[Any, int, int, Device], Any],
+    *,
+    starts: bool = True,
 ) -> OwnedStream:
     sound = _load()
     refusal: Exception | None = None
@@ -211,7 +239,8 @@ def _open(
                 refusal = error
                 continue
             try:
-                raw.start()
+                if starts:
+                    raw.start()
             except sound.PortAudioError as error:
                 refusal = error
                 raw.close()

@@ -6,16 +6,22 @@ What waits for the user's yes is known to this process alone: a restart drops it
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING, Any, cast
 
 from jarvis_voice.brain import confirmation
 from jarvis_voice.brain.confirmation import Pending
 from jarvis_voice.brain.context import TurnContext
 from jarvis_voice.brain.graph import build_graph
+from jarvis_voice.brain.heard import as_heard, was_heard
 from jarvis_voice.brain.state import THREAD_FIELDS, JarvisState, begin_turn, remember
+from jarvis_voice.turn.choosing import Chosen
+from jarvis_voice.turn.ending import Completeness
 from jarvis_voice.types import Outcome, Reply
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from langgraph.checkpoint.base import BaseCheckpointSaver
 
     from jarvis_voice.brain.executor import Executor
@@ -35,8 +41,10 @@ class GraphBrain:
         reception: Reception,
         checkpointer: BaseCheckpointSaver[str],
         max_steps: int,
+        judge: Callable[[Sequence[str]], Chosen] | None = None,
     ) -> None:
         """Compile the graph twice: with the thread's memory and, for dry runs, without."""
+        self._judge = judge
         self._graph = build_graph(planner, executor, reception, checkpointer)
         self._dry_graph = build_graph(planner, executor, reception, None)
         self._dry_threads: dict[str, JarvisState] = {}
@@ -62,6 +70,12 @@ class GraphBrain:
         """Drop what waits for a yes in a thread: a yes to it comes too late from now on."""
         self._pending.pop(thread_id, None)
 
+    async def choose(self, texts: Sequence[str]) -> Chosen:
+        """Which hearing of a sound is meant, read in a thread, for the loop has frames to take."""
+        if self._judge is None:
+            return Chosen(texts[0], Completeness.UNKNOWN)
+        return await asyncio.to_thread(self._judge, texts)
+
     async def note_unfinished(self, thread_id: str, goal: str, reply: str) -> None:
         """Write a turn that was cancelled or failed into the thread's conversation."""
         config = self._config(thread_id)
@@ -69,6 +83,27 @@ class GraphBrain:
         messages = remember(state.get("messages", []), goal, reply)
         await self._graph.aupdate_state(
             config, JarvisState(messages=messages, offer=""), as_node="reception"
+        )
+
+    async def note_heard(self, thread_id: str, goal: str, heard: str) -> None:
+        """Cut the newest answer to what was heard of it; a question that was not heard is dropped.
+
+        Args:
+            thread_id: The conversation.
+            goal: What had been asked in the turn whose answer was interrupted.
+            heard: The words that came out of the loudspeaker.
+        """
+        pending = self._pending.get(thread_id)
+        if pending and not was_heard(pending.question, heard):
+            self.drop_question(thread_id)
+        state = await self._state(thread_id)
+        messages = as_heard(state.get("messages", []), goal, heard)
+        if messages is None:
+            return
+        offer = state.get("offer", "")
+        kept = offer if was_heard(offer, heard) else ""
+        await self._graph.aupdate_state(
+            self._config(thread_id), JarvisState(messages=messages, offer=kept), as_node="reception"
         )
 
     async def _run_beside(self, pending: Pending, context: TurnContext) -> Outcome:

@@ -73,11 +73,13 @@ class Grammar:
 
     def understand(self, text: str) -> Intent | None:
         """What a sentence asks for; None when that is not certain."""
-        if text not in self._understood:
-            if len(self._understood) >= _KEPT_READINGS:
-                self._understood.clear()
-            self._understood[text] = self._understand(text)
-        return self._understood[text]
+        if text in (kept := self._understood):
+            return kept[text]
+        intent = self._understand(text)
+        if len(kept) >= _KEPT_READINGS:
+            self._understood = {}  # another thread may be reading in the old one
+        self._understood[text] = intent
+        return intent
 
     def is_sound(self, intent: Intent, line: str) -> bool:
         """Whether a reading has all it needs and is one that a person would take."""

@@ -103,6 +103,16 @@ class Knowledge:
             for name, one in zip(names, each, strict=True)
         )
 
+    def understands(self, text: str) -> bool:
+        """Whether all that a sentence asks for is known, with each name that is to be opened."""
+        return all(
+            part.intent is not None and self._is_there(part.intent) for part in self.requests(text)
+        )
+
+    def _is_there(self, intent: Intent) -> bool:
+        opens = intent.name in OPENING_INTENTS or intent.name == "find_and_open"
+        return not opens or "name" not in intent.slots or self.knows(intent)
+
     def knows(self, intent: Intent) -> bool:
         """Whether a name is that of an installed application or a known site, without doubt."""
         name = intent.slots["name"]

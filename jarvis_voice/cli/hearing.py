@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -40,19 +42,21 @@ async def hear_recording(
     from jarvis_voice.audio.recording import RecordingMicrophone, RecordingSpeaker
     from jarvis_voice.bus import Bus
     from jarvis_voice.clock import FrameClock
-    from jarvis_voice.composition import (
-        open_assistant,
-        open_ears,
-        open_mouth,
-        open_voice,
-        voice_settings,
-    )
+    from jarvis_voice.composition import open_assistant
     from jarvis_voice.config import load_config
     from jarvis_voice.events import Event, TurnEnded, to_json
     from jarvis_voice.frontends.mouth import Mouth
     from jarvis_voice.frontends.voice import VoiceSession
     from jarvis_voice.lazy_brain import Setting
     from jarvis_voice.logs import start_log
+    from jarvis_voice.voice_composition import (
+        VoiceSetting,
+        open_ears,
+        open_mouth,
+        open_voice,
+        own_sound,
+        voice_settings,
+    )
     from jarvis_voice.voice_dials import VoiceDials
 
     config, bus, clock = load_config(paths), Bus(), FrameClock()
@@ -73,19 +77,18 @@ async def hear_recording(
     speaker = RecordingSpeaker(hearing.answer, ANSWER_RATE_HZ)
     # who wants the answer in a file is told before anything is done that it cannot be had
     open_speech = open_voice if hearing.answer else open_mouth
-    async with (
-        open_ears(config, paths, microphone) as ears,
-        open_speech(config, paths, bus, clock, speaker, setting.dials) as voice,
-        open_assistant(
-            config,
-            paths,
-            bus,
-            clock,
-            role="hear",
-            wait_seconds=PATIENCE_SECONDS,
-            setting=setting,
-        ) as assistant,
-    ):
+    own = own_sound(config, clock)
+    opening = open_assistant(
+        config, paths, bus, clock, role="hear", wait_seconds=PATIENCE_SECONDS, setting=setting
+    )
+    async with AsyncExitStack() as stack:
+        assistant = await stack.enter_async_context(opening)
+        ears, _ = await asyncio.gather(
+            stack.enter_async_context(open_ears(config, paths, microphone, own, assistant)),
+            assistant.warm_up(),
+        )
+        speech = VoiceSetting(speaker, setting.dials, own, assistant.note_heard)
+        voice = await stack.enter_async_context(open_speech(config, paths, bus, clock, speech))
         mouth = voice or Mouth(None, speaker, bus, clock)
         settings = voice_settings(config, earcons=hearing.answer is not None)
         session = VoiceSession(ears, mouth, assistant, bus, clock, settings)

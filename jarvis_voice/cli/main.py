@@ -15,6 +15,7 @@ from jarvis_voice.cli import (
     devices,
     evaluate,
     hear,
+    latency,
     memory,
     ptt,
     run,
@@ -22,6 +23,7 @@ from jarvis_voice.cli import (
     setup,
     threads,
     trace,
+    wake,
 )
 from jarvis_voice.cli.output import err
 from jarvis_voice.errors import JarvisError, StoreError
@@ -35,7 +37,7 @@ app = typer.Typer(
         "A voice assistant for your own machine. No account and no cloud are needed; with "
         "GOOGLE_API_KEY and SERPAPI_API_KEY set it plans and searches better.\n\n"
         "First `jarvis setup` (fetches the models), then `jarvis run`, and say: "
-        '"Hey Jarvis, open MIT\'s website". To type instead: jarvis ask "open MIT\'s website".'
+        '"Jarvis, open MIT\'s website". To type instead: jarvis ask "open MIT\'s website".'
     ),
 )
 
@@ -66,8 +68,10 @@ app.add_typer(threads.app, name="threads")
 app.add_typer(memory.app, name="memory")
 app.command("trace")(trace.trace)
 app.command("cost")(cost.cost)
+app.command("latency")(latency.latency)
 app.command("eval")(evaluate.evaluate)
 app.add_typer(bench.app, name="bench")
+app.add_typer(wake.app, name="wake")
 
 
 def main() -> None:

@@ -20,10 +20,10 @@ async def say_text(text: str, paths: Paths, file: Path | None) -> bool:
     from jarvis_voice.audio.recording import RecordingSpeaker
     from jarvis_voice.bus import Bus
     from jarvis_voice.clock import SystemClock
-    from jarvis_voice.composition import open_voice
     from jarvis_voice.config import load_config
     from jarvis_voice.events import Event, ProblemReported
     from jarvis_voice.turn.sentences import split_sentences
+    from jarvis_voice.voice_composition import VoiceSetting, open_voice
 
     config, bus, clock = load_config(paths), Bus(), SystemClock()
     problems: list[str] = []
@@ -39,6 +39,6 @@ async def say_text(text: str, paths: Paths, file: Path | None) -> bool:
 
     bus.listen(note)
     speaker = RecordingSpeaker(file, RATE_HZ) if file else None
-    async with open_voice(config, paths, bus, clock, speaker) as mouth:
+    async with open_voice(config, paths, bus, clock, VoiceSetting(speaker)) as mouth:
         await mouth.say("", sentences())
     return bool(problems)

@@ -26,10 +26,22 @@ def setup(
     check: Annotated[
         bool, typer.Option("--check", help="Fetch nothing; read every byte and compare checksums.")
     ] = False,
+    everything: Annotated[
+        bool,
+        typer.Option("--all", help="Also what `jarvis bench` and `jarvis wake train` need."),
+    ] = False,
+    calibrate: Annotated[
+        bool,
+        typer.Option(
+            "--calibrate/--no-calibrate", help="Offer to fit the wake word to your voice."
+        ),
+    ] = True,
 ) -> None:
     """Fetch the models Jarvis hears and speaks with, and make your config file."""
     try:
-        _setup(model, check_only=check)
+        _setup(model, check_only=check, everything=everything)
+        if calibrate and not check:
+            _offer_calibration()
     except JarvisError as error:
         typer.echo(error.message, err=True)
         raise typer.Exit(error.exit_code) from error
@@ -38,7 +50,7 @@ def setup(
         raise typer.Exit(INTERRUPTED) from error
 
 
-def _setup(model: str | None, *, check_only: bool) -> None:
+def _setup(model: str | None, *, check_only: bool, everything: bool) -> None:
     from jarvis_voice.config import load_config
     from jarvis_voice.paths import find_paths
     from jarvis_voice.weights.fetch import fetch
@@ -46,7 +58,7 @@ def _setup(model: str | None, *, check_only: bool) -> None:
 
     paths = find_paths()
     configured = load_config(paths).speech_to_text.model
-    files = _files(load_manifest(), model or configured)
+    files = _files(load_manifest(), model or configured, everything=everything)
     if check_only:
         _check(files, paths.models)
         return
@@ -65,14 +77,21 @@ def _setup(model: str | None, *, check_only: bool) -> None:
         typer.echo(f'To use it, set model = "{model}" under [speech_to_text] in your settings.')
 
 
-def _files(manifest: Manifest, whisper_model: str) -> tuple[WeightFile, ...]:
+def _offer_calibration() -> None:
+    from jarvis_voice.cli.calibrating import offer_calibration
+    from jarvis_voice.paths import find_paths
+
+    offer_calibration(find_paths(), typer.confirm, typer.echo)
+
+
+def _files(manifest: Manifest, whisper_model: str, *, everything: bool) -> tuple[WeightFile, ...]:
     from pathlib import Path
 
-    from jarvis_voice.weights.manifest import groups_for, is_own_folder
+    from jarvis_voice.weights.manifest import STOCK, groups_for, is_own_folder
 
     if is_own_folder(whisper_model) and not Path(whisper_model).expanduser().is_dir():
         raise ModelError("model-missing", f"There is no Whisper folder at {whisper_model}.")
-    return manifest.files(groups_for(whisper_model))
+    return manifest.files([*groups_for(whisper_model), *([STOCK] if everything else [])])
 
 
 def _check(files: tuple[WeightFile, ...], models: Path) -> None:

@@ -42,6 +42,8 @@ def show(name: _Name = "default") -> None:
             f"[{turn.started_at} {turn.source} {turn.outcome or 'running'}] {one_line(turn.text)}"
         )
         typer.echo(f"  {one_line(turn.reply)}")
+        if turn.heard is not None:
+            typer.echo(f"  (interrupted; heard: {one_line(turn.heard) or 'nothing'})")
 
 
 @app.command("clear")

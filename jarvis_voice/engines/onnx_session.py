@@ -9,8 +9,12 @@ from pathlib import Path
 from typing import Any
 
 
-def open_session(model: Path, threads: int = 1) -> Any:
+def open_session(model: Path | bytes, threads: int = 1) -> Any:
     """An onnxruntime InferenceSession on the CPU, without a memory arena.
+
+    Args:
+        model: The file, or its content.
+        threads: How many work on one run.
 
     Raises:
         Exception: Whatever onnxruntime raises for a damaged file; `ModelWorker` wraps it.
@@ -23,6 +27,10 @@ def open_session(model: Path, threads: int = 1) -> Any:
     options.enable_cpu_mem_arena = False
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     options.log_severity_level = 3  # errors: its warnings on unused initialisers help nobody
-    return onnxruntime.InferenceSession(
-        str(model), sess_options=options, providers=["CPUExecutionProvider"]
+    content = model if isinstance(model, bytes) else str(model)
+    session = onnxruntime.InferenceSession(
+        content, sess_options=options, providers=["CPUExecutionProvider"]
     )
+    if isinstance(model, bytes):
+        session._model_bytes = b""  # it would keep them for a change of providers: tens of MB
+    return session

@@ -66,8 +66,16 @@ class SileroVad:
         Raises:
             ModelError: The network failed.
         """
+        return max(await self.windows(frame), default=0.0)
+
+    async def windows(self, frame: AudioFrame) -> tuple[float, ...]:
+        """Speech probability 0..1 of each window of 32 ms that ends inside this frame, in order.
+
+        Raises:
+            ModelError: The network failed.
+        """
         stale, self._stale = self._stale, False
-        return await self._worker.run(_Stream.probability, frame.pcm, starts_anew=stale)
+        return await self._worker.run(_Stream.windows, frame.pcm, starts_anew=stale)
 
     def reset(self) -> None:
         """Forget the sound so far, from the next frame on."""
@@ -90,15 +98,15 @@ class _Stream:
         self._rest: NDArray[np.float32]
         self._forget()
 
-    def probability(self, pcm: NDArray[np.int16], *, starts_anew: bool) -> float:
-        """The highest probability of the windows that the samples complete, 0..1."""
+    def windows(self, pcm: NDArray[np.int16], *, starts_anew: bool) -> tuple[float, ...]:
+        """The probability of each window that the samples complete, 0..1."""
         if starts_anew:
             self._forget()
         samples = np.concatenate((self._rest, pcm.astype(np.float32) / INT16_RANGE))
         end = len(samples) - len(samples) % WINDOW_SAMPLES
         self._rest = samples[end:]
         windows = samples[:end].reshape(-1, WINDOW_SAMPLES)
-        return max((self._window(window) for window in windows), default=0.0)
+        return tuple([self._window(window) for window in windows])
 
     def _window(self, window: NDArray[np.float32]) -> float:
         joined = np.concatenate((self._context, window))[np.newaxis]

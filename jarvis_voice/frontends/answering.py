@@ -7,16 +7,18 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import perf_counter
 
 from jarvis_voice.bus import Bus
 from jarvis_voice.events import SpeechTranscribed, UtteranceRejected
+from jarvis_voice.frontends.ears import WordsJudge
 from jarvis_voice.frontends.mouth import Mouth
+from jarvis_voice.frontends.speculation import Guess
 from jarvis_voice.ports import Clock, Conversation, SpeechToText
 from jarvis_voice.turn.listening import Listening, Verdict
 from jarvis_voice.turn.machine import Signal
-from jarvis_voice.types import Outcome, Reply, Source, Utterance
+from jarvis_voice.types import Outcome, Reply, Source, Transcript, Utterance
 
 MOST_UNADDRESSED = 3
 """Turns in a row without wake word or key; after them one is needed, lest a television that woke us
@@ -33,6 +35,7 @@ class Answering:
     """
 
     stt: SpeechToText
+    judge: WordsJudge
     conversation: Conversation
     mouth: Mouth
     bus: Bus
@@ -40,23 +43,49 @@ class Answering:
     word: str
     thread_id: str | None
 
-    async def understand(self, heard: Listening, utterance: Utterance) -> Verdict:
+    async def understand(
+        self, heard: Listening, utterance: Utterance, guess: Guess | None = None
+    ) -> Verdict:
         """What the user wants, told to the bus.
+
+        Args:
+            heard: What was listened to.
+            utterance: All its sound.
+            guess: Its words, where they were being made out before its end was decided.
 
         Raises:
             ModelError: Speech to text failed.
         """
-        started_at = perf_counter()  # a recording's clock stands still meanwhile
+        was_ready, took_seconds = guess is not None and guess.is_ready, 0.0
         verdict = heard.judge_sound(utterance)
         if verdict is None:
-            transcript = await self.stt.transcribe(utterance)
+            transcript, took_seconds = await self._make_out(utterance, guess)
             verdict = heard.judge(utterance, transcript, self.word)
-        at, took_seconds = self.clock.seconds(), perf_counter() - started_at
+            if verdict.signal is Signal.UNDERSTOOD:
+                verdict = replace(verdict, command=await self._choose(heard, transcript, guess))
+        at = self.clock.seconds()
         if verdict.signal is Signal.UNDERSTOOD:
-            self.bus.publish(SpeechTranscribed(at, verdict.command, took_seconds))
+            self.bus.publish(SpeechTranscribed(at, verdict.command, took_seconds, was_ready))
         elif verdict.signal is not Signal.CALLED_ONLY:
             self.bus.publish(UtteranceRejected(at, verdict.reason))
         return verdict
+
+    async def _choose(self, heard: Listening, transcript: Transcript, guess: Guess | None) -> str:
+        """The hearing that is meant: the one whose end was judged, where that was done."""
+        texts = heard.commands(transcript, self.word)
+        if guess and guess.chosen and guess.chosen.text in texts:
+            return guess.chosen.text
+        return texts[0] if len(texts) == 1 else (await self.judge.choose(texts)).text
+
+    async def _make_out(
+        self, utterance: Utterance, guess: Guess | None
+    ) -> tuple[Transcript, float]:
+        """The words, and the seconds that speech to text worked."""
+        if guess:
+            return await guess.transcription
+        started_at = perf_counter()  # a recording's clock stands still meanwhile
+        transcript = await self.stt.transcribe(utterance)
+        return transcript, perf_counter() - started_at
 
     async def converse(
         self, text: str, source: Source, on_started: Callable[[], None], *, unaddressed: int

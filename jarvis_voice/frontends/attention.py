@@ -2,36 +2,43 @@
 
 Invariant: the wake model sees every frame, once and in order; an utterance has no gaps; times that
 decide anything are those of the frames; while a reply sounds, whoever asked for it, and as long as
-it echoes, VAD and utterance are fed for a user alone who called. A wake word is no hit while we say
-its name ourselves. What follows from what is heard is not decided here.
+it echoes, VAD and utterance are fed for a user alone who called, and for a "stop" where our own
+voice is cancelled. A wake word is no hit while it may be our own voice. Words that are made out
+during a pause do nothing but tell how long it must be. What follows from what is heard is not
+decided here.
 """
 
 from __future__ import annotations
 
+import asyncio
 import math
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from jarvis_voice.bus import Bus
-from jarvis_voice.errors import JarvisError
 from jarvis_voice.events import (
     ListeningCause,
     ListeningStarted,
-    ProblemReported,
     SpeechEnded,
     UtteranceRejected,
     WakeDetected,
 )
-from jarvis_voice.frontends.ears import Ears, VoiceSettings
+from jarvis_voice.frontends.calling import Call, Calling
+from jarvis_voice.frontends.ears import Ears, EchoAware, VoiceSettings
+from jarvis_voice.frontends.interruption import Interruption
 from jarvis_voice.frontends.mouth import Mouth
+from jarvis_voice.frontends.speculation import SPECULATE_SECONDS, Guess, Speculation
+from jarvis_voice.frontends.voicing import Voiced, Voicing
 from jarvis_voice.ports import Clock
-from jarvis_voice.turn.endpoint import Decision, Endpoint, Hysteresis, Patience
+from jarvis_voice.turn.background import WINDOW_FRAMES, Background, power
+from jarvis_voice.turn.ending import Pauses, pause_needed
+from jarvis_voice.turn.endpoint import Decision, Endpoint, Patience
 from jarvis_voice.turn.listening import Listening
 from jarvis_voice.turn.machine import Signal
 from jarvis_voice.turn.pre_roll import PreRoll
 from jarvis_voice.turn.talk_key import RELEASE_TAIL_SECONDS
-from jarvis_voice.turn.wake_gate import WakeGate
 from jarvis_voice.turn.window import Window
 from jarvis_voice.types import FRAME_SECONDS, RATE_HZ, AudioFrame
 
@@ -47,15 +54,8 @@ PRE_ROLL_SECONDS = 0.5
 COMMAND_SECONDS = 5.0
 """How long the command may take to begin, behind the wake word."""
 
-EARCON_SECONDS = 0.5
-"""The "awake" sound on its way through devices and room: it must not pass for speech."""
-
 ECHO_SECONDS = 0.4
 """The end of our own answer is still in room and buffers when playing has ended."""
-
-OWN_NAME_SECONDS = 0.5
-"""Behind a sentence of ours that holds the wake word's name: the way through devices and room, and
-the delay of the wake model. "I am Jarvis, ..." from our own loudspeaker scored 0.98."""
 
 
 class Attention:
@@ -73,6 +73,7 @@ class Attention:
         now: When the newest frame was captured.
         heard: What is being heard, or was heard last.
         utterance: The sound of what was heard last.
+        guess: The words of that, where they were being made out before its end was decided.
     """
 
     def __init__(
@@ -84,29 +85,37 @@ class Attention:
         settings: VoiceSettings,
         signal: Callable[[Signal], None],
     ) -> None:
-        self._wake = ears.wake
-        self._name = ears.wake.word.rsplit(maxsplit=1)[-1]
+        self._names = {word.rsplit(maxsplit=1)[-1] for word in ears.wake.words}
         self._mouth = mouth
-        self._vad = ears.vad
+        self._microphone = ears.microphone
+        self._voicing = Voicing(ears.vad, bus, clock, RING_SECONDS)
         self._bus = bus
         self._clock = clock
         self._settings = settings
         self._signal = signal
         self._patience = Patience(settings.silence_seconds, settings.max_seconds, COMMAND_SECONDS)
-        self._wake_gate = WakeGate(settings.wake_threshold)
-        self._wake_score = 0.0
+        self._pauses = Pauses(settings.pause_seconds, settings.silence_seconds)
+        self._speculation = Speculation(ears, self._learn_words)
+        self._interruption = Interruption(ears.stt, lambda: signal(Signal.STOPPED))
+        stage = settings.second_stage
+        self._calling = Calling(ears, bus, clock, self._take_call, second_stage=stage)
+        self._call = Call(ears.wake.words[0], 0.0, 0.0)
         self._ring = PreRoll(RING_SECONDS)
         self._unheard: deque[AudioFrame] = deque()  # what VAD has still to see
-        self._hysteresis = Hysteresis()
-        self._open_for: Listening | Window | None = None
+        self._is_looking = False  # a frame is being judged: what follows from it is still to come
+        self._open_for: Listening | Window | Interruption | None = None
         self._window = Window(-math.inf, -math.inf)
         self._looked_at = 0.0  # when the frame was captured that VAD saw last
         self._spoke_until = -math.inf  # before this the sound is our own voice
-        self._named_until = -math.inf  # before this a wake word may be our own
-        self._broken: set[str] = set()
         self.now = 0.0
         self.heard = Listening("wake_word", Endpoint(self._patience), 0.0, 0.0)
         self.utterance = self.heard.utterance("silence")
+        self.guess: Guess | None = None
+
+    @property
+    def tasks(self) -> frozenset[asyncio.Task[Any]]:
+        """What goes on beside the frames."""
+        return self._speculation.tasks | self._interruption.tasks
 
     @property
     def is_held_open(self) -> bool:
@@ -118,23 +127,32 @@ class Attention:
         self.now = frame.captured_at
         self._ring.append(frame)
         self._unheard.append(frame)
+        if isinstance(self._microphone, EchoAware) and self._microphone.is_echo:
+            self._voicing.take_for_silence(frame)
         self._attend_to_mouth()
-        self._wake_score = await self._ask(self._wake.score(frame), when_broken=0.0)
-        is_own_voice = frame.captured_at <= self._named_until
-        if self._wake_gate.hears(self._wake_score, frame.captured_at, is_own_voice=is_own_voice):
-            self._signal(Signal.CALLED_IN_FOLLOW_UP if self._is_overhearing else Signal.WAKE_HEARD)
+        is_own_voice = self._mouth.masks_wake_word(*self._names)
+        is_busy = isinstance(self._open_for, Listening | Window)
+        await self._calling.hear(frame, is_own_voice=is_own_voice, is_busy=is_busy)
         await self.catch_up()
 
     def lose_sound(self) -> None:
         """Sound is missing before the next frame: what goes on across the hole is not acted on."""
         self._ring.clear()
         self._unheard.clear()
-        self._wake.reset()
+        self._calling.lose_sound()
         if isinstance(self._open_for, Listening):
             self._break_off(Signal.SOUND_LOST)
-        elif self._open_for is not None:
+        elif isinstance(self._open_for, Window):
             self._window = replace(self._window)  # silence is counted anew
             self._open(self._window, self.now)
+        elif self._open_for is not None:
+            self._open(self._interruption, self.now)
+
+    async def settle(self) -> None:
+        """Wait for what is being made out: a claimed wake word, the words of a pause, a "stop"."""
+        await self._calling.settle()
+        await self._speculation.settle()
+        await self._interruption.settle()
 
     async def catch_up(self) -> None:
         """Look at all frames that came since the ears were opened."""
@@ -146,7 +164,7 @@ class Attention:
         """No frame will come: end what is open."""
         if isinstance(self._open_for, Listening):
             self._decide(self._open_for.endpoint.finish())
-        elif self._open_for is not None:
+        elif isinstance(self._open_for, Window):
             self._signal(Signal.FOLLOW_UP_EXPIRED)
 
     # ---- opening and shutting
@@ -163,6 +181,7 @@ class Attention:
             endpoint = Endpoint(self._patience, begun=True)
             at = self._looked_at
             heard = Listening(cause, endpoint, at, at, is_addressed=False)
+            heard.background = self.heard.background
             self._open(heard, self._back_from(at))
 
     def listen_on(self) -> None:
@@ -176,6 +195,7 @@ class Attention:
         since = end - silence_seconds if self.utterance.ended_by == "silence" else end
         live_from = max(end, self._spoke_until + ECHO_SECONDS)  # a typed answer may have been said
         heard = Listening("wake_word", Endpoint(self._patience), end, live_from)
+        heard.background = self.heard.background
         self._open(heard, max(since, self._spoke_until))
 
     def open_window(self) -> None:
@@ -194,9 +214,16 @@ class Attention:
         self._window = Window(live_from, self._window.until, quiet_seconds)
         self._open(self._window, max(self.heard.ended_at, self._spoke_until))
 
+    def listen_for_stop(self) -> None:
+        """Hear nothing but a "stop"; one that has begun already is heard to its end."""
+        if self._open_for is not self._interruption:
+            self._open(self._interruption, self.now)
+
     def shut(self) -> None:
         """Look at no further frame."""
         self._open_for = None
+        self._speculation.drop()
+        self._interruption.clear()
 
     def hold_open(self) -> None:
         """From now on the key decides the end; whoever presses it means us."""
@@ -212,13 +239,18 @@ class Attention:
         """We spoke up to now: no pre-roll but the wake word's reaches back over this."""
         self._spoke_until = self.now
 
+    def _take_call(self, call: Call) -> None:
+        self._call = call
+        self._signal(Signal.CALLED_IN_FOLLOW_UP if self._is_overhearing else Signal.WAKE_HEARD)
+
     def _start_from_wake_word(self) -> None:
-        word = self._wake.word
-        self._bus.publish(WakeDetected(self._clock.seconds(), word, self._wake_score))
-        live_from = self.now + (EARCON_SECONDS if self._settings.earcons else 0.0)
+        call = self._call
+        self._bus.publish(WakeDetected(self._clock.seconds(), call.word, call.score))
         endpoint = Endpoint(self._patience, begun=True)  # the word itself was speech
-        heard = Listening("wake_word", endpoint, self.now, live_from, word)
-        self._open(heard, self.now - WAKE_PRE_ROLL_SECONDS)
+        since = call.at - WAKE_PRE_ROLL_SECONDS
+        heard = Listening("wake_word", endpoint, call.at, call.at, call.word)
+        heard.background = self._background(since)
+        self._open(heard, since)
 
     @property
     def _is_overhearing(self) -> bool:
@@ -232,13 +264,14 @@ class Attention:
         return self._settings.silence_seconds if was_cut else FRAME_SECONDS
 
     def _attend_to_mouth(self) -> None:
-        """Note what of this frame is our own voice, and let it not be taken for the user's."""
-        if self._mouth.says(self._name):
-            self._named_until = self.now + OWN_NAME_SECONDS
+        """Let our own voice not be taken for the user's."""
         if not self._mouth.is_speaking:
             return
         self._spoke_until = self.now
-        if self._open_for is not None:  # then it is the answer to a typed line
+        if self._open_for is self._interruption:
+            if not self._settings.hears_while_speaking:
+                self._open(self._interruption, self.now)
+        elif self._open_for is not None:  # then it is the answer to a typed line
             self._break_off(Signal.TALKED_OVER)
 
     def _break_off(self, signal: Signal) -> None:
@@ -251,12 +284,26 @@ class Attention:
     def _back_from(self, moment: float) -> float:
         return max(moment - PRE_ROLL_SECONDS, self._spoke_until)
 
-    def _open(self, target: Listening | Window, since: float) -> None:
+    def _background(self, until: float) -> Background:
+        """What went on before somebody was listened to, without our own voice."""
+        since = max(self.now - RING_SECONDS, self._spoke_until + ECHO_SECONDS)
+        return Background.of([f for f in self._ring.since(since) if f.captured_at <= until])
+
+    def _is_background(self, frame: AudioFrame) -> bool:
+        """Whether nothing stands out of what went on when the user called."""
+        background = self.heard.background
+        if not background.is_loud:
+            return False
+        since = frame.captured_at - WINDOW_FRAMES * FRAME_SECONDS
+        newest = [f for f in self._ring.since(since) if f.captured_at <= frame.captured_at]
+        return background.is_all([power(one) for one in newest])
+
+    def _open(self, target: Listening | Window | Interruption, since: float) -> None:
         """Open the ears for the sound captured after `since`."""
+        self.shut()
         self._open_for = target
         self._unheard = deque(self._ring.since(since))
-        self._hysteresis = Hysteresis()
-        self._vad.reset()
+        self._voicing.reset()
         if isinstance(target, Listening):
             self.heard = target
             self._bus.publish(ListeningStarted(self._clock.seconds(), target.cause))
@@ -264,17 +311,41 @@ class Attention:
     # ---- what VAD and endpointing make of a frame
 
     async def _look_at(self, frame: AudioFrame) -> None:
-        target, hysteresis = self._open_for, self._hysteresis
-        probability = await self._ask(self._vad.probability(frame), when_broken=1.0)
-        if hysteresis is not self._hysteresis:
+        self._is_looking = True
+        voiced = await self._voicing.judge(frame)
+        self._is_looking = False
+        if voiced is None:
             return  # the ears were opened anew meanwhile; this frame is among the unheard again
         self._looked_at = frame.captured_at
-        is_speech = hysteresis.is_speech(probability)
-        if isinstance(target, Window):
-            if signal := target.process(frame.captured_at, is_speech=is_speech):
-                self._signal(signal)
-        elif target is not None and (decision := target.add(frame, is_speech=is_speech)):
+        speech, tail_seconds = voiced
+        match self._open_for:
+            case Window() as window:
+                is_user = speech and not self._is_background(frame)
+                if signal := window.process(frame.captured_at, is_speech=is_user):
+                    self._signal(signal)
+            case Interruption() as ear:
+                ear.take(frame, is_speech=speech, silent_tail_seconds=tail_seconds)
+            case Listening() as heard:
+                self._listen(heard, frame, voiced)
+
+    def _listen(self, heard: Listening, frame: AudioFrame, voiced: Voiced) -> None:
+        speech, tail_seconds = voiced
+        decision = heard.add(frame, is_speech=speech, silent_tail_seconds=tail_seconds)
+        if heard.endpoint.silent_seconds < SPECULATE_SECONDS:
+            self._speculation.drop()  # the user spoke on
+        if decision:
             self._decide(decision)
+        elif heard.endpoint.silent_seconds >= SPECULATE_SECONDS and not self._unheard:
+            self._speculation.begin(heard)
+            self._learn_words()
+
+    def _learn_words(self) -> None:
+        """More is known of the words behind this pause: how long must it be, and was it?"""
+        endpoint = self.heard.endpoint
+        endpoint.need_pause(pause_needed(self._speculation.words, self._pauses))
+        is_all_heard = not self._is_looking and not self._unheard
+        if is_all_heard and self._open_for is self.heard and (over := endpoint.decide_by_voice()):
+            self._decide(over)
 
     def _decide(self, decision: Decision) -> None:
         at = self._clock.seconds()
@@ -283,16 +354,7 @@ class Attention:
             self._signal(Signal.NOTHING_HEARD)
             return
         self.utterance = self.heard.utterance(decision)
-        self._bus.publish(SpeechEnded(at, decision, len(self.utterance.pcm) / RATE_HZ))
+        self.guess = self._speculation.take()
+        seconds = len(self.utterance.pcm) / RATE_HZ
+        self._bus.publish(SpeechEnded(at, decision, seconds, self.heard.silence_seconds))
         self._signal(Signal.UTTERANCE_ENDED)
-
-    async def _ask(self, asked: Awaitable[float], when_broken: float) -> float:
-        """What a model says; one that fails is reported once, and answers as it is told here."""
-        try:
-            return await asked
-        except JarvisError as error:
-            if error.code not in self._broken:
-                self._broken.add(error.code)
-                at = self._clock.seconds()
-                self._bus.publish(ProblemReported(at, error.code, error.message))
-            return when_broken

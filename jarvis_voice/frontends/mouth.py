@@ -7,23 +7,21 @@ reply comes out. Without voice or loudspeaker the turn still runs to its end.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
-from collections.abc import AsyncGenerator, AsyncIterator, Callable
-from dataclasses import dataclass, field, replace
+from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
 
 from jarvis_voice.bus import Bus
 from jarvis_voice.errors import JarvisError
-from jarvis_voice.events import ProblemReported, SpeakingEnded, SpeakingStarted
+from jarvis_voice.events import ProblemReported, SpeakingEnded, SpeakingStarted, SpeechSynthesised
+from jarvis_voice.frontends.own_voice import OwnSpeech, OwnVoice
+from jarvis_voice.frontends.spoken_reply import SpokenReply
 from jarvis_voice.ports import Clock, Earcon, Playback, Speaker, TextToSpeech
 from jarvis_voice.turn.airtime import Airtime
 from jarvis_voice.turn.speakable import speakable
 from jarvis_voice.types import SpeechChunk
 
 log = logging.getLogger(__name__)
-
-CHUNKS_AHEAD = 2
-"""Synthesised sentences that wait while one plays."""
 
 STOP_SECONDS = 1.0
 """How long a loudspeaker that was told to stop may take to say what was heard."""
@@ -36,46 +34,6 @@ def _nothing() -> None:
     """Nobody wants to know that it started."""
 
 
-@dataclass(slots=True)
-class _Speech:
-    """One reply on its way to the loudspeaker.
-
-    Attributes:
-        sentences: What was replied so far, ended by None; bounded by the turn's length.
-        chunks: What was synthesised, ended by None.
-        airtime: When its sentences sound.
-    """
-
-    turn_id: str
-    on_started: Callable[[], None]
-    sentences: asyncio.Queue[str | None] = field(default_factory=asyncio.Queue)
-    chunks: asyncio.Queue[SpeechChunk | None] = field(
-        default_factory=lambda: asyncio.Queue(CHUNKS_AHEAD)
-    )
-    airtime: Airtime = field(default_factory=Airtime)
-    is_started: bool = False
-    is_stopped: bool = False
-
-    @property
-    def is_sounding(self) -> bool:
-        """Whether it began to be heard and was not told to stop."""
-        return self.is_started and not self.is_stopped
-
-    def stop(self) -> None:
-        """Let no further chunk out, and wake whoever waits for one."""
-        self.is_stopped = True
-        with contextlib.suppress(asyncio.QueueFull):  # nobody waits at a full queue
-            self.chunks.put_nowait(None)
-
-    async def rest(self, first: SpeechChunk, clock: Clock) -> AsyncGenerator[SpeechChunk]:
-        """The chunks in order, from the first on."""
-        chunk: SpeechChunk | None = first
-        while chunk is not None and not self.is_stopped:
-            self.airtime.add(chunk.text, len(chunk.pcm) / chunk.rate_hz, clock.seconds())
-            yield chunk
-            chunk = await self.chunks.get()
-
-
 class Mouth:
     """Says replies through one loudspeaker.
 
@@ -84,15 +42,29 @@ class Mouth:
         speaker: The loudspeaker.
         bus: Where events go.
         clock: Event times.
+        own_speech: Finds in what is said what would wake us; None goes by the words.
+        interrupted: Told the turn and the words that were heard of a reply that was not heard to
+            its end; words as they were made speakable.
     """
 
-    def __init__(self, tts: TextToSpeech | None, speaker: Speaker, bus: Bus, clock: Clock) -> None:
+    def __init__(
+        self,
+        tts: TextToSpeech | None,
+        speaker: Speaker,
+        bus: Bus,
+        clock: Clock,
+        own_speech: OwnSpeech | None = None,
+        interrupted: Callable[[str, str], None] | None = None,
+    ) -> None:
+        self._interrupted = interrupted
+        self._own_speech = own_speech
+        self._airtime = Airtime()
         self._tts = tts
         self._speaker = speaker
         self._bus = bus
         self._clock = clock
         self._floor = asyncio.Lock()  # who holds it makes the sound; given in order of asking
-        self._speech: _Speech | None = None
+        self._speech: SpokenReply | None = None
         self._stops = 0
 
     @property
@@ -100,11 +72,17 @@ class Mouth:
         """Whether a reply is being played, whoever asked for it."""
         return self._speech is not None and self._speech.is_sounding
 
-    def says(self, word: str) -> bool:
-        """Whether the sentence that is being played holds this word."""
-        if self._speech is None or not self._speech.is_sounding:
-            return False
-        return self._speech.airtime.says(word, self._clock.seconds())
+    def masks_wake_word(self, *words: str) -> bool:
+        """Whether a wake word that is heard now may be our own voice.
+
+        Where our speech was scored, only what scored masks: the rest of the sentence around our
+        name can be interrupted. It goes on for as long as the sound may be on its way, also when
+        the reply is over.
+
+        Args:
+            words: The wake words as they are spoken, for speech that could not be scored.
+        """
+        return self._airtime.masks(words, self._clock.seconds())
 
     async def say(
         self,
@@ -132,8 +110,8 @@ class Mouth:
         async with self._floor:
             if stops != self._stops:
                 return _CUT_OFF
-            speech = self._speech = _Speech(turn_id, on_started)
-            reading = asyncio.create_task(_read(replies, speech.sentences))
+            speech = self._speech = SpokenReply(turn_id, on_started)
+            reading = asyncio.create_task(speech.read(replies))
             try:
                 playback = await self._speak(speech)
                 if not speech.is_stopped:
@@ -153,42 +131,61 @@ class Mouth:
         self._stops += 1
         if self._speech:
             self._speech.stop()
+            self._speech.airtime.cut(self._clock.seconds())
         self._speaker.stop()
 
-    async def _speak(self, speech: _Speech) -> Playback:
+    async def _speak(self, speech: SpokenReply) -> Playback:
         if self._tts is None:
             return _SILENT
         making = asyncio.create_task(self._synthesise(self._tts, speech))
         try:
-            first = await speech.chunks.get()
-            if speech.is_stopped:
-                return _CUT_OFF
-            return await self._play(speech, first) if first else _SILENT
+            if await speech.has_words:
+                return await self._play(speech)
+            return _CUT_OFF if speech.is_stopped else _SILENT
         finally:
             await _end(making)
 
-    async def _synthesise(self, tts: TextToSpeech, speech: _Speech) -> None:
+    async def _synthesise(self, tts: TextToSpeech, speech: SpokenReply) -> None:
         try:
             while (sentence := await speech.sentences.get()) is not None:
                 if words := speakable(sentence):
-                    async for chunk in tts.synthesize(words):
-                        await speech.chunks.put(chunk)
+                    await self._make(tts, words, speech)
         except JarvisError as error:
             self._report(error)
         except Exception as error:
             log.exception("a sentence could not be made into speech")
             message = f"The answer could not be spoken: {type(error).__name__}. See the log."
             self._report(JarvisError("voice-broke", message))
+        speech.tell_words(are_there=False)
         await speech.chunks.put(None)
 
-    async def _play(self, speech: _Speech, first: SpeechChunk) -> Playback:
+    async def _make(self, tts: TextToSpeech, words: str, speech: SpokenReply) -> None:
+        """Make a sentence into speech; the first one's first chunk is told to the bus."""
+        is_first = not speech.has_words.done()
+        began_at = self._clock.seconds()
+        speech.tell_words(are_there=True)  # now the loudspeaker is opened
+        async for chunk in tts.synthesize(words):
+            if is_first:
+                at, is_first = self._clock.seconds(), False
+                self._bus.publish(SpeechSynthesised(speech.turn_id, at, at - began_at))
+            await speech.chunks.put(chunk)
+
+    async def _play(self, speech: SpokenReply) -> Playback:
+        voice = self._listen_to(speech)
+
+        def hand_out(chunk: SpeechChunk) -> None:
+            seconds = len(chunk.pcm) / chunk.rate_hz
+            number = speech.airtime.add(chunk.text, seconds, self._clock.seconds())
+            if voice:
+                voice.take(number, chunk)
+
         def started() -> None:
             speech.is_started = True
             speech.airtime.start(self._clock.seconds())
             self._bus.publish(SpeakingStarted(speech.turn_id, self._clock.seconds()))
             speech.on_started()
 
-        chunks = speech.rest(first, self._clock)
+        chunks = speech.sound(hand_out)
         playing = asyncio.create_task(self._speaker.play(chunks, started))
         playback = _CUT_OFF
         try:
@@ -206,24 +203,30 @@ class Mouth:
         finally:
             if speech.is_started:
                 self._tell_end(speech.turn_id, playback)
+            self._tell_cut(speech, playback)
             if playing.done():
                 await chunks.aclose()
+            if voice:
+                await voice.end(was_interrupted=playback.was_interrupted)
         return playback
+
+    def _listen_to(self, speech: SpokenReply) -> OwnVoice | None:
+        """Whoever finds what would wake us in this reply."""
+        self._airtime = speech.airtime
+        if self._own_speech is None:
+            return None
+        return OwnVoice(self._own_speech, speech.airtime, self._report)
 
     def _tell_end(self, turn_id: str, playback: Playback) -> None:
         at = self._clock.seconds()
         self._bus.publish(SpeakingEnded(turn_id, at, playback.text_heard, playback.was_interrupted))
 
+    def _tell_cut(self, speech: SpokenReply, playback: Playback) -> None:
+        if speech.is_stopped and speech.turn_id and self._interrupted:
+            self._interrupted(speech.turn_id, playback.text_heard)
+
     def _report(self, error: JarvisError) -> None:
         self._bus.publish(ProblemReported(self._clock.seconds(), error.code, error.message))
-
-
-async def _read(replies: AsyncIterator[str], sentences: asyncio.Queue[str | None]) -> None:
-    try:
-        async for reply in replies:
-            sentences.put_nowait(reply)
-    finally:
-        sentences.put_nowait(None)
 
 
 async def _last_words(playing: asyncio.Task[Playback]) -> Playback:

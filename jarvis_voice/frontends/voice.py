@@ -30,7 +30,11 @@ log = logging.getLogger(__name__)
 STOP_SECONDS = 5.0
 """How long `stop` waits for what it cancelled; a turn may take 3 s to be cancelled."""
 
-_EARS_OPEN = (State.LISTENING, State.FOLLOW_UP)
+_EARS_OPEN = (State.LISTENING, State.THINKING, State.FOLLOW_UP)
+
+
+def _nobody(_: State) -> None:
+    """Nobody wants to know."""
 
 
 class VoiceSession:
@@ -43,6 +47,7 @@ class VoiceSession:
         bus: Where events go.
         clock: Event times.
         settings: Thresholds and seconds.
+        on_state: Told of each state that is come into; returns at once.
     """
 
     def __init__(
@@ -53,15 +58,26 @@ class VoiceSession:
         bus: Bus,
         clock: Clock,
         settings: VoiceSettings,
+        on_state: Callable[[State], None] = _nobody,
     ) -> None:
+        self._on_state = on_state
         self._microphone = ears.microphone
         self._mouth = mouth
         self._bus = bus
         self._clock = clock
         self._settings = settings
+        speaking = (State.SPEAKING,) * settings.hears_while_speaking
+        self._ears_open = (*_EARS_OPEN, *speaking)
         self._attention = Attention(ears, mouth, bus, clock, settings, self._signal)
         self._answering = Answering(
-            ears.stt, conversation, mouth, bus, clock, ears.wake.word, settings.thread_id
+            ears.stt,
+            ears.judge,
+            conversation,
+            mouth,
+            bus,
+            clock,
+            ears.wake.words[0],
+            settings.thread_id,
         )
         self._key = TalkKey()
         self._state = State.IDLE
@@ -103,7 +119,9 @@ class VoiceSession:
         if not self._is_stopped:
             self._signal(Signal.STOPPED)
             self._is_stopped = True
-        tasks = {*self._works, *self._sounds, self._reading} - {None, asyncio.current_task()}
+        self._attention.shut()
+        beside = {*self._works, *self._sounds, *self._attention.tasks, self._reading}
+        tasks = beside - {None, asyncio.current_task()}
         running = {task for task in tasks if task is not None and not task.done()}
         for task in running:
             if not task.cancelling():  # a second cancel would cut short how the first one ends
@@ -115,8 +133,13 @@ class VoiceSession:
 
     async def gate(self) -> None:
         """Wait while an utterance is transcribed or answered; holds a recording meanwhile."""
+        await self.settle()
         while self._works:
             await asyncio.wait(self._works)
+
+    async def settle(self) -> None:
+        """Wait for words that are being made out beside the frames."""
+        await self._attention.settle()
 
     def press(self) -> None:
         """The push-to-talk key went down."""
@@ -149,6 +172,7 @@ class VoiceSession:
     async def _finish(self) -> None:
         """Answer what was asked before the frames ended."""
         while True:
+            await self._attention.settle()
             await self._attention.catch_up()
             self._attention.finish()
             await self.gate()
@@ -164,8 +188,7 @@ class VoiceSession:
         if self._is_stopped:
             return
         self._state, actions = step(self._state, signal)
-        if self._state not in _EARS_OPEN:
-            self._attention.shut()
+        self._on_state(self._state)
         for action in actions:
             match action:
                 case StartListening(cause):
@@ -174,6 +197,8 @@ class VoiceSession:
                     self._play_earcon(earcon)
                 case Do():
                     self._do(action)
+        if self._state not in self._ears_open:
+            self._attention.shut()
 
     def _do(self, action: Do) -> None:
         attention = self._attention
@@ -184,6 +209,7 @@ class VoiceSession:
             Do.OPEN_FOLLOW_UP: attention.open_window,
             Do.RESUME_FOLLOW_UP: attention.resume_window,
             Do.TRANSCRIBE: self._transcribe,
+            Do.LISTEN_FOR_STOP: attention.listen_for_stop,
             Do.SUBMIT_TURN: self._submit_turn,
             Do.CANCEL_TURN: self._cancel_turn,
             Do.STOP_SPEAKING: self._stop_speaking,
@@ -193,10 +219,11 @@ class VoiceSession:
     # ---- what the actions do beside the frames
 
     def _transcribe(self) -> None:
-        heard, utterance = self._attention.heard, self._attention.utterance
+        attention = self._attention
+        heard, utterance, guess = attention.heard, attention.utterance, attention.guess
 
         async def work() -> Signal:
-            verdict = await self._answering.understand(heard, utterance)
+            verdict = await self._answering.understand(heard, utterance, guess)
             self._command = verdict.command
             return verdict.signal
 

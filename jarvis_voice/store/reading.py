@@ -13,6 +13,7 @@ from typing import Any
 
 from jarvis_voice.errors import StoreError
 from jarvis_voice.ledger import TraceLine, Usage
+from jarvis_voice.turn.stages import STAGES, TurnStages
 
 BUSY_SECONDS = 1.5
 PRIMARY_CODE = 0xFF
@@ -34,7 +35,12 @@ class ThreadSummary:
 
 @dataclass(frozen=True, slots=True)
 class PastTurn:
-    """One turn of a transcript; `outcome` is "" while it runs."""
+    """One turn of a transcript.
+
+    Attributes:
+        outcome: "" while it runs.
+        heard: What came out of the loudspeaker where the spoken reply was interrupted, else None.
+    """
 
     turn_id: str
     started_at: str
@@ -42,6 +48,7 @@ class PastTurn:
     text: str
     reply: str
     outcome: str
+    heard: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +90,7 @@ def read_thread(database: Path, thread_id: str) -> list[PastTurn]:
         StoreError: The file cannot be read.
     """
     sql = (
-        "SELECT 't' || number, started_at, source, text, reply, coalesce(outcome, '') "
+        "SELECT 't' || number, started_at, source, text, reply, coalesce(outcome, ''), heard "
         "FROM turns WHERE thread_id = ? ORDER BY number"
     )
     return [PastTurn(*row) for row in _rows(database, sql, thread_id)]
@@ -96,8 +103,8 @@ def read_turn(database: Path, turn_id: str | None = None) -> PastTurn | None:
         StoreError: The file cannot be read.
     """
     sql = (
-        "SELECT 't' || number, started_at, source, text, reply, coalesce(outcome, '') FROM turns "
-        "WHERE ?1 = '' OR 't' || number = ?1 ORDER BY number DESC LIMIT 1"
+        "SELECT 't' || number, started_at, source, text, reply, coalesce(outcome, ''), heard "
+        "FROM turns WHERE ?1 = '' OR 't' || number = ?1 ORDER BY number DESC LIMIT 1"
     )
     found = _rows(database, sql, turn_id or "")
     return PastTurn(*found[0]) if found else None
@@ -134,6 +141,28 @@ def read_calls(database: Path, since: str = "") -> list[TurnCalls]:
         calls = before.calls if call[0] is None else (*before.calls, Usage(*call))
         turns[turn_id] = TurnCalls(turn_id, started_at, calls)
     return list(turns.values())
+
+
+def read_latency(database: Path, last: int) -> list[TurnStages]:
+    """The stage times of the newest turns, the newest first.
+
+    Args:
+        database: The file.
+        last: How many turns at the most.
+
+    Raises:
+        StoreError: The file cannot be read.
+    """
+    columns = ", ".join(f"{stage}_seconds" for stage in STAGES)
+    sql = f"SELECT 't' || turn, source, {columns} FROM latency ORDER BY turn DESC LIMIT ?"  # noqa: S608 - names of our own
+    return [
+        TurnStages(
+            turn_id,
+            source,
+            {stage: took for stage, took in zip(STAGES, times, strict=True) if took is not None},
+        )
+        for turn_id, source, *times in _rows(database, sql, str(last))
+    ]
 
 
 def read_facts(database: Path) -> list[KeptFact]:

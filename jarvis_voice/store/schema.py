@@ -49,8 +49,24 @@ MIGRATIONS = (
         PRIMARY KEY (turn, position)
     );
     """,
+    """
+    CREATE TABLE latency (
+        turn INTEGER PRIMARY KEY,
+        source TEXT NOT NULL,
+        pause_seconds REAL,
+        transcribe_seconds REAL,
+        plan_seconds REAL,
+        act_seconds REAL,
+        word_seconds REAL,
+        synthesise_seconds REAL,
+        output_seconds REAL,
+        whole_seconds REAL
+    );
+    """,
+    "ALTER TABLE turns ADD COLUMN heard TEXT;",
 )
-"""SQL scripts in order. `outcome` is NULL while a turn runs; `turn` is a number of `turns`."""
+"""SQL scripts in order. `outcome` is NULL while a turn runs; `turn` is a number of `turns`; `heard`
+is NULL where the whole reply came out, or none was to be spoken."""
 
 AT_OPENING = "UPDATE turns SET outcome = 'cancelled' WHERE outcome IS NULL"
 """Closes the turns that a crash left open."""

@@ -27,6 +27,7 @@ DELETE FROM trace WHERE turn < (SELECT number FROM turns ORDER BY number DESC LI
 _CLEARINGS = (
     "DELETE FROM trace WHERE turn IN (SELECT number FROM turns WHERE thread_id = ?)",
     "DELETE FROM usage WHERE turn IN (SELECT number FROM turns WHERE thread_id = ?)",
+    "DELETE FROM latency WHERE turn IN (SELECT number FROM turns WHERE thread_id = ?)",
     "DELETE FROM turns WHERE thread_id = ?",
 )
 _CHECKPOINT_CLEARINGS = (
@@ -125,11 +126,27 @@ class ThreadStore:
                 )
             )
 
+    async def note_heard(self, turn_id: str, heard: str) -> tuple[str, str] | None:
+        """Write down that of an answer no more than this was heard.
+
+        Returns:
+            The turn's thread and what was asked in it; None where it was never written down.
+
+        Raises:
+            StoreError: The file cannot be written.
+        """
+        number = int(turn_id[1:])
+        await self.database.write(("UPDATE turns SET heard = ? WHERE number = ?", (heard, number)))
+        found = await self.database.rows(
+            "SELECT thread_id, text FROM turns WHERE number = ?", number
+        )
+        return (found[0][0], found[0][1]) if found else None
+
     async def clear(self, thread_id: str) -> int:
         """Forget a thread, whole or not at all; returns how many turns it had.
 
         Its words are gone from the file, too: what is deleted is overwritten, and the log of
-        changes beside the database is emptied. Its traces and what it cost go with it.
+        changes beside the database is emptied. Its traces, its times and what it cost go with it.
 
         Raises:
             StoreError: The file cannot be written; the thread is as it was.

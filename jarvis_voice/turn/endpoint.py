@@ -1,12 +1,16 @@
 """Endpointing: has the user finished? Counted in seconds; needs neither sound nor clock.
 
+How long a pause must be is told by who knows the words (`turn.ending`), at any time.
+
 Invariant: an endpoint that is fed ends: by silence, by the key's release, by its length, or
 because nothing was said.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Literal
 
 from jarvis_voice.types import EndedBy
@@ -21,6 +25,9 @@ STOP_PROBABILITY = 0.35
 HELD_SECONDS = 60.0
 """The longest utterance while a key is down. Who holds a key means all of it, so this only ends a
 release that was lost: nobody dictates a command for a minute, and a minute is 2 MB of sound."""
+
+WINDOW_SECONDS = 0.032
+"""The VAD's windows; two or three of them end inside a frame of 80 ms."""
 
 _ROUNDING_SECONDS = 1e-6
 """Frames of 0.08 s do not add up exactly in binary."""
@@ -40,12 +47,18 @@ class Hysteresis:
         return self._is_speech
 
 
+def silent_tail_seconds(probabilities: Sequence[float]) -> float:
+    """How much of a frame's end is silence, by the probabilities of the windows that end in it."""
+    silent = takewhile(lambda probability: probability < STOP_PROBABILITY, reversed(probabilities))
+    return WINDOW_SECONDS * len(list(silent))
+
+
 @dataclass(frozen=True, slots=True)
 class Patience:
     """How long to wait for the user.
 
     Attributes:
-        silence_seconds: Silence after speech that ends an utterance.
+        silence_seconds: Silence after speech that ends an utterance of which nothing is known.
         max_seconds: The longest utterance, unless a key is held (`HELD_SECONDS`).
         nothing_seconds: How long nobody may say anything.
     """
@@ -71,6 +84,12 @@ class Endpoint:
         self._tail_seconds: float | None = None
         self._elapsed_seconds = 0.0
         self._silent_seconds = 0.0
+        self._pause_seconds = patience.silence_seconds
+
+    @property
+    def silent_seconds(self) -> float:
+        """How long nobody has spoken."""
+        return self._silent_seconds
 
     @property
     def held(self) -> bool:
@@ -87,20 +106,52 @@ class Endpoint:
         if self._held:
             self._tail_seconds = tail_seconds
 
-    def process(self, seconds_of_this_frame: float, is_speech: bool) -> Decision | None:  # noqa: FBT001 - the one thing a frame is asked
-        """Take one more frame; None means go on."""
+    def need_pause(self, seconds: float) -> None:
+        """A pause of this length ends the utterance, until somebody speaks on."""
+        self._pause_seconds = seconds
+
+    def process(
+        self,
+        seconds_of_this_frame: float,
+        is_speech: bool,  # noqa: FBT001 - the one thing a frame is asked
+        silent_tail_seconds: float = 0.0,
+    ) -> Decision | None:
+        """Take one more frame; None means go on.
+
+        Args:
+            seconds_of_this_frame: Its length.
+            is_speech: Whether there is speech in it.
+            silent_tail_seconds: If so, how much silence is behind it within the frame.
+        """
         self._elapsed_seconds += seconds_of_this_frame
         self._begun |= is_speech
-        self._silent_seconds = 0.0 if is_speech else self._silent_seconds + seconds_of_this_frame
+        if is_speech:
+            self._silent_seconds = silent_tail_seconds
+            self._pause_seconds = self._patience.silence_seconds
+        else:
+            self._silent_seconds += seconds_of_this_frame
         if self._tail_seconds is not None:
             self._tail_seconds -= seconds_of_this_frame
             if self._tail_seconds <= _ROUNDING_SECONDS:
                 return "key_up"
-        if not self._held and (decision := self._decide_by_voice()):
+        if decision := self.decide_by_voice():
             return decision
         if self._is_over(self._elapsed_seconds, self._longest_seconds):
             return "max_length" if self._begun or self._held else "nothing"
         return None
+
+    def decide_by_voice(self) -> Decision | None:
+        """What silence alone makes of it as things stand; None while a key is held."""
+        if self._held:
+            return None
+        if self._begun:
+            over = self._is_over(self._silent_seconds, self._pause_seconds)
+            return "silence" if over else None
+        return (
+            "nothing"
+            if self._is_over(self._elapsed_seconds, self._patience.nothing_seconds)
+            else None
+        )
 
     def finish(self) -> Decision:
         """The sound itself ended: what that makes of the utterance."""
@@ -112,16 +163,6 @@ class Endpoint:
     def _longest_seconds(self) -> float:
         longest = self._patience.max_seconds
         return max(longest, HELD_SECONDS) if self._held else longest
-
-    def _decide_by_voice(self) -> Decision | None:
-        if self._begun:
-            over = self._is_over(self._silent_seconds, self._patience.silence_seconds)
-            return "silence" if over else None
-        return (
-            "nothing"
-            if self._is_over(self._elapsed_seconds, self._patience.nothing_seconds)
-            else None
-        )
 
     @staticmethod
     def _is_over(seconds: float, limit_seconds: float) -> bool:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import math
 import re
-import zlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from jarvis_voice.turn.repetition import is_loop
 from jarvis_voice.types import FRAME_SAMPLES, Transcript
 
 if TYPE_CHECKING:
@@ -37,24 +37,6 @@ mean log-probability of -1.1 to -2.0; synthetic commands down to -45 dBFS give 0
 
 BOILERPLATE_NO_SPEECH = 0.4
 BOILERPLATE_LOG_PROBABILITY = -0.6
-
-MOST_COMPRESSION = 2.2
-"""Whisper's own bound for a decoding that loops is 2.4, over half a minute of speech."""
-
-COMPRESSIBLE_CHARACTERS = 40
-"""A shorter text holds no loop; zlib makes most of them longer."""
-
-LOOP_TIMES = 3
-LOOP_WORDS = 2
-
-_NUMBERS = frozenset(
-    (
-        *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
-        *("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"),
-        *("hundred", "thousand", "million"),
-    )
-)
-"""A sum may well repeat itself: "two plus two plus two plus two"."""
 
 _BOILERPLATE = re.compile(
     r"(thank(s| you)( (very|so) much)?( for (watching|listening))?|you|bye( bye)?|okay|oh|hmm|"
@@ -111,28 +93,7 @@ def _doubt(transcript: Transcript) -> Rejection | None:
         return "empty"
     if silence > NO_SPEECH and likely < DOUBTFUL_LOG_PROBABILITY:
         return "no-speech"
-    if likely < WORST_LOG_PROBABILITY or _is_loop(transcript.text, words.split()):
+    if likely < WORST_LOG_PROBABILITY or is_loop(transcript.text):
         return "unsure"
     doubtful = silence > BOILERPLATE_NO_SPEECH or likely < BOILERPLATE_LOG_PROBABILITY
     return "unsure" if doubtful and _BOILERPLATE.fullmatch(words) else None
-
-
-def _is_loop(text: str, words: list[str]) -> bool:
-    """Whether speech to text fell into repeating itself: "I'm going to, I'm going to, ..."."""
-    plain = text.encode()
-    compression = len(plain) / len(zlib.compress(plain))
-    if len(text) > COMPRESSIBLE_CHARACTERS and compression > MOST_COMPRESSION:
-        return True
-    return any(
-        _stands_thrice(words, begin, size)
-        for size in range(LOOP_WORDS, len(words) // LOOP_TIMES + 1)
-        for begin in range(len(words) - LOOP_TIMES * size + 1)
-    )
-
-
-def _stands_thrice(words: list[str], begin: int, size: int) -> bool:
-    """A phrase three times running; sums ("2 plus 2 plus 2 plus 2") and "stop, stop" are none."""
-    phrase = words[begin : begin + size]
-    if len(set(phrase)) == 1 or any(w in _NUMBERS or w.isdecimal() for w in phrase):
-        return False
-    return words[begin : begin + LOOP_TIMES * size] == phrase * LOOP_TIMES

@@ -1,7 +1,8 @@
 """One utterance in the making, and what became of it.
 
-Invariant: every frame since its beginning is in it, in order; only frames after `live_from` decide
-its end, since those before are the pre-roll, or Jarvis's own sound.
+Invariant: every frame since its beginning is in it, in order, up to the user's last word where a
+loud background goes on behind it; only frames after `live_from` decide its end, since those before
+are the pre-roll, or Jarvis's own sound.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from jarvis_voice.events import ListeningCause
+from jarvis_voice.turn.background import Background, power
 from jarvis_voice.turn.endpoint import Decision, Endpoint
 from jarvis_voice.turn.hearing import Sound, measure_level_dbfs, why_rejected
 from jarvis_voice.turn.machine import Signal
@@ -26,6 +28,10 @@ voices and the stock "hey jarvis": said alone 0 to 0.08 s, with the shortest com
 it 0.24 to 0.48 s."""
 
 
+LAG_SECONDS = 0.4
+"""How much of the background is taken for the user's still: its window reaches back over 0.64 s."""
+
+
 @dataclass(slots=True)
 class Listening:
     """An open ear.
@@ -37,9 +43,11 @@ class Listening:
         live_from: Frames captured later than this decide the end.
         wake_word: The word that is in its pre-roll, or None.
         is_addressed: Whether the user called, by wake word or key.
+        background: What goes on whether the user speaks or not.
         ended_at: When its newest frame was captured.
         voiced_seconds: Its frames that the VAD took for speech.
         voiced_since_opened_seconds: The same, without the pre-roll.
+        spoke_until: When the last speech in it ended; when it was opened, while there is none.
     """
 
     cause: ListeningCause
@@ -48,29 +56,61 @@ class Listening:
     live_from: float
     wake_word: str | None = None
     is_addressed: bool = True
+    background: Background = field(default_factory=Background)
     ended_at: float = 0.0
     voiced_seconds: float = 0.0
     voiced_since_opened_seconds: float = 0.0
+    spoke_until: float = 0.0
     _sound: list[NDArray[np.int16]] = field(default_factory=list)
+    _powers: list[float] = field(default_factory=list)
 
-    def add(self, frame: AudioFrame, *, is_speech: bool) -> Decision | None:
-        """Take the next frame; None means go on."""
+    def __post_init__(self) -> None:
+        self.spoke_until = self.spoke_until or self.opened_at
+
+    @property
+    def silence_seconds(self) -> float:
+        """From the last speech to the newest frame."""
+        return max(0.0, self.ended_at - self.spoke_until)
+
+    def add(
+        self, frame: AudioFrame, *, is_speech: bool, silent_tail_seconds: float = 0.0
+    ) -> Decision | None:
+        """Take the next frame; None means go on.
+
+        Args:
+            frame: The next one.
+            is_speech: Whether there is speech in it.
+            silent_tail_seconds: If so, how much silence is behind it within the frame.
+        """
         self._sound.append(frame.pcm)
         self.ended_at = frame.captured_at
+        if self.background.is_loud:
+            self._powers.append(power(frame))
+            is_speech = is_speech and not self.background.is_all(self._powers)
         if is_speech:
             self.voiced_seconds += FRAME_SECONDS
+            self.spoke_until = frame.captured_at - silent_tail_seconds
         if is_speech and frame.captured_at > self.opened_at:
             self.voiced_since_opened_seconds += FRAME_SECONDS
         if frame.captured_at <= self.live_from:
             return None
-        return self.endpoint.process(FRAME_SECONDS, is_speech)
+        return self.endpoint.process(FRAME_SECONDS, is_speech, silent_tail_seconds)
 
     def utterance(self, ended_by: EndedBy) -> Utterance:
-        """All that was heard."""
+        """All that was heard, without the background behind it."""
         import numpy as np
 
-        pcm = np.concatenate(self._sound) if self._sound else np.zeros(0, np.int16)
+        sound = self._sound[: len(self._sound) - self._frames_behind]
+        pcm = np.concatenate(sound) if sound else np.zeros(0, np.int16)
         return Utterance(pcm, self.wake_word, ended_by)
+
+    @property
+    def _frames_behind(self) -> int:
+        """Frames at its end in which a loud background alone is heard."""
+        is_heard_out = self.background.is_loud and not self.endpoint.held and self.voiced_seconds
+        if not is_heard_out or not self.background.is_all(self._powers):
+            return 0
+        return round((self.silence_seconds + LAG_SECONDS) / FRAME_SECONDS)
 
     def judge_sound(self, utterance: Utterance) -> Verdict | None:
         """The verdict where the sound alone gives one, so that no speech to text is spent on it."""
@@ -84,8 +124,9 @@ class Listening:
         Args:
             utterance: What was transcribed.
             transcript: Its words.
-            word: The wake word, which is cut from the command wherever it was heard from.
+            word: The wake word, which is cut from the command where none was heard, too.
         """
+        word = self.wake_word or word
         command = strip_wake_word(transcript.text, word, is_heard=self.wake_word is not None)
         is_cut = command != transcript.text
         if (is_cut and not command) or (self._is_call_only and not is_cut):
@@ -94,6 +135,13 @@ class Listening:
         if reason := why_rejected(sound, transcript):
             return self._reject(reason)
         return Verdict(Signal.UNDERSTOOD, command=command)
+
+    def commands(self, transcript: Transcript, word: str) -> tuple[str, ...]:
+        """What the user may have said behind the wake word, the likeliest first, each once."""
+        word = self.wake_word or word
+        texts = (transcript.text, *transcript.alternatives)
+        cut = (strip_wake_word(t, word, is_heard=self.wake_word is not None) for t in texts)
+        return tuple(dict.fromkeys(text for text in cut if text))
 
     @property
     def _is_call_only(self) -> bool:

@@ -81,6 +81,9 @@ class Do(Enum):
     """End the utterance at the key's release and nowhere else."""
     END_AT_RELEASE = "end-at-release"
     TRANSCRIBE = "transcribe"
+    LISTEN_FOR_STOP = "listen-for-stop"
+    """Hear nothing but a word that stops what is under way; while it speaks, only where its own
+    voice is cancelled."""
     SUBMIT_TURN = "submit-turn"
     CANCEL_TURN = "cancel-turn"
     STOP_SPEAKING = "stop-speaking"
@@ -144,7 +147,7 @@ TABLE: Mapping[tuple[State, Signal], Step] = {
     (_L, _.KEY_PRESSED): Step(_L, (Do.HOLD_OPEN,)),
     (_L, _.KEY_PRESSED_AGAIN): Step(_L, (Do.END_AT_RELEASE,)),
     (_L, _.KEY_RELEASED): Step(_L, (Do.END_AT_RELEASE,)),
-    (_L, _.UTTERANCE_ENDED): Step(_T, (Do.TRANSCRIBE,)),
+    (_L, _.UTTERANCE_ENDED): Step(_T, (Do.TRANSCRIBE, Do.LISTEN_FOR_STOP)),
     (_L, _.NOTHING_HEARD): Step(_I, (PlayEarcon("error"),)),
     (_L, _.SOUND_LOST): Step(_I, (PlayEarcon("error"),)),
     (_L, _.TALKED_OVER): Step(_L, _QUIET),
@@ -159,7 +162,7 @@ TABLE: Mapping[tuple[State, Signal], Step] = {
     (_T, _.NOT_UNDERSTOOD): Step(_I, (PlayEarcon("error"),)),
     (_T, _.NOT_ADDRESSED): Step(_F, (Do.RESUME_FOLLOW_UP,)),
     (_T, _.NOT_ADDRESSED_AGAIN): Step(_I),
-    (_T, _.REPLY_STARTED): Step(_S),
+    (_T, _.REPLY_STARTED): Step(_S, (Do.LISTEN_FOR_STOP,)),
     (_T, _.TURN_ENDED): Step(_I, (PlayEarcon("done"),)),  # nothing could be played
     (_T, _.LAST_TURN_ENDED): Step(_I, (PlayEarcon("done"),)),
     (_T, _.TURN_NOT_DONE): Step(_I, (PlayEarcon("error"),)),

@@ -1,40 +1,164 @@
-"""When a wake score is a wake word: once for each time it is said.
+"""When the scores of a wake word claim that it was said: once for each time.
 
-Invariant: after a hit there is none for the refractory period, nor while the score stays high.
+Invariant: a saying makes one claim at the threshold and, where it never gets there, one in the grey
+band at the most; after a hit there is none for the refractory period, nor while the score stays
+high.
 """
 
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from jarvis_voice.types import FRAME_SECONDS
 
 REFRACTORY_SECONDS = 1.5
 """A wake model's window spans 1.3 s: one saying can score high for as long as it is in there."""
 
+SENSITIVITY_LOGITS = 8.0
+"""How far the whole range of sensitivity moves a threshold, in log-odds: from 0 to 1 a threshold of
+0.5 goes from 0.98 down to 0.02."""
 
-class WakeGate:
-    """Turns scores into hits.
+FALLING_FRAMES = 2
+"""Frames after which a score that does not rise any more has had its peak."""
 
-    Args:
+Band = Literal["clear", "doubtful", "grey"]
+
+
+@dataclass(frozen=True, slots=True)
+class WakePoint:
+    """Where the scores of one word count.
+
+    Attributes:
+        word: The wake word.
         threshold: The lowest score that is a hit, 0..1.
+        grey_from: From here up to the threshold a score is worth a second look, 0..1.
     """
 
-    def __init__(self, threshold: float) -> None:
-        self._threshold = threshold
+    word: str
+    threshold: float
+    grey_from: float
+
+    @property
+    def clear_from(self) -> float:
+        """From here on there is no doubt: as far above the threshold as the grey band is below."""
+        at = _logit(self.threshold)
+        return _from_logit(2 * at - _logit(self.grey_from))
+
+    def at_sensitivity(self, sensitivity: float) -> WakePoint:
+        """The point moved; 0.5 leaves it as it is, 1 hears most, 0 hears least."""
+        shift = (0.5 - sensitivity) * SENSITIVITY_LOGITS
+        return replace(
+            self,
+            threshold=_from_logit(_logit(self.threshold) + shift),
+            grey_from=_from_logit(_logit(self.grey_from) + shift),
+        )
+
+    def band(self, score: float) -> Band | None:
+        """What a score is worth; None is nothing."""
+        if score < self.grey_from:
+            return None
+        if score < self.threshold:
+            return "grey"
+        return "clear" if score >= self.clear_from else "doubtful"
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A wake word may have been said.
+
+    Attributes:
+        word: The wake word.
+        score: The highest so far.
+        at: When the frame was captured that has it, in seconds.
+        band: "grey" is below the threshold, "doubtful" little above it.
+        frames: For how many frames running the score was not below the grey band.
+        refusal: Why it is none already, kebab-case; empty when it may be one.
+    """
+
+    word: str
+    score: float
+    at: float
+    band: Band
+    frames: int = 1
+    refusal: str = ""
+
+
+class WakeGate:
+    """Turns the scores of one word into claims."""
+
+    def __init__(self, point: WakePoint) -> None:
+        self.point = point
         self._was_high = False
+        self._is_spent = False  # this rise above the grey band has made its claim
+        self._frames = 0
+        self._peak = 0.0
+        self._peak_at = 0.0
         self._last_hit_at = -math.inf
 
-    def hears(self, score: float, at: float, *, is_own_voice: bool = False) -> bool:
-        """Whether the wake word was just said.
+    def hears(self, score: float, at: float, *, is_own_voice: bool = False) -> Claim | None:
+        """What one more score claims; at the threshold at once, below it when it falls again.
 
         Args:
             score: The wake model's, 0..1.
             at: When the scored frame was captured, in seconds.
-            is_own_voice: The word may be our own: no hit, and no refractory period after it.
+            is_own_voice: The word may be our own: then it is refused.
         """
-        is_high = score >= self._threshold
+        is_high = score >= self.point.threshold
         has_risen = is_high and not self._was_high
         self._was_high = is_high
-        if is_own_voice or not has_risen or at - self._last_hit_at < REFRACTORY_SECONDS:
-            return False
+        passed = self._follow(score, at)
+        if has_risen:
+            self._is_spent = True
+            return self._claim(Claim(self.point.word, score, at, "doubtful"), is_own_voice)
+        if passed is None or self._is_spent:
+            return None
+        self._is_spent = True
+        return self._claim(passed, is_own_voice)
+
+    def rest(self, at: float) -> None:
+        """A word was heard at that time, this one or another: the refractory period begins."""
         self._last_hit_at = at
-        return True
+
+    def reset(self) -> None:
+        """Sound is missing: what was rising is not followed further."""
+        self._was_high = False
+        self._is_spent = False
+        self._frames = 0
+        self._peak = 0.0
+
+    def _follow(self, score: float, at: float) -> Claim | None:
+        """The grey claim when its peak has passed."""
+        if score >= self.point.grey_from:
+            if not self._frames:
+                self._is_spent = False
+            self._frames += 1
+            if score > self._peak:
+                self._peak, self._peak_at = score, at
+                return None
+        if not self._frames:
+            return None
+        claim = Claim(self.point.word, self._peak, self._peak_at, "grey", self._frames)
+        if score < self.point.grey_from:
+            self._frames, self._peak = 0, 0.0
+            return claim
+        falling_seconds = at - self._peak_at
+        return claim if falling_seconds >= (FALLING_FRAMES - 0.5) * FRAME_SECONDS else None
+
+    def _claim(self, claim: Claim, is_own_voice: bool) -> Claim:  # noqa: FBT001 - private, named at each call
+        refusal = ""
+        if is_own_voice:
+            refusal = "own-voice"
+        elif claim.at - self._last_hit_at < REFRACTORY_SECONDS:
+            refusal = "refractory"
+        band = self.point.band(claim.score) or "grey"
+        return replace(claim, band=band, frames=max(claim.frames, self._frames), refusal=refusal)
+
+
+def _logit(probability: float) -> float:
+    return math.log(probability / (1 - probability))
+
+
+def _from_logit(logit: float) -> float:
+    return 1 / (1 + math.exp(-logit))

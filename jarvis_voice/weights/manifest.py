@@ -97,6 +97,10 @@ def load_manifest(file: Path | None = None) -> Manifest:
     return Manifest(tuple(_weight_file(entry) for entry in entries))
 
 
+STOCK = "stock"
+"""openWakeWord's own networks: what benches compare with and `jarvis wake train` builds on."""
+
+
 def groups_for(whisper_model: str) -> tuple[str, ...]:
     """The groups a speaking and hearing Jarvis needs.
 
@@ -105,7 +109,7 @@ def groups_for(whisper_model: str) -> tuple[str, ...]:
             folder of the user's own, for which nothing is fetched.
     """
     whisper = () if is_own_folder(whisper_model) else (WHISPER + whisper_model,)
-    return ("wake", *whisper, "voice-joe")
+    return ("wake", "turn", *whisper, "voice-joe")
 
 
 def whisper_folder(models: Path, whisper_model: str) -> Path:

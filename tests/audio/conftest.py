@@ -120,7 +120,8 @@ class FakeStream:
         """The loudspeaker wants `count` frames; gives what it got, (count, channels)."""
         assert self.is_active
         buffer = bytearray(b"\x55" * (2 * count * self.options["channels"]))
-        self.options["callback"](buffer, count, None, None)
+        times = types.SimpleNamespace(currentTime=7.0, outputBufferDacTime=7.0 + self.latency)
+        self.options["callback"](buffer, count, times, None)
         return np.frombuffer(bytes(buffer), np.int16).reshape(count, -1)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from typing import Any
 
@@ -45,6 +46,8 @@ class Player:
     async def run(self, number: int = 0, seconds: float = 60.0) -> None:
         await self.opened(number + 1)
         stream = self.sound.opened[number]
+        while not stream.calls:  # noqa: ASYNC110 - a fake has no event; time jumps
+            await asyncio.sleep(0.01)
         for _ in range(round(seconds * 100)):
             if not stream.is_active:
                 return
@@ -64,7 +67,7 @@ def test_a_reply_is_one_stream_without_seams(fake_sound: Any, in_jumping_time: R
     async def flow() -> None:
         started: list[float] = []
         player, loop = Player(fake_sound), asyncio.get_running_loop()
-        async with DeviceSpeaker("") as speaker:
+        async with DeviceSpeaker("", rate_hz=16_000) as speaker:
             assert speaker.name == "Built-in Speaker"
             playing = asyncio.create_task(
                 speaker.play(
@@ -96,7 +99,7 @@ def test_the_silence_at_the_end_covers_a_slow_device(fake_sound: Any, in_jumping
 
     async def flow() -> None:
         player = Player(fake_sound)
-        async with DeviceSpeaker("") as speaker:
+        async with DeviceSpeaker("", rate_hz=16_000) as speaker:
             reply = say(SpeechChunk(ramp(1, 1_600), 16_000, "Yes."))
             playing = asyncio.create_task(speaker.play(reply, lambda: None))
             await player.run()
@@ -112,7 +115,7 @@ def test_after_stop_nothing_comes_out(
 ) -> None:
     async def flow() -> None:
         reached = asyncio.Event()
-        async with DeviceSpeaker("") as speaker:
+        async with DeviceSpeaker("", rate_hz=16_000) as speaker:
             words = SpeechChunk(ramp(1, 16_000), 16_000, "one two three four five six seven")
             reply = for_ever(reached, words)
             playing = asyncio.create_task(speaker.play(reply, lambda: None))
@@ -134,21 +137,79 @@ def test_after_stop_nothing_comes_out(
 def test_stop_before_the_first_chunk(fake_sound: Any, in_jumping_time: Run) -> None:
     async def flow() -> None:
         reached = asyncio.Event()
-        async with DeviceSpeaker("") as speaker:
+        async with DeviceSpeaker("", rate_hz=16_000) as speaker:
             playing = asyncio.create_task(speaker.play(for_ever(reached), lambda: None))
             await reached.wait()
             speaker.stop()
             assert await playing == Playback("", was_interrupted=True)
-            assert fake_sound.opened == []
+            (stream,) = fake_sound.opened
+            assert stream.calls == ["abort", "close"]
             speaker.stop()  # nothing plays: nothing happens
 
     in_jumping_time(flow())
 
 
+def test_the_device_is_opened_while_the_first_chunk_is_made(
+    fake_sound: Any, in_jumping_time: Run
+) -> None:
+    async def slow() -> AsyncIterator[SpeechChunk]:
+        await asyncio.sleep(0.4)
+        yield SpeechChunk(ramp(1, 1_600), 16_000, "Yes.")
+
+    async def flow() -> None:
+        player, loop = Player(fake_sound), asyncio.get_running_loop()
+        started: list[float] = []
+        async with DeviceSpeaker("", rate_hz=16_000) as speaker:
+            playing = asyncio.create_task(speaker.play(slow(), lambda: started.append(loop.time())))
+            await player.opened(1)
+            assert loop.time() < 0.1
+            assert fake_sound.opened[0].calls == []  # it would hold silence before the speech
+            await player.run()
+            assert await playing == Playback("Yes.", was_interrupted=False)
+        assert started[0] == pytest.approx(0.41, abs=0.02)
+        assert np.array_equal(player.pcm[player.pcm != 0], ramp(1, 1_600))
+
+    in_jumping_time(flow())
+
+
+def test_a_reply_that_says_nothing_closes_what_it_opened(
+    fake_sound: Any, in_jumping_time: Run
+) -> None:
+    async def flow() -> None:
+        async with DeviceSpeaker("", rate_hz=16_000) as speaker:
+            assert await speaker.play(say(), lambda: None) == Playback("", was_interrupted=False)
+        assert not [stream for stream in fake_sound.opened if stream.is_active]
+
+    in_jumping_time(flow())
+
+
+def test_what_the_device_takes_is_told_with_its_time(fake_sound: Any, in_jumping_time: Run) -> None:
+    told: list[tuple[NDArray[np.int16], int, float]] = []
+
+    async def flow() -> None:
+        player = Player(fake_sound)
+        speaker = DeviceSpeaker("", lambda *block: told.append(block), rate_hz=16_000)
+        async with speaker:
+            reply = say(SpeechChunk(ramp(1, 1_600), 16_000, "Yes."))
+            playing = asyncio.create_task(speaker.play(reply, lambda: None))
+            await player.run()
+            await playing
+        assert np.array_equal(np.concatenate([pcm for pcm, _, _ in told]), player.pcm)
+
+    before = time.monotonic()
+    in_jumping_time(flow())
+    assert {rate_hz for _, rate_hz, _ in told} == {16_000}
+    times = [at for _, _, at in told]
+    assert times == sorted(times)
+    after = time.monotonic()
+    assert before <= times[0] <= after, "what it takes at its start is played at once"
+    assert before <= times[-1] <= after + fake_sound.latency
+
+
 def test_concurrent_replies_take_turns(fake_sound: Any, in_jumping_time: Run) -> None:
     async def flow() -> None:
         player = Player(fake_sound)
-        async with DeviceSpeaker("") as speaker:
+        async with DeviceSpeaker("", rate_hz=16_000) as speaker:
             first = say(SpeechChunk(ramp(1, 800), 16_000, "One"))
             second = say(SpeechChunk(ramp(1, 800), 16_000, "Two"))
             tasks = [
@@ -175,7 +236,7 @@ def test_synthesis_does_not_run_far_ahead(fake_sound: Any, in_jumping_time: Run)
                 yield SpeechChunk(ramp(1, 16_000), 16_000, "word")
 
         player = Player(fake_sound)
-        async with DeviceSpeaker("") as speaker:
+        async with DeviceSpeaker("", rate_hz=16_000) as speaker:
             playing = asyncio.create_task(speaker.play(long_reply(), lambda: None))
             await player.run(seconds=10)
             assert 14 <= len(made) <= 16
@@ -216,7 +277,7 @@ def test_a_device_lost_in_mid_sentence_goes_on_where_it_was(
 ) -> None:
     async def flow() -> None:
         player = Player(fake_sound)
-        async with DeviceSpeaker("") as speaker:
+        async with DeviceSpeaker("", rate_hz=16_000) as speaker:
             reply = say(SpeechChunk(ramp(1, 16_000), 16_000, "Good morning."))
             playing = asyncio.create_task(speaker.play(reply, lambda: None))
             await player.run(seconds=0.5)
@@ -237,13 +298,13 @@ def test_a_named_device_that_fails_gives_way_to_the_default(
 
     async def flow() -> None:
         player = Player(fake_sound)
-        async with DeviceSpeaker("usb") as speaker:
+        async with DeviceSpeaker("usb", rate_hz=16_000) as speaker:
             reply = say(SpeechChunk(ramp(1, 1_600), 16_000, "Yes."))
             playing = asyncio.create_task(speaker.play(reply, lambda: None))
-            await player.opened(5)  # two rates, mono and stereo, then the other device
-            await player.run(4)
+            # one that was opened and does not start, two rates, mono and stereo, then the other
+            await player.run(5)
             await playing
-        assert fake_sound.opened[4].device == "Built-in Speaker"
+        assert fake_sound.opened[5].device == "Built-in Speaker"
 
     in_jumping_time(flow())
 
@@ -252,7 +313,7 @@ def test_when_none_would_play_it_is_said(fake_sound: Any, in_jumping_time: Run) 
     fake_sound.broken.add("Built-in Speaker")
 
     async def flow() -> None:
-        async with DeviceSpeaker("") as speaker:
+        async with DeviceSpeaker("", rate_hz=16_000) as speaker:
             reply = say(SpeechChunk(ramp(1, 1_600), 16_000, "Yes."))
             with pytest.raises(AudioError) as caught:
                 await speaker.play(reply, lambda: None)
@@ -265,7 +326,7 @@ def test_when_none_would_play_it_is_said(fake_sound: Any, in_jumping_time: Run) 
 
 def test_a_device_that_takes_nothing_is_given_up(fake_sound: Any, in_jumping_time: Run) -> None:
     async def flow() -> None:
-        async with DeviceSpeaker("") as speaker:
+        async with DeviceSpeaker("", rate_hz=16_000) as speaker:
             reply = say(SpeechChunk(ramp(1, 1_600), 16_000, "Yes."))
             with pytest.raises(AudioError) as caught:
                 await speaker.play(reply, lambda: None)
@@ -282,7 +343,7 @@ def test_an_open_microphone_is_not_closed_for_a_failing_loudspeaker(
     async def flow() -> None:
         troubles: list[str] = []
         microphone = DeviceMicrophone("", lambda code, _: troubles.append(code))
-        async with microphone, DeviceSpeaker("") as speaker:
+        async with microphone, DeviceSpeaker("", rate_hz=16_000) as speaker:
             await speaker.play_earcon("awake")
             assert fake_sound.opened[0].is_active
         assert (troubles, fake_sound.log.count("terminate")) == ([], 0)
@@ -297,7 +358,7 @@ def test_a_new_loudspeaker_is_seen_while_the_microphone_listens(
         troubles: list[str] = []
         player = Player(fake_sound)
         microphone = DeviceMicrophone("", lambda code, _: troubles.append(code))
-        async with microphone, DeviceSpeaker("") as speaker:
+        async with microphone, DeviceSpeaker("", rate_hz=16_000) as speaker:
             fake_sound.machine[1] = new_device("USB Speaker", outputs=2)
             fake_sound.broken.add("Built-in Speaker")
             reply = say(SpeechChunk(ramp(1, 16_000), 16_000, "Good morning."))
@@ -322,7 +383,7 @@ def test_without_any_loudspeaker_a_reply_interrupts_the_microphone_once(
     async def flow() -> None:
         troubles: list[str] = []
         microphone = DeviceMicrophone("", lambda code, _: troubles.append(code))
-        async with microphone, DeviceSpeaker("") as speaker:
+        async with microphone, DeviceSpeaker("", rate_hz=16_000) as speaker:
             fake_sound.broken.add("Built-in Speaker")
             reply = say(SpeechChunk(ramp(1, 1_600), 16_000, "Yes."))
             with pytest.raises(AudioError) as caught:
@@ -338,7 +399,7 @@ def test_a_stall_of_the_loop_is_no_lost_loudspeaker(fake_sound: Any, in_jumping_
     async def flow() -> None:
         loop: Any = asyncio.get_running_loop()
         player = Player(fake_sound)
-        async with DeviceSpeaker("") as speaker:
+        async with DeviceSpeaker("", rate_hz=2_000) as speaker:
             reply = say(SpeechChunk(ramp(1, 30_000), 2_000, "A long story."))
             playing = asyncio.create_task(speaker.play(reply, lambda: None))
             await player.run(seconds=0.5)
@@ -361,7 +422,7 @@ def test_a_recovering_microphone_interrupts_speech_only_shortly(
     async def flow() -> None:
         player = Player(fake_sound)
         microphone = DeviceMicrophone("", lambda *_: None)
-        async with microphone, DeviceSpeaker("") as speaker:
+        async with microphone, DeviceSpeaker("", rate_hz=16_000) as speaker:
             reply = say(SpeechChunk(ramp(1, 16_000), 16_000, "Good morning."))
             playing = asyncio.create_task(speaker.play(reply, lambda: None))
             await player.run(1, seconds=0.5)
@@ -382,7 +443,7 @@ def test_looking_for_a_microphone_in_vain_spares_the_reply(
     async def flow() -> None:
         player = Player(fake_sound)
         microphone = DeviceMicrophone("", lambda *_: None)
-        async with microphone, DeviceSpeaker("") as speaker:
+        async with microphone, DeviceSpeaker("", rate_hz=2_000) as speaker:
             reply = say(SpeechChunk(ramp(1, 30_000), 2_000, "A long story."))
             playing = asyncio.create_task(speaker.play(reply, lambda: None))
             await player.run(1, seconds=0.5)
@@ -403,7 +464,7 @@ def test_an_error_in_the_speech_passes_and_closes(fake_sound: Any, in_jumping_ti
         raise ZeroDivisionError
 
     async def flow() -> None:
-        async with DeviceSpeaker("") as speaker:
+        async with DeviceSpeaker("", rate_hz=16_000) as speaker:
             with pytest.raises(ZeroDivisionError):
                 await speaker.play(broken(), lambda: None)
         assert fake_sound.opened[0].calls == ["start", "abort", "close"]
@@ -414,7 +475,7 @@ def test_an_error_in_the_speech_passes_and_closes(fake_sound: Any, in_jumping_ti
 def test_a_cancelled_reply_is_silent_and_closed(fake_sound: Any, in_jumping_time: Run) -> None:
     async def flow() -> None:
         reached = asyncio.Event()
-        async with DeviceSpeaker("") as speaker:
+        async with DeviceSpeaker("", rate_hz=16_000) as speaker:
             reply = for_ever(reached, SpeechChunk(ramp(1, 1_600), 16_000, "Yes."))
             playing = asyncio.create_task(speaker.play(reply, lambda: None))
             await reached.wait()

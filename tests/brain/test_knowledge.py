@@ -104,3 +104,21 @@ def test_a_part_without_a_verb_opens_only_what_is_known(
     knowledge: Knowledge, text: str, understood: list[bool]
 ) -> None:
     assert [part.intent is not None for part in knowledge.requests(text)] == understood
+
+
+@pytest.mark.parametrize(
+    ("text", "understood"),
+    [
+        ("open GitHub", True),
+        ("open get hop", False),
+        ("open GitHub and take a screenshot", True),
+        ("open GitHub and then open the frobnitz website", False),
+        ("what time is it", True),
+        ("go to github.com", True),
+        ("can I get a large latte", False),
+    ],
+)
+def test_what_is_understood_without_doubt(
+    knowledge: Knowledge, text: str, understood: bool
+) -> None:
+    assert knowledge.understands(text) is understood

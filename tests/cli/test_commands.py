@@ -240,7 +240,7 @@ def test_clearing_nothing_is_no_error(home: Path) -> None:
         (["ask", "hello"], "[voice]\nsped = 1\n", 'Did you mean "speed"?'),
         (["run", "--text-only"], "[voice\n", "is not valid TOML"),
         (["say", "hello"], "voice = 1\n", "must be a section ([voice])"),
-        (["hear", "none.wav"], "[wake]\nthreshold = 2\n", '"wake.threshold"'),
+        (["hear", "none.wav"], "[wake.words]\njarvis = 2\n", '"wake.words.jarvis"'),
     ],
 )
 def test_a_mistake_in_the_settings_is_one_line(
@@ -251,8 +251,8 @@ def test_a_mistake_in_the_settings_is_one_line(
 
 
 def test_a_mistake_in_the_environment_is_one_line(home: Path) -> None:
-    done = jarvis(home, "ask", "hello", JARVIS_WAKE__THRESHHOLD="0.5")
-    assert 'Did you mean "JARVIS_WAKE__THRESHOLD"?' in one_line(done, 2)
+    done = jarvis(home, "ask", "hello", JARVIS_WAKE__SECOND_STAJE="false")
+    assert 'Did you mean "JARVIS_WAKE__SECOND_STAGE"?' in one_line(done, 2)
 
 
 @pytest.mark.parametrize("args", [["ask", "open school"], ["run", "--text-only"]])

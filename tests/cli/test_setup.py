@@ -31,7 +31,7 @@ def test_check_of_an_empty_folder_names_every_missing_file(
     lines = result.stderr.splitlines()
     assert result.exit_code == 4
     assert lines[0] == "The model file wake/melspectrogram.onnx is missing: run `jarvis setup`."
-    assert len(lines) == 9
+    assert len(lines) == 8
     assert list(home.iterdir()) == [], "a check writes nothing"
 
 
@@ -69,7 +69,7 @@ def test_with_all_models_there_it_writes_the_settings_once_and_tells_terms_and_p
 
     settings = home / "jarvis.toml"
     assert result.exit_code == 0, result.output
-    assert "CC BY-NC-SA 4.0 (non-commercial)" in result.stdout
+    assert "BSD-2-Clause" in result.stdout
     assert f"Your settings: {settings} (new: every line is a comment)" in result.stdout
     assert f"Your keys, if you have any: {home / '.env'}" in result.stdout
     written = settings.read_text(encoding="utf-8")
@@ -77,7 +77,20 @@ def test_with_all_models_there_it_writes_the_settings_once_and_tells_terms_and_p
     assert all(line.startswith("#") for line in written.splitlines() if line)
     assert load_config(find_paths()) == defaults
 
-    settings.write_text("[wake]\nthreshold = 0.6\n", encoding="utf-8")
+    settings.write_text("[wake]\nsecond_stage = false\n", encoding="utf-8")
     CliRunner().invoke(app)
 
-    assert settings.read_text(encoding="utf-8") == "[wake]\nthreshold = 0.6\n"
+    assert settings.read_text(encoding="utf-8") == "[wake]\nsecond_stage = false\n"
+
+
+def test_all_also_wants_what_benches_compare_with(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JARVIS_MODELS", str(home / "none"))
+    usual = CliRunner().invoke(app, ["--check"]).stderr.splitlines()
+    everything = CliRunner().invoke(app, ["--check", "--all"]).stderr.splitlines()
+
+    assert [line.split()[3] for line in everything if line not in usual] == [
+        "wake/embedding_model.onnx",
+        "wake/hey_jarvis_v0.1.onnx",
+    ]

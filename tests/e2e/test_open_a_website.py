@@ -2,6 +2,7 @@
 and an answer that was heard."""
 
 import asyncio
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -53,7 +54,8 @@ def test_a_spoken_command_opens_the_site_and_the_answer_is_heard(
         recording.wait_for_sound(after=worded_at)
         recording.wait_for_silence()
         assert site.wait_for("www.mit.edu").scheme == "https"
-        assert "i have opened" in transcribed(recording, worded_at).lower()
+        heard = transcribed(recording, worded_at).lower()
+        assert re.search(r"i have open(ed)? mit's website", heard), heard  # "d" before "m" is faint
     jarvis.interrupt()
     assert jarvis.wait() == 0
 

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from jarvis_voice.engines.piper import PiperTts
+from jarvis_voice.engines.wake_heads import WakeHead
 from jarvis_voice.engines.wake_word import OpenWakeWordDetector
 from jarvis_voice.engines.whisper import FasterWhisper
 from jarvis_voice.types import FRAME_SAMPLES, FRAME_SECONDS, RATE_HZ, AudioFrame
@@ -20,6 +21,11 @@ WHISPER = "whisper/tiny.en"
 WAKE = tuple(
     f"wake/{name}.onnx" for name in ("melspectrogram", "embedding_model", "hey_jarvis_v0.1")
 )
+
+
+def stock_head(weights: Path) -> WakeHead:
+    """openWakeWord's own head for "hey jarvis"."""
+    return WakeHead("hey jarvis", weights / WAKE[2], 0.5, 0.25, ("hey jarvis",))
 
 
 def around(pcm: Pcm, seconds: float = 0.5) -> Pcm:
@@ -49,9 +55,8 @@ def frames(pcm: Pcm) -> Iterator[AudioFrame]:
 
 
 def detector(weights: Path) -> OpenWakeWordDetector:
-    """The shipped wake word."""
-    mel, embedding, head = (weights / name for name in WAKE)
-    return OpenWakeWordDetector(mel, embedding, head, "hey jarvis")
+    """The stock wake word."""
+    return OpenWakeWordDetector(weights / WAKE[0], [stock_head(weights)])
 
 
 def whisper(weights: Path) -> FasterWhisper:

@@ -24,7 +24,7 @@ async def test_chunks_hold_mono_sound_and_together_the_words(tts: TextToSpeech) 
     for chunk in chunks:
         assert chunk.pcm.dtype == np.int16
         assert chunk.pcm.ndim == 1
-        assert 0.3 < len(chunk.pcm) / chunk.rate_hz < 5.0
+        assert 0.1 < len(chunk.pcm) / chunk.rate_hz < 5.0
         assert np.abs(chunk.pcm).max() > 1_000
 
 

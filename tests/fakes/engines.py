@@ -52,14 +52,14 @@ class Script(Generic[T]):
 
 
 class ScriptedWake(Script[float]):
-    """A wake detector with one score for each frame."""
+    """A wake detector for one word, with one score for each frame."""
 
     def __init__(self, scores: Iterable[float], word: str = "hey jarvis") -> None:
         super().__init__(scores)
-        self.word = word
+        self.words = (word,)
 
-    async def score(self, frame: AudioFrame) -> float:
-        return self.next_line()
+    async def score(self, frame: AudioFrame) -> tuple[float, ...]:
+        return (self.next_line(),)
 
 
 class ScriptedVad(Script[float]):
@@ -83,6 +83,10 @@ class ScriptedStt(Script[Transcript]):
     async def transcribe(self, utterance: Utterance) -> Transcript:
         self.heard.append(utterance)
         return self.next_line()
+
+    async def likeness(self, utterance: Utterance, word: str) -> float:
+        """Every sound is like every word."""
+        return -0.1
 
 
 class ToneTts(Script[str]):

@@ -6,25 +6,52 @@ import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
-from frontends.talk import ScriptedSpeaker, ScriptedTts, line, settle
+from frontends.talk import Latch, ScriptedSpeaker, ScriptedTts, line, settle
 
 from jarvis_voice.bus import Bus
 from jarvis_voice.clock import FrameClock
 from jarvis_voice.errors import AudioError, ModelError, PlannerError
+from jarvis_voice.events import Event, SpeechSynthesised
 from jarvis_voice.frontends.mouth import Mouth
 from jarvis_voice.ports import Playback
 from jarvis_voice.turn.speakable import speakable
+from jarvis_voice.types import SpeechChunk
+
+
+class SlowTts(ScriptedTts):
+    """A voice that can be held up."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.latch = Latch()
+
+    async def synthesize(self, text: str) -> AsyncIterator[SpeechChunk]:
+        await self.latch.wait()
+        async for chunk in super().synthesize(text):
+            yield chunk
 
 
 class Room:
     def __init__(self, *, voice: bool = True) -> None:
         self.log: list[str] = []
         self.read: list[str] = []
+        self.synthesised: list[str] = []
         bus = Bus()
-        bus.listen(lambda event: self.log.append(line(event)))
-        self.tts = ScriptedTts()
+        bus.listen(self.note)
+        self.tts = SlowTts()
         self.speaker = ScriptedSpeaker(self.log)
-        self.mouth = Mouth(self.tts if voice else None, self.speaker, bus, FrameClock())
+        self.cut: list[tuple[str, str]] = []
+        self.mouth = Mouth(
+            self.tts if voice else None,
+            self.speaker,
+            bus,
+            FrameClock(),
+            interrupted=lambda *heard: self.cut.append(heard),
+        )
+
+    def note(self, event: Event) -> None:
+        told = self.synthesised if isinstance(event, SpeechSynthesised) else self.log
+        told.append(line(event))
 
     async def reply(self, *texts: str | Exception) -> AsyncIterator[str]:
         for text in texts:
@@ -40,6 +67,7 @@ async def test_a_reply_is_one_play_of_all_its_sentences() -> None:
     assert playback == Playback("One. Two. Three.", was_interrupted=False)
     assert room.log == ["speaking-started t1", "spoken t1 One. Two. Three."]
     assert room.speaker.plays == 1
+    assert room.synthesised == ["speech-synthesised t1"]
 
 
 async def test_sentences_are_made_speakable_and_mute_ones_skipped() -> None:
@@ -228,15 +256,80 @@ async def test_on_started_is_called_with_the_first_sound_only() -> None:
     assert started == ["speaking-started t1"]
 
 
-async def test_it_knows_the_words_that_sound_and_is_silent_from_the_stop_on() -> None:
+async def test_it_is_silent_from_the_stop_on_and_what_did_not_sound_masks_nothing() -> None:
     room = Room()
     room.tts.seconds = 2.0
     room.speaker.latch.hold()
     saying = asyncio.create_task(room.mouth.say("t1", room.reply("I am Jarvis.")))
-    assert not room.mouth.says("jarvis")
     await settle()
-    assert room.mouth.says("jarvis")
-    assert not room.mouth.says("mit")
+    assert room.mouth.is_speaking
     room.mouth.stop()
-    assert (room.mouth.says("jarvis"), room.mouth.is_speaking) == (False, False)
+    assert (room.mouth.masks_wake_word("jarvis"), room.mouth.is_speaking) == (False, False)
+    await saying
+
+
+async def test_what_was_heard_of_an_interrupted_reply_is_told_once() -> None:
+    room = Room()
+    room.speaker.latch.hold()
+    saying = asyncio.create_task(room.mouth.say("t1", room.reply("One.", "Two.")))
+    await settle()
+    room.mouth.stop()
+    await saying
+    assert room.cut == [("t1", "One.")]
+
+
+async def test_a_reply_that_was_heard_whole_or_has_no_turn_is_not_told() -> None:
+    room = Room()
+    await room.mouth.say("t1", room.reply("One."))
+    room.speaker.latch.hold()
+    saying = asyncio.create_task(room.mouth.say("", room.reply("Sorry.")))
+    await settle()
+    room.mouth.stop()
+    await saying
+    assert room.cut == []
+
+
+async def test_a_reply_that_was_stopped_before_its_first_sound_was_not_heard() -> None:
+    room = Room()
+    room.tts.latch.hold()
+    saying = asyncio.create_task(room.mouth.say("t1", room.reply("One.")))
+    await settle()
+    room.mouth.stop()
+    await saying
+    assert room.cut == [("t1", "")]
+    assert room.log == ["hush"]
+
+
+async def test_a_loudspeaker_that_fails_interrupts_nobody() -> None:
+    room = Room()
+    room.speaker.error = AudioError("speaker-lost", "It is gone.")
+    await room.mouth.say("t1", room.reply("One."))
+    assert room.cut == []
+
+
+async def test_the_loudspeaker_is_opened_while_the_first_chunk_is_made() -> None:
+    room = Room()
+    room.tts.latch.hold()
+    saying = asyncio.create_task(room.mouth.say("t1", room.reply("One.")))
+    await settle()
+    assert (room.speaker.plays, room.speaker.played, room.mouth.is_speaking) == (1, [], False)
+    room.tts.latch.let_go()
+    assert (await saying).text_heard == "One."
+
+
+async def test_without_a_word_to_say_the_loudspeaker_stays_closed() -> None:
+    room = Room()
+    assert await room.mouth.say("t1", room.reply("---", "")) == Playback("", was_interrupted=False)
+    assert room.speaker.plays == 0
+
+
+async def test_only_what_scored_masks_the_wake_word() -> None:
+    room = Room()
+    room.tts.seconds = 5.0
+    room.speaker.latch.hold()
+    saying = asyncio.create_task(room.mouth.say("t1", room.reply("I am Jarvis.")))
+    await settle()
+    assert room.mouth.masks_wake_word("hey jarvis", "jarvis"), "nobody scored it: the words decide"
+    assert not room.mouth.masks_wake_word("computer")
+    room.speaker.latch.let_go()
     await saying

@@ -46,13 +46,13 @@ async def test_our_own_name_does_not_cut_us_off() -> None:
     talk.tts.seconds = 2.0
     talk.speaker.latch.hold()
     lines = await talk.play(WAKE, COMMAND, "sssW", "s" * 9, talk.speaker.latch.let_go, "." * 40)
-    assert heard(lines, "wake", "cut", "spoken") == [
+    assert heard(lines, "wake-detected", "cut", "spoken") == [
         "wake-detected hey jarvis 0.9",
         "spoken t1 I am Jarvis.",
     ]
 
 
-@pytest.mark.parametrize(("frames_behind", "wakes"), [(5, False), (8, True)])
+@pytest.mark.parametrize(("frames_behind", "wakes"), [(8, False), (9, True)])
 async def test_the_end_of_our_own_name_is_still_on_its_way(
     frames_behind: int, *, wakes: bool
 ) -> None:
@@ -65,7 +65,7 @@ async def test_the_end_of_our_own_name_is_still_on_its_way(
         WAKE, COMMAND, "s" * 24, talk.speaker.latch.let_go, "." * frames_behind, "W", COMMAND,
         "." * 40,
     )  # fmt: skip
-    assert len(heard(lines, "wake")) == 1 + wakes
+    assert len(heard(lines, "wake-detected")) == 1 + wakes
 
 
 async def test_every_other_sentence_can_be_interrupted() -> None:
@@ -77,7 +77,7 @@ async def test_every_other_sentence_can_be_interrupted() -> None:
         WAKE, COMMAND, talk.speaker.latch.let_go, talk.speaker.latch.hold, "." * 20,
         "sssW", talk.speaker.latch.let_go, COMMAND, "." * 40,
     )  # fmt: skip
-    assert len(heard(lines, "wake")) == 2
+    assert len(heard(lines, "wake-detected")) == 2
 
 
 # ---- our own answers to typed lines
@@ -203,13 +203,13 @@ async def test_speech_begun_while_the_answer_plays_is_no_follow_up() -> None:
     lines = await talk.play(
         WAKE, COMMAND, "s" * 9, talk.speaker.latch.let_go, "s" * 11, "." * 7, COMMAND, "." * 40
     )
-    assert heard(lines, "listening", "stt")[2:] == ["listening-started follow_up", "stt 56-82 None"]
+    assert heard(lines, "listening", "stt")[2:] == ["listening-started follow_up", "stt 56-75 None"]
 
 
 async def test_the_rest_of_a_sentence_that_was_cut_is_no_follow_up() -> None:
     talk = Talk(hears=["Hey Jarvis, open mit"], answers=ANSWERS)
     lines = await talk.play(WAKE, "s" * 56, "s" * 9, "....", "s" * 9, "." * 30)
-    assert lines[3] == "speech-ended max_length 5.6"
+    assert lines[3] == "speech-ended max_length 5.12"
     assert lines[-1] == "spoken t1 Opened."
 
 

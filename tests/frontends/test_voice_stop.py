@@ -22,8 +22,8 @@ ASKED = [
     "wake-detected hey jarvis 0.9",
     "listening-started wake_word",
     "earcon awake",
+    "stt 0-27 hey jarvis",
     "speech-ended silence 2.8",
-    "stt 0-34 hey jarvis",
 ]
 TURN = [*ASKED, "speech-transcribed open mit", "ask voice open mit"]
 PLAYED = [*TURN, "speaking-started t1"]
@@ -31,7 +31,12 @@ PLAYED = [*TURN, "speaking-started t1"]
 CASES: dict[str, tuple[str, Callable[[Talk], Any], State, list[str]]] = {
     "idle": ("....", lambda _: None, State.IDLE, []),
     "listening": (WAKE, lambda _: None, State.LISTENING, ASKED[:3]),
-    "transcribing": (WAKE + COMMAND, lambda t: t.stt.latch.hold(), State.THINKING, ASKED),
+    "transcribing": (
+        WAKE + COMMAND + "." * 11,  # words that are being made out are waited for
+        lambda t: t.stt.latch.hold(),
+        State.THINKING,
+        [*ASKED[:4], "speech-ended silence 3.68"],
+    ),
     "thinking": (
         WAKE + COMMAND,
         lambda t: t.brain.latch.hold(),
@@ -120,16 +125,19 @@ async def test_stop_is_bounded_when_the_turn_will_not_end(
     await settle()
 
 
-FRAMES = st.text(".sW", min_size=1, max_size=25)
+FRAMES = st.text(".sWe", min_size=1, max_size=25)
 DEEDS = ("press", "release", "toggle", "hold brain", "free brain", "hold speaker", "free speaker")
 
 
 @settings(max_examples=40, deadline=None)
-@given(st.lists(FRAMES | st.sampled_from(DEEDS), max_size=14))
-async def test_whatever_is_heard_and_pressed_it_comes_home(parts: list[str]) -> None:
+@given(st.lists(FRAMES | st.sampled_from(DEEDS), max_size=14), st.booleans())
+async def test_whatever_is_heard_and_pressed_it_comes_home(
+    parts: list[str], is_cancelled: bool
+) -> None:
     """No frame is lost, no fault is met, no turn is left open, and the ears are there again."""
-    talk = Talk(answers=ANSWERS)
-    talk.stt.texts = ["open mit", "Hey Jarvis.", "", "Hey Jarvis, open mit"] * 20
+    answers: Answers = {**ANSWERS, "stop": ["Okay."]}
+    talk = Talk(answers=answers, hears_while_speaking=is_cancelled)
+    talk.stt.texts = ["open mit", "Hey Jarvis.", "", "Hey Jarvis, open mit", "stop"] * 20
     deeds: dict[str, Callable[[], Any]] = {
         "press": talk.session.press,
         "release": talk.session.release,

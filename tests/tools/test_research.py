@@ -276,8 +276,8 @@ async def test_a_page_that_hangs_into_the_end_is_left(pages: PageServer) -> None
         source="https://en.wikipedia.org/wiki/Rayleigh",
     )
     world = World(ScriptedSearch(box), pages, page_seconds=60)
-    # a tenth of a second is left once the page hangs, and nothing after that
-    world.seconds = lambda: 81.0 if pages.requests else 79.9 if world.search.queries else 0.0
+    # a second is left until the page hangs, and nothing after that
+    world.seconds = lambda: 81.0 if pages.requests else 79.0 if world.search.queries else 0.0
     result = await world.research(QUESTION)
     assert "no time was left for it" in world.trace("observation")[1]
     assert result.receipt.observed.startswith("The sky is blue because of Rayleigh scattering")

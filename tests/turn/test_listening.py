@@ -111,3 +111,13 @@ def test_who_called_is_told_that_nothing_was_understood() -> None:
 
 def test_an_utterance_of_no_frames_is_empty() -> None:
     assert len(called().utterance("key_up").pcm) == 0
+
+
+def test_the_wake_word_is_cut_from_every_hearing() -> None:
+    transcript = Transcript(
+        "Hey Jarvis, open git hop.",
+        alternatives=("Hey Travis, open GitHub.", "Hey Jarvis open git hop.", "Hey Jarvis."),
+    )
+    commands = called().commands(transcript, "hey jarvis")
+    assert commands == ("open git hop.", "open GitHub.")
+    assert unaddressed().commands(transcript, "hey jarvis")[0] == "open git hop."

@@ -108,6 +108,13 @@ def test_every_way_out_of_listening_and_thinking_is_heard_or_hands_on() -> None:
         assert heard or hands_on & set(actions) or signal in nobody_called, (state, signal)
 
 
+def test_while_it_thinks_and_speaks_a_stop_is_listened_for() -> None:
+    ends = step(State.LISTENING, Signal.UTTERANCE_ENDED)
+    assert ends == Step(State.THINKING, (Do.TRANSCRIBE, Do.LISTEN_FOR_STOP))
+    begins = step(State.THINKING, Signal.REPLY_STARTED)
+    assert begins == Step(State.SPEAKING, (Do.LISTEN_FOR_STOP,))
+
+
 def test_an_unheard_turn_chimes_by_its_outcome_and_only_a_done_one_opens_the_window() -> None:
     chimes: dict[Signal, Earcon] = {
         Signal.TURN_ENDED: "done",

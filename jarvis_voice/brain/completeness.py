@@ -1,0 +1,167 @@
+"""Whether a transcript is a whole command, judged by the local grammar, sites and applications.
+
+Invariant: pure but for the grammar's own cache; costs a few readings of the grammar at the most,
+and what the grammar does not know is UNKNOWN, or INCOMPLETE where its last word shows that.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from jarvis_voice.brain.intent import Intent
+from jarvis_voice.brain.knowledge import Knowledge
+from jarvis_voice.brain.parts import Part
+from jarvis_voice.brain.soundness import OPENING_INTENTS
+from jarvis_voice.brain.tool_words import Choice, Number
+from jarvis_voice.tools.spoken_numbers import SCALES, TENS, UNITS
+from jarvis_voice.turn.choosing import MOST_TEXTS, Chosen, choose
+from jarvis_voice.turn.ending import Completeness
+from jarvis_voice.turn.stop_words import is_stop
+
+_NEVER_LAST = frozenset(
+    (
+        *("the", "a", "an", "my", "your", "our", "their", "his", "and", "or", "but", "of", "than"),
+        *("because", "if", "whose", "every", "plus", "minus", "times", "divided", "multiplied"),
+        *("very", "some", "into", "onto", "between", "versus", "its"),
+    )
+)
+"""No command ends with these, whatever it is about."""
+
+_SELDOM_LAST = frozenset(
+    (
+        *("to", "with", "for", "from", "in", "at", "by", "on", "about", "is", "are", "was", "were"),
+        *("do", "does", "did", "can", "could", "would", "will", "what", "who", "how", "which"),
+        *("where", "when", "this", "me", "as", "called", "named", "has", "have", "like", "get"),
+    )
+)
+"""A command ends with these only where the grammar has them at its end: "turn it on"."""
+
+_ENDS_A_QUESTION = frozenset(("for", "from", "with", "about", "on", "like", "is", "are", "was"))
+"""Behind which a question may be whole: "who is it from", "do you know what it is"."""
+
+_NUMBERS = frozenset({*UNITS, *TENS, *SCALES, "hundred", "half", "quarter", "point"})
+
+_GROWS = frozenset({"calculate", "remember", "add_note", "no", "say_again"})
+"""What often goes on: a sum, a dictation, "no, the other one"."""
+
+
+_MAY_GROW = frozenset({"weather", "greeting", "help"})
+"""What has a place, a day or a request behind it as often as not."""
+
+_CLOSED_SLOTS = frozenset(
+    {("convert", "to"), ("open_result", "ordinal"), ("read_result", "ordinal")}
+)
+"""Slots of words with nothing behind them."""
+
+LEAST_ASKED = 2
+"""Words of a question that has none of its own yet: "who is"."""
+
+_MISSING = ("github", "one", "to kilometers", "to my list")
+"""What may stand in the place of words that are missing at the end."""
+
+_MOST_WORDS_MISSING = 5
+"""Longer than this are no beginnings of commands, but sentences that are not known."""
+
+_TRAILS_OFF = re.compile(r"(?:[,\u2014-]|\.\.\.|\u2026)\s*$")
+_SIGNS = re.compile(r"[.,;:!?\u2026\"-]*(?:\s+|$)")
+_WORD = re.compile(r"[\w%]+(?:['\u2019]\w+)*['\u2019]?")
+_POSSESSIVE = re.compile(r"(?:['\u2019]s?)$")
+_CLOSED = re.compile(r"(?:that|what|who|where|how|here|there|it|let)['\u2019]s$", re.I)
+
+
+class CompletenessJudge:
+    """Judges transcripts with what the local planner knows."""
+
+    def __init__(self, knowledge: Knowledge) -> None:
+        self._knowledge = knowledge
+
+    def choose(self, texts: Sequence[str]) -> Chosen:
+        """Which of several hearings of one sound is meant, and what it is as a command.
+
+        Where the likeliest may go on, what is taken instead of it ends nothing any sooner.
+
+        Args:
+            texts: What may have been said, the likeliest first, at least one.
+        """
+        best = texts[0]
+        known = self.judge(best)
+        text = choose(_unlike(texts)[:MOST_TEXTS], self._knowledge.understands)
+        may_go_on = known in (Completeness.INCOMPLETE, Completeness.EXTENDABLE)
+        return Chosen(text, known if text == best or may_go_on else self.judge(text))
+
+    def judge(self, text: str) -> Completeness:
+        """What the words are, as a command."""
+        words = [word.lower() for word in _WORD.findall(text)]
+        if not words:
+            return Completeness.UNKNOWN
+        if is_stop(text):
+            return Completeness.COMPLETE
+        if words[-1] in _NEVER_LAST or _is_owner(words[-1]):
+            return Completeness.INCOMPLETE
+        parts = self._knowledge.requests(text)
+        intents = [part.intent for part in parts if part.intent]
+        if len(intents) < len(parts):
+            return self._judge_unknown(text, words)
+        found = self._judge_known(parts, intents[-1], words)
+        is_cut = _TRAILS_OFF.search(text) is not None
+        return Completeness.UNKNOWN if is_cut and found is Completeness.COMPLETE else found
+
+    def _judge_known(
+        self, parts: Sequence[Part], last: Intent, words: Sequence[str]
+    ) -> Completeness:
+        is_free = self._ends_in_free_words(last, words)
+        if words[-1] in _SELDOM_LAST and (is_free or len(words) == 1):
+            is_whole = (
+                last.is_question and words[-1] in _ENDS_A_QUESTION and len(words) > LEAST_ASKED
+            )
+            return Completeness.UNKNOWN if is_whole else Completeness.INCOMPLETE
+        if last.name in _GROWS and words[-1] != "list":  # "... to my shopping list" is its end
+            return Completeness.EXTENDABLE
+        if last.name in OPENING_INTENTS and "url" not in last.slots:
+            is_known = len(parts) > 1 or self._knowledge.knows(last)
+            return Completeness.COMPLETE if is_known or not is_free else Completeness.UNKNOWN
+        if last.name in _MAY_GROW and not last.slots:
+            return Completeness.UNKNOWN
+        return Completeness.UNKNOWN if is_free else Completeness.COMPLETE
+
+    def _ends_in_free_words(self, intent: Intent, words: Sequence[str]) -> bool:
+        """Whether a slot that takes any words has taken the last one."""
+        if intent.name == "open_url":
+            return False
+        tool = self._knowledge.grammar.words_of(intent.name)
+        return any(
+            (not isinstance(tool.kinds.get(name), Choice | Number) if tool else True)
+            and _last_word(value) == words[-1]
+            for name, value in intent.slots.items()
+            if (intent.name, name) not in _CLOSED_SLOTS
+        )
+
+    def _judge_unknown(self, text: str, words: Sequence[str]) -> Completeness:
+        if words[-1] in _SELDOM_LAST:
+            return Completeness.INCOMPLETE
+        if words[-1] in _NUMBERS or words[-1].isdecimal():
+            return Completeness.EXTENDABLE
+        begun = text.rstrip(" .,!?;:-\u2026")
+        if len(words) <= _MOST_WORDS_MISSING and any(
+            self._knowledge.understand(f"{begun} {missing}") for missing in _MISSING
+        ):
+            return Completeness.INCOMPLETE
+        return Completeness.UNKNOWN
+
+
+def _unlike(texts: Sequence[str]) -> tuple[str, ...]:
+    """The first of those that have the same words; signs within a word make another one of it."""
+    return tuple({" ".join(_SIGNS.split(text.lower())): text for text in reversed(texts)}.values())[
+        ::-1
+    ]
+
+
+def _is_owner(word: str) -> bool:
+    """Whether somebody's something is still to come: "MIT's"."""
+    return bool(_POSSESSIVE.search(word)) and not _CLOSED.match(word)
+
+
+def _last_word(value: object) -> str:
+    found = _WORD.findall(value.lower()) if isinstance(value, str) else []
+    return found[-1] if found else ""

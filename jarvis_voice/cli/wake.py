@@ -1,0 +1,196 @@
+"""`jarvis wake`: train, test and record wake words of one's own."""
+
+from __future__ import annotations
+
+import re
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from jarvis_voice.cli import wake_record, wake_test
+from jarvis_voice.cli.output import err, out
+from jarvis_voice.errors import ConfigError, JarvisError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from rich.progress import Progress as Bars
+    from rich.progress import TaskID
+
+    from jarvis_voice.training.clips import Progress
+    from jarvis_voice.training.making import Made
+    from jarvis_voice.training.order import Order
+
+app = typer.Typer(no_args_is_help=True, help="Train, test and record wake words of your own.")
+
+WORD = re.compile(r"[a-z]+(?:[ '-][a-z]+){0,2}")
+"""One to three words in letters: what a voice can say and a file can be called."""
+
+SHORTEST_LETTERS = 4
+MISSING_EXTRA = 'Training needs more packages. Install them with: pip install "jarvis-voice[train]"'
+
+
+app.command("test")(wake_test.try_word)
+app.command("record")(wake_record.record)
+
+
+@app.callback()
+def _wake() -> None:
+    """Train, test and record wake words of your own."""
+
+
+@app.command("train")
+def train(  # noqa: PLR0917 -- typer reads the options from the signature
+    word: Annotated[str, typer.Option(help='The word to be called by, such as "computer".')],
+    phrase: Annotated[
+        list[str] | None,
+        typer.Option(help='Another way to call, such as "hey computer". May be given again.'),
+    ] = None,
+    recordings: Annotated[
+        Path | None,
+        typer.Option(
+            file_okay=False, exists=True, help="Own recordings: folders positive/ and negative/."
+        ),
+    ] = None,
+    negatives: Annotated[
+        list[Path] | None,
+        typer.Option(
+            file_okay=False, exists=True, help="More sound without the word; may be given again."
+        ),
+    ] = None,
+    noise: Annotated[
+        list[Path] | None,
+        typer.Option(file_okay=False, exists=True, help="Noise to mix in; may be given again."),
+    ] = None,
+    folder: Annotated[
+        Path | None,
+        typer.Option("--out", file_okay=False, help="Where to write; else where `run` looks."),
+    ] = None,
+    work: Annotated[
+        Path | None,
+        typer.Option(file_okay=False, help="Keep speech and features here, for a second run."),
+    ] = None,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="A rough head in a minute or two.")
+    ] = False,
+    seed: Annotated[int, typer.Option(help="Of every chance in the run.")] = 7,
+) -> None:
+    """Train a head for any wake word from the synthetic voices on this machine.
+
+    With --recordings, from your own voice too. Ctrl-C stops; nothing half-written is left.
+    """
+    import tempfile
+
+    spoken = _checked(word)
+    _need_extra()
+    from jarvis_voice.paths import find_paths
+    from jarvis_voice.training.order import full_order, quick_order
+
+    paths = find_paths()
+    with tempfile.TemporaryDirectory(prefix="jarvis-wake-") as temporary:
+        make = quick_order if quick else full_order
+        kept = work or Path(temporary)
+        order = make(spoken, _phrases(spoken, phrase), paths.models, kept, seed)
+        order = _with_sound(order, recordings, negatives or [], noise or [])
+        try:
+            made = _made(order, folder or paths.wake_heads)
+        except KeyboardInterrupt:
+            err("Stopped; nothing was written.")
+            raise typer.Exit(130) from None
+    _show(made, order)
+
+
+def _checked(word: str) -> str:
+    spoken = " ".join(word.casefold().split())
+    if not WORD.fullmatch(spoken) or len(spoken) < SHORTEST_LETTERS:
+        raise ConfigError(
+            "wake-word-bad",
+            f'"{word}" cannot be a wake word: use one to three words of English letters, '
+            f"{SHORTEST_LETTERS} letters at least.",
+        )
+    return spoken
+
+
+def _phrases(word: str, more: list[str] | None) -> tuple[str, ...]:
+    usual = (word,) if word.startswith("hey ") else (word, f"hey {word}")
+    return tuple(dict.fromkeys((*usual, *(_checked(one) for one in more or ()))))
+
+
+def _need_extra() -> None:
+    from importlib.util import find_spec
+
+    if any(
+        find_spec(name) is None
+        for name in ("jax", "optax", "onnx", "pyroomacoustics", "scipy", "hibari")
+    ):
+        raise JarvisError("extra-missing", MISSING_EXTRA)
+
+
+def _with_sound(
+    order: Order, recordings: Path | None, negatives: list[Path], noise: list[Path]
+) -> Order:
+    from dataclasses import replace
+
+    return replace(order, recordings=recordings, negatives=tuple(negatives), noises=tuple(noise))
+
+
+def _made(order: Order, folder: Path) -> Made:
+    from jarvis_voice.training.making import make_head
+
+    with _drawn() as progress:
+        return make_head(order, folder, progress)
+
+
+def _show(made: Made, order: Order) -> None:
+    found = made.found
+    who = "other speakers" if made.is_of_people else "other synthetic voices"
+    out(f'"{order.word}" in {made.description.with_suffix(".onnx")}')
+    out(f"missed, {who}: {found.clean}; at 10 dB of noise: {found.noisy}")
+    out(f"false accepts, other kinds of sound: {found.usual_alarms}")
+    out(f"false accepts, sound made to resemble the word: {found.alike_alarms}")
+    out(f'To use it: words = ["{order.word}"] under [wake] in jarvis.toml.')
+
+
+@contextmanager
+def _drawn() -> Iterator[Progress]:
+    """Progress bars on stderr, one line a stage."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
+    from rich.progress import Progress as NewBars
+
+    console = Console(stderr=True)
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+    )
+    with NewBars(*columns, console=console, refresh_per_second=4) as bars:
+        yield _Drawing(bars)
+
+
+class _Drawing:
+    """Draws a training run; implements `training.clips.Progress`."""
+
+    def __init__(self, bars: Bars) -> None:
+        self._bars = bars
+        self._task: TaskID | None = None
+
+    def stage(self, name: str, steps: int) -> None:
+        """A new bar."""
+        self._task = self._bars.add_task(name, total=steps)
+
+    def step(self, count: int = 1) -> None:
+        """It grows."""
+        if self._task is not None:
+            self._bars.advance(self._task, count)
+
+    def say(self, line: str) -> None:
+        """A line above the bars."""
+        self._bars.console.print(line, highlight=False)
+
+
+app.command("test")(wake_test.try_word)
+app.command("record")(wake_record.record)

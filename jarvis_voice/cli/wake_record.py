@@ -1,0 +1,85 @@
+"""`jarvis wake record`: a user's own recordings of a wake word, because they asked for it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from jarvis_voice.ports import Microphone
+
+POSITIVE, NEGATIVE = "positive", "negative"
+
+
+def record(
+    word: Annotated[str, typer.Option(help="The word to say.")] = "jarvis",
+    count: Annotated[int, typer.Option(min=1, max=500, help="How many times.")] = 10,
+    folder: Annotated[
+        Path | None, typer.Option("--out", file_okay=False, help="Where the recordings go.")
+    ] = None,
+    negative: Annotated[
+        bool, typer.Option("--negative", help="Record other things, never the word.")
+    ] = False,
+    device: Annotated[
+        str, typer.Option(help="Part of a microphone's name; else as configured.")
+    ] = "",
+) -> None:
+    """Record yourself saying the wake word, for `jarvis wake train` and `jarvis wake test`.
+
+    The sound stays in the folder on this machine; delete it when you like.
+    """
+    import asyncio
+
+    from jarvis_voice.audio.microphone import DeviceMicrophone
+    from jarvis_voice.cli.output import err, out
+    from jarvis_voice.config import load_config
+    from jarvis_voice.paths import find_paths
+
+    paths = find_paths()
+    target = (folder or paths.data / "recordings" / word) / (NEGATIVE if negative else POSITIVE)
+    prompt = f'Say anything but "{word}"' if negative else f'Say "{word}", as you would call it'
+    name = device or load_config(paths).microphone.device
+    microphone = DeviceMicrophone(name, lambda _, message: err(message))
+    kept = asyncio.run(record_into(microphone, target, count, prompt))
+    out(f"{kept} recordings in {target}")
+
+
+async def record_into(microphone: Microphone, target: Path, count: int, prompt: str) -> int:
+    """Record takes into a folder as FLAC, numbered on from those that are there; how many.
+
+    Raises:
+        AudioError: The microphone cannot be used, or gives nothing of use.
+        OSError: The folder cannot be written.
+    """
+    import asyncio
+
+    from jarvis_voice.cli.output import err
+    from jarvis_voice.frontends.takes import record_takes
+    from jarvis_voice.paths import ensure
+
+    ensure(target)
+    kept = 0
+    async with microphone:
+        async for pcm in record_takes(microphone, count, prompt, err):
+            await asyncio.to_thread(_write, _next_file(target), pcm)
+            kept += 1
+    return kept
+
+
+def _next_file(target: Path) -> Path:
+    numbers = [int(file.stem) for file in target.glob("*.flac") if file.stem.isdecimal()]
+    return target / f"{max(numbers, default=0) + 1:03}.flac"
+
+
+def _write(file: Path, pcm: NDArray[np.int16]) -> None:
+    import soundfile
+
+    from jarvis_voice.types import RATE_HZ
+
+    with file.open("xb") as opened:
+        soundfile.write(opened, pcm, RATE_HZ, format="FLAC", subtype="PCM_16")

@@ -1,0 +1,170 @@
+"""Whisper for a short utterance: the encoder is not paid for half a minute of silence.
+
+Whisper was trained on windows of 30 s. An encoder that sees the utterance and little more is
+several times faster, but a decoder that finds nothing behind the speech hears worse and starts it
+over again. So the decoder gets its 30 s: behind what was encoded stand the states that the encoder
+has for silence at those places. They are the same for every utterance and are reckoned once.
+
+Invariant: temperature 0 and no word of ours before the user's; the same sound and padding give the
+same words.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from jarvis_voice.types import RATE_HZ
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+WINDOW_SECONDS = 30.0
+"""What Whisper was trained on, and the most that its encoder takes at once."""
+
+TOKENS_PER_SECOND = 12
+SPARE_TOKENS = 24
+PADDING_SECONDS = 1.0
+LEAST_PROBABILITY = 1e-9
+COUNTED_TOKENS = 3
+
+MOST_TOKENS = 224
+"""No one speaks 12 tokens a second: a bound on the repetition loops that noise can start."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hypothesis:
+    """Words that may have been said.
+
+    Attributes:
+        text: The words, stripped.
+        mean_log_probability: Mean over its tokens and its end, natural log, <= 0.
+    """
+
+    text: str
+    mean_log_probability: float
+
+
+@dataclass(frozen=True, slots=True)
+class Hearing:
+    """What one pass over an utterance gave.
+
+    Attributes:
+        hypotheses: The likeliest first, at least one.
+        no_speech_probability: Whisper's own estimate that nobody spoke, 0..1.
+        is_cut: It did not come to its end within the tokens that the time allows.
+    """
+
+    hypotheses: tuple[Hypothesis, ...]
+    no_speech_probability: float
+    is_cut: bool
+
+
+class ShortContext:
+    """A loaded Whisper, its states of silence, and the tokens that it may not say.
+
+    Args:
+        model: A `faster_whisper.WhisperModel`.
+        language: "en".
+    """
+
+    def __init__(self, model: Any, language: str) -> None:
+        from faster_whisper.tokenizer import Tokenizer
+        from faster_whisper.transcribe import get_suppressed_tokens
+
+        self.model = model
+        self._tokenizer = Tokenizer(
+            model.hf_tokenizer, model.model.is_multilingual, task="transcribe", language=language
+        )
+        self._never_said = get_suppressed_tokens(self._tokenizer, [-1])
+        self._prompt = model.get_prompt(self._tokenizer, [], without_timestamps=True)
+        self._silence = self._states_of_silence()
+
+    def hear(self, sound: NDArray[np.float32], padding_seconds: float, *, beam: int) -> Hearing:
+        """The likeliest words in a sound of at most 30 s.
+
+        Args:
+            sound: Mono float32, shape (n_samples,), in [-1, 1], 16 000 Hz.
+            padding_seconds: Silence that the encoder sees behind it; it ends at 30 s in any case.
+            beam: Hypotheses that are followed at a time, and given.
+        """
+        states = self._states(sound, padding_seconds)
+        most = min(MOST_TOKENS, SPARE_TOKENS + int(TOKENS_PER_SECOND * len(sound) / RATE_HZ))
+        (result,) = self.model.model.generate(
+            states,
+            [self._prompt],
+            beam_size=beam,
+            num_hypotheses=beam,
+            max_length=len(self._prompt) + most,
+            return_scores=True,
+            return_no_speech_prob=True,
+            suppress_blank=True,
+            suppress_tokens=self._never_said,
+        )
+        heard = zip(result.sequences_ids, result.scores, strict=True)
+        return Hearing(
+            tuple(
+                # the score is a mean over the tokens without the end, the end is in its sum
+                Hypothesis(
+                    self._tokenizer.decode(tokens).strip(), score * len(tokens) / (len(tokens) + 1)
+                )
+                for tokens, score in heard
+            ),
+            float(result.no_speech_prob),
+            is_cut=len(result.sequences_ids[0]) >= most,
+        )
+
+    def log_probability(self, sound: NDArray[np.float32], texts: Sequence[str]) -> float:
+        """How likely the likeliest of some texts is to be all that was said.
+
+        No text is looked for: each is read out to the decoder, and what it makes of the sound says
+        how well they go together. A word that it would spell in another way still fits.
+
+        Args:
+            sound: Mono float32, shape (n_samples,), in [-1, 1], 16 000 Hz, at most 30 s.
+            texts: As they are written, at least one.
+
+        Returns:
+            Natural log, <= 0: of the best of them the sum over its tokens, of which a first text
+            that has many counts as many as three.
+        """
+        import numpy as np
+
+        states = self._states(sound, PADDING_SECONDS)
+        start = list(self._tokenizer.sot_sequence)
+        tokens = [self._tokenizer.encode(f" {text}") for text in texts]
+        frames = self._window_frames // 2
+        found = [self.model.model.align(states, start, [one], [frames])[0] for one in tokens]
+        best = max(
+            float(np.log(np.maximum(one.text_token_probs, LEAST_PROBABILITY)).sum())
+            for one in found
+        )
+        return best * min(1.0, COUNTED_TOKENS / len(tokens[0]))
+
+    def _states(self, sound: NDArray[np.float32], padding_seconds: float) -> Any:
+        """Encoder states of the sound, and of silence up to 30 s."""
+        import ctranslate2
+        import numpy as np
+        from faster_whisper.audio import pad_or_trim
+
+        features = self.model.feature_extractor(sound, padding=0)
+        frames = features.shape[-1] + int(padding_seconds * self.model.frames_per_second)
+        stride = self.model.input_stride
+        frames = min(self._window_frames, -(-frames // stride) * stride)
+        spoken = np.asarray(self.model.encode(pad_or_trim(features, frames)))
+        silence = self._silence[:, spoken.shape[1] :]
+        return ctranslate2.StorageView.from_array(np.concatenate((spoken, silence), axis=1))
+
+    @property
+    def _window_frames(self) -> int:
+        return int(WINDOW_SECONDS * self.model.frames_per_second)
+
+    def _states_of_silence(self) -> NDArray[np.float32]:
+        """What the encoder makes of nothing: float32, shape (1, 1500, n_states)."""
+        import numpy as np
+
+        nothing = np.zeros((self.model.model.n_mels, self._window_frames), np.float32)
+        return np.array(self.model.encode(nothing))

@@ -1,0 +1,130 @@
+"""The whole program in a temporary home, with a bench's microphone and loudspeaker.
+
+Invariant: the settings are the shipped ones, the planner is the local one, and nothing is reached:
+no browser, no application, no network.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import tomllib
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from jarvis_voice.bus import Bus
+from jarvis_voice.clock import SystemClock
+from jarvis_voice.ports import Microphone, Speaker
+
+if TYPE_CHECKING:
+    from jarvis_voice.assistant import Assistant
+    from jarvis_voice.config import Config
+    from jarvis_voice.frontends.voice import VoiceSession
+    from jarvis_voice.lazy_brain import Setting
+    from jarvis_voice.tools.safe_url import SafeUrl
+    from jarvis_voice.types import Receipt
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """The program, open and warm.
+
+    Attributes:
+        word: The wake word as it is spoken.
+    """
+
+    assistant: Assistant
+    session: VoiceSession
+    config: Config
+    bus: Bus
+    clock: SystemClock
+    word: str
+
+
+@asynccontextmanager
+async def open_program(
+    home: Path, models: Path, microphone: Microphone, speaker: Speaker
+) -> AsyncIterator[Program]:
+    """Open all that the daemon opens, at once, and warm it.
+
+    Args:
+        home: A folder for its files.
+        models: The weights.
+        microphone: Instead of a device.
+        speaker: Instead of a device.
+
+    Raises:
+        JarvisError: A weight file is missing, or a model is deaf.
+    """
+    from jarvis_voice.composition import open_assistant
+    from jarvis_voice.frontends.voice import VoiceSession
+    from jarvis_voice.paths import find_paths
+    from jarvis_voice.voice_composition import (
+        VoiceSetting,
+        open_ears,
+        open_voice,
+        own_sound,
+        voice_settings,
+    )
+
+    config, bus, clock = bench_config(), Bus(), SystemClock()
+    paths = find_paths({"JARVIS_HOME": str(home), "JARVIS_MODELS": str(models)})
+    async with AsyncExitStack() as stack:
+        opening = open_assistant(config, paths, bus, clock, role="bench", setting=_setting())
+        assistant = await stack.enter_async_context(opening)
+        own = own_sound(config, clock)
+        voice = VoiceSetting(speaker=speaker, own=own, interrupted=assistant.note_heard)
+        mouth, ears, _ = await asyncio.gather(
+            stack.enter_async_context(open_voice(config, paths, bus, clock, voice)),
+            stack.enter_async_context(open_ears(config, paths, microphone, own, assistant)),
+            assistant.warm_up(),
+        )
+        settings = voice_settings(config, earcons=True)
+        session = VoiceSession(ears, mouth, assistant, bus, clock, settings)
+        yield Program(assistant, session, config, bus, clock, ears.wake.words[0])
+
+
+@asynccontextmanager
+async def open_bench_assistant(home: Path, models: Path, bus: Bus) -> AsyncIterator[Assistant]:
+    """The assistant alone, warm."""
+    from jarvis_voice.composition import open_assistant
+    from jarvis_voice.paths import find_paths
+
+    paths = find_paths({"JARVIS_HOME": str(home), "JARVIS_MODELS": str(models)})
+    opening = open_assistant(
+        bench_config(), paths, bus, SystemClock(), role="bench", setting=_setting()
+    )
+    async with opening as assistant:
+        await assistant.warm_up()
+        yield assistant
+
+
+def bench_config() -> Config:
+    """The shipped settings with the local planner and without a follow-up window."""
+    from jarvis_voice.evaluation.runner import ScenarioConfig
+    from jarvis_voice.resources import shipped
+
+    shipped_file = shipped("config/jarvis.toml")
+    values: dict[str, Any] = tomllib.loads(shipped_file.read_text(encoding="utf-8"))
+    values["brain"]["planner"] = "local"
+    values["listening"]["follow_up_seconds"] = 0.0  # each command is called for
+    return ScenarioConfig(**values)
+
+
+def _setting() -> Setting:
+    from jarvis_voice.evaluation.world import NOBODY, WorldApplications
+    from jarvis_voice.lazy_brain import Setting
+    from jarvis_voice.tools.surroundings import Edge, Endpoints
+
+    nowhere = f"http://{NOBODY}"
+    endpoints = Endpoints(nowhere, nowhere, nowhere, nowhere)
+    return Setting(Edge(endpoints, _open_nothing), applications=WorldApplications((), []))
+
+
+async def _open_nothing(url: SafeUrl) -> Receipt:
+    from jarvis_voice.types import Receipt, ReceiptKind
+
+    del url
+    return Receipt(ReceiptKind.EFFECT, "opened in the default browser")

@@ -1,0 +1,136 @@
+"""What a bench measured, ours beside the stock way, from one run on one named machine.
+
+Invariant: a figure is kept with all it was taken from, so its spread is never lost.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import statistics
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """One quantity, measured once or many times.
+
+    Attributes:
+        values: What was measured, at least one.
+        unit: "ms", "%", "MB", "/h"; "" for a count or a ratio.
+        digits: Places after the point when it is shown.
+        statistic: Which of them stands for all: "median", "p90", "p95", "mean" or "max".
+        bounds: A confidence interval, where one was reckoned.
+    """
+
+    values: tuple[float, ...]
+    unit: str = ""
+    digits: int = 0
+    statistic: str = "median"
+    bounds: tuple[float, float] | None = None
+
+    @property
+    def value(self) -> float:
+        """The statistic of the values."""
+        match self.statistic:
+            case "mean":
+                return statistics.fmean(self.values)
+            case "max":
+                return max(self.values)
+            case "p90":
+                return percentile(self.values, 90)
+            case "p95":
+                return percentile(self.values, 95)
+            case _:
+                return statistics.median(self.values)
+
+    def __str__(self) -> str:
+        """The value with its unit, and its bounds or its quartiles in brackets."""
+        low_high = self.bounds
+        if low_high is None and len(self.values) > 1:
+            low_high = (percentile(self.values, 25), percentile(self.values, 75))
+        text = f"{self.value:.{self.digits}f}"
+        if low_high:
+            text += f" ({low_high[0]:.{self.digits}f} to {low_high[1]:.{self.digits}f})"
+        return f"{text} {self.unit}".rstrip()
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of a table.
+
+    Attributes:
+        what: What was measured.
+        ours: The program's way.
+        stock: The stock way on the same input in the same run, or None.
+        wanted: The bar, in words: "<= 700 ms".
+    """
+
+    what: str
+    ours: Figure
+    stock: Figure | None = None
+    wanted: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A table, and what a reader must know of it.
+
+    Attributes:
+        title: What was measured.
+        rows: Its lines.
+        stock: What the stock way is, in words.
+        notes: What was measured on, and what the figures leave out.
+    """
+
+    title: str
+    rows: tuple[Row, ...]
+    stock: str = ""
+    notes: tuple[str, ...] = ()
+
+    def to_json(self) -> str:
+        """One JSON object with every value."""
+        body: dict[str, Any] = {
+            "title": self.title,
+            "machine": machine(),
+            "stock": self.stock,
+            "rows": [
+                {
+                    "what": row.what,
+                    "ours": _figure_json(row.ours),
+                    "stock": _figure_json(row.stock) if row.stock else None,
+                    "wanted": row.wanted,
+                }
+                for row in self.rows
+            ],
+            "notes": list(self.notes),
+        }
+        return json.dumps(body)
+
+
+def percentile(values: Sequence[float], percent: float) -> float:
+    """The value below which so many percent lie, interpolated."""
+    ordered = sorted(values)
+    place = (len(ordered) - 1) * percent / 100
+    low = int(place)
+    high = min(low + 1, len(ordered) - 1)
+    return ordered[low] + (ordered[high] - ordered[low]) * (place - low)
+
+
+def machine() -> str:
+    """The machine that a figure was taken on, in one line."""
+    system = f"{platform.system()} {platform.machine()}"
+    return f"{system}, {os.cpu_count()} cores, CPython {platform.python_version()}"
+
+
+def _figure_json(figure: Figure) -> dict[str, Any]:
+    return {
+        "value": round(figure.value, 4),
+        "unit": figure.unit,
+        "statistic": figure.statistic,
+        "bounds": figure.bounds,
+        "values": [round(value, 4) for value in figure.values],
+    }

@@ -1,0 +1,103 @@
+"""How long the program takes until it is ready, and each of its parts alone, in fresh processes.
+
+Invariant: what is timed begins in an interpreter that has imported none of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+READY = "ready"
+PARTS = ("brain", "voice", "speech to text", "voice activity")
+"""What loads for long; the wake word's networks are small."""
+
+
+def loading_seconds(
+    models: Path, rounds: int, on_done: Callable[[], None]
+) -> Mapping[str, list[float]]:
+    """Seconds of each part alone and of all at once ("ready"), by turns.
+
+    Args:
+        models: The folder of the weights.
+        rounds: How often; one more comes first, which fills the system's file cache.
+        on_done: Told after each load.
+    """
+    took: dict[str, list[float]] = {name: [] for name in (READY, *PARTS)}
+    for number in range(rounds + 1):
+        for name, seconds in took.items():
+            with ProcessPoolExecutor(1, get_context("spawn")) as fresh:
+                one = fresh.submit(_load, name, str(models)).result()
+            if number:
+                seconds.append(one)
+            on_done()
+    return took
+
+
+def _load(name: str, models: str) -> float:
+    """In the fresh process."""
+    with TemporaryDirectory(prefix="jarvis-bench-", ignore_cleanup_errors=True) as home:
+        return asyncio.run(_timed(name, Path(models), Path(home)))
+
+
+async def _timed(name: str, models: Path, home: Path) -> float:
+    if name == READY:
+        return await _time_ready(models, home)
+    if name == "brain":
+        return await _time_brain(models, home)
+    return await _time_model(name, models)
+
+
+async def _time_ready(models: Path, home: Path) -> float:
+    started_at = perf_counter()
+    from jarvis_voice.evaluation.bench_program import open_program
+    from jarvis_voice.evaluation.timed_sound import QuietRoom, TimedSpeaker
+
+    async with open_program(home, models, QuietRoom(1), TimedSpeaker()):
+        return perf_counter() - started_at
+
+
+async def _time_brain(models: Path, home: Path) -> float:
+    started_at = perf_counter()
+    from jarvis_voice.bus import Bus
+    from jarvis_voice.evaluation.bench_program import open_bench_assistant
+
+    async with open_bench_assistant(home, models, Bus()):
+        return perf_counter() - started_at
+
+
+async def _time_model(name: str, models: Path) -> float:
+    from jarvis_voice.evaluation.bench_program import bench_config
+
+    config = bench_config()
+    started_at = perf_counter()
+    if name == "voice":
+        from jarvis_voice.engines.piper import PiperTts
+        from jarvis_voice.voice_dials import VoiceDials
+
+        async with PiperTts(models / "piper" / "en_US-joe-medium.onnx", VoiceDials()):
+            return perf_counter() - started_at
+    if name == "voice activity":
+        from jarvis_voice.engines.silero import SileroVad
+
+        async with SileroVad():
+            return perf_counter() - started_at
+    from jarvis_voice.engines.whisper import FasterWhisper
+    from jarvis_voice.weights.manifest import whisper_folder
+
+    folder = whisper_folder(models, config.speech_to_text.model)
+    async with FasterWhisper(folder, config.language, stt_threads()):
+        return perf_counter() - started_at
+
+
+def stt_threads() -> int:
+    """The threads that the program gives to speech to text."""
+    from jarvis_voice.voice_composition import MIN_STT_THREADS
+
+    return max(MIN_STT_THREADS, (os.cpu_count() or 1) - 1)

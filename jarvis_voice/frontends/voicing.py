@@ -1,0 +1,78 @@
+"""What VAD makes of frames: speech or none, and where in a frame the speech ended.
+
+Invariant: a VAD that fails is reported once, and from then on everything is speech: a command then
+ends by its length or its key, and is not lost. A frame that holds little but our own voice is
+silence.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from jarvis_voice.bus import Bus
+from jarvis_voice.errors import JarvisError
+from jarvis_voice.events import ProblemReported
+from jarvis_voice.frontends.ears import WindowedVad
+from jarvis_voice.ports import Clock
+from jarvis_voice.turn.endpoint import Hysteresis, silent_tail_seconds
+from jarvis_voice.types import FRAME_SECONDS, AudioFrame
+
+_ALL_SPEECH = (1.0,)
+
+
+class Voiced(NamedTuple):
+    """Whether there is speech in a frame, and if so how much silence is behind it."""
+
+    is_speech: bool
+    silent_tail_seconds: float
+
+
+class Voicing:
+    """One VAD, asked frame by frame.
+
+    Args:
+        vad: The model.
+        bus: Where its failure goes.
+        clock: Event times.
+        kept_seconds: How long after it was captured a frame may be judged.
+    """
+
+    def __init__(self, vad: WindowedVad, bus: Bus, clock: Clock, kept_seconds: float) -> None:
+        self._vad = vad
+        self._bus = bus
+        self._clock = clock
+        self._hysteresis = Hysteresis()
+        self._broken: set[str] = set()
+        self._echoes: deque[float] = deque(maxlen=round(kept_seconds / FRAME_SECONDS))
+
+    def take_for_silence(self, frame: AudioFrame) -> None:
+        """Whatever VAD makes of this frame, nobody speaks in it but ourselves."""
+        self._echoes.append(frame.captured_at)
+
+    def reset(self) -> None:
+        """The next frame follows upon nothing."""
+        self._hysteresis = Hysteresis()
+        self._vad.reset()
+
+    async def judge(self, frame: AudioFrame) -> Voiced | None:
+        """What is in the next frame; None when `reset` was called meanwhile."""
+        hysteresis = self._hysteresis
+        windows = await self._windows(frame)
+        if hysteresis is not self._hysteresis:
+            return None
+        if frame.captured_at in self._echoes:
+            windows = ()
+        is_speech = hysteresis.is_speech(max(windows, default=0.0))
+        return Voiced(is_speech, silent_tail_seconds(windows) if is_speech else 0.0)
+
+    async def _windows(self, frame: AudioFrame) -> Sequence[float]:
+        try:
+            return await self._vad.windows(frame)
+        except JarvisError as error:
+            if error.code not in self._broken:
+                self._broken.add(error.code)
+                at = self._clock.seconds()
+                self._bus.publish(ProblemReported(at, error.code, error.message))
+            return _ALL_SPEECH

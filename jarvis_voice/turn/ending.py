@@ -1,0 +1,95 @@
+"""How long a pause must be to end an utterance, by what is known of its words. Pure.
+
+Invariant: the words decide; how it sounds (the turn model) shortens no wait for words that the
+grammar could continue, and never ends anything alone. Whatever is known, the wait has an end.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Completeness(Enum):
+    """What the words so far are, as a command."""
+
+    COMPLETE = "complete"
+    """A command, and nothing the user may say on belongs to it."""
+    EXTENDABLE = "extendable"
+    """A command that may well go on: "what is 17 percent of 240", "plus 12"."""
+    INCOMPLETE = "incomplete"
+    """Something is missing: "open", "what is the", "remind me to"."""
+    UNKNOWN = "unknown"
+    """Not a command that is known, or nobody can tell yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pauses:
+    """How long a pause ends an utterance.
+
+    Attributes:
+        complete_seconds: When it is a complete command.
+        open_seconds: When it may go on.
+        longest_seconds: When something is missing; no pause is waited for any longer.
+    """
+
+    complete_seconds: float
+    open_seconds: float
+    longest_seconds: float = 1.6
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What is known of the words behind a pause.
+
+    Attributes:
+        completeness: What they are; None while they are still being made out.
+        finished: Probability that the turn is over by its sound, 0..1; None when nobody judged it.
+    """
+
+    completeness: Completeness | None
+    finished: float | None = None
+
+
+FINISHED = ((0.9, 0.4), (0.5, 0.6))
+"""The pause in seconds that ends words nobody knows, by how finished they sound. Measured with
+smart-turn v3.2 on 257 recorded commands: 0.9 or more at 83 % of their ends and at 27 % of the gaps
+between words within them, 0.5 or more at 95 and 42 %."""
+
+UNFINISHED = (0.1, 1.2)
+"""The pause that ends words nobody knows when they sound as if they went on: 1 % of the ends."""
+
+
+def pause_needed(words: Words | None, pauses: Pauses) -> float:
+    """The pause that ends the utterance, in seconds.
+
+    Args:
+        words: What is known of its words; None when nothing is and nobody is making them out.
+        pauses: The user's patience.
+    """
+    if words is None:
+        return pauses.open_seconds
+    longest = max(pauses.longest_seconds, pauses.open_seconds)
+    match words.completeness:
+        case None:  # to end sooner would gain nothing: the same words would be waited for
+            needed = longest
+        case Completeness.COMPLETE:
+            needed = pauses.complete_seconds
+        case Completeness.EXTENDABLE:
+            needed = pauses.open_seconds
+        case Completeness.INCOMPLETE:
+            needed = longest
+        case Completeness.UNKNOWN:
+            needed = _by_sound(words.finished, pauses)
+    return min(needed, longest)
+
+
+def _by_sound(finished: float | None, pauses: Pauses) -> float:
+    """For words that nobody knows: the usual pause, or what their sound makes of it."""
+    if finished is None:
+        return pauses.open_seconds
+    for probability, seconds in FINISHED:
+        if finished >= probability:
+            return max(pauses.complete_seconds, min(seconds, pauses.open_seconds))
+    probability, seconds = UNFINISHED
+    return max(seconds, pauses.open_seconds) if finished <= probability else pauses.open_seconds

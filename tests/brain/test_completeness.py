@@ -1,0 +1,139 @@
+"""Unit: whether a transcript is a whole command, by the shipped sentences and sites."""
+
+import pytest
+from brain.tool_doubles import registry_with
+
+from jarvis_voice.brain.completeness import CompletenessJudge
+from jarvis_voice.brain.grammar import Grammar
+from jarvis_voice.brain.knowledge import Knowledge
+from jarvis_voice.paths import find_paths
+from jarvis_voice.tools.applications import Applications
+from jarvis_voice.tools.sites import SiteTable
+
+NOWHERE = {"XDG_DATA_HOME": "/nowhere", "XDG_DATA_DIRS": "/nowhere", "HOME": "/nowhere"}
+
+COMPLETE = """
+open MIT's website
+Open Google.
+open github dot com
+go to youtube
+What time is it?
+take a screenshot
+turn it up
+pause the music
+stop
+Never mind.
+open github and take a screenshot
+read me the first one
+convert 5 miles to kilometers
+add bread to my shopping list
+how are you
+"""
+EXTENDABLE = """
+what is 17 percent of 240
+what is 17 percent of 240 plus 12
+two plus two
+set a timer for ten
+no
+"""
+INCOMPLETE = """
+open
+Open the
+Open MIT's
+open the website of
+what is the
+what is
+what is 17 percent of
+two plus
+what is the weather in
+search for
+search for cats and
+open github and
+launch
+go to
+take a
+convert 5 miles
+convert 5 miles to
+I'd like to go to
+can I get a latte with
+what's the capital of
+add bread to
+"""
+UNKNOWN = """
+can I get a large latte
+I'd like to go to Greece
+what is the capital of France
+search for cats
+who is it from
+what's the weather
+open the bank of my uncle
+hello
+...
+"""
+
+
+@pytest.fixture(scope="module")
+def judge(tmp_path_factory: pytest.TempPathFactory) -> CompletenessJudge:
+    paths = find_paths({"JARVIS_HOME": str(tmp_path_factory.mktemp("empty"))})
+    applications = Applications(NOWHERE, "linux")
+    grammar = Grammar.load(paths, registry_with())
+    return CompletenessJudge(Knowledge(grammar, SiteTable.load(paths), applications))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (line, name)
+        for name, lines in (
+            ("complete", COMPLETE),
+            ("extendable", EXTENDABLE),
+            ("incomplete", INCOMPLETE),
+            ("unknown", UNKNOWN),
+        )
+        for line in lines.strip().splitlines()
+    ],
+)
+def test_what_a_transcript_is_as_a_command(
+    judge: CompletenessJudge, text: str, expected: str
+) -> None:
+    assert judge.judge(text).value == expected
+
+
+@pytest.mark.parametrize("text", ["Open Google,", "Open Google...", "open google \u2014"])
+def test_what_trails_off_is_not_complete(judge: CompletenessJudge, text: str) -> None:
+    assert judge.judge(text).value == "unknown"
+
+
+@pytest.mark.parametrize(
+    ("texts", "chosen"),
+    [
+        (["Open GitHub."], ("Open GitHub.", "complete")),
+        (["Open get hop.", "Open GitHub."], ("Open GitHub.", "complete")),
+        (["Take a screen chat.", "Take a screen shot."], ("Take a screen shot.", "complete")),
+        # what is understood stays
+        (["What is two plus two?", "Open GitHub."], ("What is two plus two?", "extendable")),
+        # two names that are not there: what was heard best is told
+        (["Open get hop.", "Open bit hoop."], ("Open get hop.", "unknown")),
+        (["Can I get a latte?", "Can I get alert?"], ("Can I get a latte?", "unknown")),
+        # a command that was heard less well does not end one that goes on
+        (["Open", "Open GitHub"], ("Open GitHub", "incomplete")),
+        (["Wake me at twenty", "What's up"], ("What's up", "extendable")),
+        # signs at the ends of words make no other hearing, and so take no place from one
+        (
+            ["Open get hop", *(f"Open get hop{sign}" for sign in ".,!?"), "Open GitHub"],
+            ("Open GitHub", "complete"),
+        ),
+        # an address is understood, whether anybody knows it or not
+        (["Open hop.com", "Open github.com"], ("Open hop.com", "complete")),
+    ],
+)
+def test_which_of_several_hearings_is_meant(
+    judge: CompletenessJudge, texts: list[str], chosen: tuple[str, str]
+) -> None:
+    found = judge.choose(texts)
+    assert (found.text, found.completeness.value) == chosen
+
+
+def test_a_sixth_hearing_is_not_looked_at(judge: CompletenessJudge) -> None:
+    texts = [f"Open {name}" for name in ("bleep", "blorp", "gnarf", "wobble", "frobnitz")]
+    assert judge.choose([*texts, "Open GitHub"]).text == "Open bleep"

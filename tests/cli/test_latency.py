@@ -1,0 +1,65 @@
+"""Flow: `jarvis latency` on a real database."""
+
+import json
+from datetime import UTC, datetime
+
+import pytest
+import typer
+from typer.testing import CliRunner, Result
+
+from jarvis_voice.cli import latency
+from jarvis_voice.paths import Paths
+from jarvis_voice.store.latency import LatencyStore
+from jarvis_voice.store.threads import ThreadStore
+from jarvis_voice.turn.stages import TurnStages
+from jarvis_voice.types import Source, TurnInput
+
+NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
+
+app = typer.Typer()
+app.command("latency")(latency.latency)
+
+
+def jarvis(*args: str) -> Result:
+    return CliRunner().invoke(app, args)
+
+
+async def take_turns(paths: Paths) -> None:
+    """101 spoken turns of 0.500 to 0.600 s, and then a typed one."""
+    async with ThreadStore(paths.database) as store:
+        times = LatencyStore(store.database)
+        spoken: list[tuple[Source, float]] = [("voice", 0.5 + n / 1_000) for n in range(101)]
+        for source, whole_seconds in [*spoken, ("stdin", 0.02)]:
+            turn = TurnInput(store.next_turn_id(), "default", "flip a coin", source)
+            await store.begin(turn, NOON)
+            await times.add(TurnStages(turn.turn_id, source, {"whole": whole_seconds}))
+
+
+async def test_the_percentiles_of_each_stage_by_source(paths: Paths) -> None:
+    await take_turns(paths)
+    done = jarvis("--json")
+    assert done.exit_code == 0, done.output
+    assert json.loads(done.stdout) == {
+        "turns": 102,
+        "sources": {
+            "stdin": {"whole": {"turns": 1, "p50_ms": 20.0, "p90_ms": 20.0, "p95_ms": 20.0}},
+            "voice": {"whole": {"turns": 101, "p50_ms": 550.0, "p90_ms": 590.0, "p95_ms": 595.0}},
+        },
+    }
+
+
+async def test_as_a_table_of_the_newest_turns(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "120")
+    await take_turns(paths)
+    shown = " ".join(jarvis("--last", "12").stdout.split())
+    assert "voice: the newest 11 turns" in shown
+    assert "whole 595 ms 599 ms 600 ms 11 your last word" in shown
+    assert "stdin: the newest 1 turns" in shown
+
+
+def test_without_a_database_there_is_nothing_and_no_error(paths: Paths) -> None:
+    assert jarvis().stdout == "There are no turns yet.\n"
+    assert json.loads(jarvis("--json").stdout) == {"turns": 0, "sources": {}}
+    assert not paths.database.exists()

@@ -1,0 +1,64 @@
+"""Unit: when Whisper listens again with more silence around the speech, and what it then tells."""
+
+from typing import Any, cast
+
+import numpy as np
+import pytest
+
+from jarvis_voice.engines.short_context import Hearing, Hypothesis, ShortContext
+from jarvis_voice.engines.whisper import PADDINGS_SECONDS, hear_utterance
+
+ONE_SECOND = np.zeros(16_000, np.int16)
+LOOP = "Open it now. Open it now."
+
+
+def heard(*texts: str, is_cut: bool = False, step: float = 0.1) -> Hearing:
+    """Hypotheses, each a step less likely than the one before."""
+    likely = (Hypothesis(text, -0.2 - step * n) for n, text in enumerate(texts))
+    return Hearing(tuple(likely), 0.1, is_cut)
+
+
+class ScriptedContext:
+    """Gives hearings in order and notes the paddings it was asked with."""
+
+    def __init__(self, *hearings: Hearing) -> None:
+        self._hearings = list(hearings)
+        self.paddings: list[float] = []
+
+    def hear(self, sound: object, padding_seconds: float, *, beam: int) -> Hearing:
+        self.paddings.append(padding_seconds)
+        return self._hearings[len(self.paddings) - 1]
+
+
+def hear(context: ScriptedContext, *, is_unwanted: bool = False) -> Any:
+    return hear_utterance(cast(ShortContext, context), ONE_SECOND, "en", lambda: is_unwanted)
+
+
+@pytest.mark.parametrize(
+    ("hearings", "text"),
+    [
+        ([heard("Open it now.")], "Open it now."),
+        ([heard(LOOP), heard("Open it now.")], "Open it now."),
+        ([heard("Open it", is_cut=True), heard("Open it now.")], "Open it now."),
+        ([heard(LOOP), heard("x " * 60), heard("Open it.")], "Open it."),
+        # who says it twice is heard to say it twice
+        ([heard(LOOP), heard(LOOP), heard(LOOP)], LOOP),
+    ],
+)
+def test_what_goes_round_in_circles_is_heard_again_with_more_silence(
+    hearings: list[Hearing], text: str
+) -> None:
+    context = ScriptedContext(*hearings)
+    assert hear(context).text == text
+    assert tuple(context.paddings) == PADDINGS_SECONDS[: len(hearings)]
+
+
+def test_what_nobody_waits_for_is_not_heard_again() -> None:
+    context = ScriptedContext(heard(LOOP))
+    assert hear(context, is_unwanted=True).text == LOOP
+    assert len(context.paddings) == 1
+
+
+def test_alternatives_are_nearly_as_likely_and_each_told_once() -> None:
+    hearing = heard("Open U2.", "Open YouTube.", "Open U2.", "", "Open you.", step=0.07)
+    assert hear(ScriptedContext(hearing)).alternatives == ("Open YouTube.",)
