@@ -5,7 +5,7 @@ Invariant: an adapter opens its resource in `async with` and nowhere else; const
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, Protocol, Self
@@ -103,6 +103,14 @@ class SpeechToText(AsyncResource, Protocol):
 
     async def likeness(self, utterance: Utterance, word: str) -> float:
         """How likely a word is all that was said; natural log, <= 0, 0 is certain.
+
+        Raises:
+            ModelError: The model failed.
+        """
+        ...
+
+    async def fits(self, utterance: Utterance, texts: Sequence[str]) -> tuple[float, ...]:
+        """How likely each of some texts is to be all that was said; natural log, <= 0.
 
         Raises:
             ModelError: The model failed.

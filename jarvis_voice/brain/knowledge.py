@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Self
 
 from jarvis_voice.brain import url_map as urls
@@ -118,6 +119,12 @@ class Knowledge:
         name = intent.slots["name"]
         site = self.sites.find(name)
         return bool(self.applications.find(name).accepted or site.link)
+
+    def resembling(self, name: str, most: int) -> tuple[str, ...]:
+        """Known sites and applications whose names come nearest to one that is not known."""
+        sites = self.sites.resembling(name, most)
+        apps = self.applications.resembling(name, most)
+        return tuple(dict.fromkeys(one for pair in zip_longest(sites, apps) for one in pair if one))
 
     def _known_thing(self, text: str, line: str) -> Intent | None:
         """A request by the mere name of what is known: "YouTube, please", "I need a terminal"."""

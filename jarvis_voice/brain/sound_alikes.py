@@ -50,8 +50,13 @@ _A_NUMBER = re.compile(
 """A hesitation in front of a number is heard as a small word: "what's up 17%", "is a 40 miles"."""
 
 
+_OPEN_TO = re.compile(r"^(?P<open>open|launch) (?:to|at) (?!do\b)(?=\w)", re.I)
+"""Before a name that begins with a closed mouth "open" ends in a small word: "open to MIT"."""
+
+
 def as_meant(line: str) -> str:
     """A clean sentence with words restored that were misspelt, and one way to say a day."""
+    line = _OPEN_TO.sub(r"\g<open> ", line)
     line = _OF_DAY.sub(r"the \g<what> \g<day>", _WEATHER.sub(r"the weather", line))
     line = _A_PIC.sub(r"\g<a>picture", _IS_IT.sub(r"\g<what> is it", line))
     line = _A_NUMBER.sub("", line)

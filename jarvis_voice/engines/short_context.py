@@ -117,11 +117,37 @@ class ShortContext:
             is_cut=len(result.sequences_ids[0]) >= most,
         )
 
-    def log_probability(self, sound: NDArray[np.float32], texts: Sequence[str]) -> float:
-        """How likely the likeliest of some texts is to be all that was said.
+    def log_probabilities(
+        self, sound: NDArray[np.float32], texts: Sequence[str]
+    ) -> tuple[float, ...]:
+        """How likely each of some texts is to be all that was said.
 
         No text is looked for: each is read out to the decoder, and what it makes of the sound says
         how well they go together. A word that it would spell in another way still fits.
+
+        Args:
+            sound: Mono float32, shape (n_samples,), in [-1, 1], 16 000 Hz, at most 30 s.
+            texts: As they are written.
+
+        Returns:
+            Natural log, <= 0: of each the sum over its tokens.
+        """
+        import numpy as np
+
+        states = self._states(sound, PADDING_SECONDS)
+        start = list(self._tokenizer.sot_sequence)
+        frames = self._window_frames // 2
+        found = (
+            self.model.model.align(states, start, [self._tokens(text)], [frames])[0]
+            for text in texts
+        )
+        return tuple(
+            float(np.log(np.maximum(one.text_token_probs, LEAST_PROBABILITY)).sum())
+            for one in found
+        )
+
+    def log_probability(self, sound: NDArray[np.float32], texts: Sequence[str]) -> float:
+        """How likely the likeliest of some ways to write one word is to be all that was said.
 
         Args:
             sound: Mono float32, shape (n_samples,), in [-1, 1], 16 000 Hz, at most 30 s.
@@ -131,18 +157,12 @@ class ShortContext:
             Natural log, <= 0: of the best of them the sum over its tokens, of which a first text
             that has many counts as many as three.
         """
-        import numpy as np
+        best = max(self.log_probabilities(sound, texts))
+        return best * min(1.0, COUNTED_TOKENS / len(self._tokens(texts[0])))
 
-        states = self._states(sound, PADDING_SECONDS)
-        start = list(self._tokenizer.sot_sequence)
-        tokens = [self._tokenizer.encode(f" {text}") for text in texts]
-        frames = self._window_frames // 2
-        found = [self.model.model.align(states, start, [one], [frames])[0] for one in tokens]
-        best = max(
-            float(np.log(np.maximum(one.text_token_probs, LEAST_PROBABILITY)).sum())
-            for one in found
-        )
-        return best * min(1.0, COUNTED_TOKENS / len(tokens[0]))
+    def _tokens(self, text: str) -> list[int]:
+        tokens: list[int] = self._tokenizer.encode(f" {text}")
+        return tokens
 
     def _states(self, sound: NDArray[np.float32], padding_seconds: float) -> Any:
         """Encoder states of the sound, and of silence up to 30 s."""

@@ -7,8 +7,9 @@ what is doubtful is told in numbers, and `jarvis_voice.turn.hearing` judges them
 from __future__ import annotations
 
 import asyncio
+import math
 import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
@@ -98,11 +99,25 @@ class FasterWhisper:
         """
         return await self._worker.run(_likeness, utterance.pcm, word)
 
+    async def fits(self, utterance: Utterance, texts: Sequence[str]) -> tuple[float, ...]:
+        """How likely each of some texts is to be all that was said; nothing longer than 30 s fits.
+
+        Raises:
+            ModelError: The model failed.
+        """
+        if len(utterance.pcm) > WINDOW_SECONDS * RATE_HZ:
+            return (-math.inf,) * len(texts)
+        return await self._worker.run(_fits, utterance.pcm, tuple(texts))
+
 
 def _likeness(whisper: ShortContext, pcm: NDArray[np.int16], word: str) -> float:
     name = word.title()
     texts = (f"{name}.", name, f"{name},", f"{name}!", f"Hey {name}.")
     return whisper.log_probability(pcm.astype(np.float32) / 32_768.0, texts)
+
+
+def _fits(whisper: ShortContext, pcm: NDArray[np.int16], texts: Sequence[str]) -> tuple[float, ...]:
+    return whisper.log_probabilities(pcm.astype(np.float32) / 32_768.0, texts)
 
 
 def _load(folder: Path, language: str, cpu_threads: int) -> ShortContext:

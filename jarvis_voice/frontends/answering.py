@@ -13,6 +13,7 @@ from time import perf_counter
 from jarvis_voice.bus import Bus
 from jarvis_voice.events import SpeechTranscribed, UtteranceRejected
 from jarvis_voice.frontends.ears import WordsJudge
+from jarvis_voice.frontends.hearings import Hearings, choose_words
 from jarvis_voice.frontends.mouth import Mouth
 from jarvis_voice.frontends.speculation import Guess
 from jarvis_voice.ports import Clock, Conversation, SpeechToText
@@ -62,7 +63,9 @@ class Answering:
             transcript, took_seconds = await self._make_out(utterance, guess)
             verdict = heard.judge(utterance, transcript, self.word)
             if verdict.signal is Signal.UNDERSTOOD:
-                verdict = replace(verdict, command=await self._choose(heard, transcript, guess))
+                verdict = replace(
+                    verdict, command=await self._choose(heard, utterance, transcript, guess)
+                )
         at = self.clock.seconds()
         if verdict.signal is Signal.UNDERSTOOD:
             self.bus.publish(SpeechTranscribed(at, verdict.command, took_seconds, was_ready))
@@ -70,12 +73,19 @@ class Answering:
             self.bus.publish(UtteranceRejected(at, verdict.reason))
         return verdict
 
-    async def _choose(self, heard: Listening, transcript: Transcript, guess: Guess | None) -> str:
+    async def _choose(
+        self,
+        heard: Listening,
+        utterance: Utterance,
+        transcript: Transcript,
+        guess: Guess | None,
+    ) -> str:
         """The hearing that is meant: the one whose end was judged, where that was done."""
         texts = heard.commands(transcript, self.word)
-        if guess and guess.chosen and guess.chosen.text in texts:
+        if guess and guess.chosen and guess.chosen.stands_for(texts):
             return guess.chosen.text
-        return texts[0] if len(texts) == 1 else (await self.judge.choose(texts)).text
+        hearings = Hearings(utterance, transcript, texts)
+        return (await choose_words(self.judge, self.stt, hearings)).text
 
     async def _make_out(
         self, utterance: Utterance, guess: Guess | None

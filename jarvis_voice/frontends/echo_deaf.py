@@ -7,7 +7,7 @@ state, is served alike; whoever called by wake word or holds the key is never do
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import TYPE_CHECKING, Self
 
 from jarvis_voice.ports import Clock, Earcon, Playback, Speaker, SpeechToText
@@ -168,6 +168,14 @@ class EchoDeafStt:
             ModelError: The model failed.
         """
         return await self._stt.likeness(utterance, word)
+
+    async def fits(self, utterance: Utterance, texts: Sequence[str]) -> tuple[float, ...]:
+        """How well some texts fit the sound; whoever asks has words that are no echo.
+
+        Raises:
+            ModelError: The model failed.
+        """
+        return await self._stt.fits(utterance, texts)
 
 
 def _quiet_tail_seconds(pcm: NDArray[np.int16]) -> float:

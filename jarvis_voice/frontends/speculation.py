@@ -15,6 +15,7 @@ from typing import Any
 
 from jarvis_voice.errors import JarvisError
 from jarvis_voice.frontends.ears import Ears
+from jarvis_voice.frontends.hearings import Hearings, choose_words
 from jarvis_voice.turn.choosing import Chosen
 from jarvis_voice.turn.ending import Completeness, Words
 from jarvis_voice.turn.listening import Listening
@@ -142,7 +143,8 @@ class Speculation:
         if verdict.signal is not Signal.UNDERSTOOD:
             guess.words = Words(Completeness.UNKNOWN)
             return
-        chosen = guess.chosen = await self._ears.judge.choose(heard.commands(transcript, word))
+        hearings = Hearings(guess.utterance, transcript, heard.commands(transcript, word))
+        chosen = guess.chosen = await choose_words(self._ears.judge, self._ears.stt, hearings)
         known = chosen.completeness
         guess.words = Words(known)
         if known is Completeness.UNKNOWN and self._ears.turn_model:

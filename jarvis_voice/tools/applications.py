@@ -70,12 +70,19 @@ class Applications:
 
     def find(self, name: str) -> NameMatch[Application]:
         """The application a spoken name means, such as "fire fox" or "the browser"."""
+        return self._named.find(name)
+
+    def resembling(self, name: str, most: int) -> tuple[str, ...]:
+        """The names of applications that come nearest to a spoken one, the nearest first."""
+        return self._named.resembling(name, most)
+
+    @property
+    def _named(self) -> NameIndex[Application]:
         if self._index is None:
             self.scan()
-        index = self._index
-        if index is None:
+        if self._index is None:
             raise ToolError("no-applications", "The list of applications could not be read.")
-        return index.find(name)
+        return self._index
 
     async def launch(self, app: Application, wait_seconds: float = WAIT_SECONDS) -> Receipt:
         """Start an application and say what was seen of it; does not raise."""

@@ -86,12 +86,15 @@ class NameIndex(Generic[T]):
     def __init__(self, entries: Iterable[Named[T]]) -> None:
         self._entries = tuple(entries)
         self._spellings: list[str] = []
+        self._names: list[str] = []
         self._owners: list[tuple[int, float]] = []
         for position, entry in enumerate(self._entries):
             for names, share in (((entry.name, *entry.also), 1.0), (entry.weak, WEAK_SHARE)):
-                for spelling in {squeeze(name) for name in names} - {""}:
-                    self._spellings.append(spelling)
-                    self._owners.append((position, share))
+                for spelling, name in {squeeze(name): name for name in reversed(names)}.items():
+                    if spelling:
+                        self._spellings.append(spelling)
+                        self._names.append(name)
+                        self._owners.append((position, share))
 
     def find(self, spoken: str) -> NameMatch[T]:
         """The entry a spoken name means, as far as that can be told."""
@@ -108,6 +111,21 @@ class NameIndex(Generic[T]):
         return NameMatch(
             Verdict.ASK, best, tuple(self._entries[p] for p in named[:_CANDIDATES_NAMED])
         )
+
+    def resembling(self, spoken: str, most: int) -> tuple[str, ...]:
+        """Names that come nearest to a spoken one, however far, of each entry the nearest.
+
+        Args:
+            spoken: As it was heard.
+            most: How many; the nearest first.
+        """
+        best: dict[int, tuple[float, str]] = {}
+        for variant in name_variants(spoken):
+            for place, score in self._near(variant):
+                owner, _ = self._owners[place]
+                if score > best.get(owner, (0.0, ""))[0]:
+                    best[owner] = (score, self._names[place])
+        return tuple(name for _, name in sorted(best.values(), reverse=True)[:most])
 
     def _scores(self, spoken: str) -> dict[int, float]:
         """The best score of each entry that comes near; the plainest exact reading decides."""

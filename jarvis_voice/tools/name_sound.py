@@ -41,6 +41,9 @@ _LETTER_NAMES = {
     "z": "z zee zed",
 }
 _LETTERS = {name: letter for letter, names in _LETTER_NAMES.items() for name in names.split()}
+_RUN_TOGETHER = {"my": "mi"}
+"""Of "M I T" speech to text makes "my T"; beside a word ("my tea") it is that of the user's."""
+_SPELT_OUT = _LETTERS | _RUN_TOGETHER
 _SPOKEN_SIGNS = (
     (re.compile(r"\bdot\b"), "."),
     (re.compile(r"&"), " and "),
@@ -98,7 +101,8 @@ def name_variants(spoken: str) -> tuple[str, ...]:
 def _spelt(reading: str) -> list[str]:
     """The name when every word of it is the name of a letter, as in "bee bee see"."""
     words = re.findall(r"[a-z]+", reading.replace("'s", ""))
-    letters = [_LETTERS.get(word) for word in words]
+    known = _LETTERS if any(len(word) > 1 for word in {*words} - {*_RUN_TOGETHER}) else _SPELT_OUT
+    letters = [known.get(word) for word in words]
     if len(letters) < _MIN_LETTERS or None in letters:
         return []
     return ["".join(letter for letter in letters if letter)]

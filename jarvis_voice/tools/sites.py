@@ -77,11 +77,19 @@ class SiteTable:
         """Each site with its name and its other names."""
         return tuple(((site.name, *site.also), _link(site)) for site in self._sites)
 
-    def find(self, spoken_name: str) -> SiteMatch:
-        """The site a spoken name means, such as "em eye tee", "git hub" or "get hub dot com"."""
+    def resembling(self, spoken_name: str, most: int) -> tuple[str, ...]:
+        """The names of sites that come nearest to a spoken one, the nearest first."""
+        return self._names.resembling(spoken_name, most)
+
+    @property
+    def _names(self) -> NameIndex[str]:
         if self._index is None:
             self._index = NameIndex(_with_host(site) for site in self._sites)
-        match = self._index.find(spoken_name)
+        return self._index
+
+    def find(self, spoken_name: str) -> SiteMatch:
+        """The site a spoken name means, such as "em eye tee", "git hub" or "get hub dot com"."""
+        match = self._names.find(spoken_name)
         links = tuple(_link(site) for site in match.candidates)
         link = links[0] if match.verdict is Verdict.ACCEPT else None
         return SiteMatch(match.verdict, link, match.score, links)

@@ -22,10 +22,41 @@ class Chosen:
     Attributes:
         text: The words.
         completeness: What they are, as a command.
+        rivals: The same command with names that are known, where the one that was heard is not:
+            what may have been said instead.
+        heard: The hearing that the words stand for; empty where that is `text`.
     """
 
     text: str
     completeness: Completeness
+    rivals: tuple[str, ...] = ()
+    heard: str = ""
+
+    def stands_for(self, texts: Sequence[str]) -> bool:
+        """Whether it was chosen from these hearings."""
+        return (self.heard or self.text) in texts
+
+
+WORSE_THAN_HEARD = 6.0
+"""How much less likely than the words that were heard a rival may be, natural log."""
+
+AHEAD_OF_THE_NEXT = 4.0
+"""How much likelier than every other rival it must be: names that are not among the known ones
+resemble several of them about equally."""
+
+
+def best_rival(heard: float, rivals: Sequence[float]) -> int | None:
+    """Which rival was said, or None where it was none of them.
+
+    Args:
+        heard: Log-probability of the words that were heard, whose name is not known.
+        rivals: That of each rival, read out to speech to text with the same sound.
+    """
+    if not rivals:
+        return None
+    best, *others = sorted(rivals, reverse=True)
+    is_clear = not others or best - others[0] >= AHEAD_OF_THE_NEXT
+    return rivals.index(best) if is_clear and best >= heard - WORSE_THAN_HEARD else None
 
 
 def choose(texts: Sequence[str], understands: Callable[[str], bool]) -> str:

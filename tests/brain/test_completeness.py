@@ -137,3 +137,21 @@ def test_which_of_several_hearings_is_meant(
 def test_a_sixth_hearing_is_not_looked_at(judge: CompletenessJudge) -> None:
     texts = [f"Open {name}" for name in ("bleep", "blorp", "gnarf", "wobble", "frobnitz")]
     assert judge.choose([*texts, "Open GitHub"]).text == "Open bleep"
+
+
+def test_a_name_that_is_not_known_has_known_ones_for_rivals(judge: CompletenessJudge) -> None:
+    chosen = judge.choose(["open jithab.", "open jitab."])
+    assert chosen.text == "open jithab."
+    assert "open GitHub." in chosen.rivals
+
+
+@pytest.mark.parametrize(
+    "text", ["open github", "what time is it", "open", "open jithab and what time is it", "thanks"]
+)
+def test_what_is_known_or_opens_nothing_has_no_rivals(judge: CompletenessJudge, text: str) -> None:
+    assert judge.choose([text]).rivals == ()
+
+
+@pytest.mark.parametrize("text", ["open to MIT's website", "Open to Google.", "launch at GitHub"])
+def test_a_small_word_heard_behind_open_is_none(judge: CompletenessJudge, text: str) -> None:
+    assert judge.judge(text).name == "COMPLETE"

@@ -53,6 +53,9 @@ class Judge:
     async def likeness(self, utterance: Utterance, word: str) -> float:
         return -0.1
 
+    async def fits(self, utterance: Utterance, texts: Sequence[str]) -> tuple[float, ...]:
+        raise AssertionError("nobody asks for a command")
+
     def reset(self) -> None:
         pass
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Sequence
 from typing import Generic, Self, TypeVar
 
 import numpy as np
@@ -87,6 +87,10 @@ class ScriptedStt(Script[Transcript]):
     async def likeness(self, utterance: Utterance, word: str) -> float:
         """Every sound is like every word."""
         return -0.1
+
+    async def fits(self, utterance: Utterance, texts: Sequence[str]) -> tuple[float, ...]:
+        """Nothing fits better than what was heard."""
+        return tuple(-30.0 if number else -1.0 for number in range(len(texts)))
 
 
 class ToneTts(Script[str]):

@@ -178,6 +178,7 @@ class ScriptedStt(Resource):
         self.log = log
         self.latch = Latch()
         self.utterances: list[Utterance] = []
+        self.fitting: Mapping[str, float] = {}
 
     async def transcribe(self, utterance: Utterance) -> Transcript:
         self.utterances.append(utterance)
@@ -193,6 +194,10 @@ class ScriptedStt(Resource):
 
     async def likeness(self, utterance: Utterance, word: str) -> float:
         return -0.1
+
+    async def fits(self, utterance: Utterance, texts: Sequence[str]) -> tuple[float, ...]:
+        self.log.append(f"stt fits {' | '.join(texts)}")
+        return tuple(self.fitting.get(text, -30.0) for text in texts)
 
 
 class ScriptedJudge:

@@ -81,6 +81,9 @@ class Model:
         transcript = await self.transcribe(utterance)
         return -0.1 if word in transcript.text.lower() else -14.0
 
+    async def fits(self, utterance: Utterance, texts: Sequence[str]) -> tuple[float, ...]:
+        raise AssertionError("nobody asks for a command")
+
     def reset(self) -> None:
         self.resets += 1
 

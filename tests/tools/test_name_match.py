@@ -119,3 +119,19 @@ def test_an_address_of_its_own_that_begins_with_open_is_no_other(heard: str) -> 
 def test_a_g_before_e_i_or_y_has_two_sounds() -> None:
     assert set(sound_keys("github")) & set(sound_keys("jithub"))
     assert len(sound_keys("google")) == 1
+
+
+def test_names_that_resemble_one_come_nearest_first_as_they_are_spelt() -> None:
+    names = NameIndex(
+        [Named("GitHub", 1, ("git hub",)), Named("GitLab", 2), Named("Wikipedia", 3, ("the wiki",))]
+    )
+    assert names.resembling("jithab", 2) == ("GitHub", "GitLab")
+    assert names.resembling("wicked idiot", 1) == ("Wikipedia",)
+    assert names.resembling("", 3) == ()
+
+
+@pytest.mark.parametrize("heard", ["M I T", "em eye tee", "my T", "my T's", "MIT's website"])
+def test_letters_are_a_name_however_they_are_written(heard: str) -> None:
+    match = NameIndex([Named("MIT", 1), Named("IBM", 2), Named("TED", 3)]).find(heard)
+    assert match.accepted is not None
+    assert match.accepted.name == "MIT"

@@ -1,8 +1,11 @@
 """Unit: which of several hearings is taken."""
 
+from math import inf
+
 import pytest
 
-from jarvis_voice.turn.choosing import choose
+from jarvis_voice.turn.choosing import Chosen, best_rival, choose
+from jarvis_voice.turn.ending import Completeness
 
 KNOWN = {"open github", "open gmail", "stop"}
 
@@ -21,3 +24,31 @@ KNOWN = {"open github", "open gmail", "stop"}
 )
 def test_the_likeliest_text_that_is_understood(texts: list[str], chosen: str) -> None:
     assert choose(texts, KNOWN.__contains__) == chosen
+
+
+@pytest.mark.parametrize(
+    ("rivals", "said"),
+    [
+        ([-9.9, -15.2, -18.3], 0),
+        ([-22.0, -8.0], 1),
+        ([-8.0], 0),
+        # much less likely than what was heard
+        ([-16.6, -30.0], None),
+        # two names resemble it alike
+        ([-8.0, -9.0], None),
+        # longer than speech to text can judge
+        ([-inf, -inf], None),
+        ([], None),
+    ],
+)
+def test_a_known_name_is_taken_where_the_sound_fits_it_alone(
+    rivals: list[float], said: int | None
+) -> None:
+    assert best_rival(-5.1, rivals) == said
+
+
+def test_what_was_chosen_stands_for_the_hearing_that_it_took_the_place_of() -> None:
+    chosen = Chosen("open GitHub", Completeness.COMPLETE, heard="open jithab")
+    assert chosen.stands_for(["open jithab", "open jitab"])
+    assert not chosen.stands_for(["open GitHub"])
+    assert Chosen("stop", Completeness.COMPLETE).stands_for(["stop"])

@@ -1,0 +1,55 @@
+"""Flow: hearings go to the judge, and where a name is not known, known ones to speech to text."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from frontends.talk import ScriptedStt
+
+from jarvis_voice.frontends.hearings import Hearings, choose_words
+from jarvis_voice.turn.choosing import Chosen
+from jarvis_voice.turn.ending import Completeness
+from jarvis_voice.types import Transcript, Utterance
+
+UNKNOWN, COMPLETE = Completeness.UNKNOWN, Completeness.COMPLETE
+
+
+class Judge:
+    """Knows GitHub and GitLab."""
+
+    async def choose(self, texts: Sequence[str]) -> Chosen:
+        if texts[0] in {"open GitHub.", "open GitLab.", "stop"}:
+            return Chosen(texts[0], COMPLETE)
+        return Chosen(texts[0], UNKNOWN, ("open GitHub.", "open GitLab."))
+
+
+async def chosen(text: str, fitting: Mapping[str, float]) -> tuple[Chosen, list[str]]:
+    log = list[str]()
+    stt = ScriptedStt([], log)
+    stt.fitting = fitting
+    heard = Hearings(
+        Utterance(np.zeros(16_000, np.int16), "jarvis", "silence"),
+        Transcript(f"Jarvis, {text}", 0.05, -0.2, ("Jarvis, open it, have.",)),
+        (text, "open it, have."),
+    )
+    return await choose_words(Judge(), stt, heard), log
+
+
+async def test_a_known_name_that_fits_the_sound_takes_the_place_of_an_unknown_one() -> None:
+    fitting = {
+        "Jarvis, open jithab.": -5.0,
+        "Jarvis, open GitHub.": -9.0,
+        "Jarvis, open GitLab.": -18.0,
+    }
+    known, log = await chosen("open jithab.", fitting)
+    assert known == Chosen("open GitHub.", COMPLETE, heard="open jithab.")
+    assert log == [f"stt fits {' | '.join(fitting)}"], "the wake word is in the sound"
+
+
+async def test_an_unknown_name_stays_where_no_known_one_fits() -> None:
+    known, _ = await chosen("open Brightline.", {"Jarvis, open Brightline.": -4.0})
+    assert (known.text, known.completeness, known.heard) == ("open Brightline.", UNKNOWN, "")
+
+
+async def test_what_is_understood_is_not_asked_about() -> None:
+    known, log = await chosen("stop", {})
+    assert (known, log) == (Chosen("stop", COMPLETE), [])
