@@ -116,6 +116,8 @@ def _run(*argv: str) -> None:
 
 @cache
 def _piper() -> PiperVoice:
+    import onnxruntime
     from piper import PiperVoice
 
+    onnxruntime.set_seed(5)  # the voice varies what it says: with this it says it alike each time
     return PiperVoice.load(find_paths().models / "piper" / "en_US-joe-medium.onnx")

