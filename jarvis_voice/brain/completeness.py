@@ -14,6 +14,7 @@ from jarvis_voice.brain.knowledge import Knowledge
 from jarvis_voice.brain.parts import Part
 from jarvis_voice.brain.soundness import OPENING_INTENTS
 from jarvis_voice.brain.tool_words import Choice, Number
+from jarvis_voice.tools.place_names import place_key, zone_cities
 from jarvis_voice.tools.spoken_numbers import SCALES, TENS, UNITS
 from jarvis_voice.turn.choosing import MOST_TEXTS, Chosen, choose
 from jarvis_voice.turn.ending import Completeness
@@ -66,6 +67,9 @@ _MISSING = ("github", "one", "to kilometers", "to my list")
 
 _MOST_WORDS_MISSING = 5
 """Longer than this are no beginnings of commands, but sentences that are not known."""
+
+_ONE_OF_IT = re.compile(r"(?:an?|one) [a-z]{3,}", re.I)
+"""What "how many feet are in a mile" ends with; "... are in 3" may go on."""
 
 _TRAILS_OFF = re.compile(r"(?:[,\u2014-]|\.\.\.|\u2026)\s*$")
 _SIGNS = re.compile(r"[.,;:!?\u2026\"-]*(?:\s+|$)")
@@ -140,6 +144,8 @@ class CompletenessJudge:
         if last.name in OPENING_INTENTS and "url" not in last.slots:
             is_known = len(parts) > 1 or self._knowledge.knows(last)
             return Completeness.COMPLETE if is_known or not is_free else Completeness.UNKNOWN
+        if is_free and _is_whole(last):
+            return Completeness.COMPLETE
         if last.name in _MAY_GROW and not last.slots:
             return Completeness.UNKNOWN
         return Completeness.UNKNOWN if is_free else Completeness.COMPLETE
@@ -167,6 +173,13 @@ class CompletenessJudge:
         ):
             return Completeness.INCOMPLETE
         return Completeness.UNKNOWN
+
+
+def _is_whole(intent: Intent) -> bool:
+    """Whether free words at the end are known to be all: a city, or one of a unit."""
+    if intent.name == "get_time":
+        return place_key(str(intent.slots.get("place", ""))) in zone_cities()
+    return intent.name == "convert" and bool(_ONE_OF_IT.fullmatch(str(intent.slots.get("what"))))
 
 
 def _unlike(texts: Sequence[str]) -> tuple[str, ...]:

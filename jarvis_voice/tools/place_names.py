@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cache
+from zoneinfo import available_timezones
 
 _TAIL = re.compile(
     r"(?: (?:right now|at the moment|at this time|currently|now|today|please|these days))+\Z"
@@ -123,3 +125,9 @@ def _zone_words() -> dict[str, tuple[str, str]]:
 
 ZONE_WORDS = _zone_words()
 """Words for a time zone to its name in a sentence and its IANA zone."""
+
+
+@cache
+def zone_cities() -> frozenset[str]:
+    """Keys of the cities that time zones are called after, "new york" and some 400 others."""
+    return frozenset(place_key(zone.rpartition("/")[2]) for zone in available_timezones())

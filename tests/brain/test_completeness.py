@@ -28,6 +28,9 @@ read me the first one
 convert 5 miles to kilometers
 add bread to my shopping list
 how are you
+what time is it in London
+what time is it in New York
+how many feet are in a mile
 """
 EXTENDABLE = """
 what is 17 percent of 240
@@ -61,6 +64,8 @@ add bread to
 """
 UNKNOWN = """
 can I get a large latte
+what time is it in Bielefeld
+what time is it in San
 I'd like to go to Greece
 what is the capital of France
 search for cats
