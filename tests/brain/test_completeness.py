@@ -1,13 +1,18 @@
 """Unit: whether a transcript is a whole command, by the shipped sentences and sites."""
 
+from pathlib import Path
+
 import pytest
 from brain.tool_doubles import registry_with
+from tools.around import surroundings
 
 from jarvis_voice.brain.completeness import CompletenessJudge
 from jarvis_voice.brain.grammar import Grammar
 from jarvis_voice.brain.knowledge import Knowledge
 from jarvis_voice.paths import find_paths
 from jarvis_voice.tools.applications import Applications
+from jarvis_voice.tools.catalogue import ship_tools
+from jarvis_voice.tools.registry import Registry
 from jarvis_voice.tools.sites import SiteTable
 
 NOWHERE = {"XDG_DATA_HOME": "/nowhere", "XDG_DATA_DIRS": "/nowhere", "HOME": "/nowhere"}
@@ -30,7 +35,6 @@ add bread to my shopping list
 how are you
 what time is it in London
 what time is it in New York
-how many feet are in a mile
 """
 EXTENDABLE = """
 what is 17 percent of 240
@@ -160,3 +164,15 @@ def test_what_is_known_or_opens_nothing_has_no_rivals(judge: CompletenessJudge, 
 @pytest.mark.parametrize("text", ["open to MIT's website", "Open to Google.", "launch at GitHub"])
 def test_a_small_word_heard_behind_open_is_none(judge: CompletenessJudge, text: str) -> None:
     assert judge.judge(text).name == "COMPLETE"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [("how many feet are in a mile", "complete"), ("how many feet are in 3 miles", "unknown")],
+)
+def test_one_of_a_unit_ends_a_question(text: str, expected: str, tmp_path: Path) -> None:
+    paths = find_paths({"JARVIS_HOME": str(tmp_path)})
+    applications = Applications(NOWHERE, "linux")
+    tools = Registry(*ship_tools(surroundings(applications=applications)))
+    knowledge = Knowledge(Grammar.load(paths, tools), SiteTable.load(paths), applications)
+    assert CompletenessJudge(knowledge).judge(text).value == expected
