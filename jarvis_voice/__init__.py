@@ -1,3 +1,9 @@
 """Jarvis Voice: a voice assistant daemon for your own machine."""
 
+import os
+
 __version__ = "0.1.0"
+
+os.environ["ORT_DISABLE_TELEMETRY"] = "1"
+# onnxruntime from 1.31 on keeps a device id in the user's cache folder and reports to its makers
+# over the network unless this is set before it is imported, by whichever library imports it first.

@@ -9,6 +9,7 @@ import asyncio
 import logging
 from collections import defaultdict
 from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Sequence
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -18,9 +19,14 @@ from jarvis_voice.errors import JarvisError
 from jarvis_voice.events import ProblemReported, ReplyWorded, TurnEnded, TurnStarted, WorkReported
 from jarvis_voice.ledger import TurnLedger
 from jarvis_voice.logs import log_broken
+from jarvis_voice.paths import Paths, find_paths
 from jarvis_voice.ports import Clock
+from jarvis_voice.store.forgetting import Forgetting, Forgotten
 from jarvis_voice.store.memory import MemoryStore
+from jarvis_voice.store.schedule import ScheduleStore
 from jarvis_voice.store.threads import ThreadStore
+from jarvis_voice.store.turn_record import TurnRecord
+from jarvis_voice.tools.bell import Bell
 from jarvis_voice.turn.choosing import Chosen
 from jarvis_voice.turn.ending import Completeness
 from jarvis_voice.types import Outcome, Reply, Source, TurnInput
@@ -29,6 +35,8 @@ if TYPE_CHECKING:
     from jarvis_voice.brain.brain import GraphBrain
 
 log = logging.getLogger(__name__)
+
+FORGETTABLE = ("turn", "thread", "all")
 
 STOPPED = "Okay."
 WORKING = "One moment."
@@ -50,11 +58,15 @@ class AssistantSettings:
         thread_id: The conversation when none is named.
         turn_seconds: How long a whole turn may take.
         is_stop: Whether a text only asks to stop.
+        bell: What rings, which a stop word stops.
+        paths: The user's folders: what is forgotten goes from every file in them.
     """
 
     thread_id: str
     turn_seconds: float
     is_stop: Callable[[str], bool]
+    paths: Paths | None = None
+    bell: Bell = field(default_factory=Bell)
 
 
 @dataclass(slots=True)
@@ -64,14 +76,22 @@ class _Running:
     Attributes:
         replies: Sentences on their way to the reader, ended by None when the task is over.
         is_in_state: Whether the brain itself has written the turn into the conversation.
+        record: What is written down of it.
+        last: The final sentence, until the turn's end is written down: only then is it told.
     """
 
     turn: TurnInput
+    record: TurnRecord
     replies: asyncio.Queue[Reply | None] = field(default_factory=asyncio.Queue)
     said: list[str] = field(default_factory=list)
     ledger: TurnLedger = field(default_factory=TurnLedger)
     task: asyncio.Task[Outcome] | None = None
     is_in_state: bool = False
+    last: Reply | None = None
+
+    def reply(self) -> str:
+        """All that was said, and the sentence that waits to be told."""
+        return " ".join([*self.said, *([self.last.text] if self.last else [])])
 
 
 class Assistant:
@@ -137,6 +157,7 @@ class Assistant:
         is_stop = self._settings.is_stop(turn.text) and not turn.dry_run
         if is_stop:
             self._stops[turn.thread_id] += 1
+            self.bell.hush()
             if self._made:
                 self._made.drop_question(turn.thread_id)
             await self.cancel(turn.thread_id)
@@ -178,11 +199,41 @@ class Assistant:
 
     async def clear(self, thread_id: str) -> int:
         """Forget a thread, between turns; how many turns it had."""
-        async with self._queues[thread_id]:
+        async with AsyncExitStack() as stack:
+            await self._hold(stack, thread_id)
+            return await self._store.clear(thread_id)
+
+    async def forget(self, what: str, name: str = "") -> Forgotten:
+        """Forget words for good, between turns; see `Forgetting`.
+
+        Args:
+            what: One of `FORGETTABLE`: all is all that is known of the user.
+            name: The turn's or the thread's.
+
+        Raises:
+            StoreError: A file cannot be written.
+        """
+        forgetting = Forgetting(self._store, self._settings.paths or find_paths())
+        async with AsyncExitStack() as stack:
+            stack.callback(self.bell.touch)  # what was set in forgotten words rings no more
+            match what:
+                case "turn":
+                    await self._hold(stack, await self._store.thread_of(name))
+                    return await forgetting.turn(name)
+                case "thread":
+                    await self._hold(stack, name)
+                    return await forgetting.thread(name)
+                case _:
+                    await self._hold(stack, *sorted(self._queues))
+                    return await forgetting.everything()
+
+    async def _hold(self, stack: AsyncExitStack, *threads: str) -> None:
+        """Let no turn of these threads run, and drop what the brain keeps of them."""
+        for thread_id in threads:
+            await stack.enter_async_context(self._queues[thread_id])
             if self._made:
                 self._made.forget(thread_id)
                 self._made.drop_question(thread_id)
-            return await self._store.clear(thread_id)
 
     async def forget_facts(self, numbers: tuple[int, ...]) -> int:
         """Forget what is kept about the user; how many facts there were."""
@@ -195,6 +246,36 @@ class Assistant:
             return False
         await _stop(running.task)
         return True
+
+    async def cancel_all(self) -> bool:
+        """Cancel every turn under way and stop what rings; whether there was anything."""
+        was_ringing = self.bell.hush()
+        tasks = [running.task for running in self._running.values() if running.task]
+        await asyncio.gather(*(_stop(task) for task in tasks))
+        return bool(tasks) or was_ringing
+
+    @property
+    def bell(self) -> Bell:
+        """What rings."""
+        return self._settings.bell
+
+    @property
+    def schedule(self) -> ScheduleStore:
+        """What was set for later."""
+        return ScheduleStore(self._store)
+
+    async def cancel_entries(self, numbers: tuple[int, ...]) -> int:
+        """Cancel what was set for later, by its numbers; how many there were."""
+        if any(one.number in numbers for one in self.bell.ringing):
+            self.bell.hush()
+        removed = await self.schedule.remove(numbers)
+        self.bell.touch()
+        return removed
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a turn is under way, whoever asked."""
+        return bool(self._running)
 
     def note_heard(self, turn_id: str, heard: str) -> None:
         """An answer was interrupted: the conversation keeps what was heard of it, and no more.
@@ -240,8 +321,8 @@ class Assistant:
         self._bus.publish(
             TurnStarted(turn.turn_id, turn.thread_id, self._clock.seconds(), turn.text, turn.source)
         )
-        running = _Running(turn)
-        running.task = asyncio.create_task(work(running), name=turn.turn_id)
+        running = _Running(turn, TurnRecord(self._store, turn, self._report))
+        running.task = asyncio.create_task(self._carry_out(running, work), name=turn.turn_id)
         running.task.add_done_callback(lambda _: running.replies.put_nowait(None))
         return running
 
@@ -253,10 +334,26 @@ class Assistant:
         await _stop(task)
         is_over = task.done() and not task.cancelled()
         outcome: Outcome = task.result() if is_over else "cancelled"
-        reply = " ".join(running.said)
-        await self._write_end(running, reply, outcome)
+        running.last = None  # not told
+        if not running.record.is_ended or outcome == "cancelled":
+            await self._write_end(running, outcome)
+        await running.record.tidy()
         self._running.pop(turn.thread_id, None)
-        self._bus.publish(TurnEnded(turn.turn_id, self._clock.seconds(), reply, outcome))
+        self._bus.publish(TurnEnded(turn.turn_id, self._clock.seconds(), running.reply(), outcome))
+        return outcome
+
+    async def _carry_out(
+        self, running: _Running, work: Callable[[_Running], Coroutine[None, None, Outcome]]
+    ) -> Outcome:
+        """Do the work, write the turn down, and only then tell the end of the answer.
+
+        Whoever has heard an answer to its end finds it in the transcript, whatever happens next.
+        """
+        outcome = await work(running)
+        if running.last:
+            await self._write_end(running, outcome)
+            last, running.last = running.last, None
+            self._tell(running, last)
         return outcome
 
     async def _answer(self, running: _Running) -> Outcome:
@@ -264,7 +361,7 @@ class Assistant:
         turn = running.turn
         soon = asyncio.get_running_loop().call_later(WORKING_SECONDS, self._say_working, running)
         try:
-            await self._write_begin(turn)
+            await running.record.begin(self._clock.now())
             context = TurnContext(
                 turn,
                 self._clock,
@@ -273,6 +370,7 @@ class Assistant:
                 say_meanwhile=lambda text: self._say_meanwhile(running, text),
                 started_at=self._clock.seconds(),
                 ledger=running.ledger,
+                record_act=running.record.act,
             )
             async with asyncio.timeout(self._settings.turn_seconds):
                 outcome = await (await self._get_brain()).run(context)
@@ -294,14 +392,19 @@ class Assistant:
 
     async def _stopped(self, running: _Running) -> Outcome:
         """Answer a stop word; what it stops has been stopped."""
+        await running.record.begin(self._clock.now())
         self._say(running, Reply(running.turn.turn_id, STOPPED, is_final=True))
-        try:
-            await self._write_begin(running.turn)
-        except JarvisError as error:
-            self._report(error.code, error.message)
         return "done"
 
     def _say(self, running: _Running, reply: Reply) -> None:
+        """Tell a sentence at once; the final one waits until the turn is written down."""
+        if running.last:
+            self._tell(running, running.last)
+        running.last = reply if reply.is_final else None
+        if not reply.is_final:
+            self._tell(running, reply)
+
+    def _tell(self, running: _Running, reply: Reply) -> None:
         if reply.text:
             running.said.append(reply.text)
             at = self._clock.seconds()
@@ -323,18 +426,14 @@ class Assistant:
         self._made = await self._brain()
         return self._made
 
-    async def _write_begin(self, turn: TurnInput) -> None:
-        if not turn.dry_run:
-            await self._store.begin(turn, self._clock.now())
-
-    async def _write_end(self, running: _Running, reply: str, outcome: Outcome) -> None:
-        turn = running.turn
-        if turn.dry_run:
+    async def _write_end(self, running: _Running, outcome: Outcome) -> None:
+        turn, reply = running.turn, running.reply()
+        if not running.record.is_kept:
             return
         try:
             if self._made and not running.is_in_state:
                 await self._made.note_unfinished(turn.thread_id, turn.text, reply)
-            await self._store.end(turn, reply, outcome, running.ledger)
+            await running.record.end(reply, outcome, running.ledger)
         except Exception as error:  # noqa: BLE001 - the turn's end must be told, come what may
             log_broken(log, f"the end of turn {turn.turn_id}", error)
             self._report("turn-unwritten", f"This turn was not saved: {type(error).__name__}.")

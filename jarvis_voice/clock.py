@@ -1,9 +1,12 @@
-"""The real clock, and one that is driven by the frames of a recording."""
+"""The real clock, one driven by the frames of a recording, and the one that nobody sets."""
 
 from __future__ import annotations
 
 import time
-from datetime import datetime
+from datetime import UTC, datetime, tzinfo
+from functools import lru_cache
+from pathlib import Path
+from uuid import uuid4
 
 
 class SystemClock:
@@ -38,3 +41,32 @@ class FrameClock(SystemClock):
     def advance_to(self, seconds: float) -> None:
         """A frame that ends at `seconds` was read; never goes back."""
         self._seconds = max(self._seconds, seconds)
+
+
+@lru_cache(maxsize=1)
+def _boot() -> str:
+    """Which run of the elapsed clock this is: the machine's own where it has a name, else ours."""
+    try:
+        return Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii").strip()
+    except OSError:
+        return uuid4().hex
+
+
+def elapsed() -> tuple[float, str, bool]:
+    """Seconds of a clock that nobody sets, which run of it, and whether it counts sleep."""
+    boot_clock: int | None = getattr(time, "CLOCK_BOOTTIME", None)
+    if boot_clock is not None:
+        return time.clock_gettime(boot_clock), _boot(), True
+    return time.monotonic(), _boot(), False
+
+
+def local_zone(now: datetime) -> tzinfo:
+    """The zone whose rules hold here, summer time included; that of `now` where none is known."""
+    from tzlocal import get_localzone
+
+    try:
+        zone = get_localzone()
+    except Exception:  # noqa: BLE001 - a broken zone setting must not cost an alarm
+        zone = None
+    is_here = zone is not None and now.astimezone(zone).utcoffset() == now.utcoffset()
+    return zone if zone is not None and is_here else now.tzinfo or UTC

@@ -7,18 +7,23 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, replace
 
 from jarvis_voice.assistant import Assistant, AssistantSettings
 from jarvis_voice.bus import Bus
 from jarvis_voice.config import Config
+from jarvis_voice.errors import StoreError
 from jarvis_voice.events import ProblemReported
 from jarvis_voice.frontends.latency_ledger import LatencyLedger
 from jarvis_voice.lazy_brain import LazyBrain, Setting
+from jarvis_voice.logs import start_log
 from jarvis_voice.paths import Paths
 from jarvis_voice.ports import Clock
+from jarvis_voice.store.interruptions import Interruptions
 from jarvis_voice.store.latency import LatencyStore
 from jarvis_voice.store.lock import ProcessLock
+from jarvis_voice.store.retention import Retention
 from jarvis_voice.store.threads import ThreadStore
 from jarvis_voice.turn.stop_words import is_stop
 
@@ -51,29 +56,86 @@ async def open_assistant(
     Raises:
         ConfigError: The user's own sites or sentences have a mistake.
         AlreadyRunningError: Another process has the lock.
-        StoreError: The database cannot be used.
+        StoreError: A newer Jarvis has written the database.
     """
     await asyncio.to_thread(_check_own_files, paths)
-    async with (
-        ProcessLock(paths.lock, role, wait_seconds),
-        ThreadStore(paths.database) as store,
-        LatencyLedger(bus, LatencyStore(store.database)),
-        LazyBrain(config, paths, store, bus, clock, setting or Setting()) as brain,
-    ):
-        if store.set_aside:
-            message = (
-                f"The memory was damaged; it is kept as {store.set_aside.name} "
-                "and a new one was started."
-            )
-            bus.publish(ProblemReported(clock.seconds(), "database-damaged", message))
+    async with AsyncExitStack() as stack:
+        lock = ProcessLock(paths.lock, role, wait_seconds)
+        store = await _open_store(stack, lock, paths, _Teller(bus, clock))
+        await stack.enter_async_context(LatencyLedger(bus, LatencyStore(store.database)))
+        retention = Retention(store.database, clock, config.history.keep_days)
+        await stack.enter_async_context(retention)
+        setting = setting or Setting()
+        lazy = LazyBrain(config, paths, store, bus, clock, setting)
+        brain = await stack.enter_async_context(lazy)
         settings = AssistantSettings(
-            config.thread, config.brain.turn_seconds + LONGEST_TOOL_SECONDS, is_stop
+            config.thread, config.brain.turn_seconds + LONGEST_TOOL_SECONDS, is_stop, paths
         )
+        if setting.bell:
+            settings = replace(settings, bell=setting.bell)
         assistant = Assistant(brain, store, bus, clock, settings, brain.preload)
         try:
             yield assistant
         finally:
             await assistant.settle()
+
+
+def start_log_or_tell(config: Config, paths: Paths, bus: Bus, clock: Clock) -> None:
+    """Log from now on; where no log can be written that is told, and the program goes on."""
+    try:
+        start_log(paths.log_file, config.log.format, config.secrets)
+    except StoreError as error:
+        _Teller(bus, clock)(error.code, f"{error.message} I go on without a log.")
+
+
+@dataclass(frozen=True, slots=True)
+class _Teller:
+    """Tells a problem as an event."""
+
+    bus: Bus
+    clock: Clock
+
+    def __call__(self, code: str, message: str) -> None:
+        self.bus.publish(ProblemReported(self.clock.seconds(), code, message))
+
+
+async def _open_store(
+    stack: AsyncExitStack, lock: ProcessLock, paths: Paths, tell: _Teller
+) -> ThreadStore:
+    """The threads, with the lock taken; where they cannot be used, some that last for this run."""
+    try:
+        await stack.enter_async_context(lock)
+        store = await stack.enter_async_context(ThreadStore(paths.database))
+    except StoreError as error:
+        if error.code == "database-newer":
+            raise
+        tell(error.code, f"{error.message} I go on without my memory: nothing I am told is kept.")
+        return await stack.enter_async_context(ThreadStore(paths.database, is_kept=False))
+    if store.set_aside:
+        tell("database-damaged", f"The memory was damaged. {_rescue(store)}")
+    await _tell_interruptions(store, tell)
+    return store
+
+
+def _rescue(store: ThreadStore) -> str:
+    """What became of a damaged database."""
+    lies = f"The old one is kept as {store.set_aside}."
+    if rescued := store.database.rescued_rows:
+        rows = "1 row" if rescued == 1 else f"{rescued} rows"
+        return f"What could be read of it was taken over: {rows}. {lies}"
+    return f"Nothing of it could be read: a new one was started. {lies}"
+
+
+async def _tell_interruptions(store: ThreadStore, tell: _Teller) -> None:
+    """Tell once what a crash had cut short."""
+    interruptions = Interruptions(store.database)
+    try:
+        if sentences := await interruptions.sentences():
+            for sentence in sentences:
+                tell("interrupted", sentence)
+            await interruptions.have_been_told()
+    except StoreError as error:  # a full disk: it is told again at the next start
+        tell(error.code, error.message)
 
 
 def _check_own_files(paths: Paths) -> None:

@@ -38,6 +38,9 @@ KEYS = ("GOOGLE_API_KEY", "SERPAPI_API_KEY", "SECOND_MODEL_API_KEY")
 OPEN_SECTIONS = frozenset({"commands", "mcp", "prices"})
 """Sections whose keys are the user's own names."""
 
+CLOCK_TIME = r"^(([01]\d|2[0-3]):[0-5]\d)?$"
+"""A time of day from 00:00 to 23:59, or nothing."""
+
 NOT_SETTINGS = frozenset({"JARVIS_HOME", "JARVIS_MODELS"})
 """Variables with our prefix that name folders; see `jarvis_voice.paths`."""
 
@@ -61,9 +64,15 @@ class AudioConfig(_Section):
 
 
 class DeviceConfig(_Section):
-    """A sound device, by part of its name; empty is the default."""
+    """A sound device, by part of its name; empty is the default.
+
+    Attributes:
+        device: The one that is wanted.
+        preferred: Others, in order, for when it is not there; the default is last.
+    """
 
     device: str
+    preferred: tuple[str, ...]
 
 
 class ListeningConfig(_Section):
@@ -130,6 +139,12 @@ class MemoryConfig(_Section):
     approve: bool
 
 
+class HistoryConfig(_Section):
+    """How long conversations are kept; 0 is for ever."""
+
+    keep_days: Annotated[int, Field(ge=0, le=36_500)]
+
+
 class McpConfig(_Section):
     """A tool server: a program that is started, or an address.
 
@@ -150,10 +165,36 @@ class McpConfig(_Section):
         return self
 
 
+class LogConfig(_Section):
+    """How the log file is written."""
+
+    format: Literal["text", "json"]
+
+
+class QuietHoursConfig(_Section):
+    """When Jarvis only speaks if it is spoken to; both empty is never."""
+
+    since: Annotated[str, Field(alias="from", pattern=CLOCK_TIME)]
+    until: Annotated[str, Field(pattern=CLOCK_TIME)]
+
+    @model_validator(mode="after")
+    def _both_ends(self) -> Self:
+        if bool(self.since) != bool(self.until):
+            raise ValueError("quiet hours need both a from and an until, or neither")
+        return self
+
+
 class PushToTalkConfig(_Section):
-    """The global key."""
+    """The global key.
+
+    Attributes:
+        mode: "hold" to talk, or "toggle": struck to open and to close the ears.
+        backend: How it is listened to; "auto" goes by the session (`frontends.key_choice`).
+    """
 
     key: str
+    mode: Literal["hold", "toggle"]
+    backend: Literal["auto", "x11", "portal", "evdev", "pynput"]
 
 
 class Config(BaseSettings):
@@ -175,14 +216,23 @@ class Config(BaseSettings):
     brain: BrainConfig
     second_model: SecondModelConfig
     push_to_talk: PushToTalkConfig
+    quiet_hours: QuietHoursConfig
+    log: LogConfig
     user: UserConfig
     memory: MemoryConfig
+    history: HistoryConfig
     commands: Mapping[str, Annotated[tuple[str, ...], Field(min_length=1)]]
     mcp: Mapping[str, McpConfig]
     prices: Mapping[str, PriceConfig]
     google_api_key: SecretStr | None = None
     serpapi_api_key: SecretStr | None = None
     second_model_api_key: SecretStr | None = None
+
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """The keys themselves, for whoever must keep them out of what it writes."""
+        kept = (self.google_api_key, self.serpapi_api_key, self.second_model_api_key)
+        return tuple(one.get_secret_value() for one in kept if one)
 
     @classmethod
     def settings_customise_sources(

@@ -8,40 +8,43 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import signal
+import os
 import sys
-from collections.abc import AsyncGenerator, AsyncIterator, Callable
-from contextlib import AsyncExitStack, aclosing, suppress
+from collections.abc import AsyncGenerator, Callable
+from contextlib import AsyncExitStack, aclosing
 from typing import TYPE_CHECKING
 
 from jarvis_voice.assistant import Assistant
+from jarvis_voice.backstage import Backstage
 from jarvis_voice.bus import Bus
 from jarvis_voice.clock import SystemClock
-from jarvis_voice.composition import open_assistant
+from jarvis_voice.composition import open_assistant, start_log_or_tell
 from jarvis_voice.config import Config, load_config
-from jarvis_voice.errors import AudioError, ControlError, JarvisError
-from jarvis_voice.events import EarsReady, Event, ProblemReported, TurnEnded, to_json
+from jarvis_voice.errors import AudioError, JarvisError
+from jarvis_voice.events import Event, ProblemReported, TurnEnded, to_json
 from jarvis_voice.frontends.control import ControlServer
 from jarvis_voice.frontends.lines import LineFrontend, is_interactive, piped_lines, terminal_lines
+from jarvis_voice.frontends.ring_sound import Sounds
+from jarvis_voice.frontends.ringing import Ringing, Times
 from jarvis_voice.frontends.screen import Screen
+from jarvis_voice.frontends.supervision import are_alive, status_of
 from jarvis_voice.lazy_brain import Setting
-from jarvis_voice.logs import start_log
+from jarvis_voice.life import Life
+from jarvis_voice.loop_lag import LoopLag
+from jarvis_voice.notify import Supervisor
 from jarvis_voice.paths import Paths
-from jarvis_voice.ports import Clock, Microphone
+from jarvis_voice.ports import Clock
+from jarvis_voice.sound_opening import Sound
+from jarvis_voice.spare_memory import SpareMemory
 from jarvis_voice.store.lock import DAEMON
-from jarvis_voice.voice_composition import (
-    OwnSound,
-    VoiceSetting,
-    open_ears,
-    open_mouth,
-    own_sound,
-    voice_settings,
-)
+from jarvis_voice.tools.bell import Bell
+from jarvis_voice.turn.machine import State
+from jarvis_voice.voice_composition import open_chime
 from jarvis_voice.voice_dials import VoiceDials
 
 if TYPE_CHECKING:
-    from jarvis_voice.frontends.mouth import Mouth
-    from jarvis_voice.frontends.voice import Ears, VoiceSession
+    from jarvis_voice.frontends.push_to_talk import KeyHealth
+    from jarvis_voice.frontends.voice import VoiceSession
 
 log = logging.getLogger(__name__)
 
@@ -64,13 +67,34 @@ async def run_daemon(
         JarvisError: It cannot start at all (config, lock, database), or it can neither hear nor
             read any more.
     """
+    supervisor = Supervisor.take_from(os.environ)
+    try:
+        await _run_daemon(paths, screen, tell, supervisor, text_only=text_only)
+    except JarvisError as error:
+        supervisor.status(error.message)
+        raise
+    tell("Goodbye.")
+
+
+async def _run_daemon(
+    paths: Paths,
+    screen: Screen,
+    tell: Callable[[str], None],
+    supervisor: Supervisor,
+    *,
+    text_only: bool,
+) -> None:
     config = load_config(paths)
-    start_log(paths.log_file)
     bus, clock = Bus(), SystemClock()
     bus.listen(lambda event: screen.show(to_json(event)))
-    bus.listen(_log_event)
-    setting = Setting(dials=VoiceDials(config.voice.speed))
+    start_log_or_tell(config, paths, bus, clock)
+    bus.listen(log_event)
+    bus.listen(lambda event: supervisor.status(status_of(event)))
+    setting = Setting(dials=VoiceDials(config.voice.speed), bell=Bell())
     async with AsyncExitStack() as stack:
+        await stack.enter_async_context(LoopLag())
+        spare = await stack.enter_async_context(SpareMemory())
+        bus.listen(lambda _: spare.note_work())
         assistant = await stack.enter_async_context(
             open_assistant(
                 config,
@@ -83,12 +107,15 @@ async def run_daemon(
             )
         )
         daemon = Daemon(config, paths, bus, clock, assistant, tell, setting.dials)
-        await daemon.run(stack, text_only=text_only)
-    tell("Goodbye.")
+        await daemon.run(stack, text_only=text_only, supervisor=supervisor)
 
 
 class Daemon:
-    """The running program: implements `frontends.control.Backstage`."""
+    """The running program: opens what there is and closes it in order.
+
+    Attributes:
+        backstage: What the control socket asks for, and the signals.
+    """
 
     def __init__(
         self,
@@ -100,7 +127,7 @@ class Daemon:
         tell: Callable[[str], None],
         dials: VoiceDials | None = None,
     ) -> None:
-        self._dials = dials
+        dials = dials or VoiceDials(config.voice.speed)
         self._config = config
         self._paths = paths
         self._bus = bus
@@ -109,44 +136,73 @@ class Daemon:
         self._tell = tell
         self._end = asyncio.Event()
         self._ears: VoiceSession | None = None
-        self._hears = ("", "")
-        self._mouth: Mouth | None = None
-        self._is_starting = True
         self._reads_lines = True
         self._failure: JarvisError | None = None
+        self._supervisor = Supervisor()
+        self.backstage = Backstage(config, paths, bus, clock, assistant, dials, self._end)
+        self._sound = Sound(config, paths, bus, clock, assistant, dials, self.backstage)
+        self._ringing: Ringing | None = None
 
-    async def run(self, stack: AsyncExitStack, *, text_only: bool) -> None:
+    async def run(
+        self, stack: AsyncExitStack, *, text_only: bool, supervisor: Supervisor | None = None
+    ) -> None:
         """Open what there is, run until the end is asked for, and close in reverse order.
 
         Raises:
             AudioError: The ears were lost, and there is no other way to be told anything.
         """
-        _end_on_signals(self._end)
+        self._supervisor = supervisor or self._supervisor
+        self.backstage.wants_ears = not text_only
+        life = Life(self.backstage, self._supervisor, self._end, self._bus, self._tell)
+        await stack.enter_async_context(life)
+        self._ringing = self._make_ringing(has_sound=not text_only)
+        await stack.enter_async_context(self._ringing)
         await self._open_control(stack)
-        if not text_only:
+        if text_only:
+            self._supervisor.status("No ears, as asked: typed and sent words only.")
+        else:
             await self._open_unless_ended(stack)
-        self._is_starting = False
+        self.backstage.is_starting = False
         if not self._end.is_set():
-            await self._run(stack)
+            await self._run()
+        self._supervisor.stopping()
         if self._failure:
             raise self._failure
 
-    async def _run(self, stack: AsyncExitStack) -> None:
+    async def _run(self) -> None:
         async with asyncio.TaskGroup() as group:
             tasks = []
             if self._ears:
                 tasks.append(group.create_task(self._listen(self._ears), name="ears"))
-                await self._open_key(stack)
-                self._bus.publish(EarsReady(self._clock.seconds(), *self._hears))
+                self._tell_ready()
             else:
                 self._tell("Type what you want; `exit` leaves.")
             tasks.append(group.create_task(self._read_lines(), name="lines"))
             tasks.append(group.create_task(self._load_ahead(), name="load ahead"))
+            watching = self._supervisor.watch(self._is_alive)
+            tasks.append(group.create_task(watching, name="watchdog"))
+            self._supervisor.ready()
             await self._end.wait()
+            self._supervisor.stopping()
             if self._ears:
                 await self._ears.stop()
             for task in tasks:
                 task.cancel()
+
+    def _is_alive(self) -> bool:
+        """Whether the ears, where there are any, hear or know why they do not."""
+        health = self._sound.microphone.health if self._sound.microphone else None
+        return self._ears is None or are_alive(self._ears.busy_seconds, health)
+
+    def _tell_ready(self) -> None:
+        """Ready is who can be called: without a microphone that is told when one comes."""
+        microphone = self._sound.microphone
+        hears = microphone is None or microphone.health.hears
+        self._sound.news.be_ready(
+            self._sound.words, lambda: microphone.name if microphone else "", hears=hears
+        )
+        if not hears:
+            self._tell("I cannot hear you yet; type what you want meanwhile. `exit` leaves.")
 
     async def _load_ahead(self) -> None:
         """The brain, where the ears did not need it, and what its tools need sooner or later."""
@@ -154,43 +210,22 @@ class Daemon:
         await self._assistant.preload()
 
     @property
-    def talk_key(self) -> VoiceSession | None:
-        """What push-to-talk presses, or None without ears.
-
-        Raises:
-            ControlError: The ears may still come.
-        """
-        if self._is_starting:
-            message = "Jarvis is still starting; try again in a moment."
-            raise ControlError("starting", message)
-        return self._ears
-
-    async def speak(self, turn_id: str, sentences: AsyncIterator[str]) -> None:
-        """Speak an answer; without a mouth that is reported."""
-        if self._mouth:
-            await self._mouth.say(turn_id, sentences)
-        else:
-            self._trouble("no-voice", "The running Jarvis has no voice: answers are only printed.")
-
-    async def clear(self, thread_id: str) -> int:
-        """Forget a thread; how many turns it had."""
-        return await self._assistant.clear(thread_id)
-
-    async def forget(self, facts: tuple[int, ...]) -> int:
-        """Forget facts for the control socket."""
-        return await self._assistant.forget_facts(facts)
+    def key_health(self) -> KeyHealth | None:
+        """How the global push-to-talk key is, or None where none is asked for."""
+        return self._sound.key.health if self._sound.key else None
 
     async def _open_control(self, stack: AsyncExitStack) -> None:
         try:
-            await stack.enter_async_context(
-                ControlServer(self._paths.control_socket, self._assistant, self._bus, self)
-            )
+            path = self._paths.control_socket
+            server = ControlServer(path, self._assistant, self._bus, self.backstage)
+            await stack.enter_async_context(server)
         except JarvisError as error:
             self._report(error)
 
     async def _open_unless_ended(self, stack: AsyncExitStack) -> None:
         """Open the sound, unless the end is asked for before that is done."""
-        opening = asyncio.create_task(self._open_sound(stack), name="opening")
+        ring = self._ringing.take if self._ringing else _nobody
+        opening = asyncio.create_task(self._sound.open(stack, ring), name="opening")
         ending = asyncio.create_task(self._end.wait(), name="ending")
         try:
             await asyncio.wait({opening, ending}, return_when=asyncio.FIRST_COMPLETED)
@@ -200,63 +235,18 @@ class Daemon:
             ending.cancel()
             await asyncio.gather(opening, ending, return_exceptions=True)
         if is_open:
-            opening.result()
+            self._ears = opening.result()
 
-    async def _open_sound(self, stack: AsyncExitStack) -> None:
-        """Open mouth and ears at the same time, and load the brain beside them."""
-        own = own_sound(self._config, self._clock)
-        setting = VoiceSetting(dials=self._dials, own=own, interrupted=self._assistant.note_heard)
-        opening = open_mouth(self._config, self._paths, self._bus, self._clock, setting)
-        self._mouth, ears, _ = await asyncio.gather(
-            stack.enter_async_context(opening),
-            self._open_ears(stack, own),
-            self._assistant.warm_up(),
+    def _make_ringing(self, *, has_sound: bool) -> Ringing:
+        """What rings timers and alarms: it needs a loudspeaker at the most."""
+        sounds = Sounds(
+            lambda: self.backstage.mouth,
+            (lambda: open_chime(self._config, self._bus, self._clock)) if has_sound else None,
+            self.backstage.is_quiet,
         )
-        if ears:
-            self._ears = await self._open_session(stack, ears)
-
-    async def _open_ears(self, stack: AsyncExitStack, own: OwnSound) -> Ears | None:
-        from jarvis_voice.audio.echo_microphone import EchoCancellingMicrophone
-        from jarvis_voice.audio.microphone import DeviceMicrophone
-
-        microphone: Microphone = DeviceMicrophone(self._config.microphone.device, self._trouble)
-        if own.played:
-            microphone = EchoCancellingMicrophone(microphone, own.played, self._trouble)
-        opening = open_ears(self._config, self._paths, microphone, own, self._assistant)
-        try:
-            return await stack.enter_async_context(opening)
-        except JarvisError as error:
-            self._report(error)
-            return None
-
-    async def _open_session(self, stack: AsyncExitStack, ears: Ears) -> VoiceSession:
-        from jarvis_voice.audio.ducking import Ducking
-        from jarvis_voice.audio.speaker import NullSpeaker
-        from jarvis_voice.frontends.ducker import Ducker
-        from jarvis_voice.frontends.mouth import Mouth
-        from jarvis_voice.frontends.voice import VoiceSession
-
-        self._hears = (" or ".join(ears.wake.words), ears.microphone.name)
-        settings = voice_settings(self._config, earcons=self._mouth is not None)
-        mouth = self._mouth or Mouth(None, NullSpeaker(), self._bus, self._clock)
-        parts = (ears, mouth, self._assistant, self._bus, self._clock, settings)
-        if not self._config.audio.duck:
-            return VoiceSession(*parts)
-        levels = await stack.enter_async_context(Ducking(self._paths.state / "ducked.json"))
-        ducker = await stack.enter_async_context(Ducker(levels))
-        return VoiceSession(*parts, ducker.take)
-
-    async def _open_key(self, stack: AsyncExitStack) -> None:
-        combination = self._config.push_to_talk.key
-        if not (combination and self._ears):
-            return
-        from jarvis_voice.frontends.push_to_talk import GlobalKey
-
-        key = GlobalKey(combination, self._ears.press, self._ears.release, self._trouble)
-        try:
-            await stack.enter_async_context(key)
-        except JarvisError as error:
-            self._report(error)
+        times = Times(self._clock, self._config.user.clock)
+        rows = self._assistant.schedule
+        return Ringing(rows, self._assistant.bell, sounds, times, self._assistant, self._bus)
 
     async def _listen(self, ears: VoiceSession) -> None:
         try:
@@ -264,6 +254,7 @@ class Daemon:
         except JarvisError as error:
             self._report(error)
         self._ears = None
+        self.backstage.end_ears()
         if self._end.is_set():
             return
         if self._reads_lines:
@@ -276,7 +267,8 @@ class Daemon:
     async def _read_lines(self) -> None:
         wants_to_leave = sys.stdin is not None and await self._read_stdin()
         self._reads_lines = False
-        if wants_to_leave or self._ears is None:
+        can_be_asked = self._ears is not None or self._supervisor.is_there
+        if wants_to_leave or not can_be_asked:
             self._end.set()
 
     async def _read_stdin(self) -> bool:
@@ -285,15 +277,11 @@ class Daemon:
         frontend = LineFrontend(self._assistant, self._tell, is_script=not is_typed)
         lines: AsyncGenerator[str]
         if is_typed:
-            lines = terminal_lines(self._paths.line_history, self._toggle)
+            lines = terminal_lines(self._paths.line_history, self.backstage.attendance.toggle)
         else:
             lines = piped_lines(sys.stdin.fileno())
         async with aclosing(lines):
             return await frontend.run(lines)
-
-    def _toggle(self) -> None:
-        if self._ears:
-            self._ears.toggle()
 
     def _report(self, error: JarvisError) -> None:
         self._trouble(error.code, error.message)
@@ -302,23 +290,12 @@ class Daemon:
         self._bus.publish(ProblemReported(self._clock.seconds(), code, message))
 
 
-def _end_on_signals(end: asyncio.Event) -> None:
-    """End in order on Ctrl-C and on a polite kill; a second one ends at once."""
-    loop = asyncio.get_running_loop()
-
-    def ask_to_end(number: int) -> None:
-        if end.is_set():
-            loop.remove_signal_handler(number)
-            signal.raise_signal(number)
-        end.set()
-
-    for number in (signal.SIGINT, signal.SIGTERM):
-        with suppress(NotImplementedError):  # Windows: Ctrl-C raises KeyboardInterrupt there
-            loop.add_signal_handler(number, ask_to_end, number)
+def _nobody(_: State) -> None:
+    """Nobody wants to know what the session does."""
 
 
-def _log_event(event: Event) -> None:
-    """Facts about events, never what was said."""
+def log_event(event: Event) -> None:
+    """Write facts about an event into the log, never what was said."""
     match event:
         case ProblemReported(code=code):
             log.warning("problem: %s", code)

@@ -81,3 +81,10 @@ class ControlError(JarvisError):
 
     exit_code = 9
     default_spoken = "I cannot reach the running Jarvis."
+
+
+class AutostartError(JarvisError):
+    """Jarvis cannot be made to start at login here, or its file there cannot be changed."""
+
+    exit_code = 10
+    default_spoken = "I cannot change how I am started."

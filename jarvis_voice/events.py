@@ -200,6 +200,22 @@ class SpeakingEnded:
 
 
 @dataclass(frozen=True, slots=True)
+class EarsMuted:
+    """The microphone was closed because the user wants that."""
+
+    type: ClassVar[str] = "ears-muted"
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class EarsUnmuted:
+    """The microphone was opened again."""
+
+    type: ClassVar[str] = "ears-unmuted"
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
 class ProblemReported:
     """Something a user should know, that did not end the program."""
 
@@ -209,11 +225,44 @@ class ProblemReported:
     message: str
 
 
+@dataclass(frozen=True, slots=True)
+class RingingStarted:
+    """A timer, an alarm or a reminder is due; `text` is what is said."""
+
+    type: ClassVar[str] = "ringing-started"
+    at: float
+    number: int
+    kind: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class RingingEnded:
+    """It rings no more: stopped by the user, or nobody came."""
+
+    type: ClassVar[str] = "ringing-ended"
+    at: float
+    number: int
+    ended_by: Literal["user", "nobody"]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduleMissed:
+    """What was due while nobody could ring it; told once."""
+
+    type: ClassVar[str] = "schedule-missed"
+    at: float
+    text: str
+
+
 TurnEvent = (
     TurnStarted | TaskPlanned | ToolEnded | SourcesCited | WorkReported | ReplyWorded | TurnEnded
 )
 VoiceEvent = (
     EarsReady
+    | EarsMuted
+    | EarsUnmuted
     | WakeDetected
     | WakeRefused
     | ListeningStarted
@@ -224,7 +273,8 @@ VoiceEvent = (
     | SpeakingStarted
     | SpeakingEnded
 )
-Event = TurnEvent | VoiceEvent | ProblemReported
+ScheduleEvent = RingingStarted | RingingEnded | ScheduleMissed
+Event = TurnEvent | VoiceEvent | ScheduleEvent | ProblemReported
 
 
 def to_json(event: Event) -> dict[str, Any]:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from jarvis_voice.engines.chat import Chat
     from jarvis_voice.store.memory import MemoryStore
     from jarvis_voice.tools.applications import Applications
+    from jarvis_voice.tools.bell import Bell
     from jarvis_voice.tools.mcp_tools import McpServers
     from jarvis_voice.tools.registry import Registry, Tool
     from jarvis_voice.tools.search import SearchBackend
@@ -51,6 +52,7 @@ class Setting:
         rules: The planning rules; None is all. An evaluation leaves one out.
         applications: What is installed; None looks at this machine.
         dials: How Jarvis speaks; shared with the mouth where there is one.
+        bell: Who rings what is set for later; None is nobody.
         load_grammar: Instead of compiling the sentences, which takes 0.3 s.
     """
 
@@ -58,6 +60,7 @@ class Setting:
     rules: frozenset[Rule] | None = None
     applications: Applications | None = None
     dials: VoiceDials = field(default_factory=VoiceDials)
+    bell: Bell | None = None
     load_grammar: Callable[[Paths, Registry], Grammar] | None = None
 
 
@@ -175,7 +178,9 @@ class LazyBrain:
     ) -> Surroundings:
         from jarvis_voice.engines.fallback import FallbackChat
         from jarvis_voice.engines.gemini import GeminiChat
+        from jarvis_voice.store.schedule import ScheduleStore
         from jarvis_voice.tools.applications import Applications
+        from jarvis_voice.tools.bell import Bell
         from jarvis_voice.tools.page_fetch import PageReader
         from jarvis_voice.tools.search import SearchChain
         from jarvis_voice.tools.surroundings import Edge, Surroundings
@@ -194,6 +199,8 @@ class LazyBrain:
             memory=memory,
             approves_facts=config.memory.approve,
             dials=self._setting.dials,
+            schedule=ScheduleStore(self._store),
+            bell=self._setting.bell or Bell(),
             edge=edge,
             chat=FallbackChat([*chats.values()]) if chats else None,
             sight=gemini if isinstance(gemini, GeminiChat) else None,

@@ -12,7 +12,7 @@ from typing import Literal, Protocol, Self
 
 from jarvis_voice.types import AudioFrame, Reply, Source, SpeechChunk, Transcript, Utterance
 
-Earcon = Literal["awake", "done", "error"]
+Earcon = Literal["awake", "done", "error", "alarm"]
 
 
 class Clock(Protocol):

@@ -63,12 +63,14 @@ class VoiceSetting:
         dials: Speed and loudness as the user turned them.
         own: Told what is said, where somebody listens meanwhile.
         interrupted: Told the turn and what was heard of an answer that was cut off.
+        on_absent: Told why there is no loudspeaker yet; without it that is an error.
     """
 
     speaker: Speaker | None = None
     dials: VoiceDials | None = None
     own: OwnSound | None = None
     interrupted: Callable[[str, str], None] | None = None
+    on_absent: Callable[[JarvisError], None] | None = None
 
 
 def own_sound(config: Config, clock: Clock) -> OwnSound:
@@ -111,7 +113,12 @@ async def open_voice(
     dials = setting.dials or VoiceDials(config.voice.speed)
     tts = SaidBefore(PiperTts(model, dials), dials)
     on_played = own.played.put if own and own.played else None
-    speaker = setting.speaker or DeviceSpeaker(config.speaker.device, on_played)
+    speaker = setting.speaker or DeviceSpeaker(
+        config.speaker.device,
+        on_played,
+        preferred=config.speaker.preferred,
+        on_absent=setting.on_absent,
+    )
     if own:
         speaker = NotingSpeaker(speaker, own.words, own.clock)
     scorer = await asyncio.to_thread(_own_speech, config, paths) if own else None
@@ -153,6 +160,20 @@ async def open_mouth(
 
 
 @asynccontextmanager
+async def open_chime(config: Config, bus: Bus, clock: Clock) -> AsyncIterator[Mouth]:
+    """A loudspeaker without a voice: earcons sound, and words are only shown.
+
+    Raises:
+        AudioError: There is no loudspeaker.
+    """
+    from jarvis_voice.audio.speaker import DeviceSpeaker
+    from jarvis_voice.frontends.mouth import Mouth
+
+    async with DeviceSpeaker(config.speaker.device) as speaker:
+        yield Mouth(None, speaker, bus, clock)
+
+
+@asynccontextmanager
 async def open_ears(
     config: Config,
     paths: Paths,
@@ -191,9 +212,10 @@ async def open_ears(
         ears = replace(ears, judge=judge)
     models = (ears.stt, ears.wake, ears.vad, ears.span_vad, ears.turn_model)
     async with AsyncExitStack() as stack:
-        await stack.enter_async_context(microphone)
         await open_together(stack, *(model for model in models if model))
         await prove_ears(ears, heads)
+        # the last: what was said while models loaded would be heard late, and a key released later
+        await stack.enter_async_context(microphone)
         yield ears
 
 

@@ -331,3 +331,48 @@ async def test_who_reads_sees_that_work_goes_on(
         held.let_go.set()
         assert await running == ["You said wait."]
     assert seen(events, "work-reported") == []
+
+
+async def test_the_end_of_an_answer_is_told_when_it_is_written_down(paths: Paths) -> None:
+    """Whoever has heard it finds it in the transcript, whatever happens in the next moment."""
+    planner = ScriptedPlanner(Finish("First. Second."))
+    found: list[tuple[str, str]] = []
+    async with (
+        assistant_with(paths, planner) as (assistant, _),
+        aclosing(assistant.ask("hello", source="stdin")) as replies,
+    ):
+        async for reply in replies:
+            if reply.is_final and reply.text:
+                [turn] = read_thread(paths.database, "default")
+                found.append((turn.reply, turn.outcome))
+    assert found == [("First. Second.", "done")]
+
+
+async def test_a_disk_that_is_full_costs_the_record_and_not_the_answer(paths: Paths) -> None:
+    planner = ScriptedPlanner(Finish("Hello."), Finish("Hello again."), Finish("And again."))
+    async with assistant_with(paths, planner) as (assistant, events):
+        assert await ask(assistant, "hello") == ["Hello."]
+        connection = assistant._store.database.connection
+        pages = await assistant._store.database.value("PRAGMA page_count")
+        await connection.execute(f"PRAGMA max_page_count = {pages}")
+        long = "x" * 20_000
+        assert await ask(assistant, long) == ["Hello again."]
+        await connection.execute("PRAGMA max_page_count = 100000")
+        assert await ask(assistant, "once more") == ["And again."]
+    [told] = seen(events, "problem-reported")
+    assert "I answer, but I do not keep this turn" in told["message"]
+    assert [turn.text for turn in read_thread(paths.database, "default")] == ["hello", "once more"]
+
+
+async def test_what_is_forgotten_is_gone_from_the_conversation_too(paths: Paths) -> None:
+    planner = ScriptedPlanner(Finish("One."), Finish("Two."), Finish("Three."), Finish("Four."))
+    async with assistant_with(paths, planner) as (assistant, _):
+        await ask(assistant, "first")
+        await ask(assistant, "second")
+        assert (await assistant.forget("turn", "t1")).turns == 1
+        assert [turn.text for turn in read_thread(paths.database, "default")] == ["second"]
+        await ask(assistant, "third")
+        assert "first" not in str(planner.views[-1].messages)
+        assert (await assistant.forget("thread", "default")).turns == 2
+        assert (await assistant.forget("all")).turns == 0
+        assert await ask(assistant, "fourth") == ["Four."]

@@ -1,5 +1,6 @@
-"""Unit: clocks, and the daemon's log file."""
+"""Unit: clocks, and the daemon's log file: bounded, private, discreet."""
 
+import json
 import logging
 import os
 import stat
@@ -13,7 +14,17 @@ import pytest
 
 from jarvis_voice.clock import FrameClock, SystemClock
 from jarvis_voice.errors import StoreError
-from jarvis_voice.logs import FILE_BYTES, FILES_KEPT, QUIET, start_log
+from jarvis_voice.logs import (
+    FILE_BYTES,
+    FILES_KEPT,
+    FOLD_AFTER,
+    FOLD_LIKE_AFTER,
+    FOLD_SECONDS,
+    QUIET,
+    Folding,
+    LogForm,
+    start_log,
+)
 
 
 def test_the_system_clock_starts_at_zero_and_never_goes_back() -> None:
@@ -76,8 +87,8 @@ def test_the_files_are_bounded(tmp_path: Path) -> None:
     with bare_root():
         start_log(file)
         log = logging.getLogger("jarvis_voice.flood")
-        for _ in range(5 * FILE_BYTES // 10_000):
-            log.info("x" * 10_000)
+        for number in range(5 * FILE_BYTES // 10_000):
+            log.info(f"{number} {'x' * 10_000}")  # noqa: G004 - else they are one message
     files = list(tmp_path.iterdir())
     assert len(files) == 1 + FILES_KEPT
     assert all(one.stat().st_size <= FILE_BYTES for one in files)
@@ -115,3 +126,101 @@ def test_a_log_that_cannot_be_written_is_an_error_that_names_it(tmp_path: Path) 
         start_log(tmp_path / "jarvis.log")
     assert caught.value.code == "log-unwritable"
     assert os.fspath(tmp_path / "jarvis.log") in caught.value.message
+
+
+KEY = 'planted"key/0123456789'
+"""With signs that JSON and addresses write otherwise."""
+
+SAID = "mother"
+
+
+def logged(file: Path, form: LogForm) -> str:
+    """What stands in the log after everything that could bear a key or a user's words."""
+    with bare_root():
+        start_log(file, form, [KEY, "ab"])
+        log = logging.getLogger("jarvis_voice.planted")
+        log.warning("the key is %s, and ab is a word", KEY)
+        log.warning("GET https://example.org/?key=planted%22key%2F0123456789")
+        log.warning(json.dumps({"key": KEY}))
+        try:
+            int(f"{KEY}: call my " + SAID)
+        except ValueError:
+            log.exception("it broke with %s", KEY)
+    return file.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_no_line_holds_a_key_or_what_an_exception_says(tmp_path: Path, form: LogForm) -> None:
+    text = logged(tmp_path / "jarvis.log", form)
+    assert "0123456789" not in text
+    assert SAID not in text
+    assert "the key is [key], and ab is a word" in text
+    assert "ValueError" in text
+    assert "in logged" in text
+
+
+def test_json_is_one_object_a_line(tmp_path: Path) -> None:
+    lines = logged(tmp_path / "jarvis.log", "json").splitlines()
+    bodies = [json.loads(line) for line in lines]
+    assert [body["level"] for body in bodies] == ["WARNING"] * 3 + ["ERROR"]
+    assert {body["logger"] for body in bodies} == {"jarvis_voice.planted"}
+    assert bodies[0]["at"].endswith("+00:00")
+    assert bodies[-1]["traceback"].startswith("ValueError")
+
+
+def record(at: float, text: str = "frame %d was late", number: int = 0) -> logging.LogRecord:
+    made = logging.LogRecord("jarvis_voice.x", logging.WARNING, "", 0, text, (number,), None)
+    made.created = at
+    return made
+
+
+def written(folding: Folding, *records: logging.LogRecord) -> list[str]:
+    return [one.getMessage() for made in records for one in folding.take(made)]
+
+
+def test_a_line_that_comes_again_and_again_is_counted() -> None:
+    folding = Folding()
+    at_once = written(folding, *(record(number * 0.01) for number in range(1_000)))
+    assert at_once == ["frame 0 was late"] * FOLD_AFTER
+    assert written(folding, record(FOLD_SECONDS + 1, "another %d")) == [
+        f"{1_000 - FOLD_AFTER} times more within a minute: frame 0 was late",
+        "another 0",
+    ]
+    assert written(folding, record(FOLD_SECONDS + 2)) == ["frame 0 was late"]
+
+
+def test_other_values_are_other_lines_up_to_a_flood() -> None:
+    folding = Folding()
+    flood = written(folding, *(record(number * 1e-6, number=number) for number in range(100_000)))
+    assert flood == [f"frame {number} was late" for number in range(FOLD_LIKE_AFTER)]
+    assert len(folding._minutes) < 2 * FOLD_LIKE_AFTER, "what is remembered is bounded, too"
+    [told, _] = written(folding, record(FOLD_SECONDS + 1, "another %d"))
+    folded = 100_000 - FOLD_LIKE_AFTER
+    assert told == f"{folded} times more within a minute: frame %d was late (with other values)"
+
+
+def test_messages_now_and_then_are_all_written() -> None:
+    folding = Folding()
+    times = [number * FOLD_SECONDS / FOLD_AFTER * 1.01 for number in range(100)]
+    assert all(len(list(folding.take(record(at)))) == 1 for at in times)
+
+
+def test_what_was_folded_is_told_at_the_end(tmp_path: Path) -> None:
+    with bare_root():
+        start_log(tmp_path / "jarvis.log")
+        for _ in range(100_000):
+            logging.getLogger("jarvis_voice.flood").warning("again")
+    text = (tmp_path / "jarvis.log").read_text(encoding="utf-8")
+    assert text.count("again\n") == FOLD_AFTER + 1
+    assert f"{100_000 - FOLD_AFTER} times more within a minute: again" in text
+
+
+def test_a_record_whose_values_do_not_fit_ends_no_program(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with bare_root():
+        start_log(tmp_path / "jarvis.log")
+        logging.getLogger("jarvis_voice.x").warning("%d frames", "many")
+        logging.getLogger("jarvis_voice.x").warning("went on")
+    assert "went on" in (tmp_path / "jarvis.log").read_text(encoding="utf-8")
+    assert "TypeError" in capsys.readouterr().err

@@ -1,7 +1,8 @@
 """Flow: config becomes objects; what cannot be had is told, and the rest works."""
 
 import asyncio
-from contextlib import aclosing
+import sqlite3
+from contextlib import aclosing, closing
 from pathlib import Path
 
 import pytest
@@ -9,14 +10,17 @@ from brain.turns import seen
 
 from jarvis_voice.bus import Bus
 from jarvis_voice.clock import SystemClock
-from jarvis_voice.composition import open_assistant
+from jarvis_voice.composition import open_assistant, start_log_or_tell
 from jarvis_voice.config import Config, load_config
-from jarvis_voice.errors import AlreadyRunningError, ConfigError, ModelError
+from jarvis_voice.errors import AlreadyRunningError, ConfigError, ModelError, StoreError
 from jarvis_voice.events import Event
 from jarvis_voice.paths import Paths, find_paths
 from jarvis_voice.store.lock import ProcessLock
+from jarvis_voice.store.reading import read_thread
+from jarvis_voice.store.threads import ThreadStore
 from jarvis_voice.turn.choosing import Chosen
 from jarvis_voice.turn.ending import Completeness
+from jarvis_voice.types import TurnInput
 from jarvis_voice.voice_composition import open_ears, open_mouth, open_voice, voice_settings
 
 
@@ -183,3 +187,66 @@ def test_how_a_session_listens_is_what_is_set(
     assert (settings.second_stage, settings.silence_seconds) == (set_to == "true", 0.9)
     assert (settings.max_seconds, settings.follow_up_seconds) == (12, 0)
     assert settings.earcons is played
+
+
+def told(world: World) -> dict[str, str]:
+    """The problems that were reported: code to message."""
+    return {one["code"]: one["message"] for one in seen(world.events, "problem-reported")}
+
+
+async def test_what_a_crash_cut_short_is_told_at_the_next_start_and_once(
+    paths: Paths, world: World
+) -> None:
+    async with ThreadStore(paths.database) as store:
+        turn = TurnInput(store.next_turn_id(), "default", "open MIT", "stdin")
+        await store.begin(turn, world.clock.now())
+    await world.ask(load_config(paths), paths, "hello")
+    assert told(world)["interrupted"].startswith('I was interrupted before I had answered "open M')
+    world.events.clear()
+    await world.ask(load_config(paths), paths, "hello")
+    assert told(world) == {}
+
+
+async def test_a_locked_database_costs_the_memory_and_nothing_else(
+    paths: Paths, world: World
+) -> None:
+    config = load_config(paths)
+    await world.ask(config, paths, "hello")
+    with closing(sqlite3.connect(paths.database, isolation_level=None)) as other:
+        other.execute("PRAGMA locking_mode = EXCLUSIVE")
+        other.execute("BEGIN EXCLUSIVE")
+        assert await world.ask(config, paths, "what is 6 times 7") == "6 times 7 is 42."
+        kept = await world.ask(config, paths, "remember that my car is red")
+        assert "nothing was changed" in kept
+    assert "nothing I am told is kept" in told(world)["database-unusable"]
+    assert [turn.text for turn in read_thread(paths.database, "default")] == ["hello"]
+
+
+async def test_a_folder_that_cannot_be_written_costs_the_memory_and_nothing_else(
+    paths: Paths, world: World
+) -> None:
+    config = load_config(paths)
+    paths.data.parent.mkdir(exist_ok=True)
+    paths.data.write_text("a file where the folder should be", encoding="utf-8")
+    start_log_or_tell(config, paths, world.bus, world.clock)
+    assert await world.ask(config, paths, "what is 6 times 7") == "6 times 7 is 42."
+    assert "I go on without a log" in told(world)["log-unwritable"]
+    assert "nothing I am told is kept" in told(world)["folder-unwritable"]
+
+
+async def test_a_newer_database_is_not_gone_on_without(paths: Paths, world: World) -> None:
+    config = load_config(paths)
+    await world.ask(config, paths, "hello")
+    with closing(sqlite3.connect(paths.database)) as newer:
+        newer.execute("PRAGMA user_version = 99")
+    with pytest.raises(StoreError, match="newer Jarvis"):
+        await world.ask(config, paths, "hello")
+
+
+async def test_a_damaged_database_is_told_with_where_it_lies(paths: Paths, world: World) -> None:
+    paths.data.mkdir()
+    paths.database.write_bytes(b"this is no database" * 1_000)
+    assert await world.ask(load_config(paths), paths, "what is 6 times 7") == "6 times 7 is 42."
+    [aside] = paths.data.glob("threads.db.damaged-*[0-9]")
+    assert str(aside) in told(world)["database-damaged"]
+    assert "a new one was started" in told(world)["database-damaged"]

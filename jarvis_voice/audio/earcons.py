@@ -1,6 +1,7 @@
-"""The three earcons, synthesised.
+"""The earcons, synthesised.
 
-Invariant: the same name and rate give the same samples, shorter than 250 ms, silent at both ends.
+Invariant: the same name and rate give the same samples, silent at both ends, shorter than 250 ms;
+but for the alarm, which is to be heard from the next room.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ _NOTES: dict[Earcon, tuple[_Note, ...]] = {
     "awake": ((587.3, 0.07), (880.0, 0.11)),
     "done": ((784.0, 0.13),),
     "error": ((415.3, 0.09), (293.7, 0.14)),
+    "alarm": ((880.0, 0.16), (1_108.7, 0.16), (1_318.5, 0.16)) * 2,
 }
 
 

@@ -7,6 +7,7 @@ and they are counted.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import deque
 from collections.abc import AsyncIterator
 
@@ -17,8 +18,12 @@ from jarvis_voice.audio.pcm import FrameCutter, Resampler
 from jarvis_voice.errors import AudioError
 from jarvis_voice.types import FRAME_SAMPLES, RATE_HZ, AudioFrame
 
+log = logging.getLogger(__name__)
+
 QUEUE_FRAMES = 125
 """10 s: the loop may stall for seconds (a model that loads) without losing a word."""
+
+DROPS_LOGGED_EVERY_SECONDS = 60.0
 
 
 class FrameInbox:
@@ -33,12 +38,12 @@ class FrameInbox:
         self._downmix = Downmix()
         self._next_follows = True
         self._dropped_since_read = False
-        self._has_sounded = False
         self._has_ended = False
         self._error: AudioError | None = None
+        self._logged_drops = 0
+        self._logged_at = -DROPS_LOGGED_EVERY_SECONDS
         self.dropped_frames = 0
         self.gaps = 0
-        self.zero_seconds = 0.0
 
     def put(self, data: bytes, rate_hz: int, channels: int, at: float) -> None:
         """Take a block.
@@ -52,10 +57,6 @@ class FrameInbox:
         if (rate_hz, channels) != self._format:
             self._begin(rate_hz, channels)
         samples = np.frombuffer(data, np.int16).reshape(-1, channels)
-        if samples.any():
-            self.zero_seconds, self._has_sounded = 0.0, True
-        else:
-            self.zero_seconds += len(samples) / rate_hz
         frames = self._cutter.push(self._resampler.process(self._downmix.process(samples)))
         later_samples = self._cutter.rest_samples + FRAME_SAMPLES * (len(frames) - 1)
         for frame in frames:
@@ -67,12 +68,18 @@ class FrameInbox:
         """Drop the begun frame: what comes next does not follow on it."""
         self._format = None
         self._next_follows = False
-        self.zero_seconds = 0.0
 
-    def take_sound(self) -> bool:
-        """Whether any sample was not zero since this was last asked."""
-        has_sounded, self._has_sounded = self._has_sounded, False
-        return has_sounded
+    def forget_all(self) -> None:
+        """Drop what waits to be read, too: nobody may hear it any more."""
+        self._frames.clear()
+        self.forget_rest()
+
+    def log_drops(self, now: float) -> None:
+        """Note frames that were dropped, once a minute at the most; monotonic seconds."""
+        new = self.dropped_frames - self._logged_drops
+        if new and now >= self._logged_at + DROPS_LOGGED_EVERY_SECONDS:
+            log.warning("%d frames dropped: their reader is late", new)
+            self._logged_drops, self._logged_at = self.dropped_frames, now
 
     def end(self, error: AudioError | None) -> None:
         """End the frames after those that wait, with an error if one is given."""

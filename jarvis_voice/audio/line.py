@@ -28,7 +28,7 @@ from jarvis_voice.audio.streams import (
     table_generation,
 )
 from jarvis_voice.audio.tape import Tape
-from jarvis_voice.audio.worker import CLOSE_SECONDS, ends_within, is_closed
+from jarvis_voice.audio.worker import CLOSE_SECONDS, call_on_loop, ends_within, is_closed
 from jarvis_voice.errors import AudioError
 
 if TYPE_CHECKING:
@@ -57,7 +57,8 @@ class Line:
     """Plays chunks one after the other without a seam.
 
     Args:
-        device_part: Part of the device's name; empty is the default.
+        parts: Parts of device names, in order; empty is the default. One that fails gives way to
+            the next.
         worker: Single-threaded; opens and closes the device.
         on_started: Called once on the loop, when the device took the first sample.
         may_interrupt_microphone: When no device opens, look for a new one even though an open
@@ -67,7 +68,7 @@ class Line:
 
     def __init__(
         self,
-        device_part: str,
+        parts: Sequence[str],
         worker: Executor,
         on_started: Callable[[], None],
         *,
@@ -75,7 +76,7 @@ class Line:
         on_played: OnPlayed | None = None,
     ) -> None:
         self._on_played = on_played
-        self._device_part = device_part
+        self._parts = tuple(dict.fromkeys(parts))
         self._worker = worker
         self._on_started: Callable[[], None] | None = on_started
         self._loop = asyncio.get_running_loop()
@@ -89,6 +90,7 @@ class Line:
         self._is_cut = False
         self._losses = 0
         self._blocks_taken = 0
+        self._blocks_before = 0  # the device that is open now was opened
         self._may_interrupt = may_interrupt_microphone
         self._does_not_close = False
         self._played: Played | None = None
@@ -96,7 +98,7 @@ class Line:
     @property
     def device_name(self) -> str:
         """The device that was opened, else what was asked for."""
-        return self._stream.device_name if self._stream else self._device_part
+        return self._stream.device_name if self._stream else self._parts[0]
 
     async def open(self, rate_hz: int) -> None:
         """Open the device; it starts with the first chunk, of which it then takes its fill at once.
@@ -221,6 +223,8 @@ class Line:
         """Go on where the device was lost, at the tape's rate."""
         self._losses += 1
         log.warning("the loudspeaker %s was lost", self.device_name)
+        if self._blocks_taken == self._blocks_before:  # it opens and takes nothing: the next one
+            self._parts = (*self._parts[1:], self._parts[0])
         await is_closed(self._worker, self._abort)
         for pause_seconds in REOPEN_PAUSES_SECONDS if self._losses <= LOSSES_PER_REPLY else ():
             await asyncio.sleep(pause_seconds)
@@ -267,20 +271,17 @@ class Line:
         self._played = Played(self._on_played) if self._on_played else None
 
         def finished() -> None:
-            self._call_on_loop(lambda: self._take_loss(opening))
+            call_on_loop(self._loop, lambda: self._take_loss(opening))
 
-        def open_named(device_part: str) -> OwnedStream:
-            return open_output(device_part, rates_hz, self._fill, finished, starts=starts)
-
-        try:
-            return open_named(self._device_part)
-        except AudioError as error:
-            if not self._device_part:
-                raise
-            log.warning("%s; trying the default loudspeaker", error.message)
-            with contextlib.suppress(AudioError):
-                return open_named("")
-            raise
+        self._blocks_before = self._blocks_taken
+        refusal: AudioError | None = None
+        for part in self._parts:
+            try:
+                return open_output(part, rates_hz, self._fill, finished, starts=starts)
+            except AudioError as error:
+                log.info('not the loudspeaker "%s": %s', part, error.code)
+                refusal = refusal or error
+        raise refusal or AudioError("no-speaker", "No loudspeaker is set.")
 
     def _play_out(self) -> None:
         if self._stream:
@@ -299,11 +300,7 @@ class Line:
         out[:] = samples[:, np.newaxis]
         if self._played and tape:
             self._played.tell(samples, tape.rate_hz, ahead_seconds)
-        self._call_on_loop(self._take_progress)
-
-    def _call_on_loop(self, call: Callable[[], None]) -> None:
-        with contextlib.suppress(RuntimeError):  # the loop was closed before the device
-            self._loop.call_soon_threadsafe(call)
+        call_on_loop(self._loop, self._take_progress)
 
     def _take_progress(self) -> None:
         if self._on_started and self._tape and self._tape.taken_samples:

@@ -7,47 +7,27 @@ run on a worker of the microphone's own, one at a time.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
-from collections.abc import AsyncIterator, Callable, Iterator
-from itertools import chain, repeat
-from typing import Self
+from collections.abc import AsyncIterator, Callable, Sequence
+from typing import TYPE_CHECKING, Self
 
+from jarvis_voice.audio.health import MicrophoneHealth
 from jarvis_voice.audio.inbox import FrameInbox
-from jarvis_voice.audio.streams import (
-    OwnedStream,
-    open_input,
-    refresh_devices,
-    refresh_if_idle,
-    table_generation,
-)
+from jarvis_voice.audio.recovery import Recovery
 from jarvis_voice.audio.worker import DeviceWorker, ends_within, is_closed
 from jarvis_voice.errors import AudioError
 from jarvis_voice.types import AudioFrame
 
+if TYPE_CHECKING:
+    from jarvis_voice.audio.monitor_source import ServerWatch
+
 log = logging.getLogger(__name__)
-
-POLL_SECONDS = 0.25
-
-STALL_SECONDS = 1.0
-"""How long a running stream may give no block before it counts as lost."""
-
-FIRST_BLOCK_SECONDS = 3.0
-"""How long a stream may take to its first block."""
-
-SILENT_SECONDS = 5.0
-"""All-zero samples for so long come from a muted or unrouted device: a live one has noise."""
-
-REOPEN_AFTER_SILENT_SECONDS = 10.0
-"""A device that was live and gives only zeros may have been unrouted: opening it anew helps."""
-
-DROPS_LOGGED_EVERY_SECONDS = 60.0
 
 OPEN_SECONDS = 10.0
 """A sound server that is wedged never answers; a Bluetooth device may take seconds."""
 
-MAY_COME_LATER = {"no-microphone", "microphone-refused", "portaudio-failed"}
-"""What is wrong at the start and may be right in a minute; a wrong name stays wrong."""
+NEVER_COMES = frozenset({"no-portaudio"})
+"""What is wrong at the start and will be in a minute."""
 
 
 class DeviceMicrophone:
@@ -55,36 +35,37 @@ class DeviceMicrophone:
 
     Args:
         device_name: Part of the name; empty is the system's default.
-        on_trouble: Told a code ("microphone-lost", "microphone-back", "microphone-silent") and
-            a sentence for the screen, on the loop's thread.
-        waits: Where there is no microphone at the start, say so and look for one for ever;
-            else that is an error.
+        on_trouble: Told a code ("microphone-lost", "microphone-back", "microphone-silent",
+            "microphone-slow", "microphone-other", "microphone-stuck") and a sentence for the
+            screen, on the loop's thread.
+        waits: Where there is no microphone at the start, say so and look for one for ever, and
+            where there is none of that name take another; else that is an error.
+        preferred: Parts of other names, in order, for when it is not there; the default is last.
+        server: Who tells of streams that a sound server moves; None is nobody.
     """
 
     def __init__(
-        self, device_name: str, on_trouble: Callable[[str, str], None], *, waits: bool = False
+        self,
+        device_name: str,
+        on_trouble: Callable[[str, str], None],
+        *,
+        waits: bool = False,
+        preferred: Sequence[str] = (),
+        server: ServerWatch | None = None,
     ) -> None:
-        self._device_part = device_name
-        self._on_trouble = on_trouble
+        self._named = tuple(name for name in (device_name, *preferred) if name.strip()) or ("",)
         self._waits = waits
+        self._server = server
         self._inbox = FrameInbox()
-        self._lost = asyncio.Event()
-        self._worker: DeviceWorker | None = None
+        self._worker = DeviceWorker("microphone")
+        self._recovery = Recovery((*self._named, ""), self._inbox, self._worker, on_trouble, server)
+        self._line = self._recovery.line
         self._watch: asyncio.Task[None] | None = None
-        self._stream: OwnedStream | None = None
-        self._generation: int | None = None
-        self._opening: object = None
-        self._opened_at = 0.0
-        self._last_block_at = 0.0
-        self._said_silent = False
-        self._was_live = False
-        self._logged_drops = 0
-        self._drops_logged_at = -DROPS_LOGGED_EVERY_SECONDS
 
     @property
     def name(self) -> str:
-        """The name of the device that is open, else what was asked for."""
-        return self._stream.device_name if self._stream else self._device_part
+        """The name of the device that is open or was last, else what was asked for."""
+        return self._line.last_name or self._named[0]
 
     @property
     def dropped_frames(self) -> int:
@@ -99,40 +80,62 @@ class DeviceMicrophone:
         """
         return self._inbox.gaps
 
+    @property
+    def health(self) -> MicrophoneHealth:
+        """How it is now."""
+        recovery = self._recovery
+        ailment = recovery.blocks.ailment if recovery.state == "open" else None
+        is_flat = ailment in {"zeros", "stuck"}
+        return MicrophoneHealth(
+            device_name=self.name,
+            state="silent" if is_flat else recovery.state,
+            frame_age_seconds=recovery.frame_age_seconds,
+            dropped_frames=self.dropped_frames,
+            level_dbfs=recovery.blocks.level_dbfs,
+            ailment=ailment or "",
+            sees_server=recovery.sees_server,
+        )
+
     async def __aenter__(self) -> Self:
-        """Open the device.
+        """Open the device; not if `rest` was asked for before.
 
         Raises:
-            AudioError: There is no PortAudio ("no-portaudio"), no such device
-                ("no-such-device", "ambiguous-device", "monitor-source"); and unless it waits,
-                none at all ("no-microphone"), it refuses ("microphone-refused") or PortAudio
-                fails ("portaudio-failed").
+            AudioError: There is no PortAudio ("no-portaudio"). Unless it waits also: no such
+                device ("no-such-device", "ambiguous-device", "monitor-source"), none at all
+                ("no-microphone"), it refuses ("microphone-refused") or PortAudio fails
+                ("portaudio-failed").
         """
-        self._loop = asyncio.get_running_loop()
-        self._worker = DeviceWorker("microphone")
         absence: AudioError | None = None
+        self._recovery.begin()
         try:
-            await self._open_first()
-        except BaseException as error:
-            if not (self._waits and isinstance(error, AudioError) and error.code in MAY_COME_LATER):
-                self._worker.submit(self._close)  # what is being opened still
-                self._worker.shutdown()
-                raise
+            if self._recovery.state != "muted":
+                await self._open_first()
+        except AudioError as error:
             absence = error
-        self._watch = asyncio.create_task(self._watch_stream(absence))
+        except BaseException:
+            self._abandon()
+            raise
+        if absence and (not self._waits or absence.code in NEVER_COMES):
+            self._abandon()
+            raise absence
+        if self._server:
+            self._server.begin(self._recovery.take_view_on_thread)
+        self._watch = asyncio.create_task(self._recovery.run(absence), name="microphone")
         self._watch.add_done_callback(self._end_with_watch)
         return self
 
     async def __aexit__(self, *exc: object) -> None:
+        if self._server:
+            self._server.end()
         if self._watch:
             self._watch.cancel()
             await asyncio.wait({self._watch})
         try:
-            if not await is_closed(self._worker, self._close):
+            if not await is_closed(self._worker, self._line.close):
                 log.warning("the microphone %s does not close", self.name)
         finally:
-            if self._worker:
-                self._worker.shutdown()
+            self._worker.shutdown()
+            self._recovery.end()
             self._inbox.end(None)
 
     def frames(self) -> AsyncIterator[AudioFrame]:
@@ -144,26 +147,32 @@ class DeviceMicrophone:
         """
         return self._inbox.frames()
 
+    async def rest(self) -> bool:
+        """Close the stream until `wake`; from this moment on no sound is taken.
+
+        Returns:
+            Whether the stream is closed for certain: not where the sound server hangs.
+        """
+        return await self._recovery.rest()
+
+    async def wake(self) -> bool:
+        """Open it again after `rest`; a device that is gone by now is looked for.
+
+        Returns:
+            Whether it is open.
+        """
+        return await self._recovery.wake()
+
+    def _abandon(self) -> None:
+        self._worker.submit(self._line.close)  # what is being opened still
+        self._worker.shutdown()
+
     async def _open_first(self) -> None:
-        if await ends_within(OPEN_SECONDS, self._worker, lambda: self._open(self._device_part)):
+        parts = (*self._named, "") if self._waits else self._named
+        if await ends_within(OPEN_SECONDS, self._worker, lambda: self._line.open(parts)):
             return
         message = "The sound server does not answer, so there is no microphone. Start it again."
         raise AudioError("microphone-refused", message, spoken="I cannot use the microphone.")
-
-    async def _watch_stream(self, absence: AudioError | None) -> None:
-        if absence:
-            log.warning("no microphone at the start: %s", absence.code)
-            self._on_trouble("microphone-lost", f"{absence.message} I go on looking for one.")
-            await self._recover()
-        while True:
-            is_ours = await self._until_lost()
-            self._inbox.forget_rest()
-            if is_ours and await self._is_reopened():
-                log.info("the microphone %s was opened anew", self.name)
-                continue
-            log.warning("the microphone %s was lost", self.name)
-            self._on_trouble("microphone-lost", f'The microphone "{self.name}" was lost.')
-            await self._recover()
 
     def _end_with_watch(self, watch: asyncio.Task[None]) -> None:
         """Nobody looks any more: the reader must not wait for ever."""
@@ -172,114 +181,3 @@ class DeviceMicrophone:
         log.error("the microphone is watched no more: %s", type(watch.exception()).__name__)
         message = "The microphone was lost and is not looked for any more. Start Jarvis again."
         self._inbox.end(AudioError("microphone-lost", message, spoken="I lost the microphone."))
-
-    async def _until_lost(self) -> bool:
-        """Whether it is a loss of our own making, that need not be told."""
-        late_polls = 0
-        while late_polls < 2:  # noqa: PLR2004 - a second look: after a stall of our own, a block is due at once
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(POLL_SECONDS):
-                    await self._lost.wait()
-                    return bool(self._stream and self._stream.gave_way)
-            self._log_drops()
-            if self._is_unrouted():
-                log.info("the microphone %s went silent", self.name)
-                self._generation = None
-                return True
-            late_polls = late_polls + 1 if self._is_late() else 0
-        return False
-
-    def _is_late(self) -> bool:
-        now = self._loop.time()
-        if self._last_block_at < self._opened_at:
-            return now - self._opened_at > FIRST_BLOCK_SECONDS
-        return now - self._last_block_at > STALL_SECONDS
-
-    def _is_unrouted(self) -> bool:
-        """Whether to open the device anew because it went silent; tells of the silence, too."""
-        if self._inbox.take_sound():
-            self._said_silent, self._was_live = False, True
-        if self._inbox.zero_seconds >= SILENT_SECONDS and not self._said_silent:
-            self._said_silent = True
-            self._on_trouble(
-                "microphone-silent",
-                f'The microphone "{self.name}" gives only zeros: it is muted or not connected. '
-                "Unmute it, or choose another (`jarvis devices`).",
-            )
-        if self._inbox.zero_seconds < REOPEN_AFTER_SILENT_SECONDS or not self._was_live:
-            return False
-        self._was_live = False
-        return True
-
-    def _log_drops(self) -> None:
-        now, dropped = self._loop.time(), self.dropped_frames
-        if dropped > self._logged_drops and now >= self._drops_logged_at + (
-            DROPS_LOGGED_EVERY_SECONDS
-        ):
-            log.warning("%d frames dropped: their reader is late", dropped - self._logged_drops)
-            self._logged_drops, self._drops_logged_at = dropped, now
-
-    async def _recover(self) -> None:
-        for pause_seconds in _back_off():
-            await asyncio.sleep(pause_seconds)
-            if await self._is_reopened():
-                break
-        log.info("the microphone %s is back", self.name)
-        self._on_trouble("microphone-back", f'Listening again, on "{self.name}".')
-
-    async def _is_reopened(self) -> bool:
-        self._opening = None
-        self._lost.clear()
-        try:
-            await self._loop.run_in_executor(self._worker, self._reopen)
-        except AudioError as error:
-            log.info("not back yet: %s", error.code)
-        except Exception as error:  # noqa: BLE001 - whatever a driver throws, it is tried again
-            log.warning("not back yet: %s", type(error).__name__)
-        else:
-            return True
-        return False
-
-    def _reopen(self) -> None:
-        self._close()
-        if self._generation is None:  # later tries: let a reply that plays come to its end
-            refresh_if_idle(table_generation())
-        else:
-            refresh_devices(self._generation)
-            self._generation = None
-        try:
-            self._open(self._device_part)
-        except AudioError:
-            if not self._device_part:
-                raise
-            self._open("")
-
-    def _open(self, device_part: str) -> None:
-        self._opened_at = self._loop.time()
-        self._opening = opening = object()
-        self._stream = open_input(device_part, self._take_block, lambda: self._take_end(opening))
-        self._generation = self._stream.generation
-
-    def _close(self) -> None:
-        if self._stream:
-            self._stream.close()
-
-    def _take_block(self, data: bytes, rate_hz: int, channels: int) -> None:
-        """On PortAudio's thread."""
-        at = self._last_block_at = self._loop.time()
-        with contextlib.suppress(RuntimeError):  # the loop was closed before the device
-            self._loop.call_soon_threadsafe(self._inbox.put, data, rate_hz, channels, at)
-
-    def _take_end(self, opening: object) -> None:
-        """On PortAudio's thread."""
-        with contextlib.suppress(RuntimeError):  # the loop was closed before the device
-            self._loop.call_soon_threadsafe(self._take_loss, opening)
-
-    def _take_loss(self, opening: object) -> None:
-        if opening is self._opening:  # not a stream that was closed meanwhile
-            self._lost.set()
-
-
-def _back_off() -> Iterator[float]:
-    """Seconds to wait before each try, for ever."""
-    return chain((0.0, 0.5, 1.0, 2.0, 4.0), repeat(5.0, 10), (10.0, 20.0), repeat(30.0))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Self
 
 from jarvis_voice.audio.earcons import earcon as synthesise
@@ -37,6 +37,9 @@ class DeviceSpeaker:
         device_name: Part of the name; empty is the system's default.
         on_played: Told each block of sound that the device takes; on PortAudio's thread.
         rate_hz: Of the speech that is awaited; other speech is resampled.
+        preferred: Parts of other names, in order, for when that device fails; the default is last.
+        on_absent: Told why there is no loudspeaker at the start, or not the one that was chosen:
+            each reply looks for one anew. Without it that is an error.
     """
 
     def __init__(
@@ -44,11 +47,15 @@ class DeviceSpeaker:
         device_name: str,
         on_played: OnPlayed | None = None,
         rate_hz: int = SPEECH_RATE_HZ,
+        *,
+        preferred: Sequence[str] = (),
+        on_absent: Callable[[AudioError], None] | None = None,
     ) -> None:
         self._on_played = on_played
         self._rate_hz = rate_hz
-        self._device_part = device_name
-        self._name = device_name
+        self._named = tuple(name for name in (device_name, *preferred) if name.strip()) or ("",)
+        self._on_absent = on_absent
+        self._name = self._named[0]
         self._turns = PlayTurns()
         self._worker: DeviceWorker | None = None
         self._line: Line | None = None
@@ -62,20 +69,21 @@ class DeviceSpeaker:
         """Look the device up; it is opened for each reply.
 
         Raises:
-            AudioError: There is no PortAudio ("no-portaudio"), no loudspeaker ("no-speaker"),
-                none or several of that name ("no-such-device", "ambiguous-device"), or no
-                answer from the sound server ("speaker-refused").
+            AudioError: There is no PortAudio ("no-portaudio"). Unless `on_absent` is told: no
+                loudspeaker ("no-speaker"), none or several of that name ("no-such-device",
+                "ambiguous-device"), or no answer from the sound server ("speaker-refused").
         """
-        self._worker = DeviceWorker("speaker")
+        self._worker = worker = DeviceWorker("speaker")
         try:
-            is_found = await ends_within(OPEN_SECONDS, self._worker, self._look_up)
+            await self._find(worker)
+        except AudioError as error:
+            if self._on_absent is None or error.code == "no-portaudio":
+                worker.shutdown()
+                raise
+            self._on_absent(error)
         except BaseException:
-            self._worker.shutdown()
+            worker.shutdown()
             raise
-        if not is_found:
-            self._worker.shutdown()
-            message = "The sound server does not answer. Start it again, then Jarvis."
-            raise AudioError("speaker-refused", message)
         return self
 
     async def __aexit__(self, *exc: object) -> None:
@@ -107,7 +115,7 @@ class DeviceSpeaker:
         may_interrupt_microphone: bool,
     ) -> Playback:
         line = Line(
-            self._device_part,
+            (*self._named, ""),
             self._open_worker,
             on_started,
             may_interrupt_microphone=may_interrupt_microphone,
@@ -144,10 +152,27 @@ class DeviceSpeaker:
             opening.cancel()
             await asyncio.gather(opening, return_exceptions=True)
             await line.close()
-            self._line = None
+            self._name, self._line = line.device_name or self._name, None
+
+    async def _find(self, worker: DeviceWorker) -> None:
+        if not await ends_within(OPEN_SECONDS, worker, self._look_up):
+            message = "The sound server does not answer. Start it again."
+            raise AudioError("speaker-refused", message)
 
     def _look_up(self) -> None:
-        self._name = choose(list_devices(), self._device_part, "output").name
+        """Learn the name; a first choice that is not there is told even where another one is."""
+        refusal: AudioError | None = None
+        for part in self._named:
+            try:
+                self._name = choose(list_devices(), part, "output").name
+            except AudioError as error:
+                refusal = refusal or error
+                continue
+            if refusal is None or self._on_absent is None:
+                return
+            break
+        if refusal:
+            raise refusal
 
     @property
     def _open_worker(self) -> DeviceWorker:

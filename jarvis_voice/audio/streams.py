@@ -7,10 +7,12 @@ stream that is still open then would be a dangling pointer.
 from __future__ import annotations
 
 import atexit
+import contextlib
 import logging
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from jarvis_voice.audio.native_calls import HangsError, close, is_hanging, start
 from jarvis_voice.audio.portaudio import LOCK, Device, Kind, choose, failed, list_devices, load
 from jarvis_voice.errors import AudioError
 from jarvis_voice.types import FRAME_SECONDS, RATE_HZ
@@ -21,7 +23,7 @@ OUTPUT_LATENCY_SECONDS = 0.15
 """Asked of the device: plays clean on a loaded machine, where 'low' does not."""
 
 MOST_AHEAD_SECONDS = 2.0
-"""Some systems fill in no times: what is beyond this is none."""
+"""Some systems fill in no times."""
 
 LEAVE_SECONDS = 0.5
 """How long the end of the process waits for whoever is inside PortAudio."""
@@ -42,8 +44,9 @@ class OwnedStream:
         gave_way: It was closed so that the device table could be read anew.
     """
 
-    def __init__(self, raw: Any, device_name: str, plan: Plan) -> None:
+    def __init__(self, raw: Any, device_name: str, plan: Plan, losses: int) -> None:
         self._raw = raw
+        self._losses = losses
         self.device_name = device_name
         self.rate_hz, self.channels = plan
         self.latency_seconds = float(raw.latency)
@@ -55,10 +58,14 @@ class OwnedStream:
         """Let it run; False where it cannot, or was closed meanwhile. May block."""
         sound = _load()
         with LOCK:
-            if self not in _table.streams:
+            # what was opened before a sound server died is dead, too, and may hang
+            if self not in _table.streams or self._losses != _table.losses:
                 return False
             try:
-                self._raw.start()
+                start(self._raw)
+            except HangsError:
+                _table.streams.remove(self)
+                return False
             except sound.PortAudioError as error:
                 log.info("%s does not start: %s", self.device_name, error)
                 return False
@@ -70,8 +77,8 @@ class OwnedStream:
             if self not in _table.streams:
                 return
             _table.streams.remove(self)
-            self._raw.stop() if after_playing else self._raw.abort()
-            self._raw.close()
+            with contextlib.suppress(HangsError):  # it was logged
+                close(self._raw, after_playing=after_playing)
 
 
 class _Table:
@@ -80,10 +87,24 @@ class _Table:
     def __init__(self) -> None:
         self.generation = 0
         self.is_down = False
+        self.losses = 0  # of streams that ended by themselves
         self.streams: list[OwnedStream] = []
 
 
 _table = _Table()
+
+
+class _End:
+    """Called on PortAudio's thread when a stream ends."""
+
+    def __init__(self, finished: Callable[[], None]) -> None:
+        self._finished = finished
+        self.stream: OwnedStream | None = None
+
+    def __call__(self) -> None:
+        if self.stream in _table.streams:  # else we closed it
+            _table.losses += 1
+        self._finished()
 
 
 def _load() -> Any:
@@ -99,7 +120,7 @@ def _load() -> Any:
 
 def _leave(terminate: Callable[[], None]) -> None:
     """At exit: end PortAudio unless that could block; the system closes what is left."""
-    if LOCK.acquire(timeout=LEAVE_SECONDS) and not _table.streams:
+    if LOCK.acquire(timeout=LEAVE_SECONDS) and not _table.streams and not is_hanging():
         try:
             terminate()
         except Exception as error:  # noqa: BLE001 - nobody is left to tell
@@ -115,7 +136,7 @@ def refresh_devices(seen_generation: int) -> None:
     """Read the device table anew, unless that was done since `seen_generation`.
 
     Every open stream is closed first; its owner learns that by its `finished` callback. Blocks
-    for 40-90 ms.
+    for 40-90 ms. While a start hangs nothing is done: the table stays as old as it is.
 
     Raises:
         AudioError: PortAudio fails ("portaudio-failed"); no stream is open then, and the next
@@ -123,7 +144,7 @@ def refresh_devices(seen_generation: int) -> None:
     """
     sound = _load()
     with LOCK:
-        if _table.generation != seen_generation:
+        if _table.generation != seen_generation or is_hanging():
             return
         for stream in list(_table.streams):
             stream.gave_way = True
@@ -161,6 +182,7 @@ def open_input(
     Raises:
         AudioError: There is no such device, or it refuses ("microphone-refused").
     """
+    end = _End(finished)
 
     def make(sound: Any, rate_hz: int, channels: int, device: Device) -> Any:
         return sound.RawInputStream(
@@ -170,10 +192,10 @@ def open_input(
             dtype="int16",
             blocksize=round(rate_hz * FRAME_SECONDS),
             callback=lambda data, _frames, _time, _status: callback(bytes(data), rate_hz, channels),
-            finished_callback=finished,
+            finished_callback=end,
         )
 
-    return _open("input", device_part, (RATE_HZ, 0), make)
+    return _open("input", device_part, (RATE_HZ, 0), make, end)
 
 
 def open_output(
@@ -198,6 +220,7 @@ def open_output(
     Raises:
         AudioError: There is no such device, or it refuses ("speaker-refused").
     """
+    end = _End(finished)
 
     def make(sound: Any, rate_hz: int, channels: int, device: Device) -> Any:
         return sound.RawOutputStream(
@@ -207,10 +230,10 @@ def open_output(
             dtype="int16",
             latency=OUTPUT_LATENCY_SECONDS,
             callback=lambda data, _frames, time, _status: callback(data, channels, _ahead(time)),
-            finished_callback=finished,
+            finished_callback=end,
         )
 
-    return _open("output", device_part, rates_hz, make, starts=starts)
+    return _open("output", device_part, rates_hz, make, end, starts=starts)
 
 
 def _ahead(time: Any) -> float:
@@ -224,11 +247,13 @@ def _open(
     device_part: str,
     rates_hz: Sequence[int],
     make: Callable[[Any, int, int, Device], Any],
+    end: _End,
     *,
     starts: bool = True,
 ) -> OwnedStream:
     sound = _load()
     refusal: Exception | None = None
+    losses = _table.losses
     with LOCK:
         device = choose(list_devices(), device_part, kind)
         for rate, channels in _plans(kind, device, rates_hz):
@@ -240,13 +265,16 @@ def _open(
                 continue
             try:
                 if starts:
-                    raw.start()
+                    start(raw)
+            except HangsError as error:
+                raise _refused(kind, device, error) from error
             except sound.PortAudioError as error:
                 refusal = error
                 raw.close()
                 continue
             log.info("opened %s at %d Hz, %d channels", device.name, rate, channels)
-            return OwnedStream(raw, device.name, (rate, channels))
+            end.stream = OwnedStream(raw, device.name, (rate, channels), losses)
+            return end.stream
     raise _refused(kind, device, refusal) from refusal
 
 

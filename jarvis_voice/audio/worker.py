@@ -7,6 +7,7 @@ holds up this thread alone.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import threading
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
@@ -76,6 +77,24 @@ async def ends_within(seconds: float, worker: Executor | None, call: Callable[[]
         return False
     work.result()
     return True
+
+
+async def is_set_within(seconds: float, event: asyncio.Event) -> bool:
+    """Wait for an event; whether it came in time."""
+    try:
+        async with asyncio.timeout(seconds):
+            await event.wait()
+    except TimeoutError:
+        return False
+    return True
+
+
+def call_on_loop(
+    loop: asyncio.AbstractEventLoop, call: Callable[..., object], *arguments: object
+) -> None:
+    """Let the loop call something soon, from a device's thread."""
+    with contextlib.suppress(RuntimeError):  # the loop was closed before the device
+        loop.call_soon_threadsafe(call, *arguments)
 
 
 async def is_closed(worker: Executor | None, close: Callable[[], object]) -> bool:

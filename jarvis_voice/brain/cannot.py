@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from jarvis_voice.tools.registry import Registry
 
 _START = r"(?:set|start|stop|cancel|turn|switch|put|dim|brighten|open|close|shut|lock|unlock|run)"
-_TIMERS = "set timers, alarms or reminders"
+_TIMERS = "set a timer, an alarm or a reminder without its time"
 _MAIL = "send or read mail or messages"
 _CALENDAR = "look into your calendar or change it"
 _POLICE = re.compile(r"\b(?:999|911|112|ambulance|police|fire brigade|emergency)\b", re.I)
@@ -105,7 +105,6 @@ _MEANS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 _QUESTIONS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern, re.I), what)
     for pattern, what in (
-        (r"(?:how|what|when|is|are|do|does)\b.*\b(?:my|the|any|a) (?:timers?|alarms?)\b", _TIMERS),
         (
             r"(?:what|when|where|do|is|are|have)\b.*\bmy (?:(?:next|first|last) )?"
             r"(?:calendar|diary|schedule|agenda|meetings?|appointments?)\b",
@@ -145,6 +144,7 @@ _ABILITIES: Mapping[str, re.Pattern[str]] = {
     tool: re.compile(rf"\b(?:{words})\b", re.I)
     for tool, words in {
         "take_screenshot": r"screen ?shots?",
+        "set_timer": r"timers?|alarms?|reminders?|remind|wake (?:me|us|people)|snooze",
         "open_website": r"web ?sites?|web ?pages?|(?:open|show) sites",
         "open_app": r"apps?|applications?|programs?|programmes?|software",
         "wikipedia": r"wikipedia|encyclop\w+",
@@ -180,6 +180,8 @@ def refusal(line: str, *, is_question: bool = False) -> str | None:
     what = next(_meant(line, is_question=is_question), None)
     if what == _CALLS and _POLICE.search(line):
         return f"I cannot {what}. In an emergency, call for help on a telephone yourself."
+    if what == _TIMERS:
+        return UNCLEAR_TIME
     return f"I cannot {what}." if what else None
 
 
@@ -199,7 +201,7 @@ def ability(text: str, registry: Registry) -> str | None:
     if asked is None:
         return None
     what = asked["what"]
-    if missing := next(_meant(what), None):
+    if missing := next((one for one in _meant(what) if one != _TIMERS), None):
         return f"No, I cannot {missing}."
     for tool, words in _ABILITIES.items():
         if words.search(what) and tool in registry:
@@ -207,7 +209,11 @@ def ability(text: str, registry: Registry) -> str | None:
     return None
 
 
-LATER = f"I cannot {_TIMERS}."
+LATER = "I can remind you at a time that you say, but I do not notice when something happens."
+UNCLEAR_TIME = (
+    "I did not understand for when. Say for example: set a timer for ten minutes, "
+    "or: wake me at seven in the morning."
+)
 
 
 def _meant(line: str, *, is_question: bool = False) -> Iterator[str]:

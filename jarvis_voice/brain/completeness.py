@@ -43,17 +43,33 @@ _ENDS_A_QUESTION = frozenset(("for", "from", "with", "about", "on", "like", "is"
 
 _NUMBERS = frozenset({*UNITS, *TENS, *SCALES, "hundred", "half", "quarter", "point"})
 
-_GROWS = frozenset({"calculate", "remember", "add_note", "no", "say_again"})
+_GROWS = frozenset(
+    {
+        *("calculate", "remember", "add_note", "no", "say_again"),
+        *("set_alarm", "set_reminder", "set_routine"),
+    }
+)
 """What often goes on: a sum, a dictation, "no, the other one"."""
 
 
-_MAY_GROW = frozenset({"weather", "greeting", "help"})
+_MAY_GROW = frozenset({"weather", "greeting", "help", "set_timer", "snooze"})
 """What has a place, a day or a request behind it as often as not."""
 
 _CLOSED_SLOTS = frozenset(
-    {("convert", "to"), ("open_result", "ordinal"), ("read_result", "ordinal")}
+    {
+        *(("convert", "to"), ("open_result", "ordinal"), ("read_result", "ordinal")),
+        *(("set_timer", "length"), ("snooze", "length")),
+    }
 )
 """Slots of words with nothing behind them."""
+
+_ENDS_A_TIME = frozenset(
+    {"am", "pm", "morning", "evening", "afternoon", "tonight", "noon", "midday", "midnight"}
+)
+"""Behind which nothing more is said of a time of day."""
+
+_HOURS = frozenset({"hour", "hours", "day", "days"})
+"""A length of time that goes on as often as not: "an hour and a half"."""
 
 MOST_RIVALS = 6
 """So many known sites and so many applications are compared with the sound of one that is not
@@ -139,6 +155,10 @@ class CompletenessJudge:
                 last.is_question and words[-1] in _ENDS_A_QUESTION and len(words) > LEAST_ASKED
             )
             return Completeness.UNKNOWN if is_whole else Completeness.INCOMPLETE
+        if last.name in {"set_timer", "snooze"} and words[-1] in _HOURS:
+            return Completeness.EXTENDABLE
+        if last.name == "set_alarm" and words[-1] in _ENDS_A_TIME:
+            return Completeness.COMPLETE
         if last.name in _GROWS and words[-1] != "list":  # "... to my shopping list" is its end
             return Completeness.EXTENDABLE
         if last.name in OPENING_INTENTS and "url" not in last.slots:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
 from jarvis_voice.events import Event
 from jarvis_voice.ledger import TurnLedger
 from jarvis_voice.ports import Clock
-from jarvis_voice.types import Reply, TurnInput
+from jarvis_voice.types import ReceiptKind, Reply, TurnInput
 
 
 def _nobody_listens(_: str) -> None:
+    return
+
+
+async def _nobody_records(_: ReceiptKind | None) -> None:
     return
 
 
@@ -25,6 +29,8 @@ class TurnContext:
         say_meanwhile: Tells the user something while work goes on; it is no part of the answer.
         started_at: When the turn began, on the clock's monotonic seconds.
         ledger: What the turn costs, and how it was thought through.
+        record_act: Writes down, for the case of a crash, that an act is about to begin (None), and
+            then what its receipt says.
     """
 
     turn: TurnInput
@@ -34,3 +40,4 @@ class TurnContext:
     say_meanwhile: Callable[[str], None] = _nobody_listens
     started_at: float = 0.0
     ledger: TurnLedger = field(default_factory=TurnLedger)
+    record_act: Callable[[ReceiptKind | None], Awaitable[None]] = _nobody_records

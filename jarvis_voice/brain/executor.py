@@ -89,7 +89,7 @@ class Executor:
             declined = Receipt(ReceiptKind.NO_OP, DECLINED)
             prepared = ToolResult(declined, prepared.shown, data={"declined": True})
         if isinstance(prepared, _Prepared):
-            result = await self._carry_out(prepared, state["user_goal"], context)
+            result = await self._recorded(prepared, state["user_goal"], context)
         else:
             result = prepared
         self._tell(task, result, context)
@@ -145,6 +145,15 @@ class Executor:
         if leaks(prepared.shown, state["user_goal"], secrets):
             return "That would have sent out what you told me in confidence, so I did not do it."
         return ""
+
+    async def _recorded(self, prepared: _Prepared, goal: str, context: TurnContext) -> ToolResult:
+        """Carry an action out; of an act its beginning and its receipt outlive a crash."""
+        if prepared.tool.tier_of(prepared.arguments) == "read":
+            return await self._carry_out(prepared, goal, context)
+        await context.record_act(None)
+        result = await self._carry_out(prepared, goal, context)
+        await context.record_act(result.receipt.kind)
+        return result
 
     async def _carry_out(self, prepared: _Prepared, goal: str, context: TurnContext) -> ToolResult:
         tool, shown = prepared.tool, prepared.shown

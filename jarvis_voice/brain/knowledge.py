@@ -9,6 +9,7 @@ from itertools import zip_longest
 from typing import Self
 
 from jarvis_voice.brain import url_map as urls
+from jarvis_voice.brain.answers import completed
 from jarvis_voice.brain.conversation import Conversation
 from jarvis_voice.brain.grammar import OPENING_INTENTS, Grammar, Intent
 from jarvis_voice.brain.parts import Part
@@ -160,10 +161,13 @@ class Knowledge:
             if len(spelling) >= (LONG_SPELLING if spelling.islower() else SHORTEST_NAME)
         }
 
-    def goal_of(self, text: str, offer: str) -> str:
-        """What is wanted: the sentence that was offered when the text is a plain yes to it."""
+    def goal_of(self, text: str, offer: str, messages: Sequence[MessageState] = ()) -> str:
+        """What is wanted: what was offered, where the text is a plain yes to it.
+
+        Where the text answers our question about a time, it is what was asked for with its time.
+        """
         if not offer:
-            return text
+            return completed(text, messages, self.understand) or text
         intent = self.understand(text)
         return offer if intent and intent.name == "yes" else text
 

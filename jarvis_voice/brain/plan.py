@@ -107,8 +107,8 @@ class Referents(Protocol):
         """How text may spell a known site, and its name."""
         ...
 
-    def goal_of(self, text: str, offer: str) -> str:
-        """What is wanted, when the text may be a yes to an offer."""
+    def goal_of(self, text: str, offer: str, messages: Sequence[MessageState]) -> str:
+        """What is wanted, when the text may be a yes to an offer or answer a question."""
         ...
 
     def links_named_in(self, text: str, source: Source) -> Sequence[Link]:

@@ -98,7 +98,8 @@ class TaskPlanner:
 
     def _begin(self, state: JarvisState, context: TurnContext) -> JarvisState:
         """Put what the user's words name into the state before the first plan."""
-        goal = self._referents.goal_of(state["user_goal"], _standing_offer(state, context))
+        offer, before = _standing_offer(state, context), state.get("messages", [])
+        goal = self._referents.goal_of(state["user_goal"], offer, before)
         kept = state.get("url_map", []) if Rule.KEPT_RESULTS in self._rules else []
         update = JarvisState(user_goal=goal, url_map=kept, offer="")
         if named := self._referents.links_named_in(goal, _source(goal, context)):

@@ -53,7 +53,7 @@ class StepRules:
     def decided(self, view: PlanView, loop_count: int, elapsed_seconds: float) -> Plan | None:
         """The plan that follows from receipts and limits alone, or None."""
         last = view.memory[-1] if view.memory else None
-        if last and last["data"].get("declined"):
+        if last and (last["data"].get("declined") or last["data"].get("asks")):
             return Finish()
         if Rule.COMPLETE_FIRST in self._rules and self._is_complete(view):
             return Finish()

@@ -56,14 +56,12 @@ async def _ask_daemon(questions: Sequence[Question], paths: Paths, screen: Scree
 async def _ask_here(questions: Sequence[Question], paths: Paths, screen: Screen) -> list[str]:
     from jarvis_voice.bus import Bus
     from jarvis_voice.clock import SystemClock
-    from jarvis_voice.composition import open_assistant
+    from jarvis_voice.composition import open_assistant, start_log_or_tell
     from jarvis_voice.config import load_config
     from jarvis_voice.events import Event, TurnEnded, to_json
-    from jarvis_voice.logs import start_log
     from jarvis_voice.voice_composition import open_mouth
 
     config, bus, clock = load_config(paths), Bus(), SystemClock()
-    start_log(paths.log_file)
     outcomes: list[str] = []
 
     def show(event: Event) -> None:
@@ -72,6 +70,7 @@ async def _ask_here(questions: Sequence[Question], paths: Paths, screen: Screen)
             outcomes.append(event.outcome)
 
     bus.listen(show)
+    start_log_or_tell(config, paths, bus, clock)
     speaks = any(question.speak for question in questions)
     async with (
         open_assistant(config, paths, bus, clock, role="ask") as assistant,

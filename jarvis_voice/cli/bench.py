@@ -7,7 +7,9 @@ import typer
 from jarvis_voice.cli import (
     bench_brain,
     bench_echo,
+    bench_faults,
     bench_idle,
+    bench_soak,
     bench_stt,
     bench_tts,
     bench_turn,
@@ -29,3 +31,5 @@ app.command("tts")(bench_tts.tts)
 app.command("idle")(bench_idle.idle)
 app.command("echo")(bench_echo.echo)
 app.command("brain")(bench_brain.brain)
+app.command("faults")(bench_faults.faults)
+app.command("soak")(bench_soak.soak)

@@ -60,7 +60,7 @@ async def hear_recording(
     from jarvis_voice.voice_dials import VoiceDials
 
     config, bus, clock = load_config(paths), Bus(), FrameClock()
-    start_log(paths.log_file)
+    start_log(paths.log_file, config.log.format, config.secrets)
     outcomes: list[Outcome] = []
 
     def show(event: Event) -> None:

@@ -10,22 +10,34 @@ import typer
 from jarvis_voice import __version__
 from jarvis_voice.cli import (
     ask,
+    autostart,
     bench,
     cost,
     devices,
+    doctor,
     evaluate,
+    forget,
     hear,
     latency,
     memory,
+    mute,
     ptt,
+    quitting,
+    reload,
     run,
     say,
     setup,
+    status,
+    stop,
     threads,
+    timers,
     trace,
+    tray,
+    uninstall,
     wake,
 )
 from jarvis_voice.cli.output import err
+from jarvis_voice.cli.panels import arrange
 from jarvis_voice.errors import JarvisError, StoreError
 
 app = typer.Typer(
@@ -63,15 +75,28 @@ app.command("hear")(hear.hear)
 app.command("say")(say.say)
 app.command("setup")(setup.setup)
 app.command("devices")(devices.devices)
+app.command("doctor")(doctor.doctor)
 app.command("ptt")(ptt.ptt)
+app.command("status")(status.status)
+app.command("mute")(mute.mute)
+app.command("unmute")(mute.unmute)
+app.command("stop")(stop.stop)
+app.command("reload")(reload.reload)
+app.command("quit")(quitting.quit_jarvis)
+app.command("tray")(tray.tray)
+app.add_typer(autostart.app, name="service")
+app.command("uninstall")(uninstall.uninstall)
 app.add_typer(threads.app, name="threads")
 app.add_typer(memory.app, name="memory")
+app.add_typer(timers.app, name="timers")
+app.command("forget")(forget.forget)
 app.command("trace")(trace.trace)
 app.command("cost")(cost.cost)
 app.command("latency")(latency.latency)
 app.command("eval")(evaluate.evaluate)
 app.add_typer(bench.app, name="bench")
 app.add_typer(wake.app, name="wake")
+arrange(app)
 
 
 def main() -> None:

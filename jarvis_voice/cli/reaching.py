@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import socket
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
@@ -40,8 +39,7 @@ async def by_daemon_or_here(
                 raise
         try:
             return await here()
-        except AlreadyRunningError as error:
-            is_deaf = error.code == "already-running" and not hasattr(socket, "AF_UNIX")
-            if is_deaf or loop.time() >= deadline:
+        except AlreadyRunningError:
+            if loop.time() >= deadline:
                 raise
         await asyncio.sleep(TRY_AGAIN_SECONDS)

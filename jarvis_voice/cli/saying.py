@@ -1,11 +1,14 @@
-"""Speaking a text on a loudspeaker or into a file."""
+"""Speaking a text: by the running Jarvis where there is one, else here; or into a file."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from contextlib import aclosing
 from pathlib import Path
 
 from jarvis_voice.cli.output import err
+from jarvis_voice.errors import ControlError
+from jarvis_voice.frontends.control_client import request
 from jarvis_voice.paths import Paths
 
 RATE_HZ = 22_050
@@ -17,6 +20,28 @@ async def say_text(text: str, paths: Paths, file: Path | None) -> bool:
     Raises:
         JarvisError: There is no voice, or no loudspeaker.
     """
+    has_failed = None if file else await _by_daemon(text, paths)
+    return await _say_here(text, paths, file) if has_failed is None else has_failed
+
+
+async def _by_daemon(text: str, paths: Paths) -> bool | None:
+    """Let the daemon speak, which knows its own voice then; None where there is none that can."""
+    has_failed = False
+    body = {"command": "say", "text": text}
+    try:
+        async with aclosing(request(paths.control_socket, body)) as answers:
+            async for answer in answers:
+                if answer["type"] == "problem-reported":
+                    has_failed = True
+                    err(f"jarvis: {answer['message']}")
+    except ControlError as error:
+        if error.code not in {"no-daemon", "no-voice"}:
+            raise
+        return None
+    return has_failed
+
+
+async def _say_here(text: str, paths: Paths, file: Path | None) -> bool:
     from jarvis_voice.audio.recording import RecordingSpeaker
     from jarvis_voice.bus import Bus
     from jarvis_voice.clock import SystemClock

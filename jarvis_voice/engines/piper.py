@@ -77,7 +77,7 @@ class PiperTts:
             ModelError: The voice failed.
         """
         for sentence in split_sentences(text):
-            speed, gain_db = self._dials.speed, self._dials.gain_db
+            speed, gain_db = self._dials.speed, self._dials.level_db
             for clause in split_first_clause(sentence):
                 async for chunk in self._say(clause, speed, gain_db):
                     yield chunk

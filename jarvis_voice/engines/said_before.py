@@ -93,7 +93,7 @@ class SaidBefore:
             return
 
     def _key(self, text: str) -> Key:
-        return text, self._dials.speed, self._dials.gain_db
+        return text, self._dials.speed, self._dials.level_db
 
     def _keep(self, key: Key, chunks: tuple[SpeechChunk, ...]) -> None:
         self._kept_bytes -= _bytes_of(self._kept.pop(key, ()))

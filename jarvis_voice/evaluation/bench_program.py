@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from jarvis_voice.config import Config
     from jarvis_voice.frontends.voice import VoiceSession
     from jarvis_voice.lazy_brain import Setting
+    from jarvis_voice.paths import Paths
     from jarvis_voice.tools.safe_url import SafeUrl
     from jarvis_voice.types import Receipt
 
@@ -33,6 +34,7 @@ class Program:
 
     Attributes:
         word: The wake word as it is spoken.
+        paths: Its files.
     """
 
     assistant: Assistant
@@ -41,11 +43,18 @@ class Program:
     bus: Bus
     clock: SystemClock
     word: str
+    paths: Paths
 
 
 @asynccontextmanager
 async def open_program(
-    home: Path, models: Path, microphone: Microphone, speaker: Speaker
+    home: Path,
+    models: Path,
+    microphone: Microphone,
+    speaker: Speaker,
+    *,
+    clock: SystemClock | None = None,
+    follow_up: bool = False,
 ) -> AsyncIterator[Program]:
     """Open all that the daemon opens, at once, and warm it.
 
@@ -54,6 +63,8 @@ async def open_program(
         models: The weights.
         microphone: Instead of a device.
         speaker: Instead of a device.
+        clock: Of its events; None is the system's.
+        follow_up: Whether there is a follow-up window behind an answer.
 
     Raises:
         JarvisError: A weight file is missing, or a model is deaf.
@@ -69,7 +80,7 @@ async def open_program(
         voice_settings,
     )
 
-    config, bus, clock = bench_config(), Bus(), SystemClock()
+    config, bus, clock = bench_config(follow_up=follow_up), Bus(), clock or SystemClock()
     paths = find_paths({"JARVIS_HOME": str(home), "JARVIS_MODELS": str(models)})
     async with AsyncExitStack() as stack:
         opening = open_assistant(config, paths, bus, clock, role="bench", setting=_setting())
@@ -83,7 +94,7 @@ async def open_program(
         )
         settings = voice_settings(config, earcons=True)
         session = VoiceSession(ears, mouth, assistant, bus, clock, settings)
-        yield Program(assistant, session, config, bus, clock, ears.wake.words[0])
+        yield Program(assistant, session, config, bus, clock, ears.wake.words[0], paths)
 
 
 @asynccontextmanager
@@ -101,15 +112,16 @@ async def open_bench_assistant(home: Path, models: Path, bus: Bus) -> AsyncItera
         yield assistant
 
 
-def bench_config() -> Config:
-    """The shipped settings with the local planner and without a follow-up window."""
+def bench_config(*, follow_up: bool = False) -> Config:
+    """The shipped settings with the local planner, by default without a follow-up window."""
     from jarvis_voice.evaluation.runner import ScenarioConfig
     from jarvis_voice.resources import shipped
 
     shipped_file = shipped("config/jarvis.toml")
     values: dict[str, Any] = tomllib.loads(shipped_file.read_text(encoding="utf-8"))
     values["brain"]["planner"] = "local"
-    values["listening"]["follow_up_seconds"] = 0.0  # each command is called for
+    if not follow_up:
+        values["listening"]["follow_up_seconds"] = 0.0  # each command is called for
     return ScenarioConfig(**values)
 
 

@@ -37,7 +37,7 @@ class NothingNamed:
 
     rankable_names: Mapping[str, str] = {}
 
-    def goal_of(self, text: str, offer: str) -> str:  # noqa: ARG002 - there is never an offer
+    def goal_of(self, text: str, *_: object) -> str:
         """The text itself."""
         return text
 

@@ -135,6 +135,10 @@ class Attention:
         await self._calling.hear(frame, is_own_voice=is_own_voice, is_busy=is_busy)
         await self.catch_up()
 
+    def turn_sensitivity(self, word: str, by: float) -> None:
+        """Hear a wake word more often, or less."""
+        self._calling.turn_sensitivity(word, by)
+
     def lose_sound(self) -> None:
         """Sound is missing before the next frame: what goes on across the hole is not acted on."""
         self._ring.clear()

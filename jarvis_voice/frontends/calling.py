@@ -78,6 +78,17 @@ class Calling:
         self._is_broken = False
         self.refusals: Counter[str] = Counter()
 
+    def turn_sensitivity(self, word: str, by: float) -> None:
+        """Hear a wake word more often, or less; see `WakePoint.at_sensitivity`.
+
+        Args:
+            word: As it is spoken.
+            by: Added to its sensitivity, -1..1.
+        """
+        for gate in self._gates:
+            if gate.point.word == word:
+                gate.point = gate.point.at_sensitivity(0.5 + by)
+
     async def hear(self, frame: AudioFrame, *, is_own_voice: bool, is_busy: bool) -> None:
         """Hear one more frame.
 

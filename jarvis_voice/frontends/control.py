@@ -1,7 +1,7 @@
-"""The control socket: lets `jarvis ask` and `jarvis ptt` reach the running daemon.
+"""The control socket: lets `jarvis ask`, `status`, `mute` and their like reach the running daemon.
 
-Invariant: a unix socket of mode 0600 that only this user's processes may speak to; one JSON request
-a connection, answered by JSON lines, the last of which is `control-done` or `control-error`.
+Invariant: only this user's processes may speak to it (`control_door`); one JSON request a
+connection, answered by JSON lines, the last of which is `control-done` or `control-error`.
 """
 
 from __future__ import annotations
@@ -9,21 +9,28 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import os
-import socket
-from collections.abc import AsyncIterator
+from collections.abc import Awaitable, Callable
 from contextlib import aclosing
+from dataclasses import asdict
 from pathlib import Path
-from typing import Any, Protocol, Self
+from typing import Any, Self
 
-from jarvis_voice.assistant import Assistant
+from jarvis_voice.assistant import FORGETTABLE, Assistant
 from jarvis_voice.bus import Bus, Subscription
 from jarvis_voice.errors import ControlError, JarvisError
 from jarvis_voice.events import ProblemReported, TurnEnded, to_json
-from jarvis_voice.frontends.control_peer import is_own_user, until_gone
+from jarvis_voice.frontends.control_door import Door
+from jarvis_voice.frontends.control_peer import until_gone
+from jarvis_voice.frontends.control_requests import (
+    Backstage,
+    numbers_in,
+    parse,
+    text_in,
+    thread_in,
+)
 from jarvis_voice.logs import log_broken
-from jarvis_voice.paths import ensure, is_own
-from jarvis_voice.thread_names import thread_named
+
+__all__ = ["PTT_ACTIONS", "REQUEST_BYTES", "Backstage", "ControlServer"]
 
 log = logging.getLogger(__name__)
 
@@ -37,55 +44,15 @@ CLOSE_SECONDS = 5.0
 PTT_ACTIONS = ("press", "release", "toggle")
 
 
-class TalkKey(Protocol):
-    """What push-to-talk presses."""
-
-    def press(self) -> None:
-        """The key went down."""
-        ...
-
-    def release(self) -> None:
-        """The key went up."""
-        ...
-
-    def toggle(self) -> None:
-        """A key without a release was struck."""
-        ...
-
-
-class Backstage(Protocol):
-    """What the daemon does for its control socket beside running turns."""
-
-    @property
-    def talk_key(self) -> TalkKey | None:
-        """The voice session, or None without ears.
-
-        Raises:
-            ControlError: It is not known yet whether there will be ears.
-        """
-        ...
-
-    async def speak(self, turn_id: str, sentences: AsyncIterator[str]) -> None:
-        """Speak an answer; where there is no voice, that is reported."""
-        ...
-
-    async def clear(self, thread_id: str) -> int:
-        """Forget a thread; how many turns it had."""
-        ...
-
-    async def forget(self, facts: tuple[int, ...]) -> int:
-        """Forget facts by their numbers; how many there were."""
-        ...
-
-
 class ControlServer:
     """Listens on the socket; open inside `async with`."""
 
     def __init__(self, path: Path, assistant: Assistant, bus: Bus, backstage: Backstage) -> None:
-        self._path = path
+        self._door = Door(path)
         self._assistant = assistant
         self._bus = bus
         self._backstage = backstage
+        self._is_to_quit = False
         self._server: asyncio.Server | None = None
         self._connections: set[asyncio.Task[None]] = set()
 
@@ -95,29 +62,7 @@ class ControlServer:
         Raises:
             ControlError: The socket cannot be made.
         """
-        if not hasattr(socket, "AF_UNIX"):
-            raise ControlError(
-                "no-unix-sockets", "This system has no unix sockets: `jarvis ask` cannot reach it."
-            )
-        try:
-            if not is_own(ensure(self._path.parent)):
-                raise ControlError(
-                    "control-folder",
-                    f"{self._path.parent} must be yours, and nobody else may write to it "
-                    "(chmod go-w): no control socket is made there.",
-                )
-            self._path.unlink(missing_ok=True)
-            before = os.umask(0o177)
-            try:
-                self._server = await asyncio.start_unix_server(
-                    self._serve, self._path, limit=REQUEST_BYTES
-                )
-            finally:
-                os.umask(before)
-        except OSError as error:
-            raise ControlError(
-                "control-socket", f"Cannot listen on {self._path}: {error.strerror}."
-            ) from error
+        self._server = await self._door.listen(self._serve, REQUEST_BYTES)
         return self
 
     async def __aexit__(self, *exc: object) -> None:
@@ -130,7 +75,7 @@ class ControlServer:
             _, late = await asyncio.wait(self._connections, timeout=CLOSE_SECONDS)
             for _ in late:
                 log.error("a control connection did not end when it was cancelled")
-        self._path.unlink(missing_ok=True)
+        self._door.close()
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         connection = asyncio.current_task()
@@ -138,7 +83,7 @@ class ControlServer:
             self._connections.add(connection)
             connection.add_done_callback(self._connections.discard)
         try:
-            if is_own_user(writer):
+            if await self._door.is_own(reader, writer):
                 await self._answer(reader, writer)
         except (ConnectionError, TimeoutError, asyncio.CancelledError):
             log.info("a control connection was closed")
@@ -155,15 +100,19 @@ class ControlServer:
         except Exception as error:  # noqa: BLE001 - logged without its words, which may be the user's
             log_broken(log, "a control request", error)
             last = _refusal("request-broke", f"It broke: {type(error).__name__}. See the log.")
-        if last:
-            async with asyncio.timeout(FORWARD_SECONDS):
-                await _send(writer, last)
+        try:
+            if last:
+                async with asyncio.timeout(FORWARD_SECONDS):
+                    await _send(writer, last)
+        finally:
+            if self._is_to_quit:
+                self._backstage.quit()
 
     async def _work_for(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
     ) -> dict[str, Any] | None:
         """What is said to a client at last; None when it left, which cancels what it asked for."""
-        request = _parse(await _line(reader))
+        request = parse(await _line(reader))
         gone = asyncio.create_task(until_gone(reader, writer))
         work = asyncio.create_task(self._carry_out(request, writer))
         try:
@@ -177,33 +126,91 @@ class ControlServer:
     async def _carry_out(
         self, request: dict[str, Any], writer: asyncio.StreamWriter
     ) -> dict[str, Any]:
-        match request.get("command"):
-            case "ask":
-                await self._ask(request, writer)
-                return {}
-            case "ptt":
-                self._press(request.get("action"))
-                return {}
-            case "clear":
-                return {"turns": await self._backstage.clear(_text(request, "thread"))}
-            case "forget":
-                return {"facts": await self._backstage.forget(_numbers(request, "facts"))}
-            case other:
-                raise ControlError("unknown-command", f"Unknown control command: {other!r}.")
+        name = str(request.get("command"))
+        if name in {"ask", "say"}:
+            await (self._ask if name == "ask" else self._say)(request, writer)
+            return {}
+        carry_out = self._commands.get(name)
+        if carry_out is None:
+            raise ControlError("unknown-command", f"Unknown control command: {name!r}.")
+        return await carry_out(request)
 
-    def _press(self, action: object) -> None:
-        key = self._backstage.talk_key
+    @property
+    def _commands(self) -> dict[str, Callable[[dict[str, Any]], Awaitable[dict[str, Any]]]]:
+        return {
+            "ptt": self._press,
+            "clear": self._clear,
+            "forget": self._forget,
+            "cancel": self._cancel,
+            "forget-words": self._forget_words,
+            "status": self._status,
+            "mute": self._mute,
+            "unmute": self._unmute,
+            "stop": self._stop,
+            "reload": self._reload,
+            "quit": self._quit,
+        }
+
+    async def _clear(self, request: dict[str, Any]) -> dict[str, Any]:
+        return {"turns": await self._backstage.clear(text_in(request, "thread"))}
+
+    async def _forget(self, request: dict[str, Any]) -> dict[str, Any]:
+        return {"facts": await self._backstage.forget(numbers_in(request, "facts"))}
+
+    async def _cancel(self, request: dict[str, Any]) -> dict[str, Any]:
+        numbers = numbers_in(request, "entries")
+        return {"entries": await self._assistant.cancel_entries(numbers)}
+
+    async def _forget_words(self, request: dict[str, Any]) -> dict[str, Any]:
+        what = text_in(request, "what")
+        if what not in FORGETTABLE:
+            raise ControlError("unknown-action", f"Use one of: {', '.join(FORGETTABLE)}.")
+        name = "" if what == "all" else text_in(request, "name")
+        return asdict(await self._assistant.forget(what, name))
+
+    async def _status(self, _: dict[str, Any]) -> dict[str, Any]:
+        return {"status": await self._backstage.status()}
+
+    async def _mute(self, _: dict[str, Any]) -> dict[str, Any]:
+        return {"changed": await self._backstage.mute()}
+
+    async def _unmute(self, _: dict[str, Any]) -> dict[str, Any]:
+        return {"changed": await self._backstage.unmute()}
+
+    async def _stop(self, _: dict[str, Any]) -> dict[str, Any]:
+        return {"changed": await self._backstage.stop()}
+
+    async def _say(self, request: dict[str, Any], writer: asyncio.StreamWriter) -> None:
+        events = self._bus.subscribe()
+        try:
+            await self._backstage.say(text_in(request, "text"))
+        finally:
+            events.close()
+        async for event in events:
+            if isinstance(event, ProblemReported):
+                await _send(writer, to_json(event))
+
+    async def _reload(self, _: dict[str, Any]) -> dict[str, Any]:
+        return {**await self._backstage.reload()}
+
+    async def _quit(self, _: dict[str, Any]) -> dict[str, Any]:
+        self._is_to_quit = True  # as soon as this is answered
+        return {}
+
+    async def _press(self, request: dict[str, Any]) -> dict[str, Any]:
+        action, key = request.get("action"), self._backstage.talk_key
         if action not in PTT_ACTIONS:
             raise ControlError("unknown-action", f"Use one of: {', '.join(PTT_ACTIONS)}.")
         if key is None:
             raise ControlError("no-ears", "The running Jarvis has no microphone to listen with.")
         getattr(key, str(action))()
+        return {}
 
     async def _ask(self, request: dict[str, Any], writer: asyncio.StreamWriter) -> None:
         turn = self._assistant.new_turn(
-            _text(request, "text"),
+            text_in(request, "text"),
             source="stdin",
-            thread_id=_thread(request),
+            thread_id=thread_in(request),
             dry_run=bool(request.get("dry_run")),
         )
         events = self._bus.subscribe()
@@ -239,37 +246,6 @@ async def _line(reader: asyncio.StreamReader) -> bytes:
 
 def _refusal(code: str, message: str) -> dict[str, Any]:
     return {"type": "control-error", "code": code, "message": message}
-
-
-def _thread(request: dict[str, Any]) -> str | None:
-    name = request.get("thread")
-    if not isinstance(name, str | None):
-        raise ControlError("bad-request", 'The request needs a text "thread", or none.')
-    return thread_named(name)
-
-
-def _text(request: dict[str, Any], name: str) -> str:
-    value = request.get(name)
-    if not isinstance(value, str) or not value.strip():
-        raise ControlError("bad-request", f'The request needs a text "{name}".')
-    return value
-
-
-def _numbers(request: dict[str, Any], name: str) -> tuple[int, ...]:
-    value = request.get(name)
-    if not isinstance(value, list) or not all(type(one) is int for one in value):
-        raise ControlError("bad-request", f'The request needs a list of numbers "{name}".')
-    return tuple(value)
-
-
-def _parse(line: bytes) -> dict[str, Any]:
-    try:
-        request = json.loads(line)
-    except ValueError:
-        request = None
-    if not isinstance(request, dict):
-        raise ControlError("bad-request", "A control request is one line with a JSON object.")
-    return request
 
 
 async def _send(writer: asyncio.StreamWriter, body: dict[str, Any]) -> None:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-import socket
 from collections.abc import AsyncGenerator
+from contextlib import aclosing
 from pathlib import Path
 from typing import Any
 
 from jarvis_voice.errors import ControlError
-from jarvis_voice.frontends.control_peer import is_own_user
-from jarvis_voice.paths import is_own
+from jarvis_voice.frontends.control_door import Door
 
-CONNECT_SECONDS = 2.0
+ANSWER_BYTES = 1024 * 1024
 
 
 async def request(path: Path, body: dict[str, Any]) -> AsyncGenerator[dict[str, Any]]:
@@ -22,7 +20,7 @@ async def request(path: Path, body: dict[str, Any]) -> AsyncGenerator[dict[str, 
     Raises:
         ControlError: "no-daemon" when nobody listens; otherwise what the daemon refused.
     """
-    reader, writer = await _connect(path)
+    reader, writer = await Door(path).knock(ANSWER_BYTES)
     try:
         writer.write(json.dumps(body).encode() + b"\n")
         await writer.drain()
@@ -40,21 +38,14 @@ async def request(path: Path, body: dict[str, Any]) -> AsyncGenerator[dict[str, 
         writer.close()
 
 
-async def _connect(path: Path) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    nobody = ControlError(
-        "no-daemon", "No Jarvis is running that could be reached. Start one with `jarvis run`."
-    )
-    if not hasattr(socket, "AF_UNIX"):
-        raise nobody
-    try:
-        if not is_own(path.parent):
-            raise nobody  # whoever listens there may be somebody else
-        async with asyncio.timeout(CONNECT_SECONDS):
-            reader, writer = await asyncio.open_unix_connection(path, limit=1024 * 1024)
-    except (OSError, TimeoutError) as error:
-        # a socket left behind by a daemon that was killed is as good as none
-        raise nobody from error
-    if not is_own_user(writer):
-        writer.close()
-        raise nobody
-    return reader, writer
+async def command(path: Path, name: str, **arguments: Any) -> dict[str, Any]:
+    """Send one request and return the daemon's closing line.
+
+    Raises:
+        ControlError: As `request`.
+    """
+    last: dict[str, Any] = {}
+    async with aclosing(request(path, {"command": name, **arguments})) as answers:
+        async for answer in answers:
+            last = answer
+    return last

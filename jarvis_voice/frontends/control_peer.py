@@ -16,7 +16,7 @@ LOOK_SECONDS = 0.5
 
 
 def is_own_user(writer: asyncio.StreamWriter) -> bool:
-    """Whether the other end runs as us."""
+    """Whether the other end of a unix socket runs as us."""
     if not hasattr(socket, "SO_PEERCRED"):
         return True
     peer = writer.get_extra_info("socket")
@@ -27,12 +27,15 @@ def is_own_user(writer: asyncio.StreamWriter) -> bool:
 async def until_gone(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
     """Return when the other end has closed the connection.
 
-    What it still sends is dropped. One that will send no more, but reads on, is not gone.
+    What it still sends is dropped. One that will send no more, but reads on, is not gone; at a
+    port that cannot be told, and our own client never does so.
     """
     try:
         while await reader.read(1024):
             continue
     except ConnectionError:
+        return
+    if writer.get_extra_info("socket").family in (socket.AF_INET, socket.AF_INET6):
         return
     while not _has_hung_up(writer):  # noqa: ASYNC110 - the kernel has no event for it
         await asyncio.sleep(LOOK_SECONDS)

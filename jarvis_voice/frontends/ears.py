@@ -5,7 +5,7 @@ Invariant: plain values; whoever made them opens and closes what is in them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
@@ -92,6 +92,10 @@ class Ears:
     turn_model: TurnModel | None = None
 
 
+def _never() -> bool:
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class VoiceSettings:
     """How a session listens.
@@ -106,6 +110,7 @@ class VoiceSettings:
         pause_seconds: How long a pause ends a command that is complete.
         hears_while_speaking: Whether a "stop" is heard over our own voice; only where the
             microphone cancels that.
+        is_quiet: Asked before each short sound: whether none may be made now.
     """
 
     second_stage: bool
@@ -116,3 +121,4 @@ class VoiceSettings:
     thread_id: str | None = None
     pause_seconds: float = 0.2
     hears_while_speaking: bool = False
+    is_quiet: Callable[[], bool] = _never

@@ -11,7 +11,7 @@ import os
 import sys
 import threading
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from datetime import datetime
 from pathlib import Path
 
@@ -94,17 +94,24 @@ def _text(line: bytes) -> str:
 async def terminal_lines(history: Path, on_talk_key: Callable[[], None]) -> AsyncGenerator[str]:
     """Lines typed at a terminal; arrow keys recall earlier ones, Ctrl-T toggles push-to-talk."""
     from prompt_toolkit import PromptSession
-    from prompt_toolkit.history import FileHistory
+    from prompt_toolkit.history import FileHistory, History, InMemoryHistory
     from prompt_toolkit.key_binding import KeyBindings
     from prompt_toolkit.patch_stdout import patch_stdout
 
     keys = KeyBindings()
     keys.add("c-t")(lambda _: on_talk_key())
-    ensure(history.parent)
-    history.touch(mode=0o600)
-    session: PromptSession[str] = PromptSession(
-        PROMPT, history=FileHistory(str(history)), key_bindings=keys
-    )
+
+    class Lines(FileHistory):
+        def store_string(self, string: str) -> None:
+            with suppress(OSError):  # a full disk: a line less to recall, never a lost turn
+                super().store_string(string)
+
+    lines: History = InMemoryHistory()
+    with suppress(OSError):  # a folder that may not be written: recalled until the program ends
+        ensure(history.parent)
+        history.touch(mode=0o600)
+        lines = Lines(str(history))
+    session: PromptSession[str] = PromptSession(PROMPT, history=lines, key_bindings=keys)
     with patch_stdout(raw=True):
         while True:
             try:

@@ -68,6 +68,11 @@ class Mouth:
         self._stops = 0
 
     @property
+    def device(self) -> str:
+        """The loudspeaker's name; empty where nothing is spoken."""
+        return self._speaker.name if self._tts else ""
+
+    @property
     def is_speaking(self) -> bool:
         """Whether a reply is being played, whoever asked for it."""
         return self._speech is not None and self._speech.is_sounding

@@ -26,6 +26,10 @@ _PLANNED: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "convert": lambda _: "🧮 Converting ...",
     "remember": lambda _: "💾 Keeping that ...",
     "run_python": lambda _: "🐍 Running the program ...",
+    "set_timer": lambda _: "⏰ Setting a timer ...",
+    "set_alarm": lambda _: "⏰ Setting an alarm ...",
+    "set_reminder": lambda _: "⏰ Setting a reminder ...",
+    "set_routine": lambda _: "⏰ Setting a routine ...",
 }
 
 _DONE = {
@@ -42,10 +46,10 @@ _LETTER_TURNS = frozenset(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206
 """Unicode's directional embeddings, overrides and isolates."""
 
 
-def progress_line(event: Event) -> str | None:  # noqa: PLR0911 - one return an event
+def progress_line(event: Event) -> str | None:  # noqa: C901, PLR0911, PLR0912 - one branch an event
     """The line that tells of an event other than the answer, or None for a silent one."""
     match event["type"]:
-        case "turn-started" if event["source"] in {"voice", "key"}:
+        case "turn-started" if event["source"] in {"voice", "key", "schedule"}:
             return f"👤 {event['text']}"
         case "task-planned":
             return _planned(event["action"], event["arguments"])
@@ -57,6 +61,14 @@ def progress_line(event: Event) -> str | None:  # noqa: PLR0911 - one return an 
             return "\n".join(f"🔗 {one['title']}: {one['url']}" for one in event["sources"])
         case "ears-ready":
             return f'✅ Jarvis is ready: say "{event["word"].title()}", or type.'
+        case "ears-muted":
+            return "🔇 Muted: the microphone is closed. `jarvis unmute` opens it."
+        case "ears-unmuted":
+            return "🎤 Not muted any more: the microphone is open."
+        case "ringing-started" | "schedule-missed":
+            return f"⏰ {event['text']}"
+        case "ringing-ended" if event["ended_by"] == "nobody":
+            return f"⏰ {event['text']}"
         case "wake-detected":
             return f"👂 {event['word']} ({event['score']:.2f})"
         case "listening-started" if event["cause"] == "key":
@@ -65,6 +77,8 @@ def progress_line(event: Event) -> str | None:  # noqa: PLR0911 - one return an 
             return f"🤷 I did not understand that ({event['reason'].replace('-', ' ')})."
         case "turn-ended" if event["outcome"] == "cancelled" and not event["reply"]:
             return "✋ Cancelled."
+        case "problem-reported" if event["code"] == "microphone-back":
+            return f"👂 {event['message']}"
         case "problem-reported":
             return f"⚠️ {event['message']}"
         case _:

@@ -30,6 +30,9 @@ log = logging.getLogger(__name__)
 STOP_SECONDS = 5.0
 """How long `stop` waits for what it cancelled; a turn may take 3 s to be cancelled."""
 
+_WAITING = {State.LISTENING: Signal.STOPPED, State.FOLLOW_UP: Signal.FOLLOW_UP_INTERRUPTED}
+"""Where only the user can go on, and what ends it without one."""
+
 _EARS_OPEN = (State.LISTENING, State.THINKING, State.FOLLOW_UP)
 
 
@@ -86,6 +89,8 @@ class VoiceSession:
         self._sounds: set[asyncio.Task[None]] = set()
         self._reading: asyncio.Task[None] | None = None
         self._is_stopped = False
+        self._is_deaf = False
+        self._taking_since: float | None = None
         self._command = ""
         self._unaddressed = 0  # turns in a row without wake word or key
         self._gaps = ears.microphone.gaps
@@ -95,6 +100,13 @@ class VoiceSession:
     def state(self) -> State:
         """What ears and mouth are doing."""
         return self._state
+
+    @property
+    def busy_seconds(self) -> float:
+        """For how long the newest frame has been under way; 0 between frames."""
+        if self._taking_since is None:
+            return 0.0
+        return asyncio.get_running_loop().time() - self._taking_since
 
     # ---- what others may ask of a session
 
@@ -156,21 +168,48 @@ class VoiceSession:
         if signal := self._key.toggle(self._attention.now, is_held=is_held):
             self._signal(signal)
 
+    def hush(self) -> None:
+        """Be silent, and drop what is under way."""
+        self._signal(Signal.STOPPED)
+
+    def turn_sensitivity(self, word: str, by: float) -> None:
+        """Hear a wake word more often, or less, by so much of the range of 0 to 1."""
+        self._attention.turn_sensitivity(word, by)
+
+    def close_ears(self) -> None:
+        """Hear nothing until `open_ears`; what waits for the user ends, an answer goes on."""
+        self._is_deaf = True
+        self._end_waiting()
+
+    def open_ears(self) -> None:
+        """Hear again."""
+        self._is_deaf = False
+        self._attention.lose_sound()
+
+    def _end_waiting(self) -> None:
+        if self._is_deaf and self._state in _WAITING:
+            self._signal(_WAITING[self._state])
+
     # ---- frames
 
     async def _read(self) -> None:
         try:
             async for frame in self._microphone.frames():
+                if self._is_deaf:
+                    continue
                 if self._gaps != self._microphone.gaps:
                     self._gaps = self._microphone.gaps
                     self._attention.lose_sound()
+                self._taking_since = asyncio.get_running_loop().time()
                 await self._attention.take(frame)
+                self._taking_since = None
         except JarvisError as error:
             self._report(error)
         await self._finish()
 
     async def _finish(self) -> None:
         """Answer what was asked before the frames ended."""
+        self._taking_since = None
         while True:
             await self._attention.settle()
             await self._attention.catch_up()
@@ -199,6 +238,7 @@ class VoiceSession:
                     self._do(action)
         if self._state not in self._ears_open:
             self._attention.shut()
+        self._end_waiting()
 
     def _do(self, action: Do) -> None:
         attention = self._attention
@@ -290,7 +330,7 @@ class VoiceSession:
         self._mouth.stop()
 
     def _play_earcon(self, earcon: Earcon) -> None:
-        if self._settings.earcons:
+        if self._settings.earcons and not self._settings.is_quiet():
             sound = asyncio.create_task(self._mouth.play_earcon(earcon))
             self._sounds.add(sound)
             sound.add_done_callback(self._sounds.discard)

@@ -169,7 +169,7 @@ class X11Key:
         from Xlib import X
         from Xlib.error import BadAccess, CatchError
 
-        codes = self._codes_of(_keysym(self._combination.key))
+        codes = self._codes_of(keysym(self._combination.key))
         masks = self._modifier_masks()
         if (codes, masks) == (self._codes, self._masks):
             return
@@ -213,5 +213,6 @@ class X11Key:
         return 0
 
 
-def _keysym(key: str) -> str:
+def keysym(key: str) -> str:
+    """X's name of a key of `KEYS`."""
     return KEYSYMS.get(key) or (key if len(key) == 1 else key.capitalize())

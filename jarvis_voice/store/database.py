@@ -18,7 +18,8 @@ import aiosqlite
 
 from jarvis_voice.errors import StoreError
 from jarvis_voice.paths import ensure
-from jarvis_voice.store.schema import AT_OPENING, MIGRATIONS
+from jarvis_voice.store.rescue import rescue
+from jarvis_voice.store.schema import AT_OPENING, COLUMNS, MIGRATIONS
 
 log = logging.getLogger(__name__)
 
@@ -31,17 +32,25 @@ Statement = tuple[str, tuple[object, ...]]
 class Database:
     """The file; open inside `async with`.
 
+    Args:
+        path: Where it is.
+        is_kept: False opens none: what is written lasts as long as this process.
+
     Attributes:
+        is_kept: Whether what is written outlives this process.
         set_aside: Where a damaged file was moved when this one was opened, or None.
+        rescued_rows: How many rows of it could be read and were taken over.
         writing: Held during a transaction: there is one at a time on the one connection.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, is_kept: bool = True) -> None:
         self._path = path
+        self.is_kept = is_kept
         self._connection: aiosqlite.Connection | None = None
         self._log_holds_deleted = False
         self.writing = asyncio.Lock()
         self.set_aside: Path | None = None
+        self.rescued_rows = 0
 
     async def __aenter__(self) -> Self:
         """Open, check and migrate.
@@ -49,7 +58,6 @@ class Database:
         Raises:
             StoreError: The file cannot be opened or written.
         """
-        ensure(self._path.parent)
         try:
             await _to_its_end(self._open_or_set_aside())
         except BaseException as error:  # also when cancelled: its thread would outlive the loop
@@ -136,6 +144,18 @@ class Database:
                 log.warning("the log of changes could not be emptied: %s", error.code)
             self._log_holds_deleted = bool(busy)
 
+    async def rebuild(self) -> None:
+        """Write the file anew with what is in it, so that nothing of what was is left between.
+
+        A file that cannot be rebuilt (a full disk) stays as it is: what was deleted is overwritten.
+        """
+        async with self.writing:
+            try:
+                await self.rows("VACUUM")
+            except StoreError as error:
+                log.warning("the database could not be rebuilt: %s", error.code)
+        await self.empty_log()
+
     async def _open_or_set_aside(self) -> None:
         try:
             await self._open()
@@ -145,22 +165,41 @@ class Database:
             await self._close()
             self.set_aside = _set_aside(self._path)
             await self._open()
+            await self._take_over(self.set_aside)
+
+    async def _take_over(self, damaged: Path) -> None:
+        """Copy what can still be read of a damaged file into the new one."""
+        columns: dict[str, list[str]] = {}
+        for table, column in await self.rows(COLUMNS):
+            columns.setdefault(table, []).append(column)
+        for found in await asyncio.to_thread(rescue, damaged, columns):
+            try:
+                self.rescued_rows += await self.write(*((found.sql, row) for row in found.rows))
+            except StoreError as error:
+                log.warning("rows of the damaged database were left: %s", error.code)
+        async with self.connection.executescript(";".join(AT_OPENING)):
+            await self.connection.commit()
 
     async def _open(self) -> None:
-        if not self._path.exists():
+        if self.is_kept and not self._path.exists():
+            ensure(self._path.parent)
             os.close(os.open(self._path, os.O_CREAT | os.O_WRONLY, 0o600))
-        self._connection = connection = aiosqlite.connect(self._path)
+        place = self._path if self.is_kept else ":memory:"
+        self._connection = connection = aiosqlite.connect(place)
         await connection
         await connection.execute("PRAGMA journal_mode=WAL")
         await connection.execute("PRAGMA synchronous=NORMAL")
         await connection.execute("PRAGMA secure_delete=ON")
+        await connection.execute("PRAGMA temp_store=MEMORY")  # no words in a file elsewhere
         await connection.execute(f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}")
         if await self._pragma("quick_check") != "ok":
             raise sqlite3.DatabaseError("malformed: quick_check failed")
         await self._migrate(connection)
-        await connection.execute(AT_OPENING)
+        for sql in AT_OPENING:
+            await connection.execute(sql)
         await connection.commit()
-        self._path.chmod(0o600)
+        if self.is_kept:
+            self._path.chmod(0o600)
 
     async def _migrate(self, connection: aiosqlite.Connection) -> None:
         version = int(await self._pragma("user_version"))

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from jarvis_voice.errors import ToolError
+from jarvis_voice.errors import StoreError, ToolError
 from jarvis_voice.store.database import Statement
 from jarvis_voice.store.threads import ThreadStore
 
@@ -71,6 +71,7 @@ class MemoryStore:
             StoreError: The file cannot be written; nothing has changed.
         """
         _check_length(text)
+        self._check_kept()
         if await self._database.value(
             "SELECT count(*) FROM facts WHERE text = ? COLLATE NOCASE", text
         ):
@@ -106,17 +107,21 @@ class MemoryStore:
         """
         return await self._database.erase(*_deletions("facts", numbers))
 
-    async def add_note(self, list_name: str, text: str, added_at: datetime) -> None:
+    async def add_note(
+        self, list_name: str, text: str, added_at: datetime, turn_id: str = ""
+    ) -> None:
         """Add an entry to a list, which is made by its first entry.
 
         Raises:
             ToolError: It is too long, or there are too many.
             StoreError: The file cannot be written; nothing has changed.
         """
-        await self.add_notes(list_name, (text,), added_at)
+        await self.add_notes(list_name, (text,), added_at, turn_id)
 
-    async def add_notes(self, list_name: str, texts: Sequence[str], added_at: datetime) -> None:
-        """Add entries to a list, all of them or none.
+    async def add_notes(
+        self, list_name: str, texts: Sequence[str], added_at: datetime, turn_id: str = ""
+    ) -> None:
+        """Add entries to a list, all of them or none; who forgets the turn forgets them.
 
         Raises:
             ToolError: One is too long, or there are too many.
@@ -124,10 +129,11 @@ class MemoryStore:
         """
         for text in (list_name, *texts):
             _check_length(text)
+        self._check_kept()
         await self._check_room("notes", MOST_NOTES, adding=len(texts))
-        sql = "INSERT INTO notes (list_name, text, added_at) VALUES (?, ?, ?)"
+        sql = "INSERT INTO notes (list_name, text, added_at, turn_id) VALUES (?, ?, ?, ?)"
         stamp = added_at.isoformat(timespec="seconds")
-        await self._database.write(*((sql, (list_name, text, stamp)) for text in texts))
+        await self._database.write(*((sql, (list_name, text, stamp, turn_id)) for text in texts))
 
     async def notes(self, list_name: str) -> tuple[Note, ...]:
         """A list's entries, oldest first.
@@ -157,6 +163,16 @@ class MemoryStore:
             StoreError: The file cannot be written; nothing has changed.
         """
         return await self._database.erase(*_deletions("notes", numbers))
+
+    def _check_kept(self) -> None:
+        """What is confided is taken only where it will stay.
+
+        Raises:
+            StoreError: Nothing outlives this process.
+        """
+        if not self._database.is_kept:
+            message = "The database could not be opened, so nothing can be remembered."
+            raise StoreError("nothing-kept", message)
 
     async def _check_room(self, table: str, most: int, *, adding: int) -> None:
         count: int = await self._database.value(f"SELECT count(*) FROM {table}")  # noqa: S608 - two constants

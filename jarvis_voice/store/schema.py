@@ -64,9 +64,45 @@ MIGRATIONS = (
     );
     """,
     "ALTER TABLE turns ADD COLUMN heard TEXT;",
+    """
+    ALTER TABLE notes ADD COLUMN turn_id TEXT NOT NULL DEFAULT '';
+    CREATE TABLE acts (
+        turn INTEGER NOT NULL,
+        position INTEGER NOT NULL,
+        receipt TEXT NOT NULL DEFAULT '',
+        PRIMARY KEY (turn, position)
+    ) WITHOUT ROWID;
+    CREATE TABLE interrupted (turn INTEGER PRIMARY KEY);
+    """,
+    """
+    CREATE TABLE schedule (
+        number INTEGER PRIMARY KEY AUTOINCREMENT,
+        kind TEXT NOT NULL,
+        name TEXT NOT NULL,
+        words TEXT NOT NULL,
+        thread_id TEXT NOT NULL,
+        turn_id TEXT NOT NULL,
+        rule TEXT NOT NULL,
+        set_at TEXT NOT NULL,
+        due_at TEXT NOT NULL,
+        length_seconds REAL NOT NULL,
+        boot TEXT NOT NULL,
+        due_elapsed_seconds REAL NOT NULL,
+        state TEXT NOT NULL
+    );
+    """,
 )
 """SQL scripts in order. `outcome` is NULL while a turn runs; `turn` is a number of `turns`; `heard`
 is NULL where the whole reply came out, or none was to be spoken."""
 
-AT_OPENING = "UPDATE turns SET outcome = 'cancelled' WHERE outcome IS NULL"
-"""Closes the turns that a crash left open."""
+AT_OPENING = (
+    "INSERT OR IGNORE INTO interrupted SELECT number FROM turns WHERE outcome IS NULL",
+    "UPDATE turns SET outcome = 'cancelled' WHERE outcome IS NULL",
+)
+"""Closes the turns that a crash left open; which they were is told at the next start."""
+
+COLUMNS = """
+SELECT m.name, p.name FROM sqlite_master AS m JOIN pragma_table_info(m.name) AS p
+WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%'
+"""
+"""Every table with its columns."""

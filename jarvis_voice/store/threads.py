@@ -28,6 +28,8 @@ _CLEARINGS = (
     "DELETE FROM trace WHERE turn IN (SELECT number FROM turns WHERE thread_id = ?)",
     "DELETE FROM usage WHERE turn IN (SELECT number FROM turns WHERE thread_id = ?)",
     "DELETE FROM latency WHERE turn IN (SELECT number FROM turns WHERE thread_id = ?)",
+    "DELETE FROM acts WHERE turn IN (SELECT number FROM turns WHERE thread_id = ?)",
+    "DELETE FROM interrupted WHERE turn IN (SELECT number FROM turns WHERE thread_id = ?)",
     "DELETE FROM turns WHERE thread_id = ?",
 )
 _CHECKPOINT_CLEARINGS = (
@@ -39,12 +41,16 @@ _CHECKPOINT_CLEARINGS = (
 class ThreadStore:
     """The threads of this user, open for writing.
 
+    Args:
+        database: The file.
+        is_kept: False where it cannot be used: turns then last as long as this process.
+
     Attributes:
         database: The file they are in; what else is kept there is written through it.
     """
 
-    def __init__(self, database: Path) -> None:
-        self.database = Database(database)
+    def __init__(self, database: Path, *, is_kept: bool = True) -> None:
+        self.database = Database(database, is_kept=is_kept)
         self._last_number = 0
 
     async def __aenter__(self) -> Self:
@@ -74,9 +80,9 @@ class ThreadStore:
     def checkpointer(self) -> AsyncSqliteSaver:
         """LangGraph's saver on this connection; reads plain msgpack types only."""
         os.environ.setdefault("LANGGRAPH_STRICT_MSGPACK", "true")
-        from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
+        from jarvis_voice.store.saver import TolerantSaver
 
-        saver = AsyncSqliteSaver(self.database.connection)
+        saver = TolerantSaver(self.database.connection)
         saver.lock = self.database.writing  # else its commit would cut a transaction of ours in two
         return saver
 
@@ -101,18 +107,28 @@ class ThreadStore:
     async def end(
         self, turn: TurnInput, reply: str, outcome: Outcome, ledger: TurnLedger | None = None
     ) -> None:
-        """Write down what was answered and what it cost, then drop what it made superfluous.
+        """Write down what was answered and what it cost; `tidy` comes after it.
 
         Answer, usage and trace are there together or not at all. Of the trace, the newest
-        `TRACED_TURNS` turns are kept; then the checkpoints before the thread's last one go.
+        `TRACED_TURNS` turns are kept.
 
         Raises:
             StoreError: The file cannot be written.
         """
         number = _number(turn)
         sql = "UPDATE turns SET reply = ?, outcome = ? WHERE number = ?"
-        ended: Statement = (sql, (reply, outcome, number))
-        await self.database.write(ended, *_ledger_rows(number, ledger or TurnLedger()))
+        ended: tuple[Statement, ...] = (
+            (sql, (reply, outcome, number)),
+            ("DELETE FROM acts WHERE turn = ?", (number,)),
+        )
+        await self.database.write(*ended, *_ledger_rows(number, ledger or TurnLedger()))
+
+    async def tidy(self, turn: TurnInput) -> None:
+        """Drop the checkpoints before the thread's last one: a turn has made them superfluous.
+
+        Raises:
+            StoreError: The file cannot be written.
+        """
         if await self._has_checkpoints():
             of_thread = (turn.thread_id, turn.thread_id)
             await self.database.write(
@@ -141,6 +157,15 @@ class ThreadStore:
             "SELECT thread_id, text FROM turns WHERE number = ?", number
         )
         return (found[0][0], found[0][1]) if found else None
+
+    async def thread_of(self, turn_id: str) -> str:
+        """The thread of a turn; "" where it was never written down.
+
+        Raises:
+            StoreError: The file cannot be read.
+        """
+        sql = "SELECT thread_id FROM turns WHERE 't' || number = ?"
+        return str(await self.database.value(sql, turn_id) or "")
 
     async def clear(self, thread_id: str) -> int:
         """Forget a thread, whole or not at all; returns how many turns it had.

@@ -76,7 +76,7 @@ def _add_note(memory: MemoryStore) -> Tool:
             before = {key_of(note.text) for note in await memory.notes(name)}
             new = [thing for thing in things if key_of(thing) not in before]
             if new:
-                await memory.add_notes(name, new, context.now)
+                await memory.add_notes(name, new, context.now, context.turn_id)
             after = {note.text for note in await memory.notes(name)}
         if not after.issuperset(new):
             raise ToolError("not-added", f"I tried to add that to {the_list(name)}, in vain.")

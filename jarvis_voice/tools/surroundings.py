@@ -18,7 +18,9 @@ from jarvis_voice.config import UserConfig
 from jarvis_voice.engines.chat import Message, Spent
 from jarvis_voice.paths import Paths
 from jarvis_voice.store.memory import MemoryStore
+from jarvis_voice.store.schedule import ScheduleStore
 from jarvis_voice.tools.applications import Applications
+from jarvis_voice.tools.bell import Bell
 from jarvis_voice.tools.browser import open_in_browser
 from jarvis_voice.tools.safe_url import SafeUrl
 from jarvis_voice.tools.screenshot import Screenshot, take_screenshot
@@ -113,6 +115,8 @@ class Surroundings:
         approves_facts: Every fact is read back before it is kept.
         commands: The user's own: spoken phrase to argv.
         dials: How Jarvis speaks from now on: speed and loudness.
+        schedule: What was set for later.
+        bell: Who rings, where somebody does.
     """
 
     user: UserConfig
@@ -122,6 +126,8 @@ class Surroundings:
     applications: Applications
     memory: MemoryStore
     dials: VoiceDials
+    schedule: ScheduleStore
+    bell: Bell = field(default_factory=Bell)
     edge: Edge = field(default_factory=Edge)
     chat: StructuredChat | None = None
     sight: Sight | None = None

@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 import types
 from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
@@ -19,6 +20,7 @@ import numpy as np
 import pytest
 
 from jarvis_voice.audio import streams
+from jarvis_voice.audio.monitor_source import ServerView
 
 
 class _JumpingSelector(selectors.DefaultSelector):
@@ -84,6 +86,8 @@ class FakeStream:
         self.is_active = False
 
     def start(self) -> None:
+        if self.device in self.sound.starting:
+            self.sound.starting[self.device].wait()
         if self.device in self.sound.broken:
             raise FakePortAudioError("Device unavailable")
         self.calls.append("start")
@@ -100,6 +104,8 @@ class FakeStream:
         self._end("abort")
 
     def close(self) -> None:
+        if self.sound.closing:
+            self.sound.closing.wait()
         self.calls.append("close")
         self.sound.log.append(f"close {self.device}")
         self.is_active = False
@@ -138,6 +144,8 @@ class FakeSound(types.ModuleType):
         self.channels: dict[str, set[int]] = {}
         self.broken: set[str] = set()
         self.latency = 0.1
+        self.closing: threading.Event | None = None  # until it is set, no stream can be closed
+        self.starting: dict[str, threading.Event] = {}  # the same for a start
         self.opened: list[FakeStream] = []
         self.log: list[str] = []
         self.default = types.SimpleNamespace(hostapi=0)
@@ -181,6 +189,42 @@ class FakeSound(types.ModuleType):
     def _initialize(self) -> None:
         self.log.append("initialize")
         self.table = list(self.machine)
+
+
+class FakeServer:
+    """A sound server that does what the test says; implements `ServerWatch`."""
+
+    can_look = True
+
+    def __init__(self) -> None:
+        self.on_view: Callable[[ServerView | None], None] | None = None
+        self.connect("mic")
+
+    def connect(self, ours: str, *, default: str = "", sources: tuple[str, ...] = ("mic",)) -> None:
+        """What is seen from now on; nobody is told yet."""
+        known = frozenset((name, "running") for name in sources)
+        view = ServerView(default or ours, known, (ours,), ours.endswith(".monitor"))
+        self.view: ServerView | None = view
+
+    def tell(self) -> None:
+        """Something changed."""
+        assert self.on_view
+        self.on_view(self.view)
+
+    def begin(self, on_view: Callable[[ServerView | None], None]) -> None:
+        self.on_view = on_view
+        self.tell()
+
+    def end(self) -> None:
+        self.on_view = None
+
+    def look(self) -> ServerView | None:
+        return self.view
+
+
+@pytest.fixture
+def fake_server() -> FakeServer:
+    return FakeServer()
 
 
 def device(
@@ -258,6 +302,17 @@ class SoundServer:
             self._server.kill()
             self._server.wait()
             self._server = None
+
+    def ask(self, *words: str) -> str:
+        command = ["pactl", *words]
+        return subprocess.run(
+            command, env=self.env, capture_output=True, text=True, check=True
+        ).stdout
+
+    def unload(self, module: str) -> None:
+        for line in self.ask("list", "short", "modules").splitlines():
+            if line.split("\t")[1] == module:
+                self.control("unload-module", line.split("\t")[0])
 
     def control(self, *words: str, check: bool = True) -> int:
         quiet = subprocess.DEVNULL

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from jarvis_voice.audio.microphone import DeviceMicrophone
+from jarvis_voice.audio.monitor_source import ServerView, ServerWatch
 from jarvis_voice.audio.portaudio import list_devices
 from jarvis_voice.audio.speaker import DeviceSpeaker
 from jarvis_voice.types import SpeechChunk
@@ -103,6 +104,42 @@ async def wait_for_microphone() -> None:
     async with microphone:
         await anext(microphone.frames())
         tell(f"hearing {microphone.name}")
+
+
+async def mute() -> None:
+    """Hears, rests until a line comes, and hears again."""
+    loop = asyncio.get_running_loop()
+    microphone = DeviceMicrophone("", lambda code, _: tell(code))
+    async with microphone:
+        frames = microphone.frames()
+        await anext(frames)
+        tell(f"muted {await microphone.rest()} {microphone.health.state}")
+        await loop.run_in_executor(None, sys.stdin.readline)
+        tell(f"open {await microphone.wake()} {microphone.health.state}")
+        await anext(frames)
+        tell(f"hearing {microphone.health.state}")
+
+
+async def look() -> None:
+    """Tells what the sound server does with an open microphone until stdin ends."""
+    loop = asyncio.get_running_loop()
+    ending = loop.run_in_executor(None, sys.stdin.read)
+    watch = ServerWatch()
+
+    def show(view: ServerView | None) -> None:
+        if view is None:
+            tell("none")
+        elif view.is_on_monitor:
+            tell("moved True")
+
+    async with DeviceMicrophone("", lambda *_: None) as microphone:
+        await anext(microphone.frames())
+        if view := watch.look():
+            names = sorted(name for name, _ in view.microphones)
+            tell(f"view {view.default_source} {names} {list(view.ours)} {view.is_on_monitor}")
+        watch.begin(show)
+        await ending
+        watch.end()
 
 
 async def devices() -> None:

@@ -39,6 +39,12 @@ class Heard:
         return np.concatenate([frame.pcm for frame in new])
 
 
+async def sound_again(fake_sound: Any) -> None:
+    """The newest stream gives its first block."""
+    fake_sound.opened[-1].deliver(block(0))
+    await asyncio.sleep(0.01)
+
+
 def block(number: int) -> NDArray[np.int16]:
     return NOISE[1_280 * number : 1_280 * (number + 1)]
 
@@ -158,8 +164,10 @@ def test_a_device_is_re_opened_by_name_from_a_fresh_table(
                 "initialize",
                 "open USB Mic",
             ]
-            assert heard.troubles == ["microphone-lost", "microphone-back"]
+            assert heard.troubles == ["microphone-lost"]
             fake_sound.opened[1].deliver(block(1))
+            await asyncio.sleep(0.01)
+            assert heard.troubles == ["microphone-lost", "microphone-back"]
             assert np.array_equal(await reading, NOISE[: 2 * 1_280])
             await asyncio.sleep(0.5)
             assert microphone.name == "USB Mic"
@@ -195,6 +203,8 @@ def test_callbacks_that_stop_are_a_loss_after_a_second(
             await asyncio.sleep(1.0)
             assert heard.troubles == []
             await asyncio.sleep(0.75)
+            assert heard.troubles == ["microphone-lost"]
+            await sound_again(fake_sound)
             assert heard.troubles == ["microphone-lost", "microphone-back"]
 
     in_jumping_time(flow())
@@ -208,14 +218,14 @@ def test_a_device_that_stays_away_is_looked_for_for_ever(
         async with heard.microphone:
             fake_sound.machine.clear()
             fake_sound.opened[0].break_off()
-            await asyncio.sleep(24 * 3_600)
+            await asyncio.sleep(2 * 3_600)
             assert heard.troubles == ["microphone-lost"]
             looks = fake_sound.log.count("initialize")
-            assert looks == pytest.approx(24 * 3_600 / 30, rel=0.01)
+            assert looks == pytest.approx(2 * 3_600 / 4, rel=0.01)
             fake_sound.machine.extend(machine)
-            await asyncio.sleep(30.5)
+            await asyncio.sleep(4.1)
+            await sound_again(fake_sound)
             assert heard.troubles == ["microphone-lost", "microphone-back"]
-            fake_sound.opened[1].deliver(block(0))
             assert np.array_equal(await heard.read(1), block(0))
 
     in_jumping_time(flow())
@@ -239,6 +249,7 @@ def test_a_portaudio_that_fails_once_is_asked_again(
             setattr(fake_sound, failing, fail_once)
             fake_sound.opened[0].break_off()
             await asyncio.sleep(0.7)
+            await sound_again(fake_sound)
             assert heard.troubles == ["microphone-lost", "microphone-back"]
             assert fake_sound.log.count("terminate") == fake_sound.log.count("initialize")
 
@@ -260,6 +271,7 @@ def test_whatever_a_driver_throws_is_tried_again(fake_sound: Any, in_jumping_tim
             fake_sound.RawInputStream = fail_once
             fake_sound.opened[0].break_off()
             await asyncio.sleep(0.7)
+            await sound_again(fake_sound)
             assert heard.troubles == ["microphone-lost", "microphone-back"]
 
     in_jumping_time(flow())
@@ -293,9 +305,9 @@ def test_one_that_waits_begins_when_a_microphone_comes(
             assert heard.troubles == ["microphone-lost"]
             assert "No microphone was found" in heard.said[0]
             fake_sound.machine.extend(machine)
-            await asyncio.sleep(30.5)
+            await asyncio.sleep(4.1)
+            await sound_again(fake_sound)
             assert heard.troubles == ["microphone-lost", "microphone-back"]
-            fake_sound.opened[0].deliver(block(0))
             assert np.array_equal(await heard.read(1), block(0))
             assert heard.microphone.gaps == 0
 
@@ -310,18 +322,33 @@ def test_one_that_waits_for_a_microphone_in_use(fake_sound: Any, in_jumping_time
         async with heard.microphone as microphone:
             await asyncio.sleep(3)
             fake_sound.broken.clear()
-            await asyncio.sleep(1)
+            await asyncio.sleep(1.5)
+            await sound_again(fake_sound)
             assert heard.troubles == ["microphone-lost", "microphone-back"]
             assert microphone.name == "Built-in Mic"
 
     in_jumping_time(flow())
 
 
-def test_one_that_waits_does_not_wait_for_a_wrong_name(
+def test_one_that_waits_takes_another_for_a_name_that_is_not_there(
     fake_sound: Any, in_jumping_time: Run
 ) -> None:
     async def flow() -> None:
-        async with Heard("webcam", waits=True).microphone:
+        heard = Heard("webcam", waits=True)
+        async with heard.microphone as microphone:
+            await asyncio.sleep(0.01)
+            assert microphone.name == "Built-in Mic"
+        assert heard.troubles == ["microphone-other"]
+        assert '"webcam"' in heard.said[0]
+
+    in_jumping_time(flow())
+
+
+def test_one_that_does_not_wait_is_told_of_a_wrong_name(
+    fake_sound: Any, in_jumping_time: Run
+) -> None:
+    async def flow() -> None:
+        async with Heard("webcam").microphone:
             pass
 
     with pytest.raises(AudioError) as caught:
@@ -373,38 +400,85 @@ async def heard_late(heard: Heard, fake_sound: Any, count: int) -> None:
     await asyncio.sleep(0.5)
 
 
-def test_five_seconds_of_zeros_are_said_once(fake_sound: Any, in_jumping_time: Run) -> None:
+async def deliver(fake_sound: Any, seconds: float, level: int | None, speed: float = 1) -> None:
+    """Blocks of one value, or of noise, from the stream that is open."""
+    for number in range(round(seconds * speed / 0.08)):
+        if fake_sound.opened[-1].is_active:
+            pcm = block(number % 200) if level is None else np.full(1_280, level, np.int16)
+            fake_sound.opened[-1].deliver(pcm)
+        await asyncio.sleep(0.08 / speed)
+
+
+@pytest.mark.parametrize(("level", "ailment"), [(0, "zeros"), (-32_768, "stuck"), (7, "stuck")])
+def test_one_value_for_long_is_told_once_and_opened_anew_once(
+    fake_sound: Any, in_jumping_time: Run, level: int, ailment: str
+) -> None:
     async def flow() -> None:
         heard = Heard()
-        async with heard.microphone:
-            for number in range(200):
-                fake_sound.opened[0].deliver(np.zeros(1_280, np.int16))
-                await asyncio.sleep(0.08)
-                if number == 60:
-                    assert heard.troubles == []
+        async with heard.microphone as microphone:
+            await deliver(fake_sound, 1, None)
+            assert microphone.health.hears
+            await deliver(fake_sound, 4.8, level)
+            assert (heard.troubles, microphone.health.state) == ([], "open")
+            await deliver(fake_sound, 4, level)
             assert heard.troubles == ["microphone-silent"]
+            assert (microphone.health.state, microphone.health.ailment) == ("silent", ailment)
+            assert len(fake_sound.opened) == 1
+            await deliver(fake_sound, 600, level)
+            assert heard.troubles == ["microphone-silent"]
+            assert len(fake_sound.opened) == 2
+            await deliver(fake_sound, 1, None)
+            assert heard.troubles == ["microphone-silent", "microphone-back"]
+            assert microphone.health.hears
 
     in_jumping_time(flow())
 
 
-async def deliver(fake_sound: Any, count: int, level: int) -> None:
-    for _ in range(count):
-        fake_sound.opened[-1].deliver(np.full(1_280, level, np.int16))
-        await asyncio.sleep(0.08)
-
-
-def test_zeros_after_sound_open_the_device_anew_once(fake_sound: Any, in_jumping_time: Run) -> None:
+def test_a_microphone_that_is_zero_between_words_is_told_once(
+    fake_sound: Any, in_jumping_time: Run
+) -> None:
     async def flow() -> None:
         heard = Heard()
         async with heard.microphone:
-            await deliver(fake_sound, 10, 100)
-            await deliver(fake_sound, 600, 0)
+            for _ in range(30):
+                await deliver(fake_sound, 20, 0)
+                await deliver(fake_sound, 10, None)
+            assert heard.troubles == ["microphone-silent", "microphone-back"]
             assert len(fake_sound.opened) == 2
-            assert heard.troubles == ["microphone-silent"]
-            await deliver(fake_sound, 10, 100)
-            await deliver(fake_sound, 200, 0)
-            assert len(fake_sound.opened) == 3
-            assert heard.troubles == ["microphone-silent"] * 2
+            await deliver(fake_sound, 61, None)  # well for a minute: what comes now is news
+            await deliver(fake_sound, 6, 0)
+            assert heard.troubles[2:] == ["microphone-silent"]
+
+    in_jumping_time(flow())
+
+
+@pytest.mark.parametrize("speed", [0.5, 2.0])
+def test_a_device_at_the_wrong_speed_is_opened_anew_and_then_told(
+    fake_sound: Any, in_jumping_time: Run, speed: float
+) -> None:
+    async def flow() -> None:
+        heard = Heard()
+        async with heard.microphone as microphone:
+            await deliver(fake_sound, 11, None, speed)
+            assert (heard.troubles, len(fake_sound.opened)) == ([], 2)
+            await deliver(fake_sound, 60, None, speed)
+            assert (heard.troubles, len(fake_sound.opened)) == (["microphone-slow"], 2)
+            assert microphone.health.ailment == "wrong-speed"
+            await deliver(fake_sound, 25, None)
+            assert heard.troubles == ["microphone-slow", "microphone-back"]
+
+    in_jumping_time(flow())
+
+
+def test_bursts_and_stalls_are_no_wrong_speed(fake_sound: Any, in_jumping_time: Run) -> None:
+    async def flow() -> None:
+        heard = Heard()
+        async with heard.microphone:
+            for _ in range(60):
+                for number in range(10):  # 0.8 s at once
+                    fake_sound.opened[0].deliver(block(number))
+                await asyncio.sleep(0.8)
+            assert (heard.troubles, len(fake_sound.opened)) == ([], 1)
 
     in_jumping_time(flow())
 

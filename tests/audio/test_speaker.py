@@ -309,6 +309,67 @@ def test_a_named_device_that_fails_gives_way_to_the_default(
     in_jumping_time(flow())
 
 
+def test_devices_are_tried_in_the_order_of_the_list(
+    fake_sound: Any, new_device: Callable[..., Any], in_jumping_time: Run
+) -> None:
+    fake_sound.machine += [new_device("USB", outputs=2), new_device("Desk", outputs=2)]
+    fake_sound.table = list(fake_sound.machine)
+    fake_sound.broken.add("USB")
+
+    async def flow() -> None:
+        player = Player(fake_sound)
+        async with DeviceSpeaker("usb", rate_hz=16_000, preferred=("desk",)) as speaker:
+            reply = say(SpeechChunk(ramp(1, 1_600), 16_000, "Yes."))
+            playing = asyncio.create_task(speaker.play(reply, lambda: None))
+            await player.run(5)
+            assert await playing == Playback("Yes.", was_interrupted=False)
+            assert speaker.name == "Desk"
+
+    in_jumping_time(flow())
+
+
+def test_a_device_that_opens_and_takes_nothing_gives_way_to_the_next(
+    fake_sound: Any, new_device: Callable[..., Any], in_jumping_time: Run
+) -> None:
+    fake_sound.machine.append(new_device("USB", outputs=2))
+    fake_sound.table = list(fake_sound.machine)
+
+    async def flow() -> None:
+        player = Player(fake_sound)
+        started: list[bool] = []
+        async with DeviceSpeaker("usb", rate_hz=16_000) as speaker:
+            reply = say(SpeechChunk(ramp(1, 16_000), 16_000, "Good morning."))
+            playing = asyncio.create_task(speaker.play(reply, lambda: started.append(True)))
+            await player.opened(2)  # the first one was never asked for a block
+            assert started == []
+            await player.run(1)
+            assert await playing == Playback("Good morning.", was_interrupted=False)
+        assert [one.device for one in fake_sound.opened] == ["USB", "Built-in Speaker"]
+        assert np.array_equal(player.pcm[player.pcm != 0], ramp(1, 16_000))
+
+    in_jumping_time(flow())
+
+
+def test_one_that_waits_plays_when_a_loudspeaker_comes(
+    fake_sound: Any, in_jumping_time: Run
+) -> None:
+    fake_sound.table.clear()
+
+    async def flow() -> None:
+        told: list[str] = []
+        player = Player(fake_sound)
+        async with DeviceSpeaker(
+            "", rate_hz=16_000, on_absent=lambda error: told.append(error.code)
+        ) as speaker:
+            assert told == ["no-speaker"]
+            reply = say(SpeechChunk(ramp(1, 1_600), 16_000, "Yes."))
+            playing = asyncio.create_task(speaker.play(reply, lambda: None))
+            await player.run()
+            assert await playing == Playback("Yes.", was_interrupted=False)
+
+    in_jumping_time(flow())
+
+
 def test_when_none_would_play_it_is_said(fake_sound: Any, in_jumping_time: Run) -> None:
     fake_sound.broken.add("Built-in Speaker")
 

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from collections.abc import Iterator
 
 import pytest
 
 from jarvis_voice.audio import worker as module
-from jarvis_voice.audio.worker import DeviceWorker, ends_within, is_closed
+from jarvis_voice.audio.worker import (
+    DeviceWorker,
+    call_on_loop,
+    ends_within,
+    is_closed,
+    is_set_within,
+)
 
 
 @pytest.fixture
@@ -66,3 +73,14 @@ async def test_a_second_close_does_not_wait_for_what_hangs(
     gate.set()
     assert await ends_within(10, worker, lambda: None)
     assert await is_closed(worker, lambda: None)
+
+
+async def test_a_thread_reaches_the_loop_at_once_and_a_closed_loop_never() -> None:
+    event = asyncio.Event()
+    thread = threading.Thread(target=call_on_loop, args=(asyncio.get_running_loop(), event.set))
+    thread.start()
+    assert await is_set_within(30, event)
+    assert not await is_set_within(0, asyncio.Event())
+    gone = asyncio.new_event_loop()
+    gone.close()
+    call_on_loop(gone, event.set)

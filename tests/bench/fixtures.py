@@ -25,6 +25,7 @@ PACKAGES = {
     "dbus-daemon": "dbus",
     "flite": "flite",
     "espeak-ng": "espeak-ng",
+    "strace": "strace",
 }
 """The programs the bench runs, and the Debian package of each."""
 

@@ -126,7 +126,7 @@ def test_what_trails_off_is_not_complete(judge: CompletenessJudge, text: str) ->
         (["Can I get a latte?", "Can I get alert?"], ("Can I get a latte?", "unknown")),
         # a command that was heard less well does not end one that goes on
         (["Open", "Open GitHub"], ("Open GitHub", "incomplete")),
-        (["Wake me at twenty", "What's up"], ("What's up", "extendable")),
+        (["Count me twenty", "What's up"], ("What's up", "extendable")),
         # signs at the ends of words make no other hearing, and so take no place from one
         (
             ["Open get hop", *(f"Open get hop{sign}" for sign in ".,!?"), "Open GitHub"],

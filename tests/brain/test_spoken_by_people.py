@@ -124,7 +124,9 @@ def test_the_words_about_a_list_are_not_its_name(knowledge: Knowledge) -> None:
 
 
 def test_another_request_is_no_name_that_follows(knowledge: Knowledge) -> None:
-    assert understood(knowledge, "open youtube and set a timer for five minutes")[-1] is None
+    assert understood(knowledge, "open youtube and book a table for five")[-1] is None
+    [_, timer] = understood(knowledge, "open youtube and set a timer for five minutes")
+    assert timer == Intent("set_timer", {"length": "five minutes"})
     assert understood(knowledge, "and call bob", "open youtube") == [None]
 
 

@@ -37,7 +37,7 @@ class Words:
     def __init__(self, *wanted: str) -> None:
         self._wanted = tuple(frozenset(one.split("|")) for one in wanted)
 
-    def goal_of(self, text: str, offer: str) -> str:
+    def goal_of(self, text: str, offer: str, messages: object = ()) -> str:
         return text
 
     def links_named_in(self, text: str, source: Source) -> Sequence[Link]:

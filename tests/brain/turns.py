@@ -45,7 +45,7 @@ class Words:
     def __init__(self, *links: Link) -> None:
         self.links = links
 
-    def goal_of(self, text: str, offer: str) -> str:
+    def goal_of(self, text: str, offer: str, messages: object = ()) -> str:
         return offer if text == "yes" and offer else text
 
     rankable_names: Mapping[str, str] = {}

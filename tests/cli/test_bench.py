@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 
 from jarvis_voice.cli import bench
 
-BENCHES = ("wake", "stt", "turn", "tts", "idle", "echo", "brain")
+BENCHES = ("wake", "stt", "turn", "tts", "idle", "echo", "brain", "faults", "soak")
 HEAVY = ("numpy", "onnxruntime", "faster_whisper", "matplotlib", "scipy", "jax", "langgraph")
 
 

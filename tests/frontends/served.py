@@ -2,12 +2,14 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 from brain.turns import HeldPlanner, assistant_with
 
 from jarvis_voice.assistant import Assistant
 from jarvis_voice.bus import Bus
-from jarvis_voice.events import Event
+from jarvis_voice.errors import ConfigError
+from jarvis_voice.events import Event, ProblemReported
 from jarvis_voice.frontends.control import ControlServer
 from jarvis_voice.paths import Paths
 
@@ -37,11 +39,41 @@ class Backstage:
         self.talk_key = key
         self.spoken: list[str] = []
         self.breaks = False
+        self.is_muted = False
+        self.has_quit = False
+        self.settings_error: ConfigError | None = None
 
     async def speak(self, turn_id: str, sentences: AsyncIterator[str]) -> None:
         if self.breaks:
             raise ValueError("secret words")
         self.spoken += [f"{turn_id} {sentence}" async for sentence in sentences]
+
+    async def say(self, text: str) -> None:
+        if self.breaks:
+            self.bus.publish(ProblemReported(0.0, "no-loudspeaker", "Nothing was heard."))
+        self.spoken.append(text)
+
+    async def status(self) -> dict[str, Any]:
+        return {"doing": "idle"}
+
+    async def mute(self) -> bool:
+        was_muted, self.is_muted = self.is_muted, True
+        return not was_muted
+
+    async def unmute(self) -> bool:
+        was_muted, self.is_muted = self.is_muted, False
+        return was_muted
+
+    async def stop(self) -> bool:
+        return await self._assistant.cancel_all()
+
+    async def reload(self) -> dict[str, list[str]]:
+        if self.settings_error:
+            raise self.settings_error
+        return {"hold": ["voice.speed"], "need_restart": []}
+
+    def quit(self) -> None:
+        self.has_quit = True
 
     async def clear(self, thread_id: str) -> int:
         return await self._assistant.clear(thread_id)

@@ -15,7 +15,7 @@ from brain.turns import HeldPlanner, assistant_with, seen
 from frontends.served import Backstage, Key, daemon
 
 from jarvis_voice.bus import Bus
-from jarvis_voice.errors import ControlError
+from jarvis_voice.errors import ConfigError, ControlError
 from jarvis_voice.events import ProblemReported
 from jarvis_voice.frontends.control import REQUEST_BYTES, ControlServer
 from jarvis_voice.frontends.control_client import request
@@ -229,6 +229,9 @@ async def test_without_ears_there_is_no_key(paths: Paths) -> None:
         ({"command": "ask", "text": "hello", "thread": 5}, "bad-request"),
         ({"command": "ask", "text": "hello", "thread": {"a": 1}}, "bad-request"),
         ({"command": "clear"}, "bad-request"),
+        ({"command": "say"}, "bad-request"),
+        ({"command": "say", "text": ["a"]}, "bad-request"),
+        ({"command": "_quit"}, "unknown-command"),
     ],
 )
 async def test_a_request_that_makes_no_sense_is_refused(
@@ -382,3 +385,48 @@ async def test_nothing_is_said_to_a_socket_in_a_strangers_folder(
     async with await asyncio.start_unix_server(listen, paths.control_socket):
         assert await refusal(paths, command="ask", text="my secret") == "no-daemon"
     assert heard == []
+
+
+async def done(paths: Paths, name: str, **body: Any) -> dict[str, Any]:
+    """What a command without a story is answered."""
+    [answer] = await send(paths, command=name, **body)
+    assert answer.pop("type") == "control-done"
+    return answer
+
+
+async def test_status_mute_unmute_and_reload_answer_what_the_daemon_says(paths: Paths) -> None:
+    async with daemon(paths) as (_, backstage, _events):
+        assert await done(paths, "status") == {"status": {"doing": "idle"}}
+        assert await done(paths, "mute") == {"changed": True}
+        assert backstage.is_muted
+        assert await done(paths, "mute") == {"changed": False}
+        assert await done(paths, "unmute") == {"changed": True}
+        assert await done(paths, "reload") == {"hold": ["voice.speed"], "need_restart": []}
+        backstage.settings_error = ConfigError("config-value", "It is wrong.")
+        assert await refusal(paths, command="reload") == "config-value"
+
+
+async def test_stop_cancels_the_turn_of_another_client(paths: Paths) -> None:
+    async with daemon(paths) as (planner, _, _events):
+        asking = asyncio.create_task(send(paths, command="ask", text="wait", thread="other"))
+        await planner.reached.wait()
+        assert await done(paths, "stop") == {"changed": True}
+        assert (await asking)[-2]["outcome"] == "cancelled"
+        assert await done(paths, "stop") == {"changed": False}
+
+
+async def test_what_is_to_be_said_is_said_and_its_trouble_told(paths: Paths) -> None:
+    async with daemon(paths) as (_, backstage, _events):
+        assert await done(paths, "say", text="Dinner is ready.") == {}
+        backstage.breaks = True
+        problem, last = await send(paths, command="say", text="Again.")
+        assert backstage.bus._subscriptions == []
+    assert backstage.spoken == ["Dinner is ready.", "Again."]
+    assert (problem["code"], last["type"]) == ("no-loudspeaker", "control-done")
+
+
+async def test_quit_is_answered_before_it_is_done(paths: Paths) -> None:
+    async with daemon(paths) as (_, backstage, _events):
+        assert not backstage.has_quit
+        assert await done(paths, "quit") == {}
+        assert backstage.has_quit

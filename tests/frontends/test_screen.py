@@ -7,7 +7,7 @@ import pytest
 
 from jarvis_voice import events
 from jarvis_voice.events import Event, to_json
-from jarvis_voice.frontends.screen import JsonScreen, TextScreen
+from jarvis_voice.frontends.screen import JsonScreen, TextScreen, progress_line
 from jarvis_voice.types import Receipt, ReceiptKind
 
 DONE, NOT_DONE, FAILED = ReceiptKind.EFFECT, ReceiptKind.NO_OP, ReceiptKind.FAILED
@@ -110,3 +110,19 @@ def test_json_is_one_object_a_line_in_the_users_letters() -> None:
     assert "Zürich" in lines[0]
     assert "\n" not in lines[0]
     assert json.loads(lines[0]) == event
+
+
+@pytest.mark.parametrize(
+    ("event", "line"),
+    [
+        (events.RingingStarted(1.0, 1, "timer", "Your tea timer is done."),
+         "⏰ Your tea timer is done."),
+        (events.RingingEnded(1.0, 1, "nobody", "Nobody stopped the tea timer."),
+         "⏰ Nobody stopped the tea timer."),
+        (events.RingingEnded(1.0, 1, "user", ""), None),
+        (events.ScheduleMissed(1.0, "You missed your tea timer, at 08:49 today."),
+         "⏰ You missed your tea timer, at 08:49 today."),
+    ],
+)  # fmt: skip
+def test_what_rings_stands_on_the_screen(event: events.Event, line: str | None) -> None:
+    assert progress_line(to_json(event)) == line

@@ -10,6 +10,7 @@ import pytest
 from jarvis_voice.store import latency
 from jarvis_voice.store.latency import LatencyStore
 from jarvis_voice.store.reading import read_latency
+from jarvis_voice.store.schema import MIGRATIONS
 from jarvis_voice.store.threads import ThreadStore
 from jarvis_voice.turn.stages import TurnStages
 from jarvis_voice.types import TurnInput
@@ -64,14 +65,11 @@ async def test_times_go_with_their_thread(tmp_path: Path) -> None:
 
 async def test_a_database_without_the_table_has_no_times_and_gets_it(tmp_path: Path) -> None:
     database = tmp_path / "threads.db"
-    async with ThreadStore(database) as store:
-        await begin(store)
     with closing(sqlite3.connect(database)) as older:
-        older.executescript(
-            "DROP TABLE latency; ALTER TABLE turns DROP COLUMN heard; PRAGMA user_version = 2;"
-        )
+        older.executescript(f"{MIGRATIONS[0]} {MIGRATIONS[1]} PRAGMA user_version = 2;")
     assert read_latency(database, 9) == []
     async with ThreadStore(database) as store:
+        await begin(store)
         await LatencyStore(store.database).add(took("t1"))
     assert read_latency(database, 9) == [took("t1")]
     assert read_latency(tmp_path / "none.db", 9) == []

@@ -226,6 +226,7 @@ async def test_a_turn_in_a_thread_of_2000_messages_grows_the_file_little(tmp_pat
             checkpoint["channel_values"] = {"messages": messages}
             config = await saver.aput(config, checkpoint, {}, {})
             await store.end(turn, "y" * 400, "done", ledger())
+            await store.tidy(turn)
             await store.database.empty_log()
             sizes.append(database.stat().st_size)
         assert await store.database.value("SELECT count(*) FROM checkpoints") == 1

@@ -9,6 +9,7 @@ from typing import Any
 from jarvis_voice.config import UserConfig
 from jarvis_voice.paths import Paths, find_paths
 from jarvis_voice.store.memory import MemoryStore
+from jarvis_voice.store.schedule import ScheduleStore
 from jarvis_voice.store.threads import ThreadStore
 from jarvis_voice.tools.applications import Applications
 from jarvis_voice.tools.page_fetch import PageReader
@@ -40,6 +41,7 @@ def surroundings(folder: Path | None = None, **changes: Any) -> Surroundings:
         applications=Applications(NOWHERE, "linux"),
         memory=MemoryStore(ThreadStore(paths.database)),
         dials=VoiceDials(),
+        schedule=ScheduleStore(ThreadStore(paths.database)),
     )
     return replace(around, **changes)
 

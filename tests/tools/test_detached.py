@@ -84,3 +84,27 @@ def test_a_child_outlives_the_program_and_no_warning_is_printed(tmp_path: Path) 
     assert (alive, program.stderr) == ("True", "")
     os.kill(int(pid), 0)
     os.kill(int(pid), signal.SIGKILL)
+
+
+@posix_only
+def test_a_child_outlives_a_program_that_is_killed(tmp_path: Path) -> None:
+    """As apps that were opened outlive a daemon that is killed, its group with it."""
+    fifo = tmp_path / "pid"
+    os.mkfifo(fifo)
+    child = (
+        "import os, signal\n"
+        f"with open({str(fifo)!r}, 'w') as told: told.write(str(os.getpid()))\n"
+        "signal.pause()"
+    )
+    parent = (
+        "import asyncio, sys\n"
+        "from jarvis_voice.tools.detached import start_detached\n"
+        f"asyncio.run(start_detached([sys.executable, '-c', {child!r}], 3600.0))"
+    )
+    with subprocess.Popen([sys.executable, "-c", parent], start_new_session=True) as program:
+        pid = int(fifo.read_text())
+        os.killpg(program.pid, signal.SIGKILL)
+        assert program.wait(60) == -signal.SIGKILL
+    os.kill(pid, 0)
+    assert os.getpgid(pid) == pid
+    os.kill(pid, signal.SIGKILL)

@@ -1,0 +1,1 @@
+"""Starting with the desktop: a systemd user unit, a launchd agent, a Windows start-up script."""

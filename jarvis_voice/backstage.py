@@ -1,0 +1,301 @@
+"""What the running daemon does when its control socket asks, or a signal.
+
+Invariant: nothing here opens or closes what the daemon opened, but the microphone's stream while
+muted; a configuration with a mistake changes nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from collections import deque
+from collections.abc import AsyncIterator
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+from jarvis_voice import __version__
+from jarvis_voice.assistant import Assistant
+from jarvis_voice.bus import Bus
+from jarvis_voice.config import Config
+from jarvis_voice.errors import ControlError, JarvisError
+from jarvis_voice.events import Event, ProblemReported
+from jarvis_voice.frontends.attendance import HOW_TO_UNMUTE, MUTED, Attendance, RestingMicrophone
+from jarvis_voice.frontends.status_page import ears_part, planner_part
+from jarvis_voice.paths import Paths
+from jarvis_voice.ports import Clock, Earcon
+from jarvis_voice.reloading import Found, Reloading
+from jarvis_voice.turn.quiet_hours import SOFTER_DB, QuietHours
+from jarvis_voice.turn.sentences import split_sentences
+from jarvis_voice.voice_dials import VoiceDials
+
+if TYPE_CHECKING:
+    from jarvis_voice.frontends.mouth import Mouth
+    from jarvis_voice.frontends.voice import VoiceSession
+
+log = logging.getLogger(__name__)
+
+PROBLEMS_KEPT = 5
+PROBLEMS_HOURS = 24
+
+NO_VOICE = "The running Jarvis has no voice: answers are only printed."
+WAKE_WORDS = "wake.words."
+
+
+class Backstage:
+    """Implements `frontends.control_requests.Backstage`.
+
+    Args:
+        config: As it was at the start.
+        paths: The user's folders.
+        bus: Where events go.
+        clock: Event times, and the wall clock.
+        assistant: Runs the turns.
+        dials: How Jarvis speaks; shared with the mouth.
+        end: Set to end the program.
+
+    Attributes:
+        attendance: The ears, as far as they can be muted.
+        mouth: What speaks, where there is one.
+        is_starting: Whether ears and mouth may still come.
+        wants_ears: False where the user asked for none.
+    """
+
+    def __init__(
+        self,
+        config: Config,
+        paths: Paths,
+        bus: Bus,
+        clock: Clock,
+        assistant: Assistant,
+        dials: VoiceDials,
+        end: asyncio.Event,
+    ) -> None:
+        self._config = config
+        self._reloading = Reloading(config, paths, self._take_over)
+        self._paths = paths
+        self._bus = bus
+        self._clock = clock
+        self._assistant = assistant
+        self._dials = dials
+        self._end = end
+        self._since = clock.now()
+        self._quiet_hours = _quiet_hours(config)
+        self._problems: deque[tuple[datetime, ProblemReported]] = deque(maxlen=PROBLEMS_KEPT)
+        self._sayings: set[asyncio.Task[Any]] = set()
+        self._session: VoiceSession | None = None
+        self.attendance = Attendance(paths.state / "muted", bus, clock, self._say_soon)
+        self.mouth: Mouth | None = None
+        self.is_starting = True
+        self.wants_ears = True
+        dials.softer_db = lambda: SOFTER_DB if self.is_quiet() else 0.0
+        bus.listen(self._note)
+
+    async def begin(self, microphone: RestingMicrophone, session: VoiceSession) -> None:
+        """These are the ears."""
+        self._session = session
+        await self.attendance.begin(microphone, session)
+
+    def end_ears(self) -> None:
+        """The session is over."""
+        self._session = None
+        self.attendance.end()
+
+    async def wake_up(self) -> None:
+        """The machine slept: what is behind the open stream may be gone, and time has passed."""
+        self._assistant.bell.touch()
+        await self.attendance.reopen()
+
+    def is_quiet(self) -> bool:
+        """Whether nothing may sound now that nobody asked for."""
+        return self._quiet_hours.cover(self._clock.now())
+
+    def report(self, code: str, message: str) -> None:
+        """Tell of something a user should know."""
+        self._bus.publish(ProblemReported(self._clock.seconds(), code, message))
+
+    async def play_unasked(self, earcon: Earcon) -> None:
+        """Play a short sound that nobody asked for, unless it is quiet now."""
+        if self.mouth and not self.is_quiet():
+            await self.mouth.play_earcon(earcon)
+
+    # ---- what the control socket asks
+
+    @property
+    def talk_key(self) -> Attendance | None:
+        """What push-to-talk presses, or None without ears.
+
+        Raises:
+            ControlError: The ears may still come, or they are muted.
+        """
+        if self.is_starting:
+            message = "Jarvis is still starting; try again in a moment."
+            raise ControlError("starting", message)
+        if not self.attendance.has_ears:
+            return None
+        if self.attendance.is_muted:
+            self._say_soon(MUTED)
+            raise ControlError("muted", HOW_TO_UNMUTE)
+        return self.attendance
+
+    async def speak(self, turn_id: str, sentences: AsyncIterator[str]) -> None:
+        """Speak an answer; without a mouth that is reported."""
+        if self.mouth:
+            await self.mouth.say(turn_id, sentences)
+        else:
+            self.report("no-voice", NO_VOICE)
+
+    async def clear(self, thread_id: str) -> int:
+        """Forget a thread; how many turns it had."""
+        return await self._assistant.clear(thread_id)
+
+    async def forget(self, facts: tuple[int, ...]) -> int:
+        """Forget facts by their numbers; how many there were."""
+        return await self._assistant.forget_facts(facts)
+
+    async def say(self, text: str) -> None:
+        """Speak a text.
+
+        Raises:
+            ControlError: There is no voice here.
+        """
+        if self.mouth is None:
+            raise ControlError("no-voice", NO_VOICE)
+        await self.mouth.say("", _each(split_sentences(text)))
+
+    async def mute(self) -> bool:
+        """Close the microphone until `unmute`; whether it was open.
+
+        Raises:
+            ControlError: There are no ears to close.
+        """
+        self._require_ears()
+        return await self.attendance.mute()
+
+    async def unmute(self) -> bool:
+        """Open the microphone again; whether it was muted.
+
+        Raises:
+            ControlError: There are no ears to open.
+        """
+        self._require_ears()
+        return await self.attendance.unmute()
+
+    async def stop(self) -> bool:
+        """Be silent and cancel what is under way; whether there was anything."""
+        was_speaking = self.mouth is not None and self.mouth.is_speaking
+        if self._session:
+            self._session.hush()
+        if self.mouth:
+            self.mouth.stop()
+        return await self._assistant.cancel_all() or was_speaking
+
+    def quit(self) -> None:
+        """End in order."""
+        self._end.set()
+
+    async def reload(self) -> Found:
+        """Read the settings anew; which have changed and hold now, and which need a restart.
+
+        Raises:
+            ConfigError: They have a mistake; those from before stay.
+        """
+        return await self._reloading.reload()
+
+    async def status(self) -> dict[str, Any]:
+        """How the daemon is; made of plain values."""
+        now = self._clock.now()
+        return {
+            "pid": os.getpid(),
+            "version": __version__,
+            "since": self._since.isoformat(timespec="seconds"),
+            "uptime_seconds": round((now - self._since).total_seconds()),
+            "doing": self._doing(),
+            "ears": ears_part(self.attendance.health, self._ears_state()),
+            "wake_words": list(self._config.wake.words),
+            "mouth": {
+                "device": self.mouth.device if self.mouth else None,
+                "is_speaking": self.mouth is not None and self.mouth.is_speaking,
+            },
+            "planner": planner_part(self._config),
+            "next": await self._next_entry(),
+            "quiet_hours": self.is_quiet(),
+            "problems": [
+                {"at": at.isoformat(timespec="seconds"), "code": one.code, "message": one.message}
+                for at, one in self._problems
+                if now - at < timedelta(hours=PROBLEMS_HOURS)
+            ],
+            "database": str(self._paths.database),
+            "log": str(self._paths.log_file),
+        }
+
+    # ---- parts
+
+    def _require_ears(self) -> None:
+        if not self.wants_ears:
+            message = "This Jarvis was started without ears (--text-only)."
+            raise ControlError("no-ears", message)
+
+    def _doing(self) -> str:
+        if self.is_starting:
+            return "starting"
+        if self._assistant.bell.ringing:
+            return "ringing"
+        if self.mouth and self.mouth.is_speaking:
+            return "speaking"
+        if self._session and self._session.state.value != "idle":
+            return self._session.state.value
+        return "thinking" if self._assistant.is_busy else "idle"
+
+    def _ears_state(self) -> str | None:
+        """What is known of the ears beside the microphone."""
+        if not self.wants_ears:
+            return "none"
+        if self.attendance.is_muted:
+            return "muted"
+        if self.is_starting:
+            return "starting"
+        return None if self.attendance.has_ears else "absent"
+
+    async def _next_entry(self) -> dict[str, Any] | None:
+        """What rings next: its kind and when; what it is called is the user's own words."""
+        from jarvis_voice.store.schedule import read_schedule
+
+        try:
+            entries = await asyncio.to_thread(read_schedule, self._paths.database)
+        except JarvisError:
+            return None  # told by whoever rings them
+        waiting = [one for one in entries if one.state == "waiting"]
+        if not waiting:
+            return None
+        first = min(waiting, key=lambda one: one.due_at)
+        due = first.due_at.astimezone().isoformat(timespec="seconds")
+        return {"kind": first.kind, "name": first.name, "due": due}
+
+    def _take_over(self, name: str, before: Any, after: Any, config: Config) -> None:
+        """Let a changed setting hold from now on."""
+        if name.startswith(WAKE_WORDS) and self._session:
+            self._session.turn_sensitivity(name.removeprefix(WAKE_WORDS), after - before)
+        elif name == "voice.speed":
+            self._dials.set_usual_speed(after)
+        elif name.startswith("quiet_hours."):
+            self._quiet_hours = _quiet_hours(config)
+
+    def _say_soon(self, text: str) -> None:
+        if self.mouth:
+            saying = asyncio.create_task(self.mouth.say("", _each([text])), name="announcement")
+            self._sayings.add(saying)
+            saying.add_done_callback(self._sayings.discard)
+
+    def _note(self, event: Event) -> None:
+        if isinstance(event, ProblemReported) and event.code != "muted":
+            self._problems.append((self._clock.now(), event))
+
+
+def _quiet_hours(config: Config) -> QuietHours:
+    return QuietHours.between(config.quiet_hours.since, config.quiet_hours.until)
+
+
+async def _each(sentences: list[str]) -> AsyncIterator[str]:
+    for sentence in sentences:
+        yield sentence

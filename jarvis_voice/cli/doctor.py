@@ -1,0 +1,104 @@
+"""`jarvis doctor`: why do you not hear me?"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from jarvis_voice.doctor.finding import Finding
+    from jarvis_voice.doctor.visit import Wanted
+
+
+def doctor(
+    quick: Annotated[
+        bool,
+        typer.Option("--quick", help="Only look: ask me to say nothing, play and call nothing."),
+    ] = False,
+    offline: Annotated[
+        bool, typer.Option("--offline", help="Do not try the keys on their services.")
+    ] = False,
+    recording: Annotated[
+        Path | None,
+        typer.Option(
+            dir_okay=False,
+            help="A sound file in place of the microphone, with the wake word in it.",
+        ),
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print one JSON object: checks and advice.")
+    ] = False,
+    bundle: Annotated[
+        Path | None,
+        typer.Option(dir_okay=False, help="Write a support file (zip) without speech and keys."),
+    ] = None,
+    seconds: Annotated[
+        float,
+        typer.Option(min=2, max=60, help="How long to listen where nobody can be asked to speak."),
+    ] = 5.0,
+) -> None:
+    """Find out why Jarvis does not hear you: program, sound, models, keys, folders.
+
+    In a terminal you are asked for the wake word five times. Every check says ok, WARN, FAIL or -
+    (not looked at); the last line is what to do first. Nothing that is heard is kept.
+
+    Exit code: 0 when nothing fails (there may be warnings), 1 when something does not work.
+    """
+    import asyncio
+    import sys
+
+    from jarvis_voice.doctor.advice import exit_code
+    from jarvis_voice.doctor.visit import Wanted
+
+    is_attended = sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
+    wanted = Wanted(
+        recording=recording,
+        quick=quick,
+        offline=offline,
+        is_attended=is_attended and not as_json,
+        seconds=seconds,
+    )
+    findings = asyncio.run(_examine(wanted, as_json=as_json))
+    _conclude(findings, as_json=as_json)
+    if bundle:
+        _bundle(bundle, findings)
+    raise typer.Exit(exit_code(findings))
+
+
+async def _examine(wanted: Wanted, *, as_json: bool) -> tuple[Finding, ...]:
+    from jarvis_voice.cli.output import err, out
+    from jarvis_voice.doctor.examination import examine
+    from jarvis_voice.doctor.report import as_text
+    from jarvis_voice.doctor.visit import Visit
+    from jarvis_voice.paths import find_paths
+
+    def tell(finding: Finding) -> None:
+        for line in () if as_json else as_text(finding):
+            out(line)
+
+    async with Visit(find_paths(), wanted, tell=err) as visit:
+        return await examine(visit, tell)
+
+
+def _conclude(findings: tuple[Finding, ...], *, as_json: bool) -> None:
+    import json
+
+    from jarvis_voice.cli.output import out
+    from jarvis_voice.doctor.advice import advice
+    from jarvis_voice.doctor.report import as_json as in_json
+
+    out(json.dumps(in_json(findings)) if as_json else f"\n{advice(findings)}")
+
+
+def _bundle(file: Path, findings: tuple[Finding, ...]) -> None:
+    from jarvis_voice.cli.output import err
+    from jarvis_voice.doctor.bundle import CONTENTS, write_bundle
+    from jarvis_voice.paths import find_paths
+
+    err(f"\nThe support file {file} will hold:")
+    for line in CONTENTS:
+        err(f"  {line}")
+    write_bundle(file, findings, find_paths())
+    err("Written. Look into it before you send it.")

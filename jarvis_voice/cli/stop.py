@@ -1,0 +1,13 @@
+"""`jarvis stop`: silence, and the end of what is under way."""
+
+from __future__ import annotations
+
+
+def stop() -> None:
+    """Stop what Jarvis says and what it does; it goes on listening."""
+    import asyncio
+
+    from jarvis_voice.cli.controlling import tell
+    from jarvis_voice.paths import find_paths
+
+    asyncio.run(tell(find_paths(), "stop", "Stopped.", "Nothing was under way."))

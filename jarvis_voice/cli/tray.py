@@ -1,0 +1,14 @@
+"""`jarvis tray`: an icon in the desktop's tray."""
+
+from __future__ import annotations
+
+
+def tray() -> None:
+    """Show in the desktop's tray whether Jarvis hears, is muted or is deaf; its menu mutes it.
+
+    Needs: pip install "jarvis-voice[tray]".
+    """
+    from jarvis_voice.frontends.tray import Tray
+    from jarvis_voice.paths import find_paths
+
+    Tray(find_paths().control_socket).run()

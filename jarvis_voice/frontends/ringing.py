@@ -1,0 +1,292 @@
+"""Rings what is due: an earcon and pre-worded text, with no model, no network and no ears needed.
+
+Invariant: an entry is marked before it sounds and settled when it is over, so a crash between the
+two is seen at the next start; what was missed is told once. A clock that jumped or a machine that
+slept is noticed within `TICK_SECONDS`. What cannot be written rings all the same.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import datetime, tzinfo
+from typing import Any, Protocol, Self
+
+from jarvis_voice.bus import Bus
+from jarvis_voice.clock import elapsed, local_zone
+from jarvis_voice.errors import JarvisError
+from jarvis_voice.events import ProblemReported, RingingEnded, RingingStarted, ScheduleMissed
+from jarvis_voice.frontends.ring_sound import RingSound, Sounds
+from jarvis_voice.frontends.routines import Routines
+from jarvis_voice.logs import log_broken
+from jarvis_voice.ports import Clock, Conversation
+from jarvis_voice.tools.bell import Bell
+from jarvis_voice.tools.schedule_wording import Teller
+from jarvis_voice.turn.machine import State
+from jarvis_voice.turn.schedule import (
+    Entry,
+    Moment,
+    advanced,
+    earliest_seconds,
+    load,
+    seconds_left,
+    verdict,
+)
+from jarvis_voice.turn.schedule import State as EntryState
+
+log = logging.getLogger(__name__)
+
+TICK_SECONDS = 1.0
+"""How long a jump of the wall clock may go unnoticed; one wake-up a second costs nothing."""
+
+_CLOSE_SECONDS = 3.0
+
+
+class Rows(Protocol):
+    """Where entries are kept."""
+
+    async def entries(self) -> tuple[Entry, ...]:
+        """All of them."""
+        ...
+
+    async def mark(self, numbers: Iterable[int], state: EntryState) -> None:
+        """Write down what becomes of entries."""
+        ...
+
+    async def settle(self, numbers: Iterable[int], going_on: Sequence[Entry] = ()) -> None:
+        """End entries; those that come again wait for their next time."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """Both clocks, and how the user reads them.
+
+    Attributes:
+        clock: Event times and the wall clock.
+        hours: "24" or "12".
+        elapsed: Seconds of a clock that nobody sets, which run of it, whether it counts sleep.
+        zone: The local zone at a moment.
+    """
+
+    clock: Clock
+    hours: str = "24"
+    elapsed: Callable[[], tuple[float, str, bool]] = elapsed
+    zone: Callable[[datetime], tzinfo] = local_zone
+
+    def moment(self) -> Moment:
+        """Now."""
+        return Moment(self.clock.now(), *self.elapsed())
+
+    def load(self, now: datetime) -> None:
+        """Load what else would hold up the loop when it is first needed; for a thread."""
+        load()
+        self.zone(now)
+
+    def teller(self, now: datetime) -> Teller:
+        """Words of moments."""
+        return Teller(self.hours, now, self.zone(now))
+
+
+class Ringing:
+    """Waits for what was set, and rings; open inside `async with`.
+
+    Args:
+        rows: Where entries are kept.
+        bell: What tools and ringer know of each other.
+        sounds: The loudspeaker.
+        times: The clocks.
+        conversation: Carries out routines.
+        bus: Where events go.
+    """
+
+    def __init__(
+        self,
+        rows: Rows,
+        bell: Bell,
+        sounds: Sounds,
+        times: Times,
+        conversation: Conversation,
+        bus: Bus,
+    ) -> None:
+        self._rows = rows
+        self._bell = bell
+        self._times = times
+        self._bus = bus
+        self._sound = RingSound(sounds, bell, times.clock, self._trouble)
+        self._routines = Routines(conversation, sounds.mouth)
+        self._entries: dict[int, Entry] = {}
+        self._unwritten: dict[int, Entry | None] = {}  # what the file should say and does not
+        self._told: set[int] = set()  # of what rings, what was said
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._ring: asyncio.Task[None] | None = None
+        self._troubles: set[str] = set()
+
+    async def __aenter__(self) -> Self:
+        self._bell.is_attended = True
+        self._begin(self._run(), "schedule")
+        return self
+
+    async def __aexit__(self, *exc: object) -> None:
+        """Stop; what rings now stays marked, and is judged anew at the next start."""
+        self._bell.is_attended = False
+        for task in self._tasks:
+            task.cancel()
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=_CLOSE_SECONDS)
+        self._bell.ringing = ()
+
+    def take(self, state: State) -> None:
+        """The voice session came into this state; returns at once."""
+        self._sound.take(state)
+
+    # ---- waiting
+
+    async def _run(self) -> None:
+        await asyncio.to_thread(self._times.load, self._times.clock.now())
+        await self._read()
+        await self._look(is_start=True)
+        while True:
+            left = earliest_seconds(self._entries.values(), self._times.moment())
+            seconds = None if left is None else min(max(left, 0.0), TICK_SECONDS)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(seconds):
+                    await self._bell.changed.wait()
+            if self._bell.changed.is_set():
+                self._bell.changed.clear()
+                await self._read()
+            await self._look(is_start=False)
+
+    async def _read(self) -> None:
+        try:
+            rows = {one.number: one for one in await self._rows.entries()}
+        except JarvisError as error:
+            self._trouble(error)
+            return
+        rows |= {number: one for number, one in self._unwritten.items() if one}
+        gone = {number for number, one in self._unwritten.items() if one is None}
+        self._entries = {number: one for number, one in rows.items() if number not in gone}
+
+    async def _look(self, *, is_start: bool) -> None:
+        """Begin to ring what is due, and tell what was missed."""
+        moment = self._times.moment()
+        looked_at = [one for one in self._entries.values() if is_start or one.state == "waiting"]
+        became = {one.number: _became(one, moment) for one in looked_at}
+        if missed := [one for one in looked_at if became[one.number] == "missed"]:
+            await self._miss(missed, moment)
+        if due := [one for one in looked_at if became[one.number] == "rings"]:
+            await self._start(due, moment)
+
+    # ---- what is due
+
+    async def _start(self, due: Sequence[Entry], moment: Moment) -> None:
+        """Mark entries first, then let them sound."""
+        marked = {one.number: replace(one, state="ringing") for one in due}
+        self._entries |= marked
+        await self._write(self._rows.mark(marked, "ringing"), marked)
+        for one in marked.values():
+            if one.kind == "routine":
+                self._begin(self._carry_out(one), f"routine {one.number}")
+        bells = [one for one in marked.values() if one.kind != "routine"]
+        teller = self._times.teller(moment.wall)
+        for one in bells:
+            text = teller.rings(one, -seconds_left(one, moment))
+            at = self._times.clock.seconds()
+            self._bus.publish(RingingStarted(at, one.number, one.kind, text))
+        self._bell.ringing = (*self._bell.ringing, *bells)
+        if bells and (self._ring is None or self._ring.done()):
+            self._ring = self._begin(self._ring_on(), "ring")
+
+    async def _carry_out(self, entry: Entry) -> None:
+        """Run a routine, then let it wait for its next time."""
+        try:
+            await self._routines.run(entry)
+        finally:
+            await self._settle([entry])
+
+    async def _miss(self, missed: Sequence[Entry], moment: Moment) -> None:
+        text = self._times.teller(moment.wall).missed(missed)
+        self._bus.publish(ScheduleMissed(self._times.clock.seconds(), text))
+        await self._settle(missed)
+        self._begin(self._sound.tell(text), "missed")
+
+    async def _ring_on(self) -> None:
+        """Sound until it is stopped, or until nobody came."""
+        self._bell.hushed.clear()
+        self._told.clear()
+        by = await self._sound.ring(self._words)
+        rang, self._bell.ringing = self._bell.ringing, ()
+        moment = self._times.moment()
+        if by == "nobody":
+            self._bell.rang, self._bell.rang_at_seconds = rang, moment.elapsed_seconds
+        await self._settle(rang)
+        teller = self._times.teller(moment.wall)
+        for one in rang:
+            text = f"Nobody stopped {teller.named(one)}." if by == "nobody" else ""
+            self._bus.publish(RingingEnded(self._times.clock.seconds(), one.number, by, text))
+
+    def _words(self) -> str:
+        """What rings and was not said yet."""
+        new = [one for one in self._bell.ringing if one.number not in self._told]
+        self._told |= {one.number for one in new}
+        moment = self._times.moment()
+        teller = self._times.teller(moment.wall)
+        return " ".join(teller.rings(one, -seconds_left(one, moment)) for one in new)
+
+    # ---- rows
+
+    async def _settle(self, entries: Sequence[Entry]) -> None:
+        """End entries; those that come again wait for their next time."""
+        now = self._times.moment().wall
+        zone = self._times.zone(now)
+        after = {entry.number: advanced(entry, now, zone) for entry in entries}
+        for number, entry in after.items():
+            self._entries.pop(number, None)
+            if entry:
+                self._entries[number] = entry
+        again = [entry for entry in after.values() if entry]
+        await self._write(self._rows.settle(after, again), after)
+        self._bell.touch()
+
+    async def _write(
+        self, writing: Coroutine[Any, Any, None], meant: dict[int, Entry] | dict[int, Entry | None]
+    ) -> None:
+        """Write rows; what cannot be written is told once, and kept here as it is meant."""
+        try:
+            await writing
+        except JarvisError as error:
+            self._unwritten |= meant
+            self._trouble(error)
+        else:
+            for number in meant:
+                self._unwritten.pop(number, None)
+
+    def _begin(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
+        task = asyncio.create_task(self._guarded(work, name), name=name)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def _guarded(self, work: Coroutine[Any, Any, None], name: str) -> None:
+        try:
+            await work
+        except Exception as error:  # noqa: BLE001 - one alarm that breaks must not silence the next
+            log_broken(log, name, error)
+            message = f"What was due could not be rung: {type(error).__name__}. See the log."
+            self._trouble(JarvisError("ringing-broke", message))
+
+    def _trouble(self, error: JarvisError) -> None:
+        if error.code not in self._troubles:
+            self._troubles.add(error.code)
+            at = self._times.clock.seconds()
+            self._bus.publish(ProblemReported(at, error.code, error.message))
+
+
+def _became(entry: Entry, moment: Moment) -> str:
+    """What is to become of an entry; a routine that was cut off may have acted: it is told."""
+    if entry.kind == "routine" and entry.state == "ringing":
+        return "missed"
+    return verdict(entry, moment)

@@ -1,0 +1,178 @@
+"""Opens what hears and speaks, and the push-to-talk key, for a daemon that goes on without them.
+
+Invariant: what cannot be opened is told in one line; what was opened is closed by the stack.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from jarvis_voice.assistant import Assistant
+from jarvis_voice.backstage import Backstage
+from jarvis_voice.bus import Bus
+from jarvis_voice.config import Config
+from jarvis_voice.errors import JarvisError
+from jarvis_voice.events import ProblemReported
+from jarvis_voice.frontends.microphone_news import MicrophoneNews
+from jarvis_voice.paths import Paths
+from jarvis_voice.ports import Clock, Microphone
+from jarvis_voice.turn.machine import State
+from jarvis_voice.voice_composition import (
+    OwnSound,
+    VoiceSetting,
+    open_ears,
+    open_mouth,
+    own_sound,
+    voice_settings,
+)
+from jarvis_voice.voice_dials import VoiceDials
+
+if TYPE_CHECKING:
+    from jarvis_voice.audio.microphone import DeviceMicrophone
+    from jarvis_voice.frontends.push_to_talk import GlobalKey
+    from jarvis_voice.frontends.voice import Ears, VoiceSession
+
+
+class Sound:
+    """Mouth, ears and key of one daemon.
+
+    Attributes:
+        microphone: The device, where there are ears.
+        news: Tells of the device.
+        words: What wakes them.
+        key: The global push-to-talk key, where one is asked for.
+    """
+
+    def __init__(
+        self,
+        config: Config,
+        paths: Paths,
+        bus: Bus,
+        clock: Clock,
+        assistant: Assistant,
+        dials: VoiceDials,
+        backstage: Backstage,
+    ) -> None:
+        self._config = config
+        self._paths = paths
+        self._bus = bus
+        self._clock = clock
+        self._assistant = assistant
+        self._dials = dials
+        self._backstage = backstage
+        self._resting: asyncio.Task[bool] | None = None
+        self.microphone: DeviceMicrophone | None = None
+        self.news = MicrophoneNews(bus, clock)
+        self.words = ""
+        self.key: GlobalKey | None = None
+
+    async def open(
+        self, stack: AsyncExitStack, on_state: Callable[[State], None]
+    ) -> VoiceSession | None:
+        """Open mouth and ears at the same time, and load the brain beside them.
+
+        Args:
+            stack: Closes them.
+            on_state: Told of each state of the session.
+        """
+        own = own_sound(self._config, self._clock)
+        setting = VoiceSetting(
+            dials=self._dials,
+            own=own,
+            interrupted=self._assistant.note_heard,
+            on_absent=self._report,
+        )
+        opening = open_mouth(self._config, self._paths, self._bus, self._clock, setting)
+        self._backstage.mouth, ears, *_ = await asyncio.gather(
+            stack.enter_async_context(opening),
+            self._open_ears(stack, own),
+            self._assistant.warm_up(),
+            self._open_key(stack),
+        )
+        if ears is None or self.microphone is None:
+            return None
+        session = await self._open_session(stack, ears, on_state)
+        await self._backstage.begin(self.microphone, session)
+        return session
+
+    async def _open_ears(self, stack: AsyncExitStack, own: OwnSound) -> Ears | None:
+        from jarvis_voice.audio.echo_microphone import EchoCancellingMicrophone
+        from jarvis_voice.audio.microphone import DeviceMicrophone
+        from jarvis_voice.audio.monitor_source import ServerWatch
+
+        setting = self._config.microphone
+        device = DeviceMicrophone(
+            setting.device,
+            self.news.take,
+            waits=True,
+            preferred=setting.preferred,
+            server=ServerWatch(),
+        )
+        self.microphone = device
+        microphone: Microphone = device
+        if own.played:
+            microphone = EchoCancellingMicrophone(microphone, own.played, self._trouble)
+        if self._backstage.attendance.is_muted:
+            self._resting = asyncio.create_task(device.rest(), name="resting")  # closed at once
+        opening = open_ears(self._config, self._paths, microphone, own, self._assistant)
+        try:
+            return await stack.enter_async_context(opening)
+        except JarvisError as error:
+            self._report(error)
+            return None
+
+    async def _open_session(
+        self, stack: AsyncExitStack, ears: Ears, on_state: Callable[[State], None]
+    ) -> VoiceSession:
+        from jarvis_voice.audio.ducking import Ducking
+        from jarvis_voice.audio.speaker import NullSpeaker
+        from jarvis_voice.frontends.ducker import Ducker
+        from jarvis_voice.frontends.mouth import Mouth
+        from jarvis_voice.frontends.voice import VoiceSession
+
+        self.words = " or ".join(ears.wake.words)
+        spoken = self._backstage.mouth
+        settings = replace(
+            voice_settings(self._config, earcons=spoken is not None),
+            is_quiet=self._backstage.is_quiet,
+        )
+        mouth = spoken or Mouth(None, NullSpeaker(), self._bus, self._clock)
+        if settings.earcons:
+            self.news.sound_with(self._backstage.play_unasked)
+        parts = (ears, mouth, self._assistant, self._bus, self._clock, settings)
+        if not self._config.audio.duck:
+            return VoiceSession(*parts, on_state)
+        levels = await stack.enter_async_context(Ducking(self._paths.state / "ducked.json"))
+        ducker = await stack.enter_async_context(Ducker(levels))
+
+        def take(state: State) -> None:
+            ducker.take(state)
+            on_state(state)
+
+        return VoiceSession(*parts, take)
+
+    async def _open_key(self, stack: AsyncExitStack) -> None:
+        setting = self._config.push_to_talk
+        if not setting.key:
+            return
+        from jarvis_voice.frontends.key_strokes import KeyStrokes
+        from jarvis_voice.frontends.push_to_talk import GlobalKey
+
+        strokes = KeyStrokes(lambda: self._backstage.talk_key, setting.mode, self._trouble)
+        self.key = GlobalKey(
+            setting.key, strokes.press, strokes.release, self._trouble, setting.backend
+        )
+        try:
+            await stack.enter_async_context(self.key)
+        except JarvisError as error:
+            self._report(error)
+
+    def _report(self, error: JarvisError) -> None:
+        self._trouble(error.code, error.message)
+
+    def _trouble(self, code: str, message: str) -> None:
+        self._bus.publish(ProblemReported(self._clock.seconds(), code, message))

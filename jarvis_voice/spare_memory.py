@@ -1,0 +1,73 @@
+"""Gives memory that the models freed back to the system, a while after they worked.
+
+Invariant: nothing wakes up while nothing happens, and nobody waits for it: it runs on a thread.
+
+Speech to text and voice take tens of megabytes for a moment, of another size each time. glibc keeps
+what they free, in pieces that fit nothing later: some hundred megabytes after an hour of talk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ctypes
+import sys
+from collections.abc import Callable
+from functools import cache
+from typing import Self
+
+AFTER_SECONDS = 300.0
+"""From the first work to giving back what it left. The next answer's first word comes some 40 ms
+later for it, which may not happen to every turn of a conversation."""
+
+
+class SpareMemory:
+    """Gives memory back while it is open.
+
+    Args:
+        after_seconds: How long after work was noted.
+        give: Does it, on a thread.
+    """
+
+    def __init__(
+        self, after_seconds: float = AFTER_SECONDS, give: Callable[[], None] | None = None
+    ) -> None:
+        self._after_seconds = after_seconds
+        self._give = give or give_back
+        self._timer: asyncio.TimerHandle | None = None
+        self._giving: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> Self:
+        """What was loaded so far left something, too."""
+        self.note_work()
+        return self
+
+    async def __aexit__(self, *exc: object) -> None:
+        """Give nothing back any more."""
+        if self._timer:
+            self._timer.cancel()
+        if self._giving:
+            await asyncio.wait({self._giving})
+
+    def note_work(self) -> None:
+        """Something was done that may have taken memory; costs next to nothing."""
+        if self._timer is None:
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(self._after_seconds, self._begin)
+
+    def _begin(self) -> None:
+        self._timer = None
+        self._giving = asyncio.create_task(asyncio.to_thread(self._give), name="spare memory")
+
+
+def give_back() -> None:
+    """Give back what is free, where the system's allocator can be asked to; takes some 20 ms."""
+    if trim := _trim():
+        trim(0)
+
+
+@cache
+def _trim() -> Callable[[int], object] | None:
+    """The way of glibc; other allocators do it unasked, or not at all."""
+    if sys.platform != "linux":
+        return None
+    return getattr(ctypes.CDLL(None), "malloc_trim", None)

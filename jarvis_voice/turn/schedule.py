@@ -1,0 +1,168 @@
+"""When what was set is due: timers, alarms, reminders and routines. Pure.
+
+Invariant: a length of time goes by the clock that runs on when the wall clock is set; a time of day
+goes by the wall clock. What is due is decided here and nowhere else, and no occurrence comes twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta, tzinfo
+from typing import Literal
+
+Kind = Literal["timer", "alarm", "reminder", "routine"]
+State = Literal["waiting", "ringing", "missed"]
+Verdict = Literal["waits", "rings", "missed"]
+
+LATE_SECONDS = 600.0
+"""What is later than this is told as missed, and rings no more. A rule of thumb: within ten minutes
+an alarm is still of use; after that a sound out of the blue only startles."""
+
+_TURNS_OF_THE_CLOCK = 4
+"""How often the same time of day may come again while a clock is turned back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Now, by two clocks.
+
+    Attributes:
+        wall: The wall clock, with a time zone.
+        elapsed_seconds: A clock that nobody sets.
+        boot: Which run of that clock it is; another run's seconds say nothing.
+        counts_sleep: Whether that clock goes on while the machine sleeps. If not, nobody can tell
+            a sleep from a wall clock that was set forward, and it is taken for a sleep: better a
+            timer that is early than one that never rings.
+    """
+
+    wall: datetime
+    elapsed_seconds: float
+    boot: str
+    counts_sleep: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Something that was set.
+
+    Attributes:
+        kind: timer, alarm, reminder or routine.
+        due_at: When, by the wall clock, with a time zone.
+        set_at: When it was set.
+        name: What it is called: "pasta".
+        words: What a reminder says, or what a routine asks for.
+        thread_id: The conversation that a routine asks in; "" is the usual one.
+        turn_id: The turn in which it was set.
+        rule: How it comes again, as an iCalendar RRULE in local time; "" is once.
+        length_seconds: Of what was set for a length of time; 0 for a time of day.
+        boot: The run of the elapsed clock that `due_elapsed_seconds` is of; "" is none.
+        due_elapsed_seconds: When, by that clock.
+        state: What becomes of it.
+        number: Its row; 0 before it is kept.
+    """
+
+    kind: Kind
+    due_at: datetime
+    set_at: datetime
+    name: str = ""
+    words: str = ""
+    thread_id: str = ""
+    turn_id: str = ""
+    rule: str = ""
+    length_seconds: float = 0.0
+    boot: str = ""
+    due_elapsed_seconds: float = 0.0
+    state: State = "waiting"
+    number: int = 0
+
+
+def load() -> None:
+    """Load the library of repetitions, which takes a tenth of a second."""
+    import dateutil.rrule  # noqa: F401 - for its import time alone
+
+
+def in_seconds(
+    kind: Kind, seconds: float, moment: Moment, name: str = "", words: str = ""
+) -> Entry:
+    """What is due after a length of time, by both clocks."""
+    return Entry(
+        kind=kind,
+        due_at=(moment.wall + timedelta(seconds=seconds)).astimezone(UTC),
+        set_at=moment.wall.astimezone(UTC),
+        name=name,
+        words=words,
+        length_seconds=seconds,
+        boot=moment.boot,
+        due_elapsed_seconds=moment.elapsed_seconds + seconds,
+    )
+
+
+def seconds_left(entry: Entry, moment: Moment) -> float:
+    """How long until it is due; negative is how late it is."""
+    by_wall = (entry.due_at - moment.wall).total_seconds()
+    if not entry.boot or entry.boot != moment.boot:
+        return by_wall
+    by_elapsed = entry.due_elapsed_seconds - moment.elapsed_seconds
+    return by_elapsed if moment.counts_sleep else min(by_wall, by_elapsed)
+
+
+def verdict(entry: Entry, moment: Moment) -> Verdict:
+    """What is to become of it now; what a crash cut off while it rang is judged anew."""
+    left = seconds_left(entry, moment)
+    if entry.state == "missed":
+        return "missed"
+    if left > 0 and entry.state == "waiting":
+        return "waits"
+    return "rings" if left >= -LATE_SECONDS else "missed"
+
+
+def earliest_seconds(entries: Iterable[Entry], moment: Moment) -> float | None:
+    """How long until the next one is due; None where nothing waits."""
+    left = [seconds_left(entry, moment) for entry in entries if entry.state == "waiting"]
+    return min(left, default=None)
+
+
+def next_due(rule: str, set_at: datetime, after: datetime, zone: tzinfo) -> datetime | None:
+    """The first occurrence behind a moment; None where the rule has ended.
+
+    In a night in which the clock goes forward, a time that does not exist is moved by that hour;
+    in one in which it goes back, a time that exists twice is the first of both.
+
+    Args:
+        rule: An iCalendar RRULE, in local time.
+        set_at: When it was set: "every other day" counts from there.
+        after: The moment, with a time zone.
+        zone: The local one.
+    """
+    from dateutil.rrule import rrulestr
+
+    start = set_at.astimezone(zone).replace(tzinfo=None, microsecond=0, fold=0)
+    if "HOURLY" not in rule and "MINUTELY" not in rule:
+        start = start.replace(hour=0, minute=0, second=0)
+    occurrences = rrulestr(rule, dtstart=start)
+    local: datetime | None = after.astimezone(zone).replace(tzinfo=None, fold=0)
+    for _ in range(_TURNS_OF_THE_CLOCK):
+        local = occurrences.after(local) if local else None
+        if local is None:
+            return None
+        due = local.replace(tzinfo=zone, fold=0).astimezone(UTC)
+        if due > after:
+            return due
+    return None
+
+
+def advanced(entry: Entry, now: datetime, zone: tzinfo) -> Entry | None:
+    """What is left of it when it has rung or was missed: its next occurrence, or None.
+
+    A wall clock that was set back does not make the same occurrence come twice.
+    """
+    if not entry.rule:
+        return None
+    due = next_due(entry.rule, entry.set_at, max(now, entry.due_at), zone)
+    return replace(entry, due_at=due, state="waiting") if due else None
+
+
+def in_order(entries: Iterable[Entry], moment: Moment) -> Sequence[Entry]:
+    """The earliest first."""
+    return sorted(entries, key=lambda entry: (seconds_left(entry, moment), entry.number))

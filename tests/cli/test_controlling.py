@@ -1,0 +1,131 @@
+"""Flow: the short commands to a running Jarvis, by a real socket and without one."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cli.command import jarvis
+from frontends.served import Backstage, daemon
+
+from jarvis_voice.cli.controlling import end_daemon, reload_settings, show_status, tell
+from jarvis_voice.cli.saying import say_text
+from jarvis_voice.errors import ConfigError, ControlError
+from jarvis_voice.paths import Paths
+
+STATUS: dict[str, Any] = {
+    "pid": 1,
+    "version": "0.1.0",
+    "since": "2026-11-20T08:30:00+00:00",
+    "doing": "idle",
+    "ears": {"state": "lost", "device": None, "frame_age_seconds": None},
+    "wake_words": ["jarvis"],
+    "mouth": {"device": None},
+    "planner": "local",
+    "next": None,
+    "quiet_hours": False,
+    "problems": [{"at": "2026-11-20T08:30:00+00:00", "code": "x", "message": "odd \x1b[2J"}],
+    "database": "d",
+    "log": "l",
+}
+
+
+@pytest.mark.parametrize("name", ["mute", "unmute", "stop", "reload", "quit"])
+def test_without_a_daemon_each_says_so(paths: Paths, name: str) -> None:
+    done = jarvis(paths.config, name)
+    assert (done.returncode, done.stdout) == (9, "")
+    assert done.stderr == (
+        "jarvis: No Jarvis is running that could be reached. Start one with `jarvis run`.\n"
+    )
+
+
+def test_status_without_a_daemon_is_an_exit_code_of_its_own(paths: Paths) -> None:
+    done = jarvis(paths.config, "status")
+    assert (done.returncode, done.stdout) == (3, "")
+    assert "No Jarvis is running" in done.stderr
+    done = jarvis(paths.config, "status", "--json")
+    assert (done.returncode, json.loads(done.stdout)) == (3, {"running": False})
+
+
+@pytest.fixture
+def said(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The lines on stdout, then those on stderr."""
+    lines: list[str] = []
+    for name in ("controlling.out", "controlling.err", "saying.err"):
+        monkeypatch.setattr(f"jarvis_voice.cli.{name}", lines.append)
+    return lines
+
+
+async def test_status_of_a_deaf_one(
+    paths: Paths, said: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def status(_: Backstage) -> dict[str, Any]:
+        return STATUS
+
+    monkeypatch.setattr(Backstage, "status", status)
+    async with daemon(paths):
+        assert await show_status(paths, as_json=True) == 5
+        assert json.loads(said.pop()) == {"running": True, **STATUS}
+        assert await show_status(paths, as_json=False) == 5
+    assert said[0].startswith("Jarvis 0.1.0 runs")
+    assert not [line for line in said if "\x1b" in line], "no letter steers the terminal"
+
+
+async def test_what_a_command_changed_and_what_was_so_already(
+    paths: Paths, said: list[str]
+) -> None:
+    async with daemon(paths) as (_, backstage, _events):
+        for name in ("mute", "mute", "unmute", "stop"):
+            await tell(paths, name, f"{name} done", f"{name} was so")
+        await reload_settings(paths)
+        backstage.settings_error = ConfigError("config-value", "It is wrong.")
+        with pytest.raises(ControlError, match="It is wrong"):
+            await reload_settings(paths)
+    assert said == [
+        "mute done",
+        "mute was so",
+        "unmute done",
+        "stop was so",
+        "New from now on: voice.speed.",
+    ]
+
+
+async def test_quit_waits_for_the_end_and_tells_where_there_is_none(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("jarvis_voice.cli.controlling.END_SECONDS", 0.3)
+    async with daemon(paths) as (_, backstage, _events):
+        with pytest.raises(ControlError) as caught:
+            await end_daemon(paths)
+        assert backstage.has_quit
+    assert caught.value.code == "does-not-end"
+
+
+async def test_the_running_jarvis_says_what_is_to_be_said(paths: Paths, said: list[str]) -> None:
+    async with daemon(paths) as (_, backstage, _events):
+        assert not await say_text("Dinner is ready.", paths, None)
+        backstage.breaks = True
+        assert await say_text("Again.", paths, None)
+    assert backstage.spoken == ["Dinner is ready.", "Again."]
+    assert said == ["jarvis: Nothing was heard."]
+
+
+async def test_a_file_and_a_daemon_without_a_voice_are_for_this_process(
+    paths: Paths, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here: list[str] = []
+
+    async def say_here(text: str, _paths: Paths, file: Path | None) -> bool:
+        here.append(f"{text} {file.name if file else None}")
+        return False
+
+    async def voiceless(_: Backstage, text: str) -> None:
+        raise ControlError("no-voice", "It has no voice.")
+
+    monkeypatch.setattr("jarvis_voice.cli.saying._say_here", say_here)
+    monkeypatch.setattr(Backstage, "say", voiceless)
+    await say_text("nobody runs", paths, None)
+    async with daemon(paths):
+        await say_text("no voice", paths, None)
+        await say_text("a file", paths, tmp_path / "said.wav")
+    assert here == ["nobody runs None", "no voice None", "a file said.wav"]
