@@ -35,7 +35,7 @@ from jarvis_voice.notify import Supervisor
 from jarvis_voice.paths import Paths
 from jarvis_voice.ports import Clock
 from jarvis_voice.sound_opening import Sound
-from jarvis_voice.spare_memory import SpareMemory
+from jarvis_voice.spare_memory import SpareMemory, give_back
 from jarvis_voice.store.lock import DAEMON
 from jarvis_voice.tools.bell import Bell
 from jarvis_voice.turn.machine import State
@@ -208,6 +208,7 @@ class Daemon:
         """The brain, where the ears did not need it, and what its tools need sooner or later."""
         await self._assistant.warm_up()
         await self._assistant.preload()
+        await asyncio.to_thread(give_back)  # what loading took for a moment
 
     @property
     def key_health(self) -> KeyHealth | None:

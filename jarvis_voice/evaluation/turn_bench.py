@@ -33,6 +33,7 @@ from jarvis_voice.evaluation.memory import own_memory_mb
 from jarvis_voice.evaluation.stock_turn import StockModels, StockSession
 from jarvis_voice.evaluation.timed_sound import ListenedDevice, QuietRoom, TimedSpeaker
 from jarvis_voice.evaluation.turn_ways import HeardTurn, Probe, Way
+from jarvis_voice.spare_memory import give_back
 from jarvis_voice.weights.manifest import whisper_folder
 
 P = ParamSpec("P")
@@ -74,7 +75,8 @@ class TurnFigures:
     """All that was measured.
 
     Attributes:
-        memory_mb: The process with everything of ours warm and nothing of the stock way; None
+        memory_mb: The process with everything of ours warm and nothing of the stock way, as it is
+            and when what is free was given back, as the program does while it is not used; None
             where the system does not tell.
         cold_ms: What is asked for the first time, by what it is.
         loading: Seconds of all ("ready") and of each part alone, empty where not measured.
@@ -83,7 +85,7 @@ class TurnFigures:
 
     ours: tuple[HeardTurn, ...]
     stock: tuple[HeardTurn, ...]
-    memory_mb: float | None
+    memory_mb: tuple[float | None, float | None]
     cold_ms: Mapping[str, float]
     loading: Mapping[str, Sequence[float]]
     loudspeaker: str
@@ -106,7 +108,7 @@ async def bench_turn(options: TurnOptions, on_progress: OnProgress) -> TurnFigur
             async with _running(program.session.run()):
                 for command in warm:
                     await ours.take(command, is_real=False)
-                memory_mb = own_memory_mb()
+                memory_mb = (own_memory_mb(), await asyncio.to_thread(_memory_in_use_mb))
                 async with _stock(program, options, Path(folder) / "stock") as stock:
                     await stock.take(warm[0], is_real=False)
                     pairs = await _alternate(ours, stock, commands, on_progress)
@@ -119,6 +121,11 @@ async def bench_turn(options: TurnOptions, on_progress: OnProgress) -> TurnFigur
         loading,
         speaker.name,
     )
+
+
+def _memory_in_use_mb() -> float | None:
+    give_back()
+    return own_memory_mb()
 
 
 async def _first_times(program: Program) -> dict[str, float]:

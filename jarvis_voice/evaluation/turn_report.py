@@ -18,6 +18,9 @@ from jarvis_voice.turn.stages import STAGES, Stage
 STATISTICS = ("median", "p90", "p95")
 PERCENTS = {"median": "p50", "p90": "p90", "p95": "p95"}
 WHOLE = "last sample of speech to the answer's first word"
+MEMORY = ("memory (PSS), everything warm", "memory (PSS), what is free given back")
+"""In the order of `TurnFigures.memory_mb`."""
+
 WANTED = {"median": "<= 700 ms (goal 500)", "p95": "<= 1200 ms"}
 STAGE_NAMES: Mapping[Stage, str] = {
     "pause": "pause: until the end is decided",
@@ -126,9 +129,9 @@ def _loading(loading: Mapping[str, Sequence[float]]) -> Iterator[Row]:
 
 
 def _costs(figures: TurnFigures, ledger_ms: Sequence[float]) -> Iterator[Row]:
-    if figures.memory_mb is not None:
-        memory = Figure((figures.memory_mb,), "MB")
-        yield Row("memory (PSS), everything warm", memory, None, "<= 500 MB")
+    for what, memory_mb in zip(MEMORY, figures.memory_mb, strict=True):
+        if memory_mb is not None:
+            yield Row(what, Figure((memory_mb,), "MB"), None, "<= 500 MB")
     for what, took in figures.cold_ms.items():
         yield Row(f"{what}, typed, its library not loaded yet", Figure((took,), "ms"))
     yield Row(
@@ -151,7 +154,7 @@ def _notes(figures: TurnFigures) -> Iterator[str]:
         "turns. Real ones are labelled by energy and have no wake word: a synthetic one is put "
         "before them; they are orders to a coffee machine, which Jarvis answers but cannot do."
     )
-    if figures.memory_mb is None:
+    if None in figures.memory_mb:
         yield "This system does not tell the memory of a process: no row for it."
     missed = [one.name for one in figures.ours if one.stages is None]
     if missed:

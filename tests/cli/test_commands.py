@@ -368,7 +368,8 @@ def test_a_damaged_database_is_set_aside_and_the_turn_is_done(paths: Paths, home
     done = jarvis(home, "ask", "hello")
     assert (done.returncode, done.stdout.splitlines()[0]) == (0, "Hello.")
     [told] = done.stderr.splitlines()
-    assert "The memory was damaged; it is kept as threads.db.damaged-" in told
+    assert told.startswith("⚠️ The memory was damaged. Nothing of it could be read")
+    assert f"kept as {paths.database}.damaged-" in told
     kept = [file for file in home.glob("threads.db.damaged-*") if file.suffix != "-wal"]
     assert any(file.read_bytes().startswith(b"this is no database") for file in kept)
     assert len(read_thread(paths.database, "default")) == 1
@@ -380,9 +381,13 @@ def test_readers_of_a_damaged_database_say_so(paths: Paths, home: Path) -> None:
         assert "Cannot read" in one_line(jarvis(home, *args), 6)
 
 
-def test_a_home_that_is_no_folder_is_one_line(home: Path) -> None:
+def test_a_home_that_is_no_folder_is_told_and_the_turn_is_done(home: Path) -> None:
     write(home, "a file")
-    assert str(home) in one_line(jarvis(home, "ask", "hello"), 6)
+    done = jarvis(home, "ask", "hello")
+    assert (done.returncode, done.stdout.splitlines()[0]) == (0, "Hello.")
+    log, memory = done.stderr.splitlines()
+    assert (str(home) in log, "I go on without a log" in log) == (True, True)
+    assert (str(home) in memory, "I go on without my memory" in memory) == (True, True)
 
 
 def test_ptt_without_a_daemon_says_how_to_start_one(home: Path) -> None:
