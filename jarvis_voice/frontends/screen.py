@@ -30,6 +30,9 @@ _PLANNED: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "set_alarm": lambda _: "⏰ Setting an alarm ...",
     "set_reminder": lambda _: "⏰ Setting a reminder ...",
     "set_routine": lambda _: "⏰ Setting a routine ...",
+    "read_schedule": lambda _: "⏰ Looking at what is set ...",
+    "cancel_schedule": lambda _: "⏰ Cancelling ...",
+    "snooze": lambda _: "⏰ Snoozing ...",
 }
 
 _DONE = {
