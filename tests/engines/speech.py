@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
 import numpy as np
+import onnxruntime
 from numpy.typing import NDArray
 
 from jarvis_voice.engines.piper import PiperTts
@@ -16,6 +17,7 @@ from jarvis_voice.voice_dials import VoiceDials
 Pcm = NDArray[np.int16]
 Say = Callable[[str], Awaitable[Pcm]]
 
+SEED = 5
 VOICE = "piper/en_US-joe-medium.onnx"
 WHISPER = "whisper/tiny.en"
 WAKE = tuple(
@@ -65,5 +67,6 @@ def whisper(weights: Path) -> FasterWhisper:
 
 
 def voice(weights: Path, dials: VoiceDials | None = None) -> PiperTts:
-    """The shipped voice."""
+    """The shipped voice; it varies what it says, but alike each time it is made."""
+    onnxruntime.set_seed(SEED)
     return PiperTts(weights / VOICE, dials or VoiceDials())
