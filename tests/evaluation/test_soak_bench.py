@@ -181,7 +181,7 @@ async def test_what_was_measured_until_it_is_broken_off_is_kept(tmp_path: Path) 
     class Broken(Tiny):
         async def step(self, number: int) -> None:
             await super().step(number)
-            if self.turns == 40:
+            if self.turns == TURNS - 4:
                 raise KeyboardInterrupt
 
     record = SoakRecord()
