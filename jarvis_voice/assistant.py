@@ -338,7 +338,8 @@ class Assistant:
         if not running.record.is_ended or outcome == "cancelled":
             await self._write_end(running, outcome)
         await running.record.tidy()
-        self._running.pop(turn.thread_id, None)
+        if self._running.get(turn.thread_id) is running:  # else the next turn has begun
+            del self._running[turn.thread_id]
         self._bus.publish(TurnEnded(turn.turn_id, self._clock.seconds(), running.reply(), outcome))
         return outcome
 

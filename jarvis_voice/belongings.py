@@ -96,7 +96,11 @@ def places(paths: Paths, *, keep_models: bool) -> tuple[Place, ...]:
                 "muted",
             ),
         ),
-        Place("control socket", socket.parent, (socket.name,)),
+        Place(
+            "control socket",
+            socket.parent,
+            (socket.name, socket.with_suffix(".port").name, ".port-*"),
+        ),
         *models,
     )
 

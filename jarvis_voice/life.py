@@ -54,8 +54,10 @@ class Life:
         self._suspensions = Suspensions(self._wake_up, slept)
         self._stack = AsyncExitStack()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._has_terminal = False
 
     async def __aenter__(self) -> Self:
+        self._has_terminal = is_interactive()  # a terminal that hangs up is none any more
         loop = asyncio.get_running_loop()
         loop.set_exception_handler(_log_stray)
         for number in (signal.SIGINT, signal.SIGTERM):
@@ -85,7 +87,7 @@ class Life:
 
     def _hang_up(self) -> None:
         """SIGHUP: read the settings anew; from a terminal that was closed it means the end."""
-        if is_interactive():
+        if self._has_terminal:
             self._end.set()
         else:
             self._begin(self._reload())
@@ -97,7 +99,8 @@ class Life:
                 self._tell(line)
         except JarvisError as error:
             self._backstage.report(error.code, error.message)
-        self._supervisor.ready()
+        finally:
+            self._supervisor.ready()
 
     async def _wake_up(self, seconds: float) -> None:
         log.info("awake after %.0f s of sleep: the microphone is opened anew", seconds)

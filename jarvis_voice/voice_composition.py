@@ -169,7 +169,8 @@ async def open_chime(config: Config, bus: Bus, clock: Clock) -> AsyncIterator[Mo
     from jarvis_voice.audio.speaker import DeviceSpeaker
     from jarvis_voice.frontends.mouth import Mouth
 
-    async with DeviceSpeaker(config.speaker.device) as speaker:
+    preferred = config.speaker.preferred
+    async with DeviceSpeaker(config.speaker.device, preferred=preferred) as speaker:
         yield Mouth(None, speaker, bus, clock)
 
 

@@ -113,7 +113,7 @@ class GraphBrain:
             self.drop_question(turn.thread_id)
             if answer == "yes":
                 return _reply(confirmation.TOO_LATE, context)
-        elif answer and turn.source != pending.asked_in:
+        elif answer and (turn.source != pending.asked_in or turn.source == "schedule"):
             return _reply(confirmation.ASKED_ELSEWHERE, context)
         elif answer == "details":
             self._ask(pending, context, f"{pending.details}. Shall I?")

@@ -27,6 +27,7 @@ from jarvis_voice.brain.state import JarvisState, StepState, TaskState
 from jarvis_voice.errors import JarvisError
 from jarvis_voice.events import SourcesCited, ToolEnded
 from jarvis_voice.logs import log_broken
+from jarvis_voice.tools.evidence import in_own_words
 from jarvis_voice.tools.registry import Arguments, Registry, Tool, ToolContext
 from jarvis_voice.types import Link, Receipt, ReceiptKind, ToolResult
 
@@ -129,8 +130,12 @@ class Executor:
             return f"This is a dry run: {tool.name.replace('_', ' ')} was not carried out."
         is_ours = task["planner"] in OF_THE_WORDS
         is_asked = tool.is_asked_in(state["user_goal"])
-        if not is_ours and Rule.WEB_IS_DATA in self._rules and not is_asked:
-            return "Nobody asked for that, so I did not do it."
+        if not is_ours and Rule.WEB_IS_DATA in self._rules:
+            if not is_asked:
+                return "Nobody asked for that, so I did not do it."
+            later = (str(getattr(prepared.arguments, name)) for name in tool.as_said)
+            if any(in_own_words(words, state["user_goal"]) is None for words in later):
+                return "Those are not your own words, so I did not set it."
         if Rule.AGAIN_AND_ONCE in self._rules and any(
             _is_same(step, tool.name, prepared.shown) for step in state["executor_memory"]
         ):

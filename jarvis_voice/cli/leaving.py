@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 
 from jarvis_voice.belongings import Left, Place, clear, locks, tidy
 from jarvis_voice.errors import AlreadyRunningError, ControlError
 from jarvis_voice.frontends.control_client import request
+from jarvis_voice.frontends.desktop_entry import find_applications, remove_desktop_entry
 from jarvis_voice.paths import Paths
 from jarvis_voice.store.lock import ProcessLock
 
@@ -42,6 +44,7 @@ async def leave(paths: Paths, made: Sequence[Place], first: Callable[[], object]
     """
     async with _lock(paths):
         first()
+        remove_desktop_entry(find_applications(os.environ))
         left = clear(made)
     everywhere = [*made, *locks(paths)]
     left += clear(locks(paths))

@@ -111,6 +111,8 @@ class Attendance:
             self._microphone, self._session = microphone, session
             if self.is_muted:
                 await self._close()
+            elif microphone.health.state == "muted":  # unmuted while it was being opened
+                await microphone.wake()
 
     def end(self) -> None:
         """The session is over."""
@@ -131,19 +133,26 @@ class Attendance:
         async with self._changing:
             was_muted = self.is_muted
             self._is_muted = False
-            self._note.unlink(missing_ok=True)
-            if was_muted and self._microphone and self._session:
-                await self._microphone.wake()
-                self._session.open_ears()
-                self._bus.publish(EarsUnmuted(self._clock.seconds()))
+            try:
+                self._note.unlink(missing_ok=True)
+            except OSError as error:
+                log.warning("the note of being muted stays: %s", error.strerror)
+            if was_muted and self._microphone and (session := self._session):
+                try:
+                    await self._microphone.wake()
+                finally:  # whoever asked for it may be gone
+                    session.open_ears()
+                    self._bus.publish(EarsUnmuted(self._clock.seconds()))
             return was_muted
 
     async def reopen(self) -> None:
         """Open the device anew: what is behind the open stream may be gone."""
         async with self._changing:
             if self._microphone and self._session and not self.is_muted:
-                await self._microphone.rest()
-                await self._microphone.wake()
+                try:
+                    await self._microphone.rest()
+                finally:
+                    await self._microphone.wake()
 
     # ---- the talk key
 

@@ -26,6 +26,14 @@ def entry_path(applications: Path) -> Path:
     return applications / f"{APP_ID}.desktop"
 
 
+def remove_desktop_entry(applications: Path) -> None:
+    """Take the entry away, where there is one; what cannot be removed is logged."""
+    try:
+        entry_path(applications).unlink(missing_ok=True)
+    except OSError as error:
+        log.warning("the desktop entry stays: %s", error.strerror)
+
+
 def write_desktop_entry(applications: Path) -> None:
     """Make the entry; a folder that cannot be written to is logged."""
     program = sys.executable.replace("\\", "\\\\").replace('"', '\\"')

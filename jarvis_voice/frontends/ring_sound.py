@@ -139,7 +139,10 @@ class RingSound:
                 return "user"
             again_at = self._clock.seconds()
             paused_seconds += again_at - began_at
-            if await self._is_hushed(_play(mouth, words)):
+            if said := words():
+                rung_seconds = 0.0  # who rings anew has all of the time
+            mouth = mouth or self._sounds.mouth()
+            if await self._is_hushed(_play(mouth, said)):
                 return "user"
             if await self._is_hushed(asyncio.sleep(EARCON_GAP_SECONDS)):
                 return "user"
@@ -167,8 +170,7 @@ class RingSound:
             await asyncio.gather(work, hush, return_exceptions=True)
 
 
-async def _play(mouth: RingMouth | None, words: Callable[[], str]) -> None:
-    said = words()
+async def _play(mouth: RingMouth | None, said: str) -> None:
     if mouth:
         await mouth.play_earcon("alarm")
     if mouth and said:

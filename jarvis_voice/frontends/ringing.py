@@ -42,6 +42,9 @@ log = logging.getLogger(__name__)
 TICK_SECONDS = 1.0
 """How long a jump of the wall clock may go unnoticed; one wake-up a second costs nothing."""
 
+READ_AGAIN_SECONDS = 5.0
+"""After the rows could not be read."""
+
 _CLOSE_SECONDS = 3.0
 
 
@@ -147,28 +150,34 @@ class Ringing:
 
     async def _run(self) -> None:
         await asyncio.to_thread(self._times.load, self._times.clock.now())
-        await self._read()
-        await self._look(is_start=True)
+        is_start = must_read = True
         while True:
+            if must_read:
+                must_read = not await self._read()
+            await self._look(is_start=is_start)
+            is_start = is_start and must_read
             left = earliest_seconds(self._entries.values(), self._times.moment())
             seconds = None if left is None else min(max(left, 0.0), TICK_SECONDS)
+            if must_read:
+                seconds = READ_AGAIN_SECONDS if seconds is None else seconds
             with suppress(TimeoutError):
                 async with asyncio.timeout(seconds):
                     await self._bell.changed.wait()
             if self._bell.changed.is_set():
                 self._bell.changed.clear()
-                await self._read()
-            await self._look(is_start=False)
+                must_read = True
 
-    async def _read(self) -> None:
+    async def _read(self) -> bool:
+        """Read the rows; whether that could be done."""
         try:
             rows = {one.number: one for one in await self._rows.entries()}
         except JarvisError as error:
             self._trouble(error)
-            return
+            return False
         rows |= {number: one for number, one in self._unwritten.items() if one}
         gone = {number for number, one in self._unwritten.items() if one is None}
         self._entries = {number: one for number, one in rows.items() if number not in gone}
+        return True
 
     async def _look(self, *, is_start: bool) -> None:
         """Begin to ring what is due, and tell what was missed."""
@@ -214,11 +223,20 @@ class Ringing:
         self._begin(self._sound.tell(text), "missed")
 
     async def _ring_on(self) -> None:
-        """Sound until it is stopped, or until nobody came."""
+        """Sound until it is stopped, or until nobody came; then what became due at the end."""
+        while self._bell.ringing:
+            await self._ring_once()
+            # what was cancelled meanwhile must not ring on
+            left = [one for one in self._bell.ringing if one.number in self._entries]
+            self._bell.ringing = tuple(left)
+
+    async def _ring_once(self) -> None:
         self._bell.hushed.clear()
         self._told.clear()
         by = await self._sound.ring(self._words)
-        rang, self._bell.ringing = self._bell.ringing, ()
+        ringing = self._bell.ringing
+        rang = tuple(one for one in ringing if one.number in self._told) or ringing
+        self._bell.ringing = tuple(one for one in ringing if one not in rang)
         moment = self._times.moment()
         if by == "nobody":
             self._bell.rang, self._bell.rang_at_seconds = rang, moment.elapsed_seconds

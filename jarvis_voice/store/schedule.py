@@ -6,8 +6,9 @@ told, so a crash between the two is seen at the next start; what is over is gone
 
 from __future__ import annotations
 
+import logging
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -18,6 +19,8 @@ from jarvis_voice.errors import StoreError, ToolError
 from jarvis_voice.store.database import Statement
 from jarvis_voice.store.threads import ThreadStore
 from jarvis_voice.turn.schedule import Entry, State
+
+log = logging.getLogger(__name__)
 
 MOST_ENTRIES = 200
 LONGEST_WORDS = 300
@@ -44,7 +47,7 @@ class ScheduleStore:
         Raises:
             StoreError: The file cannot be read.
         """
-        return tuple(_entry(row) for row in await self._database.rows(_ALL))
+        return tuple(_readable(await self._database.rows(_ALL)))
 
     async def add(self, *entries: Entry) -> None:
         """Keep entries, all of them or none.
@@ -114,7 +117,7 @@ def read_schedule(database: Path) -> list[Entry]:
     uri = f"{database.absolute().as_uri()}?mode=ro"
     try:
         with closing(sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS)) as connection:
-            return [_entry(row) for row in connection.execute(_ALL).fetchall()]
+            return list(_readable(connection.execute(_ALL).fetchall()))
     except sqlite3.Error as error:
         if str(error).startswith("no such table"):
             return []
@@ -136,6 +139,15 @@ def _insertion(entry: Entry) -> Statement:
         entry.due_elapsed_seconds,
         entry.state,
     )
+
+
+def _readable(rows: Iterable[Any]) -> Iterator[Entry]:
+    """The entries; a row that a damaged file holds must not silence the others."""
+    for row in rows:
+        try:
+            yield _entry(row)
+        except (TypeError, ValueError):
+            log.warning("entry %s of the schedule cannot be read", row[0])
 
 
 def _entry(row: Any) -> Entry:

@@ -86,6 +86,8 @@ class Tool:
         brings_web_text: Its result holds text that strangers wrote.
         is_private: Its result holds what the user confided.
         sends: Its arguments leave this machine.
+        as_said: Arguments that count as the user's words later on: those of a model must be words
+            of the user's own in this turn.
     """
 
     name: str
@@ -104,6 +106,7 @@ class Tool:
     brings_web_text: bool = False
     is_private: bool = False
     sends: bool = False
+    as_said: tuple[str, ...] = ()
 
     def is_asked_in(self, goal: str) -> bool:
         """Whether the user's own words ask for it."""

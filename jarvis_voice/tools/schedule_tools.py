@@ -216,6 +216,7 @@ def _set_routine(around: Surroundings) -> Tool:
         timeout_seconds=10,
         run=run,
         asked_by=frozenset(("every", "each", "daily", "weekdays", "weekends")),
+        as_said=("request",),
         sentences=ROUTINE,
     )
 

@@ -140,7 +140,10 @@ def next_due(rule: str, set_at: datetime, after: datetime, zone: tzinfo) -> date
     start = set_at.astimezone(zone).replace(tzinfo=None, microsecond=0, fold=0)
     if "HOURLY" not in rule and "MINUTELY" not in rule:
         start = start.replace(hour=0, minute=0, second=0)
-    occurrences = rrulestr(rule, dtstart=start)
+    try:
+        occurrences = rrulestr(rule, dtstart=start)
+    except ValueError:  # a damaged file: it comes no more
+        return None
     local: datetime | None = after.astimezone(zone).replace(tzinfo=None, fold=0)
     for _ in range(_TURNS_OF_THE_CLOCK):
         local = occurrences.after(local) if local else None

@@ -117,6 +117,13 @@ async def test_a_yes_from_another_door_is_none_and_the_question_stands(desk: Des
         assert await ask(assistant, "yes", source="voice") == SENT
 
 
+async def test_a_routine_says_yes_to_nothing_that_a_routine_asked(desk: Desk) -> None:
+    async with desk.open(SEND) as assistant:
+        await ask(assistant, "mail Ana", source="schedule")
+        assert await ask(assistant, "yes", source="schedule") == [ASKED_ELSEWHERE]
+    assert desk.post.sent == []
+
+
 async def test_a_yes_in_another_thread_is_none(desk: Desk) -> None:
     async with desk.open(SEND, Finish("What?")) as assistant:
         await ask(assistant, "mail Ana")

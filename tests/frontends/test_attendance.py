@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from frontends.talk import LOUDNESS, Talk, settle
 
-from jarvis_voice.audio.health import MicrophoneHealth
+from jarvis_voice.audio.health import MicrophoneHealth, MicrophoneState
 from jarvis_voice.frontends.attendance import Attendance
 from jarvis_voice.turn.machine import State
 
@@ -22,10 +22,11 @@ class RestingDevice:
         self.talk = talk
         self.log = talk.log
         self.hangs = False
+        self.state: MicrophoneState = "open"
 
     @property
     def health(self) -> MicrophoneHealth:
-        return MicrophoneHealth("mic", "open", 0.1, 0, -50.0, "", sees_server=False)
+        return MicrophoneHealth("mic", self.state, 0.1, 0, -50.0, "", sees_server=False)
 
     async def rest(self) -> bool:
         await asyncio.sleep(0)
@@ -33,9 +34,9 @@ class RestingDevice:
         return not self.hangs
 
     async def wake(self) -> bool:
+        self.talk.microphone.gaps += 1
         await asyncio.sleep(0)
         self.log.append("wake")
-        self.talk.microphone.gaps += 1
         return True
 
 
@@ -209,3 +210,27 @@ async def test_no_short_sound_in_quiet_hours_and_the_answer_all_the_same() -> No
     log = await quiet.play("..W", "s" * 5, "." * 60)
     assert not [entry for entry in log if entry.startswith("earcon")]
     assert quiet.speaker.played == ["Opened."]
+
+
+async def test_unmuted_while_the_device_is_being_opened_it_is_not_left_resting(note: Path) -> None:
+    note.parent.mkdir()
+    note.touch()
+    room = Room(note)
+    assert room.ears.is_muted
+    assert await room.ears.unmute()
+    room.device.state = "muted"
+    await room.begin()
+    assert room.log == ["wake"]
+
+
+async def test_an_unmute_that_is_broken_off_still_opens_the_ears(note: Path) -> None:
+    room = Room(note)
+    await room.begin()
+    await room.ears.mute()
+    unmuting = asyncio.create_task(room.ears.unmute())
+    await asyncio.sleep(0)  # it waits for the device
+    unmuting.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await unmuting
+    assert room.log[-1] == "ears-unmuted"
+    assert not room.ears.is_muted

@@ -17,7 +17,7 @@ from jarvis_voice.frontends.ringing import TICK_SECONDS
 from jarvis_voice.store.schedule import ScheduleStore
 from jarvis_voice.store.threads import ThreadStore
 from jarvis_voice.turn.machine import State
-from jarvis_voice.turn.schedule import LATE_SECONDS
+from jarvis_voice.turn.schedule import LATE_SECONDS, Moment, in_seconds
 
 
 def test_a_timer_rings_in_time_and_stops_by_itself_in_bounded_time() -> None:
@@ -291,3 +291,20 @@ async def test_on_a_real_database_the_row_is_marked_and_then_gone(tmp_path: Path
             room.bell.hush()
             while await store.entries():  # noqa: ASYNC110 - nor do rows
                 await asyncio.sleep(0)
+
+
+@pytest.mark.parametrize("seconds", [60, 68, 70, 71, 72.5, 74])
+def test_what_becomes_due_at_the_end_of_a_ring_rings_all_its_time(seconds: float) -> None:
+    async def flow(world: World) -> None:
+        later = in_seconds("timer", seconds, Moment(START, 0.0, "boot"), "tea")
+        room = Room(world, Rows(timer(world, 10), later))
+        async with room.ringing():
+            await asyncio.sleep(seconds + 2 * RING_SECONDS)
+        said_at = [at for at, sound in room.sounds if "tea timer is done" in sound]
+        assert len(said_at) == 1
+        assert said_at[0] <= seconds + 8, "behind what is being said"
+        alarms = [at for at, sound in room.sounds if sound == "alarm" and at >= seconds]
+        assert alarms[-1] > seconds + RING_SECONDS - 12
+        assert room.rows.table == {}
+
+    in_time(flow)

@@ -81,3 +81,10 @@ def test_a_file_that_is_no_database_is_told(tmp_path: Path) -> None:
     (tmp_path / "threads.db").write_text("no database at all, and long enough to look like one")
     with pytest.raises(StoreError):
         read_schedule(tmp_path / "threads.db")
+
+
+async def test_a_row_that_cannot_be_read_does_not_silence_the_others(threads: ThreadStore) -> None:
+    store = ScheduleStore(threads)
+    await store.add(TIMER, ALARM)
+    await threads.database.write(("UPDATE schedule SET due_at = 'soon' WHERE number = 1", ()))
+    assert await store.entries() == (replace(ALARM, number=2),)
