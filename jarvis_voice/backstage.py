@@ -9,34 +9,26 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-from collections import deque
 from collections.abc import AsyncIterator
-from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 from jarvis_voice import __version__
-from jarvis_voice.assistant import Assistant
-from jarvis_voice.bus import Bus
 from jarvis_voice.config import Config
+from jarvis_voice.core import Core
 from jarvis_voice.errors import ControlError, JarvisError
-from jarvis_voice.events import Event, ProblemReported
 from jarvis_voice.frontends.attendance import HOW_TO_UNMUTE, MUTED, Attendance, RestingMicrophone
 from jarvis_voice.frontends.status_page import ears_part, planner_part
-from jarvis_voice.paths import Paths
-from jarvis_voice.ports import Clock, Earcon
+from jarvis_voice.frontends.troubles import Troubles
+from jarvis_voice.ports import Earcon
 from jarvis_voice.reloading import Found, Reloading
 from jarvis_voice.turn.quiet_hours import SOFTER_DB, QuietHours
 from jarvis_voice.turn.sentences import split_sentences
-from jarvis_voice.voice_dials import VoiceDials
 
 if TYPE_CHECKING:
     from jarvis_voice.frontends.mouth import Mouth
     from jarvis_voice.frontends.voice import VoiceSession
 
 log = logging.getLogger(__name__)
-
-PROBLEMS_KEPT = 5
-PROBLEMS_HOURS = 24
 
 NO_VOICE = "The running Jarvis has no voice: answers are only printed."
 WAKE_WORDS = "wake.words."
@@ -46,12 +38,7 @@ class Backstage:
     """Implements `frontends.control_requests.Backstage`.
 
     Args:
-        config: As it was at the start.
-        paths: The user's folders.
-        bus: Where events go.
-        clock: Event times, and the wall clock.
-        assistant: Runs the turns.
-        dials: How Jarvis speaks; shared with the mouth.
+        core: What it stands on.
         end: Set to end the program.
 
     Attributes:
@@ -61,35 +48,21 @@ class Backstage:
         wants_ears: False where the user asked for none.
     """
 
-    def __init__(
-        self,
-        config: Config,
-        paths: Paths,
-        bus: Bus,
-        clock: Clock,
-        assistant: Assistant,
-        dials: VoiceDials,
-        end: asyncio.Event,
-    ) -> None:
-        self._config = config
-        self._reloading = Reloading(config, paths, self._take_over)
-        self._paths = paths
-        self._bus = bus
-        self._clock = clock
-        self._assistant = assistant
-        self._dials = dials
+    def __init__(self, core: Core, end: asyncio.Event) -> None:
+        self._core = core
+        self._reloading = Reloading(core.config, core.paths, self._take_over)
         self._end = end
-        self._since = clock.now()
-        self._quiet_hours = _quiet_hours(config)
-        self._problems: deque[tuple[datetime, ProblemReported]] = deque(maxlen=PROBLEMS_KEPT)
+        self._since = core.clock.now()
+        self._quiet_hours = _quiet_hours(core.config)
+        self._troubles = core.troubles or Troubles(core.bus, core.clock)
         self._sayings: set[asyncio.Task[Any]] = set()
         self._session: VoiceSession | None = None
-        self.attendance = Attendance(paths.state / "muted", bus, clock, self._say_soon)
+        muted = core.paths.state / "muted"
+        self.attendance = Attendance(muted, core.bus, core.clock, self._say_soon)
         self.mouth: Mouth | None = None
         self.is_starting = True
         self.wants_ears = True
-        dials.softer_db = lambda: SOFTER_DB if self.is_quiet() else 0.0
-        bus.listen(self._note)
+        core.dials.softer_db = lambda: SOFTER_DB if self.is_quiet() else 0.0
 
     async def begin(self, microphone: RestingMicrophone, session: VoiceSession) -> None:
         """These are the ears."""
@@ -103,16 +76,16 @@ class Backstage:
 
     async def wake_up(self) -> None:
         """The machine slept: what is behind the open stream may be gone, and time has passed."""
-        self._assistant.bell.touch()
+        self._core.assistant.bell.touch()
         await self.attendance.reopen()
 
     def is_quiet(self) -> bool:
         """Whether nothing may sound now that nobody asked for."""
-        return self._quiet_hours.cover(self._clock.now())
+        return self._quiet_hours.cover(self._core.clock.now())
 
     def report(self, code: str, message: str) -> None:
         """Tell of something a user should know."""
-        self._bus.publish(ProblemReported(self._clock.seconds(), code, message))
+        self._core.report(code, message)
 
     async def play_unasked(self, earcon: Earcon) -> None:
         """Play a short sound that nobody asked for, unless it is quiet now."""
@@ -147,11 +120,11 @@ class Backstage:
 
     async def clear(self, thread_id: str) -> int:
         """Forget a thread; how many turns it had."""
-        return await self._assistant.clear(thread_id)
+        return await self._core.assistant.clear(thread_id)
 
     async def forget(self, facts: tuple[int, ...]) -> int:
         """Forget facts by their numbers; how many there were."""
-        return await self._assistant.forget_facts(facts)
+        return await self._core.assistant.forget_facts(facts)
 
     async def say(self, text: str) -> None:
         """Speak a text.
@@ -188,7 +161,7 @@ class Backstage:
             self._session.hush()
         if self.mouth:
             self.mouth.stop()
-        return await self._assistant.cancel_all() or was_speaking
+        return await self._core.assistant.cancel_all() or was_speaking
 
     def quit(self) -> None:
         """End in order."""
@@ -204,7 +177,7 @@ class Backstage:
 
     async def status(self) -> dict[str, Any]:
         """How the daemon is; made of plain values."""
-        now = self._clock.now()
+        now, is_kept = self._core.clock.now(), self._core.assistant.schedule.is_kept
         return {
             "pid": os.getpid(),
             "version": __version__,
@@ -212,21 +185,17 @@ class Backstage:
             "uptime_seconds": round((now - self._since).total_seconds()),
             "doing": self._doing(),
             "ears": ears_part(self.attendance.health, self._ears_state()),
-            "wake_words": list(self._config.wake.words),
+            "wake_words": list(self._core.config.wake.words),
             "mouth": {
                 "device": self.mouth.device if self.mouth else None,
                 "is_speaking": self.mouth is not None and self.mouth.is_speaking,
             },
-            "planner": planner_part(self._config),
+            "planner": planner_part(self._core.config),
             "next": await self._next_entry(),
             "quiet_hours": self.is_quiet(),
-            "problems": [
-                {"at": at.isoformat(timespec="seconds"), "code": one.code, "message": one.message}
-                for at, one in self._problems
-                if now - at < timedelta(hours=PROBLEMS_HOURS)
-            ],
-            "database": str(self._paths.database),
-            "log": str(self._paths.log_file),
+            "problems": self._troubles.recent(),
+            "database": str(self._core.paths.database) if is_kept else None,
+            "log": str(self._core.paths.log_file),
         }
 
     # ---- parts
@@ -239,13 +208,13 @@ class Backstage:
     def _doing(self) -> str:
         if self.is_starting:
             return "starting"
-        if self._assistant.bell.ringing:
+        if self._core.assistant.bell.ringing:
             return "ringing"
         if self.mouth and self.mouth.is_speaking:
             return "speaking"
         if self._session and self._session.state.value != "idle":
             return self._session.state.value
-        return "thinking" if self._assistant.is_busy else "idle"
+        return "thinking" if self._core.assistant.is_busy else "idle"
 
     def _ears_state(self) -> str | None:
         """What is known of the ears beside the microphone."""
@@ -259,10 +228,8 @@ class Backstage:
 
     async def _next_entry(self) -> dict[str, Any] | None:
         """What rings next: its kind and when; what it is called is the user's own words."""
-        from jarvis_voice.store.schedule import read_schedule
-
         try:
-            entries = await asyncio.to_thread(read_schedule, self._paths.database)
+            entries = await self._core.assistant.schedule.entries()
         except JarvisError:
             return None  # told by whoever rings them
         waiting = [one for one in entries if one.state == "waiting"]
@@ -277,7 +244,7 @@ class Backstage:
         if name.startswith(WAKE_WORDS) and self._session:
             self._session.turn_sensitivity(name.removeprefix(WAKE_WORDS), after - before)
         elif name == "voice.speed":
-            self._dials.set_usual_speed(after)
+            self._core.dials.set_usual_speed(after)
         elif name.startswith("quiet_hours."):
             self._quiet_hours = _quiet_hours(config)
 
@@ -286,10 +253,6 @@ class Backstage:
             saying = asyncio.create_task(self.mouth.say("", _each([text])), name="announcement")
             self._sayings.add(saying)
             saying.add_done_callback(self._sayings.discard)
-
-    def _note(self, event: Event) -> None:
-        if isinstance(event, ProblemReported) and event.code != "muted":
-            self._problems.append((self._clock.now(), event))
 
 
 def _quiet_hours(config: Config) -> QuietHours:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from jarvis_voice.assistant import Assistant, AssistantSettings
 from jarvis_voice.bus import Bus
 from jarvis_voice.config import Config
-from jarvis_voice.errors import StoreError
+from jarvis_voice.errors import JarvisError, StoreError
 from jarvis_voice.events import ProblemReported
 from jarvis_voice.frontends.latency_ledger import LatencyLedger
 from jarvis_voice.lazy_brain import LazyBrain, Setting
@@ -24,11 +24,14 @@ from jarvis_voice.store.interruptions import Interruptions
 from jarvis_voice.store.latency import LatencyStore
 from jarvis_voice.store.lock import ProcessLock
 from jarvis_voice.store.retention import Retention
+from jarvis_voice.store.schedule import ScheduleStore, read_schedule
 from jarvis_voice.store.threads import ThreadStore
 from jarvis_voice.turn.stop_words import is_stop
 
 LONGEST_TOOL_SECONDS = 120.0
 """What a tool that was begun may still take when the turn's own time is up."""
+
+WITHOUT_MEMORY = "I go on without my memory: nothing I am told is kept."
 
 
 @asynccontextmanager
@@ -37,20 +40,17 @@ async def open_assistant(
     paths: Paths,
     bus: Bus,
     clock: Clock,
-    *,
-    role: str,
-    wait_seconds: float = 0.0,
+    lock: ProcessLock,
     setting: Setting | None = None,
 ) -> AsyncIterator[Assistant]:
-    """The assistant on its threads, with the lock taken.
+    """The assistant on its threads.
 
     Args:
         config: Everything that is set.
         paths: The user's folders.
         bus: Where events go.
         clock: Event times.
-        role: The command that needs it, for others that want the lock.
-        wait_seconds: How long to wait for another command to end.
+        lock: Of the process that may write; taken as long as the assistant is open.
         setting: What stands around the brain; None is this machine.
 
     Raises:
@@ -60,7 +60,6 @@ async def open_assistant(
     """
     await asyncio.to_thread(_check_own_files, paths)
     async with AsyncExitStack() as stack:
-        lock = ProcessLock(paths.lock, role, wait_seconds)
         store = await _open_store(stack, lock, paths, _Teller(bus, clock))
         await stack.enter_async_context(LatencyLedger(bus, LatencyStore(store.database)))
         retention = Retention(store.database, clock, config.history.keep_days)
@@ -74,9 +73,11 @@ async def open_assistant(
         if setting.bell:
             settings = replace(settings, bell=setting.bell)
         assistant = Assistant(brain, store, bus, clock, settings, brain.preload)
+        setting.afterwards.forget, setting.afterwards.tell = assistant.forget, _Teller(bus, clock)
         try:
             yield assistant
         finally:
+            await setting.afterwards.settle()
             await assistant.settle()
 
 
@@ -109,12 +110,24 @@ async def _open_store(
     except StoreError as error:
         if error.code == "database-newer":
             raise
-        tell(error.code, f"{error.message} I go on without my memory: nothing I am told is kept.")
-        return await stack.enter_async_context(ThreadStore(paths.database, is_kept=False))
+        store = await stack.enter_async_context(ThreadStore(paths.database, is_kept=False))
+        known = await _take_over_schedule(store, paths)
+        tell(error.code, f"{error.message} {WITHOUT_MEMORY} {known}".strip())
+        return store
     if store.set_aside:
         tell("database-damaged", f"The memory was damaged. {_rescue(store)}")
     await _tell_interruptions(store, tell)
     return store
+
+
+async def _take_over_schedule(store: ThreadStore, paths: Paths) -> str:
+    """Know in this run what was set before, as far as the file can be read; what came of it."""
+    try:
+        set_before = await asyncio.to_thread(read_schedule, paths.database)
+        await ScheduleStore(store).add(*set_before)
+    except JarvisError as error:
+        return f"What was set before is not known, and does not ring: {error.message}"
+    return "What was set before is still known." if set_before else ""
 
 
 def _rescue(store: ThreadStore) -> str:

@@ -6,10 +6,9 @@ in a message or a repr.
 
 from __future__ import annotations
 
-import difflib
 import os
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
@@ -31,18 +30,15 @@ from pydantic_settings import (
 from jarvis_voice.errors import ConfigError
 from jarvis_voice.paths import Paths
 from jarvis_voice.resources import shipped
+from jarvis_voice.setting_names import ENV_PREFIX, refuse_unknown, refuse_unknown_variables
 from jarvis_voice.thread_names import THREAD_NAME
 
-ENV_PREFIX = "JARVIS_"
 KEYS = ("GOOGLE_API_KEY", "SERPAPI_API_KEY", "SECOND_MODEL_API_KEY")
 OPEN_SECTIONS = frozenset({"commands", "mcp", "prices"})
 """Sections whose keys are the user's own names."""
 
 CLOCK_TIME = r"^(([01]\d|2[0-3]):[0-5]\d)?$"
 """A time of day from 00:00 to 23:59, or nothing."""
-
-NOT_SETTINGS = frozenset({"JARVIS_HOME", "JARVIS_MODELS"})
-"""Variables with our prefix that name folders; see `jarvis_voice.paths`."""
 
 
 class _Section(BaseModel):
@@ -256,10 +252,10 @@ def load_config(paths: Paths) -> Config:
     values = _read_toml(shipped("config/jarvis.toml"))
     if paths.config_file.exists():
         user = _read_toml(paths.config_file)
-        _refuse_unknown(user, values, paths.config_file.name)
+        refuse_unknown(user, values, paths.config_file.name, OPEN_SECTIONS)
         for name, value in user.items():
             values[name] = {**values[name], **value} if isinstance(value, dict) else value
-    _refuse_unknown_variables(os.environ, values)
+    refuse_unknown_variables(os.environ, values)
     values |= _keys(paths, os.environ)
     try:
         return Config(**values)
@@ -274,36 +270,6 @@ def _read_toml(file: Path) -> dict[str, Any]:
         raise ConfigError("config-unreadable", f"Cannot read {file}: {error.strerror}.") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ConfigError("config-syntax", f"{file} is not valid TOML: {error}.") from error
-
-
-def _refuse_unknown(user: Mapping[str, Any], known: Mapping[str, Any], where: str) -> None:
-    for name, value in user.items():
-        if name not in known:
-            raise _unknown(f'"{name}" in {where}', name, known)
-        section = known[name]
-        if isinstance(section, dict) != isinstance(value, dict):
-            kind = "a section ([" + name + "])" if isinstance(section, dict) else "a single value"
-            raise ConfigError("config-value", f'"{name}" in {where} must be {kind}.')
-        if isinstance(section, dict) and name not in OPEN_SECTIONS:
-            for key in value:
-                if key not in section:
-                    raise _unknown(f'"{key}" in [{name}] of {where}', key, section)
-
-
-def _refuse_unknown_variables(env: Mapping[str, str], known: Mapping[str, Any]) -> None:
-    names = {ENV_PREFIX + n.upper() for n, v in known.items() if not isinstance(v, dict)}
-    for section, value in known.items():
-        if isinstance(value, dict):
-            names |= {f"{ENV_PREFIX}{section}__{key}".upper() for key in value}
-    for variable in env:
-        if variable.startswith(ENV_PREFIX) and variable not in names | NOT_SETTINGS:
-            raise _unknown(f"the environment variable {variable}", variable, names | NOT_SETTINGS)
-
-
-def _unknown(what: str, name: str, known: Iterable[str]) -> ConfigError:
-    close = difflib.get_close_matches(name, list(known), n=1, cutoff=0.6)
-    hint = f' Did you mean "{close[0]}"?' if close else f" Known: {', '.join(sorted(known))}."
-    return ConfigError("config-unknown-key", f"Unknown setting {what}.{hint}")
 
 
 def _keys(paths: Paths, env: Mapping[str, str]) -> dict[str, str]:

@@ -14,12 +14,12 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import AsyncExitStack, aclosing
 from typing import TYPE_CHECKING
 
-from jarvis_voice.assistant import Assistant
 from jarvis_voice.backstage import Backstage
 from jarvis_voice.bus import Bus
 from jarvis_voice.clock import SystemClock
 from jarvis_voice.composition import open_assistant, start_log_or_tell
-from jarvis_voice.config import Config, load_config
+from jarvis_voice.config import load_config
+from jarvis_voice.core import Core
 from jarvis_voice.errors import AudioError, JarvisError
 from jarvis_voice.events import Event, ProblemReported, TurnEnded, to_json
 from jarvis_voice.frontends.control import ControlServer
@@ -28,15 +28,15 @@ from jarvis_voice.frontends.ring_sound import Sounds
 from jarvis_voice.frontends.ringing import Ringing, Times
 from jarvis_voice.frontends.screen import Screen
 from jarvis_voice.frontends.supervision import are_alive, status_of
+from jarvis_voice.frontends.troubles import Troubles
 from jarvis_voice.lazy_brain import Setting
 from jarvis_voice.life import Life
 from jarvis_voice.loop_lag import LoopLag
 from jarvis_voice.notify import Supervisor
 from jarvis_voice.paths import Paths
-from jarvis_voice.ports import Clock
 from jarvis_voice.sound_opening import Sound
 from jarvis_voice.spare_memory import SpareMemory, give_back
-from jarvis_voice.store.lock import DAEMON
+from jarvis_voice.store.lock import DAEMON, ProcessLock
 from jarvis_voice.tools.bell import Bell
 from jarvis_voice.turn.machine import State
 from jarvis_voice.voice_composition import open_chime
@@ -87,60 +87,44 @@ async def _run_daemon(
     config = load_config(paths)
     bus, clock = Bus(), SystemClock()
     bus.listen(lambda event: screen.show(to_json(event)))
+    troubles = Troubles(bus, clock)
     start_log_or_tell(config, paths, bus, clock)
     bus.listen(log_event)
     bus.listen(lambda event: supervisor.status(status_of(event)))
-    setting = Setting(dials=VoiceDials(config.voice.speed), bell=Bell())
+    dials = VoiceDials(config.voice.speed)
+    lock = ProcessLock(paths.lock, DAEMON, LOCK_SECONDS)
     async with AsyncExitStack() as stack:
         await stack.enter_async_context(LoopLag())
         spare = await stack.enter_async_context(SpareMemory())
         bus.listen(lambda _: spare.note_work())
         assistant = await stack.enter_async_context(
-            open_assistant(
-                config,
-                paths,
-                bus,
-                clock,
-                role=DAEMON,
-                wait_seconds=LOCK_SECONDS,
-                setting=setting,
-            )
+            open_assistant(config, paths, bus, clock, lock, Setting(dials=dials, bell=Bell()))
         )
-        daemon = Daemon(config, paths, bus, clock, assistant, tell, setting.dials)
+        daemon = Daemon(Core(config, paths, bus, clock, assistant, dials, troubles), tell)
         await daemon.run(stack, text_only=text_only, supervisor=supervisor)
 
 
 class Daemon:
     """The running program: opens what there is and closes it in order.
 
+    Args:
+        core: What it stands on.
+        tell: Prints a line that is no event.
+
     Attributes:
         backstage: What the control socket asks for, and the signals.
     """
 
-    def __init__(
-        self,
-        config: Config,
-        paths: Paths,
-        bus: Bus,
-        clock: Clock,
-        assistant: Assistant,
-        tell: Callable[[str], None],
-        dials: VoiceDials | None = None,
-    ) -> None:
-        dials = dials or VoiceDials(config.voice.speed)
-        self._config = config
-        self._paths = paths
-        self._bus = bus
-        self._clock = clock
-        self._assistant = assistant
+    def __init__(self, core: Core, tell: Callable[[str], None]) -> None:
+        self._core = core
         self._tell = tell
         self._end = asyncio.Event()
         self._ears: VoiceSession | None = None
         self._reads_lines = True
         self._failure: JarvisError | None = None
         self._supervisor = Supervisor()
-        self.backstage = Backstage(config, paths, bus, clock, assistant, dials, self._end)
-        self._sound = Sound(config, paths, bus, clock, assistant, dials, self.backstage)
+        self.backstage = Backstage(core, self._end)
+        self._sound = Sound(core, self.backstage)
         self._ringing: Ringing | None = None
 
     async def run(
@@ -153,7 +137,7 @@ class Daemon:
         """
         self._supervisor = supervisor or self._supervisor
         self.backstage.wants_ears = not text_only
-        life = Life(self.backstage, self._supervisor, self._end, self._bus, self._tell)
+        life = Life(self.backstage, self._supervisor, self._end, self._core.bus, self._tell)
         await stack.enter_async_context(life)
         self._ringing = self._make_ringing(has_sound=not text_only)
         await stack.enter_async_context(self._ringing)
@@ -206,8 +190,8 @@ class Daemon:
 
     async def _load_ahead(self) -> None:
         """The brain, where the ears did not need it, and what its tools need sooner or later."""
-        await self._assistant.warm_up()
-        await self._assistant.preload()
+        await self._core.assistant.warm_up()
+        await self._core.assistant.preload()
         await asyncio.to_thread(give_back)  # what loading took for a moment
 
     @property
@@ -217,11 +201,11 @@ class Daemon:
 
     async def _open_control(self, stack: AsyncExitStack) -> None:
         try:
-            path = self._paths.control_socket
-            server = ControlServer(path, self._assistant, self._bus, self.backstage)
+            path = self._core.paths.control_socket
+            server = ControlServer(path, self._core.assistant, self._core.bus, self.backstage)
             await stack.enter_async_context(server)
         except JarvisError as error:
-            self._report(error)
+            self._core.report_error(error)
 
     async def _open_unless_ended(self, stack: AsyncExitStack) -> None:
         """Open the sound, unless the end is asked for before that is done."""
@@ -242,18 +226,22 @@ class Daemon:
         """What rings timers and alarms: it needs a loudspeaker at the most."""
         sounds = Sounds(
             lambda: self.backstage.mouth,
-            (lambda: open_chime(self._config, self._bus, self._clock)) if has_sound else None,
+            (lambda: open_chime(self._core.config, self._core.bus, self._core.clock))
+            if has_sound
+            else None,
             self.backstage.is_quiet,
         )
-        times = Times(self._clock, self._config.user.clock)
-        rows = self._assistant.schedule
-        return Ringing(rows, self._assistant.bell, sounds, times, self._assistant, self._bus)
+        times = Times(self._core.clock, self._core.config.user.clock)
+        rows = self._core.assistant.schedule
+        return Ringing(
+            rows, self._core.assistant.bell, sounds, times, self._core.assistant, self._core.bus
+        )
 
     async def _listen(self, ears: VoiceSession) -> None:
         try:
             await ears.run()
         except JarvisError as error:
-            self._report(error)
+            self._core.report_error(error)
         self._ears = None
         self.backstage.end_ears()
         if self._end.is_set():
@@ -275,20 +263,14 @@ class Daemon:
     async def _read_stdin(self) -> bool:
         """Run what is typed or piped in; whether the user asked to leave."""
         is_typed = is_interactive()
-        frontend = LineFrontend(self._assistant, self._tell, is_script=not is_typed)
+        frontend = LineFrontend(self._core.assistant, self._tell, is_script=not is_typed)
         lines: AsyncGenerator[str]
         if is_typed:
-            lines = terminal_lines(self._paths.line_history, self.backstage.attendance.toggle)
+            lines = terminal_lines(self._core.paths.line_history, self.backstage.attendance.toggle)
         else:
             lines = piped_lines(sys.stdin.fileno())
         async with aclosing(lines):
             return await frontend.run(lines)
-
-    def _report(self, error: JarvisError) -> None:
-        self._trouble(error.code, error.message)
-
-    def _trouble(self, code: str, message: str) -> None:
-        self._bus.publish(ProblemReported(self._clock.seconds(), code, message))
 
 
 def _nobody(_: State) -> None:

@@ -18,6 +18,7 @@ from jarvis_voice.events import ProblemReported
 from jarvis_voice.paths import Paths
 from jarvis_voice.ports import Clock
 from jarvis_voice.store.threads import ThreadStore
+from jarvis_voice.tools.afterwards import Afterwards
 from jarvis_voice.voice_dials import VoiceDials
 
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ class Setting:
         applications: What is installed; None looks at this machine.
         dials: How Jarvis speaks; shared with the mouth where there is one.
         bell: Who rings what is set for later; None is nobody.
+        afterwards: Who forgets what a turn asks to be forgotten.
         load_grammar: Instead of compiling the sentences, which takes 0.3 s.
     """
 
@@ -62,6 +64,7 @@ class Setting:
     dials: VoiceDials = field(default_factory=VoiceDials)
     bell: Bell | None = None
     load_grammar: Callable[[Paths, Registry], Grammar] | None = None
+    afterwards: Afterwards = field(default_factory=Afterwards)
 
 
 class LazyBrain:
@@ -201,6 +204,7 @@ class LazyBrain:
             dials=self._setting.dials,
             schedule=ScheduleStore(self._store),
             bell=self._setting.bell or Bell(),
+            afterwards=self._setting.afterwards,
             edge=edge,
             chat=FallbackChat([*chats.values()]) if chats else None,
             sight=gemini if isinstance(gemini, GeminiChat) else None,

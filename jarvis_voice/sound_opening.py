@@ -11,15 +11,11 @@ from contextlib import AsyncExitStack
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from jarvis_voice.assistant import Assistant
 from jarvis_voice.backstage import Backstage
-from jarvis_voice.bus import Bus
-from jarvis_voice.config import Config
+from jarvis_voice.core import Core
 from jarvis_voice.errors import JarvisError
-from jarvis_voice.events import ProblemReported
 from jarvis_voice.frontends.microphone_news import MicrophoneNews
-from jarvis_voice.paths import Paths
-from jarvis_voice.ports import Clock, Microphone
+from jarvis_voice.ports import Microphone
 from jarvis_voice.turn.machine import State
 from jarvis_voice.voice_composition import (
     OwnSound,
@@ -29,7 +25,6 @@ from jarvis_voice.voice_composition import (
     own_sound,
     voice_settings,
 )
-from jarvis_voice.voice_dials import VoiceDials
 
 if TYPE_CHECKING:
     from jarvis_voice.audio.microphone import DeviceMicrophone
@@ -40,6 +35,10 @@ if TYPE_CHECKING:
 class Sound:
     """Mouth, ears and key of one daemon.
 
+    Args:
+        core: What it stands on.
+        backstage: Told of mouth and ears.
+
     Attributes:
         microphone: The device, where there are ears.
         news: Tells of the device.
@@ -47,26 +46,11 @@ class Sound:
         key: The global push-to-talk key, where one is asked for.
     """
 
-    def __init__(
-        self,
-        config: Config,
-        paths: Paths,
-        bus: Bus,
-        clock: Clock,
-        assistant: Assistant,
-        dials: VoiceDials,
-        backstage: Backstage,
-    ) -> None:
-        self._config = config
-        self._paths = paths
-        self._bus = bus
-        self._clock = clock
-        self._assistant = assistant
-        self._dials = dials
+    def __init__(self, core: Core, backstage: Backstage) -> None:
+        self._core = core
         self._backstage = backstage
-        self._resting: asyncio.Task[bool] | None = None
         self.microphone: DeviceMicrophone | None = None
-        self.news = MicrophoneNews(bus, clock)
+        self.news = MicrophoneNews(core.bus, core.clock)
         self.words = ""
         self.key: GlobalKey | None = None
 
@@ -79,23 +63,26 @@ class Sound:
             stack: Closes them.
             on_state: Told of each state of the session.
         """
-        own = own_sound(self._config, self._clock)
+        own = own_sound(self._core.config, self._core.clock)
         setting = VoiceSetting(
-            dials=self._dials,
+            dials=self._core.dials,
             own=own,
-            interrupted=self._assistant.note_heard,
-            on_absent=self._report,
+            interrupted=self._core.assistant.note_heard,
+            on_absent=self._core.report_error,
         )
-        opening = open_mouth(self._config, self._paths, self._bus, self._clock, setting)
+        opening = open_mouth(
+            self._core.config, self._core.paths, self._core.bus, self._core.clock, setting
+        )
         self._backstage.mouth, ears, *_ = await asyncio.gather(
             stack.enter_async_context(opening),
             self._open_ears(stack, own),
-            self._assistant.warm_up(),
+            self._core.assistant.warm_up(),
             self._open_key(stack),
         )
         if ears is None or self.microphone is None:
             return None
         session = await self._open_session(stack, ears, on_state)
+        self.news.close_with(session)
         await self._backstage.begin(self.microphone, session)
         return session
 
@@ -104,7 +91,7 @@ class Sound:
         from jarvis_voice.audio.microphone import DeviceMicrophone
         from jarvis_voice.audio.monitor_source import ServerWatch
 
-        setting = self._config.microphone
+        setting = self._core.config.microphone
         device = DeviceMicrophone(
             setting.device,
             self.news.take,
@@ -115,14 +102,15 @@ class Sound:
         self.microphone = device
         microphone: Microphone = device
         if own.played:
-            microphone = EchoCancellingMicrophone(microphone, own.played, self._trouble)
-        if self._backstage.attendance.is_muted:
-            self._resting = asyncio.create_task(device.rest(), name="resting")  # closed at once
-        opening = open_ears(self._config, self._paths, microphone, own, self._assistant)
+            microphone = EchoCancellingMicrophone(microphone, own.played, self._core.report)
+        self._backstage.attendance.expect(device)
+        opening = open_ears(
+            self._core.config, self._core.paths, microphone, own, self._core.assistant
+        )
         try:
             return await stack.enter_async_context(opening)
         except JarvisError as error:
-            self._report(error)
+            self._core.report_error(error)
             return None
 
     async def _open_session(
@@ -137,42 +125,36 @@ class Sound:
         self.words = " or ".join(ears.wake.words)
         spoken = self._backstage.mouth
         settings = replace(
-            voice_settings(self._config, earcons=spoken is not None),
+            voice_settings(self._core.config, earcons=spoken is not None),
             is_quiet=self._backstage.is_quiet,
         )
-        mouth = spoken or Mouth(None, NullSpeaker(), self._bus, self._clock)
+        mouth = spoken or Mouth(None, NullSpeaker(), self._core.bus, self._core.clock)
         if settings.earcons:
             self.news.sound_with(self._backstage.play_unasked)
-        parts = (ears, mouth, self._assistant, self._bus, self._clock, settings)
-        if not self._config.audio.duck:
-            return VoiceSession(*parts, on_state)
-        levels = await stack.enter_async_context(Ducking(self._paths.state / "ducked.json"))
+        parts = (ears, mouth, self._core.assistant, self._core.bus, self._core.clock)
+        if not self._core.config.audio.duck:
+            return VoiceSession(*parts, replace(settings, on_state=on_state))
+        levels = await stack.enter_async_context(Ducking(self._core.paths.state / "ducked.json"))
         ducker = await stack.enter_async_context(Ducker(levels))
 
         def take(state: State) -> None:
             ducker.take(state)
             on_state(state)
 
-        return VoiceSession(*parts, take)
+        return VoiceSession(*parts, replace(settings, on_state=take))
 
     async def _open_key(self, stack: AsyncExitStack) -> None:
-        setting = self._config.push_to_talk
+        setting = self._core.config.push_to_talk
         if not setting.key:
             return
         from jarvis_voice.frontends.key_strokes import KeyStrokes
         from jarvis_voice.frontends.push_to_talk import GlobalKey
 
-        strokes = KeyStrokes(lambda: self._backstage.talk_key, setting.mode, self._trouble)
+        strokes = KeyStrokes(lambda: self._backstage.talk_key, setting.mode, self._core.report)
         self.key = GlobalKey(
-            setting.key, strokes.press, strokes.release, self._trouble, setting.backend
+            setting.key, strokes.press, strokes.release, self._core.report, setting.backend
         )
         try:
             await stack.enter_async_context(self.key)
         except JarvisError as error:
-            self._report(error)
-
-    def _report(self, error: JarvisError) -> None:
-        self._trouble(error.code, error.message)
-
-    def _trouble(self, code: str, message: str) -> None:
-        self._bus.publish(ProblemReported(self._clock.seconds(), code, message))
+            self._core.report_error(error)

@@ -14,11 +14,16 @@ from frontends.test_attendance import RestingDevice
 
 from jarvis_voice.assistant import Assistant
 from jarvis_voice.backstage import Backstage
+from jarvis_voice.bus import Bus
 from jarvis_voice.clock import SystemClock
+from jarvis_voice.composition import open_assistant
 from jarvis_voice.config import load_config
+from jarvis_voice.core import Core
 from jarvis_voice.errors import ConfigError, ControlError
 from jarvis_voice.events import ProblemReported
+from jarvis_voice.frontends.troubles import Troubles
 from jarvis_voice.paths import Paths
+from jarvis_voice.store.lock import ProcessLock
 from jarvis_voice.turn.quiet_hours import SOFTER_DB
 from jarvis_voice.voice_dials import VoiceDials
 
@@ -47,9 +52,8 @@ class Room:
         self.end = asyncio.Event()
         self.dials = VoiceDials()
         self.clock = WallClock()
-        self.backstage = Backstage(
-            load_config(paths), paths, self.bus, self.clock, assistant, self.dials, self.end
-        )
+        core = Core(load_config(paths), paths, self.bus, self.clock, assistant, self.dials)
+        self.backstage = Backstage(core, self.end)
 
     async def open_ears(self) -> None:
         self.backstage.mouth = self.talk.mouth
@@ -124,6 +128,22 @@ async def test_status_tells_the_newest_troubles_and_what_it_does(paths: Paths) -
         await asked
     assert status["doing"] == "thinking"
     assert [one["code"] for one in status["problems"]] == [f"trouble-{n}" for n in range(5, 10)]
+
+
+async def test_status_tells_what_troubled_it_before_it_was_open_and_that_nothing_is_kept(
+    paths: Paths,
+) -> None:
+    bus, clock = Bus(), WallClock()
+    troubles = Troubles(bus, clock)
+    bus.publish(ProblemReported(0.0, "folder-unwritable", "Cannot write to it."))
+    bus.publish(ProblemReported(0.0, "interrupted", 'I was interrupted before "open MIT".'))
+    paths.lock.with_suffix(".pid").mkdir(parents=True)
+    lock = ProcessLock(paths.lock, "run")
+    async with open_assistant(load_config(paths), paths, bus, clock, lock) as assistant:
+        core = Core(load_config(paths), paths, bus, clock, assistant, troubles=troubles)
+        status = await Backstage(core, asyncio.Event()).status()
+    assert [one["code"] for one in status["problems"]] == ["folder-unwritable"] * 2
+    assert status["database"] is None
 
 
 async def _ask(room: Room, text: str) -> None:

@@ -17,6 +17,7 @@ from jarvis_voice.events import Event
 from jarvis_voice.paths import Paths, find_paths
 from jarvis_voice.store.lock import ProcessLock
 from jarvis_voice.store.reading import read_thread
+from jarvis_voice.store.schedule import read_schedule
 from jarvis_voice.store.threads import ThreadStore
 from jarvis_voice.turn.choosing import Chosen
 from jarvis_voice.turn.ending import Completeness
@@ -34,7 +35,9 @@ class World:
 
     async def ask(self, config: Config, paths: Paths, text: str) -> str:
         async with (
-            open_assistant(config, paths, self.bus, self.clock, role="ask") as assistant,
+            open_assistant(
+                config, paths, self.bus, self.clock, ProcessLock(paths.lock, "ask")
+            ) as assistant,
             aclosing(assistant.ask(text, source="stdin")) as replies,
         ):
             return " ".join([reply.text async for reply in replies if reply.text])
@@ -55,7 +58,9 @@ async def test_what_tools_need_can_be_loaded_before_the_first_turn(
     paths: Paths, world: World
 ) -> None:
     config = load_config(paths)
-    async with open_assistant(config, paths, world.bus, world.clock, role="start") as assistant:
+    async with open_assistant(
+        config, paths, world.bus, world.clock, ProcessLock(paths.lock, "start")
+    ) as assistant:
         await assistant.warm_up()
         await assistant.preload()
         loading = asyncio.create_task(assistant.preload())
@@ -70,7 +75,9 @@ async def test_hearings_are_chosen_from_as_soon_as_the_brain_is_there(
     paths: Paths, world: World
 ) -> None:
     config, hearings = load_config(paths), ("Open get hop.", "Open GitHub.")
-    async with open_assistant(config, paths, world.bus, world.clock, role="start") as assistant:
+    async with open_assistant(
+        config, paths, world.bus, world.clock, ProcessLock(paths.lock, "start")
+    ) as assistant:
         before = await assistant.choose(hearings)
         await assistant.warm_up()
         after = await assistant.choose(hearings)
@@ -83,7 +90,9 @@ async def test_loading_ahead_leaves_it_to_the_turn_to_tell_that_there_is_no_brai
 ) -> None:
     monkeypatch.setenv("JARVIS_BRAIN__PLANNER", "gemini")
     config = load_config(paths)
-    async with open_assistant(config, paths, world.bus, world.clock, role="start") as assistant:
+    async with open_assistant(
+        config, paths, world.bus, world.clock, ProcessLock(paths.lock, "start")
+    ) as assistant:
         await assistant.preload()
     assert world.events == []
 
@@ -219,6 +228,7 @@ async def test_a_locked_database_costs_the_memory_and_nothing_else(
         kept = await world.ask(config, paths, "remember that my car is red")
         assert "nothing was changed" in kept
     assert "nothing I am told is kept" in told(world)["database-unusable"]
+    assert "What was set before is not known" in told(world)["database-unusable"]
     assert [turn.text for turn in read_thread(paths.database, "default")] == ["hello"]
 
 
@@ -232,6 +242,34 @@ async def test_a_folder_that_cannot_be_written_costs_the_memory_and_nothing_else
     assert await world.ask(config, paths, "what is 6 times 7") == "6 times 7 is 42."
     assert "I go on without a log" in told(world)["log-unwritable"]
     assert "nothing I am told is kept" in told(world)["folder-unwritable"]
+
+
+async def test_what_was_set_is_known_where_nothing_can_be_written_any_more(
+    paths: Paths, world: World
+) -> None:
+    config = load_config(paths)
+    await world.ask(config, paths, "set a pasta timer for ten minutes")
+    await world.ask(config, paths, "wake me at 7 am")
+    await world.ask(config, paths, "cancel the pasta timer")
+    before = read_schedule(paths.database)
+    paths.lock.with_suffix(".pid").mkdir()  # cannot be written to: the lock cannot be had
+    async with open_assistant(
+        config, paths, world.bus, world.clock, ProcessLock(paths.lock, "run")
+    ) as assistant:
+        assert list(await assistant.schedule.entries()) == before
+        assert [one.number for one in before] == [2]
+        assert not assistant.schedule.is_kept
+    assert "What was set before is still known." in told(world)["folder-unwritable"]
+    assert read_schedule(paths.database) == before
+
+
+async def test_without_a_daemon_and_a_writable_folder_no_timer_is_claimed(
+    paths: Paths, world: World
+) -> None:
+    paths.lock.with_suffix(".pid").mkdir(parents=True)
+    answer = await world.ask(load_config(paths), paths, "set a timer for ten minutes")
+    assert answer == "I could not set that: nothing can be kept."
+    assert seen(world.events, "turn-ended")[0]["outcome"] == "failed"
 
 
 async def test_a_newer_database_is_not_gone_on_without(paths: Paths, world: World) -> None:

@@ -18,6 +18,7 @@ from frontends.talk import Talk
 from jarvis_voice.bus import Bus
 from jarvis_voice.clock import SystemClock
 from jarvis_voice.config import load_config
+from jarvis_voice.core import Core
 from jarvis_voice.daemon import Daemon
 from jarvis_voice.errors import AudioError
 from jarvis_voice.paths import Paths
@@ -105,7 +106,7 @@ async def hear(paths: Paths, talk: Talk) -> list[str]:
         assistant_with(paths, HeldPlanner(), bus=bus) as (assistant, _),
         AsyncExitStack() as stack,
     ):
-        daemon = Daemon(load_config(paths), paths, bus, clock, assistant, told.append)
+        daemon = Daemon(Core(load_config(paths), paths, bus, clock, assistant), told.append)
         daemon._ears = talk.session
         await daemon.run(stack, text_only=True)
     return told

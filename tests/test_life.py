@@ -18,11 +18,11 @@ from jarvis_voice import life
 from jarvis_voice.backstage import Backstage
 from jarvis_voice.clock import SystemClock
 from jarvis_voice.config import load_config
+from jarvis_voice.core import Core
 from jarvis_voice.frontends.notifications import Notice
 from jarvis_voice.life import Life
 from jarvis_voice.notify import Supervisor
 from jarvis_voice.paths import Paths
-from jarvis_voice.voice_dials import VoiceDials
 
 needs_hangup = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGHUP")
 
@@ -56,8 +56,8 @@ def room(monkeypatch: pytest.MonkeyPatch) -> Room:
 async def living(paths: Paths, room: Room) -> AsyncIterator[Backstage]:
     talk = room.talk
     async with assistant_with(paths, HeldPlanner(), bus=talk.bus) as (assistant, _):
-        parts = (load_config(paths), paths, talk.bus, SystemClock(), assistant)
-        backstage = Backstage(*parts, VoiceDials(), room.end)
+        core = Core(load_config(paths), paths, talk.bus, SystemClock(), assistant)
+        backstage = Backstage(core, room.end)
         backstage.is_starting = False
         await backstage.begin(RestingDevice(talk), talk.session)
         told = room.told.put_nowait

@@ -19,6 +19,7 @@ from jarvis_voice.audio.health import MicrophoneHealth, MicrophoneState
 from jarvis_voice.bus import Bus
 from jarvis_voice.clock import SystemClock
 from jarvis_voice.config import load_config
+from jarvis_voice.core import Core
 from jarvis_voice.daemon import Daemon
 from jarvis_voice.events import EarsMuted, EarsReady, Event, ProblemReported, TurnEnded
 from jarvis_voice.frontends.supervision import STUCK_SECONDS, are_alive, status_of
@@ -104,7 +105,8 @@ async def test_ears_that_are_stuck_in_a_frame_are_not_alive(
     talk.microphone.script = (".",)
     talk.wake.score = stuck.score  # type: ignore[method-assign]
     async with assistant_with(paths, HeldPlanner(), bus=Bus()) as (assistant, _):
-        daemon = Daemon(load_config(paths), paths, Bus(), SystemClock(), assistant, print)
+        core = Core(load_config(paths), paths, Bus(), SystemClock(), assistant)
+        daemon = Daemon(core, print)
         assert daemon._is_alive()  # no ears, and none are missed
         daemon._ears = talk.session
         assert daemon._is_alive()

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from jarvis_voice.audio.pcm import Resampler
 from jarvis_voice.audio.played import OnPlayed, Played
+from jarvis_voice.audio.splicer import Splicer
 from jarvis_voice.audio.streams import (
     OUTPUT_LATENCY_SECONDS,
     OwnedStream,
@@ -82,8 +82,7 @@ class Line:
         self._loop = asyncio.get_running_loop()
         self._tape: Tape | None = None
         self._stream: OwnedStream | None = None
-        self._resampler: Resampler | None = None
-        self._source_hz = 0
+        self._splicer: Splicer | None = None
         self._moved = asyncio.Event()
         self._opening: object = None
         self._is_lost = False
@@ -117,9 +116,9 @@ class Line:
         Raises:
             AudioError: No device would play ("speaker-lost", or why it could not be started).
         """
-        if self._tape:
-            tape = self._tape
-            self._write(chunk, tape)
+        if self._splicer:
+            tape = self._splicer.tape
+            self._splicer.write(chunk)
         else:
             tape = await self._begin(chunk)
         await self._until(lambda: tape.waiting_seconds < AHEAD_SECONDS)
@@ -130,15 +129,12 @@ class Line:
         Raises:
             AudioError: The device was lost and none would play the rest ("speaker-lost").
         """
-        tape = self._tape
-        if tape is None:
+        if self._splicer is None:
             return
-        if self._resampler:
-            tape.write(self._resampler.flush())
+        tape = self._splicer.tape
         inside = self._stream.latency_seconds if self._stream else 0.0
         # what a device still holds is lost when it closes: let that be silence
-        silence_seconds = max(inside, OUTPUT_LATENCY_SECONDS)
-        tape.write(np.zeros(round(silence_seconds * tape.rate_hz), np.int16))
+        self._splicer.end(silence_seconds=max(inside, OUTPUT_LATENCY_SECONDS))
         await self._until(lambda: tape.waiting_seconds <= 0)
         if not await ends_within(inside + CLOSE_SECONDS, self._worker, self._play_out):
             log.warning("the loudspeaker %s does not come to its end", self.device_name)
@@ -190,21 +186,10 @@ class Line:
         tape = Tape(self._stream.rate_hz if self._stream else chunk.rate_hz)
         if self._is_cut:
             tape.cut()
-        self._resampler = None
-        self._write(chunk, tape)
+        self._splicer = Splicer(tape)
+        self._splicer.write(chunk)
         self._tape = tape
         return tape
-
-    def _write(self, chunk: SpeechChunk, tape: Tape) -> None:
-        tape.write(self._resampler_from(chunk.rate_hz, tape).process(chunk.pcm), chunk.text)
-
-    def _resampler_from(self, rate_hz: int, tape: Tape) -> Resampler:
-        """One for all chunks of a rate: a new one each sentence would be heard at the seam."""
-        if self._resampler is None or rate_hz != self._source_hz:
-            if self._resampler:
-                tape.write(self._resampler.flush())
-            self._resampler, self._source_hz = Resampler(rate_hz, tape.rate_hz), rate_hz
-        return self._resampler
 
     async def _until(self, is_reached: Callable[[], bool]) -> None:
         still_looks, seen_blocks = 0, self._blocks_taken

@@ -72,8 +72,8 @@ _HOURS = frozenset({"hour", "hours", "day", "days"})
 """A length of time that goes on as often as not: "an hour and a half"."""
 
 MOST_RIVALS = 6
-"""So many known sites and so many applications are compared with the sound of one that is not
-known; each costs speech to text some 15 ms."""
+"""So many known sites, applications and sentences each are compared with the sound of what is not
+known; one costs speech to text some 15 ms."""
 
 LEAST_ASKED = 2
 """Words of a question that has none of its own yet: "who is"."""
@@ -110,16 +110,24 @@ class CompletenessJudge:
         """
         best = texts[0]
         known = self.judge(best)
-        text = choose(_unlike(texts)[:MOST_TEXTS], self._knowledge.understands)
+        knows = self._knowledge
+        text = choose(_unlike(texts)[:MOST_TEXTS], self._is_certain, knows.understands)
         may_go_on = known in (Completeness.INCOMPLETE, Completeness.EXTENDABLE)
         rivals = self._rivals(text) if known is Completeness.UNKNOWN else ()
         return Chosen(text, known if text == best or may_go_on else self.judge(text), rivals)
 
-    def _rivals(self, text: str) -> tuple[str, ...]:
-        """The command with known names in place of the one that is to be opened and not known."""
+    def _is_certain(self, text: str) -> bool:
+        """Whether it is a command and no question that might be about anything."""
+        is_one = self._knowledge.is_certain_of(text)
+        return is_one and self.judge(text) in (Completeness.COMPLETE, Completeness.EXTENDABLE)
+
+    def _rivals(self, text: str) -> tuple[tuple[str, ...], ...]:
+        """Commands that are known and may have been said instead of one that is not."""
         parts = self._knowledge.requests(text)
         intent = parts[0].intent if len(parts) == 1 else None
-        if intent is None or intent.name not in OPENING_INTENTS or "url" in intent.slots:
+        if intent is None or intent.is_question:
+            return self._sentences_like(text)
+        if intent.name not in OPENING_INTENTS or "url" in intent.slots:
             return ()
         name = intent.slots["name"]
         at = text.lower().rfind(name.lower())
@@ -127,7 +135,17 @@ class CompletenessJudge:
             return ()
         before, behind = text[:at], text[at + len(name) :]
         near = self._knowledge.resembling(name, MOST_RIVALS)
-        return tuple(f"{before}{one}{behind}" for one in near)
+        names = tuple((f"{before}{one}{behind}",) for one in near)
+        return names + self._sentences_like(text)
+
+    def _sentences_like(self, text: str) -> tuple[tuple[str, ...], ...]:
+        """Known sentences that resemble one that is not known, by what they mean."""
+        wordings: dict[str, list[str]] = {}
+        for sentence in self._knowledge.grammar.resembling(text, MOST_RIVALS):
+            intent = self._knowledge.understand(sentence)
+            if intent and not intent.is_question:
+                wordings.setdefault(repr(intent), []).append(sentence)
+        return tuple(map(tuple, wordings.values()))
 
     def judge(self, text: str) -> Completeness:
         """What the words are, as a command."""

@@ -20,6 +20,7 @@ from jarvis_voice.brain.sound_alikes import as_meant, without_question
 from jarvis_voice.brain.soundness import OPENING_INTENTS, is_sound
 from jarvis_voice.brain.tool_sentences import ToolSentences
 from jarvis_voice.brain.tool_words import Number, ToolWords
+from jarvis_voice.brain.whole_sentences import WholeSentences
 from jarvis_voice.paths import Paths
 from jarvis_voice.tools.calculate import is_calculation
 from jarvis_voice.tools.registry import Tool
@@ -50,6 +51,7 @@ class Grammar:
         self._intents = intents
         self._tools = tools or ToolSentences()
         self._understood: dict[str, Intent | None] = {}
+        self._whole: WholeSentences | None = None
 
     @classmethod
     def load(cls, paths: Paths, tools: Iterable[Tool] = ()) -> Grammar:
@@ -80,6 +82,15 @@ class Grammar:
             self._understood = {}  # another thread may be reading in the old one
         self._understood[text] = intent
         return intent
+
+    def resembling(self, text: str, most: int) -> tuple[str, ...]:
+        """Whole sentences of the templates that come nearest to one that is not understood.
+
+        The first call takes some tenths of a second.
+        """
+        if self._whole is None:
+            self._whole = WholeSentences(self._intents)
+        return self._whole.resembling(text, most)
 
     def is_sound(self, intent: Intent, line: str) -> bool:
         """Whether a reading has all it needs and is one that a person would take."""

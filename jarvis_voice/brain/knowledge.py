@@ -111,6 +111,11 @@ class Knowledge:
             part.intent is not None and self._is_there(part.intent) for part in self.requests(text)
         )
 
+    def is_certain_of(self, text: str) -> bool:
+        """Whether it is understood, and as more than a question that might be about anything."""
+        parts = self.requests(text)
+        return self.understands(text) and not any(p.intent and p.intent.is_question for p in parts)
+
     def _is_there(self, intent: Intent) -> bool:
         opens = intent.name in OPENING_INTENTS or intent.name == "find_and_open"
         return not opens or "name" not in intent.slots or self.knows(intent)

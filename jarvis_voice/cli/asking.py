@@ -59,6 +59,7 @@ async def _ask_here(questions: Sequence[Question], paths: Paths, screen: Screen)
     from jarvis_voice.composition import open_assistant, start_log_or_tell
     from jarvis_voice.config import load_config
     from jarvis_voice.events import Event, TurnEnded, to_json
+    from jarvis_voice.store.lock import ProcessLock
     from jarvis_voice.voice_composition import open_mouth
 
     config, bus, clock = load_config(paths), Bus(), SystemClock()
@@ -73,7 +74,7 @@ async def _ask_here(questions: Sequence[Question], paths: Paths, screen: Screen)
     start_log_or_tell(config, paths, bus, clock)
     speaks = any(question.speak for question in questions)
     async with (
-        open_assistant(config, paths, bus, clock, role="ask") as assistant,
+        open_assistant(config, paths, bus, clock, ProcessLock(paths.lock, "ask")) as assistant,
         open_mouth(config, paths, bus, clock) if speaks else nullcontext() as mouth,
     ):
         for question in questions:

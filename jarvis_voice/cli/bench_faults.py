@@ -32,7 +32,7 @@ def faults(
 
     from jarvis_voice.cli.figures import show_report
     from jarvis_voice.evaluation.crash_faults import run_crash_faults
-    from jarvis_voice.evaluation.crash_program import POINTS
+    from jarvis_voice.evaluation.crash_fuse import POINTS
     from jarvis_voice.evaluation.faults import FaultResult
     from jarvis_voice.evaluation.faults_report import report
     from jarvis_voice.paths import find_paths

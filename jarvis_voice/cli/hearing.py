@@ -49,6 +49,7 @@ async def hear_recording(
     from jarvis_voice.frontends.voice import VoiceSession
     from jarvis_voice.lazy_brain import Setting
     from jarvis_voice.logs import start_log
+    from jarvis_voice.store.lock import ProcessLock
     from jarvis_voice.voice_composition import (
         VoiceSetting,
         open_ears,
@@ -78,9 +79,8 @@ async def hear_recording(
     # who wants the answer in a file is told before anything is done that it cannot be had
     open_speech = open_voice if hearing.answer else open_mouth
     own = own_sound(config, clock)
-    opening = open_assistant(
-        config, paths, bus, clock, role="hear", wait_seconds=PATIENCE_SECONDS, setting=setting
-    )
+    lock = ProcessLock(paths.lock, "hear", PATIENCE_SECONDS)
+    opening = open_assistant(config, paths, bus, clock, lock, setting)
     async with AsyncExitStack() as stack:
         assistant = await stack.enter_async_context(opening)
         ears, _ = await asyncio.gather(

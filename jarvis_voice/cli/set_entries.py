@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from contextlib import aclosing
+from datetime import timedelta, tzinfo
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from jarvis_voice.cli.reaching import by_daemon_or_here
 from jarvis_voice.frontends.control_client import request
 from jarvis_voice.paths import Paths
+
+if TYPE_CHECKING:
+    from jarvis_voice.tools.schedule_wording import Teller
+    from jarvis_voice.turn.schedule import Entry, Moment
 
 
 def listed(database: Path) -> list[dict[str, Any]]:
@@ -29,6 +34,44 @@ def listed(database: Path) -> list[dict[str, Any]]:
         }
         for one in entries
     ]
+
+
+def shown(database: Path, moment: Moment, zone: tzinfo) -> list[str]:
+    """What is set as lines for a reader, the next one first.
+
+    Args:
+        database: The file.
+        moment: Now.
+        zone: The local one.
+    """
+    from jarvis_voice.frontends.screen import one_line
+    from jarvis_voice.store.schedule import read_schedule
+    from jarvis_voice.tools.schedule_wording import Teller, rule_said
+    from jarvis_voice.turn.schedule import in_order, seconds_left
+
+    teller = Teller("24", moment.wall, zone)
+    lines = []
+    for one in in_order(read_schedule(database), moment):
+        when = _when(one.state, seconds_left(one, moment), teller)
+        again = rule_said(one.rule) if one.rule else "once"
+        lines.append("\t".join((str(one.number), one.kind, when, again, one_line(_called(one)))))
+    return lines
+
+
+def _when(state: str, left_seconds: float, teller: Teller) -> str:
+    """A time as one says it: "at 07:00 tomorrow, 9 hours left"."""
+    from jarvis_voice.tools.schedule_wording import length_said
+
+    if state == "ringing":
+        return "ringing"
+    due = teller.moment_of(teller.now + timedelta(seconds=left_seconds))
+    if left_seconds <= 0:
+        return f"{due}, overdue"
+    return f"{due}, {length_said(left_seconds)} left"
+
+
+def _called(entry: Entry) -> str:
+    return entry.name or entry.words
 
 
 async def cancel_entries(paths: Paths, numbers: tuple[int, ...]) -> int:

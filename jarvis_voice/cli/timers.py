@@ -6,30 +6,30 @@ from typing import Annotated
 
 import typer
 
-from jarvis_voice.frontends.screen import one_line
-
 app = typer.Typer(
     no_args_is_help=True, help="List or cancel timers, alarms, reminders and routines."
 )
 
 
 @app.command("list")
-def list_(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
+def list_(
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON, with exact times.")] = False,
+) -> None:
     """List what is set, the next one first: number, kind, when, repetition, name or words."""
     import json
 
-    from jarvis_voice.cli.set_entries import listed
+    from jarvis_voice.cli.set_entries import listed, shown
+    from jarvis_voice.clock import SystemClock, elapsed, local_zone
     from jarvis_voice.paths import find_paths
+    from jarvis_voice.turn.schedule import Moment
 
-    entries = listed(find_paths().database)
+    database = find_paths().database
     if as_json:
-        typer.echo(json.dumps(entries, ensure_ascii=False))
+        typer.echo(json.dumps(listed(database), ensure_ascii=False))
         return
-    for one in entries:
-        called = one_line(one["name"] or one["words"])
-        typer.echo("\t".join((str(one["number"]), one["kind"], one["due"], one["again"], called)))
-    if not entries:
-        typer.echo("Nothing is set.")
+    now = SystemClock().now()
+    for line in shown(database, Moment(now, *elapsed()), local_zone(now)) or ["Nothing is set."]:
+        typer.echo(line)
 
 
 @app.command("cancel")

@@ -1,7 +1,8 @@
 """The support file: what may leave the machine in a bug report, from an allow-list.
 
 Invariant: what is not named here does not get in. Of the settings names and sources, of the log the
-shape of each line; a log message only where it is one of ours without anything in its gaps.
+shape of each line; a log message only where it is one of ours without anything in its gaps. Of a
+device's name the words that name no person.
 """
 
 from __future__ import annotations
@@ -11,12 +12,13 @@ import json
 import os
 import re
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from jarvis_voice.config import OPEN_SECTIONS
 from jarvis_voice.doctor.advice import advice
+from jarvis_voice.doctor.device_names import NAMING, device_names, without_names
 from jarvis_voice.errors import StoreError
 
 if TYPE_CHECKING:
@@ -78,9 +80,11 @@ def contents(findings: Sequence[Finding], paths: Paths) -> dict[str, str]:
         findings: Of all checks.
         paths: Where the log is.
     """
+    names = device_names(_said(finding) for finding in findings if finding.name in NAMING)
+    advised = advice([finding for finding in findings if finding.name in SHARED])
     report = {
-        "checks": [_shared(finding) for finding in findings],
-        "advice": shortened(advice([f for f in findings if f.name in SHARED])),
+        "checks": [_shared(finding, names) for finding in findings],
+        "advice": shortened(without_names(advised, names)),
     }
     return {
         "checks.json": json.dumps(report, indent=1),
@@ -130,11 +134,14 @@ def _user_name() -> str:
         return ""
 
 
-def _shared(finding: Finding) -> dict[str, Any]:
+def _said(finding: Finding) -> str:
+    return "\n".join((finding.verdict.detail, *finding.verdict.lines))
+
+
+def _shared(finding: Finding, names: Collection[str]) -> dict[str, Any]:
     body: dict[str, Any] = {"name": finding.name, "status": finding.status}
     if finding.name in SHARED:
-        verdict = finding.verdict
-        body["detail"] = shortened("\n".join((verdict.detail, *verdict.lines)))
+        body["detail"] = shortened(without_names(_said(finding), names))
     return body
 
 

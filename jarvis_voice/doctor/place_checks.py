@@ -9,6 +9,7 @@ import os
 import stat
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -81,7 +82,8 @@ def _is_written(folder: Path) -> bool:
     except OSError:
         return False
     finally:
-        tried.unlink(missing_ok=True)
+        with suppress(OSError):  # on a read-only disk this fails even where there is no file
+            tried.unlink(missing_ok=True)
     return True
 
 

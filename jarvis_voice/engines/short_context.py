@@ -5,8 +5,8 @@ several times faster, but a decoder that finds nothing behind the speech hears w
 over again. So the decoder gets its 30 s: behind what was encoded stand the states that the encoder
 has for silence at those places. They are the same for every utterance and are reckoned once.
 
-Invariant: temperature 0 and no word of ours before the user's; the same sound and padding give the
-same words.
+Invariant: temperature 0, and no word of ours before the user's but the call that is known to be in
+the sound; the same sound, padding and call give the same words.
 """
 
 from __future__ import annotations
@@ -67,6 +67,15 @@ class Hearing:
     is_cut: bool
 
 
+@dataclass(frozen=True, slots=True)
+class _Encoded:
+    """What the encoder made of a sound: states on the native side, shape (1, 1500, n_states)."""
+
+    sound: NDArray[np.float32]
+    padding_seconds: float
+    states: Any
+
+
 class ShortContext:
     """A loaded Whisper, its states of silence, and the tokens that it may not say.
 
@@ -86,23 +95,29 @@ class ShortContext:
         self._never_said = get_suppressed_tokens(self._tokenizer, [-1])
         self._prompt = model.get_prompt(self._tokenizer, [], without_timestamps=True)
         self._silence = self._states_of_silence()
+        self._newest: _Encoded | None = None
 
-    def hear(self, sound: NDArray[np.float32], padding_seconds: float, *, beam: int) -> Hearing:
+    def hear(
+        self, sound: NDArray[np.float32], padding_seconds: float, *, beam: int, begins: str = ""
+    ) -> Hearing:
         """The likeliest words in a sound of at most 30 s.
 
         Args:
             sound: Mono float32, shape (n_samples,), in [-1, 1], 16 000 Hz.
             padding_seconds: The least silence that the encoder sees behind it; it ends at 30 s.
             beam: Hypotheses that are followed at a time, and given.
+            begins: Words that are known to stand at its beginning, as they are written; every
+                hypothesis begins with them, and their likelihood counts for nothing.
         """
         states = self._states(sound, padding_seconds)
         most = min(MOST_TOKENS, SPARE_TOKENS + int(TOKENS_PER_SECOND * len(sound) / RATE_HZ))
+        known = self._tokens(begins) if begins else []
         (result,) = self.model.model.generate(
             states,
-            [self._prompt],
+            [self._prompt + known],
             beam_size=beam,
             num_hypotheses=beam,
-            max_length=len(self._prompt) + most,
+            max_length=len(self._prompt) + len(known) + most,
             return_scores=True,
             return_no_speech_prob=True,
             suppress_blank=True,
@@ -113,16 +128,17 @@ class ShortContext:
             tuple(
                 # the score is a mean over the tokens without the end, the end is in its sum
                 Hypothesis(
-                    self._tokenizer.decode(tokens).strip(), score * len(tokens) / (len(tokens) + 1)
+                    self._tokenizer.decode(tokens).strip(),
+                    score * len(tokens) / (len(tokens) - len(known) + 1),
                 )
                 for tokens, score in heard
             ),
             float(result.no_speech_prob),
-            is_cut=len(result.sequences_ids[0]) >= most,
+            is_cut=len(result.sequences_ids[0]) >= most + len(known),
         )
 
     def log_probabilities(
-        self, sound: NDArray[np.float32], texts: Sequence[str]
+        self, sound: NDArray[np.float32], texts: Sequence[str], padding_seconds: float
     ) -> tuple[float, ...]:
         """How likely each of some texts is to be all that was said.
 
@@ -132,13 +148,15 @@ class ShortContext:
         Args:
             sound: Mono float32, shape (n_samples,), in [-1, 1], 16 000 Hz, at most 30 s.
             texts: As they are written.
+            padding_seconds: The silence behind it; where it was heard with as much just now, the
+                encoder has nothing to do.
 
         Returns:
             Natural log, <= 0: of each the sum over its tokens.
         """
         import numpy as np
 
-        states = self._states(sound, PADDING_SECONDS)
+        states = self._states(sound, padding_seconds)
         start = list(self._tokenizer.sot_sequence)
         frames = self._window_frames // 2
         found = (
@@ -161,7 +179,7 @@ class ShortContext:
             Natural log, <= 0: of the best of them the sum over its tokens, of which a first text
             that has many counts as many as three.
         """
-        best = max(self.log_probabilities(sound, texts))
+        best = max(self.log_probabilities(sound, texts, PADDING_SECONDS))
         return best * min(1.0, COUNTED_TOKENS / len(self._tokens(texts[0])))
 
     def _tokens(self, text: str) -> list[int]:
@@ -169,7 +187,18 @@ class ShortContext:
         return tokens
 
     def _states(self, sound: NDArray[np.float32], padding_seconds: float) -> Any:
-        """Encoder states of the sound, and of silence up to 30 s."""
+        """Encoder states of the sound, and of silence up to 30 s; the newest are kept."""
+        import numpy as np
+
+        newest = self._newest
+        is_same = newest is not None and newest.padding_seconds == padding_seconds
+        if newest and is_same and np.array_equal(newest.sound, sound):
+            return newest.states
+        states = self._encoded(sound, padding_seconds)
+        self._newest = _Encoded(sound, padding_seconds, states)
+        return states
+
+    def _encoded(self, sound: NDArray[np.float32], padding_seconds: float) -> Any:
         import ctranslate2
         import numpy as np
         from faster_whisper.audio import pad_or_trim

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from jarvis_voice.bus import Bus
 from jarvis_voice.clock import SystemClock
 from jarvis_voice.ports import Microphone, Speaker
+from jarvis_voice.store.lock import ProcessLock
 
 if TYPE_CHECKING:
     from jarvis_voice.assistant import Assistant
@@ -83,7 +84,8 @@ async def open_program(
     config, bus, clock = bench_config(follow_up=follow_up), Bus(), clock or SystemClock()
     paths = find_paths({"JARVIS_HOME": str(home), "JARVIS_MODELS": str(models)})
     async with AsyncExitStack() as stack:
-        opening = open_assistant(config, paths, bus, clock, role="bench", setting=_setting())
+        lock = ProcessLock(paths.lock, "bench")
+        opening = open_assistant(config, paths, bus, clock, lock, _setting())
         assistant = await stack.enter_async_context(opening)
         own = own_sound(config, clock)
         voice = VoiceSetting(speaker=speaker, own=own, interrupted=assistant.note_heard)
@@ -104,9 +106,8 @@ async def open_bench_assistant(home: Path, models: Path, bus: Bus) -> AsyncItera
     from jarvis_voice.paths import find_paths
 
     paths = find_paths({"JARVIS_HOME": str(home), "JARVIS_MODELS": str(models)})
-    opening = open_assistant(
-        bench_config(), paths, bus, SystemClock(), role="bench", setting=_setting()
-    )
+    lock = ProcessLock(paths.lock, "bench")
+    opening = open_assistant(bench_config(), paths, bus, SystemClock(), lock, _setting())
     async with opening as assistant:
         await assistant.warm_up()
         yield assistant

@@ -21,7 +21,8 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from jarvis_voice.evaluation.crash_program import NEVER, OLD, OLD_TURNS, OPENED, POINTS, TODAY
+from jarvis_voice.evaluation.crash_fuse import NEVER, POINTS
+from jarvis_voice.evaluation.crash_program import OLD, OLD_TURNS, OPENED, TODAY
 from jarvis_voice.evaluation.faults import FaultResult
 from jarvis_voice.store.retention import PIECE_TURNS
 

@@ -32,6 +32,7 @@ from jarvis_voice.evaluation.world import ScriptedWorld, WorldClock
 from jarvis_voice.lazy_brain import Setting
 from jarvis_voice.paths import Paths, find_paths
 from jarvis_voice.resources import shipped
+from jarvis_voice.store.lock import ProcessLock
 from jarvis_voice.store.memory import MemoryStore
 from jarvis_voice.store.threads import ThreadStore
 from jarvis_voice.tools.registry import Registry
@@ -188,8 +189,9 @@ class _ScenarioRun:
         setting = Setting(
             edge, self._rules, self._world.applications, load_grammar=compiled_grammar
         )
+        lock = ProcessLock(self._paths.lock, "eval")
         async with open_assistant(
-            self._config, self._paths, bus, self._clock, role="eval", setting=setting
+            self._config, self._paths, bus, self._clock, lock, setting
         ) as assistant:
             yield assistant, notebook
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import aclosing
+from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -89,37 +90,47 @@ class StockModels:
         return SpeechChunk(pcm, int(self._voice.config.sample_rate), text)
 
 
+@dataclass(frozen=True, slots=True)
+class StockSound:
+    """Where sound comes from and goes to.
+
+    Attributes:
+        microphone: Where frames come from.
+        speaker: Where the answer is played.
+        vad: Tells speech from silence.
+    """
+
+    microphone: Microphone
+    speaker: Speaker
+    vad: Vad = field(default_factory=SileroVad)
+
+
 class StockSession:
     """Listens when it is told to, which stands for a wake word, and answers.
 
     Args:
-        microphone: Where frames come from.
+        sound: What it hears and speaks with.
         models: Loaded.
         conversation: Answers.
-        speaker: Where the answer is played.
         bus: Where events go.
         word: Cut from the beginning of what was heard.
-        vad: Instead of Silero.
     """
 
     def __init__(
         self,
-        microphone: Microphone,
+        sound: StockSound,
         models: StockModels,
         conversation: Conversation,
-        speaker: Speaker,
         bus: Bus,
         word: str,
-        *,
-        vad: Vad | None = None,
     ) -> None:
-        self._microphone = microphone
+        self._microphone = sound.microphone
         self._models = models
         self._conversation = conversation
-        self._speaker = speaker
+        self._speaker = sound.speaker
         self._bus = bus
         self._word = word
-        self._vad = vad or SileroVad()
+        self._vad = sound.vad
         self._frames: list[NDArray[np.int16]] | None = None
         self._has_spoken = False
         self._silent_seconds = 0.0

@@ -30,7 +30,7 @@ from jarvis_voice.evaluation.labelled_commands import (
 )
 from jarvis_voice.evaluation.loading import PARTS, loading_seconds, stt_threads
 from jarvis_voice.evaluation.memory import own_memory_mb
-from jarvis_voice.evaluation.stock_turn import StockModels, StockSession
+from jarvis_voice.evaluation.stock_turn import StockModels, StockSession, StockSound
 from jarvis_voice.evaluation.timed_sound import ListenedDevice, QuietRoom, TimedSpeaker
 from jarvis_voice.evaluation.turn_ways import HeardTurn, Probe, Way
 from jarvis_voice.spare_memory import give_back
@@ -208,7 +208,8 @@ async def _stock(program: Program, options: TurnOptions, home: Path) -> AsyncIte
     async with speaker, open_bench_assistant(home, options.models, bus) as assistant:
         for text in FIRST_TIMES.values():
             await _ask(assistant, text)
-        session = StockSession(room, models, assistant, speaker, bus, program.word)
+        sound = StockSound(room, speaker)
+        session = StockSession(sound, models, assistant, bus, program.word)
         async with _running(session.run()):
             yield Way(room, speaker, Probe(bus), session.listen)
 

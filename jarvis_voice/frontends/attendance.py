@@ -84,6 +84,8 @@ class Attendance:
         self._clock = clock
         self._refuse = refuse
         self._changing = asyncio.Lock()
+        self._coming: RestingMicrophone | None = None  # it is being opened
+        self._resting: asyncio.Task[None] | None = None
         self._microphone: RestingMicrophone | None = None
         self._session: Listener | None = None
         self._is_muted: bool | None = None
@@ -105,10 +107,15 @@ class Attendance:
         """How the microphone is; None where there is none."""
         return self._microphone.health if self._microphone else None
 
+    def expect(self, microphone: RestingMicrophone) -> None:
+        """This one is about to be opened; while it is muted it is not, from now on."""
+        self._coming = microphone
+        self._rest_soon()
+
     async def begin(self, microphone: RestingMicrophone, session: Listener) -> None:
         """These are the ears from now on; they stay closed where they were muted."""
         async with self._changing:
-            self._microphone, self._session = microphone, session
+            self._microphone, self._session, self._coming = microphone, session, None
             if self.is_muted:
                 await self._close()
             elif microphone.health.state == "muted":  # unmuted while it was being opened
@@ -116,7 +123,7 @@ class Attendance:
 
     def end(self) -> None:
         """The session is over."""
-        self._session = None
+        self._session = self._coming = None
 
     async def mute(self) -> bool:
         """Close the ears; whether they were open."""
@@ -126,6 +133,7 @@ class Attendance:
             self._write_note()
             if self._session and was_open:
                 await self._close()
+            self._rest_soon()
             return was_open
 
     async def unmute(self) -> bool:
@@ -179,6 +187,16 @@ class Attendance:
         """Say that nobody is heard, for the screen and for the ear."""
         self._bus.publish(ProblemReported(self._clock.seconds(), "muted", HOW_TO_UNMUTE))
         self._refuse(MUTED)
+
+    def _rest_soon(self) -> None:
+        """Keep closed what is being opened; nobody waits: that it is closed is seen at `begin`."""
+
+        async def rest() -> None:
+            if self._coming and self.is_muted:
+                await self._coming.rest()
+
+        if self._coming and self.is_muted:
+            self._resting = asyncio.create_task(rest(), name="resting")
 
     async def _close(self) -> None:
         if self._session:

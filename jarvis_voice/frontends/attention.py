@@ -115,7 +115,7 @@ class Attention:
     @property
     def tasks(self) -> frozenset[asyncio.Task[Any]]:
         """What goes on beside the frames."""
-        return self._speculation.tasks | self._interruption.tasks
+        return self._calling.tasks | self._speculation.tasks | self._interruption.tasks
 
     @property
     def is_held_open(self) -> bool:
@@ -151,6 +151,10 @@ class Attention:
             self._open(self._window, self.now)
         elif self._open_for is not None:
             self._open(self._interruption, self.now)
+
+    def drop_claim(self) -> None:
+        """A wake word that is being made out is no call any more."""
+        self._calling.drop()
 
     async def settle(self) -> None:
         """Wait for what is being made out: a claimed wake word, the words of a pause, a "stop"."""

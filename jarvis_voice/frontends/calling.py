@@ -78,6 +78,11 @@ class Calling:
         self._is_broken = False
         self.refusals: Counter[str] = Counter()
 
+    @property
+    def tasks(self) -> frozenset[asyncio.Task[None]]:
+        """The claim that is being judged, if there is one."""
+        return frozenset({self._judging} if self._judging and self._is_judging else ())
+
     def turn_sensitivity(self, word: str, by: float) -> None:
         """Hear a wake word more often, or less; see `WakePoint.at_sensitivity`.
 
@@ -115,6 +120,11 @@ class Calling:
         self._sound.clear()
         for gate in self._gates:
             gate.reset()
+
+    def drop(self) -> None:
+        """Nobody listens any more: a claim that is being judged is no call, whatever it is."""
+        for task in self.tasks:
+            task.cancel()
 
     async def settle(self) -> None:
         """Wait for a claim that is being judged."""

@@ -71,11 +71,12 @@ class Door:
             self.path.unlink(missing_ok=True)
             if not HAS_UNIX_SOCKETS:
                 return await self._listen_at_port(serve, limit)
-            before = os.umask(0o177)
+            listening = _bound(self._socket)
             try:
-                return await asyncio.start_unix_server(serve, self._socket, limit=limit)
-            finally:
-                os.umask(before)
+                return await asyncio.start_unix_server(serve, sock=listening, limit=limit)
+            except BaseException:
+                listening.close()
+                raise
         except OSError as error:
             message = f"Cannot listen on {self.path}: {error.strerror}."
             raise ControlError("control-socket", message) from error
@@ -162,6 +163,23 @@ class Door:
             writer.close()
             raise
         return reader, writer
+
+
+def _bound(path: Path) -> socket.socket:
+    """A unix socket that is the user's alone from its first moment on.
+
+    The umask is that of the whole process: nothing may be awaited between its two settings.
+    """
+    bound = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    before = os.umask(0o177)
+    try:
+        bound.bind(os.fspath(path))
+    except OSError:
+        bound.close()
+        raise
+    finally:
+        os.umask(before)
+    return bound
 
 
 async def _prove_as_guest(

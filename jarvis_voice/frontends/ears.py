@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 from jarvis_voice.ports import AsyncResource, Microphone, SpeechToText, Vad, WakeDetector
 from jarvis_voice.turn.choosing import Chosen
 from jarvis_voice.turn.ending import Completeness
+from jarvis_voice.turn.machine import State
 from jarvis_voice.turn.wake_gate import WakePoint
 from jarvis_voice.types import AudioFrame
 
@@ -96,9 +97,13 @@ def _never() -> bool:
     return False
 
 
+def _nobody(_: State) -> None:
+    """Nobody wants to know."""
+
+
 @dataclass(frozen=True, slots=True)
 class VoiceSettings:
-    """How a session listens.
+    """How a session listens, and what it asks and tells outside.
 
     Attributes:
         second_stage: Whether to look twice at a wake word's doubtful scores.
@@ -111,6 +116,7 @@ class VoiceSettings:
         hears_while_speaking: Whether a "stop" is heard over our own voice; only where the
             microphone cancels that.
         is_quiet: Asked before each short sound: whether none may be made now.
+        on_state: Told of each state that a session comes into; returns at once.
     """
 
     second_stage: bool
@@ -122,3 +128,4 @@ class VoiceSettings:
     pause_seconds: float = 0.2
     hears_while_speaking: bool = False
     is_quiet: Callable[[], bool] = _never
+    on_state: Callable[[State], None] = _nobody

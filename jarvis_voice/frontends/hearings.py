@@ -1,4 +1,4 @@
-"""Which hearing of an utterance is meant: by its words, and by its sound where a name is not known.
+"""Which hearing of an utterance is meant: by its words, and by its sound where they are not known.
 
 Invariant: decides nothing by itself: what words mean is the judge's, what was said is speech to
 text's, and which of both counts is `turn.choosing`'s.
@@ -13,6 +13,9 @@ from jarvis_voice.frontends.ears import WordsJudge
 from jarvis_voice.ports import SpeechToText
 from jarvis_voice.turn.choosing import Chosen, best_rival
 from jarvis_voice.types import Transcript, Utterance
+
+ENDS = ".?!"
+"""What is compared must end in one: without, the beginning of what was said fits as well as all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,15 +44,32 @@ async def choose_words(judge: WordsJudge, stt: SpeechToText, hearings: Hearings)
     Raises:
         ModelError: Speech to text failed.
     """
-    chosen = await judge.choose(hearings.commands)
+    return await by_sound(judge, stt, hearings, await judge.choose(hearings.commands))
+
+
+async def by_sound(
+    judge: WordsJudge, stt: SpeechToText, hearings: Hearings, chosen: Chosen
+) -> Chosen:
+    """The rival of the chosen words that fits the sound well enough, else the chosen words.
+
+    Raises:
+        ModelError: Speech to text failed.
+    """
     if not chosen.rivals:
         return chosen
     heard = hearings.as_heard(chosen.text)
-    before = heard.removesuffix(chosen.text)
-    rivals = [before + rival for rival in chosen.rivals]
-    fit, *fits = await stt.fits(hearings.utterance, (heard, *rivals))
-    best = best_rival(fit, fits)
+    before, mark = heard.removesuffix(chosen.text), heard[-1] if heard[-1] in ENDS else ENDS[0]
+    wordings = [_ended(before + one, mark) for rival in chosen.rivals for one in rival]
+    fit, *fits = await stt.fits(hearings.utterance, (_ended(heard, mark), *wordings))
+    behind = iter(fits)
+    fits_of = [[next(behind) for _ in rival] for rival in chosen.rivals]
+    best = best_rival(fit, [max(each) for each in fits_of])
     if best is None:
         return chosen
-    known = await judge.choose((chosen.rivals[best],))
+    wording = chosen.rivals[best][fits_of[best].index(max(fits_of[best]))]
+    known = await judge.choose((wording,))
     return replace(known, heard=chosen.text)
+
+
+def _ended(text: str, mark: str) -> str:
+    return text if text[-1] in ENDS else text + mark

@@ -7,10 +7,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from typing import Literal, Protocol
 
 from jarvis_voice.bus import Bus
 from jarvis_voice.events import EarsReady, ProblemReported
 from jarvis_voice.ports import Clock, Earcon
+
+Deafness = Literal["muted", "lost"]
+"""Why nothing can be heard."""
 
 _EARCONS: dict[str, Earcon] = {
     "microphone-lost": "error",
@@ -18,6 +22,18 @@ _EARCONS: dict[str, Earcon] = {
     "microphone-stuck": "error",
     "microphone-back": "done",
 }
+
+
+class Listener(Protocol):
+    """What is closed while no sound comes."""
+
+    def close_ears(self, why: Deafness) -> None:
+        """Hear nothing until `open_ears` with the same reason."""
+        ...
+
+    def open_ears(self, why: Deafness) -> None:
+        """Hear again."""
+        ...
 
 
 class MicrophoneNews:
@@ -35,6 +51,8 @@ class MicrophoneNews:
         self._name: Callable[[], str] = str
         self._play: Callable[[Earcon], Awaitable[None]] | None = None
         self._sounds: set[asyncio.Future[None]] = set()
+        self._is_lost = False
+        self._listener: Listener | None = None
 
     def sound_with(self, play: Callable[[Earcon], Awaitable[None]]) -> None:
         """From now on let it be heard, too.
@@ -44,6 +62,12 @@ class MicrophoneNews:
         """
         self._play = play
 
+    def close_with(self, listener: Listener) -> None:
+        """From now on this one is closed as long as the microphone is lost."""
+        self._listener = listener
+        if self._is_lost:
+            listener.close_ears("lost")
+
     def take(self, code: str, message: str) -> None:
         """The microphone has something to tell: a code and a sentence."""
         self._bus.publish(ProblemReported(self._clock.seconds(), code, message))
@@ -51,7 +75,14 @@ class MicrophoneNews:
             sound = asyncio.ensure_future(self._play(earcon))
             self._sounds.add(sound)
             sound.add_done_callback(self._sounds.discard)
+        if code == "microphone-lost":
+            self._is_lost = True
+            if self._listener:
+                self._listener.close_ears("lost")
         if code == "microphone-back":
+            self._is_lost = False
+            if self._listener:
+                self._listener.open_ears("lost")
             self._tell_ready()
 
     def be_ready(self, word: str, name: Callable[[], str], *, hears: bool) -> None:

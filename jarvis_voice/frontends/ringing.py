@@ -2,23 +2,25 @@
 
 Invariant: an entry is marked before it sounds and settled when it is over, so a crash between the
 two is seen at the next start; what was missed is told once. A clock that jumped or a machine that
-slept is noticed within `TICK_SECONDS`. What cannot be written rings all the same.
+slept is noticed within `TICK_SECONDS`. What cannot be written rings all the same; what breaks is
+told, and silences nothing but itself.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, tzinfo
-from typing import Any, Protocol, Self
+from typing import Any, Self
 
 from jarvis_voice.bus import Bus
 from jarvis_voice.clock import elapsed, local_zone
 from jarvis_voice.errors import JarvisError
 from jarvis_voice.events import ProblemReported, RingingEnded, RingingStarted, ScheduleMissed
+from jarvis_voice.frontends.entry_book import EntryBook, Rows
 from jarvis_voice.frontends.ring_sound import RingSound, Sounds
 from jarvis_voice.frontends.routines import Routines
 from jarvis_voice.logs import log_broken
@@ -29,13 +31,11 @@ from jarvis_voice.turn.machine import State
 from jarvis_voice.turn.schedule import (
     Entry,
     Moment,
-    advanced,
     earliest_seconds,
     load,
     seconds_left,
     verdict,
 )
-from jarvis_voice.turn.schedule import State as EntryState
 
 log = logging.getLogger(__name__)
 
@@ -43,25 +43,12 @@ TICK_SECONDS = 1.0
 """How long a jump of the wall clock may go unnoticed; one wake-up a second costs nothing."""
 
 READ_AGAIN_SECONDS = 5.0
-"""After the rows could not be read."""
+"""After the rows could not be read, or one entry broke."""
+
+LONGEST_REST_SECONDS = 60.0
+"""After looking broke again and again; the first rest is a tick, each further one twice as long."""
 
 _CLOSE_SECONDS = 3.0
-
-
-class Rows(Protocol):
-    """Where entries are kept."""
-
-    async def entries(self) -> tuple[Entry, ...]:
-        """All of them."""
-        ...
-
-    async def mark(self, numbers: Iterable[int], state: EntryState) -> None:
-        """Write down what becomes of entries."""
-        ...
-
-    async def settle(self, numbers: Iterable[int], going_on: Sequence[Entry] = ()) -> None:
-        """End entries; those that come again wait for their next time."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,14 +102,13 @@ class Ringing:
         conversation: Conversation,
         bus: Bus,
     ) -> None:
-        self._rows = rows
+        self._book = EntryBook(rows, self._tell_break)
         self._bell = bell
         self._times = times
         self._bus = bus
         self._sound = RingSound(sounds, bell, times.clock, self._trouble)
         self._routines = Routines(conversation, sounds.mouth)
-        self._entries: dict[int, Entry] = {}
-        self._unwritten: dict[int, Entry | None] = {}  # what the file should say and does not
+        self._aside: dict[int, float] = {}  # what broke, and when it is looked at again
         self._told: set[int] = set()  # of what rings, what was said
         self._tasks: set[asyncio.Task[None]] = set()
         self._ring: asyncio.Task[None] | None = None
@@ -149,62 +135,103 @@ class Ringing:
     # ---- waiting
 
     async def _run(self) -> None:
-        await asyncio.to_thread(self._times.load, self._times.clock.now())
+        loading = asyncio.to_thread(self._times.load, self._times.clock.now())
+        await self._guarded(loading, "loading the clock")
         is_start = must_read = True
+        rest_seconds = TICK_SECONDS
         while True:
-            if must_read:
-                must_read = not await self._read()
-            await self._look(is_start=is_start)
-            is_start = is_start and must_read
-            left = earliest_seconds(self._entries.values(), self._times.moment())
-            seconds = None if left is None else min(max(left, 0.0), TICK_SECONDS)
-            if must_read:
-                seconds = READ_AGAIN_SECONDS if seconds is None else seconds
-            with suppress(TimeoutError):
-                async with asyncio.timeout(seconds):
-                    await self._bell.changed.wait()
+            try:
+                if must_read:
+                    must_read = not await self._book.read()
+                await self._look(is_start=is_start)
+                is_start = is_start and must_read
+                await self._wait(must_read=must_read)
+            except Exception as error:  # noqa: BLE001 - whatever breaks, what is set must ring
+                self._tell_break("looking at what is due", error)
+                await asyncio.sleep(rest_seconds)
+                rest_seconds = min(2 * rest_seconds, LONGEST_REST_SECONDS)
+                must_read = True
+            else:
+                rest_seconds = TICK_SECONDS
             if self._bell.changed.is_set():
                 self._bell.changed.clear()
                 must_read = True
 
-    async def _read(self) -> bool:
-        """Read the rows; whether that could be done."""
-        try:
-            rows = {one.number: one for one in await self._rows.entries()}
-        except JarvisError as error:
-            self._trouble(error)
-            return False
-        rows |= {number: one for number, one in self._unwritten.items() if one}
-        gone = {number for number, one in self._unwritten.items() if one is None}
-        self._entries = {number: one for number, one in rows.items() if number not in gone}
-        return True
+    async def _wait(self, *, must_read: bool) -> None:
+        """Wait until there may be something to do."""
+        left = earliest_seconds(self._attended(), self._times.moment())
+        seconds = None if left is None else min(max(left, 0.0), TICK_SECONDS)
+        if must_read or self._aside:
+            seconds = READ_AGAIN_SECONDS if seconds is None else seconds
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._bell.changed.wait()
 
     async def _look(self, *, is_start: bool) -> None:
         """Begin to ring what is due, and tell what was missed."""
         moment = self._times.moment()
-        looked_at = [one for one in self._entries.values() if is_start or one.state == "waiting"]
-        became = {one.number: _became(one, moment) for one in looked_at}
-        if missed := [one for one in looked_at if became[one.number] == "missed"]:
-            await self._miss(missed, moment)
-        if due := [one for one in looked_at if became[one.number] == "rings"]:
-            await self._start(due, moment)
+        looked_at = [one for one in self._attended() if is_start or one.state == "waiting"]
+        became = {one.number: self._judge(one, moment) for one in looked_at}
+        missed = [one for one in looked_at if became[one.number] == "missed"]
+        due = [one for one in looked_at if became[one.number] == "rings"]
+        await self._all_or_each(missed, moment, self._miss)
+        await self._all_or_each(due, moment, self._start)
+
+    def _attended(self) -> list[Entry]:
+        """Entries without those that broke a moment ago."""
+        now = self._times.clock.seconds()
+        self._aside = {number: until for number, until in self._aside.items() if until > now}
+        return [one for number, one in self._book.entries.items() if number not in self._aside]
+
+    def _judge(self, entry: Entry, moment: Moment) -> str:
+        """What is to become of an entry; "" of one that nobody can tell of."""
+        try:
+            return _became(entry, moment)
+        except Exception as error:  # noqa: BLE001 - as below
+            self._put_aside(entry, error)
+            return ""
+
+    async def _all_or_each(
+        self,
+        entries: Sequence[Entry],
+        moment: Moment,
+        work: Callable[[Sequence[Entry], Moment], Coroutine[Any, Any, None]],
+    ) -> None:
+        """Do it for all at once; where that breaks, for each alone. Work breaks before it acts."""
+        if not entries:
+            return
+        try:
+            await work(entries, moment)
+        except Exception as error:  # noqa: BLE001 - one that breaks must not silence the others
+            if len(entries) == 1:
+                self._put_aside(entries[0], error)
+                return
+            for one in entries:
+                await self._all_or_each([one], moment, work)
+
+    def _put_aside(self, entry: Entry, error: Exception) -> None:
+        """Look at it again in a while; its row stays as it is."""
+        self._aside[entry.number] = self._times.clock.seconds() + READ_AGAIN_SECONDS
+        self._tell_break(f"{entry.kind} {entry.number}", error)
 
     # ---- what is due
 
     async def _start(self, due: Sequence[Entry], moment: Moment) -> None:
-        """Mark entries first, then let them sound."""
-        marked = {one.number: replace(one, state="ringing") for one in due}
-        self._entries |= marked
-        await self._write(self._rows.mark(marked, "ringing"), marked)
-        for one in marked.values():
+        """Mark entries first, then let them sound; before that all is worded that will be said."""
+        teller = self._times.teller(moment.wall)
+        texts = {
+            one.number: teller.rings(one, -seconds_left(one, moment))
+            for one in due
+            if one.kind != "routine"
+        }
+        marked = await self._book.mark_ringing(due)
+        for one in marked:
             if one.kind == "routine":
                 self._begin(self._carry_out(one), f"routine {one.number}")
-        bells = [one for one in marked.values() if one.kind != "routine"]
-        teller = self._times.teller(moment.wall)
+        bells = [one for one in marked if one.kind != "routine"]
         for one in bells:
-            text = teller.rings(one, -seconds_left(one, moment))
             at = self._times.clock.seconds()
-            self._bus.publish(RingingStarted(at, one.number, one.kind, text))
+            self._bus.publish(RingingStarted(at, one.number, one.kind, texts[one.number]))
         self._bell.ringing = (*self._bell.ringing, *bells)
         if bells and (self._ring is None or self._ring.done()):
             self._ring = self._begin(self._ring_on(), "ring")
@@ -227,7 +254,7 @@ class Ringing:
         while self._bell.ringing:
             await self._ring_once()
             # what was cancelled meanwhile must not ring on
-            left = [one for one in self._bell.ringing if one.number in self._entries]
+            left = [one for one in self._bell.ringing if one.number in self._book.entries]
             self._bell.ringing = tuple(left)
 
     async def _ring_once(self) -> None:
@@ -254,33 +281,13 @@ class Ringing:
         teller = self._times.teller(moment.wall)
         return " ".join(teller.rings(one, -seconds_left(one, moment)) for one in new)
 
-    # ---- rows
-
     async def _settle(self, entries: Sequence[Entry]) -> None:
         """End entries; those that come again wait for their next time."""
         now = self._times.moment().wall
-        zone = self._times.zone(now)
-        after = {entry.number: advanced(entry, now, zone) for entry in entries}
-        for number, entry in after.items():
-            self._entries.pop(number, None)
-            if entry:
-                self._entries[number] = entry
-        again = [entry for entry in after.values() if entry]
-        await self._write(self._rows.settle(after, again), after)
+        await self._book.settle(entries, now, self._times.zone(now))
         self._bell.touch()
 
-    async def _write(
-        self, writing: Coroutine[Any, Any, None], meant: dict[int, Entry] | dict[int, Entry | None]
-    ) -> None:
-        """Write rows; what cannot be written is told once, and kept here as it is meant."""
-        try:
-            await writing
-        except JarvisError as error:
-            self._unwritten |= meant
-            self._trouble(error)
-        else:
-            for number in meant:
-                self._unwritten.pop(number, None)
+    # ---- tasks, and what breaks
 
     def _begin(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
         task = asyncio.create_task(self._guarded(work, name), name=name)
@@ -292,9 +299,19 @@ class Ringing:
         try:
             await work
         except Exception as error:  # noqa: BLE001 - one alarm that breaks must not silence the next
-            log_broken(log, name, error)
-            message = f"What was due could not be rung: {type(error).__name__}. See the log."
-            self._trouble(JarvisError("ringing-broke", message))
+            self._tell_break(name, error)
+
+    def _tell_break(self, what: str, error: Exception) -> None:
+        """Log and tell, once, that something broke, without the words of who set it."""
+        if isinstance(error, JarvisError):
+            self._trouble(error)
+            return
+        kind = f"{what}: {type(error).__name__}"
+        if kind not in self._troubles:
+            self._troubles.add(kind)
+            log_broken(log, what, error)
+        message = f"What was due could not be rung: {type(error).__name__}. See the log."
+        self._trouble(JarvisError("ringing-broke", message))
 
     def _trouble(self, error: JarvisError) -> None:
         if error.code not in self._troubles:

@@ -25,6 +25,7 @@ _PLANNED: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "weather": lambda _: "⛅ Looking at the weather ...",
     "convert": lambda _: "🧮 Converting ...",
     "remember": lambda _: "💾 Keeping that ...",
+    "forget_words": lambda _: "🧹 What is to be forgotten ...",
     "run_python": lambda _: "🐍 Running the program ...",
     "set_timer": lambda _: "⏰ Setting a timer ...",
     "set_alarm": lambda _: "⏰ Setting an alarm ...",

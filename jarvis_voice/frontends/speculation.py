@@ -15,7 +15,7 @@ from typing import Any
 
 from jarvis_voice.errors import JarvisError
 from jarvis_voice.frontends.ears import Ears
-from jarvis_voice.frontends.hearings import Hearings, choose_words
+from jarvis_voice.frontends.hearings import Hearings, by_sound
 from jarvis_voice.turn.choosing import Chosen
 from jarvis_voice.turn.ending import Completeness, Words
 from jarvis_voice.turn.listening import Listening
@@ -144,13 +144,20 @@ class Speculation:
             guess.words = Words(Completeness.UNKNOWN)
             return
         hearings = Hearings(guess.utterance, transcript, heard.commands(transcript, word))
-        chosen = guess.chosen = await choose_words(self._ears.judge, self._ears.stt, hearings)
-        known = chosen.completeness
-        guess.words = Words(known)
-        if known is Completeness.UNKNOWN and self._ears.turn_model:
-            self._learnt()  # the model takes its time, and the pause may be long enough already
-            finished = await self._ears.turn_model.finished(guess.utterance.pcm)
-            guess.words = Words(known, finished)
+        chosen = await self._ears.judge.choose(hearings.commands)
+        finished = None
+        if chosen.completeness is Completeness.UNKNOWN:
+            chosen, finished = await asyncio.gather(
+                by_sound(self._ears.judge, self._ears.stt, hearings, chosen),
+                self._finished(guess.utterance),
+            )
+        guess.chosen = chosen
+        guess.words = Words(chosen.completeness, finished)
+
+    async def _finished(self, utterance: Utterance) -> float | None:
+        """How likely the turn is over by its sound; None where nobody can tell."""
+        model = self._ears.turn_model
+        return await model.finished(utterance.pcm) if model else None
 
 
 def _look_at_failure(transcription: asyncio.Task[tuple[Transcript, float]]) -> None:

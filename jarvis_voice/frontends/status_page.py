@@ -18,6 +18,8 @@ HEALTHY, NOT_RUNNING, DEAF = 0, 3, 5
 
 Status = Mapping[str, Any]
 
+NOT_KEPT = "none: what I am told is lost when I end"
+
 EARS_STATES = {"open": "hearing", "silent": "quiet", "muted": "muted"}
 """A microphone's state and what it means to the user; any other one is "lost"."""
 
@@ -89,7 +91,7 @@ def lines(status: Status, now: datetime) -> Iterator[str]:
     for problem in status["problems"]:
         at = datetime.fromisoformat(problem["at"])
         yield f"Trouble:    {at:%d %b %H:%M}  {problem['message']}"
-    yield f"Database:   {status['database']}"
+    yield f"Database:   {status['database'] or NOT_KEPT}"
     yield f"Log:        {status['log']}"
 
 

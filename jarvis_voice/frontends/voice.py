@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
-from typing import Any
 
 from jarvis_voice.bus import Bus
 from jarvis_voice.errors import JarvisError
@@ -17,7 +15,9 @@ from jarvis_voice.events import ProblemReported
 from jarvis_voice.frontends.answering import Answering
 from jarvis_voice.frontends.attention import Attention
 from jarvis_voice.frontends.ears import Ears, VoiceSettings
+from jarvis_voice.frontends.microphone_news import Deafness
 from jarvis_voice.frontends.mouth import Mouth
+from jarvis_voice.frontends.slow_work import SlowWork
 from jarvis_voice.ports import Clock, Conversation, Earcon
 from jarvis_voice.turn.machine import Do, PlayEarcon, Signal, StartListening, State, step
 from jarvis_voice.turn.talk_key import TalkKey
@@ -33,11 +33,10 @@ STOP_SECONDS = 5.0
 _WAITING = {State.LISTENING: Signal.STOPPED, State.FOLLOW_UP: Signal.FOLLOW_UP_INTERRUPTED}
 """Where only the user can go on, and what ends it without one."""
 
+_CALLS = (Signal.WAKE_HEARD, Signal.CALLED_IN_FOLLOW_UP)
+"""What a frame that was under way may still bring when the ears have been closed."""
+
 _EARS_OPEN = (State.LISTENING, State.THINKING, State.FOLLOW_UP)
-
-
-def _nobody(_: State) -> None:
-    """Nobody wants to know."""
 
 
 class VoiceSession:
@@ -50,7 +49,6 @@ class VoiceSession:
         bus: Where events go.
         clock: Event times.
         settings: Thresholds and seconds.
-        on_state: Told of each state that is come into; returns at once.
     """
 
     def __init__(
@@ -61,9 +59,7 @@ class VoiceSession:
         bus: Bus,
         clock: Clock,
         settings: VoiceSettings,
-        on_state: Callable[[State], None] = _nobody,
     ) -> None:
-        self._on_state = on_state
         self._microphone = ears.microphone
         self._mouth = mouth
         self._bus = bus
@@ -84,17 +80,15 @@ class VoiceSession:
         )
         self._key = TalkKey()
         self._state = State.IDLE
-        self._work: asyncio.Task[None] | None = None  # transcribes or answers; it alone may signal
-        self._works: set[asyncio.Task[None]] = set()  # with those cancelled, until they are over
+        self._work = SlowWork(self._signal, self._report)  # transcribes or answers
         self._sounds: set[asyncio.Task[None]] = set()
         self._reading: asyncio.Task[None] | None = None
         self._is_stopped = False
-        self._is_deaf = False
+        self._deaf = set[Deafness]()  # why nothing is heard
         self._taking_since: float | None = None
         self._command = ""
         self._unaddressed = 0  # turns in a row without wake word or key
         self._gaps = ears.microphone.gaps
-        self._apology = ""
 
     @property
     def state(self) -> State:
@@ -132,7 +126,7 @@ class VoiceSession:
             self._signal(Signal.STOPPED)
             self._is_stopped = True
         self._attention.shut()
-        beside = {*self._works, *self._sounds, *self._attention.tasks, self._reading}
+        beside = {*self._work.tasks, *self._sounds, *self._attention.tasks, self._reading}
         tasks = beside - {None, asyncio.current_task()}
         running = {task for task in tasks if task is not None and not task.done()}
         for task in running:
@@ -146,8 +140,7 @@ class VoiceSession:
     async def gate(self) -> None:
         """Wait while an utterance is transcribed or answered; holds a recording meanwhile."""
         await self.settle()
-        while self._works:
-            await asyncio.wait(self._works)
+        await self._work.over()
 
     async def settle(self) -> None:
         """Wait for words that are being made out beside the frames."""
@@ -176,18 +169,23 @@ class VoiceSession:
         """Hear a wake word more often, or less, by so much of the range of 0 to 1."""
         self._attention.turn_sensitivity(word, by)
 
-    def close_ears(self) -> None:
-        """Hear nothing until `open_ears`; what waits for the user ends, an answer goes on."""
-        self._is_deaf = True
+    def close_ears(self, why: Deafness = "muted") -> None:
+        """Hear nothing until `open_ears`; what waits for the user ends, an answer goes on.
+
+        Where no frame comes, nothing else would end it: times are counted by the frames.
+        """
+        self._deaf.add(why)
+        self._attention.drop_claim()
         self._end_waiting()
 
-    def open_ears(self) -> None:
-        """Hear again."""
-        self._is_deaf = False
+    def open_ears(self, why: Deafness = "muted") -> None:
+        """Hear again, unless something else closes the ears."""
+        self._deaf.discard(why)
+        self._attention.drop_claim()  # a frame that was under way may have made one meanwhile
         self._attention.lose_sound()
 
     def _end_waiting(self) -> None:
-        if self._is_deaf and self._state in _WAITING:
+        if self._deaf and self._state in _WAITING:
             self._signal(_WAITING[self._state])
 
     # ---- frames
@@ -195,7 +193,7 @@ class VoiceSession:
     async def _read(self) -> None:
         try:
             async for frame in self._microphone.frames():
-                if self._is_deaf:
+                if self._deaf:
                     continue
                 if self._gaps != self._microphone.gaps:
                     self._gaps = self._microphone.gaps
@@ -224,10 +222,10 @@ class VoiceSession:
 
     def _signal(self, signal: Signal) -> None:
         """Let the table decide, and do what it says."""
-        if self._is_stopped:
+        if self._is_stopped or (self._deaf and signal in _CALLS):
             return
         self._state, actions = step(self._state, signal)
-        self._on_state(self._state)
+        self._settings.on_state(self._state)
         for action in actions:
             match action:
                 case StartListening(cause):
@@ -251,7 +249,7 @@ class VoiceSession:
             Do.TRANSCRIBE: self._transcribe,
             Do.LISTEN_FOR_STOP: attention.listen_for_stop,
             Do.SUBMIT_TURN: self._submit_turn,
-            Do.CANCEL_TURN: self._cancel_turn,
+            Do.CANCEL_TURN: self._work.drop,
             Do.STOP_SPEAKING: self._stop_speaking,
             Do.APOLOGISE: self._apologise,
         }[action]()
@@ -267,7 +265,7 @@ class VoiceSession:
             self._command = verdict.command
             return verdict.signal
 
-        self._begin(work())
+        self._work.begin(work())
 
     def _submit_turn(self) -> None:
         heard = self._attention.heard
@@ -276,53 +274,20 @@ class VoiceSession:
 
         async def work() -> Signal:
             return await self._answering.converse(
-                self._command, source, self._start_teller(), unaddressed=self._unaddressed
+                self._command, source, self._work.start_teller(), unaddressed=self._unaddressed
             )
 
-        self._begin(work())
+        self._work.begin(work())
 
     def _apologise(self) -> None:
         async def work() -> Signal:
             try:
-                await self._answering.apologise(self._apology, self._start_teller())
+                await self._answering.apologise(self._work.apology, self._work.start_teller())
             except Exception:  # to apologise for a failed apology would never end
                 log.exception("the apology failed")
             return Signal.APOLOGISED
 
-        self._begin(work())
-
-    def _begin(self, work: Coroutine[Any, Any, Signal]) -> None:
-        self._work = asyncio.create_task(self._carry_out(work))
-        self._works.add(self._work)
-        self._work.add_done_callback(self._works.discard)
-
-    async def _carry_out(self, work: Coroutine[Any, Any, Signal]) -> None:
-        """Do what takes long, and signal how it went; what was cancelled has nothing to say."""
-        try:
-            signal = await work
-        except JarvisError as error:
-            signal = self._fail(error)
-        except Exception as error:
-            log.exception("answering failed")
-            message = f"Answering failed: {type(error).__name__}. See the log."
-            signal = self._fail(JarvisError("answering-failed", message))
-        if self._work is asyncio.current_task():
-            self._signal(signal)
-
-    def _start_teller(self) -> Callable[[], None]:
-        """Tells that the reply of the work that asks for this can be heard."""
-        work = self._work
-
-        def tell() -> None:
-            if self._work is work:
-                self._signal(Signal.REPLY_STARTED)
-
-        return tell
-
-    def _cancel_turn(self) -> None:
-        if self._work:
-            self._work.cancel()
-        self._work = None
+        self._work.begin(work())
 
     def _stop_speaking(self) -> None:
         if self._mouth.is_speaking:
@@ -334,11 +299,6 @@ class VoiceSession:
             sound = asyncio.create_task(self._mouth.play_earcon(earcon))
             self._sounds.add(sound)
             sound.add_done_callback(self._sounds.discard)
-
-    def _fail(self, error: JarvisError) -> Signal:
-        self._report(error)
-        self._apology = error.spoken
-        return Signal.TURN_FAILED
 
     def _report(self, error: JarvisError) -> None:
         self._bus.publish(ProblemReported(self._clock.seconds(), error.code, error.message))

@@ -19,8 +19,12 @@ BUSY_SECONDS = 1.5
 PRIMARY_CODE = 0xFF
 """The bits of a SQLite result code that name the error; the others tell more of it."""
 
-NEEDS_TO_WRITE = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
-"""A reader makes files beside the database; where it may not, nobody else writes there either."""
+NEEDS_TO_WRITE = (
+    *(sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY),
+    *(sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL),
+)
+"""A reader makes files beside the database; where it may not, or the disk is full, nobody else
+writes there either."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +84,7 @@ def list_threads(database: Path) -> list[ThreadSummary]:
         "SELECT thread_id, count(*), max(started_at), text, max(number) FROM turns "
         "GROUP BY thread_id ORDER BY max(number) DESC"
     )
-    return [ThreadSummary(*row[:4]) for row in _rows(database, sql)]
+    return [ThreadSummary(*row[:4]) for row in rows(database, sql)]
 
 
 def read_thread(database: Path, thread_id: str) -> list[PastTurn]:
@@ -93,7 +97,7 @@ def read_thread(database: Path, thread_id: str) -> list[PastTurn]:
         "SELECT 't' || number, started_at, source, text, reply, coalesce(outcome, ''), heard "
         "FROM turns WHERE thread_id = ? ORDER BY number"
     )
-    return [PastTurn(*row) for row in _rows(database, sql, thread_id)]
+    return [PastTurn(*row) for row in rows(database, sql, thread_id)]
 
 
 def read_turn(database: Path, turn_id: str | None = None) -> PastTurn | None:
@@ -106,8 +110,18 @@ def read_turn(database: Path, turn_id: str | None = None) -> PastTurn | None:
         "SELECT 't' || number, started_at, source, text, reply, coalesce(outcome, ''), heard "
         "FROM turns WHERE ?1 = '' OR 't' || number = ?1 ORDER BY number DESC LIMIT 1"
     )
-    found = _rows(database, sql, turn_id or "")
+    found = rows(database, sql, turn_id or "")
     return PastTurn(*found[0]) if found else None
+
+
+def thread_of(database: Path, turn_id: str) -> str:
+    """The thread of a turn; "" where there is no such turn.
+
+    Raises:
+        StoreError: The file cannot be read.
+    """
+    found = rows(database, "SELECT thread_id FROM turns WHERE 't' || number = ?", turn_id)
+    return str(found[0][0]) if found else ""
 
 
 def read_trace(database: Path, turn_id: str) -> list[TraceLine]:
@@ -117,7 +131,7 @@ def read_trace(database: Path, turn_id: str) -> list[TraceLine]:
         StoreError: The file cannot be read.
     """
     sql = "SELECT kind, text FROM trace WHERE turn = CAST(? AS INTEGER) ORDER BY position"
-    return [TraceLine(*row) for row in _rows(database, sql, turn_id[1:])]
+    return [TraceLine(*row) for row in rows(database, sql, turn_id[1:])]
 
 
 def read_calls(database: Path, since: str = "") -> list[TurnCalls]:
@@ -136,7 +150,7 @@ def read_calls(database: Path, since: str = "") -> list[TurnCalls]:
         "ORDER BY number DESC, position"
     )
     turns: dict[str, TurnCalls] = {}
-    for turn_id, started_at, *call in _rows(database, sql, since):
+    for turn_id, started_at, *call in rows(database, sql, since):
         before = turns.get(turn_id, TurnCalls(turn_id, started_at, ()))
         calls = before.calls if call[0] is None else (*before.calls, Usage(*call))
         turns[turn_id] = TurnCalls(turn_id, started_at, calls)
@@ -161,7 +175,7 @@ def read_latency(database: Path, last: int) -> list[TurnStages]:
             source,
             {stage: took for stage, took in zip(STAGES, times, strict=True) if took is not None},
         )
-        for turn_id, source, *times in _rows(database, sql, str(last))
+        for turn_id, source, *times in rows(database, sql, str(last))
     ]
 
 
@@ -172,20 +186,25 @@ def read_facts(database: Path) -> list[KeptFact]:
         StoreError: The file cannot be read.
     """
     sql = "SELECT number, text, turn_id, said_at FROM facts ORDER BY number"
-    return [KeptFact(*row) for row in _rows(database, sql)]
+    return [KeptFact(*row) for row in rows(database, sql)]
 
 
-def _rows(database: Path, sql: str, *values: str) -> list[Any]:
-    if not database.exists():
-        return []
+def rows(database: Path, sql: str, *values: str) -> list[Any]:
+    """What a query finds; nothing where there is no file, or no such table in it.
+
+    Raises:
+        StoreError: The file cannot be read.
+    """
     try:
+        if not database.exists():
+            return []
         try:
             return _query(database, "mode=ro", sql, values)
         except sqlite3.OperationalError as error:
             if error.sqlite_errorcode & PRIMARY_CODE not in NEEDS_TO_WRITE:
                 raise
         return _query(database, "mode=ro&immutable=1", sql, values)
-    except sqlite3.Error as error:
+    except (sqlite3.Error, OSError) as error:
         if str(error).startswith("no such table"):
             return []
         raise StoreError(

@@ -7,16 +7,15 @@ told, so a crash between the two is seen at the next start; what is over is gone
 from __future__ import annotations
 
 import logging
-import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from jarvis_voice.errors import StoreError, ToolError
+from jarvis_voice.errors import ToolError
 from jarvis_voice.store.database import Statement
+from jarvis_voice.store.reading import rows
 from jarvis_voice.store.threads import ThreadStore
 from jarvis_voice.turn.schedule import Entry, State
 
@@ -26,13 +25,12 @@ MOST_ENTRIES = 200
 LONGEST_WORDS = 300
 """Characters of what a reminder says or a routine asks for."""
 
-BUSY_SECONDS = 1.5
 _COLUMNS = (
     "number, kind, name, words, thread_id, turn_id, rule, set_at, due_at, length_seconds, boot, "
     "due_elapsed_seconds, state"
 )
 _ALL = f"SELECT {_COLUMNS} FROM schedule ORDER BY number"  # noqa: S608 - names of our own
-_INSERT = f"INSERT INTO schedule ({_COLUMNS}) VALUES (NULL{', ?' * 12})"  # noqa: S608 - likewise
+_INSERT = f"INSERT INTO schedule ({_COLUMNS}) VALUES (?{', ?' * 12})"  # noqa: S608 - likewise
 
 
 class ScheduleStore:
@@ -40,6 +38,11 @@ class ScheduleStore:
 
     def __init__(self, threads: ThreadStore) -> None:
         self._database = threads.database
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether what is set outlives this process."""
+        return self._database.is_kept
 
     async def entries(self) -> tuple[Entry, ...]:
         """All of them, in the order in which they were set.
@@ -50,7 +53,7 @@ class ScheduleStore:
         return tuple(_readable(await self._database.rows(_ALL)))
 
     async def add(self, *entries: Entry) -> None:
-        """Keep entries, all of them or none.
+        """Keep entries, all of them or none; one that has a number keeps it.
 
         Raises:
             ToolError: One is too long, or there are too many.
@@ -112,20 +115,12 @@ def read_schedule(database: Path) -> list[Entry]:
     Raises:
         StoreError: The file cannot be read.
     """
-    if not database.exists():
-        return []
-    uri = f"{database.absolute().as_uri()}?mode=ro"
-    try:
-        with closing(sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS)) as connection:
-            return list(_readable(connection.execute(_ALL).fetchall()))
-    except sqlite3.Error as error:
-        if str(error).startswith("no such table"):
-            return []
-        raise StoreError("database-unreadable", f"Cannot read {database}: {error}.") from error
+    return list(_readable(rows(database, _ALL)))
 
 
 def _insertion(entry: Entry) -> Statement:
     return _INSERT, (
+        entry.number or None,
         entry.kind,
         entry.name,
         entry.words,

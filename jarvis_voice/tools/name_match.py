@@ -112,12 +112,13 @@ class NameIndex(Generic[T]):
             Verdict.ASK, best, tuple(self._entries[p] for p in named[:_CANDIDATES_NAMED])
         )
 
-    def resembling(self, spoken: str, most: int) -> tuple[str, ...]:
-        """Names that come nearest to a spoken one, however far, of each entry the nearest.
+    def resembling(self, spoken: str, most: int, least_score: float = 0.0) -> tuple[str, ...]:
+        """Names that come nearest to a spoken one, of each entry the nearest.
 
         Args:
             spoken: As it was heard.
             most: How many; the nearest first.
+            least_score: How near they must come, 0..100.
         """
         best: dict[int, tuple[float, str]] = {}
         for variant in name_variants(spoken):
@@ -125,7 +126,8 @@ class NameIndex(Generic[T]):
                 owner, _ = self._owners[place]
                 if score > best.get(owner, (0.0, ""))[0]:
                     best[owner] = (score, self._names[place])
-        return tuple(name for _, name in sorted(best.values(), reverse=True)[:most])
+        near = sorted(best.values(), reverse=True)[:most]
+        return tuple(name for score, name in near if score >= least_score)
 
     def _scores(self, spoken: str) -> dict[int, float]:
         """The best score of each entry that comes near; the plainest exact reading decides."""

@@ -14,47 +14,52 @@ from pydantic import model_validator
 
 from jarvis_voice.clock import local_zone
 from jarvis_voice.errors import ToolError
+from jarvis_voice.tools.bell import Bell
 from jarvis_voice.tools.keeping import keeping
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
+from jarvis_voice.tools.schedule_finding import (
+    AnyKind,
+    Place,
+    WhichArguments,
+    in_place,
+    meant,
+    none_such,
+    teller_for,
+    which_one,
+)
 from jarvis_voice.tools.schedule_sentences import CANCEL, READ, SNOOZE
 from jarvis_voice.tools.schedule_tools import Name, Said, moment_now
-from jarvis_voice.tools.schedule_wording import NOTHING_RINGS, Teller, length_said
-from jarvis_voice.tools.schedule_words import read_when
+from jarvis_voice.tools.schedule_wording import NOTHING_RINGS, length_said
 from jarvis_voice.tools.spoken_lengths import length_in
-from jarvis_voice.tools.spoken_lists import key_of, spoken
+from jarvis_voice.tools.spoken_lists import spoken
 from jarvis_voice.tools.surroundings import Surroundings
-from jarvis_voice.turn.schedule import Entry, advanced, in_order, in_seconds, seconds_left
+from jarvis_voice.turn.schedule import Entry, advanced, in_seconds, seconds_left
 from jarvis_voice.types import Receipt, ReceiptKind, ToolResult
 
-AnyKind = Literal["any", "timer", "alarm", "reminder", "routine"]
 SNOOZE_SECONDS = 300.0
 SNOOZABLE_SECONDS = 300.0
 """How long after it rang something can still be put off."""
 
-_HALF_A_DAY = 12
+_LOUD = frozenset({"any", "alarm", "timer"})
+"""What people call a thing that rings, whatever it is."""
 
 
-class WhichArguments(Arguments):
-    """What is meant of what is set."""
+class CancelArguments(Arguments):
+    """What to cancel: one, all of a kind, or what rings and nothing else."""
 
-    what: AnyKind = "any"
+    what: AnyKind | Literal["ringing"] = "any"
     name: Name = ""
-
-
-class CancelArguments(WhichArguments):
-    """What to cancel: one, or all of a kind."""
-
-    which: Literal["one", "all"] = "one"
+    which: Place = "one"
 
 
 class SnoozeArguments(Arguments):
-    """For how long: "five minutes"; nothing is the usual."""
+    """For how long: "five minutes", or "five" alone; nothing is the usual."""
 
     length: Said = ""
 
     @model_validator(mode="after")
     def _is_length(self) -> SnoozeArguments:
-        if self.length and length_in(self.length) is None:
+        if self.length and _snoozed_for(self.length) is None:
             raise ValueError("length must be one such as: five minutes")
         return self
 
@@ -68,11 +73,12 @@ def tools(around: Surroundings) -> Iterator[Tool]:
 
 def _read_schedule(around: Surroundings) -> Tool:
     async def run(arguments: WhichArguments, context: ToolContext) -> ToolResult:
-        moment, teller = moment_now(context.now), _teller(around, context)
-        found = in_order(await _meant(around, arguments, teller), moment)
+        moment, teller = moment_now(context.now), teller_for(around, context)
+        found = await meant(around, arguments.what, arguments.name, teller, moment)
         shown = arguments.model_dump()
         if not found:
-            return ToolResult(Receipt(ReceiptKind.NO_OP, _none(arguments)), shown)
+            none = none_such(arguments.what, arguments.name)
+            return ToolResult(Receipt(ReceiptKind.NO_OP, none), shown)
         told = [teller.told(one, seconds_left(one, moment)) for one in found]
         if len(found) == 1 and found[0].kind == "timer" and found[0].state == "waiting":
             [one] = found
@@ -99,19 +105,19 @@ def _read_schedule(around: Surroundings) -> Tool:
 
 def _cancel_schedule(around: Surroundings) -> Tool:
     async def run(arguments: CancelArguments, context: ToolContext) -> ToolResult:
-        teller, shown = _teller(around, context), arguments.model_dump()
-        found = await _meant(around, arguments, teller)
-        ringing = [one for one in found if one.state == "ringing"]
-        is_stopped = bool(ringing) and around.bell.hush()
-        if is_stopped and (arguments.which == "one" or len(ringing) == len(found)):
-            names = spoken([teller.named(one) for one in ringing])
+        moment, teller = moment_now(context.now), teller_for(around, context)
+        what, name, shown = arguments.what, arguments.name, arguments.model_dump()
+        found = in_place(await meant(around, what, name, teller, moment), arguments.which)
+        rung = _rung(around.bell, arguments, found)
+        is_more = arguments.which == "all" and len(found) > len(rung)
+        if rung and around.bell.hush() and not is_more:
+            names = spoken([teller.named(one) for one in rung])
             return ToolResult(Receipt(ReceiptKind.EFFECT, f"I have stopped {names}."), shown)
         if not found:
-            return ToolResult(Receipt(ReceiptKind.NO_OP, _none(arguments)), shown)
+            none = NOTHING_RINGS if what == "ringing" else none_such(what, name, arguments.which)
+            return ToolResult(Receipt(ReceiptKind.NO_OP, none), shown)
         if len(found) > 1 and arguments.which == "one":
-            names = spoken([teller.named(one) for one in found])
-            asked = Receipt(ReceiptKind.NO_OP, f"Which one do you mean: {names}?")
-            return ToolResult(asked, shown, data={"asks": True})
+            return which_one(found, arguments, teller, moment)
         numbers = {one.number for one in found}
         with keeping():
             await around.schedule.remove(numbers)
@@ -125,7 +131,8 @@ def _cancel_schedule(around: Surroundings) -> Tool:
     return Tool(
         name="cancel_schedule",
         purpose="Cancel a timer, an alarm, a reminder or a routine, or stop one that rings: what "
-        'and name as the user said them ("pasta"); which="all" for all of a kind.',
+        'and name as the user said them ("pasta"); which="all" for all of a kind; '
+        'what="ringing" only stops what rings ("turn it off").',
         ability="cancel them",
         arguments=CancelArguments,
         tier="act",
@@ -149,7 +156,7 @@ def _snooze(around: Surroundings) -> Tool:
         put_off = bell.ringing or (bell.rang if is_fresh else ())
         if not put_off:
             return ToolResult(Receipt(ReceiptKind.NO_OP, NOTHING_RINGS), shown)
-        seconds = (length_in(arguments.length) if arguments.length else None) or SNOOZE_SECONDS
+        seconds = _snoozed_for(arguments.length) or SNOOZE_SECONDS
         zone = local_zone(context.now)
         new = [
             replace(
@@ -179,46 +186,26 @@ def _snooze(around: Surroundings) -> Tool:
         tier="act",
         timeout_seconds=10,
         run=run,
-        asked_by=frozenset(("snooze", "more", "longer", "again", "later")),
+        asked_by=frozenset(("snooze", "more", "longer", "again", "later", "another")),
         sentences=SNOOZE,
     )
 
 
-async def _meant(
-    around: Surroundings, arguments: WhichArguments, teller: Teller
+def _rung(
+    bell: Bell, arguments: CancelArguments, found: Sequence[Entry]
 ) -> Sequence[Entry]:
-    """What the words fit."""
-    with keeping():
-        entries = await around.schedule.entries()
-    entries = tuple(one for one in entries if arguments.what in {"any", one.kind})
-    return [one for one in entries if not arguments.name or _fits(one, arguments.name, teller)]
+    """What rings and is meant: people call a timer that rings an alarm, and mean it first."""
+    if arguments.what == "ringing":
+        return bell.ringing
+    if ringing := [one for one in found if one.state == "ringing"]:
+        return ringing
+    is_loose = arguments.which == "one" and arguments.what in _LOUD
+    return bell.ringing if not arguments.name and (is_loose or not found) else ()
 
 
-def _fits(entry: Entry, said: str, teller: Teller) -> bool:
-    """Whether an entry is called that: by its name, its words, its length or its time."""
-    if set(key_of(said)) <= set(key_of(f"{entry.name} {entry.words}")):
-        return True
-    if (length := length_in(said)) is not None:
-        return round(length) == round(entry.length_seconds)
-    when = read_when(said, is_bare=True)
-    if when is None or when.hour is None:
-        return False
-    here = entry.due_at.astimezone(teller.zone)
-    is_hour = when.hour % _HALF_A_DAY == here.hour % _HALF_A_DAY
-    return is_hour and when.minute == here.minute
-
-
-def _none(arguments: WhichArguments) -> str:
-    """What is said where nothing fits."""
-    kinds = "timers, alarms or reminders" if arguments.what == "any" else f"{arguments.what}s"
-    if arguments.name:
-        thing = "timer" if arguments.what == "any" else arguments.what
-        return f"There is no {arguments.name} {thing}."
-    return f"You have no {kinds}."
-
-
-def _teller(around: Surroundings, context: ToolContext) -> Teller:
-    return Teller(around.user.clock, context.now, local_zone(context.now))
+def _snoozed_for(said: str) -> float | None:
+    """Seconds of "five minutes", and of "five" alone; None where it is no length."""
+    return (length_in(said) or length_in(f"{said} minutes")) if said else None
 
 
 def _begun(text: str) -> str:

@@ -259,6 +259,8 @@ async def _keep(
     around: Surroundings, entry: Entry, observed: str, arguments: Arguments, context: ToolContext
 ) -> ToolResult:
     """Keep an entry, read it back, and say who will ring it."""
+    if not (around.schedule.is_kept or around.bell.is_attended):
+        raise ToolError("nothing-kept", "I could not set that: nothing can be kept.")
     entry = replace(entry, turn_id=context.turn_id)
     with keeping():
         before = {one.number for one in await around.schedule.entries()}
@@ -284,5 +286,5 @@ def _teller(around: Surroundings, context: ToolContext) -> Teller:
 
 
 def _for(told: str) -> str:
-    """Behind "is set": "for 07:00 tomorrow", "on Friday at 07:00"."""
-    return f"for {told.removeprefix('at ')}"
+    """Behind "is set": "for 07:00 tomorrow", "for every weekday at 07:00", "on Friday at 07:00"."""
+    return told if told.startswith("on ") else f"for {told.removeprefix('at ')}"

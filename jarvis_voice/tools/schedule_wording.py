@@ -17,6 +17,7 @@ from jarvis_voice.turn.schedule import Entry
 NOTHING_RINGS_YET = "But nothing will ring until Jarvis runs: start it with `jarvis run`."
 NOTHING_RINGS = "Nothing is ringing."
 HOW_LONG = "For how long?"
+WHICH_ONE = "Which one do you mean"
 
 _NOON = 12
 _DAYS_NAMED = 7
@@ -88,6 +89,21 @@ class Teller:
         if entry.kind == "reminder":
             return f"a reminder {self.repeated(entry)}: {entry.words}"
         return f'{self.repeated(entry)}, "{entry.words}"'
+
+    def apart(self, entries: Sequence[tuple[Entry, float]]) -> list[str]:
+        """Entries, with the seconds that each has left, so that no two are called alike."""
+        names = [self.named(entry) for entry, _ in entries]
+        return [
+            self._told_apart(entry, left) if names.count(name) > 1 else name
+            for name, (entry, left) in zip(names, entries, strict=True)
+        ]
+
+    def _told_apart(self, entry: Entry, left_seconds: float) -> str:
+        if entry.kind == "timer" or entry.state == "ringing":
+            return self.told(entry, left_seconds)
+        if entry.kind == "alarm":
+            return self.told(entry, left_seconds).replace("an alarm", "the alarm", 1)
+        return f"{self.named(entry)} {self.repeated(entry)}"
 
     def rings(self, entry: Entry, late_seconds: float = 0.0) -> str:
         """What is said when it rings."""

@@ -69,7 +69,7 @@ def read_when(words: str, *, is_bare: bool = False) -> When | None:
         is_bare: Nothing but a time is looked for, so "seven" is one without its "at".
     """
     said, when = plain(words), When()
-    if is_bare and (seconds := length_in(re.sub(r"^in ", "", said))):
+    if is_bare and (seconds := length_in(re.sub(r"^in ", "", words.strip(), flags=re.I))):
         return When(after_seconds=seconds)
     if is_bare:
         said = re.sub(r"^(?:for|by|it is) ", "at ", said)

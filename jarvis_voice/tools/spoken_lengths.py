@@ -15,7 +15,7 @@ _AMOUNT = r"(?P<amount>\d+(?:\.\d+)?|an?|a couple of|half an?|a half|half)"
 _PART = {"half": 0.5, "quarter": 0.25, "3 quarters": 0.75}
 _TERM = re.compile(
     rf"(?:{_AMOUNT} {_UNIT.format('unit')}(?: and an? (?P<part>half|quarter))?"
-    rf"|(?:a )?(?P<quarters>quarter|3 quarters) of an {_UNIT.format('of')})\b"
+    rf"|(?:a )?(?P<quarters>quarter|3 quarters)(?: of an?)? {_UNIT.format('of')})\b"
 )
 _BETWEEN = re.compile(r"(?:,? and |,? )")
 _GLUED = re.compile(r"(?<![:\d])(\d+)(hours?|hrs?|h|minutes?|mins?|m|seconds?|secs?|s)(?=\d|\b)")
@@ -25,12 +25,16 @@ _ORDINALS = (
     *("tenth", "eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth"),
     *("seventeenth", "eighteenth", "nineteenth", "twentieth"),
 )
-_ORDINAL = re.compile(rf"(?:(twenty|thirty)[ -])?({'|'.join(_ORDINALS)}|thirtieth)\b")
+_COUNTED = r"(?<!\d )(?<!\d-)(?<!\ba )(?<!\bone )"
+"""Behind a number "second" is a length."""
+_ORDINAL = re.compile(rf"{_COUNTED}(?:(twenty|thirty)[ -])?\b({'|'.join(_ORDINALS)}|thirtieth)\b")
+_ONE_SECOND = re.compile(r"\bsecond\b", re.I)
 
 
 def length_in(words: str) -> float | None:
     """Seconds of a length of time; None where the words are not just that."""
-    said = re.sub(r"^(?:about|for|another|exactly) ", "", plain(words))
+    said = plain(_ONE_SECOND.sub("seconds", words))
+    said = re.sub(r"^(?:about|for|another|exactly) ", "", said)
     said = re.sub(r"^(\d+|an?) more ", r"\1 ", said)
     total, position = 0.0, 0
     while found := _TERM.match(said, position):

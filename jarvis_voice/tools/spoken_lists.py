@@ -78,10 +78,10 @@ def key_of(thing: str) -> tuple[str, ...]:
     return tuple(found) or (thing.casefold(),)
 
 
-def spoken(things: Sequence[str]) -> str:
+def spoken(things: Sequence[str], joint: str = "and") -> str:
     """The things as one says them: "milk, eggs and bread"."""
     if len(things) > 1:
-        return f"{', '.join(things[:-1])} and {things[-1]}"
+        return f"{', '.join(things[:-1])} {joint} {things[-1]}"
     return things[0] if things else ""
 
 

@@ -19,6 +19,7 @@ from jarvis_voice.engines.chat import Message, Spent
 from jarvis_voice.paths import Paths
 from jarvis_voice.store.memory import MemoryStore
 from jarvis_voice.store.schedule import ScheduleStore
+from jarvis_voice.tools.afterwards import Afterwards
 from jarvis_voice.tools.applications import Applications
 from jarvis_voice.tools.bell import Bell
 from jarvis_voice.tools.browser import open_in_browser
@@ -117,6 +118,7 @@ class Surroundings:
         dials: How Jarvis speaks from now on: speed and loudness.
         schedule: What was set for later.
         bell: Who rings, where somebody does.
+        afterwards: Who forgets, where somebody can.
     """
 
     user: UserConfig
@@ -128,6 +130,7 @@ class Surroundings:
     dials: VoiceDials
     schedule: ScheduleStore
     bell: Bell = field(default_factory=Bell)
+    afterwards: Afterwards = field(default_factory=Afterwards)
     edge: Edge = field(default_factory=Edge)
     chat: StructuredChat | None = None
     sight: Sight | None = None

@@ -19,8 +19,8 @@ LATE_SECONDS = 600.0
 """What is later than this is told as missed, and rings no more. A rule of thumb: within ten minutes
 an alarm is still of use; after that a sound out of the blue only startles."""
 
-_TURNS_OF_THE_CLOCK = 4
-"""How often the same time of day may come again while a clock is turned back."""
+_SHORT_STEPS = {"MINUTELY": timedelta(minutes=1), "HOURLY": timedelta(hours=1)}
+"""What comes again so often that nobody may walk there from where it was set."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,22 +137,33 @@ def next_due(rule: str, set_at: datetime, after: datetime, zone: tzinfo) -> date
     """
     from dateutil.rrule import rrulestr
 
+    local = after.astimezone(zone).replace(tzinfo=None, fold=0)
     start = set_at.astimezone(zone).replace(tzinfo=None, microsecond=0, fold=0)
-    if "HOURLY" not in rule and "MINUTELY" not in rule:
-        start = start.replace(hour=0, minute=0, second=0)
     try:
-        occurrences = rrulestr(rule, dtstart=start)
-    except ValueError:  # a damaged file: it comes no more
+        occurrences = rrulestr(rule, dtstart=_walked_from(rule, start, local))
+    except (ValueError, ArithmeticError):  # a damaged file: it comes no more
         return None
-    local: datetime | None = after.astimezone(zone).replace(tzinfo=None, fold=0)
-    for _ in range(_TURNS_OF_THE_CLOCK):
-        local = occurrences.after(local) if local else None
-        if local is None:
-            return None
-        due = local.replace(tzinfo=zone, fold=0).astimezone(UTC)
+    while found := occurrences.after(local):
+        due: datetime = found.replace(tzinfo=zone, fold=0).astimezone(UTC)
         if due > after:
             return due
+        local = found  # while a clock is turned back, the same times of day come again
     return None
+
+
+def _walked_from(rule: str, start: datetime, local: datetime) -> datetime:
+    """Where a rule that was set at `start` may begin, for what is behind `local`.
+
+    Raises:
+        ValueError, ArithmeticError: It is no rule.
+    """
+    parts = dict(part.split("=", 1) for part in rule.split(";"))
+    if (step := _SHORT_STEPS.get(parts.get("FREQ", ""))) is None:
+        return start.replace(hour=0, minute=0, second=0)
+    if "COUNT" in parts:
+        return start
+    step *= int(parts.get("INTERVAL", "1"))
+    return start + max((local - start) // step, 0) * step
 
 
 def advanced(entry: Entry, now: datetime, zone: tzinfo) -> Entry | None:

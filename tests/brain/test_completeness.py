@@ -151,7 +151,30 @@ def test_a_sixth_hearing_is_not_looked_at(judge: CompletenessJudge) -> None:
 def test_a_name_that_is_not_known_has_known_ones_for_rivals(judge: CompletenessJudge) -> None:
     chosen = judge.choose(["open jithab.", "open jitab."])
     assert chosen.text == "open jithab."
-    assert "open GitHub." in chosen.rivals
+    assert ("open GitHub.",) in chosen.rivals
+
+
+def test_known_sentences_are_rivals_of_one_that_means_nothing(judge: CompletenessJudge) -> None:
+    wordings = [one for rival in judge.choose(["what we dig is it?"]).rivals for one in rival]
+    assert "what week is it" in wordings or "what day is it" in wordings, wordings
+
+
+@pytest.mark.parametrize(
+    ("heard", "meant"),
+    [
+        # a question that might be about anything gives way to one that is known
+        (["what man is it?", "what month is it?"], "what month is it?"),
+        (["what is pre plus free?", "what is 3 plus 3?"], "what is 3 plus 3?"),
+        # but not to one with a place that is none
+        (["what's the date of birth?", "what time is it in my rule?"], "what's the date of birth?"),
+        # and what is known stays
+        (["what time is it?", "what day is it?"], "what time is it?"),
+    ],
+)
+def test_of_two_hearings_the_one_that_is_known_for_certain(
+    judge: CompletenessJudge, heard: list[str], meant: str
+) -> None:
+    assert judge.choose(heard).text == meant
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from brain.turns import Query, ScriptedPlanner, ask, assistant_with, search, seen, tool
+from brain.turns import Mind, Query, ScriptedPlanner, ask, assistant_with, search, seen, tool
 
 from jarvis_voice.brain.plan import Finish, Plan, Task
 from jarvis_voice.paths import Paths
@@ -27,7 +27,7 @@ async def kinds(paths: Paths, *turns: tuple[str, str]) -> list[str]:
     for _, query in turns:
         plans += [Task("search", {"query": query}), Finish("So.")]
     planner = ScriptedPlanner(*plans, name="gemini")
-    async with assistant_with(paths, planner, ScriptedPlanner(), registry=REGISTRY) as (
+    async with assistant_with(paths, planner, ScriptedPlanner(), mind=Mind(registry=REGISTRY)) as (
         assistant,
         events,
     ):

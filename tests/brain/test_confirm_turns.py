@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-from brain.turns import REGISTRY, ScriptedPlanner, ask, assistant_with, seen
+from brain.turns import REGISTRY, Mind, ScriptedPlanner, ask, assistant_with, seen
 
 from jarvis_voice.assistant import Assistant
 from jarvis_voice.brain.confirmation import ASKED_ELSEWHERE, DECLINED, TOO_LATE
@@ -59,7 +59,7 @@ class Desk:
         send = Tool("send", "", "send mail", To, tier, 5, self.post.run, readback=readback)
         planner = ScriptedPlanner(*plans)
         async with assistant_with(
-            self.paths, planner, registry=Registry(*REGISTRY, send), clock=self.clock
+            self.paths, planner, mind=Mind(registry=Registry(*REGISTRY, send)), clock=self.clock
         ) as (assistant, events):
             yield assistant
         assert planner.plans == [], "planned less often than the script says"
@@ -159,7 +159,10 @@ async def test_a_restart_drops_it(desk: Desk) -> None:
 async def test_the_conversation_remembers_that_it_was_asked(desk: Desk) -> None:
     planner = ScriptedPlanner(SEND, Finish("It is noon."))
     send = Tool("send", "", "send mail", To, "confirm", 5, desk.post.run)
-    async with assistant_with(desk.paths, planner, registry=Registry(send)) as (assistant, _):
+    async with assistant_with(desk.paths, planner, mind=Mind(registry=Registry(send))) as (
+        assistant,
+        _,
+    ):
         await ask(assistant, "mail Ana")
         await ask(assistant, "what time is it")
     assert [m["text"] for m in planner.views[-1].messages] == [

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from brain.turns import (
+    Mind,
     ScriptedPlanner,
     ScriptedSearch,
     Words,
@@ -66,7 +67,7 @@ def talk(paths: Paths, server: GeminiServer) -> Talk:
         async with GeminiChat(server.api_key, server.model, timeout_seconds, server.url) as chat:
             planners = (ModelPlanner("gemini", chat), fallback)
             async with assistant_with(
-                paths, *planners, words=words or Words(), registry=registry, answerer=chat
+                paths, *planners, mind=Mind(words or Words(), registry, chat)
             ) as parts:
                 yield parts
         assert fallback.plans == [], "the local planner was asked less often than scripted"

@@ -6,7 +6,16 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 
 import pytest
-from brain.turns import ScriptedSearch, ask, assistant_with, found, seen, ship_inert_tools, steps
+from brain.turns import (
+    Mind,
+    ScriptedSearch,
+    ask,
+    assistant_with,
+    found,
+    seen,
+    ship_inert_tools,
+    steps,
+)
 
 from jarvis_voice.assistant import Assistant
 from jarvis_voice.brain import replies
@@ -61,7 +70,7 @@ def talk(paths: Paths, tmp_path: Path) -> Talk:
         search = ScriptedSearch(*results)
         registry = ship_inert_tools(search, knowledge.applications)
         planner = LocalPlanner(knowledge, registry)
-        async with assistant_with(paths, planner, words=knowledge, registry=registry) as parts:
+        async with assistant_with(paths, planner, mind=Mind(knowledge, registry)) as parts:
             yield parts
         assert not search.script, "a search that was scripted was never made"
 

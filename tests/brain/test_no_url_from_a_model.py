@@ -16,7 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Self
 
-from brain.turns import ask, assistant_with
+from brain.turns import Mind, ask, assistant_with
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from pydantic import BaseModel, ValidationError
@@ -227,9 +227,10 @@ async def talk(script: list[dict[str, Any]], said: list[str], words: str, world:
             known = knowledge(list(registry))
             chat = RandomChat(script, words)
             planners = (ModelPlanner("random", chat), LocalPlanner(known, registry))
-            async with assistant_with(
-                paths, *planners, words=known, registry=registry, answerer=chat
-            ) as (assistant, events):
+            async with assistant_with(paths, *planners, mind=Mind(known, registry, chat)) as (
+                assistant,
+                events,
+            ):
                 for number, one in enumerate(said, 1):
                     before = len(events)
                     replies = await ask(assistant, one)

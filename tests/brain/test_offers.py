@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from brain.turns import ScriptedPlanner, Words, ask, assistant_with
+from brain.turns import Mind, ScriptedPlanner, Words, ask, assistant_with
 
 from jarvis_voice.brain.plan import Finish
 from jarvis_voice.brain.planner import OFFER_SECONDS
@@ -36,7 +36,7 @@ async def test_a_yes_counts_at_the_door_of_the_offer_and_soon(
     paths: Paths, source: Source, later_seconds: float, goal: str
 ) -> None:
     planner, clock = ScriptedPlanner(OFFER, Finish("Good.")), Clock()
-    async with assistant_with(paths, planner, words=Words(), clock=clock) as (assistant, _):
+    async with assistant_with(paths, planner, mind=Mind(Words()), clock=clock) as (assistant, _):
         await ask(assistant, "open mid", source="voice")
         clock.moment += timedelta(seconds=later_seconds)
         await ask(assistant, "yes", source=source)
@@ -45,7 +45,7 @@ async def test_a_yes_counts_at_the_door_of_the_offer_and_soon(
 
 async def test_an_offer_stands_for_one_answer(paths: Paths) -> None:
     planner = ScriptedPlanner(OFFER, Finish("Hello."), Finish("What?"))
-    async with assistant_with(paths, planner, words=Words()) as (assistant, _):
+    async with assistant_with(paths, planner, mind=Mind(Words())) as (assistant, _):
         for text in ("open mid", "hello", "yes"):
             await ask(assistant, text)
     assert planner.views[-1].goal == "yes"

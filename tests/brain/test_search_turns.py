@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-from brain.turns import ask, assistant_with, seen, ship_inert_tools, steps
+from brain.turns import Mind, ask, assistant_with, seen, ship_inert_tools, steps
 from protocols.loopback import Fault
 from protocols.serpapi import SerpApiServer, organic
 from protocols.wikimedia import Claim, WikimediaServer
@@ -44,7 +44,7 @@ async def talk(
     async with SearchChain([*backends, SitesSearch(knowledge.sites)]) as chain:
         registry = ship_inert_tools(chain, knowledge.applications)
         planner = LocalPlanner(knowledge, registry)
-        async with assistant_with(paths, planner, words=knowledge, registry=registry) as parts:
+        async with assistant_with(paths, planner, mind=Mind(knowledge, registry)) as parts:
             yield parts
 
 

@@ -5,6 +5,7 @@ from contextlib import aclosing
 from brain.turns import (
     MIT,
     STANFORD,
+    Mind,
     ScriptedPlanner,
     ScriptedSearch,
     Words,
@@ -24,7 +25,7 @@ from jarvis_voice.tools.applications import Applications
 
 async def test_open_a_website_gives_the_contract_event_for_event(paths: Paths) -> None:
     planner = ScriptedPlanner(Task("open_website", {"url_index": 0}), Finish())
-    async with assistant_with(paths, planner, words=Words(MIT)) as (assistant, events):
+    async with assistant_with(paths, planner, mind=Mind(Words(MIT))) as (assistant, events):
         await ask(assistant, "open MIT's website")
     reply = "I have opened MIT's website."
     assert [to_json(event) for event in events] == [
@@ -55,7 +56,7 @@ async def test_url_map_and_messages_outlive_a_restart_and_the_turn_does_not(path
 
 async def test_an_index_outside_the_map_opens_nothing(paths: Paths) -> None:
     planner = ScriptedPlanner(Task("open_website", {"url_index": 3}), Finish())
-    async with assistant_with(paths, planner, words=Words(MIT)) as (assistant, events):
+    async with assistant_with(paths, planner, mind=Mind(Words(MIT))) as (assistant, events):
         replies = await ask(assistant, "open the fourth")
     assert replies == ["I could not open the website: There is no result number 4."]
     assert to_json(events[-1])["outcome"] == "failed"
@@ -64,7 +65,7 @@ async def test_an_index_outside_the_map_opens_nothing(paths: Paths) -> None:
 async def test_the_same_page_is_opened_once_in_a_turn_and_again_in_the_next(paths: Paths) -> None:
     task = Task("open_website", {"url_index": 0})
     planner = ScriptedPlanner(task, task, Finish(), task, Finish())
-    async with assistant_with(paths, planner, words=Words(MIT)) as (assistant, events):
+    async with assistant_with(paths, planner, mind=Mind(Words(MIT))) as (assistant, events):
         await ask(assistant, "open MIT")
         await ask(assistant, "open MIT")
     receipts = [e["receipt"]["status"] for e in map(to_json, events) if e["type"] == "tool-ended"]
@@ -92,7 +93,7 @@ async def test_a_tool_that_fails_or_crashes_is_an_observation(paths: Paths) -> N
 
 async def test_at_the_step_limit_it_ends_with_what_there_is(paths: Paths) -> None:
     planner = ScriptedPlanner(*[Task("search", {"query": "x"})] * 3)
-    async with assistant_with(paths, planner, max_steps=3) as (assistant, events):
+    async with assistant_with(paths, planner, mind=Mind(max_steps=3)) as (assistant, events):
         await ask(assistant, "search for ever")
     assert planner.plans == []
     assert [to_json(e)["outcome"] for e in events if e.type == "turn-ended"] == ["not_done"]
@@ -117,7 +118,7 @@ async def test_a_dry_run_acts_on_nothing_and_writes_nothing(paths: Paths) -> Non
     planner = ScriptedPlanner(
         Task("open_website", {"url_index": 0}), Finish(), Task("search", {"query": "x"}), Finish()
     )
-    async with assistant_with(paths, planner, words=Words(MIT)) as (assistant, events):
+    async with assistant_with(paths, planner, mind=Mind(Words(MIT))) as (assistant, events):
         await ask(assistant, "open MIT", dry_run=True)
         await ask(assistant, "find x", dry_run=True)
     receipts = [e["receipt"]["status"] for e in map(to_json, events) if e["type"] == "tool-ended"]
@@ -151,7 +152,7 @@ async def test_checkpoints_do_not_pile_up(paths: Paths) -> None:
 async def test_what_nobody_asked_for_is_not_done_for_a_model(paths: Paths) -> None:
     gemini = ScriptedPlanner(Task("open_website", {"url_index": 0}), Finish(), name="gemini")
     registry = ship_inert_tools(ScriptedSearch(), Applications({}))
-    async with assistant_with(paths, gemini, words=Words(MIT), registry=registry) as parts:
+    async with assistant_with(paths, gemini, mind=Mind(Words(MIT), registry)) as parts:
         assistant, events = parts
         replies = await ask(assistant, "who founded git")
     assert replies == ["Nobody asked for that, so I did not do it."]
@@ -161,7 +162,7 @@ async def test_what_nobody_asked_for_is_not_done_for_a_model(paths: Paths) -> No
 async def test_the_same_act_is_done_once_in_a_turn(paths: Paths) -> None:
     planner = ScriptedPlanner(Task("take_screenshot"), Task("take_screenshot"), Finish())
     registry = ship_inert_tools(ScriptedSearch(), Applications({}))
-    async with assistant_with(paths, planner, registry=registry) as (assistant, events):
+    async with assistant_with(paths, planner, mind=Mind(registry=registry)) as (assistant, events):
         await ask(assistant, "take a screenshot")
     assert [end["receipt"]["status"] for end in seen(events, "tool-ended")] == ["done", "not_done"]
 

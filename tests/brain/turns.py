@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import aclosing, asynccontextmanager
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ from tools.around import surroundings
 
 from jarvis_voice.assistant import Assistant, AssistantSettings
 from jarvis_voice.brain.brain import GraphBrain
-from jarvis_voice.brain.executor import Executor, Secrets, no_secrets
+from jarvis_voice.brain.executor import Executor, no_secrets
 from jarvis_voice.brain.ladder import Ladder
 from jarvis_voice.brain.plan import Finish, Limits, Plan, Planner, PlanView, Referents
 from jarvis_voice.brain.planner import TaskPlanner
@@ -139,17 +139,32 @@ REGISTRY = Registry(
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Mind:
+    """What a brain knows and can do, beside its planners.
+
+    Attributes:
+        words: What its words may mean.
+        registry: Its tools.
+        answerer: Words the answers of the first planner.
+        max_steps: Actions in one turn at the most.
+    """
+
+    words: Referents = NOTHING_NAMED
+    registry: Registry = REGISTRY
+    answerer: Answerer | None = None
+    max_steps: int = 8
+
+
+PLAIN_MIND = Mind()
+
+
 @asynccontextmanager
-async def assistant_with(  # noqa: PLR0913 - each part a test may replace
+async def assistant_with(
     paths: Paths,
     *planners: Planner,
-    words: Referents = NOTHING_NAMED,
-    max_steps: int = 8,
-    registry: Registry = REGISTRY,
-    answerer: Answerer | None = None,
-    secrets: Secrets = no_secrets,
+    mind: Mind = PLAIN_MIND,
     clock: Clock | None = None,
-    limits: Limits | None = None,
     turn_seconds: float = 30,
     bus: Bus | None = None,
 ) -> AsyncIterator[tuple[Assistant, list[Event]]]:
@@ -158,13 +173,13 @@ async def assistant_with(  # noqa: PLR0913 - each part a test may replace
     bus.listen(events.append)
     async with ThreadStore(paths.database) as store:
         ladder = Ladder(planners)
-        limits = limits or Limits(soft_steps=max_steps, max_steps=max_steps)
+        limits = Limits(soft_steps=mind.max_steps, max_steps=mind.max_steps)
         brain = GraphBrain(
-            TaskPlanner(ladder, words, registry, limits),
-            Executor(registry, secrets),
-            Reception({planners[0].name: answerer} if answerer else {}, ladder),
+            TaskPlanner(ladder, mind.words, mind.registry, limits),
+            Executor(mind.registry, no_secrets),
+            Reception({planners[0].name: mind.answerer} if mind.answerer else {}, ladder),
             store.checkpointer(),
-            max_steps,
+            mind.max_steps,
         )
 
         async def give() -> GraphBrain:
@@ -175,9 +190,15 @@ async def assistant_with(  # noqa: PLR0913 - each part a test may replace
 
 
 async def ask(
-    assistant: Assistant, text: str, *, source: Source = "stdin", dry_run: bool = False
+    assistant: Assistant,
+    text: str,
+    *,
+    source: Source = "stdin",
+    thread_id: str | None = None,
+    dry_run: bool = False,
 ) -> list[str]:
-    async with aclosing(assistant.ask(text, source=source, dry_run=dry_run)) as replies:
+    turn = assistant.ask(text, source=source, thread_id=thread_id, dry_run=dry_run)
+    async with aclosing(turn) as replies:
         return [reply.text async for reply in replies if reply.text]
 
 

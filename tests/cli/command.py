@@ -31,3 +31,11 @@ def jarvis(
     return subprocess.CompletedProcess(
         done.args, done.returncode, done.stdout.decode(), done.stderr.decode()
     )
+
+
+def one_line(done: subprocess.CompletedProcess[str], exit_code: int) -> str:
+    """The one line on stderr of a command that failed as it should."""
+    assert done.returncode == exit_code, done.stderr
+    [line] = done.stderr.splitlines()
+    assert line.startswith("jarvis: ")
+    return line

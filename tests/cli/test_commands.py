@@ -1,54 +1,20 @@
-"""Flow: the command line as child processes, on good and on bad input."""
+"""Flow: the command line as child processes, on good input and on bad."""
 
 import json
 import os
-import sqlite3
 import subprocess
 import sys
-import unicodedata
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
-from datetime import UTC, datetime
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
 import pytest
-from cli.command import SECONDS, environment, jarvis
+from cli.command import SECONDS, environment, jarvis, one_line
 
 from jarvis_voice.paths import Paths
 from jarvis_voice.resources import shipped
-from jarvis_voice.store.lock import ProcessLock
 from jarvis_voice.store.reading import list_threads, read_thread
-from jarvis_voice.store.threads import ThreadStore
-from jarvis_voice.types import TurnInput
-
-NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
-
-
-@pytest.fixture
-def home(paths: Paths) -> Path:
-    return paths.config
-
-
-async def remember(paths: Paths, *texts: str, thread: str = "default") -> None:
-    async with ThreadStore(paths.database) as store:
-        for text in texts:
-            turn = TurnInput(store.next_turn_id(), thread, text, "stdin")
-            await store.begin(turn, NOON)
-            await store.end(turn, f"You said {text}.", "done")
-
-
-def write(file: Path, text: str) -> None:
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(text, encoding="utf-8")
-
-
-def one_line(done: subprocess.CompletedProcess[str], exit_code: int) -> str:
-    """The one line on stderr of a command that failed as it should."""
-    assert done.returncode == exit_code, done.stderr
-    [line] = done.stderr.splitlines()
-    assert line.startswith("jarvis: ")
-    return line
 
 
 @pytest.mark.parametrize(
@@ -189,148 +155,6 @@ def test_without_a_voice_the_answer_is_printed_and_the_lack_said(
     assert "Traceback" not in done.stderr
 
 
-async def test_threads_are_listed_and_shown(paths: Paths, home: Path) -> None:
-    await remember(paths, "one", "two")
-    await remember(paths, "three", thread="work")
-    stamp = "2026-11-21T12:00:00+00:00"
-    assert jarvis(home, "threads", "list").stdout.splitlines() == [
-        f"work\t1 turn\t{stamp}\tthree",
-        f"default\t2 turns\t{stamp}\ttwo",
-    ]
-    assert jarvis(home, "threads", "show").stdout.splitlines() == [
-        f"[{stamp} stdin done] one",
-        "  You said one.",
-        f"[{stamp} stdin done] two",
-        "  You said two.",
-    ]
-    unknown = jarvis(home, "threads", "show", "nobody")
-    assert (unknown.returncode, unknown.stderr) == (1, 'No turns in the thread "nobody".\n')
-
-
-@pytest.mark.parametrize(
-    ("args", "stdin", "exit_code", "left"),
-    [
-        ([], b"n\n", 1, 2),
-        ([], b"\n", 1, 2),
-        ([], b"", 1, 2),
-        ([], b"y\n", 0, 0),
-        (["--yes"], b"", 0, 0),
-    ],
-)
-async def test_a_thread_is_cleared_after_asking(
-    paths: Paths, home: Path, args: list[str], stdin: bytes, exit_code: int, left: int
-) -> None:
-    await remember(paths, "one", "two")
-    await remember(paths, "three", thread="work")
-    done = jarvis(home, "threads", "clear", *args, stdin=stdin)
-    assert done.returncode == exit_code, done.stderr
-    assert ('Forget the 2 turns of "default" for good?' in done.stdout) is not bool(args)
-    assert len(read_thread(paths.database, "default")) == left
-    assert len(read_thread(paths.database, "work")) == 1
-
-
-def test_clearing_nothing_is_no_error(home: Path) -> None:
-    done = jarvis(home, "threads", "clear", "nobody")
-    assert (done.returncode, done.stdout) == (0, 'No turns in the thread "nobody".\n')
-
-
-@pytest.mark.parametrize(
-    ("args", "text", "words"),
-    [
-        (["ask", "hello"], "[voice]\nsped = 1\n", 'Did you mean "speed"?'),
-        (["run", "--text-only"], "[voice\n", "is not valid TOML"),
-        (["say", "hello"], "voice = 1\n", "must be a section ([voice])"),
-        (["hear", "none.wav"], "[wake.words]\njarvis = 2\n", '"wake.words.jarvis"'),
-    ],
-)
-def test_a_mistake_in_the_settings_is_one_line(
-    paths: Paths, home: Path, args: list[str], text: str, words: str
-) -> None:
-    write(paths.config_file, text)
-    assert words in one_line(jarvis(home, *args), 2)
-
-
-def test_a_mistake_in_the_environment_is_one_line(home: Path) -> None:
-    done = jarvis(home, "ask", "hello", JARVIS_WAKE__SECOND_STAJE="false")
-    assert 'Did you mean "JARVIS_WAKE__SECOND_STAGE"?' in one_line(done, 2)
-
-
-@pytest.mark.parametrize("args", [["ask", "open school"], ["run", "--text-only"]])
-@pytest.mark.parametrize(
-    ("file", "text", "words"),
-    [
-        ("sites.toml", '[[site]]\nname = "School"\nurl = "ftp://x/"\n', 'The site "School"'),
-        ("sentences/own.yaml", "intents: {opn_website: {data: []}}\n", "Did you mean"),
-    ],
-)
-def test_a_mistake_in_the_users_sites_or_sentences_is_told_before_any_turn(
-    paths: Paths, home: Path, args: list[str], file: str, text: str, words: str
-) -> None:
-    write(paths.config / file, text)
-    assert words in one_line(jarvis(home, *args), 2)
-    assert not paths.database.exists()
-
-
-async def test_a_second_writer_names_the_first(paths: Paths, home: Path) -> None:
-    async with ProcessLock(paths.lock, "run"):
-        line = one_line(jarvis(home, "run", "--text-only"), 3)
-        assert f"already running (pid {os.getpid()})" in line
-    async with ProcessLock(paths.lock, "ask"):
-        line = one_line(jarvis(home, "run", "--text-only"), 3)
-        assert f"Another jarvis command is at work (pid {os.getpid()})" in line
-    assert not paths.database.exists()
-
-
-def test_commands_at_the_same_time_wait_for_each_other(paths: Paths, home: Path) -> None:
-    commands = [
-        subprocess.Popen(
-            [sys.executable, "-m", "jarvis_voice", "ask", "hello"],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            env=environment(home),
-        )
-        for _ in range(3)
-    ]
-    ends = [(*command.communicate(timeout=SECONDS), command.returncode) for command in commands]
-    assert [(err, code) for _, err, code in ends] == [(b"", 0)] * 3
-    assert len(read_thread(paths.database, "default")) == 3
-
-
-def test_a_newer_database_is_one_line_and_the_command_ends(paths: Paths, home: Path) -> None:
-    paths.data.mkdir(parents=True)
-    with closing(sqlite3.connect(paths.database)) as database:
-        database.execute("PRAGMA user_version = 99")
-    assert "newer Jarvis Voice" in one_line(jarvis(home, "ask", "hello"), 6)
-
-
-@pytest.mark.parametrize("name", ["a\x1b[2Jb", "a/b", "x" * 65])
-def test_a_thread_that_cannot_be_called_so_is_one_line(home: Path, name: str) -> None:
-    assert "A thread's name has" in one_line(jarvis(home, "ask", "--thread", name, "hello"), 2)
-    assert not home.exists()
-
-
-def test_an_empty_thread_is_the_default(paths: Paths, home: Path) -> None:
-    jarvis(home, "ask", "--thread", "", "hello")
-    assert [row.thread_id for row in list_threads(paths.database)] == ["default"]
-
-
-async def test_what_was_said_does_nothing_to_the_terminal(paths: Paths, home: Path) -> None:
-    await remember(paths, "\x1b]0;owned\x07\x1b[2J \x9b31m \u202etxt", thread="a\x1b[2Jb")
-    for args in (["list"], ["show", "a\x1b[2Jb"]):
-        done = jarvis(home, "threads", *args)
-        assert done.returncode == 0
-        assert not {char for char in done.stdout if unicodedata.category(char) in {"Cc", "Cf"}} - {
-            "\n", "\t",
-        }  # fmt: skip
-        assert "\\x1b[2J" in done.stdout
-
-
-@pytest.mark.parametrize("args", [["ask", "hello"], ["run", "--text-only"]])
-def test_a_folder_that_cannot_be_used_is_one_line(tmp_path: Path, args: list[str]) -> None:
-    home = tmp_path / ("x" * 300)  # no system takes such a name; modes would not hold root back
-    assert str(home) in one_line(jarvis(home, *args), 6)
-
-
 def ask_into(out: int, home: Path) -> subprocess.CompletedProcess[bytes]:
     """Two turns whose answers go to a file descriptor."""
     return subprocess.run(
@@ -361,33 +185,6 @@ def test_when_nobody_reads_the_answers_it_stops_quietly_after_the_turn(
     assert (done.returncode, done.stderr) == (1, b"")
     assert [turn.text for turn in read_thread(paths.database, "default")] == ["hello"]
     assert "Traceback" not in paths.log_file.read_text(encoding="utf-8")
-
-
-def test_a_damaged_database_is_set_aside_and_the_turn_is_done(paths: Paths, home: Path) -> None:
-    write(paths.database, "this is no database " * 100)
-    done = jarvis(home, "ask", "hello")
-    assert (done.returncode, done.stdout.splitlines()[0]) == (0, "Hello.")
-    [told] = done.stderr.splitlines()
-    assert told.startswith("⚠️ The memory was damaged. Nothing of it could be read")
-    assert f"kept as {paths.database}.damaged-" in told
-    kept = [file for file in home.glob("threads.db.damaged-*") if file.suffix != "-wal"]
-    assert any(file.read_bytes().startswith(b"this is no database") for file in kept)
-    assert len(read_thread(paths.database, "default")) == 1
-
-
-def test_readers_of_a_damaged_database_say_so(paths: Paths, home: Path) -> None:
-    write(paths.database, "this is no database " * 100)
-    for args in (["threads", "list"], ["threads", "show"], ["threads", "clear", "--yes"]):
-        assert "Cannot read" in one_line(jarvis(home, *args), 6)
-
-
-def test_a_home_that_is_no_folder_is_told_and_the_turn_is_done(home: Path) -> None:
-    write(home, "a file")
-    done = jarvis(home, "ask", "hello")
-    assert (done.returncode, done.stdout.splitlines()[0]) == (0, "Hello.")
-    log, memory = done.stderr.splitlines()
-    assert (str(home) in log, "I go on without a log" in log) == (True, True)
-    assert (str(home) in memory, "I go on without my memory" in memory) == (True, True)
 
 
 def test_ptt_without_a_daemon_says_how_to_start_one(home: Path) -> None:

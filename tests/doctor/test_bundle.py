@@ -75,6 +75,19 @@ def test_what_is_allowed_is_in_it(kept: Paths) -> None:
     assert sources["voice.earcons"] == "default"
 
 
+def test_a_device_that_bears_its_owners_name_is_told_without_it(kept: Paths) -> None:
+    found = (
+        Finding(
+            "microphones", ok('"Eva\'s AirPods" (the default).', "Eva's AirPods [ALSA, 48000 Hz]")
+        ),
+        Finding("microphone", failed('Sound came from "Eva\'s AirPods".', "Plug Eva's AirPods in")),
+        Finding("running", ok("Jarvis runs.", "ears.device: Eva's AirPods")),
+    )
+    checks = contents(found, kept)["checks.json"]
+    assert "Eva" not in checks
+    assert checks.count("AirPods #") == 5
+
+
 def test_the_log_keeps_its_shape_and_the_messages_that_tell_nothing() -> None:
     assert list(log_shape(LOG.splitlines())) == [
         "2026-05-01 10:00:00 INFO jarvis_voice.audio.streams: opened ... at ... Hz, ... channels",

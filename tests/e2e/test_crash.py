@@ -13,7 +13,7 @@ from bench.process import Program, end_group
 from cli.command import environment, jarvis
 
 from jarvis_voice.evaluation.crash_faults import run_crash_faults
-from jarvis_voice.evaluation.crash_program import POINTS
+from jarvis_voice.evaluation.crash_fuse import POINTS
 from jarvis_voice.paths import find_paths
 from jarvis_voice.store.reading import read_thread
 

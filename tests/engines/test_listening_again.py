@@ -7,6 +7,7 @@ import pytest
 
 from jarvis_voice.engines.short_context import Hearing, Hypothesis, ShortContext
 from jarvis_voice.engines.whisper import PADDINGS_SECONDS, hear_utterance
+from jarvis_voice.types import Utterance
 
 ONE_SECOND = np.zeros(16_000, np.int16)
 LOOP = "Open it now. Open it now."
@@ -19,19 +20,24 @@ def heard(*texts: str, is_cut: bool = False, step: float = 0.1) -> Hearing:
 
 
 class ScriptedContext:
-    """Gives hearings in order and notes the paddings it was asked with."""
+    """Gives hearings in order and notes what it was asked with."""
 
     def __init__(self, *hearings: Hearing) -> None:
         self._hearings = list(hearings)
         self.paddings: list[float] = []
+        self.beginnings: list[str] = []
 
-    def hear(self, sound: object, padding_seconds: float, *, beam: int) -> Hearing:
+    def hear(self, sound: object, padding_seconds: float, *, beam: int, begins: str) -> Hearing:
         self.paddings.append(padding_seconds)
+        self.beginnings.append(begins)
         return self._hearings[len(self.paddings) - 1]
 
 
-def hear(context: ScriptedContext, *, is_unwanted: bool = False) -> Any:
-    return hear_utterance(cast(ShortContext, context), ONE_SECOND, "en", lambda: is_unwanted)
+def hear(
+    context: ScriptedContext, *, is_unwanted: bool = False, wake_word: str | None = None
+) -> Any:
+    utterance = Utterance(ONE_SECOND, wake_word, "silence")
+    return hear_utterance(cast(ShortContext, context), utterance, "en", lambda: is_unwanted)
 
 
 @pytest.mark.parametrize(
@@ -62,3 +68,26 @@ def test_what_nobody_waits_for_is_not_heard_again() -> None:
 def test_alternatives_are_nearly_as_likely_and_each_told_once() -> None:
     hearing = heard("Open U2.", "Open YouTube.", "Open U2.", "", "Open you.", step=0.07)
     assert hear(ScriptedContext(hearing)).alternatives == ("Open YouTube.",)
+
+
+@pytest.mark.parametrize(
+    ("wake_word", "begins"),
+    [
+        (None, ""),
+        ("jarvis", "Hey Jarvis,"),
+        ("hey jarvis", "Hey Jarvis,"),
+        ("computer", "Hey Computer,"),
+    ],
+)
+def test_the_call_that_was_heard_is_told_and_not_guessed_at(
+    wake_word: str | None, begins: str
+) -> None:
+    context = ScriptedContext(heard("Hey Jarvis, open it."))
+    hear(context, wake_word=wake_word)
+    assert context.beginnings == [begins]
+
+
+def test_a_call_that_leads_into_circles_is_no_longer_told() -> None:
+    context = ScriptedContext(heard(LOOP), heard("Open it now."))
+    hear(context, wake_word="jarvis")
+    assert context.beginnings == ["Hey Jarvis,", ""]

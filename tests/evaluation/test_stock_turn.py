@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from jarvis_voice.bus import Bus
-from jarvis_voice.evaluation.stock_turn import StockModels, StockSession
+from jarvis_voice.evaluation.stock_turn import StockModels, StockSession, StockSound
 from jarvis_voice.events import Event, SpeechEnded
 from jarvis_voice.ports import Earcon, Playback
 from jarvis_voice.types import (
@@ -121,9 +121,8 @@ async def play(letters: str, text: str) -> tuple[list[Event], ScriptedModels, An
     bus, events, answering = Bus(), list[Event](), Answering()
     bus.listen(events.append)
     models, speaker = ScriptedModels(text), Listener()
-    session = StockSession(
-        Letters(letters), models, answering, speaker, bus, "hey jarvis", vad=LetterVad()
-    )
+    sound = StockSound(Letters(letters), speaker, LetterVad())
+    session = StockSession(sound, models, answering, bus, "hey jarvis")
     session.listen()
     async with speaker, asyncio.timeout(5):
         await session.run()

@@ -193,6 +193,7 @@ class ScriptedStt(Resource):
         return Transcript(best, 0.05, -0.2, tuple(others))
 
     async def likeness(self, utterance: Utterance, word: str) -> float:
+        await self.latch.wait()
         return -0.1
 
     async def fits(self, utterance: Utterance, texts: Sequence[str]) -> tuple[float, ...]:

@@ -13,6 +13,7 @@ from frontends.talk import LOUDNESS, Talk, settle
 from jarvis_voice.audio.health import MicrophoneHealth, MicrophoneState
 from jarvis_voice.frontends.attendance import Attendance
 from jarvis_voice.turn.machine import State
+from jarvis_voice.types import AudioFrame
 
 
 class RestingDevice:
@@ -181,6 +182,43 @@ async def test_unmuted_it_hears_again_and_nothing_from_before(note: Path) -> Non
     assert utterance.pcm[0] >= LOUDNESS + 8, "what was said while muted is in no utterance"
 
 
+DOUBTFUL = "....sssssssssw"
+"""A wake word that is looked at twice."""
+
+
+async def test_a_wake_word_that_is_being_made_out_when_it_is_muted_wakes_nobody(
+    note: Path,
+) -> None:
+    talk = Talk()
+    room = Room(note, talk)
+    await room.begin()
+    talk.stt.latch.hold()
+    talk.microphone.script = (
+        *(DOUBTFUL, room.ears.mute, talk.stt.latch.let_go, settle, room.ears.unmute, "." * 9),
+    )
+    await asyncio.wait_for(talk.session.run(), 20)
+    assert talk.log == ["ears-muted", "rest", "wake", "ears-unmuted"]
+    assert talk.session.state is State.IDLE
+
+
+async def test_a_frame_that_is_under_way_when_it_is_muted_wakes_nobody(note: Path) -> None:
+    talk = Talk()
+    room = Room(note, talk)
+    await room.begin()
+    score = talk.wake.score
+
+    async def muted_meanwhile(frame: AudioFrame) -> tuple[float, ...]:
+        scores = await score(frame)
+        if max(scores) > 0.5:
+            await room.ears.mute()
+        return scores
+
+    talk.wake.score = muted_meanwhile  # type: ignore[method-assign] # the model is slow
+    talk.microphone.script = ("..W" + "." * 9,)
+    await asyncio.wait_for(talk.session.run(), 20)
+    assert talk.log == ["ears-muted", "rest"]
+
+
 async def test_hush_ends_the_answer_and_the_turn() -> None:
     talk = Talk(hears=["hey jarvis open mit"], answers={"open mit": ["Opened."]})
     talk.speaker.latch.hold()
@@ -221,6 +259,41 @@ async def test_unmuted_while_the_device_is_being_opened_it_is_not_left_resting(n
     room.device.state = "muted"
     await room.begin()
     assert room.log == ["wake"]
+
+
+async def test_muted_while_the_device_is_being_opened_it_rests_before_there_is_a_session(
+    note: Path,
+) -> None:
+    room = Room(note)
+    room.ears.expect(room.device)
+    await settle()
+    assert room.log == []
+    assert await room.ears.mute()
+    await settle()
+    assert room.log == ["rest"], "at once, and nobody waits for what is not open yet"
+    room.device.state = "muted"
+    assert await room.ears.unmute()
+    await room.begin()
+    assert room.log == ["rest", "wake"]
+
+
+async def test_muted_at_the_start_the_device_rests_before_it_is_opened(note: Path) -> None:
+    note.parent.mkdir()
+    note.touch()
+    room = Room(note)
+    room.ears.expect(room.device)
+    await settle()
+    assert room.log == ["rest"]
+
+
+async def test_muted_and_unmuted_at_once_nothing_is_left_resting(note: Path) -> None:
+    room = Room(note)
+    room.ears.expect(room.device)
+    await room.ears.mute()
+    await room.ears.unmute()
+    await room.begin()
+    await settle()
+    assert room.log == []
 
 
 async def test_an_unmute_that_is_broken_off_still_opens_the_ears(note: Path) -> None:

@@ -314,6 +314,23 @@ async def test_the_socket_is_the_users_alone_and_gone_afterwards(paths: Paths) -
     assert not paths.control_socket.exists()
 
 
+async def test_what_others_write_while_it_is_being_made_has_their_own_mode(paths: Paths) -> None:
+    masks = set()
+
+    async def others() -> None:
+        while True:
+            masks.add(mask := os.umask(0o22))
+            os.umask(mask)
+            await asyncio.sleep(0)
+
+    writing = asyncio.create_task(others())
+    await asyncio.sleep(0)
+    async with daemon(paths):
+        mode = stat.S_IMODE(paths.control_socket.stat().st_mode)
+    writing.cancel()
+    assert (len(masks), mode) == (1, 0o600)
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="Linux tells who the peer is")
 async def test_a_peer_of_another_user_is_not_answered(
     paths: Paths, monkeypatch: pytest.MonkeyPatch

@@ -1,4 +1,4 @@
-"""Flow: hearings go to the judge, and where a name is not known, known ones to speech to text."""
+"""Flow: hearings go to the judge, and what is not known with what is known to speech to text."""
 
 from collections.abc import Mapping, Sequence
 
@@ -14,12 +14,14 @@ UNKNOWN, COMPLETE = Completeness.UNKNOWN, Completeness.COMPLETE
 
 
 class Judge:
-    """Knows GitHub and GitLab."""
+    """Knows GitHub and GitLab, and two ways to ask for the time."""
 
     async def choose(self, texts: Sequence[str]) -> Chosen:
-        if texts[0] in {"open GitHub.", "open GitLab.", "stop"}:
+        if texts[0] in {"open GitHub.", "open GitLab.", "stop", "what time is it"}:
             return Chosen(texts[0], COMPLETE)
-        return Chosen(texts[0], UNKNOWN, ("open GitHub.", "open GitLab."))
+        if texts[0].startswith("what"):
+            return Chosen(texts[0], UNKNOWN, (("what is the time", "what time is it"), ("stop",)))
+        return Chosen(texts[0], UNKNOWN, (("open GitHub.",), ("open GitLab.",)))
 
 
 async def chosen(text: str, fitting: Mapping[str, float]) -> tuple[Chosen, list[str]]:
@@ -48,6 +50,18 @@ async def test_a_known_name_that_fits_the_sound_takes_the_place_of_an_unknown_on
 async def test_an_unknown_name_stays_where_no_known_one_fits() -> None:
     known, _ = await chosen("open Brightline.", {"Jarvis, open Brightline.": -4.0})
     assert (known.text, known.completeness, known.heard) == ("open Brightline.", UNKNOWN, "")
+
+
+async def test_wordings_of_one_command_are_no_rivals_of_each_other() -> None:
+    fitting = {
+        "Jarvis, what climb is it?": -8.0,
+        "Jarvis, what is the time?": -11.0,
+        "Jarvis, what time is it?": -9.0,
+        "Jarvis, stop?": -30.0,
+    }
+    known, log = await chosen("what climb is it?", fitting)
+    assert known == Chosen("what time is it", COMPLETE, heard="what climb is it?")
+    assert log == [f"stt fits {' | '.join(fitting)}"], "all of them end alike"
 
 
 async def test_what_is_understood_is_not_asked_about() -> None:

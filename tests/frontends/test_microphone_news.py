@@ -45,6 +45,32 @@ def test_one_that_comes_before_the_models_are_loaded_makes_nobody_ready() -> Non
     assert isinstance(told[-1], EarsReady)
 
 
+class Ears:
+    """Notes when it is closed and opened."""
+
+    def __init__(self) -> None:
+        self.log: list[str] = []
+
+    def close_ears(self, why: str) -> None:
+        self.log.append(f"closed: {why}")
+
+    def open_ears(self, why: str) -> None:
+        self.log.append(f"open: {why}")
+
+
+def test_who_listens_is_closed_as_long_as_it_is_lost() -> None:
+    microphone, _ = news()
+    early, late = Ears(), Ears()
+    microphone.close_with(early)
+    microphone.take("microphone-other", "another one")
+    assert early.log == []
+    microphone.take("microphone-lost", "gone")
+    microphone.close_with(late)
+    microphone.take("microphone-back", "there")
+    assert early.log == ["closed: lost"]
+    assert late.log == ["closed: lost", "open: lost"]
+
+
 async def test_lost_and_back_are_heard() -> None:
     played: list[Earcon] = []
 

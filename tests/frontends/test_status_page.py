@@ -56,6 +56,11 @@ def test_what_is_next_what_troubled_it_and_that_it_is_quiet() -> None:
     assert "Quiet:      quiet hours; only answers and alarms are heard" in page
 
 
+def test_a_memory_that_is_not_kept_is_told_in_place_of_its_file() -> None:
+    page = list(lines(status(database=None), NOW))
+    assert "Database:   none: what I am told is lost when I end" in page
+
+
 @pytest.mark.parametrize(
     ("state", "code", "word"),
     [

@@ -7,34 +7,12 @@ each. Behind two of silence the words are made out, nine (0.72 s) end a command 
 from __future__ import annotations
 
 import pytest
-from frontends.talk import Answers, Talk
+from frontends.spoken import ANSWERED, ANSWERS, ASKED, CALLED, COMMAND, WAKE
+from frontends.talk import Talk
 
-from jarvis_voice.errors import AudioError, JarvisError, ModelError, PlannerError
 from jarvis_voice.events import ListeningStarted, SpeechEnded, WakeDetected
 from jarvis_voice.turn.machine import State
 from jarvis_voice.types import FRAME_SECONDS
-
-ANSWERS: Answers = {"open mit": ["Opened."], "and again": ["Again."]}
-WAKE = "....sssssssssW"  # 14 frames, 0-13
-COMMAND = "s" * 12 + "." * 9  # 21 frames
-ASKED = [
-    "wake-detected hey jarvis 0.9",
-    "listening-started wake_word",
-    "earcon awake",
-    "stt 0-27 hey jarvis",
-    "speech-ended silence 2.8",
-    "speech-transcribed open mit",
-    "ask voice open mit",
-]
-ANSWERED = [*ASKED, "speaking-started t1", "spoken t1 Opened."]
-CALLED = [
-    "wake-detected hey jarvis 0.9",
-    "listening-started wake_word",
-    "earcon awake",
-    "stt 0-15 hey jarvis",
-    "speech-ended silence 1.84",
-    "listening-started wake_word",
-]
 
 
 async def test_wake_word_and_command_in_one_breath() -> None:
@@ -121,88 +99,6 @@ async def test_without_earcons_nothing_chimes() -> None:
         "listening-started wake_word",
         "utterance-rejected nothing-heard",
     ]
-
-
-async def test_a_follow_up_needs_no_wake_word() -> None:
-    talk = Talk(hears=["Hey Jarvis, open mit", "and again"], answers=ANSWERS)
-    assert await talk.play(WAKE, COMMAND, "." * 10, COMMAND, "." * 40) == [
-        *ANSWERED,
-        "listening-started follow_up",
-        "stt 39-58 None",
-        "speech-ended silence 2.16",
-        "speech-transcribed and again",
-        "ask voice and again",
-        "speaking-started t2",
-        "spoken t2 Again.",
-    ]
-
-
-async def test_speech_after_the_window_starts_nothing() -> None:
-    talk = Talk(hears=["Hey Jarvis, open mit"], answers=ANSWERS)
-    assert await talk.play(WAKE, COMMAND, "." * 26, COMMAND) == ANSWERED
-    assert max(talk.vad.seen) == 35 + 25, "VAD is shut when the window is"
-
-
-async def test_no_window_when_it_is_turned_off() -> None:
-    talk = Talk(hears=["Hey Jarvis, open mit"], answers=ANSWERS, follow_up_seconds=0)
-    assert await talk.play(WAKE, COMMAND, "." * 6, COMMAND) == ANSWERED
-
-
-async def test_our_own_voice_dying_away_is_no_follow_up() -> None:
-    talk = Talk(hears=["Hey Jarvis, open mit"], answers=ANSWERS)
-    assert await talk.play(WAKE, COMMAND, "sssss", "." * 40) == ANSWERED
-
-
-async def test_a_blip_in_the_window_is_dropped_silently_and_the_window_stays() -> None:
-    talk = Talk(hears=["Hey Jarvis, open mit", "and again"], answers=ANSWERS)
-    assert await talk.play(WAKE, COMMAND, "." * 6, "s", "." * 10, "ss", COMMAND, "." * 40) == [
-        *ANSWERED,
-        "listening-started follow_up",
-        "speech-ended silence 1.28",
-        "utterance-rejected no-speech",
-        "listening-started follow_up",
-        "stt 46-67 None",
-        "speech-ended silence 2.32",
-        "speech-transcribed and again",
-        "ask voice and again",
-        "speaking-started t2",
-        "spoken t2 Again.",
-    ]
-
-
-async def test_noise_does_not_prolong_the_window() -> None:
-    talk = Talk(hears=["Hey Jarvis, open mit"], answers=ANSWERS)
-    lines = await talk.play(WAKE, COMMAND, ("." * 8 + "s" + "." * 9) * 6)
-    assert lines == [
-        *ANSWERED,
-        "listening-started follow_up",
-        "speech-ended silence 1.28",
-        "utterance-rejected no-speech",
-    ]
-
-
-async def test_the_wake_word_in_the_window_begins_anew_and_drops_the_chatter_before_it() -> None:
-    talk = Talk(hears=["Hey Jarvis, open mit", "Hey Jarvis, and again"], answers=ANSWERS)
-    lines = await talk.play(WAKE, COMMAND, "." * 10, "s" * 24, "sssssssW", COMMAND, "." * 40)
-    assert lines == [
-        *ANSWERED,
-        "listening-started follow_up",
-        "wake-detected hey jarvis 0.9",
-        "listening-started wake_word",
-        "earcon awake",
-        "stt 57-90 hey jarvis",
-        "speech-ended silence 3.28",
-        "speech-transcribed and again",
-        "ask voice and again",
-        "speaking-started t2",
-        "spoken t2 Again.",
-    ]
-
-
-async def test_who_calls_in_the_window_and_mumbles_is_told() -> None:
-    talk = Talk(hears=["Hey Jarvis, open mit", ""], answers=ANSWERS)
-    lines = await talk.play(WAKE, COMMAND, "." * 10, "sssssssW", COMMAND, "." * 40)
-    assert lines[-2:] == ["utterance-rejected empty", "earcon error"]
 
 
 async def test_wake_word_while_speaking_stops_speech_and_listens() -> None:
@@ -348,89 +244,6 @@ async def test_the_recording_ends_behind_the_wake_word() -> None:
 
 async def test_an_empty_recording() -> None:
     assert await Talk().play() == []
-
-
-async def test_stt_that_fails_is_said_aloud_and_told() -> None:
-    talk = Talk(hears=[ModelError("model-failed", "It broke.", spoken="I could not listen.")])
-    assert await talk.play(WAKE, COMMAND, "." * 40) == [
-        *ASKED[:5],
-        "problem-reported model-failed",
-        "speaking-started ",
-        "spoken  I could not listen.",
-    ]
-    assert talk.session.state is State.IDLE
-
-
-async def test_a_turn_that_fails_in_the_middle_is_said_aloud_after_what_came_before() -> None:
-    error = PlannerError("no-plan", "No plan.", spoken="I lost the thread.")
-    talk = Talk(hears=["Hey Jarvis, open mit"], answers={"open mit": ["Opened.", error]})
-    assert await talk.play(WAKE, COMMAND, "." * 40) == [
-        *ANSWERED,
-        "problem-reported no-plan",
-        "speaking-started ",
-        "spoken  I lost the thread.",
-    ]
-
-
-async def test_a_fault_in_the_turn_leaves_the_ears_open(caplog: pytest.LogCaptureFixture) -> None:
-    answers: Answers = {"open mit": [ZeroDivisionError("secret")], "and again": ["Again."]}
-    talk = Talk(hears=["Hey Jarvis, open mit", "Hey Jarvis, and again"], answers=answers)
-    lines = await talk.play(WAKE, COMMAND, "." * 40, WAKE, COMMAND)
-    assert lines[7:10] == [
-        "problem-reported answering-failed",
-        "speaking-started ",
-        "spoken  Sorry, something went wrong.",
-    ]
-    assert lines[-1] == "spoken t2 Again."
-    assert "answering failed" in caplog.text
-
-
-async def test_a_failing_loudspeaker_is_told_and_the_turn_goes_on() -> None:
-    talk = Talk(hears=["Hey Jarvis, open mit"], answers=ANSWERS)
-    talk.speaker.error = AudioError("no-speaker", "No loudspeaker.")
-    assert await talk.play(WAKE, COMMAND, "." * 40) == [
-        *ASKED,
-        "problem-reported no-speaker",
-        "earcon done",
-    ]
-
-
-async def test_without_a_voice_a_turn_ends_with_an_earcon() -> None:
-    talk = Talk(hears=["Hey Jarvis, open mit"], answers=ANSWERS, voice=False)
-    assert await talk.play(WAKE, COMMAND, "." * 40) == [*ASKED, "earcon done"]
-
-
-async def test_a_failure_that_cannot_be_spoken_is_heard_as_an_earcon() -> None:
-    talk = Talk(hears=[ModelError("model-failed", "It broke.")], voice=False)
-    assert await talk.play(WAKE, COMMAND, "." * 40) == [
-        *ASKED[:5],
-        "problem-reported model-failed",
-        "earcon error",
-    ]
-
-
-async def test_a_lost_microphone_is_told_and_what_was_said_is_answered() -> None:
-    lost = AudioError("microphone-lost", "The microphone is gone.")
-    talk = Talk(hears=["Hey Jarvis, open mit"], answers=ANSWERS, lost=lost)
-    assert await talk.play(WAKE, COMMAND) == [*ANSWERED, "problem-reported microphone-lost"]
-
-
-async def test_a_broken_wake_model_is_told_once_and_the_key_still_works() -> None:
-    talk = Talk(hears=["open mit"], answers=ANSWERS)
-    talk.wake.error = ModelError("model-failed", "It broke.")
-    lines = await talk.play("." * 20, talk.session.press, "s" * 10, talk.session.release, "." * 9)
-    assert lines[:2] == ["problem-reported model-failed", "listening-started key"]
-    assert lines.count("problem-reported model-failed") == 1
-    assert lines[-1] == "spoken t1 Opened."
-
-
-async def test_a_broken_vad_is_told_once_and_the_cap_ends_the_command() -> None:
-    talk = Talk(hears=["Hey Jarvis, open mit"], answers=ANSWERS, follow_up_seconds=0)
-    talk.vad.error = JarvisError("vad-failed", "It broke.")
-    lines = await talk.play(WAKE, "s" * 80)
-    assert lines.count("problem-reported vad-failed") == 1
-    assert "speech-ended max_length 5.12" in lines
-    assert lines[-1] == "spoken t1 Opened."
 
 
 async def test_gate_holds_a_recording_until_the_answer_was_played() -> None:

@@ -11,6 +11,8 @@ from collections.abc import AsyncIterator
 import pytest
 from frontends.talk import NOT_DONE, QUESTION, Answers, Talk
 
+from jarvis_voice.turn.machine import State
+
 ANSWERS: Answers = {
     "open mit": ["Opened."],
     "and again": ["Again."],
@@ -18,6 +20,7 @@ ANSWERS: Answers = {
     "babble": NOT_DONE,
     "open their page": QUESTION,
 }
+MIT = "Hey Jarvis, open mit"
 WAKE = "....sssssssssW"
 COMMAND = "s" * 12 + "." * 9
 FOLLOW_UP = "." * 10 + COMMAND
@@ -255,6 +258,47 @@ async def test_the_window_stays_over_a_hole() -> None:
         WAKE, COMMAND, "." * 8, lambda: lose_sound(talk), ".", COMMAND, "." * 40
     )
     assert lines[-1] == "spoken t2 Again."
+
+
+@pytest.mark.parametrize(
+    ("begun", "hears", "waits"),
+    [("s" * 6, [], State.LISTENING), (FOLLOW_UP[8:] + "." * 8, [MIT], State.FOLLOW_UP)],
+)
+async def test_while_the_microphone_is_away_nobody_is_waited_for(
+    begun: str, hears: list[str], waits: State
+) -> None:
+    """Other programs are quieter as long as somebody is, and no frame comes to end it."""
+    states: list[State] = []
+    talk = Talk(hears=hears, answers=ANSWERS)
+    ears = talk.session
+
+    def lose() -> None:
+        states.append(ears.state)
+        for begin_to_wait in (lambda: None, ears.press):
+            begin_to_wait()
+            ears.close_ears("lost")
+            states.append(ears.state)
+        lose_sound(talk)
+        ears.open_ears("lost")
+
+    await talk.play(WAKE, begun, lose, ".")
+    assert states == [waits, State.IDLE, State.IDLE]
+
+
+async def test_ears_that_are_muted_stay_so_when_the_microphone_is_back() -> None:
+    talk = Talk(hears=[])
+    ears = talk.session
+
+    def mute_while_it_is_away() -> None:
+        ears.close_ears("lost")
+        ears.close_ears()
+        lose_sound(talk)
+        ears.open_ears("lost")
+
+    talk.microphone.script = (mute_while_it_is_away, WAKE, COMMAND)
+    await ears.run()
+    assert talk.log == []
+    assert talk.wake.seen == []
 
 
 # ---- turns that cannot be heard

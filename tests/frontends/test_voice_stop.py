@@ -30,6 +30,7 @@ PLAYED = [*TURN, "speaking-started t1"]
 
 CASES: dict[str, tuple[str, Callable[[Talk], Any], State, list[str]]] = {
     "idle": ("....", lambda _: None, State.IDLE, []),
+    "wake word made out": ("....sssssssssw", lambda t: t.stt.latch.hold(), State.IDLE, []),
     "listening": (WAKE, lambda _: None, State.LISTENING, ASKED[:3]),
     "transcribing": (
         WAKE + COMMAND + "." * 11,  # words that are being made out are waited for

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from brain.turns import ask, assistant_with, seen
+from brain.turns import Mind, ask, assistant_with, seen
 from tools.around import surroundings
 
 from jarvis_voice.assistant import Assistant
@@ -90,7 +90,7 @@ async def home(paths: Paths, tmp_path: Path) -> AsyncIterator[Home]:
         registry = ship_tools(surroundings(tmp_path, schedule=store, bell=bell))
         planner = LocalPlanner(knowledge(), registry)
         async with assistant_with(
-            paths, planner, words=knowledge(), registry=registry, clock=clock
+            paths, planner, mind=Mind(knowledge(), registry), clock=clock
         ) as (assistant, events):
             made = Home(assistant, events, store, bell)
             made.clock = clock

@@ -26,6 +26,13 @@ def test_the_likeliest_text_that_is_understood(texts: list[str], chosen: str) ->
     assert choose(texts, KNOWN.__contains__) == chosen
 
 
+def test_the_better_test_comes_before_the_better_hearing() -> None:
+    questions = {"what is it"} | KNOWN
+    heard = ["what is in", "what is it", "stop"]
+    assert choose(heard, KNOWN.__contains__, questions.__contains__) == "stop"
+    assert choose(heard[:2], KNOWN.__contains__, questions.__contains__) == "what is it"
+
+
 @pytest.mark.parametrize(
     ("rivals", "said"),
     [

@@ -5,7 +5,8 @@ from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given
+from dateutil.rrule import rrule, rruleset, rrulestr
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from jarvis_voice.turn.schedule import (
@@ -173,6 +174,73 @@ def test_every_two_hours_counts_from_the_minute_it_was_set() -> None:
     set_at = local(1, 9, 20, month=11)
     due = next_due("FREQ=HOURLY;INTERVAL=2", set_at, local(1, 12, month=11), LISBON)
     assert due == local(1, 13, 20, month=11)
+
+
+OFTEN = (
+    *("FREQ=MINUTELY", "FREQ=MINUTELY;INTERVAL=7", "FREQ=MINUTELY;INTERVAL=90", "FREQ=HOURLY"),
+    *("FREQ=HOURLY;INTERVAL=2", "FREQ=HOURLY;INTERVAL=5", "FREQ=HOURLY;INTERVAL=36"),
+    *("FREQ=MINUTELY;INTERVAL=20;BYHOUR=8,9;BYDAY=MO", "FREQ=HOURLY;COUNT=9"),
+)
+FIRST = datetime(2026, 3, 26, tzinfo=UTC)
+
+
+@settings(deadline=None)
+@given(
+    st.sampled_from(OFTEN),
+    st.sampled_from([FIRST, datetime(2026, 10, 22, tzinfo=UTC)]),
+    st.integers(0, 6 * 86_400),
+    st.integers(-3_600, 6 * 86_400),
+)
+def test_what_comes_often_comes_when_it_would_if_it_were_walked_there(
+    rule: str, day: datetime, set_second: int, seconds: int
+) -> None:
+    """Over both changes of the clock."""
+    set_at = day + timedelta(seconds=set_second)
+    after = set_at + timedelta(seconds=seconds)
+    start = set_at.astimezone(LISBON).replace(tzinfo=None, fold=0)
+    walked = (one.replace(tzinfo=LISBON) for one in rrulestr(rule, dtstart=start))
+    behind = after.astimezone(LISBON).replace(tzinfo=None, fold=0)
+    expected = next(
+        (
+            one.astimezone(UTC)
+            for one in walked
+            if one.replace(tzinfo=None) > behind and one.astimezone(UTC) > after
+        ),
+        None,
+    )
+    assert next_due(rule, set_at, after, LISBON) == expected
+
+
+def test_in_the_hour_that_comes_twice_what_comes_every_minute_goes_on_behind_it() -> None:
+    for minute in (0, 10, 59):
+        after = local(25, 1, minute, month=10, fold=1)
+        due = next_due("FREQ=MINUTELY", LONG_AGO, after, LISBON)
+        assert due == local(25, 2, month=10)
+
+
+def test_what_comes_every_minute_for_years_is_not_walked_through(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    starts = []
+
+    def noted(rule: str, dtstart: datetime) -> rrule | rruleset:
+        starts.append(dtstart)
+        return rrulestr(rule, dtstart=dtstart)
+
+    monkeypatch.setattr("dateutil.rrule.rrulestr", noted)
+    due = next_due("FREQ=MINUTELY;INTERVAL=7", LONG_AGO, NOW + timedelta(days=900), LISBON)
+    assert due is not None
+    assert due.replace(tzinfo=None) - starts[0] <= timedelta(hours=1, minutes=7)
+
+
+HUGE = "FREQ=HOURLY;INTERVAL=99999999999999"
+
+
+@pytest.mark.parametrize(
+    "rule", ["FREQ=HOURLY;INTERVAL=0", "FREQ=HOURLY;INTERVAL=", "HOURLY", HUGE]
+)
+def test_a_damaged_rule_comes_no_more(rule: str) -> None:
+    assert next_due(rule, LONG_AGO, NOW, LISBON) is None
 
 
 @given(

@@ -1,0 +1,232 @@
+"""Assistant: the one door to the turns, for every frontend.
+
+Invariant: every `TurnStarted` is followed by exactly one `TurnEnded`, whatever happens between.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from jarvis_voice.assistant.between_turns import BetweenTurns
+from jarvis_voice.assistant.heard_notes import HeardNotes
+from jarvis_voice.assistant.lanes import Lanes
+from jarvis_voice.assistant.means import BrainToCome, Means
+from jarvis_voice.assistant.running import RunningTurn
+from jarvis_voice.bus import Bus
+from jarvis_voice.errors import JarvisError
+from jarvis_voice.paths import Paths
+from jarvis_voice.ports import Clock
+from jarvis_voice.store.forgetting import Forgotten
+from jarvis_voice.store.memory import MemoryStore
+from jarvis_voice.store.schedule import ScheduleStore
+from jarvis_voice.store.threads import ThreadStore
+from jarvis_voice.tools.bell import Bell
+from jarvis_voice.turn.choosing import Chosen
+from jarvis_voice.turn.ending import Completeness
+from jarvis_voice.types import Outcome, Reply, Source, TurnInput
+
+if TYPE_CHECKING:
+    from jarvis_voice.brain.brain import GraphBrain
+
+
+@dataclass(frozen=True, slots=True)
+class AssistantSettings:
+    """What the assistant needs to know.
+
+    Attributes:
+        thread_id: The conversation when none is named.
+        turn_seconds: How long a whole turn may take.
+        is_stop: Whether a text only asks to stop.
+        bell: What rings, which a stop word stops.
+        paths: The user's folders: what is forgotten goes from every file in them.
+    """
+
+    thread_id: str
+    turn_seconds: float
+    is_stop: Callable[[str], bool]
+    paths: Paths | None = None
+    bell: Bell = field(default_factory=Bell)
+
+
+class Assistant:
+    """Runs turns; implements `ports.Conversation`."""
+
+    def __init__(
+        self,
+        brain: Callable[[], Awaitable[GraphBrain]],
+        store: ThreadStore,
+        bus: Bus,
+        clock: Clock,
+        settings: AssistantSettings,
+        preload: Callable[[], Awaitable[None]] | None = None,
+    ) -> None:
+        """Store the parts.
+
+        Args:
+            brain: Gives the brain; the first call makes it, since its libraries take a second.
+            store: Where turns are written down.
+            bus: Where events go.
+            clock: Event times.
+            settings: Thread, time budget and stop words.
+            preload: Loads what tools load at their first use; None where that is not worth it.
+        """
+        self._brain = BrainToCome(brain)
+        self._store = store
+        self._settings = settings
+        self._preload = preload
+        self._means = Means(self._brain, store, bus, clock, settings.turn_seconds)
+        self._lanes = Lanes()
+        self._notes = HeardNotes(self._means, self._lanes)
+        self._between = BetweenTurns(self._means, self._lanes, settings.bell, settings.paths)
+
+    # ---- turns
+
+    def ask(
+        self,
+        text: str,
+        *,
+        source: Source,
+        thread_id: str | None = None,
+        dry_run: bool = False,
+    ) -> AsyncGenerator[Reply]:
+        """Run one turn and yield its sentences; see `submit`."""
+        return self.submit(self.new_turn(text, source=source, thread_id=thread_id, dry_run=dry_run))
+
+    def new_turn(
+        self, text: str, *, source: Source, thread_id: str | None = None, dry_run: bool = False
+    ) -> TurnInput:
+        """Give a text its turn id; what is no text in UTF-8 becomes question marks."""
+        text = text.encode(errors="replace").decode()
+        thread_id = (thread_id or self._settings.thread_id).encode(errors="replace").decode()
+        return TurnInput(self._store.next_turn_id(), thread_id, text, source, dry_run)
+
+    async def submit(self, turn: TurnInput) -> AsyncGenerator[Reply]:
+        """Run a turn when its thread is free; closing the generator cancels the turn.
+
+        After the sentences comes one closing reply without text, which bears the outcome.
+
+        A stop word cancels what runs and what waits in its thread, and is answered at once.
+        """
+        is_stop = self._settings.is_stop(turn.text) and not turn.dry_run
+        if is_stop:
+            self.bell.hush()
+            if self._brain.made:
+                self._brain.made.drop_question(turn.thread_id)
+            await self._lanes.stop(turn.thread_id)
+        stops = self._lanes.stops(turn.thread_id)
+        async with self._lanes.queue(turn.thread_id):
+            running = RunningTurn(turn, self._means, is_stop=is_stop)
+            running.begin()
+            self._lanes.enter(running)
+            if stops != self._lanes.stops(turn.thread_id):
+                running.drop()
+            try:
+                while (reply := await running.telling.replies.get()) is not None:
+                    yield reply
+            finally:
+                outcome = await asyncio.shield(asyncio.create_task(self._finish(running)))
+            yield Reply(turn.turn_id, "", is_final=True, outcome=outcome)
+
+    async def _finish(self, running: RunningTurn) -> Outcome:
+        """End a turn and tell its outcome, whatever happened."""
+        outcome = await running.wind_up()
+        self._lanes.leave(running)
+        running.tell_end(outcome)
+        return outcome
+
+    async def cancel(self, thread_id: str | None = None) -> bool:
+        """Cancel the turn that runs in a thread; returns whether there was one."""
+        return await self._lanes.cancel(thread_id or self._settings.thread_id)
+
+    async def cancel_all(self) -> bool:
+        """Cancel every turn under way and stop what rings; whether there was anything."""
+        was_ringing = self.bell.hush()
+        return await self._lanes.cancel_all() or was_ringing
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a turn is under way, whoever asked."""
+        return self._lanes.is_busy
+
+    # ---- the brain
+
+    async def warm_up(self) -> None:
+        """Load the brain ahead of the first turn; a failure is told by the turn that meets it."""
+        try:
+            await self._brain.get()
+        except JarvisError as error:
+            self._means.report(error.code, error.message)
+
+    async def preload(self) -> None:
+        """Load what tools load at their first use; for a program that stays."""
+        if self._preload:
+            await self._preload()
+
+    async def choose(self, texts: Sequence[str]) -> Chosen:
+        """Which hearing of a sound is meant, and what it is as a command.
+
+        Args:
+            texts: What may have been said, the likeliest first, at least one; until the brain is
+                there it is the first, and nobody knows what that is.
+        """
+        if self._brain.made is None:
+            return Chosen(texts[0], Completeness.UNKNOWN)
+        return await self._brain.made.choose(texts)
+
+    # ---- what is kept
+
+    def note_heard(self, turn_id: str, heard: str) -> None:
+        """An answer was interrupted: the conversation keeps what was heard of it, and no more.
+
+        Args:
+            turn_id: The turn; empty for words that belong to none.
+            heard: What came out of the loudspeaker.
+        """
+        self._notes.note(turn_id, heard)
+
+    async def settle(self) -> None:
+        """Wait until all that was noted is written."""
+        await self._notes.settle()
+
+    async def clear(self, thread_id: str) -> int:
+        """Forget a thread, between turns; how many turns it had."""
+        return await self._between.clear(thread_id)
+
+    async def forget(self, what: str, name: str = "") -> Forgotten:
+        """Forget words for good, between turns; see `Forgetting`.
+
+        Args:
+            what: One of `FORGETTABLE`: all is all that is known of the user.
+            name: The turn's or the thread's.
+
+        Raises:
+            StoreError: A file cannot be written.
+        """
+        return await self._between.forget(what, name)
+
+    async def forget_facts(self, numbers: tuple[int, ...]) -> int:
+        """Forget what is kept about the user; how many facts there were."""
+        return await MemoryStore(self._store).forget_facts(numbers)
+
+    # ---- what was set for later
+
+    @property
+    def bell(self) -> Bell:
+        """What rings."""
+        return self._settings.bell
+
+    @property
+    def schedule(self) -> ScheduleStore:
+        """What was set for later."""
+        return ScheduleStore(self._store)
+
+    async def cancel_entries(self, numbers: tuple[int, ...]) -> int:
+        """Cancel what was set for later, by its numbers; how many there were."""
+        if any(one.number in numbers for one in self.bell.ringing):
+            self.bell.hush()
+        removed = await self.schedule.remove(numbers)
+        self.bell.touch()
+        return removed

@@ -1,0 +1,43 @@
+"""Flow: mouth and ears are opened; what is muted meanwhile is never opened."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from jarvis_voice.bus import Bus
+from jarvis_voice.clock import SystemClock
+from jarvis_voice.config import load_config
+from jarvis_voice.core import Core
+from jarvis_voice.frontends.attendance import Attendance
+from jarvis_voice.paths import Paths
+from jarvis_voice.sound_opening import Sound
+
+
+async def test_muted_while_the_models_load_the_stream_is_never_opened(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bus, clock = Bus(), SystemClock()
+    ears = Attendance(paths.state / "muted", bus, clock, lambda _: None)
+    before: list[str] = []
+
+    @asynccontextmanager
+    async def load_then_open(_: Any, __: Any, microphone: Any, *___: Any) -> AsyncIterator[None]:
+        before.append(microphone.health.state)
+        await ears.mute()
+        await asyncio.sleep(0)
+        before.append(microphone.health.state)
+        yield None
+
+    monkeypatch.setattr("jarvis_voice.sound_opening.open_ears", load_then_open)
+    assistant: Any = None
+    core = Core(load_config(paths), paths, bus, clock, assistant)
+    backstage: Any = SimpleNamespace(attendance=ears, mouth=None)
+    sound = Sound(core, backstage)
+    own: Any = SimpleNamespace(played=None)
+    async with AsyncExitStack() as stack:
+        await sound._open_ears(stack, own)
+    assert before == ["closed", "muted"], "a microphone that is muted before is not opened"
