@@ -44,6 +44,7 @@ class Backstage:
     Attributes:
         attendance: The ears, as far as they can be muted.
         mouth: What speaks, where there is one.
+        may_get_mouth: Whether one may still come.
         is_starting: Whether ears and mouth may still come.
         wants_ears: False where the user asked for none.
     """
@@ -60,6 +61,7 @@ class Backstage:
         muted = core.paths.state / "muted"
         self.attendance = Attendance(muted, core.bus, core.clock, self._say_soon)
         self.mouth: Mouth | None = None
+        self.may_get_mouth = True
         self.is_starting = True
         self.wants_ears = True
         core.dials.softer_db = lambda: SOFTER_DB if self.is_quiet() else 0.0

@@ -22,7 +22,7 @@ from jarvis_voice.paths import Paths
 from jarvis_voice.ports import Clock
 from jarvis_voice.store.interruptions import Interruptions
 from jarvis_voice.store.latency import LatencyStore
-from jarvis_voice.store.lock import ProcessLock
+from jarvis_voice.store.lock import DAEMON, ProcessLock
 from jarvis_voice.store.retention import Retention
 from jarvis_voice.store.schedule import ScheduleStore, read_schedule
 from jarvis_voice.store.threads import ThreadStore
@@ -112,6 +112,7 @@ async def _open_store(
             raise
         store = await stack.enter_async_context(ThreadStore(paths.database, is_kept=False))
         known = await _take_over_schedule(store, paths)
+        store.database.is_passing = lock.role != DAEMON
         tell(error.code, f"{error.message} {WITHOUT_MEMORY} {known}".strip())
         return store
     if store.set_aside:

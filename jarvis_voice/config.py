@@ -40,6 +40,13 @@ OPEN_SECTIONS = frozenset({"commands", "mcp", "prices"})
 CLOCK_TIME = r"^(([01]\d|2[0-3]):[0-5]\d)?$"
 """A time of day from 00:00 to 23:59, or nothing."""
 
+CURRENCY = "^[A-Z]{3}$"
+_SHAPES = {
+    CLOCK_TIME: '"HH:MM", such as "07:00"',
+    CURRENCY: 'three capital letters, such as "EUR"',
+}
+"""What a user is told in place of a pattern."""
+
 
 class _Section(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -125,7 +132,7 @@ class UserConfig(_Section):
     locale: Literal["en_GB", "en_US"]
     home_city: str
     units: Literal["metric", "imperial"]
-    currency: Annotated[str, Field(pattern="^[A-Z]{3}$")]
+    currency: Annotated[str, Field(pattern=CURRENCY)]
     clock: Literal["24", "12"]
 
 
@@ -288,4 +295,6 @@ def _keys(paths: Paths, env: Mapping[str, str]) -> dict[str, str]:
 def _explain(error: ValidationError) -> str:
     first = error.errors(include_input=False, include_url=False)[0]
     where = ".".join(str(part) for part in first["loc"])
-    return f'The setting "{where}" has a bad value: {first["msg"]}.'
+    shape = _SHAPES.get(first.get("ctx", {}).get("pattern", ""))
+    why = f"it must be {shape}" if shape else first["msg"]
+    return f'The setting "{where}" has a bad value: {why}.'

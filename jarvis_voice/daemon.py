@@ -22,10 +22,11 @@ from jarvis_voice.config import load_config
 from jarvis_voice.core import Core
 from jarvis_voice.errors import AudioError, JarvisError
 from jarvis_voice.events import Event, ProblemReported, TurnEnded, to_json
+from jarvis_voice.frontends.both_clocks import Times
 from jarvis_voice.frontends.control import ControlServer
 from jarvis_voice.frontends.lines import LineFrontend, is_interactive, piped_lines, terminal_lines
 from jarvis_voice.frontends.ring_sound import Sounds
-from jarvis_voice.frontends.ringing import Ringing, Times
+from jarvis_voice.frontends.ringing import Ringing
 from jarvis_voice.frontends.screen import Screen
 from jarvis_voice.frontends.supervision import are_alive, status_of
 from jarvis_voice.frontends.troubles import Troubles
@@ -230,6 +231,7 @@ class Daemon:
             if has_sound
             else None,
             self.backstage.is_quiet,
+            lambda: self.backstage.may_get_mouth,
         )
         times = Times(self._core.clock, self._core.config.user.clock)
         rows = self._core.assistant.schedule

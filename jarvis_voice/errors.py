@@ -83,6 +83,12 @@ class ControlError(JarvisError):
     default_spoken = "I cannot reach the running Jarvis."
 
 
+class NotRunningError(ControlError):
+    """No daemon can be reached; the exit code is that of `systemctl status`."""
+
+    exit_code = 3
+
+
 class AutostartError(JarvisError):
     """Jarvis cannot be made to start at login here, or its file there cannot be changed."""
 

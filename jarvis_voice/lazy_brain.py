@@ -67,6 +67,10 @@ class Setting:
     afterwards: Afterwards = field(default_factory=Afterwards)
 
 
+MEANS_NOTHING = "furiously asleep"
+"""Words for which the judge of words looks at all that it knows."""
+
+
 class LazyBrain:
     """Makes the brain at the first call; its libraries take a second to load."""
 
@@ -113,9 +117,10 @@ class LazyBrain:
         from jarvis_voice.tools.first_use import load_ahead
 
         try:
-            await self()
+            brain = await self()
         except JarvisError:
             return  # told by every turn that needs the brain
+        await brain.choose((MEANS_NOTHING,))
         await load_ahead(self._first_uses)
 
     async def _make(self) -> GraphBrain:

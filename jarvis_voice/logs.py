@@ -45,6 +45,8 @@ SHORTEST_SECRET = 4
 
 REDACTED = "[key]"
 
+_NOWHERE = logging.NullHandler()
+
 LogForm = Literal["text", "json"]
 ExceptionInfo = (
     tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
@@ -206,8 +208,10 @@ def start_log(file: Path, form: LogForm = "text", secrets: Sequence[str] = ()) -
         ensure(file.parent)
         handler = PrivateFile(file)
     except OSError as error:
+        logging.getLogger().addHandler(_NOWHERE)  # else warnings go to the terminal as they are
         raise StoreError("log-unwritable", f"Cannot write {file}: {error.strerror}.") from error
     handler.setFormatter(Discreet(form, secrets))
+    logging.getLogger().removeHandler(_NOWHERE)
     logging.basicConfig(level=logging.INFO, handlers=[handler])
     for name in QUIET:
         logging.getLogger(name).setLevel(logging.ERROR)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from contextlib import AsyncExitStack
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -28,6 +28,7 @@ from jarvis_voice.voice_composition import (
 
 if TYPE_CHECKING:
     from jarvis_voice.audio.microphone import DeviceMicrophone
+    from jarvis_voice.frontends.mouth import Mouth
     from jarvis_voice.frontends.push_to_talk import GlobalKey
     from jarvis_voice.frontends.voice import Ears, VoiceSession
 
@@ -73,8 +74,8 @@ class Sound:
         opening = open_mouth(
             self._core.config, self._core.paths, self._core.bus, self._core.clock, setting
         )
-        self._backstage.mouth, ears, *_ = await asyncio.gather(
-            stack.enter_async_context(opening),
+        _, ears, *_ = await asyncio.gather(
+            self._open_mouth(stack, opening),
             self._open_ears(stack, own),
             self._core.assistant.warm_up(),
             self._open_key(stack),
@@ -85,6 +86,13 @@ class Sound:
         self.news.close_with(session)
         await self._backstage.begin(self.microphone, session)
         return session
+
+    async def _open_mouth(
+        self, stack: AsyncExitStack, opening: AbstractAsyncContextManager[Mouth | None]
+    ) -> None:
+        """Who rings meanwhile needs it at once, or to know that none comes."""
+        self._backstage.mouth = await stack.enter_async_context(opening)
+        self._backstage.may_get_mouth = False
 
     async def _open_ears(self, stack: AsyncExitStack, own: OwnSound) -> Ears | None:
         from jarvis_voice.audio.echo_microphone import EchoCancellingMicrophone

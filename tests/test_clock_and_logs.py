@@ -128,6 +128,20 @@ def test_a_log_that_cannot_be_written_is_an_error_that_names_it(tmp_path: Path) 
     assert os.fspath(tmp_path / "jarvis.log") in caught.value.message
 
 
+def test_without_a_log_no_raw_line_of_it_goes_to_the_terminal(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "jarvis.log").mkdir()
+    with bare_root():
+        with pytest.raises(StoreError):
+            start_log(tmp_path / "jarvis.log")
+        logging.getLogger("jarvis_voice.daemon").warning("problem: %s", "folder-unwritable")
+        assert capfd.readouterr().err == ""
+        start_log(tmp_path / "later.log")
+        logging.getLogger("jarvis_voice.daemon").warning("problem: %s", "folder-unwritable")
+    assert "folder-unwritable" in (tmp_path / "later.log").read_text(encoding="utf-8")
+
+
 KEY = 'planted"key/0123456789'
 """With signs that JSON and addresses write otherwise."""
 

@@ -263,6 +263,16 @@ async def test_what_was_set_is_known_where_nothing_can_be_written_any_more(
     assert read_schedule(paths.database) == before
 
 
+async def test_without_a_daemon_and_a_writable_folder_nothing_is_said_to_be_cancelled(
+    paths: Paths, world: World
+) -> None:
+    config = load_config(paths)
+    await world.ask(config, paths, "set a pasta timer for ten minutes")
+    paths.lock.with_suffix(".pid").mkdir()
+    assert "pasta" in await world.ask(config, paths, "what timers do I have")
+    assert "nothing was changed" in await world.ask(config, paths, "cancel the pasta timer")
+
+
 async def test_without_a_daemon_and_a_writable_folder_no_timer_is_claimed(
     paths: Paths, world: World
 ) -> None:

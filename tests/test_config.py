@@ -86,6 +86,12 @@ def test_own_wake_words_take_the_place_of_the_shipped_one(paths: Paths) -> None:
         ("[voice]\nzzz = 1.0\n", "config-unknown-key", "Known: earcons, speed."),
         ('google_api_key = "x"\n', "config-unknown-key", '"google_api_key"'),
         ('[voice]\nspeed = "fast"\n', "config-value", '"voice.speed" has a bad value'),
+        (
+            '[quiet_hours]\nfrom = "22:00"\nuntil = "7"\n',
+            "config-value",
+            '"quiet_hours.until" has a bad value: it must be "HH:MM", such as "07:00".',
+        ),
+        ('[user]\ncurrency = "euro"\n', "config-value", 'such as "EUR".'),
         ("[voice]\nspeed = 9\n", "config-value", '"voice.speed" has a bad value'),
         ("[brain]\nmax_steps = 1.5\n", "config-value", '"brain.max_steps"'),
         ('[brain]\nplanner = "gpt"\n', "config-value", "'auto', 'local' or 'gemini'"),

@@ -17,6 +17,31 @@ from jarvis_voice.paths import Paths
 from jarvis_voice.sound_opening import Sound
 
 
+async def test_the_mouth_or_that_none_comes_is_known_before_the_ears_are_open(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    backstage: Any = SimpleNamespace(mouth=None, may_get_mouth=True)
+
+    @asynccontextmanager
+    async def no_mouth(*_: Any) -> AsyncIterator[None]:
+        yield None
+
+    async def open_ears(*_: Any) -> None:
+        assert not backstage.may_get_mouth
+
+    async def warm_up() -> None:
+        pass
+
+    bus, clock = Bus(), SystemClock()
+    monkeypatch.setattr("jarvis_voice.sound_opening.open_mouth", no_mouth)
+    monkeypatch.setattr(Sound, "_open_ears", open_ears)
+    assistant: Any = SimpleNamespace(warm_up=warm_up, note_heard=None)
+    core = Core(load_config(paths), paths, bus, clock, assistant)
+    async with AsyncExitStack() as stack:
+        assert await Sound(core, backstage).open(stack, lambda _: None) is None
+    assert backstage.mouth is None
+
+
 async def test_muted_while_the_models_load_the_stream_is_never_opened(
     paths: Paths, monkeypatch: pytest.MonkeyPatch
 ) -> None:

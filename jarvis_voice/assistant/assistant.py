@@ -26,6 +26,7 @@ from jarvis_voice.store.threads import ThreadStore
 from jarvis_voice.tools.bell import Bell
 from jarvis_voice.turn.choosing import Chosen
 from jarvis_voice.turn.ending import Completeness
+from jarvis_voice.turn.stop_words import takes_back
 from jarvis_voice.types import Outcome, Reply, Source, TurnInput
 
 if TYPE_CHECKING:
@@ -108,14 +109,16 @@ class Assistant:
 
         After the sentences comes one closing reply without text, which bears the outcome.
 
-        A stop word cancels what runs and what waits in its thread, and is answered at once.
+        A stop word cancels what runs and what waits in its thread, and is answered at once. Where
+        nothing ran or rang, "cancel that" may mean what was done last: the brain knows.
         """
         is_stop = self._settings.is_stop(turn.text) and not turn.dry_run
         if is_stop:
-            self.bell.hush()
-            if self._brain.made:
-                self._brain.made.drop_question(turn.thread_id)
-            await self._lanes.stop(turn.thread_id)
+            was_ringing = self.bell.hush()
+            was_running = await self._lanes.stop(turn.thread_id)
+            is_stop = was_ringing or was_running or not takes_back(turn.text)
+        if is_stop and self._brain.made:
+            self._brain.made.drop_question(turn.thread_id)
         stops = self._lanes.stops(turn.thread_id)
         async with self._lanes.queue(turn.thread_id):
             running = RunningTurn(turn, self._means, is_stop=is_stop)

@@ -46,10 +46,14 @@ class Lanes:
         """How often the thread was stopped: a turn that waited meanwhile is stopped, too."""
         return self._stops[thread_id]
 
-    async def stop(self, thread_id: str) -> None:
-        """Cancel what runs in a thread, and let what waits behind it be stopped."""
+    async def stop(self, thread_id: str) -> bool:
+        """Cancel what runs in a thread, and let what waits behind it be stopped.
+
+        Returns:
+            Whether anything ran.
+        """
         self._stops[thread_id] += 1
-        await self.cancel(thread_id)
+        return await self.cancel(thread_id)
 
     async def cancel(self, thread_id: str) -> bool:
         """Cancel the turn that runs in a thread; whether there was one."""

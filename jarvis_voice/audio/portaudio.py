@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from jarvis_voice.audio.alsa_words import hush_alsa
 from jarvis_voice.errors import AudioError
 
 Kind = Literal["input", "output"]
@@ -76,6 +77,7 @@ def load() -> Any:
             ) from error
         except Exception as error:  # its PortAudioError cannot be named: the module did not load
             raise failed(error) from error
+        hush_alsa()
     return sounddevice
 
 

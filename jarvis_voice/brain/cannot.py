@@ -13,6 +13,7 @@ from jarvis_voice.tools.registry import Registry
 
 _START = r"(?:set|start|stop|cancel|turn|switch|put|dim|brighten|open|close|shut|lock|unlock|run)"
 _TIMERS = "set a timer, an alarm or a reminder without its time"
+_SET_ALREADY = r"\b(?:timers?|alarms?|reminders?|routines?)\b"
 _MAIL = "send or read mail or messages"
 _CALENDAR = "look into your calendar or change it"
 _POLICE = re.compile(r"\b(?:999|911|112|ambulance|police|fire brigade|emergency)\b", re.I)
@@ -20,6 +21,16 @@ _CALLS = "make phone calls"
 _MEANS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern, re.I), what)
     for pattern, what in (
+        (
+            rf"(?:pause|resume|restart|unpause|freeze|hold|continue|reset)\b.*{_SET_ALREADY}",
+            "pause or restart what is set. I can add time to a timer, take time from it, or "
+            "cancel it",
+        ),
+        (
+            rf"(?:change|move|shift|adjust|edit|update|reschedule|postpone|push|rename)\b.*"
+            rf"{_SET_ALREADY}",
+            "change that once it is set. Cancel it, and set it anew",
+        ),
         (
             r".*\b(?:timers?|alarms?|stopwatch|countdown)\b|count ?down from\b|snooze\b|"
             r"wake (?:me|us)\b|(?:remind|reminding) (?:me|us)\b|.*\breminders?\b|"

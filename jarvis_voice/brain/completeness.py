@@ -72,8 +72,11 @@ _HOURS = frozenset({"hour", "hours", "day", "days"})
 """A length of time that goes on as often as not: "an hour and a half"."""
 
 MOST_RIVALS = 6
-"""So many known sites, applications and sentences each are compared with the sound of what is not
-known; one costs speech to text some 15 ms."""
+"""So many known sites and so many applications are compared with the sound of one that is not
+known; each costs speech to text some 15 ms."""
+
+MOST_SENTENCES = 4
+"""So many known sentences: the right one, where there is any, is one of the nearest."""
 
 LEAST_ASKED = 2
 """Words of a question that has none of its own yet: "who is"."""
@@ -141,7 +144,7 @@ class CompletenessJudge:
     def _sentences_like(self, text: str) -> tuple[tuple[str, ...], ...]:
         """Known sentences that resemble one that is not known, by what they mean."""
         wordings: dict[str, list[str]] = {}
-        for sentence in self._knowledge.grammar.resembling(text, MOST_RIVALS):
+        for sentence in self._knowledge.grammar.resembling(text, MOST_SENTENCES):
             intent = self._knowledge.understand(sentence)
             if intent and not intent.is_question:
                 wordings.setdefault(repr(intent), []).append(sentence)

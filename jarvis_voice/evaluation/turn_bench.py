@@ -102,6 +102,7 @@ async def bench_turn(options: TurnOptions, on_progress: OnProgress) -> TurnFigur
         room, speaker = QuietRoom(1), _speaker(options)
         async with open_program(Path(folder) / "ours", options.models, room, speaker) as program:
             await program.assistant.preload()
+            await asyncio.to_thread(give_back)  # as the daemon does when all is loaded
             warm, commands = await asyncio.to_thread(_commands, options, program.word)
             cold_ms = await _first_times(program)
             ours = Way(room, speaker, Probe(program.bus), lambda: None)

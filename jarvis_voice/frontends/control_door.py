@@ -18,7 +18,7 @@ import tempfile
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from jarvis_voice.errors import ControlError
+from jarvis_voice.errors import ControlError, NotRunningError
 from jarvis_voice.frontends.control_peer import is_own_user
 from jarvis_voice.paths import ensure, is_own
 
@@ -108,9 +108,9 @@ class Door:
             limit: The longest line, in bytes.
 
         Raises:
-            ControlError: "no-daemon", since there is nobody.
+            NotRunningError: "no-daemon", since there is nobody.
         """
-        nobody = ControlError(
+        nobody = NotRunningError(
             "no-daemon", "No Jarvis is running that could be reached. Start one with `jarvis run`."
         )
         try:

@@ -50,6 +50,10 @@ def _never() -> bool:
     return False
 
 
+def _always() -> bool:
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class Sounds:
     """How what rings reaches the loudspeaker.
@@ -58,11 +62,13 @@ class Sounds:
         mouth: Gives the voice; None while there is none.
         chime: Opens a loudspeaker without a voice, for as long as it is needed; None is never.
         is_quiet: Whether nothing may sound now that nobody asked for.
+        may_come: Whether a voice that is not there may still come.
     """
 
     mouth: Callable[[], RingMouth | None]
     chime: Callable[[], AbstractAsyncContextManager[RingMouth]] | None = None
     is_quiet: Callable[[], bool] = _never
+    may_come: Callable[[], bool] = _always
 
 
 class RingSound:
@@ -119,7 +125,9 @@ class RingSound:
         if self._sounds.chime is None:
             return self._sounds.mouth()
         until = self._clock.seconds() + MOUTH_SECONDS
-        while (mouth := self._sounds.mouth()) is None and self._clock.seconds() < until:
+        while (mouth := self._sounds.mouth()) is None and self._sounds.may_come():
+            if self._clock.seconds() >= until:
+                break
             if await self._is_hushed(asyncio.sleep(_LOOK_SECONDS)):
                 return None
         if mouth:

@@ -12,30 +12,20 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from datetime import datetime, tzinfo
 from typing import Any, Self
 
 from jarvis_voice.bus import Bus
-from jarvis_voice.clock import elapsed, local_zone
 from jarvis_voice.errors import JarvisError
 from jarvis_voice.events import ProblemReported, RingingEnded, RingingStarted, ScheduleMissed
+from jarvis_voice.frontends.both_clocks import Times
 from jarvis_voice.frontends.entry_book import EntryBook, Rows
 from jarvis_voice.frontends.ring_sound import RingSound, Sounds
 from jarvis_voice.frontends.routines import Routines
 from jarvis_voice.logs import log_broken
-from jarvis_voice.ports import Clock, Conversation
+from jarvis_voice.ports import Conversation
 from jarvis_voice.tools.bell import Bell
-from jarvis_voice.tools.schedule_wording import Teller
 from jarvis_voice.turn.machine import State
-from jarvis_voice.turn.schedule import (
-    Entry,
-    Moment,
-    earliest_seconds,
-    load,
-    seconds_left,
-    verdict,
-)
+from jarvis_voice.turn.schedule import Entry, Moment, earliest_seconds, seconds_left, verdict
 
 log = logging.getLogger(__name__)
 
@@ -49,36 +39,6 @@ LONGEST_REST_SECONDS = 60.0
 """After looking broke again and again; the first rest is a tick, each further one twice as long."""
 
 _CLOSE_SECONDS = 3.0
-
-
-@dataclass(frozen=True, slots=True)
-class Times:
-    """Both clocks, and how the user reads them.
-
-    Attributes:
-        clock: Event times and the wall clock.
-        hours: "24" or "12".
-        elapsed: Seconds of a clock that nobody sets, which run of it, whether it counts sleep.
-        zone: The local zone at a moment.
-    """
-
-    clock: Clock
-    hours: str = "24"
-    elapsed: Callable[[], tuple[float, str, bool]] = elapsed
-    zone: Callable[[datetime], tzinfo] = local_zone
-
-    def moment(self) -> Moment:
-        """Now."""
-        return Moment(self.clock.now(), *self.elapsed())
-
-    def load(self, now: datetime) -> None:
-        """Load what else would hold up the loop when it is first needed; for a thread."""
-        load()
-        self.zone(now)
-
-    def teller(self, now: datetime) -> Teller:
-        """Words of moments."""
-        return Teller(self.hours, now, self.zone(now))
 
 
 class Ringing:

@@ -33,7 +33,17 @@ _PLANNED: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "set_routine": lambda _: "⏰ Setting a routine ...",
     "read_schedule": lambda _: "⏰ Looking at what is set ...",
     "cancel_schedule": lambda _: "⏰ Cancelling ...",
+    "change_timer": lambda _: "⏰ Changing the timer ...",
     "snooze": lambda _: "⏰ Snoozing ...",
+    "recall": lambda _: "💾 Looking at what you told me ...",
+    "forget": lambda _: "🧹 Forgetting that ...",
+    "add_note": lambda _: "📝 Writing that down ...",
+    "read_notes": lambda _: "📝 Looking at your lists ...",
+    "remove_note": lambda _: "📝 Crossing that off ...",
+    "clear_notes": lambda _: "📝 Clearing the list ...",
+    "volume": lambda _: "🔊 Changing the volume ...",
+    "media": lambda _: "🎵 Turning to the player ...",
+    "adjust_speech": lambda _: "🗣️ Changing how I speak ...",
 }
 
 _DONE = {

@@ -68,15 +68,9 @@ class VoiceSession:
         speaking = (State.SPEAKING,) * settings.hears_while_speaking
         self._ears_open = (*_EARS_OPEN, *speaking)
         self._attention = Attention(ears, mouth, bus, clock, settings, self._signal)
+        word, thread = ears.wake.words[0], settings.thread_id
         self._answering = Answering(
-            ears.stt,
-            ears.judge,
-            conversation,
-            mouth,
-            bus,
-            clock,
-            ears.wake.words[0],
-            settings.thread_id,
+            ears.stt, ears.judge, conversation, mouth, bus, clock, word, thread
         )
         self._key = TalkKey()
         self._state = State.IDLE

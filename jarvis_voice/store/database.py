@@ -38,6 +38,7 @@ class Database:
 
     Attributes:
         is_kept: Whether what is written outlives this process.
+        is_passing: Whether nothing of it can matter, since this process ends with its command.
         set_aside: Where a damaged file was moved when this one was opened, or None.
         rescued_rows: How many rows of it could be read and were taken over.
         writing: Held during a transaction: there is one at a time on the one connection.
@@ -46,6 +47,7 @@ class Database:
     def __init__(self, path: Path, *, is_kept: bool = True) -> None:
         self._path = path
         self.is_kept = is_kept
+        self.is_passing = False
         self._connection: aiosqlite.Connection | None = None
         self._log_holds_deleted = False
         self.writing = asyncio.Lock()

@@ -27,13 +27,16 @@ class ProcessLock:
         lock: The file that is locked.
         role: The command that takes it, such as "run" or "ask"; who else wants it is told.
         wait_seconds: How long to wait for another command than `run` to end.
+
+    Attributes:
+        role: As given.
     """
 
     def __init__(self, lock: Path, role: str, wait_seconds: float = 0.0) -> None:
         from filelock import FileLock
 
         self._path = lock
-        self._role = role
+        self.role = role
         self._wait_seconds = wait_seconds
         self._pid_file = lock.with_suffix(".pid")
         self._lock = FileLock(lock, mode=0o600)
@@ -65,7 +68,7 @@ class ProcessLock:
         try:
             ensure(self._path.parent)
             self._lock.acquire(timeout=0)
-            self._pid_file.write_text(f"{os.getpid()} {self._role}", encoding="ascii")
+            self._pid_file.write_text(f"{os.getpid()} {self.role}", encoding="ascii")
         except Timeout:
             return False
         except OSError as error:

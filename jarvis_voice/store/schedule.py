@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from jarvis_voice.errors import ToolError
+from jarvis_voice.errors import StoreError, ToolError
 from jarvis_voice.store.database import Statement
 from jarvis_voice.store.reading import rows
 from jarvis_voice.store.threads import ThreadStore
@@ -98,6 +98,9 @@ class ScheduleStore:
         Raises:
             StoreError: The file cannot be written; nothing has changed.
         """
+        if self._database.is_passing:
+            message = "The database could not be opened, so nothing can be cancelled."
+            raise StoreError("nothing-kept", message)
         sql = "DELETE FROM schedule WHERE number = ?"
         return await self._database.erase(*((sql, (number,)) for number in numbers))
 

@@ -52,27 +52,7 @@ def tools(around: Surroundings) -> Iterator[Tool]:
     """change_timer."""
 
     async def run(arguments: ChangeArguments, context: ToolContext) -> ToolResult:
-        moment, teller = moment_now(context.now), teller_for(around, context)
-        shown, name, which = arguments.model_dump(), arguments.name, arguments.which
-        found = in_place(await meant(around, "timer", name, teller, moment), which)
-        if not found:
-            none = none_such("timer", name, which)
-            return ToolResult(Receipt(ReceiptKind.NO_OP, none), shown)
-        if len(found) > 1:
-            return which_one(found, arguments, teller, moment)
-        [old] = found
-        new = _changed(old, arguments, moment)
-        with keeping():
-            await around.schedule.settle([old.number], [new])
-            kept = await around.schedule.entries()
-        if not any(one.due_elapsed_seconds == new.due_elapsed_seconds for one in kept):
-            raise ToolError("not-changed", "I tried to change that, in vain.")
-        if old.number in {one.number for one in around.bell.ringing}:
-            around.bell.hush()
-        around.bell.touch()
-        named = teller.named(new, "The")
-        observed = f"{named} has {length_said(seconds_left(new, moment))} left now."
-        return ToolResult(Receipt(ReceiptKind.EFFECT, observed), shown)
+        return await _change(around, arguments, context)
 
     yield Tool(
         name="change_timer",
@@ -91,6 +71,32 @@ def tools(around: Surroundings) -> Iterator[Tool]:
         ),
         sentences=CHANGE,
     )
+
+
+async def _change(
+    around: Surroundings, arguments: ChangeArguments, context: ToolContext
+) -> ToolResult:
+    moment, teller = moment_now(context.now), teller_for(around, context)
+    shown, name, which = arguments.model_dump(), arguments.name, arguments.which
+    found = in_place(await meant(around, "timer", name, teller, moment), which)
+    if not found:
+        none = none_such("timer", name, which)
+        return ToolResult(Receipt(ReceiptKind.NO_OP, none), shown)
+    if len(found) > 1:
+        return which_one(found, arguments, teller, moment)
+    [old] = found
+    new = _changed(old, arguments, moment)
+    with keeping():
+        await around.schedule.settle([old.number], [new])
+        kept = await around.schedule.entries()
+    if not any(one.due_elapsed_seconds == new.due_elapsed_seconds for one in kept):
+        raise ToolError("not-changed", "I tried to change that, in vain.")
+    if old.number in {one.number for one in around.bell.ringing}:
+        around.bell.hush()
+    around.bell.touch()
+    named = teller.named(new, "The")
+    observed = f"{named} has {length_said(seconds_left(new, moment))} left now."
+    return ToolResult(Receipt(ReceiptKind.EFFECT, observed), shown)
 
 
 def _changed(old: Entry, arguments: ChangeArguments, moment: Moment) -> Entry:

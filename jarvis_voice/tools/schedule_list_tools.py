@@ -18,7 +18,6 @@ from jarvis_voice.tools.bell import Bell
 from jarvis_voice.tools.keeping import keeping
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
 from jarvis_voice.tools.schedule_finding import (
-    AnyKind,
     Place,
     WhichArguments,
     in_place,
@@ -47,7 +46,7 @@ _LOUD = frozenset({"any", "alarm", "timer"})
 class CancelArguments(Arguments):
     """What to cancel: one, all of a kind, or what rings and nothing else."""
 
-    what: AnyKind | Literal["ringing"] = "any"
+    what: Literal["any", "timer", "alarm", "reminder", "routine", "ringing"] = "any"
     name: Name = ""
     which: Place = "one"
 
@@ -191,9 +190,7 @@ def _snooze(around: Surroundings) -> Tool:
     )
 
 
-def _rung(
-    bell: Bell, arguments: CancelArguments, found: Sequence[Entry]
-) -> Sequence[Entry]:
+def _rung(bell: Bell, arguments: CancelArguments, found: Sequence[Entry]) -> Sequence[Entry]:
     """What rings and is meant: people call a timer that rings an alarm, and mean it first."""
     if arguments.what == "ringing":
         return bell.ringing

@@ -17,11 +17,11 @@ TIMER: Sentences = {
     f"{_SET} [me] {_A} {{name}} timer": {},
     f"[{_SET}] [me] {_A} {{length}} timer": {},
     f"{_SET} [me] {_A} {{name}} timer {_FOR} {{length}}": {},
-    f"[a|an|the|my] {{name}} timer {_FOR} {{length}}": {},
+    f"[a|an|the|my] {{name}} timer [{_FOR}] {{length}}": {},
     f"{_SET} [me] {_A} timer {_FOR} {{length}} {_CALLED} {{name}}": {},
     f"{_SET} [me] {_A} {{length}} timer {_CALLED} {{name}}": {},
     f"{_SET} [me] {_A} timer (called|named) {{name}} {_FOR} {{length}}": {},
-    f"{_SET} [me] {_A} timer {_CALLED} {{name}} {_FOR} {{length}}": {},
+    f"{_SET} [me] {_A} timer {_CALLED} {{name}} (for|with) {{length}}": {},
     "count down [from] {length}": {},
     "(countdown|time) {length}": {},
     "start [a] countdown (of|for|from) {length}": {},
@@ -57,8 +57,8 @@ ROUTINE: Sentences = {
 
 _KINDS = {"timer": "timer", "alarm": "alarm", "reminder": "reminder", "routine": "routine"}
 _CANCEL = (
-    "(cancel|delete|remove|clear|stop|end|kill|erase|drop|turn off|switch off|get rid of|silence|"
-    "dismiss)"
+    "(cancel|delete|remove|clear|stop|end|kill|erase|drop|turn off|switch off|shut off|get rid of|"
+    "silence|dismiss)"
 )
 _WHOSE = "[the|my|that|this|our]"
 
@@ -69,15 +69,30 @@ CANCEL: Sentences = {
         (f"{_CANCEL} {_WHOSE} {word}", {}),
         (f"{_CANCEL} {_WHOSE} {{name}} {word}", {}),
         (f"{_CANCEL} {_WHOSE} {word} (for|at|to|about|of|called|named) [the] {{name}}", {}),
-        (f"{_CANCEL} [all] [of] {_WHOSE} {word}s", {"which": "all"}),
+        (f"{_CANCEL} {_WHOSE} {{which}} [{{name}}] {word}", {}),
+        (f"{_CANCEL} {_WHOSE} next {word}", {"which": "first"}),
+        (f"{_CANCEL} [all|both] [of] {_WHOSE} {word}s", {"which": "all"}),
         (f"{_CANCEL} (all|every) [of] {_WHOSE} {word}", {"which": "all"}),
-        (f"(turn|switch) {_WHOSE} {word} off", {}),
-        (f"(turn|switch) {_WHOSE} {{name}} {word} off", {}),
+        (f"{_CANCEL} (all|both) [of] {_WHOSE} {{name}} {word}s", {"which": "all"}),
+        (f"(turn|switch|shut) {_WHOSE} {word} off", {}),
+        (f"(turn|switch|shut) {_WHOSE} {{name}} {word} off", {}),
     )
 } | {
+    template: {"what": "ringing"}
+    for template in (
+        "(turn|switch|shut) (it|that|this) off",
+        "(turn|switch|shut) off (it|that|this)",
+        "dismiss [it|that|this]",
+        "stop (ringing|beeping|buzzing)",
+        "(stop|silence) (the|that|this) (ringing|beeping|buzzing|noise)",
+        "make (it|that) stop",
+    )
+} | {
+    "cancel what is set": {},
+    "cancel the {which} of what is set": {},
     "(don't|do not) (wake|remind) me [up]": {},
     "(don't|do not) (wake|remind) me [up] [at|to|about] {name}": {},
-}
+}  # fmt: skip
 
 READ: Sentences = {
     template: {"what": kind}
@@ -91,6 +106,9 @@ READ: Sentences = {
         f"how many {word}s (do i have|are (set|on|running|there)|have i set)",
         f"when (is|does|will) [the|my] [next] {word} [go off|ring|set for|end|due|be (done|over)]",
         f"what time is [the|my] [next] {word} [set] [for|at]",
+        f"[what is] [the|my] next {word} [set for]",
+        f"what is [the|my] {word} [set] (for|at)",
+        f"(what|which) {word} is next",
         f"(check|status of) [the|my] {word}",
         f"when (is|does|will) [the|my] {{name}} {word} [go off|ring|set for|end|due|"
          "be (done|over)]",
@@ -123,8 +141,24 @@ READ: Sentences = {
 SNOOZE: Sentences = {
     "snooze [it|that|the alarm|alarm|the timer|the reminder]": {},
     "snooze [it|that|the alarm|alarm|the timer|the reminder] [for|another] {length}": {},
-    "{length} (more|longer)": {},
+    "[for] [just] {length} (more|longer)": {},
+    "[for] [just] {length} more (minute|minutes|mins)": {},
+    "[for] [just] another {length}": {},
     "(wake|remind) me [up] again (in|after) {length}": {},
     "(give me|let me sleep|let me have) {length} [more|longer]": {},
     "(wake|remind) me [up] again later": {},
+}
+
+_ADD, _TO = "(add|put) [another|an extra|an additional]", "(to|on|onto)"
+_TAKE, _OFF = "(take|subtract|remove|knock|cut)", "(off|from|away from|off of)"
+_TIMER = f"{_WHOSE} [{{which}}] [{{name}}] timer"
+
+CHANGE: Sentences = {
+    f"{_ADD} {{length}} [more] {_TO} {_TIMER}": {},
+    f"give {_TIMER} {{length}} [more|longer]": {},
+    f"(extend|lengthen|prolong) {_TIMER} (by|for) {{length}}": {},
+    f"make {_TIMER} {{length}} longer": {},
+    f"{_TAKE} {{length}} {_OFF} {_TIMER}": {"change": "take"},
+    f"(shorten|reduce|cut) {_TIMER} by {{length}}": {"change": "take"},
+    f"make {_TIMER} {{length}} shorter": {"change": "take"},
 }

@@ -16,6 +16,7 @@ MORNING_OR_EVENING = "In the morning or in the evening?"
 NOON_OR_MIDNIGHT = "At noon or at midnight?"
 AT_WHAT_TIME = "At what time?"
 WHEN = "When?"
+OF_WHAT = "Of what?"
 PAST = "That is past already."
 NO_SUCH_DAY = "There is no such day."
 

@@ -6,6 +6,7 @@ answer says so. Where a time may mean two, it asks.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -19,7 +20,7 @@ from jarvis_voice.tools.evidence import is_secret
 from jarvis_voice.tools.keeping import keeping
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
 from jarvis_voice.tools.schedule_sentences import ALARM, REMINDER, ROUTINE, TIMER
-from jarvis_voice.tools.schedule_times import WHEN, Due, due
+from jarvis_voice.tools.schedule_times import OF_WHAT, WHEN, Due, due
 from jarvis_voice.tools.schedule_wording import (
     HOW_LONG,
     NOTHING_RINGS_YET,
@@ -36,6 +37,8 @@ from jarvis_voice.types import Receipt, ReceiptKind, ToolResult
 Said = Annotated[str, Field(max_length=300)]
 Name = Annotated[str, Field(max_length=60)]
 _MOST_NAME_WORDS = 4
+_NO_NAME = re.compile(r"(?:to|on|onto|off|from|of|by|more)\b", re.I)
+"""How no name begins: "five minutes to the"."""
 _SHORTEST_SECONDS = 1.0
 _BY_CLOCK = ("FREQ=HOURLY", "FREQ=MINUTELY")
 ASKED_FOR_IT = (
@@ -56,6 +59,8 @@ class TimerArguments(Arguments):
             raise ValueError("length must be one such as: ten minutes, an hour and a half")
         if len(self.name.split()) > _MOST_NAME_WORDS:
             raise ValueError("name must be short")
+        if _NO_NAME.match(_timed(self)[0]):
+            raise ValueError("name must be a name")
         return self
 
 
@@ -167,6 +172,8 @@ def _set_alarm(around: Surroundings) -> Tool:
 def _set_reminder(around: Surroundings) -> Tool:
     async def run(arguments: ReminderArguments, context: ToolContext) -> ToolResult:
         when, text = read_when(arguments.when, is_bare=True), arguments.text
+        if when is None and read_when(text):
+            return _asked(OF_WHAT, arguments)
         if when is None and (found := split_when(text)):
             text, when = found
         if when is None:

@@ -6,13 +6,27 @@ import re
 
 _STOP = re.compile(
     r"(?:(?:hey )?jarvis )?(?:please )?"
-    r"(?:stop|stop it|stop that|stop talking|cancel|cancel that|never ?mind|forget it|be quiet|"
-    r"quiet|shut up|enough|that's enough)"
+    r"(?:stop|stop it|stop that|stop now|stop talking|cancel|cancel it|cancel that|never ?mind|"
+    r"forget it|(?:be )?(?:quiet|silent)|silence|silence (?:it|that)|hush|shut up|enough|"
+    r"that's enough)"
     r"(?: please| jarvis)?"
 )
+_TAKES_BACK = re.compile(
+    r"(?:(?:hey )?jarvis )?(?:please )?cancel(?: it| that)?(?: please| jarvis)?"
+)
+_ANNOTATION = re.compile(r"[\[(*]")
+"""What speech to text writes around a sound that is no word: "[silence]"."""
 
 
 def is_stop(text: str) -> bool:
     """Whether the whole text only asks to stop."""
-    words = re.findall(r"[\w']+", text.lower().replace("\u2019", "'"))
-    return bool(_STOP.fullmatch(" ".join(words)))
+    return not _ANNOTATION.search(text) and bool(_STOP.fullmatch(_plain(text)))
+
+
+def takes_back(text: str) -> bool:
+    """Whether it may also mean what was done last, where nothing is under way: "cancel that"."""
+    return bool(_TAKES_BACK.fullmatch(_plain(text)))
+
+
+def _plain(text: str) -> str:
+    return " ".join(re.findall(r"[\w']+", text.lower().replace("\u2019", "'")))

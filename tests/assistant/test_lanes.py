@@ -2,6 +2,7 @@
 
 import asyncio
 
+import pytest
 from brain.turns import HeldPlanner, ask, assistant_with, seen
 
 from jarvis_voice.events import Event, to_json
@@ -46,12 +47,13 @@ async def test_another_thread_does_not_wait(paths: Paths) -> None:
         planner.let_go.set()
 
 
-async def test_stop_cancels_the_turn_that_runs_and_has_its_own(paths: Paths) -> None:
+@pytest.mark.parametrize("said", ["Stop!", "Cancel that."])
+async def test_stop_cancels_the_turn_that_runs_and_has_its_own(paths: Paths, said: str) -> None:
     planner = HeldPlanner()
     async with assistant_with(paths, planner) as (assistant, events):
         waiting = asyncio.create_task(ask(assistant, "wait"))
         await planner.reached.wait()
-        assert await ask(assistant, "Stop!") == ["Okay."]
+        assert await ask(assistant, said) == ["Okay."]
         assert await waiting == []
     assert [(e["turn_id"], e["outcome"]) for e in seen(events, "turn-ended")] == [
         ("t1", "cancelled"),
@@ -61,6 +63,12 @@ async def test_stop_cancels_the_turn_that_runs_and_has_its_own(paths: Paths) -> 
         "cancelled",
         "done",
     ]
+
+
+async def test_where_nothing_runs_the_brain_is_asked_what_is_to_be_cancelled(paths: Paths) -> None:
+    async with assistant_with(paths, HeldPlanner()) as (assistant, _):
+        assert await ask(assistant, "stop") == ["Okay."]
+        assert await ask(assistant, "cancel that") == ["You said cancel that."]
 
 
 async def test_stop_leaves_other_threads_alone(paths: Paths) -> None:

@@ -188,7 +188,7 @@ def test_when_nobody_reads_the_answers_it_stops_quietly_after_the_turn(
 
 
 def test_ptt_without_a_daemon_says_how_to_start_one(home: Path) -> None:
-    assert "jarvis run" in one_line(jarvis(home, "ptt", "press"), 9)
+    assert "jarvis run" in one_line(jarvis(home, "ptt", "press"), 3)
 
 
 def test_ptt_knows_three_actions(home: Path) -> None:

@@ -33,13 +33,13 @@ STATUS: dict[str, Any] = {
 @pytest.mark.parametrize("name", ["mute", "unmute", "stop", "reload", "quit"])
 def test_without_a_daemon_each_says_so(paths: Paths, name: str) -> None:
     done = jarvis(paths.config, name)
-    assert (done.returncode, done.stdout) == (9, "")
+    assert (done.returncode, done.stdout) == (3, ""), "as `jarvis status`"
     assert done.stderr == (
         "jarvis: No Jarvis is running that could be reached. Start one with `jarvis run`.\n"
     )
 
 
-def test_status_without_a_daemon_is_an_exit_code_of_its_own(paths: Paths) -> None:
+def test_status_without_a_daemon_ends_with_the_code_that_systemd_gives(paths: Paths) -> None:
     done = jarvis(paths.config, "status")
     assert (done.returncode, done.stdout) == (3, "")
     assert "No Jarvis is running" in done.stderr

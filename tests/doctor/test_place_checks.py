@@ -1,8 +1,11 @@
-"""Flow: devices that may not be used."""
+"""Flow: devices that may not be used, and a disk that nobody may write to."""
 
 from __future__ import annotations
 
+import errno
 import sys
+from pathlib import Path
+from typing import Any
 
 import pytest
 from doctor.patient import BY_NAME, Patient, look, said
@@ -26,3 +29,20 @@ async def test_devices_that_may_not_be_used_matter_where_no_server_stands_before
     }
     (finding,) = await look(patient, BY_NAME["permissions"])
     assert finding.status == status, said(finding)
+
+
+async def test_a_read_only_disk_is_the_disks_fault(
+    patient: Patient, paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Here even the removal of what is not there fails; `test_full_disk` has a real one."""
+    paths.config.mkdir(parents=True)
+
+    def refuse(file: Path, *_: Any, **__: Any) -> None:
+        raise OSError(errno.EROFS, "Read-only file system", str(file))
+
+    monkeypatch.setattr(Path, "open", refuse)
+    monkeypatch.setattr(Path, "unlink", refuse)
+    (finding,) = await look(patient, BY_NAME["disk"])
+    assert finding.status == "failed"
+    assert "Cannot write to the folder" in said(finding)
+    assert "broke" not in said(finding)

@@ -73,12 +73,13 @@ def jarvis_models() -> str:
     return str(find_paths().models)
 
 
-def test_a_day_with_a_running_jarvis(room: Room) -> None:
+def test_a_day_with_a_running_jarvis(room: Room, sound: SoundServer) -> None:
     assert room.jarvis("status")[0] == 3, "nobody runs"
     with JarvisProcess(room.env, "run") as daemon:
         daemon.expect(READY, LOAD_SECONDS)
         _is_well(room)
         _mutes(room, daemon)
+        _loses_the_microphone_while_it_listens(room, sound)
         _reloads(room, daemon)
         _stops(room)
         code, said = room.jarvis("quit")
@@ -113,6 +114,16 @@ def _mutes(room: Room, daemon: JarvisProcess) -> None:
     assert room.jarvis("unmute") == (0, "Not muted any more.")
     wait_until(lambda: room.status()["ears"]["state"] == "hearing", "it hears again")
     assert len(room.recorders()) == 1
+
+
+def _loses_the_microphone_while_it_listens(room: Room, sound: SoundServer) -> None:
+    assert room.jarvis("ptt", "press")[0] == 0
+    sound.unload_source()
+    wait_until(lambda: room.status()["ears"]["state"] == "lost", "the loss is noticed")
+    assert room.status()["doing"] == "idle", "else other programs stay quiet all the while"
+    assert room.jarvis("ptt", "release")[0] == 0
+    sound.reload_source()
+    wait_until(lambda: room.status()["ears"]["state"] == "hearing", "it hears again")
 
 
 def _reloads(room: Room, daemon: JarvisProcess) -> None:

@@ -12,6 +12,7 @@ from engines.speech import Pcm, noise, whisper
 from jarvis_voice.engines.whisper import FasterWhisper
 from jarvis_voice.turn.hearing import Sound, why_rejected
 from jarvis_voice.turn.repetition import words_of
+from jarvis_voice.turn.wake_phrase import strip_wake_word
 from jarvis_voice.types import RATE_HZ, Utterance
 
 pytestmark = [pytest.mark.models, pytest.mark.bench]
@@ -66,6 +67,38 @@ async def test_a_quiet_command_is_as_good_as_a_loud_one(
     heard = await stt.transcribe(utterance(said("open the calculator", "slt", tmp_path, dbfs)))
     assert words_of(heard.text) == ["open", "the", "calculator"]
     assert why_rejected(VOICED, heard) is None
+
+
+@pytest.mark.parametrize("voice", ["slt", "rms"])
+async def test_behind_a_call_that_is_known_the_command_is_heard(
+    stt: FasterWhisper, tmp_path: Path, voice: Voice
+) -> None:
+    pcm = said("Hey Jarvis. What time is it?", voice, tmp_path)
+    heard = await stt.transcribe(Utterance(pcm, "jarvis", "silence"))
+    assert list(words_of(heard.text)) == ["hey", "jarvis", "what", "time", "is", "it"]
+    assert why_rejected(VOICED, heard) is None
+
+
+@pytest.mark.parametrize("voice", ["slt", "rms", "awb"])
+async def test_behind_the_bare_call_no_command_is_made_up(
+    stt: FasterWhisper, tmp_path: Path, voice: Voice
+) -> None:
+    pcm = said("Hey Jarvis.", voice, tmp_path)
+    heard = await stt.transcribe(Utterance(pcm, "jarvis", "silence"))
+    assert strip_wake_word(heard.text, "jarvis", is_heard=True) == "", heard
+
+
+async def test_how_texts_fit_is_the_same_before_and_after_the_sound_was_heard(
+    stt: FasterWhisper, tmp_path: Path
+) -> None:
+    asked = utterance(said("open the calculator", "slt", tmp_path))
+    other = utterance(said("what time is it", "rms", tmp_path))
+    texts = ("open the calculator.", "open the refrigerator.")
+    await stt.transcribe(other)
+    before = await stt.fits(asked, texts)
+    await stt.transcribe(asked)
+    assert await stt.fits(asked, texts) == pytest.approx(before, abs=0.01)
+    assert before[0] > before[1]
 
 
 @pytest.mark.parametrize("kind", ["silence", "white", "pink", "hum", "chords", "breath"])

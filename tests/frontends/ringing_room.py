@@ -15,8 +15,9 @@ from audio.conftest import JumpingLoop
 from jarvis_voice.bus import Bus
 from jarvis_voice.errors import AudioError, StoreError
 from jarvis_voice.events import Event, to_json
+from jarvis_voice.frontends.both_clocks import Times
 from jarvis_voice.frontends.ring_sound import Sounds
-from jarvis_voice.frontends.ringing import Ringing, Times
+from jarvis_voice.frontends.ringing import Ringing
 from jarvis_voice.ports import Earcon, Playback
 from jarvis_voice.tools.bell import Bell
 from jarvis_voice.turn.schedule import Entry, Moment, in_seconds
@@ -124,6 +125,7 @@ class Room:
         self.mouth: Mouth | None = Mouth(world)
         self.chime = Mouth(world)
         self.no_chime: AudioError | None = None
+        self.may_come = True
         self.is_quiet = False
         self.conversation = Conversation()
         self.events: list[dict[str, Any]] = []
@@ -138,7 +140,9 @@ class Room:
     async def ringing(self) -> AsyncIterator[Ringing]:
         bus = Bus()
         bus.listen(self._note)
-        sounds = Sounds(lambda: self.mouth, self.open_chime, lambda: self.is_quiet)
+        sounds = Sounds(
+            lambda: self.mouth, self.open_chime, lambda: self.is_quiet, lambda: self.may_come
+        )
         times = Times(self.world, "24", self.world.elapsed, self.world.zone)
         async with Ringing(self.rows, self.bell, sounds, times, self.conversation, bus) as ringing:
             yield ringing

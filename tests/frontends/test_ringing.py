@@ -13,7 +13,7 @@ import pytest
 from frontends.ringing_room import EARCON_SECONDS, START, Room, Rows, World, alarm, in_time, timer
 
 from jarvis_voice.errors import AudioError, StoreError
-from jarvis_voice.frontends.ring_sound import EARCON_GAP_SECONDS, RING_SECONDS
+from jarvis_voice.frontends.ring_sound import EARCON_GAP_SECONDS, MOUTH_SECONDS, RING_SECONDS
 from jarvis_voice.frontends.ringing import TICK_SECONDS
 from jarvis_voice.store.schedule import ScheduleStore
 from jarvis_voice.store.threads import ThreadStore
@@ -175,6 +175,20 @@ def test_without_a_voice_the_earcon_sounds_from_the_bare_loudspeaker() -> None:
         async with room.ringing():
             await asyncio.sleep(30)
         assert [sound for _, sound in room.chime.sounds[:1]] == ["alarm"]
+
+    in_time(flow)
+
+
+@pytest.mark.parametrize(("may_come", "at"), [(False, 5.0), (True, 5.0 + MOUTH_SECONDS)])
+def test_a_voice_is_waited_for_only_as_long_as_one_may_come(may_come: bool, at: float) -> None:
+    async def flow(world: World) -> None:
+        room = Room(world, Rows(timer(world, 5)))
+        room.mouth, room.may_come = None, may_come
+        async with room.ringing():
+            await asyncio.sleep(30)
+        began, sound = room.chime.sounds[0]
+        assert sound == "alarm"
+        assert began == pytest.approx(at, abs=0.3)
 
     in_time(flow)
 

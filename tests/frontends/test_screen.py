@@ -4,10 +4,12 @@ import json
 from typing import Any
 
 import pytest
+from tools.around import surroundings
 
 from jarvis_voice import events
 from jarvis_voice.events import Event, to_json
 from jarvis_voice.frontends.screen import JsonScreen, TextScreen, progress_line
+from jarvis_voice.tools.catalogue import ship_tools
 from jarvis_voice.types import Receipt, ReceiptKind
 
 DONE, NOT_DONE, FAILED = ReceiptKind.EFFECT, ReceiptKind.NO_OP, ReceiptKind.FAILED
@@ -19,6 +21,12 @@ def ended(action: str, status: ReceiptKind = DONE, observed: str = "") -> Event:
 
 def planned(action: str, **arguments: Any) -> Event:
     return events.TaskPlanned("t1", 0.0, action, arguments, "local")
+
+
+def test_every_tool_that_ships_is_shown_in_words() -> None:
+    names = [tool.name for tool in ship_tools(surroundings())]
+    raw = [name for name in names if "⚙️" in (progress_line(to_json(planned(name))) or "")]
+    assert raw == []
 
 
 @pytest.mark.parametrize(

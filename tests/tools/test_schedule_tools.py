@@ -1,100 +1,23 @@
 """Flow: timers, alarms, reminders and routines by the words that people say, on a real database."""
 
-from collections.abc import AsyncIterator, Sequence
-from datetime import UTC, datetime, timedelta
-from functools import cache
+from collections.abc import AsyncIterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from brain.turns import Mind, ask, assistant_with, seen
-from tools.around import surroundings
+from tools.schedule_home import AFTERNOON, NIGHT, Home, home_in, knowledge
 
-from jarvis_voice.assistant import Assistant
 from jarvis_voice.brain.completeness import CompletenessJudge
-from jarvis_voice.brain.grammar import Grammar
-from jarvis_voice.brain.knowledge import Knowledge
-from jarvis_voice.brain.local_planner import LocalPlanner
-from jarvis_voice.clock import FrameClock
-from jarvis_voice.events import Event
-from jarvis_voice.paths import Paths, find_paths
-from jarvis_voice.store.schedule import ScheduleStore, read_schedule
-from jarvis_voice.store.threads import ThreadStore
-from jarvis_voice.tools.bell import Bell
-from jarvis_voice.tools.catalogue import ship_tools
+from jarvis_voice.paths import Paths
+from jarvis_voice.store.schedule import read_schedule
 from jarvis_voice.tools.schedule_wording import NOTHING_RINGS_YET
-from jarvis_voice.tools.sites import SiteTable
 from jarvis_voice.turn.ending import Completeness
-from jarvis_voice.turn.schedule import Entry
-
-AFTERNOON = datetime(2026, 11, 5, 15, 0, tzinfo=UTC)  # a Thursday
-NIGHT = AFTERNOON.replace(hour=22)
-
-
-class SetClock(FrameClock):
-    """A wall clock that a test sets."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.wall = AFTERNOON
-
-    def now(self) -> datetime:
-        return self.wall
-
-
-@cache
-def knowledge() -> Knowledge:
-    """The sentences of all tools, compiled once."""
-    paths = find_paths({"JARVIS_HOME": "/nowhere"})
-    around = surroundings()
-    return Knowledge(
-        Grammar.load(paths, ship_tools(around)), SiteTable.load(paths), around.applications
-    )
-
-
-class Home:
-    """An assistant that plans by itself, and what it has set."""
-
-    def __init__(
-        self, assistant: Assistant, events: list[Event], store: ScheduleStore, bell: Bell
-    ) -> None:
-        self.assistant = assistant
-        self.events = events
-        self.store = store
-        self.bell = bell
-        self.clock = SetClock()
-
-    async def say(self, *texts: str, dry_run: bool = False) -> str:
-        """The answer to the last of these."""
-        replies: Sequence[str] = ()
-        for text in texts:
-            replies = await ask(self.assistant, text, dry_run=dry_run)
-        return " ".join(replies)
-
-    async def entries(self) -> list[Entry]:
-        return [*await self.store.entries()]
-
-    async def due(self) -> str:
-        """When the one entry is due."""
-        [entry] = await self.entries()
-        return f"{entry.due_at:%a %d %H:%M}"
-
-    def receipts(self) -> list[str]:
-        return [one["receipt"]["status"] for one in seen(self.events, "tool-ended")]
 
 
 @pytest.fixture
 async def home(paths: Paths, tmp_path: Path) -> AsyncIterator[Home]:
-    bell, clock = Bell(is_attended=True), SetClock()
-    async with ThreadStore(tmp_path / "set.db") as threads:
-        store = ScheduleStore(threads)
-        registry = ship_tools(surroundings(tmp_path, schedule=store, bell=bell))
-        planner = LocalPlanner(knowledge(), registry)
-        async with assistant_with(
-            paths, planner, mind=Mind(knowledge(), registry), clock=clock
-        ) as (assistant, events):
-            made = Home(assistant, events, store, bell)
-            made.clock = clock
-            yield made
+    async with home_in(paths, tmp_path) as made:
+        yield made
 
 
 # ---- setting
@@ -111,6 +34,14 @@ async def home(paths: Paths, tmp_path: Path) -> AsyncIterator[Home]:
         ("set a timer called tea for ninety seconds",
          "The tea timer is set for 1 minute and 30 seconds."),
         ("set a 7 minute egg timer", "The egg timer is set for 7 minutes."),
+        ("pasta timer 8 minutes", "The pasta timer is set for 8 minutes."),
+        ("set a timer for a quarter of an hour", "The timer is set for 15 minutes."),
+        ("set a timer for three quarters of an hour", "The timer is set for 45 minutes."),
+        ("set a timer for pasta for ten minutes", "The pasta timer is set for 10 minutes."),
+        ("set a 30 second timer", "The timer is set for 30 seconds."),
+        ("start a 90 second timer", "The timer is set for 1 minute and 30 seconds."),
+        ("set a 20 second egg timer", "The egg timer is set for 20 seconds."),
+        ("set a timer for one second", "The timer is set for 1 second."),
         ("count down from thirty seconds", "The timer is set for 30 seconds."),
         ("wake me up at half past six tomorrow",
          "The alarm is set for 06:30 tomorrow, 15 hours and 30 minutes from now."),
@@ -118,6 +49,7 @@ async def home(paths: Paths, tmp_path: Path) -> AsyncIterator[Home]:
          "The alarm is set for 19:00 today, 4 hours from now."),
         ("set an alarm for 7:30 am",
          "The alarm is set for 07:30 tomorrow, 16 hours and 30 minutes from now."),
+        ("wake me on Saturday at nine", "The alarm is set on Saturday at 09:00."),
         ("wake me every weekday at seven", "The alarm is set for every weekday at 07:00."),
         ("remind me to call Ana tomorrow at nine",
          "I will remind you at 09:00 tomorrow: call Ana."),
@@ -156,6 +88,22 @@ async def test_morning_or_evening_is_asked_where_it_is_not_clear(home: Home) -> 
     [
         ("wake me at seven", "In the morning or in the evening?", "morning", "Fri 06 07:00"),
         ("wake me at seven", "In the morning or in the evening?", "pm please", "Thu 05 19:00"),
+        ("wake me at seven", "In the morning or in the evening?", "at seven pm", "Thu 05 19:00"),
+        ("wake me at three tomorrow", "In the morning or in the evening?", "3 pm", "Fri 06 15:00"),
+        (
+            "set an alarm for seven",
+            "In the morning or in the evening?",
+            "tomorrow at seven pm",
+            "Fri 06 19:00",
+        ),
+        (
+            "remind me to call Ana tomorrow at seven",
+            "In the morning or in the evening?",
+            "at seven in the evening",
+            "Fri 06 19:00",
+        ),
+        ("remind me in ten minutes", "Of what?", "to call Ana", "Thu 05 15:10"),
+        ("remind me tomorrow at nine", "Of what?", "call Ana", "Fri 06 09:00"),
         ("set an alarm", "At what time?", "half past six tomorrow", "Fri 06 06:30"),
         ("set a timer", "For how long?", "for ten minutes", "Thu 05 15:10"),
         ("set a timer", "For how long?", "ten minutes", "Thu 05 15:10"),
@@ -170,6 +118,11 @@ async def test_an_answer_completes_what_was_asked_for(
     assert await home.say(asked) == question
     await home.say(answer)
     assert await home.due() == due
+
+
+async def test_what_is_no_thing_to_be_reminded_of_is_its_own_request(home: Home) -> None:
+    assert await home.say("remind me in ten minutes", "what time is it") == "It is 15:00."
+    assert await home.entries() == []
 
 
 async def test_a_question_may_follow_upon_an_answer(home: Home) -> None:
@@ -275,18 +228,10 @@ async def test_all_of_a_kind_are_cancelled_and_the_others_stay(home: Home) -> No
 # ---- what rings
 
 
-async def ring(home: Home) -> Entry:
-    """As the ringer does: the row is marked, the bell knows it."""
-    [entry] = await home.entries()
-    await home.store.mark([entry.number], "ringing")
-    home.bell.ringing = tuple(await home.store.entries())
-    return entry
-
-
 @pytest.mark.parametrize("said", ["turn off the alarm", "stop the alarm"])
 async def test_stopping_what_rings_by_its_name(home: Home, said: str) -> None:
     await home.say("wake me every weekday at 7 am")
-    await ring(home)
+    await home.ring()
     assert await home.say(said) == "I have stopped the alarm for 07:00."
     assert home.bell.hushed.is_set()
     assert len(await home.entries()) == 1, "it comes again tomorrow"
@@ -294,7 +239,7 @@ async def test_stopping_what_rings_by_its_name(home: Home, said: str) -> None:
 
 async def test_a_stop_word_stops_what_rings(home: Home) -> None:
     await home.say("set a timer for ten minutes")
-    await ring(home)
+    await home.ring()
     bell = home.assistant.bell
     bell.ringing = home.bell.ringing
     assert await home.say("stop") == "Okay."
@@ -304,7 +249,7 @@ async def test_a_stop_word_stops_what_rings(home: Home) -> None:
 async def test_snooze_puts_it_off_and_leaves_its_next_time(home: Home) -> None:
     await home.say("wake me every weekday at 7 am")
     home.clock.wall = AFTERNOON.replace(day=6, hour=7)
-    before = await ring(home)
+    before = await home.ring()
     assert await home.say("snooze for five minutes") == "Snoozed for 5 minutes."
     assert home.bell.hushed.is_set()
     again, later = await home.entries()

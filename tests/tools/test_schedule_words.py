@@ -30,7 +30,8 @@ LISBON = ZoneInfo("Europe/Lisbon")
         ("a quarter of an hour", 900), ("three quarters of an hour", 2_700),
         ("a couple of minutes", 120), ("1 hour 20 minutes", 4_800), ("1h30m", 5_400),
         ("25-minute", 1_500), ("an hour and a quarter", 4_500), ("two days", 172_800),
-        ("five more minutes", 300),
+        ("five more minutes", 300), ("30 second", 30), ("one second", 1), ("ten second", 10),
+        ("twenty-second", 20), ("a second", 1), ("a quarter hour", 900),
     ],
 )  # fmt: skip
 def test_a_length(said: str, seconds: float) -> None:
@@ -58,6 +59,8 @@ NIGHT = MORNING.replace(hour=22)
         ("twenty to nine in the evening", "alarm", MORNING, "Thu 05 20:40"),
         ("noon", "alarm", MORNING, "Thu 05 12:00"),
         ("midnight", "alarm", MORNING, "Fri 06 00:00"),
+        ("on the second at noon", "reminder", MORNING, "Wed 02 12:00"),
+        ("on november twenty second at noon", "reminder", MORNING, "Sun 22 12:00"),
         ("tonight at midnight", "reminder", MORNING, "Fri 06 00:00"),
         ("twelve noon", "alarm", MORNING, "Thu 05 12:00"),
         ("tomorrow at nine", "reminder", MORNING, "Fri 06 09:00"),

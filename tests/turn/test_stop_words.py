@@ -2,7 +2,7 @@
 
 import pytest
 
-from jarvis_voice.turn.stop_words import is_stop
+from jarvis_voice.turn.stop_words import is_stop, takes_back
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,22 @@ def test_the_whole_text_asks_to_stop(text: str) -> None:
         "how do I cancel my subscription",
         "never mind the gap, open MIT's website",
         "jarvis",
+        "[silence]",
+        "(Silence)",
     ],
 )
 def test_more_than_that_is_a_request(text: str) -> None:
     assert not is_stop(text)
+
+
+@pytest.mark.parametrize("text", ["silence", "Be silent.", "silence it", "hush", "cancel it"])
+def test_silence_is_asked_for(text: str) -> None:
+    assert is_stop(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [("Cancel that.", True), ("cancel it please", True), ("cancel", True), ("stop", False)],
+)
+def test_what_may_take_back_the_last_act(text: str, expected: bool) -> None:
+    assert takes_back(text) is expected

@@ -1,0 +1,67 @@
+"""A request taken back: "cancel that" behind what was set or told of timers and alarms. Pure.
+
+Invariant: it is what our own last answer was about that is cancelled, by its name or its time, and
+nothing where that answer told of no such thing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from jarvis_voice.brain.intent import Intent
+from jarvis_voice.brain.state import MessageState
+
+_CANCEL_IT = re.compile(
+    r"(?:no,? )?(?:(?:cancel|delete|remove|undo|drop|erase|clear)(?: (?:it|that|this|that one))?|"
+    r"(?:turn|switch|shut) (?:it|that) off|(?:turn|switch|shut) off (?:it|that)|get rid of "
+    r"(?:it|that))(?: again)?",
+    re.I,
+)
+_THANKS = frozenset({"thanks", "compliment"})
+"""What may be said in between."""
+
+_END = r"(?=[\",.;!?]| and | then )"
+_TOLD: tuple[tuple[re.Pattern[str], str], ...] = (
+    (re.compile(r"\bThe (?P<one>.+) timer is set for "), "cancel the {} timer"),
+    (re.compile(r"\bThe timer is set for (?P<one>[^.]+)\."), "cancel the {} timer"),
+    (re.compile(r"\bThe (?P<one>.+) timer has .+ left\b"), "cancel the {} timer"),
+    (
+        re.compile(r"\bThe alarm is set .*?(?P<one>\d\d?:\d\d(?: [AP]M)?)\b"),
+        "cancel the {} alarm",
+    ),
+    (re.compile(rf"\bI will remind you .+?: (?P<one>.+?){_END}"), "cancel the reminder to {}"),
+    (re.compile(rf'\bI will do that .+?: "(?P<one>.+?){_END}'), "cancel the routine to {}"),
+    (re.compile(r"\bSnoozed (?P<one>for) "), "cancel what is set"),
+)
+"""What our answers tell, and what cancels it."""
+
+
+def taken_back(
+    line: str, messages: Sequence[MessageState], understand: Callable[[str], Intent | None]
+) -> str:
+    """The request that "cancel that" stands for, as a sentence; "" where it stands for none.
+
+    Args:
+        line: The clean sentence.
+        messages: The conversation before it, in pairs.
+        understand: What a sentence means by itself.
+    """
+    if not _CANCEL_IT.fullmatch(line):
+        return ""
+    for place in range(len(messages) - 1, 0, -2):
+        intent = understand(messages[place - 1]["text"])
+        if intent is None or intent.name not in _THANKS:
+            return _cancelling(intent, messages[place]["text"])
+    return ""
+
+
+def _cancelling(asked: Intent | None, reply: str) -> str:
+    for pattern, sentence in _TOLD:
+        if found := pattern.search(reply):
+            return sentence.format(found["one"])
+    if asked is None or asked.name != "read_schedule" or "You have no" in reply:
+        return ""
+    what = asked.slots.get("what", "any")
+    name = f"{asked.slots['name']} " if asked.slots.get("name") else ""
+    return "cancel what is set" if what == "any" else f"cancel the {name}{what}"

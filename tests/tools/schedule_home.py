@@ -1,0 +1,103 @@
+"""A home in which timers and alarms are set: an assistant that plans by itself, a real database."""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path
+
+from brain.turns import Mind, ask, assistant_with, seen
+from tools.around import surroundings
+
+from jarvis_voice.assistant import Assistant
+from jarvis_voice.brain.grammar import Grammar
+from jarvis_voice.brain.knowledge import Knowledge
+from jarvis_voice.brain.local_planner import LocalPlanner
+from jarvis_voice.clock import FrameClock
+from jarvis_voice.events import Event
+from jarvis_voice.paths import Paths, find_paths
+from jarvis_voice.store.schedule import ScheduleStore
+from jarvis_voice.store.threads import ThreadStore
+from jarvis_voice.tools.bell import Bell
+from jarvis_voice.tools.catalogue import ship_tools
+from jarvis_voice.tools.sites import SiteTable
+from jarvis_voice.turn.schedule import Entry
+
+AFTERNOON = datetime(2026, 11, 5, 15, 0, tzinfo=UTC)  # a Thursday
+NIGHT = AFTERNOON.replace(hour=22)
+
+
+class SetClock(FrameClock):
+    """A wall clock that a test sets."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.wall = AFTERNOON
+
+    def now(self) -> datetime:
+        return self.wall
+
+
+@cache
+def knowledge() -> Knowledge:
+    """The sentences of all tools, compiled once."""
+    paths = find_paths({"JARVIS_HOME": "/nowhere"})
+    around = surroundings()
+    return Knowledge(
+        Grammar.load(paths, ship_tools(around)), SiteTable.load(paths), around.applications
+    )
+
+
+class Home:
+    """An assistant that plans by itself, and what it has set."""
+
+    def __init__(
+        self, assistant: Assistant, events: list[Event], store: ScheduleStore, bell: Bell
+    ) -> None:
+        self.assistant = assistant
+        self.events = events
+        self.store = store
+        self.bell = bell
+        self.clock = SetClock()
+
+    async def say(self, *texts: str, dry_run: bool = False) -> str:
+        """The answer to the last of these."""
+        replies: Sequence[str] = ()
+        for text in texts:
+            replies = await ask(self.assistant, text, dry_run=dry_run)
+        return " ".join(replies)
+
+    async def entries(self) -> list[Entry]:
+        return [*await self.store.entries()]
+
+    async def due(self) -> str:
+        """When the one entry is due."""
+        [entry] = await self.entries()
+        return f"{entry.due_at:%a %d %H:%M}"
+
+    def receipts(self) -> list[str]:
+        return [one["receipt"]["status"] for one in seen(self.events, "tool-ended")]
+
+    async def ring(self, place: int = 0) -> Entry:
+        """As the ringer does: the row is marked, the bell knows it."""
+        entry = (await self.entries())[place]
+        await self.store.mark([entry.number], "ringing")
+        marked = [one for one in await self.store.entries() if one.number == entry.number]
+        self.bell.ringing = tuple(marked)
+        return entry
+
+
+@asynccontextmanager
+async def home_in(paths: Paths, folder: Path) -> AsyncIterator[Home]:
+    """A home with nothing set yet, at three in the afternoon."""
+    bell, clock = Bell(is_attended=True), SetClock()
+    async with ThreadStore(folder / "set.db") as threads:
+        store = ScheduleStore(threads)
+        registry = ship_tools(surroundings(folder, schedule=store, bell=bell))
+        planner = LocalPlanner(knowledge(), registry)
+        async with assistant_with(
+            paths, planner, mind=Mind(knowledge(), registry), clock=clock
+        ) as (assistant, events):
+            made = Home(assistant, events, store, bell)
+            made.clock = clock
+            yield made
