@@ -58,7 +58,7 @@ _MAY_GROW = frozenset({"weather", "greeting", "help", "set_timer", "snooze"})
 _CLOSED_SLOTS = frozenset(
     {
         *(("convert", "to"), ("open_result", "ordinal"), ("read_result", "ordinal")),
-        *(("set_timer", "length"), ("snooze", "length")),
+        *(("set_timer", "length"), ("snooze", "length"), ("change_timer", "length")),
     }
 )
 """Slots of words with nothing behind them."""
