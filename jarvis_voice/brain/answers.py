@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from jarvis_voice.brain.intent import Intent
 from jarvis_voice.brain.phrasing import clean
 from jarvis_voice.brain.state import MessageState
-from jarvis_voice.brain.taking_back import taken_back
+from jarvis_voice.brain.taking_back import SETTING, taken_back
 from jarvis_voice.tools.schedule_times import (
     AT_WHAT_TIME,
     MORNING_OR_EVENING,
@@ -26,7 +26,6 @@ from jarvis_voice.tools.schedule_words import read_when
 from jarvis_voice.tools.spoken_lists import key_of
 
 QUESTIONS = (MORNING_OR_EVENING, NOON_OR_MIDNIGHT, AT_WHAT_TIME, WHEN, HOW_LONG)
-SETTING = frozenset({"set_timer", "set_alarm", "set_reminder", "set_routine"})
 CHOOSING = frozenset({"cancel_schedule", "change_timer"})
 _EXCHANGE = 2
 """Messages of one turn: what was asked for, and our question."""

@@ -114,7 +114,12 @@ class CompletenessJudge:
         best = texts[0]
         known = self.judge(best)
         knows = self._knowledge
-        text = choose(_unlike(texts)[:MOST_TEXTS], self._is_certain, knows.understands)
+        texts = _unlike(texts)[:MOST_TEXTS]
+        text = (
+            best
+            if knows.is_certain_of(best)
+            else choose(texts, self._is_certain, knows.understands)
+        )
         may_go_on = known in (Completeness.INCOMPLETE, Completeness.EXTENDABLE)
         rivals = self._rivals(text) if known is Completeness.UNKNOWN else ()
         return Chosen(text, known if text == best or may_go_on else self.judge(text), rivals)

@@ -29,7 +29,7 @@ _YES = re.compile(
 )
 _NO = re.compile(
     r"(?:no|nope|nah|negative|no way|do not|don't|don't do it|do not do it|never|rather not|"
-    r"better not|not now|no don't|leave it|stop|cancel|cancel that|never ?mind|forget it)"
+    r"better not|not now|no don't|leave it|stop|cancel(?: it| that)?|never ?mind|forget it)"
     r"(?: no| please| thanks| thank you| jarvis| do it)*",
     re.IGNORECASE,
 )

@@ -16,7 +16,7 @@ from jarvis_voice.brain.mending import begun_anew, exchanged, mended
 from jarvis_voice.brain.phrasing import Repair, clean, find_repair, is_negated, without_opening
 from jarvis_voice.brain.rewording import other_wordings
 from jarvis_voice.brain.sentence_files import SLOTS_NEEDED, load_intents, slot_of
-from jarvis_voice.brain.sound_alikes import as_meant, without_question
+from jarvis_voice.brain.sound_alikes import as_meant, with_threes, without_question
 from jarvis_voice.brain.soundness import OPENING_INTENTS, is_sound
 from jarvis_voice.brain.tool_sentences import ToolSentences
 from jarvis_voice.brain.tool_words import Number, ToolWords
@@ -226,8 +226,6 @@ def _spoken_address(line: str) -> Intent | None:
 
 def _bare_calculation(line: str) -> Intent | None:
     """A sum, with at most a misheard "what is" in front of it."""
-    sums = (
-        expression for expression in (without_question(line), line) if is_calculation(expression)
-    )
-    expression = next(sums, None)
+    rest = without_question(line)
+    expression = next(filter(is_calculation, (rest, line, with_threes(rest))), None)
     return Intent("calculate", {"expression": expression}) if expression else None

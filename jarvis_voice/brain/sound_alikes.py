@@ -27,6 +27,10 @@ _NOISE_BEFORE_A_SUM = re.compile(
 """A "what is" in front of a sum is said so fast that "but is" or "what a" is heard."""
 
 
+_A_THREE = re.compile(r"\b(?:free|tree)\b", re.I)
+_SQUARED = re.compile(r"(?<=\d)[ -]squared?(?=[?.]?$)", re.I)
+
+
 _WEATHER = re.compile(
     r"\bthe (?:wether|whether|whither)(?= (?:like|forecast|in|today|tomorrow|tonight|on|"
     r"going|outside|this|now|report)\b|$)",
@@ -49,15 +53,6 @@ _A_NUMBER = re.compile(
 )
 """A hesitation in front of a number is heard as a small word: "what's up 17%", "is a 40 miles"."""
 
-_A_THREE = re.compile(
-    r"\b(?:free|tree)(?=[ -](?:plus|minus|times|divided by|percent|square|squared|cubed)\b)|"
-    r"(?<=\bplus )(?:free|tree)\b|(?<=\bminus )(?:free|tree)\b|(?<=\btimes )(?:free|tree)\b",
-    re.I,
-)
-"""What a three in a sum becomes."""
-_SQUARED = re.compile(r"(?<=\d)[ -]squared?(?=[?.]?$)", re.I)
-"""What "squared" becomes at the end of a sum."""
-
 _OPEN_TO = re.compile(r"^(?P<open>open|launch) (?:to|at) (?!do\b)(?=\w)", re.I)
 """Before a name that begins with a closed mouth "open" ends in a small word: "open to MIT"."""
 
@@ -68,7 +63,6 @@ def as_meant(line: str) -> str:
     line = _OF_DAY.sub(r"the \g<what> \g<day>", _WEATHER.sub(r"the weather", line))
     line = _A_PIC.sub(r"\g<a>picture", _IS_IT.sub(r"\g<what> is it", line))
     line = _A_NUMBER.sub("", line)
-    line = _SQUARED.sub(" squared", _A_THREE.sub("3", line))
     line = _SHORT_KM.sub(r"\g<n> km", line)
     line = _AT_THE_WEEKEND.sub("this weekend", _WEBSITE.sub("website", line))
     return _TAKE_A_SHOT.sub(_screenshot, line)
@@ -77,6 +71,11 @@ def as_meant(line: str) -> str:
 def without_question(line: str) -> str:
     """The sum behind what may have been "what is"; the line as it is when that is not in front."""
     return _NOISE_BEFORE_A_SUM.sub("", line, count=1) if _NOISE_BEFORE_A_SUM.match(line) else line
+
+
+def with_threes(line: str) -> str:
+    """What may be a sum, with its threes and squares restored: "free squared", "3 square"."""
+    return _SQUARED.sub(" squared", _A_THREE.sub("3", line))
 
 
 def _screenshot(match: re.Match[str]) -> str:

@@ -21,6 +21,13 @@ _CANCEL_IT = re.compile(
 _THANKS = frozenset({"thanks", "compliment"})
 """What may be said in between."""
 
+SETTING = frozenset({"set_timer", "set_alarm", "set_reminder", "set_routine"})
+"""Intents that set something that will ring."""
+
+_ASKED = SETTING | {"read_schedule", "change_timer", "snooze"}
+"""Behind these our answer speaks of what is set. Where it is not known what was asked, it may have
+been the answer to a question of ours: "at seven pm"."""
+
 _END = r"(?=[\",.;!?]| and | then )"
 _TOLD: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"\bThe (?P<one>.+) timer is set for "), "cancel the {} timer"),
@@ -57,6 +64,8 @@ def taken_back(
 
 
 def _cancelling(asked: Intent | None, reply: str) -> str:
+    if asked is not None and asked.name not in _ASKED:
+        return ""  # what it says may be quoted
     for pattern, sentence in _TOLD:
         if found := pattern.search(reply):
             return sentence.format(found["one"])

@@ -53,6 +53,9 @@ class EntryBook:
         except Exception as error:  # noqa: BLE001 - what was read before must ring
             self._tell("reading what was set", error)
             return False
+        for number in [*self._unwritten]:
+            if number not in rows:  # cancelled meanwhile; a number is given once
+                del self._unwritten[number]
         rows |= {number: one for number, one in self._unwritten.items() if one}
         gone = {number for number, one in self._unwritten.items() if one is None}
         self.entries = {number: one for number, one in rows.items() if number not in gone}

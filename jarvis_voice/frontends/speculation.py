@@ -11,7 +11,7 @@ import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from time import perf_counter
-from typing import Any
+from typing import Any, TypeVar
 
 from jarvis_voice.errors import JarvisError
 from jarvis_voice.frontends.ears import Ears
@@ -21,6 +21,8 @@ from jarvis_voice.turn.ending import Completeness, Words
 from jarvis_voice.turn.listening import Listening
 from jarvis_voice.turn.machine import Signal
 from jarvis_voice.types import Transcript, Utterance
+
+T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
@@ -91,9 +93,8 @@ class Speculation:
         transcription.add_done_callback(_look_at_failure)
         guess = self._guess = Guess(utterance, transcription)
         self._judging = asyncio.create_task(self._judge(heard, guess), name="judging words")
-        for task in (transcription, self._judging):
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+        self._track(transcription)
+        self._track(self._judging)
 
     def drop(self) -> None:
         """Speech went on, or nobody listens any more: what was guessed is worth nothing."""
@@ -147,12 +148,18 @@ class Speculation:
         chosen = await self._ears.judge.choose(hearings.commands)
         finished = None
         if chosen.completeness is Completeness.UNKNOWN:
-            chosen, finished = await asyncio.gather(
-                by_sound(self._ears.judge, self._ears.stt, hearings, chosen),
-                self._finished(guess.utterance),
-            )
+            ending = self._track(asyncio.create_task(self._finished(guess.utterance)))
+            ending.add_done_callback(_look_at_failure)
+            chosen = await by_sound(self._ears.judge, self._ears.stt, hearings, chosen)
+            guess.chosen = chosen  # whatever becomes of the turn model
+            finished = await ending
         guess.chosen = chosen
         guess.words = Words(chosen.completeness, finished)
+
+    def _track(self, task: asyncio.Task[T]) -> asyncio.Task[T]:
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
 
     async def _finished(self, utterance: Utterance) -> float | None:
         """How likely the turn is over by its sound; None where nobody can tell."""
@@ -160,7 +167,7 @@ class Speculation:
         return await model.finished(utterance.pcm) if model else None
 
 
-def _look_at_failure(transcription: asyncio.Task[tuple[Transcript, float]]) -> None:
+def _look_at_failure(task: asyncio.Task[Any]) -> None:
     """Nobody may want a guess; asyncio would complain of an error that nobody looked at."""
-    if not transcription.cancelled():
-        transcription.exception()
+    if not task.cancelled():
+        task.exception()

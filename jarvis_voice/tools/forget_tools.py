@@ -37,6 +37,8 @@ def tools(around: Surroundings) -> Iterator[Tool]:
     """forget_words."""
 
     async def run(arguments: ForgetWordsArguments, context: ToolContext) -> ToolResult:
+        if not around.schedule.is_kept:  # the file holds other turns of the same numbers
+            raise ToolError("cannot-forget", "I cannot forget: the database cannot be used now.")
         with keeping():
             thread_id, before = await asyncio.to_thread(_before, around, context)
         last = before[-1].turn_id if before else ""

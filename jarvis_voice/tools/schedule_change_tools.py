@@ -84,6 +84,8 @@ async def _change(
         return ToolResult(Receipt(ReceiptKind.NO_OP, none), shown)
     if len(found) > 1:
         return which_one(found, arguments, teller, moment)
+    if not (around.schedule.is_kept or around.bell.is_attended):
+        raise ToolError("not-changed", "I could not change that: nothing can be kept.")
     [old] = found
     new = _changed(old, arguments, moment)
     with keeping():

@@ -167,6 +167,8 @@ def test_known_sentences_are_rivals_of_one_that_means_nothing(judge: Completenes
         (["what is pre plus free?", "what is 3 plus 3?"], "what is 3 plus 3?"),
         # but not to one with a place that is none
         (["what's the date of birth?", "what time is it in my rule?"], "what's the date of birth?"),
+        # nor does a command with words of the user's give way to one that does more
+        (["Search for council timers", "Cancel all timers"], "Search for council timers"),
         # and what is known stays
         (["what time is it?", "what day is it?"], "what time is it?"),
     ],
@@ -199,3 +201,8 @@ def test_one_of_a_unit_ends_a_question(text: str, expected: str, tmp_path: Path)
     tools = Registry(*ship_tools(surroundings(applications=applications)))
     knowledge = Knowledge(Grammar.load(paths, tools), SiteTable.load(paths), applications)
     assert CompletenessJudge(knowledge).judge(text).value == expected
+
+
+@pytest.mark.parametrize("text", ["what is free squared?", "what is 3 square?", "free plus free"])
+def test_a_three_is_heard_in_a_sum(judge: CompletenessJudge, text: str) -> None:
+    assert judge.judge(text).name == "EXTENDABLE"

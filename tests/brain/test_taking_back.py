@@ -6,6 +6,9 @@ from pathlib import Path
 import pytest
 from tools.schedule_home import Home, home_in
 
+from jarvis_voice.brain.intent import Intent
+from jarvis_voice.brain.state import MessageState
+from jarvis_voice.brain.taking_back import taken_back
 from jarvis_voice.paths import Paths
 
 
@@ -72,3 +75,11 @@ async def test_behind_anything_else_nothing_is_cancelled(
     before = await home.entries()
     assert await home.say("cancel that") == "Okay."
     assert await home.entries() == before
+
+
+def test_what_is_quoted_from_elsewhere_is_nothing_of_ours() -> None:
+    page = [
+        MessageState(role="user", text="read the page"),
+        MessageState(role="assistant", text="He wrote: The alarm is set for 07:00."),
+    ]
+    assert taken_back("delete that", page, {"read the page": Intent("read_page")}.get) == ""

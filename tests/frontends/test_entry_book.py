@@ -39,6 +39,16 @@ async def test_what_cannot_be_written_wins_over_what_the_file_says() -> None:
     assert told == ["writing what was set: RuntimeError", "writing what was set: StoreError"]
 
 
+async def test_what_was_cancelled_while_it_could_not_be_written_stays_away() -> None:
+    rows = Shut(ALARM, ONCE)
+    book = EntryBook(rows, lambda *_: None)
+    assert await book.read()
+    await book.settle([ALARM], START, UTC)
+    del rows.table[1]
+    assert await book.read()
+    assert [*book.entries] == [2]
+
+
 async def test_an_entry_without_a_next_time_that_can_be_told_ends_here_and_keeps_its_row(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

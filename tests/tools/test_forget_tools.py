@@ -19,6 +19,8 @@ from jarvis_voice.lazy_brain import Setting
 from jarvis_voice.paths import Paths, find_paths
 from jarvis_voice.store.lock import ProcessLock
 from jarvis_voice.store.reading import read_facts, read_thread
+from jarvis_voice.store.schedule import ScheduleStore
+from jarvis_voice.store.threads import ThreadStore
 from jarvis_voice.tools import forget_tools
 from jarvis_voice.tools.afterwards import Afterwards
 from jarvis_voice.tools.catalogue import ship_tools
@@ -122,6 +124,14 @@ async def test_where_nobody_can_forget_that_is_said(tmp_path: Path) -> None:
     tool = the_tool(forget_tools.tools, "forget_words", surroundings(tmp_path))
     assert tool.tier == "confirm"
     with pytest.raises(ToolError, match="jarvis forget"):
+        await run(tool, ToolContext(NOW, turn_id="t1"), what="everything")
+
+
+async def test_without_its_file_nothing_is_forgotten_or_said_to_be(tmp_path: Path) -> None:
+    passing = ScheduleStore(ThreadStore(tmp_path / "threads.db", is_kept=False))
+    around = surroundings(tmp_path, schedule=passing)
+    tool = the_tool(forget_tools.tools, "forget_words", around)
+    with pytest.raises(ToolError, match="cannot be used now"):
         await run(tool, ToolContext(NOW, turn_id="t1"), what="everything")
 
 
