@@ -12,7 +12,7 @@ from typing import Any
 from jarvis_voice.brain.phrasing import clean
 from jarvis_voice.tools.name_match import Named, NameIndex
 
-MOST_OF_A_TEMPLATE = 50
+MOST_OF_A_TEMPLATE = 20
 """A few templates stand for thousands of sentences, by what may be left out of them."""
 
 LEAST_SCORE = 60.0
