@@ -15,7 +15,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Self
 
-AFTER_SECONDS = 300.0
+AFTER_SECONDS = 60.0
 """From the first work to giving back what it left. The next answer's first word comes some 40 ms
 later for it, which may not happen to every turn of a conversation."""
 

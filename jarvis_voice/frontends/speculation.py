@@ -26,8 +26,9 @@ T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
-SPECULATE_SECONDS = 0.1
-"""The pause from which on words are made out. Shorter ones are stops within words."""
+SPECULATE_SECONDS = 0.09
+"""The pause from which on words are made out: three windows of the VAD, of 32 ms each. Shorter ones
+are stops within words."""
 
 LONGEST_SECONDS = 20.0
 """Longer utterances, which only a held key makes, are not transcribed again at every pause."""
