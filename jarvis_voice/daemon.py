@@ -95,8 +95,8 @@ async def _run_daemon(
     dials = VoiceDials(config.voice.speed)
     lock = ProcessLock(paths.lock, DAEMON, LOCK_SECONDS)
     async with AsyncExitStack() as stack:
+        spare = await stack.enter_async_context(SpareMemory())  # before there is any thread
         await stack.enter_async_context(LoopLag())
-        spare = await stack.enter_async_context(SpareMemory())
         bus.listen(lambda _: spare.note_work())
         assistant = await stack.enter_async_context(
             open_assistant(config, paths, bus, clock, lock, Setting(dials=dials, bell=Bell()))

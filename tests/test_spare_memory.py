@@ -1,8 +1,12 @@
 """Unit: memory is given back once, a while after work, and not without work."""
 
 import asyncio
+import subprocess
+import sys
 
-from jarvis_voice.spare_memory import SpareMemory, give_back
+import pytest
+
+from jarvis_voice.spare_memory import SpareMemory, give_back, share_among_threads
 
 
 class Given:
@@ -45,5 +49,30 @@ async def test_without_work_nothing_wakes_up() -> None:
         assert spare._timer is None
 
 
+FOUR_THREADS = """
+import ctypes, sys, threading
+from jarvis_voice.spare_memory import share_among_threads
+if "shared" in sys.argv:
+    share_among_threads()
+libc, together = ctypes.CDLL(None), threading.Barrier(4)
+libc.malloc.restype = ctypes.c_void_p
+threads = [threading.Thread(target=lambda: libc.malloc(9) and together.wait()) for _ in range(4)]
+[one.start() for one in threads], [one.join() for one in threads]
+libc.malloc_info(0, ctypes.c_void_p.in_dll(libc, "stdout"))
+libc.fflush(None)
+"""
+"""Prints what the allocator says of itself, a "heap" for each place that memory is taken from."""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="glibc's allocator alone tells")
+@pytest.mark.parametrize(("words", "places"), [(["shared"], 1), ([], 5)])
+def test_threads_take_their_memory_from_one_place(words: list[str], places: int) -> None:
+    told = subprocess.run(
+        [sys.executable, "-c", FOUR_THREADS, *words], capture_output=True, text=True, check=True
+    )
+    assert told.stdout.count("<heap ") == places
+
+
 def test_this_system_survives_it() -> None:
+    share_among_threads()
     give_back()

@@ -129,7 +129,7 @@ _OTHER_DAY = re.compile(
     r"what (?:is|was) the (?:day|date) (?:tomorrow|yesterday)\b",
     re.I,
 )
-ONLY_TODAY = "I can tell today's date only."
+NEAR_DAYS_ONLY = "I can tell the dates of yesterday, today and tomorrow only."
 _OTHER_WEATHER = re.compile(
     r".*\b(?:weather|forecast|rain|snow|temperature)\b.*"
     r"(?:\b(?:yesterday|last|ago|next (?:week|month|year)|weeks|months|january|february|april|june|"
@@ -185,7 +185,7 @@ def refusal(line: str, *, is_question: bool = False) -> str | None:
         is_question: It can be answered by a search, so only what is surely the user's own counts.
     """
     if _OTHER_DAY.match(line):
-        return ONLY_TODAY
+        return NEAR_DAYS_ONLY
     if _OTHER_WEATHER.match(line):
         return ONLY_THIS_WEEK
     what = next(_meant(line, is_question=is_question), None)

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from jarvis_voice.bus import Bus
 from jarvis_voice.clock import SystemClock
 from jarvis_voice.ports import Microphone, Speaker
+from jarvis_voice.spare_memory import share_among_threads
 from jarvis_voice.store.lock import ProcessLock
 
 if TYPE_CHECKING:
@@ -81,6 +82,7 @@ async def open_program(
         voice_settings,
     )
 
+    share_among_threads()
     config, bus, clock = bench_config(follow_up=follow_up), Bus(), clock or SystemClock()
     paths = find_paths({"JARVIS_HOME": str(home), "JARVIS_MODELS": str(models)})
     async with AsyncExitStack() as stack:

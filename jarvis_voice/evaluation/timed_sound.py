@@ -25,9 +25,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 NOISE_DBFS = -50.0
-DEVICE_SECONDS = 0.15
-"""What a loudspeaker holds: the latency that the program asks of a device, since less stutters on a
-loaded machine."""
+DEVICE_SECONDS = 0.02
+"""From a reply's first chunk to its sound. A loudspeaker that is opened beforehand and started with
+the chunk plays it at once, whatever it holds of what follows: 1 to 7 ms later on a sound server,
+as heard at its other end."""
 
 AHEAD_SECONDS = 5.0
 """How far synthesis may run ahead of the loudspeaker, as with a device."""

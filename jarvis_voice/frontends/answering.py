@@ -84,7 +84,7 @@ class Answering:
         texts = heard.commands(transcript, self.word)
         if guess and guess.chosen and guess.chosen.stands_for(texts):
             return guess.chosen.text
-        hearings = Hearings(utterance, transcript, texts)
+        hearings = Hearings(utterance, transcript, texts, heard.is_addressed)
         return (await choose_words(self.judge, self.stt, hearings)).text
 
     async def _make_out(

@@ -26,11 +26,14 @@ class Hearings:
         utterance: The sound.
         transcript: What speech to text made of it.
         commands: That without the wake word, the likeliest first, at least one.
+        is_addressed: Whether somebody called: of talk that was meant for somebody else no command
+            is made because it sounds like one.
     """
 
     utterance: Utterance
     transcript: Transcript
     commands: Sequence[str]
+    is_addressed: bool = True
 
     def as_heard(self, command: str) -> str:
         """What was heard in front of a command and the command: all that the sound holds."""
@@ -55,7 +58,7 @@ async def by_sound(
     Raises:
         ModelError: Speech to text failed.
     """
-    if not chosen.rivals:
+    if not (chosen.rivals and hearings.is_addressed):
         return chosen
     heard = hearings.as_heard(chosen.text)
     before, mark = heard.removesuffix(chosen.text), heard[-1] if heard[-1] in ENDS else ENDS[0]

@@ -145,7 +145,8 @@ class Speculation:
         if verdict.signal is not Signal.UNDERSTOOD:
             guess.words = Words(Completeness.UNKNOWN)
             return
-        hearings = Hearings(guess.utterance, transcript, heard.commands(transcript, word))
+        commands = heard.commands(transcript, word)
+        hearings = Hearings(guess.utterance, transcript, commands, heard.is_addressed)
         chosen = await self._ears.judge.choose(hearings.commands)
         finished = None
         if chosen.completeness is Completeness.UNKNOWN:

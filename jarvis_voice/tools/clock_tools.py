@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Annotated, Literal
 from zoneinfo import ZoneInfo
 
@@ -38,7 +38,26 @@ SENTENCES: dict[str, dict[str, str]] = {
     "[what is|tell me|give me] (the|today's|the current) (date|day) [today|now] in {place}": {
         "what": "date"
     },
+    "(what|which) (day|date) is [it|that] tomorrow": {"what": "date", "day": "tomorrow"},
+    "(what|which) (day|date) is it tomorrow in {place}": {"what": "date", "day": "tomorrow"},
+    "(what|which) (day|date) (is tomorrow|will it be tomorrow)": {
+        "what": "date",
+        "day": "tomorrow",
+    },
+    "[what is|tell me|give me] (tomorrow's date|the date [of] tomorrow)": {
+        "what": "date",
+        "day": "tomorrow",
+    },
+    "(what|which) (day|date) was [it|that] yesterday": {"what": "date", "day": "yesterday"},
+    "(what|which) (day|date) was yesterday": {"what": "date", "day": "yesterday"},
+    "[what was|tell me|give me] (yesterday's date|the date [of] yesterday)": {
+        "what": "date",
+        "day": "yesterday",
+    },
 }
+
+_DAYS = {"yesterday": (-1, "Yesterday was"), "today": (0, "It is"), "tomorrow": (1, "Tomorrow is")}
+"""How far it is from today, and how its date is said."""
 
 
 class GetTimeArguments(Arguments):
@@ -46,6 +65,7 @@ class GetTimeArguments(Arguments):
 
     what: Literal["time", "date"] = "time"
     place: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
+    day: Literal["yesterday", "today", "tomorrow"] = "today"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +84,15 @@ def _get_time(clock: _Clock, date: _Clock) -> Tool:
     async def run(arguments: GetTimeArguments, context: ToolContext) -> ToolResult:
         now = context.now
         if is_here(arguments.place):
-            observed = date(now) if arguments.what == "date" else f"It is {clock(now)}."
+            is_date = arguments.what == "date"
+            observed = _on(arguments.day, now, date) if is_date else f"It is {clock(now)}."
             return ToolResult(Receipt(ReceiptKind.LOOKUP, observed), arguments.model_dump())
         where = await asyncio.to_thread(_where, arguments.place, now)
         if isinstance(where, str):
             return ToolResult(Receipt(ReceiptKind.NO_OP, where), arguments.model_dump())
         there = now.astimezone(ZoneInfo(where.zone))
         if arguments.what == "date":
-            observed = f"{date(there)[:-1]}, in {where.said}."
+            observed = f"{_on(arguments.day, there, date)[:-1]}, in {where.said}."
         else:
             day = f" on {there:%A}" if there.date() != now.date() else ""
             observed = f"It is {clock(there)}{day} in {where.said}."
@@ -80,7 +101,7 @@ def _get_time(clock: _Clock, date: _Clock) -> Tool:
     return Tool(
         name="get_time",
         purpose='The time (what="time") or the date and weekday (what="date"), here (place="") or '
-        "in a city, country or time zone that the user named.",
+        "in a city, country or time zone that the user named. day: which day's date.",
         ability="tell the time and the date, here and in any city",
         arguments=GetTimeArguments,
         tier="read",
@@ -102,12 +123,17 @@ def _where(spoken: str, now: datetime) -> _Where | str:
     return f"I do not know a place called {spoken.strip()}.{hint}"
 
 
+def _on(day: str, now: datetime, date: _Clock) -> str:
+    days, said = _DAYS[day]
+    return f"{said} {date(now + timedelta(days=days))}."
+
+
 def _date(now: datetime) -> str:
-    return f"It is {now:%A}, {now.day} {now:%B %Y}."
+    return f"{now:%A}, {now.day} {now:%B %Y}"
 
 
 def _american_date(now: datetime) -> str:
-    return f"It is {now:%A}, {now:%B} {now.day}, {now.year}."
+    return f"{now:%A}, {now:%B} {now.day}, {now.year}"
 
 
 def _hours_24(now: datetime) -> str:

@@ -15,7 +15,7 @@ from jarvis_voice.audio.echo_canceller import EchoCanceller
 from jarvis_voice.clock import FrameClock
 from jarvis_voice.evaluation.acoustic_loop import LoopMicrophone
 from jarvis_voice.evaluation.air import AirSetup
-from jarvis_voice.evaluation.echo_live import EchoMeasured, measure_echo
+from jarvis_voice.evaluation.echo_live import ENOUGH_DB, EchoMeasured, measure_echo
 from jarvis_voice.paths import find_paths
 from jarvis_voice.types import SpeechChunk
 
@@ -87,5 +87,5 @@ def test_on_a_real_sound_server(sound: SoundServer, tmp_path: Path, *, is_heard:
         measured = json.loads(program.expect(r"\{.*verdict.*\}", 120.0)[0])
     assert measured["was_heard"] is is_heard
     if is_heard:
-        assert measured["cancelled_db"] > 15
+        assert measured["cancelled_db"] >= ENOUGH_DB, "less on a busy machine than on an idle one"
         assert 0.02 < measured["delay_seconds"] < 0.5

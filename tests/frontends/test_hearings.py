@@ -24,7 +24,9 @@ class Judge:
         return Chosen(texts[0], UNKNOWN, (("open GitHub.",), ("open GitLab.",)))
 
 
-async def chosen(text: str, fitting: Mapping[str, float]) -> tuple[Chosen, list[str]]:
+async def chosen(
+    text: str, fitting: Mapping[str, float], *, is_addressed: bool = True
+) -> tuple[Chosen, list[str]]:
     log = list[str]()
     stt = ScriptedStt([], log)
     stt.fitting = fitting
@@ -32,6 +34,7 @@ async def chosen(text: str, fitting: Mapping[str, float]) -> tuple[Chosen, list[
         Utterance(np.zeros(16_000, np.int16), "jarvis", "silence"),
         Transcript(f"Jarvis, {text}", 0.05, -0.2, ("Jarvis, open it, have.",)),
         (text, "open it, have."),
+        is_addressed,
     )
     return await choose_words(Judge(), stt, heard), log
 
@@ -50,6 +53,12 @@ async def test_a_known_name_that_fits_the_sound_takes_the_place_of_an_unknown_on
 async def test_an_unknown_name_stays_where_no_known_one_fits() -> None:
     known, _ = await chosen("open Brightline.", {"Jarvis, open Brightline.": -4.0})
     assert (known.text, known.completeness, known.heard) == ("open Brightline.", UNKNOWN, "")
+
+
+async def test_of_talk_that_nobody_called_for_no_command_is_made_by_its_sound() -> None:
+    fitting = {"Jarvis, open jithab.": -5.0, "Jarvis, open GitHub.": -4.0}
+    known, log = await chosen("open jithab.", fitting, is_addressed=False)
+    assert (known.text, known.completeness, log) == ("open jithab.", UNKNOWN, [])
 
 
 async def test_wordings_of_one_command_are_no_rivals_of_each_other() -> None:

@@ -28,6 +28,8 @@ async def ask(now: datetime = NOW, user: UserConfig | None = None, **arguments: 
         ({}, "It is 09:07."),
         ({"what": "time"}, "It is 09:07."),
         ({"what": "date"}, "It is Thursday, 5 November 2026."),
+        ({"what": "date", "day": "tomorrow"}, "Tomorrow is Friday, 6 November 2026."),
+        ({"what": "date", "day": "yesterday"}, "Yesterday was Wednesday, 4 November 2026."),
         ({"place": "here"}, "It is 09:07."),
         ({"place": "my city"}, "It is 09:07."),
         ({"place": "Tokyo"}, "It is 18:07 in Tokyo."),
