@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from jarvis_voice.brain.intent import Intent
 from jarvis_voice.brain.knowledge import Knowledge
+from jarvis_voice.brain.misheard_numbers import sums_like
 from jarvis_voice.brain.parts import Part
 from jarvis_voice.brain.soundness import OPENING_INTENTS
 from jarvis_voice.brain.tool_words import Choice, Number
@@ -134,7 +135,9 @@ class CompletenessJudge:
         parts = self._knowledge.requests(text)
         intent = parts[0].intent if len(parts) == 1 else None
         if intent is None or intent.is_question:
-            return self._sentences_like(text)
+            sums = sums_like(text, MOST_SENTENCES)
+            known = tuple((one,) for one in sums if self._knowledge.is_certain_of(one))
+            return known or self._sentences_like(text)
         if intent.name not in OPENING_INTENTS or "url" in intent.slots:
             return ()
         name = intent.slots["name"]

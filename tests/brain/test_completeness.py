@@ -154,6 +154,14 @@ def test_a_name_that_is_not_known_has_known_ones_for_rivals(judge: CompletenessJ
     assert ("open GitHub.",) in chosen.rivals
 
 
+def test_a_sum_that_ends_in_no_number_has_sums_for_rivals(judge: CompletenessJudge) -> None:
+    assert judge.choose(["what is 12 times well?"]).rivals == (
+        ("what is 12 times 12?",),
+        ("what is 12 times 20?",),
+        ("what is 12 times 11?",),
+    )
+
+
 def test_known_sentences_are_rivals_of_one_that_means_nothing(judge: CompletenessJudge) -> None:
     wordings = [one for rival in judge.choose(["what we dig is it?"]).rivals for one in rival]
     assert "what week is it" in wordings or "what day is it" in wordings, wordings
