@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from jarvis_voice.brain.sums import NUMBER
 from jarvis_voice.tools.name_match import Named, NameIndex, Verdict
 
 _WEBSITE = re.compile(r"\bwe(?:b|bs|d|dge|t)[ -]?(?:site|sight|cite)\b", re.I)
@@ -57,8 +58,17 @@ _OPEN_TO = re.compile(r"^(?P<open>open|launch) (?:to|at) (?!do\b)(?=\w)", re.I)
 """Before a name that begins with a closed mouth "open" ends in a small word: "open to MIT"."""
 
 
+_ADD_TIME = re.compile(
+    rf"^(?:(?:at|and|had|ad) )?(?={NUMBER} (?:second|minute|hour)s? (?:more )?to "
+    r"(?:the |my |that )?(?:\w+ ){0,3}(?:timer|alarm)\b)",
+    re.I,
+)
+"""A time "to the timer" is added, whatever small word "add" was heard as: "at 5 minutes to ..."."""
+
+
 def as_meant(line: str) -> str:
     """A clean sentence with words restored that were misspelt, and one way to say a day."""
+    line = _ADD_TIME.sub("add ", line)
     line = _OPEN_TO.sub(r"\g<open> ", line)
     line = _OF_DAY.sub(r"the \g<what> \g<day>", _WEATHER.sub(r"the weather", line))
     line = _A_PIC.sub(r"\g<a>picture", _IS_IT.sub(r"\g<what> is it", line))

@@ -19,6 +19,8 @@ async def home(paths: Paths, tmp_path: Path) -> AsyncIterator[Home]:
     ("said", "length_seconds"),
     [
         ("add five minutes to the timer", 900),
+        ("at 5 minutes to the timer", 900),
+        ("and five minutes to the timer", 900),
         ("add five more minutes to my tea timer", 900),
         ("put another five minutes on the timer", 900),
         ("give the timer five more minutes", 900),
