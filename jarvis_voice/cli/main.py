@@ -36,7 +36,7 @@ from jarvis_voice.cli import (
     uninstall,
     wake,
 )
-from jarvis_voice.cli.output import err
+from jarvis_voice.cli.output import err, keep_stderr
 from jarvis_voice.cli.panels import arrange
 from jarvis_voice.errors import JarvisError, StoreError
 
@@ -101,6 +101,7 @@ arrange(app)
 
 def main() -> None:
     """Run the command line; every known error is one line on stderr and its own exit code."""
+    keep_stderr()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # neither emoji nor odd bytes may end a turn

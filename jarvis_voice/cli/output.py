@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from typing import Literal
@@ -39,6 +40,19 @@ class Output:
             os.close(nowhere)
         except (OSError, ValueError):
             setattr(sys, self._name, None)
+
+
+def keep_stderr() -> None:
+    """Let stderr lead where it leads now, whatever becomes of descriptor 2.
+
+    sounddevice leads that nowhere for as long as PortAudio looks for devices, which it does again
+    and again while there is no microphone: what is told meanwhile would be lost.
+    """
+    if sys.platform == "win32" or sys.stderr is None:  # a console of Windows has no copy
+        return
+    with contextlib.suppress(OSError, ValueError):
+        copy = os.dup(sys.stderr.fileno())
+        sys.stderr = os.fdopen(copy, "w", buffering=1, encoding=sys.stderr.encoding)
 
 
 out = Output("stdout")

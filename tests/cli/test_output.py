@@ -1,0 +1,29 @@
+"""Unit: what is told on stderr arrives, wherever a library leads descriptor 2 meanwhile."""
+
+import subprocess
+import sys
+
+TOLD_MEANWHILE = """
+import os, sys
+from jarvis_voice.cli.output import err, keep_stderr
+if "kept" in sys.argv:
+    keep_stderr()
+before, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+os.dup2(nowhere, 2)  # as sounddevice does while PortAudio begins
+err("I cannot hear you yet")
+os.dup2(before, 2)
+err("and now")
+"""
+
+
+def _told(*words: str) -> list[str]:
+    code = [sys.executable, "-c", TOLD_MEANWHILE, *words]
+    return subprocess.run(code, capture_output=True, text=True, check=True).stderr.splitlines()
+
+
+def test_nothing_is_lost_while_portaudio_looks_for_devices() -> None:
+    assert _told("kept") == ["I cannot hear you yet", "and now"]
+
+
+def test_without_its_own_copy_it_would_be() -> None:
+    assert _told() == ["and now"]
