@@ -42,6 +42,19 @@ class AudioFrame:
 
 
 @dataclass(frozen=True, slots=True)
+class BegunFrame:
+    """What there is by now of the frame to come.
+
+    Attributes:
+        pcm: Mono int16, shape (1 to 1279,), 16 000 Hz: all of it from its first sample on.
+        captured_at: When its last sample was captured, on the clock of the frames.
+    """
+
+    pcm: NDArray[np.int16]
+    captured_at: float
+
+
+@dataclass(frozen=True, slots=True)
 class Utterance:
     """What a user said, from the pre-roll to the end of the turn.
 

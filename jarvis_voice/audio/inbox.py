@@ -1,7 +1,8 @@
 """From a device's blocks to the reader's frames, through a bounded queue.
 
 Invariant: lives on the loop's thread alone; a reader that is too slow loses the oldest frames,
-and they are counted.
+and they are counted. A frame that has begun is shown in its place behind all that are full, or not
+at all.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import numpy as np
 from jarvis_voice.audio.downmix import Downmix
 from jarvis_voice.audio.pcm import FrameCutter, Resampler
 from jarvis_voice.errors import AudioError
-from jarvis_voice.types import FRAME_SAMPLES, RATE_HZ, AudioFrame
+from jarvis_voice.types import FRAME_SAMPLES, RATE_HZ, AudioFrame, BegunFrame
 
 log = logging.getLogger(__name__)
 
@@ -27,9 +28,17 @@ DROPS_LOGGED_EVERY_SECONDS = 60.0
 
 
 class FrameInbox:
-    """Takes interleaved blocks of any rate and channels, gives frames of 80 ms."""
+    """Takes interleaved blocks of any rate and channels, gives frames of 80 ms.
+
+    Attributes:
+        shows_begun: Whether `sound` shows a frame as far as it is there, too.
+        dropped_frames: Frames that a late reader lost.
+        gaps: How often a frame did not follow on the one before it.
+    """
 
     def __init__(self) -> None:
+        self._begun: BegunFrame | None = None
+        self.shows_begun = False
         self._frames: deque[tuple[AudioFrame, bool]] = deque()  # whether it follows on the last
         self._news = asyncio.Event()
         self._format: tuple[int, int] | None = None
@@ -62,11 +71,14 @@ class FrameInbox:
         for frame in frames:
             self._keep(AudioFrame(frame, at - later_samples / RATE_HZ))
             later_samples -= FRAME_SAMPLES
+        rest, self._begun = self._cutter.rest, None
+        if self.shows_begun and self._next_follows and len(rest):
+            self._begun = BegunFrame(rest, at)
         self._news.set()
 
     def forget_rest(self) -> None:
         """Drop the begun frame: what comes next does not follow on it."""
-        self._format = None
+        self._format = self._begun = None
         self._next_follows = False
 
     def forget_all(self) -> None:
@@ -93,6 +105,16 @@ class FrameInbox:
         Raises:
             AudioError: What `end` was given.
         """
+        async for one in self.sound():
+            if isinstance(one, AudioFrame):
+                yield one
+
+    async def sound(self) -> AsyncIterator[AudioFrame | BegunFrame]:
+        """As `frames`; where it `shows_begun`, with the next frame as far as it is there.
+
+        Raises:
+            AudioError: What `end` was given.
+        """
         while True:
             while self._frames:
                 frame, follows = self._frames.popleft()
@@ -100,6 +122,10 @@ class FrameInbox:
                     self.gaps += 1
                 self._dropped_since_read = False
                 yield frame
+            begun, self._begun = self._begun, None
+            if begun:
+                yield begun
+                continue
             if self._has_ended:
                 break
             self._news.clear()

@@ -19,8 +19,11 @@ from jarvis_voice.audio.streams import (
     table_generation,
 )
 from jarvis_voice.errors import AudioError
+from jarvis_voice.types import FRAME_SECONDS
 
 log = logging.getLogger(__name__)
+
+_SAMPLE_BYTES = 2
 
 OnBlock = Callable[[bytes, int, int], None]
 """Interleaved int16, its rate in Hz and its channels; on PortAudio's thread."""
@@ -38,6 +41,11 @@ class InputLine:
         on_end: A stream ended, for whatever reason; told which one, for `is_current`; on
             PortAudio's thread.
         server: Who knows what a sound server does with the stream; None is nobody.
+
+    Attributes:
+        hurries: Whether each block is handed over as it comes; else what fills a frame is, since
+            every block that is handed over wakes the loop.
+        last_name: Of the device that was opened last.
     """
 
     def __init__(
@@ -56,6 +64,7 @@ class InputLine:
         self._opening: object = None
         self._view: ServerView | None = None
         self._part = ""
+        self.hurries = False
         self.last_name = ""
 
     @property
@@ -147,12 +156,15 @@ class InputLine:
             stream.close()
 
     def _open(self, part: str) -> None:
-        opening = object()
+        opening, waiting = object(), _Waiting()
         is_proven = False
 
         def take(data: bytes, rate_hz: int, channels: int) -> None:
-            if is_proven and opening is self._opening:
-                self._on_block(data, rate_hz, channels)
+            if not is_proven or opening is not self._opening:
+                return
+            fills_a_frame = waiting.add(data, round(rate_hz * FRAME_SECONDS), channels)
+            if fills_a_frame or self.hurries:
+                self._on_block(waiting.take(), rate_hz, channels)
 
         self._opening, self._part = opening, part
         stream = open_input(part, take, lambda: self._on_end(opening))
@@ -169,6 +181,27 @@ class InputLine:
             stream.device_name,
         )
         is_proven = True
+
+
+class _Waiting:
+    """Blocks that are not handed over yet; on PortAudio's thread alone."""
+
+    def __init__(self) -> None:
+        self._blocks: list[bytes] = []
+        self._samples = 0
+
+    def add(self, data: bytes, frame_samples: int, channels: int) -> bool:
+        """Keep one more; whether a frame is full by now, counted from the stream's beginning."""
+        self._blocks.append(data)
+        self._samples += len(data) // (_SAMPLE_BYTES * channels)
+        is_full = self._samples >= frame_samples
+        self._samples %= frame_samples
+        return is_full
+
+    def take(self) -> bytes:
+        """All of them as one block."""
+        blocks, self._blocks = self._blocks, []
+        return b"".join(blocks)
 
 
 def _refuse_monitor(view: ServerView | None) -> None:

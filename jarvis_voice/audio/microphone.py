@@ -16,7 +16,7 @@ from jarvis_voice.audio.inbox import FrameInbox
 from jarvis_voice.audio.recovery import Recovery
 from jarvis_voice.audio.worker import DeviceWorker, ends_within, is_closed
 from jarvis_voice.errors import AudioError
-from jarvis_voice.types import AudioFrame
+from jarvis_voice.types import AudioFrame, BegunFrame
 
 if TYPE_CHECKING:
     from jarvis_voice.audio.monitor_source import ServerWatch
@@ -146,6 +146,18 @@ class DeviceMicrophone:
                 ("microphone-lost").
         """
         return self._inbox.frames()
+
+    def sound(self) -> AsyncIterator[AudioFrame | BegunFrame]:
+        """As `frames`; where somebody is in a `hurry`, with the next frame as far as it is there.
+
+        Raises:
+            AudioError: As `frames`.
+        """
+        return self._inbox.sound()
+
+    def hurry(self, *, is_wanted: bool) -> None:
+        """Show frames that have begun, when half of them is there."""
+        self._recovery.hurry(is_wanted=is_wanted)
 
     async def rest(self) -> bool:
         """Close the stream until `wake`; from this moment on no sound is taken.

@@ -105,8 +105,13 @@ class FrameCutter:
         self._rest = np.zeros(0, np.int16)
 
     @property
+    def rest(self) -> NDArray[np.int16]:
+        """The samples that wait for their frame to fill; shape (n_samples,)."""
+        return self._rest
+
+    @property
     def rest_samples(self) -> int:
-        """Samples that wait for their frame to fill."""
+        """How many they are."""
         return len(self._rest)
 
     def push(self, pcm: NDArray[np.int16]) -> list[NDArray[np.int16]]:

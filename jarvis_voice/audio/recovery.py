@@ -133,6 +133,10 @@ class Recovery:
             self._on_trouble(*words.lost(loss, self.line.last_name))
             await self._recover()
 
+    def hurry(self, *, is_wanted: bool) -> None:
+        """Hand sound over as it comes, and show frames that have begun; or not."""
+        self.line.hurries = self._inbox.shows_begun = is_wanted
+
     async def rest(self) -> bool:
         """Close the stream until `wake`; whether that was done in time."""
         self._is_muted = True

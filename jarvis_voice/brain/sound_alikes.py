@@ -65,9 +65,13 @@ _ADD_TIME = re.compile(
 )
 """A time "to the timer" is added, whatever small word "add" was heard as: "at 5 minutes to ..."."""
 
+_ROOT_OF = re.compile(rf"\b(?P<root>(?:square|cube) root) (?:at|or|to|are|have)(?= {NUMBER})", re.I)
+"""Between a root and its number there is "of", whatever small word it was heard as."""
+
 
 def as_meant(line: str) -> str:
     """A clean sentence with words restored that were misspelt, and one way to say a day."""
+    line = _ROOT_OF.sub(r"\g<root> of", line)
     line = _ADD_TIME.sub("add ", line)
     line = _OPEN_TO.sub(r"\g<open> ", line)
     line = _OF_DAY.sub(r"the \g<what> \g<day>", _WEATHER.sub(r"the weather", line))

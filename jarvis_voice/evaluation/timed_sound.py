@@ -7,6 +7,7 @@ sample sounds the device's latency after it was handed over, or behind the one b
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
 from time import monotonic, perf_counter
@@ -16,10 +17,18 @@ import numpy as np
 
 from jarvis_voice.audio.earcons import earcon as synthesise
 from jarvis_voice.audio.speaker import DeviceSpeaker
+from jarvis_voice.audio.streams import BLOCK_SECONDS
 from jarvis_voice.audio.turns import PlayTurns
 from jarvis_voice.evaluation.labelled_commands import LabelledCommand
 from jarvis_voice.ports import Earcon, Playback
-from jarvis_voice.types import FRAME_SAMPLES, FRAME_SECONDS, RATE_HZ, AudioFrame, SpeechChunk
+from jarvis_voice.types import (
+    FRAME_SAMPLES,
+    FRAME_SECONDS,
+    RATE_HZ,
+    AudioFrame,
+    BegunFrame,
+    SpeechChunk,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -39,11 +48,15 @@ ONSET_DB = -40.0
 
 ONSET_SECONDS = 0.005
 
+ROUNDING = 1e-6
+"""Blocks of 0.032 s and frames of 0.08 s do not add up exactly in binary."""
+
 
 class QuietRoom:
     """A microphone in a room with quiet noise, where commands are said when they are asked for.
 
-    Implements `ports.Microphone`. Its own latency is none: a real one adds the same to both ways.
+    Implements `ports.Microphone`, and shows frames that have begun, in blocks as a device's. Its
+    own latency is none: a real one adds the same to both ways.
 
     Args:
         seed: Of the noise, and of where in a frame commands begin.
@@ -53,6 +66,7 @@ class QuietRoom:
         self._random = np.random.default_rng(seed)
         self._waiting: tuple[NDArray[np.int16], asyncio.Future[float], int] | None = None
         self._sound = np.zeros(0, np.int16)
+        self._is_hurried = False
 
     @property
     def name(self) -> str:
@@ -87,14 +101,32 @@ class QuietRoom:
         self._waiting = (pcm, begun, lead + command.end_sample)
         return await begun
 
+    def hurry(self, *, is_wanted: bool) -> None:
+        """Show frames that have begun, or not."""
+        self._is_hurried = is_wanted
+
     async def frames(self) -> AsyncIterator[AudioFrame]:
         """Frames without end, one each 80 ms."""
+        async for one in self.sound():
+            if isinstance(one, AudioFrame):
+                yield one
+
+    async def sound(self) -> AsyncIterator[AudioFrame | BegunFrame]:
+        """The same, each when a block of the device ends; where wanted, what has begun, too."""
         count, started_at = 0, perf_counter()
         while True:
             begins_at = started_at + count * FRAME_SECONDS
             count += 1
             pcm = self._next(begins_at)
-            await asyncio.sleep(max(begins_at + FRAME_SECONDS - perf_counter(), 0))
+            block = math.floor((begins_at - started_at) / BLOCK_SECONDS + ROUNDING) + 1
+            while (
+                shown_at := started_at + block * BLOCK_SECONDS
+            ) < begins_at + FRAME_SECONDS - ROUNDING:
+                await _until(shown_at)
+                if self._is_hurried:
+                    yield BegunFrame(pcm[: round((shown_at - begins_at) * RATE_HZ)], shown_at)
+                block += 1
+            await _until(shown_at if self._is_hurried else begins_at + FRAME_SECONDS)
             yield AudioFrame(pcm, captured_at=begins_at + FRAME_SECONDS)
 
     def _next(self, begins_at: float) -> NDArray[np.int16]:
@@ -246,6 +278,11 @@ class ListenedDevice(DeviceSpeaker):
         """On PortAudio's thread."""
         sounds_at = leaves_at - monotonic() + perf_counter()
         self.played.append(Played(pcm.copy(), rate_hz, sounds_at))
+
+
+async def _until(moment: float) -> None:
+    """Wait for a moment, in `perf_counter` seconds."""
+    await asyncio.sleep(max(moment - perf_counter(), 0))
 
 
 async def _one(chunk: SpeechChunk) -> AsyncIterator[SpeechChunk]:

@@ -26,7 +26,7 @@ from jarvis_voice.events import (
     WakeDetected,
 )
 from jarvis_voice.frontends.calling import Call, Calling
-from jarvis_voice.frontends.ears import Ears, EchoAware, VoiceSettings
+from jarvis_voice.frontends.ears import EarlySound, Ears, EchoAware, VoiceSettings
 from jarvis_voice.frontends.interruption import Interruption
 from jarvis_voice.frontends.mouth import Mouth
 from jarvis_voice.frontends.speculation import SPECULATE_SECONDS, Guess, Speculation
@@ -40,7 +40,7 @@ from jarvis_voice.turn.machine import Signal
 from jarvis_voice.turn.pre_roll import PreRoll
 from jarvis_voice.turn.talk_key import RELEASE_TAIL_SECONDS
 from jarvis_voice.turn.window import Window
-from jarvis_voice.types import FRAME_SECONDS, RATE_HZ, AudioFrame
+from jarvis_voice.types import FRAME_SECONDS, RATE_HZ, AudioFrame, BegunFrame
 
 RING_SECONDS = 10.0
 """Reaches back over a slow transcription of the wake word alone, to the command behind it."""
@@ -134,6 +134,17 @@ class Attention:
         is_busy = isinstance(self._open_for, Listening | Window)
         await self._calling.hear(frame, is_own_voice=is_own_voice, is_busy=is_busy)
         await self.catch_up()
+
+    async def glimpse(self, begun: BegunFrame) -> None:
+        """See how the next frame begins: a pause is not waited for until that is full."""
+        heard = self._open_for
+        if not isinstance(heard, Listening) or self._unheard:
+            return
+        self._is_looking = True
+        silent_seconds = await self._voicing.glimpse(begun)
+        self._is_looking = False
+        if silent_seconds is not None and self._open_for is heard:
+            self._weigh(heard, heard.glimpse(begun, silent_seconds))
 
     def turn_sensitivity(self, word: str, by: float) -> None:
         """Hear a wake word more often, or less."""
@@ -230,6 +241,7 @@ class Attention:
     def shut(self) -> None:
         """Look at no further frame."""
         self._open_for = None
+        self._hurry(is_wanted=False)
         self._speculation.drop()
         self._interruption.clear()
 
@@ -313,8 +325,13 @@ class Attention:
         self._unheard = deque(self._ring.since(since))
         self._voicing.reset()
         if isinstance(target, Listening):
+            self._hurry(is_wanted=True)
             self.heard = target
             self._bus.publish(ListeningStarted(self._clock.seconds(), target.cause))
+
+    def _hurry(self, *, is_wanted: bool) -> None:
+        if isinstance(self._microphone, EarlySound):
+            self._microphone.hurry(is_wanted=is_wanted)
 
     # ---- what VAD and endpointing make of a frame
 
@@ -341,6 +358,10 @@ class Attention:
         decision = heard.add(frame, is_speech=speech, silent_tail_seconds=tail_seconds)
         if heard.endpoint.silent_seconds < SPECULATE_SECONDS:
             self._speculation.drop()  # the user spoke on
+        self._weigh(heard, decision)
+
+    def _weigh(self, heard: Listening, decision: Decision | None) -> None:
+        """What follows from the pause so far."""
         if decision:
             self._decide(decision)
         elif heard.endpoint.silent_seconds >= SPECULATE_SECONDS and not self._unheard:

@@ -5,7 +5,7 @@ Invariant: plain values; whoever made them opens and closes what is in them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
@@ -14,7 +14,7 @@ from jarvis_voice.turn.choosing import Chosen
 from jarvis_voice.turn.ending import Completeness
 from jarvis_voice.turn.machine import State
 from jarvis_voice.turn.wake_gate import WakePoint
-from jarvis_voice.types import AudioFrame
+from jarvis_voice.types import AudioFrame, BegunFrame
 
 if TYPE_CHECKING:
     import numpy as np
@@ -36,6 +36,19 @@ class EchoAware(Protocol):
     @property
     def is_echo(self) -> bool:
         """Whether that is so of its newest frame."""
+        ...
+
+
+@runtime_checkable
+class EarlySound(Protocol):
+    """A microphone that shows a frame before it is full."""
+
+    def sound(self) -> AsyncIterator[AudioFrame | BegunFrame]:
+        """Frames in order, and the next one as far as it is there while that is wanted."""
+        ...
+
+    def hurry(self, *, is_wanted: bool) -> None:
+        """Show frames that have begun, or not."""
         ...
 
 

@@ -8,20 +8,21 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import AsyncIterator
 
 from jarvis_voice.bus import Bus
 from jarvis_voice.errors import JarvisError
 from jarvis_voice.events import ProblemReported
 from jarvis_voice.frontends.answering import Answering
 from jarvis_voice.frontends.attention import Attention
-from jarvis_voice.frontends.ears import Ears, VoiceSettings
+from jarvis_voice.frontends.ears import EarlySound, Ears, VoiceSettings
 from jarvis_voice.frontends.microphone_news import Deafness
 from jarvis_voice.frontends.mouth import Mouth
 from jarvis_voice.frontends.slow_work import SlowWork
 from jarvis_voice.ports import Clock, Conversation, Earcon
 from jarvis_voice.turn.machine import Do, PlayEarcon, Signal, StartListening, State, step
 from jarvis_voice.turn.talk_key import TalkKey
-from jarvis_voice.types import Source
+from jarvis_voice.types import AudioFrame, BegunFrame, Source
 
 __all__ = ["Ears", "VoiceSession", "VoiceSettings"]
 
@@ -186,18 +187,27 @@ class VoiceSession:
 
     async def _read(self) -> None:
         try:
-            async for frame in self._microphone.frames():
+            async for frame in self._sound():
                 if self._deaf:
                     continue
                 if self._gaps != self._microphone.gaps:
                     self._gaps = self._microphone.gaps
                     self._attention.lose_sound()
                 self._taking_since = asyncio.get_running_loop().time()
-                await self._attention.take(frame)
+                if isinstance(frame, BegunFrame):
+                    await self._attention.glimpse(frame)
+                else:
+                    await self._attention.take(frame)
                 self._taking_since = None
         except JarvisError as error:
             self._report(error)
         await self._finish()
+
+    def _sound(self) -> AsyncIterator[AudioFrame | BegunFrame]:
+        microphone = self._microphone
+        if isinstance(microphone, EarlySound):
+            return microphone.sound()
+        return microphone.frames()
 
     async def _finish(self) -> None:
         """Answer what was asked before the frames ended."""

@@ -16,8 +16,8 @@ from jarvis_voice.errors import JarvisError
 from jarvis_voice.events import ProblemReported
 from jarvis_voice.frontends.ears import WindowedVad
 from jarvis_voice.ports import Clock
-from jarvis_voice.turn.endpoint import Hysteresis, silent_tail_seconds
-from jarvis_voice.types import FRAME_SECONDS, AudioFrame
+from jarvis_voice.turn.endpoint import WINDOW_SECONDS, Hysteresis, silent_tail_seconds
+from jarvis_voice.types import FRAME_SECONDS, AudioFrame, BegunFrame
 
 _ALL_SPEECH = (1.0,)
 
@@ -45,6 +45,8 @@ class Voicing:
         self._clock = clock
         self._hysteresis = Hysteresis()
         self._broken: set[str] = set()
+        self._glimpsed: tuple[float, ...] = ()  # windows of the frame to come
+        self._glimpsed_samples = 0
         self._echoes: deque[float] = deque(maxlen=round(kept_seconds / FRAME_SECONDS))
 
     def take_for_silence(self, frame: AudioFrame) -> None:
@@ -54,14 +56,35 @@ class Voicing:
     def reset(self) -> None:
         """The next frame follows upon nothing."""
         self._hysteresis = Hysteresis()
+        self._glimpsed, self._glimpsed_samples = (), 0
         self._vad.reset()
+
+    async def glimpse(self, begun: BegunFrame) -> float | None:
+        """With how many seconds of silence the frame to come begins.
+
+        Returns:
+            None where there is speech in it, or when `reset` was called meanwhile.
+        """
+        hysteresis = self._hysteresis
+        new = begun.pcm[self._glimpsed_samples :]
+        self._glimpsed_samples = len(begun.pcm)
+        windows = await self._windows(AudioFrame(new, begun.captured_at))
+        if hysteresis is not self._hysteresis:
+            return None
+        self._glimpsed += tuple(windows)
+        if hysteresis.would_be_speech(max(self._glimpsed, default=0.0)):
+            return None
+        return WINDOW_SECONDS * len(self._glimpsed)
 
     async def judge(self, frame: AudioFrame) -> Voiced | None:
         """What is in the next frame; None when `reset` was called meanwhile."""
         hysteresis = self._hysteresis
-        windows = await self._windows(frame)
+        rest = AudioFrame(frame.pcm[self._glimpsed_samples :], frame.captured_at)
+        windows = await self._windows(rest)
         if hysteresis is not self._hysteresis:
             return None
+        windows = (*self._glimpsed, *windows)
+        self._glimpsed, self._glimpsed_samples = (), 0
         if frame.captured_at in self._echoes:
             windows = ()
         is_speech = hysteresis.is_speech(max(windows, default=0.0))

@@ -41,10 +41,12 @@ class Hysteresis:
 
     def is_speech(self, probability: float) -> bool:
         """Whether this frame is speech; `probability` is the VAD's, 0..1."""
-        self._is_speech = probability >= (
-            STOP_PROBABILITY if self._is_speech else START_PROBABILITY
-        )
+        self._is_speech = self.would_be_speech(probability)
         return self._is_speech
+
+    def would_be_speech(self, probability: float) -> bool:
+        """Whether a next frame would be."""
+        return probability >= (STOP_PROBABILITY if self._is_speech else START_PROBABILITY)
 
 
 def silent_tail_seconds(probabilities: Sequence[float]) -> float:
@@ -84,12 +86,13 @@ class Endpoint:
         self._tail_seconds: float | None = None
         self._elapsed_seconds = 0.0
         self._silent_seconds = 0.0
+        self._glimpsed_seconds = 0.0
         self._pause_seconds = patience.silence_seconds
 
     @property
     def silent_seconds(self) -> float:
         """How long nobody has spoken."""
-        return self._silent_seconds
+        return self._silent_seconds + self._glimpsed_seconds
 
     @property
     def held(self) -> bool:
@@ -123,6 +126,7 @@ class Endpoint:
             is_speech: Whether there is speech in it.
             silent_tail_seconds: If so, how much silence is behind it within the frame.
         """
+        self._glimpsed_seconds = 0.0
         self._elapsed_seconds += seconds_of_this_frame
         self._begun |= is_speech
         if is_speech:
@@ -140,12 +144,17 @@ class Endpoint:
             return "max_length" if self._begun or self._held else "nothing"
         return None
 
+    def glimpse(self, silent_seconds: float) -> Decision | None:
+        """The next frame begins with so much silence; what that makes of it, None is go on."""
+        self._glimpsed_seconds = silent_seconds
+        return self.decide_by_voice()
+
     def decide_by_voice(self) -> Decision | None:
         """What silence alone makes of it as things stand; None while a key is held."""
         if self._held:
             return None
         if self._begun:
-            over = self._is_over(self._silent_seconds, self._pause_seconds)
+            over = self._is_over(self.silent_seconds, self._pause_seconds)
             return "silence" if over else None
         return (
             "nothing"

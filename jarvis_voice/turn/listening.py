@@ -16,7 +16,14 @@ from jarvis_voice.turn.endpoint import Decision, Endpoint
 from jarvis_voice.turn.hearing import Sound, measure_level_dbfs, why_rejected
 from jarvis_voice.turn.machine import Signal
 from jarvis_voice.turn.wake_phrase import strip_wake_word
-from jarvis_voice.types import FRAME_SECONDS, AudioFrame, EndedBy, Transcript, Utterance
+from jarvis_voice.types import (
+    FRAME_SECONDS,
+    AudioFrame,
+    BegunFrame,
+    EndedBy,
+    Transcript,
+    Utterance,
+)
 
 if TYPE_CHECKING:
     import numpy as np
@@ -63,14 +70,16 @@ class Listening:
     spoke_until: float = 0.0
     _sound: list[NDArray[np.int16]] = field(default_factory=list)
     _powers: list[float] = field(default_factory=list)
+    _begun: BegunFrame | None = None
 
     def __post_init__(self) -> None:
         self.spoke_until = self.spoke_until or self.opened_at
 
     @property
     def silence_seconds(self) -> float:
-        """From the last speech to the newest frame."""
-        return max(0.0, self.ended_at - self.spoke_until)
+        """From the last speech to the newest sound."""
+        newest_at = self._begun.captured_at if self._begun else self.ended_at
+        return max(0.0, newest_at - self.spoke_until)
 
     def add(
         self, frame: AudioFrame, *, is_speech: bool, silent_tail_seconds: float = 0.0
@@ -82,6 +91,7 @@ class Listening:
             is_speech: Whether there is speech in it.
             silent_tail_seconds: If so, how much silence is behind it within the frame.
         """
+        self._begun = None
         self._sound.append(frame.pcm)
         self.ended_at = frame.captured_at
         if self.background.is_loud:
@@ -96,11 +106,21 @@ class Listening:
             return None
         return self.endpoint.process(FRAME_SECONDS, is_speech, silent_tail_seconds)
 
+    def glimpse(self, begun: BegunFrame, silent_seconds: float) -> Decision | None:
+        """See that the next frame begins with silence; None means go on."""
+        if self.ended_at <= self.live_from:
+            return None
+        self._begun = begun
+        return self.endpoint.glimpse(silent_seconds)
+
     def utterance(self, ended_by: EndedBy) -> Utterance:
         """All that was heard, without the background behind it."""
         import numpy as np
 
-        sound = self._sound[: len(self._sound) - self._frames_behind]
+        behind = self._frames_behind
+        sound = self._sound[: len(self._sound) - behind]
+        if self._begun and not behind:
+            sound = [*sound, self._begun.pcm]
         pcm = np.concatenate(sound) if sound else np.zeros(0, np.int16)
         return Utterance(pcm, self.wake_word, ended_by)
 
@@ -110,7 +130,8 @@ class Listening:
         is_heard_out = self.background.is_loud and not self.endpoint.held and self.voiced_seconds
         if not is_heard_out or not self.background.is_all(self._powers):
             return 0
-        return round((self.silence_seconds + LAG_SECONDS) / FRAME_SECONDS)
+        silent_seconds = max(0.0, self.ended_at - self.spoke_until)
+        return round((silent_seconds + LAG_SECONDS) / FRAME_SECONDS)
 
     def judge_sound(self, utterance: Utterance) -> Verdict | None:
         """The verdict where the sound alone gives one, so that no speech to text is spent on it."""

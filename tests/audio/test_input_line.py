@@ -31,6 +31,20 @@ def test_the_first_that_can_be_used_is_opened(fake_sound: Any, new_device: Any) 
     assert not line.is_open
 
 
+def test_blocks_wait_until_a_frame_is_full_unless_somebody_hurries(fake_sound: Any) -> None:
+    line, blocks = make("")
+    line.open()
+    piece = np.arange(512).astype(np.int16)
+    for number in range(10):
+        line.hurries = 5 <= number < 7
+        fake_sound.opened[-1].deliver(piece)
+    # a frame of 1,280 samples is full with the third, the fifth, the eighth and the tenth piece
+    assert [len(block) // len(piece.tobytes()) for block in blocks] == [3, 2, 1, 1, 1, 2]
+    line.reopen()
+    fake_sound.opened[-1].deliver(piece)
+    assert len(blocks) == 6
+
+
 def test_when_none_can_be_used_the_first_ones_reason_is_given(fake_sound: Any) -> None:
     fake_sound.broken.add("Built-in Mic")
     line, _ = make("nobody", "")

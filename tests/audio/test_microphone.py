@@ -25,7 +25,7 @@ def test_blocks_become_frames_unchanged(fake_sound: Any, in_jumping_time: Run) -
             (stream,) = fake_sound.opened
             options = stream.options
             assert (options["samplerate"], options["channels"]) == (16_000, 1)
-            assert (options["blocksize"], options["dtype"]) == (1_280, "int16")
+            assert (options["blocksize"], options["dtype"]) == (640, "int16")
             for number in range(3):
                 await asyncio.sleep(0.08)
                 stream.deliver(block(number))
@@ -36,6 +36,57 @@ def test_blocks_become_frames_unchanged(fake_sound: Any, in_jumping_time: Run) -
         assert (heard.troubles, microphone.dropped_frames) == ([], 0)
 
     in_jumping_time(flow())
+
+
+def test_whoever_hurries_is_shown_what_there_is_of_the_next_frame(
+    fake_sound: Any, in_jumping_time: Run
+) -> None:
+    async def flow() -> list[tuple[str, int, int]]:
+        shown: list[tuple[str, int, int]] = []
+        async with Heard().microphone as microphone:
+
+            async def listen() -> None:
+                async for one in microphone.sound():
+                    kind = "frame" if isinstance(one, AudioFrame) else "begun"
+                    begin = 1_280 * sum(what == "frame" for what, _, _ in shown)
+                    is_same = np.array_equal(one.pcm, NOISE[begin : begin + len(one.pcm)])
+                    at_ms = round(one.captured_at * 1000)
+                    shown.append((kind if is_same else "other", len(one.pcm), at_ms))
+
+            listening = asyncio.create_task(listen())
+            for number, begin in enumerate(range(0, 10 * 512, 512)):
+                microphone.hurry(is_wanted=2 <= number < 8)
+                await asyncio.sleep(0.032)
+                fake_sound.opened[0].deliver(NOISE[begin : begin + 512])
+                await asyncio.sleep(0)
+            listening.cancel()
+        return shown
+
+    assert in_jumping_time(flow()) == [
+        ("frame", 1_280, 80),
+        ("begun", 256, 96),
+        ("begun", 768, 128),
+        ("frame", 1_280, 160),
+        ("begun", 512, 192),
+        ("begun", 1_024, 224),
+        ("frame", 1_280, 240),
+        ("begun", 256, 256),
+    ]
+
+
+def test_a_late_reader_is_shown_no_beginning_of_a_frame_that_is_full(
+    fake_sound: Any, in_jumping_time: Run
+) -> None:
+    async def flow() -> list[int]:
+        async with Heard().microphone as microphone:
+            microphone.hurry(is_wanted=True)
+            for begin in range(0, 6 * 512, 512):
+                fake_sound.opened[0].deliver(NOISE[begin : begin + 512])
+            await asyncio.sleep(0.01)
+            sound = microphone.sound()
+            return [len((await anext(sound)).pcm) for _ in range(3)]
+
+    assert in_jumping_time(flow()) == [1_280, 1_280, 512]
 
 
 def test_closing_ends_the_frames(fake_sound: Any, in_jumping_time: Run) -> None:
@@ -51,9 +102,9 @@ def test_closing_ends_the_frames(fake_sound: Any, in_jumping_time: Run) -> None:
 @pytest.mark.parametrize(
     ("rates", "channels", "opened"),
     [
-        ({48_000}, {1, 2}, (48_000, 1, 3_840)),
-        ({16_000, 48_000}, {2}, (16_000, 2, 1_280)),
-        ({48_000}, {2}, (48_000, 2, 3_840)),
+        ({48_000}, {1, 2}, (48_000, 1, 1_920)),
+        ({16_000, 48_000}, {2}, (16_000, 2, 640)),
+        ({48_000}, {2}, (48_000, 2, 1_920)),
     ],
 )
 def test_a_choosy_device_is_resampled_and_mixed_down(
@@ -74,7 +125,7 @@ def test_a_choosy_device_is_resampled_and_mixed_down(
             options = stream.options
             got = options["samplerate"], options["channels"], options["blocksize"]
             assert got == (rate_hz, count, block_samples)
-            time = np.arange(block_samples * 40) / rate_hz
+            time = np.arange(block_samples * 80) / rate_hz
             tone = np.rint(8_000 * np.sin(2 * np.pi * 1_000 * time)).astype(np.int16)
             for start in range(0, len(tone), block_samples):
                 stream.deliver(np.repeat(tone[start : start + block_samples, None], count, axis=1))

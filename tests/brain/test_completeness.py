@@ -211,6 +211,14 @@ def test_one_of_a_unit_ends_a_question(text: str, expected: str, tmp_path: Path)
     assert CompletenessJudge(knowledge).judge(text).value == expected
 
 
-@pytest.mark.parametrize("text", ["what is free squared?", "what is 3 square?", "free plus free"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "what is free squared?",
+        "what is 3 square?",
+        "free plus free",
+        "what is the square root at 144?",
+    ],
+)
 def test_a_three_is_heard_in_a_sum(judge: CompletenessJudge, text: str) -> None:
     assert judge.judge(text).name == "EXTENDABLE"

@@ -26,7 +26,9 @@ from jarvis_voice.turn.wake_gate import WakePoint
 from jarvis_voice.types import (
     FRAME_SAMPLES,
     FRAME_SECONDS,
+    RATE_HZ,
     AudioFrame,
+    BegunFrame,
     Outcome,
     Reply,
     Source,
@@ -96,12 +98,18 @@ class ScriptedMicrophone(Resource):
         self.lost = lost
         self.script: Sequence[Part] = ()
         self.letters = ""
+        self.is_hurried = False
 
     @property
     def is_echo(self) -> bool:
         return self.letters.endswith("e")
 
     async def frames(self) -> AsyncIterator[AudioFrame]:
+        async for one in self._sound():
+            if isinstance(one, AudioFrame):
+                yield one
+
+    async def _sound(self) -> AsyncIterator[AudioFrame | BegunFrame]:
         for part in self.script:
             if not isinstance(part, str):
                 called = part()
@@ -112,14 +120,30 @@ class ScriptedMicrophone(Resource):
             for letter in part.replace(" ", ""):
                 number = len(self.letters)
                 self.letters += letter
-                at = (number + 1) * FRAME_SECONDS
-                self.clock.advance_to(at)
                 pcm = np.full(FRAME_SAMPLES, FAINT if letter == "." else LOUDNESS, np.int16)
                 pcm[0] = LOUDNESS + number
+                for samples in (512, 1_024):
+                    if self.is_hurried:
+                        at = number * FRAME_SECONDS + samples / RATE_HZ
+                        self.clock.advance_to(at)
+                        yield BegunFrame(pcm[:samples], at)
+                        await settle()
+                at = (number + 1) * FRAME_SECONDS
+                self.clock.advance_to(at)
                 yield AudioFrame(pcm, at)
                 await settle()
         if self.lost:
             raise self.lost
+
+
+class EarlyMicrophone(ScriptedMicrophone):
+    """The same, which shows the first 32 and 64 ms of a frame to whoever hurries."""
+
+    def sound(self) -> AsyncIterator[AudioFrame | BegunFrame]:
+        return self._sound()
+
+    def hurry(self, *, is_wanted: bool) -> None:
+        self.is_hurried = is_wanted
 
 
 class ScriptedWake(Resource):
@@ -160,8 +184,13 @@ class ScriptedVad(Resource):
             await first()
         if self.error:
             raise self.error
-        self.seen.append(int(frame.pcm[0]) - LOUDNESS)
-        return WINDOWS.get(self.microphone.letters[self.seen[-1]], (0.95,) * 3)
+        number, end = divmod(round(frame.captured_at * RATE_HZ) - 1, FRAME_SAMPLES)
+        begin, end = end + 1 - len(frame.pcm), end + 1
+        if end == FRAME_SAMPLES:
+            self.seen.append(number)
+        windows = WINDOWS.get(self.microphone.letters[number], (0.95,) * 3)
+        ends = (512, 1_024, FRAME_SAMPLES)
+        return tuple(window for window, at in zip(windows, ends, strict=True) if begin < at <= end)
 
     def reset(self) -> None:
         pass
@@ -339,7 +368,7 @@ class Talk:
         voice: Whether there is one.
         knows: What commands are, where that is known.
         finished: How finished the turn model finds everything; None where there is no such model.
-        settings: Changed settings.
+        settings: Changed settings; `is_early`: the microphone shows frames before they are full.
     """
 
     def __init__(
@@ -358,7 +387,8 @@ class Talk:
         self.clock = FrameClock()
         self.bus = Bus()
         self.bus.listen(self._note)
-        self.microphone = ScriptedMicrophone(self.clock, lost)
+        microphone = EarlyMicrophone if settings.pop("is_early", False) else ScriptedMicrophone
+        self.microphone = microphone(self.clock, lost)
         self.wake = ScriptedWake(self.microphone)
         self.vad = ScriptedVad(self.microphone)
         self.span_vad = ScriptedVad(self.microphone)

@@ -71,6 +71,48 @@ async def test_the_words_tell_how_long_to_wait(
 
 
 @pytest.mark.parametrize(
+    ("heard", "speech", "expected"),
+    [
+        # the same, shown every 32 ms: 0.224 s is the first that is known to be over 0.2
+        (DONE, "s" * 12, (2304, 224, True)),
+        (DONE, "s" * 11 + "2", (2224, 208, True)),
+        (DONE, "s" * 11 + "1", (2272, 224, True)),
+        (SUM, "s" * 12, (2880, 800, True)),
+        (SUM, "s" * 11 + "2", (2832, 816, True)),
+    ],
+)
+async def test_a_pause_is_not_waited_for_until_a_frame_is_full(
+    heard: str, speech: str, expected: tuple[int, int, bool]
+) -> None:
+    talk = talking(heard, is_early=True)
+    assert await ends(talk, WAKE, speech, ROOM) == [expected]
+    assert asked(talk) == [f"ask voice {heard}"]
+    assert talk.vad.seen == sorted(set(talk.vad.seen)), "each window was judged once"
+
+
+async def test_speech_that_a_frame_begins_with_is_no_pause() -> None:
+    talk = talking(SUM, LONGER_SUM, is_early=True, silence_seconds=0.7)
+    # 8 frames of silence, 0.64 s, and then speech from a frame's first sample on
+    assert await ends(talk, WAKE, "s" * 6, "." * 8, "s" * 6, ROOM) == [(3424, 704, True)]
+    assert asked(talk) == [f"ask voice {LONGER_SUM}"]
+
+
+async def test_words_that_come_between_two_frames_end_the_command_there() -> None:
+    talk = talking(DONE, is_early=True)
+    talk.stt.latch.hold()
+    script = (WAKE, "s" * 12, "...", talk.stt.latch.let_go, ROOM)
+    assert await ends(talk, *script) == [(2320, 240, True)]
+
+
+async def test_frames_are_shown_early_only_while_somebody_is_listened_to() -> None:
+    talk = talking(DONE, is_early=True)
+    hurried: list[bool] = []
+    look = lambda: hurried.append(talk.microphone.is_hurried)  # noqa: E731 - a script's step
+    await ends(talk, "....", look, WAKE[4:], look, "s" * 12, "...", look, ROOM, look)
+    assert hurried == [False, True, False, False]
+
+
+@pytest.mark.parametrize(
     ("finished", "wait_ms"), [(None, 800), (0.95, 400), (0.7, 640), (0.3, 800), (0.05, 1200)]
 )
 async def test_the_turn_model_is_asked_where_nobody_knows_the_words(

@@ -52,6 +52,15 @@ def test_a_release_that_never_comes_ends_by_length_even_in_silence() -> None:
     assert feed(Endpoint(PATIENCE, held=True), "." * 999) == ("max_length", HELD_SECONDS / FRAME)
 
 
+def test_the_silence_that_a_frame_begins_with_counts_until_that_is_full() -> None:
+    endpoint = Endpoint(PATIENCE, begun=True)
+    assert feed(endpoint, "." * 8) == (None, 8)  # 0.64 s
+    assert [endpoint.glimpse(seconds) for seconds in (0.032, 0.064)] == [None, "silence"]
+    assert endpoint.silent_seconds == pytest.approx(0.704)
+    endpoint.process(FRAME, is_speech=True, silent_tail_seconds=0.032)
+    assert endpoint.silent_seconds == pytest.approx(0.032)
+
+
 def test_a_press_within_the_tail_goes_on() -> None:
     endpoint = Endpoint(PATIENCE, held=True)
     endpoint.release(0.16)
