@@ -7,7 +7,6 @@ sample sounds the device's latency after it was handed over, or behind the one b
 from __future__ import annotations
 
 import asyncio
-import math
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
 from time import monotonic, perf_counter
@@ -48,8 +47,7 @@ ONSET_DB = -40.0
 
 ONSET_SECONDS = 0.005
 
-ROUNDING = 1e-6
-"""Blocks of 0.032 s and frames of 0.08 s do not add up exactly in binary."""
+BLOCK_SAMPLES = round(BLOCK_SECONDS * RATE_HZ)
 
 
 class QuietRoom:
@@ -118,15 +116,12 @@ class QuietRoom:
             begins_at = started_at + count * FRAME_SECONDS
             count += 1
             pcm = self._next(begins_at)
-            block = math.floor((begins_at - started_at) / BLOCK_SECONDS + ROUNDING) + 1
-            while (
-                shown_at := started_at + block * BLOCK_SECONDS
-            ) < begins_at + FRAME_SECONDS - ROUNDING:
+            for samples in range(BLOCK_SAMPLES, FRAME_SAMPLES, BLOCK_SAMPLES):
+                shown_at = begins_at + samples / RATE_HZ
                 await _until(shown_at)
                 if self._is_hurried:
-                    yield BegunFrame(pcm[: round((shown_at - begins_at) * RATE_HZ)], shown_at)
-                block += 1
-            await _until(shown_at if self._is_hurried else begins_at + FRAME_SECONDS)
+                    yield BegunFrame(pcm[:samples], shown_at)
+            await _until(begins_at + FRAME_SECONDS)
             yield AudioFrame(pcm, captured_at=begins_at + FRAME_SECONDS)
 
     def _next(self, begins_at: float) -> NDArray[np.int16]:
