@@ -142,7 +142,8 @@ class Attention:
             return
         self._is_looking = True
         silent_seconds = await self._voicing.glimpse(begun)
-        self._is_looking = False
+        is_speech = silent_seconds is None and self._open_for is heard
+        self._is_looking = is_speech  # then nothing ends before the whole frame was looked at
         if silent_seconds is not None and self._open_for is heard:
             self._weigh(heard, heard.glimpse(begun, silent_seconds))
 

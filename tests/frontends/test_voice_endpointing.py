@@ -5,6 +5,7 @@ Frames are letters, as in test_voice.py; the clock is the frames' own, so nothin
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from jarvis_voice.errors import JarvisError, ModelError
 from jarvis_voice.events import SpeechEnded, SpeechTranscribed
 from jarvis_voice.turn.ending import Completeness
 from jarvis_voice.turn.machine import State
+from jarvis_voice.types import FRAME_SAMPLES, AudioFrame
 
 OPEN, DONE = "open", "open mit"
 SUM, LONGER_SUM = "what is 17 percent of 240", "what is 17 percent of 240 plus 12"
@@ -102,6 +104,23 @@ async def test_words_that_come_between_two_frames_end_the_command_there() -> Non
     talk.stt.latch.hold()
     script = (WAKE, "s" * 12, "...", talk.stt.latch.let_go, ROOM)
     assert await ends(talk, *script) == [(2320, 240, True)]
+
+
+async def test_words_that_come_while_a_frame_begins_with_speech_end_nothing() -> None:
+    """Open MIT would be complete, and 0.24 s are over when its words come."""
+    talk = talking(DONE, LONGER_SUM, is_early=True)
+    talk.stt.latch.hold()
+    judge = talk.vad.windows
+
+    async def windows(frame: AudioFrame) -> tuple[float, ...]:
+        found = await judge(frame)
+        if talk.microphone.letters.endswith("...s") and len(frame.pcm) < FRAME_SAMPLES:
+            asyncio.get_running_loop().call_later(0, talk.stt.latch.let_go)
+        return found
+
+    talk.vad.windows = windows  # type: ignore[method-assign] - it lets the words come
+    assert len(await ends(talk, WAKE, "s" * 6, "...", "s" * 6, ROOM)) == 1
+    assert asked(talk) == [f"ask voice {LONGER_SUM}"]
 
 
 async def test_frames_are_shown_early_only_while_somebody_is_listened_to() -> None:
