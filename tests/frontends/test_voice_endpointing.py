@@ -118,7 +118,7 @@ async def test_words_that_come_while_a_frame_begins_with_speech_end_nothing() ->
             asyncio.get_running_loop().call_later(0, talk.stt.latch.let_go)
         return found
 
-    talk.vad.windows = windows  # type: ignore[method-assign] - it lets the words come
+    talk.vad.windows = windows  # type: ignore[method-assign] # the words come meanwhile
     assert len(await ends(talk, WAKE, "s" * 6, "...", "s" * 6, ROOM)) == 1
     assert asked(talk) == [f"ask voice {LONGER_SUM}"]
 
