@@ -67,7 +67,7 @@ class FrameInbox:
             self._begin(rate_hz, channels)
         samples = np.frombuffer(data, np.int16).reshape(-1, channels)
         frames = self._cutter.push(self._resampler.process(self._downmix.process(samples)))
-        later_samples = self._cutter.rest_samples + FRAME_SAMPLES * (len(frames) - 1)
+        later_samples = len(self._cutter.rest) + FRAME_SAMPLES * (len(frames) - 1)
         for frame in frames:
             self._keep(AudioFrame(frame, at - later_samples / RATE_HZ))
             later_samples -= FRAME_SAMPLES

@@ -109,11 +109,6 @@ class FrameCutter:
         """The samples that wait for their frame to fill; shape (n_samples,)."""
         return self._rest
 
-    @property
-    def rest_samples(self) -> int:
-        """How many they are."""
-        return len(self._rest)
-
     def push(self, pcm: NDArray[np.int16]) -> list[NDArray[np.int16]]:
         """Every frame that is now full, in order; each an array of its own."""
         held = np.concatenate((self._rest, pcm))

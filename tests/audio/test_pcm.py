@@ -101,7 +101,7 @@ def test_frames_are_cut_and_the_last_is_padded() -> None:
     assert cutter.push(np.array([1, 2, 3], np.int16)) == []
     frames = cutter.push(np.arange(4, 11, dtype=np.int16))
     assert [frame.tolist() for frame in frames] == [[1, 2, 3, 4], [5, 6, 7, 8]]
-    assert cutter.rest_samples == 2
+    assert len(cutter.rest) == 2
     last = cutter.pad()
     assert last is not None
     assert last.tolist() == [9, 10, 0, 0]

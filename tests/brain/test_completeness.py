@@ -220,5 +220,7 @@ def test_one_of_a_unit_ends_a_question(text: str, expected: str, tmp_path: Path)
         "what is the square root at 144?",
     ],
 )
-def test_a_three_is_heard_in_a_sum(judge: CompletenessJudge, text: str) -> None:
+def test_a_sum_is_known_though_a_word_of_it_was_misheard(
+    judge: CompletenessJudge, text: str
+) -> None:
     assert judge.judge(text).name == "EXTENDABLE"
