@@ -30,6 +30,7 @@ from jarvis_voice.frontends.ringing import Ringing
 from jarvis_voice.frontends.screen import Screen
 from jarvis_voice.frontends.supervision import are_alive, status_of
 from jarvis_voice.frontends.troubles import Troubles
+from jarvis_voice.garbage import collector_rests, pass_over_loaded
 from jarvis_voice.lazy_brain import Setting
 from jarvis_voice.life import Life
 from jarvis_voice.loop_lag import LoopLag
@@ -146,7 +147,8 @@ class Daemon:
         if text_only:
             self._supervisor.status("No ears, as asked: typed and sent words only.")
         else:
-            await self._open_unless_ended(stack)
+            with collector_rests():
+                await self._open_unless_ended(stack)
         self.backstage.is_starting = False
         if not self._end.is_set():
             await self._run()
@@ -191,8 +193,10 @@ class Daemon:
 
     async def _load_ahead(self) -> None:
         """The brain, where the ears did not need it, and what its tools need sooner or later."""
-        await self._core.assistant.warm_up()
-        await self._core.assistant.preload()
+        with collector_rests():
+            await self._core.assistant.warm_up()
+            await self._core.assistant.preload()
+        pass_over_loaded()
         await asyncio.to_thread(give_back)  # what loading took for a moment
 
     @property

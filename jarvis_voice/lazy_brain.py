@@ -15,6 +15,7 @@ from jarvis_voice.bus import Bus
 from jarvis_voice.config import Config
 from jarvis_voice.errors import ConfigError, JarvisError
 from jarvis_voice.events import ProblemReported
+from jarvis_voice.garbage import collector_rests
 from jarvis_voice.paths import Paths
 from jarvis_voice.ports import Clock
 from jarvis_voice.store.threads import ThreadStore
@@ -108,8 +109,9 @@ class LazyBrain:
         """
         async with self._making:
             if self._brain is None:
-                await asyncio.to_thread(_import_brain)
-                self._brain = await self._make()
+                with collector_rests():
+                    await asyncio.to_thread(_import_brain)
+                    self._brain = await self._make()
             return self._brain
 
     async def preload(self) -> None:
@@ -287,8 +289,9 @@ class LazyBrain:
 
 def _import_brain() -> None:
     import jarvis_voice.brain.brain
-    import jarvis_voice.brain.knowledge
-    import jarvis_voice.tools.catalogue  # noqa: F401 - all three for their import time alone
+    import jarvis_voice.brain.completeness
+    import jarvis_voice.brain.local_planner
+    import jarvis_voice.tools.catalogue  # noqa: F401 - all four for their import time alone
 
 
 def _search_backends(config: Config, sites: SiteTable, edge: Edge) -> list[SearchBackend]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 
 VARINT, FIXED_64, BYTES, FIXED_32 = 0, 1, 2, 5
 """How a field is written; nothing else occurs in ONNX."""
@@ -18,6 +19,8 @@ NODE_INPUT, NODE_OUTPUT, NODE_NAME, NODE_OP, NODE_ATTRIBUTE = 1, 2, 3, 4, 5
 ATTRIBUTE_GRAPHS = frozenset({6, 11})
 TENSOR_NAME = 8
 FLOAT = 1
+
+_Piece = bytes | memoryview
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +88,19 @@ class OnnxFile:
                 needed.add(name)
                 wanted += makers[name].inputs if name in makers else ()
         inner = needed - set(inputs)
-        body = [_field(NODE, n.raw) for n in self.nodes if inner.intersection(n.outputs)]
-        body.append(_field(GRAPH_NAME, b"part"))
-        body += [_field(INITIALIZER, raw) for name, raw in self.weights.items() if name in inner]
-        body += [_field(INPUT, raw) for name, raw in self.inputs.items() if name in inner]
-        body += [_field(INPUT, _float_tensor(name)) for name in inputs]
-        body += [_field(OUTPUT, self.outputs.get(name, _named(name))) for name in outputs]
-        return b"".join([*self.around, _field(MODEL_GRAPH, b"".join(body))])
+        body = list[_Piece]()
+        for node in self.nodes:
+            body += _field(NODE, node.raw) if inner.intersection(node.outputs) else ()
+        body += _field(GRAPH_NAME, b"part")
+        for name, raw in self.weights.items():
+            body += _field(INITIALIZER, raw) if name in inner else ()
+        for name, raw in self.inputs.items():
+            body += _field(INPUT, raw) if name in inner else ()
+        for name in inputs:
+            body += _field(INPUT, _float_tensor(name))
+        for name in outputs:
+            body += _field(OUTPUT, self.outputs.get(name, _named(name)))
+        return b"".join([*self.around, *_field(MODEL_GRAPH, *body)])
 
 
 def _node(raw: memoryview) -> Node:
@@ -147,8 +156,9 @@ def _text(raw: memoryview, wanted: int) -> str:
     return next((bytes(value).decode() for n, _, value in _fields(raw) if n == wanted), "")
 
 
-def _field(number: int, content: bytes | memoryview) -> bytes:
-    return b"".join([_number(number << 3 | BYTES), _number(len(content)), content])
+def _field(number: int, *content: _Piece) -> list[_Piece]:
+    """The pieces of a field, which are not put together here: they are many megabytes."""
+    return [_number(number << 3 | BYTES), _number(sum(map(len, content))), *content]
 
 
 def _number(value: int) -> bytes:
@@ -160,11 +170,12 @@ def _number(value: int) -> bytes:
 
 
 def _named(name: str) -> bytes:
-    return _field(1, name.encode())
+    return b"".join(_field(1, name.encode()))
 
 
 def _float_tensor(name: str) -> bytes:
     """A ValueInfoProto: a float tensor with three dimensions of any size."""
-    dimensions = b"".join(_field(1, _field(2, f"{name}_{n}".encode())) for n in range(3))
-    tensor = _number(1 << 3 | VARINT) + _number(FLOAT) + _field(2, dimensions)
-    return _named(name) + _field(2, _field(1, tensor))
+    sizes = [_field(1, *_field(2, f"{name}_{n}".encode())) for n in range(3)]
+    kind = _number(1 << 3 | VARINT) + _number(FLOAT)
+    tensor = [kind, *_field(2, *chain.from_iterable(sizes))]
+    return b"".join([*_field(1, name.encode()), *_field(2, *_field(1, *tensor))])

@@ -9,14 +9,15 @@ from pathlib import Path
 from typing import Any
 
 
-def open_session(model: Path | bytes, threads: int = 1, *, shares_buffers: bool = True) -> Any:
+def open_session(model: Path | bytes, threads: int = 1, *, has_small_steps: bool = False) -> Any:
     """An onnxruntime InferenceSession on the CPU, without a memory arena.
 
     Args:
         model: The file, or its content.
         threads: How many work on one run.
-        shares_buffers: Let operations use a buffer one after the other. Which may is worked out
-            when the model is loaded; where there are thousands of them that takes most of the time.
+        has_small_steps: It has thousands of operations on small tensors. Which of them may share a
+            buffer and which can be done in one is not worked out then: that would be most of the
+            time it takes to load, and save nothing.
 
     Raises:
         Exception: Whatever onnxruntime raises for a damaged file; `ModelWorker` wraps it.
@@ -27,7 +28,9 @@ def open_session(model: Path | bytes, threads: int = 1, *, shares_buffers: bool 
     options.intra_op_num_threads = threads
     options.inter_op_num_threads = 1
     options.enable_cpu_mem_arena = False
-    options.enable_mem_reuse = shares_buffers
+    options.enable_mem_reuse = not has_small_steps
+    if has_small_steps:
+        options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_ENABLE_BASIC
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     options.log_severity_level = 3  # errors: its warnings on unused initialisers help nobody
     content = model if isinstance(model, bytes) else str(model)

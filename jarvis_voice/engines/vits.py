@@ -60,8 +60,8 @@ class Vits:
             raise ValueError("no VITS of Piper's")
         threads = min(MOST_THREADS, os.cpu_count() or 1)
         return cls(
-            # 2,700 operations on small tensors: loads in 0.3 s instead of 1.0, and takes no more
-            open_session(file.part([cut, *durations]), threads, shares_buffers=False),
+            # 2,700 operations: loads in 0.15 s instead of 1.0, runs as fast, and takes no more
+            open_session(file.part([cut, *durations]), threads, has_small_steps=True),
             open_session(file.part(list(file.outputs), [cut]), threads),
             cut,
             frame_samples,

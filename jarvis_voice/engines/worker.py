@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
+import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -22,6 +24,10 @@ P = ParamSpec("P")
 
 STOP_SECONDS = 5.0
 """How long `__aexit__` waits for a call that is still running."""
+
+_loading = threading.BoundedSemaphore(max(1, (os.cpu_count() or 1) - 1))
+"""Models load one core at a time, and one core is left to the imports beside them: where more load
+at once, all of them are late, and the program is ready 0.3 s later."""
 
 
 class ModelWorker(Generic[M]):
@@ -103,7 +109,8 @@ class ModelWorker(Generic[M]):
                     "Run `jarvis setup` to fetch it.",
                 )
         try:
-            self._model = self._load()
+            with _loading:
+                self._model = self._load()
         except Exception as error:
             names = ", ".join(str(file) for file in self._files)
             raise ModelError(

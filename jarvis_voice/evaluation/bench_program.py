@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from jarvis_voice.bus import Bus
 from jarvis_voice.clock import SystemClock
+from jarvis_voice.garbage import collector_rests
 from jarvis_voice.ports import Microphone, Speaker
 from jarvis_voice.spare_memory import share_among_threads
 from jarvis_voice.store.lock import ProcessLock
@@ -91,11 +92,12 @@ async def open_program(
         assistant = await stack.enter_async_context(opening)
         own = own_sound(config, clock)
         voice = VoiceSetting(speaker=speaker, own=own, interrupted=assistant.note_heard)
-        mouth, ears, _ = await asyncio.gather(
-            stack.enter_async_context(open_voice(config, paths, bus, clock, voice)),
-            stack.enter_async_context(open_ears(config, paths, microphone, own, assistant)),
-            assistant.warm_up(),
-        )
+        with collector_rests():
+            mouth, ears, _ = await asyncio.gather(
+                stack.enter_async_context(open_voice(config, paths, bus, clock, voice)),
+                stack.enter_async_context(open_ears(config, paths, microphone, own, assistant)),
+                assistant.warm_up(),
+            )
         settings = voice_settings(config, earcons=True)
         session = VoiceSession(ears, mouth, assistant, bus, clock, settings)
         yield Program(assistant, session, config, bus, clock, ears.wake.words[0], paths)

@@ -134,3 +134,55 @@ async def test_a_closed_worker_says_so() -> None:
         await worker.run(Model.double, 1)
     assert caught.value.code == "model-closed"
     await worker.__aexit__(None, None, None)
+
+
+class OnePlace:
+    """Lets one in, and tells of each that asks."""
+
+    def __init__(self) -> None:
+        self.asked = threading.Semaphore(0)
+        self._taken = threading.Lock()
+
+    def __enter__(self) -> None:
+        self.asked.release()
+        self._taken.acquire()
+
+    def __exit__(self, *exc: object) -> None:
+        self._taken.release()
+
+
+async def test_no_more_models_load_at_once_than_there_are_places(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    place, release = OnePlace(), threading.Event()
+    monkeypatch.setattr(worker_module, "_loading", place)
+    events: list[str] = []
+
+    def load(name: str) -> Model:
+        events.append(f"{name} begins")
+        release.wait()
+        events.append(f"{name} ends")
+        return Model()
+
+    first = ModelWorker("first", (), lambda: load("first"))
+    second = ModelWorker("second", (), lambda: load("second"))
+    async with asyncio.TaskGroup() as group:
+        for worker in (first, second):
+            group.create_task(worker.__aenter__())
+            assert await asyncio.to_thread(place.asked.acquire, timeout=30)
+        release.set()
+    assert events == ["first begins", "first ends", "second begins", "second ends"]
+    for worker in (first, second):
+        await worker.__aexit__(None, None, None)
+
+
+async def test_a_load_that_fails_makes_place_for_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker_module, "_loading", threading.BoundedSemaphore(1))
+
+    def fail() -> Model:
+        raise ValueError("no magic number")
+
+    with pytest.raises(ModelError):
+        await ModelWorker("damaged", (), fail).__aenter__()
+    async with ModelWorker("whole", (), Model) as worker:
+        assert await worker.run(Model.double, 4) == 8
