@@ -87,7 +87,9 @@ class Attention:
     ) -> None:
         self._names = {word.rsplit(maxsplit=1)[-1] for word in ears.wake.words}
         self._mouth = mouth
-        self._microphone = ears.microphone
+        microphone = ears.microphone  # asked what it can once: asking is slow, and frames are many
+        self._echo_aware = microphone if isinstance(microphone, EchoAware) else None
+        self._early_sound = microphone if isinstance(microphone, EarlySound) else None
         self._voicing = Voicing(ears.vad, bus, clock, RING_SECONDS)
         self._bus = bus
         self._clock = clock
@@ -127,7 +129,7 @@ class Attention:
         self.now = frame.captured_at
         self._ring.append(frame)
         self._unheard.append(frame)
-        if isinstance(self._microphone, EchoAware) and self._microphone.is_echo:
+        if self._echo_aware and self._echo_aware.is_echo:
             self._voicing.take_for_silence(frame)
         self._attend_to_mouth()
         is_own_voice = self._mouth.masks_wake_word(*self._names)
@@ -331,8 +333,8 @@ class Attention:
             self._bus.publish(ListeningStarted(self._clock.seconds(), target.cause))
 
     def _hurry(self, *, is_wanted: bool) -> None:
-        if isinstance(self._microphone, EarlySound):
-            self._microphone.hurry(is_wanted=is_wanted)
+        if self._early_sound:
+            self._early_sound.hurry(is_wanted=is_wanted)
 
     # ---- what VAD and endpointing make of a frame
 

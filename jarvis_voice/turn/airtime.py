@@ -79,6 +79,8 @@ class Airtime:
 
     def _holding(self, word: str) -> list[_Span]:
         """Chunks that the word is in; it may reach from one into the next."""
+        if not self._spans:  # as at nearly every frame of the microphone
+            return []
         text, places = "", list[tuple[int, int, _Span]]()
         for span in self._spans:
             places.append((len(text), len(text) + len(span.text), span))
