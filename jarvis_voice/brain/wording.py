@@ -91,7 +91,7 @@ def _sentence(step: StepState) -> str:
         case "search":
             return _found(step)
         case "calculate":
-            return f"{data['asked']} is {data['result']}."
+            return _begun(f"{data['asked']} is {data['result']}.")
         case "take_screenshot":
             return f"I have taken a screenshot; it is saved as {data['file']}."
         case _:

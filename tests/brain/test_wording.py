@@ -51,6 +51,11 @@ SEARCHED = step("search", titles=["A", "B", "C", "D"], answer="")
         ([step("new_tool", "done", "It is so.")], ["It is so."], "done"),
         ([step("calculate", asked="1+1", result="2")], ["1+1 is 2."], "done"),
         (
+            [step("calculate", asked="the square root of 144", result="12")],
+            ["The square root of 144 is 12."],
+            "done",
+        ),
+        (
             [step("take_screenshot", file="a.png")],
             ["I have taken a screenshot; it is saved as a.png."],
             "done",
