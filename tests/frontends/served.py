@@ -1,16 +1,20 @@
 """A daemon's control socket, a real one, on the real assistant with a planner that can be held."""
 
+import asyncio
+import json
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import aclosing, asynccontextmanager
 from typing import Any
 
+import pytest
 from brain.turns import HeldPlanner, assistant_with
 
 from jarvis_voice.assistant import Assistant
 from jarvis_voice.bus import Bus
-from jarvis_voice.errors import ConfigError
+from jarvis_voice.errors import ConfigError, ControlError
 from jarvis_voice.events import Event, ProblemReported
 from jarvis_voice.frontends.control import ControlServer
+from jarvis_voice.frontends.control_client import request
 from jarvis_voice.paths import Paths
 
 
@@ -92,3 +96,29 @@ async def daemon(paths: Paths, key: Key | None = None) -> AsyncIterator[Running]
         backstage = Backstage(assistant, bus, key)
         async with ControlServer(paths.control_socket, assistant, bus, backstage):
             yield planner, backstage, events
+
+
+async def send(paths: Paths, **body: Any) -> list[dict[str, Any]]:
+    """What the client is answered."""
+    async with aclosing(request(paths.control_socket, body)) as answers:
+        return [answer async for answer in answers]
+
+
+async def refusal(paths: Paths, **body: Any) -> str:
+    """Why the client is not served."""
+    with pytest.raises(ControlError) as caught:
+        await send(paths, **body)
+    return caught.value.code
+
+
+async def raw(paths: Paths, *sent: bytes, ends: bool = False) -> list[dict[str, Any]]:
+    """What a client that speaks bytes is answered."""
+    reader, writer = await asyncio.open_unix_connection(paths.control_socket)
+    try:
+        for part in sent:
+            writer.write(part)
+        if ends:
+            writer.write_eof()
+        return [json.loads(line) async for line in reader]
+    finally:
+        writer.close()
