@@ -11,7 +11,8 @@ from contextlib import asynccontextmanager
 
 import pytest
 from brain.turns import HeldPlanner, assistant_with
-from frontends.talk import Talk, settle
+from frontends.scripted_parts import settle
+from frontends.talk import Talk
 from frontends.test_attendance import RestingDevice
 
 from jarvis_voice import life

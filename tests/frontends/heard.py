@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
-from frontends.talk import Resource, ScriptedConversation, ScriptedSpeaker
+from frontends.scripted_parts import Resource, ScriptedConversation, ScriptedSpeaker
 from numpy.typing import NDArray
 
 from jarvis_voice import events

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from frontends.talk import Answers
+from frontends.scripted_parts import Answers
 
 ANSWERS: Answers = {"open mit": ["Opened."], "and again": ["Again."]}
 WAKE = "....sssssssssW"  # 14 frames, 0-13

@@ -8,7 +8,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from frontends.talk import LOUDNESS, Talk, settle
+from frontends.scripted_parts import LOUDNESS, settle
+from frontends.talk import Talk
 
 from jarvis_voice.audio.health import MicrophoneHealth, MicrophoneState
 from jarvis_voice.frontends.attendance import Attendance

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from frontends.talk import settle
+from frontends.scripted_parts import settle
 
 from jarvis_voice.frontends.ducker import Ducker
 from jarvis_voice.turn.machine import State

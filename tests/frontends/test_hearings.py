@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 import numpy as np
-from frontends.talk import ScriptedStt
+from frontends.scripted_parts import ScriptedStt
 
 from jarvis_voice.frontends.hearings import Hearings, choose_words
 from jarvis_voice.turn.choosing import Chosen

@@ -6,7 +6,8 @@ import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
-from frontends.talk import Latch, ScriptedSpeaker, ScriptedTts, line, settle
+from frontends.scripted_parts import Latch, ScriptedSpeaker, ScriptedTts, settle
+from frontends.talk import line
 
 from jarvis_voice.bus import Bus
 from jarvis_voice.clock import FrameClock

@@ -3,7 +3,7 @@
 import asyncio
 
 import pytest
-from frontends.talk import settle
+from frontends.scripted_parts import settle
 
 from jarvis_voice.errors import JarvisError
 from jarvis_voice.frontends.slow_work import SlowWork

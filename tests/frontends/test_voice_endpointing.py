@@ -9,7 +9,8 @@ import asyncio
 from typing import Any
 
 import pytest
-from frontends.talk import Answers, Part, Talk, settle
+from frontends.scripted_parts import Answers, Part, settle
+from frontends.talk import Talk
 
 from jarvis_voice.errors import JarvisError, ModelError
 from jarvis_voice.events import SpeechEnded, SpeechTranscribed

@@ -6,8 +6,9 @@ Frames are letters, as in test_voice.py.
 from __future__ import annotations
 
 import pytest
+from frontends.scripted_parts import Answers
 from frontends.spoken import ANSWERED, ANSWERS, ASKED, COMMAND, WAKE
-from frontends.talk import Answers, Talk
+from frontends.talk import Talk
 
 from jarvis_voice.errors import AudioError, JarvisError, ModelError, PlannerError
 from jarvis_voice.turn.machine import State

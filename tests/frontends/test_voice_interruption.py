@@ -9,7 +9,8 @@ import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
-from frontends.talk import Answers, Talk, settle
+from frontends.scripted_parts import Answers, settle
+from frontends.talk import Talk
 
 from jarvis_voice.errors import ModelError
 from jarvis_voice.turn.machine import State

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from frontends.talk import Answers, Part, Talk
+from frontends.scripted_parts import Answers, Part
+from frontends.talk import Talk
 
 ANSWERS: Answers = {"open mit": ["Opened."], "and again": ["Again."]}
 ANSWER = [

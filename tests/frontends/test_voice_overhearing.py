@@ -9,7 +9,8 @@ import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
-from frontends.talk import NOT_DONE, QUESTION, Answers, Talk
+from frontends.scripted_parts import NOT_DONE, QUESTION, Answers
+from frontends.talk import Talk
 
 from jarvis_voice.turn.machine import State
 

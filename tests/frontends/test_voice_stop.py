@@ -8,7 +8,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from frontends.talk import Answers, Talk, settle
+from frontends.scripted_parts import Answers, settle
+from frontends.talk import Talk
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
