@@ -239,7 +239,9 @@ def _make_ears(
         microphone=microphone,
         wake=OpenWakeWordDetector(paths.models / MELSPECTROGRAM, heads),
         points=tuple(
-            WakePoint(head.word, head.threshold, head.grey_from).at_sensitivity(sensitivity)
+            WakePoint(head.word, head.threshold, head.grey_from, head.like_from).at_sensitivity(
+                sensitivity
+            )
             for head, sensitivity in zip(heads, config.wake.words.values(), strict=True)
         ),
         vad=SileroVad(),

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress as Bars
     from rich.progress import TaskID
 
+    from jarvis_voice.paths import Paths
     from jarvis_voice.training.clips import Progress
     from jarvis_voice.training.making import Made
     from jarvis_voice.training.order import Order
@@ -94,6 +95,7 @@ def train(  # noqa: PLR0917 -- typer reads the options from the signature
         kept = work or Path(temporary)
         order = make(spoken, _phrases(spoken, phrase), paths.models, kept, seed)
         order = _with_sound(order, recordings, negatives or [], noise or [])
+        order = _with_hearing(order, paths)
         try:
             made = _made(order, folder or paths.wake_heads)
         except KeyboardInterrupt:
@@ -134,6 +136,17 @@ def _with_sound(
     from dataclasses import replace
 
     return replace(order, recordings=recordings, negatives=tuple(negatives), noises=tuple(noise))
+
+
+def _with_hearing(order: Order, paths: Paths) -> Order:
+    """With the speech to text that is set, where it was fetched."""
+    from dataclasses import replace
+
+    from jarvis_voice.config import load_config
+    from jarvis_voice.weights.manifest import whisper_folder
+
+    whisper = whisper_folder(paths.models, load_config(paths).speech_to_text.model)
+    return replace(order, whisper=whisper) if (whisper / "model.bin").exists() else order
 
 
 def _made(order: Order, folder: Path) -> Made:

@@ -15,6 +15,7 @@ from typing import Any
 
 from jarvis_voice.errors import ConfigError, ModelError
 from jarvis_voice.resources import shipped
+from jarvis_voice.turn.wake_gate import LIKE_FROM
 
 EMBEDDING_SHA256 = "70d164290c1d095d1d4ee149bc5e00543250a7316b59f31d056cff7bd3075c1f"
 """openWakeWord 0.5.1's embedding network; ours is its streaming form, with the same outputs."""
@@ -41,6 +42,7 @@ class WakeHead:
         threshold: The head's own operating point, 0..1.
         grey_from: From this score on, below the threshold, it may be looked at twice.
         phrases: What may be said: "jarvis", "hey jarvis".
+        like_from: From here on speech to text finds the word in a sound, natural log, < 0.
     """
 
     word: str
@@ -48,6 +50,7 @@ class WakeHead:
     threshold: float
     grey_from: float
     phrases: tuple[str, ...]
+    like_from: float = LIKE_FROM
 
 
 def find_heads(words: Iterable[str], own: Path, models: Path) -> tuple[WakeHead, ...]:
@@ -99,6 +102,7 @@ def read_head(card: Path) -> WakeHead:
             threshold=float(values["threshold"]),
             grey_from=float(values["grey_from"]),
             phrases=tuple(str(phrase) for phrase in values["phrases"]),
+            like_from=float(values.get("like_from", LIKE_FROM)),
         )
         embedding, digest = str(values["embedding_sha256"]), str(values["head_sha256"])
     except (KeyError, TypeError, ValueError) as error:
@@ -106,6 +110,9 @@ def read_head(card: Path) -> WakeHead:
         raise ModelError("wake-head-strange", message) from error
     if not 0 < head.grey_from <= head.threshold < 1:
         message = f"{card} has no threshold between 0 and 1 with a grey band below it."
+        raise ModelError("wake-head-strange", message)
+    if not head.like_from < 0:
+        message = f"{card} says that a likeness of {head.like_from} is wanted; it is below 0."
         raise ModelError("wake-head-strange", message)
     if embedding != EMBEDDING_SHA256:
         message = (

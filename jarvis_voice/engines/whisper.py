@@ -62,7 +62,7 @@ class FasterWhisper:
         files = [model_folder / n for n in ("model.bin", "config.json", "tokenizer.json")]
         self._language = language
         self._worker = ModelWorker(
-            "speech to text", files, lambda: _load(model_folder, language, cpu_threads)
+            "speech to text", files, lambda: load_whisper(model_folder, language, cpu_threads)
         )
 
     async def __aenter__(self) -> Self:
@@ -104,7 +104,7 @@ class FasterWhisper:
         Raises:
             ModelError: The model failed.
         """
-        return await self._worker.run(_likeness, utterance.pcm, word)
+        return await self._worker.run(word_likeness, utterance.pcm, word)
 
     async def fits(self, utterance: Utterance, texts: Sequence[str]) -> tuple[float, ...]:
         """How likely each of some texts is to be all that was said; nothing longer than 30 s fits.
@@ -117,7 +117,14 @@ class FasterWhisper:
         return await self._worker.run(_fits, utterance.pcm, tuple(texts))
 
 
-def _likeness(whisper: ShortContext, pcm: NDArray[np.int16], word: str) -> float:
+def word_likeness(whisper: ShortContext, pcm: NDArray[np.int16], word: str) -> float:
+    """How likely a word, as one calls it out, is all that was said: natural log, <= 0.
+
+    Args:
+        whisper: The loaded model.
+        pcm: Mono int16, shape (n_samples,), 16 000 Hz, at most 30 s.
+        word: As it is written in the settings.
+    """
     name = word.title()
     texts = (f"{name}.", name, f"{name},", f"{name}!", f"Hey {name}.")
     return whisper.log_probability(pcm.astype(np.float32) / 32_768.0, texts)
@@ -128,7 +135,12 @@ def _fits(whisper: ShortContext, pcm: NDArray[np.int16], texts: Sequence[str]) -
     return whisper.log_probabilities(sound, texts, PADDINGS_SECONDS[0])
 
 
-def _load(folder: Path, language: str, cpu_threads: int) -> ShortContext:
+def load_whisper(folder: Path, language: str, cpu_threads: int) -> ShortContext:
+    """A warm model; see `FasterWhisper`.
+
+    Raises:
+        Exception: Whatever CTranslate2 raises for a damaged file; `ModelWorker` wraps it.
+    """
     from faster_whisper import WhisperModel
 
     model = WhisperModel(

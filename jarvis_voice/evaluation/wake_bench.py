@@ -160,7 +160,8 @@ class Bench:
         return figures
 
     async def _try(self, one: Scored, tallies: dict[str, Tally], judges: Judges) -> None:
-        ours = WakePoint(self.head.word, self.head.threshold, self.head.grey_from)
+        known = self.head
+        ours = WakePoint(known.word, known.threshold, known.grey_from, known.like_from)
         stock = WakePoint(STOCK_WORD, STOCK_THRESHOLD, STOCK_GREY_FROM)
         for way, head, point, is_looked_at in (
             (WAYS[0], OURS, ours, False),

@@ -191,7 +191,7 @@ class Calling:
         self._judging = asyncio.create_task(judge(), name="second look")
 
     async def _why_refused(self, claim: Claim, span: Span) -> str:
-        return why_refused(replace(span, likeness=await self._likeness(claim)))
+        return why_refused(await self._listened_to(claim, span))
 
     async def _why_not_promoted(self, claim: Claim, span: Span) -> str:
         """The models are asked in the order of their price, each only while all speaks for it."""
@@ -201,11 +201,14 @@ class Calling:
         span = replace(span, speech=await self._speech(frames))
         if reason := why_not_promoted(claim, span):
             return reason
-        return why_not_promoted(claim, replace(span, likeness=await self._likeness(claim)))
+        return why_not_promoted(claim, await self._listened_to(claim, span))
 
-    async def _likeness(self, claim: Claim) -> float:
-        pcm = self._sound.pcm(claim, SPOKEN_SECONDS)
-        return await self._ears.stt.likeness(Utterance(pcm, None, "silence"), claim.word)
+    async def _listened_to(self, claim: Claim, span: Span) -> Span:
+        """With how likely speech to text finds the word there, and how likely that must be."""
+        sound = Utterance(self._sound.pcm(claim, SPOKEN_SECONDS), None, "silence")
+        likeness = await self._ears.stt.likeness(sound, claim.word)
+        like_from = {gate.point.word: gate.point.like_from for gate in self._gates}[claim.word]
+        return replace(span, likeness=likeness, like_from=like_from)
 
     async def _speech(self, frames: list[AudioFrame]) -> tuple[float, ...]:
         """The VAD's probability for each frame; its own VAD, for the other one listens."""

@@ -86,7 +86,7 @@ def make_head(order: Order, folder: Path, progress: Progress) -> Made:
     found = judged(verdict)
     progress.say("fitted to everything")
     model = final_head(material, order.plan, found.calibration, progress)
-    facts = described(order, found)
+    facts = described(order, found, material.like_from)
     description = write_head(folder, order.word.replace(" ", "-"), model, facts)
     return Made(description, found, any(material.clips[at].is_real for at in material.tried))
 
@@ -118,13 +118,14 @@ def judged(verdict: Verdict) -> Found:
     )
 
 
-def described(order: Order, found: Found) -> dict[str, object]:
+def described(order: Order, found: Found, like_from: float | None) -> dict[str, object]:
     """The head's description, but for the sum of its bytes."""
     return {
         "word": order.word,
         "phrases": list(order.phrases),
         "threshold": THRESHOLD,
         "grey_from": GREY_FROM,
+        **({} if like_from is None else {"like_from": like_from}),
         "embedding_sha256": EMBEDDING_SHA256,
         "held_out": {
             "missed_clean_percent": round(found.clean.percent, 2),

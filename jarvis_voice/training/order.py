@@ -24,6 +24,8 @@ class Order:
         recordings: Folder with positive/ and negative/, or None.
         negatives: Folders of sound without the word.
         noises: Folders of sound to mix with.
+        whisper: Folder of the model that speech to text hears with, which the second stage will
+            ask about the word; None: it asks as much of it as of "jarvis".
         rooms: How many rooms to simulate.
         real_scenes: Scenes made of each recording of the word.
         spoken_scenes: Scenes made of each clip of a synthetic voice.
@@ -40,6 +42,7 @@ class Order:
     recordings: Path | None = None
     negatives: tuple[Path, ...] = ()
     noises: tuple[Path, ...] = ()
+    whisper: Path | None = None
     rooms: int = 120
     real_scenes: int = 40
     spoken_scenes: int = 2

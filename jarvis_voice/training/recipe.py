@@ -17,6 +17,7 @@ from jarvis_voice.training.augment import Surroundings
 from jarvis_voice.training.clips import Clip, Progress
 from jarvis_voice.training.examples import Listening, Negatives, Positives
 from jarvis_voice.training.features import FeatureExtractor
+from jarvis_voice.training.likeness import like_from, likenesses
 from jarvis_voice.training.order import Order
 from jarvis_voice.training.pcm import read_sound, to_float
 from jarvis_voice.training.rooms import room_bank
@@ -53,6 +54,7 @@ class Material:
         clean: Clips as the trial hears them, clean.
         noisy: The same at 10 dB of noise.
         tried: Numbers of the clips in the trial.
+        like_from: See `training.likeness`; None where speech to text was not asked.
     """
 
     clips: Sequence[Clip]
@@ -61,6 +63,7 @@ class Material:
     clean: Heard
     noisy: Heard
     tried: Sequence[int]
+    like_from: float | None = None
 
 
 def gather(order: Order, progress: Progress) -> Material:
@@ -93,7 +96,22 @@ class _Gathering:
             range(0, len(word), max(1, len(word) // TRIAL_VOICES))
         )
         clean, noisy = (self._tried(clips, tried, noise) for noise in (None, trial_noise))
-        return Material(clips, words, examples.joined(heard), clean, noisy, tried)
+        found = self._likenesses([clips[at] for at in tried])
+        least = like_from(found) if len(found) else None
+        return Material(clips, words, examples.joined(heard), clean, noisy, tried, least)
+
+    def _likenesses(self, clips: Sequence[Clip]) -> NDArray[np.float32]:
+        """Of the word to speech to text, in clips that hold nothing else; none if nobody asks."""
+        word, whisper = self._order.word, self._order.whisper
+        alone = [clip for clip in clips if clip.role == "word"]
+        if whisper is None or not alone:
+            return np.zeros(0, np.float32)
+        kept = self._shelf.arrays(
+            "likeness",
+            (VERSION, _digest(alone), whisper.name),
+            lambda: {"found": likenesses(word, alone, whisper, self._progress)},
+        )
+        return np.asarray(kept["found"], np.float32)
 
     def _spoken(self) -> tuple[list[Clip], list[Clip], list[Clip]]:
         """The word, what is not the word, and what is no English."""
@@ -146,9 +164,9 @@ class _Gathering:
 
         def make() -> dict[str, NDArray[np.float32]]:
             self._progress.stage("building rooms", 1)
-            return {
-                "rooms": np.stack(room_bank(np.random.default_rng(self._order.plan.seed), count))
-            }
+            rooms = room_bank(np.random.default_rng(self._order.plan.seed), count)
+            self._progress.step()
+            return {"rooms": np.stack(rooms)}
 
         return list(self._shelf.arrays("rooms", (VERSION, count), make)["rooms"]) if count else []
 

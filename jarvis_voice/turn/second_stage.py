@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from jarvis_voice.turn.wake_gate import Claim
+from jarvis_voice.turn.wake_gate import LIKE_FROM, Claim
 from jarvis_voice.types import FRAME_SECONDS, RATE_HZ
 
 if TYPE_CHECKING:
@@ -39,11 +39,8 @@ NO_SPEECH = 0.05
 SPEECH = 0.5
 SHORTEST_CALL_SECONDS = 0.24
 LONGEST_CALL_SECONDS = 1.2
-LIKE_WORD = -10.0
-UNLIKE_WORD = -11.0
-"""Of 193 real calls of "Jarvis" as recorded the lowest had -10.0, at 10 dB of kitchen noise one in
-a hundred was below -10.6; of 250 pieces of other speech all but a few that were made to sound like
-the word were below -10.7."""
+UNLIKE_BY = 1.0
+"""How much below what promotes a claim its likeness must be to refuse one that scored."""
 
 LEAST_FRAMES = 2
 """A called word scores for several frames running; one frame alone is a chance."""
@@ -58,12 +55,14 @@ class Span:
         floor_dbfs: The session's noise floor before it; None where it is not known yet.
         speech: The VAD's probability for each frame of 80 ms; empty where nobody asked it.
         likeness: How likely speech to text finds the word, natural log; None: not asked yet.
+        like_from: From which likeness on it finds this word; see `WakePoint`.
     """
 
     levels_dbfs: Sequence[float]
     floor_dbfs: float | None = None
     speech: Sequence[float] = ()
     likeness: float | None = None
+    like_from: float = LIKE_FROM
 
 
 def why_no_call(span: Span) -> str:
@@ -91,7 +90,7 @@ def why_not_promoted(claim: Claim, span: Span) -> str:
         return "little-speech"
     if voiced_seconds > LONGEST_CALL_SECONDS:
         return "within-speech"
-    if span.likeness is not None and span.likeness < LIKE_WORD:
+    if span.likeness is not None and span.likeness < span.like_from:
         return "below-threshold"
     return ""
 
@@ -100,7 +99,7 @@ def why_refused(span: Span) -> str:
     """Why a claim little above the threshold is no call, kebab-case; empty when it may be one."""
     if reason := why_no_call(span):
         return reason
-    is_unlike = span.likeness is not None and span.likeness < UNLIKE_WORD
+    is_unlike = span.likeness is not None and span.likeness < span.like_from - UNLIKE_BY
     return "another-word" if is_unlike else ""
 
 

@@ -18,7 +18,7 @@ from jarvis_voice.frontends.ears import Ears
 from jarvis_voice.turn.wake_gate import WakePoint
 from jarvis_voice.types import FRAME_SAMPLES, FRAME_SECONDS, AudioFrame, Transcript, Utterance
 
-POINTS = (WakePoint("jarvis", 0.5, 0.3), WakePoint("computer", 0.8, 0.6))
+POINTS = (WakePoint("jarvis", 0.5, 0.3), WakePoint("computer", 0.8, 0.6, like_from=-15.0))
 ROOM, SPEECH = 30, 3_000
 QUIET = [0.0] * 20
 """1.6 s of a quiet room."""
@@ -173,6 +173,12 @@ async def test_a_doubtful_score_over_another_word_is_refused() -> None:
     room = await (await Room("Service.").hear(QUIET)).hear(saying(0.55), loud=7)
     await room.end()
     assert (room.reasons, room.calls) == (["another-word"], [])
+
+
+async def test_how_like_the_word_the_sound_must_be_is_the_words_own() -> None:
+    room = await (await Room("Service.").hear(QUIET)).hear(saying(0.85), loud=7, word=1)
+    await room.end()
+    assert [call.word for call in room.calls] == ["computer"]
 
 
 async def test_a_doubtful_score_is_a_call_at_once_while_somebody_is_listened_to() -> None:

@@ -18,6 +18,8 @@ from jarvis_voice.training.making import judged, make_head
 from jarvis_voice.training.operating_point import Rate, Share
 from jarvis_voice.training.order import Order
 from jarvis_voice.training.spoken import Sizes
+from jarvis_voice.turn.wake_gate import LIKE_FROM
+from jarvis_voice.weights.manifest import whisper_folder
 
 SIZES = Sizes(alone=10, one_breath=3, near=6, talk=6)
 
@@ -54,13 +56,19 @@ def test_a_head_is_made_from_voices_and_recordings_and_the_program_can_read_it(
     (tmp_path / "more" / "hiss").mkdir(parents=True)
     soundfile.write(tmp_path / "more" / "hiss" / "a.flac", hiss, 16_000)
     progress = Silent()
-    wanted = replace(order(weights, tmp_path / "work"), negatives=(tmp_path / "more",))
+    wanted = replace(
+        order(weights, tmp_path / "work"),
+        negatives=(tmp_path / "more",),
+        whisper=whisper_folder(weights, "tiny.en"),
+    )
 
     made = make_head(wanted, tmp_path / "heads", progress)
 
     head = read_head(made.description)
     assert (head.word, head.phrases) == ("computer", ("computer", "hey computer"))
     assert head.grey_from < head.threshold
+    assert -30 < head.like_from < 0
+    assert head.like_from != LIKE_FROM, "measured on these voices"
     assert not made.is_of_people
     assert "hiss" in made.found.alarms
     assert sorted(file.name for file in (tmp_path / "heads").iterdir()) == [

@@ -101,6 +101,14 @@ def test_above_the_threshold_only_another_word_and_no_sound_speak_against_a_call
     assert why_refused(call(**changed)) == reason
 
 
+def test_how_likely_a_word_must_be_is_its_own() -> None:
+    # "zarquon" is never spelled so, "computer" nearly always
+    assert why_not_promoted(CLAIM, call(likeness=-24.0, like_from=-25.0)) == ""
+    assert why_refused(call(likeness=-25.9, like_from=-25.0)) == ""
+    assert why_not_promoted(CLAIM, call(likeness=-8.0, like_from=-7.0)) == "below-threshold"
+    assert why_refused(call(likeness=-8.1, like_from=-7.0)) == "another-word"
+
+
 def test_a_score_of_a_single_frame_is_not_promoted() -> None:
     assert why_not_promoted(Claim("jarvis", 0.4, 1.0, "grey", 1), call()) == "too-brief"
 
