@@ -26,9 +26,9 @@ THREADS = 2
 
 LEAST_SHARE = 0.02
 """All but two in a hundred synthetic voices in a quiet room are as likely as what is asked for.
-That is -12.1 for "jarvis" and "hey jarvis", where -10.0 was read off 193 people; -8.7 for "computer",
-of which one in a hundred by 197 people in a kitchen is below -7.3; and -24.7 for "zarquon", which
-Whisper cannot spell."""
+That is -12.1 for "jarvis" and "hey jarvis", where -10.0 was read off 193 people; -8.7 for
+"computer", of which one in a hundred by 197 people in a kitchen is below -7.3; and -24.7 for
+"zarquon", which Whisper cannot spell."""
 
 
 def likenesses(
