@@ -27,7 +27,7 @@ def collector_rests() -> Iterator[None]:
 def pass_over_loaded() -> None:
     """From now on look only through what comes later; takes microseconds.
 
-    For a process that has loaded all it will: what is already garbage by then is never freed, less
-    than 1 MB of it.
+    For a process that has loaded what it works with: what is already garbage by then is never
+    freed, less than 1 MB of it.
     """
     gc.freeze()

@@ -1,6 +1,6 @@
 """Config -> what hears and speaks. What is made here is opened here, and closed in reverse order.
 
-Invariant: nothing heavy is imported before it is needed; models load at the same time.
+Invariant: nothing heavy is imported before it is needed; models load beside each other.
 """
 
 from __future__ import annotations
@@ -184,7 +184,7 @@ async def open_ears(
 ) -> AsyncIterator[Ears]:
     """The microphone and the models behind it, proved with a recorded phrase.
 
-    The models load at the same time: it takes little longer than the slowest.
+    The models load beside each other, on all cores but one.
 
     Args:
         config: Wake words, devices and models.
@@ -229,7 +229,6 @@ def _make_ears(
     from jarvis_voice.engines.wake_word import OpenWakeWordDetector
     from jarvis_voice.engines.whisper import FasterWhisper
     from jarvis_voice.frontends.voice import Ears
-    from jarvis_voice.turn.wake_gate import WakePoint
     from jarvis_voice.weights.manifest import whisper_folder
 
     threads = max(MIN_STT_THREADS, (os.cpu_count() or 1) - 1)
@@ -239,9 +238,7 @@ def _make_ears(
         microphone=microphone,
         wake=OpenWakeWordDetector(paths.models / MELSPECTROGRAM, heads),
         points=tuple(
-            WakePoint(head.word, head.threshold, head.grey_from, head.like_from).at_sensitivity(
-                sensitivity
-            )
+            head.point.at_sensitivity(sensitivity)
             for head, sensitivity in zip(heads, config.wake.words.values(), strict=True)
         ),
         vad=SileroVad(),

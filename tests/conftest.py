@@ -1,6 +1,8 @@
 """What every test gets: folders of its own, no keys, and what cannot run here said by name."""
 
+import gc
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -65,6 +67,13 @@ def isolated(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathF
     for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("JARVIS_MODELS", str(models))
+
+
+@pytest.fixture(autouse=True)
+def looked_through() -> Iterator[None]:
+    """Let what a program passed over in a test be collected with all else when that is over."""
+    yield
+    gc.unfreeze()
 
 
 @pytest.fixture

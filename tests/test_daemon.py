@@ -1,6 +1,7 @@
 """Flow: the daemon as a child process, and its ears as far as they need no machine."""
 
 import asyncio
+import gc
 import json
 import os
 import signal
@@ -122,6 +123,28 @@ async def test_ears_lost_after_the_end_of_stdin_end_it_with_an_error(
         with pytest.raises(AudioError) as caught:
             await hear(paths, talk)
     assert caught.value.code == "ears-lost"
+
+
+async def test_when_all_is_loaded_it_is_passed_over_and_the_rest_collected(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loaded, loop = asyncio.Event(), asyncio.get_running_loop()
+    seen: list[tuple[bool, bool]] = []
+    monkeypatch.setattr(
+        "jarvis_voice.daemon.give_back", lambda: loop.call_soon_threadsafe(loaded.set)
+    )
+    monkeypatch.setattr(sys, "stdin", None)
+    talk = Talk(hears=[])
+    talk.microphone.script = (
+        "....",
+        loaded.wait,
+        lambda: seen.append((gc.isenabled(), gc.get_freeze_count() > 0)),
+        press_ctrl_c,
+        asyncio.Event().wait,
+    )
+    async with asyncio.timeout(60):
+        await hear(paths, talk)
+    assert seen == [(True, True)]
 
 
 async def test_ctrl_c_does_not_say_that_it_is_deaf(

@@ -143,10 +143,12 @@ def _with_hearing(order: Order, paths: Paths) -> Order:
     from dataclasses import replace
 
     from jarvis_voice.config import load_config
+    from jarvis_voice.engines.whisper import FILES
     from jarvis_voice.weights.manifest import whisper_folder
 
     whisper = whisper_folder(paths.models, load_config(paths).speech_to_text.model)
-    return replace(order, whisper=whisper) if (whisper / "model.bin").exists() else order
+    is_there = all((whisper / name).exists() for name in FILES)
+    return replace(order, whisper=whisper) if is_there else order
 
 
 def _made(order: Order, folder: Path) -> Made:

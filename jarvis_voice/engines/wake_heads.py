@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import math
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,7 +16,7 @@ from typing import Any
 
 from jarvis_voice.errors import ConfigError, ModelError
 from jarvis_voice.resources import shipped
-from jarvis_voice.turn.wake_gate import LIKE_FROM
+from jarvis_voice.turn.wake_gate import LIKE_FROM, WakePoint
 
 EMBEDDING_SHA256 = "70d164290c1d095d1d4ee149bc5e00543250a7316b59f31d056cff7bd3075c1f"
 """openWakeWord 0.5.1's embedding network; ours is its streaming form, with the same outputs."""
@@ -51,6 +52,11 @@ class WakeHead:
     grey_from: float
     phrases: tuple[str, ...]
     like_from: float = LIKE_FROM
+
+    @property
+    def point(self) -> WakePoint:
+        """Where its scores count, before anybody's sensitivity."""
+        return WakePoint(self.word, self.threshold, self.grey_from, self.like_from)
 
 
 def find_heads(words: Iterable[str], own: Path, models: Path) -> tuple[WakeHead, ...]:
@@ -111,7 +117,7 @@ def read_head(card: Path) -> WakeHead:
     if not 0 < head.grey_from <= head.threshold < 1:
         message = f"{card} has no threshold between 0 and 1 with a grey band below it."
         raise ModelError("wake-head-strange", message)
-    if not head.like_from < 0:
+    if not -math.inf < head.like_from < 0:
         message = f"{card} says that a likeness of {head.like_from} is wanted; it is below 0."
         raise ModelError("wake-head-strange", message)
     if embedding != EMBEDDING_SHA256:

@@ -44,6 +44,9 @@ NEARLY_AS_LIKELY = 0.2
 spoken commands it saves 21 that were not understood, and of 86 orders of coffee it makes none
 into a command."""
 
+FILES = ("model.bin", "config.json", "tokenizer.json")
+"""Without one of these the library would look for it on the network."""
+
 WARM_UP_SECONDS = 2.0
 """Of nothing, heard once at load."""
 
@@ -59,7 +62,7 @@ class FasterWhisper:
 
     def __init__(self, model_folder: Path, language: str, cpu_threads: int) -> None:
         # without tokenizer.json faster-whisper would look for one on the network
-        files = [model_folder / n for n in ("model.bin", "config.json", "tokenizer.json")]
+        files = [model_folder / name for name in FILES]
         self._language = language
         self._worker = ModelWorker(
             "speech to text", files, lambda: load_whisper(model_folder, language, cpu_threads)

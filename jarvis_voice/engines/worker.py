@@ -26,8 +26,8 @@ STOP_SECONDS = 5.0
 """How long `__aexit__` waits for a call that is still running."""
 
 _loading = threading.BoundedSemaphore(max(1, (os.cpu_count() or 1) - 1))
-"""Models load one core at a time, and one core is left to the imports beside them: where more load
-at once, all of them are late, and the program is ready 0.3 s later."""
+"""At most as many models load at once as there are cores but one, which is left to the imports
+beside them: where more load at once all of them are late, and the program is ready 0.3 s later."""
 
 
 class ModelWorker(Generic[M]):
@@ -110,7 +110,8 @@ class ModelWorker(Generic[M]):
                 )
         try:
             with _loading:
-                self._model = self._load()
+                if self._executor:  # else nobody waits for it any more
+                    self._model = self._load()
         except Exception as error:
             names = ", ".join(str(file) for file in self._files)
             raise ModelError(

@@ -160,8 +160,7 @@ class Bench:
         return figures
 
     async def _try(self, one: Scored, tallies: dict[str, Tally], judges: Judges) -> None:
-        known = self.head
-        ours = WakePoint(known.word, known.threshold, known.grey_from, known.like_from)
+        ours = self.head.point
         stock = WakePoint(STOCK_WORD, STOCK_THRESHOLD, STOCK_GREY_FROM)
         for way, head, point, is_looked_at in (
             (WAYS[0], OURS, ours, False),

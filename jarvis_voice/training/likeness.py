@@ -1,6 +1,7 @@
 """How well speech to text finds a wake word where it was said: what the second stage may ask for.
 
-Invariant: the sound is cut as the program cuts a claimed word, in a quiet room as in the trials.
+Invariant: the sound is cut as the program cuts a word whose peak is its end, in a quiet room as in
+the trials.
 """
 
 from __future__ import annotations
@@ -11,7 +12,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from jarvis_voice.engines.short_context import ShortContext
 from jarvis_voice.engines.whisper import load_whisper, word_likeness
+from jarvis_voice.errors import ModelError
 from jarvis_voice.frontends.calling import SPOKEN_SECONDS
 from jarvis_voice.training.clips import Clip, Progress
 from jarvis_voice.training.trial import BEFORE_SECONDS, BEHIND_SECONDS, tried
@@ -23,6 +26,9 @@ if TYPE_CHECKING:
 
 MOST_CLIPS = 100
 THREADS = 2
+
+SUREST = -0.1
+"""A likeness is below 0 whatever the voices."""
 
 LEAST_SHARE = 0.02
 """All but two in a hundred synthetic voices in a quiet room are as likely as what is asked for.
@@ -43,10 +49,10 @@ def likenesses(
         progress: Told how far it is.
 
     Raises:
-        Exception: Whatever CTranslate2 raises for a damaged model.
+        ModelError: The model is damaged.
     """
-    some = clips[:: max(1, len(clips) // MOST_CLIPS)]
-    model = load_whisper(whisper, "en", THREADS)
+    some = clips[:: -(-len(clips) // MOST_CLIPS)]
+    model = _loaded(whisper)
     progress.stage("asking speech to text", len(some))
     found = []
     for number, clip in enumerate(some):
@@ -57,7 +63,18 @@ def likenesses(
 
 def like_from(found: NDArray[np.float32]) -> float:
     """From which likeness on a sound may be the word, where so likely it was found in the clips."""
-    return round(float(np.quantile(found, LEAST_SHARE)), 1)
+    return min(SUREST, round(float(np.quantile(found, LEAST_SHARE)), 1))
+
+
+def _loaded(whisper: Path) -> ShortContext:
+    try:
+        return load_whisper(whisper, "en", THREADS)
+    except Exception as error:
+        raise ModelError(
+            "model-damaged",
+            f"Speech to text cannot be loaded from {whisper} ({type(error).__name__}). "
+            "Run `jarvis setup` to check the files.",
+        ) from error
 
 
 def _claimed(clip: Clip, seed: int) -> NDArray[np.int16]:

@@ -85,6 +85,8 @@ class _Gathering:
     def material(self) -> Material:
         """All of it."""
         word, others, foreign = self._spoken()
+        found = self._likenesses(word)
+        least = like_from(found) if len(found) else None
         real = self._recorded()
         clips = [*real, *word]
         noises, trial_noise = self._noises()
@@ -96,19 +98,18 @@ class _Gathering:
             range(0, len(word), max(1, len(word) // TRIAL_VOICES))
         )
         clean, noisy = (self._tried(clips, tried, noise) for noise in (None, trial_noise))
-        found = self._likenesses([clips[at] for at in tried])
-        least = like_from(found) if len(found) else None
         return Material(clips, words, examples.joined(heard), clean, noisy, tried, least)
 
     def _likenesses(self, clips: Sequence[Clip]) -> NDArray[np.float32]:
-        """Of the word to speech to text, in clips that hold nothing else; none if nobody asks."""
+        """Of the word to speech to text, as synthetic voices say it alone; none if nobody asks."""
         word, whisper = self._order.word, self._order.whisper
         alone = [clip for clip in clips if clip.role == "word"]
         if whisper is None or not alone:
+            self._progress.say("not asked of speech to text: how like the word a sound must be")
             return np.zeros(0, np.float32)
         kept = self._shelf.arrays(
             "likeness",
-            (VERSION, _digest(alone), whisper.name),
+            (VERSION, _digest(alone), str(whisper)),
             lambda: {"found": likenesses(word, alone, whisper, self._progress)},
         )
         return np.asarray(kept["found"], np.float32)

@@ -5,7 +5,10 @@ import pytest
 from typer.testing import CliRunner
 
 from jarvis_voice.cli import wake
+from jarvis_voice.engines.whisper import FILES
 from jarvis_voice.errors import ConfigError, JarvisError
+from jarvis_voice.paths import Paths, find_paths
+from jarvis_voice.training.order import full_order
 
 
 def run(*words: str) -> Exception | None:
@@ -32,6 +35,20 @@ def test_a_missing_extra_gives_one_line_that_says_what_to_do(
     assert error.code == "extra-missing"
     assert error.message.endswith('pip install "jarvis-voice[train]"')
     assert "\n" not in error.message
+
+
+@pytest.mark.parametrize("is_whole", [True, False])
+def test_speech_to_text_is_asked_where_all_of_it_was_fetched(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, is_whole: bool
+) -> None:
+    monkeypatch.setenv("JARVIS_MODELS", str(tmp_path))
+    folder = tmp_path / "whisper" / "tiny.en"
+    folder.mkdir(parents=True)
+    for name in FILES[: None if is_whole else -1]:
+        (folder / name).touch()
+    order = full_order("computer", ("computer",), tmp_path, tmp_path, 7)
+    asked = wake._with_hearing(order, find_paths()).whisper
+    assert asked == (folder if is_whole else None)
 
 
 def test_missing_weights_are_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from jarvis_voice.engines.wake_heads import EMBEDDING_SHA256, STOCK_FILE, find_head
 from jarvis_voice.errors import JarvisError
-from jarvis_voice.turn.wake_gate import LIKE_FROM
+from jarvis_voice.turn.wake_gate import LIKE_FROM, WakePoint
 
 
 def write(folder: Path, name: str = "computer", **changed: Any) -> None:
@@ -38,8 +38,10 @@ def test_the_users_own_head_is_found(tmp_path: Path) -> None:
 def test_how_like_the_word_a_sound_must_be_is_told_by_its_card(tmp_path: Path) -> None:
     write(tmp_path, "computer", like_from=-7.5)
     write(tmp_path, "older")
-    likes = [find_head(word, tmp_path, tmp_path).like_from for word in ("computer", "older")]
-    assert likes == [-7.5, LIKE_FROM]
+    points = [find_head(word, tmp_path, tmp_path).point for word in ("computer", "older")]
+    assert points == [
+        WakePoint("computer", 0.7, 0.4, -7.5), WakePoint("older", 0.7, 0.4, LIKE_FROM)
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("name", ["hey friday", "hey-friday", "hey_friday"])
@@ -83,6 +85,8 @@ def test_a_word_without_head_says_how_to_get_one(
         ({"threshold": "high"}, "wake-head-strange", "lacks what"),
         ({"phrases": None}, "wake-head-strange", "lacks what"),
         ({"like_from": 0.5}, "wake-head-strange", "a likeness of 0.5 is wanted"),
+        ({"like_from": float("-inf")}, "wake-head-strange", "a likeness of -inf is wanted"),
+        ({"like_from": float("nan")}, "wake-head-strange", "a likeness of nan is wanted"),
         ({"like_from": "very"}, "wake-head-strange", "lacks what"),
     ],
 )

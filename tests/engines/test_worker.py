@@ -156,24 +156,45 @@ async def test_no_more_models_load_at_once_than_there_are_places(
 ) -> None:
     place, release = OnePlace(), threading.Event()
     monkeypatch.setattr(worker_module, "_loading", place)
-    events: list[str] = []
+    loading, most = [0], [0]
 
-    def load(name: str) -> Model:
-        events.append(f"{name} begins")
-        release.wait()
-        events.append(f"{name} ends")
+    def load() -> Model:
+        loading[0] += 1
+        most[0] = max(most[0], loading[0])
+        release.wait(30)
+        loading[0] -= 1
         return Model()
 
-    first = ModelWorker("first", (), lambda: load("first"))
-    second = ModelWorker("second", (), lambda: load("second"))
-    async with asyncio.TaskGroup() as group:
-        for worker in (first, second):
-            group.create_task(worker.__aenter__())
-            assert await asyncio.to_thread(place.asked.acquire, timeout=30)
+    workers = [ModelWorker("one of two", (), load) for _ in range(2)]
+    try:
+        async with asyncio.TaskGroup() as group:
+            for worker in workers:
+                group.create_task(worker.__aenter__())
+                assert await asyncio.to_thread(place.asked.acquire, timeout=30)
+            release.set()
+    finally:
         release.set()
-    assert events == ["first begins", "first ends", "second begins", "second ends"]
-    for worker in (first, second):
+    assert most == [1]
+    for worker in workers:
         await worker.__aexit__(None, None, None)
+
+
+async def test_a_model_that_nobody_waits_for_any_more_is_not_loaded(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    place, loaded = OnePlace(), list[str]()
+    monkeypatch.setattr(worker_module, "_loading", place)
+    worker = ModelWorker("unwanted", (), lambda: loaded.append("unwanted"))
+    with place:
+        place.asked.acquire()
+        opening = asyncio.create_task(worker.__aenter__())
+        assert await asyncio.to_thread(place.asked.acquire, timeout=30)
+        [thread] = [one for one in threading.enumerate() if one.name.startswith("unwanted")]
+        opening.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await opening
+    await asyncio.to_thread(thread.join, 30)
+    assert (loaded, thread.is_alive()) == ([], False)
 
 
 async def test_a_load_that_fails_makes_place_for_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
