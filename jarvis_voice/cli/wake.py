@@ -165,7 +165,12 @@ def _show(made: Made, order: Order) -> None:
     out(f"missed, {who}: {found.clean}; at 10 dB of noise: {found.noisy}")
     out(f"false accepts, other kinds of sound: {found.usual_alarms}")
     out(f"false accepts, sound made to resemble the word: {found.alike_alarms}")
-    out(f'To use it: words = ["{order.word}"] under [wake] in jarvis.toml.')
+    out("To use it, write into jarvis.toml:")
+    out(_setting(order.word))
+
+
+def _setting(word: str) -> str:
+    return f'[wake.words]\n"{word}" = 0.5'
 
 
 @contextmanager

@@ -24,7 +24,7 @@ from jarvis_voice.types import RATE_HZ
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-MOST_CLIPS = 100
+MOST_CLIPS = 400
 THREADS = 2
 
 SUREST = -0.1

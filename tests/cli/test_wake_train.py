@@ -5,6 +5,7 @@ import pytest
 from typer.testing import CliRunner
 
 from jarvis_voice.cli import wake
+from jarvis_voice.config import load_config
 from jarvis_voice.engines.whisper import FILES
 from jarvis_voice.errors import ConfigError, JarvisError
 from jarvis_voice.paths import Paths, find_paths
@@ -49,6 +50,13 @@ def test_speech_to_text_is_asked_where_all_of_it_was_fetched(
     order = full_order("computer", ("computer",), tmp_path, tmp_path, 7)
     asked = wake._with_hearing(order, find_paths()).whisper
     assert asked == (folder if is_whole else None)
+
+
+@pytest.mark.parametrize("word", ["computer", "hey friday", "o'brien"])
+def test_what_it_says_to_write_is_a_setting_that_the_program_takes(paths: Paths, word: str) -> None:
+    paths.config_file.parent.mkdir(parents=True)
+    paths.config_file.write_text(wake._setting(word), encoding="utf-8")
+    assert load_config(paths).wake.words[word] == 0.5
 
 
 def test_missing_weights_are_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
