@@ -7,3 +7,7 @@ __version__ = "0.1.0"
 os.environ["ORT_DISABLE_TELEMETRY"] = "1"
 # onnxruntime from 1.31 on keeps a device id in the user's cache folder and reports to its makers
 # over the network unless this is set before it is imported, by whichever library imports it first.
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+# numpy multiplies small matrices here; further threads of its own would only spin between them, on
+# the cores that the models run on. It reads this when it is imported.

@@ -198,7 +198,7 @@ async def open_ears(
         ModelError: A weight file is missing or damaged, or a model is deaf.
         AudioError: The microphone cannot be opened.
     """
-    from jarvis_voice.frontends.readiness import prove_ears
+    from jarvis_voice.frontends.readiness import open_and_prove
     from jarvis_voice.weights.check import require
     from jarvis_voice.weights.manifest import WHISPER, is_own_folder
 
@@ -211,10 +211,8 @@ async def open_ears(
         ears = _deaf_to_ourselves(ears, own)
     if judge:
         ears = replace(ears, judge=judge)
-    models = (ears.stt, ears.wake, ears.vad, ears.span_vad, ears.turn_model)
     async with AsyncExitStack() as stack:
-        await open_together(stack, *(model for model in models if model))
-        await prove_ears(ears, heads)
+        await open_and_prove(stack, ears, heads)
         # the last: what was said while models loaded would be heard late, and a key released later
         await stack.enter_async_context(microphone)
         yield ears

@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
+from jarvis_voice.engines.file_decoder import put_off_decoder
 from jarvis_voice.engines.onnx_session import open_session
 from jarvis_voice.engines.worker import ModelWorker
 from jarvis_voice.types import RATE_HZ
@@ -63,6 +64,7 @@ class _Judge:
     """The network and its features; lives in the worker's thread."""
 
     def __init__(self, session: Any) -> None:
+        put_off_decoder()
         from faster_whisper.feature_extractor import FeatureExtractor
 
         self._session = session

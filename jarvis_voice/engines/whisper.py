@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
+from jarvis_voice.engines.file_decoder import put_off_decoder
 from jarvis_voice.engines.short_context import MOST_TOKENS, WINDOW_SECONDS, Hearing, ShortContext
 from jarvis_voice.engines.worker import ModelWorker
 from jarvis_voice.turn.repetition import is_loop, starts_over
@@ -47,9 +48,6 @@ into a command."""
 FILES = ("model.bin", "config.json", "tokenizer.json")
 """Without one of these the library would look for it on the network."""
 
-WARM_UP_SECONDS = 2.0
-"""Of nothing, heard once at load."""
-
 
 class FasterWhisper:
     """Whisper on the CPU in int8; implements `ports.SpeechToText`.
@@ -69,7 +67,7 @@ class FasterWhisper:
         )
 
     async def __aenter__(self) -> Self:
-        """Load the model and let it hear something, so that the first call is as fast as any.
+        """Load the model, and reckon what it makes of silence.
 
         Raises:
             ModelError: A file is missing or damaged.
@@ -139,11 +137,12 @@ def _fits(whisper: ShortContext, pcm: NDArray[np.int16], texts: Sequence[str]) -
 
 
 def load_whisper(folder: Path, language: str, cpu_threads: int) -> ShortContext:
-    """A warm model; see `FasterWhisper`.
+    """The model, ready to hear; see `FasterWhisper`.
 
     Raises:
         Exception: Whatever CTranslate2 raises for a damaged file; `ModelWorker` wraps it.
     """
+    put_off_decoder()
     from faster_whisper import WhisperModel
 
     model = WhisperModel(
@@ -153,10 +152,7 @@ def load_whisper(folder: Path, language: str, cpu_threads: int) -> ShortContext:
         cpu_threads=cpu_threads,
         local_files_only=True,
     )
-    whisper = ShortContext(model, language)
-    nothing = np.zeros(round(WARM_UP_SECONDS * RATE_HZ), np.float32)
-    whisper.hear(nothing, PADDINGS_SECONDS[0], beam=BEAM_SIZE)
-    return whisper
+    return ShortContext(model, language)
 
 
 def hear_utterance(

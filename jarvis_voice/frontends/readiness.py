@@ -1,12 +1,13 @@
-"""The ears' self-test: a recorded wake phrase through wake word, VAD and STT, before "ready".
+"""The ears' models, opened and tested: each hears a recorded wake phrase before "ready".
 
-Invariant: it uses the very objects that will listen, and leaves them reset.
+Invariant: the test uses the very objects that will listen, and leaves them reset.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,7 @@ from jarvis_voice.audio.recording import RecordingMicrophone
 from jarvis_voice.clock import FrameClock
 from jarvis_voice.errors import ModelError
 from jarvis_voice.frontends.ears import Ears
+from jarvis_voice.ports import Vad
 from jarvis_voice.resources import shipped
 from jarvis_voice.types import AudioFrame, Utterance
 
@@ -33,35 +35,56 @@ def phrase_file() -> Path:
     return shipped(PHRASE)
 
 
-async def prove_ears(ears: Ears, heads: Sequence[WakeHead]) -> None:
-    """Return when the phrase was heard by all; they listen to it at the same time.
+async def open_and_prove(stack: AsyncExitStack, ears: Ears, heads: Sequence[WakeHead]) -> None:
+    """Load the models of the ears beside each other; return when each has heard the phrase.
 
-    A wake word that is not in the phrase is scored, no more.
+    One that is loaded hears it while the others still load. A wake word that is not in the phrase
+    is scored, no more.
 
     Args:
-        ears: Opened.
+        stack: Closes what is opened here.
+        ears: Not opened; their microphone is not touched.
         heads: Of the wake words, in the detector's order.
 
     Raises:
-        ModelError: One of them did not hear it ("ears-deaf"); says which.
+        ModelError: One is missing or damaged, or did not hear the phrase ("ears-deaf"); says which.
     """
+    frames = await _phrase()
+    heard: dict[str, bool] = {}
+    speech: list[float] = []
+
+    async def prove_stt() -> None:
+        stt = await stack.enter_async_context(ears.stt)
+        heard["speech to text"] = bool((await stt.transcribe(_whole(frames))).text)
+
+    async def prove_wake_words() -> None:
+        await stack.enter_async_context(ears.wake)
+        scores = await _highest_scores(ears, frames)
+        for head, score in zip(heads, scores, strict=True):
+            if CALLED_BY in head.phrases:
+                rates = f"score {score:.2f}, threshold {head.threshold:.2f}"
+                heard[f'the wake word "{head.word}" ({rates})'] = score >= head.threshold
+
+    async def prove_vad(vad: Vad) -> None:
+        await stack.enter_async_context(vad)
+        speech.append(await _surest_speech(vad, frames))
+
+    proofs: list[Awaitable[object]] = [
+        prove_stt(), prove_wake_words(), prove_vad(ears.vad), prove_vad(ears.span_vad)
+    ]  # fmt: skip
+    if ears.turn_model:
+        proofs.append(stack.enter_async_context(ears.turn_model))
+    for failure in await asyncio.gather(*proofs, return_exceptions=True):
+        if isinstance(failure, BaseException):
+            raise failure
+    heard["voice activity detection"] = min(speech) >= SPEECH_PROBABILITY
+    _check(heard)
+
+
+def _whole(frames: Sequence[AudioFrame]) -> Utterance:
     import numpy as np
 
-    frames = await _phrase()
-    sound = Utterance(np.concatenate([frame.pcm for frame in frames]), None, "silence")
-    scores, speech, transcript = await asyncio.gather(
-        _highest_scores(ears, frames), _surest_speech(ears, frames), ears.stt.transcribe(sound)
-    )
-    heard: dict[str, bool] = {
-        f'the wake word "{head.word}" (score {score:.2f}, threshold {head.threshold:.2f})': (
-            score >= head.threshold
-        )
-        for head, score in zip(heads, scores, strict=True)
-        if CALLED_BY in head.phrases
-    }
-    heard["voice activity detection"] = speech >= SPEECH_PROBABILITY
-    heard["speech to text"] = bool(transcript.text)
-    _check(heard)
+    return Utterance(np.concatenate([frame.pcm for frame in frames]), None, "silence")
 
 
 def _check(heard: Mapping[str, bool]) -> None:
@@ -87,10 +110,7 @@ async def _highest_scores(ears: Ears, frames: Sequence[AudioFrame]) -> tuple[flo
     return tuple(max(word) for word in zip(*scores, strict=True))
 
 
-async def _surest_speech(ears: Ears, frames: Sequence[AudioFrame]) -> float:
-    """The less sure of the two VADs, in what each is surest of."""
-    surest = []
-    for vad in (ears.vad, ears.span_vad):
-        surest.append(max([await vad.probability(frame) for frame in frames]))
-        vad.reset()
-    return min(surest)
+async def _surest_speech(vad: Vad, frames: Sequence[AudioFrame]) -> float:
+    surest = max([await vad.probability(frame) for frame in frames])
+    vad.reset()
+    return surest
