@@ -1,14 +1,17 @@
 """Cuts a part out of an .onnx file, so that each half of a network can be run by itself.
 
 Invariant: no weight is changed, and the part computes what the whole does between its ends. Read
-and written as protocol buffer fields: the onnx package would be 60 MB for this alone.
+and written as protocol buffer fields: the onnx package would be 60 MB for this alone. Large weights
+are not copied into a part: it says where in the file they are.
 """
 
 from __future__ import annotations
 
+import mmap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
+from pathlib import Path
 
 VARINT, FIXED_64, BYTES, FIXED_32 = 0, 1, 2, 5
 """How a field is written; nothing else occurs in ONNX."""
@@ -17,8 +20,13 @@ MODEL_GRAPH = 7
 NODE, GRAPH_NAME, INITIALIZER, INPUT, OUTPUT = 1, 2, 5, 11, 12
 NODE_INPUT, NODE_OUTPUT, NODE_NAME, NODE_OP, NODE_ATTRIBUTE = 1, 2, 3, 4, 5
 ATTRIBUTE_GRAPHS = frozenset({6, 11})
-TENSOR_NAME = 8
+TENSOR_NAME, TENSOR_RAW, TENSOR_ELSEWHERE, TENSOR_PLACE = 8, 9, 13, 14
+IN_A_FILE = 1
 FLOAT = 1
+
+LARGE_BYTES = 4_096
+"""From which size on a weight stays in its file: the system reads it when it is used, and may take
+the memory back. The runtime wants to see the small ones, which are shapes."""
 
 _Piece = bytes | memoryview
 
@@ -34,46 +42,59 @@ class Node:
     raw: memoryview
 
 
+@dataclass(frozen=True, slots=True)
+class Weight:
+    """A tensor as it is written, and the byte of the file that it begins at."""
+
+    raw: memoryview
+    begins: int
+
+
 @dataclass(slots=True)
 class OnnxFile:
-    """A model file, taken apart into what `part` needs."""
+    """A model file, taken apart into what `part` needs; it must stay as it is meanwhile."""
 
+    file: Path
     nodes: list[Node] = field(default_factory=list)
-    weights: dict[str, memoryview] = field(default_factory=dict)
+    weights: dict[str, Weight] = field(default_factory=dict)
     inputs: dict[str, memoryview] = field(default_factory=dict)
     outputs: dict[str, memoryview] = field(default_factory=dict)
     around: list[bytes] = field(default_factory=list)
 
     @classmethod
-    def read(cls, content: bytes) -> OnnxFile:
-        """Take a file's content apart; it must be kept as long as this.
+    def read(cls, path: Path) -> OnnxFile:
+        """Take a file apart.
 
         Raises:
+            OSError: It cannot be read.
             ValueError: It is no ONNX file, or it branches, which is not supported.
         """
-        file = cls()
-        for number, raw, value in _fields(memoryview(content)):
+        file = cls(path)
+        with path.open("rb") as opened:
+            content = mmap.mmap(opened.fileno(), 0, access=mmap.ACCESS_READ)
+        for number, raw, value, begins in _fields(memoryview(content)):
             if number == MODEL_GRAPH:
-                file._read_graph(value)
+                file._read_graph(value, begins)
             else:
                 file.around.append(bytes(raw))
         if not file.nodes:
             raise ValueError("no graph")
         return file
 
-    def _read_graph(self, graph: memoryview) -> None:
-        for number, _, value in _fields(graph):
+    def _read_graph(self, graph: memoryview, graph_begins: int) -> None:
+        for number, _, value, begins in _fields(graph):
             if number == NODE:
                 self.nodes.append(_node(value))
             elif number == INITIALIZER:
-                self.weights[_text(value, TENSOR_NAME)] = value
+                weight = Weight(value, graph_begins + begins)
+                self.weights[_text(value, TENSOR_NAME)] = weight
             elif number == INPUT:
                 self.inputs[_text(value, 1)] = value
             elif number == OUTPUT:
                 self.outputs[_text(value, 1)] = value
 
     def part(self, outputs: Sequence[str], inputs: Sequence[str] = ()) -> bytes:
-        """A model of its own that gives `outputs`.
+        """A model of its own that gives `outputs`; its large weights are in the folder of the file.
 
         Args:
             outputs: Names of the tensors it gives.
@@ -92,8 +113,8 @@ class OnnxFile:
         for node in self.nodes:
             body += _field(NODE, node.raw) if inner.intersection(node.outputs) else ()
         body += _field(GRAPH_NAME, b"part")
-        for name, raw in self.weights.items():
-            body += _field(INITIALIZER, raw) if name in inner else ()
+        for name, weight in self.weights.items():
+            body += _field(INITIALIZER, *self._written(weight)) if name in inner else ()
         for name, raw in self.inputs.items():
             body += _field(INPUT, raw) if name in inner else ()
         for name in inputs:
@@ -102,13 +123,29 @@ class OnnxFile:
             body += _field(OUTPUT, self.outputs.get(name, _named(name)))
         return b"".join([*self.around, *_field(MODEL_GRAPH, *body)])
 
+    def _written(self, weight: Weight) -> Iterator[_Piece]:
+        """The fields of a tensor, with the place of its numbers in their stead if they are many."""
+        for number, raw, value, begins in _fields(weight.raw):
+            if number != TENSOR_RAW or len(value) < LARGE_BYTES:
+                yield raw
+                continue
+            place = {
+                "location": self.file.name,
+                "offset": str(weight.begins + begins),
+                "length": str(len(value)),
+            }
+            for key, text in place.items():
+                entry = [*_field(1, key.encode()), *_field(2, text.encode())]
+                yield from _field(TENSOR_ELSEWHERE, *entry)
+            yield _number(TENSOR_PLACE << 3 | VARINT) + _number(IN_A_FILE)
+
 
 def _node(raw: memoryview) -> Node:
     texts: dict[int, list[str]] = {NODE_INPUT: [], NODE_OUTPUT: [], NODE_NAME: [], NODE_OP: []}
-    for number, _, value in _fields(raw):
+    for number, _, value, _ in _fields(raw):
         if number in texts:
             texts[number].append(bytes(value).decode())
-        elif number == NODE_ATTRIBUTE and any(n in ATTRIBUTE_GRAPHS for n, _, _ in _fields(value)):
+        elif number == NODE_ATTRIBUTE and any(n in ATTRIBUTE_GRAPHS for n, *_ in _fields(value)):
             raise ValueError("it branches")
     return Node(
         "".join(texts[NODE_NAME]),
@@ -119,8 +156,8 @@ def _node(raw: memoryview) -> Node:
     )
 
 
-def _fields(raw: memoryview) -> Iterator[tuple[int, memoryview, memoryview]]:
-    """Number, all bytes and content of each field; a number's content is empty."""
+def _fields(raw: memoryview) -> Iterator[tuple[int, memoryview, memoryview, int]]:
+    """Number, all bytes, content and its first byte of each field; a number's content is empty."""
     at = 0
     while at < len(raw):
         start = at
@@ -136,7 +173,7 @@ def _fields(raw: memoryview) -> Iterator[tuple[int, memoryview, memoryview]]:
             raise ValueError("no protocol buffer")
         if at + length > len(raw):
             raise ValueError("it is cut off")
-        yield key >> 3, raw[start : at + length], raw[at : at + length]
+        yield key >> 3, raw[start : at + length], raw[at : at + length], at
         at += length
 
 
@@ -153,7 +190,7 @@ def _varint(raw: memoryview, at: int) -> tuple[int, int]:
 
 
 def _text(raw: memoryview, wanted: int) -> str:
-    return next((bytes(value).decode() for n, _, value in _fields(raw) if n == wanted), "")
+    return next((bytes(value).decode() for n, _, value, _ in _fields(raw) if n == wanted), "")
 
 
 def _field(number: int, *content: _Piece) -> list[_Piece]:

@@ -53,16 +53,17 @@ class Vits:
             ValueError: It is no such network.
             Exception: Whatever onnxruntime raises for a damaged file; `ModelWorker` wraps it.
         """
-        file = OnnxFile.read(model.read_bytes())
+        file = OnnxFile.read(model)
         cut = next((node.inputs[0] for node in file.nodes if node.name == DECODER), "")
         durations = [node.outputs[0] for node in file.nodes if node.operation == DURATIONS]
         if not cut or len(durations) != 1 or len(file.outputs) != 1:
             raise ValueError("no VITS of Piper's")
-        threads = min(MOST_THREADS, os.cpu_count() or 1)
+        threads, folder = min(MOST_THREADS, os.cpu_count() or 1), model.parent
+        planner, decoder = file.part([cut, *durations]), file.part(list(file.outputs), [cut])
         return cls(
-            # 2,700 operations: loads in 0.15 s instead of 1.0, runs as fast, and takes no more
-            open_session(file.part([cut, *durations]), threads, has_small_steps=True),
-            open_session(file.part(list(file.outputs), [cut]), threads),
+            # 2,700 operations: loads in 0.07 s instead of 1.0, runs as fast, and takes no more
+            open_session(planner, threads, weights_in=folder, has_small_steps=True),
+            open_session(decoder, threads, weights_in=folder),
             cut,
             frame_samples,
         )

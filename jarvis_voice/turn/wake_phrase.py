@@ -71,7 +71,13 @@ def strip_wake_word(text: str, word: str | None, *, is_heard: bool = False) -> s
         return text[_after_literal(text, word) :].strip()
     cut = _after_wake_word(text, word) or _after_name(text, word)
     rest = text[cut or _after_garbled_wake_word(text) :]
-    return rest[_after_literal(rest, word) :].strip()  # some call twice: "Jarvis! Hey Jarvis, ..."
+    rest = rest[_after_literal(rest, word) :].strip()  # some call twice: "Jarvis! Hey Jarvis, ..."
+    return "" if _is_begun_call(rest) else rest
+
+
+def _is_begun_call(text: str) -> bool:
+    """Whether it is a greeting and no more: speech to text began to write the call once again."""
+    return [match.group().lower() for match in _WORD.finditer(text)] == [GREETING]
 
 
 def _after_literal(text: str, word: str) -> int:

@@ -26,6 +26,8 @@ from jarvis_voice.turn.wake_phrase import strip_wake_word
         ("Hey Jarvis \u2014 open it", "open it"),
         ("Jarvis, a song please", "a song please"),
         ("Hey Jarvis.", ""),
+        ("Hey Jarvis, hey", ""),
+        ("Hey Jarvis. Hey Jarvis, hey.", ""),
     ],
 )
 def test_it_is_cut(heard: str, command: str) -> None:
@@ -38,6 +40,7 @@ def test_it_is_cut(heard: str, command: str) -> None:
         ("Hey Jarvis, I was born in 1990.", "I was born in 1990."),
         ("Hey zombies, do not open GitHub.", "do not open GitHub."),
         ("Hey Jarvis, don't open it", "don't open it"),
+        ("Hey Jarvis, hey you", "hey you"),
     ],
 )
 def test_the_command_behind_it_stays_whole(heard: str, command: str) -> None:
