@@ -15,6 +15,7 @@ from jarvis_voice.bus import Bus
 from jarvis_voice.config import Config
 from jarvis_voice.errors import ConfigError, JarvisError
 from jarvis_voice.events import ProblemReported
+from jarvis_voice.frame_room import with_frame_room
 from jarvis_voice.garbage import collector_rests
 from jarvis_voice.paths import Paths
 from jarvis_voice.ports import Clock
@@ -110,7 +111,7 @@ class LazyBrain:
         async with self._making:
             if self._brain is None:
                 with collector_rests():
-                    await asyncio.to_thread(_import_brain)
+                    await asyncio.to_thread(with_frame_room, _import_brain)
                     self._brain = await self._make()
             return self._brain
 
