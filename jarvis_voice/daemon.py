@@ -30,7 +30,7 @@ from jarvis_voice.frontends.ringing import Ringing
 from jarvis_voice.frontends.screen import Screen
 from jarvis_voice.frontends.supervision import are_alive, status_of
 from jarvis_voice.frontends.troubles import Troubles
-from jarvis_voice.garbage import collector_rests, pass_over_loaded
+from jarvis_voice.garbage import collector_rests
 from jarvis_voice.lazy_brain import Setting
 from jarvis_voice.life import Life
 from jarvis_voice.loop_lag import LoopLag
@@ -196,7 +196,6 @@ class Daemon:
         with collector_rests():
             await self._core.assistant.warm_up()
             await self._core.assistant.preload()
-        pass_over_loaded()
         await asyncio.to_thread(give_back)  # what loading took for a moment
 
     @property

@@ -42,10 +42,10 @@ def test_who_had_turned_it_off_finds_it_off() -> None:
 
 LOOKED_THROUGH = """
 import gc
-from jarvis_voice.garbage import pass_over_loaded
-loaded = [[] for _ in range(1_000)]
+from jarvis_voice.garbage import collector_rests
 before = len(gc.get_objects())
-pass_over_loaded()
+with collector_rests():
+    loaded = [[] for _ in range(1_000)]
 newer = []
 print(before > 1_000, len(gc.get_objects()) < 100, any(one is newer for one in gc.get_objects()))
 """
@@ -57,3 +57,9 @@ def test_only_what_comes_later_is_looked_through() -> None:
         [sys.executable, "-c", LOOKED_THROUGH], capture_output=True, text=True, check=True
     )
     assert done.stdout.split() == ["True", "True", "True"]
+
+
+def test_what_failed_to_load_is_looked_through() -> None:
+    with pytest.raises(OSError, match="full"), collector_rests():
+        raise OSError("full")
+    assert not gc.get_freeze_count()

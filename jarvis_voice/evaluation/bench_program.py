@@ -72,34 +72,34 @@ async def open_program(
     Raises:
         JarvisError: A weight file is missing, or a model is deaf.
     """
-    from jarvis_voice.composition import open_assistant
-    from jarvis_voice.frontends.voice import VoiceSession
-    from jarvis_voice.paths import find_paths
-    from jarvis_voice.voice_composition import (
-        VoiceSetting,
-        open_ears,
-        open_voice,
-        own_sound,
-        voice_settings,
-    )
-
-    share_among_threads()
-    config, bus, clock = bench_config(follow_up=follow_up), Bus(), clock or SystemClock()
-    paths = find_paths({"JARVIS_HOME": str(home), "JARVIS_MODELS": str(models)})
     async with AsyncExitStack() as stack:
-        lock = ProcessLock(paths.lock, "bench")
-        opening = open_assistant(config, paths, bus, clock, lock, _setting())
-        assistant = await stack.enter_async_context(opening)
-        own = own_sound(config, clock)
-        voice = VoiceSetting(speaker=speaker, own=own, interrupted=assistant.note_heard)
         with collector_rests():
+            from jarvis_voice.composition import open_assistant
+            from jarvis_voice.frontends.voice import VoiceSession
+            from jarvis_voice.paths import find_paths
+            from jarvis_voice.voice_composition import (
+                VoiceSetting,
+                open_ears,
+                open_voice,
+                own_sound,
+                voice_settings,
+            )
+
+            share_among_threads()
+            config, bus, clock = bench_config(follow_up=follow_up), Bus(), clock or SystemClock()
+            paths = find_paths({"JARVIS_HOME": str(home), "JARVIS_MODELS": str(models)})
+            lock = ProcessLock(paths.lock, "bench")
+            opening = open_assistant(config, paths, bus, clock, lock, _setting())
+            assistant = await stack.enter_async_context(opening)
+            own = own_sound(config, clock)
+            voice = VoiceSetting(speaker=speaker, own=own, interrupted=assistant.note_heard)
             mouth, ears, _ = await asyncio.gather(
                 stack.enter_async_context(open_voice(config, paths, bus, clock, voice)),
                 stack.enter_async_context(open_ears(config, paths, microphone, own, assistant)),
                 assistant.warm_up(),
             )
-        settings = voice_settings(config, earcons=True)
-        session = VoiceSession(ears, mouth, assistant, bus, clock, settings)
+            settings = voice_settings(config, earcons=True)
+            session = VoiceSession(ears, mouth, assistant, bus, clock, settings)
         yield Program(assistant, session, config, bus, clock, ears.wake.words[0], paths)
 
 

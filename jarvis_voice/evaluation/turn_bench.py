@@ -33,7 +33,7 @@ from jarvis_voice.evaluation.memory import own_memory_mb
 from jarvis_voice.evaluation.stock_turn import StockModels, StockSession, StockSound
 from jarvis_voice.evaluation.timed_sound import ListenedDevice, QuietRoom, TimedSpeaker
 from jarvis_voice.evaluation.turn_ways import HeardTurn, Probe, Way
-from jarvis_voice.garbage import pass_over_loaded
+from jarvis_voice.garbage import collector_rests
 from jarvis_voice.spare_memory import give_back
 from jarvis_voice.weights.manifest import whisper_folder
 
@@ -102,9 +102,9 @@ async def bench_turn(options: TurnOptions, on_progress: OnProgress) -> TurnFigur
     with TemporaryDirectory(prefix="jarvis-bench-", ignore_cleanup_errors=True) as folder:
         room, speaker = QuietRoom(1), _speaker(options)
         async with open_program(Path(folder) / "ours", options.models, room, speaker) as program:
-            await program.assistant.preload()
-            pass_over_loaded()  # this and the next as the daemon does when all is loaded
-            await asyncio.to_thread(give_back)
+            with collector_rests():
+                await program.assistant.preload()
+            await asyncio.to_thread(give_back)  # as the daemon does when all is loaded
             warm, commands = await asyncio.to_thread(_commands, options, program.word)
             cold_ms = await _first_times(program)
             ours = Way(room, speaker, Probe(program.bus), lambda: None)
