@@ -92,6 +92,8 @@ def places(paths: Paths, *, keep_models: bool) -> tuple[Place, ...]:
                 "jarvis.log.*",
                 "line-history",
                 "line-history.new",
+                "silence.states",
+                "silence.states.new",
                 "ducked.json",
                 "muted",
             ),

@@ -77,6 +77,11 @@ class Paths:
         return self.state / "jarvis.log"
 
     @property
+    def silence(self) -> Path:
+        """What speech to text makes of silence, kept for the next start."""
+        return self.state / "silence.states"
+
+    @property
     def line_history(self) -> Path:
         """Lines typed to the daemon, for the arrow keys."""
         return self.state / "line-history"

@@ -241,7 +241,7 @@ def _make_ears(
         ),
         vad=SileroVad(),
         span_vad=SileroVad(),
-        stt=FasterWhisper(whisper, config.language, threads),
+        stt=FasterWhisper(whisper, config.language, threads, paths.silence),
         turn_model=SmartTurn(turn_model) if turn_model.exists() else None,
     )
 

@@ -17,10 +17,13 @@ from typing import TYPE_CHECKING, Any
 from jarvis_voice.types import RATE_HZ
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
+
+    Reckon = Callable[[], NDArray[np.float32]]
+    Keep = Callable[[Reckon], NDArray[np.float32]]
 
 WINDOW_SECONDS = 30.0
 """What Whisper was trained on, and the most that its encoder takes at once."""
@@ -82,9 +85,10 @@ class ShortContext:
     Args:
         model: A `faster_whisper.WhisperModel`.
         language: "en".
+        keep: Reckons the states of silence with what it is given, or knows them; None reckons.
     """
 
-    def __init__(self, model: Any, language: str) -> None:
+    def __init__(self, model: Any, language: str, keep: Keep | None = None) -> None:
         from faster_whisper.tokenizer import Tokenizer
         from faster_whisper.transcribe import get_suppressed_tokens
 
@@ -94,7 +98,7 @@ class ShortContext:
         )
         self._never_said = get_suppressed_tokens(self._tokenizer, [-1])
         self._prompt = model.get_prompt(self._tokenizer, [], without_timestamps=True)
-        self._silence = self._states_of_silence()
+        self._silence = keep(self._states_of_silence) if keep else self._states_of_silence()
         self._newest: _Encoded | None = None
 
     def hear(

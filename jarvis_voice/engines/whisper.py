@@ -11,6 +11,7 @@ import asyncio
 import math
 import threading
 from collections.abc import Iterable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
@@ -18,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from jarvis_voice.engines.file_decoder import put_off_decoder
+from jarvis_voice.engines.kept_array import kept_array
 from jarvis_voice.engines.short_context import MOST_TOKENS, WINDOW_SECONDS, Hearing, ShortContext
 from jarvis_voice.engines.worker import ModelWorker
 from jarvis_voice.turn.repetition import is_loop, starts_over
@@ -56,18 +58,23 @@ class FasterWhisper:
         model_folder: A CTranslate2 folder: model.bin, config.json, tokenizer.json, vocabulary.
         language: "en"; it is set, never guessed from the sound.
         cpu_threads: Threads of one call.
+        kept: The file that keeps what the model makes of silence for the next start; None is none.
     """
 
-    def __init__(self, model_folder: Path, language: str, cpu_threads: int) -> None:
+    def __init__(
+        self, model_folder: Path, language: str, cpu_threads: int, kept: Path | None = None
+    ) -> None:
         # without tokenizer.json faster-whisper would look for one on the network
         files = [model_folder / name for name in FILES]
         self._language = language
         self._worker = ModelWorker(
-            "speech to text", files, lambda: load_whisper(model_folder, language, cpu_threads)
+            "speech to text",
+            files,
+            lambda: load_whisper(model_folder, language, cpu_threads, kept),
         )
 
     async def __aenter__(self) -> Self:
-        """Load the model, and reckon what it makes of silence.
+        """Load the model, and what it makes of silence.
 
         Raises:
             ModelError: A file is missing or damaged.
@@ -136,7 +143,9 @@ def _fits(whisper: ShortContext, pcm: NDArray[np.int16], texts: Sequence[str]) -
     return whisper.log_probabilities(sound, texts, PADDINGS_SECONDS[0])
 
 
-def load_whisper(folder: Path, language: str, cpu_threads: int) -> ShortContext:
+def load_whisper(
+    folder: Path, language: str, cpu_threads: int, kept: Path | None = None
+) -> ShortContext:
     """The model, ready to hear; see `FasterWhisper`.
 
     Raises:
@@ -152,7 +161,18 @@ def load_whisper(folder: Path, language: str, cpu_threads: int) -> ShortContext:
         cpu_threads=cpu_threads,
         local_files_only=True,
     )
-    return ShortContext(model, language)
+    return ShortContext(
+        model, language, partial(kept_array, kept, _stamp(folder)) if kept else None
+    )
+
+
+def _stamp(folder: Path) -> str:
+    """Of all that the states of silence depend on."""
+    import ctranslate2
+
+    model = (folder / FILES[0]).resolve()
+    found = model.stat()
+    return f"int8 {ctranslate2.__version__} {model} {found.st_size} {found.st_mtime_ns}"
 
 
 def hear_utterance(

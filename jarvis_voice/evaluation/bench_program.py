@@ -76,7 +76,6 @@ async def open_program(
         with collector_rests():
             from jarvis_voice.composition import open_assistant
             from jarvis_voice.frontends.voice import VoiceSession
-            from jarvis_voice.paths import find_paths
             from jarvis_voice.voice_composition import (
                 VoiceSetting,
                 open_ears,
@@ -87,7 +86,7 @@ async def open_program(
 
             share_among_threads()
             config, bus, clock = bench_config(follow_up=follow_up), Bus(), clock or SystemClock()
-            paths = find_paths({"JARVIS_HOME": str(home), "JARVIS_MODELS": str(models)})
+            paths = bench_paths(home, models)
             lock = ProcessLock(paths.lock, "bench")
             opening = open_assistant(config, paths, bus, clock, lock, _setting())
             assistant = await stack.enter_async_context(opening)
@@ -107,14 +106,20 @@ async def open_program(
 async def open_bench_assistant(home: Path, models: Path, bus: Bus) -> AsyncIterator[Assistant]:
     """The assistant alone, warm."""
     from jarvis_voice.composition import open_assistant
-    from jarvis_voice.paths import find_paths
 
-    paths = find_paths({"JARVIS_HOME": str(home), "JARVIS_MODELS": str(models)})
+    paths = bench_paths(home, models)
     lock = ProcessLock(paths.lock, "bench")
     opening = open_assistant(bench_config(), paths, bus, SystemClock(), lock, _setting())
     async with opening as assistant:
         await assistant.warm_up()
         yield assistant
+
+
+def bench_paths(home: Path, models: Path) -> Paths:
+    """Where the files of a program in `home` are."""
+    from jarvis_voice.paths import find_paths
+
+    return find_paths({"JARVIS_HOME": str(home), "JARVIS_MODELS": str(models)})
 
 
 def bench_config(*, follow_up: bool = False) -> Config:

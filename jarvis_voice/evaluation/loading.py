@@ -28,26 +28,25 @@ def loading_seconds(
 
     Args:
         models: The folder of the weights.
-        rounds: How often; one more comes first, which fills the system's file cache.
+        rounds: How often; one more comes first, which fills the system's file cache, and what the
+            program keeps for its next start.
         on_done: Told after each load.
     """
     took: dict[str, list[float]] = {name: [] for name in (READY, *PARTS)}
-    for number in range(rounds + 1):
-        for name, seconds in took.items():
-            with ProcessPoolExecutor(1, get_context("spawn")) as fresh:
-                one = fresh.submit(_load, name, str(models)).result()
-            if number:
-                seconds.append(one)
-            on_done()
+    with TemporaryDirectory(prefix="jarvis-bench-", ignore_cleanup_errors=True) as home:
+        for number in range(rounds + 1):
+            for name, seconds in took.items():
+                with ProcessPoolExecutor(1, get_context("spawn")) as fresh:
+                    one = fresh.submit(_load, name, str(models), home).result()
+                if number:
+                    seconds.append(one)
+                on_done()
     return took
 
 
-def _load(name: str, models: str) -> float:
+def _load(name: str, models: str, home: str) -> float:
     """In the fresh process, which collects no garbage meanwhile: no more does the program."""
-    with (
-        TemporaryDirectory(prefix="jarvis-bench-", ignore_cleanup_errors=True) as home,
-        collector_rests(),
-    ):
+    with collector_rests():
         return asyncio.run(_timed(name, Path(models), Path(home)))
 
 
@@ -56,7 +55,7 @@ async def _timed(name: str, models: Path, home: Path) -> float:
         return await _time_ready(models, home)
     if name == "brain":
         return await _time_brain(models, home)
-    return await _time_model(name, models)
+    return await _time_model(name, models, home)
 
 
 async def _time_ready(models: Path, home: Path) -> float:
@@ -77,10 +76,10 @@ async def _time_brain(models: Path, home: Path) -> float:
         return perf_counter() - started_at
 
 
-async def _time_model(name: str, models: Path) -> float:
-    from jarvis_voice.evaluation.bench_program import bench_config
+async def _time_model(name: str, models: Path, home: Path) -> float:
+    from jarvis_voice.evaluation.bench_program import bench_config, bench_paths
 
-    config = bench_config()
+    config, paths = bench_config(), bench_paths(home, models)
     started_at = perf_counter()
     if name == "voice":
         from jarvis_voice.engines.piper import PiperTts
@@ -97,7 +96,7 @@ async def _time_model(name: str, models: Path) -> float:
     from jarvis_voice.weights.manifest import whisper_folder
 
     folder = whisper_folder(models, config.speech_to_text.model)
-    async with FasterWhisper(folder, config.language, stt_threads()):
+    async with FasterWhisper(folder, config.language, stt_threads(), paths.silence):
         return perf_counter() - started_at
 
 

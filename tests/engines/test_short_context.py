@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from bench.voices import Voice, at_level, read, speak
-from engines.speech import Pcm, noise, whisper
+from engines.speech import WHISPER, Pcm, noise, whisper
 
 from jarvis_voice.engines.whisper import FasterWhisper
 from jarvis_voice.turn.hearing import Sound, why_rejected
@@ -67,6 +67,19 @@ async def test_a_quiet_command_is_as_good_as_a_loud_one(
     heard = await stt.transcribe(utterance(said("open the calculator", "slt", tmp_path, dbfs)))
     assert words_of(heard.text) == ["open", "the", "calculator"]
     assert why_rejected(VOICED, heard) is None
+
+
+async def test_with_the_states_of_silence_from_its_last_start_it_hears_the_same(
+    weights: Path, tmp_path: Path
+) -> None:
+    asked = utterance(said("what time is it", "slt", tmp_path))
+    kept, heard = tmp_path / "silence.states", []
+    for _ in range(2):
+        async with FasterWhisper(weights / WHISPER, "en", cpu_threads=2, kept=kept) as stt:
+            heard.append(await stt.transcribe(asked))
+    assert kept.stat().st_size > 1_000_000
+    assert heard[0] == heard[1]
+    assert list(words_of(heard[0].text)) == ["what", "time", "is", "it"]
 
 
 @pytest.mark.parametrize("voice", ["slt", "rms"])
