@@ -147,7 +147,7 @@ class Daemon:
         if text_only:
             self._supervisor.status("No ears, as asked: typed and sent words only.")
         else:
-            with collector_rests():
+            with collector_rests(keeps=True):
                 await self._open_unless_ended(stack)
         self.backstage.is_starting = False
         if not self._end.is_set():
@@ -193,7 +193,7 @@ class Daemon:
 
     async def _load_ahead(self) -> None:
         """The brain, where the ears did not need it, and what its tools need sooner or later."""
-        with collector_rests():
+        with collector_rests(keeps=True):
             await self._core.assistant.warm_up()
             await self._core.assistant.preload()
         await asyncio.to_thread(give_back)  # what loading took for a moment

@@ -13,17 +13,18 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def collector_rests() -> Iterator[None]:
-    """Collect nothing within it, nor ever look through what was loaded; for once in a process.
+def collector_rests(*, keeps: bool = False) -> Iterator[None]:
+    """Collect nothing within it; one within another changes nothing.
 
-    What is garbage by its end is never freed, less than 1 MB of it; where it fails, nothing is
-    passed over. One within another changes nothing.
+    Args:
+        keeps: All that there is at its end stays as long as the process, and is never looked
+            through. What is garbage by then is never freed, less than 1 MB of it.
     """
     collects = gc.isenabled()
     gc.disable()
     try:
         yield
-        if collects:
+        if collects and keeps:
             gc.freeze()
     finally:
         if collects:

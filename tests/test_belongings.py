@@ -37,6 +37,8 @@ def made_by_jarvis(paths: Paths) -> list[Path]:
         paths.log_file,
         paths.log_file.with_name("jarvis.log.1"),
         paths.line_history,
+        paths.silence,
+        paths.silence.with_name("silence.states.new"),
         paths.state / "ducked.json",
         paths.control_socket,
         paths.lock,

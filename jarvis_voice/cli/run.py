@@ -23,7 +23,7 @@ def run(
 
     from jarvis_voice.garbage import collector_rests
 
-    with collector_rests():
+    with collector_rests(keeps=True):
         from jarvis_voice.cli.output import err, out
         from jarvis_voice.daemon import run_daemon
         from jarvis_voice.frontends.screen import JsonScreen, TextScreen

@@ -30,7 +30,7 @@ def kept_array(
 
     Args:
         file: Of this array alone.
-        stamp: Of all that the array depends on.
+        stamp: Of what the array depends on: another stamp is another array.
         reckon: Makes it, on this thread.
     """
     kept = _read(file, stamp)

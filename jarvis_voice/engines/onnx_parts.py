@@ -52,9 +52,13 @@ class Weight:
 
 @dataclass(slots=True)
 class OnnxFile:
-    """A model file, taken apart into what `part` needs; it must stay as it is meanwhile."""
+    """A model file, taken apart into what `part` needs.
 
-    file: Path
+    The file may be replaced by another of its name, but not written into as long as a session of a
+    part of it is open: the session reads its weights there.
+    """
+
+    path: Path
     nodes: list[Node] = field(default_factory=list)
     weights: dict[str, Weight] = field(default_factory=dict)
     inputs: dict[str, memoryview] = field(default_factory=dict)
@@ -63,14 +67,14 @@ class OnnxFile:
 
     @classmethod
     def read(cls, path: Path) -> OnnxFile:
-        """Take a file apart.
+        """Take a file apart, the one that a link leads to: a part may name no other folder.
 
         Raises:
             OSError: It cannot be read.
             ValueError: It is no ONNX file, or it branches, which is not supported.
         """
-        file = cls(path)
-        with path.open("rb") as opened:
+        file = cls(path.resolve())
+        with file.path.open("rb") as opened:
             content = mmap.mmap(opened.fileno(), 0, access=mmap.ACCESS_READ)
         for number, raw, value, begins in _fields(memoryview(content)):
             if number == MODEL_GRAPH:
@@ -130,7 +134,7 @@ class OnnxFile:
                 yield raw
                 continue
             place = {
-                "location": self.file.name,
+                "location": self.path.name,
                 "offset": str(weight.begins + begins),
                 "length": str(len(value)),
             }

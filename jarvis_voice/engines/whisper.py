@@ -167,7 +167,7 @@ def load_whisper(
 
 
 def _stamp(folder: Path) -> str:
-    """Of all that the states of silence depend on."""
+    """Of the model and the library that made the states of silence: others make others."""
     import ctranslate2
 
     model = (folder / FILES[0]).resolve()

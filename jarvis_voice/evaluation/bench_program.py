@@ -73,7 +73,7 @@ async def open_program(
         JarvisError: A weight file is missing, or a model is deaf.
     """
     async with AsyncExitStack() as stack:
-        with collector_rests():
+        with collector_rests(keeps=True):
             from jarvis_voice.composition import open_assistant
             from jarvis_voice.frontends.voice import VoiceSession
             from jarvis_voice.voice_composition import (

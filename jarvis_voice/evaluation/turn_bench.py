@@ -28,7 +28,7 @@ from jarvis_voice.evaluation.labelled_commands import (
     read_commands,
     synthesise_commands,
 )
-from jarvis_voice.evaluation.loading import PARTS, loading_seconds, stt_threads
+from jarvis_voice.evaluation.loading import MEASURED, loading_seconds, stt_threads
 from jarvis_voice.evaluation.memory import own_memory_mb
 from jarvis_voice.evaluation.stock_turn import StockModels, StockSession, StockSound
 from jarvis_voice.evaluation.timed_sound import ListenedDevice, QuietRoom, TimedSpeaker
@@ -80,7 +80,8 @@ class TurnFigures:
             and when what is free was given back, as the program does while it is not used; None
             where the system does not tell.
         cold_ms: What is asked for the first time, by what it is.
-        loading: Seconds of all ("ready") and of each part alone, empty where not measured.
+        loading: Seconds of all ("ready", and at the first start) and of each part alone, empty
+            where not measured.
         loudspeaker: What was listened to, in words.
     """
 
@@ -102,7 +103,7 @@ async def bench_turn(options: TurnOptions, on_progress: OnProgress) -> TurnFigur
     with TemporaryDirectory(prefix="jarvis-bench-", ignore_cleanup_errors=True) as folder:
         room, speaker = QuietRoom(1), _speaker(options)
         async with open_program(Path(folder) / "ours", options.models, room, speaker) as program:
-            with collector_rests():
+            with collector_rests(keeps=True):
                 await program.assistant.preload()
             await asyncio.to_thread(give_back)  # as the daemon does when all is loaded
             warm, commands = await asyncio.to_thread(_commands, options, program.word)
@@ -186,7 +187,7 @@ def _in_fresh_process(work: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -
 
 
 def _loading(options: TurnOptions, on_progress: OnProgress) -> Mapping[str, Sequence[float]]:
-    steps, done = (LOADING_ROUNDS + 1) * (1 + len(PARTS)), 0
+    steps, done = (LOADING_ROUNDS + 1) * len(MEASURED), 0
 
     def count() -> None:
         nonlocal done

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from jarvis_voice.evaluation.comparison import Figure, Report, Row
-from jarvis_voice.evaluation.loading import READY
+from jarvis_voice.evaluation.loading import FIRST_READY, READY
 from jarvis_voice.evaluation.stock_turn import IN_WORDS
 from jarvis_voice.evaluation.timed_sound import DEVICE_SECONDS
 from jarvis_voice.evaluation.turn_bench import TurnFigures
@@ -116,12 +116,11 @@ def _stages(ours: list[HeardTurn], stock: list[HeardTurn]) -> Iterator[Row]:
 def _loading(loading: Mapping[str, Sequence[float]]) -> Iterator[Row]:
     if not loading:
         return
-    ready = Figure(tuple(loading[READY]), "s", digits=2)
-    alone = {
-        name: Figure(tuple(took), "s", digits=2) for name, took in loading.items() if name != READY
-    }
+    alone = {name: Figure(tuple(took), "s", digits=2) for name, took in loading.items()}
+    ready, first_ready = alone.pop(READY), alone.pop(FIRST_READY)
     slowest = max(alone, key=lambda name: alone[name].value)
     yield Row("until ready", ready)
+    yield Row("until ready, at the first start", first_ready)
     for name, figure in alone.items():
         yield Row(f"{name} loaded alone", figure)
     times = Figure((ready.value / alone[slowest].value,), digits=2)

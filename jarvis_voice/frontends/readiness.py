@@ -39,7 +39,7 @@ async def open_and_prove(stack: AsyncExitStack, ears: Ears, heads: Sequence[Wake
     """Load the models of the ears beside each other; return when each has heard the phrase.
 
     One that is loaded hears it while the others still load. A wake word that is not in the phrase
-    is scored, no more.
+    is scored, no more, and the turn model is loaded, no more.
 
     Args:
         stack: Closes what is opened here.
@@ -50,34 +50,38 @@ async def open_and_prove(stack: AsyncExitStack, ears: Ears, heads: Sequence[Wake
         ModelError: One is missing or damaged, or did not hear the phrase ("ears-deaf"); says which.
     """
     frames = await _phrase()
-    heard: dict[str, bool] = {}
-    speech: list[float] = []
+    words, speech = list[str](), list[float]()
+    scores: tuple[float, ...] = ()
 
-    async def prove_stt() -> None:
+    async def hear() -> None:
         stt = await stack.enter_async_context(ears.stt)
-        heard["speech to text"] = bool((await stt.transcribe(_whole(frames))).text)
+        words.append((await stt.transcribe(_whole(frames))).text)
 
-    async def prove_wake_words() -> None:
+    async def score() -> None:
+        nonlocal scores
         await stack.enter_async_context(ears.wake)
         scores = await _highest_scores(ears, frames)
-        for head, score in zip(heads, scores, strict=True):
-            if CALLED_BY in head.phrases:
-                rates = f"score {score:.2f}, threshold {head.threshold:.2f}"
-                heard[f'the wake word "{head.word}" ({rates})'] = score >= head.threshold
 
-    async def prove_vad(vad: Vad) -> None:
+    async def notice(vad: Vad) -> None:
         await stack.enter_async_context(vad)
         speech.append(await _surest_speech(vad, frames))
 
-    proofs: list[Awaitable[object]] = [
-        prove_stt(), prove_wake_words(), prove_vad(ears.vad), prove_vad(ears.span_vad)
-    ]  # fmt: skip
+    proofs: list[Awaitable[object]] = [hear(), score(), notice(ears.vad), notice(ears.span_vad)]
     if ears.turn_model:
         proofs.append(stack.enter_async_context(ears.turn_model))
+    # each comes to its end before an error is raised: nothing is closed that is still opening
     for failure in await asyncio.gather(*proofs, return_exceptions=True):
         if isinstance(failure, BaseException):
             raise failure
+    heard: dict[str, bool] = {
+        f'the wake word "{head.word}" (score {score:.2f}, threshold {head.threshold:.2f})': (
+            score >= head.threshold
+        )
+        for head, score in zip(heads, scores, strict=True)
+        if CALLED_BY in head.phrases
+    }
     heard["voice activity detection"] = min(speech) >= SPEECH_PROBABILITY
+    heard["speech to text"] = all(words)
     _check(heard)
 
 

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import IO
 
+from jarvis_voice import OWN_VARIABLES
 from jarvis_voice.errors import ToolError
 
 WAIT_SECONDS = 1.0
@@ -85,6 +86,7 @@ def _run(
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=subprocess.DEVNULL,
+            env={name: text for name, text in os.environ.items() if name not in OWN_VARIABLES},
             start_new_session=True,
             creationflags=_creation_flags(),
         ) as child:

@@ -43,6 +43,11 @@ def test_it_is_still_known_to_be_installed() -> None:
     assert _printed(PUT_OFF + asked) == ["av"]
 
 
+def test_looking_through_all_modules_does_not_load_it() -> None:
+    look = "import inspect\nimport av\ninspect.stack()\n"
+    assert _printed(PUT_OFF + look + LOADED) == ["False"]
+
+
 def test_where_it_is_loaded_it_stays() -> None:
     assert _printed(
         f"import sys, av\nbefore = av\n{PUT_OFF}print(sys.modules['av'] is before)"

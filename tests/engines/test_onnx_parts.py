@@ -47,6 +47,14 @@ def test_the_halves_do_together_what_the_whole_does(tmp_path: Path, numbers: int
     assert run(file.part(["y"], ["sum"]), tmp_path, "sum", 4.0) == {8.0}
 
 
+def test_a_link_to_a_file_elsewhere_is_as_good_as_the_file(tmp_path: Path) -> None:
+    link = tmp_path / "folder" / "voice.onnx"
+    link.parent.mkdir()
+    link.symlink_to(whole(tmp_path, MANY))
+    file = OnnxFile.read(link)
+    assert run(file.part(["sum"]), file.path.parent, "x", 3.0) == {4.0}
+
+
 def test_a_large_weight_stays_in_its_file(tmp_path: Path) -> None:
     small = OnnxFile.read(whole(tmp_path, MANY - 1)).part(["sum"])
     large = OnnxFile.read(whole(tmp_path, MANY)).part(["sum"])

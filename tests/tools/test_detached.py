@@ -29,6 +29,23 @@ async def test_a_child_that_ends_tells_its_exit_code(exit_code: int) -> None:
     assert seen.is_good is (exit_code == 0)
 
 
+@pytest.mark.parametrize("users", ["", "4"])
+async def test_a_child_does_not_see_what_is_set_for_this_program_alone(users: str) -> None:
+    """What the user has set themselves it does see."""
+    name = "OPENBLAS_NUM_THREADS"
+    check = f"import os; raise SystemExit(os.environ.get({name!r}, '') != {users!r})"
+    start = (
+        "import asyncio, jarvis_voice, sys\n"
+        "from jarvis_voice.tools.detached import start_detached\n"
+        f"seen = asyncio.run(start_detached([sys.executable, '-c', {check!r}], {LONG_SECONDS}))\n"
+        "raise SystemExit(seen.exit_code)"
+    )
+    without = {key: text for key, text in os.environ.items() if key != name}
+    env = without | ({name: users} if users else {})
+    child = await asyncio.to_thread(subprocess.run, python(start), env=env, check=False)
+    assert child.returncode == 0
+
+
 async def test_a_program_that_is_not_there_is_an_error() -> None:
     with pytest.raises(ToolError) as caught:
         await start_detached(["no-such-program-anywhere"], LONG_SECONDS)
