@@ -19,6 +19,9 @@ HEADS = tuple(
 )
 
 
+ROLES = ("stt", "wake", "vad", "span_vad", "turn_model")
+
+
 class Model:
     """Every model of the ears at once, told how well it hears."""
 
@@ -61,21 +64,19 @@ class Room:
     def __init__(self) -> None:
         self.log: list[str] = []
         self.stt, self.wake, self.vad, self.span_vad, self.turn_model = (
-            Model(name, self.log) for name in ("stt", "wake", "vad", "span vad", "turn model")
+            Model(role.replace("_", " "), self.log) for role in ROLES
         )
 
     async def prove(self) -> None:
         nothing: Any = None  # the microphone is not touched
-        models: Any = (self.vad, self.span_vad, self.stt)
-        wake, turn_model = self.wake, self.turn_model
-        points = (WakePoint("jarvis", 0.5, 0.3),)
-        ears = Ears(nothing, wake, points, *models, turn_model=turn_model)  # type: ignore[arg-type] # one for all
+        models: dict[str, Any] = {name: getattr(self, name) for name in ROLES}
+        ears = Ears(microphone=nothing, points=(WakePoint("jarvis", 0.5, 0.3),), **models)
         async with AsyncExitStack() as stack:
             await open_and_prove(stack, ears, HEADS)
             self.log.append("ready")
 
 
-NAMES = {"stt", "wake", "vad", "span vad", "turn model"}
+NAMES = {role.replace("_", " ") for role in ROLES}
 
 
 @pytest.fixture
