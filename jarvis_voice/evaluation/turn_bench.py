@@ -46,7 +46,7 @@ FIRST_TIMES = {
 }
 """What a library is loaded for when it is asked for first, and then stays."""
 
-LOADING_ROUNDS = 3
+LOADING_ROUNDS = 5
 
 OnProgress = Callable[[int, int, str], None]
 """Told how many steps are done, of how many, and what comes next."""

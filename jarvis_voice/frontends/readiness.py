@@ -60,7 +60,7 @@ async def open_and_prove(stack: AsyncExitStack, ears: Ears, heads: Sequence[Wake
     async def score() -> None:
         nonlocal scores
         await stack.enter_async_context(ears.wake)
-        scores = await _highest_scores(ears, frames)
+        scores = await _highest_scores(ears, heads, frames)
 
     async def notice(vad: Vad) -> None:
         await stack.enter_async_context(vad)
@@ -108,13 +108,26 @@ async def _phrase() -> list[AudioFrame]:
         return [frame async for frame in recording.frames()]
 
 
-async def _highest_scores(ears: Ears, frames: Sequence[AudioFrame]) -> tuple[float, ...]:
-    scores = [await ears.wake.score(frame) for frame in frames]
+async def _highest_scores(
+    ears: Ears, heads: Sequence[WakeHead], frames: Sequence[AudioFrame]
+) -> tuple[float, ...]:
+    """Of each head, up to the frame at which all that are called had heard it."""
+    highest = (0.0,) * len(heads)
+    for frame in frames:
+        highest = tuple(map(max, highest, await ears.wake.score(frame)))
+        scored = zip(heads, highest, strict=True)
+        if all(score >= head.threshold for head, score in scored if CALLED_BY in head.phrases):
+            break
     ears.wake.reset()
-    return tuple(max(word) for word in zip(*scores, strict=True))
+    return highest
 
 
 async def _surest_speech(vad: Vad, frames: Sequence[AudioFrame]) -> float:
-    surest = max([await vad.probability(frame) for frame in frames])
+    """Up to the frame in which it heard speech."""
+    surest = 0.0
+    for frame in frames:
+        surest = max(surest, await vad.probability(frame))
+        if surest >= SPEECH_PROBABILITY:
+            break
     vad.reset()
     return surest

@@ -96,6 +96,11 @@ async def test_each_is_opened_once_and_what_heard_the_phrase_forgets_it(room: Ro
     assert sorted(after) == sorted(f"close {name}" for name in NAMES)
 
 
+async def test_who_has_heard_it_hears_no_more_of_it(room: Room) -> None:
+    await room.prove()
+    assert (room.wake.frames, room.vad.frames, room.span_vad.frames) == (5, 5, 5)
+
+
 @pytest.mark.parametrize(
     ("deaf", "told"),
     [
