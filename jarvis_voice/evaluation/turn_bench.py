@@ -34,7 +34,7 @@ from jarvis_voice.evaluation.stock_turn import StockModels, StockSession, StockS
 from jarvis_voice.evaluation.timed_sound import ListenedDevice, QuietRoom, TimedSpeaker
 from jarvis_voice.evaluation.turn_ways import HeardTurn, Probe, Way
 from jarvis_voice.garbage import collector_rests
-from jarvis_voice.spare_memory import give_back
+from jarvis_voice.spare_memory import give_back, share_among_threads
 from jarvis_voice.weights.manifest import whisper_folder
 
 P = ParamSpec("P")
@@ -99,6 +99,7 @@ async def bench_turn(options: TurnOptions, on_progress: OnProgress) -> TurnFigur
     Raises:
         JarvisError: A model, a recording or the loudspeaker cannot be used.
     """
+    share_among_threads()  # before there is any thread, as the daemon does
     loading = _loading(options, on_progress) if options.loading else {}
     with TemporaryDirectory(prefix="jarvis-bench-", ignore_cleanup_errors=True) as folder:
         room, speaker = QuietRoom(1), _speaker(options)
