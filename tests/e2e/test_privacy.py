@@ -44,6 +44,7 @@ OWN_FILES = frozenset(
         *("threads.db", "threads.db-wal", "threads.db-shm", "threads.db-journal"),
         *("threads.lock", "threads.pid", "jarvis.log", "jarvis-voice.sock", "control.sock"),
         *("ducked.json", "verified.json", "line-history"),
+        *("silence.states", "silence.states.new"),  # of the model, from before anything is heard
     }
 )
 """All that a running Jarvis keeps."""
@@ -95,6 +96,7 @@ def test_a_spoken_turn_writes_no_sound_and_calls_nobody(
     with FileWatch(home, tmp_path / "user", tmp_path / "temporary") as watch:
         with TracedJarvis(env | sound.env, record, "run") as process:
             process.expect(READY, LOAD_SECONDS)
+            of_silence = (home / "silence.states").read_bytes()
             for _ in range(TRIES):  # a busy machine may miss what is said while it is traced
                 say_to("Hey Jarvis, what time is it?", "slt")
                 if "It is" in process.expect("💬 .*|did not understand").group():
@@ -105,6 +107,7 @@ def test_a_spoken_turn_writes_no_sound_and_calls_nobody(
     others = {file.name: size for file, size in watch.seen.items() if file.name not in OWN_FILES}
     assert [name for name in others if not PASSING.fullmatch(name)] == []
     assert max(others.values(), default=0) < LEAST_SOUND_BYTES, others
+    assert (home / "silence.states").read_bytes() == of_silence
     assert home / "threads.db" in watch.seen  # it does see
     assert process.reached == []
 
