@@ -91,6 +91,7 @@ class SpeechToTextConfig(_Section):
     """Whisper."""
 
     model: Annotated[str, Field(min_length=1)]
+    threads: Annotated[int, Field(ge=1, le=64)]
 
 
 class VoiceConfig(_Section):

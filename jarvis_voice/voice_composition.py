@@ -6,7 +6,6 @@ Invariant: nothing heavy is imported before it is needed; models load beside eac
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
@@ -31,9 +30,6 @@ if TYPE_CHECKING:
     from jarvis_voice.frontends.voice import Ears, VoiceSettings
 
 VOICE_GROUP = "voice-joe"
-
-MIN_STT_THREADS = 2
-"""On two cores a command took 0.7 to 0.9 s with two threads and 1.15 s with one."""
 
 MELSPECTROGRAM = Path("wake", "melspectrogram.onnx")
 TURN_MODEL = Path("turn", "smart-turn-v3.2-cpu.onnx")
@@ -229,7 +225,6 @@ def _make_ears(
     from jarvis_voice.frontends.voice import Ears
     from jarvis_voice.weights.manifest import whisper_folder
 
-    threads = max(MIN_STT_THREADS, (os.cpu_count() or 1) - 1)
     whisper = whisper_folder(paths.models, config.speech_to_text.model)
     turn_model = paths.models / TURN_MODEL
     return Ears(
@@ -241,7 +236,7 @@ def _make_ears(
         ),
         vad=SileroVad(),
         span_vad=SileroVad(),
-        stt=FasterWhisper(whisper, config.language, threads, paths.silence),
+        stt=FasterWhisper(whisper, config.language, config.speech_to_text.threads, paths.silence),
         turn_model=SmartTurn(turn_model) if turn_model.exists() else None,
     )
 

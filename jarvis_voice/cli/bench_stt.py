@@ -16,7 +16,9 @@ def stt(
         str, typer.Option(help="A Whisper size, or a folder; empty is the configured one.")
     ] = "",
     clips: Annotated[int, typer.Option(min=0, help="At most so many; 0 is all of them.")] = 0,
-    threads: Annotated[int, typer.Option(min=1, help="Threads of each way.")] = 2,
+    threads: Annotated[
+        int, typer.Option(min=0, help="Threads of each way; 0 is what is configured.")
+    ] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Hear recorded commands our way and the stock way, clip by clip."""
@@ -32,7 +34,8 @@ def stt(
     from jarvis_voice.weights.manifest import whisper_folder
 
     paths = find_paths()
-    folder = whisper_folder(paths.models, model or load_config(paths).speech_to_text.model)
+    configured = load_config(paths).speech_to_text
+    folder = whisper_folder(paths.models, model or configured.model)
     commands = read_commands(data, clips or None)
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("", total=len(commands))
@@ -40,5 +43,5 @@ def stt(
         def show(done: int, _: int, name: str) -> None:
             progress.update(task, completed=done, description=name[:30])
 
-        figures = asyncio.run(bench_stt(folder, commands, threads, show))
+        figures = asyncio.run(bench_stt(folder, commands, threads or configured.threads, show))
     show_report(report(figures), as_json=as_json)

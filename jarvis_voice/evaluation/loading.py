@@ -6,7 +6,6 @@ Invariant: what is timed begins in an interpreter that has imported none of it.
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
@@ -102,12 +101,6 @@ async def _time_model(name: str, models: Path, home: Path) -> float:
     from jarvis_voice.weights.manifest import whisper_folder
 
     folder = whisper_folder(models, config.speech_to_text.model)
-    async with FasterWhisper(folder, config.language, stt_threads(), paths.silence):
+    threads = config.speech_to_text.threads
+    async with FasterWhisper(folder, config.language, threads, paths.silence):
         return perf_counter() - started_at
-
-
-def stt_threads() -> int:
-    """The threads that the program gives to speech to text."""
-    from jarvis_voice.voice_composition import MIN_STT_THREADS
-
-    return max(MIN_STT_THREADS, (os.cpu_count() or 1) - 1)

@@ -28,7 +28,7 @@ from jarvis_voice.evaluation.labelled_commands import (
     read_commands,
     synthesise_commands,
 )
-from jarvis_voice.evaluation.loading import MEASURED, loading_seconds, stt_threads
+from jarvis_voice.evaluation.loading import MEASURED, loading_seconds
 from jarvis_voice.evaluation.memory import own_memory_mb
 from jarvis_voice.evaluation.stock_turn import StockModels, StockSession, StockSound
 from jarvis_voice.evaluation.timed_sound import ListenedDevice, QuietRoom, TimedSpeaker
@@ -207,7 +207,7 @@ async def _stock(program: Program, options: TurnOptions, home: Path) -> AsyncIte
     config, bus = program.config, Bus()
     whisper = whisper_folder(options.models, config.speech_to_text.model)
     voice = options.models / "piper" / "en_US-joe-medium.onnx"
-    models = StockModels(whisper, voice, config.language, stt_threads())
+    models = StockModels(whisper, voice, config.language, config.speech_to_text.threads)
     await asyncio.to_thread(models.load)
     room, speaker = QuietRoom(2), _speaker(options)
     async with speaker, open_bench_assistant(home, options.models, bus) as assistant:

@@ -143,7 +143,7 @@ class Bench:
             scorer = await stack.enter_async_context(WakeScorer(melspectrogram, (self.head, stock)))
             judges = Judges(
                 await stack.enter_async_context(SileroVad()),
-                await stack.enter_async_context(FasterWhisper(self.whisper, "en", 2)),
+                await stack.enter_async_context(FasterWhisper(self.whisper, "en", 1)),
             )
             hear = partial(score_recordings, scorer)
             kitchen = partial(_mixed, noise=noise)

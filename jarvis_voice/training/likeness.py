@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MOST_CLIPS = 400
-THREADS = 2
 
 SUREST = -0.1
 """A likeness is below 0 whatever the voices."""
@@ -68,7 +67,7 @@ def like_from(found: NDArray[np.float32]) -> float:
 
 def _loaded(whisper: Path) -> ShortContext:
     try:
-        return load_whisper(whisper, "en", THREADS)
+        return load_whisper(whisper, "en", cpu_threads=1)
     except Exception as error:
         raise ModelError(
             "model-damaged",
