@@ -165,9 +165,10 @@ class CompletenessJudge:
             return Completeness.UNKNOWN
         if is_stop(text):
             return Completeness.COMPLETE
-        if words[-1] in _NEVER_LAST or _is_owner(words[-1]):
-            return Completeness.INCOMPLETE
         parts = self._knowledge.requests(text)
+        if words[-1] in _NEVER_LAST or _is_owner(words[-1]):
+            is_name = self._ends_in_a_name(parts, words)
+            return Completeness.COMPLETE if is_name else Completeness.INCOMPLETE
         intents = [part.intent for part in parts if part.intent]
         if len(intents) < len(parts):
             return self._judge_unknown(text, words)
@@ -198,6 +199,14 @@ class CompletenessJudge:
         if last.name in _MAY_GROW and not last.slots:
             return Completeness.UNKNOWN
         return Completeness.UNKNOWN if is_free else Completeness.COMPLETE
+
+    def _ends_in_a_name(self, parts: Sequence[Part], words: Sequence[str]) -> bool:
+        """Whether the last word is that of a site's own name: "New York Times", "McDonald's"."""
+        last = parts[-1].intent if parts else None
+        if last is None or last.name not in OPENING_INTENTS or "name" not in last.slots:
+            return False
+        site = self._knowledge.sites.find(last.slots["name"]).link
+        return site is not None and _last_word(site.title) == words[-1]
 
     def _ends_in_free_words(self, intent: Intent, words: Sequence[str]) -> bool:
         """Whether a slot that takes any words has taken the last one."""

@@ -35,6 +35,8 @@ add bread to my shopping list
 how are you
 what time is it in London
 what time is it in New York
+open the New York Times
+go to McDonald's
 """
 EXTENDABLE = """
 what is 17 percent of 240
@@ -52,6 +54,9 @@ what is the
 what is
 what is 17 percent of
 two plus
+12 times
+open GitHub times
+and
 what is the weather in
 search for
 search for cats and
