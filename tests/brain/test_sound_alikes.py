@@ -1,0 +1,73 @@
+"""Unit: words of the templates as speech to text misspells them, and what stays as it is."""
+
+import pytest
+
+from jarvis_voice.brain.sound_alikes import as_meant, with_threes, without_question
+
+
+@pytest.mark.parametrize(
+    ("heard", "meant"),
+    [
+        ("and milk to the shopping list", "add milk to the shopping list"),
+        ("at oat milk and eggs to my list", "add oat milk and eggs to my list"),
+        ("ed paint onto our hardware store list", "add paint onto our hardware store list"),
+        ("milk to the shopping list", "add milk to the shopping list"),
+        ("and 5 minutes to the timer", "add 5 minutes to the timer"),
+        ("10 minutes to my egg timer", "add 10 minutes to my egg timer"),
+        ("what is the square root at 144", "what is the square root of 144"),
+        ("open to MIT", "open MIT"),
+        ("open MIT's wedge site", "open MIT's website"),
+        ("what's the whether in Paris", "what's the weather in Paris"),
+        ("take this green shot", "take this screenshot"),
+        ("very mind me to call Ana", "remind me to call Ana"),
+        ("bring mine me in 20 minutes to go", "remind me in 20 minutes to go"),
+        ("set in alarm for 630", "set an alarm for 6:30"),
+        ("set an alarm 4630", "set an alarm for 6:30"),
+        ("set an alarm for 1230", "set an alarm for 12:30"),
+        ("bread my notes", "read my notes"),
+        ("red me the shopping list", "read me the shopping list"),
+        ("how many feet are we in a mile", "how many feet are in a mile"),
+        ("how many grams are in and out", "how many grams are in an ounce"),
+        ("what is the three squared", "what is three squared"),
+    ],
+)
+def test_a_word_of_the_templates_is_restored(heard: str, meant: str) -> None:
+    assert as_meant(heard) == meant
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "and what did I add to my shopping list",
+        "and put milk on the shopping list",
+        "and is milk to the left of my list",
+        "what did I add to my shopping list",
+        "and milk",
+        "go to the shopping list",
+        "don't add milk to my shopping list",
+        "I said milk to my shopping list",
+        "move milk to the shopping list",
+        "set an alarm for 12",
+        "set an alarm for 6.30",
+        "open the red notes",
+        "never mind me",
+        "how many people are in a mile",
+        "what is the three body problem",
+        "and go to the list",
+        "open to do",
+        "who shot the sheriff",
+        "send the list to Ann",
+    ],
+)
+def test_what_may_be_meant_as_it_was_heard_stays(text: str) -> None:
+    assert as_meant(text) == text
+
+
+def test_a_question_in_front_of_a_sum_is_left_out() -> None:
+    assert without_question("but is 3 plus 4") == "3 plus 4"
+    assert without_question("3 plus 4") == "3 plus 4"
+
+
+def test_threes_and_squares_of_a_sum_are_restored() -> None:
+    assert with_threes("free squared") == "3 squared"
+    assert with_threes("12 square") == "12 squared"
