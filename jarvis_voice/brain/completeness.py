@@ -82,6 +82,9 @@ MOST_SENTENCES = 4
 LEAST_ASKED = 2
 """Words of a question that has none of its own yet: "who is"."""
 
+EXACT_SCORE = 100.0
+"""Of a site whose name, or one that the table gives it besides, was said letter by letter."""
+
 _MISSING = ("github", "one", "to kilometers", "to my list")
 """What may stand in the place of words that are missing at the end."""
 
@@ -205,8 +208,11 @@ class CompletenessJudge:
         last = parts[-1].intent if parts else None
         if last is None or last.name not in OPENING_INTENTS or "name" not in last.slots:
             return False
-        site = self._knowledge.sites.find(last.slots["name"]).link
-        return site is not None and _last_word(site.title) == words[-1]
+        name = last.slots["name"]
+        site = self._knowledge.sites.find(name)
+        if site.link is None or site.confidence < EXACT_SCORE:
+            return False
+        return words[-1] in (_last_word(name), _last_word(site.link.title))
 
     def _ends_in_free_words(self, intent: Intent, words: Sequence[str]) -> bool:
         """Whether a slot that takes any words has taken the last one."""

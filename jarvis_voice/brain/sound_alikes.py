@@ -90,7 +90,7 @@ _ALARM_AT = re.compile(
 )
 """A time of day written as one number: "an alarm for 630", "an alarm 4630"."""
 
-_SET_AN_ALARM = re.compile(r"^(?P<set>set) (?:in|and|on) (?=alarm\b)", re.I)
+_SET_AN_ALARM = re.compile(r"^set (?:in|and|on) (?=alarm\b)", re.I)
 
 _READ_OUT = re.compile(
     r"^(?:red|bread|reed) (?=(?:me )?(?:my|the|our) (?:\w+ )?(?:notes?|lists?|news)\b)", re.I
@@ -104,8 +104,11 @@ _AN_OUNCE = re.compile(r"^(?P<units>how many \w+ are in) (?:and|an) out$", re.I)
 """One of a unit, said fast: "how many grams are in and out"."""
 
 _THE_NUMBER = re.compile(
-    rf"\bthe (?={NUMBER} (?:squared|cubed|times|plus|minus|divided by|multiplied by)\b)", re.I
+    rf"\bthe (?={NUMBER} (?:squared|cubed|"
+    rf"(?:times|plus|minus|divided by|multiplied by) {NUMBER})$)",
+    re.I,
 )
+"""In front of a sum "is" is heard as "is the": "what is the three squared"."""
 
 _ROOT_OF = re.compile(rf"\b(?P<root>(?:square|cube) root) (?:at|or|to|are|have)(?= {NUMBER})", re.I)
 """Between a root and its number there is "of", whatever small word it was heard as."""

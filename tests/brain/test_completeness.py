@@ -37,6 +37,7 @@ what time is it in London
 what time is it in New York
 open the New York Times
 go to McDonald's
+open Apple TV plus
 """
 EXTENDABLE = """
 what is 17 percent of 240

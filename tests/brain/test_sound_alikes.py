@@ -29,6 +29,7 @@ from jarvis_voice.brain.sound_alikes import as_meant, with_threes, without_quest
         ("how many feet are we in a mile", "how many feet are in a mile"),
         ("how many grams are in and out", "how many grams are in an ounce"),
         ("what is the three squared", "what is three squared"),
+        ("what is the 12 times 4", "what is 12 times 4"),
     ],
 )
 def test_a_word_of_the_templates_is_restored(heard: str, meant: str) -> None:
@@ -53,6 +54,7 @@ def test_a_word_of_the_templates_is_restored(heard: str, meant: str) -> None:
         "never mind me",
         "how many people are in a mile",
         "what is the three body problem",
+        "what is the seven times table",
         "and go to the list",
         "open to do",
         "who shot the sheriff",
