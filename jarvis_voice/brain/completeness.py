@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from jarvis_voice.brain.intent import Intent
 from jarvis_voice.brain.knowledge import Knowledge
+from jarvis_voice.brain.misheard_additions import additions_like
 from jarvis_voice.brain.misheard_numbers import sums_like
 from jarvis_voice.brain.parts import Part
 from jarvis_voice.brain.soundness import OPENING_INTENTS
@@ -138,8 +139,8 @@ class CompletenessJudge:
         parts = self._knowledge.requests(text)
         intent = parts[0].intent if len(parts) == 1 else None
         if intent is None or intent.is_question:
-            sums = sums_like(text, MOST_SENTENCES)
-            known = tuple((one,) for one in sums if self._knowledge.is_certain_of(one))
+            like = (*sums_like(text, MOST_SENTENCES), *additions_like(text))
+            known = tuple((one,) for one in like if self._knowledge.is_certain_of(one))
             return known or self._sentences_like(text)
         if intent.name not in OPENING_INTENTS or "url" in intent.slots:
             return ()
@@ -169,9 +170,9 @@ class CompletenessJudge:
         if is_stop(text):
             return Completeness.COMPLETE
         parts = self._knowledge.requests(text)
-        if words[-1] in _NEVER_LAST or _is_owner(words[-1]):
-            is_name = self._ends_in_a_name(parts, words)
-            return Completeness.COMPLETE if is_name else Completeness.INCOMPLETE
+        is_open = words[-1] in _NEVER_LAST or _is_owner(words[-1])
+        if is_open and not self._ends_in_a_name(parts, words):
+            return Completeness.INCOMPLETE
         intents = [part.intent for part in parts if part.intent]
         if len(intents) < len(parts):
             return self._judge_unknown(text, words)

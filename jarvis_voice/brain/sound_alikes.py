@@ -65,46 +65,46 @@ _ADD_TIME = re.compile(
 )
 """A time "to the timer" is added, whatever small word "add" was heard as: "at 5 minutes to ..."."""
 
-_NOTHING_TO_ADD = (
-    r"(?:what|how|who|which|when|why|where|did|do|does|is|are|was|has|have|can|could|will|would|"
-    r"add|put|write|stick|pop|throw|place|get|include|then|also|please|go|come|switch|take|back|"
-    r"bring|send|read|move|copy|scroll|link|open|show|listen|say|talk|return|jump|change|turn|"
-    r"next|close|remember|remind|i|we|you|it|that|this|them|not|never|no|don't|didn't|won't|can't)"
-)
-_ADD_TO_LIST = re.compile(
-    rf"^(?:(?:at|and|had|ad|ed) )?+(?=(?:(?!{_NOTHING_TO_ADD}\b)[\w']+ ){{1,5}}"
-    r"(?:to|onto) (?:the|my|our) (?:\w+ ){0,2}list$)",
-    re.I,
-)
-"""Something "to the shopping list" is added likewise: "and milk to the shopping list"."""
-
 _REMIND_ME = re.compile(
-    r"^(?:(?:very|green|bring|we|re|be|the|free|three) )?(?:mind|mine) me"
-    r"(?= (?:to|in|at|on|about|that|every|tomorrow|tonight|this)\b)",
+    r"^(?:(?:very|green|bring) )?(?:mind|mine) me(?= to\b)|"
+    r"^(?:very|green|bring) (?:mind|mine) me(?= (?:in|at|on|about|that|every|tomorrow|tonight)\b)",
     re.I,
 )
 """What "remind me" becomes: "very mind me to call", "bring mine me in 20 minutes"."""
 
+_SET_AN_ALARM = re.compile(r"^set (?:in|and|on) (?=alarm\b)", re.I)
+"""What "set an alarm" becomes."""
+
 _ALARM_AT = re.compile(
-    r"\b(?P<alarm>alarm) (?:for |at |4 ?)(?P<hour>[01]?\d|2[0-3])(?P<minute>[0-5]\d)$", re.I
+    r"^(?P<alarm>set an alarm) (?:(?P<at>for|at) |4 ?)"
+    r"(?P<hour>[01]?\d|2[0-3])(?P<minute>[0-5]\d)$",
+    re.I,
 )
 """A time of day written as one number: "an alarm for 630", "an alarm 4630"."""
 
-_SET_AN_ALARM = re.compile(r"^set (?:in|and|on) (?=alarm\b)", re.I)
-
 _READ_OUT = re.compile(
-    r"^(?:red|bread|reed) (?=(?:me )?(?:my|the|our) (?:\w+ )?(?:notes?|lists?|news)\b)", re.I
+    r"^(?:red|bread|reed) (?=(?:me )?(?:my|the|our) (?:\w+ )?(?:notes?|lists?)\b)", re.I
 )
 """What "read" becomes in front of what is read out: "red my notes"."""
 
-_UNITS_IN = re.compile(
-    r"^(?P<units>how many \w+) (?:are we|we are|we're|are where) in (?=an? \w+$)", re.I
+_UNITS = (
+    r"(?:kilomet(?:er|re)|met(?:er|re)|mile|inche|yard|gram|kilo|kilogram|ounce|pound|lit(?:er|re)|"
+    r"cup|pint|gallon|second|minute|hour|day|week)s|feet"
 )
-_AN_OUNCE = re.compile(r"^(?P<units>how many \w+ are in) (?:and|an) out$", re.I)
-"""One of a unit, said fast: "how many grams are in and out"."""
+_UNITS_IN = re.compile(
+    rf"^(?P<units>how many (?:{_UNITS})) (?:are we|we are|we're|are where) in (?=an? \w+$)", re.I
+)
+"""What "are in" becomes in a question of units: "how many feet are we in a mile"."""
+
+_AN_OUNCE = re.compile(
+    r"^(?P<units>how many (?:(?:kilo|milli)?grams|millilit(?:er|re)s|(?:tea|table)spoons) are in) "
+    r"(?:and|an) out$",
+    re.I,
+)
+"""What "an ounce" becomes: "how many grams are in and out"."""
 
 _THE_NUMBER = re.compile(
-    rf"\bthe (?={NUMBER} (?:squared|cubed|"
+    rf"^(?P<what>what (?:is|are)|what's|how much is) the (?={NUMBER} (?:squared|cubed|"
     rf"(?:times|plus|minus|divided by|multiplied by) {NUMBER})$)",
     re.I,
 )
@@ -117,11 +117,11 @@ _ROOT_OF = re.compile(rf"\b(?P<root>(?:square|cube) root) (?:at|or|to|are|have)(
 def as_meant(line: str) -> str:
     """A clean sentence with words restored that were misspelt, and one way to say a day."""
     line = _ROOT_OF.sub(r"\g<root> of", line)
-    line = _ADD_TO_LIST.sub("add ", _ADD_TIME.sub("add ", line))
-    line = _ALARM_AT.sub(r"\g<alarm> for \g<hour>:\g<minute>", _SET_AN_ALARM.sub("set an ", line))
+    line = _ADD_TIME.sub("add ", line)
+    line = _ALARM_AT.sub(_alarm, _SET_AN_ALARM.sub("set an ", line))
     line = _READ_OUT.sub("read ", _REMIND_ME.sub("remind me", line))
     line = _AN_OUNCE.sub(r"\g<units> an ounce", _UNITS_IN.sub(r"\g<units> are in ", line))
-    line = _THE_NUMBER.sub("", line)
+    line = _THE_NUMBER.sub(r"\g<what> ", line)
     line = _OPEN_TO.sub(r"\g<open> ", line)
     line = _OF_DAY.sub(r"the \g<what> \g<day>", _WEATHER.sub(r"the weather", line))
     line = _A_PIC.sub(r"\g<a>picture", _IS_IT.sub(r"\g<what> is it", line))
@@ -144,3 +144,7 @@ def with_threes(line: str) -> str:
 def _screenshot(match: re.Match[str]) -> str:
     is_meant = _TAKEN.find(match["what"]).verdict is not Verdict.REFUSE
     return match["take"] + "screenshot" if is_meant else match[0]
+
+
+def _alarm(match: re.Match[str]) -> str:
+    return f"{match['alarm']} {match['at'] or 'for'} {match['hour']}:{match['minute']}"

@@ -83,6 +83,11 @@ who is it from
 what's the weather
 open the bank of my uncle
 hello
+paws the music
+dim the lamp
+call my mother
+open Disney Plus...
+flibber the gibbet and open Disney Plus
 ...
 """
 
@@ -166,6 +171,11 @@ def test_a_sum_that_ends_in_no_number_has_sums_for_rivals(judge: CompletenessJud
         ("what is 12 times 20?",),
         ("what is 12 times 11?",),
     )
+
+
+def test_what_goes_to_a_list_may_have_been_added(judge: CompletenessJudge) -> None:
+    chosen = judge.choose(["and milk to the shopping list."])
+    assert chosen.rivals == (("add milk to the shopping list.",),)
 
 
 def test_known_sentences_are_rivals_of_one_that_means_nothing(judge: CompletenessJudge) -> None:
