@@ -152,7 +152,7 @@ def report(figures: SttFigures) -> Report:
         ),
         stock=STOCK,
         notes=(
-            f"Model {Path(figures.model).name}, {figures.threads} threads, "
+            f"Model {Path(figures.model).name}, threads of each way: {figures.threads}, "
             f"{figures.sound_seconds / 60:.0f} minutes of sound.",
             "Slots: 95 % intervals by resampling whole clips, the difference paired; times: "
             "quartiles over the clips.",
