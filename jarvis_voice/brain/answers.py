@@ -24,12 +24,14 @@ from jarvis_voice.tools.schedule_times import (
 from jarvis_voice.tools.schedule_wording import HOW_LONG, WHICH_ONE
 from jarvis_voice.tools.schedule_words import read_when
 from jarvis_voice.tools.spoken_lists import key_of
+from jarvis_voice.tools.weather_words import FOR_WHICH_CITY
 
 QUESTIONS = (MORNING_OR_EVENING, NOON_OR_MIDNIGHT, AT_WHAT_TIME, WHEN, HOW_LONG)
 CHOOSING = frozenset({"cancel_schedule", "change_timer"})
 _EXCHANGE = 2
 """Messages of one turn: what was asked for, and our question."""
 
+_LONGEST_CITY = 4
 _JOINTS = ("", "at ", "for ", "in the ")
 _HALF = re.compile(r"(?:in the |at )?[ap]\.?m", re.I)
 _LEAD = re.compile(r"(?:at|for|in|on|the|by|i mean|i meant)\s+(?=\S)", re.I)
@@ -61,6 +63,8 @@ def completed(text: str, messages: Sequence[MessageState], understand: Understan
         return _chosen(line, asked, question, understand)
     if question.startswith(OF_WHAT):
         return _of_what(line, asked, understand)
+    if question.endswith(FOR_WHICH_CITY):
+        return _in_city(line, asked, understand)
     if question.startswith(QUESTIONS):
         return _timed(line, asked, understand)
     return taken_back(line, messages, understand)
@@ -89,6 +93,16 @@ def _untimed(asked: str, line: str) -> Iterator[str]:
                 when = read_when(span, is_bare=is_bare)
                 if when and when.hour is not None:
                     yield " ".join([*words[:start], *words[start + length :]])
+
+
+def _in_city(line: str, asked: str, understand: Understand) -> str:
+    """The question about the weather with its place."""
+    city = _LEAD.sub("", line)
+    intent = understand(line)
+    if not city or len(city.split()) > _LONGEST_CITY or (intent and not intent.is_question):
+        return ""  # a request of its own
+    sentence = f"{asked} in {city}"
+    return sentence if _is(sentence, frozenset({"weather"}), understand) else ""
 
 
 def _of_what(line: str, asked: str, understand: Understand) -> str:

@@ -139,6 +139,7 @@ _OTHER_WEATHER = re.compile(
 )
 ONLY_THIS_WEEK = "I can tell the weather of now and of the next seven days only."
 _LATER = re.compile(
+    r"(?:\S+ ){0,3}?remind (?:me|us) (?:when|once|as soon as) (?:i|we|you|he|she|it|they)\b|"
     r"(?:\S+ ){0,3}?(?:let me know|tell me|warn me|alert me|ping me|notify me|say something) "
     r"(?:when|once|as soon as|in (?:\w+ )?(?:a|an|\w+) (?:minute|hour|second|bit))\b(?! (?:is|"
     r"are|was|"
@@ -175,6 +176,15 @@ _ABILITIES: Mapping[str, re.Pattern[str]] = {
         "search": r"search|google|look (?:things|something) up|(?:the )?(?:web|internet)",
     }.items()
 }  # fmt: skip
+
+_NOTHING_ELSE = re.compile(
+    r"(?:\W|\b(?:an?|any|some|the|my|me|us|people|things|something|set|start|make|take|do|give|"
+    r"tell|show|use|open|run|launch|get|find|keep|write|play|control|change|work|deal|help|speak|"
+    r"read|answer|look|up|out|on|in|for|with|of|to|also|and|even|by|at|all|things|questions|"
+    r"different|your)\b)*",
+    re.I,
+)
+"""Besides what it can do: whoever says more, a time or a place, wants it done."""
 
 
 def refusal(line: str, *, is_question: bool = False) -> str | None:
@@ -215,7 +225,7 @@ def ability(text: str, registry: Registry) -> str | None:
     if missing := next((one for one in _meant(what) if one != _TIMERS), None):
         return f"No, I cannot {missing}."
     for tool, words in _ABILITIES.items():
-        if words.search(what) and tool in registry:
+        if tool in registry and words.search(what) and _NOTHING_ELSE.fullmatch(words.sub("", what)):
             return f"Yes, I can {registry.get(tool).ability}."
     return None
 

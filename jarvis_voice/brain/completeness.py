@@ -57,6 +57,12 @@ _GROWS = frozenset(
 _MAY_GROW = frozenset({"weather", "greeting", "help", "set_timer", "snooze"})
 """What has a place, a day or a request behind it as often as not."""
 
+_FIXED_SLOTS = {"weather": {"about", "day"}}
+"""Slots that a template fills with what nobody said."""
+
+_DAYS = frozenset({"today", "tonight", "tomorrow", "weekend", "week"})
+"""Behind which a question about the weather is whole, though a place may follow."""
+
 _CLOSED_SLOTS = frozenset(
     {
         *(("convert", "to"), ("open_result", "ordinal"), ("read_result", "ordinal")),
@@ -200,8 +206,8 @@ class CompletenessJudge:
             return Completeness.COMPLETE if is_known or not is_free else Completeness.UNKNOWN
         if is_free and _is_whole(last):
             return Completeness.COMPLETE
-        if last.name in _MAY_GROW and not last.slots:
-            return Completeness.UNKNOWN
+        if last.name in _MAY_GROW and not last.slots.keys() - _FIXED_SLOTS.get(last.name, set()):
+            return Completeness.COMPLETE if words[-1] in _DAYS else Completeness.UNKNOWN
         return Completeness.UNKNOWN if is_free else Completeness.COMPLETE
 
     def _ends_in_a_name(self, parts: Sequence[Part], words: Sequence[str]) -> bool:

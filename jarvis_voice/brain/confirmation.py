@@ -24,7 +24,11 @@ Answer = Literal["yes", "no", "details"]
 _YES = re.compile(
     r"(?:yes|yeah|yep|yup|sure|okay|ok|go ahead|do it|go for it|of course|certainly|absolutely|"
     r"definitely|affirmative|yes do it|yes go ahead|yes you may|yes you can|you may|please do|"
-    r"yes run it|run it|yes please do)(?: yes| please| jarvis| do it| go ahead)*",
+    r"yes run it|run it|yes please do|correct|(?:yes )?that(?:'s| is) (?:right|correct)|"
+    r"(?:yes )?(?:i am|i'm)(?: very| quite| absolutely)? sure|yes i am|yes i do|"
+    r"yes (?:do|clear|delete|remove|erase|empty|forget|close|cancel|send|run) (?:it|them|that|all)|"
+    r"yes (?:clear|delete|remove|erase|forget) (?:it all|everything|them all|all of (?:it|them)))"
+    r"(?: yes| please| jarvis| do it| go ahead)*",
     re.IGNORECASE,
 )
 _NO = re.compile(

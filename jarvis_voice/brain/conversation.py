@@ -25,6 +25,11 @@ _SKIPPED = frozenset(
 """What is no subject to come back to."""
 _TURNS_BACK = 5
 _DID_YOU_MEAN = re.compile(r"\bDid you mean (?P<names>[^?]+)\?")
+_SEVERAL = re.compile(
+    r"(?<!trinidad)(?<!antigua)(?<!bosnia)(?<!turks)(?<!wallis)(?<!kitts)(?<!pierre) and ", re.I
+)
+"""Between two places; it is a part of some countries' names."""
+_AROUND_A_NAME = re.compile(r"^(?:the|i mean|i meant) |,? (?:one|please)$", re.I)
 _LEANING = frozenset({"read_on", "do_again", "more", "wikipedia_about_it"})
 _REPEATABLE = frozenset({"volume", "adjust_speech", "take_screenshot"})
 _PLACED = frozenset({"weather", "get_time"})
@@ -55,7 +60,8 @@ class Conversation:
         if len(parts) > 1:
             return _in_one_place(self._continued(parts, said), line)
         alone = self.grammar.understand(text)
-        if (alone is None or alone.is_question) and (listed := self._listed(line)):
+        is_open = alone is None or alone.is_question or _SEVERAL.search(_place_of(alone))
+        if is_open and (listed := self._listed(line)):
             return listed
         intent = self._chosen(alone, line, messages) or self._resolved(text, alone, said)
         return (Part(line, intent or self.known_thing(text, line)),)
@@ -152,10 +158,23 @@ class Conversation:
             number = int(intent.slots["ordinal"])
             number = len(names) if number < 0 else number
             name = names[number - 1] if number <= len(names) else None
-        elif intent is None:
-            bare = re.sub(r"^(?:the|i mean|i meant) |,? please$", "", line, flags=re.I).lower()
-            name = next((one for one in names if one.lower() == bare), None)
+        else:
+            name = _named(line, names, is_request=intent is not None)
         return Intent(previous.name, {"name": name}) if name else None
+
+
+def _place_of(intent: Intent) -> str:
+    return str(intent.slots.get("place", ""))
+
+
+def _named(line: str, names: Sequence[str], *, is_request: bool) -> str | None:
+    """The one of some names that a sentence says: all of it, or words that no other has."""
+    bare = _AROUND_A_NAME.sub("", line).lower()
+    if same := next((one for one in names if one.lower() == bare), None):
+        return same
+    words = set(bare.split())
+    like = [one for one in names if words and words <= set(one.lower().split())]
+    return like[0] if len(like) == 1 and not is_request else None
 
 
 def _in_one_place(parts: tuple[Part, ...], line: str) -> tuple[Part, ...]:

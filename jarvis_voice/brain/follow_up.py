@@ -13,6 +13,7 @@ from jarvis_voice.brain.intent import Intent
 from jarvis_voice.brain.soundness import OPENING_INTENTS, is_name
 from jarvis_voice.brain.tool_words import Choice, Number, ToolWords, Words
 from jarvis_voice.tools.calculate import is_calculation
+from jarvis_voice.tools.spoken_lists import NOTES
 
 _MOST_WORDS = 6
 _AND = re.compile(r"\W*(?:(?:um+|uh+|er|oh|okay|ok|so|well|hey|jarvis)\W+)*(?:and|or|also)\b", re.I)
@@ -92,6 +93,22 @@ _ON_IT = re.compile(r"(?P<before>.+?)\s+(?:on|in) (?:there|it|that|that list)\Z"
 _READ_IT = re.compile(
     r"read (?:it|that|them|the list)(?: back)?(?: out)?(?: (?:loud|aloud))?(?: to me)?", re.I
 )
+_POINTS_AT_NOTHING = re.compile(
+    r"\bit (?:(?:takes?|costs?|means?) (?:to|for|when|if|that|a|an|the|one|me|us|you|people)\b|"
+    r"(?:(?:still|really|ever|always|too|so|very|more|usually|also) )?(?:true|safe|possible|"
+    r"impossible|legal|illegal|okay|ok|normal|bad|good|better|best|healthy|unhealthy|worth|hard|"
+    r"easy|like|likely|late|early|dangerous|rude|wrong|right|important|necessary|common|cheaper|"
+    r"raining|snowing|sunny|cold|warm|hot|windy|dark|light)\b)|\bit(?: that| going to)\b",
+    re.I,
+)
+"""An "it" that stands for nothing: "how long does it take to boil an egg", "is it true that"."""
+_IS_SENTENCE = re.compile(
+    r"(?:who|what|when|where|why|which|whose|how|is|are|was|were|do|does|did|can|will|has|have)\b|"
+    r"(?:\S+ ){5}",
+    re.I,
+)
+"""A whole question is no thing that "it" could be."""
+_ADD_MORE = re.compile(r"(?:also |and )?(?:add|put) (?P<text>(?:(?!\b(?:to|on|onto)\b).)+)", re.I)
 _REFERENTS = ("topic", "query", "question", "name", "about")
 _FREE = ("to", "place", "topic", "query", "name", "about")
 """Slots that new words may take, in the order in which they are tried."""
@@ -190,15 +207,19 @@ def pointing_back(line: str, previous: Intent) -> str | None:
         return f"clear my {name} list"
     if name and previous.name == "add_note" and _OFF_AGAIN.fullmatch(line):
         return f"take {previous.slots['text']} off my {name} list"
+    if previous.name == "add_note" and name and (more := _ADD_MORE.fullmatch(line)):
+        return f"add {more['text']} to {'my notes' if name == NOTES else f'my {name} list'}"
     thing = subject_of(previous)
     found = _POINTS_BACK.fullmatch(line)
-    if not thing or not found:
+    if not found or not thing or _IS_SENTENCE.match(thing) or _POINTS_AT_NOTHING.search(line):
         return None
     return f"{found['before']} {thing}{found['after']}"
 
 
 def subject_of(intent: Intent) -> str:
     """What a request was about; "" when it was about nothing that has a name."""
+    if intent.name == "weather":
+        return ""  # what of it is asked is one of a few words of ours
     thing = next((str(intent.slots[slot]) for slot in _REFERENTS if slot in intent.slots), "")
     asked = _ASKED.fullmatch(thing) if intent.is_question else None
     return asked["thing"] if asked else thing

@@ -13,6 +13,7 @@ from typing import Any
 from jarvis_voice.brain.follow_up import replaced
 from jarvis_voice.brain.intent import Intent, arguments_of
 from jarvis_voice.brain.mending import begun_anew, exchanged, mended
+from jarvis_voice.brain.parts import parts_of
 from jarvis_voice.brain.phrasing import Repair, clean, find_repair, is_negated, without_opening
 from jarvis_voice.brain.rewording import other_wordings
 from jarvis_voice.brain.sentence_files import SLOTS_NEEDED, load_intents, slot_of
@@ -24,14 +25,23 @@ from jarvis_voice.brain.whole_sentences import WholeSentences
 from jarvis_voice.paths import Paths
 from jarvis_voice.tools.calculate import is_calculation
 from jarvis_voice.tools.registry import Tool
+from jarvis_voice.tools.schedule_words import routine_in
 from jarvis_voice.tools.spoken_url import join_spoken_host, locate_spoken_url
 
 __all__ = ["OPENING_INTENTS", "Grammar", "Intent"]
 
-_MAY_DENY = frozenset({"never_mind", "stop", "no", "remember", "adjust_speech", "say_again"})
+_MAY_DENY = frozenset(
+    {
+        *("never_mind", "stop", "no", "remember", "adjust_speech", "say_again", "add_note"),
+        *("set_reminder", "cancel_schedule"),
+    }
+)
 """Intents of which a sentence may begin with "not": "don't forget ...", "not so loud"."""
 _DICTATED = frozenset({"remember", "add_note"})
+_TALK_BACK = frozenset({"yes", "no", "stop", "never_mind", "set_routine"})
+"""What nobody wants said to Jarvis again and again."""
 _WHOLE_SENTENCE = "$sentence"
+_EDGES = " .,!?"
 _KEPT_READINGS = 256
 _OPENS = re.compile(
     r"(?:open(?: up)?|go to|visit|load|launch|start|browse(?: to)?|navigate to|head to|"
@@ -100,7 +110,16 @@ class Grammar:
             return False
         if tool and not tool.fits(arguments_of(intent)):
             return False
+        if intent.name == "set_routine" and not self._is_request(intent):
+            return False
         return is_sound(intent, line)
+
+    def _is_request(self, routine: Intent) -> bool:
+        """Whether it is something to do, again and again, and no "I go running every day"."""
+        said = str(routine.slots["request"]), str(routine.slots.get("when", ""))
+        request = routine_in(*said)[0].strip(_EDGES)
+        parts = parts_of(as_meant(clean(request)), self.understand)
+        return all(part.intent and part.intent.name not in _TALK_BACK for part in parts)
 
     def _understand(self, text: str) -> Intent | None:
         line = as_meant(clean(text))

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from jarvis_voice.brain.intent import Intent
+from jarvis_voice.tools.calculate import is_calculation
 
 MAX_PARTS = 4
 """Requests in one sentence that are carried out."""
@@ -93,6 +94,8 @@ def _split(
     line: str, whole: Intent | None, understand: Understand
 ) -> list[tuple[str, Intent | None]]:
     """The line as requests that are all understood, or the line itself."""
+    if whole is not None and is_calculation(str(whole.slots.get("expression", ""))):
+        return [(line, whole)]  # "3 squared plus 4 squared" is one sum
     is_dictated = whole is not None and bool(_DICTATED & whole.slots.keys())
     for joint in islice(_JOINT.finditer(line), _MAX_JOINTS):
         if is_dictated and not _STRONG.search(joint[0]):

@@ -36,8 +36,10 @@ _STUTTER = re.compile(
     r"\b((?:in|on|at|to|of|for|from|with|open|the|my|a) \w+)(?:[, .…-]+\3\b)+",
     re.I,
 )
-_RESTART = re.compile(r"^(\S+ \S+)(?:[ ,.]+\1)+(?=\s)", re.I)
-"""The first two words said again: "what's the, what's the weather"."""
+_RESTART = re.compile(
+    r"^((?!\S*\d)(?!\S+ (?:plus|minus|times|by)\b)\S+ \S+)(?:[ ,.]+\1)+(?=\s)", re.I
+)
+"""The first two words said again: "what's the, what's the weather"; not "5 plus 5 plus 5"."""
 _CUT_OFF = re.compile(r"\b(?:([a-z]{1,8})(?:-|\u2013|\u2014|\.\.\.|…)[\s,]+)+(?=\1\w*)", re.I)
 """A word that was broken off and begun anew: "open git- GitHub"."""
 _INITIALISM = re.compile(
@@ -48,7 +50,8 @@ _WAKE = r"(?:(?:hey|ok|okay|hi|hello|yo)[, ]+)?jarvis"
 _VERBS_WANTED = (
     r"(?=(?:open|launch|start|search|find|look (?:up|for)|visit|see|know (?:what|who|how|when|"
     r"where|why)|take a sc|convert|calculate|add|note|set|turn|play|pause|skip|"
-    r"have a look|take a look|google|hear|go on(?:to)? \S+|get on(?:to)? \S+|"
+    r"have a look|take a look|google|hear|(?:get|have) (?:an?|another) (?:\S+ ){0,3}"
+    r"(?:timer|alarm|reminder)\b|go on(?:to)? \S+|get on(?:to)? \S+|"
     r"go to \S+(?: \S+)* (?:web ?)?site\b))"
 )
 _LEADING = re.compile(
@@ -157,6 +160,15 @@ _DICTATION = re.compile(
     re.I,
 )
 """How sentences begin whose end is the user's own words."""
+_REMINDER = re.compile(
+    r"(?:\w+ ){0,3}(?:remind (?:me|us)\b(?! (?:who|what|when|where|how|why)\b)|reminder\b)", re.I
+)
+_ENDS_IN_TIME = re.compile(
+    r"(?:\d|\b(?:[ap]\.? ?m|noon|midnight|morning|afternoon|evening|night|tonight|today|tomorrow|"
+    r"(?:second|minute|hour|day|week)s?|\w+day|o'clock))\W*$",
+    re.I,
+)
+"""What a reminder ends with where its time stands last: nothing behind it is its text."""
 _OPENING = re.compile(
     r"^(?:hi|hello|hey|howdy|good (?:morning|afternoon|evening|day)|thanks|thank you|yes|yeah|yep|"
     r"sure|no|nope)(?: there| please)?(?: jarvis)?\b[\s,.!:;-]+",
@@ -187,9 +199,9 @@ _STRONG_CUE = (
     r"no(?= (?:by|in|at|to|with|plus|minus|times|make it) \w)|"
     r"no(?= (?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|\d)\b)|"
     r"wait,? no|i meant?|scratch that|"
-    r"make that|or rather|correction|never ?mind|forget (?:it|that)|cancel that)"
+    r"make that|or rather|never ?mind|(?<!never )forget (?:it|that)|cancel that)"
 )
-_WEAK_CUE = r"(?:no|nope|sorry|actually|wait|rather)"
+_WEAK_CUE = r"(?:no|nope|sorry|actually|wait|rather|correction)"
 _CUE = re.compile(
     rf"(?:(?:[,.;!?…]|\s[-\u2013\u2014])\s*(?:{_STRONG_CUE}|{_WEAK_CUE})|\s+{_STRONG_CUE})\b"
     rf"(?:[\s,.!-]*(?:{_STRONG_CUE}|{_WEAK_CUE})\b)*[\s,.!:-]*",
@@ -198,6 +210,19 @@ _CUE = re.compile(
 _TAKES_BACK = re.compile(rf"\s*(?:{_STRONG_CUE}|no|nope|sorry)\b", re.I)
 _DROPS = re.compile(r"\b(?:never ?mind|forget (?:it|that)|cancel that)\b", re.I)
 _ONLY_ADVERB = re.compile(r"\b(?:sorry|actually|wait|rather|i mean)\W*$", re.I)
+_KEPT_AS_SAID = re.compile(
+    r"(?:(?:\w+ ){0,3}remind(?:er)?|remember|(?:do not|don't|dont) forget|note|jot|write|add|put|"
+    r"(?:take|make|leave) a (?:\w+ )?note)\b",
+    re.I,
+)
+"""How what shall be kept begins: its words are the user's own."""
+_PAUSES = frozenset(",.;!?…-\u2013\u2014")
+_MAY_BE_SAID = re.compile(
+    r"\s*(?:no(?!,? (?:wait|sorry|actually|i mean))|make that|never ?mind|forget (?:it|that)|"
+    r"cancel that)\b",
+    re.I,
+)
+_LEADS_ON = re.compile(r"\b(?:to|and|that|about)\s*$", re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +275,12 @@ def is_negated(line: str) -> bool:
 
 def find_repair(line: str) -> Repair | None:
     """What was said before and after the speaker took something back; None when nothing was."""
-    cues = [cue for cue in _CUE.finditer(line) if cue.start() > 0]
+    is_own = _KEPT_AS_SAID.match(line) is not None
+    cues = [
+        cue
+        for cue in _CUE.finditer(line)
+        if cue.start() > 0 and not (is_own and _is_part_of_it(cue))
+    ]
     if not cues:
         return None
     after = line[cues[-1].end() :].strip(_EDGES)
@@ -260,15 +290,31 @@ def find_repair(line: str) -> Repair | None:
     return Repair(line[: cues[0].start()].strip(_EDGES), after, is_dropped)
 
 
+def _is_part_of_it(cue: re.Match[str]) -> bool:
+    """Whether what may take back is a piece of what shall be kept: "remind me to cancel that"."""
+    is_marked = cue[0].lstrip()[:1] in _PAUSES
+    if is_marked or not _MAY_BE_SAID.match(cue[0]):
+        return False
+    is_last = not cue.string[cue.end() :].strip(_EDGES)
+    return not is_last or _LEADS_ON.search(cue.string, 0, cue.start()) is not None
+
+
 def _peeled(line: str) -> str:
     """Peel politeness off both ends until nothing changes; never down to nothing."""
     line = line.strip(_EDGES)
     while True:
         shorter = _GERUND.sub(lambda match: _FULL_VERB.get(match[1].lower(), match[1]), line)
-        is_dictated = _DICTATION.match(shorter) is not None
-        for pattern in (_LEADING, _AFTER_DICTATION if is_dictated else _TRAILING):
-            candidate = pattern.sub("", shorter, count=1).strip(_EDGES)
-            shorter = candidate or shorter
+        shorter = _LEADING.sub("", shorter, count=1).strip(_EDGES) or shorter
+        shorter = _without_end(shorter).strip(_EDGES) or shorter
         if shorter == line:
             return line
         line = shorter
+
+
+def _without_end(line: str) -> str:
+    """A sentence without politeness behind it, as far as that cannot be the user's own words."""
+    shorter = _TRAILING.sub("", line, count=1)
+    if _REMINDER.match(line):
+        is_own = shorter == line or not _ENDS_IN_TIME.search(shorter)
+        return _AFTER_DICTATION.sub("", line, count=1) if is_own else shorter
+    return _AFTER_DICTATION.sub("", line, count=1) if _DICTATION.match(line) else shorter

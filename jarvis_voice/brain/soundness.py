@@ -55,6 +55,8 @@ _EMPTY_WORDS = frozenset(
 _COMPUTE = re.compile(r"(?:calculate|compute|work out)\b", re.I)
 _OWN = re.compile(r"\b(?:i|my|me|mine|we|our|us|remember|recall)\b", re.I)
 _REMIND = re.compile(r"remind me\b", re.I)
+_WHEN_SOMETHING = re.compile(r"remind (?:me|us) when (?:i|we|you|he|she|it|they)\b", re.I)
+"""Wants to be reminded, when something happens."""
 _PRONOUN = re.compile(r"(?:it|that|this|them|there|here|him|her|us|me|you)\Z", re.I)
 _DAY = re.compile(
     r"\b(?:(?P<after>day after tomorrow|day after)|(?P<day>tonight|tomorrow|weekend|"
@@ -164,6 +166,8 @@ def _is_conversion(intent: Intent, _: str) -> bool:
 
 def _is_ones_own(intent: Intent, line: str) -> bool:
     """What was told before is about the speaker: "where is my key", not "who painted it"."""
+    if _WHEN_SOMETHING.match(line):
+        return False
     return not intent.slots.get("about") or _OWN.search(_REMIND.sub("", line)) is not None
 
 

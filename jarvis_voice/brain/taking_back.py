@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from jarvis_voice.brain.intent import Intent
+from jarvis_voice.brain.replies import NOT_UNDERSTOOD
 from jarvis_voice.brain.state import MessageState
 
 _CANCEL_IT = re.compile(
@@ -19,7 +20,8 @@ _CANCEL_IT = re.compile(
     re.I,
 )
 _THANKS = frozenset({"thanks", "compliment"})
-"""What may be said in between."""
+"""What may be said in between, as may what we did not understand."""
+_TELLING = len("I did not understand that")
 
 SETTING = frozenset({"set_timer", "set_alarm", "set_reminder", "set_routine"})
 """Intents that set something that will ring."""
@@ -57,9 +59,10 @@ def taken_back(
     if not _CANCEL_IT.fullmatch(line):
         return ""
     for place in range(len(messages) - 1, 0, -2):
-        intent = understand(messages[place - 1]["text"])
-        if intent is None or intent.name not in _THANKS:
-            return _cancelling(intent, messages[place]["text"])
+        intent, reply = understand(messages[place - 1]["text"]), messages[place]["text"]
+        is_passing = intent is not None and intent.name in _THANKS
+        if not is_passing and not reply.startswith(NOT_UNDERSTOOD[:_TELLING]):
+            return _cancelling(intent, reply)
     return ""
 
 

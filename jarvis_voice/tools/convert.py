@@ -254,7 +254,10 @@ def _registry() -> Any:
 
 def _pint_convert(number: float, source: Unit, target: Unit) -> float:
     registry = _registry()
-    return float(registry.Quantity(number, source.name).to(target.name).magnitude)
+    converted = float(registry.Quantity(number, source.name).to(target.name).magnitude)
+    # 32 degrees Fahrenheit are 0 degrees Celsius but for the last bits of the offset
+    is_about_zero = abs(converted) < 1e-9 and "degree" in target.name  # noqa: PLR2004 - degrees
+    return 0.0 if is_about_zero else converted
 
 
 def _said(number: float, unit: Unit) -> str:

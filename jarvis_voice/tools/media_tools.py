@@ -28,6 +28,7 @@ LOOKS = 10
 LOOK_SECONDS = 0.1
 """How often a player is looked at until it has done what it was told: it answers before it acts."""
 
+_NO_MUSIC = "(volume|sound|audio|speakers)"
 _SOUND = "(volume|sound|music|audio|speakers)"
 _MUSIC = "[(the|this|my)] (music|song|track|video|player|playback|movie|film|podcast)"
 
@@ -43,7 +44,7 @@ _VOLUME = {
     f"turn down [the] {_SOUND}": "down",
     f"(decrease|lower|reduce) [the] {_SOUND} [volume]": "down",
     f"mute [(it|[the] {_SOUND}|the computer)]": "mute",
-    f"turn (off [the] {_SOUND}|[the] {_SOUND} off)": "mute",
+    f"turn (off [the] {_NO_MUSIC}|[the] {_NO_MUSIC} off)": "mute",
     f"unmute [(it|[the] {_SOUND}|the computer)]": "unmute",
     "turn (on [the] (sound|audio)|[the] (sound|audio) [back] on)": "unmute",
     "(set|turn|put|change) [the] volume [up|down] (to|on|at) {percent} [percent]": "set",
@@ -52,10 +53,13 @@ _VOLUME = {
     "[the] volume [(to|at)] {percent} [percent]": "set",
     "turn (it|[the] volume) up by {percent} [percent]": "up",
     "turn (it|[the] volume) down by {percent} [percent]": "down",
+    "(set|turn|put) [the] volume [up|down] (to|at) half": "half",
+    "half volume": "half",
     "(set|turn|put) [the] volume [up] (to|on) (max|maximum|full)": "max",
     "(full|maximum|max) volume": "max",
     "volume [up] to [the] (max|maximum|full)": "max",
 }
+_NAMED_PERCENT = {"max": HIGHEST_PERCENT, "half": HIGHEST_PERCENT // 2}
 _MEDIA = {
     f"(pause|hold) {_MUSIC}": "pause",
     "pause": "pause",
@@ -68,6 +72,8 @@ _MEDIA = {
     "skip [(this|the)] (song|track|one|video)": "next",
     "[(play|go back to)] [the] (previous|last) (song|track|video)": "previous",
     f"stop (playing|playback|{_MUSIC})": "stop",
+    f"(turn|switch|shut) (off {_MUSIC}|{_MUSIC} off)": "stop",
+    f"(turn|switch) (on {_MUSIC}|{_MUSIC} [back] on)": "play",
     "put (on [some|the|my] music|[some|the|my] music on)": "play",
 }
 
@@ -102,10 +108,11 @@ def volume_tool(mixers: Sequence[Mixer]) -> Tool:
         return ToolResult(receipt, arguments.model_dump(exclude_none=True))
 
     sentences: dict[str, dict[str, object]] = {
-        template: {"change": change} for template, change in _VOLUME.items() if change != "max"
+        template: {"change": "set", "percent": _NAMED_PERCENT[change]}
+        if change in _NAMED_PERCENT
+        else {"change": change}
+        for template, change in _VOLUME.items()
     }
-    loudest = {"change": "set", "percent": HIGHEST_PERCENT}
-    sentences |= {template: loudest for template, change in _VOLUME.items() if change == "max"}
     return Tool(
         name="volume",
         purpose="Change the volume of the computer: up, down, mute, unmute, or set it to a percent."

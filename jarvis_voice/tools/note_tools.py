@@ -187,7 +187,8 @@ def _remove_note(memory: MemoryStore) -> Tool:
             "(remove|delete|take|cross|strike|tick) {text} (from|off) (my|the|our) list": {
                 "list": "list"
             },
-            "(cross|strike|scratch|tick|check) off {text} [(on|from) (my|the|our) {list} list]": {},
+            "(cross|strike|scratch|tick|check) off {text} (on|from) (my|the|our) {list} list": {},
+            "(cross|strike|scratch|tick|check) off {text}": {"list": "list"},
             "(cross|strike|tick) [off] {text} off": {"list": "list"},
             "get rid of {text} (on|from) [my|the|our] {list} list": {},
             "(remove|delete|erase) {text} from (my|the) notes": {"list": NOTES},

@@ -6,7 +6,7 @@ from typing import Any
 
 Sentences = dict[str, dict[str, Any]]
 
-_SET = "(set|start|create|make|add|put on|give me|begin|run|i need|i want)"
+_SET = "(set|start|create|make|add|put on|give me|begin|run|do|get|i need|i want)"
 _FOR = "(for|of|with|to)"
 _A = "[a|an|the|my|another]"
 _CALLED = "(for|called|named) [the|my]"
@@ -30,6 +30,7 @@ TIMER: Sentences = {
 
 ALARM: Sentences = {
     "wake (me|us) [up] [at|by|for] {when}": {},
+    "wake (me|us) [up] (at|by) {when} for [the|my] {name}": {},
     "wake (me|us) [up]": {},
     "get me up (at|by) {when}": {},
     f"[{_SET}] [me] {_A} alarm [for|at|to|on] {{when}}": {},
@@ -90,8 +91,10 @@ CANCEL: Sentences = {
 } | {
     "cancel what is set": {},
     "cancel the {which} of what is set": {},
-    "(don't|do not) (wake|remind) me [up]": {},
-    "(don't|do not) (wake|remind) me [up] [at|to|about] {name}": {},
+    "(don't|do not) wake me [up]": {"what": "alarm"},
+    "(don't|do not) wake me [up] [at] {name}": {"what": "alarm"},
+    "(don't|do not) remind me": {"what": "reminder"},
+    "(don't|do not) remind me [at|to|about] {name}": {"what": "reminder"},
 }  # fmt: skip
 
 READ: Sentences = {

@@ -5,7 +5,7 @@ Invariant: where two halves of the day are as likely it asks; it never gives a m
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 
@@ -30,6 +30,10 @@ _WAKING = range(4, 12)
 _EVENING_FROM, _NIGHT_UNTIL = 18, 4
 _SOON = timedelta(hours=2)
 _AWAKE = range(7, 23)
+_MORNING: Mapping[Kind, range] = {
+    "timer": _AWAKE, "alarm": _WAKING, "reminder": _AWAKE, "routine": _AWAKE,
+}  # fmt: skip
+"""Hours, as said, that on a named day mean the morning as often as not."""
 _DAYS_AHEAD = 366
 _WEEK = timedelta(days=7)
 
@@ -61,14 +65,16 @@ def due(when: When, kind: Kind, now: datetime, zone: tzinfo) -> Due | str:
     if not hours:
         return AT_WHAT_TIME if kind in {"alarm", "routine"} or when.rule else WHEN
     if when.rule:
-        hour = hours[0] if len(hours) == 1 else _usual(hours)
+        hour = hours[0] if len(hours) == 1 else _usual(hours, kind)
         return _again(f"{when.rule};BYHOUR={hour};BYMINUTE={when.minute};BYSECOND=0", now, zone)
     moments = [_moment(hour, when.minute, day, here) for hour in hours]
     coming = sorted(moment for moment in moments if moment > here)
     if not coming and day and when.day in WEEKDAYS:  # said on that very day: the next one
         coming = [_moment(hour, when.minute, day + _WEEK, here) for hour in hours]
     if not coming:
-        return PAST
+        return AT_WHAT_TIME if when.hour is None else PAST
+    if len(coming) < len(hours) and when.day in WEEKDAYS and hours[0] in _MORNING[kind]:
+        return MORNING_OR_EVENING  # nine on this Monday's evening, or on the next one's morning
     if len(hours) == 1 or len(coming) == 1:
         return Due(coming[0])
     return _chosen(coming, kind, here, is_day_named=bool(when.day))
@@ -102,10 +108,12 @@ def _hours(when: When, kind: Kind) -> Sequence[int]:
             return (late,)
 
 
-def _usual(hours: Sequence[int]) -> int:
+def _usual(hours: Sequence[int], kind: Kind) -> int:
     """Of an hour that comes every day: the morning, but for hours at which people sleep."""
     early, late = hours
-    return early if early > _NIGHT_UNTIL else late
+    if kind == "alarm":
+        return early if early > _NIGHT_UNTIL else late
+    return late if early not in _AWAKE and late in _AWAKE else early
 
 
 def _chosen(

@@ -28,7 +28,7 @@ from jarvis_voice.tools.schedule_wording import (
     length_said,
     until,
 )
-from jarvis_voice.tools.schedule_words import When, read_when, split_when
+from jarvis_voice.tools.schedule_words import When, read_when, routine_in, split_when
 from jarvis_voice.tools.spoken_lengths import length_in
 from jarvis_voice.tools.surroundings import Surroundings
 from jarvis_voice.turn.schedule import Entry, Kind, Moment, in_seconds
@@ -40,7 +40,6 @@ _MOST_NAME_WORDS = 4
 _NO_NAME = re.compile(r"(?:to|on|onto|off|from|of|by|more)\b", re.I)
 """How no name begins: "five minutes to the"."""
 _SHORTEST_SECONDS = 1.0
-_BY_CLOCK = ("FREQ=HOURLY", "FREQ=MINUTELY")
 ASKED_FOR_IT = (
     *("timer", "timers", "alarm", "alarms", "remind", "reminder", "wake", "countdown", "count"),
     *("beep", "warn", "alert", "forget", "snooze"),
@@ -74,6 +73,8 @@ class AlarmArguments(Arguments):
     def _is_time(self) -> AlarmArguments:
         if self.when and read_when(self.when, is_bare=True) is None:
             raise ValueError("when must be a time such as: seven, tomorrow at half past six")
+        if self.name and read_when(self.name, is_bare=True):
+            raise ValueError("name must be a name, and no second time")
         return self
 
 
@@ -98,7 +99,7 @@ class RoutineArguments(Arguments):
 
     @model_validator(mode="after")
     def _comes_again(self) -> RoutineArguments:
-        if _of_routine(self)[1] is None:
+        if routine_in(self.request, self.when)[1] is None:
             raise ValueError("when must be said with every: every weekday at eight")
         return self
 
@@ -204,7 +205,7 @@ def _set_reminder(around: Surroundings) -> Tool:
 
 def _set_routine(around: Surroundings) -> Tool:
     async def run(arguments: RoutineArguments, context: ToolContext) -> ToolResult:
-        request, when = _of_routine(arguments)
+        request, when = routine_in(arguments.request, arguments.when)
         entry = _entry("routine", when or When(), context)
         if isinstance(entry, str):
             return _asked(entry, arguments)
@@ -237,19 +238,6 @@ def _timed(arguments: TimerArguments) -> tuple[str, float | None]:
         if seconds := length_in(" ".join(words[:end])):
             return " ".join(words[end:]), seconds
     return arguments.name.strip(), None
-
-
-def _of_routine(arguments: RoutineArguments) -> tuple[str, When | None]:
-    """What is asked for, and when."""
-    said = arguments.when or arguments.request
-    for before in ("", "every ", "on "):
-        when, rest = read_when(before + said, is_bare=True), arguments.request
-        if not arguments.when and (found := split_when(before + said)):
-            rest, when = found
-        is_timed = when and (when.hour is not None or when.part or when.rule.startswith(_BY_CLOCK))
-        if when and when.rule and is_timed:
-            return rest, when
-    return arguments.request, None
 
 
 def _entry(kind: Kind, when: When, context: ToolContext) -> Entry | str:

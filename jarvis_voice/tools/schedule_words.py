@@ -8,7 +8,7 @@ tomorrow at this hour, parsedatetime "seven in the evening" as six, and both kno
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -93,15 +93,73 @@ def read_when(words: str, *, is_bare: bool = False) -> When | None:
 def split_when(words: str) -> tuple[str, When] | None:
     """What is to be done, and when, of "call Ana tomorrow at nine" or "at noon call Ana"."""
     tokens = words.strip(" .,!?;:").split()
-    for start in range(1, len(tokens)):
-        if when := read_when(" ".join(tokens[start:])):
-            return " ".join(tokens[:start]).strip(" ,"), when
+    said_first = _time_first(tokens)
+    behind, first = said_first or (0, None)
+    said_last = _time_last(tokens[behind:])
+    if first is None:
+        return (" ".join(tokens[: said_last[0]]).strip(" ,"), said_last[1]) if said_last else None
+    rest = tokens[behind:]
+    if said_last and (both := _together(first, tokens[behind + said_last[0] :], tokens[:behind])):
+        first, rest = both, rest[: said_last[0]]
+    elif said_last and rest[0].lower() not in _BEFORE_WHAT:
+        at = behind + said_last[0]
+        return " ".join(tokens[:at]).strip(" ,"), said_last[1]
+    task = " ".join(rest).strip(" ,")
+    return re.sub(r"^(?:please|to|that|and)\s+", "", task, flags=re.I), first
+
+
+def routine_in(request: str, when: str) -> tuple[str, When | None]:
+    """What is asked for again and again, and when; None where no such time is said.
+
+    Args:
+        request: With the time among its words, where `when` is "".
+        when: "every weekday at eight", or what is left of it.
+    """
+    said = when or request
+    for before in ("", "every ", "on "):
+        read, rest = read_when(before + said, is_bare=True), request
+        if not when and (found := split_when(before + said)):
+            rest, read = found
+        is_timed = read and (read.hour is not None or read.part or read.rule.startswith(_BY_CLOCK))
+        if read and read.rule and is_timed:
+            return rest, read
+    return request, None
+
+
+def _time_first(tokens: Sequence[str]) -> tuple[int, When] | None:
+    """How many words a sentence begins its time with, and the time."""
     for end in range(len(tokens) - 1, 0, -1):
         if when := read_when(" ".join(tokens[:end])):
-            rest = " ".join(tokens[end:])
-            return re.sub(r"^(?:please|to|that|and)\s+", "", rest, flags=re.I), when
+            return end, when
     return None
 
+
+def _time_last(tokens: Sequence[str]) -> tuple[int, When] | None:
+    """The place of the word with which the time at a sentence's end begins, and the time."""
+    for start in range(1, len(tokens)):
+        said = " ".join(tokens[start:])
+        if (when := read_when(said)) and not _FOR_SO_MANY.fullmatch(said):
+            return start, when
+    return None
+
+
+def _together(first: When, last: Sequence[str], begin: Sequence[str]) -> When | None:
+    """The time of "tomorrow to call Ana at nine" or "at nine to call Ana tomorrow", else None."""
+    said = " ".join(last)
+    is_clock_last = first.hour is None and bool(first.day) and _CLOCK.match(said)
+    is_day_last = first.hour is not None and not first.day and _NEAR_DAY.fullmatch(said)
+    return read_when(f"{' '.join(begin)} {said}") if is_clock_last or is_day_last else None
+
+
+_BEFORE_WHAT = frozenset({"to", "that", "about"})
+"""What stands between a time and what is to be done then: all behind it is the user's own."""
+
+_FOR_SO_MANY = re.compile(r"for \w+", re.I)
+"""At the end of a task it says for how many: "book a table for four"."""
+
+_BY_CLOCK = ("FREQ=HOURLY", "FREQ=MINUTELY")
+_CLOCK = re.compile(r"at\b", re.I)
+_NEAR_DAY = re.compile(r"today|tonight|tomorrow(?: (?:morning|afternoon|evening|night))?", re.I)
 
 # ---- what a time is made of; each gives None where it was said already, or makes no sense
 
@@ -221,6 +279,9 @@ _RULES = {
 }
 _PART_OF = rf"(?P<part>{'|'.join(_PARTS)})"
 _H = r"(?P<h>2[0-3]|1\d|0?\d)"
+_H_AND_M = r"(?P<h>1[0-2]|[1-9])(?P<m>[0-5]\d)"
+"""A time of day as speech to text writes "five thirty": 530."""
+
 _DAYS_AGAIN = rf"(?:{_WEEKDAY})s?(?:(?:, and |, | and )(?:{_WEEKDAY})s?)*"
 
 
@@ -275,9 +336,12 @@ _READINGS = (
         _past,
     ),
     _reading(r"(?:(?:at|by) )?(?P<what>noon|midday|midnight)", _named),
+    _reading(rf"(?:at|by|for|around) {_H_AND_M}", _clock),
     _reading(rf"(?:at|by|for|around) {_H}(?:(?::| | oh | 0 )(?P<m>[0-5]?\d))?", _clock),
     _reading(rf"{_H}:(?P<m>[0-5]\d)", _clock),
     _reading(rf"{_H}(?:(?: | oh )(?P<m>[0-5]?\d))?(?= (?:am|pm)\b)", _clock),
+    _reading(rf"{_H_AND_M}(?= (?:am|pm)\b)", _clock),
+    _reading(_H_AND_M, _clock, bare=True),
     _reading(rf"{_H}(?:(?: | oh )(?P<m>[0-5]?\d))?", _clock, bare=True),
     _reading(r"(?:in the |at )?(?P<half>am|pm)", _which_half),
     _reading(rf"(?:in the |at |the )?{_PART_OF}", _part_of_day),

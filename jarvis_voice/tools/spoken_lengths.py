@@ -19,6 +19,8 @@ _TERM = re.compile(
 )
 _BETWEEN = re.compile(r"(?:,? and |,? )")
 _GLUED = re.compile(r"(?<![:\d])(\d+)(hours?|hrs?|h|minutes?|mins?|m|seconds?|secs?|s)(?=\d|\b)")
+_SMALLER_LEFT_OUT = re.compile(r"(?P<all>(?:\d+|an?) (?P<unit>hour|minute)s? [1-5]?\d)\Z")
+"""The smaller unit goes without saying: "2 minutes 30"."""
 LONGEST_SECONDS = 366 * 86_400.0
 _ORDINALS = (
     *("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"),
@@ -36,6 +38,7 @@ def length_in(words: str) -> float | None:
     said = plain(_ONE_SECOND.sub("seconds", words))
     said = re.sub(r"^(?:about|for|another|exactly) ", "", said)
     said = re.sub(r"^(\d+|an?) more ", r"\1 ", said)
+    said = _SMALLER_LEFT_OUT.sub(_with_smaller, said)
     total, position = 0.0, 0
     while found := _TERM.match(said, position):
         total += _seconds(found)
@@ -47,6 +50,10 @@ def length_in(words: str) -> float | None:
             return None
         position = between.end()
     return None
+
+
+def _with_smaller(found: re.Match[str]) -> str:
+    return f"{found['all']} {'minutes' if found['unit'] == 'hour' else 'seconds'}"
 
 
 def plain(words: str) -> str:

@@ -17,7 +17,7 @@ from jarvis_voice.tools.places import LONGEST_NAME, Place, is_here, place_index
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
 from jarvis_voice.tools.surroundings import Surroundings
 from jarvis_voice.tools.weather import OpenMeteo
-from jarvis_voice.tools.weather_words import About, Asked, Day, say
+from jarvis_voice.tools.weather_words import FOR_WHICH_CITY, About, Asked, Day, say
 from jarvis_voice.types import Receipt, ReceiptKind, ToolResult
 
 _WHEN = (
@@ -35,6 +35,11 @@ _HEADS: tuple[tuple[str, About, Day], ...] = (
     ("(what is|how is|tell me|check|give me) the weather [like|looking|looking like|report|"
      "forecast]", "weather", "now"),
     ("the weather [report|forecast]", "weather", "now"),
+    ("[tell me|do you know] what the weather (is|looks) [like]", "weather", "now"),
+    ("[tell me|do you know] what the weather (will be|is going to be|is gonna be) [like]",
+     "weather", "today"),
+    ("(show me|let me see|i want to see|i would like to see|i'd like to see) the weather "
+     "[report|forecast]", "weather", "now"),
     ("(what will|how will) the weather be [like]", "weather", "today"),
     ("(what is|how is) the weather (going to be|gonna be) [like]", "weather", "today"),
     ("[weather|the weather|what is the weather|(what is|give me|get me|tell me) the] forecast",
@@ -115,7 +120,7 @@ def _weather(around: Surroundings, service: OpenMeteo) -> Tool:
     async def run(arguments: WeatherArguments, context: ToolContext) -> ToolResult:
         spoken = around.user.home_city if is_here(arguments.place) else arguments.place
         if not spoken.strip():
-            return _nothing(arguments, "Say a city, or set home_city in your settings.")
+            return _nothing(arguments, f"Your home_city is not set. {FOR_WHICH_CITY}")
         place = await _place(spoken, context.now, service)
         if place is None:
             return _nothing(arguments, f"I do not know a place called {spoken.strip()}.")

@@ -16,6 +16,7 @@ Day = Literal[
     "now", "today", "tonight", "tomorrow", "day_after_tomorrow", "weekend", "week",
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
 ]  # fmt: skip
+FOR_WHICH_CITY = "For which city?"
 About = Literal["weather", "rain", "snow", "wind", "temperature", "sun"]
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 SOURCE = "by Open-Meteo"
