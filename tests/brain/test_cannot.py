@@ -92,6 +92,20 @@ def test_an_ability_that_is_not_there_is_not_claimed() -> None:
     assert ability("can you tell me when the war ended", all_tools(surroundings())) is None
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "can you set an alarm for 730 a.m.?",
+        "can you do a 10 minute timer",
+        "could you set a timer for 10 to 15 minutes",
+        "could you tell me what the weather is like in Rome?",
+        "can you turn the volume to half?",
+    ],
+)
+def test_who_says_more_than_an_ability_wants_it_done(text: str) -> None:
+    assert ability(text, all_tools(surroundings())) is None
+
+
 def test_what_is_to_be_said_when_something_happens_is_refused() -> None:
     assert is_for_later("tell me when it's five o'clock")
     assert is_for_later("let me know when it stops raining")

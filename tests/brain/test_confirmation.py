@@ -7,7 +7,17 @@ from jarvis_voice.brain.confirmation import answer_in, question_of
 
 @pytest.mark.parametrize(
     "text",
-    ["yes", "Yes.", "yes please", "um, yeah", "sure", "Go ahead!", "yes, do it", "ok", "please do"],
+    [
+        *("yes", "Yes.", "yes please", "um, yeah", "sure", "Go ahead!", "yes, do it", "ok"),
+        *(
+            "please do",
+            "Yes, I'm sure.",
+            "Correct.",
+            "that's right",
+            "yes, clear it",
+            "yes do that",
+        ),
+    ],
 )
 def test_a_whole_yes_is_a_yes(text: str) -> None:
     assert answer_in(text) == "yes"
@@ -33,6 +43,10 @@ def test_asking_what_it_is_about_is_neither(text: str) -> None:
         "yesterday",
         "he said yes",
         "yes, open github",
+        "yes, clear my calendar",
+        "clear it",
+        "that is not right",
+        "not sure",
         "no, open github",
         "what time is it",
         "yes but not now",

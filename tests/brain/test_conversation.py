@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from brain.tool_doubles import registry_with
 
+from jarvis_voice.brain.answers import completed
 from jarvis_voice.brain.grammar import Grammar, Intent
 from jarvis_voice.brain.knowledge import Knowledge
 from jarvis_voice.brain.state import MessageState
@@ -75,6 +76,25 @@ def after(*said: str, answer: str = "It is so.") -> list[MessageState]:
         (["search for pizza in Rome"], "and in Naples", "search", {"query": "pizza in Naples"}),
         (["add milk to my shopping list"], "and eggs", "add_note", {"text": "eggs"}),
         (["add milk to my shopping list"], "what is on it", "read_notes", {"list": "shopping"}),
+        (
+            ["add milk to my shopping list"],
+            "also add eggs",
+            "add_note",
+            {"text": "eggs", "list": "shopping"},
+        ),
+        (
+            ["open github"],
+            "how long does it take to boil an egg",
+            "search",
+            {"query": "how long does it take to boil an egg"},
+        ),
+        (
+            ["open github"],
+            "is it true that cats fly",
+            "search",
+            {"query": "is it true that cats fly"},
+        ),
+        (["what is playing"], "what song is this", "search", {"query": "what song is this"}),
         (["turn it up"], "do that again", "volume", {"change": "up"}),
         (["read me the second one"], "read on", "read_result", {"ordinal": "2", "part": 2}),
         (["read it", "read on"], "read on", "read_page", {"part": 3}),
@@ -118,6 +138,29 @@ def test_a_question_which_one_is_answered(knowledge: Knowledge, text: str) -> No
     asked = after("open spotted", answer="Did you mean Spotify or Shopify?")
     [part] = knowledge.requests(text, asked)
     assert part.intent == Intent("open", {"name": "Shopify"})
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [("Firefox", "Firefox Web Browser"), ("Google Chrome, please", "Google Chrome")],
+)
+def test_a_part_of_a_name_picks_it(knowledge: Knowledge, text: str, name: str) -> None:
+    question = "Did you mean Firefox Web Browser or Google Chrome?"
+    [part] = knowledge.requests(text, after("open the browser", answer=question))
+    assert part.intent == Intent("open", {"name": name})
+
+
+@pytest.mark.parametrize("text", ["Berlin.", "In Berlin."])
+def test_a_city_answers_where_the_weather_is_asked_for(knowledge: Knowledge, text: str) -> None:
+    question = "Your home_city is not set. For which city?"
+    said = completed(text, after("what's the weather", answer=question), knowledge.understand)
+    assert said == "what is the weather in Berlin"
+
+
+def test_two_places_are_two_requests_and_a_country_is_one(knowledge: Knowledge) -> None:
+    both = knowledge.requests("what time is it in Paris and London")
+    assert [part.intent and part.intent.slots["place"] for part in both] == ["Paris", "London"]
+    assert len(knowledge.requests("what time is it in Trinidad and Tobago")) == 1
 
 
 @pytest.mark.parametrize(

@@ -57,6 +57,9 @@ def knowledge(tmp_path_factory: pytest.TempPathFactory, registry: Registry) -> K
         ("open bed bath and beyond", ["open"]),
         ("open github, no, open gitlab", ["open"]),
         ("what time is it, please, thanks", ["get_time"]),
+        ("what is 3 squared plus 4 squared", ["calculate"]),
+        ("what is 20% of 50 plus 10% of 30", ["calculate"]),
+        ("calculate 5 plus 5 and open github", ["calculate", "open"]),
         # refused as a whole
         ("open github and frobnicate the wug", ["open", None]),
         ("flurbel the wug and then take a screenshot", [None, "take_screenshot"]),

@@ -60,6 +60,11 @@ async def test_thanks_in_between_do_not_matter(home: Home) -> None:
     assert await home.say("turn it off") == "I have cancelled the pasta timer."
 
 
+async def test_what_was_not_understood_in_between_does_not_matter(home: Home) -> None:
+    await home.say("set an alarm for 8 pm", "gobble dee blah")
+    assert await home.say("cancel that") == "I have cancelled the alarm for 20:00."
+
+
 @pytest.mark.parametrize(
     "between",
     [

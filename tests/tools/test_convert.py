@@ -25,6 +25,7 @@ THERE = Home("imperial", "USD")
         ("5 miles", "kilometers", "5 miles is 8.05 kilometers."),
         ("5 miles", "", "5 miles is 8.05 kilometers."),
         ("five and a half feet", "meters", "5.5 feet is 1.68 meters."),
+        ("32 fahrenheit", "celsius", "32 degrees Fahrenheit is 0 degrees Celsius."),
         ("70 fahrenheit", "celsius", "70 degrees Fahrenheit is 21.11 degrees Celsius."),
         ("70 degrees", "celsius", "70 degrees Fahrenheit is 21.11 degrees Celsius."),
         ("21\u00b0", "fahrenheit", "21 degrees Celsius is 69.8 degrees Fahrenheit."),

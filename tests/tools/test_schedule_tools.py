@@ -282,10 +282,44 @@ async def test_nothing_to_snooze(home: Home) -> None:
         ("what timers do I have", "complete"),
         ("cancel the pasta timer", "complete"),
         ("every weekday at eight tell me the weather", "extendable"),
+        ("what's the weather", "unknown"),
+        ("will it rain", "unknown"),
+        ("what's the weather tomorrow", "complete"),
     ],
 )
 def test_when_such_a_sentence_is_over(said: str, expected: str) -> None:
     assert CompletenessJudge(knowledge()).judge(said) is Completeness(expected)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "I go running every day at seven",
+        "the bus comes every ten minutes",
+        "I call my mom every Sunday at 5",
+        "we have a meeting every Monday at 10",
+        "turn off the lights every night at 10",
+    ],
+)
+async def test_what_nobody_asks_jarvis_to_do_is_no_routine(home: Home, said: str) -> None:
+    await home.say(said)
+    assert await home.entries() == []
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        ("remind me to cancel that subscription tomorrow at 9", "cancel that subscription"),
+        ("remind me to say no to Bob tomorrow at 9 pm", "say no to Bob"),
+        ("remind me to make that cake tomorrow at 5 pm", "make that cake"),
+        ("don't let me forget to call Dad at 6", "call Dad"),
+    ],
+)
+async def test_what_sounds_like_a_change_of_mind_may_be_the_reminder(
+    home: Home, said: str, text: str
+) -> None:
+    await home.say(said)
+    assert [one.words for one in await home.entries()] == [text]
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,6 @@ from jarvis_voice.tools.schedule_times import (
     NO_SUCH_DAY,
     NOON_OR_MIDNIGHT,
     PAST,
-    WHEN,
     due,
 )
 from jarvis_voice.tools.schedule_wording import Teller, length_said, rule_said
@@ -32,6 +31,7 @@ LISBON = ZoneInfo("Europe/Lisbon")
         ("25-minute", 1_500), ("an hour and a quarter", 4_500), ("two days", 172_800),
         ("five more minutes", 300), ("30 second", 30), ("one second", 1), ("ten second", 10),
         ("twenty-second", 20), ("a second", 1), ("a quarter hour", 900),
+        ("2 minutes 30", 150), ("an hour 15", 4_500),
     ],
 )  # fmt: skip
 def test_a_length(said: str, seconds: float) -> None:
@@ -100,6 +100,15 @@ NIGHT = MORNING.replace(hour=22)
         ("on mondays and fridays at nine", "alarm", MORNING, "Fri 06 09:00"),
         ("every other day at noon", "reminder", MORNING, "Thu 05 12:00"),
         ("every two hours", "reminder", MORNING, "Thu 05 12:10"),
+        ("every weekday at five", "reminder", MORNING, "Thu 05 17:00"),
+        ("every day at six", "routine", MORNING, "Thu 05 18:00"),
+        ("every day at six", "alarm", MORNING, "Fri 06 06:00"),
+        ("on thursday at nine", "alarm", MORNING, MORNING_OR_EVENING),
+        ("on thursday at five", "reminder", MORNING, "Thu 05 17:00"),
+        ("tonight", "reminder", NIGHT, AT_WHAT_TIME),
+        ("530", "reminder", MORNING, "Thu 05 17:30"),
+        ("at 1045", "reminder", MORNING, "Thu 05 10:45"),
+        ("730 a.m.", "alarm", MORNING, "Fri 06 07:30"),
     ],
 )
 def test_the_moment_that_is_meant(said: str, kind: Kind, now: datetime, expected: str) -> None:
@@ -137,6 +146,11 @@ def test_a_time_that_the_clock_leaves_out_is_moved_by_that_hour() -> None:
         ("in ten minutes to check the oven", "check the oven"),
         ("eat 2 eggs tomorrow", "eat 2 eggs"),
         ("take the pills every day at eight", "take the pills"),
+        ("tomorrow to book a table for four", "book a table for four"),
+        ("at 5 PM to order lunch for two", "order lunch for two"),
+        ("tomorrow at 8 about the dinner at 7", "about the dinner at 7"),
+        ("at 3 to prepare the meeting on Tuesday", "prepare the meeting on Tuesday"),
+        ("tonight to pack for Monday", "pack for Monday"),
     ],
 )
 def test_what_is_to_be_done_is_parted_from_when(said: str, what: str) -> None:
@@ -145,7 +159,26 @@ def test_what_is_to_be_done_is_parted_from_when(said: str, what: str) -> None:
     assert found[0] == what
 
 
-@pytest.mark.parametrize("said", ["buy milk", "read chapter seven", "call Ana", "seven"])
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ("tomorrow to call Ana at nine", "Fri 06 09:00"),
+        ("at nine to call Ana tomorrow", "Fri 06 09:00"),
+        ("tomorrow call Ana at nine", "Fri 06 09:00"),
+        ("at 11 to prepare the meeting on Tuesday", "Thu 05 11:00"),
+    ],
+)
+def test_a_time_said_in_two_places_is_one(said: str, expected: str) -> None:
+    found = split_when(said)
+    assert found
+    moment = due(found[1], "reminder", MORNING, LISBON)
+    assert not isinstance(moment, str)
+    assert f"{moment.at:%a %d %H:%M}" == expected
+
+
+@pytest.mark.parametrize(
+    "said", ["buy milk", "read chapter seven", "call Ana", "seven", "set the table for 6"]
+)
 def test_where_no_time_is_said_none_is_found(said: str) -> None:
     assert split_when(said) is None
 
