@@ -11,6 +11,7 @@ from typing import Self
 from jarvis_voice.brain import url_map as urls
 from jarvis_voice.brain.answers import completed
 from jarvis_voice.brain.conversation import Conversation
+from jarvis_voice.brain.correcting import corrected
 from jarvis_voice.brain.grammar import OPENING_INTENTS, Grammar, Intent
 from jarvis_voice.brain.parts import Part
 from jarvis_voice.brain.state import MessageState
@@ -169,10 +170,13 @@ class Knowledge:
     def goal_of(self, text: str, offer: str, messages: Sequence[MessageState] = ()) -> str:
         """What is wanted: what was offered, where the text is a plain yes to it.
 
-        Where the text answers our question about a time, it is what was asked for with its time.
+        Where the text answers our question about a time, it is what was asked for with its time,
+        and where it puts that right, what was set is cancelled and set anew.
         """
         if not offer:
-            return completed(text, messages, self.understand) or text
+            understand = self.understand
+            put_right = corrected(text, messages, understand)
+            return put_right or completed(text, messages, understand) or text
         intent = self.understand(text)
         return offer if intent and intent.name == "yes" else text
 

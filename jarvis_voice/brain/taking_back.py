@@ -62,11 +62,17 @@ def taken_back(
         intent, reply = understand(messages[place - 1]["text"]), messages[place]["text"]
         is_passing = intent is not None and intent.name in _THANKS
         if not is_passing and not reply.startswith(NOT_UNDERSTOOD[:_TELLING]):
-            return _cancelling(intent, reply)
+            return cancelling(intent, reply)
     return ""
 
 
-def _cancelling(asked: Intent | None, reply: str) -> str:
+def cancelling(asked: Intent | None, reply: str) -> str:
+    """The request that cancels what our answer tells of; "" where it tells of nothing that rings.
+
+    Args:
+        asked: What it answered; None where that is not known.
+        reply: Our answer.
+    """
     if asked is not None and asked.name not in _ASKED:
         return ""  # what it says may be quoted
     for pattern, sentence in _TOLD:
