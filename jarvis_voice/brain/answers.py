@@ -32,6 +32,11 @@ _EXCHANGE = 2
 """Messages of one turn: what was asked for, and our question."""
 
 _LONGEST_CITY = 4
+_NO_CITY = re.compile(
+    r"\b(?:i|my|me|you|your|why|what|who|where|when|how|which|set|no|yes|don't|not|never|nothing|"
+    r"nowhere|here|home|it|that|this|is|are|about)\b",
+    re.I,
+)
 _JOINTS = ("", "at ", "for ", "in the ")
 _HALF = re.compile(r"(?:in the |at )?[ap]\.?m", re.I)
 _LEAD = re.compile(r"(?:at|for|in|on|the|by|i mean|i meant)\s+(?=\S)", re.I)
@@ -77,7 +82,17 @@ def _timed(line: str, asked: str, understand: Understand) -> str:
     sentences = (
         f"{begun} {joint}{line}" for begun in (asked, *_untimed(asked, line)) for joint in _JOINTS
     )
-    return next((one for one in sentences if _is(one, SETTING, understand)), "")
+    either = (*sentences, *_behind_hour(asked, line))
+    return next((one for one in either if _is(one, SETTING, understand)), "")
+
+
+def _behind_hour(asked: str, line: str) -> Iterator[str]:
+    """The half of the day right behind its hour: "every day at six in the evening open ..."."""
+    words = asked.split()
+    for place, word in enumerate(words[:-1], start=1):
+        when = read_when(word, is_bare=True)
+        if when and when.hour is not None:
+            yield " ".join([*words[:place], line, *words[place:]])
 
 
 def _untimed(asked: str, line: str) -> Iterator[str]:
@@ -97,9 +112,9 @@ def _untimed(asked: str, line: str) -> Iterator[str]:
 
 def _in_city(line: str, asked: str, understand: Understand) -> str:
     """The question about the weather with its place."""
-    city = _LEAD.sub("", line)
-    intent = understand(line)
-    if not city or len(city.split()) > _LONGEST_CITY or (intent and not intent.is_question):
+    lead = _LEAD.match(line)
+    city = line[lead.end() :] if lead else line
+    if not city or len(city.split()) > _LONGEST_CITY or _NO_CITY.search(city) or understand(line):
         return ""  # a request of its own
     sentence = f"{asked} in {city}"
     return sentence if _is(sentence, frozenset({"weather"}), understand) else ""

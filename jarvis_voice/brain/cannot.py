@@ -177,14 +177,13 @@ _ABILITIES: Mapping[str, re.Pattern[str]] = {
     }.items()
 }  # fmt: skip
 
-_NOTHING_ELSE = re.compile(
-    r"(?:\W|\b(?:an?|any|some|the|my|me|us|people|things|something|set|start|make|take|do|give|"
-    r"tell|show|use|open|run|launch|get|find|keep|write|play|control|change|work|deal|help|speak|"
-    r"read|answer|look|up|out|on|in|for|with|of|to|also|and|even|by|at|all|things|questions|"
-    r"different|your)\b)*",
+_WANTS_IT = re.compile(
+    r"\d|\b(?:\w+ (?:minutes?|hours?|seconds?|percent|o'clock|am|pm)|half past|tomorrow|tonight|"
+    r"today|noon|midnight|(?:mon|tues|wednes|thurs|fri|satur|sun)day|to (?:half|max\w*|full|zero)|"
+    r"(?:when|once|that) (?:i|we|he|she|it)|what|how|if|whether)\b|\bin (?-i:[A-Z])",
     re.I,
 )
-"""Besides what it can do: whoever says more, a time or a place, wants it done."""
+"""Whoever says so much, a time or a place, asks for it to be done."""
 
 
 def refusal(line: str, *, is_question: bool = False) -> str | None:
@@ -225,7 +224,7 @@ def ability(text: str, registry: Registry) -> str | None:
     if missing := next((one for one in _meant(what) if one != _TIMERS), None):
         return f"No, I cannot {missing}."
     for tool, words in _ABILITIES.items():
-        if tool in registry and words.search(what) and _NOTHING_ELSE.fullmatch(words.sub("", what)):
+        if tool in registry and words.search(what) and not _WANTS_IT.search(what):
             return f"Yes, I can {registry.get(tool).ability}."
     return None
 

@@ -17,6 +17,7 @@ from jarvis_voice.brain.parts import Part
 from jarvis_voice.brain.soundness import OPENING_INTENTS
 from jarvis_voice.brain.tool_words import Choice, Number
 from jarvis_voice.tools.place_names import place_key, zone_cities
+from jarvis_voice.tools.schedule_words import WEEKDAYS
 from jarvis_voice.tools.spoken_numbers import SCALES, TENS, UNITS
 from jarvis_voice.turn.choosing import MOST_TEXTS, Chosen, choose
 from jarvis_voice.turn.ending import Completeness
@@ -60,7 +61,9 @@ _MAY_GROW = frozenset({"weather", "greeting", "help", "set_timer", "snooze"})
 _FIXED_SLOTS = {"weather": {"about", "day"}}
 """Slots that a template fills with what nobody said."""
 
-_DAYS = frozenset({"today", "tonight", "tomorrow", "weekend", "week"})
+_DAYS = frozenset(
+    {"today", "tonight", "tomorrow", "weekend", "week", "now", "outside", "out", *WEEKDAYS}
+)
 """Behind which a question about the weather is whole, though a place may follow."""
 
 _CLOSED_SLOTS = frozenset(
@@ -75,6 +78,9 @@ _ENDS_A_TIME = frozenset(
     {"am", "pm", "morning", "evening", "afternoon", "tonight", "noon", "midday", "midnight"}
 )
 """Behind which nothing more is said of a time of day."""
+
+_AGAIN = frozenset({"every", "each"})
+"""What is to be done again and again is said behind its time."""
 
 _HOURS = frozenset({"hour", "hours", "day", "days"})
 """A length of time that goes on as often as not: "an hour and a half"."""
@@ -195,7 +201,8 @@ class CompletenessJudge:
                 last.is_question and words[-1] in _ENDS_A_QUESTION and len(words) > LEAST_ASKED
             )
             return Completeness.UNKNOWN if is_whole else Completeness.INCOMPLETE
-        if last.name in {"set_timer", "snooze"} and words[-1] in _HOURS:
+        is_number = words[-1] in _NUMBERS or words[-1].isdecimal()
+        if last.name in {"set_timer", "snooze"} and (words[-1] in _HOURS or is_number):
             return Completeness.EXTENDABLE
         if last.name == "set_alarm" and words[-1] in _ENDS_A_TIME:
             return Completeness.COMPLETE
@@ -236,7 +243,7 @@ class CompletenessJudge:
     def _judge_unknown(self, text: str, words: Sequence[str]) -> Completeness:
         if words[-1] in _SELDOM_LAST:
             return Completeness.INCOMPLETE
-        if words[-1] in _NUMBERS or words[-1].isdecimal():
+        if words[0] in _AGAIN or words[-1] in _NUMBERS or words[-1].isdecimal():
             return Completeness.EXTENDABLE
         begun = text.rstrip(" .,!?;:-\u2026")
         if len(words) <= _MOST_WORDS_MISSING and any(

@@ -26,8 +26,7 @@ _YES = re.compile(
     r"definitely|affirmative|yes do it|yes go ahead|yes you may|yes you can|you may|please do|"
     r"yes run it|run it|yes please do|correct|(?:yes )?that(?:'s| is) (?:right|correct)|"
     r"(?:yes )?(?:i am|i'm)(?: very| quite| absolutely)? sure|yes i am|yes i do|"
-    r"yes (?:do|clear|delete|remove|erase|empty|forget|close|cancel|send|run) (?:it|them|that|all)|"
-    r"yes (?:clear|delete|remove|erase|forget) (?:it all|everything|them all|all of (?:it|them)))"
+    r"yes (?:do|clear|delete|remove|erase|empty) (?:it|them|that|all|it all|everything|them all))"
     r"(?: yes| please| jarvis| do it| go ahead)*",
     re.IGNORECASE,
 )

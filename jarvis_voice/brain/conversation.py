@@ -26,7 +26,9 @@ _SKIPPED = frozenset(
 _TURNS_BACK = 5
 _DID_YOU_MEAN = re.compile(r"\bDid you mean (?P<names>[^?]+)\?")
 _SEVERAL = re.compile(
-    r"(?<!trinidad)(?<!antigua)(?<!bosnia)(?<!turks)(?<!wallis)(?<!kitts)(?<!pierre) and ", re.I
+    r"(?<!trinidad)(?<!antigua)(?<!bosnia)(?<!turks)(?<!wallis)(?<!kitts)(?<!pierre)(?<!vincent)"
+    r"(?<!newfoundland)(?<!tome)(?<!tomé)(?<!jammu)(?<!tyne)(?<!andaman)(?<!dadra)(?<!heard) and ",
+    re.I,
 )
 """Between two places; it is a part of some countries' names."""
 _AROUND_A_NAME = re.compile(r"^(?:the|i mean|i meant) |,? (?:one|please)$", re.I)

@@ -94,21 +94,26 @@ _READ_IT = re.compile(
     r"read (?:it|that|them|the list)(?: back)?(?: out)?(?: (?:loud|aloud))?(?: to me)?", re.I
 )
 _POINTS_AT_NOTHING = re.compile(
-    r"\bit (?:(?:takes?|costs?|means?) (?:to|for|when|if|that|a|an|the|one|me|us|you|people)\b|"
-    r"(?:(?:still|really|ever|always|too|so|very|more|usually|also) )?(?:true|safe|possible|"
+    r"\bit (?:takes?|costs?) (?:(?:for )?(?:me|us|you|people|someone|a person) )?to \w+ \w|"
+    r"\bit means? (?:to|when|if|that)\b|\bit (?:(?:still|really|ever|always) )?"
+    r"(?:raining|snowing|sunny|cold|warm|hot|windy|dark|late|early)\b|\bit going to\b|"
+    r"\bit (?:(?:still|really|ever|always|too|so|very|more|usually|also) )?(?:true|safe|possible|"
     r"impossible|legal|illegal|okay|ok|normal|bad|good|better|best|healthy|unhealthy|worth|hard|"
-    r"easy|like|likely|late|early|dangerous|rude|wrong|right|important|necessary|common|cheaper|"
-    r"raining|snowing|sunny|cold|warm|hot|windy|dark|light)\b)|\bit(?: that| going to)\b",
+    r"easy|likely|dangerous|rude|wrong|right|important|necessary|common|cheaper) "
+    r"(?:that|if|when|(?:for \w+ )?to \w+ \w)",
     re.I,
 )
 """An "it" that stands for nothing: "how long does it take to boil an egg", "is it true that"."""
 _IS_SENTENCE = re.compile(
-    r"(?:who|what|when|where|why|which|whose|how|is|are|was|were|do|does|did|can|will|has|have)\b|"
-    r"(?:\S+ ){5}",
-    re.I,
+    r"(?i:who|what|when|where|why|which|whose|how|is|are|was|were|do|does|did|can|will|has|have)"
+    r"\b(?! [A-Z])|(?:\S+ ){9}"
 )
 """A whole question is no thing that "it" could be."""
-_ADD_MORE = re.compile(r"(?:also |and )?(?:add|put) (?P<text>(?:(?!\b(?:to|on|onto)\b).)+)", re.I)
+_ADD_MORE = re.compile(
+    r"(?:also |and )?add (?P<text>(?!(?:the|an?|some|my)\Z)(?:(?!\b(?:to|on|onto|off|timer|alarm|"
+    r"reminder|meeting|appointment|event|calendar|minutes?|hours?|seconds?)\b).)+)",
+    re.I,
+)
 _REFERENTS = ("topic", "query", "question", "name", "about")
 _FREE = ("to", "place", "topic", "query", "name", "about")
 """Slots that new words may take, in the order in which they are tried."""
@@ -207,13 +212,19 @@ def pointing_back(line: str, previous: Intent) -> str | None:
         return f"clear my {name} list"
     if name and previous.name == "add_note" and _OFF_AGAIN.fullmatch(line):
         return f"take {previous.slots['text']} off my {name} list"
-    if previous.name == "add_note" and name and (more := _ADD_MORE.fullmatch(line)):
-        return f"add {more['text']} to {'my notes' if name == NOTES else f'my {name} list'}"
+    if previous.name == "add_note" and name and (more := _more_for_a_list(line)):
+        return f"add {more} to {'my notes' if name == NOTES else f'my {name} list'}"
     thing = subject_of(previous)
     found = _POINTS_BACK.fullmatch(line)
     if not found or not thing or _IS_SENTENCE.match(thing) or _POINTS_AT_NOTHING.search(line):
         return None
     return f"{found['before']} {thing}{found['after']}"
+
+
+def _more_for_a_list(line: str) -> str:
+    """What "also add eggs" says behind something that was added; "" where it is about no thing."""
+    more = _ADD_MORE.fullmatch(line)
+    return more["text"] if more and _is_plain(more["text"]) else ""
 
 
 def subject_of(intent: Intent) -> str:

@@ -33,7 +33,7 @@ __all__ = ["OPENING_INTENTS", "Grammar", "Intent"]
 _MAY_DENY = frozenset(
     {
         *("never_mind", "stop", "no", "remember", "adjust_speech", "say_again", "add_note"),
-        *("set_reminder", "cancel_schedule"),
+        "set_reminder",
     }
 )
 """Intents of which a sentence may begin with "not": "don't forget ...", "not so loud"."""
@@ -118,8 +118,10 @@ class Grammar:
         """Whether it is something to do, again and again, and no "I go running every day"."""
         said = str(routine.slots["request"]), str(routine.slots.get("when", ""))
         request = routine_in(*said)[0].strip(_EDGES)
-        parts = parts_of(as_meant(clean(request)), self.understand)
-        return all(part.intent and part.intent.name not in _TALK_BACK for part in parts)
+        line = as_meant(clean(request))
+        first = parts_of(line, self.understand)[0].intent
+        first = first or self.understand(line.partition(" and ")[0])
+        return first is not None and first.name not in _TALK_BACK
 
     def _understand(self, text: str) -> Intent | None:
         line = as_meant(clean(text))

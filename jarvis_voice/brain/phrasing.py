@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from jarvis_voice.tools.schedule_words import ends_in_time
+
 _MAX_CHARACTERS = 500
 
 
@@ -81,6 +83,8 @@ _LEADING = re.compile(
         r"i (?:was wondering|wonder) (?:if you )?(?:could|can) (?:you )?",
         r"(?:can|could|may|might) we (?=have\b|get\b|see\b)",
         r"be a (?:dear|star|pal|mate) and|do me a solid and|make sure to|remember to (?=open\b)",
+        r"(?:remember|(?:do not|don't|dont) forget) to (?=(?:wake|remind) (?:me|us)\b|"
+        r"set (?:an?|the|my) (?:\w+ ){0,2}(?:alarm|timer|reminder)\b)",
         r"(?:do you think you|i was wondering if you|i wonder if you) (?:could|can)",
         r"(?:can|could|would|will) (?:you|we|ya|u)"
         r"(?: (?:please|kindly|maybe|just|possibly|perhaps|quickly|also|then|help me))*(?= |,)",
@@ -141,7 +145,7 @@ _TRAILING = re.compile(
 _AFTER_DICTATION = re.compile(
     r"[\s,.!?;-]+"
     + _words(
-        r"(?<!say )(?<!saying )(?<!and )(?<!a )please",
+        r"(?<!say )(?<!saying )(?<!and )(?<!\ba )please",
         r"(?<=[,.!?] )(?:please and thank you|thanks(?: a lot)?|thank you(?: very much)?|cheers)",
         r"(?<=please )(?:thanks|thank you)",
         rf"(?<=[,.!?] ){_WAKE}",
@@ -161,14 +165,11 @@ _DICTATION = re.compile(
 )
 """How sentences begin whose end is the user's own words."""
 _REMINDER = re.compile(
-    r"(?:\w+ ){0,3}(?:remind (?:me|us)\b(?! (?:who|what|when|where|how|why)\b)|reminder\b)", re.I
-)
-_ENDS_IN_TIME = re.compile(
-    r"(?:\d|\b(?:[ap]\.? ?m|noon|midnight|morning|afternoon|evening|night|tonight|today|tomorrow|"
-    r"(?:second|minute|hour|day|week)s?|\w+day|o'clock))\W*$",
+    r"remind (?:me|us)\b(?! (?:who|what|when|where|how|why)\b)|"
+    r"(?:set|create|make|add|put on|give me|i need|i want)(?: me)? (?:a|an|another) reminder\b",
     re.I,
 )
-"""What a reminder ends with where its time stands last: nothing behind it is its text."""
+_BARE_REMINDER = re.compile(r"(?:remind (?:me|us)|.* reminder)", re.I)
 _OPENING = re.compile(
     r"^(?:hi|hello|hey|howdy|good (?:morning|afternoon|evening|day)|thanks|thank you|yes|yeah|yep|"
     r"sure|no|nope)(?: there| please)?(?: jarvis)?\b[\s,.!:;-]+",
@@ -199,7 +200,9 @@ _STRONG_CUE = (
     r"no(?= (?:by|in|at|to|with|plus|minus|times|make it) \w)|"
     r"no(?= (?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|\d)\b)|"
     r"wait,? no|i meant?|scratch that|"
-    r"make that|or rather|never ?mind|(?<!never )forget (?:it|that)|cancel that)"
+    r"make that|or rather|never ?mind|(?<!never )forget (?:it|that)|cancel that|"
+    r"(?<!error )(?<!color )(?<!colour )(?<!auto )(?<!spelling )(?<!grammar )(?<!the )(?<!a )"
+    r"(?<!of )(?<!is )(?<!for )correction(?=\W+\w))"
 )
 _WEAK_CUE = r"(?:no|nope|sorry|actually|wait|rather|correction)"
 _CUE = re.compile(
@@ -210,19 +213,14 @@ _CUE = re.compile(
 _TAKES_BACK = re.compile(rf"\s*(?:{_STRONG_CUE}|no|nope|sorry)\b", re.I)
 _DROPS = re.compile(r"\b(?:never ?mind|forget (?:it|that)|cancel that)\b", re.I)
 _ONLY_ADVERB = re.compile(r"\b(?:sorry|actually|wait|rather|i mean)\W*$", re.I)
-_KEPT_AS_SAID = re.compile(
-    r"(?:(?:\w+ ){0,3}remind(?:er)?|remember|(?:do not|don't|dont) forget|note|jot|write|add|put|"
-    r"(?:take|make|leave) a (?:\w+ )?note)\b",
-    re.I,
-)
-"""How what shall be kept begins: its words are the user's own."""
 _PAUSES = frozenset(",.;!?…-\u2013\u2014")
 _MAY_BE_SAID = re.compile(
     r"\s*(?:no(?!,? (?:wait|sorry|actually|i mean))|make that|never ?mind|forget (?:it|that)|"
     r"cancel that)\b",
     re.I,
 )
-_LEADS_ON = re.compile(r"\b(?:to|and|that|about)\s*$", re.I)
+_LEADS_ON = re.compile(r"\b(?:to|say|says|said|saying|that|add|note)\s*$", re.I)
+"""Behind which such words are what shall be done or kept: "remind me to cancel that order"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,12 +273,7 @@ def is_negated(line: str) -> bool:
 
 def find_repair(line: str) -> Repair | None:
     """What was said before and after the speaker took something back; None when nothing was."""
-    is_own = _KEPT_AS_SAID.match(line) is not None
-    cues = [
-        cue
-        for cue in _CUE.finditer(line)
-        if cue.start() > 0 and not (is_own and _is_part_of_it(cue))
-    ]
+    cues = [cue for cue in _CUE.finditer(line) if cue.start() > 0 and not _is_part_of_it(cue)]
     if not cues:
         return None
     after = line[cues[-1].end() :].strip(_EDGES)
@@ -293,10 +286,8 @@ def find_repair(line: str) -> Repair | None:
 def _is_part_of_it(cue: re.Match[str]) -> bool:
     """Whether what may take back is a piece of what shall be kept: "remind me to cancel that"."""
     is_marked = cue[0].lstrip()[:1] in _PAUSES
-    if is_marked or not _MAY_BE_SAID.match(cue[0]):
-        return False
-    is_last = not cue.string[cue.end() :].strip(_EDGES)
-    return not is_last or _LEADS_ON.search(cue.string, 0, cue.start()) is not None
+    is_said = _MAY_BE_SAID.match(cue[0]) is not None
+    return is_said and not is_marked and bool(_LEADS_ON.search(cue.string, 0, cue.start()))
 
 
 def _peeled(line: str) -> str:
@@ -304,17 +295,19 @@ def _peeled(line: str) -> str:
     line = line.strip(_EDGES)
     while True:
         shorter = _GERUND.sub(lambda match: _FULL_VERB.get(match[1].lower(), match[1]), line)
+        is_dictated = _DICTATION.match(shorter) is not None
         shorter = _LEADING.sub("", shorter, count=1).strip(_EDGES) or shorter
-        shorter = _without_end(shorter).strip(_EDGES) or shorter
+        shorter = _without_end(shorter, is_dictated=is_dictated).strip(_EDGES) or shorter
         if shorter == line:
             return line
         line = shorter
 
 
-def _without_end(line: str) -> str:
+def _without_end(line: str, *, is_dictated: bool) -> str:
     """A sentence without politeness behind it, as far as that cannot be the user's own words."""
     shorter = _TRAILING.sub("", line, count=1)
     if _REMINDER.match(line):
-        is_own = shorter == line or not _ENDS_IN_TIME.search(shorter)
+        shorter = shorter.strip(_EDGES)
+        is_own = not (ends_in_time(shorter) or _BARE_REMINDER.fullmatch(shorter))
         return _AFTER_DICTATION.sub("", line, count=1) if is_own else shorter
-    return _AFTER_DICTATION.sub("", line, count=1) if _DICTATION.match(line) else shorter
+    return _AFTER_DICTATION.sub("", line, count=1) if is_dictated else shorter

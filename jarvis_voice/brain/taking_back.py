@@ -1,7 +1,7 @@
 """A request taken back: "cancel that" behind what was set or told of timers and alarms. Pure.
 
 Invariant: it is what our own last answer was about that is cancelled, by its name or its time, and
-nothing where that answer told of no such thing.
+nothing where that answer told of no such thing. That we did not understand something is no answer.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _CANCEL_IT = re.compile(
     re.I,
 )
 _THANKS = frozenset({"thanks", "compliment"})
-"""What may be said in between, as may what we did not understand."""
+"""What may be said in between, as may one sentence that we did not understand."""
 _TELLING = len("I did not understand that")
 
 SETTING = frozenset({"set_timer", "set_alarm", "set_reminder", "set_routine"})
@@ -58,10 +58,12 @@ def taken_back(
     """
     if not _CANCEL_IT.fullmatch(line):
         return ""
+    misheard = 0
     for place in range(len(messages) - 1, 0, -2):
         intent, reply = understand(messages[place - 1]["text"]), messages[place]["text"]
+        misheard += (was_misheard := reply.startswith(NOT_UNDERSTOOD[:_TELLING]))
         is_passing = intent is not None and intent.name in _THANKS
-        if not is_passing and not reply.startswith(NOT_UNDERSTOOD[:_TELLING]):
+        if misheard > 1 or not (is_passing or was_misheard):
             return cancelling(intent, reply)
     return ""
 

@@ -6,7 +6,7 @@ from typing import Any
 
 Sentences = dict[str, dict[str, Any]]
 
-_SET = "(set|start|create|make|add|put on|give me|begin|run|do|get|i need|i want)"
+_SET = "(set|start|create|make|add|put on|give me|begin|run|i need|i want)"
 _FOR = "(for|of|with|to)"
 _A = "[a|an|the|my|another]"
 _CALLED = "(for|called|named) [the|my]"
@@ -22,6 +22,8 @@ TIMER: Sentences = {
     f"{_SET} [me] {_A} {{length}} timer {_CALLED} {{name}}": {},
     f"{_SET} [me] {_A} timer (called|named) {{name}} {_FOR} {{length}}": {},
     f"{_SET} [me] {_A} timer {_CALLED} {{name}} (for|with) {{length}}": {},
+    "(do|get|have) (a|an|another) timer (for|of) {length}": {},
+    "(do|get|have) (a|an|another) {length} timer": {},
     "count down [from] {length}": {},
     "(countdown|time) {length}": {},
     "start [a] countdown (of|for|from) {length}": {},
@@ -35,6 +37,7 @@ ALARM: Sentences = {
     "get me up (at|by) {when}": {},
     f"[{_SET}] [me] {_A} alarm [for|at|to|on] {{when}}": {},
     f"{_SET} [me] {_A} alarm": {},
+    "(do|get|have) (an|another) alarm (for|at) {when}": {},
     f"[{_SET}] [me] {_A} {{when}} alarm": {},
     f"{_SET} [me] {_A} alarm (for|at) {{when}} (called|named) {{name}}": {},
     f"{_SET} [me] {_A} alarm (called|named) {{name}} (for|at) {{when}}": {},
@@ -91,10 +94,6 @@ CANCEL: Sentences = {
 } | {
     "cancel what is set": {},
     "cancel the {which} of what is set": {},
-    "(don't|do not) wake me [up]": {"what": "alarm"},
-    "(don't|do not) wake me [up] [at] {name}": {"what": "alarm"},
-    "(don't|do not) remind me": {"what": "reminder"},
-    "(don't|do not) remind me [at|to|about] {name}": {"what": "reminder"},
 }  # fmt: skip
 
 READ: Sentences = {

@@ -34,6 +34,8 @@ _MORNING: Mapping[Kind, range] = {
     "timer": _AWAKE, "alarm": _WAKING, "reminder": _AWAKE, "routine": _AWAKE,
 }  # fmt: skip
 """Hours, as said, that on a named day mean the morning as often as not."""
+_EARLY = range(5, 7)
+"""Every day at these hours some get up, and others go home."""
 _DAYS_AHEAD = 366
 _WEEK = timedelta(days=7)
 
@@ -66,7 +68,8 @@ def due(when: When, kind: Kind, now: datetime, zone: tzinfo) -> Due | str:
         return AT_WHAT_TIME if kind in {"alarm", "routine"} or when.rule else WHEN
     if when.rule:
         hour = hours[0] if len(hours) == 1 else _usual(hours, kind)
-        return _again(f"{when.rule};BYHOUR={hour};BYMINUTE={when.minute};BYSECOND=0", now, zone)
+        rule = f"{when.rule};BYHOUR={hour};BYMINUTE={when.minute};BYSECOND=0"
+        return _again(rule, now, zone) if hour is not None else MORNING_OR_EVENING
     moments = [_moment(hour, when.minute, day, here) for hour in hours]
     coming = sorted(moment for moment in moments if moment > here)
     if not coming and day and when.day in WEEKDAYS:  # said on that very day: the next one
@@ -108,12 +111,16 @@ def _hours(when: When, kind: Kind) -> Sequence[int]:
             return (late,)
 
 
-def _usual(hours: Sequence[int], kind: Kind) -> int:
-    """Of an hour that comes every day: the morning, but for hours at which people sleep."""
+def _usual(hours: Sequence[int], kind: Kind) -> int | None:
+    """Of an hour that comes every day: the morning, but for hours at which people sleep.
+
+    Returns:
+        None where it may be either.
+    """
     early, late = hours
-    if kind == "alarm":
-        return early if early > _NIGHT_UNTIL else late
-    return late if early not in _AWAKE and late in _AWAKE else early
+    if kind != "alarm" and early in _EARLY:
+        return None
+    return early if early > _NIGHT_UNTIL else late
 
 
 def _chosen(

@@ -73,7 +73,8 @@ class AlarmArguments(Arguments):
     def _is_time(self) -> AlarmArguments:
         if self.when and read_when(self.when, is_bare=True) is None:
             raise ValueError("when must be a time such as: seven, tomorrow at half past six")
-        if self.name and read_when(self.name, is_bare=True):
+        named = read_when(self.name, is_bare=True) if self.name else None
+        if (named and named.hour is not None) or split_when(self.name):
             raise ValueError("name must be a name, and no second time")
         return self
 

@@ -95,11 +95,13 @@ def split_when(words: str) -> tuple[str, When] | None:
     tokens = words.strip(" .,!?;:").split()
     said_first = _time_first(tokens)
     behind, first = said_first or (0, None)
-    said_last = _time_last(tokens[behind:])
+    said_last = _time_last(tokens[behind:], is_alone=first is None)
     if first is None:
         return (" ".join(tokens[: said_last[0]]).strip(" ,"), said_last[1]) if said_last else None
     rest = tokens[behind:]
-    if said_last and (both := _together(first, tokens[behind + said_last[0] :], tokens[:behind])):
+    is_told = rest[0].lower() in _BEFORE_TALK
+    last = tokens[behind + said_last[0] :] if said_last else []
+    if said_last and not is_told and (both := _together(first, last, tokens[:behind])):
         first, rest = both, rest[: said_last[0]]
     elif said_last and rest[0].lower() not in _BEFORE_WHAT:
         at = behind + said_last[0]
@@ -134,32 +136,49 @@ def _time_first(tokens: Sequence[str]) -> tuple[int, When] | None:
     return None
 
 
-def _time_last(tokens: Sequence[str]) -> tuple[int, When] | None:
-    """The place of the word with which the time at a sentence's end begins, and the time."""
+def ends_in_time(words: str) -> bool:
+    """Whether words that say what to do say at their end, too, when."""
+    return _time_last(words.strip(" .,!?;:").split(), is_alone=True) is not None
+
+
+def _time_last(tokens: Sequence[str], *, is_alone: bool) -> tuple[int, When] | None:
+    """The place of the word with which the time at a sentence's end begins, and the time.
+
+    Args:
+        tokens: The words.
+        is_alone: No other time was said: "for four" is one.
+    """
     for start in range(1, len(tokens)):
         said = " ".join(tokens[start:])
-        if (when := read_when(said)) and not _FOR_SO_MANY.fullmatch(said):
-            return start, when
+        if when := read_when(said):
+            is_number = not is_alone and when.hour is not None and _FOR_SO_MANY.fullmatch(said)
+            return None if is_number else (start, when)
     return None
 
 
 def _together(first: When, last: Sequence[str], begin: Sequence[str]) -> When | None:
     """The time of "tomorrow to call Ana at nine" or "at nine to call Ana tomorrow", else None."""
     said = " ".join(last)
-    is_clock_last = first.hour is None and bool(first.day) and _CLOCK.match(said)
-    is_day_last = first.hour is not None and not first.day and _NEAR_DAY.fullmatch(said)
+    is_day_first = bool(first.day or first.rule)
+    is_clock_last = first.hour is None and is_day_first and _CLOCK.match(said)
+    is_day_last = first.hour is not None and not is_day_first and _NEAR_DAY.fullmatch(said)
     return read_when(f"{' '.join(begin)} {said}") if is_clock_last or is_day_last else None
 
 
 _BEFORE_WHAT = frozenset({"to", "that", "about"})
 """What stands between a time and what is to be done then: all behind it is the user's own."""
 
+_BEFORE_TALK = frozenset({"that", "about"})
+"""What is told of may have a time of its own: "that the meeting is at nine"."""
+
 _FOR_SO_MANY = re.compile(r"for \w+", re.I)
 """At the end of a task it says for how many: "book a table for four"."""
 
 _BY_CLOCK = ("FREQ=HOURLY", "FREQ=MINUTELY")
 _CLOCK = re.compile(r"at\b", re.I)
-_NEAR_DAY = re.compile(r"today|tonight|tomorrow(?: (?:morning|afternoon|evening|night))?", re.I)
+_NEAR_DAY = re.compile(
+    r"today|tonight|tomorrow(?: (?:morning|afternoon|evening|night))?|(?:every|each) .+|daily", re.I
+)
 
 # ---- what a time is made of; each gives None where it was said already, or makes no sense
 
@@ -336,7 +355,7 @@ _READINGS = (
         _past,
     ),
     _reading(r"(?:(?:at|by) )?(?P<what>noon|midday|midnight)", _named),
-    _reading(rf"(?:at|by|for|around) {_H_AND_M}", _clock),
+    _reading(r"(?:at|by|for|around) (?P<h>1[0-2]|[1-9])(?P<m>15|30|45)", _clock),
     _reading(rf"(?:at|by|for|around) {_H}(?:(?::| | oh | 0 )(?P<m>[0-5]?\d))?", _clock),
     _reading(rf"{_H}:(?P<m>[0-5]\d)", _clock),
     _reading(rf"{_H}(?:(?: | oh )(?P<m>[0-5]?\d))?(?= (?:am|pm)\b)", _clock),

@@ -19,7 +19,7 @@ _TERM = re.compile(
 )
 _BETWEEN = re.compile(r"(?:,? and |,? )")
 _GLUED = re.compile(r"(?<![:\d])(\d+)(hours?|hrs?|h|minutes?|mins?|m|seconds?|secs?|s)(?=\d|\b)")
-_SMALLER_LEFT_OUT = re.compile(r"(?P<all>(?:\d+|an?) (?P<unit>hour|minute)s? [1-5]?\d)\Z")
+_SMALLER_LEFT_OUT = re.compile(r"(?P<all>(?:\d+|an?) (?P<unit>hour|minute)s? [1-5]\d)\Z")
 """The smaller unit goes without saying: "2 minutes 30"."""
 LONGEST_SECONDS = 366 * 86_400.0
 _ORDINALS = (

@@ -78,6 +78,8 @@ def test_other_days_are_said_to_be_out_of_reach() -> None:
         ("can you set timers?", "Yes, I can set timers, alarms and reminders."),
         ("Are you able to send emails", "No, I cannot send or read mail or messages."),
         ("can you open apps", "Yes, I can start apps."),
+        ("can you set multiple timers", "Yes, I can set timers, alarms and reminders."),
+        ("can you do simple math", "Yes, I can calculate."),
         ("hey Jarvis, can you do maths?", "Yes, I can calculate."),
         ("do you know how to take screenshots", "Yes, I can take screenshots."),
     ],

@@ -45,6 +45,8 @@ def test_asking_what_it_is_about_is_neither(text: str) -> None:
         "yes, open github",
         "yes, clear my calendar",
         "clear it",
+        "yes, cancel that",
+        "yes... forget it",
         "that is not right",
         "not sure",
         "no, open github",

@@ -94,6 +94,18 @@ def after(*said: str, answer: str = "It is so.") -> list[MessageState]:
             "search",
             {"query": "is it true that cats fly"},
         ),
+        (
+            ["what is bitcoin"],
+            "is it legal in china",
+            "search",
+            {"query": "is bitcoin legal in china"},
+        ),
+        (
+            ["who was the first president of the united states"],
+            "when was he born",
+            "search",
+            {"query": "when was the first president of the united states born"},
+        ),
         (["what is playing"], "what song is this", "search", {"query": "what song is this"}),
         (["turn it up"], "do that again", "volume", {"change": "up"}),
         (["read me the second one"], "read on", "read_result", {"ordinal": "2", "part": 2}),
@@ -155,6 +167,18 @@ def test_a_city_answers_where_the_weather_is_asked_for(knowledge: Knowledge, tex
     question = "Your home_city is not set. For which city?"
     said = completed(text, after("what's the weather", answer=question), knowledge.understand)
     assert said == "what is the weather in Berlin"
+
+
+@pytest.mark.parametrize("text", ["what is a heat pump", "why", "I don't know"])
+def test_what_is_no_city_answers_nothing(knowledge: Knowledge, text: str) -> None:
+    question = "Your home_city is not set. For which city?"
+    assert completed(text, after("what's the weather", answer=question), knowledge.understand) == ""
+
+
+@pytest.mark.parametrize("text", ["put the lights out", "add a meeting", "add five minutes"])
+def test_not_everything_that_is_added_goes_to_the_list(knowledge: Knowledge, text: str) -> None:
+    [part] = knowledge.requests(text, after("add milk to my shopping list"))
+    assert part.intent is None
 
 
 def test_two_places_are_two_requests_and_a_country_is_one(knowledge: Knowledge) -> None:

@@ -65,6 +65,12 @@ async def test_what_was_not_understood_in_between_does_not_matter(home: Home) ->
     assert await home.say("cancel that") == "I have cancelled the alarm for 20:00."
 
 
+async def test_behind_two_such_sentences_nothing_is_cancelled(home: Home) -> None:
+    await home.say("set an alarm for 8 pm", "gobble dee blah", "gobble dee")
+    assert await home.say("cancel that") == "Okay."
+    assert len(await home.entries()) == 1
+
+
 @pytest.mark.parametrize(
     "between",
     [

@@ -100,8 +100,9 @@ NIGHT = MORNING.replace(hour=22)
         ("on mondays and fridays at nine", "alarm", MORNING, "Fri 06 09:00"),
         ("every other day at noon", "reminder", MORNING, "Thu 05 12:00"),
         ("every two hours", "reminder", MORNING, "Thu 05 12:10"),
-        ("every weekday at five", "reminder", MORNING, "Thu 05 17:00"),
-        ("every day at six", "routine", MORNING, "Thu 05 18:00"),
+        ("every weekday at five", "reminder", MORNING, MORNING_OR_EVENING),
+        ("every day at six", "routine", MORNING, MORNING_OR_EVENING),
+        ("every day at seven", "routine", MORNING, "Fri 06 07:00"),
         ("every day at six", "alarm", MORNING, "Fri 06 06:00"),
         ("on thursday at nine", "alarm", MORNING, MORNING_OR_EVENING),
         ("on thursday at five", "reminder", MORNING, "Thu 05 17:00"),
@@ -151,6 +152,10 @@ def test_a_time_that_the_clock_leaves_out_is_moved_by_that_hour() -> None:
         ("tomorrow at 8 about the dinner at 7", "about the dinner at 7"),
         ("at 3 to prepare the meeting on Tuesday", "prepare the meeting on Tuesday"),
         ("tonight to pack for Monday", "pack for Monday"),
+        ("to buy a present for monday", "to buy a present"),
+        ("tomorrow that the meeting is at nine", "the meeting is at nine"),
+        ("tomorrow to preheat the oven at 350", "preheat the oven at 350"),
+        ("in an hour two calls", "two calls"),
     ],
 )
 def test_what_is_to_be_done_is_parted_from_when(said: str, what: str) -> None:
@@ -165,6 +170,9 @@ def test_what_is_to_be_done_is_parted_from_when(said: str, what: str) -> None:
         ("tomorrow to call Ana at nine", "Fri 06 09:00"),
         ("at nine to call Ana tomorrow", "Fri 06 09:00"),
         ("tomorrow call Ana at nine", "Fri 06 09:00"),
+        ("every day to take a pill at nine", "Fri 06 09:00"),
+        ("every evening to lock the door at ten", "Thu 05 22:00"),
+        ("at eleven to stand up every day", "Thu 05 11:00"),
         ("at 11 to prepare the meeting on Tuesday", "Thu 05 11:00"),
     ],
 )
@@ -177,7 +185,7 @@ def test_a_time_said_in_two_places_is_one(said: str, expected: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "said", ["buy milk", "read chapter seven", "call Ana", "seven", "set the table for 6"]
+    "said", ["buy milk", "read chapter seven", "call Ana", "seven", "preheat the oven at 350"]
 )
 def test_where_no_time_is_said_none_is_found(said: str) -> None:
     assert split_when(said) is None
