@@ -23,7 +23,7 @@ from jarvis_voice.tools.schedule_times import (
 )
 from jarvis_voice.tools.schedule_wording import HOW_LONG, WHICH_ONE
 from jarvis_voice.tools.schedule_words import read_when
-from jarvis_voice.tools.spoken_lists import key_of
+from jarvis_voice.tools.spoken_lists import WHICH_LIST, key_of
 from jarvis_voice.tools.weather_words import FOR_WHICH_CITY
 
 QUESTIONS = (MORNING_OR_EVENING, NOON_OR_MIDNIGHT, AT_WHAT_TIME, WHEN, HOW_LONG)
@@ -31,6 +31,10 @@ CHOOSING = frozenset({"cancel_schedule", "change_timer"})
 _EXCHANGE = 2
 """Messages of one turn: what was asked for, and our question."""
 
+_LIST = re.compile(
+    r"(?:on |to |from |off )?(?:the |my |our )?(?P<name>\w+(?:[ -]\w+)??)(?: list)?", re.I
+)
+_A_LIST = re.compile(r"\b(?:my|the|our) list\b", re.I)
 _LONGEST_CITY = 4
 _NO_CITY = re.compile(
     r"\b(?:i|my|me|you|your|why|what|who|where|when|how|which|set|no|yes|don't|not|never|nothing|"
@@ -68,6 +72,8 @@ def completed(text: str, messages: Sequence[MessageState], understand: Understan
         return _chosen(line, asked, question, understand)
     if question.startswith(OF_WHAT):
         return _of_what(line, asked, understand)
+    if question.startswith(WHICH_LIST):
+        return _on_list(line, asked, understand)
     if question.endswith(FOR_WHICH_CITY):
         return _in_city(line, asked, understand)
     if question.startswith(QUESTIONS):
@@ -118,6 +124,17 @@ def _in_city(line: str, asked: str, understand: Understand) -> str:
         return ""  # a request of its own
     sentence = f"{asked} in {city}"
     return sentence if _is(sentence, frozenset({"weather"}), understand) else ""
+
+
+def _on_list(line: str, asked: str, understand: Understand) -> str:
+    """What was asked for of "my list" with the name of that list."""
+    said = _LIST.fullmatch(line)
+    if said is None or not (intent := understand(asked)):
+        return ""
+    sentence = _A_LIST.sub(f"my {said['name']} list", asked, count=1)
+    if sentence == asked:
+        sentence = f"{asked} from my {said['name']} list"  # "check off milk"
+    return sentence if _is(sentence, frozenset({intent.name}), understand) else ""
 
 
 def _of_what(line: str, asked: str, understand: Understand) -> str:

@@ -18,6 +18,25 @@ _MAIL = "send or read mail or messages"
 _CALENDAR = "look into your calendar or change it"
 _POLICE = re.compile(r"\b(?:999|911|112|ambulance|police|fire brigade|emergency)\b", re.I)
 _CALLS = "make phone calls"
+_EMERGENCY = re.compile(
+    r"(?:(?:help|please|jarvis|hey|oh(?: my god| no)?|quick|somebody|someone)\b[\s,.!]*)*"
+    r"(?:(?:i|i've|i have|we|we've) (?:just )?(?:fallen|fell|been (?:shot|stabbed|robbed))\b"
+    r"(?! (?:in love|behind|asleep|for|out|apart)\b)|"
+    r"i(?:'m| am) (?:badly )?(?:hurt|injured|bleeding|dying|choking|"
+    r"having an? (?:stroke|heart attack|seizure))\b|i think i(?:'m| am) (?:dying|"
+    r"having an? (?:stroke|heart attack|seizure))\b|i (?:can't|cannot) (?:breathe|get up)\b|"
+    r"(?:i|we) need (?:an ambulance|the police|the fire (?:brigade|department))\b|"
+    r"there(?:'s| is) a fire\b(?! sale| truck| stick)|"
+    r"(?:my|the) (?:house|kitchen|flat) is on fire\b|"
+    r"i(?: want|'m going| am going) to (?:die|kill myself|end my life)\b|"
+    r"(?:call|get|dial|phone|ring)(?: me| us)? (?:an ambulance|911|999|112|the police|an? doctor|"
+    r"for help|the fire (?:brigade|department)|emergency services)\b)",
+    re.I,
+)
+EMERGENCY = (
+    "I cannot call for help. Call the emergency number on a telephone now: "
+    "112, or 911 in North America."
+)
 _MEANS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern, re.I), what)
     for pattern, what in (
@@ -203,6 +222,11 @@ def refusal(line: str, *, is_question: bool = False) -> str | None:
     if what == _TIMERS:
         return UNCLEAR_TIME
     return f"I cannot {what}." if what else None
+
+
+def is_emergency(text: str) -> bool:
+    """Whether somebody is in danger and says so, or asks us to call for help."""
+    return _EMERGENCY.match(text.strip()) is not None
 
 
 def is_for_later(text: str) -> bool:

@@ -135,6 +135,8 @@ class Conversation:
         if intent.name == "do_again":
             return previous if previous and previous.name not in _LEANING else None
         if intent.name == "more":
+            if previous and previous.name == "volume" and previous.slots.get("change") == "set":
+                return None  # more of "50 percent" may be up or down
             return previous if previous and previous.name in _REPEATABLE else None
         if intent.name == "wikipedia_about_it":
             topic = subject_of(previous) if previous else ""

@@ -208,10 +208,10 @@ def pointing_back(line: str, previous: Intent) -> str | None:
         return f"{on_it['before']} on my {name} list"
     if name and _READ_IT.fullmatch(line):
         return f"read my {name} list"
-    if name and _ALL_OFF.fullmatch(line):
-        return f"clear my {name} list"
     if name and previous.name == "add_note" and _OFF_AGAIN.fullmatch(line):
         return f"take {previous.slots['text']} off my {name} list"
+    if name and _ALL_OFF.fullmatch(line):
+        return f"clear my {name} list"
     if previous.name == "add_note" and name and (more := _more_for_a_list(line)):
         return f"add {more} to {'my notes' if name == NOTES else f'my {name} list'}"
     thing = subject_of(previous)
@@ -252,7 +252,11 @@ def _chosen(intent: Intent, words: str, tool: ToolWords | None) -> Intent | None
         if isinstance(kind, Choice | Number) and (value := kind.read(words)) is not None
         if isinstance(kind, Choice) or slot in intent.slots
     }
-    return intent.having(**fitting) if len(fitting) == 1 else None
+    if len(fitting) != 1:
+        return None
+    if intent.name == "volume" and "change" in fitting:  # "up" says nothing of "to 50 percent"
+        return Intent("volume", fitting)
+    return intent.having(**fitting)
 
 
 def _without_choice(words: str, intent: Intent, tool: ToolWords | None) -> tuple[str, Intent]:

@@ -27,6 +27,8 @@ CERTAIN = 95.0
 _SITE_WORD = re.compile(r"\b(?:web|site|page|home ?page|dot|official)|website|\.\w", re.I)
 """Words that say that a site is meant; without one, "open wide" asks for none."""
 
+_HEARD = re.compile(r"(?:okay|ok|alright|all right|right)(?:,? (?:then|thanks|jarvis))?", re.I)
+
 LAST = -1
 """What the grammar gives for "the last one"."""
 
@@ -58,11 +60,13 @@ class LocalPlanner:
             "help": lambda *_: Finish(replies.abilities(self._registry)),
             "what_did_i_ask": lambda view, _: Finish(replies.previous_question(view.messages)),
             "say_again": lambda view, _: Finish(replies.previous_answer(view.messages)),
-            "yes": lambda *_: Finish(replies.NO_OFFER, "not_done"),
+            "yes": lambda view, _: _agreed(view),
         }
 
     async def plan(self, view: PlanView) -> Plan:
         """The next step; never raises."""
+        if not view.memory and cannot.is_emergency(view.goal):
+            return Finish(cannot.EMERGENCY, "not_done")
         parts = self._knowledge.requests(view.goal, view.messages)
         if len(parts) > MAX_PARTS:
             return Finish(replies.too_many(MAX_PARTS), "not_done")
@@ -233,6 +237,12 @@ class LocalPlanner:
         if page is None:
             return Finish(replies.ONLY_RANKINGS, "not_done")
         return Task("open_website", {"url_index": page})
+
+
+def _agreed(view: PlanView) -> Finish:
+    """A yes to nothing; an "okay" only says that the answer was heard."""
+    is_heard = _HEARD.fullmatch(view.goal.strip(" .!,")) is not None
+    return Finish(replies.OKAY) if is_heard else Finish(replies.NO_OFFER, "not_done")
 
 
 def _task(action: str, intent: Intent) -> Task:

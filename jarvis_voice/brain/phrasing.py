@@ -93,6 +93,8 @@ _LEADING = re.compile(
         r"(?:i want to|i'd like to|i would like to|i wanna|i'd love to|let's|let us|can i|could i|"
         r"may i|can we|could we|let me|i need to|we need to|i'd quite like to|i have to) "
         + _VERBS_WANTED,
+        r"first(?:ly| of all)?(?=,? (?:open|launch|start|search|find|play|pause|turn|add|set|take|"
+        r"tell|read|remind|put)\b)",
         r"go (?:and )?(?=(?:open|launch|start|find|search|look|take)\b)",
         r"go ahead and|be so kind (?:as )?to|do me a favou?r and|is it possible to|would it be "
         r"possible to|try to|time to",
@@ -188,6 +190,7 @@ _FULL_VERB = {"tak": "take", "mak": "make", "writ": "write", "paus": "pause", "s
 _FULL_VERB |= {"sett": "set", "gett": "get", "putt": "put", "jott": "jot", "stopp": "stop"}
 _FULL_VERB |= {"not": "note", "remov": "remove", "calculat": "calculate"}
 _EDGES = ' \t\n.,!?;:…"-'
+_SIGNS_BEFORE = re.compile(r"^(?:[\s,!?;:….\"]|-(?!\d))+")
 _NEGATION = re.compile(
     r"^(?:do not|don't|dont|never(?! ?mind)|not|no need|you (?:should|must|need|may|can) ?n[o']t|"
     r"you (?:shouldn't|mustn't|can't)|"
@@ -236,6 +239,8 @@ class Repair:
     is_dropped: bool = False
 
 
+_POINT_FIRST = re.compile(r"(?<![\w.])\.(?=\d)")
+"""A decimal without its zero: ".5"."""
 _GLUED_OPEN = re.compile(r"^Open(?=[A-Z][\w.]*'s\b)|(?<=[,.!?] )Open(?=[A-Z][\w.]*'s\b)")
 """Speech to text runs a verb into a name: "OpenMIT's website" of the larger Whisper."""
 
@@ -245,7 +250,7 @@ def clean(text: str) -> str:
     line = " ".join(text[:_MAX_CHARACTERS].split())
     line = line.replace("\u2019", "'").replace("\u2018", "'")
     line = re.sub(r"[\"\u201c\u201d\u00ab\u00bb]", "", line)
-    line = _GLUED_OPEN.sub("Open ", line)
+    line = _POINT_FIRST.sub("0.", _GLUED_OPEN.sub("Open ", line))
     line = _INITIALISM.sub(lambda match: re.sub(r"[. ]", "", match[0]), line)
     line = _INSERTED.sub(" ", _HESITATION.sub(_pause, line))
     line = _RESTART.sub(r"\1", _CUT_OFF.sub("", line).strip())
@@ -290,14 +295,19 @@ def _is_part_of_it(cue: re.Match[str]) -> bool:
     return is_said and not is_marked and bool(_LEADS_ON.search(cue.string, 0, cue.start()))
 
 
+def _bare(line: str) -> str:
+    """Without signs at both ends, but for that of a number: "-5"."""
+    return _SIGNS_BEFORE.sub("", line.rstrip(_EDGES))
+
+
 def _peeled(line: str) -> str:
     """Peel politeness off both ends until nothing changes; never down to nothing."""
-    line = line.strip(_EDGES)
+    line = _bare(line)
     while True:
         shorter = _GERUND.sub(lambda match: _FULL_VERB.get(match[1].lower(), match[1]), line)
         is_dictated = _DICTATION.match(shorter) is not None
-        shorter = _LEADING.sub("", shorter, count=1).strip(_EDGES) or shorter
-        shorter = _without_end(shorter, is_dictated=is_dictated).strip(_EDGES) or shorter
+        shorter = _bare(_LEADING.sub("", shorter, count=1)) or shorter
+        shorter = _bare(_without_end(shorter, is_dictated=is_dictated)) or shorter
         if shorter == line:
             return line
         line = shorter

@@ -48,7 +48,8 @@ _IS_IT = re.compile(r"\b(?P<what>(?:what|which) (?:time|day|date))(?:'s| s) it\b
 _SHORT_KM = re.compile(r"\b(?P<n>\d+(?:\.\d+)?) ?k(?= (?:in|to|into) )", re.I)
 _A_PIC = re.compile(r"\b(?P<a>(?:a|another) )(?:pic|snap|screenie)\b", re.I)
 _A_NUMBER = re.compile(
-    r"\b(?:a|my|the|of a|up) (?=\d[\d.,]*(?:%| percent\b|[?.,]?$|, no\b| (?:miles?|kilomet|feet|"
+    r"\b(?:a|my|the|of a|(?<!volume )(?<!sound )(?<!music )(?<!turn it )up) "
+    r"(?=\d[\d.,]*(?:%| percent\b|[?.,]?$|, no\b| (?:miles?|kilomet|feet|"
     r"foot|inch|pounds?|dollars?|euros?|degrees?|lit(?:er|re)s?|ounces?|grams?|kilos?)\w*))",
     re.I,
 )

@@ -39,7 +39,9 @@ _NO_PLACE = re.compile(
     r"\band (?:in|what|who|how|then|is|will|open|tell|also|for|at|do|can|take|play|turn|set|book|"
     r"order|call|send|add|put|remind|buy|close|email|text|find|search|show|give|make|write|note|"
     r"start|stop|pause|launch|read|my|the|i|you|he|she|we|they)\b|"
-    r"\b(?:what|then|tell me|is|was|are|were)\b|\b(?:at|in|on|for|the|this|and|over|of)\Z",
+    r"\b(?:\d+|an?|one|two|three|four|five|six|ten) (?:seconds?|minutes?|hours?|days?|weeks?|"
+    r"months?|years?)\b|\b(?:what|then|tell me|is|was|are|were)\b|"
+    r"\b(?:at|in|on|for|the|this|and|over|of)\Z",
     re.I,
 )
 _CONTINUES = re.compile(r"(?:what|how) about\b|and\b", re.I)
@@ -103,6 +105,7 @@ _GENERIC = re.compile(
 """What can be opened, but is no name."""
 _NOTHING_SAID = re.compile(r"(?:(?:of|about|that|down) )*(?:it|that|this|them|here|there)\Z", re.I)
 _NO_LIST = re.compile(
+    r"(?:my|the|our)\Z|"
     r"\b(?:on|onto|off|put|puts|add|to(?![- ]do)|from|and|but|is|are|was|said|has|had|it|that)\b|"
     r"(?:\S+ ){3}",
     re.I,

@@ -16,7 +16,8 @@ from jarvis_voice.brain.state import MessageState
 _CANCEL_IT = re.compile(
     r"(?:no,? )?(?:(?:cancel|delete|remove|undo|drop|erase|clear)(?: (?:it|that|this|that one))?|"
     r"(?:turn|switch|shut) (?:it|that) off|(?:turn|switch|shut) off (?:it|that)|get rid of "
-    r"(?:it|that))(?: again)?",
+    r"(?:it|that)|(?:forget|scratch|take back) (?:it|that)|take (?:it|that) back|"
+    r"(?:do not|don't) remember (?:it|that))(?: again)?",
     re.I,
 )
 _THANKS = frozenset({"thanks", "compliment"})
@@ -29,6 +30,9 @@ SETTING = frozenset({"set_timer", "set_alarm", "set_reminder", "set_routine"})
 _ASKED = SETTING | {"read_schedule", "change_timer", "snooze"}
 """Behind these our answer speaks of what is set. Where it is not known what was asked, it may have
 been the answer to a question of ours: "at seven pm"."""
+
+_KEPT = {"remember": ("I will remember",), "add_note": ("I have added", "I have noted")}
+"""What keeps the user's own words, and how our answer begins where it did."""
 
 _END = r"(?=[\",.;!?]| and | then )"
 _TOLD: tuple[tuple[re.Pattern[str], str], ...] = (
@@ -75,6 +79,8 @@ def cancelling(asked: Intent | None, reply: str) -> str:
         asked: What it answered; None where that is not known.
         reply: Our answer.
     """
+    if asked is not None and asked.name in _KEPT and reply.startswith(_KEPT[asked.name]):
+        return _forgetting(asked)
     if asked is not None and asked.name not in _ASKED:
         return ""  # what it says may be quoted
     for pattern, sentence in _TOLD:
@@ -85,3 +91,11 @@ def cancelling(asked: Intent | None, reply: str) -> str:
     what = asked.slots.get("what", "any")
     name = f"{asked.slots['name']} " if asked.slots.get("name") else ""
     return "cancel what is set" if what == "any" else f"cancel the {name}{what}"
+
+
+def _forgetting(asked: Intent) -> str:
+    if asked.name == "remember":
+        return f"forget that {asked.slots['fact']}"
+    name = asked.slots.get("list", "notes")
+    place = "from my notes" if name == "notes" else f"from my {name} list"
+    return f"remove {asked.slots['text']} {place}"

@@ -16,7 +16,15 @@ from jarvis_voice.tools import note_wording
 from jarvis_voice.tools.evidence import is_secret
 from jarvis_voice.tools.keeping import keeping
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
-from jarvis_voice.tools.spoken_lists import NOTES, key_of, list_named, spoken, the_list, things_in
+from jarvis_voice.tools.spoken_lists import (
+    NOTES,
+    WHICH_LIST,
+    key_of,
+    list_named,
+    spoken,
+    the_list,
+    things_in,
+)
 from jarvis_voice.tools.surroundings import Surroundings
 from jarvis_voice.types import Receipt, ReceiptKind, ToolResult
 
@@ -129,7 +137,11 @@ def _read_notes(memory: MemoryStore) -> Tool:
         sentences={
             "(what is|what's|what do i have|is there anything|do i have anything) on "
             "[my|the|our] {list} list": {},
-            "(what is|what's) on (my|the|our) list": {"list": "list"},
+            "(what is|what's|what do i have|what else is|what is left|is there anything|"
+            "do i have anything) on (my|the|our) list": {"list": "list"},
+            "(what are|read [me]|tell me|what is in) my (to-dos|todos|to dos|tasks)": {
+                "list": "to-do"
+            },
             "(read|tell|show|give) [me] (what is|what's|everything|all) on [my|the|our] "
             "{list} list": {},
             "(read|show|tell|give) [me] [out] [my|the|our] {list} list": {},
@@ -251,7 +263,7 @@ async def _which(memory: MemoryStore, asked: str) -> str:
     if len(lists) == 1:
         return lists[0]
     known = f"You have {spoken([*lists])}." if lists else "Say for example: the shopping list."
-    raise ToolError("which-list", f"Which list do you mean? {known}")
+    raise ToolError("which-list", f"{WHICH_LIST} {known}")
 
 
 def _meant(text: str, name: str, notes: Sequence[Note]) -> tuple[list[Note], list[str]]:

@@ -5,12 +5,13 @@ Invariant: a fact that shares no telling word with the question is never given a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TypeVar
 
 from jarvis_voice.tools.evidence import stems
 
-LEAST_SHARE = 0.5
+LEAST_SHARE = 0.6
 """Of the question's telling words, how many a fact must answer to. A rule of thumb."""
 
 ALIKE = 85.0
@@ -39,7 +40,19 @@ _GROUPS = (
     "dog pet puppy",
     "cat pet kitten",
     "colour color",
+    "name call",
 )
+_KIN = (
+    "mother|mom|mum|father|dad|brother|sister|wife|husband|partner|son|daughter|child|kid|boss|"
+    "grandmother|grandma|grandfather|grandpa|uncle|aunt|cousin|neighbou?r|friend|girlfriend|"
+    "boyfriend|teacher|doctor|dentist"
+)
+_OWNER = re.compile(
+    rf"\b(?:my|our) (\w+)['\u2019]s\b(?! (?:in|on|at|under|a|the|not)\b)|^(?:my|our) ({_KIN})\b|"
+    r"^(?:my|our) (\w+) (?:is|are) (?:called|named)\b"
+)
+"""Of whom something is told: "my mother's name", "my brother lives", "my dog is called"."""
+
 _ENDINGS = ("ing", "ed")
 
 _PLACES = frozenset(
@@ -110,7 +123,11 @@ def relevant(about: str, facts: Sequence[tuple[str, Fact]], goal: str = "") -> l
         goal: The user's whole sentence.
     """
     asked = telling(about)
-    scored = [(share_told(asked, text), text, fact) for text, fact in facts]
+    scored = [
+        (share_told(asked, text), text, fact)
+        for text, fact in facts
+        if _is_of_same(about, text) or not asked
+    ]
     best = max((score for score, _, _ in scored), default=0.0)
     if best < LEAST_SHARE:
         return []
@@ -121,6 +138,21 @@ def relevant(about: str, facts: Sequence[tuple[str, Fact]], goal: str = "") -> l
     if "i" in words:
         found = [one for one in found if one[0].casefold().startswith(("i ", "i'm"))] or found
     return [fact for _, fact in reversed(found)]
+
+
+def _is_of_same(about: str, text: str) -> bool:
+    """Whether nobody is spoken of on one side alone: mother's name is not the speaker's."""
+    return all(
+        any(_is_alike(owner, word) for word in telling(other))
+        for one, other in ((about, text), (text, about))
+        for owner in _owners(one)
+    )
+
+
+def _owners(words: str) -> list[str]:
+    """Of whom something is told: "my mother's name", "my brother lives"."""
+    found = (match[1] or match[2] or match[3] for match in _OWNER.finditer(words.casefold()))
+    return [_base(stem) for owner in found for stem in stems(owner)]
 
 
 def share_told(asked: frozenset[str], text: str) -> float:

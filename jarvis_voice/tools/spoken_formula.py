@@ -28,6 +28,7 @@ ROOTS = {f"root{word}": n for word, n in _FRACTIONS.items() if word not in {"hal
 _PHRASES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern), replacement)
     for pattern, replacement in (
+        (r"(?<![\d.])(\d{1,2}) ?/ ?(\d{1,2}) of\b", r" ( \1 / \2 ) * "),
         (r"\b(?:equals?|is equal to)\s*$|=\s*$", " "),
         (r"\b(?:to|raised to) the power(?: of)?\b|\braised to(?: the)?\b|\^", " ** "),
         (r"\b(?:the )?(?:square|2nd) root(?: of)?\b|√", " sqrt "),
@@ -81,6 +82,10 @@ _PHRASES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"\bthe\b", " "),
     )
 )
+_MONEY = re.compile(r"[$£€](?=\d)")
+"""What speech to text writes for "sixty dollars"; sums are told in numbers."""
+_MIXED = re.compile(r"\b(\d+) (\d{1,2}/\d{1,2})\b(?!/)")
+"""Two and a half, written "2 1/2"."""
 _TOKEN = re.compile(r"\*\*|//|[-+*/()!]|\d+\.\d+|\.\d+|\d+|[a-z]+")
 _NUMERAL = re.compile(r"\d+(?:\.\d+)?\Z|\.\d+\Z")
 _OPERATORS = {"+", "-", "*", "/", "//", "**", "mod"}
@@ -128,7 +133,9 @@ def formula_from(text: str) -> Formula:
     """
     if len(text) > MAX_CHARACTERS:
         raise ToolError("too-large", "That expression is too long for me.")
-    said = reworded(_commas_out(text.casefold().strip().rstrip("?. ")))
+    said = reworded(
+        _MIXED.sub(r"(\1+\2)", _commas_out(_MONEY.sub("", text.casefold().strip().rstrip("?. "))))
+    )
     tokens = _tokens(said.line, text)
     source = "".join(_with_calls(tokens))
     try:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from jarvis_voice.tools.evidence import stems
 
+WHICH_LIST = "Which list do you mean?"
 NOTES = "notes"
 """The list that is meant when none is named."""
 

@@ -10,6 +10,7 @@ from jarvis_voice.brain.cannot import (
     ONLY_THIS_WEEK,
     UNCLEAR_TIME,
     ability,
+    is_emergency,
     is_for_later,
     refusal,
 )
@@ -106,6 +107,38 @@ def test_an_ability_that_is_not_there_is_not_claimed() -> None:
 )
 def test_who_says_more_than_an_ability_wants_it_done(text: str) -> None:
     assert ability(text, all_tools(surroundings())) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Help! I fell down.",
+        "I've fallen and I can't get up.",
+        "Help, call 911!",
+        "I think I'm having a stroke.",
+        "There's a fire!",
+        "I need an ambulance",
+        "I want to kill myself",
+    ],
+)
+def test_danger_is_noticed(text: str) -> None:
+    assert is_emergency(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I fell in love with this song",
+        "there's a fire sale",
+        "what is a stroke",
+        "search for an ambulance",
+        "help",
+        "call me a taxi",
+        "I have fallen behind on my notes, open them",
+    ],
+)
+def test_what_is_no_danger_is_not_taken_for_one(text: str) -> None:
+    assert not is_emergency(text)
 
 
 def test_what_is_to_be_said_when_something_happens_is_refused() -> None:

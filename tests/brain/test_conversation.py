@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from brain.tool_doubles import registry_with
+from tools.schedule_home import knowledge as shipped
 
 from jarvis_voice.brain.answers import completed
 from jarvis_voice.brain.grammar import Grammar, Intent
@@ -106,6 +107,8 @@ def after(*said: str, answer: str = "It is so.") -> list[MessageState]:
             "search",
             {"query": "when was the first president of the united states born"},
         ),
+        (["set the volume to 50"], "up", "volume", {"change": "up"}),
+        (["take a screenshot"], "again", "take_screenshot", {}),
         (["what is playing"], "what song is this", "search", {"query": "what song is this"}),
         (["turn it up"], "do that again", "volume", {"change": "up"}),
         (["read me the second one"], "read on", "read_result", {"ordinal": "2", "part": 2}),
@@ -167,6 +170,24 @@ def test_a_city_answers_where_the_weather_is_asked_for(knowledge: Knowledge, tex
     question = "Your home_city is not set. For which city?"
     said = completed(text, after("what's the weather", answer=question), knowledge.understand)
     assert said == "what is the weather in Berlin"
+
+
+def test_what_was_added_last_is_deleted_and_not_the_whole_list() -> None:
+    [part] = shipped().requests("delete that", after("note that Bob called"))
+    assert part.intent
+    assert (part.intent.name, part.intent.slots["text"]) == ("remove_note", "Bob called")
+
+
+def test_how_far_up_is_not_what_it_was_set_to(knowledge: Knowledge) -> None:
+    [part] = knowledge.requests("down", after("set the volume to 50"))
+    assert part.intent == Intent("volume", {"change": "down"})
+
+
+@pytest.mark.parametrize("text", ["The shopping list.", "shopping", "on my shopping list"])
+def test_a_list_answers_which_one_is_meant(text: str) -> None:
+    question = "Which list do you mean? Say for example: the shopping list."
+    said = completed(text, after("add bread to my list", answer=question), shipped().understand)
+    assert said == "add bread to my shopping list"
 
 
 @pytest.mark.parametrize("text", ["what is a heat pump", "why", "I don't know"])

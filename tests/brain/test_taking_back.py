@@ -88,6 +88,27 @@ async def test_behind_anything_else_nothing_is_cancelled(
     assert await home.entries() == before
 
 
+@pytest.mark.parametrize("said", ["forget that", "scratch that", "undo that", "take that back"])
+def test_what_was_confided_is_forgotten_again(said: str) -> None:
+    kept = [
+        MessageState(role="user", text="remember my car is red"),
+        MessageState(role="assistant", text="I will remember that your car is red."),
+    ]
+    asked = Intent("remember", {"fact": "my car is red"})
+    understand = {"remember my car is red": asked}.get
+    assert taken_back(said, kept, understand) == "forget that my car is red"
+
+
+def test_what_was_added_is_taken_off_again() -> None:
+    kept = [
+        MessageState(role="user", text="add eggs"),
+        MessageState(role="assistant", text="I have added eggs to the shopping list."),
+    ]
+    asked = Intent("add_note", {"text": "eggs", "list": "shopping"})
+    said = taken_back("undo that", kept, {"add eggs": asked}.get)
+    assert said == "remove eggs from my shopping list"
+
+
 def test_what_is_quoted_from_elsewhere_is_nothing_of_ours() -> None:
     page = [
         MessageState(role="user", text="read the page"),

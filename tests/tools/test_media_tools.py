@@ -186,6 +186,8 @@ def test_no_mixer_is_told_anything_but_argument_vectors() -> None:
         ("turn the volume up by 5 percent", {"change": "up", "percent": 5}),
         ("turn the volume to maximum", {"change": "set", "percent": 100}),
         ("turn the volume to half", {"change": "set", "percent": 50}),
+        ("turn the volume up 10 percent", {"change": "up", "percent": 10}),
+        ("lower the volume by 20 percent", {"change": "down", "percent": 20}),
         ("turn off the sound", {"change": "mute"}),
         ("turn off the music", None),
         ("louder", None),
