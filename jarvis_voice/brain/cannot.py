@@ -18,19 +18,32 @@ _MAIL = "send or read mail or messages"
 _CALENDAR = "look into your calendar or change it"
 _POLICE = re.compile(r"\b(?:999|911|112|ambulance|police|fire brigade|emergency)\b", re.I)
 _CALLS = "make phone calls"
+_SOMEBODY = (
+    r"(?:i|we|he|she|they|somebody|someone|my (?:wife|husband|partner|mother|mum|mom|father|dad|"
+    r"son|daughter|child|kid|baby|brother|sister|friend|neighbou?r))"
+)
+_SERVICES = (
+    r"(?:an ambulance|the police|the fire (?:brigade|department|service)|"
+    r"(?:the )?emergency(?: services)?|911|999|112|9[- ]1[- ]1|nine one one)"
+)
+_ENDS = r"(?: (?:now|please|quick(?:ly)?|help(?: me)?))*\W*(?:$|[.!,] )"
 _EMERGENCY = re.compile(
-    r"(?:(?:help|please|jarvis|hey|oh(?: my god| no)?|quick|somebody|someone)\b[\s,.!]*)*"
-    r"(?:(?:i|i've|i have|we|we've) (?:just )?(?:fallen|fell|been (?:shot|stabbed|robbed))\b"
-    r"(?! (?:in love|behind|asleep|for|out|apart)\b)|"
-    r"i(?:'m| am) (?:badly )?(?:hurt|injured|bleeding|dying|choking|"
-    r"having an? (?:stroke|heart attack|seizure))\b|i think i(?:'m| am) (?:dying|"
-    r"having an? (?:stroke|heart attack|seizure))\b|i (?:can't|cannot) (?:breathe|get up)\b|"
-    r"(?:i|we) need (?:an ambulance|the police|the fire (?:brigade|department))\b|"
-    r"there(?:'s| is) a fire\b(?! sale| truck| stick)|"
-    r"(?:my|the) (?:house|kitchen|flat) is on fire\b|"
-    r"i(?: want|'m going| am going) to (?:die|kill myself|end my life)\b|"
-    r"(?:call|get|dial|phone|ring)(?: me| us)? (?:an ambulance|911|999|112|the police|an? doctor|"
-    r"for help|the fire (?:brigade|department)|emergency services)\b)",
+    r"(?:(?:help(?: me)?|please|jarvis|hey|oh(?: my god| no)?|quick|can you|could you)\b[\s,.!]*)*"
+    rf"(?:{_SOMEBODY}(?:'ve|'s| have| has)? (?:just )?(?:fallen|fell|been (?:shot|stabbed))"
+    rf"(?: down| over| down the stairs)?(?: and .{{0,40}})?{_ENDS}|"
+    rf"{_SOMEBODY}(?:'m|'s|'re| am| is| are)(?: badly)? (?:hurt|injured|bleeding|dying|choking|"
+    rf"not breathing|unconscious|suicidal){_ENDS}|"
+    rf"(?:i think )?{_SOMEBODY}(?:'m|'s|'re| am| is| are) having (?:an? (?:stroke|heart attack|"
+    rf"seizure)|chest pains?){_ENDS}|"
+    rf"{_SOMEBODY} (?:can't|cannot|isn't|can not) (?:breathe|breathing|get up){_ENDS}|"
+    rf"(?:i|we) need (?:an ambulance|the police|the fire (?:brigade|department)){_ENDS}|"
+    rf"there(?:'s| is) a fire(?: in (?:the|my) \w+)?{_ENDS}|"
+    rf"(?:my|the) (?:house|kitchen|flat|apartment|building|car) is on fire{_ENDS}|"
+    rf"(?:someone|somebody) is breaking in(?:to (?:my|the) \w+)?{_ENDS}|"
+    rf"i(?: want|'m going| am going) to (?:die|kill myself|end my life){_ENDS}|"
+    rf"i don't want to live(?: any ?more)?{_ENDS}|this is an emergency{_ENDS}|"
+    rf"(?:call|dial|phone|ring|get)(?: me| us)? (?:{_SERVICES}|for help){_ENDS}|"
+    rf"(?:call|phone|ring)(?: me)? a doctor{_ENDS})",
     re.I,
 )
 EMERGENCY = (

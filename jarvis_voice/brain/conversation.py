@@ -33,6 +33,8 @@ _SEVERAL = re.compile(
 """Between two places; it is a part of some countries' names."""
 _AROUND_A_NAME = re.compile(r"^(?:the|i mean|i meant) |,? (?:one|please)$", re.I)
 _LEANING = frozenset({"read_on", "do_again", "more", "wikipedia_about_it"})
+_ONCE_MORE = OPENING_INTENTS | {"open_url", "take_screenshot", "media", "volume"}
+"""What "again" does once more; what else was said is said again."""
 _REPEATABLE = frozenset({"volume", "adjust_speech", "take_screenshot"})
 _PLACED = frozenset({"weather", "get_time"})
 """What can be done a bit more."""
@@ -93,6 +95,9 @@ class Conversation:
         """What a sentence asks for after those that were said before."""
         if alone and alone.name in _LEANING:
             return self._leaning(alone, said)
+        if alone and alone.name == "say_again" and clean(text).lower() == "again":
+            previous = self._previous(said)
+            return previous if previous and previous.name in _ONCE_MORE else alone
         if not said or (alone and not alone.is_question and alone.name not in _READS):
             return alone
         return self._followed(text, as_meant(clean(text)), alone, self._previous(said))

@@ -23,6 +23,7 @@ _CORRECTS = re.compile(
     r"it should be|make it for)\b\s*)(?:(?:to|for|at|in|make it|make that|i meant?) )*(?P<time>.+)",
     re.I,
 )
+_SAYS_SO = re.compile(r"\b(?:make|set|change|should|mean|meant|said|at|to)\b|,", re.I)
 _JOINT = " and then "
 _NUMBER = re.compile(r"\d+|an?|half an?")
 _UNIT = re.compile(r"\b(?:second|minute|hour)s?\b", re.I)
@@ -50,6 +51,8 @@ def corrected(
     cancel = cancelling(intent, messages[-1]["text"])
     if not cancel:
         return ""
+    if _NUMBER.fullmatch(found["time"].strip(" ,")) and not _SAYS_SO.search(line):
+        return ""  # "no 2" may be anything
     put_right = _timer if intent.name == "set_timer" else _time_of_day
     anew = next(put_right(asked, found["time"].strip(" ,")), "")
     again = understand(anew) if anew else None

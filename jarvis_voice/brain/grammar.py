@@ -119,9 +119,9 @@ class Grammar:
         said = str(routine.slots["request"]), str(routine.slots.get("when", ""))
         request = routine_in(*said)[0].strip(_EDGES)
         line = as_meant(clean(request))
-        first = parts_of(line, self.understand)[0].intent
-        first = first or self.understand(line.partition(" and ")[0])
-        return first is not None and first.name not in _TALK_BACK
+        asked = [part.intent for part in parts_of(line, self.understand)]
+        asked += [self.understand(words) for words in line.split(" and ")]
+        return any(intent and intent.name not in _TALK_BACK for intent in asked)
 
     def _understand(self, text: str) -> Intent | None:
         line = as_meant(clean(text))

@@ -34,6 +34,15 @@ been the answer to a question of ours: "at seven pm"."""
 _KEPT = {"remember": ("I will remember",), "add_note": ("I have added", "I have noted")}
 """What keeps the user's own words, and how our answer begins where it did."""
 
+_UNSAYS = re.compile(
+    r"(?:no,? )?(?:cancel|delete|remove|undo|erase|forget|scratch|take back|don't|do not|"
+    r"take (?:it|that) back)\b",
+    re.I,
+)
+"""What is said of words; what is turned off or dropped is a thing."""
+_MORE_THAN_THAT = re.compile(r"[.;!?]\s+\S|\balready\b")
+"""Several things were done, or a part of it was there before."""
+
 _END = r"(?=[\",.;!?]| and | then )"
 _TOLD: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"\bThe (?P<one>.+) timer is set for "), "cancel the {} timer"),
@@ -68,7 +77,8 @@ def taken_back(
         misheard += (was_misheard := reply.startswith(NOT_UNDERSTOOD[:_TELLING]))
         is_passing = intent is not None and intent.name in _THANKS
         if misheard > 1 or not (is_passing or was_misheard):
-            return cancelling(intent, reply)
+            kept = intent if intent and not misheard and _UNSAYS.match(line) else None
+            return _forgetting(kept, reply) or cancelling(intent, reply)
     return ""
 
 
@@ -79,8 +89,6 @@ def cancelling(asked: Intent | None, reply: str) -> str:
         asked: What it answered; None where that is not known.
         reply: Our answer.
     """
-    if asked is not None and asked.name in _KEPT and reply.startswith(_KEPT[asked.name]):
-        return _forgetting(asked)
     if asked is not None and asked.name not in _ASKED:
         return ""  # what it says may be quoted
     for pattern, sentence in _TOLD:
@@ -93,9 +101,14 @@ def cancelling(asked: Intent | None, reply: str) -> str:
     return "cancel what is set" if what == "any" else f"cancel the {name}{what}"
 
 
-def _forgetting(asked: Intent) -> str:
-    if asked.name == "remember":
-        return f"forget that {asked.slots['fact']}"
-    name = asked.slots.get("list", "notes")
+def _forgetting(kept: Intent | None, reply: str) -> str:
+    """The request that takes the user's own words back; "" where more than them was kept."""
+    if kept is None or not reply.startswith(_KEPT.get(kept.name, ("\n",))):
+        return ""
+    if _MORE_THAN_THAT.search(reply):
+        return ""
+    if kept.name == "remember":
+        return f"forget that {kept.slots['fact']}"
+    name = kept.slots.get("list", "notes")
     place = "from my notes" if name == "notes" else f"from my {name} list"
-    return f"remove {asked.slots['text']} {place}"
+    return f"remove {kept.slots['text']} {place}"

@@ -51,6 +51,8 @@ _VOLUME = {
     "turn (up|down) [the] volume to {percent} [percent]": "set",
     "turn it (up|down) to {percent} percent": "set",
     "[the] volume [(to|at)] {percent} [percent]": "set",
+    "[the] volume up [by] {percent} [percent]": "up",
+    "[the] volume down [by] {percent} [percent]": "down",
     "turn (it|[the] volume) up [by] {percent} [percent]": "up",
     "turn (it|[the] volume) down [by] {percent} [percent]": "down",
     "(increase|raise|turn up) [the] volume by {percent} [percent]": "up",

@@ -53,6 +53,10 @@ _OWNER = re.compile(
 )
 """Of whom something is told: "my mother's name", "my brother lives", "my dog is called"."""
 
+_OWN = re.compile(r"\bmy\b|\b(?:do|did|am|was|have|can) i\b", re.I)
+"""Asks about the speaker, or about what is the speaker's."""
+_ATTRIBUTES = frozenset({"name", "call", "colour", "color"})
+"""What a fact may tell without saying so: "my wife is Maria"."""
 _ENDINGS = ("ing", "ed")
 
 _PLACES = frozenset(
@@ -123,10 +127,12 @@ def relevant(about: str, facts: Sequence[tuple[str, Fact]], goal: str = "") -> l
         goal: The user's whole sentence.
     """
     asked = telling(about)
+    asked = asked - _ATTRIBUTES or asked
+    is_own = _OWN.search(f"{goal} ") is not None
     scored = [
         (share_told(asked, text), text, fact)
         for text, fact in facts
-        if _is_of_same(about, text) or not asked
+        if not is_own or _is_of_same(about, text)
     ]
     best = max((score for score, _, _ in scored), default=0.0)
     if best < LEAST_SHARE:

@@ -119,6 +119,9 @@ def test_who_says_more_than_an_ability_wants_it_done(text: str) -> None:
         "There's a fire!",
         "I need an ambulance",
         "I want to kill myself",
+        "my husband is having a heart attack",
+        "can you call the emergency services",
+        "Someone is breaking in!",
     ],
 )
 def test_danger_is_noticed(text: str) -> None:
@@ -134,6 +137,10 @@ def test_danger_is_noticed(text: str) -> None:
         "search for an ambulance",
         "help",
         "call me a taxi",
+        "call me a doctor appointment",
+        "I'm dying for a coffee",
+        "there's a fire alarm test tomorrow",
+        "I can't get up at 6, set an alarm for 7",
         "I have fallen behind on my notes, open them",
     ],
 )

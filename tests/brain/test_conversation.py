@@ -109,6 +109,7 @@ def after(*said: str, answer: str = "It is so.") -> list[MessageState]:
         ),
         (["set the volume to 50"], "up", "volume", {"change": "up"}),
         (["take a screenshot"], "again", "take_screenshot", {}),
+        (["set the volume to 50", "what time is it"], "again", "say_again", {}),
         (["what is playing"], "what song is this", "search", {"query": "what song is this"}),
         (["turn it up"], "do that again", "volume", {"change": "up"}),
         (["read me the second one"], "read on", "read_result", {"ordinal": "2", "part": 2}),

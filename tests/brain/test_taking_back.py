@@ -109,6 +109,23 @@ def test_what_was_added_is_taken_off_again() -> None:
     assert said == "remove eggs from my shopping list"
 
 
+@pytest.mark.parametrize(
+    ("said", "reply"),
+    [
+        ("turn it off", "I have added eggs to the shopping list."),
+        ("undo that", "I have added eggs to the shopping list; milk was there already."),
+        ("undo that", "I have added eggs to the shopping list. The timer is set for 5 minutes."),
+    ],
+)
+def test_what_was_not_just_kept_alone_is_left(said: str, reply: str) -> None:
+    kept = [
+        MessageState(role="user", text="add eggs"),
+        MessageState(role="assistant", text=reply),
+    ]
+    asked = Intent("add_note", {"text": "eggs", "list": "shopping"})
+    assert taken_back(said, kept, {"add eggs": asked}.get) == ""
+
+
 def test_what_is_quoted_from_elsewhere_is_nothing_of_ours() -> None:
     page = [
         MessageState(role="user", text="read the page"),

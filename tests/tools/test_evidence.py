@@ -133,6 +133,8 @@ KEPT = [
         ("my horse", "", []),
         ("husband's name", "what is my husband's name", ["my wife is called Maria"]),
         ("mother's name", "what is my mother's name", []),
+        ("Maria", "who is Maria", ["my wife is called Maria"]),
+        ("brother", "where does my brother live", ["my brother lives in Rome"]),
         ("favorite movie", "what is my favorite movie", []),
         ("name", "what is my name", []),
         ("weather in Paris", "", []),
