@@ -25,6 +25,7 @@ _CORRECTS = re.compile(
 )
 _SAYS_SO = re.compile(r"\b(?:make|set|change|should|mean|meant|said|at|to)\b|,", re.I)
 _JOINT = " and then "
+_SO_MANY = re.compile(r"(?:for )?\w+", re.I)
 _NUMBER = re.compile(r"\d+|an?|half an?")
 _UNIT = re.compile(r"\b(?:second|minute|hour)s?\b", re.I)
 _HALVES = {"am": "in the morning", "pm": "in the evening"}
@@ -75,12 +76,13 @@ def _time_of_day(asked: str, said: str) -> Iterator[str]:
     new = read_when(said, is_bare=True)
     if new is None or new.hour is None:
         return
-    for before, behind in _without(asked, _has_hour):
+    is_alarm = asked.lower().startswith(("wake", "set an alarm"))
+    for before, behind in _without(asked, _has_hour if is_alarm else _has_clear_hour):
         at = before[:-1] if before and before[-1].lower() in {"at", "for", "by"} else before
         old = read_when(" ".join(asked.split()[len(before) : len(asked.split()) - len(behind)]),
                         is_bare=True)  # fmt: skip
         half = _HALVES.get(old.half, "") if old and not _is_plain(new) else ""
-        if half or _is_plain(new) or not asked.lower().startswith(("wake", "set an alarm")):
+        if half or _is_plain(new) or not is_alarm:
             yield " ".join([*at, f"at {said} {half}".strip(), *behind])
 
 
@@ -101,6 +103,11 @@ def _is_length(words: str) -> bool:
 def _has_hour(words: str) -> bool:
     when = read_when(words, is_bare=True)
     return when is not None and when.hour is not None and not when.day and not when.rule
+
+
+def _has_clear_hour(words: str) -> bool:
+    """As `_has_hour`; "for four" may be how many a table is for."""
+    return _has_hour(words) and not _SO_MANY.fullmatch(words)
 
 
 def _is_plain(when: When) -> bool:

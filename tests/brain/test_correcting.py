@@ -48,6 +48,7 @@ async def test_the_name_of_a_timer_stays(home: Home) -> None:
         ("set a timer for ten minutes", "no, bananas"),
         ("set a timer for ten minutes", "fifteen"),
         ("set a timer for ten minutes", "no 2"),
+        ("remind me tomorrow to book a table for four", "no, at five pm"),
     ],
 )
 async def test_what_puts_no_time_right_changes_nothing(home: Home, asked: str, said: str) -> None:
