@@ -1,5 +1,7 @@
 """Cuts a part out of an .onnx file, so that each half of a network can be run by itself.
 
+A graph without weights is filled with them here, too.
+
 Invariant: no weight is changed, and the part computes what the whole does between its ends. Read
 and written as protocol buffer fields: the onnx package would be 60 MB for this alone. Large weights
 are not copied into a part: it says where in the file they are.
@@ -8,7 +10,7 @@ are not copied into a part: it says where in the file they are.
 from __future__ import annotations
 
 import mmap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path
@@ -142,6 +144,33 @@ class OnnxFile:
                 entry = [*_field(1, key.encode()), *_field(2, text.encode())]
                 yield from _field(TENSOR_ELSEWHERE, *entry)
             yield _number(TENSOR_PLACE << 3 | VARINT) + _number(IN_A_FILE)
+
+
+def filled(content: bytes, weights: Mapping[str, memoryview]) -> bytes:
+    """A model that says its weights are elsewhere, with them in it.
+
+    Args:
+        content: The model.
+        weights: The numbers of each of them, as they lie in memory.
+
+    Raises:
+        KeyError: One of them is not there.
+    """
+    pieces = list[_Piece]()
+    for number, raw, value, _ in _fields(memoryview(content)):
+        pieces += _field(MODEL_GRAPH, *_filled(value, weights)) if number == MODEL_GRAPH else [raw]
+    return b"".join(pieces)
+
+
+def _filled(graph: memoryview, weights: Mapping[str, memoryview]) -> Iterator[_Piece]:
+    for number, raw, value, _ in _fields(graph):
+        if number != INITIALIZER or all(n != TENSOR_ELSEWHERE for n, *_ in _fields(value)):
+            yield raw
+            continue
+        place = {TENSOR_ELSEWHERE, TENSOR_PLACE}
+        kept = [tensor_raw for n, tensor_raw, *_ in _fields(value) if n not in place]
+        numbers = weights[_text(value, TENSOR_NAME)].cast("B")
+        yield from _field(INITIALIZER, *kept, *_field(TENSOR_RAW, numbers))
 
 
 def _node(raw: memoryview) -> Node:

@@ -8,19 +8,24 @@ judges them.
 from __future__ import annotations
 
 import asyncio
+import logging
 import math
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
+from jarvis_voice.engines.context import WINDOW_SECONDS, Context, Hearing
 from jarvis_voice.engines.file_decoder import put_off_decoder
 from jarvis_voice.engines.kept_array import kept_array
-from jarvis_voice.engines.short_context import MOST_TOKENS, WINDOW_SECONDS, Hearing, ShortContext
+from jarvis_voice.engines.pooled_context import PooledContext
+from jarvis_voice.engines.short_context import ShortContext
+from jarvis_voice.engines.whisper_network import WhisperNetwork
+from jarvis_voice.engines.whisper_weights import OtherModelError, read_weights
 from jarvis_voice.engines.worker import ModelWorker
 from jarvis_voice.turn.repetition import is_loop, starts_over
 from jarvis_voice.types import RATE_HZ, Transcript, Utterance
@@ -28,13 +33,10 @@ from jarvis_voice.types import RATE_HZ, Transcript, Utterance
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+log = logging.getLogger(__name__)
+
 BEAM_SIZE = 5
 """Following five costs a third more than following one, and hears 3 points more of the slots."""
-
-PADDINGS_SECONDS = (2.0, 6.0, WINDOW_SECONDS)
-"""Silence that the encoder sees behind the speech: where the words go round in circles it listens
-again with more, at last with the whole window. Of the 904 slots of 257 real commands tiny.en hears
-89.9 % with 0.5 s, 90.0 % with 1 s, 90.7 % with 2 s; the library 91.6 %."""
 
 GREETING = "Hey"
 """Written before a wake word of one word, whether it was said or not. Told that "Hey Jarvis," is
@@ -66,7 +68,6 @@ class FasterWhisper:
     ) -> None:
         # without tokenizer.json faster-whisper would look for one on the network
         files = [model_folder / name for name in FILES]
-        self._language = language
         self._worker = ModelWorker(
             "speech to text",
             files,
@@ -99,9 +100,7 @@ class FasterWhisper:
             return Transcript("", no_speech_probability=1.0)
         unwanted = threading.Event()
         try:
-            return await self._worker.run(
-                hear_utterance, utterance, self._language, unwanted.is_set
-            )
+            return await self._worker.run(hear_utterance, utterance, unwanted.is_set)
         except asyncio.CancelledError:
             unwanted.set()
             raise
@@ -125,7 +124,7 @@ class FasterWhisper:
         return await self._worker.run(_fits, utterance.pcm, tuple(texts))
 
 
-def word_likeness(whisper: ShortContext, pcm: NDArray[np.int16], word: str) -> float:
+def word_likeness(whisper: Context, pcm: NDArray[np.int16], word: str) -> float:
     """How likely a word, as one calls it out, is all that was said: natural log, <= 0.
 
     Args:
@@ -138,20 +137,31 @@ def word_likeness(whisper: ShortContext, pcm: NDArray[np.int16], word: str) -> f
     return whisper.log_probability(pcm.astype(np.float32) / 32_768.0, texts)
 
 
-def _fits(whisper: ShortContext, pcm: NDArray[np.int16], texts: Sequence[str]) -> tuple[float, ...]:
+def _fits(whisper: Context, pcm: NDArray[np.int16], texts: Sequence[str]) -> tuple[float, ...]:
     sound = pcm.astype(np.float32) / 32_768.0
-    return whisper.log_probabilities(sound, texts, PADDINGS_SECONDS[0])
+    return whisper.log_probabilities(sound, texts, whisper.paddings_seconds[0])
 
 
 def load_whisper(
     folder: Path, language: str, cpu_threads: int, kept: Path | None = None
-) -> ShortContext:
+) -> Context:
     """The model, ready to hear; see `FasterWhisper`.
 
     Raises:
         Exception: Whatever CTranslate2 raises for a damaged file; `ModelWorker` wraps it.
     """
     put_off_decoder()
+    try:
+        network = WhisperNetwork(read_weights(folder / FILES[0]), cpu_threads)
+    except OtherModelError as other:
+        log.info("The library's own network is used: %s.", other)
+        return _library(folder, language, cpu_threads, kept)
+    keep = partial(kept_array, kept, _stamp("pooled", folder)) if kept else _reckoned
+    return PooledContext(network, folder / FILES[2], keep)
+
+
+def _library(folder: Path, language: str, cpu_threads: int, kept: Path | None) -> ShortContext:
+    import ctranslate2
     from faster_whisper import WhisperModel
 
     model = WhisperModel(
@@ -161,24 +171,24 @@ def load_whisper(
         cpu_threads=cpu_threads,
         local_files_only=True,
     )
-    return ShortContext(
-        model, language, partial(kept_array, kept, _stamp(folder)) if kept else None
-    )
+    stamp = _stamp(f"int8 {ctranslate2.__version__}", folder)
+    return ShortContext(model, language, partial(kept_array, kept, stamp) if kept else _reckoned)
 
 
-def _stamp(folder: Path) -> str:
-    """Of the model and the library that made the states of silence: others make others."""
-    import ctranslate2
+def _reckoned(reckon: Callable[[], NDArray[np.float32]]) -> NDArray[np.float32]:
+    return reckon()
 
+
+def _stamp(maker: str, folder: Path) -> str:
+    """Of the model and of what reckoned with it: others make something else of silence."""
     model = (folder / FILES[0]).resolve()
     found = model.stat()
-    return f"int8 {ctranslate2.__version__} {model} {found.st_size} {found.st_mtime_ns}"
+    return f"{maker} {model} {found.st_size} {found.st_mtime_ns}"
 
 
 def hear_utterance(
-    whisper: ShortContext,
+    whisper: Context,
     utterance: Utterance,
-    language: str,
     is_unwanted: Callable[[], bool],
 ) -> Transcript:
     """The words of one utterance, listened to again with more silence around it where need be.
@@ -186,20 +196,28 @@ def hear_utterance(
     Args:
         whisper: The loaded model.
         utterance: At least one sample of sound.
-        language: "en".
         is_unwanted: Whether nobody waits for the words any more.
     """
     sound = utterance.pcm.astype(np.float32) / 32_768.0
-    if len(sound) > WINDOW_SECONDS * RATE_HZ:
-        return _transcribe_long(whisper.model, sound, language)
+    windows = max(1, math.ceil(len(sound) / (WINDOW_SECONDS * RATE_HZ)))
+    if windows > 1:
+        return _join(
+            [_heard(whisper, one, "", is_unwanted) for one in np.array_split(sound, windows)]
+        )
     call = _as_written(utterance.wake_word) if utterance.wake_word else ""
-    for number, padding in enumerate(PADDINGS_SECONDS):
+    return _transcript(_heard(whisper, sound, call, is_unwanted))
+
+
+def _heard(
+    whisper: Context, sound: NDArray[np.float32], call: str, is_unwanted: Callable[[], bool]
+) -> Hearing:
+    for number, padding in enumerate(whisper.paddings_seconds):
         # a call that is not there, a false alarm's, may be why it lost its place
         begins = "" if number else call
         hearing = whisper.hear(sound, padding, beam=BEAM_SIZE, begins=begins)
         if is_unwanted() or not _is_lost(hearing):
             break
-    return _transcript(hearing)
+    return hearing
 
 
 def _as_written(wake_word: str) -> str:
@@ -228,39 +246,19 @@ def _transcript(hearing: Hearing) -> Transcript:
     )
 
 
-def _transcribe_long(model: Any, sound: NDArray[np.float32], language: str) -> Transcript:
-    """The library's own way through windows of 30 s."""
-    segments, _ = model.transcribe(
-        sound,
-        language=language,
-        beam_size=BEAM_SIZE,
-        temperature=0.0,
-        condition_on_previous_text=False,
-        without_timestamps=True,
-        vad_filter=False,
-        # the library would drop doubtful windows silently; our gate says why
-        no_speech_threshold=None,
-        log_prob_threshold=None,
-        compression_ratio_threshold=None,
-        max_new_tokens=MOST_TOKENS,
-    )
-    return _join(segments)
-
-
-def _join(segments: Iterable[Any]) -> Transcript:
-    """One transcript of Whisper's windows of 30 s.
+def _join(windows: Sequence[Hearing]) -> Transcript:
+    """One transcript of several windows of at most 30 s.
 
     The no-speech probability is the lowest of them: one window with speech is speech. The
-    log-probability is the mean over tokens.
+    log-probability is the mean over the characters.
     """
-    windows = list(segments)
-    tokens = sum(len(window.tokens) for window in windows)
-    if not tokens:
+    best = [window.hypotheses[0] for window in windows]
+    written = sum(len(one.text) for one in best)
+    if not written:
         return Transcript("", no_speech_probability=1.0)
     return Transcript(
-        " ".join(window.text.strip() for window in windows).strip(),
-        no_speech_probability=float(min(window.no_speech_prob for window in windows)),
-        mean_log_probability=float(
-            sum(window.avg_logprob * len(window.tokens) for window in windows) / tokens
-        ),
+        " ".join(one.text for one in best if one.text),
+        no_speech_probability=min(window.no_speech_probability for window in windows),
+        mean_log_probability=sum(one.mean_log_probability * len(one.text) for one in best)
+        / written,
     )

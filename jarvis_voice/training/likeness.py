@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from jarvis_voice.engines.short_context import ShortContext
+from jarvis_voice.engines.context import Context
 from jarvis_voice.engines.whisper import load_whisper, word_likeness
 from jarvis_voice.errors import ModelError
 from jarvis_voice.frontends.calling import SPOKEN_SECONDS
@@ -65,7 +65,7 @@ def like_from(found: NDArray[np.float32]) -> float:
     return min(SUREST, round(float(np.quantile(found, LEAST_SHARE)), 1))
 
 
-def _loaded(whisper: Path) -> ShortContext:
+def _loaded(whisper: Path) -> Context:
     try:
         return load_whisper(whisper, "en", cpu_threads=1)
     except Exception as error:

@@ -5,8 +5,9 @@ from typing import Any, cast
 import numpy as np
 import pytest
 
-from jarvis_voice.engines.short_context import Hearing, Hypothesis, ShortContext
-from jarvis_voice.engines.whisper import PADDINGS_SECONDS, hear_utterance
+from jarvis_voice.engines.context import Context, Hearing, Hypothesis
+from jarvis_voice.engines.pooled_context import PADDINGS_SECONDS
+from jarvis_voice.engines.whisper import hear_utterance
 from jarvis_voice.types import Utterance
 
 ONE_SECOND = np.zeros(16_000, np.int16)
@@ -21,6 +22,8 @@ def heard(*texts: str, is_cut: bool = False, step: float = 0.1) -> Hearing:
 
 class ScriptedContext:
     """Gives hearings in order and notes what it was asked with."""
+
+    paddings_seconds = PADDINGS_SECONDS
 
     def __init__(self, *hearings: Hearing) -> None:
         self._hearings = list(hearings)
@@ -37,7 +40,7 @@ def hear(
     context: ScriptedContext, *, is_unwanted: bool = False, wake_word: str | None = None
 ) -> Any:
     utterance = Utterance(ONE_SECOND, wake_word, "silence")
-    return hear_utterance(cast(ShortContext, context), utterance, "en", lambda: is_unwanted)
+    return hear_utterance(cast(Context, context), utterance, lambda: is_unwanted)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,149 @@
+"""Whisper tiny.en for a short utterance, heard as in a whole window of half a minute.
+
+Invariant: see `context.Context`; the library's own network has no part in it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from jarvis_voice.engines.beam_search import Next, search
+from jarvis_voice.engines.context import (
+    LEAST_PROBABILITY,
+    MOST_TOKENS,
+    SPARE_TOKENS,
+    TOKENS_PER_SECOND,
+    WINDOW_SECONDS,
+    Context,
+    Hearing,
+    Hypothesis,
+)
+from jarvis_voice.engines.whisper_network import FRAMES_A_PLACE, POOLED, WhisperNetwork, ban
+from jarvis_voice.types import RATE_HZ
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+    from jarvis_voice.engines.beam_search import Found
+    from jarvis_voice.engines.context import Keep
+    from jarvis_voice.engines.whisper_network import Array, Heard, Past
+
+FRAMES_A_SECOND = 100
+NO_SPEECH = "<|nocaptions|>"
+BLANK = " "
+
+PADDINGS_SECONDS = (0.4, 2.0, WINDOW_SECONDS)
+
+
+@dataclass(frozen=True, slots=True)
+class _Sound:
+    """A sound that was encoded."""
+
+    sound: NDArray[np.float32]
+    padding_seconds: float
+    heard: Heard
+
+
+class PooledContext(Context):
+    """A loaded Whisper tiny.en, and what it makes of silence.
+
+    Args:
+        network: With the user's weights.
+        tokenizer_file: The model's tokenizer.json.
+        keep: Reckons what it makes of silence with what it is given, or knows it.
+    """
+
+    paddings_seconds = PADDINGS_SECONDS
+
+    def __init__(self, network: WhisperNetwork, tokenizer_file: Path, keep: Keep) -> None:
+        import tokenizers
+        from faster_whisper.feature_extractor import FeatureExtractor
+
+        super().__init__(
+            tokenizers.Tokenizer.from_file(str(tokenizer_file)), "en", is_multilingual=False
+        )
+        self._network = network
+        self._features = FeatureExtractor()
+        self._silence = keep(network.silence)
+        self._newest: _Sound | None = None
+        self._end = self.tokenizer.eot
+        first_banned = [*self.never_said, self._end, *self.tokenizer.encode(BLANK)]
+        self._banned = ban(self.never_said)
+        self._first_banned = first_banned
+        self._no_speech = self.tokenizer.tokenizer.token_to_id(NO_SPEECH)
+
+    def hear(
+        self, sound: NDArray[np.float32], padding_seconds: float, *, beam: int, begins: str = ""
+    ) -> Hearing:
+        """See `Context.hear`; the beam is at most 5."""
+        heard = self._heard(sound, padding_seconds)
+        known = self.tokens(begins) if begins else []
+        read = [*self.prompt, *known]
+        # the first says whether anybody speaks, with all tokens allowed
+        none: list[int] = []
+        banned = ban(*([none] * (len(read) - 1)), self._first_banned)
+        asked = [[self._no_speech]] * len(read)
+        scores, past = self._network.read(heard, [read], banned=banned, wanted=asked)
+
+        def go_on(tokens: Sequence[int], parents: Sequence[int]) -> Next:
+            nonlocal past
+            new = [[token] for token in tokens]
+            after, past = self._network.read(heard, new, past, parents, banned=self._banned)
+            return Next(after.tokens, after.log_probabilities)
+
+        most = min(MOST_TOKENS, SPARE_TOKENS + int(TOKENS_PER_SECOND * len(sound) / RATE_HZ))
+        first = Next(scores.tokens[-1:], scores.log_probabilities[-1:])
+        found = search(first, go_on, beam=beam, most=most, end=self._end)
+        return Hearing(
+            tuple(self._hypothesis(known, one) for one in found),
+            float(np.exp(scores.wanted[0, 0])),
+            is_cut=len(found[0].tokens) >= most,
+        )
+
+    def _hypothesis(self, known: Sequence[int], one: Found) -> Hypothesis:
+        text = self.tokenizer.decode([*known, *one.tokens]).strip()
+        return Hypothesis(text, one.log_probability / (len(one.tokens) + 1))
+
+    def log_probabilities(
+        self, sound: NDArray[np.float32], texts: Sequence[str], padding_seconds: float
+    ) -> tuple[float, ...]:
+        """See `Context.log_probabilities`."""
+        heard = self._heard(sound, padding_seconds)
+        begin, *prompt = self.prompt
+        _, past = self._network.read(heard, [[begin]], banned=ban([]), wanted=[[self._end]])
+        return tuple(self._fits(heard, past, prompt, self.tokens(text)) for text in texts)
+
+    def _fits(
+        self, heard: Heard, past: Past, prompt: Sequence[int], tokens: Sequence[int]
+    ) -> float:
+        read = [*prompt, *tokens]
+        following = [[token] for token in (*read[1:], self._end)]
+        scores, _ = self._network.read(heard, [read], past, banned=ban([]), wanted=following)
+        begin = len(prompt) - 1
+        likelihoods = np.maximum(np.exp(scores.wanted[begin:-1, 0]), LEAST_PROBABILITY)
+        return float(np.log(likelihoods).sum())
+
+    def _heard(self, sound: NDArray[np.float32], padding_seconds: float) -> Heard:
+        """The sound and silence up to 30 s; the newest is kept."""
+        newest = self._newest
+        is_same = newest is not None and newest.padding_seconds == padding_seconds
+        if newest and is_same and np.array_equal(newest.sound, sound):
+            return newest.heard
+        heard = self._network.heard(self._padded(sound, padding_seconds), self._silence)
+        self._newest = _Sound(sound, padding_seconds, heard)
+        return heard
+
+    def _padded(self, sound: NDArray[np.float32], padding_seconds: float) -> Array:
+        spoken = self._features(sound, padding=0)
+        step = FRAMES_A_PLACE * POOLED
+        least = spoken.shape[1] + int(padding_seconds * FRAMES_A_SECOND)
+        frames = min(int(WINDOW_SECONDS * FRAMES_A_SECOND), -(-least // step) * step)
+        padded = np.zeros((spoken.shape[0], frames), np.float32)
+        padded[:, : spoken.shape[1]] = spoken[:, :frames]
+        return padded

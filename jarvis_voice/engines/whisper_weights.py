@@ -1,0 +1,159 @@
+"""Whisper's weights as CTranslate2 keeps them in a model.bin, read as arrays and made int8.
+
+Invariant: the file is only read; what does not have the shapes of tiny.en is refused, so that the
+library hears instead.
+"""
+
+from __future__ import annotations
+
+import mmap
+import struct
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+WHOLE, SCALE = ":int8", ":scale"
+"""Behind the name of a linear layer's weight: its whole numbers, and what each column is worth."""
+
+FORMAT = (6, "WhisperSpec", 3)
+"""Version of the file, name and revision of the model in it."""
+
+KINDS: dict[int, type[np.generic]] = {
+    0: np.float32,
+    1: np.int8,
+    2: np.int16,
+    3: np.int32,
+    4: np.float16,
+}
+
+EMBEDDINGS = "decoder/embeddings/weight"
+SHAPES = {
+    EMBEDDINGS: (51_864, 384),
+    "encoder/conv1/weight": (384, 80, 3),
+    "encoder/layer_3/ffn/linear_0/weight": (1_536, 384),
+    "decoder/layer_3/ffn/linear_0/weight": (1_536, 384),
+}
+DEPTH = "layer_4"
+
+KEPT_TOKENS = 50_363
+"""tiny.en's words and signs; the 1,501 times behind them are never asked for."""
+
+ROWS_AT_ONCE = 1_024
+"""What is made int8 at a time stays in the processor's cache: four times as fast as all at once."""
+
+
+class OtherModelError(ValueError):
+    """The weights of another model than tiny.en, or of another version of the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class ModelBin:
+    """A model.bin that is open.
+
+    Attributes:
+        content: The file, which the arrays lie in.
+        arrays: By their names.
+    """
+
+    content: mmap.mmap
+    arrays: dict[str, NDArray[np.generic]]
+
+    def let_go(self) -> None:
+        """Give back the memory of what was read; what is read again comes from the file."""
+        if hasattr(mmap, "MADV_DONTNEED"):
+            self.content.madvise(mmap.MADV_DONTNEED)
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    content: mmap.mmap
+
+    def number(self, form: str, at: int) -> tuple[int, int]:
+        (number,) = struct.unpack_from("<" + form, self.content, at)
+        return int(number), at + struct.calcsize("<" + form)
+
+    def text(self, at: int) -> tuple[str, int]:
+        length, at = self.number("H", at)
+        return self.content[at : at + length - 1].decode(), at + length
+
+
+def read_weights(file: Path) -> ModelBin:
+    """Open a model.bin; the arrays lie in the file until they are read.
+
+    Raises:
+        OSError: The file cannot be read.
+        OtherModelError: It holds another model than tiny.en, or is damaged.
+    """
+    with file.open("rb") as opened:
+        content = mmap.mmap(opened.fileno(), 0, access=mmap.ACCESS_READ)
+    try:
+        weights = _arrays(_Reader(content))
+    except (struct.error, ValueError, KeyError, UnicodeDecodeError) as error:
+        raise OtherModelError(f"{file} is not laid out as expected") from error
+    shapes = {name: weights[name].shape for name in SHAPES if name in weights}
+    if shapes != SHAPES or any(DEPTH in name for name in weights):
+        raise OtherModelError(f"{file} is not Whisper tiny.en")
+    return ModelBin(content, weights)
+
+
+def _arrays(reader: _Reader) -> dict[str, NDArray[np.generic]]:
+    version, at = reader.number("I", 0)
+    model, at = reader.text(at)
+    revision, at = reader.number("I", at)
+    if (version, model, revision) != FORMAT:
+        raise ValueError(f"{model} {revision} in a file of version {version}")
+    count, at = reader.number("I", at)
+    weights = dict[str, NDArray[np.generic]]()
+    for _ in range(count):
+        name, at = reader.text(at)
+        rank, at = reader.number("B", at)
+        shape = struct.unpack_from(f"<{rank}I", reader.content, at)
+        kind, at = reader.number("B", at + 4 * rank)
+        size, at = reader.number("I", at)
+        dtype = np.dtype(KINDS[kind])
+        weights[name] = np.frombuffer(reader.content, dtype, size // dtype.itemsize, at).reshape(
+            shape
+        )
+        at += size
+    return weights
+
+
+def runtime_weights(
+    weights: dict[str, NDArray[np.generic]], levels: int
+) -> dict[str, NDArray[np.generic]]:
+    """The weights as the two graphs name them.
+
+    Args:
+        weights: The arrays of a `ModelBin`.
+        levels: The largest whole number a weight becomes, 127 or less.
+
+    Returns:
+        Linear layers as int8 of shape (n_in, n_out) and float32 of shape (n_out,), everything else
+        as float32.
+    """
+    ready = dict[str, NDArray[np.generic]]()
+    for name, array in weights.items():
+        if name == EMBEDDINGS:
+            ready[name + WHOLE], ready[name + SCALE] = _int8(array[:KEPT_TOKENS], levels)
+        elif name.endswith("/weight") and array.ndim == len(("out", "in")):
+            ready[name + WHOLE], ready[name + SCALE] = _int8(array, levels)
+        elif array.ndim:
+            ready[name] = array.astype(np.float32)
+    return ready
+
+
+def _int8(weight: NDArray[np.generic], levels: int) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
+    rows, columns = weight.shape
+    whole = np.empty((columns, rows), np.int8)
+    scale = np.empty(rows, np.float32)
+    for begin in range(0, rows, ROWS_AT_ONCE):
+        part = weight[begin : begin + ROWS_AT_ONCE].astype(np.float32)
+        worth = np.abs(part).max(axis=1) / levels
+        worth[worth == 0] = 1.0
+        part /= worth[:, None]
+        np.rint(part, out=part)
+        whole[:, begin : begin + ROWS_AT_ONCE] = part.astype(np.int8).T
+        scale[begin : begin + ROWS_AT_ONCE] = worth
+    return whole, scale
