@@ -31,6 +31,7 @@ from jarvis_voice.turn.stop_words import is_stop
 LONGEST_TOOL_SECONDS = 120.0
 """What a tool that was begun may still take when the turn's own time is up."""
 
+READING_MEMORY = "I know what I was told before, but nothing new is kept."
 WITHOUT_MEMORY = "I go on without my memory: nothing I am told is kept."
 
 
@@ -113,7 +114,9 @@ async def _open_store(
         store = await stack.enter_async_context(ThreadStore(paths.database, is_kept=False))
         known = await _take_over_schedule(store, paths)
         store.database.is_passing = lock.role != DAEMON
-        tell(error.code, f"{error.message} {WITHOUT_MEMORY} {known}".strip())
+        is_known = await store.database.know(paths.database, "facts", "notes")
+        memory = READING_MEMORY if is_known else WITHOUT_MEMORY
+        tell(error.code, f"{error.message} {memory} {known}".strip())
         return store
     if store.set_aside:
         tell("database-damaged", f"The memory was damaged. {_rescue(store)}")

@@ -273,10 +273,12 @@ def load_config(paths: Paths) -> Config:
 
 def _read_toml(file: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(file.read_text(encoding="utf-8"))
+        return tomllib.loads(file.read_text(encoding="utf-8-sig"))
     except OSError as error:
         raise ConfigError("config-unreadable", f"Cannot read {file}: {error.strerror}.") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError as error:
+        raise ConfigError("config-syntax", f"{file} is not written in UTF-8.") from error
+    except tomllib.TOMLDecodeError as error:
         raise ConfigError("config-syntax", f"{file} is not valid TOML: {error}.") from error
 
 

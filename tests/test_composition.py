@@ -16,7 +16,7 @@ from jarvis_voice.errors import AlreadyRunningError, ConfigError, ModelError, St
 from jarvis_voice.events import Event
 from jarvis_voice.paths import Paths, find_paths
 from jarvis_voice.store.lock import ProcessLock
-from jarvis_voice.store.reading import read_thread
+from jarvis_voice.store.reading import read_facts, read_thread
 from jarvis_voice.store.schedule import read_schedule
 from jarvis_voice.store.threads import ThreadStore
 from jarvis_voice.turn.choosing import Chosen
@@ -261,6 +261,23 @@ async def test_what_was_set_is_known_where_nothing_can_be_written_any_more(
         assert not assistant.schedule.is_kept
     assert "What was set before is still known." in told(world)["folder-unwritable"]
     assert read_schedule(paths.database) == before
+
+
+async def test_what_was_told_is_known_where_nothing_can_be_written_any_more(
+    paths: Paths, world: World
+) -> None:
+    config = load_config(paths)
+    await world.ask(config, paths, "remember that my car is red")
+    await world.ask(config, paths, "add milk to the shopping list")
+    paths.lock.with_suffix(".pid").mkdir()
+    world.events.clear()
+    assert "red" in await world.ask(config, paths, "what color is my car")
+    assert "I know what I was told before" in told(world)["folder-unwritable"]
+    assert "milk" in await world.ask(config, paths, "what is on my shopping list")
+    for kept in ("forget about my car", "remove milk from the shopping list"):
+        answer = await world.ask(config, paths, kept)
+        assert "could not be opened" in answer or "nothing was changed" in answer, answer
+    assert [fact.text for fact in read_facts(paths.database)] == ["my car is red"]
 
 
 async def test_without_a_daemon_and_a_writable_folder_nothing_is_said_to_be_cancelled(

@@ -50,6 +50,11 @@ def test_without_any_file_the_shipped_settings_hold(paths: Paths) -> None:
     assert {getattr(config, key) for key in keys} == {None}
 
 
+def test_a_byte_order_mark_is_no_mistake(paths: Paths) -> None:
+    write(paths, '\ufeffthread = "work"\n')
+    assert load_config(paths).thread == "work"
+
+
 def test_the_users_file_changes_what_it_names_and_nothing_else(paths: Paths) -> None:
     write(paths, 'thread = "work"\n[listening]\nsilence_seconds = 1.2\n')
     config = load_config(paths)

@@ -7,9 +7,11 @@ beside its place and moved there when it is complete.
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import wave
 from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Self
 
@@ -119,12 +121,13 @@ class RecordingSpeaker:
     """Writes what would be played, with all earcons, into one 16-bit mono WAV.
 
     Args:
-        path: The file, replaced when complete; None discards the sound.
+        path: The file, replaced when complete and left alone where nothing was written before an
+            error; None discards the sound.
         rate_hz: The file's rate; everything is resampled to it.
     """
 
     def __init__(self, path: Path | None, rate_hz: int) -> None:
-        self._path = path
+        self._path = path.resolve() if path else None
         self._rate_hz = rate_hz
         self._turns = PlayTurns()
         self._worker: DeviceWorker | None = None
@@ -149,7 +152,7 @@ class RecordingSpeaker:
     async def __aexit__(self, *exc: object) -> None:
         """Complete the file and move it to its place, also after an error: it is what was said."""
         try:
-            await self._run(self._land_file)
+            await self._run(partial(self._land_file, is_broken_off=any(exc)))
         finally:
             if self._worker:
                 self._worker.shutdown()
@@ -201,6 +204,8 @@ class RecordingSpeaker:
         )
 
     def _start_file(self) -> None:
+        if self._path and self._path.exists() and not self._path.is_file():
+            raise OSError(errno.EINVAL, "it is no file that can be replaced")
         if self._unfinished:
             self._file = self._unfinished.open("wb")
             self._wav = wave.open(self._file, "wb")  # noqa: SIM115 - closed in _land_file
@@ -208,13 +213,15 @@ class RecordingSpeaker:
             self._wav.setsampwidth(2)
             self._wav.setframerate(self._rate_hz)
 
-    def _land_file(self) -> None:
+    def _land_file(self, *, is_broken_off: bool) -> None:
         if not (self._wav and self._file and self._unfinished and self._path):
             return
         try:
             with self._file:
+                is_empty = self._wav.tell() == 0
                 self._wav.close()  # fills in the length
-            self._unfinished.replace(self._path)
+            if not (is_broken_off and is_empty):
+                self._unfinished.replace(self._path)
         finally:
             self._unfinished.unlink(missing_ok=True)
 

@@ -175,14 +175,18 @@ class Executor:
         try:
             async with asyncio.timeout(tool.timeout_seconds):
                 result = await tool.run(prepared.arguments, around)
+            result = _honest(tool, replace(result, arguments=result.arguments or shown))
         except TimeoutError:
             return _failed(shown, "It took too long, so I stopped waiting.")
         except JarvisError as error:
             return _failed(shown, error.message, error.code)
-        except Exception as error:  # noqa: BLE001 - a tool's error is an observation, never a crash
+        except asyncio.CancelledError:
+            if (task := asyncio.current_task()) and task.cancelling():
+                raise
+            return _failed(shown, "Something inside that tool was cancelled.")
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - a tool's error is an observation
             log_broken(log, f"the tool {tool.name}", error)
             return _failed(shown, "Something inside that tool broke.")
-        result = _honest(tool, replace(result, arguments=result.arguments or shown))
         self._cache.keep(tool, shown, result, context.clock.seconds())
         return result
 
@@ -249,7 +253,14 @@ def _plainly(tool: Tool, shown: Mapping[str, Any]) -> str:
 
 
 def _honest(tool: Tool, result: ToolResult) -> ToolResult:
-    """A tool that only reads cannot have had an effect."""
+    """A tool that only reads cannot have had an effect.
+
+    Raises:
+        TypeError: A receipt of another's tool holds no receipt's fields.
+    """
+    receipt = result.receipt
+    if not (isinstance(receipt.kind, ReceiptKind) and isinstance(receipt.observed, str)):
+        raise TypeError("no receipt")
     if tool.is_read_only and result.receipt.kind is ReceiptKind.EFFECT:
         return replace(result, receipt=replace(result.receipt, kind=ReceiptKind.LOOKUP))
     return result

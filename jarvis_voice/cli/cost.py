@@ -24,7 +24,7 @@ def cost(
 ) -> None:
     """Show turns, calls of models, tokens and cost: of each turn, by model, and in sum.
 
-    Prices are those in the section [prices] of the config.
+    Prices are those in the section "prices" of the config.
     """
     from datetime import UTC, datetime, timedelta
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -38,7 +40,7 @@ from jarvis_voice.cli import (
 )
 from jarvis_voice.cli.output import err, keep_stderr
 from jarvis_voice.cli.panels import arrange
-from jarvis_voice.errors import JarvisError, StoreError
+from jarvis_voice.errors import ConfigError, JarvisError, StoreError
 
 app = typer.Typer(
     name="jarvis",
@@ -102,6 +104,8 @@ arrange(app)
 def main() -> None:
     """Run the command line; every known error is one line on stderr and its own exit code."""
     keep_stderr()
+    if sys.stdin is None:  # closed: a question is then answered as at the end of a file
+        sys.stdin = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115 - to the end
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # neither emoji nor odd bytes may end a turn
@@ -129,5 +133,7 @@ def _known(error: BaseException) -> tuple[str, int] | None:
         case OSError():
             what = f"Cannot use {error.filename}: " if error.filename else ""
             return f"{what}{error.strerror or type(error).__name__}.", StoreError.exit_code
+        case UnicodeEncodeError():
+            return "What was typed holds bytes that are no text.", ConfigError.exit_code
         case _:
             return None

@@ -6,6 +6,9 @@ from typing import Annotated
 
 import typer
 
+LARGEST = 2**63 - 1
+"""What the database can hold as a number."""
+
 app = typer.Typer(
     no_args_is_help=True, help="List or cancel timers, alarms, reminders and routines."
 )
@@ -34,7 +37,9 @@ def list_(
 
 @app.command("cancel")
 def cancel(
-    number: Annotated[int, typer.Argument(help="As `jarvis timers list` shows it.")],
+    number: Annotated[
+        int, typer.Argument(min=1, max=LARGEST, help="As `jarvis timers list` shows it.")
+    ],
 ) -> None:
     """Cancel one."""
     import asyncio

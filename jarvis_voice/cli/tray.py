@@ -6,7 +6,7 @@ from __future__ import annotations
 def tray() -> None:
     """Show in the desktop's tray whether Jarvis hears, is muted or is deaf; its menu mutes it.
 
-    Needs: pip install "jarvis-voice[tray]".
+    Needs the extra "tray"; the README says how extras are installed.
     """
     from jarvis_voice.frontends.tray import Tray
     from jarvis_voice.paths import find_paths

@@ -83,7 +83,7 @@ def read_settings(file: Path, environment: Mapping[str, str]) -> tuple[Setting, 
         ValueError: It is no TOML.
     """
     defaults = tomllib.loads(shipped("config/jarvis.toml").read_text(encoding="utf-8"))
-    user = tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    user = tomllib.loads(file.read_text(encoding="utf-8-sig")) if file.exists() else {}
     return settings_of(defaults, user, environment)
 
 

@@ -169,12 +169,22 @@ class Database:
             await self._open()
             await self._take_over(self.set_aside)
 
-    async def _take_over(self, damaged: Path) -> None:
-        """Copy what can still be read of a damaged file into the new one."""
+    async def know(self, kept: Path, *tables: str) -> int:
+        """Copy some tables of a file that is only read; how many rows of it could be."""
+        columns = {name: of for name, of in (await self._columns()).items() if name in tables}
+        found = await asyncio.to_thread(rescue, kept, columns)
+        return await self.write(*((one.sql, row) for one in found for row in one.rows))
+
+    async def _columns(self) -> dict[str, list[str]]:
+        """Tables, and the columns of each."""
         columns: dict[str, list[str]] = {}
         for table, column in await self.rows(COLUMNS):
             columns.setdefault(table, []).append(column)
-        for found in await asyncio.to_thread(rescue, damaged, columns):
+        return columns
+
+    async def _take_over(self, damaged: Path) -> None:
+        """Copy what can still be read of a damaged file into the new one."""
+        for found in await asyncio.to_thread(rescue, damaged, await self._columns()):
             try:
                 self.rescued_rows += await self.write(*((found.sql, row) for row in found.rows))
             except StoreError as error:

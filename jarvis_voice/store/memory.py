@@ -105,6 +105,7 @@ class MemoryStore:
         Raises:
             StoreError: The file cannot be written; nothing has changed.
         """
+        self._check_kept("forgotten")
         return await self._database.erase(*_deletions("facts", numbers))
 
     async def add_note(
@@ -162,16 +163,17 @@ class MemoryStore:
         Raises:
             StoreError: The file cannot be written; nothing has changed.
         """
+        self._check_kept("removed")
         return await self._database.erase(*_deletions("notes", numbers))
 
-    def _check_kept(self) -> None:
-        """What is confided is taken only where it will stay.
+    def _check_kept(self, done: str = "remembered") -> None:
+        """What is confided is taken, and taken back, only where that lasts.
 
         Raises:
             StoreError: Nothing outlives this process.
         """
         if not self._database.is_kept:
-            message = "The database could not be opened, so nothing can be remembered."
+            message = f"The database could not be opened, so nothing can be {done}."
             raise StoreError("nothing-kept", message)
 
     async def _check_room(self, table: str, most: int, *, adding: int) -> None:

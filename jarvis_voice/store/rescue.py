@@ -1,6 +1,6 @@
-"""Rescue: what can still be read of a database that was set aside.
+"""Rescue: what can still be read of a database that was set aside, or that cannot be written.
 
-Invariant: the damaged file is only read; a row that cannot be read costs that row and no more than
+Invariant: the file is only read; a row that cannot be read costs that row and no more than
 those the damage hides behind it.
 """
 
@@ -15,6 +15,8 @@ from typing import Any
 
 MOST_ROWS = 50_000
 """Rows taken over of one table, from each of its ends."""
+
+LOCKED_SECONDS = 0.5
 
 Columns = Mapping[str, Sequence[str]]
 
@@ -31,15 +33,19 @@ def rescue(damaged: Path, tables: Columns) -> list[Rescued]:
     """Read what can be read of these tables, from the front and from the back.
 
     Args:
-        damaged: The file that was set aside.
+        damaged: The file.
         tables: What the new one has: tables and their columns.
     """
-    try:
-        with closing(sqlite3.connect(f"{damaged.absolute().as_uri()}?mode=ro", uri=True)) as old:
-            found = [_table(old, name, columns) for name, columns in tables.items()]
-    except sqlite3.Error:
-        return []
-    return [one for one in found if one.rows]
+    for options in ("mode=ro", "mode=ro&immutable=1"):  # the latter needs no file beside it
+        uri = f"{damaged.absolute().as_uri()}?{options}"
+        try:
+            with closing(sqlite3.connect(uri, uri=True, timeout=LOCKED_SECONDS)) as old:
+                tried = [_table(old, name, columns) for name, columns in tables.items()]
+        except sqlite3.Error:
+            continue
+        if found := [one for one in tried if one.rows]:
+            return found
+    return []
 
 
 def _table(old: sqlite3.Connection, name: str, wanted: Sequence[str]) -> Rescued:

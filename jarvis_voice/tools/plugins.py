@@ -6,7 +6,7 @@ Invariant: a package that is broken costs its own tools and nothing else, and it
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from importlib.metadata import EntryPoint, entry_points
 
 from jarvis_voice.tools.registry import Tool
@@ -67,7 +67,16 @@ def _tools_of(loaded: object, around: Surroundings) -> Iterator[Tool]:
     for one in many:
         if not isinstance(one, Tool):
             raise TypeError(f"{type(one).__name__} is no Tool")
+        if not (
+            isinstance(one.sentences, Mapping) and all(map(_is_template, one.sentences.items()))
+        ):
+            raise TypeError(f"the sentences of {one.name} are no mapping of texts to arguments")
         yield one
+
+
+def _is_template(sentence: tuple[object, object]) -> bool:
+    template, fixed = sentence
+    return isinstance(template, str) and isinstance(fixed, Mapping)
 
 
 def _package(entry: EntryPoint) -> str:

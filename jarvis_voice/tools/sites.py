@@ -146,10 +146,12 @@ def read_sites(file: Path) -> list[Named[str]]:
         ConfigError: The file or an entry is bad.
     """
     try:
-        table = tomllib.loads(file.read_text(encoding="utf-8"))
+        table = tomllib.loads(file.read_text(encoding="utf-8-sig"))
     except OSError as error:
         raise ConfigError("sites-unreadable", f"Cannot read {file}: {error.strerror}.") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError as error:
+        raise ConfigError("sites-syntax", f"{file} is not written in UTF-8.") from error
+    except tomllib.TOMLDecodeError as error:
         raise ConfigError("sites-syntax", f"{file} is not valid TOML: {error}.") from error
     entries = table.pop("site", [])
     if table or not isinstance(entries, list):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import struct
 import wave
 from collections.abc import AsyncIterator, Callable, Coroutine
@@ -276,6 +277,40 @@ async def test_what_was_said_before_an_error_is_kept(tmp_path: Path) -> None:
     with pytest.raises(ZeroDivisionError):
         await flow()
     assert len(read_wav(path)[0]) == 8_000
+
+
+async def test_an_error_before_the_first_word_leaves_the_older_file(tmp_path: Path) -> None:
+    path = tmp_path / "out.wav"
+    path.write_text("an older file")
+
+    async def flow() -> None:
+        async with RecordingSpeaker(path, 16_000):
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        await flow()
+    assert path.read_text() == "an older file"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+async def test_the_file_that_a_link_leads_to_is_written(tmp_path: Path) -> None:
+    target, link = tmp_path / "target.wav", tmp_path / "out.wav"
+    target.write_text("an older file")
+    link.symlink_to(target)
+    async with RecordingSpeaker(link, 16_000) as speaker:
+        await speaker.play(say(chunk(16_000, 0.5)), lambda: None)
+    assert link.is_symlink()
+    assert len(read_wav(target)[0]) == 8_000
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with a name here")
+async def test_what_is_no_file_is_not_replaced_by_one(tmp_path: Path) -> None:
+    pipe = tmp_path / "out.wav"
+    os.mkfifo(pipe)
+    with pytest.raises(AudioError, match="no file that can be replaced"):
+        async with RecordingSpeaker(pipe, 16_000):
+            pass
+    assert pipe.is_fifo()
 
 
 async def test_a_speaker_without_a_file_discards(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from contextlib import aclosing
 
+import pytest
 from brain.turns import (
     MIT,
     STANFORD,
@@ -89,6 +90,19 @@ async def test_a_tool_that_fails_or_crashes_is_an_observation(paths: Paths) -> N
         ("failed", "Something inside that tool broke."),
         ("failed", "There is no tool named nothing_like_it."),
     ]
+
+
+@pytest.mark.parametrize(
+    "action", ["leaving", "cancelled", "returning_nothing", "returning_words", "returning_no_kind"]
+)
+async def test_a_strangers_mistake_costs_no_more_than_its_step(paths: Paths, action: str) -> None:
+    planner = ScriptedPlanner(Task(action), Finish("That did not work."))
+    async with assistant_with(paths, planner) as (assistant, _):
+        replies = await ask(assistant, "do it")
+    assert replies == ["That did not work."]
+    [step] = planner.views[-1].memory
+    assert step["status"] == "failed"
+    assert step["observed"].startswith("Something inside that tool ")
 
 
 async def test_at_the_step_limit_it_ends_with_what_there_is(paths: Paths) -> None:

@@ -125,6 +125,27 @@ async def crashing(_: NoArguments, __: ToolContext) -> ToolResult:
     raise ZeroDivisionError
 
 
+async def leaving(_: NoArguments, __: ToolContext) -> ToolResult:
+    raise SystemExit(7)
+
+
+async def cancelled(_: NoArguments, __: ToolContext) -> ToolResult:
+    raise asyncio.CancelledError
+
+
+async def returning_nothing(_: NoArguments, __: ToolContext) -> Any:
+    return None
+
+
+async def returning_words(_: NoArguments, __: ToolContext) -> Any:
+    return "It is done."
+
+
+async def returning_no_kind(_: NoArguments, __: ToolContext) -> ToolResult:
+    kind: Any = "effect"
+    return ToolResult(Receipt(kind, "It is done."))
+
+
 def tool(
     name: str, arguments: type[Arguments], tier: Any, run: Callable[..., Awaitable[Any]]
 ) -> Tool:
@@ -136,6 +157,10 @@ REGISTRY = Registry(
     tool("search", Query, "read", search),
     tool("broken", NoArguments, "read", broken),
     tool("crashing", NoArguments, "read", crashing),
+    *(
+        tool(work.__name__, NoArguments, "read", work)
+        for work in (leaving, cancelled, returning_nothing, returning_words, returning_no_kind)
+    ),
 )
 
 

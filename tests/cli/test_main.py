@@ -20,6 +20,10 @@ from jarvis_voice.errors import AudioError, ConfigError
             ("Cannot use /home/x: Permission denied.", 6),
         ),
         (OSError("odd"), ("OSError.", 6)),
+        (
+            UnicodeEncodeError("utf-8", "\udcff", 0, 1, "surrogates not allowed"),
+            ("What was typed holds bytes that are no text.", 2),
+        ),
         (ZeroDivisionError(), None),
         (ExceptionGroup("tasks", [ZeroDivisionError()]), None),
     ],

@@ -77,6 +77,16 @@ async def test_a_package_brings_its_tools(
         ("tools = [make('tide'), 'tide']", "tools", "TypeError str is no Tool"),
         ("def tools(around):\n    yield make('a')\n    1 / 0", "tools", "ZeroDivisionError"),
         ("", "missing", "AttributeError"),
+        (
+            "import dataclasses\ntools = dataclasses.replace(make('tide'), sentences=3)",
+            "tools",
+            "the sentences of tide are no mapping",
+        ),
+        (
+            "import dataclasses\ntools = dataclasses.replace(make('tide'), sentences={'x': 1})",
+            "tools",
+            "the sentences of tide are no mapping",
+        ),
     ],
 )
 def test_a_broken_package_is_told_and_costs_no_other(
