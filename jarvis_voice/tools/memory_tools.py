@@ -155,7 +155,7 @@ def _recall(memory: MemoryStore) -> Tool:
             "where did i [last] park [it]": {"about": "park the car"},
             "where (is|are) my {about}": {},
             "(what|who|when) (is|are|was) my {about}": {},
-            "(what|which) (color|colour|size|make|model|brand|kind|type|breed) (is|are) my {about}": {},
+            "(what|which) (color|colour|size|make|model|brand|kind|breed) (is|are) my {about}": {},
             "how (old|tall|big|heavy) (is|are) my {about}": {},
             "remind me (where|what|who|when) [is|are] [my] {about}": {},
             "where do i live": {"about": "I live"},
