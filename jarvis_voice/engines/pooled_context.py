@@ -5,6 +5,7 @@ Invariant: see `context.Context`; the library's own network has no part in it.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -21,7 +22,15 @@ from jarvis_voice.engines.context import (
     Hearing,
     Hypothesis,
 )
-from jarvis_voice.engines.whisper_network import FRAMES_A_PLACE, POOLED, WhisperNetwork, ban
+from jarvis_voice.engines.whisper_network import (
+    FRAMES_A_PLACE,
+    POOLED,
+    POSITIONS,
+    TOKENS,
+    TOP,
+    WhisperNetwork,
+    ban,
+)
 from jarvis_voice.types import RATE_HZ
 
 if TYPE_CHECKING:
@@ -35,7 +44,6 @@ if TYPE_CHECKING:
     from jarvis_voice.engines.whisper_network import Array, Heard, Past
 
 FRAMES_A_SECOND = 100
-NO_SPEECH = "<|nocaptions|>"
 BLANK = " "
 
 PADDINGS_SECONDS = (0.4, 2.0, WINDOW_SECONDS)
@@ -73,21 +81,29 @@ class PooledContext(Context):
         self._silence = keep(network.silence)
         self._newest: _Sound | None = None
         self._end = self.tokenizer.eot
-        first_banned = [*self.never_said, self._end, *self.tokenizer.encode(BLANK)]
-        self._banned = ban(self.never_said)
-        self._first_banned = first_banned
-        self._no_speech = self.tokenizer.tokenizer.token_to_id(NO_SPEECH)
+        # the times have their share of what may stand behind the start, and of nothing else
+        times = range(self.tokenizer.timestamp_begin, TOKENS)
+        self._never = (*self.never_said, *times)
+        self._never_first = (*self._never, self._end, *self.tokenizer.encode(BLANK))
+        self._banned, self._times_banned = ban(self._never), ban(times)
+        self._no_speech = self.tokenizer.no_speech
 
     def hear(
         self, sound: NDArray[np.float32], padding_seconds: float, *, beam: int, begins: str = ""
     ) -> Hearing:
-        """See `Context.hear`; the beam is at most 5."""
+        """See `Context.hear`.
+
+        Raises:
+            ValueError: The beam is wider than 5.
+        """
+        if 2 * beam > TOP:
+            raise ValueError(f"a beam of {beam} is too wide")
         heard = self._heard(sound, padding_seconds)
         known = self.tokens(begins) if begins else []
         read = [*self.prompt, *known]
         # the first says whether anybody speaks, with all tokens allowed
-        none: list[int] = []
-        banned = ban(*([none] * (len(read) - 1)), self._first_banned)
+        between = [self._never] * (len(read) - 2)
+        banned = ban((), *between, self._never_first)
         asked = [[self._no_speech]] * len(read)
         scores, past = self._network.read(heard, [read], banned=banned, wanted=asked)
 
@@ -98,6 +114,7 @@ class PooledContext(Context):
             return Next(after.tokens, after.log_probabilities)
 
         most = min(MOST_TOKENS, SPARE_TOKENS + int(TOKENS_PER_SECOND * len(sound) / RATE_HZ))
+        most = min(most, POSITIONS - len(read))
         first = Next(scores.tokens[-1:], scores.log_probabilities[-1:])
         found = search(first, go_on, beam=beam, most=most, end=self._end)
         return Hearing(
@@ -116,15 +133,21 @@ class PooledContext(Context):
         """See `Context.log_probabilities`."""
         heard = self._heard(sound, padding_seconds)
         begin, *prompt = self.prompt
-        _, past = self._network.read(heard, [[begin]], banned=ban([]), wanted=[[self._end]])
+        _, past = self._network.read(
+            heard, [[begin]], banned=self._times_banned, wanted=[[self._end]]
+        )
         return tuple(self._fits(heard, past, prompt, self.tokens(text)) for text in texts)
 
     def _fits(
         self, heard: Heard, past: Past, prompt: Sequence[int], tokens: Sequence[int]
     ) -> float:
         read = [*prompt, *tokens]
+        if past.length + len(read) > POSITIONS:
+            return -math.inf
         following = [[token] for token in (*read[1:], self._end)]
-        scores, _ = self._network.read(heard, [read], past, banned=ban([]), wanted=following)
+        scores, _ = self._network.read(
+            heard, [read], past, banned=self._times_banned, wanted=following
+        )
         begin = len(prompt) - 1
         likelihoods = np.maximum(np.exp(scores.wanted[begin:-1, 0]), LEAST_PROBABILITY)
         return float(np.log(likelihoods).sum())

@@ -82,7 +82,8 @@ class ShortContext(Context):
             [self.prompt + known],
             beam_size=beam,
             num_hypotheses=beam,
-            max_length=len(self.prompt) + len(known) + most,
+            # the runtime stops at half of this, with what is known counted
+            max_length=2 * (len(known) + most),
             return_scores=True,
             return_no_speech_prob=True,
             suppress_blank=True,

@@ -49,6 +49,9 @@ NEARLY_AS_LIKELY = 0.2
 spoken commands it saves 21 that were not understood, and of 86 orders of coffee it makes none
 into a command."""
 
+LEAST_SAMPLES = RATE_HZ // 100
+"""Of less no feature can be reckoned."""
+
 FILES = ("model.bin", "config.json", "tokenizer.json")
 """Without one of these the library would look for it on the network."""
 
@@ -96,7 +99,7 @@ class FasterWhisper:
         Raises:
             ModelError: The model failed.
         """
-        if not len(utterance.pcm):
+        if len(utterance.pcm) < LEAST_SAMPLES:
             return Transcript("", no_speech_probability=1.0)
         unwanted = threading.Event()
         try:
@@ -114,12 +117,12 @@ class FasterWhisper:
         return await self._worker.run(word_likeness, utterance.pcm, word)
 
     async def fits(self, utterance: Utterance, texts: Sequence[str]) -> tuple[float, ...]:
-        """How likely each of some texts is to be all that was said; nothing longer than 30 s fits.
+        """How likely each of some texts is to be all that was said; none is, in more than 30 s.
 
         Raises:
             ModelError: The model failed.
         """
-        if len(utterance.pcm) > WINDOW_SECONDS * RATE_HZ:
+        if not LEAST_SAMPLES <= len(utterance.pcm) <= WINDOW_SECONDS * RATE_HZ:
             return (-math.inf,) * len(texts)
         return await self._worker.run(_fits, utterance.pcm, tuple(texts))
 
@@ -153,11 +156,12 @@ def load_whisper(
     put_off_decoder()
     try:
         network = WhisperNetwork(read_weights(folder / FILES[0]), cpu_threads)
+        stamp = _stamp(f"pooled {network.stamp}", folder)
+        keep = partial(kept_array, kept, stamp) if kept else _reckoned
+        return PooledContext(network, folder / FILES[2], keep)
     except OtherModelError as other:
         log.info("The library's own network is used: %s.", other)
         return _library(folder, language, cpu_threads, kept)
-    keep = partial(kept_array, kept, _stamp("pooled", folder)) if kept else _reckoned
-    return PooledContext(network, folder / FILES[2], keep)
 
 
 def _library(folder: Path, language: str, cpu_threads: int, kept: Path | None) -> ShortContext:

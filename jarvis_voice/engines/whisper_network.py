@@ -3,15 +3,17 @@
 Behind a sound stands silence up to half a minute, as in the windows Whisper was trained on. What
 the network makes of silence hardly changes from place to place, so twenty places are pooled into
 one that counts as twenty: its score is raised by the logarithm of that, and a softmax gives it the
-weight the twenty would have had. The sound is reckoned as in its whole window, at a sixth of the
-work; with the window merely cut short, the states of the sound are off by two and a half times as
-much.
+weight the twenty would have had. A few seconds of sound are reckoned as in their whole window, at a
+fraction of its work; with the window merely cut short, their states are off by two and a half times
+as much.
 
-Invariant: the same sound gives the same numbers; nothing here knows words.
+Invariant: the same sound gives the same numbers; nothing here knows words. All rows of one product
+are made whole numbers with one scale, so that scores move a little with what is read beside.
 """
 
 from __future__ import annotations
 
+import hashlib
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,7 +24,13 @@ from numpy.typing import NDArray
 
 from jarvis_voice.engines.onnx_parts import filled
 from jarvis_voice.engines.onnx_session import open_session
-from jarvis_voice.engines.whisper_weights import EMBEDDINGS, KEPT_TOKENS, ModelBin, runtime_weights
+from jarvis_voice.engines.whisper_weights import (
+    EMBEDDINGS,
+    SHAPES,
+    ModelBin,
+    OtherModelError,
+    runtime_weights,
+)
 from jarvis_voice.resources import shipped
 
 ENCODER, DECODER = "whisper-tiny.en-encoder.onnx", "whisper-tiny.en-decoder.onnx"
@@ -32,6 +40,10 @@ PROBED = 64
 STATES, HEADS, LAYERS, MELS = 384, 6, 4, 80
 HEAD_STATES = STATES // HEADS
 PLACES = 1_500
+POSITIONS = 448
+"""The most tokens the decoder reads, those of its prompt among them."""
+
+TOKENS = SHAPES[EMBEDDINGS][0]
 FRAMES_A_PLACE = 2
 POOLED = 20
 
@@ -105,17 +117,24 @@ class WhisperNetwork:
     Args:
         model: The user's weights.
         threads: Threads of one run.
+
+    Attributes:
+        stamp: Of what made the numbers, beside the weights: of another, others come out.
+
+    Raises:
+        OtherModelError: A weight is missing.
     """
 
     def __init__(self, model: ModelBin, threads: int) -> None:
         weights = model.arrays
-        ready = runtime_weights(weights, LEVELS if _is_exact() else SAFE_LEVELS)
+        levels = LEVELS if _is_exact() else SAFE_LEVELS
+        self.stamp = f"{POOLED} {levels} {_version()} {_digest(ENCODER)}"
+        ready = runtime_weights(weights, levels)
         self._encoder = _open(ENCODER, ready, threads)
         self._decoder = _open(DECODER, ready, threads)
-        self._embeddings = weights[EMBEDDINGS]
+        self._embeddings = model.embeddings
         self._token_places = weights["decoder/position_encodings/encodings"].astype(np.float32)
         self._places = weights["encoder/position_encodings/encodings"].astype(np.float32)
-        model.let_go()
 
     def silence(self) -> Array:
         """What the network makes of half a minute of nothing, pooled: float32, shape (16, n)."""
@@ -173,11 +192,11 @@ class WhisperNetwork:
         ids = np.asarray(tokens, np.int64)
         new = ids.shape[1]
         begin, now = past.length, past.length + new
-        states = self._embeddings[ids].astype(np.float32) + self._token_places[begin:now]
+        states = self._embeddings.read(ids.ravel().tolist()).reshape(*ids.shape, STATES)
         later = np.triu(np.full((new, now), NEVER, np.float32), begin + 1)
         asked = np.asarray(wanted, np.int64).reshape(ids.size, -1)
         inputs = {
-            "tokens": states,
+            "tokens": states + self._token_places[begin:now],
             "mask": later,
             "parents": np.asarray(parents, np.int64),
             "wanted": asked,
@@ -193,9 +212,9 @@ class WhisperNetwork:
 
 def ban(*tokens: Sequence[int]) -> Any:
     """What no token may be followed by; one list is for every token, else each has its own."""
-    scores = np.zeros((len(tokens), KEPT_TOKENS), np.float32)
+    scores = np.zeros((len(tokens), TOKENS), np.float32)
     for row, never in enumerate(tokens):
-        scores[row, [token for token in never if token < KEPT_TOKENS]] = NEVER
+        scores[row, list(never)] = NEVER
     return _native({"banned": scores})["banned"]
 
 
@@ -227,7 +246,26 @@ def _native(arrays: dict[str, Any]) -> dict[str, Any]:
 
 def _open(graph: str, weights: dict[str, NDArray[np.generic]], threads: int = 1) -> Any:
     numbers = {name: array.data for name, array in weights.items()}
-    return open_session(filled(shipped(f"models/{graph}").read_bytes(), numbers), threads)
+    try:
+        model = filled(_graph(graph), numbers)
+    except KeyError as missing:
+        raise OtherModelError(f"the model has no {missing}") from missing
+    return open_session(model, threads)
+
+
+def _graph(name: str) -> bytes:
+    return shipped(f"models/{name}").read_bytes()
+
+
+def _digest(graph: str) -> str:
+    return hashlib.blake2b(_graph(graph), digest_size=8).hexdigest()
+
+
+def _version() -> str:
+    import onnxruntime
+
+    version: str = onnxruntime.__version__
+    return version
 
 
 def _is_exact() -> bool:

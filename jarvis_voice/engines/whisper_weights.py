@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import mmap
 import struct
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -37,8 +38,8 @@ SHAPES = {
 }
 DEPTH = "layer_4"
 
-KEPT_TOKENS = 50_363
-"""tiny.en's words and signs; the 1,501 times behind them are never asked for."""
+WEIGHT_KINDS = frozenset({"float16", "float32"})
+"""Of what was made whole numbers already, each scale would have to be read with it."""
 
 ROWS_AT_ONCE = 1_024
 """What is made int8 at a time stays in the processor's cache: four times as fast as all at once."""
@@ -48,22 +49,45 @@ class OtherModelError(ValueError):
     """The weights of another model than tiny.en, or of another version of the file."""
 
 
+class RowsOfFile:
+    """Rows of one array, read when they are asked for: they are too many to be kept.
+
+    Args:
+        file: It may be replaced by another meanwhile, but not written into.
+        begins: The byte that the first row begins at.
+        like: The array.
+    """
+
+    def __init__(self, file: Path, begins: int, like: NDArray[np.generic]) -> None:
+        self._file = file.open("rb", buffering=0)
+        self._begins = begins
+        self._row = np.empty_like(like[0])
+
+    def read(self, numbers: Sequence[int]) -> NDArray[np.float32]:
+        """The rows of these numbers: float32, shape (n, n_columns).
+
+        Raises:
+            OSError: The file cannot be read.
+            ValueError: It has become shorter.
+        """
+        rows = np.empty((len(numbers), len(self._row)), np.float32)
+        for place, number in enumerate(numbers):
+            self._file.seek(self._begins + number * self._row.nbytes)
+            rows[place] = np.frombuffer(self._file.read(self._row.nbytes), self._row.dtype)
+        return rows
+
+
 @dataclass(frozen=True, slots=True)
 class ModelBin:
     """A model.bin that is open.
 
     Attributes:
-        content: The file, which the arrays lie in.
-        arrays: By their names.
+        arrays: By their names; they lie in the file, which is open as long as one of them is there.
+        embeddings: Of the tokens.
     """
 
-    content: mmap.mmap
     arrays: dict[str, NDArray[np.generic]]
-
-    def let_go(self) -> None:
-        """Give back the memory of what was read; what is read again comes from the file."""
-        if hasattr(mmap, "MADV_DONTNEED"):
-            self.content.madvise(mmap.MADV_DONTNEED)
+    embeddings: RowsOfFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,38 +110,40 @@ def read_weights(file: Path) -> ModelBin:
         OSError: The file cannot be read.
         OtherModelError: It holds another model than tiny.en, or is damaged.
     """
-    with file.open("rb") as opened:
-        content = mmap.mmap(opened.fileno(), 0, access=mmap.ACCESS_READ)
     try:
-        weights = _arrays(_Reader(content))
+        with file.open("rb") as opened:
+            content = mmap.mmap(opened.fileno(), 0, access=mmap.ACCESS_READ)
+        weights, begins = _arrays(_Reader(content))
     except (struct.error, ValueError, KeyError, UnicodeDecodeError) as error:
         raise OtherModelError(f"{file} is not laid out as expected") from error
     shapes = {name: weights[name].shape for name in SHAPES if name in weights}
-    if shapes != SHAPES or any(DEPTH in name for name in weights):
-        raise OtherModelError(f"{file} is not Whisper tiny.en")
-    return ModelBin(content, weights)
+    kinds = {array.dtype.name for name, array in weights.items() if name.endswith("/weight")}
+    if shapes != SHAPES or kinds - WEIGHT_KINDS or any(DEPTH in name for name in weights):
+        raise OtherModelError(f"{file} is not Whisper tiny.en as it is fetched")
+    return ModelBin(weights, RowsOfFile(file, begins[EMBEDDINGS], weights[EMBEDDINGS]))
 
 
-def _arrays(reader: _Reader) -> dict[str, NDArray[np.generic]]:
+def _arrays(reader: _Reader) -> tuple[dict[str, NDArray[np.generic]], dict[str, int]]:
+    """The arrays, and the byte that each begins at."""
     version, at = reader.number("I", 0)
     model, at = reader.text(at)
     revision, at = reader.number("I", at)
     if (version, model, revision) != FORMAT:
         raise ValueError(f"{model} {revision} in a file of version {version}")
     count, at = reader.number("I", at)
-    weights = dict[str, NDArray[np.generic]]()
+    weights, begins = dict[str, NDArray[np.generic]](), dict[str, int]()
     for _ in range(count):
         name, at = reader.text(at)
         rank, at = reader.number("B", at)
         shape = struct.unpack_from(f"<{rank}I", reader.content, at)
         kind, at = reader.number("B", at + 4 * rank)
         size, at = reader.number("I", at)
-        dtype = np.dtype(KINDS[kind])
+        dtype, begins[name] = np.dtype(KINDS[kind]), at
         weights[name] = np.frombuffer(reader.content, dtype, size // dtype.itemsize, at).reshape(
             shape
         )
         at += size
-    return weights
+    return weights, begins
 
 
 def runtime_weights(
@@ -135,9 +161,7 @@ def runtime_weights(
     """
     ready = dict[str, NDArray[np.generic]]()
     for name, array in weights.items():
-        if name == EMBEDDINGS:
-            ready[name + WHOLE], ready[name + SCALE] = _int8(array[:KEPT_TOKENS], levels)
-        elif name.endswith("/weight") and array.ndim == len(("out", "in")):
+        if name.endswith("/weight") and array.ndim == len(("out", "in")):
             ready[name + WHOLE], ready[name + SCALE] = _int8(array, levels)
         elif array.ndim:
             ready[name] = array.astype(np.float32)

@@ -26,9 +26,10 @@ from jarvis_voice.engines.whisper_network import (
     PROBE,
     PROBED,
     STATES,
+    TOKENS,
     TOP,
 )
-from jarvis_voice.engines.whisper_weights import KEPT_TOKENS, SCALE, WHOLE
+from jarvis_voice.engines.whisper_weights import SCALE, WHOLE
 
 FEED_FORWARD = 4 * STATES
 
@@ -230,7 +231,7 @@ def decoder() -> bytes:
     graph.takes("tokens", "rows", "new", STATES)
     graph.takes("mask", "new", "time")
     graph.takes("parents", "rows", is_whole=True)
-    graph.takes("banned", "one or all", KEPT_TOKENS)
+    graph.takes("banned", "one or all", TOKENS)
     graph.takes("wanted", "all", "wanted", is_whole=True)
     graph.takes("weigh", "heard")
     x = "tokens"
@@ -247,7 +248,7 @@ def decoder() -> bytes:
         y = graph.linear(y, f"{layer}/attention/linear_2", STATES, STATES)
         x = graph.feed_forward(graph.op("Add", x, y), f"{layer}/ffn")
     x = graph.op("Reshape", graph.norm(x, "decoder/layer_norm"), graph.whole(-1, STATES))
-    scores = graph.linear(x, "decoder/embeddings", STATES, KEPT_TOKENS, has_bias=False)
+    scores = graph.linear(x, "decoder/embeddings", STATES, TOKENS, has_bias=False)
     graph.op("GatherElements", scores, "wanted", to="wanted scores", axis=1)
     scores = graph.op("Add", scores, "banned")
     top = graph.ops("TopK", (scores, graph.whole(TOP)), ("top scores", "top tokens"), axis=-1)

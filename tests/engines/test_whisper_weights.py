@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from jarvis_voice.engines.whisper_weights import (
     EMBEDDINGS,
     FORMAT,
-    KEPT_TOKENS,
     SCALE,
     SHAPES,
     WHOLE,
@@ -50,8 +49,24 @@ def test_what_was_written_is_read(tmp_path: Path) -> None:
     model = read_weights(file)
     assert set(model.arrays) == {*SHAPES, "encoder/conv1/bias"}
     assert np.array_equal(model.arrays["encoder/conv1/bias"], bias)
-    model.let_go()
-    assert np.array_equal(model.arrays["encoder/conv1/bias"], bias)
+
+
+def test_rows_are_read_when_they_are_asked_for(tmp_path: Path) -> None:
+    rows = np.zeros((51_864, 384), np.float16)
+    rows[7], rows[51_863] = 7, -1
+    file = written(tmp_path / "model.bin", {**tiny(), EMBEDDINGS: rows})
+    read = read_weights(file).embeddings.read([51_863, 0, 7])
+    assert read.dtype == np.float32
+    assert read[:, 0].tolist() == [-1, 0, 7]
+
+
+def test_a_file_that_was_cut_short_meanwhile_is_an_error(tmp_path: Path) -> None:
+    file = written(tmp_path / "model.bin", tiny())
+    embeddings = read_weights(file).embeddings
+    with file.open("r+b") as opened:
+        opened.truncate(1_000)
+    with pytest.raises(ValueError, match="broadcast"):
+        embeddings.read([40_000])
 
 
 @pytest.mark.parametrize(
@@ -62,9 +77,10 @@ def test_another_form_of_file_is_refused(tmp_path: Path, form: tuple[int, str, i
         read_weights(written(tmp_path / "model.bin", tiny(), form))
 
 
-def test_a_file_that_is_cut_off_is_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize("length", [0, 3, 1_000])
+def test_a_file_that_is_cut_off_is_refused(tmp_path: Path, length: int) -> None:
     file = written(tmp_path / "model.bin", tiny())
-    file.write_bytes(file.read_bytes()[:1_000])
+    file.write_bytes(file.read_bytes()[:length])
     with pytest.raises(OtherModelError):
         read_weights(file)
 
@@ -75,6 +91,7 @@ def test_a_file_that_is_cut_off_is_refused(tmp_path: Path) -> None:
         {name: array for name, array in tiny().items() if name != EMBEDDINGS},
         tiny(encoder__layer_4__ffn__linear_0__weight=np.zeros((1, 1), np.float16)),
         {**tiny(), EMBEDDINGS: np.zeros((51_865, 384), np.float16)},
+        {**tiny(), EMBEDDINGS: np.zeros((51_864, 384), np.int8)},
     ],
 )
 def test_another_model_is_refused(tmp_path: Path, arrays: Arrays) -> None:
@@ -95,11 +112,11 @@ def test_whole_numbers_times_their_scale_are_the_weights(levels: int) -> None:
     assert (np.abs(again - weight) <= 0.501 * step).all()
 
 
-def test_times_are_no_tokens_and_small_arrays_stay_as_they_are() -> None:
-    embeddings = np.ones((51_864, 4), np.float16)
+def test_small_arrays_stay_as_they_are() -> None:
+    embeddings = np.ones((3_000, 4), np.float16)
     ready = runtime_weights(
         {EMBEDDINGS: embeddings, "norm/beta": np.ones(3, np.float16), "heads": np.array(6)}, 127
     )
-    assert ready[EMBEDDINGS + WHOLE].shape == (4, KEPT_TOKENS)
+    assert ready[EMBEDDINGS + WHOLE].shape == (4, 3_000)
     assert ready["norm/beta"].dtype == np.float32
     assert set(ready) == {EMBEDDINGS + WHOLE, EMBEDDINGS + SCALE, "norm/beta"}
