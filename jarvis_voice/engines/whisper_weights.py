@@ -41,8 +41,11 @@ DEPTH = "layer_4"
 WEIGHT_KINDS = frozenset({"float16", "float32"})
 """Of what was made whole numbers already, each scale would have to be read with it."""
 
-ROWS_AT_ONCE = 1_024
-"""What is made int8 at a time stays in the processor's cache: four times as fast as all at once."""
+ROWS_AT_ONCE = 256
+"""What is made int8 at a time stays in the processor's cache: some times as fast as all at once."""
+
+HALF_BITS, HALF_TO_SINGLE = 0x8FFFE000, 2.0**112
+"""A float16's sign and its other bits, moved up by 13, are a float32 too small by this factor."""
 
 
 class OtherModelError(ValueError):
@@ -173,11 +176,23 @@ def _int8(weight: NDArray[np.generic], levels: int) -> tuple[NDArray[np.int8], N
     whole = np.empty((columns, rows), np.int8)
     scale = np.empty(rows, np.float32)
     for begin in range(0, rows, ROWS_AT_ONCE):
-        part = weight[begin : begin + ROWS_AT_ONCE].astype(np.float32)
-        worth = np.abs(part).max(axis=1) / levels
+        part = _float32(weight[begin : begin + ROWS_AT_ONCE])
+        worth = np.maximum(part.max(axis=1), -part.min(axis=1)) / levels
         worth[worth == 0] = 1.0
-        part /= worth[:, None]
+        part *= (1 / worth)[:, None]
         np.rint(part, out=part)
         whole[:, begin : begin + ROWS_AT_ONCE] = part.astype(np.int8).T
         scale[begin : begin + ROWS_AT_ONCE] = worth
     return whole, scale
+
+
+def _float32(array: NDArray[np.generic]) -> NDArray[np.float32]:
+    """A copy; of finite float16, by their bits: numpy's own way takes most of the loading."""
+    if array.dtype != np.float16:
+        return array.astype(np.float32)
+    bits = array.view(np.int16).astype(np.int32)
+    bits <<= 13
+    bits &= np.uint32(HALF_BITS).view(np.int32)
+    values = bits.view(np.float32)
+    values *= np.float32(HALF_TO_SINGLE)
+    return values

@@ -15,6 +15,7 @@ from jarvis_voice.engines.whisper_weights import (
     SHAPES,
     WHOLE,
     OtherModelError,
+    _float32,
     read_weights,
     runtime_weights,
 )
@@ -110,6 +111,13 @@ def test_whole_numbers_times_their_scale_are_the_weights(levels: int) -> None:
     again = (whole * scale).T
     step = np.abs(weight.astype(np.float32)).max(axis=1, keepdims=True) / levels
     assert (np.abs(again - weight) <= 0.501 * step).all()
+
+
+def test_every_finite_half_is_its_single() -> None:
+    every = np.arange(2**16, dtype=np.uint16).view(np.float16)
+    finite = every[np.isfinite(every)]
+    assert np.array_equal(_float32(finite), finite.astype(np.float32))
+    assert np.array_equal(_float32(np.array([0.5, -3], np.float32)), [0.5, -3])
 
 
 def test_small_arrays_stay_as_they_are() -> None:
