@@ -280,6 +280,22 @@ async def test_what_was_told_is_known_where_nothing_can_be_written_any_more(
     assert [fact.text for fact in read_facts(paths.database)] == ["my car is red"]
 
 
+@pytest.mark.parametrize("what", ["turn", "thread", "all"])
+async def test_nothing_is_said_to_be_forgotten_that_lies_in_the_file(
+    paths: Paths, world: World, what: str
+) -> None:
+    config = load_config(paths)
+    await world.ask(config, paths, "remember that my car is red")
+    paths.lock.with_suffix(".pid").mkdir()
+    lock = ProcessLock(paths.lock, "run")
+    async with open_assistant(config, paths, world.bus, world.clock, lock) as assistant:
+        with pytest.raises(StoreError, match="nothing can be forgotten"):
+            await assistant.forget(what, "t1" if what == "turn" else "default")
+        with pytest.raises(StoreError, match="nothing can be forgotten"):
+            await assistant.clear("default")
+    assert [fact.text for fact in read_facts(paths.database)] == ["my car is red"]
+
+
 async def test_without_a_daemon_and_a_writable_folder_nothing_is_said_to_be_cancelled(
     paths: Paths, world: World
 ) -> None:

@@ -121,13 +121,13 @@ class RecordingSpeaker:
     """Writes what would be played, with all earcons, into one 16-bit mono WAV.
 
     Args:
-        path: The file, replaced when complete and left alone where nothing was written before an
-            error; None discards the sound.
+        path: The file, replaced when complete and left alone where there is nothing to put in its
+            place; None discards the sound.
         rate_hz: The file's rate; everything is resampled to it.
     """
 
     def __init__(self, path: Path | None, rate_hz: int) -> None:
-        self._path = path.resolve() if path else None
+        self._path = Path(os.path.realpath(path)) if path else None
         self._rate_hz = rate_hz
         self._turns = PlayTurns()
         self._worker: DeviceWorker | None = None
@@ -146,7 +146,11 @@ class RecordingSpeaker:
             AudioError: It cannot be written ("recording-unwritable").
         """
         self._worker = DeviceWorker("recording")
-        await self._run(self._start_file)
+        try:
+            await self._run(self._start_file)
+        except BaseException:
+            self._worker.shutdown()
+            raise
         return self
 
     async def __aexit__(self, *exc: object) -> None:
@@ -220,7 +224,7 @@ class RecordingSpeaker:
             with self._file:
                 is_empty = self._wav.tell() == 0
                 self._wav.close()  # fills in the length
-            if not (is_broken_off and is_empty):
+            if not (is_empty and (is_broken_off or self._path.exists())):
                 self._unfinished.replace(self._path)
         finally:
             self._unfinished.unlink(missing_ok=True)

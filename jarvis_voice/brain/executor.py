@@ -256,11 +256,18 @@ def _honest(tool: Tool, result: ToolResult) -> ToolResult:
     """A tool that only reads cannot have had an effect.
 
     Raises:
-        TypeError: A receipt of another's tool holds no receipt's fields.
+        TypeError: The result of a stranger's tool holds what no result does.
+        ValueError: Its arguments refer to themselves.
     """
-    receipt = result.receipt
-    if not (isinstance(receipt.kind, ReceiptKind) and isinstance(receipt.observed, str)):
+    receipt, given = result.receipt, (result.arguments, result.data)
+    is_receipt = isinstance(receipt, Receipt) and isinstance(receipt.observed, str)
+    if not (is_receipt and isinstance(receipt.kind, ReceiptKind)):
         raise TypeError("no receipt")
+    if not all(isinstance(one, Mapping) for one in given):
+        raise TypeError("arguments or data are no mapping")
+    if not all(isinstance(link, Link) for link in result.links):
+        raise TypeError("no link")
+    json.dumps(dict(result.arguments))
     if tool.is_read_only and result.receipt.kind is ReceiptKind.EFFECT:
         return replace(result, receipt=replace(result.receipt, kind=ReceiptKind.LOOKUP))
     return result

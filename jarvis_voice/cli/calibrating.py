@@ -85,7 +85,7 @@ def settle(file: Path, word: str, current: float, tries: Tries, threshold: float
 
     if _all_heard(tries.scores, threshold, current) and current >= tries.sensitivity:
         return f'I hear you well: the sensitivity of "{word}" stays {current}.'
-    text = file.read_text(encoding="utf-8") if file.exists() else ""
+    text = file.read_text(encoding="utf-8-sig") if file.exists() else ""
     changed = with_value(text, SECTION, word, tries.sensitivity)
     line = f'"{word}" = {tries.sensitivity}'
     if changed is None:

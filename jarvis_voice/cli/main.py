@@ -103,9 +103,9 @@ arrange(app)
 
 def main() -> None:
     """Run the command line; every known error is one line on stderr and its own exit code."""
-    keep_stderr()
     if sys.stdin is None:  # closed: a question is then answered as at the end of a file
         sys.stdin = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115 - to the end
+    keep_stderr()
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # neither emoji nor odd bytes may end a turn
@@ -133,7 +133,7 @@ def _known(error: BaseException) -> tuple[str, int] | None:
         case OSError():
             what = f"Cannot use {error.filename}: " if error.filename else ""
             return f"{what}{error.strerror or type(error).__name__}.", StoreError.exit_code
-        case UnicodeEncodeError():
+        case UnicodeEncodeError() if "surrogates" in error.reason:
             return "What was typed holds bytes that are no text.", ConfigError.exit_code
         case _:
             return None

@@ -161,7 +161,8 @@ def load_whisper(
         return PooledContext(network, folder / FILES[2], keep)
     except OtherModelError as other:
         log.info("The library's own network is used: %s.", other)
-        return _library(folder, language, cpu_threads, kept)
+    # behind the error, which keeps what was read of the file
+    return _library(folder, language, cpu_threads, kept)
 
 
 def _library(folder: Path, language: str, cpu_threads: int, kept: Path | None) -> ShortContext:

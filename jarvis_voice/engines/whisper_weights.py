@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import mmap
 import struct
+import weakref
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -33,6 +34,8 @@ EMBEDDINGS = "decoder/embeddings/weight"
 SHAPES = {
     EMBEDDINGS: (51_864, 384),
     "encoder/conv1/weight": (384, 80, 3),
+    "encoder/position_encodings/encodings": (1_500, 384),
+    "decoder/position_encodings/encodings": (448, 384),
     "encoder/layer_3/ffn/linear_0/weight": (1_536, 384),
     "decoder/layer_3/ffn/linear_0/weight": (1_536, 384),
 }
@@ -62,7 +65,8 @@ class RowsOfFile:
     """
 
     def __init__(self, file: Path, begins: int, like: NDArray[np.generic]) -> None:
-        self._file = file.open("rb", buffering=0)
+        self._file = opened = file.open("rb", buffering=0)
+        weakref.finalize(self, opened.close)
         self._begins = begins
         self._row = np.empty_like(like[0])
 

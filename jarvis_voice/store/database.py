@@ -9,7 +9,7 @@ import asyncio
 import logging
 import os
 import sqlite3
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterable
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Self
@@ -18,7 +18,7 @@ import aiosqlite
 
 from jarvis_voice.errors import StoreError
 from jarvis_voice.paths import ensure
-from jarvis_voice.store.rescue import rescue
+from jarvis_voice.store.rescue import Rescued, rescue
 from jarvis_voice.store.schema import AT_OPENING, COLUMNS, MIGRATIONS
 
 log = logging.getLogger(__name__)
@@ -84,6 +84,19 @@ class Database:
         if self._connection is None:
             raise StoreError("database-closed", "The thread database is not open.")
         return self._connection
+
+    def check_kept(self, done: str) -> None:
+        """What is confided is taken, and taken back, only where that lasts.
+
+        Args:
+            done: What was to be done to it: "remembered".
+
+        Raises:
+            StoreError: Nothing outlives this process.
+        """
+        if not self.is_kept:
+            message = f"The database could not be opened, so nothing can be {done}."
+            raise StoreError("nothing-kept", message)
 
     async def value(self, sql: str, *values: object) -> Any:
         """The first column of the first row, or None."""
@@ -172,8 +185,17 @@ class Database:
     async def know(self, kept: Path, *tables: str) -> int:
         """Copy some tables of a file that is only read; how many rows of it could be."""
         columns = {name: of for name, of in (await self._columns()).items() if name in tables}
-        found = await asyncio.to_thread(rescue, kept, columns)
-        return await self.write(*((one.sql, row) for one in found for row in one.rows))
+        return await self._copy(await asyncio.to_thread(rescue, kept, columns))
+
+    async def _copy(self, found: Iterable[Rescued]) -> int:
+        """Write rows of another file into this one, table by table; how many could be."""
+        copied = 0
+        for one in found:
+            try:
+                copied += await self.write(*((one.sql, row) for row in one.rows))
+            except StoreError as error:
+                log.warning("rows of another database were left: %s", error.code)
+        return copied
 
     async def _columns(self) -> dict[str, list[str]]:
         """Tables, and the columns of each."""
@@ -184,11 +206,8 @@ class Database:
 
     async def _take_over(self, damaged: Path) -> None:
         """Copy what can still be read of a damaged file into the new one."""
-        for found in await asyncio.to_thread(rescue, damaged, await self._columns()):
-            try:
-                self.rescued_rows += await self.write(*((found.sql, row) for row in found.rows))
-            except StoreError as error:
-                log.warning("rows of the damaged database were left: %s", error.code)
+        found = await asyncio.to_thread(rescue, damaged, await self._columns())
+        self.rescued_rows += await self._copy(found)
         async with self.connection.executescript(";".join(AT_OPENING)):
             await self.connection.commit()
 

@@ -71,6 +71,7 @@ class Forgetting:
         Raises:
             StoreError: A file cannot be written.
         """
+        self._database.check_kept("forgotten")
         tables = await self._tables()
         counted = {name: await self._count(name) for name in tables}
         others = sum(counted.get(name, 0) for name in ("facts", "notes", "schedule"))
@@ -79,6 +80,7 @@ class Forgetting:
         return Forgotten(counted.get("turns", 0), others, files)
 
     async def _turns(self, sql: str, value: str) -> Forgotten:
+        self._database.check_kept("forgotten")
         rows = await self._database.rows(
             f"SELECT number, thread_id, text FROM turns WHERE number IN ({sql})",  # noqa: S608 - two constants
             value,

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from jarvis_voice.errors import StoreError, ToolError
+from jarvis_voice.errors import ToolError
 from jarvis_voice.store.database import Statement
 from jarvis_voice.store.threads import ThreadStore
 
@@ -71,7 +71,7 @@ class MemoryStore:
             StoreError: The file cannot be written; nothing has changed.
         """
         _check_length(text)
-        self._check_kept()
+        self._database.check_kept("remembered")
         if await self._database.value(
             "SELECT count(*) FROM facts WHERE text = ? COLLATE NOCASE", text
         ):
@@ -105,7 +105,7 @@ class MemoryStore:
         Raises:
             StoreError: The file cannot be written; nothing has changed.
         """
-        self._check_kept("forgotten")
+        self._database.check_kept("forgotten")
         return await self._database.erase(*_deletions("facts", numbers))
 
     async def add_note(
@@ -130,7 +130,7 @@ class MemoryStore:
         """
         for text in (list_name, *texts):
             _check_length(text)
-        self._check_kept()
+        self._database.check_kept("remembered")
         await self._check_room("notes", MOST_NOTES, adding=len(texts))
         sql = "INSERT INTO notes (list_name, text, added_at, turn_id) VALUES (?, ?, ?, ?)"
         stamp = added_at.isoformat(timespec="seconds")
@@ -163,18 +163,8 @@ class MemoryStore:
         Raises:
             StoreError: The file cannot be written; nothing has changed.
         """
-        self._check_kept("removed")
+        self._database.check_kept("removed")
         return await self._database.erase(*_deletions("notes", numbers))
-
-    def _check_kept(self, done: str = "remembered") -> None:
-        """What is confided is taken, and taken back, only where that lasts.
-
-        Raises:
-            StoreError: Nothing outlives this process.
-        """
-        if not self._database.is_kept:
-            message = f"The database could not be opened, so nothing can be {done}."
-            raise StoreError("nothing-kept", message)
 
     async def _check_room(self, table: str, most: int, *, adding: int) -> None:
         count: int = await self._database.value(f"SELECT count(*) FROM {table}")  # noqa: S608 - two constants

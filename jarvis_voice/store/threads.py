@@ -176,6 +176,7 @@ class ThreadStore:
         Raises:
             StoreError: The file cannot be written; the thread is as it was.
         """
+        self.database.check_kept("forgotten")
         sql = "SELECT count(*) FROM turns WHERE thread_id = ?"
         count: int = await self.database.value(sql, thread_id)
         clearings = [*_CLEARINGS]

@@ -67,6 +67,8 @@ def _tools_of(loaded: object, around: Surroundings) -> Iterator[Tool]:
     for one in many:
         if not isinstance(one, Tool):
             raise TypeError(f"{type(one).__name__} is no Tool")
+        if not isinstance(one.name, str):
+            raise TypeError("the name of a tool is no text")
         if not (
             isinstance(one.sentences, Mapping) and all(map(_is_template, one.sentences.items()))
         ):

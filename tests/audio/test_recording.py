@@ -279,6 +279,14 @@ async def test_what_was_said_before_an_error_is_kept(tmp_path: Path) -> None:
     assert len(read_wav(path)[0]) == 8_000
 
 
+async def test_an_answer_without_a_sound_leaves_the_older_file(tmp_path: Path) -> None:
+    path = tmp_path / "out.wav"
+    path.write_text("an older file")
+    async with RecordingSpeaker(path, 16_000) as speaker:
+        await speaker.play(say(), lambda: None)
+    assert path.read_text() == "an older file"
+
+
 async def test_an_error_before_the_first_word_leaves_the_older_file(tmp_path: Path) -> None:
     path = tmp_path / "out.wav"
     path.write_text("an older file")

@@ -5,6 +5,7 @@ from contextlib import aclosing
 import pytest
 from brain.turns import (
     MIT,
+    ODD_WORKS,
     STANFORD,
     Mind,
     ScriptedPlanner,
@@ -92,9 +93,7 @@ async def test_a_tool_that_fails_or_crashes_is_an_observation(paths: Paths) -> N
     ]
 
 
-@pytest.mark.parametrize(
-    "action", ["leaving", "cancelled", "returning_nothing", "returning_words", "returning_no_kind"]
-)
+@pytest.mark.parametrize("action", [work.__name__ for work in ODD_WORKS])
 async def test_a_strangers_mistake_costs_no_more_than_its_step(paths: Paths, action: str) -> None:
     planner = ScriptedPlanner(Task(action), Finish("That did not work."))
     async with assistant_with(paths, planner) as (assistant, _):

@@ -146,6 +146,32 @@ async def returning_no_kind(_: NoArguments, __: ToolContext) -> ToolResult:
     return ToolResult(Receipt(kind, "It is done."))
 
 
+async def returning_odd_data(_: NoArguments, __: ToolContext) -> ToolResult:
+    data: Any = None
+    return ToolResult(Receipt(ReceiptKind.LOOKUP, "It is done."), data=data)
+
+
+async def returning_odd_arguments(_: NoArguments, __: ToolContext) -> ToolResult:
+    return ToolResult(Receipt(ReceiptKind.LOOKUP, "It is done."), {"when": object()})
+
+
+async def returning_odd_links(_: NoArguments, __: ToolContext) -> ToolResult:
+    links: Any = ("https://example.org",)
+    return ToolResult(Receipt(ReceiptKind.LOOKUP, "It is done."), links=links)
+
+
+ODD_WORKS = (
+    leaving,
+    cancelled,
+    returning_nothing,
+    returning_words,
+    returning_no_kind,
+    returning_odd_data,
+    returning_odd_arguments,
+    returning_odd_links,
+)
+
+
 def tool(
     name: str, arguments: type[Arguments], tier: Any, run: Callable[..., Awaitable[Any]]
 ) -> Tool:
@@ -157,10 +183,7 @@ REGISTRY = Registry(
     tool("search", Query, "read", search),
     tool("broken", NoArguments, "read", broken),
     tool("crashing", NoArguments, "read", crashing),
-    *(
-        tool(work.__name__, NoArguments, "read", work)
-        for work in (leaving, cancelled, returning_nothing, returning_words, returning_no_kind)
-    ),
+    *(tool(work.__name__, NoArguments, "read", work) for work in ODD_WORKS),
 )
 
 

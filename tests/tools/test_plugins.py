@@ -77,6 +77,7 @@ async def test_a_package_brings_its_tools(
         ("tools = [make('tide'), 'tide']", "tools", "TypeError str is no Tool"),
         ("def tools(around):\n    yield make('a')\n    1 / 0", "tools", "ZeroDivisionError"),
         ("", "missing", "AttributeError"),
+        ("tools = make(5)", "tools", "the name of a tool is no text"),
         (
             "import dataclasses\ntools = dataclasses.replace(make('tide'), sentences=3)",
             "tools",
