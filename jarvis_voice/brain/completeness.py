@@ -7,12 +7,13 @@ and what the grammar does not know is UNKNOWN, or INCOMPLETE where its last word
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from jarvis_voice.brain.intent import Intent
 from jarvis_voice.brain.knowledge import Knowledge
 from jarvis_voice.brain.misheard_additions import additions_like
 from jarvis_voice.brain.misheard_numbers import sums_like
+from jarvis_voice.brain.misheard_openings import openings_like
 from jarvis_voice.brain.parts import Part
 from jarvis_voice.brain.soundness import OPENING_INTENTS
 from jarvis_voice.brain.tool_words import Choice, Number
@@ -153,7 +154,8 @@ class CompletenessJudge:
         if intent is None or intent.is_question:
             like = (*sums_like(text, MOST_SENTENCES), *additions_like(text))
             known = tuple((one,) for one in like if self._knowledge.is_certain_of(one))
-            return known or self._sentences_like(text)
+            opened = () if intent else self._by_meaning(openings_like(text), self._opens_known)
+            return known or opened + self._sentences_like(text)
         if intent.name not in OPENING_INTENTS or "url" in intent.slots:
             return ()
         name = intent.slots["name"]
@@ -167,10 +169,22 @@ class CompletenessJudge:
 
     def _sentences_like(self, text: str) -> tuple[tuple[str, ...], ...]:
         """Known sentences that resemble one that is not known, by what they mean."""
+        near = self._knowledge.grammar.resembling(text, MOST_SENTENCES)
+        return self._by_meaning(near, lambda intent: not intent.is_question)
+
+    def _opens_known(self, intent: Intent) -> bool:
+        return intent.name in OPENING_INTENTS and (
+            "url" in intent.slots or self._knowledge.knows(intent)
+        )
+
+    def _by_meaning(
+        self, sentences: Iterable[str], is_meant: Callable[[Intent], bool]
+    ) -> tuple[tuple[str, ...], ...]:
+        """The sentences that may be meant, those that ask for the same thing together."""
         wordings: dict[str, list[str]] = {}
-        for sentence in self._knowledge.grammar.resembling(text, MOST_SENTENCES):
+        for sentence in sentences:
             intent = self._knowledge.understand(sentence)
-            if intent and not intent.is_question:
+            if intent and is_meant(intent):
                 wordings.setdefault(repr(intent), []).append(sentence)
         return tuple(map(tuple, wordings.values()))
 

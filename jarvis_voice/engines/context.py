@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from jarvis_voice.types import RATE_HZ
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -59,6 +61,38 @@ class Hearing:
     hypotheses: tuple[Hypothesis, ...]
     no_speech_probability: float
     is_cut: bool
+
+
+Encoded = TypeVar("Encoded")
+
+
+class Newest(Generic[Encoded]):
+    """What the encoder made of the sound it was given last: that is asked for more than once.
+
+    Args:
+        encode: Given a sound and the least seconds of silence behind it.
+    """
+
+    def __init__(self, encode: Callable[[NDArray[np.float32], float], Encoded]) -> None:
+        self._encode = encode
+        self._kept: tuple[NDArray[np.float32], float, Encoded] | None = None
+
+    def of(self, sound: NDArray[np.float32], padding_seconds: float) -> Encoded:
+        """What is made of it: kept, or reckoned now."""
+        import numpy as np
+
+        if self._kept:
+            kept, its_padding_seconds, made = self._kept
+            if its_padding_seconds == padding_seconds and np.array_equal(kept, sound):
+                return made
+        made = self._encode(sound, padding_seconds)
+        self._kept = (sound, padding_seconds, made)
+        return made
+
+
+def most_tokens(sound: NDArray[np.float32]) -> int:
+    """The most tokens that are looked for in a sound at 16 000 Hz."""
+    return min(MOST_TOKENS, SPARE_TOKENS + int(TOKENS_PER_SECOND * len(sound) / RATE_HZ))
 
 
 class Context(ABC):

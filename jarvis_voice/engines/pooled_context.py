@@ -6,7 +6,6 @@ Invariant: see `context.Context`; the library's own network has no part in it.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,13 +13,12 @@ import numpy as np
 from jarvis_voice.engines.beam_search import Next, search
 from jarvis_voice.engines.context import (
     LEAST_PROBABILITY,
-    MOST_TOKENS,
-    SPARE_TOKENS,
-    TOKENS_PER_SECOND,
     WINDOW_SECONDS,
     Context,
     Hearing,
     Hypothesis,
+    Newest,
+    most_tokens,
 )
 from jarvis_voice.engines.whisper_network import (
     FRAMES_A_PLACE,
@@ -31,7 +29,6 @@ from jarvis_voice.engines.whisper_network import (
     WhisperNetwork,
     ban,
 )
-from jarvis_voice.types import RATE_HZ
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -47,15 +44,7 @@ FRAMES_A_SECOND = 100
 BLANK = " "
 
 PADDINGS_SECONDS = (0.4, 2.0, WINDOW_SECONDS)
-
-
-@dataclass(frozen=True, slots=True)
-class _Sound:
-    """A sound that was encoded."""
-
-    sound: NDArray[np.float32]
-    padding_seconds: float
-    heard: Heard
+"""Of the 904 slots of 257 real commands it hears 91.0 % with 0.4 s, the library 91.6 %."""
 
 
 class PooledContext(Context):
@@ -79,7 +68,7 @@ class PooledContext(Context):
         self._network = network
         self._features = FeatureExtractor()
         self._silence = keep(network.silence)
-        self._newest: _Sound | None = None
+        self._heard = Newest(self._encoded)
         self._end = self.tokenizer.eot
         # the times have their share of what may stand behind the start, and of nothing else
         times = range(self.tokenizer.timestamp_begin, TOKENS)
@@ -98,7 +87,7 @@ class PooledContext(Context):
         """
         if 2 * beam > TOP:
             raise ValueError(f"a beam of {beam} is too wide")
-        heard = self._heard(sound, padding_seconds)
+        heard = self._heard.of(sound, padding_seconds)
         known = self.tokens(begins) if begins else []
         read = [*self.prompt, *known]
         # the first says whether anybody speaks, with all tokens allowed
@@ -113,8 +102,7 @@ class PooledContext(Context):
             after, past = self._network.read(heard, new, past, parents, banned=self._banned)
             return Next(after.tokens, after.log_probabilities)
 
-        most = min(MOST_TOKENS, SPARE_TOKENS + int(TOKENS_PER_SECOND * len(sound) / RATE_HZ))
-        most = min(most, POSITIONS - len(read))
+        most = min(most_tokens(sound), POSITIONS - len(read))
         first = Next(scores.tokens[-1:], scores.log_probabilities[-1:])
         found = search(first, go_on, beam=beam, most=most, end=self._end)
         return Hearing(
@@ -131,7 +119,7 @@ class PooledContext(Context):
         self, sound: NDArray[np.float32], texts: Sequence[str], padding_seconds: float
     ) -> tuple[float, ...]:
         """See `Context.log_probabilities`."""
-        heard = self._heard(sound, padding_seconds)
+        heard = self._heard.of(sound, padding_seconds)
         begin, *prompt = self.prompt
         _, past = self._network.read(
             heard, [[begin]], banned=self._times_banned, wanted=[[self._end]]
@@ -152,15 +140,8 @@ class PooledContext(Context):
         likelihoods = np.maximum(np.exp(scores.wanted[begin:-1, 0]), LEAST_PROBABILITY)
         return float(np.log(likelihoods).sum())
 
-    def _heard(self, sound: NDArray[np.float32], padding_seconds: float) -> Heard:
-        """The sound and silence up to 30 s; the newest is kept."""
-        newest = self._newest
-        is_same = newest is not None and newest.padding_seconds == padding_seconds
-        if newest and is_same and np.array_equal(newest.sound, sound):
-            return newest.heard
-        heard = self._network.heard(self._padded(sound, padding_seconds), self._silence)
-        self._newest = _Sound(sound, padding_seconds, heard)
-        return heard
+    def _encoded(self, sound: NDArray[np.float32], padding_seconds: float) -> Heard:
+        return self._network.heard(self._padded(sound, padding_seconds), self._silence)
 
     def _padded(self, sound: NDArray[np.float32], padding_seconds: float) -> Array:
         spoken = self._features(sound, padding=0)

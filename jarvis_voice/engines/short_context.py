@@ -12,20 +12,17 @@ Invariant: see `context.Context`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from jarvis_voice.engines.context import (
     LEAST_PROBABILITY,
-    MOST_TOKENS,
-    SPARE_TOKENS,
-    TOKENS_PER_SECOND,
     WINDOW_SECONDS,
     Context,
     Hearing,
     Hypothesis,
+    Newest,
+    most_tokens,
 )
-from jarvis_voice.types import RATE_HZ
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,15 +41,6 @@ LENGTH_STEP_SECONDS = 0.8
 Over 128 commands the process took 313 MB with it and 409 MB without, as fast and as well heard."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Encoded:
-    """What the encoder made of a sound: states on the native side, shape (1, 1500, n_states)."""
-
-    sound: NDArray[np.float32]
-    padding_seconds: float
-    states: Any
-
-
 class ShortContext(Context):
     """A loaded Whisper, and its states of silence.
 
@@ -68,14 +56,14 @@ class ShortContext(Context):
         super().__init__(model.hf_tokenizer, language, is_multilingual=model.model.is_multilingual)
         self.model = model
         self._silence = keep(self._states_of_silence)
-        self._newest: _Encoded | None = None
+        self._states = Newest(self._encoded)
 
     def hear(
         self, sound: NDArray[np.float32], padding_seconds: float, *, beam: int, begins: str = ""
     ) -> Hearing:
         """See `Context.hear`."""
-        states = self._states(sound, padding_seconds)
-        most = min(MOST_TOKENS, SPARE_TOKENS + int(TOKENS_PER_SECOND * len(sound) / RATE_HZ))
+        states = self._states.of(sound, padding_seconds)
+        most = most_tokens(sound)
         known = self.tokens(begins) if begins else []
         (result,) = self.model.model.generate(
             states,
@@ -109,7 +97,7 @@ class ShortContext(Context):
         """See `Context.log_probabilities`."""
         import numpy as np
 
-        states = self._states(sound, padding_seconds)
+        states = self._states.of(sound, padding_seconds)
         start = list(self.tokenizer.sot_sequence)
         frames = self._window_frames // 2
         found = (
@@ -121,19 +109,8 @@ class ShortContext(Context):
             for one in found
         )
 
-    def _states(self, sound: NDArray[np.float32], padding_seconds: float) -> Any:
-        """Encoder states of the sound, and of silence up to 30 s; the newest are kept."""
-        import numpy as np
-
-        newest = self._newest
-        is_same = newest is not None and newest.padding_seconds == padding_seconds
-        if newest and is_same and np.array_equal(newest.sound, sound):
-            return newest.states
-        states = self._encoded(sound, padding_seconds)
-        self._newest = _Encoded(sound, padding_seconds, states)
-        return states
-
     def _encoded(self, sound: NDArray[np.float32], padding_seconds: float) -> Any:
+        """Encoder states on the native side, shape (1, 1500, n_states), silence up to 30 s."""
         import ctranslate2
         import numpy as np
         from faster_whisper.audio import pad_or_trim

@@ -178,6 +178,18 @@ def test_what_goes_to_a_list_may_have_been_added(judge: CompletenessJudge) -> No
     assert chosen.rivals == (("add milk to the shopping list.",),)
 
 
+@pytest.mark.parametrize("heard", ["Hope and MIT's website.", "Hope MIT's website."])
+def test_what_is_known_at_the_end_may_have_been_opened(
+    judge: CompletenessJudge, heard: str
+) -> None:
+    assert ("open MIT's website.",) in judge.choose([heard]).rivals
+
+
+def test_a_name_that_nobody_knows_is_opened_by_no_likeness(judge: CompletenessJudge) -> None:
+    rivals = judge.choose(["Hope and the boss's website."]).rivals
+    assert not any("boss" in one for rival in rivals for one in rival), rivals
+
+
 def test_known_sentences_are_rivals_of_one_that_means_nothing(judge: CompletenessJudge) -> None:
     wordings = [one for rival in judge.choose(["what we dig is it?"]).rivals for one in rival]
     assert "what week is it" in wordings or "what day is it" in wordings, wordings

@@ -1,0 +1,27 @@
+"""What may have been "open ...", where it was heard as other words: "hope and MIT's website". Pure.
+
+Invariant: only the first words are replaced, and only the sound tells whether they were that one.
+"""
+
+from __future__ import annotations
+
+import re
+
+_MOST_WORDS = 2
+"""So many words it becomes: "hope and", "oh, the"."""
+
+_BETWEEN = re.compile(r"[,\s]+")
+_TOLD = re.compile(r"open(?:ed|s|ing)", re.I)
+"""Who tells what was opened asks for nothing."""
+
+
+def openings_like(text: str) -> tuple[str, ...]:
+    """The same words with "open" in place of the first one or two; none where there are no more.
+
+    Args:
+        text: What was heard: "Hope and MIT's website."
+    """
+    *heard, rest = _BETWEEN.split(text.strip(), maxsplit=_MOST_WORDS)
+    if any(_TOLD.fullmatch(word) for word in heard):
+        return ()
+    return tuple(" ".join(["open", *heard[words:], rest]) for words in range(1, len(heard) + 1))
