@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from jarvis_voice.types import RATE_HZ
 
@@ -96,12 +96,7 @@ def most_tokens(sound: NDArray[np.float32]) -> int:
 
 
 class Context(ABC):
-    """A loaded Whisper, and the tokens that it may not say.
-
-    Args:
-        tokenizer: A `tokenizers.Tokenizer`.
-        language: "en".
-        is_multilingual: Whether the model knows others.
+    """A loaded Whisper.
 
     Attributes:
         paddings_seconds: Silence behind the speech that is listened with: the first, and the next
@@ -109,14 +104,6 @@ class Context(ABC):
     """
 
     paddings_seconds: tuple[float, ...]
-
-    def __init__(self, tokenizer: Any, language: str, *, is_multilingual: bool) -> None:
-        from faster_whisper.tokenizer import Tokenizer
-        from faster_whisper.transcribe import get_suppressed_tokens
-
-        self.tokenizer = Tokenizer(tokenizer, is_multilingual, task="transcribe", language=language)
-        self.never_said = get_suppressed_tokens(self.tokenizer, [-1])
-        self.prompt = [*self.tokenizer.sot_sequence, self.tokenizer.no_timestamps]
 
     @abstractmethod
     def hear(
@@ -165,7 +152,6 @@ class Context(ABC):
         best = max(self.log_probabilities(sound, texts, PADDING_SECONDS))
         return best * min(1.0, COUNTED_TOKENS / len(self.tokens(texts[0])))
 
+    @abstractmethod
     def tokens(self, text: str) -> list[int]:
         """A text as the decoder reads it behind its prompt."""
-        tokens: list[int] = self.tokenizer.encode(f" {text}")
-        return tokens

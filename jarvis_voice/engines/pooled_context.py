@@ -20,6 +20,14 @@ from jarvis_voice.engines.context import (
     Newest,
     most_tokens,
 )
+from jarvis_voice.engines.english_tokens import (
+    END,
+    FIRST_TIME,
+    NO_SPEECH,
+    NO_TIMES,
+    START,
+)
+from jarvis_voice.engines.log_mel import log_mel
 from jarvis_voice.engines.whisper_network import (
     FRAMES_A_PLACE,
     POOLED,
@@ -32,16 +40,17 @@ from jarvis_voice.engines.whisper_network import (
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
     from numpy.typing import NDArray
 
     from jarvis_voice.engines.beam_search import Found
     from jarvis_voice.engines.context import Keep
+    from jarvis_voice.engines.english_tokens import EnglishTokens
     from jarvis_voice.engines.whisper_network import Array, Heard, Past
 
 FRAMES_A_SECOND = 100
 BLANK = " "
+PROMPT = (START, NO_TIMES)
 
 PADDINGS_SECONDS = (0.4, 2.0, WINDOW_SECONDS)
 """Of the 904 slots of 257 real commands it hears 91.0 % with 0.4 s, the library 91.6 %."""
@@ -52,30 +61,22 @@ class PooledContext(Context):
 
     Args:
         network: With the user's weights.
-        tokenizer_file: The model's tokenizer.json.
+        tokens: The model's.
         keep: Reckons what it makes of silence with what it is given, or knows it.
     """
 
     paddings_seconds = PADDINGS_SECONDS
 
-    def __init__(self, network: WhisperNetwork, tokenizer_file: Path, keep: Keep) -> None:
-        import tokenizers
-        from faster_whisper.feature_extractor import FeatureExtractor
-
-        super().__init__(
-            tokenizers.Tokenizer.from_file(str(tokenizer_file)), "en", is_multilingual=False
-        )
+    def __init__(self, network: WhisperNetwork, tokens: EnglishTokens, keep: Keep) -> None:
         self._network = network
-        self._features = FeatureExtractor()
+        self._tokens = tokens
         self._silence = keep(network.silence)
         self._heard = Newest(self._encoded)
-        self._end = self.tokenizer.eot
         # the times have their share of what may stand behind the start, and of nothing else
-        times = range(self.tokenizer.timestamp_begin, TOKENS)
-        self._never = (*self.never_said, *times)
-        self._never_first = (*self._never, self._end, *self.tokenizer.encode(BLANK))
+        times = range(FIRST_TIME, TOKENS)
+        self._never = (*tokens.never_said, *times)
+        self._never_first = (*self._never, END, *tokens.encode(BLANK))
         self._banned, self._times_banned = ban(self._never), ban(times)
-        self._no_speech = self.tokenizer.no_speech
 
     def hear(
         self, sound: NDArray[np.float32], padding_seconds: float, *, beam: int, begins: str = ""
@@ -89,11 +90,11 @@ class PooledContext(Context):
             raise ValueError(f"a beam of {beam} is too wide")
         heard = self._heard.of(sound, padding_seconds)
         known = self.tokens(begins) if begins else []
-        read = [*self.prompt, *known]
+        read = [*PROMPT, *known]
         # the first says whether anybody speaks, with all tokens allowed
         between = [self._never] * (len(read) - 2)
         banned = ban((), *between, self._never_first)
-        asked = [[self._no_speech]] * len(read)
+        asked = [[NO_SPEECH]] * len(read)
         scores, past = self._network.read(heard, [read], banned=banned, wanted=asked)
 
         def go_on(tokens: Sequence[int], parents: Sequence[int]) -> Next:
@@ -104,7 +105,7 @@ class PooledContext(Context):
 
         most = min(most_tokens(sound), POSITIONS - len(read))
         first = Next(scores.tokens[-1:], scores.log_probabilities[-1:])
-        found = search(first, go_on, beam=beam, most=most, end=self._end)
+        found = search(first, go_on, beam=beam, most=most, end=END)
         return Hearing(
             tuple(self._hypothesis(known, one) for one in found),
             float(np.exp(scores.wanted[0, 0])),
@@ -112,7 +113,7 @@ class PooledContext(Context):
         )
 
     def _hypothesis(self, known: Sequence[int], one: Found) -> Hypothesis:
-        text = self.tokenizer.decode([*known, *one.tokens]).strip()
+        text = self._tokens.decode([*known, *one.tokens]).strip()
         return Hypothesis(text, one.log_probability / (len(one.tokens) + 1))
 
     def log_probabilities(
@@ -120,10 +121,8 @@ class PooledContext(Context):
     ) -> tuple[float, ...]:
         """See `Context.log_probabilities`."""
         heard = self._heard.of(sound, padding_seconds)
-        begin, *prompt = self.prompt
-        _, past = self._network.read(
-            heard, [[begin]], banned=self._times_banned, wanted=[[self._end]]
-        )
+        begin, *prompt = PROMPT
+        _, past = self._network.read(heard, [[begin]], banned=self._times_banned, wanted=[[END]])
         return tuple(self._fits(heard, past, prompt, self.tokens(text)) for text in texts)
 
     def _fits(
@@ -132,7 +131,7 @@ class PooledContext(Context):
         read = [*prompt, *tokens]
         if past.length + len(read) > POSITIONS:
             return -math.inf
-        following = [[token] for token in (*read[1:], self._end)]
+        following = [[token] for token in (*read[1:], END)]
         scores, _ = self._network.read(
             heard, [read], past, banned=self._times_banned, wanted=following
         )
@@ -140,11 +139,15 @@ class PooledContext(Context):
         likelihoods = np.maximum(np.exp(scores.wanted[begin:-1, 0]), LEAST_PROBABILITY)
         return float(np.log(likelihoods).sum())
 
+    def tokens(self, text: str) -> list[int]:
+        """See `Context.tokens`."""
+        return self._tokens.encode(f" {text}")
+
     def _encoded(self, sound: NDArray[np.float32], padding_seconds: float) -> Heard:
         return self._network.heard(self._padded(sound, padding_seconds), self._silence)
 
     def _padded(self, sound: NDArray[np.float32], padding_seconds: float) -> Array:
-        spoken = self._features(sound, padding=0)
+        spoken = log_mel(sound)
         step = FRAMES_A_PLACE * POOLED
         least = spoken.shape[1] + int(padding_seconds * FRAMES_A_SECOND)
         frames = min(int(WINDOW_SECONDS * FRAMES_A_SECOND), -(-least // step) * step)

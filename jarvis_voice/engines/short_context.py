@@ -53,8 +53,18 @@ class ShortContext(Context):
     paddings_seconds = PADDINGS_SECONDS
 
     def __init__(self, model: Any, language: str, keep: Keep) -> None:
-        super().__init__(model.hf_tokenizer, language, is_multilingual=model.model.is_multilingual)
+        from faster_whisper.tokenizer import Tokenizer
+        from faster_whisper.transcribe import get_suppressed_tokens
+
         self.model = model
+        self.tokenizer = Tokenizer(
+            model.hf_tokenizer,
+            model.model.is_multilingual,
+            task="transcribe",
+            language=language,
+        )
+        self._never_said = get_suppressed_tokens(self.tokenizer, [-1])
+        self._prompt = [*self.tokenizer.sot_sequence, self.tokenizer.no_timestamps]
         self._silence = keep(self._states_of_silence)
         self._states = Newest(self._encoded)
 
@@ -67,7 +77,7 @@ class ShortContext(Context):
         known = self.tokens(begins) if begins else []
         (result,) = self.model.model.generate(
             states,
-            [self.prompt + known],
+            [self._prompt + known],
             beam_size=beam,
             num_hypotheses=beam,
             # the runtime stops at half of this, with what is known counted
@@ -75,7 +85,7 @@ class ShortContext(Context):
             return_scores=True,
             return_no_speech_prob=True,
             suppress_blank=True,
-            suppress_tokens=self.never_said,
+            suppress_tokens=self._never_said,
         )
         heard = zip(result.sequences_ids, result.scores, strict=True)
         return Hearing(
@@ -108,6 +118,11 @@ class ShortContext(Context):
             float(np.log(np.maximum(one.text_token_probs, LEAST_PROBABILITY)).sum())
             for one in found
         )
+
+    def tokens(self, text: str) -> list[int]:
+        """See `Context.tokens`."""
+        tokens: list[int] = self.tokenizer.encode(f" {text}")
+        return tokens
 
     def _encoded(self, sound: NDArray[np.float32], padding_seconds: float) -> Any:
         """Encoder states on the native side, shape (1, 1500, n_states), silence up to 30 s."""

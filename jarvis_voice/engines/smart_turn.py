@@ -8,7 +8,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
-from jarvis_voice.engines.file_decoder import put_off_decoder
 from jarvis_voice.engines.onnx_session import open_session
 from jarvis_voice.engines.worker import ModelWorker
 from jarvis_voice.types import RATE_HZ
@@ -64,15 +63,14 @@ class _Judge:
     """The network and its features; lives in the worker's thread."""
 
     def __init__(self, session: Any) -> None:
-        put_off_decoder()
-        from faster_whisper.feature_extractor import FeatureExtractor
+        from jarvis_voice.engines.log_mel import log_mel
 
         self._session = session
-        self._features = FeatureExtractor(chunk_length=WINDOW_SECONDS)
+        self._features = log_mel
 
     def finished(self, pcm: NDArray[np.int16]) -> float:
-        features = self._features(_window(pcm), padding=0)[None]
-        [probability] = self._session.run(None, {"input_features": features.astype("float32")})
+        features = self._features(_window(pcm))[None]
+        [probability] = self._session.run(None, {"input_features": features})
         return float(probability.reshape(-1)[0])
 
 

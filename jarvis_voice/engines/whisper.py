@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from jarvis_voice.engines.context import WINDOW_SECONDS, Context, Hearing
+from jarvis_voice.engines.english_tokens import EnglishTokens
 from jarvis_voice.engines.file_decoder import put_off_decoder
 from jarvis_voice.engines.kept_array import kept_array
 from jarvis_voice.engines.pooled_context import PooledContext
@@ -153,12 +154,12 @@ def load_whisper(
     Raises:
         Exception: Whatever CTranslate2 raises for a damaged file; `ModelWorker` wraps it.
     """
-    put_off_decoder()
     try:
+        tokens = EnglishTokens(folder)
         network = WhisperNetwork(read_weights(folder / FILES[0]), cpu_threads)
         stamp = _stamp(f"pooled {network.stamp}", folder)
         keep = partial(kept_array, kept, stamp) if kept else _reckoned
-        return PooledContext(network, folder / FILES[2], keep)
+        return PooledContext(network, tokens, keep)
     except OtherModelError as other:
         log.info("The library's own network is used: %s.", other)
     # behind the error, which keeps what was read of the file
@@ -166,6 +167,7 @@ def load_whisper(
 
 
 def _library(folder: Path, language: str, cpu_threads: int, kept: Path | None) -> ShortContext:
+    put_off_decoder()
     import ctranslate2
     from faster_whisper import WhisperModel
 

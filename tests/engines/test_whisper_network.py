@@ -9,6 +9,7 @@ from bench.voices import speak
 from engines.speech import WHISPER
 from numpy.typing import NDArray
 
+from jarvis_voice.engines.english_tokens import NAMES, NO_TIMES, EnglishTokens
 from jarvis_voice.engines.pooled_context import PooledContext
 from jarvis_voice.engines.short_context import ShortContext
 from jarvis_voice.engines.whisper import load_whisper
@@ -81,8 +82,7 @@ def test_half_a_minute_leaves_no_room_for_silence(ours: PooledContext, sound: So
 def test_what_comes_to_no_end_is_cut(
     ours: PooledContext, library: ShortContext, sound: Sound, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in ("pooled_context", "short_context"):
-        monkeypatch.setattr(f"jarvis_voice.engines.{module}.MOST_TOKENS", 2)
+    monkeypatch.setattr("jarvis_voice.engines.context.MOST_TOKENS", 2)
     for context in (ours, library):
         heard = context.hear(sound, 2.0, beam=5)
         assert heard.is_cut
@@ -146,17 +146,12 @@ def test_a_processor_that_adds_up_too_narrowly_is_found_out(
     assert _is_exact() is is_exact
 
 
-def test_a_tokenizer_with_another_name_for_no_speech_is_understood(
-    weights: Path, tmp_path: Path, sound: Sound
+def test_tokens_that_are_not_known_are_left_to_the_library(
+    weights: Path, sound: Sound, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for file in (weights / WHISPER).iterdir():
-        (tmp_path / file.name).write_bytes(file.read_bytes())
-    tokenizer = tmp_path / "tokenizer.json"
-    tokenizer.write_text(
-        tokenizer.read_text("utf-8").replace("<|nocaptions|>", "<|nospeech|>"), "utf-8"
-    )
-    loaded = load_whisper(tmp_path, "en", cpu_threads=1)
-    assert type(loaded) is PooledContext
+    monkeypatch.setitem(NAMES, NO_TIMES, "<|another|>")
+    loaded = load_whisper(weights / WHISPER, "en", cpu_threads=1)
+    assert type(loaded) is ShortContext
     assert "calculator" in loaded.hear(sound, 2.0, beam=5).hypotheses[0].text
 
 
@@ -167,7 +162,7 @@ def test_with_half_the_levels_it_hears_the_same_words(
     assert LEVELS > SAFE_LEVELS
     folder = weights / WHISPER
     network = WhisperNetwork(read_weights(folder / "model.bin"), 1)
-    coarse = PooledContext(network, folder / "tokenizer.json", lambda reckon: reckon())
+    coarse = PooledContext(network, EnglishTokens(folder), lambda reckon: reckon())
     heard, known = (one.hear(sound, 0.4, beam=5) for one in (coarse, ours))
     assert heard.hypotheses[0].text == known.hypotheses[0].text
 

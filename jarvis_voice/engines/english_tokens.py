@@ -1,0 +1,93 @@
+"""The tokens of Whisper's English models: text to their numbers and back.
+
+They are those of GPT-2. There a token that is made of two others has the higher number the later it
+was found, so a text's tokens follow from the vocabulary alone: of all pairs that are a token, the
+one with the lowest number is joined, until there is none.
+
+Invariant: the same numbers as the model's own tokenizer.json gives, which takes five times as long
+to read and 14 MB more.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from itertools import pairwise
+from pathlib import Path
+
+from jarvis_voice.engines.whisper_weights import OtherModelError
+
+VOCABULARY, SETTINGS = "vocabulary.txt", "config.json"
+
+END = 50_256
+START = 50_257
+NO_SPEECH = 50_361
+NO_TIMES = 50_362
+FIRST_TIME = 50_363
+NAMES = {END: "<|endoftext|>", START: "<|startoftranscript|>", NO_TIMES: "<|notimestamps|>"}
+
+PIECES = re.compile(
+    r"'(?:s|t|re|ve|m|ll|d)| ?[^\W\d_²³¹¼½¾]+| ?[\d²³¹¼½¾]+| ?(?:[^\s\w]|_)+|\s+(?!\S)|\s+"
+)
+"""Words, numbers and signs, each with the space before it: no token reaches over two of them."""
+
+
+class EnglishTokens:
+    """The vocabulary of an English model.
+
+    Args:
+        model_folder: With vocabulary.txt, a token a line in the order of their numbers, and
+            config.json.
+
+    Attributes:
+        never_said: Tokens of signs that are no speech, as the model's makers list them.
+
+    Raises:
+        OtherModelError: It has no such files, or other tokens.
+        ValueError: One of them is damaged.
+    """
+
+    def __init__(self, model_folder: Path) -> None:
+        try:
+            lines = (model_folder / VOCABULARY).read_bytes().decode().split("\n")
+            settings = json.loads((model_folder / SETTINGS).read_bytes())
+            self.never_said: tuple[int, ...] = tuple(settings["suppress_ids"])
+        except (FileNotFoundError, KeyError) as missing:
+            raise OtherModelError(f"the model has no {missing}") from missing
+        if any(lines[number : number + 1] != [name] for number, name in NAMES.items()):
+            raise OtherModelError(f"{VOCABULARY} has other tokens")
+        self._tokens = lines[:END]
+        self._numbers = {token: number for number, token in enumerate(self._tokens)}
+
+    def encode(self, text: str) -> list[int]:
+        """The tokens of a text; what is written like one of Whisper's signs is text, too."""
+        return [number for piece in PIECES.findall(text) for number in self._joined(piece)]
+
+    def _joined(self, piece: str) -> Iterable[int]:
+        parts = [_CHARACTERS[byte] for byte in piece.encode()]
+        while len(parts) > 1:
+            pairs = [self._numbers.get(a + b, END) for a, b in pairwise(parts)]
+            lowest = min(pairs)
+            if lowest == END:
+                break
+            at = pairs.index(lowest)
+            parts[at : at + 2] = [parts[at] + parts[at + 1]]
+        return [self._numbers[part] for part in parts]
+
+    def decode(self, tokens: Iterable[int]) -> str:
+        """The text of some tokens; signs of Whisper's own are left out."""
+        written = "".join(self._tokens[token] for token in tokens if token < END)
+        return bytes(_BYTES[character] for character in written).decode(errors="replace")
+
+
+def _characters() -> list[str]:
+    """Of each byte the character it is written as: itself, where that can be seen."""
+    seen = {*range(ord("!"), ord("~") + 1), *range(ord("¡"), ord("¬") + 1)}
+    seen |= set(range(ord("®"), ord("ÿ") + 1))
+    unseen = iter(range(256, 512))
+    return [chr(byte if byte in seen else next(unseen)) for byte in range(256)]
+
+
+_CHARACTERS = _characters()
+_BYTES = {character: byte for byte, character in enumerate(_CHARACTERS)}
