@@ -7,7 +7,7 @@ and what the grammar does not know is UNKNOWN, or INCOMPLETE where its last word
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 
 from jarvis_voice.brain.intent import Intent
 from jarvis_voice.brain.knowledge import Knowledge
@@ -154,8 +154,10 @@ class CompletenessJudge:
         if intent is None or intent.is_question:
             like = (*sums_like(text, MOST_SENTENCES), *additions_like(text))
             known = tuple((one,) for one in like if self._knowledge.is_certain_of(one))
-            opened = () if intent else self._by_meaning(openings_like(text), self._opens_known)
-            return known or opened + self._sentences_like(text)
+            if known:
+                return known
+            opened = () if intent else tuple(filter(self._opens_known, openings_like(text)))
+            return ((opened,) if opened else ()) + self._sentences_like(text)
         if intent.name not in OPENING_INTENTS or "url" in intent.slots:
             return ()
         name = intent.slots["name"]
@@ -169,24 +171,18 @@ class CompletenessJudge:
 
     def _sentences_like(self, text: str) -> tuple[tuple[str, ...], ...]:
         """Known sentences that resemble one that is not known, by what they mean."""
-        near = self._knowledge.grammar.resembling(text, MOST_SENTENCES)
-        return self._by_meaning(near, lambda intent: not intent.is_question)
-
-    def _opens_known(self, intent: Intent) -> bool:
-        return intent.name in OPENING_INTENTS and (
-            "url" in intent.slots or self._knowledge.knows(intent)
-        )
-
-    def _by_meaning(
-        self, sentences: Iterable[str], is_meant: Callable[[Intent], bool]
-    ) -> tuple[tuple[str, ...], ...]:
-        """The sentences that may be meant, those that ask for the same thing together."""
         wordings: dict[str, list[str]] = {}
-        for sentence in sentences:
+        for sentence in self._knowledge.grammar.resembling(text, MOST_SENTENCES):
             intent = self._knowledge.understand(sentence)
-            if intent and is_meant(intent):
+            if intent and not intent.is_question:
                 wordings.setdefault(repr(intent), []).append(sentence)
         return tuple(map(tuple, wordings.values()))
+
+    def _opens_known(self, text: str) -> bool:
+        intent = self._knowledge.understand(text)
+        if intent is None or intent.name not in OPENING_INTENTS:
+            return False
+        return "url" in intent.slots or self._knowledge.knows(intent)
 
     def judge(self, text: str) -> Completeness:
         """What the words are, as a command."""

@@ -11,8 +11,12 @@ _MOST_WORDS = 2
 """So many words it becomes: "hope and", "oh, the"."""
 
 _BETWEEN = re.compile(r"[,\s]+")
-_TOLD = re.compile(r"open(?:ed|s|ing)", re.I)
-"""Who tells what was opened asks for nothing."""
+_OTHERWISE = re.compile(
+    r"open(?:ed|s|ing)?|not|no|never|don'?t|do|can'?t|cannot|won'?t|close[sd]?|quit|exit|kill|leave|hide|"
+    r"stop|end|mute|unmute|pause|delete|remove|uninstall|block|forget",
+    re.I,
+)
+"""Who says one of these tells of what was opened, or wants something else; none sounds like it."""
 
 
 def openings_like(text: str) -> tuple[str, ...]:
@@ -22,6 +26,6 @@ def openings_like(text: str) -> tuple[str, ...]:
         text: What was heard: "Hope and MIT's website."
     """
     *heard, rest = _BETWEEN.split(text.strip(), maxsplit=_MOST_WORDS)
-    if any(_TOLD.fullmatch(word) for word in heard):
+    if any(_OTHERWISE.fullmatch(word) for word in heard):
         return ()
     return tuple(" ".join(["open", *heard[words:], rest]) for words in range(1, len(heard) + 1))

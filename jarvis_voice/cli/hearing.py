@@ -6,11 +6,15 @@ import asyncio
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from jarvis_voice.cli.reaching import PATIENCE_SECONDS
 from jarvis_voice.frontends.screen import Screen
 from jarvis_voice.paths import Paths
 from jarvis_voice.types import Outcome
+
+if TYPE_CHECKING:
+    from jarvis_voice.bus import Bus
 
 ANSWER_RATE_HZ = 22_050
 """The rate of the default voice: its answers are written as they were made."""
@@ -44,7 +48,6 @@ async def hear_recording(
     from jarvis_voice.clock import FrameClock
     from jarvis_voice.composition import open_assistant
     from jarvis_voice.config import load_config
-    from jarvis_voice.events import Event, TurnEnded, to_json
     from jarvis_voice.frontends.mouth import Mouth
     from jarvis_voice.frontends.voice import VoiceSession
     from jarvis_voice.lazy_brain import Setting
@@ -62,17 +65,11 @@ async def hear_recording(
 
     config, bus, clock = load_config(paths), Bus(), FrameClock()
     start_log(paths.log_file, config.log.format, config.secrets)
-    outcomes: list[Outcome] = []
-
-    def show(event: Event) -> None:
-        screen.show(to_json(event))
-        if isinstance(event, TurnEnded):
-            outcomes.append(event.outcome)
+    outcomes = _shown(bus, screen)
 
     async def hold() -> None:
         await session.gate()
 
-    bus.listen(show)
     microphone = RecordingMicrophone(file, clock=clock, realtime=not hearing.fast, gate=hold)
     setting = Setting(dials=VoiceDials(config.voice.speed))
     speaker = RecordingSpeaker(hearing.answer, ANSWER_RATE_HZ)
@@ -95,4 +92,19 @@ async def hear_recording(
         if hearing.key:
             session.press()
         await session.run()
+    return outcomes
+
+
+def _shown(bus: Bus, screen: Screen) -> list[Outcome]:
+    """From now on show every event; the outcomes of the turns that have ended so far."""
+    from jarvis_voice.events import Event, TurnEnded, to_json
+
+    outcomes: list[Outcome] = []
+
+    def show(event: Event) -> None:
+        screen.show(to_json(event))
+        if isinstance(event, TurnEnded):
+            outcomes.append(event.outcome)
+
+    bus.listen(show)
     return outcomes

@@ -4,8 +4,8 @@ They are those of GPT-2. There a token that is made of two others has the higher
 was found, so a text's tokens follow from the vocabulary alone: of all pairs that are a token, the
 one with the lowest number is joined, until there is none.
 
-Invariant: the same numbers as the model's own tokenizer.json gives, which takes five times as long
-to read and 14 MB more.
+Invariant: the same numbers as the tokenizer.json of Whisper's English models gives, which takes
+five times as long to read and 14 MB more.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
 
 from jarvis_voice.engines.whisper_weights import OtherModelError
 
-VOCABULARY, SETTINGS = "vocabulary.txt", "config.json"
-
 END = 50_256
 START = 50_257
-NO_SPEECH = 50_361
+SIGNS = range(START + 100, START + 105)
+NO_SPEECH = SIGNS[-1]
 NO_TIMES = 50_362
 FIRST_TIME = 50_363
 NAMES = {END: "<|endoftext|>", START: "<|startoftranscript|>", NO_TIMES: "<|notimestamps|>"}
@@ -37,8 +37,7 @@ class EnglishTokens:
     """The vocabulary of an English model.
 
     Args:
-        model_folder: With vocabulary.txt, a token a line in the order of their numbers, and
-            config.json.
+        model_folder: As CTranslate2 writes it, with the vocabulary and config.json.
 
     Attributes:
         never_said: Tokens of signs that are no speech, as the model's makers list them.
@@ -49,16 +48,13 @@ class EnglishTokens:
     """
 
     def __init__(self, model_folder: Path) -> None:
-        try:
-            lines = (model_folder / VOCABULARY).read_bytes().decode().split("\n")
-            settings = json.loads((model_folder / SETTINGS).read_bytes())
-            self.never_said: tuple[int, ...] = tuple(settings["suppress_ids"])
-        except (FileNotFoundError, KeyError) as missing:
-            raise OtherModelError(f"the model has no {missing}") from missing
-        if any(lines[number : number + 1] != [name] for number, name in NAMES.items()):
-            raise OtherModelError(f"{VOCABULARY} has other tokens")
-        self._tokens = lines[:END]
+        tokens = _vocabulary(model_folder)
+        self._tokens = tokens[:END]
         self._numbers = {token: number for number, token in enumerate(self._tokens)}
+        is_named = all(tokens[number : number + 1] == [name] for number, name in NAMES.items())
+        if not (is_named and len(self._numbers) == END and self._numbers.keys() >= _BYTES.keys()):
+            raise OtherModelError("its vocabulary has other tokens")
+        self.never_said = _never_said(model_folder)
 
     def encode(self, text: str) -> list[int]:
         """The tokens of a text; what is written like one of Whisper's signs is text, too."""
@@ -79,6 +75,26 @@ class EnglishTokens:
         """The text of some tokens; signs of Whisper's own are left out."""
         written = "".join(self._tokens[token] for token in tokens if token < END)
         return bytes(_BYTES[character] for character in written).decode(errors="replace")
+
+
+def _vocabulary(model_folder: Path) -> list[str]:
+    """The tokens in the order of their numbers: a token a line, or a list."""
+    with suppress(FileNotFoundError):
+        return (model_folder / "vocabulary.txt").read_bytes().decode().split("\n")
+    with suppress(FileNotFoundError):
+        tokens = json.loads((model_folder / "vocabulary.json").read_bytes())
+        if isinstance(tokens, list) and all(isinstance(token, str) for token in tokens):
+            return tokens
+    raise OtherModelError("it has no vocabulary")
+
+
+def _never_said(model_folder: Path) -> tuple[int, ...]:
+    """Those that the library would have to reckon are left to it."""
+    settings = json.loads((model_folder / "config.json").read_bytes())
+    listed = settings.get("suppress_ids") if isinstance(settings, dict) else None
+    if not isinstance(listed, list) or not set(listed).issuperset((START, *SIGNS)):
+        raise OtherModelError("it does not list the tokens that are not said")
+    return tuple(listed)
 
 
 def _characters() -> list[str]:

@@ -3,7 +3,7 @@
 Invariant: whoever asks for something in it gets the real one; who only imports it pays nothing.
 
 Speech to text is given samples here, never a file: the decoder, with a video library of its own,
-would be 20 MB and 50 ms of every start for nothing.
+would be 20 MB and 50 ms of a start for nothing.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ def log_mel(sound: NDArray[np.float32]) -> NDArray[np.float32]:
     Returns:
         float32, shape (80, n_samples // 160).
     """
-    mirrored = np.pad(sound.astype(np.float32, copy=False), WINDOW // 2, mode="reflect")
+    mirrored = np.pad(sound, WINDOW // 2, mode="reflect")
     windows = sliding_window_view(mirrored, WINDOW)[: len(sound) // STEP * STEP : STEP]
     spectrum = np.fft.rfft(windows * _hann()).astype(np.complex64)
     power = np.abs(spectrum) ** 2

@@ -60,16 +60,15 @@ class SmartTurn:
 
 
 class _Judge:
-    """The network and its features; lives in the worker's thread."""
+    """The network; lives in the worker's thread."""
 
     def __init__(self, session: Any) -> None:
-        from jarvis_voice.engines.log_mel import log_mel
-
         self._session = session
-        self._features = log_mel
 
     def finished(self, pcm: NDArray[np.int16]) -> float:
-        features = self._features(_window(pcm))[None]
+        from jarvis_voice.engines.log_mel import log_mel
+
+        features = log_mel(_window(pcm))[None]
         [probability] = self._session.run(None, {"input_features": features})
         return float(probability.reshape(-1)[0])
 

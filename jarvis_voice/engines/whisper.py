@@ -1,4 +1,4 @@
-"""faster-whisper behind `ports.SpeechToText`: one utterance in, its words and doubts out.
+"""Whisper behind `ports.SpeechToText`: one utterance in, its words and doubts out.
 
 Invariant: the model is primed with no words but the call that the wake model heard, and never tries
 again at another temperature; what is doubtful is told in numbers, and `jarvis_voice.turn.hearing`
@@ -152,18 +152,21 @@ def load_whisper(
     """The model, ready to hear; see `FasterWhisper`.
 
     Raises:
-        Exception: Whatever CTranslate2 raises for a damaged file; `ModelWorker` wraps it.
+        Exception: Whatever comes of a damaged file; `ModelWorker` wraps it.
     """
     try:
-        tokens = EnglishTokens(folder)
-        network = WhisperNetwork(read_weights(folder / FILES[0]), cpu_threads)
-        stamp = _stamp(f"pooled {network.stamp}", folder)
-        keep = partial(kept_array, kept, stamp) if kept else _reckoned
-        return PooledContext(network, tokens, keep)
+        return _pooled(folder, cpu_threads, kept)
     except OtherModelError as other:
         log.info("The library's own network is used: %s.", other)
     # behind the error, which keeps what was read of the file
     return _library(folder, language, cpu_threads, kept)
+
+
+def _pooled(folder: Path, cpu_threads: int, kept: Path | None) -> PooledContext:
+    tokens = EnglishTokens(folder)
+    network = WhisperNetwork(read_weights(folder / FILES[0]), cpu_threads)
+    stamp = _stamp(f"pooled {network.stamp}", folder)
+    return PooledContext(network, tokens, partial(kept_array, kept, stamp) if kept else _reckoned)
 
 
 def _library(folder: Path, language: str, cpu_threads: int, kept: Path | None) -> ShortContext:

@@ -178,11 +178,17 @@ def test_what_goes_to_a_list_may_have_been_added(judge: CompletenessJudge) -> No
     assert chosen.rivals == (("add milk to the shopping list.",),)
 
 
-@pytest.mark.parametrize("heard", ["Hope and MIT's website.", "Hope MIT's website."])
+@pytest.mark.parametrize(
+    ("heard", "opened"),
+    [
+        ("Hope and MIT's website.", ("open MIT's website.",)),
+        ("Hope in GitHub.", ("open in GitHub.", "open GitHub.")),
+    ],
+)
 def test_what_is_known_at_the_end_may_have_been_opened(
-    judge: CompletenessJudge, heard: str
+    judge: CompletenessJudge, heard: str, opened: tuple[str, ...]
 ) -> None:
-    assert ("open MIT's website.",) in judge.choose([heard]).rivals
+    assert judge.choose([heard]).rivals[0] == opened
 
 
 def test_a_name_that_nobody_knows_is_opened_by_no_likeness(judge: CompletenessJudge) -> None:

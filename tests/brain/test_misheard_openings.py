@@ -19,6 +19,12 @@ def test_the_first_words_may_have_been_open(heard: str, likely: tuple[str, ...])
     assert openings_like(heard) == likely
 
 
-@pytest.mark.parametrize("text", ["he opened Netflix", "Mary opens GitHub"])
-def test_what_is_told_of_asks_for_nothing(text: str) -> None:
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("he opened Netflix", "Mary opens GitHub", "I open Netflix", "don't open GitHub"),
+        *("never open GitHub", "can't open Facebook", "Close GitHub", "please don't Netflix"),
+    ],
+)
+def test_what_is_told_of_or_not_wanted_is_not_opened(text: str) -> None:
     assert openings_like(text) == ()

@@ -1,5 +1,6 @@
 """Contract: the tokens of the vocabulary are those of the model's own tokenizer."""
 
+import json
 import random
 from pathlib import Path
 
@@ -63,9 +64,54 @@ def test_what_is_written_like_a_sign_is_text(ours: EnglishTokens) -> None:
     assert ours.decode(ours.encode("<|endoftext|>")) == "<|endoftext|>"
 
 
-@pytest.mark.parametrize("missing", ["vocabulary.txt", "config.json"])
-def test_a_missing_file_is_told(missing: str, weights: Path, tmp_path: Path) -> None:
-    for name in {"vocabulary.txt", "config.json"} - {missing}:
+@pytest.fixture
+def folder(weights: Path, tmp_path: Path) -> Path:
+    for name in ("vocabulary.txt", "config.json"):
         (tmp_path / name).write_bytes((weights / WHISPER / name).read_bytes())
-    with pytest.raises(OtherModelError, match=missing.replace(".", r"\.")):
-        EnglishTokens(tmp_path)
+    return tmp_path
+
+
+def test_a_vocabulary_may_be_a_list(ours: EnglishTokens, folder: Path) -> None:
+    lines = (folder / "vocabulary.txt").read_text("utf-8").removesuffix("\n").split("\n")
+    (folder / "vocabulary.txt").unlink()
+    (folder / "vocabulary.json").write_text(json.dumps(lines), "utf-8")
+    text = " What time is it?"
+    assert EnglishTokens(folder).encode(text) == ours.encode(text)
+
+
+def test_without_a_vocabulary_it_is_another_model(folder: Path) -> None:
+    (folder / "vocabulary.txt").unlink()
+    with pytest.raises(OtherModelError, match="no vocabulary"):
+        EnglishTokens(folder)
+
+
+@pytest.mark.parametrize(
+    ("was", "now"),
+    [
+        ("<|notimestamps|>", "<|another|>"),
+        ("\nx\n", "\nanother\n"),  # a letter
+        ("\nx\n", "\n"),
+        ("\n\u0120gazed\n", "\n\u0120informants\n"),  # one twice
+    ],
+)
+def test_other_tokens_are_those_of_another_model(folder: Path, was: str, now: str) -> None:
+    vocabulary = folder / "vocabulary.txt"
+    text = vocabulary.read_text("utf-8")
+    assert was in text
+    vocabulary.write_text(text.replace(was, now, 1), "utf-8")
+    with pytest.raises(OtherModelError, match="other tokens"):
+        EnglishTokens(folder)
+
+
+@pytest.mark.parametrize("listed", [None, [], [-1], "ab", [1, 2]])
+def test_tokens_that_are_never_said_must_be_listed(folder: Path, listed: object) -> None:
+    (folder / "config.json").write_text(json.dumps({"suppress_ids": listed}))
+    with pytest.raises(OtherModelError, match="not said"):
+        EnglishTokens(folder)
+
+
+@pytest.mark.parametrize("name", ["vocabulary.txt", "config.json"])
+def test_a_damaged_file_is_an_error(folder: Path, name: str) -> None:
+    (folder / name).write_bytes(b"\xff\xfe{")
+    with pytest.raises(ValueError, match=r"decode|codec"):
+        EnglishTokens(folder)
