@@ -133,11 +133,6 @@ _MEANS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             r"\b|(?:sing|rap|dance)\b",
             "tell jokes or stories, or sing",
         ),
-        (
-            r"(?:flip|toss|roll)\b.*\b(?:coin|dice|die)\b|(?:pick|choose|give me) a (?:random "
-            r")?number",
-            "flip coins or roll dice",
-        ),
         (r"translat\w+\b|(?:speak|talk|speaking) (?!up\b|louder\b)[a-z]+(?:ese|ish|an|ic|nch)\b",
          "translate or speak another language than English"),
         (r"(?:directions?|navigate|give me directions|route)\b", "give directions"),
@@ -156,12 +151,6 @@ _QUESTIONS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"(?:do|have|did|are|is|what)\b.*\b(?:my|new|any) (?:e-?mails?|inbox|messages?)\b", _MAIL),
     )
 )
-_OTHER_DAY = re.compile(
-    r"(?:what|which) (?:day|date|weekday)\b.*\b(?:tomorrow|yesterday)\b|"
-    r"what (?:is|was) the (?:day|date) (?:tomorrow|yesterday)\b",
-    re.I,
-)
-NEAR_DAYS_ONLY = "I can tell the dates of yesterday, today and tomorrow only."
 _OTHER_WEATHER = re.compile(
     r".*\b(?:weather|forecast|rain|snow|temperature)\b.*"
     r"(?:\b(?:yesterday|last|ago|next (?:week|month|year)|weeks|months|january|february|april|june|"
@@ -198,6 +187,7 @@ _ABILITIES: Mapping[str, re.Pattern[str]] = {
         "convert": r"convert\w*|units|currenc\w+|conversions?",
         "weather": r"weather|forecasts?",
         "get_time": r"(?:tell|know) the (?:time|date)|clock",
+        "draw_lots": r"(?:flip|toss) (?:a )?coins?|(?:roll|throw) (?:a )?(?:dice|die)",
         "add_note": r"notes?|lists?|dictation",
         "remember": r"remember|memory|memorise|memorize",
         "clipboard": r"clipboard|copy and paste",
@@ -225,8 +215,6 @@ def refusal(line: str, *, is_question: bool = False) -> str | None:
         line: The sentence without politeness.
         is_question: It can be answered by a search, so only what is surely the user's own counts.
     """
-    if _OTHER_DAY.match(line):
-        return NEAR_DAYS_ONLY
     if _OTHER_WEATHER.match(line):
         return ONLY_THIS_WEEK
     what = next(_meant(line, is_question=is_question), None)

@@ -19,6 +19,8 @@ _PLANNED: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "take_screenshot": lambda _: "📸 Taking a screenshot ...",
     "calculate": lambda _: "🧮 Calculating ...",
     "get_time": lambda _: "🕒 Looking at the clock ...",
+    "count_days": lambda _: "📅 Looking at the calendar ...",
+    "draw_lots": lambda _: "🎲 Leaving it to chance ...",
     "wikipedia": lambda a: f"📖 Looking up: {a.get('topic', '')}",
     "read_page": lambda _: "📖 Reading the page ...",
     "research": lambda a: f"🔬 Researching: {a.get('question', '')}",

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from jarvis_voice.tools import (
+    calendar_tools,
+    chance_tools,
     clipboard_tools,
     clock_tools,
     command_tools,
@@ -35,6 +37,7 @@ SHIPPED = (
     research_tools,
     number_tools,
     clock_tools,
+    calendar_tools,
     weather_tools,
     schedule_tools,
     schedule_change_tools,
@@ -45,6 +48,7 @@ SHIPPED = (
     clipboard_tools,
     media_tools,
     speech_tools,
+    chance_tools,
     python_tools,
     command_tools,
     sight_tools,

@@ -19,7 +19,7 @@ Half = Literal["", "am", "pm"]
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _WEEKDAY = "|".join(WEEKDAYS)
 _BYDAY = {day: day[:2].upper() for day in WEEKDAYS}
-_MONTHS = [
+MONTHS = [
     "january",
     "february",
     "march",
@@ -33,7 +33,7 @@ _MONTHS = [
     "november",
     "december",
 ]
-_MONTH = "|".join(_MONTHS)
+_MONTH = "|".join(MONTHS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ from tools.around import surroundings
 
 from jarvis_voice.brain.cannot import (
     LATER,
-    NEAR_DAYS_ONLY,
     ONLY_THIS_WEEK,
     UNCLEAR_TIME,
     ability,
@@ -67,8 +66,7 @@ def test_a_question_about_ones_own_is_refused(line: str) -> None:
     assert refusal(line, is_question=True) is not None
 
 
-def test_other_days_are_said_to_be_out_of_reach() -> None:
-    assert refusal("what day is it the day after tomorrow", is_question=True) == NEAR_DAYS_ONLY
+def test_the_weather_of_other_days_is_said_to_be_out_of_reach() -> None:
     assert refusal("what was the weather like yesterday", is_question=True) == ONLY_THIS_WEEK
     assert refusal("will there be snow next week", is_question=True) == ONLY_THIS_WEEK
 
