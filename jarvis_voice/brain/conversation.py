@@ -18,7 +18,15 @@ from jarvis_voice.brain.state import MessageState
 
 _SKIPPED = frozenset(
     {
-        *("thanks", "compliment", "greeting", "how_are_you", "say_again", "what_did_i_ask"),
+        *(
+            "thanks",
+            "compliment",
+            "greeting",
+            "how_are_you",
+            "do_you_hear",
+            "say_again",
+            "what_did_i_ask",
+        ),
         *("what_can_you_do", "help", "who_are_you", "adjust_speech", "yes", "no"),
     }
 )

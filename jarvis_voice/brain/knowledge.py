@@ -25,7 +25,7 @@ from jarvis_voice.types import Link, Source
 SITE_INTENTS = frozenset({"open", "open_known", "open_website", "open_url"})
 TALK = frozenset(
     {
-        *("greeting", "how_are_you", "who_are_you", "what_can_you_do", "help"),
+        *("greeting", "how_are_you", "do_you_hear", "who_are_you", "what_can_you_do", "help"),
         *("thanks", "compliment", "goodbye"),
     }
 )

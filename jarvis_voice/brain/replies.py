@@ -30,6 +30,7 @@ RESET = "To start a new conversation, type reset in the terminal of Jarvis."
 ABOUT_WHAT = "I do not know what about. Say its name."
 WHICH_PAGE = "I do not know which page you mean. Search for something first, or open a website."
 FINE = "I am well, thank you. What can I do for you?"
+HEARD = "Yes, I hear you. What can I do for you?"
 KIND = "That is kind of you."
 NOTHING_SAID = "I have not said anything yet."
 
@@ -40,6 +41,7 @@ FIXED = {
     "greeting": GREETING,
     "who_are_you": WHO,
     "how_are_you": FINE,
+    "do_you_hear": HEARD,
     "compliment": KIND,
     "thanks": THANKS,
     "goodbye": GOODBYE,

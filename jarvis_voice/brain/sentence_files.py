@@ -56,6 +56,7 @@ SLOTS_NEEDED: Mapping[str, frozenset[str]] = {
     "what_did_i_ask": frozenset(),
     "say_again": frozenset(),
     "how_are_you": frozenset(),
+    "do_you_hear": frozenset(),
     "compliment": frozenset(),
     "thanks": frozenset(),
     "goodbye": frozenset(),

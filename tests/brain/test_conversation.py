@@ -218,6 +218,8 @@ def test_two_places_are_two_requests_and_a_country_is_one(knowledge: Knowledge) 
         ("what can you do", True),
         ("goodbye", True),
         ("how are you", True),
+        ("can you hear me now?", True),
+        ("is anybody there", True),
         ("you are great", True),
         ("yes", False),
         ("no", False),
