@@ -187,7 +187,9 @@ _ABILITIES: Mapping[str, re.Pattern[str]] = {
         "convert": r"convert\w*|units|currenc\w+|conversions?",
         "weather": r"weather|forecasts?",
         "get_time": r"(?:tell|know) the (?:time|date)|clock",
-        "draw_lots": r"(?:flip|toss) (?:a )?coins?|(?:roll|throw) (?:a )?(?:dice|die)",
+        "draw_lots": r"(?:flip|toss) (?:a )?coins?|(?:roll|throw) (?:a )?(?:dice|die)|"
+            r"pick (?:a )?(?:random )?numbers?",
+        "count_days": r"count (?:the |down the )?days",
         "add_note": r"notes?|lists?|dictation",
         "remember": r"remember|memory|memorise|memorize",
         "clipboard": r"clipboard|copy and paste",

@@ -17,48 +17,57 @@ from jarvis_voice.tools.surroundings import Surroundings
 from jarvis_voice.turn.calendar import between
 from jarvis_voice.types import Receipt, ReceiptKind, ToolResult
 
-_ANY_DAY = date(2024, 2, 29)
+_ANY_DAYS = tuple(date(year, 1, 1) for year in range(2023, 2028))
+"""With the 29th of February among what follows, whichever year is meant."""
+
 _WEEK = 7
 
-_UNTIL = "(until|till|til|to|before)"
 _DATE = "(day|date|weekday|day of the week)"
-_WHICH = f"(what|which) {_DATE}"
-_LEFT = "[is it|are there|are left|left|do we have|do i have|have i got] [left]"
+_WHICH = f"[on] (what|which) {_DATE}"
+_UNTIL = "(until|till|til|to|before)"
+_FROM_NOW = "[from (now|today)]"
+_LEFT = (
+    "[is it|are there|are left|left|do we have|do i have|have i got|have we got|will it be] [left]"
+)
+_SINCE = "(since|has it been since|is it since|have passed since|ago was|ago is)"
+
+
+def _of_unit(unit: str) -> dict[str, dict[str, str]]:
+    many = f"how many [more] {unit}"
+    left = f"{many} [are] [there] (left|remain|remaining|are left|there are left) [in] (the|this)"
+    until = {"what": "until", "unit": unit}
+    return {
+        f"{many} {_FROM_NOW} {_LEFT} [to go] {_FROM_NOW} {_UNTIL} {{day}}": until,
+        f"{left} year": until | {"day": "the end of the year"},
+        f"{left} month": until | {"day": "the end of the month"},
+        f"{many} away is {{day}}": until,
+        f"{many} {_SINCE} {{day}}": {"what": "since", "unit": unit},
+    }
+
+
 SENTENCES: dict[str, dict[str, str]] = {
-    f"how (many days|long) {_LEFT} {_UNTIL} {{day}}": {"what": "until", "unit": "days"},
-    f"how many weeks {_LEFT} {_UNTIL} {{day}}": {"what": "until", "unit": "weeks"},
-    f"how many months {_LEFT} {_UNTIL} {{day}}": {"what": "until", "unit": "months"},
-    "how many days [are] (left|there are left|remain) in (the|this) year": {
-        "what": "until",
-        "unit": "days",
-        "day": "the end of the year",
-    },
-    "how many days [are] (left|there are left|remain) in (the|this) month": {
-        "what": "until",
-        "unit": "days",
-        "day": "the end of the month",
-    },
-    "how far away is {day}": {"what": "until", "unit": "days"},
-    "how (many days|long) (since|has it been since|is it since|ago was|ago is) {day}": {
-        "what": "since",
-        "unit": "days",
-    },
-    "how many weeks (since|has it been since|is it since|ago was|ago is) {day}": {
-        "what": "since",
-        "unit": "weeks",
-    },
-    f"[on] {_WHICH} (is|was|will|would) [it|that] [be] {{day}}": {"what": "date"},
-    f"[on] {_WHICH} is {{day}} on": {"what": "date"},
-    f"[on] {_WHICH} does {{day}} fall [on]": {"what": "date"},
-    f"(what is|what was|what will be|tell me|give me) the {_DATE} [of|on] {{day}}": {
-        "what": "date"
-    },
-    "when (is|was) {day}": {"what": "date"},
+    **_of_unit("days"),
+    **_of_unit("weeks"),
+    **_of_unit("months"),
+    f"how long {_FROM_NOW} {_LEFT} [to go] {_FROM_NOW} {_UNTIL} {{day}}": {"what": "until"},
+    f"[the] [number of] days [left] {_UNTIL} {{day}}": {"what": "until"},
+    "how many [more] sleeps [are left|left|is it] (until|till|til|to) {day}": {"what": "until"},
+    "how (far|long) away is {day}": {"what": "until"},
+    f"how long {_SINCE} {{day}}": {"what": "since"},
+    f"{_WHICH} (is|will|would) [it|that] [be] {{day}}": {"what": "date"},
+    f"{_WHICH} is {{day}} on [this year]": {"what": "date"},
+    f"{_WHICH} does {{day}} fall [on] [this year]": {"what": "date"},
+    f"(what is|what will be|tell me|give me) the {_DATE} [of|on] {{day}}": {"what": "date"},
+    "when is {day}": {"what": "date"},
+    f"{_WHICH} was [it|that] {{day}}": {"what": "past_date"},
+    f"{_WHICH} did {{day}} fall [on]": {"what": "past_date"},
+    f"what was the {_DATE} [of|on] {{day}}": {"what": "past_date"},
+    "when was {day}": {"what": "past_date"},
 }
 
 
 def _must_be_day(words: str) -> str:
-    if read_day(words, _ANY_DAY) is None:
+    if not any(read_day(words, day) for day in _ANY_DAYS):
         raise ValueError("no day of the calendar")
     return words
 
@@ -67,7 +76,7 @@ class CountDaysArguments(Arguments):
     """A day, and what is asked about it."""
 
     day: Annotated[str, Field(min_length=1, max_length=80), AfterValidator(_must_be_day)]
-    what: Literal["date", "until", "since"] = "date"
+    what: Literal["date", "past_date", "until", "since"] = "date"
     unit: Literal["days", "weeks", "months"] = "days"
 
 
@@ -79,21 +88,22 @@ def tools(around: Surroundings) -> Iterator[Tool]:
 def _count_days(*, is_american: bool) -> Tool:
     async def run(arguments: CountDaysArguments, context: ToolContext) -> ToolResult:
         today = context.now.date()
-        day = read_day(arguments.day, today, is_past=arguments.what == "since")
+        is_past = arguments.what in {"past_date", "since"}
+        day = read_day(arguments.day, today, is_past=is_past)
         if day is None:
             nothing = Receipt(ReceiptKind.NO_OP, "There is no such day.")
             return ToolResult(nothing, arguments.model_dump())
-        if arguments.what == "date":
+        if arguments.what in {"date", "past_date"}:
             observed = _which(day, today, is_american=is_american)
         else:
             observed = _how_long(day, today, arguments.unit)
-        return ToolResult(Receipt(ReceiptKind.LOOKUP, observed), arguments.model_dump())
+        return ToolResult(Receipt(ReceiptKind.LOOKUP, _sentence(observed)), arguments.model_dump())
 
     return Tool(
         name="count_days",
-        purpose='The date and weekday of a day (what="date"), or how long it is until it '
-        '(what="until") or since it (what="since"). day is said in English: "July 4th", '
-        '"in 10 days", "3 weeks ago", "next Friday", "Christmas".',
+        purpose='The date and weekday of a day (what="date"; "past_date" for the last one of its '
+        'name), or how long it is until it (what="until") or since it (what="since"). day is said '
+        'in English or written 2026-12-25: "July 4th", "in 10 days", "3 weeks ago", "Christmas".',
         ability="count the days to a date",
         arguments=CountDaysArguments,
         tier="read",
@@ -104,21 +114,21 @@ def _count_days(*, is_american: bool) -> Tool:
 
 
 def _which(day: Day, today: date, *, is_american: bool) -> str:
-    on = day.date
+    on, is_past = day.date, day.date < today
     numbered = f"{on:%B} {on.day}, {on.year}" if is_american else f"{on.day} {on:%B %Y}"
-    was = "was" if on < today else "is"
-    what = f"{day.name} {was} on" if day.name else f"That {was}"
+    was = ("began" if is_past else "begins") if day.begins else "was" if is_past else "is"
+    what = f"{day.name} {was} on" if day.name else f"that {was}"
     return f"{what} {on:%A}, {numbered}."
 
 
 def _how_long(day: Day, today: date, unit: str) -> str:
-    then = day.name or "then"
     if day.date == today:
-        return f"{day.name or 'That'} is today."
+        return f"{day.name or 'that'} {'begins' if day.begins else 'is'} today."
+    then = day.name or "then"
     length = _length(min(today, day.date), max(today, day.date), unit)
     if day.date > today:
-        return f"It is {length} until {then}."
-    return f"It has been {length} since {then}."
+        return f"it is {length} until {then}."
+    return f"it has been {length} since {then}."
 
 
 def _length(begin: date, end: date, unit: str) -> str:
@@ -135,3 +145,7 @@ def _counted(*amounts: tuple[int, str]) -> str:
     return " and ".join(
         f"{number} {unit}{'' if number == 1 else 's'}" for number, unit in amounts if number
     )
+
+
+def _sentence(text: str) -> str:
+    return text[0].upper() + text[1:]

@@ -12,20 +12,26 @@ from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
 from jarvis_voice.tools.surroundings import Surroundings
 from jarvis_voice.types import Receipt, ReceiptKind, ToolResult
 
-_PIPS = 6
-_DRAW = "(pick|choose|give me|tell me|say|think of|generate|draw)"
+_SIDES = ("heads", "tails")
+_DRAW = "(pick|choose|give me|tell me|say|generate|draw)"
 
 SENTENCES: dict[str, dict[str, str]] = {
-    "(flip|toss|throw|spin) (a|the|my) coin [for me]": {"of": "coin"},
-    "heads or tails": {"of": "coin"},
-    "(roll|throw) (a|the|some|one) (dice|die|dices) [for me]": {"of": "dice"},
+    "(flip|toss|throw|spin) [me] [a|the|my|one] coin [for me]": {"of": "coin"},
+    "(flip|toss|throw) {count} coins [for me]": {"of": "coin"},
+    "(flip|toss|throw) a coin {count} times": {"of": "coin"},
+    "[a] coin (flip|toss)": {"of": "coin"},
+    "[choose|pick|call] heads or tails": {"of": "coin"},
+    "(roll|throw) [me] [a|the|some|one] (dice|die|dices) [for me]": {"of": "dice"},
+    "(roll|throw) [me] (a pair|a couple) of (dice|dices) [for me]": {"of": "dice", "count": "2"},
     "(roll|throw) {count} (dice|dices) [for me]": {"of": "dice"},
+    "(roll|throw) [me] (a|an|one) {sides} (sided|side) (dice|die) [for me]": {"of": "dice"},
+    "(roll|throw) {count} {sides} (sided|side) (dice|dices) [for me]": {"of": "dice"},
     f"{_DRAW} (a|any|some) [random] number": {"of": "number"},
     f"{_DRAW} (a|any|some) [random] number (between|from) {{low}} (and|to) {{high}}": {
         "of": "number"
     },
     "[a] random number (between|from) {low} (and|to) {high}": {"of": "number"},
-    "[a] random number": {"of": "number"},
+    "[i need|i want] [a] random number": {"of": "number"},
 }
 
 Whole = Annotated[int, Field(ge=-1_000_000_000, le=1_000_000_000)]
@@ -36,6 +42,7 @@ class DrawLotsArguments(Arguments):
 
     of: Literal["coin", "dice", "number"]
     count: Annotated[int, Field(ge=1, le=10)] = 1
+    sides: Annotated[int, Field(ge=2, le=1_000)] = 6
     low: Whole = 1
     high: Whole = 100
 
@@ -44,8 +51,8 @@ def tools(_: Surroundings) -> Iterator[Tool]:
     """draw_lots."""
     yield Tool(
         name="draw_lots",
-        purpose='Chance: a coin (of="coin"), dice (of="dice", count of them), or a whole number '
-        '(of="number") from low to high.',
+        purpose='Chance: coins (of="coin") or dice (of="dice", with so many sides), count of them; '
+        'or a whole number (of="number") from low to high.',
         ability="flip a coin, roll dice and pick a number",
         arguments=DrawLotsArguments,
         tier="read",
@@ -60,13 +67,16 @@ async def _draw(arguments: DrawLotsArguments, _: ToolContext) -> ToolResult:
 
 
 def _drawn(arguments: DrawLotsArguments) -> str:
-    if arguments.of == "coin":
-        return f"{secrets.choice(('Heads', 'Tails'))}."
     if arguments.of == "number":
         low, high = sorted((arguments.low, arguments.high))
         return f"{low + secrets.randbelow(high - low + 1)}."
-    rolled = [secrets.randbelow(_PIPS) + 1 for _ in range(arguments.count)]
-    said = [str(pips) for pips in rolled]
-    if len(said) == 1:
-        return f"{said[0]}."
-    return f"{', '.join(said[:-1])} and {said[-1]}: {sum(rolled)} together."
+    if arguments.of == "coin":
+        return f"{_listed([secrets.choice(_SIDES) for _ in range(arguments.count)])}."
+    rolled = [secrets.randbelow(arguments.sides) + 1 for _ in range(arguments.count)]
+    said = _listed([str(pips) for pips in rolled])
+    return f"{said}: {sum(rolled)} together." if len(rolled) > 1 else f"{said}."
+
+
+def _listed(words: list[str]) -> str:
+    said = f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else words[0]
+    return said.capitalize()

@@ -12,13 +12,18 @@ from dateutil.relativedelta import relativedelta
 
 MONTHS_A_YEAR = 12
 
+EASTER_YEARS = range(1583, 4100)
+"""Those of the calendar that is in use now, for which the rule holds."""
+
 
 def easter_sunday(year: int) -> date:
     """Easter of the western churches.
 
     Raises:
-        ValueError: The year is before 1583 or after 4099.
+        ValueError: The year is none of `EASTER_YEARS`.
     """
+    if year not in EASTER_YEARS:
+        raise ValueError(f"no Easter is known of {year}")
     return easter(year)
 
 

@@ -27,6 +27,16 @@ async def test_a_die_has_six() -> None:
     assert await drawn(of="dice") == {f"{pips}." for pips in range(1, 7)}
 
 
+async def test_a_die_may_have_more_sides() -> None:
+    assert await drawn(400, of="dice", sides=8) == {f"{pips}." for pips in range(1, 9)}
+
+
+async def test_several_coins_are_listed() -> None:
+    assert await drawn(of="coin", count=2) == {
+        *("Heads and heads.", "Heads and tails.", "Tails and heads.", "Tails and tails."),
+    }
+
+
 async def test_several_dice_are_counted_together() -> None:
     for said in await drawn(20, of="dice", count=3):
         pips, total = said.removesuffix(" together.").split(": ")
@@ -38,7 +48,9 @@ async def test_a_number_lies_between_both(low: int, high: int) -> None:
     assert await drawn(of="number", low=low, high=high) == {"3.", "4.", "5."}
 
 
-@pytest.mark.parametrize("arguments", [{"of": "card"}, {"of": "dice", "count": 11}])
+@pytest.mark.parametrize(
+    "arguments", [{"of": "card"}, {"of": "dice", "count": 11}, {"of": "dice", "sides": 1}]
+)
 def test_what_cannot_be_drawn_is_refused(arguments: dict[str, Any]) -> None:
     validate: Callable[[Any], Any] = LOT.arguments.model_validate
     with pytest.raises(ValidationError):

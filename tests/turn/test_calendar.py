@@ -11,6 +11,12 @@ def test_easter() -> None:
     assert [easter_sunday(year) for year in (2026, 2027)] == [date(2026, 4, 5), date(2027, 3, 28)]
 
 
+@pytest.mark.parametrize("year", [1500, 4100])
+def test_easter_is_not_known_of_every_year(year: int) -> None:
+    with pytest.raises(ValueError, match=str(year)):
+        easter_sunday(year)
+
+
 @pytest.mark.parametrize(
     ("day", "months", "days", "expected"),
     [
