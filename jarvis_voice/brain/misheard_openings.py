@@ -13,7 +13,8 @@ _MOST_WORDS = 2
 _BETWEEN = re.compile(r"[,\s]+")
 _OTHERWISE = re.compile(
     r"open(?:ed|s|ing)?|not|no|never|(?:do|does|did|should|could|would)n['\u2019]?t|can['\u2019]?t|"
-    r"cannot|won['\u2019]?t|close[sd]?|shut|minimi[sz]e|quit|exit|kill|leave|hide|stop|mute|unmute|pause|delete|remove|uninstall|block|forget",
+    r"cannot|won['\u2019]?t|close[sd]?|shut|minimi[sz]e|quit|exit|kill|leave|hide|stop|mute|unmute|"
+    r"pause|delete|remove|uninstall|block|forget",
     re.I,
 )
 """Who says one of these tells of what was opened, or wants something else; none sounds like it."""

@@ -25,6 +25,7 @@ SIGNS = range(START + 100, START + 105)
 NO_SPEECH = SIGNS[-1]
 NO_TIMES = 50_362
 FIRST_TIME = 50_363
+_ALL = range(FIRST_TIME)
 NAMES = {END: "<|endoftext|>", START: "<|startoftranscript|>", NO_TIMES: "<|notimestamps|>"}
 
 PIECES = re.compile(
@@ -92,9 +93,10 @@ def _never_said(model_folder: Path) -> tuple[int, ...]:
     """Those that the library would have to reckon are left to it."""
     settings = json.loads((model_folder / "config.json").read_bytes())
     listed = settings.get("suppress_ids") if isinstance(settings, dict) else None
-    if not isinstance(listed, list) or not set(listed).issuperset((START, *SIGNS)):
+    never = {number for number in listed if number in _ALL} if isinstance(listed, list) else set()
+    if not never.issuperset((START, *SIGNS)):
         raise OtherModelError("it does not list the tokens that are not said")
-    return tuple(listed)
+    return tuple(sorted(never))
 
 
 def _characters() -> list[str]:
