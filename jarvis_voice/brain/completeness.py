@@ -93,6 +93,12 @@ known; each costs speech to text some 15 ms."""
 MOST_SENTENCES = 4
 """So many known sentences: the right one, where there is any, is one of the nearest."""
 
+STOP = "stop"
+"""What a word or two may have been that mean nothing: a word so short is heard as "top", "talk" or
+"it's fine" in one of seven recordings of synthetic voices, and is within 2 of those by sound."""
+
+_MOST_WORDS_OF_A_STOP = 2
+
 LEAST_ASKED = 2
 """Words of a question that has none of its own yet: "who is"."""
 
@@ -139,7 +145,11 @@ class CompletenessJudge:
             else choose(texts, self._is_certain, knows.understands)
         )
         may_go_on = known in (Completeness.INCOMPLETE, Completeness.EXTENDABLE)
-        rivals = self._rivals(text) if known is Completeness.UNKNOWN else ()
+        if known is Completeness.UNKNOWN:
+            rivals = self._rivals(text)
+        else:
+            is_cut = known is Completeness.INCOMPLETE and self._may_be_a_stop(text, 1)
+            rivals = ((STOP,),) if is_cut else ()
         return Chosen(text, known if text == best or may_go_on else self.judge(text), rivals)
 
     def _is_certain(self, text: str) -> bool:
@@ -157,7 +167,8 @@ class CompletenessJudge:
             if known:
                 return known
             opened = () if intent else tuple(filter(self._opens_known, openings_like(text)))
-            return ((opened,) if opened else ()) + self._sentences_like(text)
+            stop = (STOP,) if self._may_be_a_stop(text, _MOST_WORDS_OF_A_STOP) else ()
+            return ((opened,) if opened else ()) + self._sentences_like(text, *stop)
         if intent.name not in OPENING_INTENTS or "url" in intent.slots:
             return ()
         name = intent.slots["name"]
@@ -169,14 +180,20 @@ class CompletenessJudge:
         names = tuple((f"{before}{one}{behind}",) for one in near)
         return names + self._sentences_like(text)
 
-    def _sentences_like(self, text: str) -> tuple[tuple[str, ...], ...]:
+    def _sentences_like(self, text: str, *first: str) -> tuple[tuple[str, ...], ...]:
         """Known sentences that resemble one that is not known, by what they mean."""
         wordings: dict[str, list[str]] = {}
-        for sentence in self._knowledge.grammar.resembling(text, MOST_SENTENCES):
+        near = self._knowledge.grammar.resembling(text, MOST_SENTENCES)
+        for sentence in dict.fromkeys((*first, *near)):
             intent = self._knowledge.understand(sentence)
             if intent and not intent.is_question:
                 wordings.setdefault(repr(intent), []).append(sentence)
         return tuple(map(tuple, wordings.values()))
+
+    def _may_be_a_stop(self, text: str, most_words: int) -> bool:
+        words = _WORD.findall(text.lower())
+        is_short = len(words) <= most_words and STOP not in words
+        return is_short and self._knowledge.understand(text) is None
 
     def _opens_known(self, text: str) -> bool:
         intent = self._knowledge.understand(text)

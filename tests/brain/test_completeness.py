@@ -196,6 +196,19 @@ def test_a_name_that_nobody_knows_is_opened_by_no_likeness(judge: CompletenessJu
     assert not any("boss" in one for rival in rivals for one in rival), rivals
 
 
+@pytest.mark.parametrize("heard", ["top.", "Chuck.", "it's fine.", "slow up.", "open"])
+def test_a_word_or_two_that_mean_nothing_may_have_been_a_stop(
+    judge: CompletenessJudge, heard: str
+) -> None:
+    assert judge.choose([heard]).rivals[0] == ("stop",)
+
+
+@pytest.mark.parametrize("heard", ["hello", "no", "12", "what is", "stop watching", "a top shop"])
+def test_a_word_that_means_something_was_no_stop(judge: CompletenessJudge, heard: str) -> None:
+    wordings = [one for rival in judge.choose([heard]).rivals for one in rival]
+    assert "stop" not in wordings, wordings
+
+
 def test_known_sentences_are_rivals_of_one_that_means_nothing(judge: CompletenessJudge) -> None:
     wordings = [one for rival in judge.choose(["what we dig is it?"]).rivals for one in rival]
     assert "what week is it" in wordings or "what day is it" in wordings, wordings
@@ -222,7 +235,8 @@ def test_of_two_hearings_the_one_that_is_known_for_certain(
 
 
 @pytest.mark.parametrize(
-    "text", ["open github", "what time is it", "open", "open jithab and what time is it", "thanks"]
+    "text",
+    ["open github", "what time is it", "open a", "open jithab and what time is it", "thanks"],
 )
 def test_what_is_known_or_opens_nothing_has_no_rivals(judge: CompletenessJudge, text: str) -> None:
     assert judge.choose([text]).rivals == ()
