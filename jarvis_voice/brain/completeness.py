@@ -241,7 +241,7 @@ class CompletenessJudge:
         if is_free and _is_whole(last):
             return Completeness.COMPLETE
         if last.name in _MAY_GROW and not last.slots.keys() - _FIXED_SLOTS.get(last.name, set()):
-            return Completeness.COMPLETE if words[-1] in _DAYS else Completeness.UNKNOWN
+            return Completeness.COMPLETE if words[-1] in _DAYS else Completeness.OPEN_ENDED
         return Completeness.UNKNOWN if is_free else Completeness.COMPLETE
 
     def _ends_in_a_name(self, parts: Sequence[Part], words: Sequence[str]) -> bool:
@@ -289,9 +289,10 @@ def _is_whole(intent: Intent) -> bool:
 
 def _unlike(texts: Sequence[str]) -> tuple[str, ...]:
     """The first of those that have the same words; signs within a word make another one of it."""
-    return tuple({" ".join(_SIGNS.split(text.lower())): text for text in reversed(texts)}.values())[
-        ::-1
-    ]
+    firsts: dict[str, str] = {}
+    for text in texts:
+        firsts.setdefault(" ".join(_SIGNS.split(text.lower())), text)
+    return tuple(firsts.values())
 
 
 def _is_owner(word: str) -> bool:

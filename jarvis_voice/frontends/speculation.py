@@ -31,6 +31,9 @@ SPECULATE_SECONDS = 0.09
 recorded commands every fourth has one within it, and words are made out for nothing; with two
 windows it would be every second."""
 
+ENDS_BY_SOUND = (Completeness.OPEN_ENDED, Completeness.INCOMPLETE, Completeness.UNKNOWN)
+"""Words whose end is judged by how it sounds besides."""
+
 LONGEST_SECONDS = 20.0
 """Longer utterances, which only a held key makes, are not transcribed again at every pause."""
 
@@ -150,7 +153,7 @@ class Speculation:
         hearings = Hearings(guess.utterance, transcript, commands, heard.is_addressed)
         chosen = await self._ears.judge.choose(hearings.commands)
         finished = None
-        if chosen.completeness in (Completeness.UNKNOWN, Completeness.INCOMPLETE):
+        if chosen.completeness in ENDS_BY_SOUND:
             ending = self._track(asyncio.create_task(self._finished(guess.utterance)))
             ending.add_done_callback(_look_at_failure)
             chosen = await by_sound(self._ears.judge, self._ears.stt, hearings, chosen)

@@ -18,6 +18,9 @@ class Completeness(Enum):
     """A command, and nothing the user may say on belongs to it."""
     EXTENDABLE = "extendable"
     """A command that may well go on: "what is 17 percent of 240", "plus 12"."""
+    OPEN_ENDED = "open-ended"
+    """A command as it is, and more belongs to it as often as not: "what's the weather", "in Oslo";
+    how it sounds tells which."""
     INCOMPLETE = "incomplete"
     """Something is missing: "open", "what is the", "remind me to"."""
     UNKNOWN = "unknown"
@@ -82,6 +85,8 @@ def pause_needed(words: Words | None, pauses: Pauses) -> float:
             needed = pauses.complete_seconds
         case Completeness.EXTENDABLE:
             needed = pauses.open_seconds
+        case Completeness.OPEN_ENDED:
+            needed = min(_by_sound(words.finished, pauses), pauses.open_seconds)
         case Completeness.INCOMPLETE:
             needed = longest
             probability, seconds = MISHEARD

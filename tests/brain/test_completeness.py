@@ -72,6 +72,12 @@ can I get a latte with
 what's the capital of
 add bread to
 """
+OPEN_ENDED = """
+what's the weather
+hello
+help
+set a timer
+"""
 UNKNOWN = """
 can I get a large latte
 what time is it in Bielefeld
@@ -80,9 +86,7 @@ I'd like to go to Greece
 what is the capital of France
 search for cats
 who is it from
-what's the weather
 open the bank of my uncle
-hello
 paws the music
 dim the lamp
 call my mother
@@ -108,6 +112,7 @@ def judge(tmp_path_factory: pytest.TempPathFactory) -> CompletenessJudge:
             ("complete", COMPLETE),
             ("extendable", EXTENDABLE),
             ("incomplete", INCOMPLETE),
+            ("open-ended", OPEN_ENDED),
             ("unknown", UNKNOWN),
         )
         for line in lines.strip().splitlines()
@@ -157,6 +162,14 @@ def test_which_of_several_hearings_is_meant(
 def test_a_sixth_hearing_is_not_looked_at(judge: CompletenessJudge) -> None:
     texts = [f"Open {name}" for name in ("bleep", "blorp", "gnarf", "wobble", "frobnitz")]
     assert judge.choose([*texts, "Open GitHub"]).text == "Open bleep"
+
+
+def test_one_hearing_with_other_signs_does_not_put_the_likeliest_behind(
+    judge: CompletenessJudge,
+) -> None:
+    texts = ["what is 12 times well?", "what is 12 times?", "what is 12 times? Well..."]
+    chosen = judge.choose(texts)
+    assert (chosen.text, chosen.rivals[0]) == (texts[0], ("what is 12 times 12?",))
 
 
 def test_a_name_that_is_not_known_has_known_ones_for_rivals(judge: CompletenessJudge) -> None:

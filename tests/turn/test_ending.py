@@ -16,6 +16,7 @@ from jarvis_voice.turn.endpoint import Endpoint, Patience
 PAUSES = Pauses(complete_seconds=0.2, open_seconds=0.8)
 COMPLETE, EXTENDABLE = Completeness.COMPLETE, Completeness.EXTENDABLE
 INCOMPLETE, UNKNOWN = Completeness.INCOMPLETE, Completeness.UNKNOWN
+OPEN_ENDED = Completeness.OPEN_ENDED
 FRAME_MS = 80
 
 
@@ -32,6 +33,10 @@ FRAME_MS = 80
         (Words(INCOMPLETE), 1.6),
         (Words(INCOMPLETE, 0.8), 1.6),
         (Words(INCOMPLETE, 0.9), 1.0),
+        (Words(OPEN_ENDED), 0.8),
+        (Words(OPEN_ENDED, 0.95), 0.4),
+        (Words(OPEN_ENDED, 0.7), 0.6),
+        (Words(OPEN_ENDED, 0.05), 0.8),
         (Words(UNKNOWN), 0.8),
         (Words(UNKNOWN, 0.95), 0.4),
         (Words(UNKNOWN, 0.7), 0.6),
