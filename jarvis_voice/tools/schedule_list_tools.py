@@ -51,6 +51,12 @@ class CancelArguments(Arguments):
     which: Place = "one"
 
 
+class ReadArguments(WhichArguments):
+    """What is asked about, and whether how long it is until then."""
+
+    tell: Literal["time", "left"] = "time"
+
+
 class SnoozeArguments(Arguments):
     """For how long: "five minutes", or "five" alone; nothing is the usual."""
 
@@ -71,7 +77,7 @@ def tools(around: Surroundings) -> Iterator[Tool]:
 
 
 def _read_schedule(around: Surroundings) -> Tool:
-    async def run(arguments: WhichArguments, context: ToolContext) -> ToolResult:
+    async def run(arguments: ReadArguments, context: ToolContext) -> ToolResult:
         moment, teller = moment_now(context.now), teller_for(around, context)
         found = await meant(around, arguments.what, arguments.name, teller, moment)
         shown = arguments.model_dump()
@@ -83,6 +89,9 @@ def _read_schedule(around: Surroundings) -> Tool:
             [one] = found
             left = length_said(seconds_left(one, moment))
             observed = f"{_begun(teller.named(one))} has {left} left."
+        elif len(found) == 1 and arguments.tell == "left" and found[0].state == "waiting":
+            left = length_said(seconds_left(found[0], moment))
+            observed = f"You have {told[0]}, {left} from now."
         else:
             observed = f"You have {'; '.join(told)}."
         data = {"entries": told}
@@ -91,9 +100,9 @@ def _read_schedule(around: Surroundings) -> Tool:
     return Tool(
         name="read_schedule",
         purpose="Tell which timers, alarms, reminders and routines are set, and how long is left; "
-        'what narrows it, name is that of one ("pasta").',
+        'what narrows it, name is that of one ("pasta"); tell="left" tells how long until then.',
         ability="tell how long a timer has left",
-        arguments=WhichArguments,
+        arguments=ReadArguments,
         tier="read",
         timeout_seconds=10,
         run=run,

@@ -106,14 +106,15 @@ READ: Sentences = {
         f"(list|read|show|tell me|check|what about) [me] [all] [of] [the|my] {word}s",
         f"(do i have|are there|have i (got|set)) [any|a|an] {word}[s] [set|running|on]",
         f"how many {word}s (do i have|are (set|on|running|there)|have i set)",
-        f"when (is|does|will) [the|my] [next] {word} [go off|ring|set for|end|due|be (done|over)]",
+        f"when (is|does|will) [the|my] [next] {word} "
+        "[go off|ring|set for|end|due|up|over|be (done|over|up)]",
         f"what time is [the|my] [next] {word} [set] [for|at]",
         f"[what is] [the|my] next {word} [set for]",
         f"what is [the|my] {word} [set] (for|at)",
         f"(what|which) {word} is next",
         f"(check|status of) [the|my] {word}",
         f"when (is|does|will) [the|my] {{name}} {word} [go off|ring|set for|end|due|"
-         "be (done|over)]",
+         "up|over|be (done|over|up)]",
         f"(check|status of) [the|my] {{name}} {word}",
     )
 } | {
@@ -123,10 +124,10 @@ READ: Sentences = {
         "[on|of|for|in] [[the|my] timer]",
         "how (long|much time|much longer|many minutes) [is|are|do i have] [there] left "
         "(on|of|for|in) [the|my] {name} timer",
-        "how (long|much time|much longer|many minutes) (on|until|till) [the|my] timer "
+        "how (long|much time|much longer|many minutes) (on|until|till|before) [the|my] timer "
         "[is (done|over|up)|ends|rings|goes off]",
-        "how (long|much time|much longer|many minutes) (on|until|till) [the|my] {name} timer "
-        "[is (done|over|up)|ends|rings|goes off]",
+        "how (long|much time|much longer|many minutes) (on|until|till|before) "
+        "[the|my] {name} timer [is (done|over|up)|ends|rings|goes off]",
         "how much (time|longer) does [the|my] timer have [left]",
         "how much (time|longer) does [the|my] {name} timer have [left]",
         "(how's|how is) [the|my] timer [doing|going]",
@@ -134,6 +135,14 @@ READ: Sentences = {
         "time left [on [the|my] timer]",
         "time left on [the|my] {name} timer",
     )
+} | {
+    "how (long|much time|much longer|many hours|many minutes) [is (there|it)] [left] "
+    f"(until|till|before|to) [the|my] [next] {word} "
+    "[is (due|set)|rings|goes off|will (ring|go off)]": {
+        "what": word,
+        "tell": "left",
+    }
+    for word in ("alarm", "reminder")
 } | {
     "what (is|have i) (set|scheduled|coming up)": {},
     "when (will you|do you|are you going to) wake me [up]": {"what": "alarm"},

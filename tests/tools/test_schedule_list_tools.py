@@ -85,6 +85,27 @@ async def test_the_next_alarm_is_told(home: Home) -> None:
     assert await home.say("what is my next alarm") == "You have an alarm at 07:00 tomorrow."
 
 
+@pytest.mark.parametrize(
+    "asked",
+    [
+        *("how long until my alarm", "how much longer until the alarm goes off"),
+        *("how long is it till my next alarm rings", "how long before my alarm"),
+    ],
+)
+async def test_how_long_it_is_until_an_alarm_is_told(home: Home, asked: str) -> None:
+    assert await home.say(asked) == "You have no alarms."
+    await home.say("wake me at 7 am")
+    answer = await home.say(asked)
+    assert answer.startswith("You have an alarm at 07:00 tomorrow, "), answer
+    assert answer.endswith(" from now."), answer
+
+
+@pytest.mark.parametrize("asked", ["when is my timer up", "when will the timer be up"])
+async def test_when_a_timer_is_up_is_told(home: Home, asked: str) -> None:
+    await home.say("set a timer for ten minutes")
+    assert await home.say(asked) == "The 10 minute timer has 10 minutes left."
+
+
 # ---- which one of several
 
 
