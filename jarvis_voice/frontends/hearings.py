@@ -66,7 +66,7 @@ async def by_sound(
     fit, *fits = await stt.fits(hearings.utterance, (_ended(heard, mark), *wordings))
     behind = iter(fits)
     fits_of = [[next(behind) for _ in rival] for rival in chosen.rivals]
-    best = best_rival(fit, [max(each) for each in fits_of])
+    best = best_rival(fit, [max(each) for each in fits_of], chosen.rivals)
     if best is None:
         return chosen
     wording = chosen.rivals[best][fits_of[best].index(max(fits_of[best]))]

@@ -85,13 +85,14 @@ def _read_schedule(around: Surroundings) -> Tool:
             none = none_such(arguments.what, arguments.name)
             return ToolResult(Receipt(ReceiptKind.NO_OP, none), shown)
         told = [teller.told(one, seconds_left(one, moment)) for one in found]
+        soonest = _soonest(found) if arguments.tell == "left" else None
         if len(found) == 1 and found[0].kind == "timer" and found[0].state == "waiting":
             [one] = found
             left = length_said(seconds_left(one, moment))
             observed = f"{_begun(teller.named(one))} has {left} left."
-        elif len(found) == 1 and arguments.tell == "left" and found[0].state == "waiting":
-            left = length_said(seconds_left(found[0], moment))
-            observed = f"You have {told[0]}, {left} from now."
+        elif soonest:
+            left = length_said(seconds_left(soonest, moment))
+            observed = f"{_begun(left)} until {teller.named(soonest)}."
         else:
             observed = f"You have {'; '.join(told)}."
         data = {"entries": told}
@@ -100,7 +101,7 @@ def _read_schedule(around: Surroundings) -> Tool:
     return Tool(
         name="read_schedule",
         purpose="Tell which timers, alarms, reminders and routines are set, and how long is left; "
-        'what narrows it, name is that of one ("pasta"); tell="left" tells how long until then.',
+        'what narrows it, name is that of one ("pasta"); tell="left" is how long until the next.',
         ability="tell how long a timer has left",
         arguments=ReadArguments,
         tier="read",
@@ -197,6 +198,11 @@ def _snooze(around: Surroundings) -> Tool:
         asked_by=frozenset(("snooze", "more", "longer", "again", "later", "another")),
         sentences=SNOOZE,
     )
+
+
+def _soonest(found: Sequence[Entry]) -> Entry | None:
+    """What comes next; a timer tells how long it has left whatever is asked."""
+    return next((one for one in found if one.state == "waiting" and one.kind != "timer"), None)
 
 
 def _rung(bell: Bell, arguments: CancelArguments, found: Sequence[Entry]) -> Sequence[Entry]:

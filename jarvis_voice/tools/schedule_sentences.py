@@ -96,6 +96,12 @@ CANCEL: Sentences = {
     "cancel the {which} of what is set": {},
 }  # fmt: skip
 
+_HOW_LONG = (
+    "how (long|much time|much longer|many hours|many minutes) [is|are|do i have|have i got] "
+    "[it is|there is|it|there] [left] (on|until|till|before|to)"
+)
+_COMES = "[(is|will be) (done|over|up|due|set)|ends|rings|goes off|will (ring|go off|end)]"
+
 READ: Sentences = {
     template: {"what": kind}
     for kind, word in _KINDS.items()
@@ -124,10 +130,8 @@ READ: Sentences = {
         "[on|of|for|in] [[the|my] timer]",
         "how (long|much time|much longer|many minutes) [is|are|do i have] [there] left "
         "(on|of|for|in) [the|my] {name} timer",
-        "how (long|much time|much longer|many minutes) (on|until|till|before) [the|my] timer "
-        "[is (done|over|up)|ends|rings|goes off]",
-        "how (long|much time|much longer|many minutes) (on|until|till|before) "
-        "[the|my] {name} timer [is (done|over|up)|ends|rings|goes off]",
+        f"{_HOW_LONG} [the|my] [next] timer {_COMES}",
+        f"{_HOW_LONG} [the|my] [next] {{name}} timer {_COMES}",
         "how much (time|longer) does [the|my] timer have [left]",
         "how much (time|longer) does [the|my] {name} timer have [left]",
         "(how's|how is) [the|my] timer [doing|going]",
@@ -136,13 +140,13 @@ READ: Sentences = {
         "time left on [the|my] {name} timer",
     )
 } | {
-    "how (long|much time|much longer|many hours|many minutes) [is (there|it)] [left] "
-    f"(until|till|before|to) [the|my] [next] {word} "
-    "[is (due|set)|rings|goes off|will (ring|go off)]": {
-        "what": word,
-        "tell": "left",
-    }
-    for word in ("alarm", "reminder")
+    template: {"what": kind, "tell": "left"}
+    for kind in ("alarm", "reminder")
+    for template in (
+        f"{_HOW_LONG} [the|my] [next] {kind}[s] {_COMES}",
+        f"{_HOW_LONG} [the|my] [next] {{name}} {kind} {_COMES}",
+        f"{_HOW_LONG} [the|my] {kind} (to|about|for|at|called) {{name}}",
+    )
 } | {
     "what (is|have i) (set|scheduled|coming up)": {},
     "when (will you|do you|are you going to) wake me [up]": {"what": "alarm"},

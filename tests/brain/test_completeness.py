@@ -124,7 +124,9 @@ def test_what_a_transcript_is_as_a_command(
     assert judge.judge(text).value == expected
 
 
-@pytest.mark.parametrize("text", ["Open Google,", "Open Google...", "open google \u2014"])
+@pytest.mark.parametrize(
+    "text", ["Open Google,", "Open Google...", "open google \u2014", "Set a timer...", "Hello,"]
+)
 def test_what_trails_off_is_not_complete(judge: CompletenessJudge, text: str) -> None:
     assert judge.judge(text).value == "unknown"
 
@@ -216,7 +218,9 @@ def test_a_word_or_two_that_mean_nothing_may_have_been_a_stop(
     assert judge.choose([heard]).rivals[0] == ("stop",)
 
 
-@pytest.mark.parametrize("heard", ["hello", "no", "12", "what is", "stop watching", "a top shop"])
+@pytest.mark.parametrize(
+    "heard", ["hello", "no", "12", "what is", "stop watching", "a top shop", "..."]
+)
 def test_a_word_that_means_something_was_no_stop(judge: CompletenessJudge, heard: str) -> None:
     wordings = [one for rival in judge.choose([heard]).rivals for one in rival]
     assert "stop" not in wordings, wordings

@@ -90,17 +90,31 @@ async def test_the_next_alarm_is_told(home: Home) -> None:
     [
         *("how long until my alarm", "how much longer until the alarm goes off"),
         *("how long is it till my next alarm rings", "how long before my alarm"),
+        *("how much time is left until my alarm", "tell me how long it is until my alarm"),
     ],
 )
 async def test_how_long_it_is_until_an_alarm_is_told(home: Home, asked: str) -> None:
     assert await home.say(asked) == "You have no alarms."
     await home.say("wake me at 7 am")
+    await home.say("wake me at 8 am")
     answer = await home.say(asked)
-    assert answer.startswith("You have an alarm at 07:00 tomorrow, "), answer
-    assert answer.endswith(" from now."), answer
+    assert answer.endswith(" until the alarm for 07:00."), answer
 
 
-@pytest.mark.parametrize("asked", ["when is my timer up", "when will the timer be up"])
+@pytest.mark.parametrize("asked", ["how long until my 8 am alarm", "how long to the alarm at 8 am"])
+async def test_how_long_it_is_until_the_alarm_that_is_named(home: Home, asked: str) -> None:
+    await home.say("wake me at 7 am", "wake me at 8 am")
+    answer = await home.say(asked)
+    assert answer.endswith(" until the alarm for 08:00."), answer
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        *("when is my timer up", "when will the timer be up", "how long before my next timer ends"),
+        "how long is it until the timer rings",
+    ],
+)
 async def test_when_a_timer_is_up_is_told(home: Home, asked: str) -> None:
     await home.say("set a timer for ten minutes")
     assert await home.say(asked) == "The 10 minute timer has 10 minutes left."

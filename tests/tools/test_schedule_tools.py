@@ -286,8 +286,8 @@ async def test_nothing_to_snooze(home: Home) -> None:
         ("every day at eight tell", "extendable"),
         ("what is the weather on friday", "complete"),
         ("don't remind me", "incomplete"),
-        ("what's the weather", "unknown"),
-        ("will it rain", "unknown"),
+        ("what's the weather", "open-ended"),
+        ("will it rain", "open-ended"),
         ("what's the weather tomorrow", "complete"),
     ],
 )

@@ -54,6 +54,22 @@ def test_a_known_name_is_taken_where_the_sound_fits_it_alone(
     assert best_rival(-5.1, rivals) == said
 
 
+@pytest.mark.parametrize(
+    ("rivals", "wordings", "said"),
+    [
+        ([-7.5], [["stop"]], 0),
+        ([-7.7], [["stop"]], None),
+        ([-7.7], [["go home", "stop"]], 0),
+        ([-30.0, -7.7], [["stop"], ["go home"]], 1),
+        ([-7.7, -30.0], [["stop it"], ["go home"]], None),
+    ],
+)
+def test_a_stop_is_taken_only_where_it_fits_nearly_as_well(
+    rivals: list[float], wordings: list[list[str]], said: int | None
+) -> None:
+    assert best_rival(-5.1, rivals, wordings) == said
+
+
 def test_what_was_chosen_stands_for_the_hearing_that_it_took_the_place_of() -> None:
     chosen = Chosen("open GitHub", Completeness.COMPLETE, heard="open jithab")
     assert chosen.stands_for(["open jithab", "open jitab"])
