@@ -41,9 +41,14 @@ CLOCK_TIME = r"^(([01]\d|2[0-3]):[0-5]\d)?$"
 """A time of day from 00:00 to 23:59, or nothing."""
 
 CURRENCY = "^[A-Z]{3}$"
+
+WEB_ADDRESS = r"^(https?://[^\s/?#]\S*)?$"
+"""Of a server, or nothing."""
+
 _SHAPES = {
     CLOCK_TIME: '"HH:MM", such as "07:00"',
     CURRENCY: 'three capital letters, such as "EUR"',
+    WEB_ADDRESS: 'an address, such as "http://127.0.0.1:11434/v1"',
 }
 """What a user is told in place of a pattern."""
 
@@ -115,7 +120,7 @@ class BrainConfig(_Section):
 class SecondModelConfig(_Section):
     """A model behind any OpenAI-compatible address, asked when the first one fails."""
 
-    url: str
+    url: Annotated[str, Field(pattern=WEB_ADDRESS)]
     model: str
 
 

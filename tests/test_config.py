@@ -97,6 +97,11 @@ def test_own_wake_words_take_the_place_of_the_shipped_one(paths: Paths) -> None:
             '"quiet_hours.until" has a bad value: it must be "HH:MM", such as "07:00".',
         ),
         ('[user]\ncurrency = "euro"\n', "config-value", 'such as "EUR".'),
+        (
+            '[second_model]\nurl = "127.0.0.1:11434/v1"\n',
+            "config-value",
+            'it must be an address, such as "http://127.0.0.1:11434/v1".',
+        ),
         ("[voice]\nspeed = 9\n", "config-value", '"voice.speed" has a bad value'),
         ("[brain]\nmax_steps = 1.5\n", "config-value", '"brain.max_steps"'),
         ('[brain]\nplanner = "gpt"\n', "config-value", "'auto', 'local' or 'gemini'"),

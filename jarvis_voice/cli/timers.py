@@ -6,8 +6,7 @@ from typing import Annotated
 
 import typer
 
-LARGEST = 2**63 - 1
-"""What the database can hold as a number."""
+from jarvis_voice.frontends.control_requests import LARGEST_NUMBER
 
 app = typer.Typer(
     no_args_is_help=True, help="List or cancel timers, alarms, reminders and routines."
@@ -38,7 +37,7 @@ def list_(
 @app.command("cancel")
 def cancel(
     number: Annotated[
-        int, typer.Argument(min=1, max=LARGEST, help="As `jarvis timers list` shows it.")
+        int, typer.Argument(min=1, max=LARGEST_NUMBER, help="As `jarvis timers list` shows it.")
     ],
 ) -> None:
     """Cancel one."""

@@ -12,6 +12,9 @@ from typing import Any, Protocol
 from jarvis_voice.errors import ControlError
 from jarvis_voice.thread_names import thread_named
 
+LARGEST_NUMBER = 2**63 - 1
+"""What the database can hold as a number of an entry or a fact."""
+
 
 class TalkKey(Protocol):
     """What push-to-talk presses."""
@@ -115,13 +118,15 @@ def text_in(request: dict[str, Any], name: str) -> str:
 
 
 def numbers_in(request: dict[str, Any], name: str) -> tuple[int, ...]:
-    """A list of numbers of a request.
+    """A list of numbers of a request, each from 0 to `LARGEST_NUMBER`.
 
     Raises:
         ControlError: There is none.
     """
     value = request.get(name)
-    if not isinstance(value, list) or not all(type(one) is int for one in value):
+    if not isinstance(value, list) or not all(
+        type(one) is int and 0 <= one <= LARGEST_NUMBER for one in value
+    ):
         raise ControlError("bad-request", f'The request needs a list of numbers "{name}".')
     return tuple(value)
 
