@@ -19,8 +19,7 @@ from jarvis_voice.store.lock import ProcessLock
 from jarvis_voice.store.reading import read_facts, read_thread
 from jarvis_voice.store.schedule import read_schedule
 from jarvis_voice.store.threads import ThreadStore
-from jarvis_voice.turn.choosing import Chosen
-from jarvis_voice.turn.ending import Completeness
+from jarvis_voice.turn.hypotheses import Chosen, Completeness
 from jarvis_voice.types import TurnInput
 from jarvis_voice.voice_composition import open_ears, open_mouth, open_voice, voice_settings
 

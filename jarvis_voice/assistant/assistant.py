@@ -24,8 +24,7 @@ from jarvis_voice.store.memory import MemoryStore
 from jarvis_voice.store.schedule import ScheduleStore
 from jarvis_voice.store.threads import ThreadStore
 from jarvis_voice.tools.bell import Bell
-from jarvis_voice.turn.choosing import Chosen
-from jarvis_voice.turn.ending import Completeness
+from jarvis_voice.turn.hypotheses import Chosen, Completeness
 from jarvis_voice.turn.stop_words import takes_back
 from jarvis_voice.types import Outcome, Reply, Source, TurnInput
 

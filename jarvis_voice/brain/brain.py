@@ -15,8 +15,7 @@ from jarvis_voice.brain.context import TurnContext
 from jarvis_voice.brain.graph import build_graph
 from jarvis_voice.brain.heard import as_heard, was_heard
 from jarvis_voice.brain.state import THREAD_FIELDS, JarvisState, begin_turn, remember
-from jarvis_voice.turn.choosing import Chosen
-from jarvis_voice.turn.ending import Completeness
+from jarvis_voice.turn.hypotheses import Chosen, Completeness
 from jarvis_voice.types import Outcome, Reply
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ and what the grammar does not know is UNKNOWN, or INCOMPLETE where its last word
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from jarvis_voice.brain.intent import Intent
 from jarvis_voice.brain.knowledge import Knowledge
@@ -20,8 +20,7 @@ from jarvis_voice.brain.tool_words import Choice, Number
 from jarvis_voice.tools.place_names import place_key, zone_cities
 from jarvis_voice.tools.schedule_words import WEEKDAYS
 from jarvis_voice.tools.spoken_numbers import SCALES, TENS, UNITS
-from jarvis_voice.turn.choosing import MOST_TEXTS, Chosen, choose
-from jarvis_voice.turn.ending import Completeness
+from jarvis_voice.turn.hypotheses import MOST_TEXTS, Chosen, Completeness
 from jarvis_voice.turn.stop_words import is_stop
 
 _NEVER_LAST = frozenset(
@@ -310,3 +309,14 @@ def _is_owner(word: str) -> bool:
 def _last_word(value: object) -> str:
     found = _WORD.findall(value.lower()) if isinstance(value, str) else []
     return found[-1] if found else ""
+
+
+def choose(texts: Sequence[str], *tests: Callable[[str], bool]) -> str:
+    """The first text that passes the first test that any of them passes, else the first.
+
+    Args:
+        texts: What may have been said, the likeliest first, at least one; each of the others nearly
+            as likely as the first.
+        tests: How well a text is understood, the best first.
+    """
+    return next((text for test in tests for text in texts if test(text)), texts[0])

@@ -17,7 +17,7 @@ from jarvis_voice.engines.chat import MAY_ASK_AGAIN
 from jarvis_voice.errors import PlannerError
 
 if TYPE_CHECKING:
-    from jarvis_voice.brain.planner import Plan, Planner, PlanView
+    from jarvis_voice.brain.plan import Plan, Planner, PlanView
 
 RUNG_SECONDS = (4.0, 3.0)
 """How long the first model may plan one step, and each further one."""

@@ -95,7 +95,7 @@ def settle(file: Path, word: str, current: float, tries: Tries, threshold: float
 
 
 def _all_heard(scores: Sequence[float], threshold: float, sensitivity: float) -> bool:
-    from jarvis_voice.turn.wake_gate import WakePoint
+    from jarvis_voice.turn.wake_point import WakePoint
 
     point = WakePoint("", threshold, threshold / 2).at_sensitivity(sensitivity)
     return min(scores) >= point.threshold

@@ -9,7 +9,7 @@ import typer
 
 if TYPE_CHECKING:
     from jarvis_voice.doctor.finding import Finding
-    from jarvis_voice.doctor.visit import Wanted
+    from jarvis_voice.doctor.options import Wanted
 
 
 def doctor(
@@ -50,7 +50,7 @@ def doctor(
     import sys
 
     from jarvis_voice.doctor.advice import exit_code
-    from jarvis_voice.doctor.visit import Wanted
+    from jarvis_voice.doctor.options import Wanted
 
     is_attended = sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
     wanted = Wanted(

@@ -38,7 +38,7 @@ def try_word(
     from jarvis_voice.evaluation.wake_curve import curve
     from jarvis_voice.evaluation.wake_recordings import sound_files
     from jarvis_voice.paths import find_paths
-    from jarvis_voice.turn.wake_gate import WakePoint
+    from jarvis_voice.turn.wake_point import WakePoint
 
     paths = find_paths()
     folder = recordings or paths.data / "recordings" / word

@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Protocol, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +20,11 @@ from jarvis_voice.ports import Microphone
 from jarvis_voice.types import FRAME_SECONDS, AudioFrame
 
 if TYPE_CHECKING:
-    from jarvis_voice.doctor.visit import Visit
+    from jarvis_voice.config import Config
+    from jarvis_voice.doctor.options import Wanted
+    from jarvis_voice.doctor.outside import Outside
+    from jarvis_voice.frontends.ears import Ears
+    from jarvis_voice.paths import Paths
 
 Score = Callable[[NDArray[np.int16]], Awaitable[None]]
 
@@ -28,6 +32,28 @@ TRIES = 5
 MOST_SECONDS = 60.0
 FIRST_FRAME_SECONDS = 6.0
 """A stream may take 3 s to its first block, and is opened anew then."""
+
+
+class SoundRun(Protocol):
+    """What listening needs of the examination that it is a part of."""
+
+    paths: Paths
+    wanted: Wanted
+    outside: Outside
+    tell: Callable[[str], None]
+
+    @property
+    def config(self) -> Config:
+        """The settings."""
+        ...
+
+    async def open_ears(self) -> Ears:
+        """The models that hear, loaded once.
+
+        Raises:
+            JarvisError: They cannot be had.
+        """
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +126,7 @@ class _Kept:
             yield frame
 
 
-async def listen(visit: Visit) -> Heard:
+async def listen(visit: SoundRun) -> Heard:
     """Listen as it was asked for.
 
     Raises:
@@ -141,7 +167,7 @@ async def listen(visit: Visit) -> Heard:
     )
 
 
-def _source(visit: Visit, on_trouble: Callable[[str, str], None]) -> Microphone:
+def _source(visit: SoundRun, on_trouble: Callable[[str, str], None]) -> Microphone:
     if visit.wanted.recording is None:
         return visit.outside.microphone(visit.config, on_trouble)
     from jarvis_voice.audio.recording import RecordingMicrophone
@@ -159,10 +185,10 @@ async def _take(kept: _Kept, seconds: float) -> None:
                 return
 
 
-async def _ask_to_speak(visit: Visit, kept: _Kept, score: Score) -> list[NDArray[np.int16]]:
+async def _ask_to_speak(visit: SoundRun, kept: _Kept, score: Score) -> list[NDArray[np.int16]]:
     """Ask for the wake word, and show how each try scored where the models can be had."""
-    from jarvis_voice.doctor.running_checks import holder_of
     from jarvis_voice.frontends.takes import record_takes
+    from jarvis_voice.store.lock import holder_of
 
     holder = holder_of(visit.paths)
     if holder and holder[1] == "run":
@@ -178,7 +204,7 @@ async def _ask_to_speak(visit: Visit, kept: _Kept, score: Score) -> list[NDArray
     return tries
 
 
-async def _scorer(visit: Visit) -> Score:
+async def _scorer(visit: SoundRun) -> Score:
     from jarvis_voice.doctor.wake_scores import highest_score
 
     try:

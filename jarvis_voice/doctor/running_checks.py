@@ -5,13 +5,12 @@ Invariant: the lock is not taken, not even for a moment: a daemon that starts wo
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from jarvis_voice.doctor.finding import Verdict, failed, ok, skipped, warning
 from jarvis_voice.errors import ControlError
+from jarvis_voice.store.lock import holder_of
 
 if TYPE_CHECKING:
     from jarvis_voice.doctor.visit import Visit
@@ -96,24 +95,6 @@ async def _ask_status(paths: Paths) -> Mapping[str, Any]:
         if isinstance(said, dict):
             found = said
     return found
-
-
-def holder_of(paths: Paths) -> tuple[int, str] | None:
-    """Process and role of whoever holds the lock, where that process lives."""
-    try:
-        pid, _, role = paths.lock.with_suffix(".pid").read_text(encoding="ascii").partition(" ")
-        number = int(pid)
-    except (OSError, ValueError):
-        return None
-    if sys.platform == "win32":
-        return number, role  # there a signal 0 would end it
-    try:
-        os.kill(number, 0)
-    except ProcessLookupError:
-        return None
-    except PermissionError:
-        return number, role
-    return number, role
 
 
 async def check_autostart(visit: Visit) -> Verdict:

@@ -9,11 +9,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import replace
 from typing import TYPE_CHECKING, Self
 
 from jarvis_voice.doctor.finding import NothingToSeeError
+from jarvis_voice.doctor.options import Wanted
 from jarvis_voice.doctor.outside import Outside
 from jarvis_voice.errors import ConfigError, JarvisError
 
@@ -22,27 +22,6 @@ if TYPE_CHECKING:
     from jarvis_voice.doctor.listening import Heard
     from jarvis_voice.frontends.ears import Ears
     from jarvis_voice.paths import Paths
-
-LISTEN_SECONDS = 5.0
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """What the user asked for.
-
-    Attributes:
-        recording: A sound file in place of the microphone.
-        quick: Ask the user to say nothing, play nothing.
-        offline: Make no call to a service.
-        is_attended: Somebody sits before a terminal and can be asked to speak.
-        seconds: How long to listen where nobody is asked to speak.
-    """
-
-    recording: Path | None = None
-    quick: bool = False
-    offline: bool = False
-    is_attended: bool = False
-    seconds: float = LISTEN_SECONDS
 
 
 class Visit:

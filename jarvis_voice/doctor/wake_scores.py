@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from jarvis_voice.doctor.finding import Verdict, failed, ok, warning
-from jarvis_voice.turn.wake_gate import REFRACTORY_SECONDS, WakePoint
+from jarvis_voice.turn.wake_gate import REFRACTORY_SECONDS
+from jarvis_voice.turn.wake_point import WakePoint
 from jarvis_voice.types import FRAME_SAMPLES, FRAME_SECONDS, AudioFrame
 
 if TYPE_CHECKING:

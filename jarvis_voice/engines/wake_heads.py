@@ -16,7 +16,7 @@ from typing import Any
 
 from jarvis_voice.errors import ConfigError, ModelError
 from jarvis_voice.resources import shipped
-from jarvis_voice.turn.wake_gate import LIKE_FROM, WakePoint
+from jarvis_voice.turn.wake_point import LIKE_FROM, WakePoint
 
 EMBEDDING_SHA256 = "70d164290c1d095d1d4ee149bc5e00543250a7316b59f31d056cff7bd3075c1f"
 """openWakeWord 0.5.1's embedding network; ours is its streaming form, with the same outputs."""

@@ -138,7 +138,8 @@ def bench_config(*, follow_up: bool = False) -> Config:
 def _setting() -> Setting:
     from jarvis_voice.evaluation.world import NOBODY, WorldApplications
     from jarvis_voice.lazy_brain import Setting
-    from jarvis_voice.tools.surroundings import Edge, Endpoints
+    from jarvis_voice.tools.endpoints import Endpoints
+    from jarvis_voice.tools.surroundings import Edge
 
     nowhere = f"http://{NOBODY}"
     endpoints = Endpoints(nowhere, nowhere, nowhere, nowhere)

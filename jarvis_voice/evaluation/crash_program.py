@@ -155,7 +155,8 @@ def _config(fuse: Fuse) -> Config:
 def _setting(notes: Notes, fuse: Fuse) -> Any:
     from jarvis_voice.evaluation.world import NOBODY, WorldApplications
     from jarvis_voice.lazy_brain import Setting
-    from jarvis_voice.tools.surroundings import Edge, Endpoints
+    from jarvis_voice.tools.endpoints import Endpoints
+    from jarvis_voice.tools.surroundings import Edge
 
     async def open_page(url: SafeUrl) -> Receipt:
         notes.write("effect", url.url)

@@ -25,7 +25,7 @@ from jarvis_voice.evaluation.wake_recordings import (
 )
 from jarvis_voice.evaluation.wake_trial import Judges, try_recording
 from jarvis_voice.training.operating_point import Rate, Share
-from jarvis_voice.turn.wake_gate import WakePoint
+from jarvis_voice.turn.wake_point import WakePoint
 
 if TYPE_CHECKING:
     from jarvis_voice.evaluation.wake_recordings import Pcm

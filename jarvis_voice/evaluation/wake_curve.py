@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from jarvis_voice.training.operating_point import Rate, Share
-from jarvis_voice.turn.wake_gate import WakeGate, WakePoint
+from jarvis_voice.turn.wake_gate import WakeGate
+from jarvis_voice.turn.wake_point import WakePoint
 from jarvis_voice.types import FRAME_SECONDS
 
 if TYPE_CHECKING:

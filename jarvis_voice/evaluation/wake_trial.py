@@ -15,7 +15,7 @@ from jarvis_voice.clock import FrameClock
 from jarvis_voice.evaluation.wake_recordings import Scored
 from jarvis_voice.frontends.calling import Call, Calling
 from jarvis_voice.frontends.ears import Ears
-from jarvis_voice.turn.wake_gate import WakePoint
+from jarvis_voice.turn.wake_point import WakePoint
 from jarvis_voice.types import AudioFrame
 
 if TYPE_CHECKING:

@@ -20,10 +20,11 @@ from jarvis_voice.evaluation.scenario import Scenario
 from jarvis_voice.evaluation.scripted_models import HARMLESS, Script
 from jarvis_voice.tools.applications import Application, Applications
 from jarvis_voice.tools.detached import WAIT_SECONDS
+from jarvis_voice.tools.endpoints import Endpoints
 from jarvis_voice.tools.name_match import Named, NameIndex
 from jarvis_voice.tools.safe_url import SafeUrl
 from jarvis_voice.tools.screenshot import Screenshot
-from jarvis_voice.tools.surroundings import Edge, Endpoints
+from jarvis_voice.tools.surroundings import Edge
 from jarvis_voice.types import Receipt, ReceiptKind
 
 START = datetime(2026, 11, 5, 9, 7, tzinfo=UTC)

@@ -33,8 +33,9 @@ from jarvis_voice.frontends.speculation import SPECULATE_SECONDS, Guess, Specula
 from jarvis_voice.frontends.voicing import Voiced, Voicing
 from jarvis_voice.ports import Clock
 from jarvis_voice.turn.background import WINDOW_FRAMES, Background, power
-from jarvis_voice.turn.ending import Pauses, pause_needed
+from jarvis_voice.turn.ending import pause_needed
 from jarvis_voice.turn.endpoint import Decision, Endpoint, Patience
+from jarvis_voice.turn.hypotheses import Pauses
 from jarvis_voice.turn.listening import Listening
 from jarvis_voice.turn.machine import Signal
 from jarvis_voice.turn.pre_roll import PreRoll

@@ -10,10 +10,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from jarvis_voice.ports import AsyncResource, Microphone, SpeechToText, Vad, WakeDetector
-from jarvis_voice.turn.choosing import Chosen
-from jarvis_voice.turn.ending import Completeness
+from jarvis_voice.turn.hypotheses import Chosen, Completeness
 from jarvis_voice.turn.machine import State
-from jarvis_voice.turn.wake_gate import WakePoint
+from jarvis_voice.turn.wake_point import WakePoint
 from jarvis_voice.types import AudioFrame, BegunFrame
 
 if TYPE_CHECKING:

@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 
 from jarvis_voice.frontends.ears import WordsJudge
 from jarvis_voice.ports import SpeechToText
-from jarvis_voice.turn.choosing import Chosen, best_rival
+from jarvis_voice.turn.choosing import best_rival
+from jarvis_voice.turn.hypotheses import Chosen
 from jarvis_voice.types import Transcript, Utterance
 
 ENDS = ".?!"

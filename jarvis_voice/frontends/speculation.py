@@ -16,8 +16,8 @@ from typing import Any, TypeVar
 from jarvis_voice.errors import JarvisError
 from jarvis_voice.frontends.ears import Ears
 from jarvis_voice.frontends.hearings import Hearings, by_sound
-from jarvis_voice.turn.choosing import Chosen
-from jarvis_voice.turn.ending import Completeness, Words
+from jarvis_voice.turn.ending import Words
+from jarvis_voice.turn.hypotheses import Chosen, Completeness
 from jarvis_voice.turn.listening import Listening
 from jarvis_voice.turn.machine import Signal
 from jarvis_voice.types import Transcript, Utterance

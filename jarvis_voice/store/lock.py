@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sys
 from pathlib import Path
 from typing import Self
 
 from jarvis_voice.errors import AlreadyRunningError, StoreError
-from jarvis_voice.paths import ensure
+from jarvis_voice.paths import Paths, ensure
 
 DAEMON = "run"
 """The one role that holds the lock for long: to wait for it is in vain."""
@@ -97,3 +98,21 @@ def _busy(pid: str, role: str) -> AlreadyRunningError:
     return AlreadyRunningError(
         "busy", f"Another jarvis command is at work (pid {pid}). Try again when it has ended."
     )
+
+
+def holder_of(paths: Paths) -> tuple[int, str] | None:
+    """Process and role of whoever holds the lock, where that process lives."""
+    try:
+        pid, _, role = paths.lock.with_suffix(".pid").read_text(encoding="ascii").partition(" ")
+        number = int(pid)
+    except (OSError, ValueError):
+        return None
+    if sys.platform == "win32":
+        return number, role  # there a signal 0 would end it
+    try:
+        os.kill(number, 0)
+    except ProcessLookupError:
+        return None
+    except PermissionError:
+        return number, role
+    return number, role

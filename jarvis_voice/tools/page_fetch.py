@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
     import httpx
 
+    from jarvis_voice.tools.endpoints import Endpoints
     from jarvis_voice.tools.page_network import Resolve
-    from jarvis_voice.tools.surroundings import Endpoints
 
 __all__ = ["Page", "PageReader"]
 

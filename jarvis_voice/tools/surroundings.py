@@ -23,6 +23,7 @@ from jarvis_voice.tools.afterwards import Afterwards
 from jarvis_voice.tools.applications import Applications
 from jarvis_voice.tools.bell import Bell
 from jarvis_voice.tools.browser import open_in_browser
+from jarvis_voice.tools.endpoints import Endpoints
 from jarvis_voice.tools.safe_url import SafeUrl
 from jarvis_voice.tools.screenshot import Screenshot, take_screenshot
 from jarvis_voice.tools.search import SearchResults
@@ -77,22 +78,6 @@ class Sight(Protocol):
             PlannerError: There is no usable answer.
         """
         ...
-
-
-@dataclass(frozen=True, slots=True)
-class Endpoints:
-    """Where services are; None is a service's own address, tests name servers on loopback.
-
-    Attributes:
-        page_hosts: Host names of web pages to the "127.0.0.1:port" that serves them; a name that
-            is not in here is looked up, and a private address is refused.
-    """
-
-    gemini: str | None = None
-    serpapi: str | None = None
-    wikimedia: str | None = None
-    open_meteo: str | None = None
-    page_hosts: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,37 +7,9 @@ mean anything.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 
-from jarvis_voice.turn.ending import Completeness
 from jarvis_voice.turn.stop_words import is_stop
-
-MOST_TEXTS = 5
-"""So many hearings of one sound are looked at: each costs a reading of some milliseconds."""
-
-
-@dataclass(frozen=True, slots=True)
-class Chosen:
-    """The words that are taken for what was said.
-
-    Attributes:
-        text: The words.
-        completeness: What they are, as a command.
-        rivals: What may have been said instead, where what was heard is not known or not whole:
-            commands that are, each in one or several wordings.
-        heard: The hearing that the words stand for; empty where that is `text`.
-    """
-
-    text: str
-    completeness: Completeness
-    rivals: tuple[tuple[str, ...], ...] = ()
-    heard: str = ""
-
-    def stands_for(self, texts: Sequence[str]) -> bool:
-        """Whether it was chosen from these hearings."""
-        return (self.heard or self.text) in texts
-
 
 WORSE_THAN_HEARD = 5.0
 """How much less likely than the words that were heard a rival may be, natural log. Of 80 recordings
@@ -71,14 +43,3 @@ def best_rival(
     stops = bool(wordings) and is_stop(wordings[place][0])
     worst = heard - (STOP_WORSE_THAN_HEARD if stops else WORSE_THAN_HEARD)
     return place if is_clear and best >= worst else None
-
-
-def choose(texts: Sequence[str], *tests: Callable[[str], bool]) -> str:
-    """The first text that passes the first test that any of them passes, else the first.
-
-    Args:
-        texts: What may have been said, the likeliest first, at least one; each of the others nearly
-            as likely as the first.
-        tests: How well a text is understood, the best first.
-    """
-    return next((text for test in tests for text in texts if test(text)), texts[0])

@@ -7,38 +7,8 @@ that most likely goes on, and never ends anything alone. Whatever is known, the 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 
-
-class Completeness(Enum):
-    """What the words so far are, as a command."""
-
-    COMPLETE = "complete"
-    """A command, and nothing the user may say on belongs to it."""
-    EXTENDABLE = "extendable"
-    """A command that may well go on: "what is 17 percent of 240", "plus 12"."""
-    OPEN_ENDED = "open-ended"
-    """A command as it is, and more belongs to it as often as not: "what's the weather", "in Oslo";
-    how it sounds tells which."""
-    INCOMPLETE = "incomplete"
-    """Something is missing: "open", "what is the", "remind me to"."""
-    UNKNOWN = "unknown"
-    """Not a command that is known, or nobody can tell yet."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pauses:
-    """How long a pause ends an utterance.
-
-    Attributes:
-        complete_seconds: When it is a complete command.
-        open_seconds: When it may go on.
-        longest_seconds: When something is missing; no pause is waited for any longer.
-    """
-
-    complete_seconds: float
-    open_seconds: float
-    longest_seconds: float = 1.6
+from jarvis_voice.turn.hypotheses import Completeness, Pauses
 
 
 @dataclass(frozen=True, slots=True)

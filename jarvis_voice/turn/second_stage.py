@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from jarvis_voice.turn.wake_gate import LIKE_FROM, Claim
+from jarvis_voice.turn.wake_gate import Claim
+from jarvis_voice.turn.wake_point import LIKE_FROM
 from jarvis_voice.types import FRAME_SECONDS, RATE_HZ
 
 if TYPE_CHECKING:

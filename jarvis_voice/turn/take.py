@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from jarvis_voice.turn.second_stage import STEP_SECONDS, levels_of
-from jarvis_voice.turn.wake_gate import SENSITIVITY_LOGITS
+from jarvis_voice.turn.wake_point import SENSITIVITY_LOGITS
 
 if TYPE_CHECKING:
     import numpy as np

@@ -9,66 +9,15 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from typing import Literal
 
+from jarvis_voice.turn.wake_point import Band, WakePoint
 from jarvis_voice.types import FRAME_SECONDS
 
 REFRACTORY_SECONDS = 1.5
 """A wake model's window spans 1.3 s: one saying can score high for as long as it is in there."""
 
-SENSITIVITY_LOGITS = 8.0
-"""How far the whole range of sensitivity moves a threshold, in log-odds: from 0 to 1 a threshold of
-0.5 goes from 0.98 down to 0.02."""
-
 FALLING_FRAMES = 2
 """Frames after which a score that does not rise any more has had its peak."""
-
-LIKE_FROM = -10.0
-"""Of 193 real calls of "Jarvis" as recorded the lowest had -10.0, at 10 dB of kitchen noise one in
-a hundred was below -10.6; of 250 pieces of other speech all but a few that were made to sound like
-the word were below -10.7."""
-
-Band = Literal["clear", "doubtful", "grey"]
-
-
-@dataclass(frozen=True, slots=True)
-class WakePoint:
-    """Where the scores of one word count.
-
-    Attributes:
-        word: The wake word.
-        threshold: The lowest score that is a hit, 0..1.
-        grey_from: From here up to the threshold a score is worth a second look, 0..1.
-        like_from: From here on speech to text finds the word in a sound, natural log, < 0.
-    """
-
-    word: str
-    threshold: float
-    grey_from: float
-    like_from: float = LIKE_FROM
-
-    @property
-    def clear_from(self) -> float:
-        """From here on there is no doubt: as far above the threshold as the grey band is below."""
-        at = _logit(self.threshold)
-        return _from_logit(2 * at - _logit(self.grey_from))
-
-    def at_sensitivity(self, sensitivity: float) -> WakePoint:
-        """The point moved; 0.5 leaves it as it is, 1 hears most, 0 hears least."""
-        shift = (0.5 - sensitivity) * SENSITIVITY_LOGITS
-        return replace(
-            self,
-            threshold=_from_logit(_logit(self.threshold) + shift),
-            grey_from=_from_logit(_logit(self.grey_from) + shift),
-        )
-
-    def band(self, score: float) -> Band | None:
-        """What a score is worth; None is nothing."""
-        if score < self.grey_from:
-            return None
-        if score < self.threshold:
-            return "grey"
-        return "clear" if score >= self.clear_from else "doubtful"
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,11 +110,3 @@ class WakeGate:
             refusal = "refractory"
         band = self.point.band(claim.score) or "grey"
         return replace(claim, band=band, frames=max(claim.frames, self._frames), refusal=refusal)
-
-
-def _logit(probability: float) -> float:
-    return math.log(probability / (1 - probability))
-
-
-def _from_logit(logit: float) -> float:
-    return 1 / (1 + math.exp(-logit))

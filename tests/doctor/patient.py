@@ -18,13 +18,14 @@ from jarvis_voice.audio.portaudio import Device
 from jarvis_voice.config import Config
 from jarvis_voice.doctor.examination import CHECKS, Check, examine
 from jarvis_voice.doctor.finding import Finding
+from jarvis_voice.doctor.options import Wanted
 from jarvis_voice.doctor.outside import Outside, Ran
-from jarvis_voice.doctor.visit import Visit, Wanted
+from jarvis_voice.doctor.visit import Visit
 from jarvis_voice.errors import ModelError
 from jarvis_voice.frontends.ears import Ears
 from jarvis_voice.paths import Paths
 from jarvis_voice.ports import Earcon, Playback
-from jarvis_voice.turn.wake_gate import WakePoint
+from jarvis_voice.turn.wake_point import WakePoint
 from jarvis_voice.types import (
     FRAME_SAMPLES,
     FRAME_SECONDS,

@@ -11,7 +11,7 @@ from doctor.patient import BY_NAME, Patient, look, noise, said
 
 from jarvis_voice.doctor.advice import advice, exit_code
 from jarvis_voice.doctor.examination import CHECKS
-from jarvis_voice.doctor.visit import Wanted
+from jarvis_voice.doctor.options import Wanted
 
 
 async def test_somebody_at_a_terminal_is_asked_for_the_word_and_sees_each_score(

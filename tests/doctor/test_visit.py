@@ -10,7 +10,7 @@ from doctor.patient import Patient, look, said
 
 from jarvis_voice.doctor.advice import exit_code
 from jarvis_voice.doctor.examination import CHECKS
-from jarvis_voice.doctor.visit import Wanted
+from jarvis_voice.doctor.options import Wanted
 from jarvis_voice.errors import ModelError
 from jarvis_voice.frontends.readiness import phrase_file
 

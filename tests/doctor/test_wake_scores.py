@@ -4,7 +4,7 @@ import pytest
 
 from jarvis_voice.doctor.finding import Status
 from jarvis_voice.doctor.wake_scores import histogram, judge_wake, peaks_of
-from jarvis_voice.turn.wake_gate import WakePoint
+from jarvis_voice.turn.wake_point import WakePoint
 
 POINT = WakePoint("jarvis", threshold=0.6, grey_from=0.3)
 

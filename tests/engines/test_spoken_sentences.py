@@ -15,8 +15,8 @@ from jarvis_voice.brain.completeness import CompletenessJudge
 from jarvis_voice.brain.knowledge import Knowledge
 from jarvis_voice.frontends.hearings import Hearings, choose_words
 from jarvis_voice.paths import Paths
-from jarvis_voice.turn.choosing import Chosen
 from jarvis_voice.turn.endpoint import Endpoint, Patience
+from jarvis_voice.turn.hypotheses import Chosen
 from jarvis_voice.turn.listening import Listening
 from jarvis_voice.types import Utterance
 

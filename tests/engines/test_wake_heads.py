@@ -9,7 +9,7 @@ import pytest
 
 from jarvis_voice.engines.wake_heads import EMBEDDING_SHA256, STOCK_FILE, find_head
 from jarvis_voice.errors import JarvisError
-from jarvis_voice.turn.wake_gate import LIKE_FROM, WakePoint
+from jarvis_voice.turn.wake_point import LIKE_FROM, WakePoint
 
 
 def write(folder: Path, name: str = "computer", **changed: Any) -> None:

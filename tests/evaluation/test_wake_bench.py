@@ -27,7 +27,7 @@ from jarvis_voice.evaluation.wake_recordings import Scored
 from jarvis_voice.evaluation.wake_trial import Judges, try_recording
 from jarvis_voice.frontends.readiness import phrase_file
 from jarvis_voice.paths import find_paths
-from jarvis_voice.turn.wake_gate import WakePoint
+from jarvis_voice.turn.wake_point import WakePoint
 from jarvis_voice.types import AudioFrame, Transcript, Utterance
 from jarvis_voice.weights.manifest import whisper_folder
 

@@ -20,7 +20,7 @@ from jarvis_voice.frontends.ears import Ears
 from jarvis_voice.frontends.mouth import Mouth
 from jarvis_voice.frontends.voice import VoiceSession, VoiceSettings
 from jarvis_voice.ports import SpeechToText
-from jarvis_voice.turn.wake_gate import WakePoint
+from jarvis_voice.turn.wake_point import WakePoint
 from jarvis_voice.types import FRAME_SAMPLES, FRAME_SECONDS, RATE_HZ, AudioFrame
 
 Pcm = NDArray[np.int16]

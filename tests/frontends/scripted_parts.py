@@ -15,8 +15,7 @@ import numpy as np
 from jarvis_voice.clock import FrameClock
 from jarvis_voice.errors import JarvisError
 from jarvis_voice.ports import Earcon, Playback
-from jarvis_voice.turn.choosing import Chosen
-from jarvis_voice.turn.ending import Completeness
+from jarvis_voice.turn.hypotheses import Chosen, Completeness
 from jarvis_voice.types import (
     FRAME_SAMPLES,
     FRAME_SECONDS,

@@ -31,8 +31,8 @@ from jarvis_voice.clock import FrameClock
 from jarvis_voice.errors import JarvisError
 from jarvis_voice.frontends.mouth import Mouth
 from jarvis_voice.frontends.voice import Ears, VoiceSession, VoiceSettings
-from jarvis_voice.turn.ending import Completeness
-from jarvis_voice.turn.wake_gate import WakePoint
+from jarvis_voice.turn.hypotheses import Completeness
+from jarvis_voice.turn.wake_point import WakePoint
 
 UNTOLD = ("at", "took_seconds", "message", "silence_seconds", "was_ready")
 

@@ -15,7 +15,7 @@ from jarvis_voice.errors import JarvisError, ModelError
 from jarvis_voice.events import Event, ProblemReported, WakeRefused
 from jarvis_voice.frontends.calling import Call, Calling
 from jarvis_voice.frontends.ears import Ears
-from jarvis_voice.turn.wake_gate import WakePoint
+from jarvis_voice.turn.wake_point import WakePoint
 from jarvis_voice.types import FRAME_SAMPLES, FRAME_SECONDS, AudioFrame, Transcript, Utterance
 
 POINTS = (WakePoint("jarvis", 0.5, 0.3), WakePoint("computer", 0.8, 0.6, like_from=-15.0))

@@ -6,8 +6,7 @@ import numpy as np
 from frontends.scripted_parts import ScriptedStt
 
 from jarvis_voice.frontends.hearings import Hearings, choose_words
-from jarvis_voice.turn.choosing import Chosen
-from jarvis_voice.turn.ending import Completeness
+from jarvis_voice.turn.hypotheses import Chosen, Completeness
 from jarvis_voice.types import Transcript, Utterance
 
 UNKNOWN, COMPLETE = Completeness.UNKNOWN, Completeness.COMPLETE

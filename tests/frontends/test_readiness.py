@@ -10,7 +10,7 @@ from jarvis_voice.engines.wake_heads import WakeHead
 from jarvis_voice.errors import ModelError
 from jarvis_voice.frontends.ears import Ears
 from jarvis_voice.frontends.readiness import open_and_prove
-from jarvis_voice.turn.wake_gate import WakePoint
+from jarvis_voice.turn.wake_point import WakePoint
 from jarvis_voice.types import AudioFrame, Transcript, Utterance
 
 HEADS = tuple(

@@ -14,7 +14,7 @@ from frontends.talk import Talk
 
 from jarvis_voice.errors import JarvisError, ModelError
 from jarvis_voice.events import SpeechEnded, SpeechTranscribed
-from jarvis_voice.turn.ending import Completeness
+from jarvis_voice.turn.hypotheses import Completeness
 from jarvis_voice.turn.machine import State
 from jarvis_voice.types import FRAME_SAMPLES, AudioFrame
 

@@ -12,10 +12,11 @@ from jarvis_voice.store.memory import MemoryStore
 from jarvis_voice.store.schedule import ScheduleStore
 from jarvis_voice.store.threads import ThreadStore
 from jarvis_voice.tools.applications import Applications
+from jarvis_voice.tools.endpoints import Endpoints
 from jarvis_voice.tools.page_fetch import PageReader
 from jarvis_voice.tools.registry import Tool, ToolContext
 from jarvis_voice.tools.search import SearchResults
-from jarvis_voice.tools.surroundings import Endpoints, Surroundings
+from jarvis_voice.tools.surroundings import Surroundings
 from jarvis_voice.types import ToolResult
 from jarvis_voice.voice_dials import VoiceDials
 

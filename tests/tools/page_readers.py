@@ -8,8 +8,8 @@ import pytest
 from protocols.pages import PageServer
 
 from jarvis_voice.errors import ToolError
+from jarvis_voice.tools.endpoints import Endpoints
 from jarvis_voice.tools.page_fetch import PageReader
-from jarvis_voice.tools.surroundings import Endpoints
 
 
 def reader_of(pages: PageServer, seconds: float = 8.0) -> PageReader:

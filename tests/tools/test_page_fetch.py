@@ -16,8 +16,8 @@ from tools.page_readers import code_of, reader_of
 
 from jarvis_voice.errors import ToolError
 from jarvis_voice.tools import page_fetch
+from jarvis_voice.tools.endpoints import Endpoints
 from jarvis_voice.tools.page_fetch import AT_ONCE, MAX_BYTES, MAX_REDIRECTS, PageReader
-from jarvis_voice.tools.surroundings import Endpoints
 from jarvis_voice.tools.wikimedia import user_agent
 
 STORY = "The lighthouse was built in 1820 by hand. It has shone every night since."

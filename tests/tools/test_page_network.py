@@ -15,9 +15,9 @@ from protocols.pages import PageServer
 from tools.page_readers import code_of
 
 from jarvis_voice.tools import page_network
+from jarvis_voice.tools.endpoints import Endpoints
 from jarvis_voice.tools.page_fetch import PageReader
 from jarvis_voice.tools.page_network import PublicNetwork
-from jarvis_voice.tools.surroundings import Endpoints
 
 PUBLIC = "93.184.215.14"
 

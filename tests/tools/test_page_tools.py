@@ -12,10 +12,10 @@ from tools.around import NOW, run, surroundings, the_tool
 
 from jarvis_voice.errors import ToolError
 from jarvis_voice.tools import page_tools
+from jarvis_voice.tools.endpoints import Endpoints
 from jarvis_voice.tools.page_fetch import PageReader
 from jarvis_voice.tools.page_tools import PART_CHARACTERS, spoken_extract
 from jarvis_voice.tools.registry import Tool, ToolContext
-from jarvis_voice.tools.surroundings import Endpoints
 from jarvis_voice.types import Link, ReceiptKind
 
 STORY = (

@@ -11,7 +11,7 @@ from jarvis_voice.brain.completeness import CompletenessJudge
 from jarvis_voice.paths import Paths
 from jarvis_voice.store.schedule import read_schedule
 from jarvis_voice.tools.schedule_wording import NOTHING_RINGS_YET
-from jarvis_voice.turn.ending import Completeness
+from jarvis_voice.turn.hypotheses import Completeness
 
 
 @pytest.fixture

@@ -14,9 +14,10 @@ from tools.around import run, surroundings, the_tool
 
 from jarvis_voice.config import UserConfig
 from jarvis_voice.errors import ToolError
+from jarvis_voice.tools.endpoints import Endpoints
 from jarvis_voice.tools.places import Place
 from jarvis_voice.tools.registry import Tool
-from jarvis_voice.tools.surroundings import Edge, Endpoints
+from jarvis_voice.tools.surroundings import Edge
 from jarvis_voice.tools.weather import WAIT_SECONDS, OpenMeteo
 from jarvis_voice.tools.weather_tools import tools
 from jarvis_voice.types import ReceiptKind

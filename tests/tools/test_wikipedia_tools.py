@@ -12,8 +12,9 @@ from tools.around import run, surroundings, the_tool
 
 from jarvis_voice.errors import ToolError
 from jarvis_voice.tools import wikipedia_tools
+from jarvis_voice.tools.endpoints import Endpoints
 from jarvis_voice.tools.registry import Tool
-from jarvis_voice.tools.surroundings import Edge, Endpoints
+from jarvis_voice.tools.surroundings import Edge
 from jarvis_voice.tools.wikimedia import user_agent
 from jarvis_voice.tools.wikipedia_tools import best_first, first_sentences
 from jarvis_voice.types import ReceiptKind

@@ -18,7 +18,7 @@ from jarvis_voice.training.making import judged, make_head
 from jarvis_voice.training.operating_point import Rate, Share
 from jarvis_voice.training.order import Order
 from jarvis_voice.training.spoken import Sizes
-from jarvis_voice.turn.wake_gate import LIKE_FROM
+from jarvis_voice.turn.wake_point import LIKE_FROM
 from jarvis_voice.weights.manifest import whisper_folder
 
 SIZES = Sizes(alone=10, one_breath=3, near=6, talk=6)

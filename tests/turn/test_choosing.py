@@ -4,8 +4,9 @@ from math import inf
 
 import pytest
 
-from jarvis_voice.turn.choosing import Chosen, best_rival, choose
-from jarvis_voice.turn.ending import Completeness
+from jarvis_voice.brain.completeness import choose
+from jarvis_voice.turn.choosing import best_rival
+from jarvis_voice.turn.hypotheses import Chosen, Completeness
 
 KNOWN = {"open github", "open gmail", "stop"}
 

@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jarvis_voice.turn.ending import Completeness, Pauses, Words, pause_needed
+from jarvis_voice.turn.ending import Words, pause_needed
 from jarvis_voice.turn.endpoint import Endpoint, Patience
+from jarvis_voice.turn.hypotheses import Completeness, Pauses
 
 PAUSES = Pauses(complete_seconds=0.2, open_seconds=0.8)
 COMPLETE, EXTENDABLE = Completeness.COMPLETE, Completeness.EXTENDABLE

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from jarvis_voice.turn.wake_gate import REFRACTORY_SECONDS, Claim, WakeGate, WakePoint
+from jarvis_voice.turn.wake_gate import REFRACTORY_SECONDS, Claim, WakeGate
+from jarvis_voice.turn.wake_point import WakePoint
 
 POINT = WakePoint("jarvis", 0.5, 0.3)
 STEP = 0.08

@@ -1,0 +1,22 @@
+"""Where the services are that tools talk to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoints:
+    """Where services are; None is a service's own address, tests name servers on loopback.
+
+    Attributes:
+        page_hosts: Host names of web pages to the "127.0.0.1:port" that serves them; a name that
+            is not in here is looked up, and a private address is refused.
+    """
+
+    gemini: str | None = None
+    serpapi: str | None = None
+    wikimedia: str | None = None
+    open_meteo: str | None = None
+    page_hosts: Mapping[str, str] = field(default_factory=dict)
