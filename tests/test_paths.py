@@ -90,7 +90,10 @@ def test_a_new_folder_is_private_and_an_old_one_is_left_as_it_is(tmp_path: Path)
 
 @pytest.mark.parametrize(
     "name",
-    ["config/jarvis.toml", "config/sites.toml", "config/sentences/en.yaml", "models/manifest.toml"],
+    [
+        *("config/jarvis.toml", "config/sites.toml", "config/sentences/en.yaml"),
+        *("config/places/cities.tsv.gz", "config/places/countries.tsv.gz", "models/manifest.toml"),
+    ],
 )
 def test_what_ships_is_there(name: str) -> None:
     assert shipped(name).is_file()

