@@ -15,8 +15,9 @@ from zoneinfo import ZoneInfo
 
 from pydantic import Field
 
+from jarvis_voice.tools.place_list import place_index
 from jarvis_voice.tools.place_names import ZONE_WORDS, place_key
-from jarvis_voice.tools.places import LONGEST_NAME, is_here, place_index
+from jarvis_voice.tools.places import LONGEST_NAME, is_here
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
 from jarvis_voice.tools.surroundings import Surroundings
 from jarvis_voice.types import Receipt, ReceiptKind, ToolResult

@@ -15,7 +15,7 @@ from jarvis_voice.logs import log_broken
 from jarvis_voice.tools.applications import Applications
 from jarvis_voice.tools.convert import Home, convert
 from jarvis_voice.tools.own_thread import in_own_thread
-from jarvis_voice.tools.places import place_index
+from jarvis_voice.tools.place_list import place_index
 from jarvis_voice.tools.sites import SiteTable
 
 log = logging.getLogger(__name__)

@@ -7,7 +7,6 @@ the most inhabitants is meant, unless a country or a state was said with it.
 from __future__ import annotations
 
 import re
-import threading
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -218,20 +217,6 @@ class PlaceIndex:
 
 def _place(name: str, city: City) -> Place:
     return Place(name, city.zone, city.latitude, city.longitude, name)
-
-
-_building = threading.Lock()
-_built: list[PlaceIndex] = []
-
-
-def place_index() -> PlaceIndex:
-    """The index, built once from the list of cities. Takes 0.3 seconds: call it off the loop."""
-    from jarvis_voice.tools.place_list import read_index
-
-    with _building:
-        if not _built:
-            _built.append(read_index())
-        return _built[0]
 
 
 def is_here(spoken: str) -> bool:

@@ -13,7 +13,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from jarvis_voice.tools.places import LONGEST_NAME, Place, is_here, place_index
+from jarvis_voice.tools.place_list import place_index
+from jarvis_voice.tools.places import LONGEST_NAME, Place, is_here
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
 from jarvis_voice.tools.surroundings import Surroundings
 from jarvis_voice.tools.weather import OpenMeteo

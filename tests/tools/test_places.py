@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from jarvis_voice.resources import shipped
-from jarvis_voice.tools.place_list import COUNTRIES, PLACES, read_countries
+from jarvis_voice.tools.place_list import COUNTRIES, PLACES, place_index, read_countries
 from jarvis_voice.tools.place_names import NICKNAMES, ZONE_WORDS, place_key
-from jarvis_voice.tools.places import is_here, place_index
+from jarvis_voice.tools.places import is_here
 
 NOW = datetime(2026, 11, 5, 9, 7, tzinfo=UTC)
 
