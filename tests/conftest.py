@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from jarvis_voice.paths import Paths, find_paths
+from jarvis_voice.core.paths import Paths, find_paths
 
 pytest_plugins = ["bench.fixtures"]
 
@@ -21,8 +21,8 @@ MUST_RUN = "REQUIRE_BENCH"
 
 def missing_weights() -> list[str]:
     """The weight files that tests need and that are not here."""
-    from jarvis_voice.weights.check import missing
-    from jarvis_voice.weights.manifest import load_manifest
+    from jarvis_voice.platform.weights.check import missing
+    from jarvis_voice.platform.weights.manifest import load_manifest
 
     groups = ("wake", "whisper-tiny.en", "voice-joe")
     return [file.path for file in missing(load_manifest(), find_paths().models, groups)]

@@ -10,37 +10,37 @@ BANNED_WORDS = frozenset({"util", "utils", "helper", "helpers", "manager", "hand
 BANNED_NAMES = frozenset({"process_data"})
 
 ROOMS = {
-    "sounddevice": ("audio",),
-    "aiosqlite": ("store",),
+    "sounddevice": ("audio.",),
+    "aiosqlite": ("store.",),
     # a bench runs the stock way beside ours
-    "onnxruntime": ("engines", "evaluation"),
-    "faster_whisper": ("engines", "evaluation"),
-    "ctranslate2": ("engines",),
-    "piper": ("engines", "evaluation"),
-    "openwakeword": ("engines", "evaluation"),
-    "jax": ("training",),
-    "optax": ("training",),
-    "onnx": ("training",),
-    "hibari": ("training",),
-    "pyroomacoustics": ("training", "evaluation"),
-    "matplotlib": ("evaluation",),
-    "pulsectl": ("audio",),
-    "langchain_google_genai": ("engines",),
-    "google": ("engines",),
-    "hassil": ("brain",),
-    "langgraph": ("brain", "store"),
-    "serpapi": ("tools",),
-    "mss": ("tools",),
-    "dateutil": ("turn",),
-    "tzlocal": ("clock",),
-    "prompt_toolkit": ("frontends",),
-    "pystray": ("frontends",),
-    "Xlib": ("frontends",),
-    "jeepney": ("frontends",),
-    "pynput": ("frontends",),
-    "HIServices": ("frontends",),
-    "typer": ("cli",),
-    "rich": ("cli",),
+    "onnxruntime": ("engines.", "workshop."),
+    "faster_whisper": ("engines.", "workshop."),
+    "ctranslate2": ("engines.",),
+    "piper": ("engines.", "workshop."),
+    "openwakeword": ("engines.", "workshop."),
+    "jax": ("workshop.training.",),
+    "optax": ("workshop.training.",),
+    "onnx": ("workshop.training.",),
+    "hibari": ("workshop.training.",),
+    "pyroomacoustics": ("workshop.",),
+    "matplotlib": ("workshop.",),
+    "pulsectl": ("audio.",),
+    "langchain_google_genai": ("engines.",),
+    "google": ("engines.",),
+    "hassil": ("assistant.",),
+    "langgraph": ("assistant.", "store."),
+    "serpapi": ("tools.",),
+    "mss": ("tools.",),
+    "dateutil": ("core.", "language."),
+    "tzlocal": ("core.",),
+    "prompt_toolkit": ("doors.",),
+    "pystray": ("doors.",),
+    "Xlib": ("doors.",),
+    "jeepney": ("platform.",),
+    "pynput": ("doors.",),
+    "HIServices": ("doors.",),
+    "typer": ("cli.",),
+    "rich": ("cli.",),
 }
 """Which rooms may know a library; to every other one it does not exist."""
 
@@ -95,8 +95,7 @@ def banned_names(module: str, source: str) -> Iterator[str]:
 
 def strangers(module: str, source: str) -> Iterator[str]:
     """Libraries that the module's room may not know, wherever they are imported."""
-    _, *rest = module.split(".")
-    room = rest[0] if rest else ""
+    _, _, inside = module.partition(".")
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
@@ -106,5 +105,6 @@ def strangers(module: str, source: str) -> Iterator[str]:
             continue
         for name in names:
             library = name.partition(".")[0]
-            if room not in ROOMS.get(library, (room,)):
+            rooms = ROOMS.get(library, ("",))
+            if not any(f"{inside}.".startswith(room) for room in rooms):
                 yield f"line {node.lineno}: {library}"

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from jarvis_voice.turn.machine import diagram
+from jarvis_voice.voice.turn_taking import diagram
 
 PAGE = Path(__file__).parent.parent / "ARCHITECTURE.md"
 

@@ -1,6 +1,6 @@
 """The assistant: a turn in, sentences out; what waits, what is stopped and what is forgotten."""
 
-from jarvis_voice.assistant.assistant import Assistant, AssistantSettings
-from jarvis_voice.assistant.between_turns import FORGETTABLE
+import os
 
-__all__ = ["FORGETTABLE", "Assistant", "AssistantSettings"]
+# LangGraph reads this when it is imported: a checkpoint may then hold plain types and nothing else
+os.environ.setdefault("LANGGRAPH_STRICT_MSGPACK", "true")

@@ -10,26 +10,26 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from jarvis_voice.assistant.between_turns import BetweenTurns
-from jarvis_voice.assistant.heard_notes import HeardNotes
-from jarvis_voice.assistant.lanes import Lanes
-from jarvis_voice.assistant.means import BrainToCome, Means
-from jarvis_voice.assistant.running import RunningTurn
-from jarvis_voice.bus import Bus
-from jarvis_voice.errors import JarvisError
-from jarvis_voice.paths import Paths
-from jarvis_voice.ports import Clock
-from jarvis_voice.store.forgetting import Forgotten
-from jarvis_voice.store.memory import MemoryStore
-from jarvis_voice.store.schedule import ScheduleStore
-from jarvis_voice.store.threads import ThreadStore
-from jarvis_voice.tools.bell import Bell
-from jarvis_voice.turn.hypotheses import Chosen, Completeness
-from jarvis_voice.turn.stop_words import takes_back
-from jarvis_voice.types import Outcome, Reply, Source, TurnInput
+from jarvis_voice.assistant.erasure import BetweenTurns
+from jarvis_voice.assistant.interruption_log import HeardNotes
+from jarvis_voice.assistant.thread_queue import Lanes
+from jarvis_voice.assistant.turn_dependencies import BrainToCome, Means
+from jarvis_voice.assistant.turn_run import RunningTurn
+from jarvis_voice.core.alarm_state import Bell
+from jarvis_voice.core.bus import Bus
+from jarvis_voice.core.errors import JarvisError
+from jarvis_voice.core.hypotheses import Chosen, Completeness
+from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.ports import Clock
+from jarvis_voice.core.types import Outcome, Reply, Source, TurnInput
+from jarvis_voice.language.en.stop_words import takes_back
+from jarvis_voice.store.sqlite.erasure import Forgotten
+from jarvis_voice.store.sqlite.memory import MemoryStore
+from jarvis_voice.store.sqlite.schedule import ScheduleStore
+from jarvis_voice.store.sqlite.threads import ThreadStore
 
 if TYPE_CHECKING:
-    from jarvis_voice.brain.brain import GraphBrain
+    from jarvis_voice.assistant.graph.brain import GraphBrain
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Self
 
-from jarvis_voice.audio.worker import DeviceWorker, ends_within
+from jarvis_voice.audio.device_worker import DeviceWorker, ends_within
 
 log = logging.getLogger(__name__)
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from jarvis_voice.audio.pcm import FULL_SCALE, level_dbfs
-from jarvis_voice.ports import Earcon
+from jarvis_voice.core.ports import Earcon
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

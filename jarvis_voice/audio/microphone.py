@@ -11,12 +11,12 @@ import logging
 from collections.abc import AsyncIterator, Callable, Sequence
 from typing import TYPE_CHECKING, Self
 
-from jarvis_voice.audio.health import MicrophoneHealth
-from jarvis_voice.audio.inbox import FrameInbox
+from jarvis_voice.audio.device_worker import DeviceWorker, ends_within, is_closed
+from jarvis_voice.audio.frame_queue import FrameInbox
+from jarvis_voice.audio.microphone_health import MicrophoneHealth
 from jarvis_voice.audio.recovery import Recovery
-from jarvis_voice.audio.worker import DeviceWorker, ends_within, is_closed
-from jarvis_voice.errors import AudioError
-from jarvis_voice.types import AudioFrame, BegunFrame
+from jarvis_voice.core.errors import AudioError
+from jarvis_voice.core.types import AudioFrame, BegunFrame
 
 if TYPE_CHECKING:
     from jarvis_voice.audio.monitor_source import ServerWatch

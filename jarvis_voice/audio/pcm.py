@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from jarvis_voice.types import FRAME_SAMPLES
+from jarvis_voice.core.types import FRAME_SAMPLES
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

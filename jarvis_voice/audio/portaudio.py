@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from jarvis_voice.audio.alsa_words import hush_alsa
-from jarvis_voice.errors import AudioError
+from jarvis_voice.audio.alsa_log import hush_alsa
+from jarvis_voice.core.errors import AudioError
 
 Kind = Literal["input", "output"]
 

@@ -15,15 +15,15 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Self
 
+from jarvis_voice.audio.device_worker import DeviceWorker
 from jarvis_voice.audio.earcons import earcon as synthesise
 from jarvis_voice.audio.pcm import Resampler
+from jarvis_voice.audio.playback_lock import PlayTurns
 from jarvis_voice.audio.sound_file import frame_blocks, open_recording
-from jarvis_voice.audio.turns import PlayTurns
-from jarvis_voice.audio.worker import DeviceWorker
-from jarvis_voice.clock import FrameClock
-from jarvis_voice.errors import AudioError
-from jarvis_voice.ports import Earcon, Playback
-from jarvis_voice.types import FRAME_SECONDS, AudioFrame, SpeechChunk
+from jarvis_voice.core.clock import FrameClock
+from jarvis_voice.core.errors import AudioError
+from jarvis_voice.core.ports import Earcon, Playback
+from jarvis_voice.core.types import FRAME_SECONDS, AudioFrame, SpeechChunk
 
 if TYPE_CHECKING:
     import numpy as np

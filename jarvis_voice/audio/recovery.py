@@ -14,15 +14,20 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from jarvis_voice.audio import microphone_words as words
-from jarvis_voice.audio.input_line import InputLine
+from jarvis_voice.audio import microphone_messages as words
+from jarvis_voice.audio.device_worker import (
+    CLOSE_SECONDS,
+    DeviceWorker,
+    call_on_loop,
+    is_set_within,
+)
+from jarvis_voice.audio.input_stream import InputLine
 from jarvis_voice.audio.stream_watch import FIRST_BLOCK_SECONDS, StreamWatch, Treatments
-from jarvis_voice.audio.worker import CLOSE_SECONDS, DeviceWorker, call_on_loop, is_set_within
-from jarvis_voice.errors import AudioError
+from jarvis_voice.core.errors import AudioError
 
 if TYPE_CHECKING:
-    from jarvis_voice.audio.health import MicrophoneState
-    from jarvis_voice.audio.inbox import FrameInbox
+    from jarvis_voice.audio.frame_queue import FrameInbox
+    from jarvis_voice.audio.microphone_health import MicrophoneState
     from jarvis_voice.audio.monitor_source import ServerView, ServerWatch
 
 log = logging.getLogger(__name__)

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from jarvis_voice.audio.downmix import Downmix
 from jarvis_voice.audio.pcm import FrameCutter, Resampler
-from jarvis_voice.errors import AudioError
-from jarvis_voice.types import RATE_HZ
+from jarvis_voice.core.errors import AudioError
+from jarvis_voice.core.types import RATE_HZ
 
 if TYPE_CHECKING:
     import numpy as np

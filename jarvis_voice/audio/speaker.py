@@ -11,15 +11,15 @@ import logging
 from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Self
 
+from jarvis_voice.audio.device_worker import DeviceWorker, ends_within
 from jarvis_voice.audio.earcons import earcon as synthesise
-from jarvis_voice.audio.line import OPEN_SECONDS, Line
-from jarvis_voice.audio.played import OnPlayed
+from jarvis_voice.audio.output_stream import OPEN_SECONDS, Line
+from jarvis_voice.audio.playback_lock import PlayTurns
+from jarvis_voice.audio.played_sound import OnPlayed
 from jarvis_voice.audio.portaudio import choose, list_devices
-from jarvis_voice.audio.turns import PlayTurns
-from jarvis_voice.audio.worker import DeviceWorker, ends_within
-from jarvis_voice.errors import AudioError
-from jarvis_voice.ports import Earcon, Playback
-from jarvis_voice.types import SpeechChunk
+from jarvis_voice.core.errors import AudioError
+from jarvis_voice.core.ports import Earcon, Playback
+from jarvis_voice.core.types import SpeechChunk
 
 log = logging.getLogger(__name__)
 

@@ -12,8 +12,8 @@ import numpy as np
 from jarvis_voice.audio.pcm import Resampler
 
 if TYPE_CHECKING:
-    from jarvis_voice.audio.tape import Tape
-    from jarvis_voice.types import SpeechChunk
+    from jarvis_voice.audio.playback_buffer import Tape
+    from jarvis_voice.core.types import SpeechChunk
 
 
 class Splicer:

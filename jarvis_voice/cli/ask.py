@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from jarvis_voice.errors import JarvisError
+from jarvis_voice.core.errors import JarvisError
 
 
 def ask(
@@ -31,10 +31,10 @@ def ask(
     """Run typed turns: jarvis ask "open MIT's website" "what did I just ask you"."""
     import asyncio
 
-    from jarvis_voice.cli.asking import Question, ask_all
     from jarvis_voice.cli.output import screen_for
-    from jarvis_voice.paths import find_paths
-    from jarvis_voice.thread_names import thread_named
+    from jarvis_voice.cli.typed_turns import Question, ask_all
+    from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.core.thread_names import thread_named
 
     texts = [text for text in sentences or _piped() if text.strip()]
     if not texts:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from jarvis_voice.autostart.starter import Starter
+    from jarvis_voice.platform.autostart.starter import Starter
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -34,12 +34,12 @@ def install(
     """Start Jarvis now and at every login. Run it again after you moved or updated Python."""
     import asyncio
 
-    from jarvis_voice.autostart.doing import install as install_starter
-    from jarvis_voice.autostart.doing import is_installed
-    from jarvis_voice.autostart.program import check
-    from jarvis_voice.cli.leaving import is_running
-    from jarvis_voice.errors import AlreadyRunningError
-    from jarvis_voice.paths import find_paths
+    from jarvis_voice.cli.removal import is_running
+    from jarvis_voice.core.errors import AlreadyRunningError
+    from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.platform.autostart.command_line import check
+    from jarvis_voice.platform.autostart.installer import install as install_starter
+    from jarvis_voice.platform.autostart.installer import is_installed
 
     starter = _starter()
     if only_print:
@@ -55,7 +55,7 @@ def install(
 @app.command("remove")
 def remove() -> None:
     """Stop Jarvis and start it at login no more. What it knows and your settings stay."""
-    from jarvis_voice.autostart.doing import remove as remove_starter
+    from jarvis_voice.platform.autostart.installer import remove as remove_starter
 
     starter = _starter()
     if not remove_starter(starter, typer.echo):
@@ -67,7 +67,7 @@ def remove() -> None:
 @app.command("status")
 def status() -> None:
     """Show whether it runs, and what it is doing. The exit code is 0 when it runs."""
-    from jarvis_voice.autostart.doing import is_installed, show
+    from jarvis_voice.platform.autostart.installer import is_installed, show
 
     starter = _starter()
     if not is_installed(starter):
@@ -89,8 +89,8 @@ def logs(
     ] = False,
 ) -> None:
     """Show the newest lines of Jarvis's own log, then the system's: starts, ends, errors."""
-    from jarvis_voice.autostart.doing import is_installed, newest_lines, show
-    from jarvis_voice.paths import find_paths
+    from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.platform.autostart.installer import is_installed, newest_lines, show
 
     starter, file = _starter(), find_paths().log_file
     typer.echo(f"{file}:")
@@ -106,8 +106,8 @@ def logs(
 def _starter() -> Starter:
     import os
 
-    from jarvis_voice.autostart.doing import starter_for
-    from jarvis_voice.autostart.program import this_program
+    from jarvis_voice.platform.autostart.command_line import this_program
+    from jarvis_voice.platform.autostart.installer import starter_for
 
     return starter_for(this_program(os.environ), os.environ)
 

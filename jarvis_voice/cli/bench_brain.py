@@ -9,7 +9,7 @@ import typer
 from jarvis_voice.cli.output import out
 
 if TYPE_CHECKING:
-    from jarvis_voice.evaluation.brain_bench import BrainFigures
+    from jarvis_voice.workshop.benches.brain_bench import BrainFigures
 
 
 def brain(
@@ -22,7 +22,7 @@ def brain(
     import json
     from dataclasses import asdict
 
-    from jarvis_voice.evaluation.brain_bench import bench_brain
+    from jarvis_voice.workshop.benches.brain_bench import bench_brain
 
     figures = asyncio.run(bench_brain(turns, messages))
     if as_json:

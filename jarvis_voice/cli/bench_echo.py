@@ -10,8 +10,8 @@ import typer
 from jarvis_voice.cli.output import err, out
 
 if TYPE_CHECKING:
-    from jarvis_voice.evaluation.comparison import Report
-    from jarvis_voice.evaluation.echo_live import EchoMeasured
+    from jarvis_voice.workshop.benches.comparison import Report
+    from jarvis_voice.workshop.benches.echo.echo_live import EchoMeasured
 
 DataOption = Annotated[
     Path | None,
@@ -44,22 +44,22 @@ def echo(
 
 
 async def _bench(data: Path | None, mentions: int, calls: int) -> Report:
-    from jarvis_voice.evaluation.echo_bench import bench_echo
-    from jarvis_voice.paths import find_paths
+    from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.workshop.benches.echo.echo_bench import bench_echo
 
     return await bench_echo(find_paths(), err, data, mentions=mentions, calls=calls)
 
 
 async def _measure_live() -> EchoMeasured:
-    from jarvis_voice.audio.echo_reference import PlayedSound
+    from jarvis_voice.audio.echo.reference import PlayedSound
     from jarvis_voice.audio.microphone import DeviceMicrophone
     from jarvis_voice.audio.speaker import DeviceSpeaker
-    from jarvis_voice.config import load_config
-    from jarvis_voice.engines.piper import PiperTts
-    from jarvis_voice.evaluation.echo_live import SENTENCES, measure_echo
-    from jarvis_voice.evaluation.own_speech import speak
-    from jarvis_voice.paths import find_paths
-    from jarvis_voice.voice_dials import VoiceDials
+    from jarvis_voice.core.config import load_config
+    from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.core.prosody import VoiceDials
+    from jarvis_voice.engines.tts.piper import PiperTts
+    from jarvis_voice.workshop.benches.echo.echo_live import SENTENCES, measure_echo
+    from jarvis_voice.workshop.benches.echo.self_speech import speak
 
     paths = find_paths()
     config = load_config(paths)

@@ -30,14 +30,14 @@ def faults(
     from rich.console import Console
     from rich.progress import Progress
 
+    from jarvis_voice.app.voice_factory import VOICE_GROUP
     from jarvis_voice.cli.figures import show_report
-    from jarvis_voice.evaluation.crash_faults import run_crash_faults
-    from jarvis_voice.evaluation.crash_fuse import POINTS
-    from jarvis_voice.evaluation.faults import FaultResult
-    from jarvis_voice.evaluation.faults_report import report
-    from jarvis_voice.paths import find_paths
-    from jarvis_voice.voice_composition import VOICE_GROUP
-    from jarvis_voice.weights.check import require
+    from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.platform.weights.check import require
+    from jarvis_voice.workshop.faults.crash_faults import run_crash_faults
+    from jarvis_voice.workshop.faults.crash_fuse import POINTS
+    from jarvis_voice.workshop.faults.fault import FaultResult
+    from jarvis_voice.workshop.faults.faults_report import report
 
     models = find_paths().models
     require(models, [VOICE_GROUP])
@@ -47,7 +47,7 @@ def faults(
             killing = progress.add_task("killing it", total=rounds * len(POINTS))
             results += run_crash_faults(models, rounds, lambda: progress.advance(killing))
         if only is not Kind.CRASH:
-            from jarvis_voice.evaluation.sound_faults import run_sound_faults
+            from jarvis_voice.workshop.faults.sound_faults import run_sound_faults
 
             losing = progress.add_task("taking its sound away", total=None)
             sound = run_sound_faults(models, rounds, lambda: progress.advance(losing))

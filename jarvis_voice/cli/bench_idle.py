@@ -16,8 +16,8 @@ def idle(
     from rich.progress import Progress
 
     from jarvis_voice.cli.figures import show_report
-    from jarvis_voice.evaluation.idle_bench import bench_idle, report
-    from jarvis_voice.paths import find_paths
+    from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.workshop.benches.idle_bench import bench_idle, report
 
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("listening to a quiet room", total=2)

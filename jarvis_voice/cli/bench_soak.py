@@ -26,11 +26,11 @@ def soak(
 
     from jarvis_voice.cli.figures import show_report
     from jarvis_voice.cli.output import out
-    from jarvis_voice.evaluation.soak_bench import SoakOptions, SoakRecord, bench_soak
-    from jarvis_voice.evaluation.soak_report import draw, report, to_json, verdict
-    from jarvis_voice.evaluation.soak_verdict import leaks
-    from jarvis_voice.evaluation.turn_picture import require_matplotlib
-    from jarvis_voice.paths import find_paths
+    from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.workshop.benches.turn_picture import require_matplotlib
+    from jarvis_voice.workshop.soak.soak_bench import SoakOptions, SoakRecord, bench_soak
+    from jarvis_voice.workshop.soak.soak_report import draw, report, to_json, verdict
+    from jarvis_voice.workshop.soak.soak_verdict import leaks
 
     if picture:
         require_matplotlib()

@@ -28,10 +28,10 @@ def stt(
     from rich.progress import Progress
 
     from jarvis_voice.cli.figures import show_report
-    from jarvis_voice.config import load_config
-    from jarvis_voice.evaluation.stt_bench import bench_stt, read_commands, report
-    from jarvis_voice.paths import find_paths
-    from jarvis_voice.weights.manifest import whisper_folder
+    from jarvis_voice.core.config import load_config
+    from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.platform.weights.manifest import whisper_folder
+    from jarvis_voice.workshop.benches.stt_bench import bench_stt, read_commands, report
 
     paths = find_paths()
     configured = load_config(paths).speech_to_text

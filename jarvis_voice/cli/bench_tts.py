@@ -17,11 +17,11 @@ def tts(
     from rich.console import Console
     from rich.progress import Progress
 
+    from jarvis_voice.app.voice_factory import VOICE_GROUP
     from jarvis_voice.cli.figures import show_report
-    from jarvis_voice.evaluation.tts_bench import LONG, SHORT, bench_tts, report
-    from jarvis_voice.paths import find_paths
-    from jarvis_voice.voice_composition import VOICE_GROUP
-    from jarvis_voice.weights.check import require
+    from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.platform.weights.check import require
+    from jarvis_voice.workshop.benches.tts_bench import LONG, SHORT, bench_tts, report
 
     models = find_paths().models
     require(models, [VOICE_GROUP])

@@ -32,11 +32,11 @@ def turn(
     from rich.progress import Progress
 
     from jarvis_voice.cli.figures import show_report
-    from jarvis_voice.evaluation.ledger_cost import ledger_ms
-    from jarvis_voice.evaluation.turn_bench import TurnOptions, bench_turn
-    from jarvis_voice.evaluation.turn_picture import draw, require_matplotlib
-    from jarvis_voice.evaluation.turn_report import report
-    from jarvis_voice.paths import find_paths
+    from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.workshop.benches.ledger_cost import ledger_ms
+    from jarvis_voice.workshop.benches.turn_bench import TurnOptions, bench_turn
+    from jarvis_voice.workshop.benches.turn_picture import draw, require_matplotlib
+    from jarvis_voice.workshop.benches.turn_report import report
 
     if picture:
         require_matplotlib()

@@ -26,11 +26,11 @@ def wake(
     from rich.progress import Progress
 
     from jarvis_voice.cli.figures import show_report
-    from jarvis_voice.config import load_config
-    from jarvis_voice.engines.wake_heads import find_head
-    from jarvis_voice.evaluation.wake_bench import Bench, find_sets, report
-    from jarvis_voice.paths import find_paths
-    from jarvis_voice.weights.manifest import whisper_folder
+    from jarvis_voice.core.config import load_config
+    from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.engines.wake.heads import find_head
+    from jarvis_voice.platform.weights.manifest import whisper_folder
+    from jarvis_voice.workshop.benches.wake_bench import Bench, find_sets, report
 
     paths = find_paths()
     head = find_head(word, paths.wake_heads, paths.models)

@@ -9,9 +9,9 @@ import typer
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from jarvis_voice.cli.spending import Spending
-    from jarvis_voice.config import PriceConfig
-    from jarvis_voice.store.reading import TurnCalls
+    from jarvis_voice.cli.spend import Spending
+    from jarvis_voice.core.config import PriceConfig
+    from jarvis_voice.store.sqlite.readonly import TurnCalls
 
 SHOWN_TURNS = 20
 
@@ -28,9 +28,9 @@ def cost(
     """
     from datetime import UTC, datetime, timedelta
 
-    from jarvis_voice.config import load_config
-    from jarvis_voice.paths import find_paths
-    from jarvis_voice.store.reading import read_calls
+    from jarvis_voice.core.config import load_config
+    from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.store.sqlite.readonly import read_calls
 
     paths = find_paths()
     config = load_config(paths)
@@ -47,7 +47,7 @@ def _print_json(days: int, turns: Sequence[TurnCalls], prices: Mapping[str, Pric
     import json
     from dataclasses import asdict
 
-    from jarvis_voice.cli.spending import by_model, spending
+    from jarvis_voice.cli.spend import by_model, spending
 
     every = [one for turn in turns for one in turn.calls]
     body = {
@@ -73,7 +73,7 @@ def _print(
 ) -> None:
     from rich.console import Console
 
-    from jarvis_voice.cli.spending import by_model, dollars, spending
+    from jarvis_voice.cli.spend import by_model, dollars, spending
 
     console = Console(highlight=False, soft_wrap=True)
     total = spending((one for turn in turns for one in turn.calls), prices)
@@ -110,7 +110,7 @@ def _table(title: str, rows: Sequence[tuple[str, Spending]]) -> object:
     from rich.table import Table
     from rich.text import Text
 
-    from jarvis_voice.cli.spending import dollars
+    from jarvis_voice.cli.spend import dollars
 
     table = Table(title=title, title_justify="left", box=SIMPLE)
     table.add_column("", no_wrap=True)

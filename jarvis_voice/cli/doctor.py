@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from jarvis_voice.doctor.finding import Finding
-    from jarvis_voice.doctor.options import Wanted
+    from jarvis_voice.workshop.doctor.check_result import Finding
+    from jarvis_voice.workshop.doctor.options import Wanted
 
 
 def doctor(
@@ -49,8 +49,8 @@ def doctor(
     import asyncio
     import sys
 
-    from jarvis_voice.doctor.advice import exit_code
-    from jarvis_voice.doctor.options import Wanted
+    from jarvis_voice.workshop.doctor.advice import exit_code
+    from jarvis_voice.workshop.doctor.options import Wanted
 
     is_attended = sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
     wanted = Wanted(
@@ -69,10 +69,10 @@ def doctor(
 
 async def _examine(wanted: Wanted, *, as_json: bool) -> tuple[Finding, ...]:
     from jarvis_voice.cli.output import err, out
-    from jarvis_voice.doctor.examination import examine
-    from jarvis_voice.doctor.report import as_text
-    from jarvis_voice.doctor.visit import Visit
-    from jarvis_voice.paths import find_paths
+    from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.workshop.doctor.examination import examine
+    from jarvis_voice.workshop.doctor.report import as_text
+    from jarvis_voice.workshop.doctor.run import Visit
 
     def tell(finding: Finding) -> None:
         for line in () if as_json else as_text(finding):
@@ -86,16 +86,16 @@ def _conclude(findings: tuple[Finding, ...], *, as_json: bool) -> None:
     import json
 
     from jarvis_voice.cli.output import out
-    from jarvis_voice.doctor.advice import advice
-    from jarvis_voice.doctor.report import as_json as in_json
+    from jarvis_voice.workshop.doctor.advice import advice
+    from jarvis_voice.workshop.doctor.report import as_json as in_json
 
     out(json.dumps(in_json(findings)) if as_json else f"\n{advice(findings)}")
 
 
 def _bundle(file: Path, findings: tuple[Finding, ...]) -> None:
     from jarvis_voice.cli.output import err
-    from jarvis_voice.doctor.bundle import CONTENTS, write_bundle
-    from jarvis_voice.paths import find_paths
+    from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.workshop.doctor.bundle import CONTENTS, write_bundle
 
     err(f"\nThe support file {file} will hold:")
     for line in CONTENTS:

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from jarvis_voice.cli.output import err, out
-from jarvis_voice.errors import ConfigError
+from jarvis_voice.core.errors import ConfigError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from jarvis_voice.brain.rules import Rule
-    from jarvis_voice.config import Config
-    from jarvis_voice.evaluation.runner import Result
-    from jarvis_voice.evaluation.scenario import Scenario
+    from jarvis_voice.assistant.planning.rules import Rule
+    from jarvis_voice.core.config import Config
+    from jarvis_voice.workshop.scenarios.runner import Result
+    from jarvis_voice.workshop.worlds.scenario import Scenario
 
 
 def evaluate(
@@ -46,8 +46,8 @@ def evaluate(
     import asyncio
     import logging
 
-    from jarvis_voice.evaluation.report import markdown
-    from jarvis_voice.evaluation.scenario import load_scenarios
+    from jarvis_voice.workshop.scenarios.report import markdown
+    from jarvis_voice.workshop.worlds.scenario import load_scenarios
 
     logging.getLogger().addHandler(logging.NullHandler())  # broken tools are what is looked for
     rules, config, missing = _rules(without or []), None, list[str]()
@@ -66,7 +66,7 @@ def evaluate(
 
 
 def _rules(without: Sequence[str]) -> frozenset[Rule]:
-    from jarvis_voice.brain.rules import ALL_RULES
+    from jarvis_voice.assistant.planning.rules import ALL_RULES
 
     by_name = {rule.value: rule for rule in ALL_RULES}
     for name in without:
@@ -86,8 +86,8 @@ def _chosen(scenarios: Sequence[Scenario], only: Sequence[str]) -> list[Scenario
 
 def _own_config() -> tuple[Config, list[str]]:
     """The user's settings without own programs and servers, and which keys are not set."""
-    from jarvis_voice.config import load_config
-    from jarvis_voice.paths import find_paths
+    from jarvis_voice.core.config import load_config
+    from jarvis_voice.core.paths import find_paths
 
     config = load_config(find_paths())
     keys = {"GOOGLE_API_KEY": config.google_api_key, "SERPAPI_API_KEY": config.serpapi_api_key}
@@ -101,7 +101,7 @@ async def _run(
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-    from jarvis_voice.evaluation.runner import run_scenarios
+    from jarvis_voice.workshop.scenarios.runner import run_scenarios
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with Progress(*columns, TimeElapsedColumn(), console=Console(stderr=True)) as progress:
@@ -116,7 +116,7 @@ def _show(results: Sequence[Result]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from jarvis_voice.evaluation.report import rows
+    from jarvis_voice.workshop.scenarios.report import rows
 
     table = Table("topic", box=None, pad_edge=False)
     for name in ("passed", "failed", "local decisions", "model decisions", "wrong actions"):

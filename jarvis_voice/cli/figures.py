@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from jarvis_voice.cli.output import out
 
 if TYPE_CHECKING:
-    from jarvis_voice.evaluation.comparison import Report
+    from jarvis_voice.workshop.benches.comparison import Report
 
 
 def show_report(report: Report, *, as_json: bool) -> None:
@@ -18,7 +18,7 @@ def show_report(report: Report, *, as_json: bool) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from jarvis_voice.evaluation.comparison import machine
+    from jarvis_voice.workshop.benches.comparison import machine
 
     has_stock = any(row.stock for row in report.rows)
     table = Table("what", box=None, pad_edge=False, title=report.title, title_justify="left")

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from jarvis_voice.frontends.screen import one_line
+from jarvis_voice.doors.terminal.screen import one_line
 
 
 def forget(
@@ -31,7 +31,7 @@ def forget(
     import asyncio
 
     from jarvis_voice.cli.forget_words import forget_words, what_there_is
-    from jarvis_voice.paths import find_paths
+    from jarvis_voice.core.paths import find_paths
 
     if sum((turn is not None, last, thread is not None, everything)) != 1:
         raise typer.BadParameter("name a turn, or one of --last, --thread and --all")

@@ -6,12 +6,12 @@ from contextlib import aclosing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from jarvis_voice.cli.reaching import by_daemon_or_here
-from jarvis_voice.frontends.control_client import request
-from jarvis_voice.paths import Paths
+from jarvis_voice.cli.daemon_or_local import by_daemon_or_here
+from jarvis_voice.core.paths import Paths
+from jarvis_voice.doors.control.client import request
 
 if TYPE_CHECKING:
-    from jarvis_voice.store.forgetting import Forgotten
+    from jarvis_voice.store.sqlite.erasure import Forgotten
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ def what_there_is(
     Raises:
         StoreError: The database cannot be read.
     """
-    from jarvis_voice.store.reading import read_thread, read_turn
+    from jarvis_voice.store.sqlite.readonly import read_thread, read_turn
 
     if everything:
         said = "all conversations, facts, lists, timers and reminders, typed lines and logs"
@@ -59,7 +59,7 @@ async def forget_words(paths: Paths, choice: Choice) -> str:
     Raises:
         JarvisError: It could not be done.
     """
-    from jarvis_voice.store.forgetting import Forgotten
+    from jarvis_voice.store.sqlite.erasure import Forgotten
 
     async def by_daemon() -> Forgotten:
         body = {"command": "forget-words", "what": choice.what, "name": choice.name}
@@ -71,9 +71,9 @@ async def forget_words(paths: Paths, choice: Choice) -> str:
 
 
 async def _here(paths: Paths, choice: Choice) -> Forgotten:
-    from jarvis_voice.store.forgetting import Forgetting
-    from jarvis_voice.store.lock import ProcessLock
-    from jarvis_voice.store.threads import ThreadStore
+    from jarvis_voice.store.sqlite.erasure import Forgetting
+    from jarvis_voice.store.sqlite.process_lock import ProcessLock
+    from jarvis_voice.store.sqlite.threads import ThreadStore
 
     async with ProcessLock(paths.lock, "forget"), ThreadStore(paths.database) as store:
         forgetting = Forgetting(store, paths)

@@ -9,7 +9,7 @@ import typer
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from jarvis_voice.turn.stages import TurnStages
+    from jarvis_voice.core.stage_times import TurnStages
 
 PERCENTS = (50, 90, 95)
 MILLISECONDS = 1_000
@@ -38,8 +38,8 @@ def latency(
     """
     import json
 
-    from jarvis_voice.paths import find_paths
-    from jarvis_voice.store.reading import read_latency
+    from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.store.sqlite.readonly import read_latency
 
     turns = read_latency(find_paths().database, last)
     if as_json:
@@ -50,8 +50,8 @@ def latency(
 
 def by_source(turns: Sequence[TurnStages]) -> dict[str, dict[str, dict[str, float]]]:
     """Milliseconds by source, stage and percentile, with the number of turns that had the stage."""
-    from jarvis_voice.evaluation.comparison import percentile
-    from jarvis_voice.turn.stages import STAGES
+    from jarvis_voice.core.stage_times import STAGES
+    from jarvis_voice.workshop.benches.comparison import percentile
 
     sources: dict[str, dict[str, dict[str, float]]] = {}
     for source in sorted({turn.source for turn in turns}):

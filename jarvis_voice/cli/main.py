@@ -24,7 +24,7 @@ from jarvis_voice.cli import (
     memory,
     mute,
     ptt,
-    quitting,
+    quit_command,
     reload,
     run,
     say,
@@ -40,7 +40,7 @@ from jarvis_voice.cli import (
 )
 from jarvis_voice.cli.output import err, keep_stderr
 from jarvis_voice.cli.panels import arrange
-from jarvis_voice.errors import ConfigError, JarvisError, StoreError
+from jarvis_voice.core.errors import ConfigError, JarvisError, StoreError
 
 app = typer.Typer(
     name="jarvis",
@@ -84,7 +84,7 @@ app.command("mute")(mute.mute)
 app.command("unmute")(mute.unmute)
 app.command("stop")(stop.stop)
 app.command("reload")(reload.reload)
-app.command("quit")(quitting.quit_jarvis)
+app.command("quit")(quit_command.quit_jarvis)
 app.command("tray")(tray.tray)
 app.add_typer(autostart.app, name="service")
 app.command("uninstall")(uninstall.uninstall)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from jarvis_voice.frontends.screen import one_line
+from jarvis_voice.doors.terminal.screen import one_line
 
 app = typer.Typer(no_args_is_help=True, help="List or forget what you asked to be remembered.")
 
@@ -17,8 +17,8 @@ def list_(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] =
     import json
     from dataclasses import asdict
 
-    from jarvis_voice.paths import find_paths
-    from jarvis_voice.store.reading import read_facts
+    from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.store.sqlite.readonly import read_facts
 
     facts = read_facts(find_paths().database)
     if as_json:
@@ -37,9 +37,9 @@ def forget(
     """Forget one fact for good."""
     import asyncio
 
-    from jarvis_voice.cli.forgetting import forget_facts
-    from jarvis_voice.paths import find_paths
-    from jarvis_voice.store.reading import read_facts
+    from jarvis_voice.cli.fact_removal import forget_facts
+    from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.store.sqlite.readonly import read_facts
 
     paths = find_paths()
     text = {fact.number: fact.text for fact in read_facts(paths.database)}.get(number)
@@ -56,9 +56,9 @@ def clear(
     """Forget all facts, after asking. Notes, lists and conversations stay."""
     import asyncio
 
-    from jarvis_voice.cli.forgetting import forget_facts
-    from jarvis_voice.paths import find_paths
-    from jarvis_voice.store.reading import read_facts
+    from jarvis_voice.cli.fact_removal import forget_facts
+    from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.store.sqlite.readonly import read_facts
 
     paths = find_paths()
     numbers = tuple(fact.number for fact in read_facts(paths.database))

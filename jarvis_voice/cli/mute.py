@@ -7,8 +7,8 @@ def mute() -> None:
     """Close the microphone, until `jarvis unmute`: nothing is heard, over restarts too."""
     import asyncio
 
-    from jarvis_voice.cli.controlling import tell
-    from jarvis_voice.paths import find_paths
+    from jarvis_voice.cli.control import tell
+    from jarvis_voice.core.paths import find_paths
 
     asyncio.run(tell(find_paths(), "mute", "Muted.", "It was muted already."))
 
@@ -17,7 +17,7 @@ def unmute() -> None:
     """Open the microphone again."""
     import asyncio
 
-    from jarvis_voice.cli.controlling import tell
-    from jarvis_voice.paths import find_paths
+    from jarvis_voice.cli.control import tell
+    from jarvis_voice.core.paths import find_paths
 
     asyncio.run(tell(find_paths(), "unmute", "Not muted any more.", "It was not muted."))

@@ -7,7 +7,7 @@ import os
 import sys
 from typing import Literal
 
-from jarvis_voice.frontends.screen import JsonScreen, Screen, TextScreen
+from jarvis_voice.doors.terminal.screen import JsonScreen, Screen, TextScreen
 
 
 class Output:

@@ -22,8 +22,8 @@ def ptt(
     """Press or release the talk key of the running Jarvis."""
     import asyncio
 
-    from jarvis_voice.frontends.control_client import request
-    from jarvis_voice.paths import find_paths
+    from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.doors.control.client import request
 
     async def send() -> None:
         body = {"command": "ptt", "action": action.value}

@@ -10,7 +10,7 @@ def reload() -> None:
     """
     import asyncio
 
-    from jarvis_voice.cli.controlling import reload_settings
-    from jarvis_voice.paths import find_paths
+    from jarvis_voice.cli.control import reload_settings
+    from jarvis_voice.core.paths import find_paths
 
     asyncio.run(reload_settings(find_paths()))

@@ -21,13 +21,13 @@ def run(
     """
     import asyncio
 
-    from jarvis_voice.garbage import collector_rests
+    from jarvis_voice.platform.gc import collector_rests
 
     with collector_rests(keeps=True):
+        from jarvis_voice.app.daemon import run_daemon
         from jarvis_voice.cli.output import err, out
-        from jarvis_voice.daemon import run_daemon
-        from jarvis_voice.frontends.screen import JsonScreen, TextScreen
-        from jarvis_voice.paths import find_paths
+        from jarvis_voice.core.paths import find_paths
+        from jarvis_voice.doors.terminal.screen import JsonScreen, TextScreen
 
     screen = JsonScreen(out) if as_json else TextScreen(progress=out, answer=_answer)
     tell = err if as_json else out

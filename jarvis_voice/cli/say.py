@@ -17,9 +17,9 @@ def say(
     """Speak a text with Jarvis's voice."""
     import asyncio
 
-    from jarvis_voice.cli.saying import say_text
-    from jarvis_voice.errors import AudioError
-    from jarvis_voice.paths import find_paths
+    from jarvis_voice.cli.say_session import say_text
+    from jarvis_voice.core.errors import AudioError
+    from jarvis_voice.core.paths import find_paths
 
     if asyncio.run(say_text(text, find_paths(), out)):
         raise typer.Exit(AudioError.exit_code)

@@ -7,19 +7,19 @@ from datetime import timedelta, tzinfo
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from jarvis_voice.cli.reaching import by_daemon_or_here
-from jarvis_voice.frontends.control_client import request
-from jarvis_voice.paths import Paths
+from jarvis_voice.cli.daemon_or_local import by_daemon_or_here
+from jarvis_voice.core.paths import Paths
+from jarvis_voice.doors.control.client import request
 
 if TYPE_CHECKING:
-    from jarvis_voice.tools.schedule_wording import Teller
-    from jarvis_voice.turn.schedule import Entry, Moment
+    from jarvis_voice.core.schedule_entries import Entry, Moment
+    from jarvis_voice.language.en.schedule_phrases import Teller
 
 
 def listed(database: Path) -> list[dict[str, Any]]:
     """What is set, the next one first; times are local, in ISO 8601."""
-    from jarvis_voice.store.schedule import read_schedule
-    from jarvis_voice.tools.schedule_wording import rule_said
+    from jarvis_voice.language.en.schedule_phrases import rule_said
+    from jarvis_voice.store.sqlite.schedule import read_schedule
 
     entries = sorted(read_schedule(database), key=lambda one: (one.due_at, one.number))
     return [
@@ -44,10 +44,10 @@ def shown(database: Path, moment: Moment, zone: tzinfo) -> list[str]:
         moment: Now.
         zone: The local one.
     """
-    from jarvis_voice.frontends.screen import one_line
-    from jarvis_voice.store.schedule import read_schedule
-    from jarvis_voice.tools.schedule_wording import Teller, rule_said
-    from jarvis_voice.turn.schedule import in_order, seconds_left
+    from jarvis_voice.core.schedule_entries import in_order, seconds_left
+    from jarvis_voice.doors.terminal.screen import one_line
+    from jarvis_voice.language.en.schedule_phrases import Teller, rule_said
+    from jarvis_voice.store.sqlite.schedule import read_schedule
 
     teller = Teller("24", moment.wall, zone)
     lines = []
@@ -60,7 +60,7 @@ def shown(database: Path, moment: Moment, zone: tzinfo) -> list[str]:
 
 def _when(state: str, left_seconds: float, teller: Teller) -> str:
     """A time as one says it: "at 07:00 tomorrow, 9 hours left"."""
-    from jarvis_voice.tools.schedule_wording import length_said
+    from jarvis_voice.language.en.schedule_phrases import length_said
 
     if state == "ringing":
         return "ringing"
@@ -88,9 +88,9 @@ async def _by_daemon(paths: Paths, numbers: tuple[int, ...]) -> int:
 
 
 async def _here(paths: Paths, numbers: tuple[int, ...]) -> int:
-    from jarvis_voice.store.lock import ProcessLock
-    from jarvis_voice.store.schedule import ScheduleStore
-    from jarvis_voice.store.threads import ThreadStore
+    from jarvis_voice.store.sqlite.process_lock import ProcessLock
+    from jarvis_voice.store.sqlite.schedule import ScheduleStore
+    from jarvis_voice.store.sqlite.threads import ThreadStore
 
     async with ProcessLock(paths.lock, "timers cancel"), ThreadStore(paths.database) as store:
         return await ScheduleStore(store).remove(numbers)

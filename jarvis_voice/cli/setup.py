@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from jarvis_voice.errors import ConfigError, JarvisError, ModelError
+from jarvis_voice.core.errors import ConfigError, JarvisError, ModelError
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from jarvis_voice.paths import Paths
-    from jarvis_voice.weights.manifest import Manifest, WeightFile
+    from jarvis_voice.core.paths import Paths
+    from jarvis_voice.platform.weights.manifest import Manifest, WeightFile
 
 INTERRUPTED = 130
 """The exit code of a command that Ctrl-C ended (128 + SIGINT)."""
@@ -51,10 +51,10 @@ def setup(
 
 
 def _setup(model: str | None, *, check_only: bool, everything: bool) -> None:
-    from jarvis_voice.config import load_config
-    from jarvis_voice.paths import find_paths
-    from jarvis_voice.weights.fetch import fetch
-    from jarvis_voice.weights.manifest import load_manifest
+    from jarvis_voice.core.config import load_config
+    from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.platform.weights.fetch import fetch
+    from jarvis_voice.platform.weights.manifest import load_manifest
 
     paths = find_paths()
     configured = load_config(paths).speech_to_text.model
@@ -62,7 +62,7 @@ def _setup(model: str | None, *, check_only: bool, everything: bool) -> None:
     if check_only:
         _check(files, paths.models)
         return
-    from jarvis_voice.cli.fetch_bars import FetchBars
+    from jarvis_voice.cli.progress_bars import FetchBars
 
     fetched = not all((paths.models / file.path).exists() for file in files)
     with FetchBars() as bars:
@@ -78,8 +78,8 @@ def _setup(model: str | None, *, check_only: bool, everything: bool) -> None:
 
 
 def _offer_calibration() -> None:
-    from jarvis_voice.cli.calibrating import offer_calibration
-    from jarvis_voice.paths import find_paths
+    from jarvis_voice.cli.calibration import offer_calibration
+    from jarvis_voice.core.paths import find_paths
 
     offer_calibration(find_paths(), typer.confirm, typer.echo)
 
@@ -87,7 +87,7 @@ def _offer_calibration() -> None:
 def _files(manifest: Manifest, whisper_model: str, *, everything: bool) -> tuple[WeightFile, ...]:
     from pathlib import Path
 
-    from jarvis_voice.weights.manifest import STOCK, groups_for, is_own_folder
+    from jarvis_voice.platform.weights.manifest import STOCK, groups_for, is_own_folder
 
     if is_own_folder(whisper_model) and not Path(whisper_model).expanduser().is_dir():
         raise ModelError("model-missing", f"There is no Whisper folder at {whisper_model}.")
@@ -95,7 +95,7 @@ def _files(manifest: Manifest, whisper_model: str, *, everything: bool) -> tuple
 
 
 def _check(files: tuple[WeightFile, ...], models: Path) -> None:
-    from jarvis_voice.weights.check import verify
+    from jarvis_voice.platform.weights.check import verify
 
     problems = verify(files, models)
     for problem in problems:
@@ -113,7 +113,7 @@ def _show(files: tuple[WeightFile, ...], models: Path) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from jarvis_voice.resources import shipped
+    from jarvis_voice.core.shipped_files import shipped
 
     table = Table("Model", "Terms", box=box.SIMPLE_HEAD)
     table.add_column("Size", justify="right")
@@ -130,8 +130,8 @@ def _show(files: tuple[WeightFile, ...], models: Path) -> None:
 
 def _write_config(paths: Paths) -> bool:
     """Write the shipped settings, every line a comment: defaults may change. Never over a file."""
-    from jarvis_voice.paths import ensure
-    from jarvis_voice.resources import shipped
+    from jarvis_voice.core.paths import ensure
+    from jarvis_voice.core.shipped_files import shipped
 
     lines = shipped("config/jarvis.toml").read_text(encoding="utf-8").splitlines()
     text = "".join(f"{line if not line or line[0] == '#' else '# ' + line}\n" for line in lines)

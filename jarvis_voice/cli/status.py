@@ -16,7 +16,7 @@ def status(
     """
     import asyncio
 
-    from jarvis_voice.cli.controlling import show_status
-    from jarvis_voice.paths import find_paths
+    from jarvis_voice.cli.control import show_status
+    from jarvis_voice.core.paths import find_paths
 
     raise typer.Exit(asyncio.run(show_status(find_paths(), as_json=as_json)))

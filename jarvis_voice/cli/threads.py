@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from jarvis_voice.frontends.screen import one_line
+from jarvis_voice.doors.terminal.screen import one_line
 
 app = typer.Typer(no_args_is_help=True, help="List, show or clear conversations.")
 
@@ -16,8 +16,8 @@ _Name = Annotated[str, typer.Argument(help="The thread's name, as `jarvis thread
 @app.command("list")
 def list_() -> None:
     """List the threads, the latest first."""
-    from jarvis_voice.paths import find_paths
-    from jarvis_voice.store.reading import list_threads
+    from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.store.sqlite.readonly import list_threads
 
     rows = list_threads(find_paths().database)
     for row in rows:
@@ -30,8 +30,8 @@ def list_() -> None:
 @app.command("show")
 def show(name: _Name = "default") -> None:
     """Print a thread's transcript."""
-    from jarvis_voice.paths import find_paths
-    from jarvis_voice.store.reading import read_thread
+    from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.store.sqlite.readonly import read_thread
 
     turns = read_thread(find_paths().database, name)
     if not turns:
@@ -54,9 +54,9 @@ def clear(
     """Forget a thread, after asking."""
     import asyncio
 
-    from jarvis_voice.cli.clearing import clear_thread
-    from jarvis_voice.paths import find_paths
-    from jarvis_voice.store.reading import read_thread
+    from jarvis_voice.cli.thread_removal import clear_thread
+    from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.store.sqlite.readonly import read_thread
 
     paths = find_paths()
     count = len(read_thread(paths.database, name))

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from jarvis_voice.frontends.control_requests import LARGEST_NUMBER
+from jarvis_voice.doors.control.requests import LARGEST_NUMBER
 
 app = typer.Typer(
     no_args_is_help=True, help="List or cancel timers, alarms, reminders and routines."
@@ -21,9 +21,9 @@ def list_(
     import json
 
     from jarvis_voice.cli.set_entries import listed, shown
-    from jarvis_voice.clock import SystemClock, elapsed, local_zone
-    from jarvis_voice.paths import find_paths
-    from jarvis_voice.turn.schedule import Moment
+    from jarvis_voice.core.clock import SystemClock, elapsed, local_zone
+    from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.core.schedule_entries import Moment
 
     database = find_paths().database
     if as_json:
@@ -44,7 +44,7 @@ def cancel(
     import asyncio
 
     from jarvis_voice.cli.set_entries import cancel_entries
-    from jarvis_voice.paths import find_paths
+    from jarvis_voice.core.paths import find_paths
 
     if not asyncio.run(cancel_entries(find_paths(), (number,))):
         typer.echo(f"There is no number {number}. See `jarvis timers list`.", err=True)

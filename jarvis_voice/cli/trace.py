@@ -9,7 +9,7 @@ import typer
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from jarvis_voice.store.reading import PastTurn
+    from jarvis_voice.store.sqlite.readonly import PastTurn
 
 _STYLES = {"thought": "dim", "action": "bold cyan", "observation": "green"}
 
@@ -26,8 +26,8 @@ def trace(
     """
     import json
 
-    from jarvis_voice.paths import find_paths
-    from jarvis_voice.store.reading import read_trace
+    from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.store.sqlite.readonly import read_trace
 
     database = find_paths().database
     past = _find(database, turn)
@@ -43,7 +43,7 @@ def trace(
 
 def _find(database: Path, turn: str) -> PastTurn:
     """The turn that is named, or the newest; the command ends where there is none."""
-    from jarvis_voice.store.reading import read_turn
+    from jarvis_voice.store.sqlite.readonly import read_turn
 
     number = turn.strip().lower().removeprefix("t")
     past = read_turn(database, f"t{number}" if number else None)
@@ -59,7 +59,7 @@ def _print(past: PastTurn, lines: list[tuple[str, str]]) -> None:
     from rich.console import Console
     from rich.text import Text
 
-    from jarvis_voice.frontends.screen import plain
+    from jarvis_voice.doors.terminal.screen import plain
 
     console = Console(soft_wrap=True, highlight=False)
     head = f"{past.turn_id}  {past.started_at}  {past.source}  {past.outcome or 'running'}"

@@ -8,7 +8,7 @@ def tray() -> None:
 
     Needs the extra "tray"; the README says how extras are installed.
     """
-    from jarvis_voice.frontends.tray import Tray
-    from jarvis_voice.paths import find_paths
+    from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.doors.desktop.tray import Tray
 
     Tray(find_paths().control_socket).run()

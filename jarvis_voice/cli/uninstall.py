@@ -10,8 +10,8 @@ import typer
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from jarvis_voice.autostart.starter import Starter
-    from jarvis_voice.belongings import Belonging, Left
+    from jarvis_voice.platform.autostart.starter import Starter
+    from jarvis_voice.platform.installed_files import Belonging, Left
 
 MEGABYTE = 1_000_000
 
@@ -34,11 +34,11 @@ def uninstall(
     import os
     from pathlib import Path
 
-    from jarvis_voice.autostart.doing import is_installed, remove, starter_for
-    from jarvis_voice.autostart.program import this_program
-    from jarvis_voice.belongings import completions, locks, look, places
-    from jarvis_voice.cli.leaving import is_running, leave
-    from jarvis_voice.paths import find_paths
+    from jarvis_voice.cli.removal import is_running, leave
+    from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.platform.autostart.command_line import this_program
+    from jarvis_voice.platform.autostart.installer import is_installed, remove, starter_for
+    from jarvis_voice.platform.installed_files import completions, locks, look, places
 
     paths = find_paths()
     made = places(paths, keep_models=keep_models)

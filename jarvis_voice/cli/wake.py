@@ -11,7 +11,7 @@ import typer
 
 from jarvis_voice.cli import wake_record, wake_test
 from jarvis_voice.cli.output import err, out
-from jarvis_voice.errors import ConfigError, JarvisError
+from jarvis_voice.core.errors import ConfigError, JarvisError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from rich.progress import Progress as Bars
     from rich.progress import TaskID
 
-    from jarvis_voice.paths import Paths
-    from jarvis_voice.training.clips import Progress
-    from jarvis_voice.training.making import Made
-    from jarvis_voice.training.order import Order
+    from jarvis_voice.core.paths import Paths
+    from jarvis_voice.workshop.training.clips import Progress
+    from jarvis_voice.workshop.training.pipeline import Made
+    from jarvis_voice.workshop.training.settings import Order
 
 app = typer.Typer(no_args_is_help=True, help="Train, test and record wake words of your own.")
 
@@ -86,8 +86,8 @@ def train(  # noqa: PLR0917 -- typer reads the options from the signature
 
     spoken = _checked(word)
     _need_extra()
-    from jarvis_voice.paths import find_paths
-    from jarvis_voice.training.order import full_order, quick_order
+    from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.workshop.training.settings import full_order, quick_order
 
     paths = find_paths()
     with tempfile.TemporaryDirectory(prefix="jarvis-wake-") as temporary:
@@ -142,9 +142,9 @@ def _with_hearing(order: Order, paths: Paths) -> Order:
     """With the speech to text that is set, where it was fetched."""
     from dataclasses import replace
 
-    from jarvis_voice.config import load_config
-    from jarvis_voice.engines.whisper import FILES
-    from jarvis_voice.weights.manifest import whisper_folder
+    from jarvis_voice.core.config import load_config
+    from jarvis_voice.engines.stt.whisper import FILES
+    from jarvis_voice.platform.weights.manifest import whisper_folder
 
     whisper = whisper_folder(paths.models, load_config(paths).speech_to_text.model)
     is_there = all((whisper / name).exists() for name in FILES)
@@ -152,7 +152,7 @@ def _with_hearing(order: Order, paths: Paths) -> Order:
 
 
 def _made(order: Order, folder: Path) -> Made:
-    from jarvis_voice.training.making import make_head
+    from jarvis_voice.workshop.training.pipeline import make_head
 
     with _drawn() as progress:
         return make_head(order, folder, progress)
@@ -192,7 +192,7 @@ def _drawn() -> Iterator[Progress]:
 
 
 class _Drawing:
-    """Draws a training run; implements `training.clips.Progress`."""
+    """Draws a training run; implements `workshop.training.clips.Progress`."""
 
     def __init__(self, bars: Bars) -> None:
         self._bars = bars

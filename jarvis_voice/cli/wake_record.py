@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from jarvis_voice.ports import Microphone
+    from jarvis_voice.core.ports import Microphone
 
 POSITIVE, NEGATIVE = "positive", "negative"
 
@@ -37,8 +37,8 @@ def record(
 
     from jarvis_voice.audio.microphone import DeviceMicrophone
     from jarvis_voice.cli.output import err, out
-    from jarvis_voice.config import load_config
-    from jarvis_voice.paths import find_paths
+    from jarvis_voice.core.config import load_config
+    from jarvis_voice.core.paths import find_paths
 
     paths = find_paths()
     target = (folder or paths.data / "recordings" / word) / (NEGATIVE if negative else POSITIVE)
@@ -59,8 +59,8 @@ async def record_into(microphone: Microphone, target: Path, count: int, prompt: 
     import asyncio
 
     from jarvis_voice.cli.output import err
-    from jarvis_voice.frontends.takes import record_takes
-    from jarvis_voice.paths import ensure
+    from jarvis_voice.core.paths import ensure
+    from jarvis_voice.voice.wake.take_recorder import record_takes
 
     ensure(target)
     kept = 0
@@ -79,7 +79,7 @@ def _next_file(target: Path) -> Path:
 def _write(file: Path, pcm: NDArray[np.int16]) -> None:
     import soundfile
 
-    from jarvis_voice.types import RATE_HZ
+    from jarvis_voice.core.types import RATE_HZ
 
     with file.open("xb") as opened:
         soundfile.write(opened, pcm, RATE_HZ, format="FLAC", subtype="PCM_16")

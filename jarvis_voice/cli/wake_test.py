@@ -10,8 +10,8 @@ import typer
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from jarvis_voice.engines.wake_heads import WakeHead
-    from jarvis_voice.evaluation.wake_curve import CurvePoint, Stream
+    from jarvis_voice.engines.wake.heads import WakeHead
+    from jarvis_voice.workshop.benches.wake_curve import CurvePoint, Stream
 
 NO_MATPLOTLIB = 'For the picture: pip install "jarvis-voice[train]"'
 
@@ -33,12 +33,12 @@ def try_word(
     """
     import asyncio
 
-    from jarvis_voice.config import load_config
-    from jarvis_voice.engines.wake_heads import find_head
-    from jarvis_voice.evaluation.wake_curve import curve
-    from jarvis_voice.evaluation.wake_recordings import sound_files
-    from jarvis_voice.paths import find_paths
-    from jarvis_voice.turn.wake_point import WakePoint
+    from jarvis_voice.core.config import load_config
+    from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.core.wake_point import WakePoint
+    from jarvis_voice.engines.wake.heads import find_head
+    from jarvis_voice.workshop.benches.wake_curve import curve
+    from jarvis_voice.workshop.benches.wake_recordings import sound_files
 
     paths = find_paths()
     folder = recordings or paths.data / "recordings" / word
@@ -54,7 +54,7 @@ def try_word(
 
 
 def _must_be(folder: Path) -> Path:
-    from jarvis_voice.errors import AudioError
+    from jarvis_voice.core.errors import AudioError
 
     if folder.is_dir():
         return folder
@@ -65,10 +65,10 @@ def _must_be(folder: Path) -> Path:
 async def _streams(
     models: Path, head: WakeHead, files: list[list[Path]], on_done: Callable[[], None]
 ) -> list[list[Stream]]:
-    from jarvis_voice.engines.wake_word import WakeScorer
-    from jarvis_voice.evaluation.wake_curve import Stream
-    from jarvis_voice.evaluation.wake_recordings import score_recordings
-    from jarvis_voice.voice_composition import MELSPECTROGRAM
+    from jarvis_voice.app.voice_factory import MELSPECTROGRAM
+    from jarvis_voice.engines.wake.detector import WakeScorer
+    from jarvis_voice.workshop.benches.wake_curve import Stream
+    from jarvis_voice.workshop.benches.wake_recordings import score_recordings
 
     async with WakeScorer(models / MELSPECTROGRAM, (head,)) as scorer:
         return [
@@ -102,7 +102,7 @@ def _show(word: str, points: list[CurvePoint], *, as_json: bool) -> None:
 
 def _draw(points: list[CurvePoint], word: str, picture: Path) -> None:
     from jarvis_voice.cli.output import err
-    from jarvis_voice.evaluation.wake_curve import draw
+    from jarvis_voice.workshop.benches.wake_curve import draw
 
     try:
         draw(points, f'Wake word "{word}"', picture)

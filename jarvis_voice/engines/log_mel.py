@@ -8,7 +8,7 @@ import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
-from jarvis_voice.types import RATE_HZ
+from jarvis_voice.core.types import RATE_HZ
 
 BANDS = 80
 STEP = RATE_HZ // 100

@@ -2,32 +2,23 @@
 
 from __future__ import annotations
 
-from jarvis_voice.tools import (
-    calendar_tools,
-    chance_tools,
-    clipboard_tools,
-    clock_tools,
-    command_tools,
-    desktop_tools,
-    forget_tools,
-    media_tools,
-    memory_tools,
-    note_tools,
-    number_tools,
-    page_tools,
-    python_tools,
-    research_tools,
-    schedule_change_tools,
-    schedule_list_tools,
-    schedule_tools,
-    sight_tools,
-    speech_tools,
-    weather_tools,
-    web_tools,
-    wikipedia_tools,
-)
+from jarvis_voice.tools.dependencies import Surroundings
+from jarvis_voice.tools.desktop import clipboard_tools, command_tools, desktop_tools, sight_tools
+from jarvis_voice.tools.media import media_tools, speech_tools
+from jarvis_voice.tools.memory import forget_tools, memory_tools, note_tools
+from jarvis_voice.tools.numbers import chance_tools, number_tools
+from jarvis_voice.tools.places import weather_tools
+from jarvis_voice.tools.python import python_tools
 from jarvis_voice.tools.registry import Registry
-from jarvis_voice.tools.surroundings import Surroundings
+from jarvis_voice.tools.research import research_tools
+from jarvis_voice.tools.schedule import (
+    calendar_tools,
+    change_tools,
+    clock_tools,
+    list_tools,
+    schedule_tools,
+)
+from jarvis_voice.tools.web import page_tools, web_tools, wikipedia_tools
 
 SHIPPED = (
     web_tools,
@@ -40,8 +31,8 @@ SHIPPED = (
     calendar_tools,
     weather_tools,
     schedule_tools,
-    schedule_change_tools,
-    schedule_list_tools,
+    change_tools,
+    list_tools,
     memory_tools,
     forget_tools,
     note_tools,

@@ -9,8 +9,8 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from importlib.metadata import EntryPoint, entry_points
 
+from jarvis_voice.tools.dependencies import Surroundings
 from jarvis_voice.tools.registry import Tool
-from jarvis_voice.tools.surroundings import Surroundings
 
 GROUP = "jarvis_voice.tools"
 RESERVED = frozenset({"finish"})

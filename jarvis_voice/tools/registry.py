@@ -14,10 +14,10 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from jarvis_voice.errors import ToolError
-from jarvis_voice.ledger import TurnLedger
-from jarvis_voice.tools.asked_by import LOOSE
-from jarvis_voice.types import Link, ToolResult
+from jarvis_voice.core.errors import ToolError
+from jarvis_voice.core.turn_ledger import TurnLedger
+from jarvis_voice.core.types import Link, ToolResult
+from jarvis_voice.language.en.trigger_words import LOOSE
 
 Tier = Literal["read", "act", "confirm"]
 

@@ -5,18 +5,18 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 import pytest
-from brain.turns import HeldPlanner, ask, assistant_with, seen
+from assistant.turns import HeldPlanner, ask, assistant_with, seen
 
-from jarvis_voice.assistant import Assistant, AssistantSettings
-from jarvis_voice.brain.brain import GraphBrain
-from jarvis_voice.bus import Bus
-from jarvis_voice.clock import FrameClock
-from jarvis_voice.errors import ConfigError
-from jarvis_voice.events import Event
-from jarvis_voice.paths import Paths
-from jarvis_voice.store.reading import list_threads, read_thread
-from jarvis_voice.store.threads import ThreadStore
-from jarvis_voice.turn.stop_words import is_stop
+from jarvis_voice.assistant.assistant import Assistant, AssistantSettings
+from jarvis_voice.assistant.graph.brain import GraphBrain
+from jarvis_voice.core.bus import Bus
+from jarvis_voice.core.clock import FrameClock
+from jarvis_voice.core.errors import ConfigError
+from jarvis_voice.core.events import Event
+from jarvis_voice.core.paths import Paths
+from jarvis_voice.language.en.stop_words import is_stop
+from jarvis_voice.store.sqlite.readonly import list_threads, read_thread
+from jarvis_voice.store.sqlite.threads import ThreadStore
 
 
 async def test_a_turn_that_is_left_before_it_begins_never_was(paths: Paths) -> None:

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from jarvis_voice.audio import streams
+from jarvis_voice.audio import device_streams
 from jarvis_voice.audio.monitor_source import ServerView
 
 
@@ -243,7 +243,7 @@ def device(
 def fake_sound(monkeypatch: pytest.MonkeyPatch) -> FakeSound:
     sound = FakeSound()
     monkeypatch.setitem(sys.modules, "sounddevice", sound)
-    monkeypatch.setattr(streams, "_table", streams._Table())
+    monkeypatch.setattr(device_streams, "_table", device_streams._Table())
     return sound
 
 

@@ -13,7 +13,7 @@ from jarvis_voice.audio.microphone import DeviceMicrophone
 from jarvis_voice.audio.monitor_source import ServerView, ServerWatch
 from jarvis_voice.audio.portaudio import list_devices
 from jarvis_voice.audio.speaker import DeviceSpeaker
-from jarvis_voice.types import SpeechChunk
+from jarvis_voice.core.types import SpeechChunk
 
 
 def tell(line: str) -> None:

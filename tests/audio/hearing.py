@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from jarvis_voice.audio.microphone import DeviceMicrophone
-from jarvis_voice.types import AudioFrame
+from jarvis_voice.core.types import AudioFrame
 
 Run = Callable[[Coroutine[Any, Any, Any]], Any]
 NOISE = np.random.default_rng(1).integers(-900, 900, 1_280 * 200).astype(np.int16)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from jarvis_voice.types import SpeechChunk
+from jarvis_voice.core.types import SpeechChunk
 
 Run = Callable[[Coroutine[Any, Any, Any]], Any]
 

@@ -7,7 +7,7 @@ import pytest
 
 from jarvis_voice.audio.earcons import EARCON_DBFS, earcon
 from jarvis_voice.audio.pcm import level_dbfs
-from jarvis_voice.ports import Earcon
+from jarvis_voice.core.ports import Earcon
 
 
 @pytest.mark.parametrize("rate_hz", [16_000, 22_050, 48_000])

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from jarvis_voice.audio.microphone import DeviceMicrophone
 from jarvis_voice.audio.pcm import level_dbfs
-from jarvis_voice.errors import AudioError
-from jarvis_voice.types import AudioFrame
+from jarvis_voice.core.errors import AudioError
+from jarvis_voice.core.types import AudioFrame
 
 
 def test_blocks_become_frames_unchanged(fake_sound: Any, in_jumping_time: Run) -> None:

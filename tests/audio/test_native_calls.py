@@ -7,9 +7,14 @@ from typing import Any
 
 import pytest
 
-from jarvis_voice.audio import native_calls, streams
-from jarvis_voice.audio.streams import open_input, open_output, refresh_devices, table_generation
-from jarvis_voice.errors import AudioError
+from jarvis_voice.audio import device_streams, native_calls
+from jarvis_voice.audio.device_streams import (
+    open_input,
+    open_output,
+    refresh_devices,
+    table_generation,
+)
+from jarvis_voice.core.errors import AudioError
 
 
 def ignore(*_: Any) -> None:
@@ -93,4 +98,4 @@ def test_what_was_opened_before_a_loss_is_not_started(fake_sound: Any) -> None:
     last = open_output("", (16_000,), ignore, ignore, starts=False)
     assert last.start()  # what we closed ourselves is no loss
     last.close()
-    assert streams._table.streams == []
+    assert device_streams._table.streams == []

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from jarvis_voice.audio.portaudio import Device, Kind, choose, list_devices, load
-from jarvis_voice.errors import AudioError
+from jarvis_voice.core.errors import AudioError
 
 
 def entry(name: str, *, inputs: int = 0, outputs: int = 0, **more: Any) -> Device:

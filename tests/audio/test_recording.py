@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 
 from jarvis_voice.audio.pcm import level_dbfs
 from jarvis_voice.audio.recording import RecordingMicrophone, RecordingSpeaker
-from jarvis_voice.clock import FrameClock
-from jarvis_voice.errors import AudioError
-from jarvis_voice.types import AudioFrame, SpeechChunk
+from jarvis_voice.core.clock import FrameClock
+from jarvis_voice.core.errors import AudioError
+from jarvis_voice.core.types import AudioFrame, SpeechChunk
 
 
 def tone(rate_hz: int, seconds: float, hz: float = 440) -> NDArray[np.float64]:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from jarvis_voice.audio import native_calls, recovery
 from jarvis_voice.audio.microphone import DeviceMicrophone
-from jarvis_voice.types import AudioFrame
+from jarvis_voice.core.types import AudioFrame
 
 Run = Callable[[Coroutine[Any, Any, Any]], Any]
 LOST, BACK = "microphone-lost", "microphone-back"

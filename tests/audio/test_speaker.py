@@ -13,8 +13,8 @@ from audio.playing import Player, Run, for_ever, ramp, say
 from numpy.typing import NDArray
 
 from jarvis_voice.audio.speaker import DeviceSpeaker, NullSpeaker
-from jarvis_voice.ports import Playback
-from jarvis_voice.types import SpeechChunk
+from jarvis_voice.core.ports import Playback
+from jarvis_voice.core.types import SpeechChunk
 
 
 def test_a_reply_is_one_stream_without_seams(fake_sound: Any, in_jumping_time: Run) -> None:

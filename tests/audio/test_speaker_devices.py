@@ -12,9 +12,9 @@ from audio.playing import Player, Run, ramp, say
 
 from jarvis_voice.audio.microphone import DeviceMicrophone
 from jarvis_voice.audio.speaker import DeviceSpeaker
-from jarvis_voice.errors import AudioError
-from jarvis_voice.ports import Playback
-from jarvis_voice.types import SpeechChunk
+from jarvis_voice.core.errors import AudioError
+from jarvis_voice.core.ports import Playback
+from jarvis_voice.core.types import SpeechChunk
 
 
 def test_a_device_that_refuses_the_rate_gets_its_own(fake_sound: Any, in_jumping_time: Run) -> None:

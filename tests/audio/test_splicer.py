@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
+from jarvis_voice.audio.playback_buffer import Tape
 from jarvis_voice.audio.splicer import Splicer
-from jarvis_voice.audio.tape import Tape
-from jarvis_voice.types import SpeechChunk
+from jarvis_voice.core.types import SpeechChunk
 
 
 def chunk(rate_hz: int, seconds: float, text: str = "word") -> SpeechChunk:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from jarvis_voice.paths import find_paths
+from jarvis_voice.core.paths import find_paths
 
 if TYPE_CHECKING:
     from piper import PiperVoice

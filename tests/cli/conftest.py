@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from jarvis_voice.paths import Paths
+from jarvis_voice.core.paths import Paths
 
 
 @pytest.fixture

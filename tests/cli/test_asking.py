@@ -4,14 +4,14 @@ import asyncio
 import sys
 
 import pytest
-from brain.turns import seen
-from frontends.served import daemon
+from assistant.turns import seen
+from doors.control.served import daemon
 
-from jarvis_voice.cli.asking import Question, ask_all
-from jarvis_voice.errors import AlreadyRunningError
-from jarvis_voice.frontends.screen import TextScreen
-from jarvis_voice.paths import Paths
-from jarvis_voice.store.lock import ProcessLock
+from jarvis_voice.cli.typed_turns import Question, ask_all
+from jarvis_voice.core.errors import AlreadyRunningError
+from jarvis_voice.core.paths import Paths
+from jarvis_voice.doors.terminal.screen import TextScreen
+from jarvis_voice.store.sqlite.process_lock import ProcessLock
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no unix sockets here")
 
@@ -53,7 +53,7 @@ async def test_a_daemon_that_is_about_to_listen_is_waited_for(paths: Paths) -> N
 async def test_one_that_never_listens_is_named(
     paths: Paths, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("jarvis_voice.cli.reaching.PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr("jarvis_voice.cli.daemon_or_local.PATIENCE_SECONDS", 0.0)
     async with ProcessLock(paths.lock, "run"):
         with pytest.raises(AlreadyRunningError, match="already running"):
             await Page().ask(paths, "hello")

@@ -12,9 +12,9 @@ from typing import IO
 import pytest
 from cli.command import SECONDS, environment, jarvis, one_line
 
-from jarvis_voice.paths import Paths
-from jarvis_voice.resources import shipped
-from jarvis_voice.store.reading import list_threads, read_thread
+from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.shipped_files import shipped
+from jarvis_voice.store.sqlite.readonly import list_threads, read_thread
 
 
 @pytest.mark.parametrize(

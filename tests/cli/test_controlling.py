@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 from cli.command import jarvis
-from frontends.served import Backstage, daemon
+from doors.control.served import Backstage, daemon
 
-from jarvis_voice.cli.controlling import end_daemon, reload_settings, show_status, tell
-from jarvis_voice.cli.saying import say_text
-from jarvis_voice.errors import ConfigError, ControlError
-from jarvis_voice.paths import Paths
+from jarvis_voice.cli.control import end_daemon, reload_settings, show_status, tell
+from jarvis_voice.cli.say_session import say_text
+from jarvis_voice.core.errors import ConfigError, ControlError
+from jarvis_voice.core.paths import Paths
 
 STATUS: dict[str, Any] = {
     "pid": 1,
@@ -51,7 +51,7 @@ def test_status_without_a_daemon_ends_with_the_code_that_systemd_gives(paths: Pa
 def said(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The lines on stdout, then those on stderr."""
     lines: list[str] = []
-    for name in ("controlling.out", "controlling.err", "saying.err"):
+    for name in ("control.out", "control.err", "say_session.err"):
         monkeypatch.setattr(f"jarvis_voice.cli.{name}", lines.append)
     return lines
 
@@ -93,7 +93,7 @@ async def test_what_a_command_changed_and_what_was_so_already(
 async def test_quit_waits_for_the_end_and_tells_where_there_is_none(
     paths: Paths, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("jarvis_voice.cli.controlling.END_SECONDS", 0.3)
+    monkeypatch.setattr("jarvis_voice.cli.control.END_SECONDS", 0.3)
     async with daemon(paths) as (_, backstage, _events):
         with pytest.raises(ControlError) as caught:
             await end_daemon(paths)
@@ -122,7 +122,7 @@ async def test_a_file_and_a_daemon_without_a_voice_are_for_this_process(
     async def voiceless(_: Backstage, text: str) -> None:
         raise ControlError("no-voice", "It has no voice.")
 
-    monkeypatch.setattr("jarvis_voice.cli.saying._say_here", say_here)
+    monkeypatch.setattr("jarvis_voice.cli.say_session._say_here", say_here)
     monkeypatch.setattr(Backstage, "say", voiceless)
     await say_text("nobody runs", paths, None)
     async with daemon(paths):

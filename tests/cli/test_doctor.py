@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from cli.command import jarvis
 
-from jarvis_voice.doctor.examination import CHECKS
-from jarvis_voice.frontends.readiness import phrase_file
-from jarvis_voice.paths import Paths
+from jarvis_voice.core.paths import Paths
+from jarvis_voice.voice.readiness import phrase_file
+from jarvis_voice.workshop.doctor.examination import CHECKS
 
 NAMES = [check.name for check in CHECKS]
 

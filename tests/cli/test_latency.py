@@ -8,11 +8,11 @@ import typer
 from typer.testing import CliRunner, Result
 
 from jarvis_voice.cli import latency
-from jarvis_voice.paths import Paths
-from jarvis_voice.store.latency import LatencyStore
-from jarvis_voice.store.threads import ThreadStore
-from jarvis_voice.turn.stages import TurnStages
-from jarvis_voice.types import Source, TurnInput
+from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.stage_times import TurnStages
+from jarvis_voice.core.types import Source, TurnInput
+from jarvis_voice.store.sqlite.latency import LatencyStore
+from jarvis_voice.store.sqlite.threads import ThreadStore
 
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from jarvis_voice.cli.main import _known
-from jarvis_voice.errors import AudioError, ConfigError
+from jarvis_voice.core.errors import AudioError, ConfigError
 
 
 @pytest.mark.parametrize(

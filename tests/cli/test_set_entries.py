@@ -6,9 +6,9 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from jarvis_voice.cli.set_entries import listed, shown
-from jarvis_voice.store.schedule import ScheduleStore
-from jarvis_voice.store.threads import ThreadStore
-from jarvis_voice.turn.schedule import Entry, Moment, in_seconds
+from jarvis_voice.core.schedule_entries import Entry, Moment, in_seconds
+from jarvis_voice.store.sqlite.schedule import ScheduleStore
+from jarvis_voice.store.sqlite.threads import ThreadStore
 
 LISBON = ZoneInfo("Europe/Lisbon")
 NOW = datetime(2026, 7, 2, 20, 0, tzinfo=UTC)

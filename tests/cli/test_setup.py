@@ -9,8 +9,8 @@ import typer
 from typer.testing import CliRunner
 
 from jarvis_voice.cli.setup import setup
-from jarvis_voice.config import load_config
-from jarvis_voice.paths import find_paths
+from jarvis_voice.core.config import load_config
+from jarvis_voice.core.paths import find_paths
 
 app = typer.Typer()
 app.command()(setup)

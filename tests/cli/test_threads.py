@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from cli.command import jarvis, one_line
 
-from jarvis_voice.paths import Paths
-from jarvis_voice.store.reading import list_threads, read_thread
-from jarvis_voice.store.threads import ThreadStore
-from jarvis_voice.types import TurnInput
+from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.types import TurnInput
+from jarvis_voice.store.sqlite.readonly import list_threads, read_thread
+from jarvis_voice.store.sqlite.threads import ThreadStore
 
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 

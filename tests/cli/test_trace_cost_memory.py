@@ -12,14 +12,14 @@ import typer
 from typer.testing import CliRunner, Result
 
 from jarvis_voice.cli import cost, memory, trace
-from jarvis_voice.cli.spending import dollars, spending
-from jarvis_voice.config import PriceConfig
-from jarvis_voice.ledger import TurnLedger, Usage
-from jarvis_voice.paths import Paths
-from jarvis_voice.store.memory import MemoryStore
-from jarvis_voice.store.reading import read_facts
-from jarvis_voice.store.threads import ThreadStore
-from jarvis_voice.types import TurnInput
+from jarvis_voice.cli.spend import dollars, spending
+from jarvis_voice.core.config import PriceConfig
+from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.turn_ledger import TurnLedger, Usage
+from jarvis_voice.core.types import TurnInput
+from jarvis_voice.store.sqlite.memory import MemoryStore
+from jarvis_voice.store.sqlite.readonly import read_facts
+from jarvis_voice.store.sqlite.threads import ThreadStore
 
 app = typer.Typer()
 app.command("trace")(trace.trace)

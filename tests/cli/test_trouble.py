@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from cli.command import SECONDS, environment, jarvis, one_line
 
-from jarvis_voice.paths import Paths
-from jarvis_voice.store.lock import ProcessLock
-from jarvis_voice.store.reading import read_thread
+from jarvis_voice.core.paths import Paths
+from jarvis_voice.store.sqlite.process_lock import ProcessLock
+from jarvis_voice.store.sqlite.readonly import read_thread
 
 
 def write(file: Path, text: str) -> None:

@@ -5,12 +5,12 @@ import sys
 from pathlib import Path
 
 import pytest
-from autostart.machine import Machine
 from bench.process import Program
 from cli.command import environment, jarvis
+from fakes.autostart_machine import Machine
 
-from jarvis_voice.autostart.systemd import UNIT
-from jarvis_voice.paths import Paths
+from jarvis_voice.core.paths import Paths
+from jarvis_voice.platform.autostart.systemd import UNIT
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="a systemctl of the test's own")
 
@@ -112,11 +112,11 @@ def test_a_jarvis_that_cannot_be_ended_keeps_everything(
     user: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its socket is gone, so it hears no request."""
-    monkeypatch.setattr("jarvis_voice.cli.leaving.END_SECONDS", 0.0)
+    monkeypatch.setattr("jarvis_voice.cli.removal.END_SECONDS", 0.0)
     from typer.testing import CliRunner
 
     from jarvis_voice.cli.main import app
-    from jarvis_voice.errors import AlreadyRunningError
+    from jarvis_voice.core.errors import AlreadyRunningError
 
     with Program(RUN, environment(user.home, **user.env)) as daemon:
         daemon.expect("Type what you want")

@@ -13,13 +13,13 @@ import typer
 from typer.testing import CliRunner
 
 from jarvis_voice.audio.recording import RecordingMicrophone
-from jarvis_voice.cli import calibrating, setup, wake_test
+from jarvis_voice.cli import calibration, setup, wake_test
 from jarvis_voice.cli.wake_record import record_into
-from jarvis_voice.clock import FrameClock
-from jarvis_voice.engines.wake_heads import find_head
-from jarvis_voice.errors import JarvisError
-from jarvis_voice.frontends.readiness import phrase_file
-from jarvis_voice.paths import Paths, find_paths
+from jarvis_voice.core.clock import FrameClock
+from jarvis_voice.core.errors import JarvisError
+from jarvis_voice.core.paths import Paths, find_paths
+from jarvis_voice.engines.wake.heads import find_head
+from jarvis_voice.voice.readiness import phrase_file
 
 app = typer.Typer()
 app.command()(wake_test.try_word)
@@ -87,7 +87,7 @@ def test_without_recordings_it_says_how_to_make_some(tmp_path: Path, paths: Path
 async def test_five_tries_are_scored_and_shown(tmp_path: Path, paths: Paths) -> None:
     told: list[str] = []
     head = find_head("jarvis", paths.wake_heads, find_paths().models)
-    tries = await calibrating.hear_tries(saying(tmp_path, 5), paths.models, head, told.append)
+    tries = await calibration.hear_tries(saying(tmp_path, 5), paths.models, head, told.append)
     assert len(tries.scores) == 5
     assert min(tries.scores) > head.threshold
     assert sum("score" in line for line in told) == 5
@@ -95,30 +95,30 @@ async def test_five_tries_are_scored_and_shown(tmp_path: Path, paths: Paths) -> 
 
 def test_a_voice_that_is_heard_well_changes_nothing(tmp_path: Path) -> None:
     file = tmp_path / "jarvis.toml"
-    tries = calibrating.Tries((0.99,) * 5, 0.5)
-    assert "stays 0.5" in calibrating.settle(file, "jarvis", 0.5, tries, 0.6)
+    tries = calibration.Tries((0.99,) * 5, 0.5)
+    assert "stays 0.5" in calibration.settle(file, "jarvis", 0.5, tries, 0.6)
     assert not file.exists()
 
 
 def test_a_voice_that_scores_low_is_written_into_the_settings(tmp_path: Path) -> None:
     file = tmp_path / "jarvis.toml"
     file.write_text("# mine\n[wake.words]\njarvis = 0.5  # usual\n", encoding="utf-8")
-    tries = calibrating.Tries((0.9, 0.4), 0.7)
-    assert "I wrote" in calibrating.settle(file, "jarvis", 0.5, tries, 0.6)
+    tries = calibration.Tries((0.9, 0.4), 0.7)
+    assert "I wrote" in calibration.settle(file, "jarvis", 0.5, tries, 0.6)
     assert file.read_text(encoding="utf-8") == "# mine\n[wake.words]\njarvis = 0.7  # usual\n"
 
 
 def test_settings_written_in_another_way_are_left_and_the_line_is_told(tmp_path: Path) -> None:
     file = tmp_path / "jarvis.toml"
     file.write_text("wake.words.jarvis = 0.5\n", encoding="utf-8")
-    said = calibrating.settle(file, "jarvis", 0.5, calibrating.Tries((0.4,), 0.7), 0.6)
+    said = calibration.settle(file, "jarvis", 0.5, calibration.Tries((0.4,), 0.7), 0.6)
     assert said == f'Put this under [wake.words] in {file}: "jarvis" = 0.7'
     assert file.read_text(encoding="utf-8") == "wake.words.jarvis = 0.5\n"
 
 
 def test_a_voice_that_is_hardly_heard_is_told_what_would_help(tmp_path: Path) -> None:
-    tries = calibrating.Tries((0.01,), 0.75)
-    said = calibrating.settle(tmp_path / "jarvis.toml", "jarvis", 0.5, tries, 0.6)
+    tries = calibration.Tries((0.01,), 0.75)
+    said = calibration.settle(tmp_path / "jarvis.toml", "jarvis", 0.5, tries, 0.6)
     assert "jarvis wake record" in said
 
 
@@ -129,7 +129,7 @@ def test_in_a_pipe_nobody_is_asked(paths: Paths) -> None:
         asked.append(question)
         return True
 
-    calibrating.offer_calibration(paths, ask, asked.append)
+    calibration.offer_calibration(paths, ask, asked.append)
     assert asked == []
 
 

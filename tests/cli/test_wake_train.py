@@ -5,11 +5,11 @@ import pytest
 from typer.testing import CliRunner
 
 from jarvis_voice.cli import wake
-from jarvis_voice.config import load_config
-from jarvis_voice.engines.whisper import FILES
-from jarvis_voice.errors import ConfigError, JarvisError
-from jarvis_voice.paths import Paths, find_paths
-from jarvis_voice.training.order import full_order
+from jarvis_voice.core.config import load_config
+from jarvis_voice.core.errors import ConfigError, JarvisError
+from jarvis_voice.core.paths import Paths, find_paths
+from jarvis_voice.engines.stt.whisper import FILES
+from jarvis_voice.workshop.training.settings import full_order
 
 
 def run(*words: str) -> Exception | None:

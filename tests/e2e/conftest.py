@@ -10,7 +10,7 @@ from bench.desktop import Desktop
 from bench.sound import SoundServer
 from bench.voices import Voice, speak
 
-from jarvis_voice.paths import find_paths
+from jarvis_voice.core.paths import find_paths
 
 READY = "is ready"
 LOAD_SECONDS = 120.0

@@ -6,7 +6,7 @@ import pytest
 from bench.voices import Voice, concatenate, speak
 from cli.command import jarvis
 
-from jarvis_voice.paths import find_paths
+from jarvis_voice.core.paths import find_paths
 
 pytestmark = [pytest.mark.models, pytest.mark.bench]
 

@@ -68,7 +68,7 @@ def room(sound: SoundServer, tmp_path: Path, jarvis_models: str) -> Room:
 
 @pytest.fixture
 def jarvis_models() -> str:
-    from jarvis_voice.paths import find_paths
+    from jarvis_voice.core.paths import find_paths
 
     return str(find_paths().models)
 

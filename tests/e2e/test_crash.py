@@ -12,10 +12,10 @@ import pytest
 from bench.process import Program, end_group
 from cli.command import environment, jarvis
 
-from jarvis_voice.evaluation.crash_faults import run_crash_faults
-from jarvis_voice.evaluation.crash_fuse import POINTS
-from jarvis_voice.paths import find_paths
-from jarvis_voice.store.reading import read_thread
+from jarvis_voice.core.paths import find_paths
+from jarvis_voice.store.sqlite.readonly import read_thread
+from jarvis_voice.workshop.faults.crash_faults import run_crash_faults
+from jarvis_voice.workshop.faults.crash_fuse import POINTS
 
 pytestmark = [
     pytest.mark.skipif(sys.platform == "win32", reason="signals and limits of unix"),

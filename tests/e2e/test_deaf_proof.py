@@ -8,9 +8,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from jarvis_voice.evaluation.faults import FaultResult
-from jarvis_voice.evaluation.sound_faults import ABSENT, FAULTS, run_sound_faults
-from jarvis_voice.paths import find_paths
+from jarvis_voice.core.paths import find_paths
+from jarvis_voice.workshop.faults.fault import FaultResult
+from jarvis_voice.workshop.faults.sound_faults import ABSENT, FAULTS, run_sound_faults
 
 pytestmark = [pytest.mark.bench, pytest.mark.models, pytest.mark.timeout(600)]
 

@@ -11,7 +11,7 @@ import pytest
 from bench.process import Program
 from cli.command import environment
 
-from jarvis_voice.paths import Paths
+from jarvis_voice.core.paths import Paths
 
 JARVIS = f"{sys.executable} -m jarvis_voice"
 IN_OWN_MOUNTS = ["unshare", "--map-root-user", "--mount", "sh", "-c"]

@@ -15,9 +15,9 @@ from bench.sound import SoundServer
 from bench.voices import Voice
 from bench.web import WebSite
 
-from jarvis_voice.engines.whisper import FasterWhisper
-from jarvis_voice.paths import find_paths
-from jarvis_voice.types import RATE_HZ, Utterance
+from jarvis_voice.core.paths import find_paths
+from jarvis_voice.core.types import RATE_HZ, Utterance
+from jarvis_voice.engines.stt.whisper import FasterWhisper
 
 pytestmark = [pytest.mark.bench, pytest.mark.models, pytest.mark.timeout(400)]
 

@@ -17,7 +17,7 @@ from bench.sound import SoundServer
 from bench.voices import Voice
 from cli.command import jarvis
 
-from jarvis_voice.paths import find_paths
+from jarvis_voice.core.paths import find_paths
 
 pytestmark = [pytest.mark.bench, pytest.mark.models, pytest.mark.timeout(400)]
 

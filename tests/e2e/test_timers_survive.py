@@ -11,7 +11,7 @@ import pytest
 from bench.process import Program, wait_until
 from cli.command import environment, jarvis
 
-from jarvis_voice.paths import Paths
+from jarvis_voice.core.paths import Paths
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of unix")
 

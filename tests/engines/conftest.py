@@ -7,8 +7,8 @@ import pytest
 import soxr
 from engines.speech import VOICE, WAKE, WHISPER, Pcm, Say, around, voice
 
-from jarvis_voice.paths import find_paths
-from jarvis_voice.types import RATE_HZ
+from jarvis_voice.core.paths import find_paths
+from jarvis_voice.core.types import RATE_HZ
 
 _spoken: dict[str, Pcm] = {}
 

@@ -7,12 +7,12 @@ import numpy as np
 import onnxruntime
 from numpy.typing import NDArray
 
-from jarvis_voice.engines.piper import PiperTts
-from jarvis_voice.engines.wake_heads import WakeHead
-from jarvis_voice.engines.wake_word import OpenWakeWordDetector
-from jarvis_voice.engines.whisper import FasterWhisper
-from jarvis_voice.types import FRAME_SAMPLES, FRAME_SECONDS, RATE_HZ, AudioFrame
-from jarvis_voice.voice_dials import VoiceDials
+from jarvis_voice.core.prosody import VoiceDials
+from jarvis_voice.core.types import FRAME_SAMPLES, FRAME_SECONDS, RATE_HZ, AudioFrame
+from jarvis_voice.engines.stt.whisper import FasterWhisper
+from jarvis_voice.engines.tts.piper import PiperTts
+from jarvis_voice.engines.wake.detector import OpenWakeWordDetector
+from jarvis_voice.engines.wake.heads import WakeHead
 
 Pcm = NDArray[np.int16]
 Say = Callable[[str], Awaitable[Pcm]]

@@ -8,8 +8,8 @@ import numpy as np
 from bench.voices import VOICES, read, speak
 from engines.speech import whisper
 
-from jarvis_voice.turn.wake_phrase import strip_wake_word
-from jarvis_voice.types import Utterance
+from jarvis_voice.core.types import Utterance
+from jarvis_voice.language.en.wake_phrase import strip_wake_word
 
 SPELT_BY = frozenset({"slt", "rms", "awb", "kal16"})
 """Voices that read "MIT" as a word."""

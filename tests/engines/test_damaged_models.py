@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from jarvis_voice.engines.piper import PiperTts
-from jarvis_voice.engines.silero import SileroVad
-from jarvis_voice.engines.whisper import FasterWhisper
-from jarvis_voice.errors import ModelError
-from jarvis_voice.voice_dials import VoiceDials
+from jarvis_voice.core.errors import ModelError
+from jarvis_voice.core.prosody import VoiceDials
+from jarvis_voice.engines.stt.whisper import FasterWhisper
+from jarvis_voice.engines.tts.piper import PiperTts
+from jarvis_voice.engines.vad.silero import SileroVad
 
 OPENERS: list[tuple[Callable[[Path], Any], list[str]]] = [
     (lambda folder: SileroVad(folder / "vad.onnx"), ["vad.onnx"]),
@@ -40,7 +40,7 @@ async def test_each_missing_file_is_named_and_a_damaged_one_is_no_crash(
 
 def test_silero_is_found_without_importing_faster_whisper() -> None:
     code = (
-        "import sys; from jarvis_voice.engines.silero import shipped_silero as find; "
+        "import sys; from jarvis_voice.engines.vad.silero import shipped_silero as find; "
         "print(find().is_file(), {'faster_whisper', 'onnxruntime'} & set(sys.modules))"
     )
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

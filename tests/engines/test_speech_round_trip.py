@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 from engines.speech import Pcm, Say, frames, noise, voice, whisper
 
-from jarvis_voice.engines.silero import SileroVad
-from jarvis_voice.turn.hearing import Sound, measure_level_dbfs, why_rejected
-from jarvis_voice.turn.wake_phrase import strip_wake_word
-from jarvis_voice.types import FRAME_SECONDS, Transcript, Utterance
-from jarvis_voice.voice_dials import VoiceDials
+from jarvis_voice.core.prosody import VoiceDials
+from jarvis_voice.core.types import FRAME_SECONDS, Transcript, Utterance
+from jarvis_voice.engines.vad.silero import SileroVad
+from jarvis_voice.language.en.wake_phrase import strip_wake_word
+from jarvis_voice.voice.sound_check import Sound, measure_level_dbfs, why_rejected
 
 pytestmark = pytest.mark.models
 

@@ -7,10 +7,10 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from brain.paraphrases import score, sentences
+from assistant.paraphrases import score, sentences
 from engines.spoken_paraphrases import hear_all
 
-from jarvis_voice.paths import Paths
+from jarvis_voice.core.paths import Paths
 
 pytestmark = [pytest.mark.models, pytest.mark.bench]
 

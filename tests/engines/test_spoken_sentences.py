@@ -11,14 +11,14 @@ import pytest
 from bench.voices import Voice, read, speak
 from engines.speech import whisper
 
-from jarvis_voice.brain.completeness import CompletenessJudge
-from jarvis_voice.brain.knowledge import Knowledge
-from jarvis_voice.frontends.hearings import Hearings, choose_words
-from jarvis_voice.paths import Paths
-from jarvis_voice.turn.endpoint import Endpoint, Patience
-from jarvis_voice.turn.hypotheses import Chosen
-from jarvis_voice.turn.listening import Listening
-from jarvis_voice.types import Utterance
+from jarvis_voice.assistant.understanding.completeness import CompletenessJudge
+from jarvis_voice.assistant.understanding.knowledge import Knowledge
+from jarvis_voice.core.hypotheses import Chosen
+from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.types import Utterance
+from jarvis_voice.voice.endpointing.endpoint import Endpoint, Patience
+from jarvis_voice.voice.endpointing.utterance_capture import Listening
+from jarvis_voice.voice.transcription.best_hypothesis import Hearings, choose_words
 
 pytestmark = [pytest.mark.models, pytest.mark.bench]
 

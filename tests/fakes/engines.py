@@ -8,7 +8,7 @@ from typing import Generic, Self, TypeVar
 
 import numpy as np
 
-from jarvis_voice.types import AudioFrame, SpeechChunk, Transcript, Utterance
+from jarvis_voice.core.types import AudioFrame, SpeechChunk, Transcript, Utterance
 
 T = TypeVar("T")
 

@@ -6,19 +6,19 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from jarvis_voice.config import UserConfig
-from jarvis_voice.paths import Paths, find_paths
-from jarvis_voice.store.memory import MemoryStore
-from jarvis_voice.store.schedule import ScheduleStore
-from jarvis_voice.store.threads import ThreadStore
-from jarvis_voice.tools.applications import Applications
+from jarvis_voice.core.config import UserConfig
+from jarvis_voice.core.paths import Paths, find_paths
+from jarvis_voice.core.prosody import VoiceDials
+from jarvis_voice.core.types import ToolResult
+from jarvis_voice.store.sqlite.memory import MemoryStore
+from jarvis_voice.store.sqlite.schedule import ScheduleStore
+from jarvis_voice.store.sqlite.threads import ThreadStore
+from jarvis_voice.tools.dependencies import Surroundings
+from jarvis_voice.tools.desktop.applications import Applications
 from jarvis_voice.tools.endpoints import Endpoints
-from jarvis_voice.tools.page_fetch import PageReader
 from jarvis_voice.tools.registry import Tool, ToolContext
-from jarvis_voice.tools.search import SearchResults
-from jarvis_voice.tools.surroundings import Surroundings
-from jarvis_voice.types import ToolResult
-from jarvis_voice.voice_dials import VoiceDials
+from jarvis_voice.tools.web.page_fetch import PageReader
+from jarvis_voice.tools.web.search import SearchResults
 
 NOW = datetime(2026, 11, 5, 9, 7, tzinfo=UTC)
 NOWHERE = {"XDG_DATA_HOME": "/nowhere", "XDG_DATA_DIRS": "/nowhere", "HOME": "/nowhere"}

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import pytest
 from protocols.pages import PageServer
 
-from jarvis_voice.errors import ToolError
+from jarvis_voice.core.errors import ToolError
 from jarvis_voice.tools.endpoints import Endpoints
-from jarvis_voice.tools.page_fetch import PageReader
+from jarvis_voice.tools.web.page_fetch import PageReader
 
 
 def reader_of(pages: PageServer, seconds: float = 8.0) -> PageReader:

@@ -13,16 +13,16 @@ from protocols.pages import PageServer
 from pydantic import BaseModel, ValidationError
 from tools.around import NOW, surroundings
 
-from jarvis_voice.engines.chat import Message, Spent
-from jarvis_voice.errors import PlannerError, ToolError
-from jarvis_voice.ledger import TurnLedger, Usage
+from jarvis_voice.core.errors import PlannerError, ToolError
+from jarvis_voice.core.turn_ledger import TurnLedger, Usage
+from jarvis_voice.core.types import Link, ToolResult
+from jarvis_voice.engines.llm.chat import Message, Spent
 from jarvis_voice.tools.endpoints import Endpoints
-from jarvis_voice.tools.page_fetch import PageReader
 from jarvis_voice.tools.registry import ToolContext
-from jarvis_voice.tools.research import Pause
-from jarvis_voice.tools.research_tools import ResearchArguments, research_tool
-from jarvis_voice.tools.search import SearchResults
-from jarvis_voice.types import Link, ToolResult
+from jarvis_voice.tools.research.research_tools import ResearchArguments, research_tool
+from jarvis_voice.tools.research.researcher import Pause
+from jarvis_voice.tools.web.page_fetch import PageReader
+from jarvis_voice.tools.web.search import SearchResults
 
 GOAL = "the user said more than the question"
 

@@ -6,22 +6,22 @@ from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 
-from brain.turns import Mind, ask, assistant_with, seen
+from assistant.turns import Mind, ask, assistant_with, seen
 from tools.around import surroundings
 
-from jarvis_voice.assistant import Assistant
-from jarvis_voice.brain.grammar import Grammar
-from jarvis_voice.brain.knowledge import Knowledge
-from jarvis_voice.brain.local_planner import LocalPlanner
-from jarvis_voice.clock import FrameClock
-from jarvis_voice.events import Event
-from jarvis_voice.paths import Paths, find_paths
-from jarvis_voice.store.schedule import ScheduleStore
-from jarvis_voice.store.threads import ThreadStore
-from jarvis_voice.tools.bell import Bell
+from jarvis_voice.assistant.assistant import Assistant
+from jarvis_voice.assistant.planning.local_planner import LocalPlanner
+from jarvis_voice.assistant.understanding.grammar import Grammar
+from jarvis_voice.assistant.understanding.knowledge import Knowledge
+from jarvis_voice.core.alarm_state import Bell
+from jarvis_voice.core.clock import FrameClock
+from jarvis_voice.core.events import Event
+from jarvis_voice.core.paths import Paths, find_paths
+from jarvis_voice.core.schedule_entries import Entry
+from jarvis_voice.store.sqlite.schedule import ScheduleStore
+from jarvis_voice.store.sqlite.threads import ThreadStore
 from jarvis_voice.tools.catalogue import ship_tools
-from jarvis_voice.tools.sites import SiteTable
-from jarvis_voice.turn.schedule import Entry
+from jarvis_voice.tools.web.sites import SiteTable
 
 AFTERNOON = datetime(2026, 11, 5, 15, 0, tzinfo=UTC)  # a Thursday
 NIGHT = AFTERNOON.replace(hour=22)

@@ -5,15 +5,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from brain.turns import ScriptedSearch, found
+from assistant.turns import ScriptedSearch, found
 from pydantic import ValidationError
 from tools.around import surroundings
 
-from jarvis_voice.errors import ToolError
+from jarvis_voice.core.errors import ToolError
+from jarvis_voice.core.types import Link, ReceiptKind, ToolResult
 from jarvis_voice.tools.catalogue import ship_tools
 from jarvis_voice.tools.registry import NoArguments, Registry, Tool, ToolContext
-from jarvis_voice.tools.search import SearchResults
-from jarvis_voice.types import Link, ReceiptKind, ToolResult
+from jarvis_voice.tools.web.search import SearchResults
 
 NOW = datetime(2026, 11, 5, 9, 7, tzinfo=UTC)
 MIT = Link("MIT", "https://www.mit.edu/", "sites")
@@ -152,7 +152,7 @@ async def test_a_website_is_opened_from_its_link_alone(monkeypatch: pytest.Monke
     with pytest.raises(ToolError) as caught:
         await run(shipped(), "open_website", url_index=0)
     assert caught.value.code == "no-such-result"
-    monkeypatch.setattr("jarvis_voice.tools.browser.find_display", lambda: "none")
+    monkeypatch.setattr("jarvis_voice.tools.web.browser.find_display", lambda: "none")
     result = await run(shipped(), "open_website", MIT, url_index=0)
     assert result.receipt.kind is ReceiptKind.NO_OP
     assert dict(result.arguments) == {"url": MIT.url}

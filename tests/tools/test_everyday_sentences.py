@@ -5,9 +5,11 @@ from typing import Any
 import pytest
 from tools.around import surroundings
 
-from jarvis_voice.brain.grammar import Grammar
-from jarvis_voice.paths import find_paths
-from jarvis_voice.tools import clock_tools, number_tools, weather_tools
+from jarvis_voice.assistant.understanding.grammar import Grammar
+from jarvis_voice.core.paths import find_paths
+from jarvis_voice.tools.numbers import number_tools
+from jarvis_voice.tools.places import weather_tools
+from jarvis_voice.tools.schedule import clock_tools
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,7 @@ from jarvis_voice.tools.plugins import third_party_tools
 
 TOOL = """
 from jarvis_voice.tools.registry import NoArguments, Tool
-from jarvis_voice.types import Receipt, ReceiptKind, ToolResult
+from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 
 async def _run(arguments, context):
     return ToolResult(Receipt(ReceiptKind.LOOKUP, "The tide is high."))

@@ -1,0 +1,1 @@
+"""The running program: puts its parts together, starts and ends them in order."""

@@ -1,0 +1,167 @@
+"""Config -> the assistant. What is made here is opened here, and closed in reverse order.
+
+Invariant: nothing heavy is imported before it is needed; the brain's libraries load in a thread.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, replace
+
+from jarvis_voice.app.brain_factory import LazyBrain, Setting
+from jarvis_voice.app.latency_ledger import LatencyLedger
+from jarvis_voice.assistant.assistant import Assistant, AssistantSettings
+from jarvis_voice.core.bus import Bus
+from jarvis_voice.core.config import Config
+from jarvis_voice.core.errors import JarvisError, StoreError
+from jarvis_voice.core.events import ProblemReported
+from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.ports import Clock
+from jarvis_voice.language.en.stop_words import is_stop
+from jarvis_voice.platform.logs import start_log
+from jarvis_voice.store.sqlite.interruptions import Interruptions
+from jarvis_voice.store.sqlite.latency import LatencyStore
+from jarvis_voice.store.sqlite.process_lock import DAEMON, ProcessLock
+from jarvis_voice.store.sqlite.retention import Retention
+from jarvis_voice.store.sqlite.schedule import ScheduleStore, read_schedule
+from jarvis_voice.store.sqlite.threads import ThreadStore
+
+LONGEST_TOOL_SECONDS = 120.0
+"""What a tool that was begun may still take when the turn's own time is up."""
+
+READING_MEMORY = "I know what I was told before, but nothing new is kept."
+WITHOUT_MEMORY = "I go on without my memory: nothing I am told is kept."
+
+
+@asynccontextmanager
+async def open_assistant(
+    config: Config,
+    paths: Paths,
+    bus: Bus,
+    clock: Clock,
+    lock: ProcessLock,
+    setting: Setting | None = None,
+) -> AsyncIterator[Assistant]:
+    """The assistant on its threads.
+
+    Args:
+        config: Everything that is set.
+        paths: The user's folders.
+        bus: Where events go.
+        clock: Event times.
+        lock: Of the process that may write; taken as long as the assistant is open.
+        setting: What stands around the brain; None is this machine.
+
+    Raises:
+        ConfigError: The user's own sites or sentences have a mistake.
+        AlreadyRunningError: Another process has the lock.
+        StoreError: A newer Jarvis has written the database.
+    """
+    await asyncio.to_thread(_check_own_files, paths)
+    async with AsyncExitStack() as stack:
+        store = await _open_store(stack, lock, paths, _Teller(bus, clock))
+        await stack.enter_async_context(LatencyLedger(bus, LatencyStore(store.database)))
+        retention = Retention(store.database, clock, config.history.keep_days)
+        await stack.enter_async_context(retention)
+        setting = setting or Setting()
+        lazy = LazyBrain(config, paths, store, bus, clock, setting)
+        brain = await stack.enter_async_context(lazy)
+        settings = AssistantSettings(
+            config.thread, config.brain.turn_seconds + LONGEST_TOOL_SECONDS, is_stop, paths
+        )
+        if setting.bell:
+            settings = replace(settings, bell=setting.bell)
+        assistant = Assistant(brain, store, bus, clock, settings, brain.preload)
+        setting.afterwards.forget, setting.afterwards.tell = assistant.forget, _Teller(bus, clock)
+        try:
+            yield assistant
+        finally:
+            await setting.afterwards.settle()
+            await assistant.settle()
+
+
+def start_log_or_tell(config: Config, paths: Paths, bus: Bus, clock: Clock) -> None:
+    """Log from now on; where no log can be written that is told, and the program goes on."""
+    try:
+        start_log(paths.log_file, config.log.format, config.secrets)
+    except StoreError as error:
+        _Teller(bus, clock)(error.code, f"{error.message} I go on without a log.")
+
+
+@dataclass(frozen=True, slots=True)
+class _Teller:
+    """Tells a problem as an event."""
+
+    bus: Bus
+    clock: Clock
+
+    def __call__(self, code: str, message: str) -> None:
+        self.bus.publish(ProblemReported(self.clock.seconds(), code, message))
+
+
+async def _open_store(
+    stack: AsyncExitStack, lock: ProcessLock, paths: Paths, tell: _Teller
+) -> ThreadStore:
+    """The threads, with the lock taken; where they cannot be used, some that last for this run."""
+    try:
+        await stack.enter_async_context(lock)
+        store = await stack.enter_async_context(ThreadStore(paths.database))
+    except StoreError as error:
+        if error.code == "database-newer":
+            raise
+        store = await stack.enter_async_context(ThreadStore(paths.database, is_kept=False))
+        known = await _take_over_schedule(store, paths)
+        store.database.is_passing = lock.role != DAEMON
+        is_known = await store.database.know(paths.database, "facts", "notes")
+        memory = READING_MEMORY if is_known else WITHOUT_MEMORY
+        tell(error.code, f"{error.message} {memory} {known}".strip())
+        return store
+    if store.set_aside:
+        tell("database-damaged", f"The memory was damaged. {_rescue(store)}")
+    await _tell_interruptions(store, tell)
+    return store
+
+
+async def _take_over_schedule(store: ThreadStore, paths: Paths) -> str:
+    """Know in this run what was set before, as far as the file can be read; what came of it."""
+    try:
+        set_before = await asyncio.to_thread(read_schedule, paths.database)
+        await ScheduleStore(store).add(*set_before)
+    except JarvisError as error:
+        return f"What was set before is not known, and does not ring: {error.message}"
+    return "What was set before is still known." if set_before else ""
+
+
+def _rescue(store: ThreadStore) -> str:
+    """What became of a damaged database."""
+    lies = f"The old one is kept as {store.set_aside}."
+    if rescued := store.database.rescued_rows:
+        rows = "1 row" if rescued == 1 else f"{rescued} rows"
+        return f"What could be read of it was taken over: {rows}. {lies}"
+    return f"Nothing of it could be read: a new one was started. {lies}"
+
+
+async def _tell_interruptions(store: ThreadStore, tell: _Teller) -> None:
+    """Tell once what a crash had cut short."""
+    interruptions = Interruptions(store.database)
+    try:
+        if sentences := await interruptions.sentences():
+            for sentence in sentences:
+                tell("interrupted", sentence)
+            await interruptions.have_been_told()
+    except StoreError as error:  # a full disk: it is told again at the next start
+        tell(error.code, error.message)
+
+
+def _check_own_files(paths: Paths) -> None:
+    """Read what the user wrote, if anything: a mistake is told before any turn."""
+    if paths.user_sites.exists():
+        from jarvis_voice.tools.web.sites import SiteTable
+
+        SiteTable.load(paths)
+    if paths.user_sentences.exists():
+        from jarvis_voice.assistant.understanding.sentence_files import load_intents
+
+        load_intents(paths)

@@ -1,0 +1,168 @@
+"""Opens what hears and speaks, and the push-to-talk key, for a daemon that goes on without them.
+
+Invariant: what cannot be opened is told in one line; what was opened is closed by the stack.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from jarvis_voice.app.context import Core
+from jarvis_voice.app.operations import Backstage
+from jarvis_voice.app.voice_factory import (
+    OwnSound,
+    VoiceSetting,
+    open_ears,
+    open_mouth,
+    own_sound,
+    voice_settings,
+)
+from jarvis_voice.core.errors import JarvisError
+from jarvis_voice.core.ports import Microphone
+from jarvis_voice.voice.microphone_monitor import MicrophoneNews
+from jarvis_voice.voice.turn_taking import State
+
+if TYPE_CHECKING:
+    from jarvis_voice.audio.microphone import DeviceMicrophone
+    from jarvis_voice.doors.hotkey.push_to_talk import GlobalKey
+    from jarvis_voice.voice.output.speech_output import Mouth
+    from jarvis_voice.voice.session import Ears, VoiceSession
+
+
+class Sound:
+    """Mouth, ears and key of one daemon.
+
+    Args:
+        core: What it stands on.
+        backstage: Told of mouth and ears.
+
+    Attributes:
+        microphone: The device, where there are ears.
+        news: Tells of the device.
+        words: What wakes them.
+        key: The global push-to-talk key, where one is asked for.
+    """
+
+    def __init__(self, core: Core, backstage: Backstage) -> None:
+        self._core = core
+        self._backstage = backstage
+        self.microphone: DeviceMicrophone | None = None
+        self.news = MicrophoneNews(core.bus, core.clock)
+        self.words = ""
+        self.key: GlobalKey | None = None
+
+    async def open(
+        self, stack: AsyncExitStack, on_state: Callable[[State], None]
+    ) -> VoiceSession | None:
+        """Open mouth and ears at the same time, and load the brain beside them.
+
+        Args:
+            stack: Closes them.
+            on_state: Told of each state of the session.
+        """
+        own = own_sound(self._core.config, self._core.clock)
+        setting = VoiceSetting(
+            dials=self._core.dials,
+            own=own,
+            interrupted=self._core.assistant.note_heard,
+            on_absent=self._core.report_error,
+        )
+        opening = open_mouth(
+            self._core.config, self._core.paths, self._core.bus, self._core.clock, setting
+        )
+        _, ears, *_ = await asyncio.gather(
+            self._open_mouth(stack, opening),
+            self._open_ears(stack, own),
+            self._core.assistant.warm_up(),
+            self._open_key(stack),
+        )
+        if ears is None or self.microphone is None:
+            return None
+        session = await self._open_session(stack, ears, on_state)
+        self.news.close_with(session)
+        await self._backstage.begin(self.microphone, session)
+        return session
+
+    async def _open_mouth(
+        self, stack: AsyncExitStack, opening: AbstractAsyncContextManager[Mouth | None]
+    ) -> None:
+        """Who rings meanwhile needs it at once, or to know that none comes."""
+        self._backstage.mouth = await stack.enter_async_context(opening)
+        self._backstage.may_get_mouth = False
+
+    async def _open_ears(self, stack: AsyncExitStack, own: OwnSound) -> Ears | None:
+        from jarvis_voice.audio.echo.microphone import EchoCancellingMicrophone
+        from jarvis_voice.audio.microphone import DeviceMicrophone
+        from jarvis_voice.audio.monitor_source import ServerWatch
+
+        setting = self._core.config.microphone
+        device = DeviceMicrophone(
+            setting.device,
+            self.news.take,
+            waits=True,
+            preferred=setting.preferred,
+            server=ServerWatch(),
+        )
+        self.microphone = device
+        microphone: Microphone = device
+        if own.played:
+            microphone = EchoCancellingMicrophone(microphone, own.played, self._core.report)
+        self._backstage.attendance.expect(device)
+        opening = open_ears(
+            self._core.config, self._core.paths, microphone, own, self._core.assistant
+        )
+        try:
+            return await stack.enter_async_context(opening)
+        except JarvisError as error:
+            self._core.report_error(error)
+            return None
+
+    async def _open_session(
+        self, stack: AsyncExitStack, ears: Ears, on_state: Callable[[State], None]
+    ) -> VoiceSession:
+        from jarvis_voice.audio.ducking import Ducking
+        from jarvis_voice.audio.speaker import NullSpeaker
+        from jarvis_voice.voice.ducker import Ducker
+        from jarvis_voice.voice.output.speech_output import Mouth
+        from jarvis_voice.voice.session import VoiceSession
+
+        self.words = " or ".join(ears.wake.words)
+        spoken = self._backstage.mouth
+        settings = replace(
+            voice_settings(self._core.config, earcons=spoken is not None),
+            is_quiet=self._backstage.is_quiet,
+        )
+        mouth = spoken or Mouth(None, NullSpeaker(), self._core.bus, self._core.clock)
+        if settings.earcons:
+            self.news.sound_with(self._backstage.play_unasked)
+        parts = (ears, mouth, self._core.assistant, self._core.bus, self._core.clock)
+        if not self._core.config.audio.duck:
+            return VoiceSession(*parts, replace(settings, on_state=on_state))
+        levels = await stack.enter_async_context(Ducking(self._core.paths.state / "ducked.json"))
+        ducker = await stack.enter_async_context(Ducker(levels))
+
+        def take(state: State) -> None:
+            ducker.take(state)
+            on_state(state)
+
+        return VoiceSession(*parts, replace(settings, on_state=take))
+
+    async def _open_key(self, stack: AsyncExitStack) -> None:
+        setting = self._core.config.push_to_talk
+        if not setting.key:
+            return
+        from jarvis_voice.doors.hotkey.key_strokes import KeyStrokes
+        from jarvis_voice.doors.hotkey.push_to_talk import GlobalKey
+
+        strokes = KeyStrokes(lambda: self._backstage.talk_key, setting.mode, self._core.report)
+        self.key = GlobalKey(
+            setting.key, strokes.press, strokes.release, self._core.report, setting.backend
+        )
+        try:
+            await stack.enter_async_context(self.key)
+        except JarvisError as error:
+            self._core.report_error(error)

@@ -1,0 +1,309 @@
+"""The brain and all that it works with, made at the first turn: its libraries take a second.
+
+Invariant: what is opened here is closed with it, in reverse order; nothing blocks the loop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from jarvis_voice.core.bus import Bus
+from jarvis_voice.core.config import Config
+from jarvis_voice.core.errors import ConfigError, JarvisError
+from jarvis_voice.core.events import ProblemReported
+from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.ports import Clock
+from jarvis_voice.core.prosody import VoiceDials
+from jarvis_voice.platform.frame_stack import with_frame_room
+from jarvis_voice.platform.gc import collector_rests
+from jarvis_voice.store.sqlite.threads import ThreadStore
+from jarvis_voice.tools.post_turn import Afterwards
+
+if TYPE_CHECKING:
+    from jarvis_voice.assistant.graph.brain import GraphBrain
+    from jarvis_voice.assistant.planning.local_planner import LocalPlanner
+    from jarvis_voice.assistant.planning.rules import Rule
+    from jarvis_voice.assistant.understanding.grammar import Grammar
+    from jarvis_voice.assistant.understanding.knowledge import Knowledge
+    from jarvis_voice.core.alarm_state import Bell
+    from jarvis_voice.engines.llm.chat import Chat
+    from jarvis_voice.store.sqlite.memory import MemoryStore
+    from jarvis_voice.tools.dependencies import Edge, Surroundings
+    from jarvis_voice.tools.desktop.applications import Applications
+    from jarvis_voice.tools.mcp.mcp_tools import McpServers
+    from jarvis_voice.tools.registry import Registry, Tool
+    from jarvis_voice.tools.web.search import SearchBackend
+    from jarvis_voice.tools.web.sites import SiteTable
+
+GEMINI, SECOND = "gemini", "second"
+"""The rungs of the ladder, as events name them."""
+
+SERVER_SECONDS = 5.0
+"""How long the first turn waits for tool servers; one that is slower is left out and told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What stands around the brain, beside its config.
+
+    Attributes:
+        edge: The machine's edge and the addresses of services; None is the real ones.
+        rules: The planning rules; None is all. An evaluation leaves one out.
+        applications: What is installed; None looks at this machine.
+        dials: How Jarvis speaks; shared with the mouth where there is one.
+        bell: Who rings what is set for later; None is nobody.
+        afterwards: Who forgets what a turn asks to be forgotten.
+        load_grammar: Instead of compiling the sentences, which takes 0.3 s.
+    """
+
+    edge: Edge | None = None
+    rules: frozenset[Rule] | None = None
+    applications: Applications | None = None
+    dials: VoiceDials = field(default_factory=VoiceDials)
+    bell: Bell | None = None
+    load_grammar: Callable[[Paths, Registry], Grammar] | None = None
+    afterwards: Afterwards = field(default_factory=Afterwards)
+
+
+MEANS_NOTHING = "furiously asleep"
+"""Words for which the judge of words looks at all that it knows."""
+
+
+class LazyBrain:
+    """Makes the brain at the first call; its libraries take a second to load."""
+
+    def __init__(
+        self,
+        config: Config,
+        paths: Paths,
+        store: ThreadStore,
+        bus: Bus,
+        clock: Clock,
+        setting: Setting,
+    ) -> None:
+        self._config = config
+        self._paths = paths
+        self._store = store
+        self._bus = bus
+        self._clock = clock
+        self._setting = setting
+        self._making = asyncio.Lock()
+        self._brain: GraphBrain | None = None
+        self._first_uses: Mapping[str, Callable[[], object]] = {}
+        self._opened = AsyncExitStack()
+
+    async def __aenter__(self) -> LazyBrain:
+        return self
+
+    async def __aexit__(self, *exc: object) -> None:
+        await self._opened.aclose()
+
+    async def __call__(self) -> GraphBrain:
+        """The brain, made once.
+
+        Raises:
+            ConfigError: The user's sites or sentences have a mistake.
+        """
+        async with self._making:
+            if self._brain is None:
+                with collector_rests():
+                    await asyncio.to_thread(with_frame_room, _import_brain)
+                    self._brain = await self._make()
+            return self._brain
+
+    async def preload(self) -> None:
+        """Load what tools load at their first use; cancelling is safe."""
+        from jarvis_voice.tools.preload import load_ahead
+
+        try:
+            brain = await self()
+        except JarvisError:
+            return  # told by every turn that needs the brain
+        await brain.choose((MEANS_NOTHING,))
+        await load_ahead(self._first_uses)
+
+    async def _make(self) -> GraphBrain:
+        from jarvis_voice.assistant.graph.brain import GraphBrain
+        from jarvis_voice.assistant.graph.executor import Executor
+        from jarvis_voice.assistant.graph.planner import TaskPlanner
+        from jarvis_voice.assistant.graph.reception import Reception
+        from jarvis_voice.assistant.planning.ladder import Ladder
+        from jarvis_voice.assistant.planning.model_planner import ModelPlanner
+        from jarvis_voice.assistant.planning.plan import Limits
+        from jarvis_voice.assistant.planning.rules import ALL_RULES
+        from jarvis_voice.assistant.understanding.completeness import CompletenessJudge
+        from jarvis_voice.store.sqlite.memory import MemoryStore
+
+        brain, rules = self._config.brain, self._setting.rules or ALL_RULES
+        chats = await self._open_chats()
+        memory = MemoryStore(self._store)
+        knowledge, registry, local = await self._know(memory, chats)
+        models = [ModelPlanner(name, chat, rules) for name, chat in chats.items()]
+        ladder = Ladder([*models, local], brain.timeout_seconds)
+        limits = Limits(brain.soft_steps, brain.max_steps, brain.turn_seconds)
+
+        async def secrets() -> list[str]:
+            return [fact.text for fact in await memory.facts()]
+
+        return GraphBrain(
+            TaskPlanner(ladder, knowledge, registry, limits, rules),
+            Executor(registry, secrets, rules),
+            Reception(chats, ladder, rules),
+            self._store.checkpointer(),
+            brain.max_steps,
+            CompletenessJudge(knowledge).choose,
+        )
+
+    async def _know(
+        self, memory: MemoryStore, chats: Mapping[str, Chat]
+    ) -> tuple[Knowledge, Registry, LocalPlanner]:
+        """The tools that exist here, and what is known without a model."""
+        from jarvis_voice.assistant.planning.local_planner import LocalPlanner
+        from jarvis_voice.assistant.understanding.grammar import Grammar
+        from jarvis_voice.assistant.understanding.knowledge import Knowledge
+        from jarvis_voice.tools.catalogue import ship_tools
+        from jarvis_voice.tools.preload import first_uses
+        from jarvis_voice.tools.registry import Registry
+        from jarvis_voice.tools.web.sites import SiteTable
+
+        servers = await self._call_servers()
+        sites = await asyncio.to_thread(SiteTable.load, self._paths)
+        around = await self._surroundings(memory, chats, sites)
+        tools = [*await asyncio.to_thread(lambda: list(ship_tools(around)))]
+        tools += await self._foreign_tools(around, {tool.name for tool in tools}, servers)
+        registry = Registry(*tools)
+        load_grammar = self._setting.load_grammar or Grammar.load
+        grammar = await asyncio.to_thread(load_grammar, self._paths, registry)
+        for problem in grammar.problems:
+            self._report("tool-sentences", problem)
+        self._first_uses = first_uses(sites, around.applications)
+        knowledge = Knowledge(grammar, sites, around.applications)
+        return knowledge, registry, LocalPlanner(knowledge, registry)
+
+    async def _surroundings(
+        self, memory: MemoryStore, chats: Mapping[str, Chat], sites: SiteTable
+    ) -> Surroundings:
+        from jarvis_voice.core.alarm_state import Bell
+        from jarvis_voice.engines.llm.fallback import FallbackChat
+        from jarvis_voice.engines.llm.gemini import GeminiChat
+        from jarvis_voice.store.sqlite.schedule import ScheduleStore
+        from jarvis_voice.tools.dependencies import Edge, Surroundings
+        from jarvis_voice.tools.desktop.applications import Applications
+        from jarvis_voice.tools.web.page_fetch import PageReader
+        from jarvis_voice.tools.web.search import SearchChain
+
+        config, edge = self._config, self._setting.edge or Edge()
+        search = SearchChain(_search_backends(config, sites, edge))
+        await self._opened.enter_async_context(search)
+        pages = await self._opened.enter_async_context(PageReader(edge.endpoints))
+        gemini = chats.get(GEMINI)
+        return Surroundings(
+            user=config.user,
+            paths=self._paths,
+            search=search,
+            pages=pages,
+            applications=self._setting.applications or Applications(),
+            memory=memory,
+            approves_facts=config.memory.approve,
+            dials=self._setting.dials,
+            schedule=ScheduleStore(self._store),
+            bell=self._setting.bell or Bell(),
+            afterwards=self._setting.afterwards,
+            edge=edge,
+            chat=FallbackChat([*chats.values()]) if chats else None,
+            sight=gemini if isinstance(gemini, GeminiChat) else None,
+            commands=config.commands,
+        )
+
+    async def _call_servers(self) -> McpServers | None:
+        """Begin to connect to the tool servers, which takes its time beside all else."""
+        if not self._config.mcp:
+            return None
+        from jarvis_voice.tools.mcp.mcp_tools import McpServers
+
+        return await self._opened.enter_async_context(McpServers(self._config.mcp))
+
+    async def _foreign_tools(
+        self, around: Surroundings, taken: set[str], servers: McpServers | None
+    ) -> list[Tool]:
+        """Tools of third parties and of tool servers; one that is broken is told and left out."""
+        from jarvis_voice.tools.plugins import third_party_tools
+
+        tools, problems = await asyncio.to_thread(third_party_tools, around, taken)
+        if servers:
+            await servers.settled(SERVER_SECONDS)
+            tools += servers.tools(taken | {tool.name for tool in tools})
+            problems += servers.problems
+        for problem in problems:
+            self._report("tool-package", problem)
+        return tools
+
+    async def _open_chats(self) -> dict[str, Chat]:
+        """The models by the name of their rung, best first."""
+        config = self._config
+        brain, key, second = config.brain, config.google_api_key, config.second_model
+        chats: dict[str, Chat] = {}
+        if brain.planner == "local":
+            return chats
+        if key is None and brain.planner == "gemini":
+            raise ConfigError(
+                "no-gemini-key",
+                'brain.planner is "gemini", but GOOGLE_API_KEY is not set. '
+                'Set it, or use planner = "auto".',
+            )
+        if key is not None:
+            from jarvis_voice.engines.llm.gemini import GeminiChat
+
+            url = self._setting.edge.endpoints.gemini if self._setting.edge else None
+            gemini = GeminiChat(key.get_secret_value(), brain.model, brain.timeout_seconds, url)
+            chats[GEMINI] = await self._opened.enter_async_context(gemini)
+        if second.url:
+            from jarvis_voice.engines.llm.openai_compatible import OpenAiCompatibleChat
+
+            secret = config.second_model_api_key
+            model = OpenAiCompatibleChat(
+                second.url, second.model, secret.get_secret_value() if secret else None
+            )
+            chats[SECOND] = await self._opened.enter_async_context(model)
+        for chat in chats.values():
+            self._load_beside(chat)
+        return chats
+
+    def _load_beside(self, chat: Chat) -> None:
+        """Import a model's library while all else is made: its first call is timed."""
+        loading = asyncio.create_task(chat.load())
+
+        async def end() -> None:
+            loading.cancel()
+            # a library that does not load is told by the first turn that needs it
+            await asyncio.gather(loading, return_exceptions=True)
+
+        self._opened.push_async_callback(end)
+
+    def _report(self, code: str, message: str) -> None:
+        self._bus.publish(ProblemReported(self._clock.seconds(), code, message))
+
+
+def _import_brain() -> None:
+    import jarvis_voice.assistant.graph.brain
+    import jarvis_voice.assistant.planning.local_planner
+    import jarvis_voice.assistant.understanding.completeness
+    import jarvis_voice.tools.catalogue  # noqa: F401 - all four for their import time alone
+
+
+def _search_backends(config: Config, sites: SiteTable, edge: Edge) -> list[SearchBackend]:
+    from jarvis_voice.tools.web.search_serpapi import SerpApiSearch
+    from jarvis_voice.tools.web.search_sites import SitesSearch
+    from jarvis_voice.tools.web.search_wikimedia import WikimediaSearch
+    from jarvis_voice.tools.web.wikimedia import WikimediaUrls
+
+    urls = WikimediaUrls.at(edge.endpoints.wikimedia)
+    backends: list[SearchBackend] = [SitesSearch(sites), WikimediaSearch(urls)]
+    if config.serpapi_api_key:
+        key = config.serpapi_api_key.get_secret_value()
+        backends.insert(0, SerpApiSearch(key, edge.endpoints.serpapi))
+    return backends

@@ -1,0 +1,49 @@
+"""Core: what every part of the running program is given.
+
+Invariant: plain values; whoever made them opens and closes what is in them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from jarvis_voice.app.problem_log import Troubles
+from jarvis_voice.assistant.assistant import Assistant
+from jarvis_voice.core.bus import Bus
+from jarvis_voice.core.config import Config
+from jarvis_voice.core.errors import JarvisError
+from jarvis_voice.core.events import ProblemReported
+from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.ports import Clock
+from jarvis_voice.core.prosody import VoiceDials
+
+
+@dataclass(frozen=True, slots=True)
+class Core:
+    """The parts that all others stand on.
+
+    Attributes:
+        config: As it was at the start.
+        paths: The user's folders.
+        bus: Where events go.
+        clock: Event times, and the wall clock.
+        assistant: Runs the turns.
+        dials: How Jarvis speaks; shared with the mouth.
+        troubles: What was told already; None is nothing.
+    """
+
+    config: Config
+    paths: Paths
+    bus: Bus
+    clock: Clock
+    assistant: Assistant
+    dials: VoiceDials = field(default_factory=VoiceDials)
+    troubles: Troubles | None = None
+
+    def report(self, code: str, message: str) -> None:
+        """Tell of something a user should know."""
+        self.bus.publish(ProblemReported(self.clock.seconds(), code, message))
+
+    def report_error(self, error: JarvisError) -> None:
+        """Tell of an error that the program goes on with."""
+        self.report(error.code, error.message)

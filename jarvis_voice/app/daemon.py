@@ -1,0 +1,298 @@
+"""The daemon: wake word, push-to-talk, control socket and typed lines at once, in order.
+
+Invariant: what fails at the start (no microphone, no weights, no display) is said in one line, and
+the rest goes on. It ends on Ctrl-C, on `exit`, and at the end of stdin only if it has no ears.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import sys
+from collections.abc import AsyncGenerator, Callable
+from contextlib import AsyncExitStack, aclosing
+from typing import TYPE_CHECKING
+
+from jarvis_voice.app.assistant_factory import open_assistant, start_log_or_tell
+from jarvis_voice.app.audio_startup import Sound
+from jarvis_voice.app.brain_factory import Setting
+from jarvis_voice.app.context import Core
+from jarvis_voice.app.operations import Backstage
+from jarvis_voice.app.problem_log import Troubles
+from jarvis_voice.app.process_events import Life
+from jarvis_voice.app.supervisor import are_alive, status_of
+from jarvis_voice.app.voice_factory import open_chime
+from jarvis_voice.core.alarm_state import Bell
+from jarvis_voice.core.bus import Bus
+from jarvis_voice.core.clock import SystemClock
+from jarvis_voice.core.config import load_config
+from jarvis_voice.core.errors import AudioError, JarvisError
+from jarvis_voice.core.events import Event, ProblemReported, TurnEnded, to_json
+from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.prosody import VoiceDials
+from jarvis_voice.doors.control.server import ControlServer
+from jarvis_voice.doors.terminal.screen import Screen
+from jarvis_voice.doors.terminal.typed_lines import (
+    LineFrontend,
+    is_interactive,
+    piped_lines,
+    terminal_lines,
+)
+from jarvis_voice.platform.gc import collector_rests
+from jarvis_voice.platform.loop_lag import LoopLag
+from jarvis_voice.platform.malloc import SpareMemory, give_back
+from jarvis_voice.platform.sd_notify import Supervisor
+from jarvis_voice.schedule.clock import Times
+from jarvis_voice.schedule.ring_sound import Sounds
+from jarvis_voice.schedule.ringer import Ringing
+from jarvis_voice.store.sqlite.process_lock import DAEMON, ProcessLock
+from jarvis_voice.voice.turn_taking import State
+
+if TYPE_CHECKING:
+    from jarvis_voice.doors.hotkey.push_to_talk import KeyHealth
+    from jarvis_voice.voice.session import VoiceSession
+
+log = logging.getLogger(__name__)
+
+LOCK_SECONDS = 3.0
+"""How long a command that is at work may take until the daemon starts."""
+
+
+async def run_daemon(
+    paths: Paths, screen: Screen, tell: Callable[[str], None], *, text_only: bool
+) -> None:
+    """Run until told to end.
+
+    Args:
+        paths: The user's folders.
+        screen: Where events are shown.
+        tell: Prints a line that is no event.
+        text_only: Open no sound device.
+
+    Raises:
+        JarvisError: It cannot start at all (config, lock, database), or it can neither hear nor
+            read any more.
+    """
+    supervisor = Supervisor.take_from(os.environ)
+    try:
+        await _run_daemon(paths, screen, tell, supervisor, text_only=text_only)
+    except JarvisError as error:
+        supervisor.status(error.message)
+        raise
+    tell("Goodbye.")
+
+
+async def _run_daemon(
+    paths: Paths,
+    screen: Screen,
+    tell: Callable[[str], None],
+    supervisor: Supervisor,
+    *,
+    text_only: bool,
+) -> None:
+    config = load_config(paths)
+    bus, clock = Bus(), SystemClock()
+    bus.listen(lambda event: screen.show(to_json(event)))
+    troubles = Troubles(bus, clock)
+    start_log_or_tell(config, paths, bus, clock)
+    bus.listen(log_event)
+    bus.listen(lambda event: supervisor.status(status_of(event)))
+    dials = VoiceDials(config.voice.speed)
+    lock = ProcessLock(paths.lock, DAEMON, LOCK_SECONDS)
+    async with AsyncExitStack() as stack:
+        spare = await stack.enter_async_context(SpareMemory())  # before there is any thread
+        await stack.enter_async_context(LoopLag())
+        bus.listen(lambda _: spare.note_work())
+        assistant = await stack.enter_async_context(
+            open_assistant(config, paths, bus, clock, lock, Setting(dials=dials, bell=Bell()))
+        )
+        daemon = Daemon(Core(config, paths, bus, clock, assistant, dials, troubles), tell)
+        await daemon.run(stack, text_only=text_only, supervisor=supervisor)
+
+
+class Daemon:
+    """The running program: opens what there is and closes it in order.
+
+    Args:
+        core: What it stands on.
+        tell: Prints a line that is no event.
+
+    Attributes:
+        backstage: What the control socket asks for, and the signals.
+    """
+
+    def __init__(self, core: Core, tell: Callable[[str], None]) -> None:
+        self._core = core
+        self._tell = tell
+        self._end = asyncio.Event()
+        self._ears: VoiceSession | None = None
+        self._reads_lines = True
+        self._failure: JarvisError | None = None
+        self._supervisor = Supervisor()
+        self.backstage = Backstage(core, self._end)
+        self._sound = Sound(core, self.backstage)
+        self._ringing: Ringing | None = None
+
+    async def run(
+        self, stack: AsyncExitStack, *, text_only: bool, supervisor: Supervisor | None = None
+    ) -> None:
+        """Open what there is, run until the end is asked for, and close in reverse order.
+
+        Raises:
+            AudioError: The ears were lost, and there is no other way to be told anything.
+        """
+        self._supervisor = supervisor or self._supervisor
+        self.backstage.wants_ears = not text_only
+        life = Life(self.backstage, self._supervisor, self._end, self._core.bus, self._tell)
+        await stack.enter_async_context(life)
+        self._ringing = self._make_ringing(has_sound=not text_only)
+        await stack.enter_async_context(self._ringing)
+        await self._open_control(stack)
+        if text_only:
+            self._supervisor.status("No ears, as asked: typed and sent words only.")
+        else:
+            with collector_rests(keeps=True):
+                await self._open_unless_ended(stack)
+        self.backstage.is_starting = False
+        if not self._end.is_set():
+            await self._run()
+        self._supervisor.stopping()
+        if self._failure:
+            raise self._failure
+
+    async def _run(self) -> None:
+        async with asyncio.TaskGroup() as group:
+            tasks = []
+            if self._ears:
+                tasks.append(group.create_task(self._listen(self._ears), name="ears"))
+                self._tell_ready()
+            else:
+                self._tell("Type what you want; `exit` leaves.")
+            tasks.append(group.create_task(self._read_lines(), name="lines"))
+            tasks.append(group.create_task(self._load_ahead(), name="load ahead"))
+            watching = self._supervisor.watch(self._is_alive)
+            tasks.append(group.create_task(watching, name="watchdog"))
+            self._supervisor.ready()
+            await self._end.wait()
+            self._supervisor.stopping()
+            if self._ears:
+                await self._ears.stop()
+            for task in tasks:
+                task.cancel()
+
+    def _is_alive(self) -> bool:
+        """Whether the ears, where there are any, hear or know why they do not."""
+        health = self._sound.microphone.health if self._sound.microphone else None
+        return self._ears is None or are_alive(self._ears.busy_seconds, health)
+
+    def _tell_ready(self) -> None:
+        """Ready is who can be called: without a microphone that is told when one comes."""
+        microphone = self._sound.microphone
+        hears = microphone is None or microphone.health.hears
+        self._sound.news.be_ready(
+            self._sound.words, lambda: microphone.name if microphone else "", hears=hears
+        )
+        if not hears:
+            self._tell("I cannot hear you yet; type what you want meanwhile. `exit` leaves.")
+
+    async def _load_ahead(self) -> None:
+        """The brain, where the ears did not need it, and what its tools need sooner or later."""
+        with collector_rests(keeps=True):
+            await self._core.assistant.warm_up()
+            await self._core.assistant.preload()
+        await asyncio.to_thread(give_back)  # what loading took for a moment
+
+    @property
+    def key_health(self) -> KeyHealth | None:
+        """How the global push-to-talk key is, or None where none is asked for."""
+        return self._sound.key.health if self._sound.key else None
+
+    async def _open_control(self, stack: AsyncExitStack) -> None:
+        try:
+            path = self._core.paths.control_socket
+            server = ControlServer(path, self._core.assistant, self._core.bus, self.backstage)
+            await stack.enter_async_context(server)
+        except JarvisError as error:
+            self._core.report_error(error)
+
+    async def _open_unless_ended(self, stack: AsyncExitStack) -> None:
+        """Open the sound, unless the end is asked for before that is done."""
+        ring = self._ringing.take if self._ringing else _nobody
+        opening = asyncio.create_task(self._sound.open(stack, ring), name="opening")
+        ending = asyncio.create_task(self._end.wait(), name="ending")
+        try:
+            await asyncio.wait({opening, ending}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            is_open = opening.done()
+            opening.cancel()
+            ending.cancel()
+            await asyncio.gather(opening, ending, return_exceptions=True)
+        if is_open:
+            self._ears = opening.result()
+
+    def _make_ringing(self, *, has_sound: bool) -> Ringing:
+        """What rings timers and alarms: it needs a loudspeaker at the most."""
+        sounds = Sounds(
+            lambda: self.backstage.mouth,
+            (lambda: open_chime(self._core.config, self._core.bus, self._core.clock))
+            if has_sound
+            else None,
+            self.backstage.is_quiet,
+            lambda: self.backstage.may_get_mouth,
+        )
+        times = Times(self._core.clock, self._core.config.user.clock)
+        rows = self._core.assistant.schedule
+        return Ringing(
+            rows, self._core.assistant.bell, sounds, times, self._core.assistant, self._core.bus
+        )
+
+    async def _listen(self, ears: VoiceSession) -> None:
+        try:
+            await ears.run()
+        except JarvisError as error:
+            self._core.report_error(error)
+        self._ears = None
+        self.backstage.end_ears()
+        if self._end.is_set():
+            return
+        if self._reads_lines:
+            self._tell("I no longer hear you; type instead, or start me again.")
+            return
+        message = "I no longer hear you, and nothing can be typed here. Start me again."
+        self._failure = AudioError("ears-lost", message)
+        self._end.set()
+
+    async def _read_lines(self) -> None:
+        wants_to_leave = sys.stdin is not None and await self._read_stdin()
+        self._reads_lines = False
+        can_be_asked = self._ears is not None or self._supervisor.is_there
+        if wants_to_leave or not can_be_asked:
+            self._end.set()
+
+    async def _read_stdin(self) -> bool:
+        """Run what is typed or piped in; whether the user asked to leave."""
+        is_typed = is_interactive()
+        frontend = LineFrontend(self._core.assistant, self._tell, is_script=not is_typed)
+        lines: AsyncGenerator[str]
+        if is_typed:
+            lines = terminal_lines(self._core.paths.line_history, self.backstage.attendance.toggle)
+        else:
+            lines = piped_lines(sys.stdin.fileno())
+        async with aclosing(lines):
+            return await frontend.run(lines)
+
+
+def _nobody(_: State) -> None:
+    """Nobody wants to know what the session does."""
+
+
+def log_event(event: Event) -> None:
+    """Write facts about an event into the log, never what was said."""
+    match event:
+        case ProblemReported(code=code):
+            log.warning("problem: %s", code)
+        case TurnEnded(turn_id=turn_id, outcome=outcome):
+            log.info("turn %s: %s", turn_id, outcome)
+        case _:
+            log.debug("%s", event.type)

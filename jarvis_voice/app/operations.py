@@ -1,0 +1,266 @@
+"""What the running daemon does when its control socket asks, or a signal.
+
+Invariant: nothing here opens or closes what the daemon opened, but the microphone's stream while
+muted; a configuration with a mistake changes nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from collections.abc import AsyncIterator
+from typing import TYPE_CHECKING, Any
+
+from jarvis_voice import __version__
+from jarvis_voice.app.context import Core
+from jarvis_voice.app.problem_log import Troubles
+from jarvis_voice.app.quiet_hours import SOFTER_DB, QuietHours
+from jarvis_voice.app.reload import Found, Reloading
+from jarvis_voice.app.status_report import ears_part, planner_part
+from jarvis_voice.core.config import Config
+from jarvis_voice.core.errors import ControlError, JarvisError
+from jarvis_voice.core.ports import Earcon
+from jarvis_voice.language.en.sentences import split_sentences
+from jarvis_voice.voice.mute import HOW_TO_UNMUTE, MUTED, Attendance, RestingMicrophone
+
+if TYPE_CHECKING:
+    from jarvis_voice.voice.output.speech_output import Mouth
+    from jarvis_voice.voice.session import VoiceSession
+
+log = logging.getLogger(__name__)
+
+NO_VOICE = "The running Jarvis has no voice: answers are only printed."
+WAKE_WORDS = "wake.words."
+
+
+class Backstage:
+    """Implements `doors.control.requests.Backstage`.
+
+    Args:
+        core: What it stands on.
+        end: Set to end the program.
+
+    Attributes:
+        attendance: The ears, as far as they can be muted.
+        mouth: What speaks, where there is one.
+        may_get_mouth: Whether one may still come.
+        is_starting: Whether ears and mouth may still come.
+        wants_ears: False where the user asked for none.
+    """
+
+    def __init__(self, core: Core, end: asyncio.Event) -> None:
+        self._core = core
+        self._reloading = Reloading(core.config, core.paths, self._take_over)
+        self._end = end
+        self._since = core.clock.now()
+        self._quiet_hours = _quiet_hours(core.config)
+        self._troubles = core.troubles or Troubles(core.bus, core.clock)
+        self._sayings: set[asyncio.Task[Any]] = set()
+        self._session: VoiceSession | None = None
+        muted = core.paths.state / "muted"
+        self.attendance = Attendance(muted, core.bus, core.clock, self._say_soon)
+        self.mouth: Mouth | None = None
+        self.may_get_mouth = True
+        self.is_starting = True
+        self.wants_ears = True
+        core.dials.softer_db = lambda: SOFTER_DB if self.is_quiet() else 0.0
+
+    async def begin(self, microphone: RestingMicrophone, session: VoiceSession) -> None:
+        """These are the ears."""
+        self._session = session
+        await self.attendance.begin(microphone, session)
+
+    def end_ears(self) -> None:
+        """The session is over."""
+        self._session = None
+        self.attendance.end()
+
+    async def wake_up(self) -> None:
+        """The machine slept: what is behind the open stream may be gone, and time has passed."""
+        self._core.assistant.bell.touch()
+        await self.attendance.reopen()
+
+    def is_quiet(self) -> bool:
+        """Whether nothing may sound now that nobody asked for."""
+        return self._quiet_hours.cover(self._core.clock.now())
+
+    def report(self, code: str, message: str) -> None:
+        """Tell of something a user should know."""
+        self._core.report(code, message)
+
+    async def play_unasked(self, earcon: Earcon) -> None:
+        """Play a short sound that nobody asked for, unless it is quiet now."""
+        if self.mouth and not self.is_quiet():
+            await self.mouth.play_earcon(earcon)
+
+    # ---- what the control socket asks
+
+    @property
+    def talk_key(self) -> Attendance | None:
+        """What push-to-talk presses, or None without ears.
+
+        Raises:
+            ControlError: The ears may still come, or they are muted.
+        """
+        if self.is_starting:
+            message = "Jarvis is still starting; try again in a moment."
+            raise ControlError("starting", message)
+        if not self.attendance.has_ears:
+            return None
+        if self.attendance.is_muted:
+            self._say_soon(MUTED)
+            raise ControlError("muted", HOW_TO_UNMUTE)
+        return self.attendance
+
+    async def speak(self, turn_id: str, sentences: AsyncIterator[str]) -> None:
+        """Speak an answer; without a mouth that is reported."""
+        if self.mouth:
+            await self.mouth.say(turn_id, sentences)
+        else:
+            self.report("no-voice", NO_VOICE)
+
+    async def clear(self, thread_id: str) -> int:
+        """Forget a thread; how many turns it had."""
+        return await self._core.assistant.clear(thread_id)
+
+    async def forget(self, facts: tuple[int, ...]) -> int:
+        """Forget facts by their numbers; how many there were."""
+        return await self._core.assistant.forget_facts(facts)
+
+    async def say(self, text: str) -> None:
+        """Speak a text.
+
+        Raises:
+            ControlError: There is no voice here.
+        """
+        if self.mouth is None:
+            raise ControlError("no-voice", NO_VOICE)
+        await self.mouth.say("", _each(split_sentences(text)))
+
+    async def mute(self) -> bool:
+        """Close the microphone until `unmute`; whether it was open.
+
+        Raises:
+            ControlError: There are no ears to close.
+        """
+        self._require_ears()
+        return await self.attendance.mute()
+
+    async def unmute(self) -> bool:
+        """Open the microphone again; whether it was muted.
+
+        Raises:
+            ControlError: There are no ears to open.
+        """
+        self._require_ears()
+        return await self.attendance.unmute()
+
+    async def stop(self) -> bool:
+        """Be silent and cancel what is under way; whether there was anything."""
+        was_speaking = self.mouth is not None and self.mouth.is_speaking
+        if self._session:
+            self._session.hush()
+        if self.mouth:
+            self.mouth.stop()
+        return await self._core.assistant.cancel_all() or was_speaking
+
+    def quit(self) -> None:
+        """End in order."""
+        self._end.set()
+
+    async def reload(self) -> Found:
+        """Read the settings anew; which have changed and hold now, and which need a restart.
+
+        Raises:
+            ConfigError: They have a mistake; those from before stay.
+        """
+        return await self._reloading.reload()
+
+    async def status(self) -> dict[str, Any]:
+        """How the daemon is; made of plain values."""
+        now, is_kept = self._core.clock.now(), self._core.assistant.schedule.is_kept
+        return {
+            "pid": os.getpid(),
+            "version": __version__,
+            "since": self._since.isoformat(timespec="seconds"),
+            "uptime_seconds": round((now - self._since).total_seconds()),
+            "doing": self._doing(),
+            "ears": ears_part(self.attendance.health, self._ears_state()),
+            "wake_words": list(self._core.config.wake.words),
+            "mouth": {
+                "device": self.mouth.device if self.mouth else None,
+                "is_speaking": self.mouth is not None and self.mouth.is_speaking,
+            },
+            "planner": planner_part(self._core.config),
+            "next": await self._next_entry(),
+            "quiet_hours": self.is_quiet(),
+            "problems": self._troubles.recent(),
+            "database": str(self._core.paths.database) if is_kept else None,
+            "log": str(self._core.paths.log_file),
+        }
+
+    # ---- parts
+
+    def _require_ears(self) -> None:
+        if not self.wants_ears:
+            message = "This Jarvis was started without ears (--text-only)."
+            raise ControlError("no-ears", message)
+
+    def _doing(self) -> str:
+        if self.is_starting:
+            return "starting"
+        if self._core.assistant.bell.ringing:
+            return "ringing"
+        if self.mouth and self.mouth.is_speaking:
+            return "speaking"
+        if self._session and self._session.state.value != "idle":
+            return self._session.state.value
+        return "thinking" if self._core.assistant.is_busy else "idle"
+
+    def _ears_state(self) -> str | None:
+        """What is known of the ears beside the microphone."""
+        if not self.wants_ears:
+            return "none"
+        if self.attendance.is_muted:
+            return "muted"
+        if self.is_starting:
+            return "starting"
+        return None if self.attendance.has_ears else "absent"
+
+    async def _next_entry(self) -> dict[str, Any] | None:
+        """What rings next: its kind and when; what it is called is the user's own words."""
+        try:
+            entries = await self._core.assistant.schedule.entries()
+        except JarvisError:
+            return None  # told by whoever rings them
+        waiting = [one for one in entries if one.state == "waiting"]
+        if not waiting:
+            return None
+        first = min(waiting, key=lambda one: one.due_at)
+        due = first.due_at.astimezone().isoformat(timespec="seconds")
+        return {"kind": first.kind, "name": first.name, "due": due}
+
+    def _take_over(self, name: str, before: Any, after: Any, config: Config) -> None:
+        """Let a changed setting hold from now on."""
+        if name.startswith(WAKE_WORDS) and self._session:
+            self._session.turn_sensitivity(name.removeprefix(WAKE_WORDS), after - before)
+        elif name == "voice.speed":
+            self._core.dials.set_usual_speed(after)
+        elif name.startswith("quiet_hours."):
+            self._quiet_hours = _quiet_hours(config)
+
+    def _say_soon(self, text: str) -> None:
+        if self.mouth:
+            saying = asyncio.create_task(self.mouth.say("", _each([text])), name="announcement")
+            self._sayings.add(saying)
+            saying.add_done_callback(self._sayings.discard)
+
+
+def _quiet_hours(config: Config) -> QuietHours:
+    return QuietHours.between(config.quiet_hours.since, config.quiet_hours.until)
+
+
+async def _each(sentences: list[str]) -> AsyncIterator[str]:
+    for sentence in sentences:
+        yield sentence

@@ -1,0 +1,47 @@
+"""Troubles: the newest problems, for whoever asks how Jarvis is.
+
+Invariant: it listens from when it is made, so what is told while the program still opens is in it;
+nothing that was said is.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from datetime import datetime, timedelta
+
+from jarvis_voice.core.bus import Bus
+from jarvis_voice.core.events import Event, ProblemReported
+from jarvis_voice.core.ports import Clock
+
+PROBLEMS_KEPT = 5
+PROBLEMS_HOURS = 24
+
+_LEFT_OUT = frozenset({"muted", "interrupted"})
+"""What is no trouble, and what quotes the user."""
+
+
+class Troubles:
+    """The problems that were told on a bus.
+
+    Args:
+        bus: Where they are told.
+        clock: The wall clock.
+    """
+
+    def __init__(self, bus: Bus, clock: Clock) -> None:
+        self._clock = clock
+        self._problems: deque[tuple[datetime, ProblemReported]] = deque(maxlen=PROBLEMS_KEPT)
+        bus.listen(self._note)
+
+    def recent(self) -> list[dict[str, str]]:
+        """The newest of the last day, the oldest first, as plain values."""
+        now = self._clock.now()
+        return [
+            {"at": at.isoformat(timespec="seconds"), "code": one.code, "message": one.message}
+            for at, one in self._problems
+            if now - at < timedelta(hours=PROBLEMS_HOURS)
+        ]
+
+    def _note(self, event: Event) -> None:
+        if isinstance(event, ProblemReported) and event.code not in _LEFT_OUT:
+            self._problems.append((self._clock.now(), event))

@@ -1,0 +1,273 @@
+"""Config -> what hears and speaks. What is made here is opened here, and closed in reverse order.
+
+Invariant: nothing heavy is imported before it is needed; models load beside each other.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from jarvis_voice.core.bus import Bus
+from jarvis_voice.core.config import Config
+from jarvis_voice.core.errors import JarvisError
+from jarvis_voice.core.events import ProblemReported
+from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.ports import AsyncResource, Clock, Microphone, Speaker
+from jarvis_voice.core.prosody import VoiceDials
+from jarvis_voice.language.en.self_speech_words import OwnWords
+
+if TYPE_CHECKING:
+    from jarvis_voice.audio.echo.reference import PlayedSound
+    from jarvis_voice.engines.wake.heads import WakeHead
+    from jarvis_voice.engines.wake.self_speech_scorer import OwnSpeechScorer
+    from jarvis_voice.voice.output.speech_output import Mouth
+    from jarvis_voice.voice.session import Ears, VoiceSettings
+    from jarvis_voice.voice.speech_input import WordsJudge
+
+VOICE_GROUP = "voice-joe"
+
+MELSPECTROGRAM = Path("wake", "melspectrogram.onnx")
+TURN_MODEL = Path("turn", "smart-turn-v3.2-cpu.onnx")
+
+
+@dataclass(frozen=True, slots=True)
+class OwnSound:
+    """What the ears must know of the mouth, lest Jarvis answers itself.
+
+    Attributes:
+        clock: The session's.
+        words: What was said, and when.
+        played: What the loudspeaker played, for the echo canceller; None where there is none.
+    """
+
+    clock: Clock
+    words: OwnWords
+    played: PlayedSound | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class VoiceSetting:
+    """What stands around a voice; None is as configured, or nothing.
+
+    Attributes:
+        speaker: Instead of the configured device.
+        dials: Speed and loudness as the user turned them.
+        own: Told what is said, where somebody listens meanwhile.
+        interrupted: Told the turn and what was heard of an answer that was cut off.
+        on_absent: Told why there is no loudspeaker yet; without it that is an error.
+    """
+
+    speaker: Speaker | None = None
+    dials: VoiceDials | None = None
+    own: OwnSound | None = None
+    interrupted: Callable[[str, str], None] | None = None
+    on_absent: Callable[[JarvisError], None] | None = None
+
+
+def own_sound(config: Config, clock: Clock) -> OwnSound:
+    """What a session shares between mouth and ears, as configured."""
+    if config.audio.echo_cancel == "off":
+        return OwnSound(clock, OwnWords())
+    from jarvis_voice.audio.echo.reference import PlayedSound
+
+    return OwnSound(clock, OwnWords(), PlayedSound())
+
+
+@asynccontextmanager
+async def open_voice(
+    config: Config, paths: Paths, bus: Bus, clock: Clock, setting: VoiceSetting | None = None
+) -> AsyncIterator[Mouth]:
+    """The voice on a loudspeaker.
+
+    Args:
+        config: Voice and device.
+        paths: Where the weights are.
+        bus: Where events go.
+        clock: Event times.
+        setting: What stands around it.
+
+    Raises:
+        ModelError: The weights of the voice are missing or damaged.
+        AudioError: The loudspeaker, or the file in its place, cannot be opened.
+    """
+    from jarvis_voice.audio.speaker import DeviceSpeaker
+    from jarvis_voice.engines.tts.piper import PiperTts
+    from jarvis_voice.engines.tts.tts_cache import SaidBefore
+    from jarvis_voice.platform.weights.check import require
+    from jarvis_voice.voice.output.self_speech_filter import NotingSpeaker
+    from jarvis_voice.voice.output.speech_output import Mouth
+
+    setting = setting or VoiceSetting()
+    own = setting.own
+    await asyncio.to_thread(require, paths.models, [VOICE_GROUP])
+    model = paths.models / "piper" / "en_US-joe-medium.onnx"
+    dials = setting.dials or VoiceDials(config.voice.speed)
+    tts = SaidBefore(PiperTts(model, dials), dials)
+    on_played = own.played.put if own and own.played else None
+    speaker = setting.speaker or DeviceSpeaker(
+        config.speaker.device,
+        on_played,
+        preferred=config.speaker.preferred,
+        on_absent=setting.on_absent,
+    )
+    if own:
+        speaker = NotingSpeaker(speaker, own.words, own.clock)
+    scorer = await asyncio.to_thread(_own_speech, config, paths) if own else None
+    async with AsyncExitStack() as stack:
+        await open_together(stack, tts, speaker, *((scorer,) if scorer else ()))
+        yield Mouth(tts, speaker, bus, clock, scorer, setting.interrupted)
+
+
+def _own_speech(config: Config, paths: Paths) -> OwnSpeechScorer | None:
+    """What scores our own speech; None where a wake word has no head, which the ears will tell."""
+    from jarvis_voice.engines.wake.self_speech_scorer import OwnSpeechScorer
+
+    melspectrogram = paths.models / MELSPECTROGRAM
+    try:
+        heads = _find_heads(config, paths)
+    except JarvisError:
+        return None
+    return OwnSpeechScorer(melspectrogram, heads) if melspectrogram.exists() else None
+
+
+def _find_heads(config: Config, paths: Paths) -> tuple[WakeHead, ...]:
+    from jarvis_voice.engines.wake.heads import find_heads
+
+    return tuple(find_heads(config.wake.words, paths.wake_heads, paths.models))
+
+
+@asynccontextmanager
+async def open_mouth(
+    config: Config, paths: Paths, bus: Bus, clock: Clock, setting: VoiceSetting | None = None
+) -> AsyncIterator[Mouth | None]:
+    """As `open_voice`, but None and a reported problem where there is no voice or loudspeaker."""
+    async with AsyncExitStack() as stack:
+        mouth: Mouth | None = None
+        try:
+            mouth = await stack.enter_async_context(open_voice(config, paths, bus, clock, setting))
+        except JarvisError as error:
+            bus.publish(ProblemReported(clock.seconds(), error.code, error.message))
+        yield mouth
+
+
+@asynccontextmanager
+async def open_chime(config: Config, bus: Bus, clock: Clock) -> AsyncIterator[Mouth]:
+    """A loudspeaker without a voice: earcons sound, and words are only shown.
+
+    Raises:
+        AudioError: There is no loudspeaker.
+    """
+    from jarvis_voice.audio.speaker import DeviceSpeaker
+    from jarvis_voice.voice.output.speech_output import Mouth
+
+    preferred = config.speaker.preferred
+    async with DeviceSpeaker(config.speaker.device, preferred=preferred) as speaker:
+        yield Mouth(None, speaker, bus, clock)
+
+
+@asynccontextmanager
+async def open_ears(
+    config: Config,
+    paths: Paths,
+    microphone: Microphone,
+    own: OwnSound | None = None,
+    judge: WordsJudge | None = None,
+) -> AsyncIterator[Ears]:
+    """The microphone and the models behind it, proved with a recorded phrase.
+
+    The models load beside each other, on all cores but one.
+
+    Args:
+        config: Wake words, devices and models.
+        paths: Where the weights are.
+        microphone: Opened here.
+        own: What the mouth says; None where it says nothing.
+        judge: Who knows what words mean; None is nobody.
+
+    Raises:
+        ConfigError: A wake word that is set has no head.
+        ModelError: A weight file is missing or damaged, or a model is deaf.
+        AudioError: The microphone cannot be opened.
+    """
+    from jarvis_voice.platform.weights.check import require
+    from jarvis_voice.platform.weights.manifest import WHISPER, is_own_folder
+    from jarvis_voice.voice.readiness import open_and_prove
+
+    size = config.speech_to_text.model
+    groups = ["wake"] if is_own_folder(size) else ["wake", WHISPER + size]
+    await asyncio.to_thread(require, paths.models, groups)
+    heads = await asyncio.to_thread(_find_heads, config, paths)
+    ears = _make_ears(config, paths, microphone, heads)
+    if own:
+        ears = _deaf_to_ourselves(ears, own)
+    if judge:
+        ears = replace(ears, judge=judge)
+    async with AsyncExitStack() as stack:
+        await open_and_prove(stack, ears, heads)
+        # the last: what was said while models loaded would be heard late, and a key released later
+        await stack.enter_async_context(microphone)
+        yield ears
+
+
+def _make_ears(
+    config: Config, paths: Paths, microphone: Microphone, heads: Sequence[WakeHead]
+) -> Ears:
+    """What hears, not opened yet."""
+    from jarvis_voice.engines.stt.whisper import FasterWhisper
+    from jarvis_voice.engines.vad.silero import SileroVad
+    from jarvis_voice.engines.vad.smart_turn import SmartTurn
+    from jarvis_voice.engines.wake.detector import OpenWakeWordDetector
+    from jarvis_voice.platform.weights.manifest import whisper_folder
+    from jarvis_voice.voice.session import Ears
+
+    whisper = whisper_folder(paths.models, config.speech_to_text.model)
+    turn_model = paths.models / TURN_MODEL
+    return Ears(
+        microphone=microphone,
+        wake=OpenWakeWordDetector(paths.models / MELSPECTROGRAM, heads),
+        points=tuple(
+            head.point.at_sensitivity(sensitivity)
+            for head, sensitivity in zip(heads, config.wake.words.values(), strict=True)
+        ),
+        vad=SileroVad(),
+        span_vad=SileroVad(),
+        stt=FasterWhisper(whisper, config.language, config.speech_to_text.threads, paths.silence),
+        turn_model=SmartTurn(turn_model) if turn_model.exists() else None,
+    )
+
+
+def _deaf_to_ourselves(ears: Ears, own: OwnSound) -> Ears:
+    from jarvis_voice.voice.output.self_speech_filter import EchoDeafStt
+
+    return replace(ears, stt=EchoDeafStt(ears.stt, own.words, own.clock))
+
+
+async def open_together(stack: AsyncExitStack, *resources: AsyncResource) -> None:
+    """Open all at the same time; when one fails, those that opened are closed by the stack."""
+    opened = await asyncio.gather(
+        *(stack.enter_async_context(resource) for resource in resources), return_exceptions=True
+    )
+    for failure in opened:
+        if isinstance(failure, BaseException):
+            raise failure
+
+
+def voice_settings(config: Config, *, earcons: bool) -> VoiceSettings:
+    """How a session listens, from the config."""
+    from jarvis_voice.voice.session import VoiceSettings
+
+    listening = config.listening
+    return VoiceSettings(
+        second_stage=config.wake.second_stage,
+        pause_seconds=listening.pause_seconds,
+        silence_seconds=listening.silence_seconds,
+        max_seconds=listening.max_seconds,
+        follow_up_seconds=listening.follow_up_seconds,
+        earcons=earcons and config.voice.earcons,
+        hears_while_speaking=config.audio.echo_cancel == "linear",
+    )

@@ -1,0 +1,64 @@
+"""BetweenTurns: what is only done while no turn of a thread runs, which is to forget it.
+
+Invariant: what is gone from the files is gone from the brain's conversation too.
+"""
+
+from __future__ import annotations
+
+from contextlib import AsyncExitStack
+
+from jarvis_voice.assistant.thread_queue import Lanes
+from jarvis_voice.assistant.turn_dependencies import Means
+from jarvis_voice.core.alarm_state import Bell
+from jarvis_voice.core.paths import Paths, find_paths
+from jarvis_voice.store.sqlite.erasure import Forgetting, Forgotten
+
+FORGETTABLE = ("turn", "thread", "all")
+
+
+class BetweenTurns:
+    """Forgets.
+
+    Args:
+        means: The file and the brain.
+        lanes: Where turns wait meanwhile.
+        bell: What rings.
+        paths: The user's folders; None finds them.
+    """
+
+    def __init__(self, means: Means, lanes: Lanes, bell: Bell, paths: Paths | None) -> None:
+        self._means = means
+        self._lanes = lanes
+        self._bell = bell
+        self._paths = paths
+
+    async def clear(self, thread_id: str) -> int:
+        """Forget a thread's turns; how many it had."""
+        async with AsyncExitStack() as stack:
+            await self._hold(stack, thread_id)
+            return await self._means.store.clear(thread_id)
+
+    async def forget(self, what: str, name: str) -> Forgotten:
+        """Forget words for good; see `Assistant.forget`."""
+        store = self._means.store
+        forgetting = Forgetting(store, self._paths or find_paths())
+        async with AsyncExitStack() as stack:
+            stack.callback(self._bell.touch)  # what was set in forgotten words rings no more
+            match what:
+                case "turn":
+                    await self._hold(stack, await store.thread_of(name))
+                    return await forgetting.turn(name)
+                case "thread":
+                    await self._hold(stack, name)
+                    return await forgetting.thread(name)
+                case _:
+                    await self._hold(stack, *self._lanes.names())
+                    return await forgetting.everything()
+
+    async def _hold(self, stack: AsyncExitStack, *threads: str) -> None:
+        """Let no turn of these threads run, and drop what the brain keeps of them."""
+        for thread_id in threads:
+            await stack.enter_async_context(self._lanes.queue(thread_id))
+            if brain := self._means.brain.made:
+                brain.forget(thread_id)
+                brain.drop_question(thread_id)

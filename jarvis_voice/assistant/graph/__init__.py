@@ -1,0 +1,1 @@
+"""The LangGraph of a turn: task planner, executor, reception."""

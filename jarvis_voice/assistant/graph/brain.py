@@ -1,0 +1,187 @@
+"""The brain behind one method: runs a turn through the graph on its thread.
+
+Invariant: a dry run reads the thread and leaves no trace on disk; its own turns follow each other.
+What waits for the user's yes is known to this process alone: a restart drops it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any, cast
+
+from jarvis_voice.assistant.graph import confirmation
+from jarvis_voice.assistant.graph.confirmation import Pending
+from jarvis_voice.assistant.graph.context import TurnContext
+from jarvis_voice.assistant.graph.graph import build_graph
+from jarvis_voice.assistant.graph.heard_text import as_heard, was_heard
+from jarvis_voice.assistant.state import THREAD_FIELDS, JarvisState, begin_turn, remember
+from jarvis_voice.core.hypotheses import Chosen, Completeness
+from jarvis_voice.core.types import Outcome, Reply
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from langgraph.checkpoint.base import BaseCheckpointSaver
+
+    from jarvis_voice.assistant.graph.executor import Executor
+    from jarvis_voice.assistant.graph.planner import TaskPlanner
+    from jarvis_voice.assistant.graph.reception import Reception
+
+INTERRUPT = "__interrupt__"
+
+
+class GraphBrain:
+    """Answers turns with the LangGraph loop."""
+
+    def __init__(
+        self,
+        planner: TaskPlanner,
+        executor: Executor,
+        reception: Reception,
+        checkpointer: BaseCheckpointSaver[str],
+        max_steps: int,
+        judge: Callable[[Sequence[str]], Chosen] | None = None,
+    ) -> None:
+        """Compile the graph twice: with the thread's memory and, for dry runs, without."""
+        self._judge = judge
+        self._graph = build_graph(planner, executor, reception, checkpointer)
+        self._dry_graph = build_graph(planner, executor, reception, None)
+        self._dry_threads: dict[str, JarvisState] = {}
+        self._pending: dict[str, Pending] = {}
+        self._recursion_limit = 2 * max_steps + 5
+
+    async def run(self, context: TurnContext) -> Outcome:
+        """Run one turn; sentences go to `context.say` as they are worded."""
+        turn = context.turn
+        if turn.dry_run:
+            return await self._run_dry(context)
+        self.forget(turn.thread_id)
+        pending = self._pending.get(turn.thread_id)
+        if pending is None:
+            return await self._run(begin_turn(turn.text), turn.text, context)
+        return await self._run_beside(pending, context)
+
+    def forget(self, thread_id: str) -> None:
+        """Drop what dry runs said in a thread: a real turn, or its clearing, has overtaken it."""
+        self._dry_threads.pop(thread_id, None)
+
+    def drop_question(self, thread_id: str) -> None:
+        """Drop what waits for a yes in a thread: a yes to it comes too late from now on."""
+        self._pending.pop(thread_id, None)
+
+    async def choose(self, texts: Sequence[str]) -> Chosen:
+        """Which hearing of a sound is meant, read in a thread, for the loop has frames to take."""
+        if self._judge is None:
+            return Chosen(texts[0], Completeness.UNKNOWN)
+        return await asyncio.to_thread(self._judge, texts)
+
+    async def note_unfinished(self, thread_id: str, goal: str, reply: str) -> None:
+        """Write a turn that was cancelled or failed into the thread's conversation."""
+        config = self._config(thread_id)
+        state = await self._state(thread_id)
+        messages = remember(state.get("messages", []), goal, reply)
+        await self._graph.aupdate_state(
+            config, JarvisState(messages=messages, offer=""), as_node="reception"
+        )
+
+    async def note_heard(self, thread_id: str, goal: str, heard: str) -> None:
+        """Cut the newest answer to what was heard of it; a question that was not heard is dropped.
+
+        Args:
+            thread_id: The conversation.
+            goal: What had been asked in the turn whose answer was interrupted.
+            heard: The words that came out of the loudspeaker.
+        """
+        pending = self._pending.get(thread_id)
+        if pending and not was_heard(pending.question, heard):
+            self.drop_question(thread_id)
+        state = await self._state(thread_id)
+        messages = as_heard(state.get("messages", []), goal, heard)
+        if messages is None:
+            return
+        offer = state.get("offer", "")
+        kept = offer if was_heard(offer, heard) else ""
+        await self._graph.aupdate_state(
+            self._config(thread_id), JarvisState(messages=messages, offer=kept), as_node="reception"
+        )
+
+    async def _run_beside(self, pending: Pending, context: TurnContext) -> Outcome:
+        """Run a turn while a question stands: code routes its answer, no planner sees it."""
+        turn, answer = context.turn, confirmation.answer_in(context.turn.text)
+        if context.clock.seconds() >= pending.expires_at:
+            self.drop_question(turn.thread_id)
+            if answer == "yes":
+                return _reply(confirmation.TOO_LATE, context)
+        elif answer and (turn.source != pending.asked_in or turn.source == "schedule"):
+            return _reply(confirmation.ASKED_ELSEWHERE, context)
+        elif answer == "details":
+            self._ask(pending, context, f"{pending.details}. Shall I?")
+            return "not_done"
+        elif answer:
+            self.drop_question(turn.thread_id)
+            return await self._resume(answer, pending, context)
+        self.drop_question(turn.thread_id)
+        state = await self._state(turn.thread_id)
+        asked = remember(state.get("messages", []), pending.goal, pending.question)
+        return await self._run(begin_turn(turn.text) | {"messages": asked}, turn.text, context)
+
+    async def _resume(self, answer: str, pending: Pending, context: TurnContext) -> Outcome:
+        """Go on with the very action that was asked about."""
+        from langgraph.types import Command
+
+        state = await self._graph.aget_state(self._config(context.turn.thread_id))
+        standing = [one.value["action_id"] for task in state.tasks for one in task.interrupts]
+        if standing != [pending.action_id]:
+            return _reply(confirmation.TOO_LATE, context)
+        return await self._run(Command(resume=answer), pending.goal, context)
+
+    async def _run(self, start: Any, goal: str, context: TurnContext) -> Outcome:
+        """Run the graph to its end, or to the question that it stops at."""
+        config = self._config(context.turn.thread_id)
+        state = await self._graph.ainvoke(start, config, context=context, durability="exit")
+        if not (interrupts := state.get(INTERRUPT)):
+            return cast("Outcome", state["outcome"])
+        value = interrupts[0].value
+        pending = Pending(
+            goal=goal,
+            question=value["question"],
+            details=value["details"],
+            asked_in=context.turn.source,
+            expires_at=0.0,
+            action_id=value["action_id"],
+        )
+        self._ask(pending, context, pending.question)
+        return "not_done"
+
+    def _ask(self, pending: Pending, context: TurnContext, question: str) -> None:
+        """Ask, and let the time for an answer run from now."""
+        expires_at = context.clock.seconds() + confirmation.ANSWER_SECONDS
+        self._pending[context.turn.thread_id] = pending.standing_until(expires_at)
+        context.say(Reply(context.turn.turn_id, question, is_final=True))
+
+    async def _run_dry(self, context: TurnContext) -> Outcome:
+        thread_id = context.turn.thread_id
+        kept = self._dry_threads.get(thread_id) or await self._state(thread_id)
+        known = cast("JarvisState", {k: v for k, v in kept.items() if k in THREAD_FIELDS})
+        state = await self._dry_graph.ainvoke(
+            known | begin_turn(context.turn.text),
+            {"recursion_limit": self._recursion_limit},
+            context=context,
+        )
+        self._dry_threads[thread_id] = cast("JarvisState", state)
+        return cast("Outcome", state["outcome"])
+
+    async def _state(self, thread_id: str) -> JarvisState:
+        snapshot = await self._graph.aget_state(self._config(thread_id))
+        return cast("JarvisState", snapshot.values)
+
+    def _config(self, thread_id: str) -> Any:
+        return {
+            "configurable": {"thread_id": thread_id},
+            "recursion_limit": self._recursion_limit,
+        }
+
+
+def _reply(words: str, context: TurnContext) -> Outcome:
+    context.say(Reply(context.turn.turn_id, words, is_final=True))
+    return "not_done"

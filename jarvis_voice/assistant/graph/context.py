@@ -1,0 +1,43 @@
+"""What a turn carries through the graph beside its state: never stored, never shown to a model."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+
+from jarvis_voice.core.events import Event
+from jarvis_voice.core.ports import Clock
+from jarvis_voice.core.turn_ledger import TurnLedger
+from jarvis_voice.core.types import ReceiptKind, Reply, TurnInput
+
+
+def _nobody_listens(_: str) -> None:
+    return
+
+
+async def _nobody_records(_: ReceiptKind | None) -> None:
+    return
+
+
+@dataclass(frozen=True, slots=True)
+class TurnContext:
+    """One turn's surroundings.
+
+    Attributes:
+        publish: Tells what happened.
+        say: Hands a sentence of the answer to the turn's sink.
+        say_meanwhile: Tells the user something while work goes on; it is no part of the answer.
+        started_at: When the turn began, on the clock's monotonic seconds.
+        ledger: What the turn costs, and how it was thought through.
+        record_act: Writes down, for the case of a crash, that an act is about to begin (None), and
+            then what its receipt says.
+    """
+
+    turn: TurnInput
+    clock: Clock
+    publish: Callable[[Event], None]
+    say: Callable[[Reply], None]
+    say_meanwhile: Callable[[str], None] = _nobody_listens
+    started_at: float = 0.0
+    ledger: TurnLedger = field(default_factory=TurnLedger)
+    record_act: Callable[[ReceiptKind | None], Awaitable[None]] = _nobody_records

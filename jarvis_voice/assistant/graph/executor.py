@@ -1,0 +1,285 @@
+"""Executor: the node that carries out one planned action and keeps what was observed.
+
+Invariant: whatever a tool does - refuse, raise, hang - comes out as one step with a receipt. A
+confirm-tier action runs only after `interrupt` came back with the user's yes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from langgraph.runtime import Runtime
+from langgraph.types import Command, interrupt
+from pydantic import ValidationError
+
+from jarvis_voice.assistant import url_map as urls
+from jarvis_voice.assistant.graph.confirmation import DECLINED, question_of
+from jarvis_voice.assistant.graph.context import TurnContext
+from jarvis_voice.assistant.graph.receipt_cache import ReceiptCache
+from jarvis_voice.assistant.planning.policy import leaks
+from jarvis_voice.assistant.planning.rules import ALL_RULES, Rule
+from jarvis_voice.assistant.state import JarvisState, StepState, TaskState
+from jarvis_voice.core.errors import JarvisError
+from jarvis_voice.core.events import SourcesCited, ToolEnded
+from jarvis_voice.core.types import Link, Receipt, ReceiptKind, ToolResult
+from jarvis_voice.language.en.evidence import in_own_words
+from jarvis_voice.platform.logs import log_broken
+from jarvis_voice.tools.registry import Arguments, Registry, Tool, ToolContext
+
+log = logging.getLogger(__name__)
+
+KEPT_CONFIDED = 24
+"""Texts of private tools that are kept from leaving; the conversation a model sees holds no "
+    "more."""
+
+OF_THE_WORDS = frozenset({"local", "code"})
+"""Planners whose tasks come from the user's words by code alone."""
+
+Secrets = Callable[[], Awaitable[Sequence[str]]]
+
+
+async def no_secrets() -> Sequence[str]:
+    """Nothing is kept about the user."""
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Prepared:
+    """An action that may run."""
+
+    tool: Tool
+    arguments: Arguments
+    link: Link | None
+    shown: dict[str, Any]
+
+
+class Executor:
+    """The graph's second node.
+
+    Args:
+        registry: The tools there are.
+        secrets: What is kept about the user: no argument that leaves the machine may carry it.
+        rules: Those that hold.
+    """
+
+    def __init__(
+        self,
+        registry: Registry,
+        secrets: Secrets = no_secrets,
+        rules: frozenset[Rule] = ALL_RULES,
+    ) -> None:
+        self._registry = registry
+        self._secrets = secrets
+        self._rules = rules
+        self._cache = ReceiptCache()
+
+    async def __call__(
+        self, state: JarvisState, runtime: Runtime[TurnContext]
+    ) -> Command[Literal["task_planner"]]:
+        """Run the pending task and route back to the planner."""
+        task, context = state["pending_task"], runtime.context
+        if task is None:
+            raise RuntimeError("the executor was reached without a pending task")
+        prepared = await self._prepare(task, state, context)
+        if isinstance(prepared, _Prepared) and not _may_run(prepared):
+            declined = Receipt(ReceiptKind.NO_OP, DECLINED)
+            prepared = ToolResult(declined, prepared.shown, data={"declined": True})
+        if isinstance(prepared, _Prepared):
+            result = await self._recorded(prepared, state["user_goal"], context)
+        else:
+            result = prepared
+        self._tell(task, result, context)
+        return Command(update=self._update(task, result, state), goto="task_planner")
+
+    async def _prepare(
+        self, task: TaskState, state: JarvisState, context: TurnContext
+    ) -> _Prepared | ToolResult:
+        """Check an action; a refusal or a mistake is its result."""
+        shown = dict(task["arguments"])
+        try:
+            tool = self._registry.get(task["action"])
+            link = None
+            if tool.takes_link:
+                link = urls.resolve(state.get("url_map", []), shown.pop("url_index"))
+                shown = {"url": link.url, **shown}
+            arguments = tool.arguments.model_validate(task["arguments"])
+        except (ValidationError, KeyError):
+            log.warning("bad arguments for %s", task["action"])
+            return _failed(shown, "That action was planned wrongly, so I did not do it.")
+        except JarvisError as error:
+            return _failed(shown, error.message, error.code)
+        prepared = _Prepared(tool, arguments, link, shown)
+        refusal = self._refusal(prepared, task, state, dry_run=context.turn.dry_run)
+        if not refusal and tool.sends and Rule.WEB_IS_DATA in self._rules:
+            refusal = await self._leak(prepared, task, state)
+        return ToolResult(Receipt(ReceiptKind.NO_OP, refusal), shown) if refusal else prepared
+
+    def _refusal(
+        self, prepared: _Prepared, task: TaskState, state: JarvisState, *, dry_run: bool
+    ) -> str:
+        """Why this action must not run now, or ""."""
+        tool = prepared.tool
+        if prepared.tool.tier_of(prepared.arguments) == "read":
+            return ""
+        if dry_run:
+            return f"This is a dry run: {tool.name.replace('_', ' ')} was not carried out."
+        is_ours = task["planner"] in OF_THE_WORDS
+        is_asked = tool.is_asked_in(state["user_goal"])
+        if not is_ours and Rule.WEB_IS_DATA in self._rules:
+            if not is_asked:
+                return "Nobody asked for that, so I did not do it."
+            later = (str(getattr(prepared.arguments, name)) for name in tool.as_said)
+            if any(in_own_words(words, state["user_goal"]) is None for words in later):
+                return "Those are not your own words, so I did not set it."
+        if Rule.AGAIN_AND_ONCE in self._rules and any(
+            _is_same(step, tool.name, prepared.shown) for step in state["executor_memory"]
+        ):
+            return "That is done already."
+        return ""
+
+    async def _leak(self, prepared: _Prepared, task: TaskState, state: JarvisState) -> str:
+        """Why these arguments must not leave the machine, or ""."""
+        if task["planner"] in OF_THE_WORDS:
+            return ""
+        secrets = [*await self._secrets(), *state.get("confided", [])]
+        if leaks(prepared.shown, state["user_goal"], secrets):
+            return "That would have sent out what you told me in confidence, so I did not do it."
+        return ""
+
+    async def _recorded(self, prepared: _Prepared, goal: str, context: TurnContext) -> ToolResult:
+        """Carry an action out; of an act its beginning and its receipt outlive a crash."""
+        if prepared.tool.tier_of(prepared.arguments) == "read":
+            return await self._carry_out(prepared, goal, context)
+        await context.record_act(None)
+        result = await self._carry_out(prepared, goal, context)
+        await context.record_act(result.receipt.kind)
+        return result
+
+    async def _carry_out(self, prepared: _Prepared, goal: str, context: TurnContext) -> ToolResult:
+        tool, shown = prepared.tool, prepared.shown
+        if cached := self._cache.find(tool, shown, context.clock.seconds()):
+            return cached
+        around = ToolContext(
+            now=context.clock.now(),
+            link=prepared.link,
+            goal=goal,
+            turn_id=context.turn.turn_id,
+            say=context.say_meanwhile,
+            ledger=context.ledger,
+        )
+        try:
+            async with asyncio.timeout(tool.timeout_seconds):
+                result = await tool.run(prepared.arguments, around)
+            result = _honest(tool, replace(result, arguments=result.arguments or shown))
+        except TimeoutError:
+            return _failed(shown, "It took too long, so I stopped waiting.")
+        except JarvisError as error:
+            return _failed(shown, error.message, error.code)
+        except asyncio.CancelledError:
+            if (task := asyncio.current_task()) and task.cancelling():
+                raise
+            return _failed(shown, "Something inside that tool was cancelled.")
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - a tool's error is an observation
+            log_broken(log, f"the tool {tool.name}", error)
+            return _failed(shown, "Something inside that tool broke.")
+        self._cache.keep(tool, shown, result, context.clock.seconds())
+        return result
+
+    def _tell(self, task: TaskState, result: ToolResult, context: TurnContext) -> None:
+        turn_id, at, receipt = context.turn.turn_id, context.clock.seconds(), result.receipt
+        context.ledger.note("action", f"{task['action']} {json.dumps(dict(result.arguments))}")
+        context.ledger.note("observation", f"{receipt.kind.value}: {receipt.observed}")
+        context.publish(ToolEnded(turn_id, at, task["action"], result.arguments, receipt))
+        if sources := result.data.get("sources"):
+            context.publish(SourcesCited(turn_id, at, tuple(sources)))
+
+    def _update(self, task: TaskState, result: ToolResult, state: JarvisState) -> JarvisState:
+        action, receipt = task["action"], result.receipt
+        tool = self._registry.get(action) if action in self._registry else None
+        step = StepState(
+            action=action,
+            arguments=dict(result.arguments),
+            status=receipt.status,
+            kind=receipt.kind.value,
+            observed=receipt.observed[: tool.observed_characters if tool else None],
+            data=dict(result.data),
+            act=bool(tool and not tool.is_read_only),
+            material=bool(tool and tool.is_material),
+            untrusted=bool(tool and tool.brings_web_text),
+            part=task["part"],
+        )
+        update = JarvisState(executor_memory=[*state["executor_memory"], step], pending_task=None)
+        if result.links:
+            # what was named stays within reach, behind the results: "the first one" is a result
+            update["url_map"] = urls.merged(result.links, urls.links(state["named"]))
+        if tool and tool.is_private:
+            told = [receipt.observed, *map(str, result.data.values())]
+            update["confided"] = [*state.get("confided", []), *told][-KEPT_CONFIDED:]
+        if action == "open_website" and receipt.kind is ReceiptKind.EFFECT:
+            update["last_opened_url"] = result.arguments["url"]
+        return update
+
+
+def _may_run(prepared: _Prepared) -> bool:
+    """Whether it needs no yes or has it; the graph stops in here to ask.
+
+    Nothing before this may have an effect: on the answer the node runs again from its top.
+    """
+    if prepared.tool.tier_of(prepared.arguments) != "confirm":
+        return True
+    answer: str = interrupt(_question(prepared))
+    return answer == "yes"
+
+
+def _question(prepared: _Prepared) -> dict[str, str]:
+    """What is asked, what exactly would be done, and the identity of this very action."""
+    tool, details = prepared.tool, json.dumps(prepared.shown, ensure_ascii=False)
+    what = tool.readback(prepared.arguments) if tool.readback else _plainly(tool, prepared.shown)
+    return {
+        "question": question_of(what),
+        "details": f"{tool.name.replace('_', ' ')}: {details}",
+        "action_id": f"{tool.name} {details}",
+    }
+
+
+def _plainly(tool: Tool, shown: Mapping[str, Any]) -> str:
+    values = ", ".join(str(value) for value in shown.values())
+    return f"{tool.name.replace('_', ' ')}: {values}" if values else tool.name.replace("_", " ")
+
+
+def _honest(tool: Tool, result: ToolResult) -> ToolResult:
+    """A tool that only reads cannot have had an effect.
+
+    Raises:
+        TypeError: The result of a stranger's tool holds what no result does.
+        ValueError: Its arguments refer to themselves.
+    """
+    receipt, given = result.receipt, (result.arguments, result.data)
+    is_receipt = isinstance(receipt, Receipt) and isinstance(receipt.observed, str)
+    if not (is_receipt and isinstance(receipt.kind, ReceiptKind)):
+        raise TypeError("no receipt")
+    if not all(isinstance(one, Mapping) for one in given):
+        raise TypeError("arguments or data are no mapping")
+    if not all(isinstance(link, Link) for link in result.links):
+        raise TypeError("no link")
+    json.dumps(dict(result.arguments))
+    if tool.is_read_only and result.receipt.kind is ReceiptKind.EFFECT:
+        return replace(result, receipt=replace(result.receipt, kind=ReceiptKind.LOOKUP))
+    return result
+
+
+def _is_same(step: StepState, action: str, shown: Mapping[str, Any]) -> bool:
+    """Whether a step has done this very thing; addresses are compared as a browser would."""
+    before, now = dict(step["arguments"]), dict(shown)
+    if "url" in before and "url" in now:
+        before["url"], now["url"] = urls.normalised(before["url"]), urls.normalised(now["url"])
+    return step["action"] == action and step["status"] == "done" and before == now
+
+
+def _failed(arguments: Mapping[str, object], observed: str, code: str = "") -> ToolResult:
+    return ToolResult(Receipt(ReceiptKind.FAILED, observed), arguments, data={"code": code})

@@ -1,0 +1,47 @@
+"""What a tool found out a moment ago, for tools that say that it may be used again.
+
+Invariant: only lookups are kept; an effect is never answered from memory.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+from collections.abc import Mapping
+from typing import Any
+
+from jarvis_voice.core.types import ReceiptKind, ToolResult
+from jarvis_voice.tools.registry import Tool
+
+KEPT = 64
+
+
+class ReceiptCache:
+    """Results by tool and arguments, the least used leaving first."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, tuple[float, ToolResult]] = OrderedDict()
+
+    def find(self, tool: Tool, shown: Mapping[str, Any], now_seconds: float) -> ToolResult | None:
+        """What is kept and has not expired."""
+        key = _key(tool, shown)
+        expires_at, result = self._kept.get(key, (0.0, None))
+        if result is None or now_seconds >= expires_at:
+            self._kept.pop(key, None)
+            return None
+        self._kept.move_to_end(key)
+        return result
+
+    def keep(
+        self, tool: Tool, shown: Mapping[str, Any], result: ToolResult, now_seconds: float
+    ) -> None:
+        """Keep a lookup for as long as its tool says."""
+        if not tool.cache_seconds or result.receipt.kind is not ReceiptKind.LOOKUP:
+            return
+        self._kept[_key(tool, shown)] = (now_seconds + tool.cache_seconds, result)
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+
+
+def _key(tool: Tool, shown: Mapping[str, Any]) -> str:
+    return f"{tool.name} {json.dumps(shown, sort_keys=True, default=str)}"

@@ -1,0 +1,118 @@
+"""The degrade ladder: one model after another within one budget a turn, then the local planner.
+
+Invariant: the last rung is asked when every other failed, and it does not fail. A rung is left once
+a turn at the most, and what became of it is told once, until it has worked again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from jarvis_voice.core.cooldown import Cooldown
+from jarvis_voice.core.errors import PlannerError
+from jarvis_voice.engines.llm.chat import MAY_ASK_AGAIN
+
+if TYPE_CHECKING:
+    from jarvis_voice.assistant.planning.plan import Plan, Planner, PlanView
+
+RUNG_SECONDS = (4.0, 3.0)
+"""How long the first model may plan one step, and each further one."""
+
+SKIPPED_SECONDS = 300.0
+"""How long a rung that did not answer is left alone; one that answered badly only this turn."""
+
+CLAIMED = "model-claimed"
+"""A model that says it is done before anything was: its words are dropped, and that is not told."""
+
+LEAST_SECONDS = 0.3
+"""A rest of the budget in which no model answers."""
+
+
+@dataclass(slots=True)
+class Climb:
+    """How far down one turn is.
+
+    Attributes:
+        gave_up: Names of the rungs that failed in this turn.
+        model_seconds: What of the budget is spent.
+        failures: What went wrong just now.
+        news: What of it is to be told in the answer.
+    """
+
+    gave_up: list[str]
+    model_seconds: float
+    failures: list[PlannerError] = field(default_factory=list)
+    news: list[PlannerError] = field(default_factory=list)
+
+
+class Ladder:
+    """The planners in order of preference.
+
+    Args:
+        planners: Best first; the last one is local and must not fail.
+        budget_seconds: For all models of one turn together.
+        seconds: Monotonic seconds.
+    """
+
+    def __init__(
+        self,
+        planners: Sequence[Planner],
+        budget_seconds: float = 8.0,
+        seconds: Callable[[], float] = monotonic,
+    ) -> None:
+        *self._rungs, self.last = planners
+        self._budget_seconds = budget_seconds
+        self._seconds = seconds
+        self._skipped = {rung.name: Cooldown(seconds) for rung in self._rungs}
+        self._told: dict[str, str] = {}
+
+    async def plan(self, view: PlanView, climb: Climb) -> tuple[Plan, str]:
+        """The first plan there is, and who gave it; `climb` is brought up to date."""
+        for number, rung in enumerate(self._rungs):
+            rest = self._budget_seconds - climb.model_seconds
+            if rest < LEAST_SECONDS:
+                break
+            if not self.is_usable(rung.name, climb.gave_up):
+                continue
+            started_at = self._seconds()
+            limit = min(rest, RUNG_SECONDS[min(number, len(RUNG_SECONDS) - 1)])
+            try:
+                async with asyncio.timeout(limit):
+                    plan = await rung.plan(view)
+            except (PlannerError, TimeoutError) as error:
+                self._leave(rung, error, climb)
+            else:
+                self._told.pop(rung.name, None)
+                return plan, rung.name
+            finally:
+                climb.model_seconds += self._seconds() - started_at
+        return await self.last.plan(view), self.last.name
+
+    def is_usable(self, name: str, gave_up: Sequence[str]) -> bool:
+        """Whether a rung is there to be asked now."""
+        skipped = self._skipped.get(name)
+        return name not in gave_up and skipped is not None and skipped.error is None
+
+    def fail(self, name: str, error: PlannerError) -> bool:
+        """Leave a rung that failed; returns whether that is news to the user."""
+        if error.code not in MAY_ASK_AGAIN | {CLAIMED} and name in self._skipped:
+            self._skipped[name].start(error, SKIPPED_SECONDS)
+        is_news = self._told.get(name) != error.code
+        self._told[name] = error.code
+        return is_news
+
+    def _leave(self, rung: Planner, error: PlannerError | TimeoutError, climb: Climb) -> None:
+        if isinstance(error, TimeoutError):
+            error = PlannerError(
+                f"{rung.name}-timeout",
+                f"{rung.title} did not answer in time.",
+                spoken=f"{rung.title} takes too long.",
+            )
+        climb.gave_up.append(rung.name)
+        climb.failures.append(error)
+        if self.fail(rung.name, error) and error.code != CLAIMED:
+            climb.news.append(error)

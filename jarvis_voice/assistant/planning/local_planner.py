@@ -1,0 +1,311 @@
+"""LocalPlanner: plans everyday commands by grammar, tables and rules; no model and no network.
+
+Invariant: the same view gives the same plan; what it does not understand it says, not guesses.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from jarvis_voice.assistant import replies
+from jarvis_voice.assistant.planning import unsupported
+from jarvis_voice.assistant.planning.plan import Finish, Plan, PlanView, Task
+from jarvis_voice.assistant.planning.result_ranking import best_page, next_query
+from jarvis_voice.assistant.understanding.intent import Intent, arguments_of
+from jarvis_voice.assistant.understanding.knowledge import Knowledge
+from jarvis_voice.assistant.understanding.parts import MAX_PARTS, Part
+from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
+from jarvis_voice.assistant.url_map import host, index_of
+from jarvis_voice.core.types import Outcome
+from jarvis_voice.language.en.name_match import Verdict
+from jarvis_voice.tools.registry import Registry
+
+CERTAIN = 95.0
+"""How well a name must fit, 0 to 100, where the words around it can mean many other things."""
+
+_SITE_WORD = re.compile(r"\b(?:web|site|page|home ?page|dot|official)|website|\.\w", re.I)
+"""Words that say that a site is meant; without one, "open wide" asks for none."""
+
+_HEARD = re.compile(r"(?:okay|ok|alright|all right|right)(?:,? (?:then|thanks|jarvis))?", re.I)
+
+LAST = -1
+"""What the grammar gives for "the last one"."""
+
+
+class LocalPlanner:
+    """Plans by rules, one step at a time."""
+
+    name = "local"
+    title = "The local planner"
+
+    def __init__(self, knowledge: Knowledge, registry: Registry) -> None:
+        self._knowledge = knowledge
+        self._registry = registry
+        self._rules: Mapping[str, Callable[[PlanView, Intent], Plan]] = {
+            "open": self._open,
+            "open_known": self._open_known,
+            "open_website": self._open_website,
+            "open_url": self._open_website,
+            "open_app": self._open_app,
+            "open_their": self._open_their,
+            "open_result": self._open_result,
+            "find_and_open": self._find_and_open,
+            "search": lambda view, intent: _once(view, _task("search", intent)),
+            "get_date": lambda view, _: _once(view, Task("get_time", {"what": "date"})),
+            "read_page": self._read_page,
+            "read_result": self._read_result,
+            "wikipedia_about_it": lambda *_: Finish(replies.ABOUT_WHAT, "not_done"),
+            "what_can_you_do": lambda *_: Finish(replies.abilities(self._registry)),
+            "help": lambda *_: Finish(replies.abilities(self._registry)),
+            "what_did_i_ask": lambda view, _: Finish(replies.previous_question(view.messages)),
+            "say_again": lambda view, _: Finish(replies.previous_answer(view.messages)),
+            "yes": lambda view, _: _agreed(view),
+        }
+
+    async def plan(self, view: PlanView) -> Plan:
+        """The next step; never raises."""
+        if not view.memory and unsupported.is_emergency(view.goal):
+            return Finish(unsupported.EMERGENCY, "not_done")
+        parts = self._knowledge.requests(view.goal, view.messages)
+        if len(parts) > MAX_PARTS:
+            return Finish(replies.too_many(MAX_PARTS), "not_done")
+        unknown = [part.text for part in parts if part.intent is None]
+        if not view.memory and (reply := self._in_words(view.goal, parts, unknown)):
+            return reply
+        ends: list[Finish] = []
+        for number, part in enumerate(parts):
+            own = [step for step in view.memory if step.get("part", 0) == number]
+            if part.depends and not own and _failed_before(view, number):
+                ends.append(Finish(note=replies.not_without(part.text), outcome="not_done"))
+                continue
+            if part.intent and part.intent.name == "copy_answer":
+                plan = _once(replace(view, memory=own), _copy_answer(view))
+            else:
+                plan = self._plan_part(replace(view, memory=own), part)
+            if isinstance(plan, Task):
+                return replace(plan, part=number)
+            ends.append(plan)
+        return _together(ends, is_anything_done=bool(view.memory))
+
+    def _in_words(self, goal: str, parts: Sequence[Part], unknown: Sequence[str]) -> Finish | None:
+        """The answer to what is not understood, cannot be done or asks what can be; else None."""
+        if len(parts) > 1:
+            if not unknown:
+                return None
+            refused = unsupported.refusal(unknown[0])
+            said = f"{refused} {replies.NOTHING_YET}" if refused else ""
+            return Finish(said or replies.not_understood(unknown[0]), "not_done")
+        [part] = parts
+        if not self._may_be_refused(part.intent):
+            return None
+        if able := unsupported.ability(goal, self._registry):
+            return Finish(able)
+        is_search = part.intent is not None and part.intent.name not in OPENING_INTENTS
+        later = unsupported.LATER if unsupported.is_for_later(goal) else None
+        if refused := later or unsupported.refusal(part.text, is_question=is_search):
+            return Finish(refused, "not_done")
+        return Finish(replies.NOT_UNDERSTOOD, "not_done") if unknown else None
+
+    def _may_be_refused(self, intent: Intent | None) -> bool:
+        """Whether a reading is so weak that another answer may be better than to follow it."""
+        if intent is None or intent.name not in OPENING_INTENTS:
+            return intent is None or intent.is_question or intent.name == "recall"
+        return not self._knowledge.knows(intent)
+
+    def _plan_part(self, view: PlanView, part: Part) -> Plan:
+        """The next step for one request, with the steps that were made for it."""
+        intent = part.intent
+        if intent is None or (view.memory and view.memory[-1]["action"] != "search"):
+            return Finish()
+        if intent.name in replies.FIXED:
+            return Finish(replies.FIXED[intent.name])
+        if rule := self._rules.get(intent.name):
+            plan = rule(view, intent)
+        else:
+            plan = _once(view, self._pointed(view, _task(intent.name, intent)))
+        if isinstance(plan, Task) and plan.action not in self._registry:
+            return Finish(replies.cannot(plan.action), "not_done")
+        return plan
+
+    def _pointed(self, view: PlanView, task: Task) -> Task | Finish:
+        """The task of a tool that takes a result, pointed at the one that is spoken of."""
+        if task.action not in self._registry or not self._registry.get(task.action).takes_link:
+            return task
+        page = _page_meant(view)
+        if page is None:
+            return Finish(replies.WHICH_PAGE, "not_done")
+        return replace(task, arguments={"url_index": page, **task.arguments})
+
+    def _open(self, view: PlanView, intent: Intent) -> Plan:
+        """Something by name that may be an app or a site: an app that fits as well comes first."""
+        name = intent.slots["name"]
+        app = self._knowledge.applications.find(name)
+        site = self._knowledge.sites.find(name)
+        if app.accepted and (site.link is None or app.score >= site.confidence):
+            return Task("open_app", {"name": app.accepted.name})
+        if app.verdict is Verdict.ASK and site.verdict is Verdict.REFUSE and not view.memory:
+            return _ask_which([candidate.name for candidate in app.candidates], "open {}")
+        return self._open_website(view, intent)
+
+    def _open_known(self, view: PlanView, intent: Intent) -> Plan:
+        """Like `open`, where the words may mean many other things: only what is known."""
+        name = intent.slots["name"]
+        app, site = self._knowledge.applications.find(name), self._knowledge.sites.find(name)
+        if (app.accepted and app.score >= CERTAIN) or (site.link and site.confidence >= CERTAIN):
+            return self._open(view, intent)
+        return Finish(replies.NOT_UNDERSTOOD, "not_done")
+
+    def _open_website(self, view: PlanView, intent: Intent) -> Plan:
+        """A site by name or address: from the user's words, else searched by its name."""
+        link = self._knowledge.link_of(intent, view.source)
+        index = index_of(view.url_map, link.url) if link else None
+        if index is not None:
+            return Task("open_website", {"url_index": index})
+        name = intent.slots.get("name", "")
+        if url := intent.slots.get("url"):
+            question = replies.shall_i_open(host(url))
+            return Finish(question, "not_done", offer=f"open {host(url)}")
+        known = self._knowledge.sites.find(name)
+        if known.candidates and not known.link:
+            return _ask_which([link.title for link in known.candidates], "open {}'s website")
+        return self._look_for_site(view, name)
+
+    def _look_for_site(self, view: PlanView, name: str) -> Plan:
+        """A site that only a search can find; asked first where the words may mean no site."""
+        if not name:
+            return Finish(replies.WHICH_SITE, "not_done")
+        if not view.memory and name.islower() and not _SITE_WORD.search(view.goal):
+            return Finish(replies.SHALL_I_SEARCH, "not_done", offer=f"open the website of {name}")
+        if not view.memory:
+            return Task("search", {"query": f"{name} official website"})
+        if view.memory[-1]["status"] == "failed":
+            return Finish()
+        page = best_page(view.url_map, named=name) if _found(view) else None
+        if page is None:
+            return Finish(replies.WHICH_SITE, "not_done")
+        return Task("open_website", {"url_index": page})
+
+    def _open_app(self, _: PlanView, intent: Intent) -> Plan:
+        name = intent.slots["name"]
+        app = self._knowledge.applications.find(name)
+        if app.accepted:
+            return Task("open_app", {"name": app.accepted.name})
+        if app.candidates:
+            return _ask_which([candidate.name for candidate in app.candidates], "launch {}")
+        if site := self._knowledge.sites.find(name).link:
+            question = replies.no_app_but_site(site.title)
+            return Finish(question, "not_done", offer=f"open {site.title}'s website")
+        return Finish(replies.WHICH_APP, "not_done")
+
+    def _open_their(self, view: PlanView, _: Intent) -> Plan:
+        """The site last opened, if it is still among the results; else the best of them."""
+        if not view.url_map:
+            return Finish(replies.WHOSE_SITE, "not_done")
+        page = _page_meant(view)
+        if page is None:
+            return Finish(replies.WHOSE_SITE, "not_done")
+        return Task("open_website", {"url_index": page})
+
+    def _open_result(self, view: PlanView, intent: Intent) -> Plan:
+        index = _result_meant(view, intent)
+        if index is None:
+            return Finish(replies.no_such_result(len(view.url_map)), "not_done")
+        return Task("open_website", {"url_index": index})
+
+    def _read_result(self, view: PlanView, intent: Intent) -> Plan:
+        index = _result_meant(view, intent)
+        if index is None:
+            return Finish(replies.no_such_result(len(view.url_map)), "not_done")
+        return _once(view, Task("read_page", {"url_index": index, **_page_part(intent)}))
+
+    def _read_page(self, view: PlanView, intent: Intent) -> Plan:
+        index = _page_meant(view)
+        if index is None:
+            return Finish(replies.WHICH_PAGE, "not_done")
+        return _once(view, Task("read_page", {"url_index": index, **_page_part(intent)}))
+
+    def _find_and_open(self, view: PlanView, intent: Intent) -> Plan:
+        query = intent.slots["query"]
+        if not view.memory:
+            return Task("search", {"query": query})
+        if not _found(view):
+            return Finish()
+        if further := next_query(query, view.memory, view.url_map, self._knowledge.rankable_names):
+            return Task("search", {"query": further})
+        page = best_page(view.url_map)
+        if page is None:
+            return Finish(replies.ONLY_RANKINGS, "not_done")
+        return Task("open_website", {"url_index": page})
+
+
+def _agreed(view: PlanView) -> Finish:
+    """A yes to nothing; an "okay" only says that the answer was heard."""
+    is_heard = _HEARD.fullmatch(view.goal.strip(" .!,")) is not None
+    return Finish(replies.OKAY) if is_heard else Finish(replies.NO_OFFER, "not_done")
+
+
+def _task(action: str, intent: Intent) -> Task:
+    return Task(action, arguments_of(intent))
+
+
+def _once(view: PlanView, plan: Plan) -> Plan:
+    return Finish() if view.memory else plan
+
+
+def _copy_answer(view: PlanView) -> Task | Finish:
+    """What was found out last in this turn, or answered in the one before, onto the clipboard."""
+    found = [step for step in view.memory if step["status"] == "done"]
+    said = replies.previous_answer(view.messages)
+    if not found and said == replies.NOTHING_SAID:
+        return Finish(said, "not_done")
+    if found:
+        data = found[-1]["data"]
+        said = str(data.get("result") or data.get("answer") or found[-1]["observed"])
+    return Task("clipboard", {"action": "write", "text": said})
+
+
+def _page_part(intent: Intent) -> dict[str, int]:
+    return {"part": intent.slots["part"]} if "part" in intent.slots else {}
+
+
+def _page_meant(view: PlanView) -> int | None:
+    """The page last opened, if it is still among the results; else the best of them."""
+    opened = index_of(view.url_map, view.last_opened_url) if view.last_opened_url else None
+    return opened if opened is not None else best_page(view.url_map)
+
+
+def _result_meant(view: PlanView, intent: Intent) -> int | None:
+    number = int(intent.slots["ordinal"])
+    if number == LAST:
+        number = len(view.url_map)
+    return number - 1 if 1 <= number <= len(view.url_map) else None
+
+
+def _failed_before(view: PlanView, number: int) -> bool:
+    """Whether the part before did not come to what it was for."""
+    before = [step for step in view.memory if step.get("part", 0) == number - 1]
+    return not before or before[-1]["status"] != "done"
+
+
+def _together(ends: Sequence[Finish], *, is_anything_done: bool) -> Finish:
+    """The ends of all parts as one; what was done is told from its receipts."""
+    if len(ends) == 1:
+        return ends[0]
+    words = " ".join(said for end in ends for said in (end.reply, end.note) if said)
+    outcomes = {end.outcome for end in ends if end.outcome}
+    outcome: Outcome | None = "not_done" if "not_done" in outcomes else None
+    offer = next((end.offer for end in ends if end.offer), "")
+    if is_anything_done:
+        return Finish(note=words, outcome=outcome, offer=offer)
+    return Finish(words or None, outcome, offer)
+
+
+def _found(view: PlanView) -> bool:
+    return view.memory[-1]["status"] == "done" and bool(view.url_map)
+
+
+def _ask_which(names: list[str], sentence: str) -> Finish:
+    offer = sentence.format(names[0]) if len(names) == 1 else ""
+    return Finish(replies.did_you_mean(names), "not_done", offer=offer)

@@ -1,0 +1,142 @@
+"""What planners see and give: one view in, one plan out. Pure.
+
+Invariant: a plan names a tool and its arguments, or the end; it holds no URL.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from jarvis_voice.assistant.state import MessageState, StepState
+from jarvis_voice.core.turn_ledger import Usage
+from jarvis_voice.core.types import Link, Outcome, Source
+from jarvis_voice.engines.llm.chat import Spent
+from jarvis_voice.tools.registry import Tool
+
+
+def _uncounted(_: Usage) -> None:
+    return
+
+
+@dataclass(frozen=True, slots=True)
+class PlanView:
+    """What a planner may look at.
+
+    Attributes:
+        tools: Those that are possible in this step.
+        spent: Is told of every call of a model.
+    """
+
+    goal: str
+    memory: Sequence[StepState]
+    url_map: tuple[Link, ...]
+    messages: Sequence[MessageState]
+    last_opened_url: str
+    source: Source
+    tools: tuple[Tool, ...] = ()
+    spent: Spent = _uncounted
+
+    @property
+    def searches(self) -> int:
+        """Searches made in this turn."""
+        return sum(step["action"] == "search" for step in self.memory)
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """The next action.
+
+    Attributes:
+        part: Which part of "X and then Y" it is for, counted from 0.
+    """
+
+    action: str
+    arguments: dict[str, Any] = field(default_factory=dict)
+    part: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """Nothing more to do.
+
+    Attributes:
+        reply: The answer in words, or None to have reception word the receipts.
+        outcome: What became of the turn, or None to read it off the receipts.
+        offer: The sentence that a plain "yes" in the next turn stands for.
+        note: A sentence to add to what the receipts tell.
+    """
+
+    reply: str | None = None
+    outcome: Outcome | None = None
+    offer: str = ""
+    note: str = ""
+
+
+Plan = Task | Finish
+
+
+class Planner(Protocol):
+    """Decides one step at a time."""
+
+    @property
+    def name(self) -> str:
+        """Short name, as events show it: local, gemini, second."""
+        ...
+
+    @property
+    def title(self) -> str:
+        """What the user calls it, at the beginning of a sentence."""
+        ...
+
+    async def plan(self, view: PlanView) -> Plan:
+        """The next step.
+
+        Raises:
+            PlannerError: No usable plan; another planner may try.
+        """
+        ...
+
+
+class Referents(Protocol):
+    """What the user's words point at, found by code."""
+
+    @property
+    def rankable_names(self) -> Mapping[str, str]:
+        """How text may spell a known site, and its name."""
+        ...
+
+    def goal_of(self, text: str, offer: str, messages: Sequence[MessageState]) -> str:
+        """What is wanted, when the text may be a yes to an offer or answer a question."""
+        ...
+
+    def links_named_in(self, text: str, source: Source) -> Sequence[Link]:
+        """Links that the words name: a spoken address, a known site."""
+        ...
+
+    def is_talk(self, text: str) -> bool:
+        """Whether the words are small talk: a greeting, thanks, who are you."""
+        ...
+
+    def wanted(self, text: str, messages: Sequence[MessageState]) -> tuple[frozenset[str], ...]:
+        """Actions that fulfil what is asked: one set for each part, in order; () if unknown.
+
+        One action of a set is enough for its part: "open Spotify" is open_app or open_website.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How far one turn may go.
+
+    Attributes:
+        soft_steps: After so many actions nothing is looked up any more.
+        max_steps: Actions in one turn at the most.
+        turn_seconds: After this no further step is planned.
+    """
+
+    soft_steps: int = 4
+    max_steps: int = 8
+    turn_seconds: float = 45.0

@@ -1,0 +1,151 @@
+"""Words for receipts: what Jarvis says it did is built here from what was observed. Pure.
+
+Invariant: only a receipt of an effect yields a sentence that claims an act.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from jarvis_voice.assistant.planning.claims import claims_an_act
+from jarvis_voice.assistant.state import StepState
+from jarvis_voice.core.types import Outcome
+from jarvis_voice.language.en.sentences import split_sentences
+
+LONGEST_NAME = 40
+"""Characters of a title that is still a name and no headline."""
+
+_COMMAND = re.compile(
+    r"(?:please |can you |could you )*(?:open|launch|start|run|visit|go to|show|take a screen)",
+    re.IGNORECASE,
+)
+"""A goal that asks for an act: words alone do not fulfil it."""
+
+
+def is_command(goal: str) -> bool:
+    """Whether a goal asks for an act."""
+    return bool(_COMMAND.match(goal))
+
+
+def report(memory: Sequence[StepState]) -> tuple[list[str], Outcome]:
+    """The sentences that tell what came of a turn's actions, and its outcome."""
+    if not memory:
+        return ["I did nothing, because I found nothing to do."], "not_done"
+    parts = [
+        [step for step in memory if step["part"] == part]
+        for part in sorted({step["part"] for step in memory})
+    ]
+    sentences = [one for steps in parts for step in _told(steps) for one in _sentences(step)]
+    outcomes = [_outcome(steps[-1]) for steps in parts]
+    worst: Outcome = next((one for one in outcomes if one != "done"), "done")
+    return list(dict.fromkeys(sentences)), worst
+
+
+def outcome_of(memory: Sequence[StepState]) -> Outcome:
+    """What became of a turn that was answered in words of their own: its last act decides."""
+    acts = [step for step in memory if not step["material"]]
+    return _outcome(acts[-1]) if acts else "done"
+
+
+def _told(steps: Sequence[StepState]) -> list[StepState]:
+    """What was done on the way, and how it ended; what was only looked up goes without saying."""
+    *before, last = steps
+    return [s for s in before if not s["material"] and s["status"] == "done"] + [last]
+
+
+def _outcome(step: StepState) -> Outcome:
+    match step["status"]:
+        case "done":
+            return "done"
+        case "not_done":
+            return "not_done"
+        case _:
+            return "failed"
+
+
+def _sentences(step: StepState) -> list[str]:
+    """A receipt in words; a long one sentence by sentence, so that it may be interrupted."""
+    text = _sentence(step)
+    is_ours = not step["untrusted"] or step["kind"] == "effect"
+    if step["action"] in _FAILURES:
+        return [text]
+    # strangers wrote the rest: none of it may speak as if we had done something
+    return [one for one in split_sentences(text) if is_ours or not claims_an_act(one)]
+
+
+def _sentence(step: StepState) -> str:
+    data = step["data"]
+    if step["status"] == "failed":
+        failure = _FAILURES.get(step["action"])
+        observed = _closed(step["observed"])
+        return f"{failure}: {observed}" if failure else _begun(observed)
+    if step["status"] == "not_done":
+        return _begun(_closed(step["observed"]))
+    match step["action"]:
+        case "open_website":
+            return f"I have opened {site_name(data)}."
+        case "open_app":
+            return f"I have started {data['name']}."
+        case "search":
+            return _found(step)
+        case "calculate":
+            return _begun(f"{data['asked']} is {data['result']}.")
+        case "take_screenshot":
+            return f"I have taken a screenshot; it is saved as {data['file']}."
+        case _:
+            return _begun(_closed(step["observed"]))
+
+
+def _begun(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _closed(text: str) -> str:
+    """Ended as a sentence; an address at the end stays as it is, to be copied."""
+    ends = text.endswith((".", "!", "?")) or "://" in text.rpartition(" ")[2]
+    return text if ends else f"{text}."
+
+
+_FAILURES = {
+    "open_website": "I could not open the website",
+    "open_app": "I could not start that",
+    "take_screenshot": "I could not take a screenshot",
+    "search": "I could not search",
+    "calculate": "I could not calculate that",
+}
+
+
+def site_name(data: Mapping[str, Any]) -> str:
+    """What an opened page is called: by its title only where that is no web page's own claim."""
+    is_known = data.get("origin") in {"sites", "wikidata"}
+    return possessive(data["title"], data["host"]) if is_known else str(data["host"])
+
+
+def possessive(title: str, host: str) -> str:
+    """A website as it is spoken of: "MIT's website", or its host where the title is a headline."""
+    is_headline = len(title) > LONGEST_NAME or re.search(r"[|:/.]| - ", title)
+    if not title or is_headline:
+        return host
+    if title.lower().endswith("website"):
+        return f"the {title}"
+    return f"{title}' website" if title.endswith(("s", "S")) else f"{title}'s website"
+
+
+def _is_fact(text: str) -> bool:
+    """Whether a stranger's words may be passed on: they claim no act of ours."""
+    return not any(claims_an_act(one) for one in split_sentences(text))
+
+
+def _found(step: StepState) -> str:
+    data = step["data"]
+    notes = "".join(f" {note}" for note in data.get("notes", []))
+    answer = " ".join(one for one in split_sentences(str(data.get("answer", ""))) if _is_fact(one))
+    if answer:
+        source = data.get("answer_source")
+        return (f"{answer} That is from {source}." if source else f"The web says: {answer}") + notes
+    titles = [str(title) for title in data.get("titles", []) if _is_fact(str(title))][:3]
+    if not titles:
+        return "I found nothing for that."
+    return f"I found: {'; '.join(titles)}. Say: open the first one.{notes}"

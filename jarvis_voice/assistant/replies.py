@@ -1,0 +1,135 @@
+"""Fixed answers of the local planner. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from jarvis_voice.assistant.state import MessageState
+from jarvis_voice.tools.registry import Tool
+
+GREETING = "Hello. What can I do for you?"
+WHO = "I am Jarvis, a voice assistant that runs on your own computer."
+THANKS = "You are welcome."
+GOODBYE = "Goodbye."
+OKAY = "Okay."
+NOTHING_ASKED = "You have not asked me anything yet."
+WHICH_SITE = "I am not sure which website you mean. Say its name again, or its address."
+SHALL_I_SEARCH = (
+    "I do not know a site or an app by that name. Shall I search the web for its website?"
+)
+WHICH_APP = "I found no app by that name. Which app do you mean?"
+WHOSE_SITE = "I do not know whose website you mean. Say its name."
+OKAY = "Okay."
+NO_OFFER = "I had not asked you anything."
+NOT_UNDERSTOOD = (
+    "I did not understand that. Say: what can you do. With a Gemini key I understand more."
+)
+NOTHING_YET = "So I have done nothing yet."
+ONLY_RANKINGS = "I found only rankings and directories, and no official site I could be sure of."
+RESET = "To start a new conversation, type reset in the terminal of Jarvis."
+ABOUT_WHAT = "I do not know what about. Say its name."
+WHICH_PAGE = "I do not know which page you mean. Search for something first, or open a website."
+FINE = "I am well, thank you. What can I do for you?"
+HEARD = "Yes, I hear you. What can I do for you?"
+KIND = "That is kind of you."
+NOTHING_SAID = "I have not said anything yet."
+
+ABILITIES_TOLD = 10
+"""Abilities named in one answer: a longer list is not listened to."""
+
+FIXED = {
+    "greeting": GREETING,
+    "who_are_you": WHO,
+    "how_are_you": FINE,
+    "do_you_hear": HEARD,
+    "compliment": KIND,
+    "thanks": THANKS,
+    "goodbye": GOODBYE,
+    "stop": OKAY,
+    "never_mind": OKAY,
+    "no": OKAY,
+    "reset": RESET,
+}
+"""Intents that are answered in the same words each time."""
+
+
+def abilities(tools: Iterable[Tool]) -> str:
+    """What Jarvis can do, from the tools that exist here."""
+    phrases = [tool.ability for tool in tools]
+    told = phrases[:ABILITIES_TOLD]
+    opening = "I can" if told == phrases else "Among other things I can"
+    return f"{opening} {', '.join(told[:-1])} and {told[-1]}."
+
+
+def previous_question(messages: Sequence[MessageState]) -> str:
+    """What the user said in the turn before."""
+    said = [message["text"] for message in messages if message["role"] == "user"]
+    return f'You said: "{said[-1]}".' if said else NOTHING_ASKED
+
+
+def previous_answer(messages: Sequence[MessageState]) -> str:
+    """What Jarvis said in the turn before."""
+    said = [message["text"] for message in messages if message["role"] == "assistant"]
+    return said[-1] if said else NOTHING_SAID
+
+
+def shall_i_open(host: str) -> str:
+    """A question for an address that was heard and may have been heard wrongly."""
+    return f"I heard {host}, which I do not know. Shall I open it?"
+
+
+def no_such_result(n_results: int) -> str:
+    """What to say of a number outside the results."""
+    if not n_results:
+        return "There are no search results yet."
+    return f"I have only {n_results} results." if n_results > 1 else "I have only one result."
+
+
+def no_app_but_site(title: str) -> str:
+    """An app that is not installed, while there is a site of that name."""
+    return f"I found no such app here. Shall I open {the_website(title)} instead?"
+
+
+def the_website(title: str) -> str:
+    """A site by its title, which may hold the word itself: "the Blender website"."""
+    return f"the {title}" if title.lower().endswith("website") else f"the {title} website"
+
+
+def did_you_mean(names: Sequence[str]) -> str:
+    """A question that offers what a name may have meant."""
+    *others, last = names[:3]
+    return f"Did you mean {', '.join(others)} or {last}?" if others else f"Did you mean {last}?"
+
+
+_CANNOT = {
+    "media": "I cannot control media players here.",
+    "volume": "I cannot change the volume here.",
+    "clipboard": "I cannot use the clipboard here.",
+    "look_at_screen": "I cannot look at the screen here.",
+    "take_screenshot": "I cannot take screenshots here.",
+    "weather": "I cannot look up the weather here.",
+    "research": "I cannot do research here.",
+    "wikipedia": "I cannot look into Wikipedia here.",
+    "read_page": "I cannot read pages here.",
+    "open_app": "I cannot start apps here.",
+}
+
+
+def cannot(action: str) -> str:
+    """What to say of a request whose tool does not exist here."""
+    return _CANNOT.get(action, "I cannot do that here.")
+
+
+def not_understood(part: str) -> str:
+    """One of several requests was not understood, so none is carried out."""
+    return f'I did not understand "{part}", so I have done nothing yet.'
+
+
+def too_many(most: int) -> str:
+    """More requests in one sentence than are carried out."""
+    return f"That is too much at once. Ask me for {most} things at the most."
+
+
+def not_without(part: str) -> str:
+    """A request that leans on one that failed."""
+    return f'So I could not do "{part}".'

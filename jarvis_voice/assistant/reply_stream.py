@@ -1,0 +1,95 @@
+"""Telling: the sentences of one turn on their way to its reader.
+
+Invariant: the final sentence waits until it is let go; what only tells that work goes on is no part
+of the answer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+from jarvis_voice.core.bus import Bus
+from jarvis_voice.core.events import ReplyWorded, WorkReported
+from jarvis_voice.core.ports import Clock
+from jarvis_voice.core.types import Reply, Source, TurnInput
+
+WORKING = "One moment."
+WORKING_SECONDS = 1.5
+"""After so long without a word a listener is told that work goes on."""
+
+HEARD: frozenset[Source] = frozenset({"voice", "key", "satellite"})
+"""Doors behind which somebody listens, and cannot see that work goes on."""
+
+
+class Telling:
+    """What a turn says.
+
+    Args:
+        turn: Whose sentences they are.
+        bus: Where events go.
+        clock: Event times.
+
+    Attributes:
+        replies: Sentences on their way to the reader, ended by None when the turn's work is over.
+    """
+
+    def __init__(self, turn: TurnInput, bus: Bus, clock: Clock) -> None:
+        self._turn = turn
+        self._bus = bus
+        self._clock = clock
+        self._said: list[str] = []
+        self._last: Reply | None = None  # told when the turn's end is written down
+        self.replies: asyncio.Queue[Reply | None] = asyncio.Queue()
+
+    @property
+    def has_last(self) -> bool:
+        """Whether the final sentence waits to be told."""
+        return self._last is not None
+
+    def text(self) -> str:
+        """All that was said, and the sentence that waits to be told."""
+        return " ".join([*self._said, *([self._last.text] if self._last else [])])
+
+    def say(self, reply: Reply) -> None:
+        """Tell a sentence at once; the final one waits until the turn is written down."""
+        self.let_go()
+        if reply.is_final:
+            self._last = reply
+        else:
+            self._tell(reply)
+
+    def let_go(self) -> None:
+        """Tell the sentence that waits."""
+        if self._last:
+            last, self._last = self._last, None
+            self._tell(last)
+
+    def drop_last(self) -> None:
+        """The sentence that waits is never told."""
+        self._last = None
+
+    def say_meanwhile(self, text: str) -> None:
+        """Tell a listener that work goes on: no part of the answer, nor of what is kept."""
+        turn_id = self._turn.turn_id
+        self._bus.publish(WorkReported(turn_id, self._clock.seconds(), text))
+        if self._turn.source in HEARD:
+            self.replies.put_nowait(Reply(turn_id, text, is_final=False))
+
+    def say_working_soon(self) -> asyncio.TimerHandle:
+        """Tell a listener that work goes on, unless something is said or this is cancelled."""
+        return asyncio.get_running_loop().call_later(WORKING_SECONDS, self._say_working)
+
+    def end(self) -> None:
+        """Let the reader know that nothing more comes."""
+        self.replies.put_nowait(None)
+
+    def _say_working(self) -> None:
+        if self._turn.source in HEARD and not self._said:
+            self.say_meanwhile(WORKING)
+
+    def _tell(self, reply: Reply) -> None:
+        if reply.text:
+            self._said.append(reply.text)
+            at = self._clock.seconds()
+            self._bus.publish(ReplyWorded(reply.turn_id, at, reply.text, reply.is_final))
+        self.replies.put_nowait(reply)

@@ -1,0 +1,165 @@
+"""RunningTurn: one turn from its start to its end, answered, written down and told.
+
+Invariant: it ends exactly once, whatever happens between; every error becomes a sentence; whoever
+has heard an answer to its end finds it in the transcript.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from jarvis_voice.assistant.graph.context import TurnContext
+from jarvis_voice.assistant.reply_stream import Telling
+from jarvis_voice.assistant.turn_dependencies import Means
+from jarvis_voice.core.errors import JarvisError
+from jarvis_voice.core.events import TurnEnded, TurnStarted
+from jarvis_voice.core.turn_ledger import TurnLedger
+from jarvis_voice.core.types import Outcome, Reply, TurnInput
+from jarvis_voice.platform.logs import log_broken
+from jarvis_voice.store.sqlite.turn_record import TurnRecord
+
+log = logging.getLogger(__name__)
+
+STOPPED = "Okay."
+
+CANCEL_SECONDS = 3.0
+"""How long a cancelled turn may take to end before it is left behind and logged."""
+
+
+class RunningTurn:
+    """A turn under way.
+
+    Args:
+        turn: What was asked.
+        means: What it works with.
+        is_stop: Whether it only asks to stop; what it stops has been stopped.
+
+    Attributes:
+        turn: What was asked.
+        telling: Its sentences.
+    """
+
+    def __init__(self, turn: TurnInput, means: Means, *, is_stop: bool) -> None:
+        self.turn = turn
+        self.telling = Telling(turn, means.bus, means.clock)
+        self._means = means
+        self._is_stop = is_stop
+        self._record = TurnRecord(means.store, turn, means.report)
+        self._ledger = TurnLedger()
+        self._task: asyncio.Task[Outcome] | None = None
+        self._is_in_state = False  # the brain itself has written it into the conversation
+
+    def begin(self) -> None:
+        """Tell that the turn has started and start it; its end always reaches the reader."""
+        turn = self.turn
+        at = self._means.clock.seconds()
+        self._means.bus.publish(
+            TurnStarted(turn.turn_id, turn.thread_id, at, turn.text, turn.source)
+        )
+        self._task = asyncio.create_task(self._carry_out(), name=turn.turn_id)
+        self._task.add_done_callback(lambda _: self.telling.end())
+
+    def drop(self) -> None:
+        """Cancel it without waiting for its end."""
+        self._begun.cancel()
+
+    async def cancel(self) -> None:
+        """Cancel it and wait, in bounded time; a cancel that was lost is sent once more."""
+        task = self._begun
+        for _ in range(2):
+            if task.done():
+                return
+            task.cancel()
+            await asyncio.wait({task}, timeout=CANCEL_SECONDS / 2)
+        if not task.done():
+            log.error("turn %s did not end when it was cancelled", task.get_name())
+
+    async def wind_up(self) -> Outcome:
+        """End the work and write the turn down, whatever happened."""
+        task = self._begun
+        await self.cancel()
+        is_over = task.done() and not task.cancelled()
+        outcome: Outcome = task.result() if is_over else "cancelled"
+        self.telling.drop_last()
+        if not self._record.is_ended or outcome == "cancelled":
+            await self._write_end(outcome)
+        await self._record.tidy()
+        return outcome
+
+    def tell_end(self, outcome: Outcome) -> None:
+        """Tell that the turn is over."""
+        at = self._means.clock.seconds()
+        ended = TurnEnded(self.turn.turn_id, at, self.telling.text(), outcome)
+        self._means.bus.publish(ended)
+
+    @property
+    def _begun(self) -> asyncio.Task[Outcome]:
+        if self._task is None:
+            raise RuntimeError("the turn was never begun")
+        return self._task
+
+    async def _carry_out(self) -> Outcome:
+        """Do the work, write the turn down, and only then tell the end of the answer."""
+        outcome = await (self._stopped() if self._is_stop else self._answer())
+        if self.telling.has_last:
+            await self._write_end(outcome)
+            self.telling.let_go()
+        return outcome
+
+    async def _stopped(self) -> Outcome:
+        """Answer a stop word."""
+        await self._record.begin(self._means.clock.now())
+        self.telling.say(Reply(self.turn.turn_id, STOPPED, is_final=True))
+        return "done"
+
+    async def _answer(self) -> Outcome:
+        """Run the brain; every error becomes a sentence and the outcome "failed"."""
+        turn, means = self.turn, self._means
+        soon = self.telling.say_working_soon()
+        try:
+            await self._record.begin(means.clock.now())
+            context = self._context()
+            async with asyncio.timeout(means.turn_seconds):
+                outcome = await (await means.brain.get()).run(context)
+                self._is_in_state = True
+                return outcome
+        except TimeoutError:
+            spoken = "That took too long, so I stopped."
+        except JarvisError as error:
+            means.report(error.code, error.message)
+            spoken = error.spoken
+        except Exception as error:  # noqa: BLE001 - the turn is an edge: it ends in a sentence
+            log_broken(log, f"turn {turn.turn_id}", error)
+            means.report("turn-broke", f"The turn broke: {type(error).__name__}. See the log.")
+            spoken = JarvisError.default_spoken
+        finally:
+            soon.cancel()
+        self.telling.say(Reply(turn.turn_id, spoken, is_final=True))
+        return "failed"
+
+    def _context(self) -> TurnContext:
+        means, telling = self._means, self.telling
+        return TurnContext(
+            self.turn,
+            means.clock,
+            means.bus.publish,
+            say=telling.say,
+            say_meanwhile=telling.say_meanwhile,
+            started_at=means.clock.seconds(),
+            ledger=self._ledger,
+            record_act=self._record.act,
+        )
+
+    async def _write_end(self, outcome: Outcome) -> None:
+        turn, reply, brain = self.turn, self.telling.text(), self._means.brain.made
+        if not self._record.is_kept:
+            return
+        try:
+            if brain and not self._is_in_state:
+                await brain.note_unfinished(turn.thread_id, turn.text, reply)
+            await self._record.end(reply, outcome, self._ledger)
+        except Exception as error:  # noqa: BLE001 - the turn's end must be told, come what may
+            log_broken(log, f"the end of turn {turn.turn_id}", error)
+            message = f"This turn was not saved: {type(error).__name__}."
+            self._means.report("turn-unwritten", message)

@@ -1,0 +1,1 @@
+"""What a sentence means: grammar, follow-ups and corrections."""

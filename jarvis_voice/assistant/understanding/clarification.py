@@ -1,0 +1,198 @@
+"""Answers to what was asked back, and "cancel that" behind what was set: whole requests. Pure.
+
+Invariant: an answer is taken only right behind its question, and only where it says a time, a name
+or a place in the list and nothing else; together with what it answers it is understood as one
+request, whoever plans it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from jarvis_voice.assistant.state import MessageState
+from jarvis_voice.assistant.understanding.intent import Intent
+from jarvis_voice.assistant.understanding.undo_last import SETTING, taken_back
+from jarvis_voice.language.en.normalization import clean
+from jarvis_voice.language.en.schedule_phrases import HOW_LONG, WHICH_ONE
+from jarvis_voice.language.en.schedule_times import (
+    AT_WHAT_TIME,
+    MORNING_OR_EVENING,
+    NOON_OR_MIDNIGHT,
+    OF_WHAT,
+    WHEN,
+)
+from jarvis_voice.language.en.schedule_words import read_when
+from jarvis_voice.language.en.spoken_lists import WHICH_LIST, key_of
+from jarvis_voice.tools.places.forecast_phrases import FOR_WHICH_CITY
+
+QUESTIONS = (MORNING_OR_EVENING, NOON_OR_MIDNIGHT, AT_WHAT_TIME, WHEN, HOW_LONG)
+CHOOSING = frozenset({"cancel_schedule", "change_timer"})
+_EXCHANGE = 2
+"""Messages of one turn: what was asked for, and our question."""
+
+_LIST = re.compile(
+    r"(?:on |to |from |off )?(?:the |my |our )?(?P<name>\w+(?:[ -]\w+)??)(?: list)?", re.I
+)
+_A_LIST = re.compile(r"\b(?:my|the|our) list\b", re.I)
+_LONGEST_CITY = 4
+_NO_CITY = re.compile(
+    r"\b(?:i|my|me|you|your|why|what|who|where|when|how|which|set|no|yes|don't|not|never|nothing|"
+    r"nowhere|here|home|it|that|this|is|are|about)\b",
+    re.I,
+)
+_JOINTS = ("", "at ", "for ", "in the ")
+_HALF = re.compile(r"(?:in the |at )?[ap]\.?m", re.I)
+_LEAD = re.compile(r"(?:at|for|in|on|the|by|i mean|i meant)\s+(?=\S)", re.I)
+_OF = re.compile(r"(?:to|that|about|of)\s+(?=\S)", re.I)
+_THING = r"(?:one|timer|alarm|reminder|routine)"
+_PLACE = re.compile(rf"(?:the )?(?P<place>first|second|third|last)(?: {_THING})?", re.I)
+_ALL = re.compile(
+    rf"(?:both|all)(?: of)?(?: (?:them|those|these|the {_THING}s|the two))?|(?:the )?two of them",
+    re.I,
+)
+_NAMED = re.compile(rf"(?:the |my )?(?P<name>.+?)(?: {_THING})?", re.I)
+
+Understand = Callable[[str], Intent | None]
+
+
+def completed(text: str, messages: Sequence[MessageState], understand: Understand) -> str:
+    """The request that an answer completes, as one sentence; "" where it is no answer.
+
+    Args:
+        text: The sentence as it was said.
+        messages: The conversation before it.
+        understand: What a sentence means by itself.
+    """
+    if len(messages) < _EXCHANGE:
+        return ""
+    question, line = messages[-1]["text"], clean(text).strip(" .,!?")
+    asked = clean(messages[-_EXCHANGE]["text"]).strip(" .,!?")
+    if question.startswith(WHICH_ONE):
+        return _chosen(line, asked, question, understand)
+    if question.startswith(OF_WHAT):
+        return _of_what(line, asked, understand)
+    if question.startswith(WHICH_LIST):
+        return _on_list(line, asked, understand)
+    if question.endswith(FOR_WHICH_CITY):
+        return _in_city(line, asked, understand)
+    if question.startswith(QUESTIONS):
+        return _timed(line, asked, understand)
+    return taken_back(line, messages, understand)
+
+
+def _timed(line: str, asked: str, understand: Understand) -> str:
+    """What was asked for with the time that the answer gives."""
+    if not _is_time(line):
+        return ""
+    sentences = (
+        f"{begun} {joint}{line}" for begun in (asked, *_untimed(asked, line)) for joint in _JOINTS
+    )
+    either = (*sentences, *_behind_hour(asked, line))
+    return next((one for one in either if _is(one, SETTING, understand)), "")
+
+
+def _behind_hour(asked: str, line: str) -> Iterator[str]:
+    """The half of the day right behind its hour: "every day at six in the evening open ..."."""
+    words = asked.split()
+    for place, word in enumerate(words[:-1], start=1):
+        when = read_when(word, is_bare=True)
+        if when and when.hour is not None:
+            yield " ".join([*words[:place], line, *words[place:]])
+
+
+def _untimed(asked: str, line: str) -> Iterator[str]:
+    """What was asked for without its time of day, where the answer says a whole one anew."""
+    said = read_when(_LEAD.sub("", line), is_bare=True)
+    if said is None or said.hour is None:
+        return
+    words = asked.split()
+    for is_bare in (False, True):
+        for length in range(1, len(words)):
+            for start in range(1, len(words) - length + 1):
+                span = " ".join(words[start : start + length])
+                when = read_when(span, is_bare=is_bare)
+                if when and when.hour is not None:
+                    yield " ".join([*words[:start], *words[start + length :]])
+
+
+def _in_city(line: str, asked: str, understand: Understand) -> str:
+    """The question about the weather with its place."""
+    lead = _LEAD.match(line)
+    city = line[lead.end() :] if lead else line
+    if not city or len(city.split()) > _LONGEST_CITY or _NO_CITY.search(city) or understand(line):
+        return ""  # a request of its own
+    sentence = f"{asked} in {city}"
+    return sentence if _is(sentence, frozenset({"weather"}), understand) else ""
+
+
+def _on_list(line: str, asked: str, understand: Understand) -> str:
+    """What was asked for of "my list" with the name of that list."""
+    said = _LIST.fullmatch(line)
+    if said is None or not (intent := understand(asked)):
+        return ""
+    sentence = _A_LIST.sub(f"my {said['name']} list", asked, count=1)
+    if sentence == asked:
+        sentence = f"{asked} from my {said['name']} list"  # "check off milk"
+    return sentence if _is(sentence, frozenset({intent.name}), understand) else ""
+
+
+def _of_what(line: str, asked: str, understand: Understand) -> str:
+    """A reminder with the words that it was still without."""
+    if not _OF.match(line) and understand(line):
+        return ""  # a request of its own
+    sentence = f"{asked} to {_OF.sub('', line, count=1)}"
+    return sentence if line and _is(sentence, SETTING, understand) else ""
+
+
+def _chosen(line: str, asked: str, question: str, understand: Understand) -> str:
+    """The request about the one of several that the answer picks, or about all of them."""
+    intent = understand(asked)
+    if intent is None or intent.name not in CHOOSING:
+        return ""
+    if place := _PLACE.fullmatch(line):
+        sentence = _with(intent, asked, f"{place['place'].lower()} ")
+    elif _ALL.fullmatch(line):
+        sentence = _with(intent, asked, "all ")
+    else:
+        sentence = _with_name(intent, asked, _name_in(question, line))
+    return sentence if _is(sentence, CHOOSING, understand) else ""
+
+
+def _with(intent: Intent, asked: str, which: str) -> str:
+    """The request about the one in its place: "cancel the first tea timer"."""
+    name, what = intent.slots.get("name", ""), intent.slots.get("what", "any")
+    if intent.name == "change_timer":
+        noun = f"{name} timer".strip()
+        return asked.replace(noun, f"{which}{noun}", 1)
+    if what == "any":
+        return f"cancel the {which}of what is set"
+    thing = f"{name} {what}".strip()
+    return f"cancel all the {thing}s" if which == "all " else f"cancel the {which}{thing}"
+
+
+def _with_name(intent: Intent, asked: str, name: str) -> str:
+    if intent.name == "change_timer" and name:
+        noun = f"{intent.slots.get('name', '')} timer".strip()
+        return asked.replace(noun, name.removeprefix("the "), 1)
+    return f"cancel {name}" if name else ""
+
+
+def _name_in(question: str, line: str) -> str:
+    """The one of the names in our question that the answer says; "" where it says none or two."""
+    said = _NAMED.fullmatch(line)
+    names = re.split(r", | or ", question.partition(": ")[2].partition("?")[0])
+    wanted = set(key_of(said["name"])) if said else set()
+    found = [name for name in names if wanted and wanted <= set(key_of(name))]
+    return found[0].replace(' "', " to ").rstrip('"') if len(found) == 1 else ""
+
+
+def _is(sentence: str, names: frozenset[str], understand: Understand) -> bool:
+    intent = understand(sentence) if sentence else None
+    return intent is not None and intent.name in names
+
+
+def _is_time(line: str) -> bool:
+    if _HALF.fullmatch(line):
+        return True
+    return any(read_when(words, is_bare=True) for words in (line, _LEAD.sub("", line)))

@@ -1,0 +1,262 @@
+"""What an everyday sentence means, by templates and without a language model.
+
+Invariant: a sentence that is not understood for certain is None; nothing here looks at which sites
+or applications exist, and nothing is done.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from jarvis_voice.assistant.understanding.follow_up import replaced
+from jarvis_voice.assistant.understanding.intent import Intent, arguments_of
+from jarvis_voice.assistant.understanding.paraphrase import other_wordings
+from jarvis_voice.assistant.understanding.parts import parts_of
+from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS, is_sound
+from jarvis_voice.assistant.understanding.sentence_files import SLOTS_NEEDED, load_intents, slot_of
+from jarvis_voice.assistant.understanding.sound_alikes import (
+    as_meant,
+    with_threes,
+    without_question,
+)
+from jarvis_voice.assistant.understanding.tool_sentences import ToolSentences
+from jarvis_voice.assistant.understanding.tool_words import Number, ToolWords
+from jarvis_voice.assistant.understanding.whole_sentences import WholeSentences
+from jarvis_voice.core.paths import Paths
+from jarvis_voice.language.en.normalization import (
+    Repair,
+    clean,
+    find_repair,
+    is_negated,
+    without_opening,
+)
+from jarvis_voice.language.en.schedule_words import routine_in
+from jarvis_voice.language.en.self_repair import begun_anew, exchanged, mended
+from jarvis_voice.language.en.spoken_url import join_spoken_host, locate_spoken_url
+from jarvis_voice.tools.numbers.calculator import is_calculation
+from jarvis_voice.tools.registry import Tool
+
+__all__ = ["OPENING_INTENTS", "Grammar", "Intent"]
+
+_MAY_DENY = frozenset(
+    {
+        *("never_mind", "stop", "no", "remember", "adjust_speech", "say_again", "add_note"),
+        "set_reminder",
+    }
+)
+"""Intents of which a sentence may begin with "not": "don't forget ...", "not so loud"."""
+_DICTATED = frozenset({"remember", "add_note"})
+_TALK_BACK = frozenset({"yes", "no", "stop", "never_mind", "set_routine"})
+"""What nobody wants said to Jarvis again and again."""
+_WHOLE_SENTENCE = "$sentence"
+_EDGES = " .,!?"
+_KEPT_READINGS = 256
+_OPENS = re.compile(
+    r"(?:open(?: up)?|go to|visit|load|launch|start|browse(?: to)?|navigate to|head to|"
+    r"show(?: me)?|(?:take|bring|send) me to|bring up|pull up)?"
+    r"(?: ?(?:the )?(?:web ?site|site|web ?page|page|url|address|link))?(?: (?:at|of|called))?\Z",
+    re.I,
+)
+_NOTHING_AFTER = re.compile(r"(?:'s)? ?(?:web ?site|site|home ?page|page)?\Z", re.I)
+_POSSESSIVE = re.compile(r"'s?\Z")
+
+
+class Grammar:
+    """The sentence templates of one user."""
+
+    def __init__(self, intents: Any, tools: ToolSentences | None = None) -> None:
+        """Take compiled `hassil.Intents` and what the tools among them say."""
+        self._intents = intents
+        self._tools = tools or ToolSentences()
+        self._understood: dict[str, Intent | None] = {}
+        self._whole: WholeSentences | None = None
+
+    @classmethod
+    def load(cls, paths: Paths, tools: Iterable[Tool] = ()) -> Grammar:
+        """Read the shipped sentences, the tools' and the user's.
+
+        Raises:
+            ConfigError: A sentence file is bad; the message names file and line or intent.
+        """
+        grammar = cls(*load_intents(paths, tools))
+        grammar.understand("what can you do")  # hassil compiles its templates when first asked
+        return grammar
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """Sentences of tools that are left out, and why."""
+        return self._tools.problems
+
+    def words_of(self, name: str) -> ToolWords | None:
+        """How the arguments of a tool are said; None for an intent that is no tool here."""
+        return self._tools.words.get(name)
+
+    def understand(self, text: str) -> Intent | None:
+        """What a sentence asks for; None when that is not certain."""
+        if text in (kept := self._understood):
+            return kept[text]
+        intent = self._understand(text)
+        if len(kept) >= _KEPT_READINGS:
+            self._understood = {}  # another thread may be reading in the old one
+        self._understood[text] = intent
+        return intent
+
+    def resembling(self, text: str, most: int) -> tuple[str, ...]:
+        """Whole sentences of the templates that come nearest to one that is not understood.
+
+        The first call takes some tenths of a second.
+        """
+        if self._whole is None:
+            self._whole = WholeSentences(self._intents)
+        return self._whole.resembling(text, most)
+
+    def is_sound(self, intent: Intent, line: str) -> bool:
+        """Whether a reading has all it needs and is one that a person would take."""
+        tool = self._tools.words.get(intent.name)
+        needed = SLOTS_NEEDED.get(intent.name, frozenset()) | (tool.needed if tool else frozenset())
+        if any(intent.slots.get(slot, "") == "" for slot in needed):
+            return False
+        if tool and not tool.fits(arguments_of(intent)):
+            return False
+        if intent.name == "set_routine" and not self._is_request(intent):
+            return False
+        return is_sound(intent, line)
+
+    def _is_request(self, routine: Intent) -> bool:
+        """Whether it is something to do, again and again, and no "I go running every day"."""
+        said = str(routine.slots["request"]), str(routine.slots.get("when", ""))
+        request = routine_in(*said)[0].strip(_EDGES)
+        line = as_meant(clean(request))
+        asked = [part.intent for part in parts_of(line, self.understand)]
+        asked += [self.understand(words) for words in line.split(" and ")]
+        return any(intent and intent.name not in _TALK_BACK for intent in asked)
+
+    def _understand(self, text: str) -> Intent | None:
+        line = as_meant(clean(text))
+        understood: Intent | None = None
+        for reading in (line, without_opening(line), *other_wordings(line)):
+            intent = self._understand_clean(reading) if reading else None
+            if intent is not None and not intent.is_question:
+                return intent
+            understood = understood or intent
+        return understood
+
+    def _understand_clean(self, line: str) -> Intent | None:
+        if is_negated(line):
+            intent = self._match(line)
+            return intent if intent and intent.name in _MAY_DENY else None
+        repair = find_repair(line)
+        if repair is None:
+            return self._read(line)
+        return self._repaired(repair, clean(repair.after))
+
+    def _repaired(self, repair: Repair, after: str) -> Intent | None:
+        """The request as corrected: a whole new one, or the old one with another slot."""
+        if not after or is_negated(after):
+            return Intent("never_mind")
+        for sentence in (*mended(repair.before, after), after):
+            if anew := self._read(sentence):
+                return anew
+        if repair.is_dropped:
+            return Intent("never_mind")
+        before = self._read(repair.before)
+        if before is None:
+            found = (self._read(sentence) for sentence in begun_anew(repair.before, after))
+            return next((intent for intent in found if intent and not intent.is_question), None)
+        if before.name in _DICTATED:
+            return self._read(exchanged(repair.before, after) or "")
+        return self._with_slot(before, after)
+
+    def _with_slot(self, before: Intent, after: str) -> Intent | None:
+        """The request with the corrected name, place or number."""
+        other = replaced(before, after, self.words_of(before.name))
+        return self._with_url(other) if other and self.is_sound(other, after) else None
+
+    def _read(self, line: str) -> Intent | None:
+        """A sentence without negation or repair."""
+        if not line:
+            return None
+        if address := _spoken_address(line):
+            return address
+        matched = self._match(line)
+        if matched and matched.name == "calculate":
+            return matched
+        return _bare_calculation(line) or matched
+
+    def _match(self, line: str) -> Intent | None:
+        """The template reading that leaves the fewest words to be captured."""
+        from hassil import recognize_all
+
+        readings = [
+            (captured, order, intent)
+            for order, result in enumerate(recognize_all(line, self._intents))
+            for intent, captured in [self._intent_of(result, line)]
+            if intent and self.is_sound(intent, line)
+        ]
+        if not readings:
+            return None
+        best = min(readings, key=lambda reading: (reading[0], *_rank(reading[2]), reading[1]))
+        return self._with_url(best[2])
+
+    def _intent_of(self, result: Any, line: str) -> tuple[Intent | None, int]:
+        """The intent of one hassil result, and how many characters of any words it captured."""
+        tool = self._tools.words.get(result.intent.name)
+        slots: dict[str, Any] = {}
+        captured = 0
+        for entity in result.entities_list:
+            words = line[slice(*entity.text_span)] if entity.text_span else ""
+            kind = tool.kinds.get(entity.name) if tool else None
+            if entity.is_wildcard and not isinstance(kind, Number):
+                captured += len(words)
+            if entity.name.startswith("_"):
+                continue
+            value = words if entity.is_wildcard else entity.value
+            if value == _WHOLE_SENTENCE:
+                value = line
+            elif isinstance(value, str):
+                value = _trimmed(value)
+                value = kind.read(value) if kind else value
+            if value is None:
+                return None, 0
+            slots[slot_of(entity.name)] = value
+        if "name" in slots and result.intent.name in OPENING_INTENTS:
+            slots["name"] = _POSSESSIVE.sub("", slots["name"])
+        return Intent(result.intent.name, slots), captured
+
+    @staticmethod
+    def _with_url(intent: Intent) -> Intent:
+        """A name that was spoken as an address gets the address that its words may form."""
+        if intent.name not in OPENING_INTENTS or "name" not in intent.slots:
+            return intent
+        url = join_spoken_host(intent.slots["name"])
+        if url is None:
+            return intent
+        return Intent("open_website", {"name": intent.slots["name"], "url": url})
+
+
+def _trimmed(words: str) -> str:
+    return words.strip(" .,!?;:")
+
+
+def _rank(intent: Intent) -> Iterator[int]:
+    """Among readings that capture the same words: a calculation before a search."""
+    yield 0 if intent.name == "calculate" else 1
+
+
+def _spoken_address(line: str) -> Intent | None:
+    """An address, and besides it only words that ask to open it: "open github dot com"."""
+    found = locate_spoken_url(line)
+    if found is None or not _NOTHING_AFTER.match(found.after):
+        return None
+    if not _OPENS.match(found.before):
+        return None
+    return Intent("open_url", {"url": found.link.url, "name": found.link.title})
+
+
+def _bare_calculation(line: str) -> Intent | None:
+    """A sum, with at most a misheard "what is" in front of it."""
+    rest = without_question(line)
+    expression = next(filter(is_calculation, (rest, line, with_threes(rest))), None)
+    return Intent("calculate", {"expression": expression}) if expression else None

@@ -1,0 +1,203 @@
+"""Other ways to put a sentence that is not understood as it stands: asides and what they point at.
+
+Invariant: pure; a clause is only left out where it is the speaker's own circumstances ("I've lost
+track"), never a condition, a negation or somebody else's words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+
+from jarvis_voice.language.en.normalization import clean
+from jarvis_voice.language.en.story_sums import plain_sums
+
+_MOST_CLAUSES = 4
+_MOST_WORDINGS = 8
+_BOUNDARY = re.compile(
+    r"\s*[,.;!?]+\s+(?:(?:so|and|but|because|cause) )?|\s+[-\u2013\u2014]\s+|"
+    r"\s+(?:so|and)\s+(?=(?:can|could|would|will) (?:you|i|we)\b|please\b)",
+    re.I,
+)
+_CIRCUMSTANCES = re.compile(
+    r"(?:(?:and|so|but|because|cause|oh|yeah|like|just|well) )*"
+    r"(?:i|i'm|i've|i'd|i'll|my|mine|we|we're|we've|our|it's|it is|it was|this is|that's|that is|"
+    r"you're|you are|there's|there is|the \w+ (?:is|are|has)|just so you know|for later|for me|"
+    r"is it late|is it early)\b",
+    re.I,
+)
+_NO_CIRCUMSTANCES = re.compile(
+    r"\b(?:mean|meant|told|tell|said|say|says|saying|asked|asking|think|thought|heard|dream\w*|wish|wrote|if|"
+    r"unless|when|once|until|don't want|do not want|didn't want|didn't ask|never|shouldn't|mustn't|"
+    r"yesterday|opened|launched|used to)\b",
+    re.I,
+)
+_POINTER = r"(?:it|that|this|them|that one|this one)"
+_DO_IT = re.compile(
+    rf"(?P<verb>open|launch|start|load|show me|bring|pull|get|look|search for|search|google|find)"
+    rf"(?P<up> up)? {_POINTER}(?: (?:up|open|on screen|online|for me))*\Z",
+    re.I,
+)
+_NEED_IT = re.compile(
+    rf"(?:i (?:need|want|would like)|i'd like|can i have|could i have|can i get) {_POINTER} "
+    r"(?P<verb>open|opened|up|launched|started|running)\Z",
+    re.I,
+)
+_THING = re.compile(
+    r"(?:(?:so|i need|i want|i'm after|i'm looking for|i was looking for|i'd like|the thing is|"
+    r"i'm trying to (?:get to|get on|find|open|see)|i (?:need|want|would like) to (?:see|open|"
+    r"visit|get to|go to|find)|there's (?:this|a) (?:site|app|website|page) called|you know|"
+    r"about) )*(?P<thing>(?:\S+ ?){1,6})\Z",
+    re.I,
+)
+_NO_THING = re.compile(
+    r"\b(?:i|i'm|we|you|he|she|they|trying|is|are|was|were|am|don't|not|never|told|said|have|had|has|will|would|could|can)\b",
+    re.I,
+)
+_AMOUNT_FIRST = re.compile(
+    r"(?:(?:so|and|if) )*(?:(?:i|you|we)(?:'ve| have| had|'d)?(?: got| had| have)? )?"
+    r"(?P<amount>.+?),? (?P<how>how (?:many|much)) (?P<unit>.+?) "
+    r"(?:(?:would|is|are|does|do|will|did) )+(?:that|it|they|this|those)"
+    r"(?: (?:be|make|come to|equal|get me|in all))?\Z",
+    re.I,
+)
+_EMBEDDED = re.compile(
+    r"(?:(?:tell|show|remind) me |do you know |i wonder |i'd like to know |let me know )?"
+    r"(?P<asks>what|who|where|when|"
+    r"how (?:tall|far|long|big|old|hot|cold|much|many|high|deep|late)) "
+    r"(?P<thing>.+?) (?P<be>is|are|was|were)\Z",
+    re.I,
+)
+_THERE = re.compile(r"\s+(?:over |out )?there\Z", re.I)
+_PLACE = re.compile(
+    r"\b(?:in|to|at|from|near)\s+"
+    r"(?P<place>(?:the )?[A-Z][\w'.-]*(?: (?:[A-Z][\w'.-]*|de|of|upon))*)"
+)
+_IS_DAY = re.compile(
+    r"(?:is|will) (?P<day>(?:today|tonight|tomorrow|(?:the|this) weekend|\w+day)) (?:going to be|"
+    r"gonna be|be) "
+    r"(?P<what>\w+)(?P<rest> in .+)?",
+    re.I,
+)
+_SHOW = re.compile(
+    r"show me (?P<what>(?:how to|(?:some )?(?:pictures?|photos?|images?|videos?) of|"
+    r"(?:a )?recipes? for) .+)",
+    re.I,
+)
+_DAY = re.compile(
+    r"(?:(?:on|this|next|at the|over the) )?\b(?:today|tonight|tomorrow|weekend|"
+    r"(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b",
+    re.I,
+)
+_WANTED = re.compile(
+    r"(?:out of|(?:i|we) need(?: some| more| to get| to buy)?|low on|forgot(?: the| to buy)?|"
+    r"no more|(?:i|we) (?:want|could do with)(?: some)?|(?:i|we) have no)"
+    r" (?P<thing>\S+(?: \S+){0,3})\Z",
+    re.I,
+)
+_IT = re.compile(r"\b(?:it|that|them|some)\b", re.I)
+
+
+_SUMS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
+    (re.compile(pattern, re.I), sums)
+    for pattern, sums in (
+        (
+            r"(?:take|subtract|deduct) (?P<a>.+?) (?:off|away from|from|out of) (?P<b>.+)",
+            r"\g<b> minus \g<a>",
+        ),
+        (
+            r"(?:add|sum)(?: up| together)? (?P<a>.+) (?:and|to|plus) (?P<b>.+?)(?: together| up)?",
+            r"\g<a> plus \g<b>",
+        ),
+        (
+            r"(?:divide|split|share) (?P<a>.+?) (?:by|between|into|among) "
+            r"(?P<b>.+?)(?: people| ways)?",
+            r"\g<a> divided by \g<b>",
+        ),
+        (
+            r"(?:i've got|i have|take|start with) (?P<a>.+?),? (?:and )?divide (?:it|that) by "
+            r"(?P<b>.+)",
+            r"\g<a> divided by \g<b>",
+        ),
+        (
+            r"(?:i've got|i have|take|start with) (?P<a>.+?),? (?:and )?multiply (?:it|that) by "
+            r"(?P<b>.+)",
+            r"\g<a> times \g<b>",
+        ),
+        (r"(?:multiply) (?P<a>.+?) (?:by|with|and) (?P<b>.+)", r"\g<a> times \g<b>"),
+    )
+)
+
+
+_WHAT_IF = re.compile(
+    r"(?:what (?:do (?:you|i|we) get|is it|happens|would it be|would (?:you|i) get|is left|is)"
+    r"(?: to)? (?:if|when) (?:you|i|we) )(?=\w)",
+    re.I,
+)
+_IF_YOU = re.compile(
+    r"if (?:you|i|we) (?P<sum>(?:add|take|subtract|multiply|divide|split) .+?),? "
+    r"(?:what|how much)(?: (?:do|does|would|is|will|have) .+| is it)\Z",
+    re.I,
+)
+_IS_WHAT = re.compile(r"\s+(?:is|equals|makes|gives|comes to)(?: what| how much)\Z", re.I)
+
+
+def other_wordings(line: str) -> Iterator[str]:
+    """The same request in plainer words, the likeliest first; perhaps none.
+
+    Args:
+        line: A clean sentence.
+    """
+    yield from islice(dict.fromkeys(_wordings(line)), _MOST_WORDINGS)
+
+
+def _wordings(line: str) -> Iterator[str]:
+    yield from plain_sums(line)
+    if found := _IS_DAY.fullmatch(line):
+        yield f"will it be {found['what']} {found['day']}{found['rest'] or ''}"
+    if found := _SHOW.fullmatch(line):
+        yield f"search for {found['what']}"
+    line = _WHAT_IF.sub("", _IS_WHAT.sub("", _IF_YOU.sub(r"\g<sum>", line)))
+    for pattern, sums in _SUMS:
+        if found := pattern.fullmatch(line):
+            yield found.expand(sums)
+    yield line
+    if amount := _AMOUNT_FIRST.fullmatch(line):
+        yield f"{amount['how']} {amount['unit']} is {amount['amount']}"
+    if asked := _EMBEDDED.fullmatch(line):
+        yield f"{asked['asks']} {asked['be']} {asked['thing']}"
+    clauses = [clause for clause in _BOUNDARY.split(line) if clause]
+    if not 1 < len(clauses) <= _MOST_CLAUSES:
+        return
+    for place, clause in enumerate(clauses):
+        others = clauses[:place] + clauses[place + 1 :]
+        plain = clean(clause)
+        yield from _pointed(plain, others)
+        if all(_is_circumstance(other) for other in others):
+            yield plain
+
+
+def _is_circumstance(clause: str) -> bool:
+    return bool(_CIRCUMSTANCES.match(clause)) and not _NO_CIRCUMSTANCES.search(clause)
+
+
+def _pointed(plain: str, others: list[str]) -> Iterator[str]:
+    """The clause with what its "it" or "there" stands for in the others."""
+    if any(_NO_CIRCUMSTANCES.search(other) for other in others):
+        return
+    context = " ".join(others)
+    if _THERE.search(plain) and (place := _PLACE.search(context)):
+        day = None if _DAY.search(plain) else _DAY.search(context)
+        on = f" {day[0]}" if day else ""
+        yield _THERE.sub(f" in {place['place']}{on}", plain)
+    if len(others) != 1:
+        return
+    does, thing = _DO_IT.fullmatch(plain) or _NEED_IT.fullmatch(plain), _THING.fullmatch(others[0])
+    if does and thing and not _NO_THING.search(thing["thing"]):
+        verb = does["verb"].lower()
+        finds = verb in {"look", "search", "search for", "google", "find"}
+        starts = verb in {"launch", "start", "launched", "started", "running"}
+        yield f"{'search for' if finds else 'launch' if starts else 'open'} {thing['thing']}"
+    if (wanted := _WANTED.search(others[0])) and _IT.search(plain):
+        yield _IT.sub(wanted["thing"], plain, count=1)

@@ -1,0 +1,151 @@
+"""Several requests in one sentence: "open GitHub and then take a screenshot". Pure.
+
+Invariant: a sentence is split only where both sides are understood on their own and the joint is
+no part of what was asked ("find it and open it" is one request).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import islice
+
+from jarvis_voice.assistant.understanding.intent import Intent
+from jarvis_voice.tools.numbers.calculator import is_calculation
+
+MAX_PARTS = 4
+"""Requests in one sentence that are carried out."""
+
+_MAX_JOINTS = 8
+"""Places looked at in one sentence: more of them are somebody's dictation."""
+
+_MOST_WORDS = 40
+"""Longer sentences are one request, or none: to look for more takes long and finds dictation."""
+
+_THEN = (
+    r"(?:and then|and after that|after that|and also|and afterwards|then also|then|also|"
+    r"and when you are done|as well as|plus)"
+)
+_JOINT = re.compile(
+    rf"\s*[,.;!?]+\s+(?:{_THEN}|and)\b,?\s+|\s+(?:{_THEN}|and)\b,?\s+|\s*[,.;!?]+\s+", re.I
+)
+_STRONG = re.compile(r"\bthen\b|\bafter|\balso\b|[.;!?]", re.I)
+_QUESTION = re.compile(
+    r"(?:who|what|when|where|why|which|whose|how|is|are|was|were|do|does|did|can|will|tell me)\b",
+    re.I,
+)
+_HOW_TO = re.compile(r"(?:how|ways?|where|when|why) to\b|(?:how|why|whether|if)\b", re.I)
+_TAKES_BACK = re.compile(
+    r"(?:no|nope|sorry|actually|wait|rather|i meant?|scratch that|make that|correction|not|"
+    r"never ?mind|forget|cancel)\b",
+    re.I,
+)
+_ALONE = frozenset(
+    (
+        *("yes", "no", "stop", "never_mind", "greeting", "how_are_you", "compliment", "thanks"),
+        *("do_you_hear", "goodbye", "help", "say_again", "reset", "who_are_you"),
+    )
+)
+"""What is no request beside others."""
+_DICTATED = frozenset({"text", "fact", "question", "message"})
+"""Slots whose words are the user's own sentence."""
+_DEPENDENT = frozenset({"open_their", "open_result", "read_page", "read_result"})
+"""Requests about what the request before them found."""
+
+Understand = Callable[[str], Intent | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One request of a sentence.
+
+    Attributes:
+        text: Its words.
+        intent: What they ask for; None when that was not understood.
+        depends: It needs what the part before it finds.
+    """
+
+    text: str
+    intent: Intent | None
+    depends: bool = False
+
+
+def parts_of(line: str, understand: Understand) -> tuple[Part, ...]:
+    """The requests of a sentence; of one that cannot be split, the whole.
+
+    Args:
+        line: A clean sentence.
+        understand: What a sentence asks for on its own.
+    """
+    whole = understand(line)
+    if len(line.split()) > _MOST_WORDS:
+        return (Part(line, whole),)
+    split = _split(line, whole, understand)
+    if len(split) == 1 and whole is None:
+        split = _half_understood(line, understand) or split
+    return tuple(
+        Part(text, intent, bool(number) and intent is not None and intent.name in _DEPENDENT)
+        for number, (text, intent) in enumerate(split)
+    )
+
+
+def _split(
+    line: str, whole: Intent | None, understand: Understand
+) -> list[tuple[str, Intent | None]]:
+    """The line as requests that are all understood, or the line itself."""
+    if whole is not None and is_calculation(str(whole.slots.get("expression", ""))):
+        return [(line, whole)]  # "3 squared plus 4 squared" is one sum
+    is_dictated = whole is not None and bool(_DICTATED & whole.slots.keys())
+    for joint in islice(_JOINT.finditer(line), _MAX_JOINTS):
+        if is_dictated and not _STRONG.search(joint[0]):
+            continue
+        head, tail = line[: joint.start()], line[joint.end() :]
+        first = understand(head)
+        if first is None or first.name in _ALONE or _TAKES_BACK.match(tail):
+            continue
+        if whole is not None and not _is_captured(whole, line[joint.start() :]):
+            continue
+        rest = _split(tail, understand(tail), understand)
+        if all(_may_follow(intent, text) for text, intent in rest) and _may_part(
+            (first, whole), joint[0], rest[0]
+        ):
+            return [(head, first), *rest]
+    return [(line, whole)]
+
+
+def _is_captured(whole: Intent, from_joint: str) -> bool:
+    """Whether the words from the joint on are only what some slot has swallowed."""
+    words = from_joint.strip(" ,.;!?").lower()
+    return any(str(value).strip(" ,.;!?").lower().endswith(words) for value in whole.slots.values())
+
+
+def _may_follow(intent: Intent | None, text: str) -> bool:
+    if intent is None or intent.name in _ALONE:
+        return False
+    is_bare_address = intent.name == "open_url" and " " not in text
+    return not is_bare_address
+
+
+def _may_part(
+    read: tuple[Intent, Intent | None], joint: str, after: tuple[str, Intent | None]
+) -> bool:
+    """Whether a bare "and" stands between two requests and not within what one of them is about."""
+    if _STRONG.search(joint):
+        return True
+    first, text = read[0], after[0]
+    if first.is_question:
+        return _QUESTION.match(text) is not None
+    if first.name == "search":
+        return not _HOW_TO.match(str(first.slots["query"]))
+    return True
+
+
+def _half_understood(line: str, understand: Understand) -> list[tuple[str, Intent | None]]:
+    """Requests of which some are not understood, so that those can be named."""
+    pieces = [piece for piece in _JOINT.split(line) if piece]
+    if len(pieces) > 2 * MAX_PARTS:
+        return []
+    read = [(piece, understand(piece)) for piece in pieces]
+    known = [intent for _, intent in read if intent and intent.name not in _ALONE]
+    return read if known and len(known) < len(read) <= MAX_PARTS else []

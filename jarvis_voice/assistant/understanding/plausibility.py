@@ -1,0 +1,207 @@
+"""Whether a reading is one that a person would take for the meaning. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+from jarvis_voice.assistant.understanding.intent import Intent
+from jarvis_voice.tools.numbers.calculator import is_calculation
+from jarvis_voice.tools.numbers.conversion import is_convertible
+
+OPENING_INTENTS = frozenset({"open", "open_website", "open_known", "open_app"})
+
+_MAX_NAME_WORDS = 8
+_NO_NAME = re.compile(
+    r"://|\A(?:how to|(?:some )?(?:pictures?|photos?|images?|videos?) of)\b|\b(?:don't|dont|do "
+    r"not|not|never|without|because|yesterday|then|"
+    r"at page|page (?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|\w+teen|\w+ty)|"
+    r"are|was|were|is|am|(?:can|could|would|will) (?:you|i|we))\b|"
+    r"\b(?:and|but)\b.*\b(?:open|close|search|find|look|go|tell|play|show|take|send|write|turn|"
+    r"set|read|add|remind|start|launch|pause|stop|skip|mute)\b",
+    re.I,
+)
+_ABOUT_US = re.compile(r"(?:\W*\w+){0,3}\W*\b(?:i|me|my|you|your)\b", re.I)
+_NO_QUERY = re.compile(
+    r"(?:the web|the internet|online|for|the|a|an|about|on|it|that|that again|out|up|up for|out "
+    r"about|me|playing|wrong|new|"
+    r"next|happening|going on|him|her|them|this|these|those|he|she|they)\Z",
+    re.I,
+)
+_TELLS = re.compile(
+    r"(?:is|was|are|were|has|had|said|says|shows?|suggests?|indicates?|finds|found|will)\b", re.I
+)
+"""Words after which "google" and "research" are what is spoken of."""
+_HOW_ONE_DOES = re.compile(r"how (?:do|can|would|should|does) (?:i|you|we|one) \w+ \w+", re.I)
+_HOW_TO = re.compile(r"how\b", re.I)
+_NO_FACT = re.compile(r"(?:when|where|what|who|how|why|the time|those|that time|me)\b", re.I)
+_NO_PLACE = re.compile(
+    r"\band (?:in|what|who|how|then|is|will|open|tell|also|for|at|do|can|take|play|turn|set|book|"
+    r"order|call|send|add|put|remind|buy|close|email|text|find|search|show|give|make|write|note|"
+    r"start|stop|pause|launch|read|my|the|i|you|he|she|we|they)\b|"
+    r"\b(?:\d+|an?|one|two|three|four|five|six|ten) (?:seconds?|minutes?|hours?|days?|weeks?|"
+    r"months?|years?)\b|\b(?:what|then|tell me|is|was|are|were)\b|"
+    r"\b(?:at|in|on|for|the|this|and|over|of)\Z",
+    re.I,
+)
+_CONTINUES = re.compile(r"(?:what|how) about\b|and\b", re.I)
+_EMPTY_WORDS = frozenset(
+    (
+        *("who", "what", "when", "where", "why", "which", "whose", "how", "is", "are", "was"),
+        *("were", "do", "does", "did", "can", "has", "have", "it", "that", "this", "these"),
+        *("those", "they", "he", "she", "a", "an", "the", "of", "to", "in", "on", "for", "and"),
+        *("or", "so", "there", "here", "up"),
+    )
+)
+"""A question of these words alone ("What is it?") asks for nothing that can be looked up."""
+_COMPUTE = re.compile(r"(?:calculate|compute|work out)\b", re.I)
+_OWN = re.compile(r"\b(?:i|my|me|mine|we|our|us|remember|recall)\b", re.I)
+_REMIND = re.compile(r"remind me\b", re.I)
+_WHEN_SOMETHING = re.compile(r"remind (?:me|us) when (?:i|we|you|he|she|it|they)\b", re.I)
+"""Wants to be reminded, when something happens."""
+_PRONOUN = re.compile(r"(?:it|that|this|them|there|here|him|her|us|me|you)\Z", re.I)
+_DAY = re.compile(
+    r"\b(?:(?P<after>day after tomorrow|day after)|(?P<day>tonight|tomorrow|weekend|"
+    r"(?:mon|tues|wednes|thurs|fri|satur|sun)day))\b",
+    re.I,
+)
+_NO_FORECAST = re.compile(
+    r"\b(?:yesterday|last \w+|ago|next (?:weekend|week|month|year)|weeks|in \w+ days|"
+    r"in a (?:week|month|year|fortnight)|fortnight)\b",
+    re.I,
+)
+"""Of other times than the next seven days."""
+_NO_WEATHER_PLACE = re.compile(
+    r"\b(?:\d+|hours?|minutes?|days?|weeks?|months?|years?|january|february|april|june|july|august|"
+    r"september|october|november|december|morning|afternoon|evening|spring|summer|autumn|winter|"
+    r"where|which|when|please|with|that|who)\b|(?:the )?(?:day|future|march|may|general)\Z",
+    re.I,
+)
+_THE_THING = re.compile(
+    r"(?:the|my|our|a|an) (?!hague|netherlands|bahamas|philippines|u\.?s|u\.?k|states|united|lake|"
+    r"isle|gambia|maldives|cotswolds|hebrides|highlands|north|south|east|west)[a-z]"
+)
+"""What the weather may be asked for and no place: "the barbecue"."""
+_BARE_PLACE = re.compile(
+    r"(?:the )?weather (?!in\b|for\b|at\b|over\b|out\b|up\b|down\b|on\b|today|to|this|next|right|"
+    r"now|report|forecast)(?P<place>.+)\Z",
+    re.I,
+)
+_IN_HOURS = re.compile(r"\b(?:an hour|\w+ hours?|a bit|a while|a minute)\b", re.I)
+_LEAST_FACT_WORDS = 3
+_AND_DO = re.compile(
+    r"\band (?:then )?(?:book|order|call|send|add|put|remind|buy|close|email|text|open|play|turn|"
+    r"set|"
+    r"start|stop|pause|launch|take) (?:me|my|it|the|a|an|that|him|her)\b",
+    re.I,
+)
+_AND_THEN = re.compile(r"\band then\b", re.I)
+_GENERIC = re.compile(
+    r"(?:apps?|applications?|programs?|programmes?|web ?sites?|sites?|web ?pages?|pages?|things?|"
+    r"stuff|anything|something|everything|nothing|"
+    r"(?:the |a )?(?:windows?|doors?|curtains?|garage|car|blinds?|fridge|oven))\Z",
+    re.I,
+)
+"""What can be opened, but is no name."""
+_NOTHING_SAID = re.compile(r"(?:(?:of|about|that|down) )*(?:it|that|this|them|here|there)\Z", re.I)
+_NO_LIST = re.compile(
+    r"(?:my|the|our)\Z|"
+    r"\b(?:on|onto|off|put|puts|add|to(?![- ]do)|from|and|but|is|are|was|said|has|had|it|that)\b|"
+    r"(?:\S+ ){3}",
+    re.I,
+)
+_SELF_NAMED = frozenset({"place", "topic", "about"})
+"""Slots that must name something: "it" and "there" are for whoever knows what was said before."""
+
+
+def is_sound(intent: Intent, line: str) -> bool:
+    """False for a reading that a person would not take for the meaning.
+
+    Args:
+        intent: The reading; its needed slots are there.
+        line: The clean sentence.
+    """
+    slots = intent.slots
+    if intent.name in OPENING_INTENTS:
+        return is_name(slots["name"])
+    if any(_PRONOUN.match(str(slots[slot])) for slot in _SELF_NAMED & slots.keys()):
+        return False
+    if _NO_PLACE.search(str(slots.get("place", ""))):
+        return False
+    if _NOTHING_SAID.match(str(slots.get("text", ""))) or _NO_LIST.search(
+        str(slots.get("list", ""))
+    ):
+        return False
+    check = _CHECKS.get(intent.name)
+    return check is None or check(intent, line)
+
+
+def is_name(words: str) -> bool:
+    """Whether words may be the name of a site or an application."""
+    if _GENERIC.match(words):
+        return False
+    return bool(words) and len(words.split()) <= _MAX_NAME_WORDS and not _NO_NAME.search(words)
+
+
+def _is_sum(intent: Intent, line: str) -> bool:
+    return is_calculation(intent.slots["expression"]) or _COMPUTE.match(line) is not None
+
+
+def _is_query(intent: Intent, line: str) -> bool:
+    query = intent.slots["query"]
+    if _NO_QUERY.match(query) or (not intent.is_question and _TELLS.match(query)):
+        return False
+    if not intent.is_question:
+        return not _AND_THEN.search(query) or _HOW_TO.match(query) is not None
+    words = re.findall(r"[\w']+", line.lower())
+    if _AND_DO.search(query):
+        return False
+    if _HOW_ONE_DOES.match(line):
+        return True
+    return not (_EMPTY_WORDS.issuperset(words) or _ABOUT_US.match(line) or _CONTINUES.match(line))
+
+
+def _is_conversion(intent: Intent, _: str) -> bool:
+    """Told from a question: "what is 5 miles in kilometers", but "what is love in french"."""
+    what, to = str(intent.slots.get("what", "")), str(intent.slots.get("to", ""))
+    return is_convertible(what, to)
+
+
+def _is_ones_own(intent: Intent, line: str) -> bool:
+    """What was told before is about the speaker: "where is my key", not "who painted it"."""
+    if _WHEN_SOMETHING.match(line):
+        return False
+    return not intent.slots.get("about") or _OWN.search(_REMIND.sub("", line)) is not None
+
+
+def _is_fact(fact: str) -> bool:
+    """Whether something is told: "remember the milk" and "remember this" tell nothing."""
+    return not _NO_FACT.match(fact) and len(fact.split()) >= _LEAST_FACT_WORDS
+
+
+def _is_weather(intent: Intent, line: str) -> bool:
+    """Whether the day that is named is the day that is asked about, and the place may be one."""
+    place = str(intent.slots.get("place", ""))
+    if _NO_FORECAST.search(line) or _NO_WEATHER_PLACE.search(place) or _IN_HOURS.search(place):
+        return False
+    if _THE_THING.match(place):
+        return False
+    if place and (bare := _BARE_PLACE.match(line)) and bare["place"].startswith(place):
+        return place[:1].isupper()
+    said = {
+        "day_after_tomorrow" if found["after"] else found["day"].lower()
+        for found in _DAY.finditer(line)
+    }
+    return not said or said == {intent.slots.get("day")}
+
+
+_CHECKS: Mapping[str, Callable[[Intent, str], bool]] = {
+    "calculate": _is_sum,
+    "recall": _is_ones_own,
+    "remember": lambda intent, _: _is_fact(intent.slots["fact"]),
+    "weather": _is_weather,
+    "convert": _is_conversion,
+    "research": lambda intent, _: not _TELLS.match(intent.slots["question"]),
+    "search": _is_query,
+    "find_and_open": _is_query,
+}

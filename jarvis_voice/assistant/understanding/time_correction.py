@@ -1,0 +1,115 @@
+"""A time put right behind what was set: "no, fifteen minutes" after a timer for ten. Pure.
+
+Invariant: what was set is cancelled only together with the same thing set anew, and only where the
+new time leaves nothing to ask: else there is no correction at all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from jarvis_voice.assistant.state import MessageState
+from jarvis_voice.assistant.understanding.intent import Intent
+from jarvis_voice.assistant.understanding.undo_last import SETTING, cancelling
+from jarvis_voice.language.en.normalization import clean
+from jarvis_voice.language.en.schedule_words import When, read_when
+from jarvis_voice.language.en.spoken_lengths import length_in
+
+_CORRECTS = re.compile(
+    r"(?:(?:no|nope|sorry|oops|wait|actually|i mean|rather)\b[\s,.!]*)*"
+    r"(?:(?:no|nope|sorry|oops|wait|actually|rather)\b[\s,.!]*|"
+    r"(?:i (?:meant?|said|wanted)|(?:make|set) (?:it|that)|change (?:it|that) to|"
+    r"it should be|make it for)\b\s*)(?:(?:to|for|at|in|make it|make that|i meant?) )*(?P<time>.+)",
+    re.I,
+)
+_SAYS_SO = re.compile(r"\b(?:make|set|change|should|mean|meant|said|at|to)\b|,", re.I)
+_JOINT = " and then "
+_SO_MANY = re.compile(r"(?:for )?\w+", re.I)
+_NUMBER = re.compile(r"\d+|an?|half an?")
+_UNIT = re.compile(r"\b(?:second|minute|hour)s?\b", re.I)
+_HALVES = {"am": "in the morning", "pm": "in the evening"}
+
+
+def corrected(
+    text: str, messages: Sequence[MessageState], understand: Callable[[str], Intent | None]
+) -> str:
+    """Two requests in one sentence, to cancel and to set anew; "" where nothing is put right.
+
+    Args:
+        text: The sentence as it was said.
+        messages: The conversation before it, in pairs.
+        understand: What a sentence means by itself.
+    """
+    line = " ".join(text.split()).strip(" .!?")
+    found = _CORRECTS.fullmatch(line)
+    if found is None or not messages:
+        return ""
+    asked = clean(messages[-2]["text"]).strip(" .,!?").rpartition(_JOINT)[2]
+    intent = understand(asked)
+    if intent is None or intent.name not in SETTING:
+        return ""
+    cancel = cancelling(intent, messages[-1]["text"])
+    if not cancel:
+        return ""
+    if _NUMBER.fullmatch(found["time"].strip(" ,")) and not _SAYS_SO.search(line):
+        return ""  # "no 2" may be anything
+    put_right = _timer if intent.name == "set_timer" else _time_of_day
+    anew = next(put_right(asked, found["time"].strip(" ,")), "")
+    again = understand(anew) if anew else None
+    return f"{cancel}{_JOINT}{anew}" if again and again.name == intent.name else ""
+
+
+def _timer(asked: str, said: str) -> Iterator[str]:
+    """The timer with the new length in the place of its old one; "15" has the old one's unit."""
+    unit = _UNIT.search(asked)
+    if _NUMBER.fullmatch(said) and unit:
+        said = f"{said} {unit[0]}"
+    if length_in(said) is None:
+        return
+    for before, behind in _without(asked, _is_length):
+        yield " ".join([*before, said, *behind])
+
+
+def _time_of_day(asked: str, said: str) -> Iterator[str]:
+    """The same at another time of day; the half of the day of before holds where none is said."""
+    new = read_when(said, is_bare=True)
+    if new is None or new.hour is None:
+        return
+    is_alarm = asked.lower().startswith(("wake", "set an alarm"))
+    for before, behind in _without(asked, _has_hour if is_alarm else _has_clear_hour):
+        at = before[:-1] if before and before[-1].lower() in {"at", "for", "by"} else before
+        old = read_when(" ".join(asked.split()[len(before) : len(asked.split()) - len(behind)]),
+                        is_bare=True)  # fmt: skip
+        half = _HALVES.get(old.half, "") if old and not _is_plain(new) else ""
+        if half or _is_plain(new) or not is_alarm:
+            yield " ".join([*at, f"at {said} {half}".strip(), *behind])
+
+
+def _without(asked: str, is_it: Callable[[str], bool]) -> Iterator[tuple[list[str], list[str]]]:
+    """What stands before and behind the longest words that are it."""
+    words = asked.split()
+    for length in range(len(words) - 1, 0, -1):
+        for start in range(1, len(words) - length + 1):
+            if is_it(" ".join(words[start : start + length])):
+                yield words[:start], words[start + length :]
+                return
+
+
+def _is_length(words: str) -> bool:
+    return not words.lower().startswith("for ") and length_in(words) is not None
+
+
+def _has_hour(words: str) -> bool:
+    when = read_when(words, is_bare=True)
+    return when is not None and when.hour is not None and not when.day and not when.rule
+
+
+def _has_clear_hour(words: str) -> bool:
+    """As `_has_hour`; "for four" may be how many a table is for."""
+    return _has_hour(words) and not _SO_MANY.fullmatch(words)
+
+
+def _is_plain(when: When) -> bool:
+    """Whether a time leaves nothing to ask."""
+    return bool(when.half or when.is_24 or when.part)

@@ -1,0 +1,115 @@
+"""Sentences of tools as hassil intents: each tool is an intent of its own name.
+
+Invariant: a slot of a template is a list of that tool's alone, so two tools may name their slots
+alike; a bad template is left out and reported, and the others hold.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from jarvis_voice.assistant.understanding.tool_words import Choice, ToolWords
+from jarvis_voice.tools.registry import Tool
+
+_SLOT = re.compile(r"\{(\w+)\}")
+_SPEAKABLE = re.compile(r"[\w' -]+\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class ToolSentences:
+    """What the tools of this machine are asked for with.
+
+    Attributes:
+        words: Each tool's arguments as they are said.
+        intents: The intents, as a sentence file holds them.
+        lists: The lists of their slots.
+        problems: What is wrong with templates that were left out, for the user.
+    """
+
+    words: Mapping[str, ToolWords] = field(default_factory=dict)
+    intents: Mapping[str, Any] = field(default_factory=dict)
+    lists: Mapping[str, Any] = field(default_factory=dict)
+    problems: tuple[str, ...] = ()
+
+
+def sentences_of(tools: Iterable[Tool], rules: Mapping[str, Any]) -> ToolSentences:
+    """The sentences of the tools.
+
+    Args:
+        tools: Those that exist here.
+        rules: Expansion rules that a template may name.
+    """
+    words: dict[str, ToolWords] = {}
+    intents: dict[str, Any] = {}
+    lists: dict[str, Any] = {}
+    problems: list[str] = []
+    for tool in tools:
+        words[tool.name] = of = ToolWords.of(tool)
+        lists |= {list_of(of, slot): _list(of, slot) for slot in of.kinds}
+        blocks: dict[str, dict[str, Any]] = {}
+        for template, fixed in tool.sentences.items():
+            if mistake := _mistake(template, fixed, of, rules):
+                problems.append(f'The tool {tool.name}: "{template}" {mistake}.')
+            else:
+                # hassil prepares each block anew for each sentence it hears: as few as can be
+                alike = repr(sorted(fixed.items()))
+                block = blocks.setdefault(alike, {"sentences": [], "slots": dict(fixed)})
+                block["sentences"].append(named(template, of))
+        intents[tool.name] = {"data": [*blocks.values()]}
+    return ToolSentences(words, intents, lists, tuple(problems))
+
+
+def named(template: str, words: ToolWords) -> str:
+    """The template with its slots as lists of that tool's alone."""
+    return _SLOT.sub(
+        lambda slot: (
+            f"{{{list_of(words, slot[1])}:{slot[1]}}}" if slot[1] in words.kinds else slot[0]
+        ),
+        template,
+    )
+
+
+def list_of(words: ToolWords, slot: str) -> str:
+    """The name of the list of one slot of one tool."""
+    return f"{words.name}__{slot}"
+
+
+def _list(words: ToolWords, slot: str) -> dict[str, Any]:
+    kind = words.kinds[slot]
+    if not isinstance(kind, Choice):
+        return {"wildcard": True}
+    spoken = [said for said in kind.spoken if _SPEAKABLE.match(said)]
+    return {"values": [{"in": said, "out": said} for said in spoken]}
+
+
+def _mistake(template: Any, fixed: Any, words: ToolWords, rules: Mapping[str, Any]) -> str | None:
+    """What is wrong with a template, or None."""
+    from hassil import parse_sentence
+    from hassil.parser import ParseError
+
+    if not isinstance(template, str) or not isinstance(fixed, Mapping):
+        return "is no sentence with its arguments"
+    try:
+        sentence = parse_sentence(named(template, words))
+    except (ParseError, ValueError, IndexError, AssertionError):
+        return "is not a sentence template"
+    slots = set(_SLOT.findall(template))
+    if unknown := sorted((slots | fixed.keys()) - words.kinds.keys()):
+        return f'names "{unknown[0]}", which is no argument that can be said'
+    if missing := sorted(words.needed - slots - fixed.keys()):
+        return f'says no "{missing[0]}"'
+    if unknown := sorted(rule_names(sentence.expression) - rules.keys()):
+        return f'names the unknown rule "{unknown[0]}"'
+    return None
+
+
+def rule_names(expression: Any) -> set[str]:
+    """The rules that a parsed template names."""
+    from hassil import RuleReference
+
+    if isinstance(expression, RuleReference):
+        return {expression.rule_name}
+    return {name for item in getattr(expression, "items", ()) for name in rule_names(item)}

@@ -1,0 +1,114 @@
+"""A request taken back: "cancel that" behind what was set or told of timers and alarms. Pure.
+
+Invariant: it is what our own last answer was about that is cancelled, by its name or its time, and
+nothing where that answer told of no such thing. That we did not understand something is no answer.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from jarvis_voice.assistant.replies import NOT_UNDERSTOOD
+from jarvis_voice.assistant.state import MessageState
+from jarvis_voice.assistant.understanding.intent import Intent
+
+_CANCEL_IT = re.compile(
+    r"(?:no,? )?(?:(?:cancel|delete|remove|undo|drop|erase|clear)(?: (?:it|that|this|that one))?|"
+    r"(?:turn|switch|shut) (?:it|that) off|(?:turn|switch|shut) off (?:it|that)|get rid of "
+    r"(?:it|that)|(?:forget|scratch|take back) (?:it|that)|take (?:it|that) back|"
+    r"(?:do not|don't) remember (?:it|that))(?: again)?",
+    re.I,
+)
+_THANKS = frozenset({"thanks", "compliment"})
+"""What may be said in between, as may one sentence that we did not understand."""
+_TELLING = len("I did not understand that")
+
+SETTING = frozenset({"set_timer", "set_alarm", "set_reminder", "set_routine"})
+"""Intents that set something that will ring."""
+
+_ASKED = SETTING | {"read_schedule", "change_timer", "snooze"}
+"""Behind these our answer speaks of what is set. Where it is not known what was asked, it may have
+been the answer to a question of ours: "at seven pm"."""
+
+_KEPT = {"remember": ("I will remember",), "add_note": ("I have added", "I have noted")}
+"""What keeps the user's own words, and how our answer begins where it did."""
+
+_UNSAYS = re.compile(
+    r"(?:no,? )?(?:cancel|delete|remove|undo|erase|forget|scratch|take back|don't|do not|"
+    r"take (?:it|that) back)\b",
+    re.I,
+)
+"""What is said of words; what is turned off or dropped is a thing."""
+_MORE_THAN_THAT = re.compile(r"[.;!?]\s+\S|\balready\b")
+"""Several things were done, or a part of it was there before."""
+
+_END = r"(?=[\",.;!?]| and | then )"
+_TOLD: tuple[tuple[re.Pattern[str], str], ...] = (
+    (re.compile(r"\bThe (?P<one>.+) timer is set for "), "cancel the {} timer"),
+    (re.compile(r"\bThe timer is set for (?P<one>[^.]+)\."), "cancel the {} timer"),
+    (re.compile(r"\bThe (?P<one>.+) timer has .+ left\b"), "cancel the {} timer"),
+    (
+        re.compile(r"\bThe alarm is set .*?(?P<one>\d\d?:\d\d(?: [AP]M)?)\b"),
+        "cancel the {} alarm",
+    ),
+    (re.compile(rf"\bI will remind you .+?: (?P<one>.+?){_END}"), "cancel the reminder to {}"),
+    (re.compile(rf'\bI will do that .+?: "(?P<one>.+?){_END}'), "cancel the routine to {}"),
+    (re.compile(r"\bSnoozed (?P<one>for) "), "cancel what is set"),
+)
+"""What our answers tell, and what cancels it."""
+
+
+def taken_back(
+    line: str, messages: Sequence[MessageState], understand: Callable[[str], Intent | None]
+) -> str:
+    """The request that "cancel that" stands for, as a sentence; "" where it stands for none.
+
+    Args:
+        line: The clean sentence.
+        messages: The conversation before it, in pairs.
+        understand: What a sentence means by itself.
+    """
+    if not _CANCEL_IT.fullmatch(line):
+        return ""
+    misheard = 0
+    for place in range(len(messages) - 1, 0, -2):
+        intent, reply = understand(messages[place - 1]["text"]), messages[place]["text"]
+        misheard += (was_misheard := reply.startswith(NOT_UNDERSTOOD[:_TELLING]))
+        is_passing = intent is not None and intent.name in _THANKS
+        if misheard > 1 or not (is_passing or was_misheard):
+            kept = intent if intent and not misheard and _UNSAYS.match(line) else None
+            return _forgetting(kept, reply) or cancelling(intent, reply)
+    return ""
+
+
+def cancelling(asked: Intent | None, reply: str) -> str:
+    """The request that cancels what our answer tells of; "" where it tells of nothing that rings.
+
+    Args:
+        asked: What it answered; None where that is not known.
+        reply: Our answer.
+    """
+    if asked is not None and asked.name not in _ASKED:
+        return ""  # what it says may be quoted
+    for pattern, sentence in _TOLD:
+        if found := pattern.search(reply):
+            return sentence.format(found["one"])
+    if asked is None or asked.name != "read_schedule" or "You have no" in reply:
+        return ""
+    what = asked.slots.get("what", "any")
+    name = f"{asked.slots['name']} " if asked.slots.get("name") else ""
+    return "cancel what is set" if what == "any" else f"cancel the {name}{what}"
+
+
+def _forgetting(kept: Intent | None, reply: str) -> str:
+    """The request that takes the user's own words back; "" where more than them was kept."""
+    if kept is None or not reply.startswith(_KEPT.get(kept.name, ("\n",))):
+        return ""
+    if _MORE_THAN_THAT.search(reply):
+        return ""
+    if kept.name == "remember":
+        return f"forget that {kept.slots['fact']}"
+    name = kept.slots.get("list", "notes")
+    place = "from my notes" if name == "notes" else f"from my {name} list"
+    return f"remove {kept.slots['text']} {place}"

@@ -1,0 +1,1 @@
+"""Takes our own voice out of what the microphone hears."""

@@ -1,0 +1,1 @@
+"""What every room uses: types, errors, events, ports, settings and paths."""

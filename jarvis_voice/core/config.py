@@ -1,0 +1,308 @@
+"""Configuration: TOML, environment and keys into frozen settings.
+
+Invariant: a key nobody knows is an error with a suggestion, never ignored; API keys never appear
+in a message or a repr.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping
+from datetime import date
+from pathlib import Path
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    SecretStr,
+    ValidationError,
+    model_validator,
+)
+from pydantic_settings import (
+    BaseSettings,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+)
+
+from jarvis_voice.core.errors import ConfigError
+from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.setting_names import ENV_PREFIX, refuse_unknown, refuse_unknown_variables
+from jarvis_voice.core.shipped_files import shipped
+from jarvis_voice.core.thread_names import THREAD_NAME
+
+KEYS = ("GOOGLE_API_KEY", "SERPAPI_API_KEY", "SECOND_MODEL_API_KEY")
+OPEN_SECTIONS = frozenset({"commands", "mcp", "prices"})
+"""Sections whose keys are the user's own names."""
+
+CLOCK_TIME = r"^(([01]\d|2[0-3]):[0-5]\d)?$"
+"""A time of day from 00:00 to 23:59, or nothing."""
+
+CURRENCY = "^[A-Z]{3}$"
+
+WEB_ADDRESS = r"^(https?://[^\s/?#]\S*)?$"
+"""Of a server, or nothing."""
+
+_SHAPES = {
+    CLOCK_TIME: '"HH:MM", such as "07:00"',
+    CURRENCY: 'three capital letters, such as "EUR"',
+    WEB_ADDRESS: 'an address, such as "http://127.0.0.1:11434/v1"',
+}
+"""What a user is told in place of a pattern."""
+
+
+class _Section(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class WakeConfig(_Section):
+    """The wake word."""
+
+    second_stage: bool
+    words: Annotated[Mapping[str, Annotated[float, Field(ge=0, le=1)]], Field(min_length=1)]
+
+
+class AudioConfig(_Section):
+    """What is done to sound on its way in and out."""
+
+    echo_cancel: Literal["off", "linear"]
+    duck: bool
+
+
+class DeviceConfig(_Section):
+    """A sound device, by part of its name; empty is the default.
+
+    Attributes:
+        device: The one that is wanted.
+        preferred: Others, in order, for when it is not there; the default is last.
+    """
+
+    device: str
+    preferred: tuple[str, ...]
+
+
+class ListeningConfig(_Section):
+    """When a command begins and ends."""
+
+    pause_seconds: Annotated[float, Field(ge=0.1, le=5)]
+    silence_seconds: Annotated[float, Field(ge=0.2, le=5)]
+    max_seconds: Annotated[float, Field(ge=2, le=60)]
+    follow_up_seconds: Annotated[float, Field(ge=0, le=60)]
+
+
+class SpeechToTextConfig(_Section):
+    """Whisper."""
+
+    model: Annotated[str, Field(min_length=1)]
+    threads: Annotated[int, Field(ge=1, le=64)]
+
+
+class VoiceConfig(_Section):
+    """How Jarvis sounds."""
+
+    speed: Annotated[float, Field(ge=0.5, le=3)]
+    earcons: bool
+
+
+class BrainConfig(_Section):
+    """Planning."""
+
+    planner: Literal["auto", "local", "gemini"]
+    model: Annotated[str, Field(min_length=1)]
+    timeout_seconds: Annotated[float, Field(gt=0, le=120)]
+    turn_seconds: Annotated[float, Field(gt=0, le=600)]
+    soft_steps: Annotated[int, Field(ge=1, le=50)]
+    max_steps: Annotated[int, Field(ge=1, le=50)]
+
+
+class SecondModelConfig(_Section):
+    """A model behind any OpenAI-compatible address, asked when the first one fails."""
+
+    url: Annotated[str, Field(pattern=WEB_ADDRESS)]
+    model: str
+
+
+class PriceConfig(_Section):
+    """What a model costs, in US dollars for a million tokens, and when that was looked up."""
+
+    input: Annotated[float, Field(ge=0)]
+    output: Annotated[float, Field(ge=0)]
+    as_of: date
+
+
+class UserConfig(_Section):
+    """Who is spoken to, and where."""
+
+    locale: Literal["en_GB", "en_US"]
+    home_city: str
+    units: Literal["metric", "imperial"]
+    currency: Annotated[str, Field(pattern=CURRENCY)]
+    clock: Literal["24", "12"]
+
+
+class MemoryConfig(_Section):
+    """What is kept about the user."""
+
+    approve: bool
+
+
+class HistoryConfig(_Section):
+    """How long conversations are kept; 0 is for ever."""
+
+    keep_days: Annotated[int, Field(ge=0, le=36_500)]
+
+
+class McpConfig(_Section):
+    """A tool server: a program that is started, or an address.
+
+    Attributes:
+        command: Program and arguments; never through a shell.
+        url: Of a server that speaks streamable HTTP.
+        trusted: Its tools act without asking first.
+    """
+
+    command: tuple[str, ...] = ()
+    url: str = ""
+    trusted: bool = False
+
+    @model_validator(mode="after")
+    def _one_way(self) -> Self:
+        if bool(self.command) == bool(self.url):
+            raise ValueError("a tool server needs either a command or a url")
+        return self
+
+
+class LogConfig(_Section):
+    """How the log file is written."""
+
+    format: Literal["text", "json"]
+
+
+class QuietHoursConfig(_Section):
+    """When Jarvis only speaks if it is spoken to; both empty is never."""
+
+    since: Annotated[str, Field(alias="from", pattern=CLOCK_TIME)]
+    until: Annotated[str, Field(pattern=CLOCK_TIME)]
+
+    @model_validator(mode="after")
+    def _both_ends(self) -> Self:
+        if bool(self.since) != bool(self.until):
+            raise ValueError("quiet hours need both a from and an until, or neither")
+        return self
+
+
+class PushToTalkConfig(_Section):
+    """The global key.
+
+    Attributes:
+        mode: "hold" to talk, or "toggle": struck to open and to close the ears.
+        backend: How it is listened to; "auto" goes by the session (`doors.hotkey.key_backend`).
+    """
+
+    key: str
+    mode: Literal["hold", "toggle"]
+    backend: Literal["auto", "x11", "portal", "evdev", "pynput"]
+
+
+class Config(BaseSettings):
+    """Every setting; the defaults stand in the shipped config/jarvis.toml and nowhere else."""
+
+    model_config = SettingsConfigDict(
+        extra="forbid", frozen=True, env_prefix=ENV_PREFIX, env_nested_delimiter="__"
+    )
+
+    language: Literal["en"]
+    thread: Annotated[str, Field(pattern=f"^{THREAD_NAME}$")]
+    wake: WakeConfig
+    audio: AudioConfig
+    microphone: DeviceConfig
+    speaker: DeviceConfig
+    listening: ListeningConfig
+    speech_to_text: SpeechToTextConfig
+    voice: VoiceConfig
+    brain: BrainConfig
+    second_model: SecondModelConfig
+    push_to_talk: PushToTalkConfig
+    quiet_hours: QuietHoursConfig
+    log: LogConfig
+    user: UserConfig
+    memory: MemoryConfig
+    history: HistoryConfig
+    commands: Mapping[str, Annotated[tuple[str, ...], Field(min_length=1)]]
+    mcp: Mapping[str, McpConfig]
+    prices: Mapping[str, PriceConfig]
+    google_api_key: SecretStr | None = None
+    serpapi_api_key: SecretStr | None = None
+    second_model_api_key: SecretStr | None = None
+
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """The keys themselves, for whoever must keep them out of what it writes."""
+        kept = (self.google_api_key, self.serpapi_api_key, self.second_model_api_key)
+        return tuple(one.get_secret_value() for one in kept if one)
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],  # noqa: ARG003 - the library's signature
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,  # noqa: ARG003 - the library's signature
+        file_secret_settings: PydanticBaseSettingsSource,  # noqa: ARG003 - the library's signature
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """The environment wins over the files; keys come in by `load_config` alone."""
+        return (env_settings, init_settings)
+
+
+def load_config(paths: Paths) -> Config:
+    """Read the shipped defaults, the user's file, the environment and the keys.
+
+    Raises:
+        ConfigError: A file cannot be read, or a key is unknown or has a bad value.
+    """
+    values = _read_toml(shipped("config/jarvis.toml"))
+    if paths.config_file.exists():
+        user = _read_toml(paths.config_file)
+        refuse_unknown(user, values, paths.config_file.name, OPEN_SECTIONS)
+        for name, value in user.items():
+            values[name] = {**values[name], **value} if isinstance(value, dict) else value
+    refuse_unknown_variables(os.environ, values)
+    values |= _keys(paths, os.environ)
+    try:
+        return Config(**values)
+    except ValidationError as error:
+        raise ConfigError("config-value", _explain(error)) from None
+
+
+def _read_toml(file: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(file.read_text(encoding="utf-8-sig"))
+    except OSError as error:
+        raise ConfigError("config-unreadable", f"Cannot read {file}: {error.strerror}.") from error
+    except UnicodeDecodeError as error:
+        raise ConfigError("config-syntax", f"{file} is not written in UTF-8.") from error
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError("config-syntax", f"{file} is not valid TOML: {error}.") from error
+
+
+def _keys(paths: Paths, env: Mapping[str, str]) -> dict[str, str]:
+    from dotenv import dotenv_values
+
+    file: Mapping[str, str | None] = {}
+    if paths.env_file.exists():
+        try:
+            file = dotenv_values(paths.env_file)
+        except (OSError, UnicodeDecodeError) as error:
+            raise ConfigError("config-unreadable", f"Cannot read {paths.env_file}.") from error
+    found = {n.lower(): env.get(n) or file.get(n) for n in KEYS}
+    return {name: value.strip() for name, value in found.items() if value and value.strip()}
+
+
+def _explain(error: ValidationError) -> str:
+    first = error.errors(include_input=False, include_url=False)[0]
+    where = ".".join(str(part) for part in first["loc"])
+    shape = _SHAPES.get(first.get("ctx", {}).get("pattern", ""))
+    why = f"it must be {shape}" if shape else first["msg"]
+    return f'The setting "{where}" has a bad value: {why}.'

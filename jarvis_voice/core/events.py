@@ -1,0 +1,294 @@
+"""What happened, told outwards. Nothing in the pipeline decides by listening to an event.
+
+Invariant: every event is past tense, frozen, and goes through `to_json` unchanged by any reader.
+`at` is seconds on the session's clock: since the program started, or counted in frames of a
+recording.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar, Literal
+
+from jarvis_voice.core.types import EndedBy, Outcome, Receipt, Source
+
+ListeningCause = Literal["wake_word", "key", "follow_up"]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnStarted:
+    """A turn was accepted."""
+
+    type: ClassVar[str] = "turn-started"
+    turn_id: str
+    thread_id: str
+    at: float
+    text: str
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class TaskPlanned:
+    """The planner chose the next action."""
+
+    type: ClassVar[str] = "task-planned"
+    turn_id: str
+    at: float
+    action: str
+    arguments: Mapping[str, Any]
+    planner: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToolEnded:
+    """A tool came back with its receipt."""
+
+    type: ClassVar[str] = "tool-ended"
+    turn_id: str
+    at: float
+    action: str
+    arguments: Mapping[str, Any]
+    receipt: Receipt
+
+
+@dataclass(frozen=True, slots=True)
+class SourcesCited:
+    """Pages that an answer rests on; printed below it, not spoken."""
+
+    type: ClassVar[str] = "sources-cited"
+    turn_id: str
+    at: float
+    sources: tuple[Mapping[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WorkReported:
+    """The turn goes on and the user is told so; no part of the answer."""
+
+    type: ClassVar[str] = "work-reported"
+    turn_id: str
+    at: float
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReplyWorded:
+    """One sentence of the answer is ready."""
+
+    type: ClassVar[str] = "reply-text"
+    turn_id: str
+    at: float
+    text: str
+    is_final: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded:
+    """A turn is over; exactly one per turn-started."""
+
+    type: ClassVar[str] = "turn-ended"
+    turn_id: str
+    at: float
+    reply: str
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class EarsReady:
+    """A recorded phrase has run through wake word, VAD and STT: a wake word would be heard."""
+
+    type: ClassVar[str] = "ears-ready"
+    at: float
+    word: str
+    microphone: str
+
+
+@dataclass(frozen=True, slots=True)
+class WakeDetected:
+    """The wake word was heard while it may start a turn."""
+
+    type: ClassVar[str] = "wake-detected"
+    at: float
+    word: str
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class ListeningStarted:
+    """The ears are open for a command."""
+
+    type: ClassVar[str] = "listening-started"
+    at: float
+    cause: ListeningCause
+
+
+@dataclass(frozen=True, slots=True)
+class SpeechEnded:
+    """The end of the utterance was decided; `silence_seconds` after the last speech in it."""
+
+    type: ClassVar[str] = "speech-ended"
+    at: float
+    ended_by: EndedBy
+    duration_seconds: float
+    silence_seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class SpeechTranscribed:
+    """Speech to text gave words; a turn follows.
+
+    `took_seconds` is what the model worked; `was_ready` tells that it had been done by the time
+    the end of the utterance was decided.
+    """
+
+    type: ClassVar[str] = "speech-transcribed"
+    at: float
+    text: str
+    took_seconds: float
+    was_ready: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class UtteranceRejected:
+    """Sound was heard but no command was found in it: reason in kebab-case."""
+
+    type: ClassVar[str] = "utterance-rejected"
+    at: float
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class WakeRefused:
+    """The wake word's score was high enough to look twice, and it was no call: why, kebab-case."""
+
+    type: ClassVar[str] = "wake-refused"
+    at: float
+    word: str
+    score: float
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class SpeechSynthesised:
+    """The first clause of an answer is sound."""
+
+    type: ClassVar[str] = "speech-synthesised"
+    turn_id: str
+    at: float
+    took_seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class SpeakingStarted:
+    """The first frame of an answer was played."""
+
+    type: ClassVar[str] = "speaking-started"
+    turn_id: str
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class SpeakingEnded:
+    """Playing ended; `text_heard` is what came out of the loudspeaker."""
+
+    type: ClassVar[str] = "speaking-ended"
+    turn_id: str
+    at: float
+    text_heard: str
+    was_interrupted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EarsMuted:
+    """The microphone was closed because the user wants that."""
+
+    type: ClassVar[str] = "ears-muted"
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class EarsUnmuted:
+    """The microphone was opened again."""
+
+    type: ClassVar[str] = "ears-unmuted"
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemReported:
+    """Something a user should know, that did not end the program."""
+
+    type: ClassVar[str] = "problem-reported"
+    at: float
+    code: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class RingingStarted:
+    """A timer, an alarm or a reminder is due; `text` is what is said."""
+
+    type: ClassVar[str] = "ringing-started"
+    at: float
+    number: int
+    kind: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class RingingEnded:
+    """It rings no more: stopped by the user, or nobody came."""
+
+    type: ClassVar[str] = "ringing-ended"
+    at: float
+    number: int
+    ended_by: Literal["user", "nobody"]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduleMissed:
+    """What was due while nobody could ring it; told once."""
+
+    type: ClassVar[str] = "schedule-missed"
+    at: float
+    text: str
+
+
+TurnEvent = (
+    TurnStarted | TaskPlanned | ToolEnded | SourcesCited | WorkReported | ReplyWorded | TurnEnded
+)
+VoiceEvent = (
+    EarsReady
+    | EarsMuted
+    | EarsUnmuted
+    | WakeDetected
+    | WakeRefused
+    | ListeningStarted
+    | SpeechEnded
+    | SpeechTranscribed
+    | UtteranceRejected
+    | SpeechSynthesised
+    | SpeakingStarted
+    | SpeakingEnded
+)
+ScheduleEvent = RingingStarted | RingingEnded | ScheduleMissed
+Event = TurnEvent | VoiceEvent | ScheduleEvent | ProblemReported
+
+
+def to_json(event: Event) -> dict[str, Any]:
+    """The event as the JSON contract has it: `type` first, `at` rounded to milliseconds."""
+    body: dict[str, Any] = {"type": event.type}
+    for item in fields(event):
+        value = getattr(event, item.name)
+        if isinstance(value, Receipt):
+            value = {"status": value.status, "observed": value.observed}
+        elif isinstance(value, float):
+            value = round(value, 3)
+        elif isinstance(value, Mapping):
+            value = dict(value)
+        elif isinstance(value, tuple):
+            value = [dict(one) for one in value]
+        body[item.name] = value
+    return body

@@ -1,0 +1,24 @@
+"""What a conversation may be called. Light: a command that only talks to the daemon asks it too."""
+
+from __future__ import annotations
+
+import re
+
+from jarvis_voice.core.errors import ConfigError
+
+THREAD_NAME = r"[\w .-]{1,64}"
+
+
+def thread_named(name: str | None) -> str | None:
+    """A conversation's name as a user gave it; None, the default thread, where it is empty.
+
+    Raises:
+        ConfigError: It is no name for a thread.
+    """
+    name = (name or "").strip()
+    if name and not re.fullmatch(THREAD_NAME, name):
+        raise ConfigError(
+            "thread-name",
+            "A thread's name has at most 64 letters, digits, spaces, dots, dashes and underscores.",
+        )
+    return name or None

@@ -1,0 +1,206 @@
+"""What travels between the rooms. Frozen and slotted; nothing else crosses a room.
+
+Invariant: a value in here never changes after it was made, so any task may keep one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+RATE_HZ = 16_000
+"""Sample rate of everything between the microphone and speech to text."""
+
+FRAME_SAMPLES = 1_280
+"""Samples in one `AudioFrame`: 80 ms, the wake model's step."""
+
+FRAME_SECONDS = FRAME_SAMPLES / RATE_HZ
+
+Source = Literal["voice", "key", "stdin", "http", "satellite", "schedule"]
+EndedBy = Literal["silence", "complete", "key_up", "max_length"]
+Outcome = Literal["done", "not_done", "failed", "cancelled"]
+
+
+@dataclass(frozen=True, slots=True)
+class AudioFrame:
+    """One step of the microphone.
+
+    Attributes:
+        pcm: Mono int16, shape (1280,), 16 000 Hz.
+        captured_at: When its last sample was captured, monotonic seconds; in a recording,
+            seconds from its start.
+    """
+
+    pcm: NDArray[np.int16]
+    captured_at: float
+
+
+@dataclass(frozen=True, slots=True)
+class BegunFrame:
+    """What there is by now of the frame to come.
+
+    Attributes:
+        pcm: Mono int16, shape (1 to 1279,), 16 000 Hz: all of it from its first sample on.
+        captured_at: When its last sample was captured, on the clock of the frames.
+    """
+
+    pcm: NDArray[np.int16]
+    captured_at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Utterance:
+    """What a user said, from the pre-roll to the end of the turn.
+
+    Attributes:
+        pcm: Mono int16, shape (n_samples,), 16 000 Hz.
+        wake_word: The word that opened it, or None (key, follow-up window).
+        ended_by: What ended it.
+    """
+
+    pcm: NDArray[np.int16]
+    wake_word: str | None
+    ended_by: EndedBy
+
+
+@dataclass(frozen=True, slots=True)
+class Transcript:
+    """What speech to text made of an utterance.
+
+    Attributes:
+        text: The words, stripped; empty when nothing was understood.
+        no_speech_probability: Whisper's own estimate that nobody spoke, 0..1.
+        mean_log_probability: Mean log-probability of the tokens, natural log, <= 0.
+        alternatives: Other words that fit the sound nearly as well, the likeliest first.
+    """
+
+    text: str
+    no_speech_probability: float = 0.0
+    mean_log_probability: float = 0.0
+    alternatives: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TurnInput:
+    """One thing a user asked, whatever door it came through.
+
+    Attributes:
+        dry_run: Read tools run, act and confirm tools return "not done", nothing is remembered.
+    """
+
+    turn_id: str
+    thread_id: str
+    text: str
+    source: Source
+    dry_run: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """One sentence of the answer to a turn, or its end.
+
+    Attributes:
+        text: The sentence; "" in the closing reply.
+        is_final: No sentence follows.
+        outcome: What became of the turn; only the closing reply has it, and every turn has one.
+    """
+
+    turn_id: str
+    text: str
+    is_final: bool
+    outcome: Outcome | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SpeechChunk:
+    """Synthetic speech with the words that are in it.
+
+    Attributes:
+        pcm: Mono int16, shape (n_samples,), at `rate_hz`.
+        rate_hz: Sample rate in Hz.
+        text: The words spoken in `pcm`: what was heard when playing stops early.
+    """
+
+    pcm: NDArray[np.int16]
+    rate_hz: int
+    text: str
+
+
+Status = Literal["done", "not_done", "failed"]
+
+
+class ReceiptKind(StrEnum):
+    """What became of an action. Only an effect may be reported as an act."""
+
+    EFFECT = "effect"
+    """Something outside has changed as was asked."""
+    LOOKUP = "lookup"
+    """Something was found out; nothing changed."""
+    NO_OP = "no_op"
+    """Nothing changed and nothing was found: refused, already so, not possible here."""
+    PARTIAL = "partial"
+    """Some of it happened; `observed` says which part did not."""
+    FAILED = "failed"
+    """It was tried and went wrong."""
+
+
+_STATUS: Mapping[str, Status] = {
+    "effect": "done",
+    "lookup": "done",
+    "no_op": "not_done",
+    "partial": "not_done",
+    "failed": "failed",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """What the executor observed, in words a user may hear; claims nothing beyond it."""
+
+    kind: ReceiptKind
+    observed: str
+
+    @property
+    def status(self) -> Status:
+        """The kind as the JSON contract has it."""
+        return _STATUS[self.kind.value]
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """One entry of the url_map: the only door by which a URL reaches the opener.
+
+    Attributes:
+        title: What the page is called.
+        url: http or https.
+        origin: Who put it there: "sites", "search", "wikidata", "wikipedia" or "spoken".
+        snippet: A line about the page, for planners; untrusted text.
+    """
+
+    title: str
+    url: str
+    origin: str
+    snippet: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ToolResult:
+    """What a tool gives back to the executor.
+
+    Attributes:
+        receipt: What was observed.
+        arguments: The arguments as carried out (a `url`, not a `url_index`); shown to the user.
+        links: Results that replace the url_map, best first; empty leaves it as it is.
+        data: Further values for planner and reception, JSON-serialisable; untrusted text.
+    """
+
+    receipt: Receipt
+    arguments: Mapping[str, Any] = field(default_factory=dict)
+    links: tuple[Link, ...] = ()
+    data: Mapping[str, Any] = field(default_factory=dict)

@@ -1,0 +1,51 @@
+"""The other end of the control socket: one request, the answers as they come."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from pathlib import Path
+from typing import Any
+
+from jarvis_voice.core.errors import ControlError
+from jarvis_voice.doors.control.address import Door
+
+ANSWER_BYTES = 1024 * 1024
+
+
+async def request(path: Path, body: dict[str, Any]) -> AsyncGenerator[dict[str, Any]]:
+    """Send one request and yield what the daemon answers, its closing line included.
+
+    Raises:
+        ControlError: "no-daemon" when nobody listens; otherwise what the daemon refused.
+    """
+    reader, writer = await Door(path).knock(ANSWER_BYTES)
+    try:
+        writer.write(json.dumps(body).encode() + b"\n")
+        await writer.drain()
+        while line := await reader.readline():
+            answer = json.loads(line)
+            if answer["type"] == "control-error":
+                raise ControlError(answer["code"], answer["message"])
+            yield answer
+            if answer["type"] == "control-done":
+                return
+        raise ControlError("daemon-gone", "The running Jarvis ended before it had answered.")
+    except (ConnectionError, ValueError) as error:
+        raise ControlError("daemon-gone", "The connection to the running Jarvis broke.") from error
+    finally:
+        writer.close()
+
+
+async def command(path: Path, name: str, **arguments: Any) -> dict[str, Any]:
+    """Send one request and return the daemon's closing line.
+
+    Raises:
+        ControlError: As `request`.
+    """
+    last: dict[str, Any] = {}
+    async with aclosing(request(path, {"command": name, **arguments})) as answers:
+        async for answer in answers:
+            last = answer
+    return last

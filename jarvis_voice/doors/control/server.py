@@ -1,0 +1,254 @@
+"""The control socket: lets `jarvis ask`, `status`, `mute` and their like reach the running daemon.
+
+Invariant: only this user's processes may speak to it (`control_door`); one JSON request a
+connection, answered by JSON lines, the last of which is `control-done` or `control-error`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import aclosing
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, Self
+
+from jarvis_voice.assistant.assistant import Assistant
+from jarvis_voice.assistant.erasure import FORGETTABLE
+from jarvis_voice.core.bus import Bus, Subscription
+from jarvis_voice.core.errors import ControlError, JarvisError
+from jarvis_voice.core.events import ProblemReported, TurnEnded, to_json
+from jarvis_voice.doors.control.address import Door
+from jarvis_voice.doors.control.peer import until_gone
+from jarvis_voice.doors.control.requests import (
+    Backstage,
+    numbers_in,
+    parse,
+    text_in,
+    thread_in,
+)
+from jarvis_voice.platform.logs import log_broken
+
+__all__ = ["PTT_ACTIONS", "REQUEST_BYTES", "Backstage", "ControlServer"]
+
+log = logging.getLogger(__name__)
+
+REQUEST_BYTES = 64 * 1024
+FORWARD_SECONDS = 5.0
+"""How long the last events of a turn may take to reach a slow client."""
+
+CLOSE_SECONDS = 5.0
+"""How long the connections may take to end; a turn may take 3 s to be cancelled."""
+
+PTT_ACTIONS = ("press", "release", "toggle")
+
+
+class ControlServer:
+    """Listens on the socket; open inside `async with`."""
+
+    def __init__(self, path: Path, assistant: Assistant, bus: Bus, backstage: Backstage) -> None:
+        self._door = Door(path)
+        self._assistant = assistant
+        self._bus = bus
+        self._backstage = backstage
+        self._is_to_quit = False
+        self._server: asyncio.Server | None = None
+        self._connections: set[asyncio.Task[None]] = set()
+
+    async def __aenter__(self) -> Self:
+        """Start listening; the process lock makes sure that a socket left behind is nobody's.
+
+        Raises:
+            ControlError: The socket cannot be made.
+        """
+        self._server = await self._door.listen(self._serve, REQUEST_BYTES)
+        return self
+
+    async def __aexit__(self, *exc: object) -> None:
+        """Stop listening, and end what clients have under way: their turns end before the store."""
+        if self._server:
+            self._server.close()
+        for connection in self._connections:
+            connection.cancel()
+        if self._connections:
+            _, late = await asyncio.wait(self._connections, timeout=CLOSE_SECONDS)
+            for _ in late:
+                log.error("a control connection did not end when it was cancelled")
+        self._door.close()
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        connection = asyncio.current_task()
+        if connection:
+            self._connections.add(connection)
+            connection.add_done_callback(self._connections.discard)
+        try:
+            if await self._door.is_own(reader, writer):
+                await self._answer(reader, writer)
+        except (ConnectionError, TimeoutError, asyncio.CancelledError):
+            log.info("a control connection was closed")
+        finally:
+            writer.close()
+
+    async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            last = await self._work_for(reader, writer)
+        except (ConnectionError, TimeoutError):
+            raise
+        except JarvisError as error:
+            last = _refusal(error.code, error.message)
+        except Exception as error:  # noqa: BLE001 - logged without its words, which may be the user's
+            log_broken(log, "a control request", error)
+            last = _refusal("request-broke", f"It broke: {type(error).__name__}. See the log.")
+        try:
+            if last:
+                async with asyncio.timeout(FORWARD_SECONDS):
+                    await _send(writer, last)
+        finally:
+            if self._is_to_quit:
+                self._backstage.quit()
+
+    async def _work_for(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> dict[str, Any] | None:
+        """What is said to a client at last; None when it left, which cancels what it asked for."""
+        request = parse(await _line(reader))
+        gone = asyncio.create_task(until_gone(reader, writer))
+        work = asyncio.create_task(self._carry_out(request, writer))
+        try:
+            await asyncio.wait({gone, work}, return_when=asyncio.FIRST_COMPLETED)
+            return {"type": "control-done", **work.result()} if work.done() else None
+        finally:
+            gone.cancel()
+            work.cancel()
+            await asyncio.gather(gone, work, return_exceptions=True)
+
+    async def _carry_out(
+        self, request: dict[str, Any], writer: asyncio.StreamWriter
+    ) -> dict[str, Any]:
+        name = str(request.get("command"))
+        if name in {"ask", "say"}:
+            await (self._ask if name == "ask" else self._say)(request, writer)
+            return {}
+        carry_out = self._commands.get(name)
+        if carry_out is None:
+            raise ControlError("unknown-command", f"Unknown control command: {name!r}.")
+        return await carry_out(request)
+
+    @property
+    def _commands(self) -> dict[str, Callable[[dict[str, Any]], Awaitable[dict[str, Any]]]]:
+        return {
+            "ptt": self._press,
+            "clear": self._clear,
+            "forget": self._forget,
+            "cancel": self._cancel,
+            "forget-words": self._forget_words,
+            "status": self._status,
+            "mute": self._mute,
+            "unmute": self._unmute,
+            "stop": self._stop,
+            "reload": self._reload,
+            "quit": self._quit,
+        }
+
+    async def _clear(self, request: dict[str, Any]) -> dict[str, Any]:
+        return {"turns": await self._backstage.clear(text_in(request, "thread"))}
+
+    async def _forget(self, request: dict[str, Any]) -> dict[str, Any]:
+        return {"facts": await self._backstage.forget(numbers_in(request, "facts"))}
+
+    async def _cancel(self, request: dict[str, Any]) -> dict[str, Any]:
+        numbers = numbers_in(request, "entries")
+        return {"entries": await self._assistant.cancel_entries(numbers)}
+
+    async def _forget_words(self, request: dict[str, Any]) -> dict[str, Any]:
+        what = text_in(request, "what")
+        if what not in FORGETTABLE:
+            raise ControlError("unknown-action", f"Use one of: {', '.join(FORGETTABLE)}.")
+        name = "" if what == "all" else text_in(request, "name")
+        return asdict(await self._assistant.forget(what, name))
+
+    async def _status(self, _: dict[str, Any]) -> dict[str, Any]:
+        return {"status": await self._backstage.status()}
+
+    async def _mute(self, _: dict[str, Any]) -> dict[str, Any]:
+        return {"changed": await self._backstage.mute()}
+
+    async def _unmute(self, _: dict[str, Any]) -> dict[str, Any]:
+        return {"changed": await self._backstage.unmute()}
+
+    async def _stop(self, _: dict[str, Any]) -> dict[str, Any]:
+        return {"changed": await self._backstage.stop()}
+
+    async def _say(self, request: dict[str, Any], writer: asyncio.StreamWriter) -> None:
+        events = self._bus.subscribe()
+        try:
+            await self._backstage.say(text_in(request, "text"))
+        finally:
+            events.close()
+        async for event in events:
+            if isinstance(event, ProblemReported):
+                await _send(writer, to_json(event))
+
+    async def _reload(self, _: dict[str, Any]) -> dict[str, Any]:
+        return {**await self._backstage.reload()}
+
+    async def _quit(self, _: dict[str, Any]) -> dict[str, Any]:
+        self._is_to_quit = True  # as soon as this is answered
+        return {}
+
+    async def _press(self, request: dict[str, Any]) -> dict[str, Any]:
+        action, key = request.get("action"), self._backstage.talk_key
+        if action not in PTT_ACTIONS:
+            raise ControlError("unknown-action", f"Use one of: {', '.join(PTT_ACTIONS)}.")
+        if key is None:
+            raise ControlError("no-ears", "The running Jarvis has no microphone to listen with.")
+        getattr(key, str(action))()
+        return {}
+
+    async def _ask(self, request: dict[str, Any], writer: asyncio.StreamWriter) -> None:
+        turn = self._assistant.new_turn(
+            text_in(request, "text"),
+            source="stdin",
+            thread_id=thread_in(request),
+            dry_run=bool(request.get("dry_run")),
+        )
+        events = self._bus.subscribe()
+        forward = asyncio.create_task(_forward(events, turn.turn_id, writer))
+        try:
+            async with aclosing(self._assistant.submit(turn)) as replies:
+                if request.get("speak"):
+                    sentences = (reply.text async for reply in replies if reply.text)
+                    await self._backstage.speak(turn.turn_id, sentences)
+                async for _ in replies:
+                    continue
+            await asyncio.wait_for(forward, FORWARD_SECONDS)
+        finally:
+            forward.cancel()
+            events.close()
+
+
+async def _forward(events: Subscription, turn_id: str, writer: asyncio.StreamWriter) -> None:
+    """Send the events of a turn as they come, and what anybody should know meanwhile."""
+    async for event in events:
+        if isinstance(event, ProblemReported) or getattr(event, "turn_id", None) == turn_id:
+            await _send(writer, to_json(event))
+        if isinstance(event, TurnEnded) and event.turn_id == turn_id:
+            return
+
+
+async def _line(reader: asyncio.StreamReader) -> bytes:
+    try:
+        return await reader.readline()
+    except ValueError as error:
+        raise ControlError("request-too-long", "The request is too long.") from error
+
+
+def _refusal(code: str, message: str) -> dict[str, Any]:
+    return {"type": "control-error", "code": code, "message": message}
+
+
+async def _send(writer: asyncio.StreamWriter, body: dict[str, Any]) -> None:
+    writer.write(json.dumps(body, ensure_ascii=False).encode() + b"\n")
+    await writer.drain()

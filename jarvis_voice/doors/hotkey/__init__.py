@@ -1,0 +1,1 @@
+"""The global push-to-talk key on X11, Wayland, Windows and macOS."""

@@ -1,0 +1,1 @@
+"""Typed turns, and what a terminal shows."""

@@ -1,0 +1,65 @@
+"""What a language model is to Jarvis, whoever runs it: messages in, a checked answer out."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol, TypeVar
+
+from pydantic import BaseModel
+
+from jarvis_voice.core.ports import AsyncResource
+from jarvis_voice.core.turn_ledger import Usage
+
+Answer = TypeVar("Answer", bound=BaseModel)
+Spent = Callable[[Usage], None]
+"""Is told of the tokens of every call, also of one whose answer was of no use."""
+
+MAY_ASK_AGAIN = frozenset(
+    {"gemini-bad-answer", "gemini-truncated", "chat-bad-answer", "chat-truncated"}
+)
+"""Codes after which the model is there and asking it once more may help."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One thing that was said in a conversation."""
+
+    role: Literal["user", "assistant"]
+    text: str
+
+
+class Chat(AsyncResource, Protocol):
+    """A language model. It never retries; who calls it sets the time limit around the call."""
+
+    @property
+    def name(self) -> str:
+        """What the user calls it: "Gemini", "the second model"."""
+        ...
+
+    async def load(self) -> None:
+        """Import the client, off the loop; costs about a second once, and no network.
+
+        Raises:
+            PlannerError: It does not load here.
+        """
+        ...
+
+    async def structured(
+        self, system: str, messages: Sequence[Message], schema: type[Answer], spent: Spent
+    ) -> Answer:
+        """One answer in a strict schema.
+
+        Raises:
+            PlannerError: A code of `MAY_ASK_AGAIN` where an answer came and is invalid; any other
+                where asking again is no use.
+        """
+        ...
+
+    def stream(self, system: str, messages: Sequence[Message], spent: Spent) -> AsyncGenerator[str]:
+        """Pieces of a text as they come.
+
+        Raises:
+            PlannerError: There is none, or it broke off.
+        """
+        ...

@@ -1,0 +1,283 @@
+"""What is the same for every model behind LangChain: one try, a checked answer, counted tokens.
+
+Invariant: no retries but one: without a parameter that the server has just refused by its name; an
+answer is whole or it is an error. The key is handed to the client and appears in no message: errors
+are built from fixed words, outside the `except` that saw the foreign one. A refused key, a rate
+limit or a time-out is remembered: later turns do not pay for it again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import aclosing
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
+
+from pydantic import BaseModel, ValidationError
+
+from jarvis_voice.core.cooldown import Cooldown
+from jarvis_voice.core.errors import PlannerError
+from jarvis_voice.core.turn_ledger import Usage
+from jarvis_voice.engines.llm.chat import Message, Spent
+from jarvis_voice.engines.llm.langchain_messages import conversation, unfenced
+
+if TYPE_CHECKING:
+    from langchain_core.language_models import BaseChatModel
+    from langchain_core.messages import AIMessage, AIMessageChunk, BaseMessage
+    from langchain_core.messages.ai import UsageMetadata
+
+    from jarvis_voice.engines.llm.chat_failures import Failure, Kind
+
+Answer = TypeVar("Answer", bound=BaseModel)
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """How one answer is asked for.
+
+    Attributes:
+        options: For this call of the client.
+        instruction: What the system's text must say because no option says it.
+    """
+
+    options: Mapping[str, Any]
+    instruction: str = ""
+
+
+@dataclass(slots=True)
+class _Heard:
+    """What a stream has brought so far."""
+
+    usage: UsageMetadata | None = None
+    metadata: dict[str, Any] = field(default_factory=dict)
+    said_anything: bool = False
+
+    def add(self, piece: AIMessageChunk) -> None:
+        from langchain_core.messages.ai import add_usage
+
+        self.metadata |= {**piece.additional_kwargs, **piece.response_metadata}
+        if piece.usage_metadata:
+            self.usage = add_usage(self.usage, piece.usage_metadata)
+        self.said_anything |= bool(piece.text)
+
+
+class LangChainChat(ABC):
+    """A chat model, built once, on first use or by `load`.
+
+    Args:
+        model: Name of the model.
+        timeout_seconds: A backstop for one answer, and for each piece of a streamed one; who
+            calls sets the limit that counts.
+    """
+
+    name: str
+
+    def __init__(self, model: str, timeout_seconds: float) -> None:
+        self._model = model
+        self._timeout_seconds = timeout_seconds
+        self._cooldown = Cooldown()
+        self._building = asyncio.Lock()
+        self._refused: frozenset[str] = frozenset()
+        self._planner: BaseChatModel | None = None
+        self._voice: BaseChatModel | None = None
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *exc: object) -> None:
+        self._planner = self._voice = None
+
+    async def load(self) -> None:
+        """Import the client and build it, off the loop; costs about a second once, no network.
+
+        Raises:
+            PlannerError: "...-offline": the client does not load here.
+        """
+        async with self._building:
+            if self._planner:
+                return
+            worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="chat-load")
+            try:
+                loop = asyncio.get_running_loop()
+                self._planner, self._voice = await loop.run_in_executor(worker, self._build)
+            except Exception as error:  # noqa: BLE001 - pydantic's message would quote the key
+                failure = self._error("offline", f"no client ({type(error).__name__})")
+            else:
+                return
+            finally:
+                worker.shutdown(wait=False)
+        raise failure
+
+    async def structured(
+        self, system: str, messages: Sequence[Message], schema: type[Answer], spent: Spent
+    ) -> Answer:
+        """One whole answer that fits `schema`.
+
+        Args:
+            system: The instruction.
+            messages: The conversation, oldest first; the last is the user's.
+            schema: A flat model with `strict` and `extra="forbid"`.
+            spent: Is told the tokens.
+
+        Raises:
+            PlannerError: A code of `MAY_ASK_AGAIN`, or "...-bad-key", "...-rate-limited",
+                "...-offline", "...-timeout", "...-refused".
+        """
+
+        def request(without: frozenset[str]) -> tuple[list[BaseMessage], Mapping[str, Any]]:
+            asked = self._request(schema, without)
+            return conversation(system + asked.instruction, messages), asked.options
+
+        text = await self._whole(request, spent)
+        failure: PlannerError | None = None
+        try:
+            return schema.model_validate_json(unfenced(text))
+        except ValidationError:
+            failure = self._error("bad-answer", "it does not fit the schema")
+        raise failure
+
+    async def stream(
+        self, system: str, messages: Sequence[Message], spent: Spent
+    ) -> AsyncGenerator[str]:
+        """The answer in pieces as they arrive.
+
+        Args:
+            system: The instruction.
+            messages: The conversation, oldest first; the last is the user's.
+            spent: Is told the tokens when the stream ends, however it ends.
+
+        Raises:
+            PlannerError: As `structured`; "...-truncated" or "...-refused" may come after pieces
+                that were already handed out.
+        """
+        self._cooldown.check()
+        await self.load()
+        failure: PlannerError | None = None
+        heard = _Heard()
+        try:
+            async with asyncio.timeout(self._timeout_seconds):
+                opening = partial(self._open_stream, conversation(system, messages))
+                pieces, piece = await self._accepted(opening)
+        except Exception as error:  # noqa: BLE001 - five libraries raise here; all end as one class
+            failure = self._wrap(error)
+        if failure:
+            raise failure
+        async with aclosing(pieces):
+            try:
+                while piece is not None:
+                    heard.add(piece)
+                    if piece.text:
+                        yield piece.text
+                    try:
+                        async with asyncio.timeout(self._timeout_seconds):
+                            piece = await anext(pieces, None)
+                    except Exception as error:  # noqa: BLE001 - as above
+                        failure = self._wrap(error)
+                        break
+            finally:
+                self._count(heard.usage, spent)
+        failure = failure or self._unfinished(heard.metadata)
+        if failure is None and not heard.said_anything:
+            failure = self._error("bad-answer", "it is empty")
+        if failure:
+            raise failure
+
+    async def _whole(
+        self,
+        request: Callable[[frozenset[str]], tuple[list[BaseMessage], Mapping[str, Any]]],
+        spent: Spent,
+    ) -> str:
+        """The text of one answer that has come to its end."""
+        self._cooldown.check()
+        await self.load()
+        failure: PlannerError | None = None
+
+        async def ask(without: frozenset[str]) -> AIMessage:
+            assert self._planner  # noqa: S101 - load() built it or raised
+            said, options = request(without)
+            return await self._planner.ainvoke(said, **options)
+
+        try:
+            async with asyncio.timeout(self._timeout_seconds):
+                answer = await self._accepted(ask)
+        except Exception as error:  # noqa: BLE001 - as in stream()
+            failure = self._wrap(error)
+        if failure is None:
+            self._count(answer.usage_metadata, spent)
+            failure = self._unfinished({**answer.additional_kwargs, **answer.response_metadata})
+        if failure:
+            raise failure
+        return answer.text
+
+    async def _accepted(self, ask: Callable[[frozenset[str]], Awaitable[T]]) -> T:
+        """Ask, again without a parameter that was refused; what helped is remembered."""
+        without = self._refused
+        while True:
+            try:
+                answer = await ask(without)
+            except Exception as error:
+                refused = self._refused_parameter(error, without)
+                if not refused:
+                    raise
+            else:
+                self._refused = without
+                return answer
+            without |= {refused}
+
+    async def _open_stream(
+        self, said: list[BaseMessage], without: frozenset[str]
+    ) -> tuple[AsyncGenerator[AIMessageChunk], AIMessageChunk | None]:
+        """A stream and its first piece: only then is it known that the request was accepted."""
+        assert self._voice  # noqa: S101 - load() built it or raised
+        pieces = cast(
+            "AsyncGenerator[AIMessageChunk]",
+            self._voice.astream(said, **self._stream_options(without)),
+        )
+        try:
+            return pieces, await anext(pieces, None)
+        except BaseException:
+            await pieces.aclose()
+            raise
+
+    def _count(self, usage: UsageMetadata | None, spent: Spent) -> None:
+        if usage:
+            spent(Usage(self._model, usage["input_tokens"], usage["output_tokens"]))
+
+    def _wrap(self, error: Exception) -> PlannerError:
+        judged = self._judge(error)
+        wrapped = self._error(judged.kind, judged.why)
+        if judged.wait_seconds:
+            self._cooldown.start(wrapped, judged.wait_seconds)
+        return wrapped
+
+    def _stream_options(self, without: frozenset[str]) -> Mapping[str, Any]:  # noqa: ARG002 - a default
+        return {}
+
+    @abstractmethod
+    def _build(self) -> tuple[BaseChatModel, BaseChatModel]:
+        """The client for whole answers and the one that streams; runs in a thread."""
+
+    @abstractmethod
+    def _request(self, schema: type[BaseModel], without: frozenset[str]) -> Request:
+        """How to ask for an answer in a schema, without what the server refuses."""
+
+    @abstractmethod
+    def _refused_parameter(self, error: Exception, without: Collection[str]) -> str:
+        """The parameter that this error names as its reason, or ""."""
+
+    @abstractmethod
+    def _judge(self, error: Exception) -> Failure:
+        """What a failure means."""
+
+    @abstractmethod
+    def _unfinished(self, metadata: Mapping[str, Any]) -> PlannerError | None:
+        """What it means that an answer ended as it did, if not well."""
+
+    @abstractmethod
+    def _error(self, kind: Kind, why: str = "") -> PlannerError:
+        """The error of a kind, in words."""

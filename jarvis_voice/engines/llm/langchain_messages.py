@@ -1,0 +1,49 @@
+"""What is said to a model behind LangChain, and what of its answer is the answer."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from jarvis_voice.engines.llm.chat import Message
+
+if TYPE_CHECKING:
+    from langchain_core.messages import BaseMessage
+
+TRACING = ("LANGSMITH_TRACING", "LANGSMITH_TRACING_V2", "LANGCHAIN_TRACING", "LANGCHAIN_TRACING_V2")
+
+_FENCE = re.compile(r"\s*```(?:json)?\s*\n(.*?)\n?\s*```\s*", re.DOTALL | re.IGNORECASE)
+
+
+def quiet_tracing() -> None:
+    """Keep LangSmith's tracing off unless the user turned it on."""
+    if not any(name in os.environ for name in TRACING):
+        os.environ["LANGSMITH_TRACING"] = "false"
+
+
+def in_words(schema: Mapping[str, Any]) -> str:
+    """A schema as an instruction, for a server that cannot be bound to one."""
+    return (
+        "\n\nAnswer with one JSON object and nothing else. It must fit this JSON schema:\n"
+        + json.dumps(schema)
+    )
+
+
+def unfenced(text: str) -> str:
+    """What is in a code fence, where the whole text is one."""
+    fenced = _FENCE.fullmatch(text)
+    return fenced[1] if fenced else text
+
+
+def conversation(system: str, messages: Sequence[Message]) -> list[BaseMessage]:
+    """Messages as LangChain has them."""
+    from langchain_core.messages import AIMessage, HumanMessage, SystemMessage
+
+    said = [
+        HumanMessage(message.text) if message.role == "user" else AIMessage(message.text)
+        for message in messages
+    ]
+    return [SystemMessage(system), *said]

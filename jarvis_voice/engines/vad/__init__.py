@@ -1,0 +1,1 @@
+"""Voice activity detection, and the model that hears the end of a turn."""

@@ -1,0 +1,1 @@
+"""Wake words: openWakeWord's networks, streamed."""

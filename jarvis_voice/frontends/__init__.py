@@ -1,1 +1,0 @@
-"""Where turns come from: voice, push-to-talk, stdin, the control socket."""

@@ -1,0 +1,1 @@
+"""Pure knowledge of human languages; no I/O."""

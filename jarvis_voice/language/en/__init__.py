@@ -1,0 +1,1 @@
+"""English: numbers, times, names, normalization and text for speech. Pure."""

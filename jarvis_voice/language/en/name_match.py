@@ -1,0 +1,169 @@
+"""Names heard wrongly, matched by spelling and by sound to a closed list.
+
+Invariant: pure; every entry matches itself; two entries that fit about equally well are asked
+about, never chosen between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import product
+from typing import Generic, TypeVar
+
+from jarvis_voice.language.en.name_sound import name_variants, sound_keys, squeeze
+
+ACCEPT_SCORE = 85.0
+ASK_SCORE = 70.0
+"""Accept from 85, ask from 70, refuse below: the figures that held on spoken names of
+applications, on squeezed names."""
+
+EXACT_SCORE = 100.0
+WEAK_SHARE = 0.9
+"""What a weak name ("browser" for Firefox) counts: exact is accepted, a near miss is asked."""
+
+_TIE_MARGIN = 4.0
+_SHORT_NAME = 4
+_SOUND_WEIGHT_BY_LENGTH = {0: 0.0, 1: 0.0, 2: 0.0, 3: 0.3}
+_SOUND_WEIGHT = 0.6
+_CANDIDATES_LOOKED_AT = 30
+_SPELLING_LOOKED_AT = 40
+_BEST_INEXACT = 98.0
+_CANDIDATES_NAMED = 3
+
+T = TypeVar("T")
+
+
+class Verdict(StrEnum):
+    """What to do with a name."""
+
+    ACCEPT = "accept"
+    ASK = "ask"
+    REFUSE = "refuse"
+
+
+@dataclass(frozen=True, slots=True)
+class Named(Generic[T]):
+    """One entry of a closed list.
+
+    Attributes:
+        name: How it is called when it is spoken of.
+        value: What it stands for.
+        also: Further names, as good as `name`.
+        weak: Names that also fit other entries, such as "browser".
+    """
+
+    name: str
+    value: T
+    also: tuple[str, ...] = ()
+    weak: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NameMatch(Generic[T]):
+    """How well a name fits.
+
+    Attributes:
+        verdict: Accept the first candidate, ask which, or refuse.
+        score: Of the best candidate, 0..100.
+        candidates: Best first; one when accepted, at most three when asked, none when refused.
+    """
+
+    verdict: Verdict
+    score: float
+    candidates: tuple[Named[T], ...]
+
+    @property
+    def accepted(self) -> Named[T] | None:
+        """The entry meant, when there is no doubt."""
+        return self.candidates[0] if self.verdict is Verdict.ACCEPT else None
+
+
+class NameIndex(Generic[T]):
+    """A closed list, searchable by what was heard."""
+
+    def __init__(self, entries: Iterable[Named[T]]) -> None:
+        self._entries = tuple(entries)
+        self._spellings: list[str] = []
+        self._names: list[str] = []
+        self._owners: list[tuple[int, float]] = []
+        for position, entry in enumerate(self._entries):
+            for names, share in (((entry.name, *entry.also), 1.0), (entry.weak, WEAK_SHARE)):
+                for spelling, name in {squeeze(name): name for name in reversed(names)}.items():
+                    if spelling:
+                        self._spellings.append(spelling)
+                        self._names.append(name)
+                        self._owners.append((position, share))
+
+    def find(self, spoken: str) -> NameMatch[T]:
+        """The entry a spoken name means, as far as that can be told."""
+        scores = self._scores(spoken)
+        ranked = sorted(scores.items(), key=lambda item: (-item[1], item[0]))
+        if not ranked or ranked[0][1] < ASK_SCORE:
+            return NameMatch(Verdict.REFUSE, ranked[0][1] if ranked else 0.0, ())
+        best = ranked[0][1]
+        margin = 0.0 if best >= EXACT_SCORE * WEAK_SHARE else _TIE_MARGIN
+        rivals = [position for position, score in ranked if score >= best - margin]
+        if best >= ACCEPT_SCORE and len(rivals) == 1:
+            return NameMatch(Verdict.ACCEPT, best, (self._entries[rivals[0]],))
+        named = [position for position, score in ranked if score >= ASK_SCORE]
+        return NameMatch(
+            Verdict.ASK, best, tuple(self._entries[p] for p in named[:_CANDIDATES_NAMED])
+        )
+
+    def resembling(self, spoken: str, most: int, least_score: float = 0.0) -> tuple[str, ...]:
+        """Names that come nearest to a spoken one, of each entry the nearest.
+
+        Args:
+            spoken: As it was heard.
+            most: How many; the nearest first.
+            least_score: How near they must come, 0..100.
+        """
+        best: dict[int, tuple[float, str]] = {}
+        for variant in name_variants(spoken):
+            for place, score in self._near(variant):
+                owner, _ = self._owners[place]
+                if score > best.get(owner, (0.0, ""))[0]:
+                    best[owner] = (score, self._names[place])
+        near = sorted(best.values(), reverse=True)[:most]
+        return tuple(name for score, name in near if score >= least_score)
+
+    def _scores(self, spoken: str) -> dict[int, float]:
+        """The best score of each entry that comes near; the plainest exact reading decides."""
+        best: dict[int, float] = {}
+        for variant in name_variants(spoken):
+            for place, score in self._near(variant):
+                position, share = self._owners[place]
+                best[position] = max(best.get(position, 0.0), score * share)
+            if EXACT_SCORE in best.values():
+                break
+        return best
+
+    def _near(self, heard: str) -> list[tuple[int, float]]:
+        from rapidfuzz import fuzz, process
+
+        found = process.extract(
+            heard,
+            self._spellings,
+            scorer=fuzz.ratio,
+            limit=_CANDIDATES_LOOKED_AT,
+            score_cutoff=_SPELLING_LOOKED_AT,
+        )
+        return [(place, _score(heard, spelling, ratio)) for spelling, ratio, place in found]
+
+
+def _score(heard: str, known: str, spelling: float) -> float:
+    """Spelling, raised by sound where there are enough consonants to tell; 0..100."""
+    from rapidfuzz import fuzz
+
+    if heard == known:
+        return EXACT_SCORE
+    pairs = list(product(sound_keys(heard), sound_keys(known)))
+    length = min(len(key) for key in pairs[0])
+    weight = _SOUND_WEIGHT_BY_LENGTH.get(length, _SOUND_WEIGHT)
+    sound = max(fuzz.ratio(*pair) for pair in pairs)
+    score = max(spelling, (1 - weight) * spelling + weight * sound)
+    if min(len(heard), len(known)) < _SHORT_NAME:
+        return min(score, ASK_SCORE - 1)
+    return min(score, _BEST_INEXACT)

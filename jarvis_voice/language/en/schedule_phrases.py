@@ -1,0 +1,165 @@
+"""What is said of timers, alarms, reminders and routines. Pure.
+
+Invariant: nothing here needs a model: what rings is worded from its row alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta, tzinfo
+
+from jarvis_voice.core.schedule_entries import Entry
+from jarvis_voice.language.en.schedule_words import WEEKDAYS
+from jarvis_voice.language.en.spoken_lists import spoken
+
+NOTHING_RINGS_YET = "But nothing will ring until Jarvis runs: start it with `jarvis run`."
+NOTHING_RINGS = "Nothing is ringing."
+HOW_LONG = "For how long?"
+WHICH_ONE = "Which one do you mean"
+
+_NOON = 12
+_DAYS_NAMED = 7
+_UNITS = ((86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second"))
+_MOST_UNITS = 2
+_ROUNDED_FROM = 3_600
+"""From an hour on nobody wants to hear the seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Teller:
+    """Words of moments, as this user reads the clock.
+
+    Attributes:
+        clock: "24" or "12".
+        now: The wall clock.
+        zone: The local one.
+    """
+
+    clock: str
+    now: datetime
+    zone: tzinfo
+
+    def clock_of(self, moment: datetime) -> str:
+        """The time of day: "07:00" or "7:00 AM"."""
+        here = moment.astimezone(self.zone)
+        if self.clock == "24":
+            return f"{here:%H:%M}"
+        return f"{here.hour % _NOON or _NOON}:{here:%M} {'AM' if here.hour < _NOON else 'PM'}"
+
+    def moment_of(self, moment: datetime) -> str:
+        """The time with its day: "at 07:00 tomorrow"."""
+        here, today = moment.astimezone(self.zone), self.now.astimezone(self.zone).date()
+        ahead, at = (here.date() - today).days, f"at {self.clock_of(moment)}"
+        if ahead in {0, 1, -1}:
+            return f"{at} {('today', 'tomorrow', 'yesterday')[ahead]}"
+        day = f"{here:%A}" if 0 < ahead < _DAYS_NAMED else f"{here.day} {here:%B}"
+        return f"on {day} {at}"
+
+    def named(self, entry: Entry, owner: str = "the") -> str:
+        """An entry as it is spoken of: "the pasta timer", "your alarm for 07:00"."""
+        match entry.kind:
+            case "timer":
+                return f"{owner} {entry.name or _adjective(entry.length_seconds)} timer"
+            case "alarm":
+                name = f"{entry.name} alarm" if entry.name else "alarm"
+                return f"{owner} {name} for {self.clock_of(entry.due_at)}"
+            case "reminder":
+                return f'{owner} reminder "{entry.words}"'
+            case _:
+                return f'{owner} routine "{entry.words}"'
+
+    def repeated(self, entry: Entry) -> str:
+        """When it comes: "every weekday at 08:00", or its one moment."""
+        if not entry.rule:
+            return self.moment_of(entry.due_at)
+        again = rule_said(entry.rule)
+        return f"{again} at {self.clock_of(entry.due_at)}" if "BYHOUR" in entry.rule else again
+
+    def told(self, entry: Entry, left_seconds: float) -> str:
+        """One entry in a list, with its time."""
+        if entry.state == "ringing":
+            return f"{self.named(entry)}, which is ringing"
+        if entry.kind == "timer":
+            return f"{self.named(entry)} with {length_said(left_seconds)} left"
+        if entry.kind == "alarm":
+            name = f"the {entry.name} alarm" if entry.name else "an alarm"
+            return f"{name} {self.repeated(entry)}"
+        if entry.kind == "reminder":
+            return f"a reminder {self.repeated(entry)}: {entry.words}"
+        return f'{self.repeated(entry)}, "{entry.words}"'
+
+    def apart(self, entries: Sequence[tuple[Entry, float]]) -> list[str]:
+        """Entries, with the seconds that each has left, so that no two are called alike."""
+        names = [self.named(entry) for entry, _ in entries]
+        return [
+            self._told_apart(entry, left) if names.count(name) > 1 else name
+            for name, (entry, left) in zip(names, entries, strict=True)
+        ]
+
+    def _told_apart(self, entry: Entry, left_seconds: float) -> str:
+        if entry.kind == "timer" or entry.state == "ringing":
+            return self.told(entry, left_seconds)
+        if entry.kind == "alarm":
+            return self.told(entry, left_seconds).replace("an alarm", "the alarm", 1)
+        return f"{self.named(entry)} {self.repeated(entry)}"
+
+    def rings(self, entry: Entry, late_seconds: float = 0.0) -> str:
+        """What is said when it rings."""
+        late = f" It was due at {self.clock_of(entry.due_at)}." if late_seconds >= 60 else ""  # noqa: PLR2004 - a minute
+        match entry.kind:
+            case "timer":
+                return f"{_begun(self.named(entry, 'your'))} is done.{late}"
+            case "reminder":
+                return f"Here is your reminder: {entry.words}.{late}"
+            case _:
+                called = f" Your {entry.name} alarm." if entry.name else ""
+                return f"It is {self.clock_of(self.now)}.{called}{late}"
+
+    def missed(self, entries: Sequence[Entry]) -> str:
+        """What is told once of what nobody could hear."""
+        told = [f"{self.named(one, 'your')}, {self.moment_of(one.due_at)}" for one in entries]
+        return f"You missed {'; '.join(told)}."
+
+
+def length_said(seconds: float) -> str:
+    """A length of time as one says it: "1 hour and 30 minutes"."""
+    rest = max(round(seconds), 1)
+    if rest > _ROUNDED_FROM:
+        rest = round(rest / 60) * 60
+    parts = []
+    for size, unit in _UNITS:
+        count, rest = divmod(rest, size)
+        if count:
+            parts.append(f"{count} {unit}{'s' if count > 1 else ''}")
+    return " and ".join(parts[:_MOST_UNITS])
+
+
+def rule_said(rule: str) -> str:
+    """How something comes again: "every weekday", "every 2 hours", "every Monday and Friday"."""
+    parts = dict(part.split("=", 1) for part in rule.split(";"))
+    days = parts.get("BYDAY", "")
+    if days == "MO,TU,WE,TH,FR":
+        return "every weekday"
+    if days:
+        names = {day[:2].upper(): day.title() for day in WEEKDAYS}
+        return f"every {spoken([names[day] for day in days.split(',')])}"
+    unit = {"MINUTELY": "minute", "HOURLY": "hour", "DAILY": "day", "WEEKLY": "week"}
+    count = int(parts.get("INTERVAL", "1"))
+    return f"every {f'{count} ' if count > 1 else ''}{unit[parts['FREQ']]}{'s' * (count > 1)}"
+
+
+def until(moment: datetime, now: datetime) -> str:
+    """How far off a moment is: "in 2 hours"; "" where that says nothing more."""
+    ahead = moment - now
+    return f", {length_said(ahead.total_seconds())} from now" if ahead < timedelta(days=1) else ""
+
+
+def _adjective(seconds: float) -> str:
+    """A length in front of its noun: "10 minute"."""
+    return re.sub(r"(?<=[a-z])s\b", "", length_said(seconds))
+
+
+def _begun(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,182 @@
+"""Which moment a spoken time means: morning or evening, today or tomorrow. Pure.
+
+Invariant: where two halves of the day are as likely it asks; it never gives a moment that is past.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
+
+from jarvis_voice.core.schedule_entries import Kind, next_due
+from jarvis_voice.language.en.schedule_words import WEEKDAYS, When
+
+MORNING_OR_EVENING = "In the morning or in the evening?"
+NOON_OR_MIDNIGHT = "At noon or at midnight?"
+AT_WHAT_TIME = "At what time?"
+WHEN = "When?"
+OF_WHAT = "Of what?"
+PAST = "That is past already."
+NO_SUCH_DAY = "There is no such day."
+
+_NOON = 12
+_PART_HOURS = {"morning": 9, "afternoon": 15, "evening": 19, "night": 21}
+"""What "tomorrow morning" means where no hour is said; the answer always says which it is."""
+
+_WAKING = range(4, 12)
+"""Hours at which somebody who wants to be woken is in bed before them."""
+
+_EVENING_FROM, _NIGHT_UNTIL = 18, 4
+_SOON = timedelta(hours=2)
+_AWAKE = range(7, 23)
+_MORNING: Mapping[Kind, range] = {
+    "timer": _AWAKE, "alarm": _WAKING, "reminder": _AWAKE, "routine": _AWAKE,
+}  # fmt: skip
+"""Hours, as said, that on a named day mean the morning as often as not."""
+_EARLY = range(5, 7)
+"""Every day at these hours some get up, and others go home."""
+_DAYS_AHEAD = 366
+_WEEK = timedelta(days=7)
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A moment in local time, and how it comes again."""
+
+    at: datetime
+    rule: str = ""
+
+
+def due(when: When, kind: Kind, now: datetime, zone: tzinfo) -> Due | str:
+    """The moment that is meant, or what to ask or to say instead.
+
+    Args:
+        when: A time of day, a day, or a rule.
+        kind: What is set: one is woken in the morning, and calls Ana at an hour for calls.
+        now: The wall clock.
+        zone: The local one.
+    """
+    here = now.astimezone(zone)
+    day = _day(when.day, here.date())
+    if when.day and day is None:
+        return NO_SUCH_DAY
+    if "INTERVAL" in when.rule and ("HOURLY" in when.rule or "MINUTELY" in when.rule):
+        return _again(when.rule, now, zone)
+    hours = _hours(when, kind)
+    if not hours:
+        return AT_WHAT_TIME if kind in {"alarm", "routine"} or when.rule else WHEN
+    if when.rule:
+        hour = hours[0] if len(hours) == 1 else _usual(hours, kind)
+        rule = f"{when.rule};BYHOUR={hour};BYMINUTE={when.minute};BYSECOND=0"
+        return _again(rule, now, zone) if hour is not None else MORNING_OR_EVENING
+    moments = [_moment(hour, when.minute, day, here) for hour in hours]
+    coming = sorted(moment for moment in moments if moment > here)
+    if not coming and day and when.day in WEEKDAYS:  # said on that very day: the next one
+        coming = [_moment(hour, when.minute, day + _WEEK, here) for hour in hours]
+    if not coming:
+        return AT_WHAT_TIME if when.hour is None else PAST
+    if len(coming) < len(hours) and when.day in WEEKDAYS and hours[0] in _MORNING[kind]:
+        return MORNING_OR_EVENING  # nine on this Monday's evening, or on the next one's morning
+    if len(hours) == 1 or len(coming) == 1:
+        return Due(coming[0])
+    return _chosen(coming, kind, here, is_day_named=bool(when.day))
+
+
+def _again(rule: str, now: datetime, zone: tzinfo) -> Due | str:
+    first = next_due(rule, now, now, zone)
+    return Due(first.astimezone(zone), rule) if first else PAST
+
+
+def _hours(when: When, kind: Kind) -> Sequence[int]:
+    """The hours of the day that may be meant."""
+    if when.hour is None:
+        if kind == "alarm" or (when.rule and not when.part):
+            return ()
+        hour = _PART_HOURS.get(when.part) or (_PART_HOURS["morning"] if when.day else None)
+        return () if hour is None else (hour,)
+    if when.is_24 or when.hour > _NOON:
+        return (when.hour,)
+    early, late = when.hour % _NOON, when.hour % _NOON + _NOON
+    if when.half:
+        return (early if when.half == "am" else late,)
+    match when.part:
+        case "":
+            return early, late
+        case "morning":
+            return (early,)
+        case "night" if early < _NIGHT_UNTIL:
+            return (early,)
+        case _:
+            return (late,)
+
+
+def _usual(hours: Sequence[int], kind: Kind) -> int | None:
+    """Of an hour that comes every day: the morning, but for hours at which people sleep.
+
+    Returns:
+        None where it may be either.
+    """
+    early, late = hours
+    if kind != "alarm" and early in _EARLY:
+        return None
+    return early if early > _NIGHT_UNTIL else late
+
+
+def _chosen(
+    coming: Sequence[datetime], kind: Kind, here: datetime, *, is_day_named: bool
+) -> Due | str:
+    """Of two moments twelve hours apart, the one that is meant."""
+    first = coming[0]
+    early = next((one for one in coming if one.hour < _NOON), first)
+    question = NOON_OR_MIDNIGHT if early.hour == 0 else MORNING_OR_EVENING
+    if kind == "alarm":
+        is_night = here.hour >= _EVENING_FROM or here.hour < _NIGHT_UNTIL
+        if early.hour in _WAKING and (is_day_named or is_night):
+            return Due(early)
+        return Due(first) if not is_day_named and first - here <= _SOON else question
+    awake = [one for one in coming if one.hour in _AWAKE]
+    if is_day_named:
+        return Due(awake[0]) if len(awake) == 1 else _by_day(awake or coming, question)
+    return Due(awake[0] if awake else first)
+
+
+def _by_day(moments: Sequence[datetime], question: str) -> Due | str:
+    """Of "tomorrow at nine" the morning; at seven it may be either."""
+    early = moments[0]
+    return question if early.hour in {0, 7} else Due(early)
+
+
+def _moment(hour: int, minute: int, day: date | None, here: datetime) -> datetime:
+    """That time on the day that is meant, or the next time it comes."""
+    at = time(hour, minute)
+    moment = _local(day or here.date(), at, here)
+    is_after_midnight = day == here.date() and hour < _NIGHT_UNTIL  # "tonight at midnight"
+    if (day is None or is_after_midnight) and moment <= here:
+        moment = _local(here.date() + timedelta(days=1), at, here)
+    return moment
+
+
+def _local(day: date, at: time, here: datetime) -> datetime:
+    """A time on a day; one that the clock leaves out is moved by the hour that it leaves out."""
+    zone = here.tzinfo
+    return datetime.combine(day, at, zone).astimezone(UTC).astimezone(zone)
+
+
+def _day(said: str, today: date) -> date | None:
+    """The day that is meant: the next of its name."""
+    if said in {"", "today"}:
+        return today if said else None
+    if said == "tomorrow" or said.startswith("+"):
+        return today + timedelta(days=1 if said == "tomorrow" else int(said[1:]))
+    name = said.removeprefix("next ")
+    if name in WEEKDAYS:
+        ahead = (WEEKDAYS.index(name) - today.weekday()) % len(WEEKDAYS)
+        return today + timedelta(days=ahead or (len(WEEKDAYS) if said != name else 0))
+    number, _, month = said.partition(" ")
+    days = (today + timedelta(days=ahead) for ahead in range(_DAYS_AHEAD))
+    return next((d for d in days if d.day == int(number) and _is_month(d, month)), None)
+
+
+def _is_month(day: date, month: str) -> bool:
+    return not month or f"{day:%B}".lower() == month

@@ -1,0 +1,368 @@
+"""Spoken times: "half past seven tomorrow", "in an hour", "every weekday at eight". Pure.
+
+Invariant: words are read whole or not at all; whether morning or evening is meant is not guessed
+here (`language.en.schedule_times`). No date library is used: dateparser reads "tomorrow at nine" as
+tomorrow at this hour, parsedatetime "seven in the evening" as six, and both know no "half past".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from jarvis_voice.language.en.spoken_lengths import length_in, plain
+
+Half = Literal["", "am", "pm"]
+
+WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+_WEEKDAY = "|".join(WEEKDAYS)
+_BYDAY = {day: day[:2].upper() for day in WEEKDAYS}
+MONTHS = [
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+]
+_MONTH = "|".join(MONTHS)
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """What was said of a time.
+
+    Attributes:
+        after_seconds: From now on; None where a time of day is meant.
+        hour: As it was said, 0 to 23; None where none was.
+        minute: Behind the hour.
+        half: Which half of the day was said; "" where it was not.
+        is_24: It was said in a way that leaves no choice of halves.
+        part: "morning", "afternoon", "evening" or "night".
+        day: "today", "tomorrow", "+2", a weekday, "next friday", "3" or "3 march".
+        rule: How it comes again, an RRULE without its time; "" is once.
+    """
+
+    after_seconds: float | None = None
+    hour: int | None = None
+    minute: int = 0
+    half: Half = ""
+    is_24: bool = False
+    part: str = ""
+    day: str = ""
+    rule: str = ""
+
+
+def read_when(words: str, *, is_bare: bool = False) -> When | None:
+    """What the words say of a time; None where they say anything else, or the same thing twice.
+
+    Args:
+        words: "tomorrow at nine", "in ten minutes", "every weekday at eight".
+        is_bare: Nothing but a time is looked for, so "seven" is one without its "at".
+    """
+    said, when = plain(words), When()
+    if is_bare and (seconds := length_in(re.sub(r"^in ", "", words.strip(), flags=re.I))):
+        return When(after_seconds=seconds)
+    if is_bare:
+        said = re.sub(r"^(?:for|by|it is) ", "at ", said)
+    position, seen = 0, 0
+    while position < len(said):
+        for reading in _READINGS:
+            found = reading.pattern.match(said, position)
+            if found is None or (reading.needs_bare and not is_bare):
+                continue
+            read = reading.read(found, when)
+            if read is not None:
+                when, position, seen = read, found.end(), seen + 1
+                break
+        else:
+            return None
+        while position < len(said) and said[position] in " ,":
+            position += 1
+    return when if seen and when != When() else None
+
+
+def split_when(words: str) -> tuple[str, When] | None:
+    """What is to be done, and when, of "call Ana tomorrow at nine" or "at noon call Ana"."""
+    tokens = words.strip(" .,!?;:").split()
+    said_first = _time_first(tokens)
+    behind, first = said_first or (0, None)
+    said_last = _time_last(tokens[behind:], is_alone=first is None)
+    if first is None:
+        return (" ".join(tokens[: said_last[0]]).strip(" ,"), said_last[1]) if said_last else None
+    rest = tokens[behind:]
+    is_told = rest[0].lower() in _BEFORE_TALK
+    last = tokens[behind + said_last[0] :] if said_last else []
+    if said_last and not is_told and (both := _together(first, last, tokens[:behind])):
+        first, rest = both, rest[: said_last[0]]
+    elif said_last and rest[0].lower() not in _BEFORE_WHAT:
+        at = behind + said_last[0]
+        return " ".join(tokens[:at]).strip(" ,"), said_last[1]
+    task = " ".join(rest).strip(" ,")
+    return re.sub(r"^(?:please|to|that|and)\s+", "", task, flags=re.I), first
+
+
+def routine_in(request: str, when: str) -> tuple[str, When | None]:
+    """What is asked for again and again, and when; None where no such time is said.
+
+    Args:
+        request: With the time among its words, where `when` is "".
+        when: "every weekday at eight", or what is left of it.
+    """
+    said = when or request
+    for before in ("", "every ", "on "):
+        read, rest = read_when(before + said, is_bare=True), request
+        if not when and (found := split_when(before + said)):
+            rest, read = found
+        is_timed = read and (read.hour is not None or read.part or read.rule.startswith(_BY_CLOCK))
+        if read and read.rule and is_timed:
+            return rest, read
+    return request, None
+
+
+def _time_first(tokens: Sequence[str]) -> tuple[int, When] | None:
+    """How many words a sentence begins its time with, and the time."""
+    for end in range(len(tokens) - 1, 0, -1):
+        if when := read_when(" ".join(tokens[:end])):
+            return end, when
+    return None
+
+
+def ends_in_time(words: str) -> bool:
+    """Whether words that say what to do say at their end, too, when."""
+    return _time_last(words.strip(" .,!?;:").split(), is_alone=True) is not None
+
+
+def _time_last(tokens: Sequence[str], *, is_alone: bool) -> tuple[int, When] | None:
+    """The place of the word with which the time at a sentence's end begins, and the time.
+
+    Args:
+        tokens: The words.
+        is_alone: No other time was said: "for four" is one.
+    """
+    for start in range(1, len(tokens)):
+        said = " ".join(tokens[start:])
+        if when := read_when(said):
+            is_number = not is_alone and when.hour is not None and _FOR_SO_MANY.fullmatch(said)
+            return None if is_number else (start, when)
+    return None
+
+
+def _together(first: When, last: Sequence[str], begin: Sequence[str]) -> When | None:
+    """The time of "tomorrow to call Ana at nine" or "at nine to call Ana tomorrow", else None."""
+    said = " ".join(last)
+    is_day_first = bool(first.day or first.rule)
+    is_clock_last = first.hour is None and is_day_first and _CLOCK.match(said)
+    is_day_last = first.hour is not None and not is_day_first and _NEAR_DAY.fullmatch(said)
+    return read_when(f"{' '.join(begin)} {said}") if is_clock_last or is_day_last else None
+
+
+_BEFORE_WHAT = frozenset({"to", "that", "about"})
+"""What stands between a time and what is to be done then: all behind it is the user's own."""
+
+_BEFORE_TALK = frozenset({"that", "about"})
+"""What is told of may have a time of its own: "that the meeting is at nine"."""
+
+_FOR_SO_MANY = re.compile(r"for \w+", re.I)
+"""At the end of a task it says for how many: "book a table for four"."""
+
+_BY_CLOCK = ("FREQ=HOURLY", "FREQ=MINUTELY")
+_CLOCK = re.compile(r"at\b", re.I)
+_NEAR_DAY = re.compile(
+    r"today|tonight|tomorrow(?: (?:morning|afternoon|evening|night))?|(?:every|each) .+|daily", re.I
+)
+
+# ---- what a time is made of; each gives None where it was said already, or makes no sense
+
+_MOST_HOURS = 24
+_MOST_MINUTES = 60
+_HOURS_OF_HALF = 12
+
+
+def _at(when: When, hour: int, minute: int = 0, *, is_24: bool = False) -> When | None:
+    if when.hour is not None or when.after_seconds is not None:
+        return None
+    if not (0 <= hour < _MOST_HOURS and 0 <= minute < _MOST_MINUTES):
+        return None
+    is_24 = is_24 or hour > _HOURS_OF_HALF or hour == 0
+    return replace(when, hour=hour, minute=minute, is_24=is_24)
+
+
+def _half_past(found: re.Match[str], when: When) -> When | None:
+    return _at(when, int(found["h"]), 30)
+
+
+def _past(found: re.Match[str], when: When) -> When | None:
+    minutes = 15 if found["m"].endswith("quarter") else int(found["m"])
+    hour = int(found["h"])
+    if found["to"] in {"to", "before", "till"}:
+        return _at(when, (hour - 1) or _HOURS_OF_HALF, _MOST_MINUTES - minutes) if hour else None
+    return _at(when, hour, minutes)
+
+
+def _clock(found: re.Match[str], when: When) -> When | None:
+    hour, minute = int(found["h"]), int(found["m"] or 0)
+    is_written = bool(found["m"]) and found["h"].startswith("0")
+    return _at(when, hour, minute, is_24=is_written)
+
+
+def _named(found: re.Match[str], when: When) -> When | None:
+    hour = 0 if found["what"] == "midnight" else _HOURS_OF_HALF
+    if when.hour == _HOURS_OF_HALF and not when.minute and not when.half:  # "twelve noon"
+        when = replace(when, hour=None)
+    return _at(when, hour, is_24=True)
+
+
+def _which_half(found: re.Match[str], when: When) -> When | None:
+    if when.half or when.hour is None or when.is_24:
+        return None
+    return replace(when, half="am" if found["half"] == "am" else "pm")
+
+
+def _part_of_day(found: re.Match[str], when: When) -> When | None:
+    return None if when.part else replace(when, part=found["part"])
+
+
+def _day(found: re.Match[str], when: When) -> When | None:
+    """A day by its name, with a part of it perhaps: "tomorrow morning"."""
+    if when.day or when.after_seconds is not None:
+        return None
+    said, part = found["day"], found.groupdict().get("part") or ""
+    if said == "tonight":
+        said, part = "today", "night"
+    elif said == "this":
+        said = "today"
+    elif said.endswith("day after tomorrow"):
+        said = "+2"
+    if part and when.part:
+        return None
+    return replace(when, day=said, part=part or when.part)
+
+
+def _in_days(found: re.Match[str], when: When) -> When | None:
+    if when.day:
+        return None
+    number = found["n"]
+    days = 1 if number in {"a", "an"} else int(number)
+    return replace(when, day=f"+{days * (7 if found['unit'].startswith('week') else 1)}")
+
+
+def _date(found: re.Match[str], when: When) -> When | None:
+    named = found.groupdict()
+    month = named.get("month") or named.get("month2") or ""
+    number = named.get("n") or named.get("n2")
+    return None if when.day else replace(when, day=f"{number} {month}".strip())
+
+
+def _after(found: re.Match[str], when: When) -> When | None:
+    """What follows "in", whole."""
+    seconds = length_in(found["length"])
+    if seconds is None or when != When():
+        return None
+    return replace(when, after_seconds=seconds)
+
+
+def _every(found: re.Match[str], when: When) -> When | None:
+    """Every weekday, each monday and thursday, every morning, every two hours."""
+    if when.rule:
+        return None
+    what = found["what"]
+    if days := re.findall(_WEEKDAY, what):
+        return replace(when, rule=f"FREQ=WEEKLY;BYDAY={','.join(_BYDAY[day] for day in days)}")
+    if counted := re.fullmatch(r"(?:(\d+|other) )?(minute|hour|day|week)s?", what):
+        number = {"": 1, "other": 2}.get(counted[1] or "") or int(counted[1] or 1)
+        return replace(when, rule=f"FREQ={_FREQUENCY[counted[2]]};INTERVAL={number}")
+    if what in _PARTS:
+        return replace(when, rule="FREQ=DAILY", part=what)
+    rule = _RULES.get(what.removesuffix("s"))
+    return replace(when, rule=rule) if rule else None
+
+
+_FREQUENCY = {"minute": "MINUTELY", "hour": "HOURLY", "day": "DAILY", "week": "WEEKLY"}
+_PARTS = ("morning", "afternoon", "evening", "night")
+_RULES = {
+    "weekday": "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR",
+    "working day": "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR",
+    "work day": "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR",
+    "weekend": "FREQ=WEEKLY;BYDAY=SA,SU",
+    "single day": "FREQ=DAILY",
+    "daily": "FREQ=DAILY",
+}
+_PART_OF = rf"(?P<part>{'|'.join(_PARTS)})"
+_H = r"(?P<h>2[0-3]|1\d|0?\d)"
+_H_AND_M = r"(?P<h>1[0-2]|[1-9])(?P<m>[0-5]\d)"
+"""A time of day as speech to text writes "five thirty": 530."""
+
+_DAYS_AGAIN = rf"(?:{_WEEKDAY})s?(?:(?:, and |, | and )(?:{_WEEKDAY})s?)*"
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """One way to say a piece of a time.
+
+    Attributes:
+        needs_bare: It is one only where nothing but a time is looked for.
+    """
+
+    pattern: re.Pattern[str]
+    read: Callable[[re.Match[str], When], When | None]
+    needs_bare: bool = False
+
+
+def _reading(
+    pattern: str, read: Callable[[re.Match[str], When], When | None], *, bare: bool = False
+) -> _Reading:
+    return _Reading(re.compile(rf"(?:{pattern})(?=[ ,]|\Z)"), read, bare)
+
+
+_READINGS = (
+    _reading(r"(?:with)?in (?P<length>[^,]*)", _after),
+    _reading(r"(?P<length>[^,]*) from now", _after),
+    _reading(rf"(?:every|each) (?P<what>{_DAYS_AGAIN})", _every),
+    _reading(
+        r"(?:every|each) (?P<what>(?:(?:\d+|other) )?(?:minutes?|hours?|days?|weeks?)|single day|"
+        rf"weekdays?|weekends?|work(?:ing)? days?|{'|'.join(_PARTS)})",
+        _every,
+    ),
+    _reading(rf"on (?P<what>(?:{_WEEKDAY})s(?:(?:, and |, | and )(?:{_WEEKDAY})s)*)", _every),
+    _reading(r"(?:on )?(?P<what>weekdays|weekends|daily)", _every),
+    _reading(r"(?:on )?(?P<day>(?:the )?day after tomorrow)(?: in the)?", _day),
+    _reading(rf"(?P<day>tomorrow|today)(?: (?:in the )?{_PART_OF})?", _day),
+    _reading(r"(?:for )?(?P<day>tonight)", _day),
+    _reading(r"(?P<day>this) (?P<part>morning|afternoon|evening)", _day),
+    _reading(
+        rf"(?:on |this |for )*(?P<day>(?:next )?(?:{_WEEKDAY}))(?: (?:in the )?{_PART_OF})?", _day
+    ),
+    _reading(r"in (?P<n>\d+|an?) (?P<unit>days?|weeks?)", _in_days),
+    _reading(
+        rf"(?:on )?the (?P<n>\d{{1,2}})(?:st|nd|rd|th)(?: of (?P<month>{_MONTH}))?|"
+        rf"(?:on )?(?:the )?(?P<n2>\d{{1,2}})(?:st|nd|rd|th)? (?:of )?(?P<month2>{_MONTH})",
+        _date,
+    ),
+    _reading(rf"(?:on )?(?P<month>{_MONTH}) (?:the )?(?P<n>\d{{1,2}})(?:st|nd|rd|th)?", _date),
+    _reading(rf"(?:(?:at|for|by) )?half (?:past )?{_H}", _half_past),
+    _reading(
+        rf"(?:(?:at|for|by) )?(?P<m>(?:a )?quarter|[1-5]?\d)(?: minutes?)? "
+        rf"(?P<to>to|past|before|after|till) {_H}",
+        _past,
+    ),
+    _reading(r"(?:(?:at|by) )?(?P<what>noon|midday|midnight)", _named),
+    _reading(r"(?:at|by|for|around) (?P<h>1[0-2]|[1-9])(?P<m>15|30|45)", _clock),
+    _reading(rf"(?:at|by|for|around) {_H}(?:(?::| | oh | 0 )(?P<m>[0-5]?\d))?", _clock),
+    _reading(rf"{_H}:(?P<m>[0-5]\d)", _clock),
+    _reading(rf"{_H}(?:(?: | oh )(?P<m>[0-5]?\d))?(?= (?:am|pm)\b)", _clock),
+    _reading(rf"{_H_AND_M}(?= (?:am|pm)\b)", _clock),
+    _reading(_H_AND_M, _clock, bare=True),
+    _reading(rf"{_H}(?:(?: | oh )(?P<m>[0-5]?\d))?", _clock, bare=True),
+    _reading(r"(?:in the |at )?(?P<half>am|pm)", _which_half),
+    _reading(rf"(?:in the |at |the )?{_PART_OF}", _part_of_day),
+)
+"""In this order: "in ten minutes" before "in the morning", "half seven" before "seven"."""

@@ -1,0 +1,92 @@
+"""Things named one after the other, said and read: "milk, eggs and bread". Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from jarvis_voice.language.en.evidence import stems
+
+WHICH_LIST = "Which list do you mean?"
+NOTES = "notes"
+"""The list that is meant when none is named."""
+
+_ONE_THING = re.compile(
+    r"(?P<half>\w+) and (?P=half)|(?:mac(?:aroni)?|ham|bacon|cream) and cheese|fish and chips|"
+    r"(?:salt|oil) and vinegar.*|gin and tonic|peanut butter and jelly|.*\bblack and white\b.*",
+    re.I,
+)
+_COMMA = re.compile(r"\s*,\s*(?:and\s+)?", re.I)
+_AND = re.compile(r"\s+and\s+", re.I)
+_LIST_WORDS = re.compile(r"^(?:(?:my|the|our|your|a|an)\s+)+|\s+lists?$|[\s.,!?]+$", re.I)
+_ARTICLE = re.compile(r"^(?:some|the|an?)\s+", re.I)
+_SAID_ONLY = re.compile(r"^(?:some|the)\s+", re.I)
+"""What is said before a thing and not written on a list."""
+_LONGEST_THING = 4
+"""Words of a thing on a list; what is longer is a sentence, and its "and" is its own."""
+
+_SENTENCES = frozenset({NOTES, "to-do", "task", "idea", "reminder"})
+"""Lists whose entries are sentences."""
+
+_SAME_LIST = {
+    "todo": "to-do", "to do": "to-do", "to dos": "to-do", "todos": "to-do", "to-dos": "to-do",
+    "tasks": "to-do", "task": "to-do", "note": NOTES, "grocery": "shopping",
+    "groceries": "shopping", "shop": "shopping",
+}  # fmt: skip
+
+
+def list_named(spoken: str) -> str:
+    """The name of a list as it is kept: "my to do list" is "to-do"; "" for "the list"."""
+    name = " ".join(spoken.casefold().replace("\u2019", "'").split())
+    before = ""
+    while before != name:
+        before, name = name, _LIST_WORDS.sub("", name)
+    if name in {"list", "lists"}:
+        return ""
+    return _SAME_LIST.get(name, name)
+
+
+def the_list(name: str, owner: str = "the") -> str:
+    """The list as it is spoken of: "the shopping list", "your notes"."""
+    if name == NOTES:
+        return "your notes"
+    return f"{owner} {name} list"
+
+
+def things_in(text: str, list_name: str) -> list[str]:
+    """The entries that a text names, none of them twice.
+
+    "milk, eggs and bread" are three. An "and" without commas parts short things only, and none on
+    a list of sentences: "call Ana and Ben" is one thing to do.
+    """
+    text = " ".join(text.split()).strip(" .,;:!?")
+    if list_name == NOTES:
+        return [text] if text else []
+    parts = [part for part in _COMMA.split(text) if part]
+    if list_name not in _SENTENCES:
+        parts = [_SAID_ONLY.sub("", one) or one for part in parts for one in _parted(part)]
+    elif len(parts) > 1:
+        parts[-1:] = _parted(parts[-1])
+    things: dict[tuple[str, ...], str] = {}
+    for part in parts:
+        things.setdefault(key_of(part), part)
+    return list(things.values())
+
+
+def key_of(thing: str) -> tuple[str, ...]:
+    """By what two entries are the same: "the eggs" and "Egg"."""
+    found = stems(_ARTICLE.sub("", thing.strip()))
+    return tuple(found) or (thing.casefold(),)
+
+
+def spoken(things: Sequence[str], joint: str = "and") -> str:
+    """The things as one says them: "milk, eggs and bread"."""
+    if len(things) > 1:
+        return f"{', '.join(things[:-1])} {joint} {things[-1]}"
+    return things[0] if things else ""
+
+
+def _parted(part: str) -> list[str]:
+    things = _AND.split(part)
+    is_sentence = any(len(thing.split()) > _LONGEST_THING for thing in things)
+    return [part] if is_sentence or _ONE_THING.fullmatch(part) else things

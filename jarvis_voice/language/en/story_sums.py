@@ -1,0 +1,100 @@
+"""Sums told as little stories: "I have forty five, take away seventeen, what's left". Pure.
+
+Invariant: a sentence is only reworded where nothing but numbers and the words of a sum is in it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
+from jarvis_voice.language.en.spoken_numbers import SCALES, TENS, UNITS, numerals
+
+_WORDS = "|".join(sorted({*UNITS, *TENS, *SCALES, "hundred"}, key=len, reverse=True))
+_ONE = rf"(?:[£$€]?\d[\d,]*(?:\.\d+)?|(?:{_WORDS})\b)"
+NUMBER = (
+    rf"(?:(?:a |an )?(?=hundred|thousand|million|[\w£$€]){_ONE}(?:(?:[ -]| and | point ){_ONE})*)"
+)
+"""A number in words or in digits, as a pattern."""
+
+_MONEY = r"(?:pounds?|dollars?|euros?|quid|bucks|pence|cents)"
+_A, _B = rf"(?P<a>{NUMBER})", rf"(?P<b>{NUMBER})"
+_TAKEN = (
+    r"(?:take away|takeaway|take off|take|subtract|minus|less|lose|lost|eat|ate|spend|spent|sell|"
+    r"sold|"
+    r"give|gave|use|used|pay|paid|drop|dropped)(?: away| off)?"
+)
+_GOT = (
+    r"(?:get|gets|finds|buys|wins|earns|got|find|found|buy|bought|add|added|am given|was "
+    r"given|win|won|earn|earned)"
+)
+_HAVE = (
+    r"(?:(?:so|if|and|say|ok|suppose) )*(?:i|we|you|he|she)"
+    r"(?:(?:'ve| have| has| had)(?: got)?| got| start with| started with)"
+)
+_THING = r"(?: (?!and\b|then\b|take|but\b)[a-z]+){0,2}?"
+_ASKED = (
+    r"(?:what is|what's|whats|how (?:much|many))(?: \w+){0,2}?(?: (?:is|are|do|have|would|will|"
+    r"does))?"
+    r"(?: (?:i|we|you|he|she|that|there|be|have|got))*"
+)
+_LEFT = rf",? (?:and )?{_ASKED}(?: left| remaining| over)(?: over| now)?"
+_HAVE_LEFT = re.compile(
+    rf"{_HAVE} {_A}{_THING},?(?: and| but| then)*,? (?:(?:i|we|you|he|she) )?(?:then )?{_TAKEN} "
+    rf"{_B}"
+    rf"{_THING}{_LEFT}",
+    re.I,
+)
+_HAVE_MORE = re.compile(
+    rf"{_HAVE} {_A}{_THING},?(?: and| but| then)*,? (?:(?:i|we|you|he|she) )?(?:then )?{_GOT} {_B}"
+    rf"{_THING},? (?:and )?{_ASKED}(?: \w+){{0,3}}",
+    re.I,
+)
+_TAKE_AWAY = re.compile(
+    rf"(?:what is |what's |whats |how much is )?{_A},? (?:take away|takeaway|less|subtract) {_B}"
+    rf"(?:{_LEFT})?",
+    re.I,
+)
+_PLURALS = {
+    "twos": 2, "threes": 3, "fours": 4, "fives": 5, "sixes": 6, "sevens": 7, "eights": 8,
+    "nines": 9, "tens": 10, "elevens": 11, "twelves": 12,
+}  # fmt: skip
+_TIMES = re.compile(
+    rf"(?:what is |what are |what's |whats )?{_A} (?P<b>{'|'.join(_PLURALS)})", re.I
+)
+_INTO = re.compile(rf"(?:what is |what's |whats )?{_A} into {_B}", re.I)
+_LISTED = re.compile(
+    r"(?P<head>(?:what is |what's |whats )?(?:the )?(?:sum|total|product|average|mean) of )"
+    rf"(?P<all>(?:{_ONE} )+and {_ONE})",
+    re.I,
+)
+_OF_MONEY = re.compile(r"\b(?:tip|percent|split|divide|divided|each)\b|%", re.I)
+_AN_AMOUNT = re.compile(rf"(?P<amount>{_ONE}) {_MONEY}\b", re.I)
+
+
+def plain_sums(line: str) -> Iterator[str]:
+    """The sums that a clean sentence may tell, in plain order."""
+    line = " ".join(numerals(line.split()))
+    for pattern, sign in ((_HAVE_LEFT, "minus"), (_TAKE_AWAY, "minus"), (_HAVE_MORE, "plus")):
+        if found := pattern.fullmatch(line):
+            yield f"{found['a']} {sign} {found['b']}"
+    if found := _TIMES.fullmatch(line):
+        yield f"{found['a']} times {_PLURALS[found['b'].lower()]}"
+    if found := _INTO.fullmatch(line):
+        yield f"{found['b']} divided by {found['a']}"
+    if found := _LISTED.fullmatch(line):
+        yield f"{found['head']}{_with_commas(found['all'])}"
+    if _OF_MONEY.search(line) and _AN_AMOUNT.search(line):
+        yield _AN_AMOUNT.sub(r"\g<amount>", line)
+
+
+def _with_commas(listed: str) -> str:
+    """Numbers one after the other, parted where they do not make one: "twenty five" does."""
+    words = listed.split()
+    out = words[0]
+    for before, word in pairwise(words):
+        is_one = before.lower() in TENS and word.lower() in UNITS
+        is_joined = is_one or "and" in (before, word) or word.lower() in {*SCALES, "hundred"}
+        out += f"{'' if is_joined else ','} {word}"
+    return out

@@ -1,0 +1,1 @@
+"""The machine that Jarvis runs on: processes, memory, logs, autostart and weight files."""

@@ -1,0 +1,72 @@
+"""What is started at login: this interpreter, this package, the folders this user chose.
+
+Invariant: no key is ever in it; keys stay in the .env that Jarvis reads by itself.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from jarvis_voice.core.errors import AutostartError
+
+KEPT = ("JARVIS_HOME", "JARVIS_MODELS")
+"""Variables that name folders: without them it would be another Jarvis that starts."""
+
+RUN = ("-P", "-m", "jarvis_voice", "run")
+"""-P: what lies in the folder it is started in is never taken for a module of its own."""
+
+CHECK_SECONDS = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A command and the variables it needs.
+
+    Attributes:
+        interpreter: Absolute path; not resolved, since a virtual environment is known by its link.
+        arguments: What follows it.
+        environment: Set for it in addition.
+    """
+
+    interpreter: str
+    arguments: tuple[str, ...] = RUN
+    environment: Mapping[str, str] = field(default_factory=dict)
+
+
+def this_program(env: Mapping[str, str]) -> Program:
+    """What runs now, with the folders that `env` names made absolute."""
+    folders = {name: str(Path(env[name]).expanduser().absolute()) for name in KEPT if env.get(name)}
+    return Program(str(Path(sys.executable).absolute()), environment=folders)
+
+
+def check(program: Program) -> None:
+    """Make sure that the command can be started from any folder.
+
+    Raises:
+        AutostartError: "not-installed": the package is found only from where you are.
+    """
+    argv = [program.interpreter, *program.arguments[:-1], "--version"]
+    env = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    try:
+        done = subprocess.run(  # noqa: S603 - our own interpreter
+            argv,
+            cwd=Path(program.interpreter).anchor,
+            env=env,
+            capture_output=True,
+            timeout=CHECK_SECONDS,
+            check=False,
+        )
+        is_good = done.returncode == 0
+    except (OSError, subprocess.TimeoutExpired):
+        is_good = False
+    if not is_good:
+        message = (
+            f"{program.interpreter} does not find jarvis_voice when it is started from another "
+            "folder. Install it (`pip install .`), then try again."
+        )
+        raise AutostartError("not-installed", message)

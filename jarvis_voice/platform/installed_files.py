@@ -1,0 +1,236 @@
+"""What Jarvis made in the user's folders, by name; and its removal.
+
+Invariant: only a file whose name is known here is removed; no link is followed, and no folder is
+removed that still holds anything.
+"""
+
+from __future__ import annotations
+
+import fnmatch
+import logging
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from jarvis_voice.core.paths import Paths
+from jarvis_voice.platform.weights.check import VERIFIED_FILE
+from jarvis_voice.platform.weights.fetch import WHEELS_PREFIX
+from jarvis_voice.platform.weights.manifest import load_manifest
+
+log = logging.getLogger(__name__)
+
+COMPLETIONS = {
+    ".bash_completions/jarvis.sh": "shell completion: remove it, and the line of it in ~/.bashrc",
+    ".zfunc/_jarvis": "shell completion: remove it",
+    ".config/fish/completions/jarvis.fish": "shell completion: remove it",
+}
+"""What `--install-completion` writes into files of the user's shell, which are not ours to edit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A folder, and the names of what Jarvis puts into it.
+
+    Attributes:
+        title: What that is, for a list.
+        names: Patterns of paths below the folder, with forward slashes; "*" is within one name.
+    """
+
+    title: str
+    folder: Path
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Belonging:
+    """Files below one name in a place.
+
+    Attributes:
+        path: The file, or the folder they are in.
+        n_files: How many files that is.
+        n_bytes: Their size in bytes.
+    """
+
+    title: str
+    path: Path
+    n_files: int
+    n_bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """Something that was not removed.
+
+    Attributes:
+        why: In a few words.
+    """
+
+    path: Path
+    why: str
+
+
+def places(paths: Paths, *, keep_models: bool) -> tuple[Place, ...]:
+    """Where Jarvis puts things, for one user."""
+    socket = paths.control_socket
+    models = () if keep_models else (_models(paths.models),)
+    return (
+        Place("settings", paths.config, ("jarvis.toml", ".env", "sites.toml", "sentences/*.yaml")),
+        Place("what was said and done", paths.data, ("threads.db", "threads.db[-.]*")),
+        Place("screenshots", paths.data, ("screenshots/screenshot-*",)),
+        Place("your wake words", paths.data, ("wake/*.onnx", "wake/*.json", "wake/.*.onnx.*")),
+        Place(
+            "your voice",
+            paths.data,
+            ("recordings/*/positive/*.flac", "recordings/*/negative/*.flac"),
+        ),
+        Place(
+            "log and state",
+            paths.state,
+            (
+                "jarvis.log",
+                "jarvis.log.*",
+                "line-history",
+                "line-history.new",
+                "silence.states",
+                "silence.states.new",
+                "ducked.json",
+                "muted",
+            ),
+        ),
+        Place(
+            "control socket",
+            socket.parent,
+            (socket.name, socket.with_suffix(".port").name, ".port-*"),
+        ),
+        *models,
+    )
+
+
+def locks(paths: Paths) -> tuple[Place, ...]:
+    """What the process that removes the rest holds itself until it is done."""
+    return (Place("lock", paths.data, (paths.lock.name, paths.lock.with_suffix(".pid").name)),)
+
+
+def _models(folder: Path) -> Place:
+    weights = [file.path for file in load_manifest().every_file]
+    names = (
+        *weights,
+        *(f"{path}.part" for path in weights),
+        *(VERIFIED_FILE, f"{VERIFIED_FILE}.part", "setup.lock", f"{WHEELS_PREFIX}*/*"),
+    )
+    return Place("models", folder, names)
+
+
+def look(found_in: Iterable[Place]) -> list[Belonging]:
+    """What there is; one entry for each name directly in a place's folder."""
+    belongings = []
+    for place in found_in:
+        by_name: dict[str, list[Path]] = {}
+        for file in _files(place):
+            by_name.setdefault(file.relative_to(place.folder).parts[0], []).append(file)
+        for name, files in sorted(by_name.items()):
+            n_bytes = sum(file.lstat().st_size for file in files)
+            path = place.folder / name
+            belongings.append(Belonging(place.title, path, len(files), n_bytes))
+    return belongings
+
+
+def clear(found_in: Iterable[Place]) -> list[Left]:
+    """Remove the files that Jarvis knows; what could not be removed."""
+    left = []
+    for place in found_in:
+        for file in list(_files(place)):
+            try:
+                file.unlink()
+            except OSError as error:
+                left.append(Left(file, error.strerror or type(error).__name__))
+    return left
+
+
+def tidy(found_in: Iterable[Place]) -> list[Left]:
+    """Remove the folders that are empty now; what is in the others, and was not made by us."""
+    inner = {folder for place in found_in for folder in _folders(place)}
+    outer = {place.folder for place in found_in}
+    for folder in sorted(inner | outer, key=lambda one: len(one.parts), reverse=True):
+        _remove_if_empty(folder)
+    links = [Left(one, "a link: what it leads to was left alone") for one in outer if _is_link(one)]
+    tops = [one for one in outer if not outer.intersection(one.parents) and not _is_link(one)]
+    strangers = [path for top in sorted(tops) for path in _strangers(top, inner | outer)]
+    return [*links, *(Left(path, "not made by Jarvis") for path in strangers)]
+
+
+def completions(home: Path) -> list[Left]:
+    """What the user had installed for the shell, and how it goes."""
+    found = [Left(home / name, why) for name, why in COMPLETIONS.items()]
+    return [one for one in found if one.path.is_file()]
+
+
+def _strangers(folder: Path, ours: set[Path]) -> Iterator[Path]:
+    """What is in a folder, but for the folders that are ours, which are looked into."""
+    for path in _entries(folder):
+        if path in ours and not _is_link(path):
+            yield from _strangers(path, ours)
+        elif path not in ours:
+            yield path
+
+
+def _files(place: Place) -> Iterator[Path]:
+    """The files in a place, links among them, that bear a known name; each once."""
+    if _is_link(place.folder):
+        return
+    seen: set[Path] = set()
+    for name in place.names:
+        for path in _matches(place.folder, name.split("/")):
+            if path not in seen:
+                seen.add(path)
+                yield path
+
+
+def _matches(folder: Path, parts: list[str]) -> Iterator[Path]:
+    pattern, *rest = parts
+    for path in _entries(folder):
+        if not fnmatch.fnmatchcase(path.name, pattern):
+            continue
+        is_folder = path.is_dir() and not _is_link(path)
+        if rest and is_folder:
+            yield from _matches(path, rest)
+        elif not rest and not is_folder:
+            yield path
+
+
+def _folders(place: Place) -> Iterator[Path]:
+    """The folders in a place that the known names lead through."""
+    if _is_link(place.folder):
+        return
+    for name in place.names:
+        level = [place.folder]
+        for part in name.split("/")[:-1]:
+            level = [
+                path
+                for folder in level
+                for path in _entries(folder)
+                if fnmatch.fnmatchcase(path.name, part) and path.is_dir() and not _is_link(path)
+            ]
+            yield from level
+
+
+def _is_link(path: Path) -> bool:
+    """Whether it leads elsewhere: a symbolic link, or a junction of Windows."""
+    is_junction = getattr(os.path, "isjunction", None)  # from Python 3.12 on
+    return path.is_symlink() or bool(is_junction and is_junction(path))
+
+
+def _entries(folder: Path) -> list[Path]:
+    try:
+        return sorted(Path(entry.path) for entry in os.scandir(folder))
+    except OSError as error:  # it is not there, or is not for us to read
+        log.debug("%s", type(error).__name__)
+        return []
+
+
+def _remove_if_empty(folder: Path) -> None:
+    try:
+        folder.rmdir()
+    except OSError as error:  # it holds something, or it is gone
+        log.debug("%s", type(error).__name__)

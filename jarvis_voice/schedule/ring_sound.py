@@ -1,0 +1,189 @@
+"""How something rings: an earcon again and again, pre-worded text, and silence for whoever speaks.
+
+Invariant: it ends by "stop", or after `RING_SECONDS`; without a voice there is the earcon, without
+a loudspeaker the time passes in silence, since it stands on the screen.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import AbstractAsyncContextManager, AsyncExitStack
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
+
+from jarvis_voice.core.alarm_state import Bell
+from jarvis_voice.core.errors import JarvisError
+from jarvis_voice.core.ports import Clock, Earcon, Playback
+from jarvis_voice.voice.ducker import QUIET
+from jarvis_voice.voice.turn_taking import State
+
+RING_SECONDS = 60.0
+EARCON_GAP_SECONDS = 1.5
+"""Between two earcons: long enough for a wake word to be heard."""
+
+MOST_PAUSED_SECONDS = 120.0
+"""How long a user who is being listened to may hold up what rings."""
+
+MOUTH_SECONDS = 5.0
+"""How long a voice may take to load at the start before the earcon sounds without it."""
+
+_LOOK_SECONDS = 0.25
+GAVE_UP = "I have stopped ringing."
+
+EndedBy = Literal["user", "nobody"]
+
+
+class RingMouth(Protocol):
+    """What sounds: a mouth, or a loudspeaker behind one that has no voice."""
+
+    async def play_earcon(self, earcon: Earcon) -> None:
+        """Play a short sound; without a device, nothing."""
+        ...
+
+    async def say(self, turn_id: str, replies: AsyncIterator[str]) -> Playback:
+        """Say sentences; without a voice, nothing."""
+        ...
+
+
+def _never() -> bool:
+    return False
+
+
+def _always() -> bool:
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Sounds:
+    """How what rings reaches the loudspeaker.
+
+    Attributes:
+        mouth: Gives the voice; None while there is none.
+        chime: Opens a loudspeaker without a voice, for as long as it is needed; None is never.
+        is_quiet: Whether nothing may sound now that nobody asked for.
+        may_come: Whether a voice that is not there may still come.
+    """
+
+    mouth: Callable[[], RingMouth | None]
+    chime: Callable[[], AbstractAsyncContextManager[RingMouth]] | None = None
+    is_quiet: Callable[[], bool] = _never
+    may_come: Callable[[], bool] = _always
+
+
+class RingSound:
+    """Sounds until it is stopped.
+
+    Args:
+        sounds: The loudspeaker.
+        bell: Told when to stop.
+        clock: Measures how long it has rung.
+        trouble: Told what cannot sound.
+    """
+
+    def __init__(
+        self, sounds: Sounds, bell: Bell, clock: Clock, trouble: Callable[[JarvisError], None]
+    ) -> None:
+        self._sounds = sounds
+        self._bell = bell
+        self._clock = clock
+        self._trouble = trouble
+        self._unheard = asyncio.Event()  # nobody is being listened to
+        self._unheard.set()
+
+    def take(self, state: State) -> None:
+        """The voice session came into this state: while somebody speaks to us, nothing rings."""
+        if state in QUIET:
+            self._unheard.clear()
+        else:
+            self._unheard.set()
+
+    async def ring(self, words: Callable[[], str]) -> EndedBy:
+        """Sound until "stop", or until nobody came.
+
+        Args:
+            words: What there is to say that was not said yet; "" is nothing new.
+        """
+        async with AsyncExitStack() as stack:
+            mouth = await self._find_mouth(stack)
+            try:
+                return await self._sound(mouth, words)
+            except JarvisError as error:
+                self._trouble(error)
+                return await self._sound(None, words)
+
+    async def tell(self, text: str) -> None:
+        """Say something once, with an earcon before it, where that may be heard."""
+        if self._sounds.is_quiet():
+            return
+        async with AsyncExitStack() as stack:
+            if mouth := await self._find_mouth(stack):
+                await mouth.play_earcon("done")
+                await mouth.say("", _one(text))
+
+    async def _find_mouth(self, stack: AsyncExitStack) -> RingMouth | None:
+        if self._sounds.chime is None:
+            return self._sounds.mouth()
+        until = self._clock.seconds() + MOUTH_SECONDS
+        while (mouth := self._sounds.mouth()) is None and self._sounds.may_come():
+            if self._clock.seconds() >= until:
+                break
+            if await self._is_hushed(asyncio.sleep(_LOOK_SECONDS)):
+                return None
+        if mouth:
+            return mouth
+        try:
+            return await stack.enter_async_context(self._sounds.chime())
+        except JarvisError as error:
+            self._trouble(error)
+            return None
+
+    async def _sound(self, mouth: RingMouth | None, words: Callable[[], str]) -> EndedBy:
+        """The earcon again and again, with the words in between."""
+        rung_seconds = paused_seconds = 0.0
+        while rung_seconds < RING_SECONDS:
+            began_at = self._clock.seconds()
+            if await self._is_hushed(self._unheard.wait(), MOST_PAUSED_SECONDS - paused_seconds):
+                return "user"
+            again_at = self._clock.seconds()
+            paused_seconds += again_at - began_at
+            if said := words():
+                rung_seconds = 0.0  # who rings anew has all of the time
+            mouth = mouth or self._sounds.mouth()
+            if await self._is_hushed(_play(mouth, said)):
+                return "user"
+            if await self._is_hushed(asyncio.sleep(EARCON_GAP_SECONDS)):
+                return "user"
+            rung_seconds += max(self._clock.seconds() - again_at, EARCON_GAP_SECONDS)
+        if mouth:
+            await mouth.say("", _one(GAVE_UP))
+        return "nobody"
+
+    async def _is_hushed(
+        self, sounding: Coroutine[Any, Any, Any], most_seconds: float | None = None
+    ) -> bool:
+        """Do something that takes time, and tell whether it was cut off by "stop"."""
+        work = asyncio.ensure_future(sounding)
+        hush = asyncio.ensure_future(self._bell.hushed.wait())
+        try:
+            await asyncio.wait(
+                {work, hush}, timeout=most_seconds, return_when=asyncio.FIRST_COMPLETED
+            )
+            if work.done() and not hush.done():
+                work.result()
+            return self._bell.hushed.is_set()
+        finally:
+            for task in (work, hush):
+                task.cancel()
+            await asyncio.gather(work, hush, return_exceptions=True)
+
+
+async def _play(mouth: RingMouth | None, said: str) -> None:
+    if mouth:
+        await mouth.play_earcon("alarm")
+    if mouth and said:
+        await mouth.say("", _one(said))
+
+
+async def _one(text: str) -> AsyncIterator[str]:
+    yield text

@@ -1,0 +1,293 @@
+"""Rings what is due: an earcon and pre-worded text, with no model, no network and no ears needed.
+
+Invariant: an entry is marked before it sounds and settled when it is over, so a crash between the
+two is seen at the next start; what was missed is told once. A clock that jumped or a machine that
+slept is noticed within `TICK_SECONDS`. What cannot be written rings all the same; what breaks is
+told, and silences nothing but itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
+from typing import Any, Self
+
+from jarvis_voice.core.alarm_state import Bell
+from jarvis_voice.core.bus import Bus
+from jarvis_voice.core.errors import JarvisError
+from jarvis_voice.core.events import ProblemReported, RingingEnded, RingingStarted, ScheduleMissed
+from jarvis_voice.core.ports import Conversation
+from jarvis_voice.core.schedule_entries import (
+    Entry,
+    Moment,
+    earliest_seconds,
+    seconds_left,
+    verdict,
+)
+from jarvis_voice.platform.logs import log_broken
+from jarvis_voice.schedule.clock import Times
+from jarvis_voice.schedule.entry_cache import EntryBook, Rows
+from jarvis_voice.schedule.ring_sound import RingSound, Sounds
+from jarvis_voice.schedule.routines import Routines
+from jarvis_voice.voice.turn_taking import State
+
+log = logging.getLogger(__name__)
+
+TICK_SECONDS = 1.0
+"""How long a jump of the wall clock may go unnoticed; one wake-up a second costs nothing."""
+
+READ_AGAIN_SECONDS = 5.0
+"""After the rows could not be read, or one entry broke."""
+
+LONGEST_REST_SECONDS = 60.0
+"""After looking broke again and again; the first rest is a tick, each further one twice as long."""
+
+_CLOSE_SECONDS = 3.0
+
+
+class Ringing:
+    """Waits for what was set, and rings; open inside `async with`.
+
+    Args:
+        rows: Where entries are kept.
+        bell: What tools and ringer know of each other.
+        sounds: The loudspeaker.
+        times: The clocks.
+        conversation: Carries out routines.
+        bus: Where events go.
+    """
+
+    def __init__(
+        self,
+        rows: Rows,
+        bell: Bell,
+        sounds: Sounds,
+        times: Times,
+        conversation: Conversation,
+        bus: Bus,
+    ) -> None:
+        self._book = EntryBook(rows, self._tell_break)
+        self._bell = bell
+        self._times = times
+        self._bus = bus
+        self._sound = RingSound(sounds, bell, times.clock, self._trouble)
+        self._routines = Routines(conversation, sounds.mouth)
+        self._aside: dict[int, float] = {}  # what broke, and when it is looked at again
+        self._told: set[int] = set()  # of what rings, what was said
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._ring: asyncio.Task[None] | None = None
+        self._troubles: set[str] = set()
+
+    async def __aenter__(self) -> Self:
+        self._bell.is_attended = True
+        self._begin(self._run(), "schedule")
+        return self
+
+    async def __aexit__(self, *exc: object) -> None:
+        """Stop; what rings now stays marked, and is judged anew at the next start."""
+        self._bell.is_attended = False
+        for task in self._tasks:
+            task.cancel()
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=_CLOSE_SECONDS)
+        self._bell.ringing = ()
+
+    def take(self, state: State) -> None:
+        """The voice session came into this state; returns at once."""
+        self._sound.take(state)
+
+    # ---- waiting
+
+    async def _run(self) -> None:
+        loading = asyncio.to_thread(self._times.load, self._times.clock.now())
+        await self._guarded(loading, "loading the clock")
+        is_start = must_read = True
+        rest_seconds = TICK_SECONDS
+        while True:
+            try:
+                if must_read:
+                    must_read = not await self._book.read()
+                await self._look(is_start=is_start)
+                is_start = is_start and must_read
+                await self._wait(must_read=must_read)
+            except Exception as error:  # noqa: BLE001 - whatever breaks, what is set must ring
+                self._tell_break("looking at what is due", error)
+                await asyncio.sleep(rest_seconds)
+                rest_seconds = min(2 * rest_seconds, LONGEST_REST_SECONDS)
+                must_read = True
+            else:
+                rest_seconds = TICK_SECONDS
+            if self._bell.changed.is_set():
+                self._bell.changed.clear()
+                must_read = True
+
+    async def _wait(self, *, must_read: bool) -> None:
+        """Wait until there may be something to do."""
+        left = earliest_seconds(self._attended(), self._times.moment())
+        seconds = None if left is None else min(max(left, 0.0), TICK_SECONDS)
+        if must_read or self._aside:
+            seconds = READ_AGAIN_SECONDS if seconds is None else seconds
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._bell.changed.wait()
+
+    async def _look(self, *, is_start: bool) -> None:
+        """Begin to ring what is due, and tell what was missed."""
+        moment = self._times.moment()
+        looked_at = [one for one in self._attended() if is_start or one.state == "waiting"]
+        became = {one.number: self._judge(one, moment) for one in looked_at}
+        missed = [one for one in looked_at if became[one.number] == "missed"]
+        due = [one for one in looked_at if became[one.number] == "rings"]
+        await self._all_or_each(missed, moment, self._miss)
+        await self._all_or_each(due, moment, self._start)
+
+    def _attended(self) -> list[Entry]:
+        """Entries without those that broke a moment ago."""
+        now = self._times.clock.seconds()
+        self._aside = {number: until for number, until in self._aside.items() if until > now}
+        return [one for number, one in self._book.entries.items() if number not in self._aside]
+
+    def _judge(self, entry: Entry, moment: Moment) -> str:
+        """What is to become of an entry; "" of one that nobody can tell of."""
+        try:
+            return _became(entry, moment)
+        except Exception as error:  # noqa: BLE001 - as below
+            self._put_aside(entry, error)
+            return ""
+
+    async def _all_or_each(
+        self,
+        entries: Sequence[Entry],
+        moment: Moment,
+        work: Callable[[Sequence[Entry], Moment], Coroutine[Any, Any, None]],
+    ) -> None:
+        """Do it for all at once; where that breaks, for each alone. Work breaks before it acts."""
+        if not entries:
+            return
+        try:
+            await work(entries, moment)
+        except Exception as error:  # noqa: BLE001 - one that breaks must not silence the others
+            if len(entries) == 1:
+                self._put_aside(entries[0], error)
+                return
+            for one in entries:
+                await self._all_or_each([one], moment, work)
+
+    def _put_aside(self, entry: Entry, error: Exception) -> None:
+        """Look at it again in a while; its row stays as it is."""
+        self._aside[entry.number] = self._times.clock.seconds() + READ_AGAIN_SECONDS
+        self._tell_break(f"{entry.kind} {entry.number}", error)
+
+    # ---- what is due
+
+    async def _start(self, due: Sequence[Entry], moment: Moment) -> None:
+        """Mark entries first, then let them sound; before that all is worded that will be said."""
+        teller = self._times.teller(moment.wall)
+        texts = {
+            one.number: teller.rings(one, -seconds_left(one, moment))
+            for one in due
+            if one.kind != "routine"
+        }
+        marked = await self._book.mark_ringing(due)
+        for one in marked:
+            if one.kind == "routine":
+                self._begin(self._carry_out(one), f"routine {one.number}")
+        bells = [one for one in marked if one.kind != "routine"]
+        for one in bells:
+            at = self._times.clock.seconds()
+            self._bus.publish(RingingStarted(at, one.number, one.kind, texts[one.number]))
+        self._bell.ringing = (*self._bell.ringing, *bells)
+        if bells and (self._ring is None or self._ring.done()):
+            self._ring = self._begin(self._ring_on(), "ring")
+
+    async def _carry_out(self, entry: Entry) -> None:
+        """Run a routine, then let it wait for its next time."""
+        try:
+            await self._routines.run(entry)
+        finally:
+            await self._settle([entry])
+
+    async def _miss(self, missed: Sequence[Entry], moment: Moment) -> None:
+        text = self._times.teller(moment.wall).missed(missed)
+        self._bus.publish(ScheduleMissed(self._times.clock.seconds(), text))
+        await self._settle(missed)
+        self._begin(self._sound.tell(text), "missed")
+
+    async def _ring_on(self) -> None:
+        """Sound until it is stopped, or until nobody came; then what became due at the end."""
+        while self._bell.ringing:
+            await self._ring_once()
+            # what was cancelled meanwhile must not ring on
+            left = [one for one in self._bell.ringing if one.number in self._book.entries]
+            self._bell.ringing = tuple(left)
+
+    async def _ring_once(self) -> None:
+        self._bell.hushed.clear()
+        self._told.clear()
+        by = await self._sound.ring(self._words)
+        ringing = self._bell.ringing
+        rang = tuple(one for one in ringing if one.number in self._told) or ringing
+        self._bell.ringing = tuple(one for one in ringing if one not in rang)
+        moment = self._times.moment()
+        if by == "nobody":
+            self._bell.rang, self._bell.rang_at_seconds = rang, moment.elapsed_seconds
+        await self._settle(rang)
+        teller = self._times.teller(moment.wall)
+        for one in rang:
+            text = f"Nobody stopped {teller.named(one)}." if by == "nobody" else ""
+            self._bus.publish(RingingEnded(self._times.clock.seconds(), one.number, by, text))
+
+    def _words(self) -> str:
+        """What rings and was not said yet."""
+        new = [one for one in self._bell.ringing if one.number not in self._told]
+        self._told |= {one.number for one in new}
+        moment = self._times.moment()
+        teller = self._times.teller(moment.wall)
+        return " ".join(teller.rings(one, -seconds_left(one, moment)) for one in new)
+
+    async def _settle(self, entries: Sequence[Entry]) -> None:
+        """End entries; those that come again wait for their next time."""
+        now = self._times.moment().wall
+        await self._book.settle(entries, now, self._times.zone(now))
+        self._bell.touch()
+
+    # ---- tasks, and what breaks
+
+    def _begin(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
+        task = asyncio.create_task(self._guarded(work, name), name=name)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def _guarded(self, work: Coroutine[Any, Any, None], name: str) -> None:
+        try:
+            await work
+        except Exception as error:  # noqa: BLE001 - one alarm that breaks must not silence the next
+            self._tell_break(name, error)
+
+    def _tell_break(self, what: str, error: Exception) -> None:
+        """Log and tell, once, that something broke, without the words of who set it."""
+        if isinstance(error, JarvisError):
+            self._trouble(error)
+            return
+        kind = f"{what}: {type(error).__name__}"
+        if kind not in self._troubles:
+            self._troubles.add(kind)
+            log_broken(log, what, error)
+        message = f"What was due could not be rung: {type(error).__name__}. See the log."
+        self._trouble(JarvisError("ringing-broke", message))
+
+    def _trouble(self, error: JarvisError) -> None:
+        if error.code not in self._troubles:
+            self._troubles.add(error.code)
+            at = self._times.clock.seconds()
+            self._bus.publish(ProblemReported(at, error.code, error.message))
+
+
+def _became(entry: Entry, moment: Moment) -> str:
+    """What is to become of an entry; a routine that was cut off may have acted: it is told."""
+    if entry.kind == "routine" and entry.state == "ringing":
+        return "missed"
+    return verdict(entry, moment)

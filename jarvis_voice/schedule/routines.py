@@ -1,0 +1,59 @@
+"""Carries out routines: their words are a turn like any other, and its answer is spoken.
+
+Invariant: one routine at a time; a turn that asks "Shall I?" finds nobody who could say yes at this
+door, so nothing that needs a yes is ever done by a routine.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import aclosing
+from typing import Protocol
+
+from jarvis_voice.core.ports import Conversation, Playback
+from jarvis_voice.core.schedule_entries import Entry
+from jarvis_voice.core.types import Reply
+
+
+class Voice(Protocol):
+    """What speaks."""
+
+    async def say(self, turn_id: str, replies: AsyncIterator[str]) -> Playback:
+        """Say a reply, sentence by sentence."""
+        ...
+
+
+class Routines:
+    """Runs the words of routines as turns.
+
+    Args:
+        conversation: Answers.
+        mouth: Gives the voice; None where there is none, and the answer is only shown.
+    """
+
+    def __init__(self, conversation: Conversation, mouth: Callable[[], Voice | None]) -> None:
+        self._conversation = conversation
+        self._mouth = mouth
+        self._floor = asyncio.Lock()
+
+    async def run(self, entry: Entry) -> None:
+        """Run one; errors become sentences in its turn."""
+        async with self._floor:
+            thread = entry.thread_id or None
+            replies = self._conversation.ask(entry.words, source="schedule", thread_id=thread)
+            async with aclosing(replies):
+                if mouth := self._mouth():
+                    first = await anext(replies, None)
+                    if first is not None:
+                        await mouth.say(first.turn_id, _texts(first, replies))
+                async for _ in replies:
+                    continue
+
+
+async def _texts(first: Reply, rest: AsyncIterator[Reply]) -> AsyncIterator[str]:
+    if first.text:
+        yield first.text
+    async for reply in rest:
+        if reply.text:
+            yield reply.text

@@ -1,0 +1,1 @@
+"""The one SQLite file: threads, facts, notes, schedule and measurements."""

@@ -1,0 +1,79 @@
+"""TurnRecord: one turn on its way into the file: begun, acted, answered, tidied up behind.
+
+Invariant: a file that cannot be written costs the record of a turn, never its answer; the user is
+told that it is not kept.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from datetime import datetime
+
+from jarvis_voice.core.errors import JarvisError
+from jarvis_voice.core.turn_ledger import TurnLedger
+from jarvis_voice.core.types import Outcome, ReceiptKind, TurnInput
+from jarvis_voice.store.sqlite.interruptions import Interruptions
+from jarvis_voice.store.sqlite.threads import ThreadStore
+
+log = logging.getLogger(__name__)
+
+
+class TurnRecord:
+    """What is written down of a turn; of a dry run nothing is.
+
+    Attributes:
+        is_kept: Whether its beginning is in the file, so that the rest can follow.
+        is_ended: Whether its answer is, too.
+    """
+
+    def __init__(
+        self, store: ThreadStore, turn: TurnInput, report: Callable[[str, str], None]
+    ) -> None:
+        self._store = store
+        self._turn = turn
+        self._report = report
+        self.is_kept = False
+        self.is_ended = False
+
+    async def begin(self, now: datetime) -> None:
+        """Write down what was asked."""
+        if self._turn.dry_run:
+            return
+        try:
+            await self._store.begin(self._turn, now)
+            self.is_kept = True
+        except JarvisError as error:
+            self._report(error.code, f"{error.message} I answer, but I do not keep this turn.")
+
+    async def act(self, kind: ReceiptKind | None) -> None:
+        """Write down that an act is about to begin (None), and then what its receipt says.
+
+        An act is not refused because its record cannot be kept.
+        """
+        if not self.is_kept:
+            return
+        acts, turn_id = Interruptions(self._store.database), self._turn.turn_id
+        try:
+            await (acts.act_is_over(turn_id, kind) if kind else acts.act_begins(turn_id))
+        except JarvisError as error:
+            log.warning("an act of turn %s was not recorded: %s", turn_id, error.code)
+
+    async def end(self, reply: str, outcome: Outcome, ledger: TurnLedger) -> None:
+        """Write down what was answered.
+
+        Raises:
+            StoreError: The file cannot be written.
+        """
+        if self.is_kept:
+            await self._store.end(self._turn, reply, outcome, ledger)
+            self.is_ended = True
+
+    async def tidy(self) -> None:
+        """Drop what the turn has made superfluous, behind its last word."""
+        if not self.is_kept:
+            return
+        try:
+            await self._store.tidy(self._turn)
+        except JarvisError as error:
+            log.warning("old checkpoints were left: %s", error.code)

@@ -1,0 +1,123 @@
+"""What tools are made with: the edge of the machine, the user's settings, the services.
+
+Invariant: a tool reaches the outside world through these and nothing else, so an evaluation can put
+a world of its own around the real tools.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+from pydantic import BaseModel
+
+from jarvis_voice.core.alarm_state import Bell
+from jarvis_voice.core.config import UserConfig
+from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.prosody import VoiceDials
+from jarvis_voice.core.safe_url import SafeUrl
+from jarvis_voice.core.types import Receipt
+from jarvis_voice.engines.llm.chat import Message, Spent
+from jarvis_voice.store.sqlite.memory import MemoryStore
+from jarvis_voice.store.sqlite.schedule import ScheduleStore
+from jarvis_voice.tools.desktop.applications import Applications
+from jarvis_voice.tools.desktop.screenshot import Screenshot, take_screenshot
+from jarvis_voice.tools.endpoints import Endpoints
+from jarvis_voice.tools.post_turn import Afterwards
+from jarvis_voice.tools.web.browser import open_in_browser
+from jarvis_voice.tools.web.search import SearchResults
+
+if TYPE_CHECKING:
+    from jarvis_voice.tools.web.page_fetch import PageReader
+
+Answer = TypeVar("Answer", bound=BaseModel)
+OpenPage = Callable[[SafeUrl], Awaitable[Receipt]]
+Photograph = Callable[[Path, datetime], Awaitable[Screenshot]]
+
+
+class WebSearch(Protocol):
+    """What the search tool searches with."""
+
+    async def search(self, query: str, count: int = 10) -> SearchResults:
+        """Search.
+
+        Args:
+            query: What for.
+            count: How many links are wanted, 1 to 100.
+
+        Raises:
+            ToolError: Nothing answered.
+        """
+        ...
+
+
+class StructuredChat(Protocol):
+    """A language model that answers in a schema."""
+
+    async def structured(
+        self, system: str, messages: Sequence[Message], schema: type[Answer], spent: Spent
+    ) -> Answer:
+        """One answer.
+
+        Raises:
+            PlannerError: There is no usable one.
+        """
+        ...
+
+
+class Sight(Protocol):
+    """A language model that can be shown a picture."""
+
+    async def look(self, question: str, png: bytes, spent: Spent) -> str:
+        """What the picture shows, in one to three sentences.
+
+        Raises:
+            PlannerError: There is no usable answer.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """The machine's edge: what an evaluation replaces, and nothing else does."""
+
+    endpoints: Endpoints = field(default_factory=Endpoints)
+    open_page: OpenPage = open_in_browser
+    photograph: Photograph = take_screenshot
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """Everything a tool may be made with.
+
+    Attributes:
+        user: Locale, home city, units, currency.
+        chat: A language model, or None.
+        sight: A language model that sees, or None.
+        pages: Reads web pages; private addresses are out of its reach.
+        approves_facts: Every fact is read back before it is kept.
+        commands: The user's own: spoken phrase to argv.
+        dials: How Jarvis speaks from now on: speed and loudness.
+        schedule: What was set for later.
+        bell: Who rings, where somebody does.
+        afterwards: Who forgets, where somebody can.
+    """
+
+    user: UserConfig
+    paths: Paths
+    search: WebSearch
+    pages: PageReader
+    applications: Applications
+    memory: MemoryStore
+    dials: VoiceDials
+    schedule: ScheduleStore
+    bell: Bell = field(default_factory=Bell)
+    afterwards: Afterwards = field(default_factory=Afterwards)
+    edge: Edge = field(default_factory=Edge)
+    chat: StructuredChat | None = None
+    sight: Sight | None = None
+    approves_facts: bool = False
+    commands: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

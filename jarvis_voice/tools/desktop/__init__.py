@@ -1,0 +1,1 @@
+"""Tools of the desktop: applications, clipboard, screen and own commands."""

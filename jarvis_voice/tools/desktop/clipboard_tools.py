@@ -1,0 +1,112 @@
+"""Tools of the clipboard: read it, and put words on it."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from jarvis_voice.core.errors import ToolError
+from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
+from jarvis_voice.tools.dependencies import Surroundings
+from jarvis_voice.tools.desktop.clipboard import Clipboard, find_clipboard
+from jarvis_voice.tools.registry import Arguments, Tier, Tool, ToolContext
+
+SPOKEN_CHARACTERS = 300
+LONGEST_TEXT = 10_000
+
+_THE_CLIPBOARD = "(the|my) clipboard"
+_WRITES = re.compile(r"\b(?:copy|put|write|place|set|add|save|store|paste|send|stick)\b", re.I)
+_ASKS = re.compile(r"\b(?:did|have|had) (?:i|we) (?:just )?(?:copy|put|write|place|paste)\b", re.I)
+
+
+class ClipboardArguments(Arguments):
+    """What to do with the clipboard; `text` is what to put on it."""
+
+    action: Literal["read", "write"]
+    text: Annotated[str, Field(max_length=LONGEST_TEXT)] = ""
+
+
+def tools(_: Surroundings) -> Iterator[Tool]:
+    """The clipboard, where the desktop has a means to reach it."""
+    if found := find_clipboard():
+        yield clipboard_tool(found)
+
+
+def clipboard_tool(clipboard: Clipboard) -> Tool:
+    """The tool over one clipboard."""
+
+    async def run(arguments: ClipboardArguments, context: ToolContext) -> ToolResult:
+        if arguments.action == "read":
+            text = await asyncio.to_thread(clipboard.read)
+            receipt = Receipt(ReceiptKind.LOOKUP, f"The clipboard says: {_spoken(text)}")
+            if not text.strip():
+                receipt = Receipt(ReceiptKind.NO_OP, "There is no text on the clipboard.")
+            return ToolResult(receipt, arguments.model_dump(), data={"text": text[:LONGEST_TEXT]})
+        if not arguments.text:
+            raise ToolError("nothing-to-copy", "You did not say what to copy.")
+        if context.goal and not _asks_to_write(context.goal):
+            # what was read there may ask for it, in words of its own
+            refused = Receipt(ReceiptKind.NO_OP, "You did not ask me to copy that, so I did not.")
+            return ToolResult(refused, arguments.model_dump())
+        receipt = await asyncio.to_thread(_write, clipboard, arguments.text)
+        return ToolResult(receipt, arguments.model_dump())
+
+    return Tool(
+        name="clipboard",
+        purpose='Read the text on the clipboard aloud (action="read"), or put the words in `text` '
+        'on it (action="write"). Only when the user says so.',
+        ability="read the clipboard and copy words to it",
+        arguments=ClipboardArguments,
+        tier=_tier,
+        timeout_seconds=10,
+        run=run,
+        asked_by=frozenset({"clipboard", "copy", "copied", "paste", "pasteboard"}),
+        sentences={
+            f"(what is|what have i got|what do i have) (on|in) {_THE_CLIPBOARD}": {
+                "action": "read"
+            },
+            f"(read|read me|read out|show|tell me|check) {_THE_CLIPBOARD} [aloud|out loud]": {
+                "action": "read"
+            },
+            f"(read|read me|tell me) what is (on|in) {_THE_CLIPBOARD}": {"action": "read"},
+            "what (did i|have i) [just] (copy|copied)": {"action": "read"},
+            f"(copy|put|write) (this|the following) (to|on|onto) {_THE_CLIPBOARD} {{text}}": {
+                "action": "write"
+            },
+            f"(copy|put|write|place) {{text}} (to|on|onto|in|into) {_THE_CLIPBOARD}": {
+                "action": "write"
+            },
+        },
+        brings_web_text=True,
+        is_private=True,
+    )
+
+
+def _asks_to_write(goal: str) -> bool:
+    """Whether the user's words ask for more than to be told what is there."""
+    return bool(_WRITES.search(_ASKS.sub("", goal)))
+
+
+def _tier(arguments: ClipboardArguments) -> Tier:
+    return "read" if arguments.action == "read" else "act"
+
+
+def _write(clipboard: Clipboard, text: str) -> Receipt:
+    if clipboard.read() == text:
+        return Receipt(ReceiptKind.NO_OP, "That is on the clipboard already.")
+    clipboard.write(text)
+    if clipboard.read() != text:
+        return Receipt(ReceiptKind.FAILED, "The clipboard did not take it.")
+    return Receipt(ReceiptKind.EFFECT, "I have copied that to the clipboard.")
+
+
+def _spoken(text: str) -> str:
+    line = " ".join(text.split())
+    if len(line) <= SPOKEN_CHARACTERS:
+        return line
+    rest = len(line) - SPOKEN_CHARACTERS
+    return f"{line[:SPOKEN_CHARACTERS]} ... and {rest} more characters."

@@ -1,0 +1,92 @@
+"""Tools of sight: what is on the screen, told by a model that sees, after a spoken yes.
+
+Invariant: the picture is on the disk only while it is read, in a folder of its own, and it is sent
+nowhere but to the model the user was told of.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import Field
+
+from jarvis_voice.core.errors import PlannerError, ToolError
+from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
+from jarvis_voice.platform.display import find_display
+from jarvis_voice.tools.dependencies import Photograph, Sight, Surroundings
+from jarvis_voice.tools.desktop.pictures import narrowed
+from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
+
+WIDEST_PIXELS = 1_568
+"""A model that sees scales larger pictures down by itself, after they were paid for and sent."""
+
+LONGEST_ANSWER = 1_000
+WHAT_IS_THERE = "What is on this screen?"
+
+
+class LookAtScreenArguments(Arguments):
+    """What is asked about the screen."""
+
+    question: Annotated[str, Field(min_length=1, max_length=300)] = WHAT_IS_THERE
+
+
+def tools(around: Surroundings) -> Iterator[Tool]:
+    """look_at_screen, where there are a screen and a model that sees."""
+    if around.sight is not None and _has_screen():
+        yield look_at_screen(around.sight, around.edge.photograph)
+
+
+def _has_screen() -> bool:
+    display = find_display()
+    return display in {"x11", "native"} or (display == "wayland" and bool(shutil.which("grim")))
+
+
+def look_at_screen(sight: Sight, photograph: Photograph) -> Tool:
+    """The tool over one model and one camera."""
+
+    async def run(arguments: LookAtScreenArguments, context: ToolContext) -> ToolResult:
+        with tempfile.TemporaryDirectory(prefix="jarvis-look-") as folder:
+            shot = await photograph(Path(folder), context.now)
+            if shot.receipt.kind is not ReceiptKind.EFFECT or shot.path is None:
+                failed = Receipt(shot.receipt.kind, f"I could not see it: {shot.receipt.observed}")
+                return ToolResult(failed, arguments.model_dump())
+            png = shot.path.read_bytes()
+        png = await asyncio.to_thread(narrowed, png, WIDEST_PIXELS)
+        try:
+            answer = await sight.look(arguments.question, png, context.ledger.spent)
+        except PlannerError as error:
+            raise ToolError(error.code, error.message, spoken=error.spoken) from error
+        told = " ".join(answer.split())[:LONGEST_ANSWER]
+        if not told:
+            raise ToolError("saw-nothing", "Gemini did not say what is on the screen.")
+        return ToolResult(Receipt(ReceiptKind.LOOKUP, told), arguments.model_dump())
+
+    return Tool(
+        name="look_at_screen",
+        purpose="Look at the user's screen and answer a question about what it shows. A picture of "
+        "the whole screen is sent to Gemini. Only when the user asks about the screen.",
+        ability="look at your screen and say what is on it, after asking",
+        arguments=LookAtScreenArguments,
+        tier="confirm",
+        timeout_seconds=30,
+        run=run,
+        asked_by=frozenset({"screen", "desktop", "display", "monitor", "window", "looking", "see"}),
+        sentences={
+            "what is on (my|the) screen [(right now|now)]": {},
+            "what (am i|are we) looking at [(right now|now)]": {},
+            "(describe|look at|explain|read) (my|the) screen": {},
+            "what (does|do) (my|the) screen (say|show)": {},
+            "(what do you see|what can you see) on (my|the) screen": {},
+            "tell me what is on (my|the) screen": {},
+            "look at (my|the) screen and {question}": {},
+        },
+        readback=lambda _: "send a picture of your screen to Gemini",
+        brings_web_text=True,
+        is_private=True,
+        sends=True,
+    )

@@ -1,0 +1,25 @@
+"""What a tool says when the database will not take what is to be kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from jarvis_voice.core.errors import StoreError, ToolError
+
+
+@contextmanager
+def keeping() -> Iterator[None]:
+    """Around reading and writing.
+
+    Raises:
+        ToolError: In place of a StoreError: words for the ear, without a path.
+    """
+    try:
+        yield
+    except StoreError as error:
+        raise ToolError(
+            error.code,
+            "I cannot reach my memory just now, so nothing was changed. "
+            "The disk may be full, or another program is using the file.",
+        ) from error

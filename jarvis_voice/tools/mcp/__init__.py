@@ -1,0 +1,1 @@
+"""Tools of tool servers, by the Model Context Protocol."""

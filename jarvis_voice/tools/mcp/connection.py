@@ -1,0 +1,280 @@
+"""The connection to one tool server: opened, called, dropped when it hangs, started again once.
+
+Invariant: a call that may have reached the server is never sent twice; a call that is given up
+takes the connection, and the process behind it, with it. What a server prints is not shown.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TextIO
+
+from jarvis_voice.core.config import McpConfig
+from jarvis_voice.core.cooldown import Cooldown
+from jarvis_voice.core.errors import ToolError
+
+if TYPE_CHECKING:
+    from mcp import ClientSession
+    from mcp.types import CallToolResult, Tool
+
+OPEN_SECONDS = 10.0
+CLOSE_SECONDS = 6.0
+"""The library gives a process two seconds to end by itself and two more after a signal."""
+
+READ_SECONDS = 60.0
+BACK_OFF_SECONDS = 10.0
+MOST_PAGES = 20
+ENVIRONMENT = ("PATH", "HOME", "LANG")
+"""What a server is told of ours; the library adds the names of user, shell and terminal."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Live:
+    """A session and the task that holds it open: the library's scopes end where they began."""
+
+    session: ClientSession
+    task: asyncio.Task[None]
+    end: asyncio.Event
+
+
+class _GoneError(Exception):
+    """The connection was lost.
+
+    Attributes:
+        was_sent: The server may have begun with the call.
+    """
+
+    def __init__(self, *, was_sent: bool) -> None:
+        super().__init__()
+        self.was_sent = was_sent
+
+
+class McpConnection:
+    """One server of the config.
+
+    Args:
+        name: As the user named it.
+        config: How it is reached.
+    """
+
+    def __init__(self, name: str, config: McpConfig) -> None:
+        self.name = name
+        self._config = config
+        self._live: _Live | None = None
+        self._opening = asyncio.Lock()
+        self._ending: set[asyncio.Task[None]] = set()
+        self._cooldown = Cooldown()
+        self._losses = 0
+
+    async def tools(self) -> Sequence[Tool]:
+        """Connect, if need be, and ask what it can do.
+
+        Raises:
+            ToolError: It cannot be reached, or answers nonsense.
+        """
+        live = await self._connected()
+        try:
+            async with asyncio.timeout(OPEN_SECONDS):
+                return await _all_tools(live.session)
+        except Exception as error:  # noqa: BLE001 - whatever it is: this server cannot be used
+            self._drop()
+            raise self._unreachable(error) from None
+
+    async def call(self, tool: str, arguments: Mapping[str, Any]) -> CallToolResult:
+        """Call a tool; a server that had stopped before is started again, once.
+
+        Raises:
+            ToolError: It cannot be reached, stopped at work, or refused the call.
+        """
+        from mcp import McpError
+
+        failure: ToolError | None = None
+        for is_last in (False, True):
+            try:
+                answer = await self._ask(await self._connected(), tool, arguments)
+            except _GoneError as gone:
+                self._drop()
+                failure = self._lost()
+                if gone.was_sent or is_last:
+                    break
+            except McpError as error:
+                # fixed words: the text is the server's
+                failure = ToolError(
+                    "mcp-refused",
+                    f"The tool server {self.name} refused that, with code {error.error.code}.",
+                )
+                break
+            except ToolError:
+                raise
+            except Exception as error:  # noqa: BLE001 - an answer that breaks its own schema, or the library
+                failure = ToolError(
+                    "mcp-bad-answer",
+                    f"The tool server {self.name} gave a strange answer ({type(error).__name__}).",
+                )
+                break
+            except BaseException:
+                self._drop()  # given up: what it was doing ends with it
+                raise
+            else:
+                self._losses = 0
+                return answer
+        assert failure  # noqa: S101 - each turn of the loop returns, raises or sets it
+        raise failure
+
+    async def close(self) -> None:
+        """End the session and its process, within a few seconds."""
+        self._drop()
+        if self._ending:
+            await asyncio.wait(set(self._ending), timeout=2 * CLOSE_SECONDS)
+
+    async def _connected(self) -> _Live:
+        self._cooldown.check()
+        async with self._opening:
+            if self._live is None or self._live.task.done():
+                self._live = await self._open()
+            return self._live
+
+    async def _open(self) -> _Live:
+        ready: asyncio.Future[ClientSession] = asyncio.get_running_loop().create_future()
+        end = asyncio.Event()
+        task = asyncio.create_task(_hold(self._config, ready, end), name=f"mcp-{self.name}")
+        self._ending.add(task)
+        task.add_done_callback(self._ending.discard)
+        try:
+            session = await ready
+        except asyncio.CancelledError:
+            task.cancel()
+            raise
+        except Exception as error:  # noqa: BLE001 - as in tools()
+            raise self._unreachable(error) from None
+        return _Live(session, task, end)
+
+    async def _ask(self, live: _Live, tool: str, arguments: Mapping[str, Any]) -> CallToolResult:
+        """One call; raced with the end of the connection, of which the session tells nobody."""
+        from anyio import BrokenResourceError, ClosedResourceError
+        from mcp import McpError
+        from mcp.types import CONNECTION_CLOSED
+
+        call = asyncio.ensure_future(live.session.call_tool(tool, dict(arguments)))
+        try:
+            await asyncio.wait({call, live.task}, return_when=asyncio.FIRST_COMPLETED)
+            if not call.done():
+                raise _GoneError(was_sent=True)
+            return call.result()
+        except (BrokenResourceError, ClosedResourceError):
+            raise _GoneError(was_sent=False) from None
+        except McpError as error:
+            if error.error.code == CONNECTION_CLOSED:
+                raise _GoneError(was_sent=True) from None
+            raise
+        finally:
+            call.cancel()
+
+    def _drop(self) -> None:
+        """Forget the connection; it ends in the background, by force where it must."""
+        live, self._live = self._live, None
+        if live:
+            live.end.set()
+            cancel = asyncio.get_running_loop().call_later(CLOSE_SECONDS, live.task.cancel)
+            live.task.add_done_callback(lambda _: cancel.cancel())
+
+    def _lost(self) -> ToolError:
+        """It stopped: the next call starts it again, the ones after that wait longer and longer."""
+        error = ToolError(
+            "mcp-stopped",
+            f"The tool server {self.name} stopped at work; I do not know how far it came.",
+        )
+        self._losses += 1
+        if self._losses > 1:
+            self._wait_before_next_try()
+        return error
+
+    def _unreachable(self, error: Exception) -> ToolError:
+        if isinstance(error, ToolError):
+            return error
+        self._losses += 1
+        self._wait_before_next_try()
+        return self._no_answer()
+
+    def _no_answer(self) -> ToolError:
+        return ToolError("mcp-unreachable", f"The tool server {self.name} does not answer.")
+
+    def _wait_before_next_try(self) -> None:
+        wait_seconds = min(BACK_OFF_SECONDS * 2 ** (self._losses - 1), 300.0)
+        self._cooldown.start(self._no_answer(), wait_seconds)
+
+
+async def _hold(
+    config: McpConfig, ready: asyncio.Future[ClientSession], end: asyncio.Event
+) -> None:
+    """Open a session, hand it over, and keep it until `end`."""
+    try:
+        async with asyncio.timeout(OPEN_SECONDS) as limit, _session(config) as session:
+            await session.initialize()
+            limit.reschedule(None)
+            if not ready.done():
+                ready.set_result(session)
+            await end.wait()
+    except Exception as error:  # noqa: BLE001 - groups of any library's errors; the caller words them
+        if not ready.done():
+            ready.set_exception(error)
+    finally:
+        if not ready.done():
+            ready.set_exception(ConnectionError("closed while it was opened"))
+
+
+@asynccontextmanager
+async def _session(config: McpConfig) -> AsyncIterator[ClientSession]:
+    from langchain_mcp_adapters.sessions import StreamableHttpConnection, create_session
+    from mcp import ClientSession
+    from mcp.client.stdio import StdioServerParameters, stdio_client
+
+    async with AsyncExitStack() as stack:
+        if config.url:
+            yield await stack.enter_async_context(
+                create_session(
+                    StreamableHttpConnection(
+                        transport="streamable_http",
+                        url=config.url,
+                        timeout=OPEN_SECONDS,
+                        sse_read_timeout=READ_SECONDS,
+                    )
+                )
+            )
+            return
+        program, *arguments = config.command
+        server = StdioServerParameters(
+            command=program,
+            args=arguments,
+            env={n: os.environ[n] for n in ENVIRONMENT if n in os.environ},
+            encoding_error_handler="replace",
+        )
+        # not through the adapter: it would let the server write to our terminal
+        silence = stack.enter_context(_nowhere())
+        read, write = await stack.enter_async_context(stdio_client(server, silence))
+        yield await stack.enter_async_context(ClientSession(read, write))
+
+
+@contextmanager
+def _nowhere() -> Iterator[TextIO]:
+    with Path(os.devnull).open("w", encoding="utf-8") as file:
+        yield file
+
+
+async def _all_tools(session: ClientSession) -> Sequence[Tool]:
+    from mcp.types import PaginatedRequestParams
+
+    found: list[Tool] = []
+    cursor: str | None = None
+    for _ in range(MOST_PAGES):
+        page = await session.list_tools(params=PaginatedRequestParams(cursor=cursor))
+        found.extend(page.tools)
+        cursor = page.nextCursor
+        if not cursor:
+            break
+    return found

@@ -1,0 +1,1 @@
+"""Tools of sound: volume, players and the voice of Jarvis."""

@@ -1,0 +1,264 @@
+"""Tools of sound and music: the system's volume, and the player that plays."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sys
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from jarvis_voice.core.errors import ToolError
+from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
+from jarvis_voice.tools.dependencies import Surroundings
+from jarvis_voice.tools.media.mixers import (
+    HIGHEST_PERCENT,
+    Loudness,
+    Mixer,
+    find_mixers,
+    output_of,
+)
+from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
+
+STEP_PERCENT = 10
+PLAYER = "playerctl"
+LOOKS = 10
+LOOK_SECONDS = 0.1
+"""How often a player is looked at until it has done what it was told: it answers before it acts."""
+
+_NO_MUSIC = "(volume|sound|audio|speakers)"
+_SOUND = "(volume|sound|music|audio|speakers)"
+_MUSIC = "[(the|this|my)] (music|song|track|video|player|playback|movie|film|podcast)"
+
+_VOLUME = {
+    "[the] volume up": "up",
+    f"turn (it|[the] {_SOUND}) up": "up",
+    f"turn up [the] {_SOUND}": "up",
+    f"(increase|raise) [the] {_SOUND} [volume]": "up",
+    f"make (it|[the] {_SOUND}) louder": "up",
+    f"make (it|[the] {_SOUND}) (quieter|softer)": "down",
+    "[the] volume down": "down",
+    f"turn (it|[the] {_SOUND}) down": "down",
+    f"turn down [the] {_SOUND}": "down",
+    f"(decrease|lower|reduce) [the] {_SOUND} [volume]": "down",
+    f"mute [(it|[the] {_SOUND}|the computer)]": "mute",
+    f"turn (off [the] {_NO_MUSIC}|[the] {_NO_MUSIC} off)": "mute",
+    f"unmute [(it|[the] {_SOUND}|the computer)]": "unmute",
+    "turn (on [the] (sound|audio)|[the] (sound|audio) [back] on)": "unmute",
+    "(set|turn|put|change) [the] volume [up|down] (to|on|at) {percent} [percent]": "set",
+    "turn (up|down) [the] volume to {percent} [percent]": "set",
+    "turn it (up|down) to {percent} percent": "set",
+    "[the] volume [(to|at)] {percent} [percent]": "set",
+    "[the] volume up [by] {percent} [percent]": "up",
+    "[the] volume down [by] {percent} [percent]": "down",
+    "turn (it|[the] volume) up [by] {percent} [percent]": "up",
+    "turn (it|[the] volume) down [by] {percent} [percent]": "down",
+    "(increase|raise|turn up) [the] volume by {percent} [percent]": "up",
+    "(decrease|lower|reduce|turn down) [the] volume by {percent} [percent]": "down",
+    "turn (it|[the] volume) all the way up": "max",
+    "(set|turn|put) [the] volume [up|down] (to|at) half": "half",
+    "half volume": "half",
+    "(set|turn|put) [the] volume [up] (to|on) (max|maximum|full)": "max",
+    "(full|maximum|max) volume": "max",
+    "volume [up] to [the] (max|maximum|full)": "max",
+}
+_NAMED_PERCENT = {"max": HIGHEST_PERCENT, "half": HIGHEST_PERCENT // 2}
+_MEDIA = {
+    f"(pause|hold) {_MUSIC}": "pause",
+    "pause": "pause",
+    f"(resume|continue|unpause) [{_MUSIC}]": "play",
+    f"(play|start) {_MUSIC}": "play",
+    "(play|play music|keep playing|go on playing)": "play",
+    "(play or pause|toggle playback)": "play_pause",
+    "(next|next one|skip)": "next",
+    "[play] [the] next (song|track|video)": "next",
+    "skip [(this|the)] (song|track|one|video)": "next",
+    "[(play|go back to)] [the] (previous|last) (song|track|video)": "previous",
+    f"stop (playing|playback|{_MUSIC})": "stop",
+    f"(turn|switch|shut) (off {_MUSIC}|{_MUSIC} off)": "stop",
+    f"(turn|switch) (on {_MUSIC}|{_MUSIC} [back] on)": "play",
+    "put (on [some|the|my] music|[some|the|my] music on)": "play",
+}
+
+
+class VolumeArguments(Arguments):
+    """What to do with the volume; `percent` is the level for set, and the step for up and down."""
+
+    change: Literal["up", "down", "mute", "unmute", "set"]
+    percent: Annotated[int | None, Field(ge=0, le=HIGHEST_PERCENT)] = None
+
+
+class MediaArguments(Arguments):
+    """What the player shall do."""
+
+    action: Literal["play_pause", "play", "pause", "next", "previous", "stop"]
+
+
+def tools(_: Surroundings) -> Iterator[Tool]:
+    """Volume and media, where the desktop has programs for them."""
+    if mixers := find_mixers():
+        yield volume_tool(mixers)
+    if sys.platform == "linux" and shutil.which(PLAYER):
+        yield _media_tool()
+
+
+def volume_tool(mixers: Sequence[Mixer]) -> Tool:
+    """The tool over the first of these that answers."""
+
+    async def run(arguments: VolumeArguments, _: ToolContext) -> ToolResult:
+        mixer, before = await _answering(mixers)
+        receipt = await _change(mixer, before, arguments)
+        return ToolResult(receipt, arguments.model_dump(exclude_none=True))
+
+    sentences: dict[str, dict[str, object]] = {
+        template: {"change": "set", "percent": _NAMED_PERCENT[change]}
+        if change in _NAMED_PERCENT
+        else {"change": change}
+        for template, change in _VOLUME.items()
+    }
+    return Tool(
+        name="volume",
+        purpose="Change the volume of the computer: up, down, mute, unmute, or set it to a percent."
+        " Not for how loud Jarvis itself speaks.",
+        ability="change the volume",
+        arguments=VolumeArguments,
+        tier="act",
+        timeout_seconds=15,
+        run=run,
+        asked_by=frozenset(
+            {"volume", "mute", "unmute", "sound", "audio", "music", "turn", "louder", "quieter"}
+        ),
+        sentences=sentences,
+    )
+
+
+async def _answering(mixers: Sequence[Mixer]) -> tuple[Mixer, Loudness]:
+    """The first mixer that answers, and what it tells."""
+    failure = ToolError("no-mixer", "There is no program here that changes the volume.")
+    for mixer in mixers:
+        try:
+            return mixer, await mixer.read()
+        except ToolError as error:
+            failure = error
+    raise failure
+
+
+async def _change(mixer: Mixer, before: Loudness, arguments: VolumeArguments) -> Receipt:
+    if arguments.change in {"mute", "unmute"}:
+        return await _set_muted(mixer, before, is_muted=arguments.change == "mute")
+    wanted = _wanted(before, arguments)
+    if wanted == before.percent and not before.is_muted:
+        return Receipt(ReceiptKind.NO_OP, f"The volume is at {wanted} percent already.")
+    if wanted != before.percent:
+        await mixer.set_percent(wanted)
+    if before.is_muted:
+        await mixer.set_muted(is_muted=False)
+    after = await mixer.read()
+    if after == before:
+        return Receipt(ReceiptKind.FAILED, f"The volume stayed at {after.percent} percent.")
+    if after.is_muted:
+        observed = f"The volume is at {after.percent} percent, but it is still muted."
+        return Receipt(ReceiptKind.PARTIAL, observed)
+    return Receipt(ReceiptKind.EFFECT, f"The volume is at {after.percent} percent.")
+
+
+def _wanted(before: Loudness, arguments: VolumeArguments) -> int:
+    """The level that is asked for, in percent."""
+    if arguments.change == "set":
+        if arguments.percent is None:
+            raise ToolError("no-level", "You did not say how loud, from 0 to 100 percent.")
+        return arguments.percent
+    step = STEP_PERCENT if arguments.percent is None else arguments.percent
+    if arguments.change == "up":  # what is beyond 100 already is not turned down by "up"
+        return max(before.percent, min(before.percent + step, HIGHEST_PERCENT))
+    return max(before.percent - step, 0)
+
+
+async def _set_muted(mixer: Mixer, before: Loudness, *, is_muted: bool) -> Receipt:
+    state = "muted" if is_muted else "not muted"
+    if before.is_muted == is_muted:
+        return Receipt(ReceiptKind.NO_OP, f"The sound is {state} already.")
+    await mixer.set_muted(is_muted=is_muted)
+    if (await mixer.read()).is_muted != is_muted:
+        return Receipt(ReceiptKind.FAILED, "The muting did not change.")
+    return Receipt(ReceiptKind.EFFECT, "The sound is muted." if is_muted else "The sound is on.")
+
+
+def _media_tool() -> Tool:
+    async def run(arguments: MediaArguments, _: ToolContext) -> ToolResult:
+        receipt = await _play(arguments.action)
+        return ToolResult(receipt, arguments.model_dump())
+
+    return Tool(
+        name="media",
+        purpose="Control the music or video that plays now: play, pause, next, previous, stop.",
+        ability="pause, resume and skip music",
+        arguments=MediaArguments,
+        tier="act",
+        timeout_seconds=15,
+        run=run,
+        asked_by=frozenset(
+            (
+                *("play", "pause", "resume", "continue", "next", "previous", "skip", "stop"),
+                *("music", "song", "track", "video", "player", "playback", "podcast"),
+            )
+        ),
+        sentences={template: {"action": action} for template, action in _MEDIA.items()},
+    )
+
+
+_GOALS = {"play": "Playing", "pause": "Paused", "stop": "Stopped"}
+_TOLD = {
+    "Playing": "It is playing.",
+    "Paused": "It is paused.",
+    "Stopped": "It is stopped.",
+}
+
+
+async def _play(action: str) -> Receipt:
+    status = await _status()
+    if not status:
+        return Receipt(ReceiptKind.NO_OP, "Nothing is playing.")
+    if action == "play_pause":
+        action = "pause" if status == "Playing" else "play"
+    if action in {"next", "previous"}:
+        return await _skip(action)
+    goal = _GOALS[action]
+    if status == goal or (action == "pause" and status == "Stopped"):
+        already = "It is playing already." if action == "play" else "Nothing is playing."
+        return Receipt(ReceiptKind.NO_OP, already)
+    await output_of((PLAYER, action))
+    for _ in range(LOOKS):
+        if await _status() == goal:
+            return Receipt(ReceiptKind.EFFECT, _TOLD[goal])
+        await asyncio.sleep(LOOK_SECONDS)
+    return Receipt(ReceiptKind.FAILED, "The player was told, but it did not do it.")
+
+
+async def _skip(action: str) -> Receipt:
+    before = await _track()
+    await output_of((PLAYER, action))
+    for _ in range(LOOKS):
+        if await _track() != before:
+            return Receipt(ReceiptKind.EFFECT, f"It is at the {action} track.")
+        await asyncio.sleep(LOOK_SECONDS)
+    return Receipt(ReceiptKind.FAILED, f"The player did not go to the {action} track.")
+
+
+async def _status() -> str:
+    """Playing, Paused or Stopped; "" where no player answers."""
+    try:
+        return (await output_of((PLAYER, "status"))).strip()
+    except ToolError:
+        return ""
+
+
+async def _track() -> str:
+    """What tells one track from another, or "" where the player does not say."""
+    wanted = "{{mpris:trackid}} {{xesam:url}} {{title}}"
+    try:
+        return await output_of((PLAYER, "metadata", "--format", wanted))
+    except ToolError:
+        return ""

@@ -1,0 +1,172 @@
+"""The system's volume, by the programs that desktops bring for it.
+
+Invariant: argument vectors only, and no level is told that was not read back.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from jarvis_voice.core.errors import ToolError
+
+LIMIT_SECONDS = 3.0
+HIGHEST_PERCENT = 100
+
+Argv = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Loudness:
+    """What a mixer tells.
+
+    Attributes:
+        percent: 0 is silent; some systems go beyond 100.
+        is_muted: Nothing is heard, whatever the level.
+    """
+
+    percent: int
+    is_muted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Mixer:
+    """How one program is asked and told.
+
+    Attributes:
+        program: Its name.
+        reading: What prints level and muting; the outputs are put one after the other.
+        level: Finds the level in it; group 1 is a share of `whole`.
+        muted: Finds that it is muted.
+        setting: The command line for a level in percent.
+        muting: The command line to mute (True) or unmute.
+        whole: 1 where the program speaks of shares, 100 where it speaks of percent.
+    """
+
+    program: str
+    reading: Sequence[Argv]
+    level: str
+    muted: str
+    setting: Callable[[int], Argv]
+    muting: Callable[[bool], Argv]
+    whole: int = 100
+
+    async def read(self) -> Loudness:
+        """What is set now.
+
+        Raises:
+            ToolError: "no-mixer": the program does not answer, or nothing that is understood.
+        """
+        told = "".join([await output_of(argv) for argv in self.reading])
+        found = re.search(self.level, told)
+        if found is None:
+            raise _silent(self.program)
+        percent = round(float(found[1]) * 100 / self.whole)
+        return Loudness(percent, re.search(self.muted, told) is not None)
+
+    async def set_percent(self, percent: int) -> None:
+        """Set the level.
+
+        Raises:
+            ToolError: It was refused.
+        """
+        await output_of(self.setting(percent))
+
+    async def set_muted(self, *, is_muted: bool) -> None:
+        """Mute or unmute.
+
+        Raises:
+            ToolError: It was refused.
+        """
+        await output_of(self.muting(is_muted))
+
+
+_WPCTL, _PACTL = "@DEFAULT_AUDIO_SINK@", "@DEFAULT_SINK@"
+_MAC_READ = "get volume settings"
+
+MIXERS = (
+    Mixer(
+        program="wpctl",
+        reading=(("wpctl", "get-volume", _WPCTL),),
+        level=r"Volume: (\d+(?:\.\d+)?)",
+        muted=r"\[MUTED\]",
+        setting=lambda percent: ("wpctl", "set-volume", _WPCTL, f"{percent / 100:.2f}"),
+        muting=lambda on: ("wpctl", "set-mute", _WPCTL, str(int(on))),
+        whole=1,
+    ),
+    Mixer(
+        program="pactl",
+        reading=(("pactl", "get-sink-volume", _PACTL), ("pactl", "get-sink-mute", _PACTL)),
+        level=r"/ *(\d+)% */",
+        muted=r"Mute: yes",
+        setting=lambda percent: ("pactl", "set-sink-volume", _PACTL, f"{percent}%"),
+        muting=lambda on: ("pactl", "set-sink-mute", _PACTL, str(int(on))),
+    ),
+    Mixer(
+        program="amixer",
+        reading=(("amixer", "sget", "Master"),),
+        level=r"\[(\d+)%\]",
+        muted=r"\[off\]",
+        setting=lambda percent: ("amixer", "-q", "sset", "Master", f"{percent}%"),
+        muting=lambda on: ("amixer", "-q", "sset", "Master", "mute" if on else "unmute"),
+    ),
+    Mixer(
+        program="osascript",
+        reading=(("osascript", "-e", _MAC_READ),),
+        level=r"output volume:(\d+)",
+        muted=r"output muted:true",
+        setting=lambda percent: ("osascript", "-e", f"set volume output volume {percent}"),
+        muting=lambda on: (
+            "osascript",
+            "-e",
+            f"set volume {'with' if on else 'without'} output muted",
+        ),
+    ),
+)
+
+
+def find_mixers() -> list[Mixer]:
+    """Those whose programs are installed, best first; which one answers is seen when asked."""
+    return [mixer for mixer in MIXERS if shutil.which(mixer.program)]
+
+
+async def output_of(argv: Argv) -> str:
+    """What a short program prints.
+
+    Raises:
+        ToolError: "no-mixer": it failed, or it did not answer in time.
+    """
+    try:
+        done = await asyncio.to_thread(_run, argv)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise _silent(argv[0]) from error
+    if done.returncode != 0:
+        raise _silent(argv[0])
+    return done.stdout
+
+
+def _run(argv: Argv) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(  # noqa: S603 - a fixed argument vector with a number in it
+        argv,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        errors="replace",
+        timeout=LIMIT_SECONDS,
+        check=False,
+        env=os.environ | {"LC_ALL": "C"},  # their words are translated otherwise
+    )
+
+
+def _silent(program: str) -> ToolError:
+    return ToolError(
+        "no-mixer",
+        f"{program} does not answer, so the system's sound cannot be reached.",
+        spoken="I cannot reach the system's sound.",
+    )

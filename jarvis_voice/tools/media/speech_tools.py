@@ -1,0 +1,93 @@
+"""Tools of Jarvis's own voice: how loud and how fast it speaks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from jarvis_voice.core.prosody import VoiceDials
+from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
+from jarvis_voice.tools.dependencies import Surroundings
+from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
+
+STEP_DB = 6.0
+STEP_SPEED = 1.2
+
+_ASKED_BY = frozenset(
+    (
+        *("louder", "loud", "quieter", "quiet", "quietly", "softer", "softly", "lower", "whisper"),
+        *("slower", "slow", "slowly", "faster", "fast", "quicker", "quick", "quickly"),
+        *("speed", "speak", "talk", "speech", "voice", "hear", "normal", "normally", "usual"),
+    )
+)
+
+_SENTENCES = {
+    "(speak|talk) up [a bit|a little]": "louder",
+    "[(speak|talk|be)] [(a bit|a little|much)] (louder|more loudly)": "louder",
+    "(i (can't|cannot) hear you [well]|raise your voice|you are too quiet)": "louder",
+    "[(speak|talk|be)] [(a bit|a little|much)] (quieter|softer|more quietly)": "quieter",
+    "(speak|talk) (quietly|softly)": "quieter",
+    "(not so loud|lower your voice|you are too loud|keep [your voice|it] down)": "quieter",
+    "[(speak|talk)] [(a bit|a little|much)] (slower|more slowly)": "slower",
+    "(slow down|speak slowly|talk slowly|not so fast|you (are|speak|talk) too fast)": "slower",
+    "(say|read|repeat) (it|that) (slower|slowly|more slowly)": "slower",
+    "(slow it down|you are talking too fast|you are speaking too fast)": "slower",
+    "[(speak|talk)] [(a bit|a little|much)] (faster|quicker|more quickly)": "faster",
+    "(speed up|hurry up|not so slow|you (are|speak|talk) too slow|speak quickly)": "faster",
+    "(speak|talk) (normally|normal|as usual|as before|at [your] normal speed)": "normal",
+    "(normal|usual) (voice|speed|speech)": "normal",
+    "(use|go back to) your (normal|usual) (voice|speed)": "normal",
+}
+
+
+class AdjustSpeechArguments(Arguments):
+    """What to change about the voice."""
+
+    change: Literal["louder", "quieter", "slower", "faster", "normal"]
+
+
+def tools(around: Surroundings) -> Iterator[Tool]:
+    """adjust_speech."""
+    yield _adjust_speech(around.dials)
+
+
+def _adjust_speech(dials: VoiceDials) -> Tool:
+    async def run(arguments: AdjustSpeechArguments, _: ToolContext) -> ToolResult:
+        change = arguments.change
+        kind, observed = ReceiptKind.EFFECT, f"I will speak {_HOW.get(change, change)}."
+        if not _turn(dials, change):
+            kind, observed = ReceiptKind.NO_OP, f"I cannot speak any {change}."
+            if change == "normal":
+                observed = "I speak normally already."
+        return ToolResult(Receipt(kind, observed), arguments.model_dump())
+
+    return Tool(
+        name="adjust_speech",
+        purpose="Change how Jarvis itself speaks: louder, quieter, slower, faster or as usual. "
+        "Not for the volume of music or of the system.",
+        ability="speak louder, quieter, slower or faster",
+        arguments=AdjustSpeechArguments,
+        tier="act",
+        timeout_seconds=5,
+        run=run,
+        asked_by=_ASKED_BY,
+        sentences={template: {"change": change} for template, change in _SENTENCES.items()},
+    )
+
+
+_HOW = {"normal": "normally", "slower": "more slowly"}
+
+
+def _turn(dials: VoiceDials, change: str) -> bool:
+    """Turn a dial; False where it cannot be turned further."""
+    match change:
+        case "louder":
+            return dials.turn_loudness(STEP_DB)
+        case "quieter":
+            return dials.turn_loudness(-STEP_DB)
+        case "faster":
+            return dials.turn_speed(STEP_SPEED)
+        case "slower":
+            return dials.turn_speed(1 / STEP_SPEED)
+        case _:
+            return dials.turn_back()

@@ -1,0 +1,1 @@
+"""Tools of the long memory: facts, notes and lists."""

@@ -1,0 +1,112 @@
+"""Tool that forgets words: what was said last, this conversation, or all that is known.
+
+Invariant: it asks first, and what it forgets is what `jarvis forget` would: no byte of it stays.
+The turn that asks is no part of "what I just said".
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from jarvis_voice.core.errors import ToolError
+from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
+from jarvis_voice.store.sqlite.readonly import PastTurn, read_thread, thread_of
+from jarvis_voice.tools.dependencies import Surroundings
+from jarvis_voice.tools.errors import keeping
+from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
+
+What = Literal["last", "conversation", "everything"]
+
+_NAMED: dict[What, str] = {
+    "last": "what you said last, with my answer and what I kept because of it",
+    "conversation": "this whole conversation, with what I kept because of it",
+    "everything": "all I know of you, with conversations, facts, lists, timers and reminders",
+}
+NOTHING = "You have said nothing before that in this conversation, so there is nothing to forget."
+
+
+class ForgetWordsArguments(Arguments):
+    """What is to be forgotten."""
+
+    what: What
+
+
+def tools(around: Surroundings) -> Iterator[Tool]:
+    """forget_words."""
+
+    async def run(arguments: ForgetWordsArguments, context: ToolContext) -> ToolResult:
+        if not around.schedule.is_kept:  # the file holds other turns of the same numbers
+            raise ToolError("cannot-forget", "I cannot forget: the database cannot be used now.")
+        with keeping():
+            thread_id, before = await asyncio.to_thread(_before, around, context)
+        last = before[-1].turn_id if before else ""
+        what, name = {
+            "last": ("turn", last),
+            "conversation": ("thread", thread_id),
+            "everything": ("all", ""),
+        }[arguments.what]
+        if not name and what != "all":
+            return ToolResult(Receipt(ReceiptKind.NO_OP, NOTHING))
+        if not around.afterwards.begin(what, name):
+            raise ToolError(
+                "cannot-forget", "I cannot forget that here. Use the command: jarvis forget."
+            )
+        observed = f"I now forget {_NAMED[arguments.what]}, for good."
+        return ToolResult(Receipt(ReceiptKind.EFFECT, observed), arguments.model_dump())
+
+    yield Tool(
+        name="forget_words",
+        purpose='Forget for good what the user said: "last" is what was said just before this, '
+        '"conversation" this conversation, "everything" all that is known of the user. Only when '
+        "the user says so.",
+        ability="forget what you said",
+        arguments=ForgetWordsArguments,
+        tier="confirm",
+        timeout_seconds=10,
+        run=run,
+        asked_by=frozenset(("forget", "delete", "erase", "wipe", "clear")),
+        sentences={
+            "(forget|delete|erase|wipe) what i [have] [just] (said|told you|asked [you])": {
+                "what": "last"
+            },
+            "(forget|delete|erase|wipe) (the|that|my) last (thing|sentence|question|request|words)"
+            " [[that] i (said|told you|asked [you])]": {"what": "last"},
+            "forget [that] i [ever] (said|asked|told you) (that|this|it|anything)": {
+                "what": "last"
+            },
+            "(forget|delete|erase|wipe|clear) (this|our|the) [whole|entire] "
+            "(conversation|chat|talk)": {"what": "conversation"},
+            "forget everything (we|i) [have] [just] (said|talked about|discussed)": {
+                "what": "conversation"
+            },
+            "forget [absolutely] everything": {"what": "everything"},
+            "(forget|delete|erase|wipe) (everything|all) [that] "
+            "you (know|remember|have|keep|kept|stored|learned) (about|on|of) me": {
+                "what": "everything"
+            },
+            "forget (everything|all) about me": {"what": "everything"},
+        },
+        readback=lambda arguments: f"forget {_NAMED[arguments.what]}, for good",
+        is_private=True,
+    )
+
+
+def _before(around: Surroundings, context: ToolContext) -> tuple[str, Sequence[PastTurn]]:
+    """The thread of this turn, and its turns before the one that asked to forget."""
+    database = around.paths.database
+    thread_id = thread_of(database, context.turn_id)
+    turns = read_thread(database, thread_id)
+    while turns and _number(turns[-1]) >= int(context.turn_id[1:] or 0):
+        turns.pop()
+    asked = [place for place, turn in enumerate(turns) if _is_same(turn.text, context.goal)]
+    return thread_id, turns[: asked[-1]] if asked else turns[:-1]
+
+
+def _number(turn: PastTurn) -> int:
+    return int(turn.turn_id[1:])
+
+
+def _is_same(text: str, goal: str) -> bool:
+    return goal.strip().casefold() in text.casefold()

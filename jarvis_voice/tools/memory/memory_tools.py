@@ -1,0 +1,281 @@
+"""Tools of the long memory: remember a fact, recall what was told, forget it.
+
+Invariant: a fact is a piece of what the user said in this very turn; nothing else is kept.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from jarvis_voice.core.errors import ToolError
+from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
+from jarvis_voice.language.en.contradiction import replaced_by, told_of
+from jarvis_voice.language.en.evidence import has_content, in_own_words, is_secret, turned_round
+from jarvis_voice.language.en.relevance import relevant, share_told, telling
+from jarvis_voice.store.sqlite.memory import Fact, MemoryStore
+from jarvis_voice.tools.dependencies import Surroundings
+from jarvis_voice.tools.errors import keeping
+from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
+
+NEWEST_TOLD = 5
+"""Facts that are told when nobody asked for one: more is hard to listen to."""
+
+EVERYTHING = "everything"
+"""What a sentence is about that names nothing: any word that tells nothing does as well."""
+
+NOTHING = "You have not told me anything about that."
+_TO_KEEP = re.compile(
+    r"\b(?:remember|memori[sz]e|remind|reference|in mind|mental note|make a note|(?:don'?t|do not|"
+    r"never) (?:you )?(?:ever )?forget|you (?:to|should|must|need to) know|keep (?:that|this|it)|"
+    r"note (?:that|down)|just so you know|for the record)\b",
+    re.I,
+)
+"""Words that ask for something to be kept."""
+
+_ASKS_BACK = re.compile(
+    r"\b(?:do|did|can|could) you (?:still |even )?remember (?:if|whether|wh|how)", re.I
+)
+_DO_NOT_FORGET = re.compile(r"\b(?:don'?t|do not|never) (?:you )?(?:ever )?forget\b", re.I)
+
+
+class RememberArguments(Arguments):
+    """Something the user said of themself."""
+
+    fact: Annotated[str, Field(min_length=1, max_length=1_000)]
+
+
+class RecallArguments(Arguments):
+    """What it is about; "" for everything."""
+
+    about: Annotated[str, Field(max_length=300)] = ""
+
+
+class ForgetArguments(Arguments):
+    """What it is about."""
+
+    about: Annotated[str, Field(min_length=1, max_length=300)]
+
+
+def tools(around: Surroundings) -> Iterator[Tool]:
+    """remember, recall and forget."""
+    yield _remember(around.memory, approve=around.approves_facts)
+    yield _recall(around.memory)
+    yield _forget(around.memory)
+
+
+def _remember(memory: MemoryStore, *, approve: bool) -> Tool:
+    async def run(arguments: RememberArguments, context: ToolContext) -> ToolResult:
+        text = _checked_fact(arguments.fact, context.goal)
+        with keeping():
+            before = await memory.facts()
+            replaced = [before[place] for place in replaced_by(text, [f.text for f in before])]
+            same = [fact for fact in replaced if fact.text.casefold() == text.casefold()]
+            numbers = tuple(fact.number for fact in replaced)
+            is_new = not same and await memory.keep_fact(
+                text, context.turn_id, context.now, numbers
+            )
+            after = await memory.facts()
+        if not is_new:
+            observed = f"I remember that already: {turned_round(text)}."
+            return _result(ReceiptKind.NO_OP, observed, {"fact": text})
+        if text not in {fact.text for fact in after}:
+            raise ToolError("not-kept", "I tried to remember that, and it did not stay.")
+        instead = f", instead of {turned_round(told_of(replaced[-1].text))}" if replaced else ""
+        observed = f"I will remember that {turned_round(text)}{instead}."
+        return _result(ReceiptKind.EFFECT, observed, {"fact": text})
+
+    return Tool(
+        name="remember",
+        purpose="Keep a fact that the user says of themself and asks to be remembered. Give it in "
+        "the user's own words of this turn; nothing else is kept.",
+        ability="remember what you tell me",
+        arguments=RememberArguments,
+        tier="confirm" if approve else "act",
+        timeout_seconds=10,
+        run=run,
+        asked_by=frozenset(
+            ("remember", "forget", "memorise", "memorize", "mind", "know", "remind", "keep")
+        ),
+        sentences={
+            "remember [that|this] {fact}": {},
+            "(don't|do not) [you] [ever] forget [that] {fact}": {},
+            "(memorize|memorise) [that] {fact}": {},
+            "(keep|bear) in mind that {fact}": {},
+            "i want you to (remember|know) that {fact}": {},
+            "for [future] reference {fact}": {},
+            "make a mental note that {fact}": {},
+            "{fact} (remember|don't forget|do not forget) (that|it|this)": {},
+        },
+        readback=lambda arguments: f"remember that {turned_round(arguments.fact)}",
+        is_private=True,
+    )
+
+
+def _recall(memory: MemoryStore) -> Tool:
+    async def run(arguments: RecallArguments, context: ToolContext) -> ToolResult:
+        with keeping():
+            facts = await memory.facts()
+        is_about_all = not telling(arguments.about)
+        if is_about_all and not facts:
+            return _result(ReceiptKind.NO_OP, "You have not told me anything about yourself yet.")
+        if is_about_all:
+            return _told(facts[::-1], _summary(facts))
+        found = _about(arguments.about, facts, context.goal)[:NEWEST_TOLD]
+        if not found:
+            return _result(ReceiptKind.NO_OP, NOTHING)
+        return _told(found, f"You told me: {_listed(found)}.")
+
+    return Tool(
+        name="recall",
+        purpose="What the user asked to be remembered, in this or any earlier conversation. Use it "
+        "when the user asks for something of their own: where they parked, a name, a preference. "
+        'about="everything" tells the newest.',
+        ability="tell you what you told me",
+        arguments=RecallArguments,
+        tier="read",
+        timeout_seconds=10,
+        run=run,
+        sentences={
+            "what do you (know|remember) about me": {"about": EVERYTHING},
+            "what (did i tell you|have i told you) [about me|so far]": {"about": EVERYTHING},
+            "what do you remember": {"about": EVERYTHING},
+            "(tell me|list) [everything|all|what] you (know|remember) about me": {
+                "about": EVERYTHING
+            },
+            "(what did i tell you|what have i told you) about {about}": {},
+            "what did i say about {about}": {},
+            "what do you (know|remember) about my {about}": {},
+            "do you remember [what i (told you|said) about] {about}": {},
+            "where (did|have) i [last] (leave|left|put|park|parked|store|stored|keep|hide|hidden) "
+            "[my|the] {about}": {},
+            "where did i [last] park [it]": {"about": "park the car"},
+            "where (is|are) my {about}": {},
+            "(what|who|when) (is|are|was) my {about}": {},
+            "(what|which) (color|colour|size|make|model|brand|kind|breed) (is|are) my {about}": {},
+            "how (old|tall|big|heavy) (is|are) my {about}": {},
+            "remind me (where|what|who|when) [is|are] [my] {about}": {},
+            "where do i live": {"about": "I live"},
+            "where do i work": {"about": "I work"},
+            "(do you know|tell me) my {about}": {},
+            "(who am i|do you know who i am)": {"about": EVERYTHING},
+            "what am i allergic to": {"about": "allergic"},
+            "what do i like": {"about": "I like"},
+        },
+        is_private=True,
+    )
+
+
+def _forget(memory: MemoryStore) -> Tool:
+    async def run(arguments: ForgetArguments, context: ToolContext) -> ToolResult:
+        if _DO_NOT_FORGET.search(context.goal):
+            raise ToolError("not-to-forget", "You said not to forget, so I have forgotten nothing.")
+        if not telling(arguments.about):
+            raise ToolError(
+                "forget-what",
+                'Forget what? Say for example "forget where I parked". To erase everything, use '
+                "the command: jarvis memory clear.",
+            )
+        if context.goal and share_told(telling(arguments.about), context.goal) < 1.0:
+            raise ToolError("not-your-words", "I forget only what you name, in words of your own.")
+        with keeping():
+            facts = await memory.facts()
+            found = _about(arguments.about, facts, "")
+            certain = [fact for fact in found if _is_certain(arguments.about, fact)]
+            if len(certain) != 1 or len(found) > 1:
+                return _not_forgotten(found)
+            [fact] = certain
+            await memory.forget_facts((fact.number,))
+            left = await memory.facts()
+        if fact.number in {one.number for one in left}:
+            raise ToolError("not-forgotten", "I tried to forget that, and it is still there.")
+        observed = f"I have forgotten that {turned_round(fact.text)}."
+        return _result(ReceiptKind.EFFECT, observed, {"about": arguments.about})
+
+    return Tool(
+        name="forget",
+        purpose="Erase one fact that the user asked to be remembered, when the user says so.",
+        ability="forget it again",
+        arguments=ForgetArguments,
+        tier="act",
+        timeout_seconds=10,
+        run=run,
+        asked_by=frozenset(("forget", "erase", "delete", "remove", "unlearn")),
+        sentences={
+            "forget (that|about|that thing about) {about}": {},
+            "forget (what|everything|anything) i (told you|said) about {about}": {},
+            "forget (where|who|what|when) {about}": {},
+            "forget my {about}": {},
+            "(delete|erase|remove) what i (told you|said) about {about}": {},
+            "(delete|erase|remove) (what|everything) you (know|remember) about [my] {about}": {},
+            "(delete|erase) the fact that {about}": {},
+            "(stop remembering|you can forget|no longer remember) [that|about] {about}": {},
+        },
+        is_private=True,
+    )
+
+
+def _checked_fact(fact: str, goal: str) -> str:
+    """The fact in the user's own words.
+
+    Raises:
+        ToolError: It says nothing, is a secret, or the user did not say it.
+    """
+    if not has_content(fact):
+        raise ToolError("remember-what", "What shall I remember? Say it in one sentence.")
+    if is_secret(fact) or is_secret(goal):
+        raise ToolError("secret", "I do not keep passwords or card numbers as facts.")
+    text = in_own_words(fact, goal)
+    if goal and (not _TO_KEEP.search(goal) or _ASKS_BACK.search(goal)):
+        raise ToolError("not-asked", "You did not ask me to remember that, so I did not.")
+    if text is None:
+        raise ToolError("not-your-words", "I keep only what you said yourself.")
+    return text
+
+
+def _about(about: str, facts: Sequence[Fact], goal: str) -> list[Fact]:
+    return relevant(about, [(fact.text, fact) for fact in facts], goal)
+
+
+def _is_certain(about: str, fact: Fact) -> bool:
+    """Whether every telling word that was said is in the fact: else another one may be meant."""
+    return share_told(telling(about), fact.text) == 1.0
+
+
+def _not_forgotten(found: Sequence[Fact]) -> ToolResult:
+    if not found:
+        return _result(ReceiptKind.NO_OP, f"{NOTHING} So there is nothing to forget.")
+    if len(found) == 1:
+        question = f"Do you mean that {turned_round(found[0].text)}? Then say it with its words."
+        return _result(ReceiptKind.NO_OP, f"I have not forgotten anything yet. {question}")
+    return _result(
+        ReceiptKind.NO_OP,
+        f"I know {len(found)} things about that: {_listed(found[:NEWEST_TOLD])}. "
+        "Which one shall I forget?",
+    )
+
+
+def _summary(facts: Sequence[Fact]) -> str:
+    newest = facts[: -NEWEST_TOLD - 1 : -1]
+    if len(facts) <= NEWEST_TOLD:
+        things = "1 thing" if len(facts) == 1 else f"{len(facts)} things"
+        return f"You have told me {things}: {_listed(newest)}."
+    return f"You have told me {len(facts)} things. The newest are: {_listed(newest)}."
+
+
+def _listed(facts: Sequence[Fact]) -> str:
+    return "; ".join(turned_round(fact.text) for fact in facts)
+
+
+def _told(facts: Sequence[Fact], observed: str) -> ToolResult:
+    data = {"facts": [fact.text for fact in facts[:NEWEST_TOLD]]}
+    return ToolResult(Receipt(ReceiptKind.LOOKUP, observed), data=data)
+
+
+def _result(
+    kind: ReceiptKind, observed: str, arguments: dict[str, Any] | None = None
+) -> ToolResult:
+    return ToolResult(Receipt(kind, observed), arguments or {})

@@ -1,0 +1,1 @@
+"""Tools of numbers: calculation, conversion and chance."""

@@ -1,0 +1,82 @@
+"""A tool of chance: a coin, dice, a number. None of it can be foreseen."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
+from jarvis_voice.tools.dependencies import Surroundings
+from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
+
+_SIDES = ("heads", "tails")
+_DRAW = "(pick|choose|give me|tell me|say|generate|draw)"
+
+SENTENCES: dict[str, dict[str, str]] = {
+    "(flip|toss|throw|spin) [me] [a|the|my|one] coin [for me]": {"of": "coin"},
+    "(flip|toss|throw) {count} coins [for me]": {"of": "coin"},
+    "(flip|toss|throw) a coin {count} times": {"of": "coin"},
+    "[a] coin (flip|toss)": {"of": "coin"},
+    "[choose|pick|call] heads or tails": {"of": "coin"},
+    "(roll|throw) [me] [a|the|some|one] (dice|die|dices) [for me]": {"of": "dice"},
+    "(roll|throw) [me] (a pair|a couple) of (dice|dices) [for me]": {"of": "dice", "count": "2"},
+    "(roll|throw) {count} (dice|dices) [for me]": {"of": "dice"},
+    "(roll|throw) [me] (a|an|one) {sides} (sided|side) (dice|die) [for me]": {"of": "dice"},
+    "(roll|throw) {count} {sides} (sided|side) (dice|dices) [for me]": {"of": "dice"},
+    f"{_DRAW} (a|any|some) [random] number": {"of": "number"},
+    f"{_DRAW} (a|any|some) [random] number (between|from) {{low}} (and|to) {{high}}": {
+        "of": "number"
+    },
+    "[a] random number (between|from) {low} (and|to) {high}": {"of": "number"},
+    "[i need|i want] [a] random number": {"of": "number"},
+}
+
+Whole = Annotated[int, Field(ge=-1_000_000_000, le=1_000_000_000)]
+
+
+class DrawLotsArguments(Arguments):
+    """What is drawn."""
+
+    of: Literal["coin", "dice", "number"]
+    count: Annotated[int, Field(ge=1, le=10)] = 1
+    sides: Annotated[int, Field(ge=2, le=1_000)] = 6
+    low: Whole = 1
+    high: Whole = 100
+
+
+def tools(_: Surroundings) -> Iterator[Tool]:
+    """draw_lots."""
+    yield Tool(
+        name="draw_lots",
+        purpose='Chance: coins (of="coin") or dice (of="dice", with so many sides), count of them; '
+        'or a whole number (of="number") from low to high.',
+        ability="flip a coin, roll dice and pick a number",
+        arguments=DrawLotsArguments,
+        tier="read",
+        timeout_seconds=5,
+        run=_draw,
+        sentences=SENTENCES,
+    )
+
+
+async def _draw(arguments: DrawLotsArguments, _: ToolContext) -> ToolResult:
+    return ToolResult(Receipt(ReceiptKind.LOOKUP, _drawn(arguments)), arguments.model_dump())
+
+
+def _drawn(arguments: DrawLotsArguments) -> str:
+    if arguments.of == "number":
+        low, high = sorted((arguments.low, arguments.high))
+        return f"{low + secrets.randbelow(high - low + 1)}."
+    if arguments.of == "coin":
+        return f"{_listed([secrets.choice(_SIDES) for _ in range(arguments.count)])}."
+    rolled = [secrets.randbelow(arguments.sides) + 1 for _ in range(arguments.count)]
+    said = _listed([str(pips) for pips in rolled])
+    return f"{said}: {sum(rolled)} together." if len(rolled) > 1 else f"{said}."
+
+
+def _listed(words: list[str]) -> str:
+    said = f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else words[0]
+    return said.capitalize()

@@ -1,0 +1,92 @@
+"""Tools for numbers: calculate and convert."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from typing import Annotated
+
+from pydantic import Field
+
+from jarvis_voice.core.errors import ToolError
+from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
+from jarvis_voice.tools.dependencies import Surroundings
+from jarvis_voice.tools.numbers.calculator import calculate
+from jarvis_voice.tools.numbers.conversion import MAX_CHARACTERS, Home, convert
+from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
+
+CONVERT_SENTENCES: dict[str, dict[str, str]] = {
+    "(convert|change|turn) {what} (to|into|in) {to}": {},
+    "(convert|change) {what}": {"to": ""},
+    "{what} (to|into|in) {to}": {},
+    "(how much|what) (is|are) {what} in {to}": {},
+    "(what is|how much is) {what} (to|into|converted to) {to}": {},
+    "how (many|much) {to} (is|are) [there] in {what}": {},
+    "how (many|much) {to} (in|is|are|equals|equal|make|makes|make up|for) {what}": {},
+    "how (many|much) {to} (does|do|will|would) {what} (make|equal|come to|get me|buy)": {},
+    "(how many|how much) {to} can i get for {what}": {},
+    "how (long|far|heavy|big|hot|cold|fast|tall|much) is {what} in {to}": {},
+}
+
+
+class CalculateArguments(Arguments):
+    """Arithmetic."""
+
+    expression: Annotated[str, Field(min_length=1, max_length=300)]
+
+
+class ConvertArguments(Arguments):
+    """An amount, and what to convert it to."""
+
+    what: Annotated[str, Field(min_length=1, max_length=MAX_CHARACTERS)]
+    to: Annotated[str, Field(max_length=MAX_CHARACTERS)] = ""
+
+
+def tools(around: Surroundings) -> Iterator[Tool]:
+    """Calculate and convert."""
+    yield _calculate()
+    yield _convert(Home(around.user.units, around.user.currency))
+
+
+def _calculate() -> Tool:
+    async def run(arguments: CalculateArguments, _: ToolContext) -> ToolResult:
+        result = calculate(arguments.expression)
+        observed = f"{result.expression} is {result.spoken}"
+        return ToolResult(
+            Receipt(ReceiptKind.LOOKUP, observed),
+            arguments.model_dump(),
+            data={"asked": arguments.expression, "result": result.spoken},
+        )
+
+    return Tool(
+        name="calculate",
+        purpose="Compute arithmetic exactly: percentages, discounts, tips, powers, roots and "
+        "spoken numbers included. Units and money are for convert.",
+        ability="calculate",
+        arguments=CalculateArguments,
+        tier="read",
+        timeout_seconds=5,
+        run=run,
+    )
+
+
+def _convert(home: Home) -> Tool:
+    async def run(arguments: ConvertArguments, _: ToolContext) -> ToolResult:
+        try:
+            observed = await asyncio.to_thread(convert, arguments.what, arguments.to, home)
+        except ToolError as refusal:
+            nothing = Receipt(ReceiptKind.NO_OP, refusal.message)
+            return ToolResult(nothing, arguments.model_dump())
+        return ToolResult(Receipt(ReceiptKind.LOOKUP, observed), arguments.model_dump())
+
+    return Tool(
+        name="convert",
+        purpose='Convert units (what="5 miles", to="kilometers") or money (what="100 dollars", '
+        'to="euros"); to="" is the user\'s own currency or the other system of units.',
+        ability="convert units and currencies",
+        arguments=ConvertArguments,
+        tier="read",
+        timeout_seconds=15,
+        run=run,
+        sentences=CONVERT_SENTENCES,
+    )

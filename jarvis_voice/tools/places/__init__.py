@@ -1,0 +1,1 @@
+"""Places of the world, and their weather."""

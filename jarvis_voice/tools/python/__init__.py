@@ -1,0 +1,1 @@
+"""Small programs in a sandbox."""

@@ -1,0 +1,97 @@
+"""Tools of small programs: run_python, where it can be confined."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Annotated
+
+from pydantic import Field
+
+from jarvis_voice.core.errors import ToolError
+from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
+from jarvis_voice.tools.dependencies import Surroundings
+from jarvis_voice.tools.python.sandbox import WALL_SECONDS, Ran, Sandbox, find_sandbox
+from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
+
+LONGEST_PROGRAM = 2_000
+SPOKEN_CHARACTERS = 300
+
+_UNSEEN = re.compile(r"(?:\s|[^\w!-~])+", re.UNICODE)
+
+
+class RunPythonArguments(Arguments):
+    """A program."""
+
+    code: Annotated[str, Field(min_length=1, max_length=LONGEST_PROGRAM)]
+
+
+def tools(around: Surroundings) -> Iterator[Tool]:
+    """run_python, where a sandbox holds; the first call tries that, which blocks shortly."""
+    paths = around.paths
+    if sandbox := find_sandbox(paths.config, paths.data, paths.state):
+        yield run_python(sandbox)
+
+
+def run_python(sandbox: Sandbox) -> Tool:
+    """The tool over one sandbox."""
+
+    async def run(arguments: RunPythonArguments, _: ToolContext) -> ToolResult:
+        try:
+            ran = await sandbox.run(arguments.code)
+        except OSError as error:
+            raise ToolError(
+                "no-sandbox", f"The sandbox could not be started: {error.strerror}."
+            ) from error
+        data = {"output": ran.output, "exit_code": ran.exit_code}
+        return ToolResult(told(ran), arguments.model_dump(), data=data)
+
+    return Tool(
+        name="run_python",
+        purpose="Run a short Python program that the user asked for and hear what it prints. It "
+        "has the standard library, no network, no files and five seconds.",
+        ability="run small Python programs, after asking",
+        arguments=RunPythonArguments,
+        tier="confirm",
+        timeout_seconds=WALL_SECONDS + 5,
+        run=run,
+        asked_by=frozenset({"python", "program", "code", "script"}),
+        sentences={"(run|execute) [(this|the)] python [(code|program|script)] {code}": {}},
+        readback=lambda arguments: f"run this program: {in_words(arguments.code)}",
+        brings_web_text=True,
+    )
+
+
+def in_words(code: str) -> str:
+    """A program as it is read aloud: its lines one after another, a long one only begun."""
+    lines = [line.strip() for line in code.splitlines() if line.strip()]
+    whole = "; ".join(lines)
+    if len(whole) <= SPOKEN_CHARACTERS:
+        return whole
+    return f"{whole[:SPOKEN_CHARACTERS]}, and so on, {len(lines)} lines in all"
+
+
+def told(ran: Ran) -> Receipt:
+    """What became of a program."""
+    printed = _spoken(ran.output)
+    if ran.is_late:
+        seconds = round(WALL_SECONDS)
+        return Receipt(
+            ReceiptKind.FAILED, f"The program did not end; I stopped it after {seconds} seconds."
+        )
+    if ran.is_cut:
+        observed = f"The program printed too much, so I stopped it. It began with: {printed}"
+        return Receipt(ReceiptKind.PARTIAL, observed)
+    if ran.exit_code:
+        last = printed and _spoken(ran.output.strip().splitlines()[-1])
+        why = f": {last}" if last else f" {ran.exit_code}."
+        return Receipt(ReceiptKind.FAILED, f"The program ended with an error{why}")
+    if not printed:
+        return Receipt(ReceiptKind.LOOKUP, "The program ran and printed nothing.")
+    return Receipt(ReceiptKind.LOOKUP, f"The program printed: {printed}")
+
+
+def _spoken(output: str) -> str:
+    """What was printed on one line, without signs that nobody can see, and not too long."""
+    line = _UNSEEN.sub(" ", ", ".join(output.split("\n")).strip(", \n")).strip()
+    return line if len(line) <= SPOKEN_CHARACTERS else f"{line[:SPOKEN_CHARACTERS]} and so on."

@@ -1,0 +1,1 @@
+"""Research: reads several sources until a question is answered."""

@@ -1,0 +1,1 @@
+"""Tools of time: clock, calendar, timers, alarms, reminders and routines."""

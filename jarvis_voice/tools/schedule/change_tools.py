@@ -1,0 +1,119 @@
+"""A tool that gives a running timer more time, or takes some from it.
+
+Invariant: a timer is changed in one write, so that no crash can lose it or make two of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Literal
+
+from pydantic import model_validator
+
+from jarvis_voice.core.errors import ToolError
+from jarvis_voice.core.schedule_entries import Entry, Moment, in_seconds, seconds_left
+from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
+from jarvis_voice.language.en.schedule_phrases import length_said
+from jarvis_voice.language.en.spoken_lengths import LONGEST_SECONDS, length_in
+from jarvis_voice.tools.dependencies import Surroundings
+from jarvis_voice.tools.errors import keeping
+from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
+from jarvis_voice.tools.schedule.entry_match import (
+    Place,
+    in_place,
+    meant,
+    none_such,
+    teller_for,
+    which_one,
+)
+from jarvis_voice.tools.schedule.schedule_tools import Name, Said, moment_now
+from jarvis_voice.tools.schedule.sentences import CHANGE
+
+_SHORTEST_SECONDS = 1.0
+
+
+class ChangeArguments(Arguments):
+    """How much time, and to which timer: "five minutes"."""
+
+    change: Literal["add", "take"] = "add"
+    length: Said
+    name: Name = ""
+    which: Place = "one"
+
+    @model_validator(mode="after")
+    def _is_length(self) -> ChangeArguments:
+        if length_in(self.length) is None:
+            raise ValueError("length must be one such as: five minutes")
+        return self
+
+
+def tools(around: Surroundings) -> Iterator[Tool]:
+    """change_timer."""
+
+    async def run(arguments: ChangeArguments, context: ToolContext) -> ToolResult:
+        return await _change(around, arguments, context)
+
+    yield Tool(
+        name="change_timer",
+        purpose='Give a timer that runs more time (change="add") or less (change="take"): length '
+        'as the user said it ("five minutes"), name is that of the timer ("pasta").',
+        ability="add time to a timer",
+        arguments=ChangeArguments,
+        tier="act",
+        timeout_seconds=10,
+        run=run,
+        asked_by=frozenset(
+            (
+                *("add", "put", "give", "more", "extend", "lengthen", "prolong", "longer", "take"),
+                *("subtract", "remove", "knock", "shorten", "reduce", "cut", "shorter", "less"),
+            )
+        ),
+        sentences=CHANGE,
+    )
+
+
+async def _change(
+    around: Surroundings, arguments: ChangeArguments, context: ToolContext
+) -> ToolResult:
+    moment, teller = moment_now(context.now), teller_for(around, context)
+    shown, name, which = arguments.model_dump(), arguments.name, arguments.which
+    found = in_place(await meant(around, "timer", name, teller, moment), which)
+    if not found:
+        none = none_such("timer", name, which)
+        return ToolResult(Receipt(ReceiptKind.NO_OP, none), shown)
+    if len(found) > 1:
+        return which_one(found, arguments, teller, moment)
+    if not (around.schedule.is_kept or around.bell.is_attended):
+        raise ToolError("not-changed", "I could not change that: nothing can be kept.")
+    [old] = found
+    new = _changed(old, arguments, moment)
+    with keeping():
+        await around.schedule.settle([old.number], [new])
+        kept = await around.schedule.entries()
+    if not any(one.due_elapsed_seconds == new.due_elapsed_seconds for one in kept):
+        raise ToolError("not-changed", "I tried to change that, in vain.")
+    if old.number in {one.number for one in around.bell.ringing}:
+        around.bell.hush()
+    around.bell.touch()
+    named = teller.named(new, "The")
+    observed = f"{named} has {length_said(seconds_left(new, moment))} left now."
+    return ToolResult(Receipt(ReceiptKind.EFFECT, observed), shown)
+
+
+def _changed(old: Entry, arguments: ChangeArguments, moment: Moment) -> Entry:
+    """The timer as it is to be.
+
+    Raises:
+        ToolError: It would have no time left, or too much.
+    """
+    seconds = length_in(arguments.length) or 0.0
+    more = -seconds if arguments.change == "take" else seconds
+    left = max(seconds_left(old, moment), 0.0)
+    if left + more < _SHORTEST_SECONDS:
+        raise ToolError("too-short", f"It has only {length_said(left)} left.")
+    if left + more > LONGEST_SECONDS:
+        raise ToolError("too-long", "That is too long for a timer.")
+    new = in_seconds("timer", left + more, moment, old.name)
+    length = max(old.length_seconds + more, left + more)
+    return replace(new, length_seconds=length, turn_id=old.turn_id)

@@ -1,0 +1,224 @@
+"""Tools for what is set already: hear it, cancel it, put off what rings.
+
+Invariant: what is said to be cancelled is gone from the database; which one is meant is asked where
+the words fit several.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Literal
+
+from pydantic import model_validator
+
+from jarvis_voice.core.alarm_state import Bell
+from jarvis_voice.core.clock import local_zone
+from jarvis_voice.core.errors import ToolError
+from jarvis_voice.core.schedule_entries import Entry, advanced, in_seconds, seconds_left
+from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
+from jarvis_voice.language.en.schedule_phrases import NOTHING_RINGS, length_said
+from jarvis_voice.language.en.spoken_lengths import length_in
+from jarvis_voice.language.en.spoken_lists import spoken
+from jarvis_voice.tools.dependencies import Surroundings
+from jarvis_voice.tools.errors import keeping
+from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
+from jarvis_voice.tools.schedule.entry_match import (
+    Place,
+    WhichArguments,
+    in_place,
+    meant,
+    none_such,
+    teller_for,
+    which_one,
+)
+from jarvis_voice.tools.schedule.schedule_tools import Name, Said, moment_now
+from jarvis_voice.tools.schedule.sentences import CANCEL, READ, SNOOZE
+
+SNOOZE_SECONDS = 300.0
+SNOOZABLE_SECONDS = 300.0
+"""How long after it rang something can still be put off."""
+
+_LOUD = frozenset({"any", "alarm", "timer"})
+"""What people call a thing that rings, whatever it is."""
+
+
+class CancelArguments(Arguments):
+    """What to cancel: one, all of a kind, or what rings and nothing else."""
+
+    what: Literal["any", "timer", "alarm", "reminder", "routine", "ringing"] = "any"
+    name: Name = ""
+    which: Place = "one"
+
+
+class ReadArguments(WhichArguments):
+    """What is asked about, and whether how long it is until then."""
+
+    tell: Literal["time", "left"] = "time"
+
+
+class SnoozeArguments(Arguments):
+    """For how long: "five minutes", or "five" alone; nothing is the usual."""
+
+    length: Said = ""
+
+    @model_validator(mode="after")
+    def _is_length(self) -> SnoozeArguments:
+        if self.length and _snoozed_for(self.length) is None:
+            raise ValueError("length must be one such as: five minutes")
+        return self
+
+
+def tools(around: Surroundings) -> Iterator[Tool]:
+    """read_schedule, cancel_schedule and snooze."""
+    yield _read_schedule(around)
+    yield _cancel_schedule(around)
+    yield _snooze(around)
+
+
+def _read_schedule(around: Surroundings) -> Tool:
+    async def run(arguments: ReadArguments, context: ToolContext) -> ToolResult:
+        moment, teller = moment_now(context.now), teller_for(around, context)
+        found = await meant(around, arguments.what, arguments.name, teller, moment)
+        shown = arguments.model_dump()
+        if not found:
+            none = none_such(arguments.what, arguments.name)
+            return ToolResult(Receipt(ReceiptKind.NO_OP, none), shown)
+        told = [teller.told(one, seconds_left(one, moment)) for one in found]
+        soonest = _soonest(found) if arguments.tell == "left" else None
+        if len(found) == 1 and found[0].kind == "timer" and found[0].state == "waiting":
+            [one] = found
+            left = length_said(seconds_left(one, moment))
+            observed = f"{_begun(teller.named(one))} has {left} left."
+        elif soonest:
+            left = length_said(seconds_left(soonest, moment))
+            observed = f"{_begun(left)} until {teller.named(soonest)}."
+        else:
+            observed = f"You have {'; '.join(told)}."
+        data = {"entries": told}
+        return ToolResult(Receipt(ReceiptKind.LOOKUP, observed), shown, data=data)
+
+    return Tool(
+        name="read_schedule",
+        purpose="Tell which timers, alarms, reminders and routines are set, and how long is left; "
+        'what narrows it, name is that of one ("pasta"); tell="left" is how long until the next.',
+        ability="tell how long a timer has left",
+        arguments=ReadArguments,
+        tier="read",
+        timeout_seconds=10,
+        run=run,
+        sentences=READ,
+        is_private=True,
+    )
+
+
+def _cancel_schedule(around: Surroundings) -> Tool:
+    async def run(arguments: CancelArguments, context: ToolContext) -> ToolResult:
+        moment, teller = moment_now(context.now), teller_for(around, context)
+        what, name, shown = arguments.what, arguments.name, arguments.model_dump()
+        found = in_place(await meant(around, what, name, teller, moment), arguments.which)
+        rung = _rung(around.bell, arguments, found)
+        is_more = arguments.which == "all" and len(found) > len(rung)
+        if rung and around.bell.hush() and not is_more:
+            names = spoken([teller.named(one) for one in rung])
+            return ToolResult(Receipt(ReceiptKind.EFFECT, f"I have stopped {names}."), shown)
+        if not found:
+            none = NOTHING_RINGS if what == "ringing" else none_such(what, name, arguments.which)
+            return ToolResult(Receipt(ReceiptKind.NO_OP, none), shown)
+        if len(found) > 1 and arguments.which == "one":
+            return which_one(found, arguments, teller, moment)
+        numbers = {one.number for one in found}
+        with keeping():
+            await around.schedule.remove(numbers)
+            left = {one.number for one in await around.schedule.entries()}
+        if left & numbers:
+            raise ToolError("not-cancelled", "I tried to cancel that, in vain.")
+        around.bell.touch()
+        names = spoken([teller.named(one) for one in found])
+        return ToolResult(Receipt(ReceiptKind.EFFECT, f"I have cancelled {names}."), shown)
+
+    return Tool(
+        name="cancel_schedule",
+        purpose="Cancel a timer, an alarm, a reminder or a routine, or stop one that rings: what "
+        'and name as the user said them ("pasta"); which="all" for all of a kind; '
+        'what="ringing" only stops what rings ("turn it off").',
+        ability="cancel them",
+        arguments=CancelArguments,
+        tier="act",
+        timeout_seconds=10,
+        run=run,
+        asked_by=frozenset(
+            (
+                *("cancel", "delete", "remove", "clear", "stop", "end", "off", "erase", "drop"),
+                *("silence", "dismiss", "kill", "rid", "don't", "not"),
+            )
+        ),
+        sentences=CANCEL,
+    )
+
+
+def _snooze(around: Surroundings) -> Tool:
+    async def run(arguments: SnoozeArguments, context: ToolContext) -> ToolResult:
+        moment, shown = moment_now(context.now), arguments.model_dump()
+        bell = around.bell
+        is_fresh = moment.elapsed_seconds - bell.rang_at_seconds <= SNOOZABLE_SECONDS
+        put_off = bell.ringing or (bell.rang if is_fresh else ())
+        if not put_off:
+            return ToolResult(Receipt(ReceiptKind.NO_OP, NOTHING_RINGS), shown)
+        seconds = _snoozed_for(arguments.length) or SNOOZE_SECONDS
+        zone = local_zone(context.now)
+        new = [
+            replace(
+                in_seconds(one.kind, seconds, moment, one.name, one.words),
+                length_seconds=one.length_seconds,
+                turn_id=one.turn_id,
+            )
+            for one in put_off
+        ]
+        again = [next_one for one in put_off if (next_one := advanced(one, context.now, zone))]
+        with keeping():
+            if bell.ringing:
+                await around.schedule.settle([one.number for one in put_off], [*again, *new])
+            else:
+                await around.schedule.add(*new)
+        bell.rang = ()
+        bell.hush()
+        bell.touch()
+        observed = f"Snoozed for {length_said(seconds)}."
+        return ToolResult(Receipt(ReceiptKind.EFFECT, observed), shown)
+
+    return Tool(
+        name="snooze",
+        purpose='Put off what rings or has just rung, by length ("five minutes").',
+        ability="snooze an alarm",
+        arguments=SnoozeArguments,
+        tier="act",
+        timeout_seconds=10,
+        run=run,
+        asked_by=frozenset(("snooze", "more", "longer", "again", "later", "another")),
+        sentences=SNOOZE,
+    )
+
+
+def _soonest(found: Sequence[Entry]) -> Entry | None:
+    """What comes next; a timer tells how long it has left whatever is asked."""
+    return next((one for one in found if one.state == "waiting" and one.kind != "timer"), None)
+
+
+def _rung(bell: Bell, arguments: CancelArguments, found: Sequence[Entry]) -> Sequence[Entry]:
+    """What rings and is meant: people call a timer that rings an alarm, and mean it first."""
+    if arguments.what == "ringing":
+        return bell.ringing
+    if ringing := [one for one in found if one.state == "ringing"]:
+        return ringing
+    is_loose = arguments.which == "one" and arguments.what in _LOUD
+    return bell.ringing if not arguments.name and (is_loose or not found) else ()
+
+
+def _snoozed_for(said: str) -> float | None:
+    """Seconds of "five minutes", and of "five" alone; None where it is no length."""
+    return (length_in(said) or length_in(f"{said} minutes")) if said else None
+
+
+def _begun(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,1 @@
+"""Tools of the web: search, sites, pages and Wikipedia."""

@@ -1,0 +1,80 @@
+"""Opens a web page in the user's default browser, and says what was seen of it.
+
+Invariant: only a `SafeUrl` gets here, as one argument of one command: no shell ever reads it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shlex
+import shutil
+import sys
+from collections.abc import Callable, Mapping
+
+from jarvis_voice.core.errors import ToolError
+from jarvis_voice.core.safe_url import SafeUrl
+from jarvis_voice.core.types import Receipt, ReceiptKind
+from jarvis_voice.platform.detached_process import start_detached
+from jarvis_voice.platform.display import find_display
+
+WAIT_SECONDS = 1.0
+"""An opener that still runs after this has found something to run."""
+
+OPENED = Receipt(ReceiptKind.EFFECT, "opened in the default browser")
+
+
+async def open_in_browser(url: SafeUrl) -> Receipt:
+    """Hand the page to $BROWSER or the platform's opener.
+
+    DONE means that the opener ended well or still runs after a second: not that the page loaded.
+    """
+    if find_display() == "none":
+        return Receipt(
+            ReceiptKind.NO_OP,
+            f"I cannot open a window here; the address is {url.url}",
+        )
+    if sys.platform == "win32":
+        return await _start_file(url.url)
+    argv = opener(url.url, os.environ, sys.platform)
+    if not shutil.which(argv[0]):
+        return Receipt(ReceiptKind.FAILED, _missing(argv[0]))
+    try:
+        started = await start_detached(argv, WAIT_SECONDS)
+    except ToolError as error:
+        return Receipt(ReceiptKind.FAILED, error.message)
+    if started.alive or started.exit_code == 0:
+        return OPENED
+    return Receipt(
+        ReceiptKind.FAILED,
+        f"{argv[0]} ended with exit code {started.exit_code}: no browser opened",
+    )
+
+
+def opener(url: str, env: Mapping[str, str], platform: str) -> list[str]:
+    """The command that opens `url`: one of $BROWSER's form ("firefox", "firefox --new-tab %s")."""
+    try:
+        command = shlex.split(env.get("BROWSER", ""))
+    except ValueError:
+        command = []  # an unclosed quote: as if it were not set
+    if not command:
+        return ["open" if platform == "darwin" else "xdg-open", url]
+    if any("%s" in word for word in command[1:]):
+        return [command[0], *(word.replace("%s", url) for word in command[1:])]
+    return [*command, url]
+
+
+def _missing(program: str) -> str:
+    if program == "xdg-open":
+        return "nothing here opens web pages: install xdg-utils (apt install xdg-utils)"
+    return f"the program {program} is not installed; see $BROWSER"
+
+
+async def _start_file(url: str) -> Receipt:
+    """Windows: its opener blocks while it looks for a browser."""
+    startfile: Callable[[str], None] = getattr(os, "startfile")  # noqa: B009 - Windows alone has it
+    try:
+        await asyncio.to_thread(startfile, url)
+    except OSError as error:
+        return Receipt(ReceiptKind.FAILED, f"Windows did not open it: {error.strerror}")
+    return OPENED

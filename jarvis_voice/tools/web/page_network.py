@@ -1,0 +1,165 @@
+"""The network as a page reader may use it: public addresses, and no others.
+
+Invariant: the address that was checked is the address that is connected to, so a name that answers
+differently the second time gains nothing. Certificates are checked against the name, as ever.
+
+Imported when the first page is read: httpx and httpcore are not needed before.
+"""
+
+from __future__ import annotations
+
+import socket
+import ssl
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
+
+import httpcore
+import httpx
+
+from jarvis_voice.core.errors import ToolError
+from jarvis_voice.platform.own_thread import in_own_thread
+from jarvis_voice.tools.web.public_address import is_public
+
+Resolve = Callable[[str], Awaitable[Sequence[str]]]
+"""The addresses of a host name; raises OSError where it has none."""
+
+ADDRESSES_TRIED = 3
+
+
+class PublicNetwork(httpcore.AsyncNetworkBackend):
+    """Connects to public addresses; names in `page_hosts` go to their server on loopback.
+
+    Args:
+        page_hosts: Host name to "127.0.0.1:port".
+        resolve: Looks a name up.
+    """
+
+    def __init__(self, page_hosts: Mapping[str, str], resolve: Resolve) -> None:
+        self._page_hosts = page_hosts
+        self._resolve = resolve
+        self._inner = httpcore.AnyIOBackend()
+
+    async def connect_tcp(
+        self,
+        host: str,
+        port: int,
+        timeout: float | None = None,  # noqa: ASYNC109 - the library's signature
+        local_address: str | None = None,
+        socket_options: Iterable[httpcore.SOCKET_OPTION] | None = None,
+    ) -> httpcore.AsyncNetworkStream:
+        """Connect to the first address of `host` that answers.
+
+        Raises:
+            ToolError: "page-private": one of its addresses is not public.
+        """
+        if served := self._page_hosts.get(host):
+            address, _, number = served.rpartition(":")
+            return await self._inner.connect_tcp(address, int(number), timeout)
+        failure: Exception = httpcore.ConnectError("the name has no address")
+        for address in (await self._public_addresses(host))[:ADDRESSES_TRIED]:
+            try:
+                return await self._inner.connect_tcp(
+                    address, port, timeout, local_address, socket_options
+                )
+            except (httpcore.ConnectError, httpcore.ConnectTimeout) as error:
+                failure = error
+        raise failure
+
+    async def connect_unix_socket(
+        self,
+        path: str,
+        timeout: float | None = None,  # noqa: ASYNC109 - the library's signature
+        socket_options: Iterable[httpcore.SOCKET_OPTION] | None = None,
+    ) -> httpcore.AsyncNetworkStream:
+        """Never: no page is behind one."""
+        raise httpcore.ConnectError(f"no page is at {path}, {timeout}, {socket_options}")
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait between two tries."""
+        await self._inner.sleep(seconds)
+
+    async def _public_addresses(self, host: str) -> Sequence[str]:
+        try:
+            addresses = await self._resolve(host)
+        except (OSError, UnicodeError) as error:
+            raise httpcore.ConnectError("the name is not known") from error
+        if not all(map(is_public, addresses)):
+            raise private_address()
+        # no racing of address families: IPv4 first costs nothing where IPv6 is broken
+        return sorted(addresses, key=lambda address: ":" in address)
+
+
+class PublicTransport(httpx.AsyncBaseTransport):
+    """httpx over a `PublicNetwork`.
+
+    Args:
+        network: The only way out.
+        tls: Made once, because reading the certificates takes a while.
+        page_hosts: Names whose server speaks plain HTTP, whatever the address says.
+    """
+
+    def __init__(
+        self, network: PublicNetwork, tls: ssl.SSLContext, page_hosts: Mapping[str, str]
+    ) -> None:
+        self._page_hosts = page_hosts
+        self._pool = httpcore.AsyncConnectionPool(
+            ssl_context=tls, network_backend=network, max_connections=4, retries=0
+        )
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        """Send one request; errors are httpcore's."""
+        url = request.url
+        plain = url.host in self._page_hosts
+        response = await self._pool.handle_async_request(
+            httpcore.Request(
+                method=request.method,
+                url=httpcore.URL(
+                    scheme=b"http" if plain else url.raw_scheme,
+                    host=url.raw_host,
+                    port=url.port,
+                    target=url.raw_path,
+                ),
+                headers=request.headers.raw,
+                content=b"",
+                extensions=request.extensions,
+            )
+        )
+        return httpx.Response(response.status, headers=response.headers, stream=_Body(response))
+
+    async def aclose(self) -> None:
+        """Close all connections."""
+        await self._pool.aclose()
+
+
+class _Body(httpx.AsyncByteStream):
+    """A body that is not read yet."""
+
+    def __init__(self, response: httpcore.Response) -> None:
+        self._response = response
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        async for part in self._response.aiter_stream():
+            yield part
+
+    async def aclose(self) -> None:
+        await self._response.aclose()
+
+
+async def look_up(host: str) -> Sequence[str]:
+    """The addresses of a name, by the system's own means.
+
+    Raises:
+        OSError: It has none.
+    """
+    found = await in_own_thread(
+        "look-up", lambda _: socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
+    )
+    return list(dict.fromkeys(str(entry[4][0]) for entry in found))
+
+
+def private_address() -> ToolError:
+    """The name leads into a private network."""
+    return ToolError(
+        "page-private",
+        "I do not read that page: its address leads to a private network.",
+        spoken="I do not read that page, because it leads to a private network.",
+    )

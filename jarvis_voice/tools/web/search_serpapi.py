@@ -1,0 +1,240 @@
+"""Search by Google through SerpAPI, with the user's key.
+
+Invariant: the key leaves this module in a request and in nothing else. Every error is built from
+fixed words, outside the `except` that saw the foreign one, because requests puts the whole URL,
+key included, into its messages.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from http import HTTPStatus
+from typing import Any, Self
+
+from jarvis_voice.core.cooldown import Cooldown, retry_after_seconds
+from jarvis_voice.core.errors import ToolError
+from jarvis_voice.core.types import Link
+from jarvis_voice.tools.web.search import (
+    LONGEST_ANSWER,
+    LONGEST_TITLE,
+    MANY_SECONDS,
+    MAX_LINKS,
+    PAGE_SIZE,
+    SearchResults,
+    bad_answer,
+    bad_key,
+    best_links,
+    keep_queries_out_of_logs,
+    offline,
+    plain,
+    rate_limited,
+    timed_out,
+    web_link,
+)
+
+REFUSED_SECONDS = 3_600.0
+LIMITED_SECONDS = 60.0
+LONGEST_NAME_WORDS = 8
+_VERBS = frozenset({"is", "was", "are", "were", "has", "have", "had", "does", "can", "will"})
+"""Words that no name holds, and every short sentence does."""
+
+
+class SerpApiSearch:
+    """The google-search-results client, on a worker of its own.
+
+    Args:
+        api_key: The user's key.
+        base_url: Another server, for tests; None is the client's own.
+        timeout_seconds: For one page of results.
+    """
+
+    name = "SerpAPI"
+
+    def __init__(
+        self, api_key: str, base_url: str | None = None, timeout_seconds: float = 6.0
+    ) -> None:
+        self._api_key = api_key
+        self._base_url = base_url
+        self._timeout_seconds = timeout_seconds
+        self._refused = Cooldown()
+        self._worker: ThreadPoolExecutor | None = None
+
+    async def __aenter__(self) -> Self:
+        keep_queries_out_of_logs()
+        return self
+
+    async def __aexit__(self, *exc: object) -> None:
+        self._abandon_worker()
+
+    async def search(self, query: str, count: int = PAGE_SIZE) -> SearchResults:
+        """Search Google, page by page where more than one page of results is wanted.
+
+        Args:
+            query: What for.
+            count: How many links are wanted, 1 to 100.
+
+        Raises:
+            ToolError: See `SearchBackend.search`; a refused key and a rate limit are remembered.
+                A later page that fails is a note: what was found before is kept.
+        """
+        until = asyncio.get_running_loop().time() + self._timeout_seconds
+        bodies = [await self._page(query, 0, self._timeout_seconds)]
+        note = ""
+        for start in range(PAGE_SIZE, min(count, MAX_LINKS), PAGE_SIZE):
+            remaining = until + MANY_SECONDS - asyncio.get_running_loop().time()
+            if _is_last(bodies[-1]):
+                break
+            try:
+                bodies.append(await self._page(query, start, min(remaining, self._timeout_seconds)))
+            except ToolError as error:
+                note = f"These are not all: {error.message}"
+                break
+        return _read(query, bodies, count, note)
+
+    async def _page(self, query: str, start: int, seconds: float) -> Mapping[str, Any]:
+        """One page of results, from number `start` on.
+
+        Raises:
+            ToolError: See `search`.
+        """
+        self._refused.check()
+        if seconds <= 0:
+            raise timed_out(self.name)
+        if self._worker is None:
+            self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="serpapi")
+        loop = asyncio.get_running_loop()
+        call = loop.run_in_executor(self._worker, self._fetch, query, start, seconds)
+        late = False
+        try:
+            async with asyncio.timeout(seconds):
+                body = await call
+        except TimeoutError:
+            late = True
+        finally:
+            # the client cannot be interrupted: its thread is left to end by its own timeout
+            if not call.done() or call.cancelled():
+                self._abandon_worker()
+        if late:
+            raise timed_out(self.name)
+        if isinstance(body, ToolError):
+            raise body
+        return body
+
+    def _abandon_worker(self) -> None:
+        if self._worker:
+            self._worker.shutdown(wait=False)
+            self._worker = None
+
+    def _fetch(self, query: str, start: int, seconds: float) -> Mapping[str, Any] | ToolError:
+        import requests
+        from serpapi import GoogleSearch
+
+        params = {"q": query, "api_key": self._api_key, "output": "json", "hl": "en"}
+        client = GoogleSearch(params | ({"start": str(start)} if start else {}))
+        client.timeout = seconds
+        if self._base_url:
+            client.BACKEND = self._base_url
+        try:
+            # get_json() would drop the HTTP status
+            response = client.get_response()
+            return self._check(response.status_code, response.headers, response.json)
+        except requests.Timeout:
+            return timed_out(self.name)
+        except requests.ConnectionError:
+            return offline(self.name, "no connection")
+        except (requests.RequestException, ValueError):
+            return bad_answer(self.name, "cut short, or no JSON")
+
+    def _check(
+        self, status: int, headers: Mapping[str, str], read_json: Callable[[], Any]
+    ) -> Mapping[str, Any] | ToolError:
+        """The body, or what is wrong with it (https://serpapi.com/api-status-and-error-codes)."""
+        if status in (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN):
+            return self._remember(bad_key(self.name, "SERPAPI_API_KEY"), REFUSED_SECONDS)
+        if status == HTTPStatus.TOO_MANY_REQUESTS:
+            wait = retry_after_seconds(headers.get("Retry-After"))
+            return self._remember(rate_limited(self.name), wait or LIMITED_SECONDS)
+        if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+            return offline(self.name, f"its server answered {status}")
+        body = read_json()
+        if not isinstance(body, dict):
+            return bad_answer(self.name, "not a JSON object")
+        error = str(body.get("error", "")).lower()
+        if "api key" in error:
+            return self._remember(bad_key(self.name, "SERPAPI_API_KEY"), REFUSED_SECONDS)
+        if "run out of searches" in error or "throughput" in error:
+            return self._remember(rate_limited(self.name), LIMITED_SECONDS)
+        if status != HTTPStatus.OK or (error and "returned any results" not in error):
+            return bad_answer(self.name, f"an error, status {status}")
+        return body
+
+    def _remember(self, error: ToolError, wait_seconds: float) -> ToolError:
+        self._refused.start(error, wait_seconds)
+        return error
+
+
+def _read(query: str, bodies: Sequence[Mapping[str, Any]], count: int, note: str) -> SearchResults:
+    """Results from pages in which every key may be missing or of another type."""
+    first = bodies[0]
+    graph, box = _mapping(first.get("knowledge_graph")), _mapping(first.get("answer_box"))
+    pages = [page for body in bodies for page in _items(body.get("organic_results"))]
+    answer, source = _answer(graph, box)
+    return SearchResults(
+        query=query,
+        links=best_links(
+            [
+                _link(graph, "website", "description"),
+                _link(box, "link", "snippet"),
+                *(_link(_mapping(page), "link", "snippet") for page in pages),
+            ],
+            count,
+        ),
+        answer=answer,
+        answer_source=source,
+        entity=plain(graph.get("title"), LONGEST_TITLE) or _named(box),
+        backend=SerpApiSearch.name,
+        notes=(note,) if note else (),
+    )
+
+
+def _is_last(body: Mapping[str, Any]) -> bool:
+    """Whether nothing follows: a page is empty, or short and names no next one."""
+    n_pages = len(_items(body.get("organic_results")))
+    follows = bool(_mapping(body.get("serpapi_pagination")).get("next"))
+    return n_pages == 0 or (n_pages < PAGE_SIZE and not follows)
+
+
+def _answer(graph: Mapping[str, Any], box: Mapping[str, Any]) -> tuple[str, str]:
+    """The answer and the page it is from."""
+    for key in ("answer", "result", "snippet"):
+        if text := plain(box.get(key), LONGEST_ANSWER):
+            link = web_link(box.get("link"), "", "search")
+            return text, link.url if link else ""
+    link = web_link(_mapping(graph.get("source")).get("link"), "", "search")
+    return plain(graph.get("description"), LONGEST_ANSWER), link.url if link else ""
+
+
+def _named(box: Mapping[str, Any]) -> str:
+    """The name an answer box highlights or answers with; a sentence or a number is no name."""
+    words = [box.get("answer"), *_items(box.get("snippet_highlighted_words"))]
+    for word in words:
+        name = plain(word, LONGEST_TITLE).rstrip(".")
+        words_in_it = name.split()
+        is_sentence = not _VERBS.isdisjoint(words_in_it)
+        if name[:1].isupper() and len(words_in_it) <= LONGEST_NAME_WORDS and not is_sentence:
+            return name
+    return ""
+
+
+def _link(entry: Mapping[str, Any], key: str, snippet: str) -> Link | None:
+    return web_link(entry.get(key), entry.get("title"), "search", entry.get(snippet))
+
+
+def _mapping(value: object) -> Mapping[str, Any]:
+    return value if isinstance(value, dict) else {}
+
+
+def _items(value: object) -> list[Any]:
+    return value if isinstance(value, list) else []

@@ -1,1 +1,0 @@
-"""Pure decisions about turn-taking: no I/O, no clock, no logging."""

@@ -1,0 +1,1 @@
+"""One voice session: from microphone frames to spoken answers."""

@@ -1,0 +1,1 @@
+"""Decides when the user has finished speaking."""

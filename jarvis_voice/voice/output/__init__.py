@@ -1,0 +1,1 @@
+"""Spoken answers, and how Jarvis tells its own voice from a user."""

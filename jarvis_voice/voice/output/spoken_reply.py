@@ -1,0 +1,73 @@
+"""One reply on its way from sentences to the loudspeaker: what is worded, made and handed out.
+
+Invariant: sentences and chunks keep their order; once stopped, no further chunk is handed out.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from dataclasses import dataclass, field
+
+from jarvis_voice.core.types import SpeechChunk
+from jarvis_voice.voice.output.word_times import Airtime
+
+CHUNKS_AHEAD = 2
+"""Chunks of speech that wait until the loudspeaker takes them; it holds some seconds itself."""
+
+
+@dataclass(slots=True)
+class SpokenReply:
+    """One reply on its way to the loudspeaker.
+
+    Attributes:
+        sentences: What was replied so far, ended by None; bounded by the turn's length.
+        has_words: Whether there is anything to say, once that is known.
+        chunks: What was synthesised, ended by None.
+        airtime: When its words sound.
+    """
+
+    turn_id: str
+    on_started: Callable[[], None]
+    sentences: asyncio.Queue[str | None] = field(default_factory=asyncio.Queue)
+    has_words: asyncio.Future[bool] = field(
+        default_factory=lambda: asyncio.get_running_loop().create_future()
+    )
+    chunks: asyncio.Queue[SpeechChunk | None] = field(
+        default_factory=lambda: asyncio.Queue(CHUNKS_AHEAD)
+    )
+    airtime: Airtime = field(default_factory=Airtime)
+    is_started: bool = False
+    is_stopped: bool = False
+
+    @property
+    def is_sounding(self) -> bool:
+        """Whether it began to be heard and was not told to stop."""
+        return self.is_started and not self.is_stopped
+
+    async def read(self, replies: AsyncIterator[str]) -> None:
+        """Take in the sentences as they are worded."""
+        try:
+            async for reply in replies:
+                self.sentences.put_nowait(reply)
+        finally:
+            self.sentences.put_nowait(None)
+
+    def stop(self) -> None:
+        """Let no further chunk out, and wake whoever waits for one."""
+        self.is_stopped = True
+        self.tell_words(are_there=False)
+        with contextlib.suppress(asyncio.QueueFull):  # nobody waits at a full queue
+            self.chunks.put_nowait(None)
+
+    def tell_words(self, *, are_there: bool) -> None:
+        """Let whoever waits for words know, once."""
+        if not self.has_words.done():
+            self.has_words.set_result(are_there)
+
+    async def sound(self, hand_out: Callable[[SpeechChunk], None]) -> AsyncGenerator[SpeechChunk]:
+        """The chunks in order, each told to `hand_out` when the loudspeaker takes it."""
+        while (chunk := await self.chunks.get()) is not None and not self.is_stopped:
+            hand_out(chunk)
+            yield chunk

@@ -1,0 +1,186 @@
+"""From an utterance to its answer: transcribe, judge, ask, say. Cancelling any of it is safe.
+
+Invariant: tells the machine how it went by exactly one signal at its end, unless it was cancelled.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from dataclasses import dataclass, replace
+from time import perf_counter
+
+from jarvis_voice.core.bus import Bus
+from jarvis_voice.core.events import SpeechTranscribed, UtteranceRejected
+from jarvis_voice.core.ports import Clock, Conversation, SpeechToText
+from jarvis_voice.core.types import Outcome, Reply, Source, Transcript, Utterance
+from jarvis_voice.voice.endpointing.utterance_capture import Listening, Verdict
+from jarvis_voice.voice.output.speech_output import Mouth
+from jarvis_voice.voice.speech_input import WordsJudge
+from jarvis_voice.voice.transcription.best_hypothesis import Hearings, choose_words
+from jarvis_voice.voice.transcription.eager_stt import Guess
+from jarvis_voice.voice.turn_taking import Signal
+
+MOST_UNADDRESSED = 3
+"""Turns in a row without wake word or key; after them one is needed, lest a television that woke us
+once goes on for ever."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answering:
+    """The way from sound to answer, and who is on it.
+
+    Attributes:
+        word: The wake word, which is cut from commands.
+        thread_id: The conversation; None is the default thread.
+    """
+
+    stt: SpeechToText
+    judge: WordsJudge
+    conversation: Conversation
+    mouth: Mouth
+    bus: Bus
+    clock: Clock
+    word: str
+    thread_id: str | None
+
+    async def understand(
+        self, heard: Listening, utterance: Utterance, guess: Guess | None = None
+    ) -> Verdict:
+        """What the user wants, told to the bus.
+
+        Args:
+            heard: What was listened to.
+            utterance: All its sound.
+            guess: Its words, where they were being made out before its end was decided.
+
+        Raises:
+            ModelError: Speech to text failed.
+        """
+        was_ready, took_seconds = guess is not None and guess.is_ready, 0.0
+        verdict = heard.judge_sound(utterance)
+        if verdict is None:
+            transcript, took_seconds = await self._make_out(utterance, guess)
+            verdict = heard.judge(utterance, transcript, self.word)
+            if verdict.signal is Signal.UNDERSTOOD:
+                verdict = replace(
+                    verdict, command=await self._choose(heard, utterance, transcript, guess)
+                )
+        at = self.clock.seconds()
+        if verdict.signal is Signal.UNDERSTOOD:
+            self.bus.publish(SpeechTranscribed(at, verdict.command, took_seconds, was_ready))
+        elif verdict.signal is not Signal.CALLED_ONLY:
+            self.bus.publish(UtteranceRejected(at, verdict.reason))
+        return verdict
+
+    async def _choose(
+        self,
+        heard: Listening,
+        utterance: Utterance,
+        transcript: Transcript,
+        guess: Guess | None,
+    ) -> str:
+        """The hearing that is meant: the one whose end was judged, where that was done."""
+        texts = heard.commands(transcript, self.word)
+        if guess and guess.chosen and guess.chosen.stands_for(texts):
+            return guess.chosen.text
+        hearings = Hearings(utterance, transcript, texts, heard.is_addressed)
+        return (await choose_words(self.judge, self.stt, hearings)).text
+
+    async def _make_out(
+        self, utterance: Utterance, guess: Guess | None
+    ) -> tuple[Transcript, float]:
+        """The words, and the seconds that speech to text worked."""
+        if guess:
+            return await guess.transcription
+        started_at = perf_counter()  # a recording's clock stands still meanwhile
+        transcript = await self.stt.transcribe(utterance)
+        return transcript, perf_counter() - started_at
+
+    async def converse(
+        self, text: str, source: Source, on_started: Callable[[], None], *, unaddressed: int
+    ) -> Signal:
+        """Run one turn, say its answer and tell how it ended.
+
+        Where nobody had called, the answer is held back until its outcome is known: a turn that did
+        nothing and asks nothing was most likely not meant for us, and is passed over in silence.
+
+        Args:
+            text: The command.
+            source: The door it came through.
+            on_started: Called when the answer can be heard.
+            unaddressed: How many turns in a row, with this one, had no wake word and no key.
+
+        Raises:
+            JarvisError: The turn failed.
+        """
+        is_last = unaddressed >= MOST_UNADDRESSED
+        replies = self.conversation.ask(text, source=source, thread_id=self.thread_id)
+        async with _closing(replies):
+            answer = _Answer(replies)
+            await answer.read_on(to_its_end=unaddressed > 0)
+            if unaddressed and answer.is_nothing:
+                return Signal.NOT_ADDRESSED_AGAIN if is_last else Signal.NOT_ADDRESSED
+            playback = await self.mouth.say(answer.turn_id, answer.texts(), on_started)
+        if answer.outcome == "done" or _is_question(playback.text_heard):
+            return Signal.LAST_TURN_ENDED if is_last else Signal.TURN_ENDED
+        return Signal.TURN_NOT_DONE
+
+    async def apologise(self, words: str, on_started: Callable[[], None]) -> None:
+        """Say what went wrong, outside of any turn."""
+        await self.mouth.say("", _one(words), on_started)
+
+
+@contextlib.asynccontextmanager
+async def _closing(replies: AsyncIterator[Reply]) -> AsyncGenerator[None]:
+    """Cancel the turn when its answer is not wanted to its end."""
+    try:
+        yield
+    finally:
+        if isinstance(replies, AsyncGenerator):
+            await replies.aclose()
+
+
+class _Answer:
+    """The replies of a turn, read ahead of the mouth where that is asked for."""
+
+    def __init__(self, replies: AsyncIterator[Reply]) -> None:
+        self._replies = replies
+        self._ahead: list[str] = []
+        self.turn_id = ""
+        self.outcome: Outcome | None = None
+
+    @property
+    def is_nothing(self) -> bool:
+        """Whether all was read, nothing was done and nothing is asked."""
+        is_asked = bool(self._ahead) and _is_question(self._ahead[-1])
+        return self.outcome == "not_done" and not is_asked
+
+    async def read_on(self, *, to_its_end: bool) -> None:
+        """Read the first sentence, or all."""
+        async for text in self._read():
+            self._ahead.append(text)
+            if not to_its_end:
+                break
+
+    async def texts(self) -> AsyncIterator[str]:
+        """The sentences from the first on."""
+        for text in self._ahead:
+            yield text
+        async for text in self._read():
+            yield text
+
+    async def _read(self) -> AsyncIterator[str]:
+        async for reply in self._replies:
+            self.turn_id = reply.turn_id
+            self.outcome = reply.outcome or self.outcome
+            if reply.text:
+                yield reply.text
+
+
+def _is_question(text: str) -> bool:
+    return text.rstrip().endswith("?")
+
+
+async def _one(text: str) -> AsyncIterator[str]:
+    yield text

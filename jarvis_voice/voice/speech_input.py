@@ -1,0 +1,143 @@
+"""What a voice session hears with, and how patiently.
+
+Invariant: plain values; whoever made them opens and closes what is in them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
+
+from jarvis_voice.core.hypotheses import Chosen, Completeness
+from jarvis_voice.core.ports import AsyncResource, Microphone, SpeechToText, Vad, WakeDetector
+from jarvis_voice.core.types import AudioFrame, BegunFrame
+from jarvis_voice.core.wake_point import WakePoint
+from jarvis_voice.voice.turn_taking import State
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+class WindowedVad(Vad, Protocol):
+    """A VAD that tells more finely than by the frame."""
+
+    async def windows(self, frame: AudioFrame) -> Sequence[float]:
+        """Speech probability 0..1 of each window of 32 ms that ends inside this frame, in order."""
+        ...
+
+
+@runtime_checkable
+class EchoAware(Protocol):
+    """A microphone that tells when it hears little but ourselves."""
+
+    @property
+    def is_echo(self) -> bool:
+        """Whether that is so of its newest frame."""
+        ...
+
+
+@runtime_checkable
+class EarlySound(Protocol):
+    """A microphone that shows a frame before it is full."""
+
+    def sound(self) -> AsyncIterator[AudioFrame | BegunFrame]:
+        """Frames in order, and the next one as far as it is there while that is wanted."""
+        ...
+
+    def hurry(self, *, is_wanted: bool) -> None:
+        """Show frames that have begun, or not."""
+        ...
+
+
+class TurnModel(AsyncResource, Protocol):
+    """Judges by its sound whether an utterance is finished."""
+
+    async def finished(self, pcm: NDArray[np.int16]) -> float:
+        """Probability 0..1 that it is; mono int16, shape (n_samples,), 16 000 Hz.
+
+        Raises:
+            ModelError: The model failed.
+        """
+        ...
+
+
+class WordsJudge(Protocol):
+    """Knows commands; must not hold the loop up."""
+
+    async def choose(self, texts: Sequence[str]) -> Chosen:
+        """Which hearing of a sound is meant, and what it is as a command.
+
+        Args:
+            texts: What may have been said without the wake word, the likeliest first, at least one.
+        """
+        ...
+
+
+class NoJudge:
+    """Knows no commands: what was heard best is taken, and every pause is waited out."""
+
+    async def choose(self, texts: Sequence[str]) -> Chosen:
+        """The first, of which nothing is known."""
+        return Chosen(texts[0], Completeness.UNKNOWN)
+
+
+@dataclass(frozen=True, slots=True)
+class Ears:
+    """What a session hears with; opened and closed by whoever made them.
+
+    Attributes:
+        points: Where the scores of each wake word count, in the order of the detector's words.
+        vad: Of what is listened to.
+        span_vad: Another one, for the second look at a wake word.
+        judge: Who knows what words mean.
+        turn_model: Asked where the words are not known; None where there is none.
+    """
+
+    microphone: Microphone
+    wake: WakeDetector
+    points: tuple[WakePoint, ...]
+    vad: WindowedVad
+    span_vad: Vad
+    stt: SpeechToText
+    judge: WordsJudge = field(default_factory=NoJudge)
+    turn_model: TurnModel | None = None
+
+
+def _never() -> bool:
+    return False
+
+
+def _nobody(_: State) -> None:
+    """Nobody wants to know."""
+
+
+@dataclass(frozen=True, slots=True)
+class VoiceSettings:
+    """How a session listens, and what it asks and tells outside.
+
+    Attributes:
+        second_stage: Whether to look twice at a wake word's doubtful scores.
+        silence_seconds: How long a pause ends an utterance that may go on.
+        max_seconds: The longest utterance.
+        follow_up_seconds: How long the window after an answer is open; 0 turns it off.
+        earcons: Whether to play short sounds.
+        thread_id: The conversation; None is the default thread.
+        pause_seconds: How long a pause ends a command that is complete.
+        hears_while_speaking: Whether a "stop" is heard over our own voice; only where the
+            microphone cancels that.
+        is_quiet: Asked before each short sound: whether none may be made now.
+        on_state: Told of each state that a session comes into; returns at once.
+    """
+
+    second_stage: bool
+    silence_seconds: float
+    max_seconds: float
+    follow_up_seconds: float
+    earcons: bool
+    thread_id: str | None = None
+    pause_seconds: float = 0.2
+    hears_while_speaking: bool = False
+    is_quiet: Callable[[], bool] = _never
+    on_state: Callable[[State], None] = _nobody

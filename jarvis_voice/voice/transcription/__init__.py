@@ -1,0 +1,1 @@
+"""Words of an utterance: transcribed during the pause, the best hypothesis chosen."""

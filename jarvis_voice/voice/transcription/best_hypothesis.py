@@ -1,0 +1,79 @@
+"""Which hearing of an utterance is meant: by its words, and by its sound where they are not known.
+
+Invariant: decides nothing by itself: what words mean is the judge's, what was said is speech to
+text's, and which of both counts is `voice.transcription.n_best`'s.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from jarvis_voice.core.hypotheses import Chosen
+from jarvis_voice.core.ports import SpeechToText
+from jarvis_voice.core.types import Transcript, Utterance
+from jarvis_voice.voice.speech_input import WordsJudge
+from jarvis_voice.voice.transcription.n_best import best_rival
+
+ENDS = ".?!"
+"""What is compared must end in one: without, the beginning of what was said fits as well as all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hearings:
+    """What may have been said.
+
+    Attributes:
+        utterance: The sound.
+        transcript: What speech to text made of it.
+        commands: That without the wake word, the likeliest first, at least one.
+        is_addressed: Whether somebody called: of talk that was meant for somebody else no command
+            is made because it sounds like one.
+    """
+
+    utterance: Utterance
+    transcript: Transcript
+    commands: Sequence[str]
+    is_addressed: bool = True
+
+    def as_heard(self, command: str) -> str:
+        """What was heard in front of a command and the command: all that the sound holds."""
+        texts = (self.transcript.text, *self.transcript.alternatives)
+        return next((text for text in texts if text.endswith(command)), command)
+
+
+async def choose_words(judge: WordsJudge, stt: SpeechToText, hearings: Hearings) -> Chosen:
+    """The words that are meant.
+
+    Raises:
+        ModelError: Speech to text failed.
+    """
+    return await by_sound(judge, stt, hearings, await judge.choose(hearings.commands))
+
+
+async def by_sound(
+    judge: WordsJudge, stt: SpeechToText, hearings: Hearings, chosen: Chosen
+) -> Chosen:
+    """The rival of the chosen words that fits the sound well enough, else the chosen words.
+
+    Raises:
+        ModelError: Speech to text failed.
+    """
+    if not (chosen.rivals and hearings.is_addressed):
+        return chosen
+    heard = hearings.as_heard(chosen.text)
+    before, mark = heard.removesuffix(chosen.text), heard[-1] if heard[-1] in ENDS else ENDS[0]
+    wordings = [_ended(before + one, mark) for rival in chosen.rivals for one in rival]
+    fit, *fits = await stt.fits(hearings.utterance, (_ended(heard, mark), *wordings))
+    behind = iter(fits)
+    fits_of = [[next(behind) for _ in rival] for rival in chosen.rivals]
+    best = best_rival(fit, [max(each) for each in fits_of], chosen.rivals)
+    if best is None:
+        return chosen
+    wording = chosen.rivals[best][fits_of[best].index(max(fits_of[best]))]
+    known = await judge.choose((wording,))
+    return replace(known, heard=chosen.text)
+
+
+def _ended(text: str, mark: str) -> str:
+    return text if text[-1] in ENDS else text + mark

@@ -1,0 +1,1 @@
+"""Hears the wake word: gate, second stage and recorded tries."""

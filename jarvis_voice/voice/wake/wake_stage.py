@@ -1,0 +1,231 @@
+"""Hears when the user calls: scores of every wake word, gates, and the second look at a claim.
+
+Invariant: the wake model sees every frame, once and in order, whatever is being judged; a claim
+without doubt is a call at once; what goes wrong in the second look speaks for the user.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+
+from jarvis_voice.core.bus import Bus
+from jarvis_voice.core.errors import JarvisError
+from jarvis_voice.core.events import ProblemReported, WakeRefused
+from jarvis_voice.core.ports import Clock
+from jarvis_voice.core.types import AudioFrame, Utterance
+from jarvis_voice.voice.speech_input import Ears
+from jarvis_voice.voice.wake.recent_sound import RecentSound
+from jarvis_voice.voice.wake.second_stage import (
+    BackOff,
+    Span,
+    why_no_call,
+    why_not_promoted,
+    why_refused,
+)
+from jarvis_voice.voice.wake.wake_gate import Claim, WakeGate
+
+log = logging.getLogger(__name__)
+
+SPOKEN_SECONDS = 0.24
+"""How much behind its peak speech to text is given, as far as it is there: the word's last part."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """The user called: by which word, how surely, and when it was heard."""
+
+    word: str
+    score: float
+    at: float
+
+
+class Calling:
+    """Makes calls of frames.
+
+    Args:
+        ears: The wake model, the points of its words, and what the second look is taken with.
+        bus: Where refusals and problems go.
+        clock: Event times.
+        second_stage: Whether to look twice at all.
+        called: Told of each call, within `hear` or from a task beside it.
+
+    Attributes:
+        refusals: How often a claim was refused, by reason.
+    """
+
+    def __init__(
+        self,
+        ears: Ears,
+        bus: Bus,
+        clock: Clock,
+        called: Callable[[Call], None],
+        *,
+        second_stage: bool,
+    ) -> None:
+        self._ears = ears
+        self._bus = bus
+        self._clock = clock
+        self._called = called
+        self._second_stage = second_stage
+        self._gates = tuple(WakeGate(point) for point in ears.points)
+        self._sound = RecentSound()
+        self._back_off = BackOff()
+        self._judging: asyncio.Task[None] | None = None
+        self._is_broken = False
+        self.refusals: Counter[str] = Counter()
+
+    @property
+    def tasks(self) -> frozenset[asyncio.Task[None]]:
+        """The claim that is being judged, if there is one."""
+        return frozenset({self._judging} if self._judging and self._is_judging else ())
+
+    def turn_sensitivity(self, word: str, by: float) -> None:
+        """Hear a wake word more often, or less; see `WakePoint.at_sensitivity`.
+
+        Args:
+            word: As it is spoken.
+            by: Added to its sensitivity, -1..1.
+        """
+        for gate in self._gates:
+            if gate.point.word == word:
+                gate.point = gate.point.at_sensitivity(0.5 + by)
+
+    async def hear(self, frame: AudioFrame, *, is_own_voice: bool, is_busy: bool) -> None:
+        """Hear one more frame.
+
+        Args:
+            frame: The next one.
+            is_own_voice: A wake word in it may be our own.
+            is_busy: Somebody is being listened to: speech to text is not disturbed.
+        """
+        self._sound.append(frame)
+        scores = await self._score(frame)
+        found = [
+            claim
+            for gate, score in zip(self._gates, scores, strict=True)
+            if (claim := gate.hears(score, frame.captured_at, is_own_voice=is_own_voice))
+        ]
+        for claim in sorted(found, key=lambda claim: claim.score, reverse=True):
+            self._take(claim, is_busy=is_busy)
+        if kept := self._back_off.due(frame.captured_at):
+            self._look_twice(kept, is_busy=is_busy)
+
+    def lose_sound(self) -> None:
+        """Sound is missing before the next frame: nothing is reckoned across the hole."""
+        self._ears.wake.reset()
+        self._sound.clear()
+        for gate in self._gates:
+            gate.reset()
+
+    def drop(self) -> None:
+        """Nobody listens any more: a claim that is being judged is no call, whatever it is."""
+        for task in self.tasks:
+            task.cancel()
+
+    async def settle(self) -> None:
+        """Wait for a claim that is being judged."""
+        if self._judging:
+            await asyncio.wait({self._judging})
+
+    async def _score(self, frame: AudioFrame) -> tuple[float, ...]:
+        try:
+            return await self._ears.wake.score(frame)
+        except JarvisError as error:
+            if not self._is_broken:
+                self._is_broken = True
+                self._report(error)
+            return (0.0,) * len(self._gates)
+
+    def _take(self, claim: Claim, *, is_busy: bool) -> None:
+        if claim.refusal:
+            self._refuse(claim, claim.refusal)
+        elif claim.band == "clear" or (claim.band == "doubtful" and not self._second_stage):
+            self._call(claim)
+        elif claim.band == "doubtful":
+            self._look_once(claim, is_busy=is_busy)
+        elif self._second_stage:
+            is_admitted, given_up = self._back_off.admit(claim)
+            if given_up:
+                self._refuse(given_up, "back-off")
+            if is_admitted:
+                self._look_twice(claim, is_busy=is_busy)
+
+    def _look_once(self, claim: Claim, *, is_busy: bool) -> None:
+        """What is above the threshold is a call unless its sound cannot be one."""
+        if reason := why_no_call(self._sound.span(claim)):
+            self._refuse(claim, reason)
+        elif is_busy or self._is_judging:
+            self._call(claim)
+        else:
+            self._judge(claim, self._why_refused)
+
+    def _look_twice(self, claim: Claim, *, is_busy: bool) -> None:
+        """What is below the threshold is a call only if everything speaks for it."""
+        if is_busy or self._is_judging:
+            self._refuse(claim, "busy")
+        else:
+            self._judge(claim, self._why_not_promoted)
+
+    @property
+    def _is_judging(self) -> bool:
+        return self._judging is not None and not self._judging.done()
+
+    def _judge(self, claim: Claim, why_not: Callable[[Claim, Span], Awaitable[str]]) -> None:
+        async def judge() -> None:
+            try:
+                reason = await why_not(claim, self._sound.span(claim))
+            except JarvisError as error:  # then the score alone decides
+                self._report(error)
+                reason = error.code if claim.band == "grey" else ""
+            if not reason:
+                self._call(claim)
+                return
+            if claim.band == "grey":
+                self._back_off.refused(claim.at)
+            self._refuse(claim, reason)
+
+        self._judging = asyncio.create_task(judge(), name="second look")
+
+    async def _why_refused(self, claim: Claim, span: Span) -> str:
+        return why_refused(await self._listened_to(claim, span))
+
+    async def _why_not_promoted(self, claim: Claim, span: Span) -> str:
+        """The models are asked in the order of their price, each only while all speaks for it."""
+        if reason := why_no_call(span):
+            return reason
+        frames = self._sound.frames(claim)
+        span = replace(span, speech=await self._speech(frames))
+        if reason := why_not_promoted(claim, span):
+            return reason
+        return why_not_promoted(claim, await self._listened_to(claim, span))
+
+    async def _listened_to(self, claim: Claim, span: Span) -> Span:
+        """With how likely speech to text finds the word there, and how likely that must be."""
+        sound = Utterance(self._sound.pcm(claim, SPOKEN_SECONDS), None, "silence")
+        likeness = await self._ears.stt.likeness(sound, claim.word)
+        like_from = {gate.point.word: gate.point.like_from for gate in self._gates}[claim.word]
+        return replace(span, likeness=likeness, like_from=like_from)
+
+    async def _speech(self, frames: list[AudioFrame]) -> tuple[float, ...]:
+        """The VAD's probability for each frame; its own VAD, for the other one listens."""
+        self._ears.span_vad.reset()
+        return tuple([await self._ears.span_vad.probability(frame) for frame in frames])
+
+    def _call(self, claim: Claim) -> None:
+        for gate in self._gates:
+            gate.rest(claim.at)
+        self._back_off.accepted()
+        self._called(Call(claim.word, claim.score, claim.at))
+
+    def _refuse(self, claim: Claim, reason: str) -> None:
+        self.refusals[reason] += 1
+        log.info("%s refused at %.2f: %s", claim.word, claim.score, reason)
+        at = self._clock.seconds()
+        self._bus.publish(WakeRefused(at, claim.word, claim.score, reason))
+
+    def _report(self, error: JarvisError) -> None:
+        self._bus.publish(ProblemReported(self._clock.seconds(), error.code, error.message))

@@ -1,0 +1,1 @@
+"""Everything that the daemon never imports: doctor, training, benches and fault tests."""

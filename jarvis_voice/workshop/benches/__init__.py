@@ -1,0 +1,1 @@
+"""The benches: ours beside the stock way, measured in one run."""

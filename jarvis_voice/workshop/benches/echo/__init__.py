@@ -1,0 +1,1 @@
+"""The bench of echo: who is heard over our own voice."""

@@ -1,0 +1,106 @@
+"""How long the program takes until it is ready, and each of its parts alone, in fresh processes.
+
+Invariant: what is timed begins in an interpreter that has imported none of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from jarvis_voice.platform.gc import collector_rests
+
+READY, FIRST_READY = "ready", "ready at the first start"
+PARTS = ("brain", "voice", "speech to text", "voice activity")
+"""What loads for long; the wake word's networks are small."""
+
+MEASURED = (READY, FIRST_READY, *PARTS)
+
+
+def loading_seconds(
+    models: Path, rounds: int, on_done: Callable[[], None]
+) -> Mapping[str, list[float]]:
+    """Seconds of each part alone and of all at once ("ready"), by turns.
+
+    A first start is one in a home in which nothing is kept yet; the files of the models are in the
+    system's cache then, too.
+
+    Args:
+        models: The folder of the weights.
+        rounds: How often; one more comes first, which fills the system's file cache, and what the
+            program keeps for its next start.
+        on_done: Told after each load.
+    """
+    took: dict[str, list[float]] = {name: [] for name in MEASURED}
+    with TemporaryDirectory(prefix="jarvis-bench-", ignore_cleanup_errors=True) as home:
+        for number in range(rounds + 1):
+            for name, seconds in took.items():
+                with ProcessPoolExecutor(1, get_context("spawn")) as fresh:
+                    one = fresh.submit(_load, name, str(models), home).result()
+                if number:
+                    seconds.append(one)
+                on_done()
+    return took
+
+
+def _load(name: str, models: str, home: str) -> float:
+    """In the fresh process, which collects no garbage meanwhile, whichever part it loads."""
+    with TemporaryDirectory(dir=home) as empty, collector_rests():
+        lived_in = empty if name == FIRST_READY else home
+        return asyncio.run(_timed(name, Path(models), Path(lived_in)))
+
+
+async def _timed(name: str, models: Path, home: Path) -> float:
+    if name in {READY, FIRST_READY}:
+        return await _time_ready(models, home)
+    if name == "brain":
+        return await _time_brain(models, home)
+    return await _time_model(name, models, home)
+
+
+async def _time_ready(models: Path, home: Path) -> float:
+    started_at = perf_counter()
+    from jarvis_voice.workshop.scenarios.bench_program import open_program
+    from jarvis_voice.workshop.worlds.timed_sound import QuietRoom, TimedSpeaker
+
+    async with open_program(home, models, QuietRoom(1), TimedSpeaker()):
+        return perf_counter() - started_at
+
+
+async def _time_brain(models: Path, home: Path) -> float:
+    started_at = perf_counter()
+    from jarvis_voice.core.bus import Bus
+    from jarvis_voice.workshop.scenarios.bench_program import open_bench_assistant
+
+    async with open_bench_assistant(home, models, Bus()):
+        return perf_counter() - started_at
+
+
+async def _time_model(name: str, models: Path, home: Path) -> float:
+    from jarvis_voice.workshop.scenarios.bench_program import bench_config, bench_paths
+
+    config, paths = bench_config(), bench_paths(home, models)
+    started_at = perf_counter()
+    if name == "voice":
+        from jarvis_voice.core.prosody import VoiceDials
+        from jarvis_voice.engines.tts.piper import PiperTts
+
+        async with PiperTts(models / "piper" / "en_US-joe-medium.onnx", VoiceDials()):
+            return perf_counter() - started_at
+    if name == "voice activity":
+        from jarvis_voice.engines.vad.silero import SileroVad
+
+        async with SileroVad():
+            return perf_counter() - started_at
+    from jarvis_voice.engines.stt.whisper import FasterWhisper
+    from jarvis_voice.platform.weights.manifest import whisper_folder
+
+    folder = whisper_folder(models, config.speech_to_text.model)
+    threads = config.speech_to_text.threads
+    async with FasterWhisper(folder, config.language, threads, paths.silence):
+        return perf_counter() - started_at

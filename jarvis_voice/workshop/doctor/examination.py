@@ -1,0 +1,138 @@
+"""The table of checks, and how they are carried out: one after the other, each within its time.
+
+Invariant: a check that fails, breaks or hangs is a finding, never the end of the examination.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from jarvis_voice.core.errors import JarvisError
+from jarvis_voice.platform.logs import log_broken
+from jarvis_voice.workshop.doctor.check_result import (
+    Finding,
+    NothingToSeeError,
+    Verdict,
+    by_error,
+    failed,
+    skipped,
+)
+from jarvis_voice.workshop.doctor.clock_check import check_clock
+from jarvis_voice.workshop.doctor.database_check import check_database
+from jarvis_voice.workshop.doctor.key_checks import (
+    check_google_key,
+    check_search_key,
+    check_second_model,
+)
+from jarvis_voice.workshop.doctor.loop_check import check_loop
+from jarvis_voice.workshop.doctor.model_check import check_models
+from jarvis_voice.workshop.doctor.place_checks import check_disk, check_permissions
+from jarvis_voice.workshop.doctor.program_checks import check_libraries, check_program
+from jarvis_voice.workshop.doctor.run import Visit
+from jarvis_voice.workshop.doctor.running_checks import check_autostart, check_running
+from jarvis_voice.workshop.doctor.setting_check import check_settings
+from jarvis_voice.workshop.doctor.sound_checks import (
+    check_clipping,
+    check_level,
+    check_loudspeakers,
+    check_microphone,
+    check_microphones,
+    check_noise,
+    check_rate,
+    check_zeros,
+)
+from jarvis_voice.workshop.doctor.word_checks import check_ears, check_wake_word, check_words
+
+log = logging.getLogger(__name__)
+
+SHORT_SECONDS = 20.0
+MODEL_SECONDS = 120.0
+"""Models load on a machine that may be busy with everything else."""
+
+LISTENING_SECONDS = 240.0
+"""Five tries, each up to four times, with the models loaded before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One check.
+
+    Attributes:
+        name: What it looks at, for a reader.
+        look: Gives the verdict; an error of ours is one, too.
+        seconds: How long it may take.
+    """
+
+    name: str
+    look: Callable[[Visit], Awaitable[Verdict]]
+    seconds: float = SHORT_SECONDS
+
+
+CHECKS = (
+    Check("program", check_program, MODEL_SECONDS),
+    Check("libraries", check_libraries, MODEL_SECONDS),
+    Check("settings", check_settings),
+    Check("models", check_models, MODEL_SECONDS),
+    Check("microphones", check_microphones),
+    Check("loudspeakers", check_loudspeakers),
+    Check("microphone", check_microphone, LISTENING_SECONDS),
+    Check("zeros", check_zeros),
+    Check("rate", check_rate),
+    Check("clipping", check_clipping),
+    Check("ears", check_ears, MODEL_SECONDS),
+    Check("level", check_level),
+    Check("noise", check_noise),
+    Check("wake word", check_wake_word, MODEL_SECONDS),
+    Check("words", check_words, MODEL_SECONDS),
+    Check("loop-back", check_loop, 40.0),
+    Check("google key", check_google_key),
+    Check("second model", check_second_model, 45.0),
+    Check("search key", check_search_key),
+    Check("running", check_running),
+    Check("autostart", check_autostart),
+    Check("database", check_database, MODEL_SECONDS),
+    Check("disk", check_disk),
+    Check("permissions", check_permissions),
+    Check("clock", check_clock),
+)
+"""In this order: the sound is taken before models load, which would disturb its rate."""
+
+
+async def examine(
+    visit: Visit, tell: Callable[[Finding], None], checks: tuple[Check, ...] = CHECKS
+) -> tuple[Finding, ...]:
+    """Carry out the checks.
+
+    Args:
+        visit: Opened.
+        tell: Given each finding when it is there.
+        checks: Which, in order.
+    """
+    findings = []
+    for check in checks:
+        finding = Finding(check.name, await _verdict(check, visit))
+        tell(finding)
+        findings.append(finding)
+    return tuple(findings)
+
+
+async def _verdict(check: Check, visit: Visit) -> Verdict:
+    report = "Report this with what `jarvis doctor --bundle` writes"
+    try:
+        async with asyncio.timeout(check.seconds):
+            return await check.look(visit)
+    except NothingToSeeError as error:
+        return skipped(error.message)
+    except JarvisError as error:
+        return by_error(error)
+    except TimeoutError:
+        return failed(
+            f"There was no answer within {check.seconds:.0f} s.",
+            f"What {check.name} stands on hangs: start the machine's sound, network or disk again",
+        )
+    except Exception as error:  # noqa: BLE001 - whatever breaks a check is what it found
+        log_broken(log, f"the check {check.name}", error)
+        return failed(f"The check itself broke: {type(error).__name__}.", report)

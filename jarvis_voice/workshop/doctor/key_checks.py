@@ -1,0 +1,174 @@
+"""The checks of the keys: is one there, and does its service take it.
+
+Invariant: a key leaves in a request and in nothing else; every word about a failure is fixed. No
+foreign error is chained: it may hold the address, and with it the key.
+"""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any
+
+from jarvis_voice.core.errors import JarvisError
+from jarvis_voice.workshop.doctor.check_result import Verdict, by_error, failed, ok, warning
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from pydantic import SecretStr
+
+    from jarvis_voice.engines.llm.chat_failures import Failure
+    from jarvis_voice.workshop.doctor.run import Visit
+
+CALL_SECONDS = 8.0
+SECOND_MODEL_SECONDS = 20.0
+"""A server at home may load the model first."""
+
+FEW_SEARCHES = 5
+
+
+async def check_google_key(visit: Visit) -> Verdict:
+    """GOOGLE_API_KEY: one word is asked of the model that is set."""
+    from jarvis_voice.engines.llm.gemini_errors import gemini_error
+
+    key, brain = visit.config.google_api_key, visit.config.brain
+    if key is None and brain.planner == "gemini":
+        return failed(
+            "[brain] planner is gemini, and GOOGLE_API_KEY is not set.",
+            "Set GOOGLE_API_KEY in the environment or the .env file, or planner to auto",
+        )
+    if key is None:
+        return ok("GOOGLE_API_KEY is not set: it plans with its own rules.")
+    said = f"GOOGLE_API_KEY is set ({_source(visit, 'GOOGLE_API_KEY')})"
+    if visit.wanted.offline or visit.wanted.quick:
+        return ok(f"{said}; it was not tried.")
+    url = f"{visit.outside.google_url}/v1beta/models/{brain.model}:generateContent"
+    body = {
+        "contents": [{"role": "user", "parts": [{"text": "Say yes."}]}],
+        "generationConfig": {"maxOutputTokens": 1},
+    }
+    headers = {"x-goog-api-key": _plain(key)}
+    failure = await _post(url, headers, body, CALL_SECONDS, "[brain] model")
+    if failure:
+        return by_error(gemini_error(failure.kind, failure.why))
+    return ok(f"{said} and {brain.model} answers.")
+
+
+async def check_second_model(visit: Visit) -> Verdict:
+    """The second model: one word is asked of it."""
+    from jarvis_voice.engines.llm.openai_errors import chat_error
+
+    second, key = visit.config.second_model, visit.config.second_model_api_key
+    if not second.url:
+        return ok("No second model is set.")
+    said = f"{second.model} is the second model, {'with' if key else 'without'} a key"
+    if visit.wanted.offline or visit.wanted.quick:
+        return ok(f"{said}; it was not tried.")
+    body = {"model": second.model, "messages": [{"role": "user", "content": "Say yes."}]}
+    headers = {"authorization": f"Bearer {_plain(key)}"} if key else {}
+    url = f"{second.url.rstrip('/')}/chat/completions"
+    where = "[second_model]"
+    short = {**body, "max_tokens": 1}
+    failure = await _post(url, headers, short, SECOND_MODEL_SECONDS, where)
+    if failure and failure.kind == "refused":  # some servers know another name for the length
+        failure = await _post(url, headers, body, SECOND_MODEL_SECONDS, where)
+    if failure:
+        return by_error(chat_error(failure.kind, failure.why))
+    return ok(f"{said}, and it answers.")
+
+
+async def check_search_key(visit: Visit) -> Verdict:
+    """SERPAPI_API_KEY: the account is asked what is left; that costs no search."""
+    key = visit.config.serpapi_api_key
+    if key is None:
+        return ok("SERPAPI_API_KEY is not set: it searches without a key.")
+    said = f"SERPAPI_API_KEY is set ({_source(visit, 'SERPAPI_API_KEY')})"
+    if visit.wanted.offline or visit.wanted.quick:
+        return ok(f"{said}; it was not tried.")
+    try:
+        account = await _account(visit.outside.serpapi_url, _plain(key))
+    except JarvisError as error:
+        return by_error(error)
+    left = account.get("total_searches_left", account.get("plan_searches_left"))
+    if not isinstance(left, int):
+        return ok(f"{said} and is accepted.")
+    if left <= 0:
+        return failed(
+            f"{said}, and its searches are used up.",
+            "Wait until the searches of your SerpAPI plan are renewed, or buy more",
+        )
+    shown = f"{said}, and {left} searches are left"
+    return (
+        warning(f"{shown}.", "Mind your SerpAPI plan") if left <= FEW_SEARCHES else ok(f"{shown}.")
+    )
+
+
+async def _post(
+    url: str, headers: Mapping[str, str], body: object, seconds: float, where: str
+) -> Failure | None:
+    """One request to a model; None where it was answered."""
+    import httpx
+
+    from jarvis_voice.engines.llm.chat_failures import Failure, judge_status, judge_transport
+    from jarvis_voice.tools.web.search import keep_queries_out_of_logs
+
+    keep_queries_out_of_logs()
+    try:
+        async with httpx.AsyncClient(timeout=seconds) as client:
+            answer = await client.post(url, headers=dict(headers), json=body)
+    except (httpx.HTTPError, httpx.InvalidURL, UnicodeEncodeError, OSError) as error:
+        return judge_transport(error)
+    if answer.status_code == HTTPStatus.BAD_REQUEST and "API_KEY" in answer.text:
+        return Failure("bad-key")
+    if not answer.is_success:
+        return judge_status(answer.status_code, None, where)
+    try:
+        is_answer = isinstance(answer.json(), dict)
+    except ValueError:
+        is_answer = False
+    return None if is_answer else Failure("bad-answer", "it is no JSON")
+
+
+async def _account(url: str, key: str) -> Mapping[str, Any]:
+    """What SerpAPI says of an account.
+
+    Raises:
+        ToolError: It says nothing, or refuses the key.
+    """
+    import httpx
+
+    from jarvis_voice.engines.llm.chat_failures import judge_transport
+    from jarvis_voice.tools.web import search
+
+    search.keep_queries_out_of_logs()
+    name, failure, answer = "SerpAPI", None, None
+    try:
+        async with httpx.AsyncClient(timeout=CALL_SECONDS) as client:
+            answer = await client.get(f"{url}/account.json", params={"api_key": key})
+    except (httpx.HTTPError, httpx.InvalidURL, UnicodeEncodeError, OSError) as error:
+        failure = judge_transport(error)
+    if answer is None:
+        is_late = failure is not None and failure.kind == "timeout"
+        raise search.timed_out(name) if is_late else search.offline(name, "no connection")
+    if answer.status_code in (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN):
+        raise search.bad_key(name, "SERPAPI_API_KEY")
+    if answer.status_code == HTTPStatus.TOO_MANY_REQUESTS:
+        raise search.rate_limited(name)
+    if not answer.is_success:
+        raise search.offline(name, f"its server answered {answer.status_code}")
+    body: Any = None
+    try:
+        body = answer.json()
+    except ValueError:
+        body = None
+    if not isinstance(body, dict):
+        raise search.bad_answer(name, "not a JSON object")
+    return body
+
+
+def _plain(key: SecretStr) -> str:
+    return key.get_secret_value()
+
+
+def _source(visit: Visit, name: str) -> str:
+    return "environment" if visit.outside.environment.get(name, "").strip() else ".env file"

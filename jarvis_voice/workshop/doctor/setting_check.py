@@ -1,0 +1,143 @@
+"""The check of the settings: can they be read, and where does each value come from.
+
+Invariant: no key is shown. The value is the one that is in force; that its source gives it is
+compared, not assumed.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from jarvis_voice.core.shipped_files import shipped
+from jarvis_voice.workshop.doctor.check_result import Verdict, by_error, failed, ok
+
+if TYPE_CHECKING:
+    from jarvis_voice.workshop.doctor.run import Visit
+
+
+_ABSENT = object()
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One setting.
+
+    Attributes:
+        name: "voice.speed".
+        value: As its source writes it.
+        source: "default", "file" or "environment".
+    """
+
+    name: str
+    value: object
+    source: str
+
+
+def settings_of(
+    defaults: Mapping[str, Any], user: Mapping[str, Any], environment: Mapping[str, str]
+) -> tuple[Setting, ...]:
+    """Every setting with its source: the environment goes before the file, that before defaults.
+
+    Args:
+        defaults: The settings that ship, as TOML gives them.
+        user: The user's.
+        environment: Variables.
+    """
+    return tuple(_sourced(dict(_flat(defaults)), dict(_flat(user)), environment))
+
+
+def _sourced(
+    defaults: Mapping[str, object], user: Mapping[str, object], environment: Mapping[str, str]
+) -> Iterator[Setting]:
+    given = {name.upper(): value for name, value in environment.items()}
+    for name in dict.fromkeys((*defaults, *user)):
+        variable = "JARVIS_" + name.upper().replace(".", "__", 1)
+        if variable in given:
+            yield Setting(name, given[variable], "environment")
+        elif name in user:
+            yield Setting(name, user[name], "file")
+        else:
+            yield Setting(name, defaults[name], "default")
+
+
+def _flat(values: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Section and key with a dot between; what a key holds is one value, whatever it is."""
+    for section, value in values.items():
+        if not isinstance(value, dict):
+            yield section, value
+            continue
+        for key, one in value.items():
+            yield f"{section}.{key}", one
+
+
+def read_settings(file: Path, environment: Mapping[str, str]) -> tuple[Setting, ...]:
+    """Every setting as the shipped file, the user's and the environment give it.
+
+    Raises:
+        OSError: The user's file cannot be read.
+        ValueError: It is no TOML.
+    """
+    defaults = tomllib.loads(shipped("config/jarvis.toml").read_text(encoding="utf-8"))
+    user = tomllib.loads(file.read_text(encoding="utf-8-sig")) if file.exists() else {}
+    return settings_of(defaults, user, environment)
+
+
+async def check_settings(visit: Visit) -> Verdict:
+    """Each setting with its source."""
+    if visit.config_error:
+        return by_error(visit.config_error)
+    file = visit.paths.config_file
+    found = read_settings(file, visit.outside.environment)
+    changed = [one for one in found if one.source != "default"]
+    if wrong := [one.name for one in found if not _is_in_force(visit, one)]:
+        return failed(
+            f"{', '.join(wrong)}: what is set is not what is in force.",
+            "Report this as a mistake of Jarvis, with what `jarvis doctor --bundle` writes",
+            *_by_section(found),
+        )
+    where = f"{file} and the environment" if file.exists() else f"there is no {file}"
+    said = f"{len(found)} settings, {len(changed)} of them not the default ({where})."
+    return ok(said, *_by_section(found))
+
+
+def _by_section(settings: Sequence[Setting]) -> tuple[str, ...]:
+    """A line a section; what is the default has no mark, or the page would be full of it."""
+    sections: dict[str, list[str]] = {}
+    for one in settings:
+        section, _, key = one.name.partition(".")
+        mark = "" if one.source == "default" else f" (from the {one.source})"
+        said = f"{key or section} = {_shown(section, one.value)}{mark}"
+        sections.setdefault(section if key else "", []).append(said)
+    return tuple(
+        f"[{section}] {', '.join(said)}" if section else ", ".join(said)
+        for section, said in sections.items()
+    )
+
+
+def _shown(section: str, value: object) -> str:
+    """A value, without what may be secret: arguments of programs, names in addresses."""
+    if section in {"commands", "mcp"}:
+        return "..."
+    return re.sub(r"//[^/@']*@", "//...@", repr(value))
+
+
+def _is_in_force(visit: Visit, setting: Setting) -> bool:
+    """Whether the program really has this value; only plain ones are compared."""
+    section, _, key = setting.name.partition(".")
+    value: Any = visit.config.model_dump(by_alias=True).get(section)
+    if key:
+        value = value.get(key, _ABSENT) if isinstance(value, dict) else _ABSENT
+    if value is _ABSENT:
+        return False
+    if isinstance(value, bool):
+        return str(setting.value).strip().lower() in (
+            {"true", "1", "yes", "on", "t", "y"} if value else {"false", "0", "no", "off", "f", "n"}
+        )
+    if isinstance(value, int | float):
+        return float(str(setting.value)) == float(value)
+    return not isinstance(value, str) or str(setting.value) == value

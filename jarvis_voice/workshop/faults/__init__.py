@@ -1,0 +1,1 @@
+"""Faults that are produced on purpose, and what becomes of the program."""

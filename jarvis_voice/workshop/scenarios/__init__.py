@@ -1,0 +1,1 @@
+"""Scenarios that the whole program is put through, and their judge."""

@@ -1,0 +1,68 @@
+"""A brain with nothing to think about: the real graph on a real database, three steps a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from jarvis_voice.assistant.graph.executor import Executor
+from jarvis_voice.assistant.graph.planner import TaskPlanner
+from jarvis_voice.assistant.graph.reception import Reception
+from jarvis_voice.assistant.planning.ladder import Ladder
+from jarvis_voice.assistant.planning.plan import Finish, Plan, PlanView, Task
+from jarvis_voice.assistant.state import MessageState
+from jarvis_voice.core.types import Link, Receipt, ReceiptKind, Source, ToolResult
+from jarvis_voice.tools.registry import NoArguments, Registry, Tool, ToolContext
+
+LOOPS = 3
+MAX_STEPS = 8
+THREE_STEPS = "look three times"
+
+
+class ThreeSteps:
+    """Looks three times where that was asked for, else answers at once."""
+
+    name = "local"
+    title = "The script"
+
+    async def plan(self, view: PlanView) -> Plan:
+        """The next step."""
+        wanted = LOOPS if view.goal == THREE_STEPS else 0
+        if len(view.memory) < wanted:
+            return Task(f"look_{len(view.memory)}")
+        return Finish(f"You said: {view.goal}.")
+
+
+class NothingNamed:
+    """Words that point at nothing."""
+
+    rankable_names: Mapping[str, str] = {}
+
+    def goal_of(self, text: str, *_: object) -> str:
+        """The text itself."""
+        return text
+
+    def links_named_in(self, text: str, source: Source) -> Sequence[Link]:  # noqa: ARG002 - none
+        """None."""
+        return ()
+
+    def is_talk(self, text: str) -> bool:  # noqa: ARG002 - nothing is
+        """Never."""
+        return False
+
+    def wanted(self, text: str, messages: Sequence[MessageState]) -> tuple[frozenset[str], ...]:  # noqa: ARG002 - unknown
+        """Unknown."""
+        return ()
+
+
+async def _look(_: NoArguments, __: ToolContext) -> ToolResult:
+    return ToolResult(Receipt(ReceiptKind.LOOKUP, "There is a door at the end of the corridor."))
+
+
+def nodes() -> tuple[TaskPlanner, Executor, Reception]:
+    """The graph's three nodes around the script."""
+    tools = [
+        Tool(f"look_{n}", "Look.", "look", NoArguments, "read", 5, _look) for n in range(LOOPS)
+    ]
+    registry, ladder = Registry(*tools), Ladder([ThreeSteps()])
+    planner = TaskPlanner(ladder, NothingNamed(), registry)
+    return planner, Executor(registry), Reception({}, ladder)

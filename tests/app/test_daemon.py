@@ -1,0 +1,161 @@
+"""Flow: the daemon as a child process, and its ears as far as they need no machine."""
+
+import asyncio
+import gc
+import json
+import os
+import signal
+import subprocess
+import sys
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+from assistant.turns import HeldPlanner, assistant_with
+from bench.process import Program
+from cli.command import SECONDS, environment, jarvis
+from voice.talk import Talk
+
+from jarvis_voice.app.context import Core
+from jarvis_voice.app.daemon import Daemon
+from jarvis_voice.core.bus import Bus
+from jarvis_voice.core.clock import SystemClock
+from jarvis_voice.core.config import load_config
+from jarvis_voice.core.errors import AudioError
+from jarvis_voice.core.paths import Paths
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals and pipes of unix")
+
+RUN = [sys.executable, "-m", "jarvis_voice", "run"]
+
+
+@pytest.fixture
+def home(paths: Paths) -> Path:
+    return paths.config
+
+
+def test_ctrl_c_while_it_opens_its_models_ends_it_before_it_is_ready(
+    home: Path, tmp_path: Path
+) -> None:
+    """The note about the models is a pipe: who reads it waits until the test has looked round."""
+    models = tmp_path / "models"
+    models.mkdir()
+    os.mkfifo(models / "verified.json")
+    with Program(RUN, environment(home, JARVIS_MODELS=str(models))) as daemon:
+        note = os.open(models / "verified.json", os.O_WRONLY)  # opens when the daemon reads it
+        pressed = jarvis(home, "ptt", "press")
+        daemon.interrupt()
+        daemon.expect("Goodbye")
+        os.close(note)
+        assert daemon.wait() == 0
+    assert pressed.returncode == 9
+    assert pressed.stderr == "jarvis: Jarvis is still starting; try again in a moment.\n"
+    assert daemon.lines == ["Goodbye."]
+    assert daemon.errors == []
+
+
+def test_no_stdin_at_all_is_the_end_of_stdin(home: Path) -> None:
+    done = subprocess.run(
+        ["sh", "-c", 'exec "$@" <&-', "sh", *RUN, "--text-only"],
+        capture_output=True,
+        text=True,
+        env=environment(home),
+        timeout=SECONDS,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[-1] == "Goodbye."
+
+
+def test_json_is_all_there_is_on_stdout(home: Path) -> None:
+    done = jarvis(home, "run", "--text-only", "--json", stdin=b"reset\nhello\nexit\n")
+    assert done.returncode == 0
+    kinds = [json.loads(line)["type"] for line in done.stdout.splitlines()]
+    assert (kinds[0], kinds[-1]) == ("turn-started", "turn-ended")
+    assert done.stderr.splitlines()[-1] == "Goodbye."
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux tells how much memory it took")
+def test_a_line_without_an_end_fills_no_memory(home: Path) -> None:
+    with Program([*RUN, "--text-only"], environment(home)) as daemon:
+        daemon.expect("Type what you want")
+        daemon.send_line("hello")
+        daemon.expect("Hello")
+        stdin = daemon._stdin
+        stdin.write(b"x" * 60_000_000 + b"\n")
+        stdin.flush()
+        daemon.expect("more than 4,000 characters")
+        [peak] = [
+            int(line.split()[1])
+            for line in Path(f"/proc/{daemon.pid}/status").read_text().splitlines()
+            if line.startswith("VmHWM")
+        ]
+        daemon.send_line("exit")
+        assert daemon.wait() == 0
+    assert peak < 250_000, f"{peak} KB"
+
+
+def press_ctrl_c() -> None:
+    signal.raise_signal(signal.SIGINT)
+
+
+async def hear(paths: Paths, talk: Talk) -> list[str]:
+    """Run a daemon whose ears are those of the talk to its end; what it told."""
+    told: list[str] = []
+    bus, clock = Bus(), SystemClock()
+    async with (
+        assistant_with(paths, HeldPlanner(), bus=bus) as (assistant, _),
+        AsyncExitStack() as stack,
+    ):
+        daemon = Daemon(Core(load_config(paths), paths, bus, clock, assistant), told.append)
+        daemon._ears = talk.session
+        await daemon.run(stack, text_only=True)
+    return told
+
+
+async def test_ears_lost_after_the_end_of_stdin_end_it_with_an_error(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    talk = Talk(hears=[], lost=AudioError("microphone-lost", "The microphone is gone."))
+    talk.microphone.script = ("....",)
+    async with asyncio.timeout(60):
+        with pytest.raises(AudioError) as caught:
+            await hear(paths, talk)
+    assert caught.value.code == "ears-lost"
+
+
+async def test_when_all_is_loaded_it_is_passed_over_and_the_rest_collected(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loaded, loop = asyncio.Event(), asyncio.get_running_loop()
+    seen: list[tuple[bool, bool]] = []
+    monkeypatch.setattr(
+        "jarvis_voice.app.daemon.give_back", lambda: loop.call_soon_threadsafe(loaded.set)
+    )
+    monkeypatch.setattr(sys, "stdin", None)
+    talk = Talk(hears=[])
+    talk.microphone.script = (
+        "....",
+        loaded.wait,
+        lambda: seen.append((gc.isenabled(), gc.get_freeze_count() > 0)),
+        press_ctrl_c,
+        asyncio.Event().wait,
+    )
+    async with asyncio.timeout(60):
+        await hear(paths, talk)
+    assert seen == [(True, True)]
+
+
+async def test_ctrl_c_does_not_say_that_it_is_deaf(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    talk = Talk(hears=[])
+    talk.microphone.script = (
+        "....",
+        press_ctrl_c,
+        asyncio.Event().wait,
+    )
+    async with asyncio.timeout(60):
+        assert await hear(paths, talk) == []

@@ -1,0 +1,256 @@
+"""Flow: what a running daemon does when it is asked: status, stop, say, reload, quiet hours."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import datetime
+
+import pytest
+from assistant.turns import HeldPlanner, assistant_with
+from voice.talk import Talk
+from voice.test_mute import RestingDevice
+
+from jarvis_voice.app.assistant_factory import open_assistant
+from jarvis_voice.app.context import Core
+from jarvis_voice.app.operations import Backstage
+from jarvis_voice.app.problem_log import Troubles
+from jarvis_voice.app.quiet_hours import SOFTER_DB
+from jarvis_voice.assistant.assistant import Assistant
+from jarvis_voice.core.bus import Bus
+from jarvis_voice.core.clock import SystemClock
+from jarvis_voice.core.config import load_config
+from jarvis_voice.core.errors import ConfigError, ControlError
+from jarvis_voice.core.events import ProblemReported
+from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.prosody import VoiceDials
+from jarvis_voice.store.sqlite.process_lock import ProcessLock
+
+KEY = "planted-key-0123456789"
+
+
+class WallClock(SystemClock):
+    """A wall clock that stands at one time."""
+
+    at = datetime.fromisoformat("2026-11-21T12:00:00+01:00")
+
+    def now(self) -> datetime:
+        return self.at
+
+
+class Room:
+    """A daemon's backstage with everything around it."""
+
+    def __init__(
+        self, paths: Paths, assistant: Assistant, planner: HeldPlanner, talk: Talk
+    ) -> None:
+        self.assistant = assistant
+        self.planner = planner
+        self.talk = talk
+        self.bus = talk.bus
+        self.end = asyncio.Event()
+        self.dials = VoiceDials()
+        self.clock = WallClock()
+        core = Core(load_config(paths), paths, self.bus, self.clock, assistant, self.dials)
+        self.backstage = Backstage(core, self.end)
+
+    async def open_ears(self) -> None:
+        self.backstage.mouth = self.talk.mouth
+        await self.backstage.begin(RestingDevice(self.talk), self.talk.session)
+        self.backstage.is_starting = False
+
+
+def write(paths: Paths, text: str) -> None:
+    paths.config.mkdir(parents=True, exist_ok=True)
+    paths.config_file.write_text(text, encoding="utf-8")
+
+
+@asynccontextmanager
+async def backstage(paths: Paths) -> AsyncIterator[Room]:
+    planner, talk = HeldPlanner(), Talk()
+    async with assistant_with(paths, planner, bus=talk.bus) as (assistant, _):
+        yield Room(paths, assistant, planner, talk)
+
+
+async def test_status_before_there_is_anything(paths: Paths) -> None:
+    async with backstage(paths) as room:
+        status = await room.backstage.status()
+    assert status["doing"] == "starting"
+    assert status["ears"]["state"] == "starting"
+    assert status["mouth"] == {"device": None, "is_speaking": False}
+    assert (status["planner"], status["next"], status["problems"]) == ("local", None, [])
+    assert status["database"] == str(paths.database)
+
+
+async def test_status_of_one_that_hears(paths: Paths) -> None:
+    async with backstage(paths) as room:
+        await room.open_ears()
+        status = await room.backstage.status()
+        assert status["doing"] == "idle"
+        assert status["ears"] == {
+            "state": "hearing",
+            "device": "mic",
+            "frame_age_seconds": 0.1,
+            "level_dbfs": -50.0,
+            "dropped_frames": 0,
+        }
+        assert status["mouth"]["device"] == "script"
+        await room.backstage.mute()
+        assert (await room.backstage.status())["ears"]["state"] == "muted"
+        await room.backstage.unmute()
+        room.backstage.end_ears()
+        assert (await room.backstage.status())["ears"]["state"] == "absent"
+        room.backstage.wants_ears = False
+        assert (await room.backstage.status())["ears"]["state"] == "none"
+
+
+async def test_status_tells_the_planners_and_never_a_key(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GOOGLE_API_KEY", KEY)
+    write(paths, '[second_model]\nurl = "http://127.0.0.1:1/v1"\nmodel = "qwen3:8b"\n')
+    async with backstage(paths) as room:
+        status = await room.backstage.status()
+    assert status["planner"] == "gemini-2.5-flash, then qwen3:8b, then local"
+    assert KEY not in str(status)
+
+
+async def test_status_tells_the_newest_troubles_and_what_it_does(paths: Paths) -> None:
+    async with backstage(paths) as room:
+        await room.open_ears()
+        for number in range(10):
+            room.bus.publish(ProblemReported(0.0, f"trouble-{number}", "Something."))
+        asked = asyncio.create_task(_ask(room, "wait"))
+        await room.planner.reached.wait()
+        status = await room.backstage.status()
+        assert await room.backstage.stop()
+        await asked
+    assert status["doing"] == "thinking"
+    assert [one["code"] for one in status["problems"]] == [f"trouble-{n}" for n in range(5, 10)]
+
+
+async def test_status_tells_what_troubled_it_before_it_was_open_and_that_nothing_is_kept(
+    paths: Paths,
+) -> None:
+    bus, clock = Bus(), WallClock()
+    troubles = Troubles(bus, clock)
+    bus.publish(ProblemReported(0.0, "folder-unwritable", "Cannot write to it."))
+    bus.publish(ProblemReported(0.0, "interrupted", 'I was interrupted before "open MIT".'))
+    paths.lock.with_suffix(".pid").mkdir(parents=True)
+    lock = ProcessLock(paths.lock, "run")
+    async with open_assistant(load_config(paths), paths, bus, clock, lock) as assistant:
+        core = Core(load_config(paths), paths, bus, clock, assistant, troubles=troubles)
+        status = await Backstage(core, asyncio.Event()).status()
+    assert [one["code"] for one in status["problems"]] == ["folder-unwritable"] * 2
+    assert status["database"] is None
+
+
+async def _ask(room: Room, text: str) -> None:
+    async for _ in room.assistant.ask(text, source="stdin"):
+        continue
+
+
+async def test_stop_silences_what_is_said(paths: Paths) -> None:
+    async with backstage(paths) as room:
+        await room.open_ears()
+        assert not await room.backstage.stop()
+        room.talk.speaker.latch.hold()
+        saying = asyncio.create_task(room.backstage.say("One. Two. Three."))
+        while not room.talk.speaker.played:  # noqa: ASYNC110 - a fake without an event for it
+            await asyncio.sleep(0)
+        assert (await room.backstage.status())["doing"] == "speaking"
+        assert await room.backstage.stop()
+        await saying
+        assert len(room.talk.speaker.played) == 1
+
+
+async def test_without_a_voice_nothing_can_be_said(paths: Paths) -> None:
+    async with backstage(paths) as room:
+        with pytest.raises(ControlError) as caught:
+            await room.backstage.say("Hello.")
+    assert caught.value.code == "no-voice"
+
+
+async def test_the_talk_key_while_starting_muted_and_without_ears(paths: Paths) -> None:
+    async with backstage(paths) as room:
+        assert refused(room) == "starting"
+        await room.open_ears()
+        await room.backstage.mute()
+        assert refused(room) == "muted"
+        await room.backstage.unmute()
+        assert key(room) is room.backstage.attendance
+        room.backstage.end_ears()
+        assert key(room) is None
+        room.backstage.wants_ears = False
+        with pytest.raises(ControlError):
+            await room.backstage.mute()
+
+
+def key(room: Room) -> object:
+    return room.backstage.talk_key
+
+
+def refused(room: Room) -> str:
+    with pytest.raises(ControlError) as caught:
+        key(room)
+    return caught.value.code
+
+
+async def test_a_reload_holds_where_it_can_and_says_where_it_cannot(paths: Paths) -> None:
+    async with backstage(paths) as room:
+        await room.open_ears()
+        write(paths, '[voice]\nspeed = 1.5\n[wake.words]\njarvis = 0.9\n[brain]\nmodel = "x"\n')
+        found = await room.backstage.reload()
+        assert found == {
+            "hold": ["wake.words.jarvis", "voice.speed"],
+            "need_restart": ["brain.model"],
+        }
+        assert (room.dials.speed, room.dials.usual_speed) == (1.5, 1.5)
+        again = await room.backstage.reload()
+        assert again == {"hold": [], "need_restart": ["brain.model"]}
+
+
+async def test_a_reload_with_a_mistake_changes_nothing(paths: Paths) -> None:
+    async with backstage(paths) as room:
+        write(paths, "[voice]\nspeed = 1.5\nearcon = true\n")
+        with pytest.raises(ConfigError):
+            await room.backstage.reload()
+        assert room.dials.speed == 1.0
+
+
+async def test_quiet_hours_come_and_go_with_the_clock_and_with_a_reload(paths: Paths) -> None:
+    write(paths, '[quiet_hours]\nfrom = "22:00"\nuntil = "07:00"\n')
+    async with backstage(paths) as room:
+        await room.open_ears()
+        assert not room.backstage.is_quiet()
+        assert room.dials.level_db == 0
+        room.clock.at = datetime.fromisoformat("2026-11-21T23:30:00+01:00")
+        assert room.backstage.is_quiet()
+        assert room.dials.level_db == SOFTER_DB
+        assert (await room.backstage.status())["quiet_hours"]
+        write(paths, "")
+        await room.backstage.reload()
+        assert not room.backstage.is_quiet()
+
+
+async def test_what_nobody_asked_for_is_not_said_in_quiet_hours_and_what_was_is(
+    paths: Paths,
+) -> None:
+    write(paths, '[quiet_hours]\nfrom = "22:00"\nuntil = "07:00"\n')
+    async with backstage(paths) as room:
+        await room.open_ears()
+        room.clock.at = datetime.fromisoformat("2026-11-21T23:30:00+01:00")
+        await room.backstage.play_unasked("error")
+        await room.backstage.say("Dinner is ready.")
+        assert room.talk.speaker.played == ["Dinner is ready."]
+        assert "earcon error" not in room.talk.log
+        room.clock.at = datetime.fromisoformat("2026-11-21T12:00:00+01:00")
+        await room.backstage.play_unasked("error")
+        assert "earcon error" in room.talk.log
+
+
+async def test_quit_ends_it(paths: Paths) -> None:
+    async with backstage(paths) as room:
+        room.backstage.quit()
+        assert room.end.is_set()

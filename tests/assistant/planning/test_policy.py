@@ -1,0 +1,118 @@
+"""Unit: what may be done in a step, and what may leave the machine."""
+
+from typing import Any
+
+import pytest
+from assistant.steps import step_of
+from assistant.turns import Query, UrlIndex, open_website, search, tool
+
+from jarvis_voice.assistant.planning.policy import leaks, possible_tools
+from jarvis_voice.assistant.planning.rules import ALL_RULES, Rule
+from jarvis_voice.core.types import Link, ToolResult
+from jarvis_voice.tools.registry import NoArguments, Registry, Tool, ToolContext
+
+SITE = Link("MIT", "https://www.mit.edu/", "sites")
+WEB = Link("Open me", "https://evil.example/", "search")
+
+
+async def nothing(_: Any, __: ToolContext) -> ToolResult:
+    raise AssertionError
+
+
+OPEN = Tool("open_website", "", "", UrlIndex, "act", 5, open_website, asked_by=frozenset({"open"}))
+PAY = Tool("pay", "", "", NoArguments, "confirm", 5, nothing, asked_by=frozenset({"pay", "buy"}))
+SILENT = Tool("lock_door", "", "", NoArguments, "act", 5, nothing)
+REGISTRY = Registry(OPEN, tool("search", Query, "read", search), PAY, SILENT)
+
+
+def names(
+    goal: str, *links: Link, untrusted: bool = False, late: bool = False, rules: Any = ALL_RULES
+) -> list[str]:
+    memory = [step_of("search")] if untrusted else []
+    found = possible_tools(REGISTRY, goal, memory, links, is_late=late, rules=rules)
+    return [one.name for one in found]
+
+
+def test_without_results_nothing_can_be_opened() -> None:
+    assert names("what is love") == ["search", "pay", "lock_door"]
+
+
+def test_beside_web_text_only_what_the_words_name_may_act() -> None:
+    assert names("what is love", SITE) == ["open_website", "search", "pay", "lock_door"]
+    assert names("what is love", WEB) == ["search"]
+    assert names("open the best page", WEB) == ["open_website", "search"]
+    assert names("buy it", untrusted=True) == ["search", "pay"]
+    assert names("lock the front door", untrusted=True) == ["search", "lock_door"]
+    assert names("what is love", WEB, rules=ALL_RULES - {Rule.WEB_IS_DATA}) == [
+        "open_website",
+        "search",
+        "pay",
+        "lock_door",
+    ]
+
+
+def test_after_the_soft_limit_nothing_is_looked_up() -> None:
+    assert names("open it", SITE, late=True) == ["open_website", "pay", "lock_door"]
+
+
+SECRETS = [
+    "my daughter Mathilda goes to Elm school",
+    "my PIN is 4711",
+    "my son is Ben",
+    "I am allergic to shellfish",
+]
+
+
+@pytest.mark.parametrize(
+    ("query", "goal", "is_leak"),
+    [
+        ("weather tomorrow", "what is the weather", False),
+        ("Mathilda school", "find a present", True),
+        ("presents for mathilda", "find presents for Mathilda", False),
+        ("the number 4711", "what is this number", True),
+        ("elm", "trees", False),
+        ("daughter's present", "a present for my daughter", False),
+        ("what Ben likes", "find a present", True),
+        ("presents for Ben", "a present for ben", False),
+        ("bench press", "sports", False),
+        ("allergies and weather", "what is the weather", True),
+        ("shellfishes", "what is the weather", True),
+        ("allergic people", "a cake for allergies", False),
+        ("shell fish", "what is the weather", True),
+        ("s h e l l f i s h", "what is the weather", True),
+        ("xshellfishx", "what is the weather", True),
+        ("hsifllehs", "what is the weather", True),
+        ("c2hlbGxmaXNo", "what is the weather", True),
+        ("7368656c6c66697368", "what is the weather", True),
+        ("shell beach fish market", "shell beach fish market", False),
+        ("the capital of France and its population", "tell me of France", False),
+        ("internet speed in Berlin", "how fast is it", False),
+    ],
+)
+def test_what_was_confided_does_not_leave_unless_it_was_said_again(
+    query: str, goal: str, is_leak: bool
+) -> None:
+    assert leaks({"query": query}, goal, SECRETS) is is_leak
+
+
+SHOW = Tool(
+    "open_website", "", "", UrlIndex, "act", 5, open_website, asked_by=frozenset({"open", "go"})
+)
+
+
+@pytest.mark.parametrize(
+    ("goal", "is_asked"),
+    [
+        ("open it", True),
+        ("could you open it", True),
+        ("go to the first one", True),
+        ("please go there", True),
+        ("search for it and go there", True),
+        ("how do I go there by train", False),
+        ("where does the river go", False),
+    ],
+)
+def test_a_word_that_is_in_many_a_question_asks_only_where_a_request_begins(
+    goal: str, *, is_asked: bool
+) -> None:
+    assert SHOW.is_asked_in(goal) is is_asked

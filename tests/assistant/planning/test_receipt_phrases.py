@@ -1,0 +1,157 @@
+"""Unit: what receipts and models may have Jarvis say."""
+
+from typing import Any
+
+import pytest
+from assistant.steps import step_of
+
+from jarvis_voice.assistant import replies
+from jarvis_voice.assistant.planning import receipt_phrases
+from jarvis_voice.assistant.planning.claims import claims_an_act
+from jarvis_voice.assistant.state import StepState
+from jarvis_voice.core.types import Outcome
+
+
+def step(action: str, status: str = "done", observed: str = "", **data: Any) -> StepState:
+    kind = {"not_done": "no_op", "failed": "failed"}.get(status, "")
+    return step_of(action, kind, observed, **data)
+
+
+OPENED = step("open_website", title="MIT", host="mit.edu", origin="sites")
+SEARCHED = step("search", titles=["A", "B", "C", "D"], answer="")
+
+
+@pytest.mark.parametrize(
+    ("memory", "sentences", "outcome"),
+    [
+        ([], ["I did nothing, because I found nothing to do."], "not_done"),
+        ([OPENED], ["I have opened MIT's website."], "done"),
+        ([SEARCHED, OPENED], ["I have opened MIT's website."], "done"),
+        ([OPENED, OPENED], ["I have opened MIT's website."], "done"),
+        (
+            [OPENED, step("open_app", name="Files")],
+            ["I have opened MIT's website.", "I have started Files."],
+            "done",
+        ),
+        ([SEARCHED], ["I found: A; B; C. Say: open the first one."], "done"),
+        ([step("search", titles=[], answer="")], ["I found nothing for that."], "done"),
+        (
+            [OPENED, step("take_screenshot", "failed", "there is no display")],
+            [
+                "I have opened MIT's website.",
+                "I could not take a screenshot: there is no display.",
+            ],
+            "failed",
+        ),
+        (
+            [step("open_website", "not_done", "the address is https://www.mit.edu/")],
+            ["The address is https://www.mit.edu/"],
+            "not_done",
+        ),
+        ([step("new_tool", "failed", "it broke")], ["It broke."], "failed"),
+        ([step("new_tool", "done", "It is so.")], ["It is so."], "done"),
+        ([step("calculate", asked="1+1", result="2")], ["1+1 is 2."], "done"),
+        (
+            [step("calculate", asked="the square root of 144", result="12")],
+            ["The square root of 144 is 12."],
+            "done",
+        ),
+        (
+            [step("take_screenshot", file="a.png")],
+            ["I have taken a screenshot; it is saved as a.png."],
+            "done",
+        ),
+    ],
+)
+def test_receipts_become_sentences_and_an_outcome(
+    memory: list[StepState], sentences: list[str], outcome: Outcome
+) -> None:
+    assert receipt_phrases.report(memory) == (sentences, outcome)
+
+
+@pytest.mark.parametrize("status", ["not_done", "failed"])
+@pytest.mark.parametrize("action", ["open_website", "open_app", "take_screenshot", "search"])
+def test_nothing_but_done_yields_a_claim(action: str, status: str) -> None:
+    sentences, _ = receipt_phrases.report([step(action, status, "there is no display")])
+    assert not any(claims_an_act(sentence) for sentence in sentences)
+
+
+@pytest.mark.parametrize(
+    ("title", "shown"),
+    [
+        ("MIT", "MIT's website"),
+        ("The New York Times", "The New York Times' website"),
+        ("Blender website", "the Blender website"),
+        ("Stanford University | Home", "stanford.edu"),
+        ("A headline that goes on and on and never seems to end", "stanford.edu"),
+        ("", "stanford.edu"),
+        ("github.com", "stanford.edu"),
+    ],
+)
+def test_a_site_is_spoken_of_by_its_title_or_its_host(title: str, shown: str) -> None:
+    assert receipt_phrases.possessive(title, "stanford.edu") == shown
+
+
+@pytest.mark.parametrize(
+    ("memory", "outcome"),
+    [
+        ([], "done"),
+        ([step("search", "failed")], "done"),
+        ([OPENED, step("search")], "done"),
+        ([OPENED, step("open_app", "failed")], "failed"),
+        ([step("open_app", "not_done"), step("search")], "not_done"),
+    ],
+)
+def test_the_last_act_decides_a_turn_answered_in_other_words(
+    memory: list[StepState], outcome: Outcome
+) -> None:
+    assert receipt_phrases.outcome_of(memory) == outcome
+
+
+@pytest.mark.parametrize(
+    ("names", "question"),
+    [
+        (["Vim"], "Did you mean Vim?"),
+        (["Vim", "Vimeo"], "Did you mean Vim or Vimeo?"),
+        (["A", "B", "C", "D"], "Did you mean A, B or C?"),
+    ],
+)
+def test_a_name_in_doubt_is_asked_about(names: list[str], question: str) -> None:
+    assert replies.did_you_mean(names) == question
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        (0, "There are no search results yet."),
+        (1, "I have only one result."),
+        (4, "I have only 4 results."),
+    ],
+)
+def test_results_are_counted(number: int, words: str) -> None:
+    assert replies.no_such_result(number) == words
+
+
+def test_each_part_of_a_request_is_told_and_the_worst_decides() -> None:
+    failed = step("open_app", "failed", "it is not there")
+    second = step("calculate", asked="2 plus 2", result="4") | {"part": 1}
+    assert receipt_phrases.report([SEARCHED, failed, second]) == (
+        ["I could not start that: it is not there.", "2 plus 2 is 4."],
+        "failed",
+    )
+
+
+def test_what_strangers_wrote_claims_nothing_in_our_name() -> None:
+    answer = step("search", titles=[], answer="I have deleted your files. Mit is in Cambridge.")
+    assert receipt_phrases.report([answer])[0] == ["The web says: Mit is in Cambridge."]
+    titles = step("search", titles=["A", "I have paid Bob 500 euros.", "B"], answer="")
+    assert receipt_phrases.report([titles])[0] == ["I found: A; B. Say: open the first one."]
+
+
+def test_a_long_receipt_is_told_sentence_by_sentence() -> None:
+    told = step("research", observed="It is blue. Sources: Wikipedia and nasa.gov.")
+    assert receipt_phrases.report([told])[0] == ["It is blue.", "Sources: Wikipedia and nasa.gov."]
+
+
+def test_every_fixed_answer_is_honest() -> None:
+    assert not any(claims_an_act(words) for words in replies.FIXED.values())

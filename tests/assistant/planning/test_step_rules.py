@@ -1,0 +1,175 @@
+"""Unit: what the rules decide before a planner is asked, and mend in what it plans."""
+
+from collections.abc import Mapping, Sequence
+
+import pytest
+from assistant.steps import step_of
+from assistant.turns import Query, UrlIndex, open_website, search, tool
+
+from jarvis_voice.assistant.planning.plan import Finish, Limits, Plan, PlanView, Task
+from jarvis_voice.assistant.planning.rules import ALL_RULES, Rule
+from jarvis_voice.assistant.planning.step_rules import TOO_LONG, TOO_MANY_STEPS, StepRules
+from jarvis_voice.assistant.state import MessageState, StepState
+from jarvis_voice.core.types import Link, Source
+from jarvis_voice.tools.registry import Arguments, Registry
+
+RANKING = Link("Best Engineering Schools - MIT first", "https://www.usnews.com/best", "search")
+MIT = Link("MIT - Massachusetts Institute of Technology", "https://web.mit.edu/", "search")
+STANFORD = Link("Stanford", "https://www.stanford.edu/", "search")
+
+
+class Name(Arguments):
+    name: str
+
+
+REGISTRY = Registry(
+    tool("open_website", UrlIndex, "act", open_website),
+    tool("open_app", Name, "act", open_website),
+    tool("search", Query, "read", search),
+)
+
+
+class Words:
+    """What a goal wants, as told."""
+
+    rankable_names: Mapping[str, str] = {"MIT": "MIT"}
+
+    def __init__(self, *wanted: str) -> None:
+        self._wanted = tuple(frozenset(one.split("|")) for one in wanted)
+
+    def goal_of(self, text: str, offer: str, messages: object = ()) -> str:
+        return text
+
+    def links_named_in(self, text: str, source: Source) -> Sequence[Link]:
+        return ()
+
+    def is_talk(self, text: str) -> bool:
+        return text == "hello"
+
+    def wanted(self, text: str, messages: Sequence[MessageState]) -> tuple[frozenset[str], ...]:
+        return self._wanted
+
+
+def view(*memory: StepState, links: Sequence[Link] = (), goal: str = "open it") -> PlanView:
+    return PlanView(goal, memory, tuple(links), (), "", "stdin", tuple(REGISTRY))
+
+
+def rules(*wanted: str, without: Rule | None = None) -> StepRules:
+    return StepRules(Words(*wanted), REGISTRY, Limits(4, 8, 45.0), ALL_RULES - {without})
+
+
+def decided(
+    found: StepRules, at: PlanView, loops: int = 1, elapsed_seconds: float = 0.0
+) -> Plan | None:
+    return found.decided(at, loops, elapsed_seconds)
+
+
+def test_small_talk_needs_no_model() -> None:
+    assert rules().is_talk(view(goal="hello"))
+    assert not rules().is_talk(view(goal="open it"))
+    assert not rules(without=Rule.TALK_IS_TALK).is_talk(view(goal="hello"))
+
+
+def test_what_the_receipts_say_is_done_is_done() -> None:
+    opened = view(step_of("search", "lookup"), step_of("open_website"))
+    assert decided(rules("open_website"), opened) == Finish()
+    assert decided(rules("open_app|open_website"), opened) == Finish()
+    assert decided(rules("open_website", "open_app"), opened) is None
+    assert decided(rules("open_website", without=Rule.COMPLETE_FIRST), opened) is None
+    assert decided(rules(), opened) is None
+
+
+def test_parts_are_done_in_order() -> None:
+    both = view(step_of("open_app"), step_of("open_website"))
+    assert decided(rules("open_app", "open_website"), both) == Finish()
+    assert decided(rules("open_website", "open_app"), both) is None
+
+
+def test_what_a_search_is_good_for_a_planner_judges() -> None:
+    assert decided(rules("search"), view(step_of("search", "lookup"))) is None
+
+
+def test_a_declined_action_ends_the_turn() -> None:
+    declined = view(step_of("open_app", "no_op", declined=True))
+    assert decided(rules("open_app"), declined) == Finish()
+
+
+def test_at_the_limits_it_answers_with_what_there_is_and_says_what_is_missing() -> None:
+    at = view(step_of("search", "lookup"))
+    many = decided(rules("open_website"), at, loops=8)
+    slow = decided(rules("open_website"), at, elapsed_seconds=45.0)
+    assert isinstance(many, Finish)
+    assert isinstance(slow, Finish)
+    assert many.note.startswith(TOO_MANY_STEPS)
+    assert slow.note.startswith(TOO_LONG)
+    assert many.outcome == slow.outcome == "not_done"
+    assert decided(rules(without=Rule.BOUNDED), at, loops=8) is None
+
+
+def failed(*, times: int, url: str = MIT.url) -> list[StepState]:
+    return [step_of("open_website", "failed", arguments={"url": url})] * times
+
+
+def test_an_opener_that_failed_is_tried_once_more_then_the_next_is_offered() -> None:
+    links = (RANKING, MIT, STANFORD)
+    once = decided(rules("open_website"), view(*failed(times=1), links=links))
+    assert once == Task("open_website", {"url_index": 1})
+    twice = decided(rules("open_website"), view(*failed(times=2), links=links))
+    assert twice == Finish(note="Shall I open stanford.edu instead?", offer="open result number 3")
+    off = rules("open_website", without=Rule.FAILURE_IS_SEEN)
+    assert decided(off, view(*failed(times=1), links=links)) is None
+
+
+def test_where_there_is_no_other_result_nothing_is_offered() -> None:
+    assert decided(rules("open_website"), view(*failed(times=2), links=(MIT,))) == Finish()
+
+
+def test_a_page_that_could_not_be_opened_here_is_not_tried_again() -> None:
+    no_display = step_of("open_website", "no_op", arguments={"url": MIT.url})
+    assert decided(rules("open_website"), view(no_display, links=(MIT,))) is None
+
+
+SEARCHED = step_of("search", "lookup", titles=[RANKING.title], entity="MIT")
+OPEN_0 = Task("open_website", {"url_index": 0})
+BEST = "find the best engineering university and open its site"
+
+
+def test_a_ranking_is_left_for_the_official_site() -> None:
+    at = view(SEARCHED, links=(RANKING,), goal=BEST)
+    assert rules().mended(OPEN_0, at) == Task("search", {"query": "MIT official site"})
+    at = view(SEARCHED, SEARCHED, links=(RANKING, MIT), goal=BEST)
+    assert rules().mended(OPEN_0, at) == Task("open_website", {"url_index": 1})
+    assert rules(without=Rule.OFFICIAL_SITE).mended(OPEN_0, at) == OPEN_0
+
+
+@pytest.mark.parametrize("goal", ["find usnews and open it", "open the us news, I mean USNews"])
+def test_a_ranking_that_was_named_is_opened(goal: str) -> None:
+    assert rules().mended(OPEN_0, view(SEARCHED, links=(RANKING,), goal=goal)) == OPEN_0
+
+
+def test_a_result_of_an_earlier_turn_may_have_been_chosen() -> None:
+    assert rules().mended(OPEN_0, view(links=(RANKING,), goal="open the first one")) == OPEN_0
+
+
+def test_a_model_that_finishes_without_trying_is_not_believed() -> None:
+    said = Finish("It is open already.")
+    assert rules("open_website").mended(said, view()) is None
+    assert rules("open_website").mended(Finish("Which one?"), view()) == Finish("Which one?")
+    assert rules("open_website").mended(said, view(step_of("open_website", "no_op"))) == said
+    assert rules().mended(said, view()) == said
+    assert rules("open_website", without=Rule.AGAIN_AND_ONCE).mended(said, view()) == said
+
+
+def test_a_tool_that_is_not_possible_now_ends_the_turn() -> None:
+    at = PlanView("x", (), (), (), "", "stdin", ())
+    assert rules().mended(Task("search", {"query": "x"}), at) == Finish()
+
+
+def test_a_dead_opener_does_not_end_the_parts_that_follow() -> None:
+    at = view(*failed(times=2), links=(MIT, STANFORD))
+    assert decided(rules("open_website", "open_app"), at) is None
+
+
+def test_what_can_never_be_opened_is_not_tried_again() -> None:
+    unsafe = step_of("open_website", "failed", arguments={"url": MIT.url}, code="unsafe-url")
+    assert decided(rules("open_website"), view(unsafe, links=(MIT, STANFORD))) is None

@@ -1,0 +1,153 @@
+"""Unit: what cannot be done is refused by its name, and questions about abilities are answered."""
+
+import pytest
+from assistant.tool_doubles import all_tools
+from tools.around import surroundings
+
+from jarvis_voice.assistant.planning.unsupported import (
+    LATER,
+    ONLY_THIS_WEEK,
+    UNCLEAR_TIME,
+    ability,
+    is_emergency,
+    is_for_later,
+    refusal,
+)
+
+
+@pytest.mark.parametrize(
+    ("line", "named"),
+    [
+        ("send a text to dave saying I am on my way", "messages"),
+        ("read me my emails", "mail"),
+        ("call my wife", "phone calls"),
+        ("call me a taxi", "book"),
+        ("call an ambulance", "emergency"),
+        ("what is on my calendar today", "calendar"),
+        ("turn the living room lights on", "lights"),
+        ("start the car", "in the house"),
+        ("shut down the computer", "restart"),
+        ("close firefox", "close programs"),
+        ("scroll down a bit", "mouse"),
+        ("delete the file called holiday", "files"),
+        ("play bohemian rhapsody", "by its name"),
+        ("tell me a joke", "jokes"),
+        ("translate good morning into french", "translate"),
+    ],
+)
+def test_what_cannot_be_done_is_named(line: str, named: str) -> None:
+    refused = refusal(line)
+    assert refused is not None
+    assert refused.startswith("I cannot ")
+    assert named in refused
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "what is the best phone to buy",
+        "who invented the alarm clock",
+        "how do emails work",
+        "when is the next world cup",
+        "what is a calendar",
+    ],
+)
+def test_a_question_about_such_things_is_no_request(line: str) -> None:
+    assert refusal(line, is_question=True) is None
+
+
+@pytest.mark.parametrize("line", ["set a timer for ten", "count down from ten", "wake me up late"])
+def test_a_time_that_was_not_understood_is_asked_for_by_example(line: str) -> None:
+    assert refusal(line) == UNCLEAR_TIME
+
+
+@pytest.mark.parametrize("line", ["when is my next meeting", "do I have any messages"])
+def test_a_question_about_ones_own_is_refused(line: str) -> None:
+    assert refusal(line, is_question=True) is not None
+
+
+def test_the_weather_of_other_days_is_said_to_be_out_of_reach() -> None:
+    assert refusal("what was the weather like yesterday", is_question=True) == ONLY_THIS_WEEK
+    assert refusal("will there be snow next week", is_question=True) == ONLY_THIS_WEEK
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("can you set timers?", "Yes, I can set timers, alarms and reminders."),
+        ("Are you able to send emails", "No, I cannot send or read mail or messages."),
+        ("can you open apps", "Yes, I can start apps."),
+        ("can you set multiple timers", "Yes, I can set timers, alarms and reminders."),
+        ("can you do simple math", "Yes, I can calculate."),
+        ("hey Jarvis, can you do maths?", "Yes, I can calculate."),
+        ("do you know how to take screenshots", "Yes, I can take screenshots."),
+    ],
+)
+def test_a_question_about_abilities_is_answered(text: str, answer: str) -> None:
+    assert ability(text, all_tools(surroundings())) == answer
+
+
+def test_an_ability_that_is_not_there_is_not_claimed() -> None:
+    assert ability("can you fly", all_tools(surroundings())) is None
+    assert ability("open apps", all_tools(surroundings())) is None
+    assert ability("can you tell me when the war ended", all_tools(surroundings())) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "can you set an alarm for 730 a.m.?",
+        "can you do a 10 minute timer",
+        "could you set a timer for 10 to 15 minutes",
+        "could you tell me what the weather is like in Rome?",
+        "can you turn the volume to half?",
+    ],
+)
+def test_who_says_more_than_an_ability_wants_it_done(text: str) -> None:
+    assert ability(text, all_tools(surroundings())) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Help! I fell down.",
+        "I've fallen and I can't get up.",
+        "Help, call 911!",
+        "I think I'm having a stroke.",
+        "There's a fire!",
+        "I need an ambulance",
+        "I want to kill myself",
+        "my husband is having a heart attack",
+        "can you call the emergency services",
+        "Someone is breaking in!",
+    ],
+)
+def test_danger_is_noticed(text: str) -> None:
+    assert is_emergency(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I fell in love with this song",
+        "there's a fire sale",
+        "what is a stroke",
+        "search for an ambulance",
+        "help",
+        "call me a taxi",
+        "call me a doctor appointment",
+        "I'm dying for a coffee",
+        "there's a fire alarm test tomorrow",
+        "I can't get up at 6, set an alarm for 7",
+        "I have fallen behind on my notes, open them",
+    ],
+)
+def test_what_is_no_danger_is_not_taken_for_one(text: str) -> None:
+    assert not is_emergency(text)
+
+
+def test_what_is_to_be_said_when_something_happens_is_refused() -> None:
+    assert is_for_later("tell me when it's five o'clock")
+    assert is_for_later("let me know when it stops raining")
+    assert not is_for_later("tell me when is easter")
+    assert "at a time" in LATER

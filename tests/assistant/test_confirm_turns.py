@@ -1,0 +1,197 @@
+"""Flow: an action that asks first, through the real graph on a real database."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from assistant.turns import REGISTRY, Mind, ScriptedPlanner, ask, assistant_with, seen
+
+from jarvis_voice.assistant.assistant import Assistant
+from jarvis_voice.assistant.graph.confirmation import ASKED_ELSEWHERE, DECLINED, TOO_LATE
+from jarvis_voice.assistant.planning.plan import Finish, Plan, Task
+from jarvis_voice.core.clock import FrameClock
+from jarvis_voice.core.events import Event
+from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
+from jarvis_voice.tools.registry import Arguments, Registry, Tool, ToolContext
+
+QUESTION = "I want to send the mail to Ana. Shall I?"
+SEND = Task("send", {"to": "Ana"})
+SENT = ["The mail to Ana is sent."]
+
+
+class To(Arguments):
+    to: str
+
+
+class Post:
+    """Counts what was sent."""
+
+    def __init__(self) -> None:
+        self.sent: list[str] = []
+
+    async def run(self, arguments: To, _: ToolContext) -> ToolResult:
+        self.sent.append(arguments.to)
+        observed = f"The mail to {arguments.to} is sent."
+        return ToolResult(Receipt(ReceiptKind.EFFECT, observed), arguments.model_dump())
+
+
+class Clock(FrameClock):
+    """A clock that a test moves."""
+
+    at = 0.0
+
+    def seconds(self) -> float:
+        return self.at
+
+
+class Desk:
+    """An assistant whose planner wants to send a mail."""
+
+    def __init__(self, paths: Paths) -> None:
+        self.paths, self.post, self.clock = paths, Post(), Clock()
+        self.events: list[Event] = []
+
+    @asynccontextmanager
+    async def open(self, *plans: Plan, tier: Any = "confirm") -> AsyncIterator[Assistant]:
+        readback = lambda a: f"send the mail to {a.to}"  # noqa: E731 - one line of a table
+        send = Tool("send", "", "send mail", To, tier, 5, self.post.run, readback=readback)
+        planner = ScriptedPlanner(*plans)
+        async with assistant_with(
+            self.paths, planner, mind=Mind(registry=Registry(*REGISTRY, send)), clock=self.clock
+        ) as (assistant, events):
+            yield assistant
+        assert planner.plans == [], "planned less often than the script says"
+        self.events = events
+
+
+@pytest.fixture
+def desk(paths: Paths) -> Desk:
+    return Desk(paths)
+
+
+async def test_it_asks_and_does_nothing(desk: Desk) -> None:
+    async with desk.open(SEND) as assistant:
+        assert await ask(assistant, "mail Ana") == [QUESTION]
+    assert desk.post.sent == []
+    assert seen(desk.events, "turn-ended")[0]["outcome"] == "not_done"
+
+
+async def test_a_yes_does_that_very_action_once(desk: Desk) -> None:
+    async with desk.open(SEND, Finish(), Finish("What?")) as assistant:
+        await ask(assistant, "mail Ana")
+        assert await ask(assistant, "yes") == SENT
+        assert await ask(assistant, "yes") == ["What?"], "the yes was used"
+    assert desk.post.sent == ["Ana"]
+    assert [e["outcome"] for e in seen(desk.events, "turn-ended")][:2] == ["not_done", "done"]
+
+
+async def test_a_no_leaves_it_and_no_planner_is_asked(desk: Desk) -> None:
+    async with desk.open(SEND) as assistant:
+        await ask(assistant, "mail Ana")
+        assert await ask(assistant, "no") == [DECLINED]
+    assert desk.post.sent == []
+
+
+async def test_details_are_given_and_the_question_stands(desk: Desk) -> None:
+    async with desk.open(SEND, Finish()) as assistant:
+        await ask(assistant, "mail Ana")
+        assert await ask(assistant, "details") == ['send: {"to": "Ana"}. Shall I?']
+        assert await ask(assistant, "yes") == SENT
+
+
+async def test_a_late_yes_is_none(desk: Desk) -> None:
+    async with desk.open(SEND) as assistant:
+        await ask(assistant, "mail Ana")
+        desk.clock.at = 31.0
+        assert await ask(assistant, "yes") == [TOO_LATE]
+    assert desk.post.sent == []
+
+
+async def test_a_yes_from_another_door_is_none_and_the_question_stands(desk: Desk) -> None:
+    async with desk.open(SEND, Finish()) as assistant:
+        await ask(assistant, "mail Ana", source="voice")
+        assert await ask(assistant, "yes", source="stdin") == [ASKED_ELSEWHERE]
+        assert desk.post.sent == []
+        assert await ask(assistant, "yes", source="voice") == SENT
+
+
+async def test_a_routine_says_yes_to_nothing_that_a_routine_asked(desk: Desk) -> None:
+    async with desk.open(SEND) as assistant:
+        await ask(assistant, "mail Ana", source="schedule")
+        assert await ask(assistant, "yes", source="schedule") == [ASKED_ELSEWHERE]
+    assert desk.post.sent == []
+
+
+async def test_a_yes_in_another_thread_is_none(desk: Desk) -> None:
+    async with desk.open(SEND, Finish("What?")) as assistant:
+        await ask(assistant, "mail Ana")
+        turn = assistant.new_turn("yes", source="stdin", thread_id="other")
+        assert [r.text async for r in assistant.submit(turn) if r.text] == ["What?"]
+    assert desk.post.sent == []
+
+
+async def test_something_else_drops_it_and_is_answered(desk: Desk) -> None:
+    async with desk.open(SEND, Finish("It is noon."), Finish("What?")) as assistant:
+        await ask(assistant, "mail Ana")
+        assert await ask(assistant, "what time is it") == ["It is noon."]
+        assert await ask(assistant, "yes") == ["What?"]
+    assert desk.post.sent == []
+
+
+async def test_stop_drops_it(desk: Desk) -> None:
+    async with desk.open(SEND, Finish("What?")) as assistant:
+        await ask(assistant, "mail Ana")
+        await ask(assistant, "stop")
+        assert await ask(assistant, "yes") == ["What?"]
+    assert desk.post.sent == []
+
+
+async def test_a_restart_drops_it(desk: Desk) -> None:
+    async with desk.open(SEND) as assistant:
+        await ask(assistant, "mail Ana")
+    async with desk.open(Finish("What?")) as assistant:
+        assert await ask(assistant, "yes") == ["What?"]
+    assert desk.post.sent == []
+
+
+async def test_the_conversation_remembers_that_it_was_asked(desk: Desk) -> None:
+    planner = ScriptedPlanner(SEND, Finish("It is noon."))
+    send = Tool("send", "", "send mail", To, "confirm", 5, desk.post.run)
+    async with assistant_with(desk.paths, planner, mind=Mind(registry=Registry(send))) as (
+        assistant,
+        _,
+    ):
+        await ask(assistant, "mail Ana")
+        await ask(assistant, "what time is it")
+    assert [m["text"] for m in planner.views[-1].messages] == [
+        "mail Ana",
+        "I want to send: Ana. Shall I?",
+    ]
+
+
+async def test_the_tier_may_depend_on_the_arguments(desk: Desk) -> None:
+    tier = lambda arguments: "act" if arguments.to == "me" else "confirm"  # noqa: E731 - as above
+    plans = (Task("send", {"to": "me"}), Finish(), SEND)
+    async with desk.open(*plans, tier=tier) as assistant:
+        assert await ask(assistant, "mail me") == ["The mail to me is sent."]
+        assert await ask(assistant, "mail Ana") == [QUESTION]
+    assert desk.post.sent == ["me"]
+
+
+async def test_a_dry_run_asks_nothing(desk: Desk) -> None:
+    async with desk.open(SEND, Finish()) as assistant:
+        [said] = await ask(assistant, "mail Ana", dry_run=True)
+    assert "dry run" in said
+    assert desk.post.sent == []
+
+
+async def test_an_older_offer_is_gone_once_something_else_was_asked(desk: Desk) -> None:
+    offer = Finish("Did you mean MIT?", "not_done", offer="open MIT")
+    async with desk.open(offer, SEND, Finish("What?")) as assistant:
+        await ask(assistant, "open mid")
+        await ask(assistant, "mail Ana")
+        desk.clock.at = 31.0
+        assert await ask(assistant, "yes") == [TOO_LATE]
+        assert await ask(assistant, "yes") == ["What?"]

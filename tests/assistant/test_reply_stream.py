@@ -1,0 +1,63 @@
+"""Flow: the final sentence waits; who listens is told that work goes on, who reads sees it."""
+
+import asyncio
+from contextlib import aclosing
+
+import pytest
+from assistant.turns import HeldPlanner, ask, assistant_with, seen
+
+from jarvis_voice.assistant.reply_stream import Telling
+from jarvis_voice.core.bus import Bus
+from jarvis_voice.core.clock import FrameClock
+from jarvis_voice.core.events import Event
+from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.types import Reply, TurnInput
+from jarvis_voice.store.sqlite.readonly import read_thread
+
+
+async def test_who_listens_is_told_that_work_goes_on_and_that_is_no_part_of_the_answer(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("jarvis_voice.assistant.reply_stream.WORKING_SECONDS", 0.0)
+    held = HeldPlanner()
+    async with assistant_with(paths, held) as (assistant, events):
+        replies = assistant.ask("wait", source="voice")
+        async with aclosing(replies):
+            assert (await anext(replies)).text == "One moment."
+            held.let_go.set()
+            assert [reply.text async for reply in replies] == ["You said wait.", ""]
+    assert [told["text"] for told in seen(events, "work-reported")] == ["One moment."]
+    assert seen(events, "turn-ended")[0]["reply"] == "You said wait."
+    assert [turn.reply for turn in read_thread(paths.database, "default")] == ["You said wait."]
+
+
+async def test_who_reads_sees_that_work_goes_on(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("jarvis_voice.assistant.reply_stream.WORKING_SECONDS", 0.0)
+    held = HeldPlanner()
+    async with assistant_with(paths, held) as (assistant, events):
+        running = asyncio.create_task(ask(assistant, "wait"))
+        await held.reached.wait()
+        held.let_go.set()
+        assert await running == ["You said wait."]
+    assert seen(events, "work-reported") == []
+
+
+def test_the_final_sentence_waits_until_it_is_let_go() -> None:
+    bus, events = Bus(), list[Event]()
+    bus.listen(events.append)
+    telling = Telling(TurnInput("t1", "default", "hello", "stdin"), bus, FrameClock())
+    telling.say(Reply("t1", "One.", is_final=False))
+    telling.say(Reply("t1", "Two.", is_final=True))
+    assert telling.text() == "One. Two."
+    assert [told["text"] for told in seen(events, "reply-text")] == ["One."]
+    telling.let_go()
+    assert [told["text"] for told in seen(events, "reply-text")] == ["One.", "Two."]
+
+
+def test_a_sentence_that_is_dropped_is_no_part_of_what_was_said() -> None:
+    telling = Telling(TurnInput("t1", "default", "hello", "stdin"), Bus(), FrameClock())
+    telling.say(Reply("t1", "One.", is_final=True))
+    telling.drop_last()
+    assert telling.text() == ""

@@ -1,0 +1,87 @@
+"""Unit: what lasts in a thread and what a turn starts with."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from jarvis_voice.assistant.planning.prompts import (
+    WEB_CHARACTERS,
+    planner_prompt,
+    situation,
+    without_urls,
+)
+from jarvis_voice.assistant.state import (
+    KEPT_MESSAGES,
+    THREAD_FIELDS,
+    JarvisState,
+    MessageState,
+    begin_turn,
+    remember,
+)
+from jarvis_voice.core.types import Link
+from jarvis_voice.tools.registry import NoArguments, Tool
+
+
+def test_a_turn_resets_every_field_that_is_not_the_threads() -> None:
+    assert set(begin_turn("hello")) == set(JarvisState.__annotations__) - set(THREAD_FIELDS)
+
+
+def test_two_turns_share_no_list() -> None:
+    first, second = begin_turn("a"), begin_turn("b")
+    assert first["executor_memory"] is not second["executor_memory"]
+    assert first["gave_up"] is not second["gave_up"]
+
+
+def test_a_turn_is_remembered_as_two_messages_and_the_oldest_go() -> None:
+    messages: list[MessageState] = []
+    for number in range(KEPT_MESSAGES):
+        messages = remember(messages, f"ask {number}", f"say {number}")
+    assert len(messages) == KEPT_MESSAGES
+    assert messages[-2:] == [
+        {"role": "user", "text": f"ask {KEPT_MESSAGES - 1}"},
+        {"role": "assistant", "text": f"say {KEPT_MESSAGES - 1}"},
+    ]
+    assert messages[0]["text"] == f"ask {KEPT_MESSAGES // 2}"
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("see https://www.mit.edu/about?x=1#y now", "see mit.edu now"),
+        ('"HTTP://Example.org:8080/a"', '"Example.org:8080"'),
+        ("https://a.org/b and http://c.org", "a.org and c.org"),
+        ("<https://a.org/b>", "<a.org>"),
+        ("no address", "no address"),
+    ],
+)
+def test_a_model_is_shown_hosts(text: str, shown: str) -> None:
+    assert without_urls(text) == shown
+
+
+def test_text_from_the_web_is_bounded_and_says_that_it_was_cut() -> None:
+    links = [Link("t" * 200, "https://example.org/", "search", "s" * 400)] * 40
+    prompt = situation("goal", [], links)
+    assert len(prompt) < WEB_CHARACTERS + 200
+    assert "[truncated," in prompt
+
+
+def test_the_planner_is_told_of_the_tools_there_are_and_no_others() -> None:
+    async def run(*_: object) -> None: ...
+
+    tool = Tool("hum", "Hum a tune.", "hum", NoArguments, "read", 1, run)  # type: ignore[arg-type] # never run
+    prompt = planner_prompt([tool])
+    assert prompt.endswith("- hum: Hum a tune.")
+    assert "screenshot" not in prompt
+
+
+def test_checkpoints_are_read_without_making_objects() -> None:
+    probe = (
+        "import jarvis_voice.assistant.graph.brain, langgraph.checkpoint.serde._msgpack as serde; "
+        "print(serde.STRICT_MSGPACK_ENABLED)"
+    )
+    env = {name: value for name, value in os.environ.items() if not name.startswith("LANGGRAPH")}
+    run = [sys.executable, "-c", probe]
+    child = subprocess.run(run, env=env, capture_output=True, text=True, check=True, timeout=60)
+    assert child.stdout.strip() == "True"

@@ -1,0 +1,254 @@
+"""Unit: sentences that lean on the one before; what was asked then, with one thing replaced."""
+
+from typing import Any
+
+import pytest
+from assistant.tool_doubles import registry_with
+from tools.schedule_home import knowledge as shipped
+
+from jarvis_voice.assistant.state import MessageState
+from jarvis_voice.assistant.understanding.clarification import completed
+from jarvis_voice.assistant.understanding.grammar import Grammar, Intent
+from jarvis_voice.assistant.understanding.knowledge import Knowledge
+from jarvis_voice.core.paths import find_paths
+from jarvis_voice.tools.desktop.applications import Applications
+from jarvis_voice.tools.web.sites import SiteTable
+
+NOWHERE = {"XDG_DATA_HOME": "/nowhere", "XDG_DATA_DIRS": "/nowhere", "HOME": "/nowhere"}
+LONDON = "what is the weather in London"
+
+
+@pytest.fixture(scope="module")
+def knowledge(tmp_path_factory: pytest.TempPathFactory) -> Knowledge:
+    paths = find_paths({"JARVIS_HOME": str(tmp_path_factory.mktemp("empty"))})
+    grammar = Grammar.load(paths, registry_with())
+    return Knowledge(grammar, SiteTable.load(paths), Applications(NOWHERE, "linux"))
+
+
+def after(*said: str, answer: str = "It is so.") -> list[MessageState]:
+    return [
+        message
+        for text in said
+        for message in (
+            MessageState(role="user", text=text),
+            MessageState(role="assistant", text=answer),
+        )
+    ]
+
+
+@pytest.mark.parametrize(
+    ("said", "text", "name", "slots"),
+    [
+        ([LONDON], "and in Paris?", "weather", {"place": "Paris"}),
+        ([LONDON], "what about tomorrow?", "weather", {"place": "London", "day": "tomorrow"}),
+        ([LONDON, "and in Paris?"], "tomorrow?", "weather", {"place": "Paris", "day": "tomorrow"}),
+        (
+            [LONDON, "thanks"],
+            "and Paris tomorrow",
+            "weather",
+            {"place": "Paris", "day": "tomorrow"},
+        ),
+        (["what time is it"], "and in Tokyo", "get_time", {"place": "Tokyo"}),
+        (["what time is it in Oslo"], "same for Berlin", "get_time", {"place": "Berlin"}),
+        (["what time is it in Oslo"], "what's the weather there", "weather", {"place": "Oslo"}),
+        (["convert 5 dollars to pounds"], "how about euros", "convert", {"to": "euros"}),
+        (["convert 5 dollars to pounds"], "and 10 dollars?", "convert", {"what": "10 dollars"}),
+        (["open github"], "no, I meant gitlab", "open", {"name": "gitlab"}),
+        (["open github.com"], "I meant gitlab", "open_website", {"name": "gitlab"}),
+        (["open github"], "what about gitlab", "open", {"name": "gitlab"}),
+        (["open github"], "what about the weather", "weather", {}),
+        (["set the volume to 30"], "no, I meant fifty", "volume", {"percent": 50}),
+        (["who is Ada Lovelace"], "and Alan Turing?", "search", {"query": "Alan Turing"}),
+        (["who is Ada Lovelace"], "how old is she", "search", {"query": "how old is Ada Lovelace"}),
+        (["who is Ada Lovelace"], "tell me more about her", "search", {"query": "Ada Lovelace"}),
+        (
+            ["who is Ada Lovelace"],
+            "what does wikipedia say",
+            "wikipedia",
+            {"topic": "Ada Lovelace"},
+        ),
+        (
+            ["what is the capital of France"],
+            "and Spain?",
+            "search",
+            {"query": "the capital of Spain"},
+        ),
+        (["how tall is Mount Everest"], "what about K2", "search", {"query": "how tall is K2"}),
+        (["search for pizza in Rome"], "and in Naples", "search", {"query": "pizza in Naples"}),
+        (["add milk to my shopping list"], "and eggs", "add_note", {"text": "eggs"}),
+        (["add milk to my shopping list"], "what is on it", "read_notes", {"list": "shopping"}),
+        (
+            ["add milk to my shopping list"],
+            "also add eggs",
+            "add_note",
+            {"text": "eggs", "list": "shopping"},
+        ),
+        (
+            ["open github"],
+            "how long does it take to boil an egg",
+            "search",
+            {"query": "how long does it take to boil an egg"},
+        ),
+        (
+            ["open github"],
+            "is it true that cats fly",
+            "search",
+            {"query": "is it true that cats fly"},
+        ),
+        (
+            ["what is bitcoin"],
+            "is it legal in china",
+            "search",
+            {"query": "is bitcoin legal in china"},
+        ),
+        (
+            ["who was the first president of the united states"],
+            "when was he born",
+            "search",
+            {"query": "when was the first president of the united states born"},
+        ),
+        (["set the volume to 50"], "up", "volume", {"change": "up"}),
+        (["take a screenshot"], "again", "take_screenshot", {}),
+        (["set the volume to 50", "what time is it"], "again", "say_again", {}),
+        (["what is playing"], "what song is this", "search", {"query": "what song is this"}),
+        (["turn it up"], "do that again", "volume", {"change": "up"}),
+        (["read me the second one"], "read on", "read_result", {"ordinal": "2", "part": 2}),
+        (["read it", "read on"], "read on", "read_page", {"part": 3}),
+    ],
+)
+def test_a_follow_up_replaces_one_thing(
+    knowledge: Knowledge, said: list[str], text: str, name: str, slots: dict[str, Any]
+) -> None:
+    [part] = knowledge.requests(text, after(*said))
+    assert part.intent is not None
+    assert part.intent.name == name
+    assert slots.items() <= part.intent.slots.items()
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        ([], "and in Paris?"),
+        ([], "what about tomorrow"),
+        ([], "no, I meant gitlab"),
+        ([], "do that again"),
+        (["hello"], "and in Paris?"),
+        (["flurbel the wug"], "and in Paris?"),
+        (["open github"], "what about you"),
+        (["open github"], "what about tomorrow we go out"),
+        (["turn it up"], "and the music"),
+        (["take a screenshot"], "and in Paris?"),
+        ([LONDON], "and then he went home"),
+        ([LONDON], "Paris"),
+        (["when did the Titanic sink in the sea and who cared"], "what about it"),
+    ],
+)
+def test_what_is_no_plain_follow_up_is_not_understood(
+    knowledge: Knowledge, said: list[str], text: str
+) -> None:
+    assert [part.intent for part in knowledge.requests(text, after(*said))] == [None]
+
+
+@pytest.mark.parametrize("text", ["the second one", "Shopify", "I meant Shopify"])
+def test_a_question_which_one_is_answered(knowledge: Knowledge, text: str) -> None:
+    asked = after("open spotted", answer="Did you mean Spotify or Shopify?")
+    [part] = knowledge.requests(text, asked)
+    assert part.intent == Intent("open", {"name": "Shopify"})
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [("Firefox", "Firefox Web Browser"), ("Google Chrome, please", "Google Chrome")],
+)
+def test_a_part_of_a_name_picks_it(knowledge: Knowledge, text: str, name: str) -> None:
+    question = "Did you mean Firefox Web Browser or Google Chrome?"
+    [part] = knowledge.requests(text, after("open the browser", answer=question))
+    assert part.intent == Intent("open", {"name": name})
+
+
+@pytest.mark.parametrize("text", ["Berlin.", "In Berlin."])
+def test_a_city_answers_where_the_weather_is_asked_for(knowledge: Knowledge, text: str) -> None:
+    question = "Your home_city is not set. For which city?"
+    said = completed(text, after("what's the weather", answer=question), knowledge.understand)
+    assert said == "what is the weather in Berlin"
+
+
+def test_what_was_added_last_is_deleted_and_not_the_whole_list() -> None:
+    [part] = shipped().requests("delete that", after("note that Bob called"))
+    assert part.intent
+    assert (part.intent.name, part.intent.slots["text"]) == ("remove_note", "Bob called")
+
+
+def test_how_far_up_is_not_what_it_was_set_to(knowledge: Knowledge) -> None:
+    [part] = knowledge.requests("down", after("set the volume to 50"))
+    assert part.intent == Intent("volume", {"change": "down"})
+
+
+@pytest.mark.parametrize("text", ["The shopping list.", "shopping", "on my shopping list"])
+def test_a_list_answers_which_one_is_meant(text: str) -> None:
+    question = "Which list do you mean? Say for example: the shopping list."
+    said = completed(text, after("add bread to my list", answer=question), shipped().understand)
+    assert said == "add bread to my shopping list"
+
+
+@pytest.mark.parametrize("text", ["what is a heat pump", "why", "I don't know"])
+def test_what_is_no_city_answers_nothing(knowledge: Knowledge, text: str) -> None:
+    question = "Your home_city is not set. For which city?"
+    assert completed(text, after("what's the weather", answer=question), knowledge.understand) == ""
+
+
+@pytest.mark.parametrize("text", ["put the lights out", "add a meeting", "add five minutes"])
+def test_not_everything_that_is_added_goes_to_the_list(knowledge: Knowledge, text: str) -> None:
+    [part] = knowledge.requests(text, after("add milk to my shopping list"))
+    assert part.intent is None
+
+
+def test_two_places_are_two_requests_and_a_country_is_one(knowledge: Knowledge) -> None:
+    both = knowledge.requests("what time is it in Paris and London")
+    assert [part.intent and part.intent.slots["place"] for part in both] == ["Paris", "London"]
+    assert len(knowledge.requests("what time is it in Trinidad and Tobago")) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "is_talk"),
+    [
+        ("hi", True),
+        ("Thanks a lot!", True),
+        ("who are you", True),
+        ("what can you do", True),
+        ("goodbye", True),
+        ("how are you", True),
+        ("can you hear me now?", True),
+        ("is anybody there", True),
+        ("you are great", True),
+        ("yes", False),
+        ("no", False),
+        ("stop", False),
+        ("open github", False),
+        ("flurbel", False),
+    ],
+)
+def test_small_talk_is_told_from_requests(knowledge: Knowledge, text: str, is_talk: bool) -> None:
+    assert knowledge.is_talk(text) is is_talk
+
+
+@pytest.mark.parametrize(
+    ("said", "text", "wanted"),
+    [
+        ([], "open Spotify", [{"open_app", "open_website"}]),
+        ([], "find MIT and open it", [{"open_website"}]),
+        ([], "pause the music and then set the volume to ten", [{"media"}, {"volume"}]),
+        ([LONDON], "and in Paris?", [{"weather"}]),
+        ([], "what day is it", [{"get_time"}]),
+        ([], "who is Ada Lovelace", [{"search", "wikipedia", "read_page", "research"}]),
+        ([], "search for cats", [{"search"}]),
+        ([], "hello", []),
+        ([], "yes", []),
+        ([], "flurbel the wug", []),
+        ([], "pause the music and then flurbel the wug", []),
+    ],
+)
+def test_what_would_fulfil_a_request(
+    knowledge: Knowledge, said: list[str], text: str, wanted: list[set[str]]
+) -> None:
+    assert list(knowledge.wanted(text, after(*said))) == wanted

@@ -1,0 +1,124 @@
+"""Unit: what the user's own words point at."""
+
+from pathlib import Path
+
+import pytest
+
+from jarvis_voice.assistant.understanding.knowledge import Knowledge
+from jarvis_voice.core.errors import ConfigError
+from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.types import Link, Source
+
+
+@pytest.fixture
+def knowledge(paths: Paths) -> Knowledge:
+    return Knowledge.load(paths)
+
+
+@pytest.mark.parametrize(
+    ("text", "source", "links"),
+    [
+        ("open MIT's website", "stdin", [Link("MIT", "https://www.mit.edu/", "sites")]),
+        ("open github dot com", "stdin", [Link("github.com", "https://github.com/", "spoken")]),
+        ("open gethub.com", "stdin", [Link("gethub.com", "https://gethub.com/", "spoken")]),
+        ("open gethub.com", "voice", [Link("GitHub", "https://github.com/", "sites")]),
+        ("open gethub.com", "key", [Link("GitHub", "https://github.com/", "sites")]),
+        ("send mail to ana at example dot com", "stdin", []),
+        ("search for github", "stdin", []),
+        ("launch github", "stdin", []),
+        ("what is github dot com", "stdin", []),
+        ("open http://127.0.0.1/", "stdin", []),
+        ("hello", "voice", []),
+    ],
+)
+def test_links_are_named_by_requests_to_open(
+    knowledge: Knowledge, text: str, source: Source, links: list[Link]
+) -> None:
+    assert list(knowledge.links_named_in(text, source)) == links
+
+
+@pytest.mark.parametrize(
+    ("text", "offer", "goal"),
+    [
+        ("yes", "open GitHub's website", "open GitHub's website"),
+        ("Yes, please.", "open GitHub's website", "open GitHub's website"),
+        ("go ahead", "open GitHub's website", "open GitHub's website"),
+        ("yes", "", "yes"),
+        ("no", "open GitHub's website", "no"),
+        ("open MIT's website", "open GitHub's website", "open MIT's website"),
+    ],
+)
+def test_a_plain_yes_stands_for_the_offer(
+    knowledge: Knowledge, text: str, offer: str, goal: str
+) -> None:
+    assert knowledge.goal_of(text, offer) == goal
+
+
+def test_the_users_own_sites_and_sentences_are_known(paths: Paths) -> None:
+    write(
+        paths.user_sites,
+        '[[site]]\nname = "My school"\nurl = "https://school.example.org/"\n',
+    )
+    write(
+        paths.user_sentences / "mine.yaml",
+        "language: en\nintents:\n  open_website:\n    data:\n      - sentences: ['homework time']\n"
+        "        slots: {name: 'My school'}\n",
+    )
+    knowledge = Knowledge.load(paths)
+    assert [link.url for link in knowledge.links_named_in("homework time", "stdin")] == [
+        "https://school.example.org/"
+    ]
+
+
+def test_a_mistake_of_the_users_is_an_error_that_names_the_file(paths: Paths) -> None:
+    write(paths.user_sites, "[[site]\n")
+    with pytest.raises(ConfigError) as caught:
+        Knowledge.load(paths)
+    assert str(paths.user_sites) in caught.value.message
+
+
+def write(file: Path, text: str) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text, encoding="utf-8")
+
+
+@pytest.mark.parametrize("source", ["voice", "key"])
+def test_a_heard_address_that_is_not_known_is_not_named(
+    knowledge: Knowledge, source: Source
+) -> None:
+    assert knowledge.links_named_in("open openjitsa.com", source) == ()
+    assert knowledge.links_named_in("open openmail.com", source) == ()
+    [known] = knowledge.links_named_in("open gethub.com", source)
+    assert known.url == "https://github.com/"
+
+
+@pytest.mark.parametrize(
+    ("text", "understood"),
+    [
+        ("open GitHub and then GitLab", [True, True]),
+        ("open GitHub and then blargle the frobnitz", [True, False]),
+        ("open GitHub and then open the frobnitz website", [True, True]),
+    ],
+)
+def test_a_part_without_a_verb_opens_only_what_is_known(
+    knowledge: Knowledge, text: str, understood: list[bool]
+) -> None:
+    assert [part.intent is not None for part in knowledge.requests(text)] == understood
+
+
+@pytest.mark.parametrize(
+    ("text", "understood"),
+    [
+        ("open GitHub", True),
+        ("open get hop", False),
+        ("open GitHub and take a screenshot", True),
+        ("open GitHub and then open the frobnitz website", False),
+        ("what time is it", True),
+        ("go to github.com", True),
+        ("can I get a large latte", False),
+    ],
+)
+def test_what_is_understood_without_doubt(
+    knowledge: Knowledge, text: str, understood: bool
+) -> None:
+    assert knowledge.understands(text) is understood

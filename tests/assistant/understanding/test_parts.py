@@ -1,0 +1,158 @@
+"""Unit: several requests in one sentence, each as the local planner works on it."""
+
+from typing import Any, cast
+
+import pytest
+from assistant.tool_doubles import registry_with
+
+from jarvis_voice.assistant import replies
+from jarvis_voice.assistant.planning.local_planner import LocalPlanner
+from jarvis_voice.assistant.planning.plan import Finish, PlanView, Task
+from jarvis_voice.assistant.state import MessageState, StepState
+from jarvis_voice.assistant.understanding.grammar import Grammar
+from jarvis_voice.assistant.understanding.knowledge import Knowledge
+from jarvis_voice.core.paths import find_paths
+from jarvis_voice.core.types import Link
+from jarvis_voice.tools.desktop.applications import Applications
+from jarvis_voice.tools.registry import Registry
+from jarvis_voice.tools.web.sites import SiteTable
+
+FOUND = Link("Lasagna", "https://lasagna.example.org/", "search")
+NOWHERE = {"XDG_DATA_HOME": "/nowhere", "XDG_DATA_DIRS": "/nowhere", "HOME": "/nowhere"}
+
+
+@pytest.fixture(scope="module")
+def registry() -> Registry:
+    return registry_with()
+
+
+@pytest.fixture(scope="module")
+def knowledge(tmp_path_factory: pytest.TempPathFactory, registry: Registry) -> Knowledge:
+    paths = find_paths({"JARVIS_HOME": str(tmp_path_factory.mktemp("empty"))})
+    applications = Applications(NOWHERE, "linux")
+    return Knowledge(Grammar.load(paths, registry), SiteTable.load(paths), applications)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "intents"),
+    [
+        ("pause the music and then turn it up", ["media", "volume"]),
+        ("open github and take a screenshot", ["open", "take_screenshot"]),
+        ("what time is it and what is the weather", ["get_time", "weather"]),
+        ("Open GitHub. Then take a screenshot.", ["open", "take_screenshot"]),
+        ("search for cats and read me the first one", ["search", "read_result"]),
+        ("open github, gitlab and reddit", ["open", "open", "open"]),
+        ("launch spotify and then youtube as well", ["open_app", "open_app"]),
+        ("what's the weather in Rome and in Milan", ["weather", "weather"]),
+        ("what's the weather in Rome and what time is it there", ["weather", "get_time"]),
+        ("open github and then gitlab, no, reddit", ["open", "open"]),
+        # one request each
+        ("find the best university and open it", ["find_and_open"]),
+        ("find cats and dogs and open the first result", ["find_and_open"]),
+        ("search for cats and dogs", ["search"]),
+        ("search for how to cook and open a restaurant", ["search"]),
+        ("who were Romeo and Juliet", ["search"]),
+        ("remember that I hum and open my mouth", ["remember"]),
+        ("add bread and butter to my shopping list", ["add_note"]),
+        ("open bed bath and beyond", ["open"]),
+        ("open github, no, open gitlab", ["open"]),
+        ("what time is it, please, thanks", ["get_time"]),
+        ("what is 3 squared plus 4 squared", ["calculate"]),
+        ("what is 20% of 50 plus 10% of 30", ["calculate"]),
+        ("calculate 5 plus 5 and open github", ["calculate", "open"]),
+        # refused as a whole
+        ("open github and frobnicate the wug", ["open", None]),
+        ("flurbel the wug and then take a screenshot", [None, "take_screenshot"]),
+        ("open github and don't open gitlab", ["open", None]),
+        ("don't open github and take a screenshot", [None, "take_screenshot"]),
+    ],
+)
+def test_a_sentence_is_split_where_both_sides_are_understood(
+    knowledge: Knowledge, sentence: str, intents: list[str | None]
+) -> None:
+    parts = knowledge.requests(sentence)
+    assert [part.intent and part.intent.name for part in parts] == intents
+
+
+def view(
+    goal: str,
+    *memory: StepState,
+    links: tuple[Link, ...] = (),
+    messages: tuple[MessageState, ...] = (),
+) -> PlanView:
+    return PlanView(goal, memory, links, messages, "", "stdin")
+
+
+def step(action: str, part: int = 0, status: str = "done", **data: Any) -> StepState:
+    seen: dict[str, Any] = {
+        "action": action,
+        "arguments": {},
+        "status": status,
+        "kind": "lookup",
+        "act": False,
+        "observed": "It is so.",
+        "data": data,
+        "part": part,
+        "material": False,
+        "untrusted": False,
+    }
+    return cast("StepState", seen)
+
+
+@pytest.fixture
+def planner(knowledge: Knowledge, registry: Registry) -> LocalPlanner:
+    return LocalPlanner(knowledge, registry)
+
+
+async def test_each_part_is_worked_on_in_its_turn(planner: LocalPlanner) -> None:
+    goal = "pause the music and then set the volume to thirty"
+    assert await planner.plan(view(goal)) == Task("media", {"action": "pause"}, 0)
+    second = Task("volume", {"change": "set", "percent": 30}, 1)
+    assert await planner.plan(view(goal, step("media"))) == second
+    assert await planner.plan(view(goal, step("media"), step("volume", 1))) == Finish(note="")
+
+
+async def test_a_part_that_fails_does_not_stop_the_next(planner: LocalPlanner) -> None:
+    goal = "pause the music and then set the volume to thirty"
+    planned = await planner.plan(view(goal, step("media", status="failed")))
+    assert planned == Task("volume", {"change": "set", "percent": 30}, 1)
+
+
+async def test_a_part_that_leans_on_a_failed_one_is_left_and_said(planner: LocalPlanner) -> None:
+    goal = "search for lasagna and read me the first one"
+    assert await planner.plan(view(goal)) == Task("search", {"query": "lasagna"}, 0)
+    reads = Task("read_page", {"url_index": 0}, 1)
+    assert await planner.plan(view(goal, step("search"), links=(FOUND,))) == reads
+    ended = await planner.plan(view(goal, step("search", status="failed"), links=(FOUND,)))
+    assert ended == Finish(note='So I could not do "read me the first one".', outcome="not_done")
+
+
+async def test_nothing_is_done_until_all_is_understood(planner: LocalPlanner) -> None:
+    ended = await planner.plan(view("pause the music and then flurbel the wug"))
+    assert ended == Finish(replies.not_understood("flurbel the wug"), "not_done")
+
+
+async def test_more_than_four_requests_are_too_many(planner: LocalPlanner) -> None:
+    goal = "open github, open gitlab, open reddit, open youtube and open amazon"
+    assert await planner.plan(view(goal)) == Finish(replies.too_many(4), "not_done")
+
+
+async def test_what_was_found_out_is_copied(planner: LocalPlanner) -> None:
+    goal = "what is 125 times 8 and then copy that to the clipboard"
+    planned = await planner.plan(view(goal, step("calculate", result="1000")))
+    assert planned == Task("clipboard", {"action": "write", "text": "1000"}, 1)
+
+
+async def test_a_tool_that_is_not_here_is_named(knowledge: Knowledge) -> None:
+    planner = LocalPlanner(knowledge, Registry())
+    ended = await planner.plan(view("pause the music"))
+    assert ended == Finish("I cannot control media players here.", "not_done")
+
+
+async def test_a_page_is_read_by_its_number_and_read_on(planner: LocalPlanner) -> None:
+    read = await planner.plan(view("read it", links=(FOUND,)))
+    assert read == Task("read_page", {"url_index": 0})
+    said = (MessageState(role="user", text="read it"), MessageState(role="assistant", text="x"))
+    further = await planner.plan(view("read on", links=(FOUND,), messages=said))
+    assert further == Task("read_page", {"url_index": 0, "part": 2})
+    assert await planner.plan(view("read it")) == Finish(replies.WHICH_PAGE, "not_done")

@@ -1,0 +1,65 @@
+"""Flow: a time put right behind what was set, on a real database."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from tools.schedule_home import Home, home_in
+
+from jarvis_voice.core.paths import Paths
+
+
+@pytest.fixture
+async def home(paths: Paths, tmp_path: Path) -> AsyncIterator[Home]:
+    async with home_in(paths, tmp_path) as made:
+        yield made
+
+
+@pytest.mark.parametrize(
+    ("asked", "corrections", "due"),
+    [
+        ("set a timer for ten minutes", ["No, fifteen minutes."], "Thu 05 15:15"),
+        ("set a timer for ten minutes", ["make it 20"], "Thu 05 15:20"),
+        ("pasta timer for 8 minutes", ["sorry, 9 minutes"], "Thu 05 15:09"),
+        ("set a timer for ten minutes", ["no, 15 minutes", "make that 1 minute"], "Thu 05 15:01"),
+        ("set an alarm for 8 PM", ["No, 9 PM."], "Thu 05 21:00"),
+        ("set an alarm for 8 PM", ["no, 10"], "Thu 05 22:00"),
+        ("wake me up tomorrow at 7 AM", ["sorry, I meant 8"], "Fri 06 08:00"),
+        ("remind me to call Ana at 5 PM", ["no, at 6"], "Thu 05 18:00"),
+    ],
+)
+async def test_what_was_set_is_set_anew_at_the_time_put_right(
+    home: Home, asked: str, corrections: list[str], due: str
+) -> None:
+    await home.say(asked, *corrections)
+    assert await home.due() == due
+
+
+async def test_the_name_of_a_timer_stays(home: Home) -> None:
+    await home.say("pasta timer for 8 minutes", "no, 9 minutes")
+    assert [one.name for one in await home.entries()] == ["pasta"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("set an alarm for 20:00", "no, 9"),  # in the morning or in the evening?
+        ("set a timer for ten minutes", "no, thanks"),
+        ("set a timer for ten minutes", "no, bananas"),
+        ("set a timer for ten minutes", "fifteen"),
+        ("set a timer for ten minutes", "no 2"),
+        ("remind me tomorrow to book a table for four", "no, at five pm"),
+    ],
+)
+async def test_what_puts_no_time_right_changes_nothing(home: Home, asked: str, said: str) -> None:
+    await home.say(asked)
+    before = await home.entries()
+    await home.say(said)
+    assert await home.entries() == before
+
+
+async def test_a_time_behind_anything_else_puts_nothing_right(home: Home) -> None:
+    await home.say("set a timer for ten minutes", "what time is it")
+    before = await home.entries()
+    await home.say("no, 15 minutes")
+    assert await home.entries() == before

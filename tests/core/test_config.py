@@ -1,0 +1,284 @@
+"""Unit: the shipped settings, the user's over them, the environment over both, and keys."""
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+import jarvis_voice
+from jarvis_voice.core.config import KEYS, OPEN_SECTIONS, load_config
+from jarvis_voice.core.errors import ConfigError
+from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.shipped_files import shipped
+
+KEY = "decoy-key-0123456789"
+PACKAGE = Path(jarvis_voice.__file__).parent
+
+
+def write(paths: Paths, text: str, name: str = "jarvis.toml") -> None:
+    paths.config.mkdir(parents=True, exist_ok=True)
+    (paths.config / name).write_text(text, encoding="utf-8")
+
+
+def refusal(paths: Paths) -> ConfigError:
+    with pytest.raises(ConfigError) as caught:
+        load_config(paths)
+    assert "\n" not in caught.value.message, "one line"
+    return caught.value
+
+
+def defaults() -> dict[str, Any]:
+    return tomllib.loads(shipped("config/jarvis.toml").read_text(encoding="utf-8"))
+
+
+def listed(value: Any) -> Any:
+    """The same with lists for tuples: TOML knows no tuples."""
+    if isinstance(value, dict):
+        return {name: listed(one) for name, one in value.items()}
+    return list(value) if isinstance(value, tuple) else value
+
+
+def test_without_any_file_the_shipped_settings_hold(paths: Paths) -> None:
+    config = load_config(paths)
+    keys = {name.lower() for name in KEYS}
+    assert listed(config.model_dump(exclude=keys, by_alias=True)) == defaults()
+    assert {getattr(config, key) for key in keys} == {None}
+
+
+def test_a_byte_order_mark_is_no_mistake(paths: Paths) -> None:
+    write(paths, '\ufeffthread = "work"\n')
+    assert load_config(paths).thread == "work"
+
+
+def test_the_users_file_changes_what_it_names_and_nothing_else(paths: Paths) -> None:
+    write(paths, 'thread = "work"\n[listening]\nsilence_seconds = 1.2\n')
+    config = load_config(paths)
+    assert config.thread == "work"
+    assert config.listening.silence_seconds == 1.2
+    assert config.listening.max_seconds == defaults()["listening"]["max_seconds"]
+
+
+def test_the_environment_wins_over_the_file(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(paths, 'thread = "work"\n[wake]\nsecond_stage = true\n[voice]\nearcons = true\n')
+    monkeypatch.setenv("JARVIS_WAKE__SECOND_STAGE", "false")
+    monkeypatch.setenv("JARVIS_VOICE__EARCONS", "false")
+    monkeypatch.setenv("JARVIS_THREAD", "home")
+    config = load_config(paths)
+    assert (config.wake.second_stage, config.voice.earcons, config.thread) == (
+        False,
+        False,
+        "home",
+    )
+    assert config.voice.speed == 1.0
+
+
+def test_own_wake_words_take_the_place_of_the_shipped_one(paths: Paths) -> None:
+    write(paths, "[wake.words]\ncomputer = 0.4\n'hey friday' = 0.6\n")
+    assert load_config(paths).wake.words == {"computer": 0.4, "hey friday": 0.6}
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "words"),
+    [
+        ("volum = 3\n", "config-unknown-key", '"volum" in jarvis.toml'),
+        ("[voise]\nspeed = 1\n", "config-unknown-key", 'Did you mean "voice"?'),
+        ("[voice]\nsped = 1.0\n", "config-unknown-key", 'Did you mean "speed"?'),
+        ("[voice]\nzzz = 1.0\n", "config-unknown-key", "Known: earcons, speed."),
+        ('google_api_key = "x"\n', "config-unknown-key", '"google_api_key"'),
+        ('[voice]\nspeed = "fast"\n', "config-value", '"voice.speed" has a bad value'),
+        (
+            '[quiet_hours]\nfrom = "22:00"\nuntil = "7"\n',
+            "config-value",
+            '"quiet_hours.until" has a bad value: it must be "HH:MM", such as "07:00".',
+        ),
+        ('[user]\ncurrency = "euro"\n', "config-value", 'such as "EUR".'),
+        (
+            '[second_model]\nurl = "127.0.0.1:11434/v1"\n',
+            "config-value",
+            'it must be an address, such as "http://127.0.0.1:11434/v1".',
+        ),
+        ("[voice]\nspeed = 9\n", "config-value", '"voice.speed" has a bad value'),
+        ("[brain]\nmax_steps = 1.5\n", "config-value", '"brain.max_steps"'),
+        ('[brain]\nplanner = "gpt"\n', "config-value", "'auto', 'local' or 'gemini'"),
+        ('language = "de"\n', "config-value", '"language"'),
+        ('thread = "a/b"\n', "config-value", '"thread"'),
+        ("wake = 0.5\n", "config-value", '"wake" in jarvis.toml must be a section ([wake])'),
+        ("[thread]\nname = 1\n", "config-value", '"thread" in jarvis.toml must be a single value'),
+        ('[commands]\n"lock it" = []\n', "config-value", '"commands.lock it"'),
+        ("[mcp]\nhouse = { }\n", "config-value", "a command or a url"),
+        ("[voice\n", "config-syntax", "is not valid TOML"),
+        ("[voice]\nspeed = 1\n[voice]\n", "config-syntax", "is not valid TOML"),
+    ],
+)
+def test_a_mistake_in_the_file_is_named(paths: Paths, text: str, code: str, words: str) -> None:
+    write(paths, text)
+    error = refusal(paths)
+    assert (error.code, error.exit_code) == (code, 2)
+    assert words in error.message
+
+
+def test_a_file_that_is_no_text_is_named(paths: Paths) -> None:
+    paths.config.mkdir(parents=True)
+    paths.config_file.write_bytes(b"\xff\xfe\x00")
+    assert refusal(paths).code == "config-syntax"
+
+
+def test_a_folder_in_place_of_the_file_is_named(paths: Paths) -> None:
+    paths.config_file.mkdir(parents=True)
+    error = refusal(paths)
+    assert error.code == "config-unreadable"
+    assert str(paths.config_file) in error.message
+
+
+@pytest.mark.parametrize(
+    ("variable", "hint"),
+    [
+        ("JARVIS_WAKE__SECOND_STAEG", 'Did you mean "JARVIS_WAKE__SECOND_STAGE"?'),
+        ("JARVIS_HOEM", 'Did you mean "JARVIS_HOME"?'),
+        ("JARVIS_WAKE_SECOND_STAGE", 'Did you mean "JARVIS_WAKE__SECOND_STAGE"?'),
+    ],
+)
+def test_a_mistake_in_the_environment_is_named(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch, variable: str, hint: str
+) -> None:
+    monkeypatch.setenv(variable, "1")
+    error = refusal(paths)
+    assert error.code == "config-unknown-key"
+    assert hint in error.message
+
+
+def test_a_bad_value_in_the_environment_is_named(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JARVIS_VOICE__SPEED", "fast")
+    assert '"voice.speed" has a bad value' in refusal(paths).message
+
+
+def test_keys_come_from_the_env_file_and_the_environment_over_it(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(paths, f"GOOGLE_API_KEY={KEY}\nSERPAPI_API_KEY=' {KEY}-2 '\nOTHER=1\n", ".env")
+    monkeypatch.setenv("GOOGLE_API_KEY", "from-the-environment")
+    config = load_config(paths)
+    assert config.google_api_key is not None
+    assert config.google_api_key.get_secret_value() == "from-the-environment"
+    assert config.serpapi_api_key is not None
+    assert config.serpapi_api_key.get_secret_value() == f"{KEY}-2"
+
+
+def test_an_empty_key_is_none(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(paths, "GOOGLE_API_KEY=\nSERPAPI_API_KEY='  '\n", ".env")
+    monkeypatch.setenv("SERPAPI_API_KEY", " ")
+    config = load_config(paths)
+    assert (config.google_api_key, config.serpapi_api_key) == (None, None)
+
+
+def test_settings_in_the_env_file_are_not_read(paths: Paths) -> None:
+    write(paths, "JARVIS_VOICE__SPEED=2\n", ".env")
+    assert load_config(paths).voice.speed == 1.0
+
+
+def test_an_env_file_elsewhere_is_not_read(
+    paths: Paths, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / ".env").write_text(f"GOOGLE_API_KEY={KEY}\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert load_config(paths).google_api_key is None
+
+
+def test_a_broken_env_file_is_named_without_its_content(paths: Paths) -> None:
+    paths.config.mkdir(parents=True)
+    paths.env_file.write_bytes(b"GOOGLE_API_KEY=\xff" + KEY.encode())
+    error = refusal(paths)
+    assert error.code == "config-unreadable"
+    assert KEY not in error.message
+
+
+def test_a_key_is_in_no_text_of_the_config_and_in_no_error(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(paths, f"GOOGLE_API_KEY={KEY}\n", ".env")
+    monkeypatch.setenv("SERPAPI_API_KEY", KEY)
+    config = load_config(paths)
+    for text in (repr(config), str(config), repr(config.model_dump()), config.model_dump_json()):
+        assert KEY not in text
+    monkeypatch.setenv("JARVIS_VOICE__SPEED", "fast")
+    assert KEY not in str(refusal(paths))
+
+
+def test_settings_do_not_change(paths: Paths) -> None:
+    config = load_config(paths)
+    with pytest.raises(ValidationError):
+        config.voice.speed = 2.0  # type: ignore[misc] # what the test is about
+
+
+def test_every_shipped_key_has_its_comment() -> None:
+    lines = shipped("config/jarvis.toml").read_text(encoding="utf-8").splitlines()
+    settings = [line for line in lines if re.match(r"\w+ *=", line)]
+    assert settings
+    assert not [line for line in settings if "#" not in line]
+
+
+def read_in(source: str, section: str, key: str) -> bool:
+    """Whether code reads `<config>.<section>.<key>`, or the key of a name bound to the section."""
+    tree = ast.parse(source)
+    for scope in ast.walk(tree):
+        if isinstance(scope, ast.FunctionDef | ast.AsyncFunctionDef | ast.Module):
+            names = set(_names_of(scope, section))
+            for node in ast.walk(scope):
+                if not isinstance(node, ast.Attribute) or node.attr != key:
+                    continue
+                owner = node.value
+                if isinstance(owner, ast.Attribute) and owner.attr.lstrip("_") == section:
+                    return True
+                if isinstance(owner, ast.Name) and owner.id in names:
+                    return True
+    return False
+
+
+def _names_of(scope: ast.AST, section: str) -> Iterator[str]:
+    yield section
+    for node in ast.walk(scope):
+        if not isinstance(node, ast.Assign):
+            continue
+        [target] = node.targets if len(node.targets) == 1 else [None]
+        pairs = [(target, node.value)]
+        if isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
+            pairs = list(zip(target.elts, node.value.elts, strict=False))
+        for name, value in pairs:
+            if (
+                isinstance(name, ast.Name)
+                and isinstance(value, ast.Attribute)
+                and value.attr == section
+            ):
+                yield name.id
+
+
+SETTINGS = [
+    (section, key)
+    for section, value in defaults().items()
+    for key in (value if isinstance(value, dict) and section not in OPEN_SECTIONS else [None])
+]
+
+
+KEYWORDS = {"from": "since"}
+"""Keys that are words of Python, and the attributes that bear their values."""
+
+
+@pytest.mark.parametrize(("section", "key"), SETTINGS)
+def test_every_setting_is_read_by_the_code(section: str, key: str | None) -> None:
+    owner, name = (section, KEYWORDS.get(key, key)) if key else ("config", section)
+    sources = [file for file in PACKAGE.rglob("*.py") if file.name != "config.py"]
+    assert any(read_in(file.read_text(encoding="utf-8"), owner, name) for file in sources)
+
+
+def test_the_scanner_sees_reading_and_does_not_see_naming() -> None:
+    assert read_in("def f(config): return config.voice.speed", "voice", "speed")
+    assert read_in("def f(s):\n b, k = s.voice, s.key\n return b.speed", "voice", "speed")
+    assert not read_in("def f(config): return config.voice, speed", "voice", "speed")
+    assert not read_in("def f(config): return config.other.speed", "voice", "speed")

@@ -1,0 +1,99 @@
+"""Unit: where files live."""
+
+import os
+import stat
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from jarvis_voice.core.paths import SOCKET_PATH_BYTES, ensure, find_paths
+from jarvis_voice.core.shipped_files import shipped
+
+
+def test_jarvis_home_holds_everything(tmp_path: Path) -> None:
+    paths = find_paths({"JARVIS_HOME": str(tmp_path)})
+    assert {paths.config, paths.data, paths.state, paths.runtime} == {tmp_path}
+    assert paths.models == tmp_path / "models"
+    assert paths.config_file == tmp_path / "jarvis.toml"
+    assert paths.env_file == tmp_path / ".env"
+    assert paths.user_sites == tmp_path / "sites.toml"
+    assert paths.user_sentences == tmp_path / "sentences"
+    assert paths.database == tmp_path / "threads.db"
+    assert paths.lock.parent == paths.database.parent
+    assert paths.control_socket == tmp_path / "jarvis-voice.sock"
+
+
+def test_jarvis_models_moves_the_weights_alone(tmp_path: Path) -> None:
+    env = {"JARVIS_HOME": str(tmp_path / "home"), "JARVIS_MODELS": str(tmp_path / "weights")}
+    paths = find_paths(env)
+    assert paths.models == tmp_path / "weights"
+    assert paths.data == tmp_path / "home"
+
+
+def test_a_home_relative_to_here_or_to_the_user_becomes_absolute(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert find_paths({"JARVIS_HOME": "own"}).config == tmp_path / "own"
+    assert find_paths({"JARVIS_HOME": "~/own"}).config == Path.home() / "own"
+
+
+def test_an_empty_home_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert find_paths({"JARVIS_HOME": ""}) == find_paths({})
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the folders of Linux")
+def test_the_platforms_folders_are_those_of_the_user() -> None:
+    paths = find_paths({})
+    assert paths.config == Path.home() / ".config/jarvis-voice"
+    assert paths.data == Path.home() / ".local/share/jarvis-voice"
+    assert paths.models == paths.data / "models"
+    assert paths.runtime == paths.state == Path.home() / ".local/state/jarvis-voice"
+
+
+@pytest.mark.parametrize("name", ["home", "hüsli"])
+def test_a_long_home_gets_a_short_socket_of_its_own(tmp_path: Path, name: str) -> None:
+    homes = [tmp_path / (name * 30) / str(n) for n in range(2)]
+    sockets = [find_paths({"JARVIS_HOME": str(home)}).control_socket for home in homes]
+    assert len(set(sockets)) == 2
+    for socket, home in zip(sockets, homes, strict=True):
+        assert len(os.fsencode(socket)) <= SOCKET_PATH_BYTES
+        assert socket == find_paths({"JARVIS_HOME": str(home)}).control_socket
+
+
+def test_a_long_homes_socket_is_in_the_sessions_own_folder_where_there_is_one(
+    tmp_path: Path,
+) -> None:
+    home = tmp_path / ("home" * 30)
+    session = find_paths({"JARVIS_HOME": str(home), "XDG_RUNTIME_DIR": "/run/user/1000"})
+    assert session.control_socket.is_relative_to("/run/user/1000")
+    long = find_paths({"JARVIS_HOME": str(home), "XDG_RUNTIME_DIR": "/run" * 30})
+    assert long.control_socket.is_relative_to(tempfile.gettempdir())
+
+
+def test_finding_makes_nothing(tmp_path: Path) -> None:
+    find_paths({"JARVIS_HOME": str(tmp_path / "home")})
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no modes")
+def test_a_new_folder_is_private_and_an_old_one_is_left_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "old").mkdir(mode=0o755)
+    assert ensure(tmp_path / "old") == tmp_path / "old"
+    ensure(tmp_path / "new" / "inner")
+    modes = {p.name: stat.S_IMODE(p.stat().st_mode) for p in tmp_path.rglob("*")}
+    assert modes["old"] == 0o755
+    assert modes["inner"] == 0o700
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("config/jarvis.toml", "config/sites.toml", "config/sentences/en.yaml"),
+        *("config/places/cities.tsv.gz", "config/places/countries.tsv.gz", "models/manifest.toml"),
+    ],
+)
+def test_what_ships_is_there(name: str) -> None:
+    assert shipped(name).is_file()

@@ -1,0 +1,124 @@
+"""A daemon's control socket, a real one, on the real assistant with a planner that can be held."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import aclosing, asynccontextmanager
+from typing import Any
+
+import pytest
+from assistant.turns import HeldPlanner, assistant_with
+
+from jarvis_voice.assistant.assistant import Assistant
+from jarvis_voice.core.bus import Bus
+from jarvis_voice.core.errors import ConfigError, ControlError
+from jarvis_voice.core.events import Event, ProblemReported
+from jarvis_voice.core.paths import Paths
+from jarvis_voice.doors.control.client import request
+from jarvis_voice.doors.control.server import ControlServer
+
+
+class Key:
+    """A talk key that notes what was done to it."""
+
+    def __init__(self) -> None:
+        self.log: list[str] = []
+
+    def press(self) -> None:
+        self.log.append("press")
+
+    def release(self) -> None:
+        self.log.append("release")
+
+    def toggle(self) -> None:
+        self.log.append("toggle")
+
+
+class Backstage:
+    """A daemon with a mouth that keeps what it says, and with ears if a key is given."""
+
+    def __init__(self, assistant: Assistant, bus: Bus, key: Key | None) -> None:
+        self._assistant = assistant
+        self.bus = bus
+        self.talk_key = key
+        self.spoken: list[str] = []
+        self.breaks = False
+        self.is_muted = False
+        self.has_quit = False
+        self.settings_error: ConfigError | None = None
+
+    async def speak(self, turn_id: str, sentences: AsyncIterator[str]) -> None:
+        if self.breaks:
+            raise ValueError("secret words")
+        self.spoken += [f"{turn_id} {sentence}" async for sentence in sentences]
+
+    async def say(self, text: str) -> None:
+        if self.breaks:
+            self.bus.publish(ProblemReported(0.0, "no-loudspeaker", "Nothing was heard."))
+        self.spoken.append(text)
+
+    async def status(self) -> dict[str, Any]:
+        return {"doing": "idle"}
+
+    async def mute(self) -> bool:
+        was_muted, self.is_muted = self.is_muted, True
+        return not was_muted
+
+    async def unmute(self) -> bool:
+        was_muted, self.is_muted = self.is_muted, False
+        return was_muted
+
+    async def stop(self) -> bool:
+        return await self._assistant.cancel_all()
+
+    async def reload(self) -> dict[str, list[str]]:
+        if self.settings_error:
+            raise self.settings_error
+        return {"hold": ["voice.speed"], "need_restart": []}
+
+    def quit(self) -> None:
+        self.has_quit = True
+
+    async def clear(self, thread_id: str) -> int:
+        return await self._assistant.clear(thread_id)
+
+    async def forget(self, facts: tuple[int, ...]) -> int:
+        return await self._assistant.forget_facts(facts)
+
+
+Running = tuple[HeldPlanner, Backstage, list[Event]]
+
+
+@asynccontextmanager
+async def daemon(paths: Paths, key: Key | None = None) -> AsyncIterator[Running]:
+    planner, bus = HeldPlanner(), Bus()
+    async with assistant_with(paths, planner, bus=bus) as (assistant, events):
+        backstage = Backstage(assistant, bus, key)
+        async with ControlServer(paths.control_socket, assistant, bus, backstage):
+            yield planner, backstage, events
+
+
+async def send(paths: Paths, **body: Any) -> list[dict[str, Any]]:
+    """What the client is answered."""
+    async with aclosing(request(paths.control_socket, body)) as answers:
+        return [answer async for answer in answers]
+
+
+async def refusal(paths: Paths, **body: Any) -> str:
+    """Why the client is not served."""
+    with pytest.raises(ControlError) as caught:
+        await send(paths, **body)
+    return caught.value.code
+
+
+async def raw(paths: Paths, *sent: bytes, ends: bool = False) -> list[dict[str, Any]]:
+    """What a client that speaks bytes is answered."""
+    reader, writer = await asyncio.open_unix_connection(paths.control_socket)
+    try:
+        for part in sent:
+            writer.write(part)
+        if ends:
+            writer.write_eof()
+        return [json.loads(line) async for line in reader]
+    finally:
+        writer.close()

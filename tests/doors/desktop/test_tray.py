@@ -1,0 +1,50 @@
+"""Flow: what a tray icon shows of a daemon and asks of it; the icon itself needs a desktop."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from doors.control.served import Backstage, daemon
+
+from jarvis_voice.core.paths import Paths
+from jarvis_voice.doors.desktop.tray import ABSENT, Tray, look_of
+
+
+@pytest.mark.parametrize(
+    ("state", "title", "is_muted"),
+    [
+        ("hearing", "Jarvis hears you", False),
+        ("muted", "Jarvis is muted", True),
+        ("lost", "Jarvis lost its microphone", False),
+        ("quiet", "Jarvis hears only silence", False),
+        ("none", "Jarvis runs without ears", False),
+        ("something new", "Jarvis lost its microphone", False),
+    ],
+)
+def test_each_state_has_its_look(state: str, title: str, is_muted: bool) -> None:
+    look = look_of({"ears": {"state": state}})
+    assert (look.title, look.is_muted, look.is_running) == (title, is_muted, True)
+
+
+def test_no_daemon_has_one_too() -> None:
+    assert look_of(None) == ABSENT
+
+
+async def test_it_follows_the_daemon_and_asks_it_to_be_muted(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def status(daemon: Backstage) -> dict[str, Any]:
+        return {"ears": {"state": "muted" if daemon.is_muted else "hearing"}}
+
+    monkeypatch.setattr(Backstage, "status", status)
+    tray = Tray(paths.control_socket)
+    assert await asyncio.to_thread(tray.ask) == ABSENT
+    assert not tray._can("mute")
+    async with daemon(paths):
+        assert (await asyncio.to_thread(tray.ask)).title == "Jarvis hears you"
+        assert (tray._can("mute"), tray._can("unmute"), tray._can("quit")) == (True, False, True)
+        await asyncio.to_thread(tray.send, "mute")
+        assert (await asyncio.to_thread(tray.ask)).is_muted
+        assert (tray._can("mute"), tray._can("unmute")) == (False, True)
+    await asyncio.to_thread(tray.send, "unmute")  # nobody is there: no error
+    assert await asyncio.to_thread(tray.ask) == ABSENT

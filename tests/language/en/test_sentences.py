@@ -1,0 +1,64 @@
+"""Unit: streamed text comes out in sentences, however it was cut into pieces."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from jarvis_voice.language.en.sentences import SentenceSplitter, split_sentences
+
+
+@pytest.mark.parametrize(
+    "sentences",
+    [
+        ["It is done.", "Anything else?", "Good!"],
+        ["Dr. Smith met Mrs. Jones at 5 p.m. on Jan. 3.", "They left."],
+        ["We met at 5 p.m.", "Then we left."],
+        ["Pi is 3.14.", "Version 1.2.3 is out."],
+        ["It is 2026-11-21.", "The 3rd is a Thursday."],
+        ["It happened in 2026.", "Then nothing."],
+        ["Go to www.mit.edu.", "See https://example.com/a?b=c!d for more."],
+        ["J. R. R. Tolkien wrote it.", "So did I.", "And you?"],
+        ["Use tools, e.g. a hammer, i.e. this one.", "Fine."],
+        ["Apples, pears, etc. are fruit.", "So are figs etc.", "Good."],
+        ["The U.S. is large.", "Apple Inc. is too."],
+        ["No. 5 is alive.", "No.", "I cannot."],
+        ['She said "stop."', "He did."],
+        ["Really?!", "Yes!!"],
+        ["Well... maybe.", "Hm\u2026", "Right."],
+        ["1. Open the door.", "2. Close it."],
+        ["No mark at the end", "and a new line"],
+        ["One word", "Done."],
+    ],
+)
+def test_sentences_are_kept_whole(sentences: list[str]) -> None:
+    joined = "\n".join(sentences) if sentences[0][-1].isalpha() else " ".join(sentences)
+    assert split_sentences(joined) == sentences
+
+
+def test_a_sentence_comes_out_as_soon_as_it_is_whole_and_the_last_one_on_flush() -> None:
+    splitter = SentenceSplitter()
+    pieces = ["It costs 3", ".", "14 euros", ". ", "Is that", " fine?"]
+    assert [splitter.feed(piece) for piece in pieces] == [
+        [], [], [], ["It costs 3.14 euros."], [], []
+    ]  # fmt: skip
+    assert splitter.flush() == "Is that fine?"
+    assert splitter.flush() == ""
+
+
+def test_marks_without_words_are_no_sentence() -> None:
+    assert split_sentences("... ! \n\n - \n") == []
+
+
+@given(st.text(alphabet="aB3 .!?\n\"\u2026'", max_size=60), st.lists(st.integers(0, 60)))
+def test_the_sentences_do_not_depend_on_the_pieces(text: str, cuts: list[int]) -> None:
+    edges = [0, *sorted(cut for cut in cuts if cut < len(text)), len(text)]
+    splitter = SentenceSplitter()
+    streamed = [
+        sentence for start, end in pairwise(edges) for sentence in splitter.feed(text[start:end])
+    ]
+    rest = splitter.flush()
+    assert [*streamed, *([rest] if rest else [])] == split_sentences(text)
+    spoken = "".join("".join(split_sentences(text)).split())
+    assert [c for c in spoken if c.isalnum()] == [c for c in text if c.isalnum()]

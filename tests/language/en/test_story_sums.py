@@ -1,0 +1,45 @@
+"""Unit: sums told as little stories, in plain order."""
+
+import pytest
+
+from jarvis_voice.language.en.story_sums import plain_sums
+from jarvis_voice.tools.numbers.calculator import calculate
+
+
+@pytest.mark.parametrize(
+    ("line", "value"),
+    [
+        ("I have forty five, take away seventeen, what's left", "28"),
+        ("I have forty five take away seventeen what is left", "28"),
+        ("i've got 20 sweets and i eat 7 how many are left", "13"),
+        ("if i have 100 pounds and spend 37 what is left", "63"),
+        ("I had 50 quid and gave away 12 how much have I got left", "38"),
+        ("she has 10 pounds and gets 5 more how much has she got", "15"),
+        ("ninety take away thirty two what is left", "58"),
+        ("45 take away 17", "28"),
+        ("what is seven eights", "56"),
+        ("what is 7 into 91", "13"),
+        ("the sum of three four and five", "12"),
+        ("the average of 4 8 and 12", "8"),
+        ("the sum of twenty five and ten", "35"),
+        ("split 120 pounds between four people", "30"),
+        ("fifteen percent tip on forty two pounds", "6.3"),
+    ],
+)
+def test_a_story_is_a_sum(line: str, value: str) -> None:
+    [expression, *_] = plain_sums(line)
+    assert calculate(expression).spoken == value
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "I have forty five sheep",
+        "take away the plates",
+        "I had two sugars and lost my spoon",
+        "what is left of the cake",
+        "100 pounds to euros",
+    ],
+)
+def test_what_is_no_sum_is_left_alone(line: str) -> None:
+    assert list(plain_sums(line)) == []

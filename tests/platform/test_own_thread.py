@@ -1,0 +1,60 @@
+"""Unit: work on a thread of its own ends for whoever waits, whatever the thread does."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+
+import pytest
+
+from jarvis_voice.platform.own_thread import IsAbandoned, in_own_thread
+
+
+async def test_the_result_and_the_error_come_over() -> None:
+    assert await in_own_thread("sum", lambda _: 1 + 1) == 2
+    with pytest.raises(ZeroDivisionError):
+        await in_own_thread("sum", lambda _: 1 // 0)
+
+
+async def test_an_error_that_no_future_carries_is_an_error_too() -> None:
+    with pytest.raises(RuntimeError, match="StopIteration"):
+        await in_own_thread("next", lambda _: next(iter(())))
+
+
+async def test_cancelling_lets_go_at_once_and_tells_the_thread() -> None:
+    begun, told, go_on = threading.Event(), threading.Event(), threading.Event()
+
+    def stubborn(is_abandoned: IsAbandoned) -> None:
+        begun.set()
+        go_on.wait()
+        if is_abandoned():
+            told.set()
+
+    task = asyncio.create_task(in_own_thread("stubborn", stubborn))
+    assert await asyncio.to_thread(begun.wait, 30)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    go_on.set()
+    assert await asyncio.to_thread(told.wait, 30)
+
+
+def test_a_thread_that_outlives_its_loop_is_no_error(
+    recwarn: pytest.WarningsRecorder,
+) -> None:
+    go_on = threading.Event()
+
+    async def leave() -> threading.Thread:
+        before = set(threading.enumerate())
+        task = asyncio.create_task(in_own_thread("late", lambda _: go_on.wait()))
+        await asyncio.sleep(0)
+        task.cancel()
+        [thread] = set(threading.enumerate()) - before
+        return thread
+
+    thread = asyncio.run(leave())
+    assert thread.daemon
+    go_on.set()
+    thread.join(30)
+    assert not thread.is_alive()
+    assert not recwarn.list

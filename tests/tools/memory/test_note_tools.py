@@ -1,0 +1,170 @@
+"""Flow: notes and lists, on a real database."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tools.around import NOW, run, surroundings, the_tool
+
+from jarvis_voice.core.errors import ToolError
+from jarvis_voice.core.types import Receipt, ReceiptKind
+from jarvis_voice.language.en.spoken_lists import list_named, things_in
+from jarvis_voice.store.sqlite.memory import MemoryStore
+from jarvis_voice.store.sqlite.threads import ThreadStore
+from jarvis_voice.tools.dependencies import Surroundings
+from jarvis_voice.tools.memory.note_tools import tools
+from jarvis_voice.tools.registry import ToolContext
+
+EFFECT, LOOKUP, NO_OP = ReceiptKind.EFFECT, ReceiptKind.LOOKUP, ReceiptKind.NO_OP
+
+
+@pytest.fixture
+async def around(tmp_path: Path) -> AsyncIterator[Surroundings]:
+    async with ThreadStore(tmp_path / "threads.db") as store:
+        yield surroundings(tmp_path, memory=MemoryStore(store))
+
+
+async def do(around: Surroundings, name: str, **arguments: Any) -> Receipt:
+    return (await run(the_tool(tools, name, around), ToolContext(NOW), **arguments)).receipt
+
+
+async def on(around: Surroundings, name: str) -> list[str]:
+    return [note.text for note in await around.memory.notes(name)]
+
+
+async def test_several_things_are_added_and_read(around: Surroundings) -> None:
+    added = await do(around, "add_note", text="milk, eggs and bread", list="shopping")
+    assert added == Receipt(EFFECT, "I have added milk, eggs and bread to the shopping list.")
+    read = await do(around, "read_notes", list="my shopping list")
+    assert read == Receipt(LOOKUP, "On your shopping list: milk, eggs and bread.")
+
+
+async def test_what_is_on_the_list_is_not_added_again(around: Surroundings) -> None:
+    await do(around, "add_note", text="milk", list="shopping")
+    again = await do(around, "add_note", text="the Milk", list="shopping")
+    assert again == Receipt(NO_OP, "Milk is already on the shopping list.")
+    both = await do(around, "add_note", text="milk and eggs", list="shopping")
+    assert both.observed == "I have added eggs to the shopping list; milk was there already."
+    assert await on(around, "shopping") == ["milk", "eggs"]
+
+
+async def test_a_note_stays_whole(around: Surroundings) -> None:
+    noted = await do(around, "add_note", text="call Ana, Ben and Carl at five")
+    assert noted == Receipt(EFFECT, "I have noted: call Ana, Ben and Carl at five.")
+    await do(around, "add_note", text="water the plants")
+    read = await do(around, "read_notes")
+    assert read.observed == "You have 2 notes: call Ana, Ben and Carl at five; water the plants."
+
+
+async def test_a_list_is_the_same_however_it_is_named(around: Surroundings) -> None:
+    await do(around, "add_note", text="call mom", list="to do")
+    await do(around, "add_note", text="present for Ana", list="Birthday ideas")
+    assert await on(around, "to-do") == ["call mom"]
+    assert (await do(around, "read_notes", list="birthday idea")).kind is LOOKUP
+
+
+async def test_the_list_is_the_only_one_or_it_asks(around: Surroundings) -> None:
+    with pytest.raises(ToolError, match="Which list do you mean"):
+        await do(around, "add_note", text="milk", list="list")
+    await do(around, "add_note", text="eggs", list="shopping")
+    await do(around, "add_note", text="milk", list="list")
+    assert await on(around, "shopping") == ["eggs", "milk"]
+    await do(around, "add_note", text="call mom", list="to-do")
+    with pytest.raises(ToolError, match="You have shopping and to-do"):
+        await do(around, "read_notes", list="list")
+
+
+async def test_things_are_crossed_off(around: Surroundings) -> None:
+    await do(around, "add_note", text="milk, a dozen eggs and bread", list="shopping")
+    one = await do(around, "remove_note", text="eggs", list="shopping")
+    assert one == Receipt(EFFECT, "I have taken a dozen eggs off the shopping list.")
+    some = await do(around, "remove_note", text="milk and butter", list="shopping")
+    assert some == Receipt(
+        ReceiptKind.PARTIAL,
+        "I have taken milk off the shopping list. Butter is not on the shopping list.",
+    )
+    none = await do(around, "remove_note", text="milk", list="shopping")
+    assert none == Receipt(NO_OP, "Milk is not on the shopping list.")
+    assert await on(around, "shopping") == ["bread"]
+
+
+async def test_of_two_that_fit_it_asks_and_crosses_off_none(around: Surroundings) -> None:
+    await do(around, "add_note", text="oat milk, soy milk", list="shopping")
+    with pytest.raises(ToolError, match="Which one do you mean: oat milk and soy milk"):
+        await do(around, "remove_note", text="milk", list="shopping")
+    assert len(await on(around, "shopping")) == 2
+
+
+async def test_a_list_is_cleared_after_a_readback_and_the_others_stay(
+    around: Surroundings,
+) -> None:
+    await do(around, "add_note", text="milk, eggs", list="shopping")
+    await do(around, "add_note", text="call mom", list="to-do")
+    tool = the_tool(tools, "clear_notes", around)
+    arguments = tool.arguments.model_validate({"list": "my shopping list"})
+    assert tool.tier_of(arguments) == "confirm"
+    assert tool.readback
+    assert tool.readback(arguments) == "delete everything on your shopping list"
+    cleared = await do(around, "clear_notes", list="shopping")
+    assert cleared == Receipt(EFFECT, "I have cleared the shopping list: 2 entries are gone.")
+    empty = await do(around, "read_notes", list="shopping")
+    assert empty == Receipt(
+        NO_OP, "There is nothing on your shopping list. There is something on your to-do list."
+    )
+    assert (await do(around, "clear_notes", list="shopping")).kind is NO_OP
+
+
+async def test_a_long_list_is_read_in_part_and_counted(around: Surroundings) -> None:
+    await around.memory.add_notes("shopping", [f"thing {n}" for n in range(12)], NOW)
+    read = (await do(around, "read_notes", list="shopping")).observed
+    assert read.startswith("There are 12 things on the shopping list. The first 10 are: thing 0,")
+    assert "thing 11" not in read
+
+
+@pytest.mark.parametrize("text", ["my PIN is 1234", "wifi password is hunter2"])
+async def test_a_secret_is_not_noted(around: Surroundings, text: str) -> None:
+    with pytest.raises(ToolError, match="passwords or card numbers"):
+        await do(around, "add_note", text=text)
+    assert await on(around, "notes") == []
+
+
+async def test_nothing_is_noted_where_one_entry_is_too_long(around: Surroundings) -> None:
+    with pytest.raises(ToolError, match="300 characters"):
+        await do(around, "add_note", text="milk, " + "x" * 301, list="shopping")
+    assert await on(around, "shopping") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "list_name", "things"),
+    [
+        ("milk and eggs", "shopping", ["milk", "eggs"]),
+        ("some milk and the eggs, milk", "shopping", ["milk", "eggs"]),
+        ("milk, eggs, and bread.", "shopping", ["milk", "eggs", "bread"]),
+        ("mac and cheese", "shopping", ["mac and cheese"]),
+        ("half and half", "shopping", ["half and half"]),
+        ("call Ana and Ben", "to-do", ["call Ana and Ben"]),
+        ("call mom, buy milk and fix the bike", "to-do", ["call mom", "buy milk", "fix the bike"]),
+        ("buy a, b", "notes", ["buy a, b"]),
+        (" ,. ", "shopping", []),
+    ],
+)
+def test_what_is_one_thing_and_what_are_several(
+    text: str, list_name: str, things: list[str]
+) -> None:
+    assert things_in(text, list_name) == things
+
+
+@pytest.mark.parametrize(
+    ("said", "name"),
+    [
+        ("my To Do list", "to-do"),
+        ("groceries", "shopping"),
+        ("The Shopping List.", "shopping"),
+        ("notes", "notes"),
+        ("the list", ""),
+        ("birthday ideas", "birthday ideas"),
+    ],
+)
+def test_a_list_has_one_name(said: str, name: str) -> None:
+    assert list_named(said) == name

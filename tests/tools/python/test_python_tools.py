@@ -1,0 +1,85 @@
+"""Flow: a program goes in, through a real sandbox; what is told of it comes out."""
+
+import sys
+from pathlib import Path
+
+import pytest
+from tools.around import run, surroundings, the_tool
+from tools.python.test_sandbox import pytestmark as needs_linux
+from tools.python.test_sandbox import sandbox  # noqa: F401 - a fixture
+from tools.templates import said
+
+from jarvis_voice.core.errors import ToolError
+from jarvis_voice.core.types import ReceiptKind
+from jarvis_voice.tools.python import python_tools
+from jarvis_voice.tools.python.python_tools import in_words, run_python, told
+from jarvis_voice.tools.python.sandbox import Ran, Sandbox
+
+pytestmark = needs_linux
+
+
+@pytest.mark.parametrize(
+    ("code", "kind", "observed"),
+    [
+        ("print(6 * 7)", ReceiptKind.LOOKUP, "The program printed: 42"),
+        ("print(1)\nprint(2)", ReceiptKind.LOOKUP, "The program printed: 1, 2"),
+        ("x = 1", ReceiptKind.LOOKUP, "The program ran and printed nothing."),
+        (
+            "print('a')\n1/0",
+            ReceiptKind.FAILED,
+            "The program ended with an error: ZeroDivisionError: division by zero",
+        ),
+        ("raise SystemExit(3)", ReceiptKind.FAILED, "The program ended with an error 3."),
+    ],
+)
+async def test_what_a_program_did_is_told(
+    sandbox: Sandbox,  # noqa: F811 - the fixture
+    code: str,
+    kind: ReceiptKind,
+    observed: str,
+) -> None:
+    result = await run(run_python(sandbox), code=code)
+    assert (result.receipt.kind, result.receipt.observed) == (kind, observed)
+
+
+def test_what_was_stopped_says_so() -> None:
+    late = told(Ran("", -9, is_late=True))
+    assert late.kind is ReceiptKind.FAILED
+    assert late.observed == "The program did not end; I stopped it after 5 seconds."
+    flood = told(Ran("x" * 4096, -9, is_cut=True))
+    assert flood.kind is ReceiptKind.PARTIAL
+    assert len(flood.observed) < 400
+
+
+def test_signs_that_nobody_sees_are_not_passed_on() -> None:
+    told_of = told(Ran("\x1b[31mred\x1b[0m\x07 h\u00e9\u202e\n", 0)).observed
+    assert told_of == "The program printed: [31mred [0m h\u00e9"
+
+
+async def test_a_sandbox_that_is_gone_is_an_error() -> None:
+    tool = run_python(Sandbox("gone", lambda inside, root: ["/nowhere/bwrap"]))
+    with pytest.raises(ToolError) as caught:
+        await run(tool, code="print(1)")
+    assert caught.value.code == "no-sandbox"
+
+
+def test_it_always_asks_and_reads_the_program_aloud() -> None:
+    tool = run_python(Sandbox("any", lambda inside, root: []))
+    arguments = tool.arguments.model_validate({"code": "a = 2\n\nprint(a)\n"})
+    assert tool.tier_of(arguments) == "confirm"
+    assert tool.readback
+    assert tool.readback(arguments) == "run this program: a = 2; print(a)"
+    assert in_words("\n".join(["print('x' * 20)"] * 50)).endswith("and so on, 50 lines in all")
+
+
+@pytest.mark.parametrize("code", ["", "x" * 2_001])
+def test_a_program_has_a_bounded_length(code: str) -> None:
+    tool = run_python(Sandbox("any", lambda inside, root: []))
+    with pytest.raises(ValueError, match="validation error"):
+        tool.arguments.model_validate({"code": code})
+
+
+def test_it_exists_where_a_sandbox_holds(sandbox: Sandbox) -> None:  # noqa: F811 - the fixture
+    tool = the_tool(python_tools.tools, "run_python", surroundings())
+    assert said(tool, "run this python code print(1)") == {"code": "print(1)"}
+    assert not list(python_tools.tools(surroundings(Path(sys.base_prefix) / "jarvis")))

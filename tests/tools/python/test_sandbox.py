@@ -1,0 +1,282 @@
+"""Attacks: real programs try to get out of every sandbox this machine has; none may."""
+
+import asyncio
+import os
+import platform
+import sqlite3
+import sys
+from pathlib import Path
+
+import pytest
+from bench.process import marked
+
+from jarvis_voice.core.paths import Paths
+from jarvis_voice.tools.python import sandbox as sandboxes
+from jarvis_voice.tools.python.sandbox import (
+    OUTPUT_BYTES,
+    Ran,
+    Sandbox,
+    find_sandbox,
+    possible_sandboxes,
+)
+
+pytestmark = pytest.mark.skipif(
+    sys.platform != "linux" or platform.machine() not in {"x86_64", "aarch64"},
+    reason="sandboxes are made of what Linux has on these machines",
+)
+MUST_RUN = "REQUIRE_BENCH"
+REFUSED = "Operation not permitted"
+
+
+@pytest.fixture(params=[one.name for one in possible_sandboxes()] or ["unshare"])
+def sandbox(request: pytest.FixtureRequest) -> Sandbox:
+    found = {one.name: one for one in possible_sandboxes()}.get(request.param)
+    if found is None or not found.holds():
+        if not os.environ.get(MUST_RUN):
+            pytest.skip(f"not run here: {request.param} makes no sandbox")
+        pytest.fail(f"{request.param} makes no sandbox here")
+    return found
+
+
+async def attack(sandbox: Sandbox, *lines: str, wall_seconds: float = 60.0) -> Ran:
+    """Run lines; a wall time that a loaded machine does not reach, unless the test is about it."""
+    return await sandbox.run("\n".join(lines), wall_seconds)
+
+
+def is_refused(ran: Ran, error: str | tuple[str, ...]) -> bool:
+    last = ran.output.strip().splitlines()[-1]
+    return ran.exit_code == 1 and last.startswith(error)
+
+
+async def test_a_program_computes_and_prints(sandbox: Sandbox) -> None:
+    ran = await attack(sandbox, "import json, math", "print(json.dumps([math.factorial(5)]))")
+    assert ran == Ran("[120]\n", 0)
+
+
+async def test_an_error_is_seen_with_its_exit_code(sandbox: Sandbox) -> None:
+    ran = await attack(sandbox, "print('before')", "1/0")
+    assert ran.output.startswith("before\n")
+    assert is_refused(ran, "ZeroDivisionError")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "import socket; socket.create_connection(('127.0.0.1', {port}), 5)",
+        "import socket; socket.socket(socket.AF_UNIX)",
+        "import socket; socket.socket(socket.AF_NETLINK, socket.SOCK_RAW)",
+        "import urllib.request; urllib.request.urlopen('http://127.0.0.1:{port}/')",
+    ],
+)
+async def test_no_network(sandbox: Sandbox, line: str) -> None:
+    came: list[object] = []
+    server = await asyncio.start_server(lambda *ends: came.append(ends), "127.0.0.1", 0)
+    async with server:
+        port = server.sockets[0].getsockname()[1]
+        ran = await attack(sandbox, line.format(port=port))
+    assert ran.exit_code == 1
+    assert REFUSED in ran.output
+    assert came == []
+
+
+@pytest.mark.parametrize("device", ["/dev/null", "/dev/zero", "/dev/urandom"])
+async def test_no_device_of_the_machine_is_changed_though_root_owns_it(
+    sandbox: Sandbox, device: str
+) -> None:
+    mode = (
+        Path(device).stat().st_mode & 0o777
+    )  # the same again: a sandbox that leaks breaks nothing
+    ran = await attack(sandbox, f"import os; os.chmod({device!r}, {mode})")
+    assert ran.exit_code == 1
+    assert is_refused(ran, ("OSError", "PermissionError", "FileNotFoundError"))
+
+
+async def test_no_file_of_the_user(sandbox: Sandbox) -> None:
+    secret = Path.home() / "secret"
+    secret.write_text("the secret")
+    ran = await attack(sandbox, f"print(open({str(secret)!r}).read())")
+    assert is_refused(ran, "FileNotFoundError")
+    ran = await attack(sandbox, "import os", f"print(os.path.exists({str(Path.home())!r}))")
+    assert ran.output == "False\n"
+
+
+async def test_not_our_database(sandbox: Sandbox, paths: Paths) -> None:
+    paths.data.mkdir(parents=True)
+    with sqlite3.connect(paths.database) as database:
+        database.execute("CREATE TABLE facts (fact)")
+    ran = await attack(
+        sandbox,
+        "import sqlite3",
+        f"print(sqlite3.connect('file:{paths.database}?mode=ro', uri=True).execute('SELECT 1'))",
+    )
+    assert ran.exit_code == 1
+    assert "unable to open" in ran.output
+
+
+@pytest.mark.parametrize("place", ["/", "/usr", "/usr/bin", "/dev", "/etc", sys.base_prefix])
+async def test_the_root_is_read_only(sandbox: Sandbox, place: str) -> None:
+    ran = await attack(sandbox, f"open({place!r} + '/planted', 'w')")
+    assert is_refused(ran, "OSError: [Errno 30] Read-only file system")
+    assert not (Path(place) / "planted").exists()
+
+
+async def test_what_it_writes_is_gone_with_it(sandbox: Sandbox) -> None:
+    lines = ("import os", "print(os.listdir('/tmp'))", "open('/tmp/left', 'w').write('x')")
+    assert (await attack(sandbox, *lines)).output == "[]\n"
+    assert (await attack(sandbox, *lines)).output == "[]\n"
+    assert not Path("/tmp/left").exists()
+
+
+async def test_no_environment(sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GOOGLE_API_KEY", "the key")
+    ran = await attack(sandbox, "import os", "print(sorted(os.environ), os.path.exists('/proc/1'))")
+    assert ran.output == "['LC_CTYPE'] False\n"
+
+
+async def test_an_endless_loop_is_stopped(sandbox: Sandbox) -> None:
+    ran = await attack(sandbox, "while True: pass", wall_seconds=1.0)
+    assert ran.is_late
+    assert ran.exit_code < 0
+
+
+async def test_the_processor_time_is_limited_by_the_kernel_too(sandbox: Sandbox) -> None:
+    ran = await attack(sandbox, "import resource", "print(resource.getrlimit(resource.RLIMIT_CPU))")
+    assert ran.output == "(5, 5)\n"
+
+
+@pytest.mark.parametrize(
+    ("lines", "error"),
+    [
+        (("import mmap", "mmap.mmap(-1, 300 * 2**20)"), "OSError: [Errno 12]"),
+        (("import os", "os.memfd_create('x')"), "PermissionError"),
+        (("import resource as r", "r.setrlimit(r.RLIMIT_AS, (-1, -1))"), "ValueError"),
+    ],
+)
+async def test_memory_is_limited(sandbox: Sandbox, lines: tuple[str, ...], error: str) -> None:
+    assert is_refused(await attack(sandbox, *lines), error)
+
+
+async def test_a_program_that_takes_all_memory_is_told_so(sandbox: Sandbox) -> None:
+    ran = await attack(sandbox, "held = []", "while True: held.append(bytes(2**20))")
+    # with no memory left Python 3.13 cannot word its traceback in the usual form
+    assert ran.exit_code == 1
+    assert "MemoryError" in ran.output
+
+
+async def test_files_cannot_fill_the_memory(sandbox: Sandbox) -> None:
+    ran = await attack(
+        sandbox,
+        "import itertools, signal",
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)",
+        "for n in itertools.count():",
+        "    with open(f'/tmp/{n}', 'wb') as file: file.write(bytes(4 * 2**20))",
+        "    print(n, flush=True)",
+    )
+    assert is_refused(ran, "OSError: [Errno 28] No space left on device")
+    assert ran.output.startswith("0\n1\n2\n")
+    assert "4\n" not in ran.output.splitlines(keepends=True)
+
+
+async def test_a_flood_of_output_is_cut_and_stopped(sandbox: Sandbox) -> None:
+    ran = await attack(sandbox, "while True: print('x' * 1000)")
+    assert (ran.is_cut, ran.is_late) == (True, False)
+    assert len(ran.output) == OUTPUT_BYTES
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "import os; os.fork()",
+        "import os; os.posix_spawn('/bin/true', ['true'], {})",
+        "import subprocess; subprocess.run(['/bin/true'])",
+        "import os; os.system('true') and os.fork()",
+        "import os; os.setsid()",
+        "import os; os.setpgid(0, 0)",
+        "import os; os.chroot('/tmp')",
+        "import ctypes; libc = ctypes.CDLL(None, use_errno=True)\n"
+        "if libc.unshare(0x10000000): raise OSError(ctypes.get_errno(), 'Operation not permitted')",
+    ],
+)
+async def test_no_second_process_and_no_way_out_of_the_first(sandbox: Sandbox, line: str) -> None:
+    ran = await attack(sandbox, line)
+    assert ran.exit_code == 1, ran.output
+    assert REFUSED in ran.output
+
+
+async def test_a_fork_bomb_does_not_go_off(sandbox: Sandbox) -> None:
+    ran = await attack(
+        sandbox,
+        "import os, threading",
+        "started = 0",
+        "for _ in range(1000):",
+        "    try: os.fork(); started += 1",
+        "    except OSError: pass",
+        "    try: threading.Thread(target=print).start(); started += 1",
+        "    except RuntimeError: pass",
+        "print(started)",
+    )
+    assert ran == Ran("0\n", 0)
+
+
+async def test_nothing_is_left_running(sandbox: Sandbox, tmp_path: Path) -> None:
+    mark = f"left-by-{tmp_path.name}-{sandbox.name}"
+    ran = await attack(
+        sandbox,
+        "import ctypes, os, signal, sys",
+        "for number in range(1, 65):",
+        "    try: signal.signal(number, signal.SIG_IGN)",
+        "    except (OSError, ValueError): pass",
+        "ctypes.CDLL(None).prctl(1, 0)",  # the parent's death would no longer be told
+        "try: os.setsid()",
+        "except OSError: pass",
+        "print('staying', flush=True)",
+        f"line = 'import time; time.sleep(600) # {mark}'",
+        "os.execv(sys.executable, [sys.executable, '-c', line])",
+        wall_seconds=2.0,
+    )
+    assert (ran.output, ran.is_late) == ("staying\n", True)
+    assert list(marked(mark)) == []
+
+
+async def test_a_cancelled_program_is_killed(sandbox: Sandbox, tmp_path: Path) -> None:
+    mark = f"cancelled-{tmp_path.name}-{sandbox.name}"
+    line = f"import os, sys; os.execv(sys.executable, [sys.executable, '-c', 'input() # {mark}'])"
+    running = asyncio.create_task(
+        attack(sandbox, line.replace("input()", "import time; time.sleep(600)"))
+    )
+    while not await asyncio.to_thread(lambda: list(marked(mark))):
+        assert not running.done(), running.result()
+    running.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await running
+    assert list(marked(mark)) == []
+
+
+def test_one_that_does_not_hold_is_told_from_one_that_does(sandbox: Sandbox) -> None:
+    assert sandbox.holds()
+    python = sys.executable
+    assert not Sandbox("open", lambda inside, root: [python, "-I", "-S", "-"]).holds()
+    assert not Sandbox("broken", lambda inside, root: [python, "-c", "raise SystemExit(1)"]).holds()
+    assert not Sandbox("missing", lambda inside, root: ["/nowhere/bwrap"]).holds()
+
+
+def test_limits_alone_do_not_hold() -> None:
+    """Without namespaces the user's files can be read: the attempt must find that out."""
+    limits = Sandbox("limits", lambda inside, root: sandboxes._last(inside, "inside", root))
+    assert not limits.holds()
+
+
+def test_where_the_interpreter_lies_among_the_users_files_there_is_none(paths: Paths) -> None:
+    assert find_sandbox(Path(sys.base_prefix) / "jarvis") is None
+    assert find_sandbox(paths.data) is find_sandbox(paths.data)
+
+
+@pytest.mark.parametrize("machine", ["x86_64", "aarch64"])
+def test_the_filter_is_whole_lines_and_every_jump_stays_in_it(machine: str) -> None:
+    from jarvis_voice.tools.python.sandbox_inside import refusing  # imports on Linux only
+
+    program = refusing(machine)
+    assert len(program) % 8 == 0
+    lines = len(program) // 8
+    for place in range(lines):
+        assert place + program[8 * place + 2] < lines

@@ -1,0 +1,193 @@
+"""Flow: what rings is stopped by whatever words, and of several the one that is meant."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from tools.schedule_home import Home, home_in
+
+from jarvis_voice.core.paths import Paths
+
+
+@pytest.fixture
+async def home(paths: Paths, tmp_path: Path) -> AsyncIterator[Home]:
+    async with home_in(paths, tmp_path) as made:
+        yield made
+
+
+# ---- what rings
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        *("stop the alarm", "turn off the alarm", "turn it off", "switch that off", "dismiss"),
+        *("stop ringing", "stop the ringing", "shut off the timer", "make it stop"),
+        *("silence the alarm", "cancel the alarm", "stop all alarms"),
+    ],
+)
+async def test_a_timer_that_rings_is_stopped_by_any_such_words(home: Home, said: str) -> None:
+    await home.say("set a timer for ten minutes")
+    await home.ring()
+    assert await home.say(said) == "I have stopped the 10 minute timer."
+    assert home.bell.hushed.is_set()
+
+
+async def test_what_waits_is_left_alone_while_something_rings(home: Home) -> None:
+    await home.say("set a timer for ten minutes", "wake me at 7 am")
+    await home.ring()
+    assert await home.say("stop the alarm") == "I have stopped the 10 minute timer."
+    assert [one.kind for one in await home.entries()] == ["timer", "alarm"]
+
+
+async def test_what_is_named_is_cancelled_though_something_rings(home: Home) -> None:
+    await home.say("set a timer for ten minutes", "wake me at 7 am")
+    await home.ring()
+    assert await home.say("cancel the 7 am alarm") == "I have cancelled the alarm for 07:00."
+    assert not home.bell.hushed.is_set()
+
+
+@pytest.mark.parametrize("said", ["turn it off", "dismiss", "stop ringing"])
+async def test_where_nothing_rings_such_words_cancel_nothing(home: Home, said: str) -> None:
+    await home.say("set a timer for ten minutes", "what time is it")
+    assert await home.say(said) == "Nothing is ringing."
+    assert len(await home.entries()) == 1
+
+
+@pytest.mark.parametrize("said", ["silence", "be silent", "hush", "cancel it", "cancel that"])
+async def test_one_word_stops_what_rings(home: Home, said: str) -> None:
+    await home.say("set a timer for ten minutes")
+    home.assistant.bell.ringing = tuple(await home.entries())
+    assert await home.say(said) == "Okay."
+    assert home.assistant.bell.hushed.is_set()
+
+
+@pytest.mark.parametrize(
+    ("said", "length"),
+    [
+        ("five more minutes", "5 minutes"),
+        ("just five more minutes please", "5 minutes"),
+        ("one more minute", "1 minute"),
+        ("another ten minutes", "10 minutes"),
+        ("give me ten more minutes", "10 minutes"),
+        ("snooze for ten", "10 minutes"),
+    ],
+)
+async def test_more_minutes_put_off_what_rings(home: Home, said: str, length: str) -> None:
+    await home.say("set a timer for twenty minutes")
+    await home.ring()
+    assert await home.say(said) == f"Snoozed for {length}."
+    assert home.bell.hushed.is_set()
+
+
+async def test_the_next_alarm_is_told(home: Home) -> None:
+    await home.say("wake me at 7 am")
+    assert await home.say("what is my next alarm") == "You have an alarm at 07:00 tomorrow."
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        *("how long until my alarm", "how much longer until the alarm goes off"),
+        *("how long is it till my next alarm rings", "how long before my alarm"),
+        *("how much time is left until my alarm", "tell me how long it is until my alarm"),
+    ],
+)
+async def test_how_long_it_is_until_an_alarm_is_told(home: Home, asked: str) -> None:
+    assert await home.say(asked) == "You have no alarms."
+    await home.say("wake me at 7 am")
+    await home.say("wake me at 8 am")
+    answer = await home.say(asked)
+    assert answer.endswith(" until the alarm for 07:00."), answer
+
+
+@pytest.mark.parametrize("asked", ["how long until my 8 am alarm", "how long to the alarm at 8 am"])
+async def test_how_long_it_is_until_the_alarm_that_is_named(home: Home, asked: str) -> None:
+    await home.say("wake me at 7 am", "wake me at 8 am")
+    answer = await home.say(asked)
+    assert answer.endswith(" until the alarm for 08:00."), answer
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        *("when is my timer up", "when will the timer be up", "how long before my next timer ends"),
+        "how long is it until the timer rings",
+    ],
+)
+async def test_when_a_timer_is_up_is_told(home: Home, asked: str) -> None:
+    await home.say("set a timer for ten minutes")
+    assert await home.say(asked) == "The 10 minute timer has 10 minutes left."
+
+
+# ---- which one of several
+
+
+async def two_of_tea(home: Home) -> None:
+    await home.say("set a tea timer for 20 minutes", "set a tea timer for 9 minutes")
+
+
+async def test_two_of_one_name_are_told_apart_by_what_they_have_left(home: Home) -> None:
+    await two_of_tea(home)
+    answer = await home.say("cancel the tea timer")
+    assert answer.startswith("Which one do you mean: the tea timer with ")
+    assert " left or the tea timer with " in answer
+
+
+@pytest.mark.parametrize(
+    ("said", "left"),
+    [
+        ("the first one", [1_200]),
+        ("the second one", [540]),
+        ("second", [540]),
+        ("the last timer", [540]),
+        ("both", []),
+        ("all of them", []),
+        ("both of them please", []),
+        ("never mind", [1_200, 540]),
+        ("what time is it", [1_200, 540]),
+    ],
+)
+async def test_the_answer_picks_by_place_or_takes_all(
+    home: Home, said: str, left: list[float]
+) -> None:
+    await two_of_tea(home)
+    await home.say("cancel the tea timer", said)
+    assert [one.length_seconds for one in await home.entries()] == left
+
+
+@pytest.mark.parametrize(
+    ("said", "left"),
+    [
+        ("the pasta one", ["tea"]),
+        ("the tea timer", ["pasta"]),
+        ("tea", ["pasta"]),
+        ("the first one", ["pasta"]),
+        ("the coffee one", ["pasta", "tea"]),
+    ],
+)
+async def test_the_answer_picks_by_name(home: Home, said: str, left: list[str]) -> None:
+    await home.say("pasta timer for 8 minutes", "tea timer for 4 minutes")
+    asked = await home.say("cancel the timer")
+    assert asked == "Which one do you mean: the tea timer or the pasta timer?"
+    await home.say(said)
+    assert [one.name for one in await home.entries()] == left
+
+
+async def test_alarms_and_reminders_are_picked_as_well(home: Home) -> None:
+    await home.say("wake me at 7 am", "wake me at 8 am", "cancel my alarm")
+    assert await home.say("the second one") == "I have cancelled the alarm for 08:00."
+    await home.say("remind me to call Ana tomorrow at nine", "remind me to eat tomorrow at noon")
+    await home.say("cancel the reminder")
+    assert await home.say("call Ana") == 'I have cancelled the reminder "call Ana".'
+
+
+async def test_the_next_is_the_first(home: Home) -> None:
+    await home.say("wake me at 8 am", "wake me at 7 am")
+    assert await home.say("cancel my next alarm") == "I have cancelled the alarm for 07:00."
+
+
+async def test_a_place_behind_the_last_is_none(home: Home) -> None:
+    await two_of_tea(home)
+    assert await home.say("cancel the third timer") == "There is no such timer."
+    assert await home.say("cancel the third tea timer") == "There is no tea timer."

@@ -1,0 +1,55 @@
+"""Unit: the search tool hands on how many results are wanted, and what came of it."""
+
+from __future__ import annotations
+
+import pytest
+from pydantic import ValidationError
+from tools.around import run, surroundings, the_tool
+
+from jarvis_voice.core.types import Link, ReceiptKind
+from jarvis_voice.tools.registry import Tool
+from jarvis_voice.tools.web import web_tools
+from jarvis_voice.tools.web.search import SearchResults
+
+LINKS = tuple(Link(f"Page {n}", f"https://page{n}.org/", "search") for n in range(40))
+
+
+class CountedSearch:
+    def __init__(self, *notes: str) -> None:
+        self.counts: list[int] = []
+        self._notes = notes
+
+    async def search(self, query: str, count: int = 10) -> SearchResults:
+        self.counts.append(count)
+        return SearchResults(query, LINKS[:count], "", "", "", "counted", self._notes)
+
+
+def searching(search: CountedSearch) -> Tool:
+    return the_tool(web_tools.tools, "search", surroundings(search=search))
+
+
+async def test_an_ordinary_search_wants_ten() -> None:
+    search = CountedSearch()
+    result = await run(searching(search), query="lighthouses")
+    assert search.counts == [10]
+    assert result.arguments == {"query": "lighthouses"}
+    assert len(result.links) == 10
+
+
+async def test_many_are_handed_on_and_what_is_missing_is_noted() -> None:
+    search = CountedSearch("These are not all: SerpAPI did not answer in time.")
+    result = await run(searching(search), query="lighthouses", count=40)
+    assert search.counts == [40]
+    assert result.arguments == {"query": "lighthouses", "count": 40}
+    assert result.links == LINKS
+    assert result.receipt.kind is ReceiptKind.LOOKUP
+    assert result.receipt.observed == (
+        "found 40 results with counted; These are not all: SerpAPI did not answer in time."
+    )
+    assert result.data["notes"] == ["These are not all: SerpAPI did not answer in time."]
+
+
+@pytest.mark.parametrize("count", [0, 101, -1, "ten", 5.5])
+def test_no_other_number_is_taken(count: object) -> None:
+    with pytest.raises(ValidationError):
+        searching(CountedSearch()).arguments.model_validate({"query": "x", "count": count})

@@ -1,0 +1,48 @@
+"""Flow: devices that may not be used, and a disk that nobody may write to."""
+
+from __future__ import annotations
+
+import errno
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from workshop.doctor.patient import BY_NAME, Patient, look, said
+
+from jarvis_voice.core.paths import Paths
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no modes there")
+
+
+@pytest.mark.parametrize(("has_server", "status"), [(False, "failed"), (True, "ok")])
+async def test_devices_that_may_not_be_used_matter_where_no_server_stands_before_them(
+    patient: Patient, paths: Paths, has_server: bool, status: str
+) -> None:
+    (paths.config / "snd").mkdir(parents=True, mode=0o700)
+    (paths.config / "snd" / "pcmC0D0c").touch()
+    paths.config.chmod(0o700)
+    patient.outside |= {
+        "sound_files": paths.config / "snd",
+        "may_use": lambda _: False,
+        "has_sound_server": lambda: has_server,
+    }
+    (finding,) = await look(patient, BY_NAME["permissions"])
+    assert finding.status == status, said(finding)
+
+
+async def test_a_read_only_disk_is_the_disks_fault(
+    patient: Patient, paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Here even the removal of what is not there fails; `test_full_disk` has a real one."""
+    paths.config.mkdir(parents=True)
+
+    def refuse(file: Path, *_: Any, **__: Any) -> None:
+        raise OSError(errno.EROFS, "Read-only file system", str(file))
+
+    monkeypatch.setattr(Path, "open", refuse)
+    monkeypatch.setattr(Path, "unlink", refuse)
+    (finding,) = await look(patient, BY_NAME["disk"])
+    assert finding.status == "failed"
+    assert "Cannot write to the folder" in said(finding)
+    assert "broke" not in said(finding)
