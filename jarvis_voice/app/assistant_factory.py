@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 
-from jarvis_voice.app.brain_factory import LazyBrain, Setting
+from jarvis_voice.app.brain_factory import BrainFactory, Overrides
 from jarvis_voice.app.latency_ledger import LatencyLedger
 from jarvis_voice.assistant.assistant import Assistant, AssistantSettings
 from jarvis_voice.core.bus import Bus
@@ -42,7 +42,7 @@ async def open_assistant(
     bus: Bus,
     clock: Clock,
     lock: ProcessLock,
-    setting: Setting | None = None,
+    setting: Overrides | None = None,
 ) -> AsyncIterator[Assistant]:
     """The assistant on its threads.
 
@@ -65,8 +65,8 @@ async def open_assistant(
         await stack.enter_async_context(LatencyLedger(bus, LatencyStore(store.database)))
         retention = Retention(store.database, clock, config.history.keep_days)
         await stack.enter_async_context(retention)
-        setting = setting or Setting()
-        lazy = LazyBrain(config, paths, store, bus, clock, setting)
+        setting = setting or Overrides()
+        lazy = BrainFactory(config, paths, store, bus, clock, setting)
         brain = await stack.enter_async_context(lazy)
         settings = AssistantSettings(
             config.thread, config.brain.turn_seconds + LONGEST_TOOL_SECONDS, is_stop, paths

@@ -11,10 +11,10 @@ from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from jarvis_voice.app.context import Core
-from jarvis_voice.app.operations import Backstage
+from jarvis_voice.app.context import AppContext
+from jarvis_voice.app.operations import Operations
 from jarvis_voice.app.voice_factory import (
-    OwnSound,
+    SelfSpeech,
     VoiceSetting,
     open_ears,
     open_mouth,
@@ -23,17 +23,18 @@ from jarvis_voice.app.voice_factory import (
 )
 from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.core.ports import Microphone
-from jarvis_voice.voice.microphone_monitor import MicrophoneNews
+from jarvis_voice.voice.microphone_monitor import MicrophoneMonitor
 from jarvis_voice.voice.turn_taking import State
 
 if TYPE_CHECKING:
     from jarvis_voice.audio.microphone import DeviceMicrophone
     from jarvis_voice.doors.hotkey.push_to_talk import GlobalKey
-    from jarvis_voice.voice.output.speech_output import Mouth
-    from jarvis_voice.voice.session import Ears, VoiceSession
+    from jarvis_voice.voice.output.speech_output import SpeechOutput
+    from jarvis_voice.voice.session import VoiceSession
+    from jarvis_voice.voice.speech_input import SpeechInput
 
 
-class Sound:
+class AudioStack:
     """Mouth, ears and key of one daemon.
 
     Args:
@@ -47,11 +48,11 @@ class Sound:
         key: The global push-to-talk key, where one is asked for.
     """
 
-    def __init__(self, core: Core, backstage: Backstage) -> None:
+    def __init__(self, core: AppContext, backstage: Operations) -> None:
         self._core = core
         self._backstage = backstage
         self.microphone: DeviceMicrophone | None = None
-        self.news = MicrophoneNews(core.bus, core.clock)
+        self.news = MicrophoneMonitor(core.bus, core.clock)
         self.words = ""
         self.key: GlobalKey | None = None
 
@@ -88,13 +89,13 @@ class Sound:
         return session
 
     async def _open_mouth(
-        self, stack: AsyncExitStack, opening: AbstractAsyncContextManager[Mouth | None]
+        self, stack: AsyncExitStack, opening: AbstractAsyncContextManager[SpeechOutput | None]
     ) -> None:
         """Who rings meanwhile needs it at once, or to know that none comes."""
         self._backstage.mouth = await stack.enter_async_context(opening)
         self._backstage.may_get_mouth = False
 
-    async def _open_ears(self, stack: AsyncExitStack, own: OwnSound) -> Ears | None:
+    async def _open_ears(self, stack: AsyncExitStack, own: SelfSpeech) -> SpeechInput | None:
         from jarvis_voice.audio.echo.microphone import EchoCancellingMicrophone
         from jarvis_voice.audio.microphone import DeviceMicrophone
         from jarvis_voice.audio.monitor_source import ServerWatch
@@ -122,12 +123,12 @@ class Sound:
             return None
 
     async def _open_session(
-        self, stack: AsyncExitStack, ears: Ears, on_state: Callable[[State], None]
+        self, stack: AsyncExitStack, ears: SpeechInput, on_state: Callable[[State], None]
     ) -> VoiceSession:
         from jarvis_voice.audio.ducking import Ducking
         from jarvis_voice.audio.speaker import NullSpeaker
         from jarvis_voice.voice.ducker import Ducker
-        from jarvis_voice.voice.output.speech_output import Mouth
+        from jarvis_voice.voice.output.speech_output import SpeechOutput
         from jarvis_voice.voice.session import VoiceSession
 
         self.words = " or ".join(ears.wake.words)
@@ -136,7 +137,7 @@ class Sound:
             voice_settings(self._core.config, earcons=spoken is not None),
             is_quiet=self._backstage.is_quiet,
         )
-        mouth = spoken or Mouth(None, NullSpeaker(), self._core.bus, self._core.clock)
+        mouth = spoken or SpeechOutput(None, NullSpeaker(), self._core.bus, self._core.clock)
         if settings.earcons:
             self.news.sound_with(self._backstage.play_unasked)
         parts = (ears, mouth, self._core.assistant, self._core.bus, self._core.clock)

@@ -17,11 +17,11 @@ from jarvis_voice.core.errors import ConfigError, JarvisError
 from jarvis_voice.core.events import ProblemReported
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.ports import Clock
-from jarvis_voice.core.prosody import VoiceDials
-from jarvis_voice.platform.frame_stack import with_frame_room
-from jarvis_voice.platform.gc import collector_rests
+from jarvis_voice.core.prosody import Prosody
+from jarvis_voice.platform.frame_stack import with_large_stack
+from jarvis_voice.platform.gc import gc_paused
 from jarvis_voice.store.sqlite.threads import ThreadStore
-from jarvis_voice.tools.post_turn import Afterwards
+from jarvis_voice.tools.post_turn import PostTurnActions
 
 if TYPE_CHECKING:
     from jarvis_voice.assistant.graph.brain import GraphBrain
@@ -29,10 +29,10 @@ if TYPE_CHECKING:
     from jarvis_voice.assistant.planning.rules import Rule
     from jarvis_voice.assistant.understanding.grammar import Grammar
     from jarvis_voice.assistant.understanding.knowledge import Knowledge
-    from jarvis_voice.core.alarm_state import Bell
+    from jarvis_voice.core.alarm_state import AlarmState
     from jarvis_voice.engines.llm.chat import Chat
     from jarvis_voice.store.sqlite.memory import MemoryStore
-    from jarvis_voice.tools.dependencies import Edge, Surroundings
+    from jarvis_voice.tools.dependencies import Edge, ToolDependencies
     from jarvis_voice.tools.desktop.applications import Applications
     from jarvis_voice.tools.mcp.mcp_tools import McpServers
     from jarvis_voice.tools.registry import Registry, Tool
@@ -47,7 +47,7 @@ SERVER_SECONDS = 5.0
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class Overrides:
     """What stands around the brain, beside its config.
 
     Attributes:
@@ -63,17 +63,17 @@ class Setting:
     edge: Edge | None = None
     rules: frozenset[Rule] | None = None
     applications: Applications | None = None
-    dials: VoiceDials = field(default_factory=VoiceDials)
-    bell: Bell | None = None
+    dials: Prosody = field(default_factory=Prosody)
+    bell: AlarmState | None = None
     load_grammar: Callable[[Paths, Registry], Grammar] | None = None
-    afterwards: Afterwards = field(default_factory=Afterwards)
+    afterwards: PostTurnActions = field(default_factory=PostTurnActions)
 
 
 MEANS_NOTHING = "furiously asleep"
 """Words for which the judge of words looks at all that it knows."""
 
 
-class LazyBrain:
+class BrainFactory:
     """Makes the brain at the first call; its libraries take a second to load."""
 
     def __init__(
@@ -83,7 +83,7 @@ class LazyBrain:
         store: ThreadStore,
         bus: Bus,
         clock: Clock,
-        setting: Setting,
+        setting: Overrides,
     ) -> None:
         self._config = config
         self._paths = paths
@@ -96,7 +96,7 @@ class LazyBrain:
         self._first_uses: Mapping[str, Callable[[], object]] = {}
         self._opened = AsyncExitStack()
 
-    async def __aenter__(self) -> LazyBrain:
+    async def __aenter__(self) -> BrainFactory:
         return self
 
     async def __aexit__(self, *exc: object) -> None:
@@ -110,8 +110,8 @@ class LazyBrain:
         """
         async with self._making:
             if self._brain is None:
-                with collector_rests():
-                    await asyncio.to_thread(with_frame_room, _import_brain)
+                with gc_paused():
+                    await asyncio.to_thread(with_large_stack, _import_brain)
                     self._brain = await self._make()
             return self._brain
 
@@ -186,12 +186,12 @@ class LazyBrain:
 
     async def _surroundings(
         self, memory: MemoryStore, chats: Mapping[str, Chat], sites: SiteTable
-    ) -> Surroundings:
-        from jarvis_voice.core.alarm_state import Bell
+    ) -> ToolDependencies:
+        from jarvis_voice.core.alarm_state import AlarmState
         from jarvis_voice.engines.llm.fallback import FallbackChat
         from jarvis_voice.engines.llm.gemini import GeminiChat
         from jarvis_voice.store.sqlite.schedule import ScheduleStore
-        from jarvis_voice.tools.dependencies import Edge, Surroundings
+        from jarvis_voice.tools.dependencies import Edge, ToolDependencies
         from jarvis_voice.tools.desktop.applications import Applications
         from jarvis_voice.tools.web.page_fetch import PageReader
         from jarvis_voice.tools.web.search import SearchChain
@@ -201,7 +201,7 @@ class LazyBrain:
         await self._opened.enter_async_context(search)
         pages = await self._opened.enter_async_context(PageReader(edge.endpoints))
         gemini = chats.get(GEMINI)
-        return Surroundings(
+        return ToolDependencies(
             user=config.user,
             paths=self._paths,
             search=search,
@@ -211,7 +211,7 @@ class LazyBrain:
             approves_facts=config.memory.approve,
             dials=self._setting.dials,
             schedule=ScheduleStore(self._store),
-            bell=self._setting.bell or Bell(),
+            bell=self._setting.bell or AlarmState(),
             afterwards=self._setting.afterwards,
             edge=edge,
             chat=FallbackChat([*chats.values()]) if chats else None,
@@ -228,7 +228,7 @@ class LazyBrain:
         return await self._opened.enter_async_context(McpServers(self._config.mcp))
 
     async def _foreign_tools(
-        self, around: Surroundings, taken: set[str], servers: McpServers | None
+        self, around: ToolDependencies, taken: set[str], servers: McpServers | None
     ) -> list[Tool]:
         """Tools of third parties and of tool servers; one that is broken is told and left out."""
         from jarvis_voice.tools.plugins import third_party_tools

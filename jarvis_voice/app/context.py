@@ -1,4 +1,4 @@
-"""Core: what every part of the running program is given.
+"""AppContext: what every part of the running program is given.
 
 Invariant: plain values; whoever made them opens and closes what is in them.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from jarvis_voice.app.problem_log import Troubles
+from jarvis_voice.app.problem_log import ProblemLog
 from jarvis_voice.assistant.assistant import Assistant
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.config import Config
@@ -15,11 +15,11 @@ from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.core.events import ProblemReported
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.ports import Clock
-from jarvis_voice.core.prosody import VoiceDials
+from jarvis_voice.core.prosody import Prosody
 
 
 @dataclass(frozen=True, slots=True)
-class Core:
+class AppContext:
     """The parts that all others stand on.
 
     Attributes:
@@ -37,8 +37,8 @@ class Core:
     bus: Bus
     clock: Clock
     assistant: Assistant
-    dials: VoiceDials = field(default_factory=VoiceDials)
-    troubles: Troubles | None = None
+    dials: Prosody = field(default_factory=Prosody)
+    troubles: ProblemLog | None = None
 
     def report(self, code: str, message: str) -> None:
         """Tell of something a user should know."""

@@ -15,37 +15,37 @@ from contextlib import AsyncExitStack, aclosing
 from typing import TYPE_CHECKING
 
 from jarvis_voice.app.assistant_factory import open_assistant, start_log_or_tell
-from jarvis_voice.app.audio_startup import Sound
-from jarvis_voice.app.brain_factory import Setting
-from jarvis_voice.app.context import Core
-from jarvis_voice.app.operations import Backstage
-from jarvis_voice.app.problem_log import Troubles
-from jarvis_voice.app.process_events import Life
+from jarvis_voice.app.audio_startup import AudioStack
+from jarvis_voice.app.brain_factory import Overrides
+from jarvis_voice.app.context import AppContext
+from jarvis_voice.app.operations import Operations
+from jarvis_voice.app.problem_log import ProblemLog
+from jarvis_voice.app.process_events import ProcessEvents
 from jarvis_voice.app.supervisor import are_alive, status_of
 from jarvis_voice.app.voice_factory import open_chime
-from jarvis_voice.core.alarm_state import Bell
+from jarvis_voice.core.alarm_state import AlarmState
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.clock import SystemClock
 from jarvis_voice.core.config import load_config
 from jarvis_voice.core.errors import AudioError, JarvisError
 from jarvis_voice.core.events import Event, ProblemReported, TurnEnded, to_json
 from jarvis_voice.core.paths import Paths
-from jarvis_voice.core.prosody import VoiceDials
+from jarvis_voice.core.prosody import Prosody
 from jarvis_voice.doors.control.server import ControlServer
 from jarvis_voice.doors.terminal.screen import Screen
 from jarvis_voice.doors.terminal.typed_lines import (
-    LineFrontend,
+    TypedLines,
     is_interactive,
     piped_lines,
     terminal_lines,
 )
-from jarvis_voice.platform.gc import collector_rests
+from jarvis_voice.platform.gc import gc_paused
 from jarvis_voice.platform.loop_lag import LoopLag
-from jarvis_voice.platform.malloc import SpareMemory, give_back
+from jarvis_voice.platform.malloc import MallocTrimmer, give_back
 from jarvis_voice.platform.sd_notify import Supervisor
-from jarvis_voice.schedule.clock import Times
+from jarvis_voice.schedule.clock import ScheduleClock
 from jarvis_voice.schedule.ring_sound import Sounds
-from jarvis_voice.schedule.ringer import Ringing
+from jarvis_voice.schedule.ringer import Ringer
 from jarvis_voice.store.sqlite.process_lock import DAEMON, ProcessLock
 from jarvis_voice.voice.turn_taking import State
 
@@ -94,20 +94,22 @@ async def _run_daemon(
     config = load_config(paths)
     bus, clock = Bus(), SystemClock()
     bus.listen(lambda event: screen.show(to_json(event)))
-    troubles = Troubles(bus, clock)
+    troubles = ProblemLog(bus, clock)
     start_log_or_tell(config, paths, bus, clock)
     bus.listen(log_event)
     bus.listen(lambda event: supervisor.status(status_of(event)))
-    dials = VoiceDials(config.voice.speed)
+    dials = Prosody(config.voice.speed)
     lock = ProcessLock(paths.lock, DAEMON, LOCK_SECONDS)
     async with AsyncExitStack() as stack:
-        spare = await stack.enter_async_context(SpareMemory())  # before there is any thread
+        spare = await stack.enter_async_context(MallocTrimmer())  # before there is any thread
         await stack.enter_async_context(LoopLag())
         bus.listen(lambda _: spare.note_work())
         assistant = await stack.enter_async_context(
-            open_assistant(config, paths, bus, clock, lock, Setting(dials=dials, bell=Bell()))
+            open_assistant(
+                config, paths, bus, clock, lock, Overrides(dials=dials, bell=AlarmState())
+            )
         )
-        daemon = Daemon(Core(config, paths, bus, clock, assistant, dials, troubles), tell)
+        daemon = Daemon(AppContext(config, paths, bus, clock, assistant, dials, troubles), tell)
         await daemon.run(stack, text_only=text_only, supervisor=supervisor)
 
 
@@ -122,7 +124,7 @@ class Daemon:
         backstage: What the control socket asks for, and the signals.
     """
 
-    def __init__(self, core: Core, tell: Callable[[str], None]) -> None:
+    def __init__(self, core: AppContext, tell: Callable[[str], None]) -> None:
         self._core = core
         self._tell = tell
         self._end = asyncio.Event()
@@ -130,9 +132,9 @@ class Daemon:
         self._reads_lines = True
         self._failure: JarvisError | None = None
         self._supervisor = Supervisor()
-        self.backstage = Backstage(core, self._end)
-        self._sound = Sound(core, self.backstage)
-        self._ringing: Ringing | None = None
+        self.backstage = Operations(core, self._end)
+        self._sound = AudioStack(core, self.backstage)
+        self._ringing: Ringer | None = None
 
     async def run(
         self, stack: AsyncExitStack, *, text_only: bool, supervisor: Supervisor | None = None
@@ -144,7 +146,9 @@ class Daemon:
         """
         self._supervisor = supervisor or self._supervisor
         self.backstage.wants_ears = not text_only
-        life = Life(self.backstage, self._supervisor, self._end, self._core.bus, self._tell)
+        life = ProcessEvents(
+            self.backstage, self._supervisor, self._end, self._core.bus, self._tell
+        )
         await stack.enter_async_context(life)
         self._ringing = self._make_ringing(has_sound=not text_only)
         await stack.enter_async_context(self._ringing)
@@ -152,7 +156,7 @@ class Daemon:
         if text_only:
             self._supervisor.status("No ears, as asked: typed and sent words only.")
         else:
-            with collector_rests(keeps=True):
+            with gc_paused(keeps=True):
                 await self._open_unless_ended(stack)
         self.backstage.is_starting = False
         if not self._end.is_set():
@@ -198,7 +202,7 @@ class Daemon:
 
     async def _load_ahead(self) -> None:
         """The brain, where the ears did not need it, and what its tools need sooner or later."""
-        with collector_rests(keeps=True):
+        with gc_paused(keeps=True):
             await self._core.assistant.warm_up()
             await self._core.assistant.preload()
         await asyncio.to_thread(give_back)  # what loading took for a moment
@@ -231,7 +235,7 @@ class Daemon:
         if is_open:
             self._ears = opening.result()
 
-    def _make_ringing(self, *, has_sound: bool) -> Ringing:
+    def _make_ringing(self, *, has_sound: bool) -> Ringer:
         """What rings timers and alarms: it needs a loudspeaker at the most."""
         sounds = Sounds(
             lambda: self.backstage.mouth,
@@ -241,9 +245,9 @@ class Daemon:
             self.backstage.is_quiet,
             lambda: self.backstage.may_get_mouth,
         )
-        times = Times(self._core.clock, self._core.config.user.clock)
+        times = ScheduleClock(self._core.clock, self._core.config.user.clock)
         rows = self._core.assistant.schedule
-        return Ringing(
+        return Ringer(
             rows, self._core.assistant.bell, sounds, times, self._core.assistant, self._core.bus
         )
 
@@ -273,7 +277,7 @@ class Daemon:
     async def _read_stdin(self) -> bool:
         """Run what is typed or piped in; whether the user asked to leave."""
         is_typed = is_interactive()
-        frontend = LineFrontend(self._core.assistant, self._tell, is_script=not is_typed)
+        frontend = TypedLines(self._core.assistant, self._tell, is_script=not is_typed)
         lines: AsyncGenerator[str]
         if is_typed:
             lines = terminal_lines(self._core.paths.line_history, self.backstage.attendance.toggle)

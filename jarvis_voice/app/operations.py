@@ -13,19 +13,19 @@ from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING, Any
 
 from jarvis_voice import __version__
-from jarvis_voice.app.context import Core
-from jarvis_voice.app.problem_log import Troubles
+from jarvis_voice.app.context import AppContext
+from jarvis_voice.app.problem_log import ProblemLog
 from jarvis_voice.app.quiet_hours import SOFTER_DB, QuietHours
-from jarvis_voice.app.reload import Found, Reloading
+from jarvis_voice.app.reload import Found, Reload
 from jarvis_voice.app.status_report import ears_part, planner_part
 from jarvis_voice.core.config import Config
 from jarvis_voice.core.errors import ControlError, JarvisError
 from jarvis_voice.core.ports import Earcon
 from jarvis_voice.language.en.sentences import split_sentences
-from jarvis_voice.voice.mute import HOW_TO_UNMUTE, MUTED, Attendance, RestingMicrophone
+from jarvis_voice.voice.mute import HOW_TO_UNMUTE, MUTED, MuteControl, RestingMicrophone
 
 if TYPE_CHECKING:
-    from jarvis_voice.voice.output.speech_output import Mouth
+    from jarvis_voice.voice.output.speech_output import SpeechOutput
     from jarvis_voice.voice.session import VoiceSession
 
 log = logging.getLogger(__name__)
@@ -34,7 +34,7 @@ NO_VOICE = "The running Jarvis has no voice: answers are only printed."
 WAKE_WORDS = "wake.words."
 
 
-class Backstage:
+class Operations:
     """Implements `doors.control.requests.Backstage`.
 
     Args:
@@ -49,18 +49,18 @@ class Backstage:
         wants_ears: False where the user asked for none.
     """
 
-    def __init__(self, core: Core, end: asyncio.Event) -> None:
+    def __init__(self, core: AppContext, end: asyncio.Event) -> None:
         self._core = core
-        self._reloading = Reloading(core.config, core.paths, self._take_over)
+        self._reloading = Reload(core.config, core.paths, self._take_over)
         self._end = end
         self._since = core.clock.now()
         self._quiet_hours = _quiet_hours(core.config)
-        self._troubles = core.troubles or Troubles(core.bus, core.clock)
+        self._troubles = core.troubles or ProblemLog(core.bus, core.clock)
         self._sayings: set[asyncio.Task[Any]] = set()
         self._session: VoiceSession | None = None
         muted = core.paths.state / "muted"
-        self.attendance = Attendance(muted, core.bus, core.clock, self._say_soon)
-        self.mouth: Mouth | None = None
+        self.attendance = MuteControl(muted, core.bus, core.clock, self._say_soon)
+        self.mouth: SpeechOutput | None = None
         self.may_get_mouth = True
         self.is_starting = True
         self.wants_ears = True
@@ -97,7 +97,7 @@ class Backstage:
     # ---- what the control socket asks
 
     @property
-    def talk_key(self) -> Attendance | None:
+    def talk_key(self) -> MuteControl | None:
         """What push-to-talk presses, or None without ears.
 
         Raises:

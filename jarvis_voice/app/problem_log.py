@@ -1,4 +1,4 @@
-"""Troubles: the newest problems, for whoever asks how Jarvis is.
+"""ProblemLog: the newest problems, for whoever asks how Jarvis is.
 
 Invariant: it listens from when it is made, so what is told while the program still opens is in it;
 nothing that was said is.
@@ -20,7 +20,7 @@ _LEFT_OUT = frozenset({"muted", "interrupted"})
 """What is no trouble, and what quotes the user."""
 
 
-class Troubles:
+class ProblemLog:
     """The problems that were told on a bus.
 
     Args:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack, suppress
 from typing import Any, Self
 
-from jarvis_voice.app.operations import Backstage
+from jarvis_voice.app.operations import Operations
 from jarvis_voice.app.status_report import reload_lines
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.errors import JarvisError
@@ -20,12 +20,12 @@ from jarvis_voice.doors.desktop.notifications import Notifications, find_desktop
 from jarvis_voice.doors.terminal.typed_lines import is_interactive
 from jarvis_voice.platform.logs import log_broken
 from jarvis_voice.platform.sd_notify import Supervisor
-from jarvis_voice.platform.suspend import Suspensions, slept_seconds
+from jarvis_voice.platform.suspend import SuspendMonitor, slept_seconds
 
 log = logging.getLogger(__name__)
 
 
-class Life:
+class ProcessEvents:
     """Open inside `async with`.
 
     Args:
@@ -39,7 +39,7 @@ class Life:
 
     def __init__(
         self,
-        backstage: Backstage,
+        backstage: Operations,
         supervisor: Supervisor,
         end: asyncio.Event,
         bus: Bus,
@@ -51,7 +51,7 @@ class Life:
         self._end = end
         self._bus = bus
         self._tell = tell
-        self._suspensions = Suspensions(self._wake_up, slept)
+        self._suspensions = SuspendMonitor(self._wake_up, slept)
         self._stack = AsyncExitStack()
         self._tasks: set[asyncio.Task[None]] = set()
         self._has_terminal = False

@@ -20,7 +20,7 @@ Found = dict[str, list[str]]
 """Names of settings that "hold" now, and of those that "need_restart"."""
 
 
-class Reloading:
+class Reload:
     """Reads the settings anew.
 
     Args:

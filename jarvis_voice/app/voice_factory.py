@@ -18,16 +18,15 @@ from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.core.events import ProblemReported
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.ports import AsyncResource, Clock, Microphone, Speaker
-from jarvis_voice.core.prosody import VoiceDials
-from jarvis_voice.language.en.self_speech_words import OwnWords
+from jarvis_voice.core.prosody import Prosody
+from jarvis_voice.language.en.self_speech_words import SelfSpeechWords
 
 if TYPE_CHECKING:
     from jarvis_voice.audio.echo.reference import PlayedSound
     from jarvis_voice.engines.wake.heads import WakeHead
-    from jarvis_voice.engines.wake.self_speech_scorer import OwnSpeechScorer
-    from jarvis_voice.voice.output.speech_output import Mouth
-    from jarvis_voice.voice.session import Ears, VoiceSettings
-    from jarvis_voice.voice.speech_input import WordsJudge
+    from jarvis_voice.engines.wake.self_speech_scorer import SelfSpeechScorer
+    from jarvis_voice.voice.output.speech_output import SpeechOutput
+    from jarvis_voice.voice.speech_input import SpeechInput, VoiceSettings, WordsJudge
 
 VOICE_GROUP = "voice-joe"
 
@@ -36,7 +35,7 @@ TURN_MODEL = Path("turn", "smart-turn-v3.2-cpu.onnx")
 
 
 @dataclass(frozen=True, slots=True)
-class OwnSound:
+class SelfSpeech:
     """What the ears must know of the mouth, lest Jarvis answers itself.
 
     Attributes:
@@ -46,7 +45,7 @@ class OwnSound:
     """
 
     clock: Clock
-    words: OwnWords
+    words: SelfSpeechWords
     played: PlayedSound | None = None
 
 
@@ -63,25 +62,25 @@ class VoiceSetting:
     """
 
     speaker: Speaker | None = None
-    dials: VoiceDials | None = None
-    own: OwnSound | None = None
+    dials: Prosody | None = None
+    own: SelfSpeech | None = None
     interrupted: Callable[[str, str], None] | None = None
     on_absent: Callable[[JarvisError], None] | None = None
 
 
-def own_sound(config: Config, clock: Clock) -> OwnSound:
+def own_sound(config: Config, clock: Clock) -> SelfSpeech:
     """What a session shares between mouth and ears, as configured."""
     if config.audio.echo_cancel == "off":
-        return OwnSound(clock, OwnWords())
+        return SelfSpeech(clock, SelfSpeechWords())
     from jarvis_voice.audio.echo.reference import PlayedSound
 
-    return OwnSound(clock, OwnWords(), PlayedSound())
+    return SelfSpeech(clock, SelfSpeechWords(), PlayedSound())
 
 
 @asynccontextmanager
 async def open_voice(
     config: Config, paths: Paths, bus: Bus, clock: Clock, setting: VoiceSetting | None = None
-) -> AsyncIterator[Mouth]:
+) -> AsyncIterator[SpeechOutput]:
     """The voice on a loudspeaker.
 
     Args:
@@ -97,17 +96,17 @@ async def open_voice(
     """
     from jarvis_voice.audio.speaker import DeviceSpeaker
     from jarvis_voice.engines.tts.piper import PiperTts
-    from jarvis_voice.engines.tts.tts_cache import SaidBefore
+    from jarvis_voice.engines.tts.tts_cache import TtsCache
     from jarvis_voice.platform.weights.check import require
-    from jarvis_voice.voice.output.self_speech_filter import NotingSpeaker
-    from jarvis_voice.voice.output.speech_output import Mouth
+    from jarvis_voice.voice.output.self_speech_filter import SelfSpeechRecorder
+    from jarvis_voice.voice.output.speech_output import SpeechOutput
 
     setting = setting or VoiceSetting()
     own = setting.own
     await asyncio.to_thread(require, paths.models, [VOICE_GROUP])
     model = paths.models / "piper" / "en_US-joe-medium.onnx"
-    dials = setting.dials or VoiceDials(config.voice.speed)
-    tts = SaidBefore(PiperTts(model, dials), dials)
+    dials = setting.dials or Prosody(config.voice.speed)
+    tts = TtsCache(PiperTts(model, dials), dials)
     on_played = own.played.put if own and own.played else None
     speaker = setting.speaker or DeviceSpeaker(
         config.speaker.device,
@@ -116,23 +115,23 @@ async def open_voice(
         on_absent=setting.on_absent,
     )
     if own:
-        speaker = NotingSpeaker(speaker, own.words, own.clock)
+        speaker = SelfSpeechRecorder(speaker, own.words, own.clock)
     scorer = await asyncio.to_thread(_own_speech, config, paths) if own else None
     async with AsyncExitStack() as stack:
         await open_together(stack, tts, speaker, *((scorer,) if scorer else ()))
-        yield Mouth(tts, speaker, bus, clock, scorer, setting.interrupted)
+        yield SpeechOutput(tts, speaker, bus, clock, scorer, setting.interrupted)
 
 
-def _own_speech(config: Config, paths: Paths) -> OwnSpeechScorer | None:
+def _own_speech(config: Config, paths: Paths) -> SelfSpeechScorer | None:
     """What scores our own speech; None where a wake word has no head, which the ears will tell."""
-    from jarvis_voice.engines.wake.self_speech_scorer import OwnSpeechScorer
+    from jarvis_voice.engines.wake.self_speech_scorer import SelfSpeechScorer
 
     melspectrogram = paths.models / MELSPECTROGRAM
     try:
         heads = _find_heads(config, paths)
     except JarvisError:
         return None
-    return OwnSpeechScorer(melspectrogram, heads) if melspectrogram.exists() else None
+    return SelfSpeechScorer(melspectrogram, heads) if melspectrogram.exists() else None
 
 
 def _find_heads(config: Config, paths: Paths) -> tuple[WakeHead, ...]:
@@ -144,10 +143,10 @@ def _find_heads(config: Config, paths: Paths) -> tuple[WakeHead, ...]:
 @asynccontextmanager
 async def open_mouth(
     config: Config, paths: Paths, bus: Bus, clock: Clock, setting: VoiceSetting | None = None
-) -> AsyncIterator[Mouth | None]:
+) -> AsyncIterator[SpeechOutput | None]:
     """As `open_voice`, but None and a reported problem where there is no voice or loudspeaker."""
     async with AsyncExitStack() as stack:
-        mouth: Mouth | None = None
+        mouth: SpeechOutput | None = None
         try:
             mouth = await stack.enter_async_context(open_voice(config, paths, bus, clock, setting))
         except JarvisError as error:
@@ -156,18 +155,18 @@ async def open_mouth(
 
 
 @asynccontextmanager
-async def open_chime(config: Config, bus: Bus, clock: Clock) -> AsyncIterator[Mouth]:
+async def open_chime(config: Config, bus: Bus, clock: Clock) -> AsyncIterator[SpeechOutput]:
     """A loudspeaker without a voice: earcons sound, and words are only shown.
 
     Raises:
         AudioError: There is no loudspeaker.
     """
     from jarvis_voice.audio.speaker import DeviceSpeaker
-    from jarvis_voice.voice.output.speech_output import Mouth
+    from jarvis_voice.voice.output.speech_output import SpeechOutput
 
     preferred = config.speaker.preferred
     async with DeviceSpeaker(config.speaker.device, preferred=preferred) as speaker:
-        yield Mouth(None, speaker, bus, clock)
+        yield SpeechOutput(None, speaker, bus, clock)
 
 
 @asynccontextmanager
@@ -175,9 +174,9 @@ async def open_ears(
     config: Config,
     paths: Paths,
     microphone: Microphone,
-    own: OwnSound | None = None,
+    own: SelfSpeech | None = None,
     judge: WordsJudge | None = None,
-) -> AsyncIterator[Ears]:
+) -> AsyncIterator[SpeechInput]:
     """The microphone and the models behind it, proved with a recorded phrase.
 
     The models load beside each other, on all cores but one.
@@ -216,18 +215,18 @@ async def open_ears(
 
 def _make_ears(
     config: Config, paths: Paths, microphone: Microphone, heads: Sequence[WakeHead]
-) -> Ears:
+) -> SpeechInput:
     """What hears, not opened yet."""
     from jarvis_voice.engines.stt.whisper import FasterWhisper
     from jarvis_voice.engines.vad.silero import SileroVad
     from jarvis_voice.engines.vad.smart_turn import SmartTurn
     from jarvis_voice.engines.wake.detector import OpenWakeWordDetector
     from jarvis_voice.platform.weights.manifest import whisper_folder
-    from jarvis_voice.voice.session import Ears
+    from jarvis_voice.voice.speech_input import SpeechInput
 
     whisper = whisper_folder(paths.models, config.speech_to_text.model)
     turn_model = paths.models / TURN_MODEL
-    return Ears(
+    return SpeechInput(
         microphone=microphone,
         wake=OpenWakeWordDetector(paths.models / MELSPECTROGRAM, heads),
         points=tuple(
@@ -241,10 +240,10 @@ def _make_ears(
     )
 
 
-def _deaf_to_ourselves(ears: Ears, own: OwnSound) -> Ears:
-    from jarvis_voice.voice.output.self_speech_filter import EchoDeafStt
+def _deaf_to_ourselves(ears: SpeechInput, own: SelfSpeech) -> SpeechInput:
+    from jarvis_voice.voice.output.self_speech_filter import SelfSpeechFilter
 
-    return replace(ears, stt=EchoDeafStt(ears.stt, own.words, own.clock))
+    return replace(ears, stt=SelfSpeechFilter(ears.stt, own.words, own.clock))
 
 
 async def open_together(stack: AsyncExitStack, *resources: AsyncResource) -> None:
@@ -259,7 +258,7 @@ async def open_together(stack: AsyncExitStack, *resources: AsyncResource) -> Non
 
 def voice_settings(config: Config, *, earcons: bool) -> VoiceSettings:
     """How a session listens, from the config."""
-    from jarvis_voice.voice.session import VoiceSettings
+    from jarvis_voice.voice.speech_input import VoiceSettings
 
     listening = config.listening
     return VoiceSettings(

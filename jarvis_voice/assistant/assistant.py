@@ -10,15 +10,15 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from jarvis_voice.assistant.erasure import BetweenTurns
-from jarvis_voice.assistant.interruption_log import HeardNotes
-from jarvis_voice.assistant.thread_queue import Lanes
-from jarvis_voice.assistant.turn_dependencies import BrainToCome, Means
-from jarvis_voice.assistant.turn_run import RunningTurn
-from jarvis_voice.core.alarm_state import Bell
+from jarvis_voice.assistant.erasure import Eraser
+from jarvis_voice.assistant.interruption_log import InterruptionLog
+from jarvis_voice.assistant.thread_queue import ThreadQueue
+from jarvis_voice.assistant.turn_dependencies import BrainToCome, TurnDependencies
+from jarvis_voice.assistant.turn_run import TurnRun
+from jarvis_voice.core.alarm_state import AlarmState
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.errors import JarvisError
-from jarvis_voice.core.hypotheses import Chosen, Completeness
+from jarvis_voice.core.hypotheses import BestHypothesis, Completeness
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.ports import Clock
 from jarvis_voice.core.types import Outcome, Reply, Source, TurnInput
@@ -48,7 +48,7 @@ class AssistantSettings:
     turn_seconds: float
     is_stop: Callable[[str], bool]
     paths: Paths | None = None
-    bell: Bell = field(default_factory=Bell)
+    bell: AlarmState = field(default_factory=AlarmState)
 
 
 class Assistant:
@@ -77,10 +77,10 @@ class Assistant:
         self._store = store
         self._settings = settings
         self._preload = preload
-        self._means = Means(self._brain, store, bus, clock, settings.turn_seconds)
-        self._lanes = Lanes()
-        self._notes = HeardNotes(self._means, self._lanes)
-        self._between = BetweenTurns(self._means, self._lanes, settings.bell, settings.paths)
+        self._means = TurnDependencies(self._brain, store, bus, clock, settings.turn_seconds)
+        self._lanes = ThreadQueue()
+        self._notes = InterruptionLog(self._means, self._lanes)
+        self._between = Eraser(self._means, self._lanes, settings.bell, settings.paths)
 
     # ---- turns
 
@@ -120,7 +120,7 @@ class Assistant:
             self._brain.made.drop_question(turn.thread_id)
         stops = self._lanes.stops(turn.thread_id)
         async with self._lanes.queue(turn.thread_id):
-            running = RunningTurn(turn, self._means, is_stop=is_stop)
+            running = TurnRun(turn, self._means, is_stop=is_stop)
             running.begin()
             self._lanes.enter(running)
             if stops != self._lanes.stops(turn.thread_id):
@@ -132,7 +132,7 @@ class Assistant:
                 outcome = await asyncio.shield(asyncio.create_task(self._finish(running)))
             yield Reply(turn.turn_id, "", is_final=True, outcome=outcome)
 
-    async def _finish(self, running: RunningTurn) -> Outcome:
+    async def _finish(self, running: TurnRun) -> Outcome:
         """End a turn and tell its outcome, whatever happened."""
         outcome = await running.wind_up()
         self._lanes.leave(running)
@@ -167,7 +167,7 @@ class Assistant:
         if self._preload:
             await self._preload()
 
-    async def choose(self, texts: Sequence[str]) -> Chosen:
+    async def choose(self, texts: Sequence[str]) -> BestHypothesis:
         """Which hearing of a sound is meant, and what it is as a command.
 
         Args:
@@ -175,7 +175,7 @@ class Assistant:
                 there it is the first, and nobody knows what that is.
         """
         if self._brain.made is None:
-            return Chosen(texts[0], Completeness.UNKNOWN)
+            return BestHypothesis(texts[0], Completeness.UNKNOWN)
         return await self._brain.made.choose(texts)
 
     # ---- what is kept
@@ -216,7 +216,7 @@ class Assistant:
     # ---- what was set for later
 
     @property
-    def bell(self) -> Bell:
+    def bell(self) -> AlarmState:
         """What rings."""
         return self._settings.bell
 

@@ -1,4 +1,4 @@
-"""BetweenTurns: what is only done while no turn of a thread runs, which is to forget it.
+"""Eraser: what is only done while no turn of a thread runs, which is to forget it.
 
 Invariant: what is gone from the files is gone from the brain's conversation too.
 """
@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from contextlib import AsyncExitStack
 
-from jarvis_voice.assistant.thread_queue import Lanes
-from jarvis_voice.assistant.turn_dependencies import Means
-from jarvis_voice.core.alarm_state import Bell
+from jarvis_voice.assistant.thread_queue import ThreadQueue
+from jarvis_voice.assistant.turn_dependencies import TurnDependencies
+from jarvis_voice.core.alarm_state import AlarmState
 from jarvis_voice.core.paths import Paths, find_paths
-from jarvis_voice.store.sqlite.erasure import Forgetting, Forgotten
+from jarvis_voice.store.sqlite.erasure import Erasure, Forgotten
 
 FORGETTABLE = ("turn", "thread", "all")
 
 
-class BetweenTurns:
+class Eraser:
     """Forgets.
 
     Args:
@@ -26,7 +26,9 @@ class BetweenTurns:
         paths: The user's folders; None finds them.
     """
 
-    def __init__(self, means: Means, lanes: Lanes, bell: Bell, paths: Paths | None) -> None:
+    def __init__(
+        self, means: TurnDependencies, lanes: ThreadQueue, bell: AlarmState, paths: Paths | None
+    ) -> None:
         self._means = means
         self._lanes = lanes
         self._bell = bell
@@ -41,7 +43,7 @@ class BetweenTurns:
     async def forget(self, what: str, name: str) -> Forgotten:
         """Forget words for good; see `Assistant.forget`."""
         store = self._means.store
-        forgetting = Forgetting(store, self._paths or find_paths())
+        forgetting = Erasure(store, self._paths or find_paths())
         async with AsyncExitStack() as stack:
             stack.callback(self._bell.touch)  # what was set in forgotten words rings no more
             match what:

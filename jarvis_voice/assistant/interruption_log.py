@@ -1,4 +1,4 @@
-"""HeardNotes: of an answer that was interrupted the conversation keeps what was heard.
+"""InterruptionLog: of an answer that was interrupted the conversation keeps what was heard.
 
 Invariant: a note is written behind the end of its turn, since both write the same row.
 """
@@ -8,15 +8,15 @@ from __future__ import annotations
 import asyncio
 import logging
 
-from jarvis_voice.assistant.thread_queue import Lanes
-from jarvis_voice.assistant.turn_dependencies import Means
+from jarvis_voice.assistant.thread_queue import ThreadQueue
+from jarvis_voice.assistant.turn_dependencies import TurnDependencies
 from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.platform.logs import log_broken
 
 log = logging.getLogger(__name__)
 
 
-class HeardNotes:
+class InterruptionLog:
     """Writes notes beside the turns.
 
     Args:
@@ -24,7 +24,7 @@ class HeardNotes:
         lanes: Which turn runs where.
     """
 
-    def __init__(self, means: Means, lanes: Lanes) -> None:
+    def __init__(self, means: TurnDependencies, lanes: ThreadQueue) -> None:
         self._means = means
         self._lanes = lanes
         self._noting: set[asyncio.Task[None]] = set()

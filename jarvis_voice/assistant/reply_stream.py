@@ -1,4 +1,4 @@
-"""Telling: the sentences of one turn on their way to its reader.
+"""ReplyStream: the sentences of one turn on their way to its reader.
 
 Invariant: the final sentence waits until it is let go; what only tells that work goes on is no part
 of the answer.
@@ -21,7 +21,7 @@ HEARD: frozenset[Source] = frozenset({"voice", "key", "satellite"})
 """Doors behind which somebody listens, and cannot see that work goes on."""
 
 
-class Telling:
+class ReplyStream:
     """What a turn says.
 
     Args:

@@ -1,4 +1,4 @@
-"""Lanes: one a thread; which turn runs in it, and who waits behind.
+"""ThreadQueue: one a thread; which turn runs in it, and who waits behind.
 
 Invariant: one turn at a time in a lane, in order of arrival.
 """
@@ -8,15 +8,15 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 
-from jarvis_voice.assistant.turn_run import RunningTurn
+from jarvis_voice.assistant.turn_run import TurnRun
 
 
-class Lanes:
+class ThreadQueue:
     """The threads, as far as turns wait for each other in them."""
 
     def __init__(self) -> None:
         self._queues: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
-        self._running: dict[str, RunningTurn] = {}
+        self._running: dict[str, TurnRun] = {}
         self._stops: defaultdict[str, int] = defaultdict(int)
 
     @property
@@ -32,11 +32,11 @@ class Lanes:
         """What a turn of a thread waits for, and holds while it runs."""
         return self._queues[thread_id]
 
-    def enter(self, running: RunningTurn) -> None:
+    def enter(self, running: TurnRun) -> None:
         """This turn runs in its thread now."""
         self._running[running.turn.thread_id] = running
 
-    def leave(self, running: RunningTurn) -> None:
+    def leave(self, running: TurnRun) -> None:
         """This turn is over."""
         thread_id = running.turn.thread_id
         if self._running.get(thread_id) is running:  # else the next turn has begun

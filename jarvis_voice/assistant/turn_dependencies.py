@@ -43,7 +43,7 @@ class BrainToCome:
 
 
 @dataclass(frozen=True, slots=True)
-class Means:
+class TurnDependencies:
     """What the turns share.
 
     Attributes:

@@ -1,4 +1,4 @@
-"""RunningTurn: one turn from its start to its end, answered, written down and told.
+"""TurnRun: one turn from its start to its end, answered, written down and told.
 
 Invariant: it ends exactly once, whatever happens between; every error becomes a sentence; whoever
 has heard an answer to its end finds it in the transcript.
@@ -10,8 +10,8 @@ import asyncio
 import logging
 
 from jarvis_voice.assistant.graph.context import TurnContext
-from jarvis_voice.assistant.reply_stream import Telling
-from jarvis_voice.assistant.turn_dependencies import Means
+from jarvis_voice.assistant.reply_stream import ReplyStream
+from jarvis_voice.assistant.turn_dependencies import TurnDependencies
 from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.core.events import TurnEnded, TurnStarted
 from jarvis_voice.core.turn_ledger import TurnLedger
@@ -27,7 +27,7 @@ CANCEL_SECONDS = 3.0
 """How long a cancelled turn may take to end before it is left behind and logged."""
 
 
-class RunningTurn:
+class TurnRun:
     """A turn under way.
 
     Args:
@@ -40,9 +40,9 @@ class RunningTurn:
         telling: Its sentences.
     """
 
-    def __init__(self, turn: TurnInput, means: Means, *, is_stop: bool) -> None:
+    def __init__(self, turn: TurnInput, means: TurnDependencies, *, is_stop: bool) -> None:
         self.turn = turn
-        self.telling = Telling(turn, means.bus, means.clock)
+        self.telling = ReplyStream(turn, means.bus, means.clock)
         self._means = means
         self._is_stop = is_stop
         self._record = TurnRecord(means.store, turn, means.report)

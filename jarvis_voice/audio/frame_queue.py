@@ -27,7 +27,7 @@ QUEUE_FRAMES = 125
 DROPS_LOGGED_EVERY_SECONDS = 60.0
 
 
-class FrameInbox:
+class FrameQueue:
     """Takes interleaved blocks of any rate and channels, gives frames of 80 ms.
 
     Attributes:

@@ -32,7 +32,7 @@ Moved = Literal["monitor", "other-default"]
 """The server gave us a loudspeaker's sound; the system's default is another device by now."""
 
 
-class InputLine:
+class InputStream:
     """One stream at a time.
 
     Args:

@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from typing import TYPE_CHECKING, Self
 
 from jarvis_voice.audio.device_worker import DeviceWorker, ends_within, is_closed
-from jarvis_voice.audio.frame_queue import FrameInbox
+from jarvis_voice.audio.frame_queue import FrameQueue
 from jarvis_voice.audio.microphone_health import MicrophoneHealth
 from jarvis_voice.audio.recovery import Recovery
 from jarvis_voice.core.errors import AudioError
@@ -56,7 +56,7 @@ class DeviceMicrophone:
         self._named = tuple(name for name in (device_name, *preferred) if name.strip()) or ("",)
         self._waits = waits
         self._server = server
-        self._inbox = FrameInbox()
+        self._inbox = FrameQueue()
         self._worker = DeviceWorker("microphone")
         self._recovery = Recovery((*self._named, ""), self._inbox, self._worker, on_trouble, server)
         self._line = self._recovery.line

@@ -26,8 +26,8 @@ from jarvis_voice.audio.device_streams import (
     table_generation,
 )
 from jarvis_voice.audio.device_worker import CLOSE_SECONDS, call_on_loop, ends_within, is_closed
-from jarvis_voice.audio.playback_buffer import Tape
-from jarvis_voice.audio.played_sound import OnPlayed, Played
+from jarvis_voice.audio.playback_buffer import PlaybackBuffer
+from jarvis_voice.audio.played_sound import OnPlayed, PlaybackTap
 from jarvis_voice.audio.splicer import Splicer
 from jarvis_voice.core.errors import AudioError
 
@@ -53,7 +53,7 @@ OPEN_SECONDS = 10.0
 """A sound server that is wedged never answers; a Bluetooth device may take seconds."""
 
 
-class Line:
+class OutputStream:
     """Plays chunks one after the other without a seam.
 
     Args:
@@ -80,7 +80,7 @@ class Line:
         self._worker = worker
         self._on_started: Callable[[], None] | None = on_started
         self._loop = asyncio.get_running_loop()
-        self._tape: Tape | None = None
+        self._tape: PlaybackBuffer | None = None
         self._stream: OwnedStream | None = None
         self._splicer: Splicer | None = None
         self._moved = asyncio.Event()
@@ -92,7 +92,7 @@ class Line:
         self._blocks_before = 0  # the device that is open now was opened
         self._may_interrupt = may_interrupt_microphone
         self._does_not_close = False
-        self._played: Played | None = None
+        self._played: PlaybackTap | None = None
 
     @property
     def device_name(self) -> str:
@@ -167,7 +167,7 @@ class Line:
             self._tape.taken_samples - round(inside * self._tape.rate_hz)
         )
 
-    async def _begin(self, chunk: SpeechChunk) -> Tape:
+    async def _begin(self, chunk: SpeechChunk) -> PlaybackBuffer:
         """Start the device on its first chunk; one that does not start is opened another way."""
         tape = self._new_tape(chunk)
         is_started = False
@@ -182,8 +182,8 @@ class Line:
             tape = self._new_tape(chunk)
         return tape
 
-    def _new_tape(self, chunk: SpeechChunk) -> Tape:
-        tape = Tape(self._stream.rate_hz if self._stream else chunk.rate_hz)
+    def _new_tape(self, chunk: SpeechChunk) -> PlaybackBuffer:
+        tape = PlaybackBuffer(self._stream.rate_hz if self._stream else chunk.rate_hz)
         if self._is_cut:
             tape.cut()
         self._splicer = Splicer(tape)
@@ -253,7 +253,7 @@ class Line:
 
     def _open_any(self, rates_hz: Sequence[int], *, starts: bool) -> OwnedStream:
         self._opening = opening = object()
-        self._played = Played(self._on_played) if self._on_played else None
+        self._played = PlaybackTap(self._on_played) if self._on_played else None
 
         def finished() -> None:
             call_on_loop(self._loop, lambda: self._take_loss(opening))

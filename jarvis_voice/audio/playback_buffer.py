@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-class Tape:
+class PlaybackBuffer:
     """Mono int16 samples at one rate, with the words that are in them."""
 
     def __init__(self, rate_hz: int) -> None:

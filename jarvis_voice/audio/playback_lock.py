@@ -10,7 +10,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 
-class PlayTurns:
+class PlaybackLock:
     """Runs works one after the other; `stop` ends the one that is running."""
 
     def __init__(self) -> None:

@@ -24,7 +24,7 @@ in Hz, and when the first of them leaves the loudspeaker, as estimated, in monot
 on PortAudio's thread: it copies, hands over and returns."""
 
 
-class Played:
+class PlaybackTap:
     """One stream's blocks on their way to whoever wants to know of them.
 
     Args:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Self
 from jarvis_voice.audio.device_worker import DeviceWorker
 from jarvis_voice.audio.earcons import earcon as synthesise
 from jarvis_voice.audio.pcm import Resampler
-from jarvis_voice.audio.playback_lock import PlayTurns
+from jarvis_voice.audio.playback_lock import PlaybackLock
 from jarvis_voice.audio.sound_file import frame_blocks, open_recording
 from jarvis_voice.core.clock import FrameClock
 from jarvis_voice.core.errors import AudioError
@@ -129,7 +129,7 @@ class RecordingSpeaker:
     def __init__(self, path: Path | None, rate_hz: int) -> None:
         self._path = Path(os.path.realpath(path)) if path else None
         self._rate_hz = rate_hz
-        self._turns = PlayTurns()
+        self._turns = PlaybackLock()
         self._worker: DeviceWorker | None = None
         self._file: BinaryIO | None = None
         self._wav: wave.Wave_write | None = None

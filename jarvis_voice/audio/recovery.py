@@ -21,12 +21,12 @@ from jarvis_voice.audio.device_worker import (
     call_on_loop,
     is_set_within,
 )
-from jarvis_voice.audio.input_stream import InputLine
+from jarvis_voice.audio.input_stream import InputStream
 from jarvis_voice.audio.stream_watch import FIRST_BLOCK_SECONDS, StreamWatch, Treatments
 from jarvis_voice.core.errors import AudioError
 
 if TYPE_CHECKING:
-    from jarvis_voice.audio.frame_queue import FrameInbox
+    from jarvis_voice.audio.frame_queue import FrameQueue
     from jarvis_voice.audio.microphone_health import MicrophoneState
     from jarvis_voice.audio.monitor_source import ServerView, ServerWatch
 
@@ -62,12 +62,12 @@ class Recovery:
     def __init__(
         self,
         parts: Sequence[str],
-        inbox: FrameInbox,
+        inbox: FrameQueue,
         worker: DeviceWorker,
         on_trouble: Callable[[str, str], None],
         server: ServerWatch | None,
     ) -> None:
-        self.line = InputLine(parts, self._take_block, self._take_end_on_thread, server)
+        self.line = InputStream(parts, self._take_block, self._take_end_on_thread, server)
         self.blocks = StreamWatch()
         self._inbox = inbox
         self._worker = worker

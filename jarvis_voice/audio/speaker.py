@@ -13,8 +13,8 @@ from typing import Self
 
 from jarvis_voice.audio.device_worker import DeviceWorker, ends_within
 from jarvis_voice.audio.earcons import earcon as synthesise
-from jarvis_voice.audio.output_stream import OPEN_SECONDS, Line
-from jarvis_voice.audio.playback_lock import PlayTurns
+from jarvis_voice.audio.output_stream import OPEN_SECONDS, OutputStream
+from jarvis_voice.audio.playback_lock import PlaybackLock
 from jarvis_voice.audio.played_sound import OnPlayed
 from jarvis_voice.audio.portaudio import choose, list_devices
 from jarvis_voice.core.errors import AudioError
@@ -56,9 +56,9 @@ class DeviceSpeaker:
         self._named = tuple(name for name in (device_name, *preferred) if name.strip()) or ("",)
         self._on_absent = on_absent
         self._name = self._named[0]
-        self._turns = PlayTurns()
+        self._turns = PlaybackLock()
         self._worker: DeviceWorker | None = None
-        self._line: Line | None = None
+        self._line: OutputStream | None = None
 
     @property
     def name(self) -> str:
@@ -114,7 +114,7 @@ class DeviceSpeaker:
         *,
         may_interrupt_microphone: bool,
     ) -> Playback:
-        line = Line(
+        line = OutputStream(
             (*self._named, ""),
             self._open_worker,
             on_started,
@@ -140,7 +140,9 @@ class DeviceSpeaker:
             self._line.cut()
         self._turns.stop()
 
-    async def _play_on(self, line: Line, chunks: AsyncIterator[SpeechChunk], rate_hz: int) -> None:
+    async def _play_on(
+        self, line: OutputStream, chunks: AsyncIterator[SpeechChunk], rate_hz: int
+    ) -> None:
         self._line = line
         opening = asyncio.create_task(line.open(rate_hz))  # while the first chunk is being made
         try:
@@ -185,7 +187,7 @@ class NullSpeaker:
     """Stands for a loudspeaker where there is none: the words are taken and not heard."""
 
     def __init__(self) -> None:
-        self._turns = PlayTurns()
+        self._turns = PlaybackLock()
 
     @property
     def name(self) -> str:

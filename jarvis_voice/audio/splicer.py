@@ -12,7 +12,7 @@ import numpy as np
 from jarvis_voice.audio.pcm import Resampler
 
 if TYPE_CHECKING:
-    from jarvis_voice.audio.playback_buffer import Tape
+    from jarvis_voice.audio.playback_buffer import PlaybackBuffer
     from jarvis_voice.core.types import SpeechChunk
 
 
@@ -23,7 +23,7 @@ class Splicer:
         tape: What it writes to.
     """
 
-    def __init__(self, tape: Tape) -> None:
+    def __init__(self, tape: PlaybackBuffer) -> None:
         self.tape = tape
         self._resampler: Resampler | None = None
         self._source_hz = 0

@@ -56,7 +56,7 @@ async def _measure_live() -> EchoMeasured:
     from jarvis_voice.audio.speaker import DeviceSpeaker
     from jarvis_voice.core.config import load_config
     from jarvis_voice.core.paths import find_paths
-    from jarvis_voice.core.prosody import VoiceDials
+    from jarvis_voice.core.prosody import Prosody
     from jarvis_voice.engines.tts.piper import PiperTts
     from jarvis_voice.workshop.benches.echo.echo_live import SENTENCES, measure_echo
     from jarvis_voice.workshop.benches.echo.self_speech import speak
@@ -65,7 +65,7 @@ async def _measure_live() -> EchoMeasured:
     config = load_config(paths)
     played = PlayedSound()
     model = paths.models / "piper" / "en_US-joe-medium.onnx"
-    async with PiperTts(model, VoiceDials(config.voice.speed)) as tts:
+    async with PiperTts(model, Prosody(config.voice.speed)) as tts:
         speech = list((await speak(tts, SENTENCES)).values())
     microphone = DeviceMicrophone(config.microphone.device, _tell)
     async with DeviceSpeaker(config.speaker.device, played.put) as speaker:

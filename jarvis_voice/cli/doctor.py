@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from jarvis_voice.workshop.doctor.check_result import Finding
-    from jarvis_voice.workshop.doctor.options import Wanted
+    from jarvis_voice.workshop.doctor.check_result import CheckResult
+    from jarvis_voice.workshop.doctor.options import DiagnosticOptions
 
 
 def doctor(
@@ -50,10 +50,10 @@ def doctor(
     import sys
 
     from jarvis_voice.workshop.doctor.advice import exit_code
-    from jarvis_voice.workshop.doctor.options import Wanted
+    from jarvis_voice.workshop.doctor.options import DiagnosticOptions
 
     is_attended = sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
-    wanted = Wanted(
+    wanted = DiagnosticOptions(
         recording=recording,
         quick=quick,
         offline=offline,
@@ -67,22 +67,22 @@ def doctor(
     raise typer.Exit(exit_code(findings))
 
 
-async def _examine(wanted: Wanted, *, as_json: bool) -> tuple[Finding, ...]:
+async def _examine(wanted: DiagnosticOptions, *, as_json: bool) -> tuple[CheckResult, ...]:
     from jarvis_voice.cli.output import err, out
     from jarvis_voice.core.paths import find_paths
     from jarvis_voice.workshop.doctor.examination import examine
     from jarvis_voice.workshop.doctor.report import as_text
-    from jarvis_voice.workshop.doctor.run import Visit
+    from jarvis_voice.workshop.doctor.run import DiagnosticRun
 
-    def tell(finding: Finding) -> None:
+    def tell(finding: CheckResult) -> None:
         for line in () if as_json else as_text(finding):
             out(line)
 
-    async with Visit(find_paths(), wanted, tell=err) as visit:
+    async with DiagnosticRun(find_paths(), wanted, tell=err) as visit:
         return await examine(visit, tell)
 
 
-def _conclude(findings: tuple[Finding, ...], *, as_json: bool) -> None:
+def _conclude(findings: tuple[CheckResult, ...], *, as_json: bool) -> None:
     import json
 
     from jarvis_voice.cli.output import out
@@ -92,7 +92,7 @@ def _conclude(findings: tuple[Finding, ...], *, as_json: bool) -> None:
     out(json.dumps(in_json(findings)) if as_json else f"\n{advice(findings)}")
 
 
-def _bundle(file: Path, findings: tuple[Finding, ...]) -> None:
+def _bundle(file: Path, findings: tuple[CheckResult, ...]) -> None:
     from jarvis_voice.cli.output import err
     from jarvis_voice.core.paths import find_paths
     from jarvis_voice.workshop.doctor.bundle import CONTENTS, write_bundle

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ForgetScope:
     """What is to be forgotten.
 
     Attributes:
@@ -31,7 +31,7 @@ class Choice:
 
 def what_there_is(
     paths: Paths, turn: str | None, thread: str | None, *, everything: bool
-) -> Choice | None:
+) -> ForgetScope | None:
     """What is meant, the newest turn where nothing is named; None where there is no such thing.
 
     Raises:
@@ -41,19 +41,19 @@ def what_there_is(
 
     if everything:
         said = "all conversations, facts, lists, timers and reminders, typed lines and logs"
-        return Choice("all", "", said)
+        return ForgetScope("all", "", said)
     if thread is not None:
         turns = len(read_thread(paths.database, thread))
         kept = "with what was kept because of it"
         said = f'the conversation "{thread}" ({_count(turns, "turn")}), {kept},'
-        return Choice("thread", thread, said) if turns else None
+        return ForgetScope("thread", thread, said) if turns else None
     found = read_turn(paths.database, turn)
     if found is None:
         return None
-    return Choice("turn", found.turn_id, f'{found.turn_id}, "{found.text}", and its answer')
+    return ForgetScope("turn", found.turn_id, f'{found.turn_id}, "{found.text}", and its answer')
 
 
-async def forget_words(paths: Paths, choice: Choice) -> str:
+async def forget_words(paths: Paths, choice: ForgetScope) -> str:
     """Forget it in the one process that may; what is told of it.
 
     Raises:
@@ -70,13 +70,13 @@ async def forget_words(paths: Paths, choice: Choice) -> str:
     return _told(await by_daemon_or_here(by_daemon, lambda: _here(paths, choice)))
 
 
-async def _here(paths: Paths, choice: Choice) -> Forgotten:
-    from jarvis_voice.store.sqlite.erasure import Forgetting
+async def _here(paths: Paths, choice: ForgetScope) -> Forgotten:
+    from jarvis_voice.store.sqlite.erasure import Erasure
     from jarvis_voice.store.sqlite.process_lock import ProcessLock
     from jarvis_voice.store.sqlite.threads import ThreadStore
 
     async with ProcessLock(paths.lock, "forget"), ThreadStore(paths.database) as store:
-        forgetting = Forgetting(store, paths)
+        forgetting = Erasure(store, paths)
         match choice.what:
             case "turn":
                 return await forgetting.turn(choice.name)

@@ -26,11 +26,11 @@ def hear(
     """Play a recording to Jarvis; time is counted in its frames."""
     import asyncio
 
-    from jarvis_voice.cli.hear_session import Hearing, hear_recording
+    from jarvis_voice.cli.hear_session import HearOptions, hear_recording
     from jarvis_voice.cli.output import err, screen_for
     from jarvis_voice.core.paths import find_paths
 
-    hearing = Hearing(answer=out, key=key, fast=fast)
+    hearing = HearOptions(answer=out, key=key, fast=fast)
     outcomes = asyncio.run(hear_recording(file, find_paths(), screen_for(as_json=as_json), hearing))
     if not outcomes:
         err("jarvis: I heard no command in this recording.")

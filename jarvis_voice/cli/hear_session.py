@@ -21,7 +21,7 @@ ANSWER_RATE_HZ = 22_050
 
 
 @dataclass(frozen=True, slots=True)
-class Hearing:
+class HearOptions:
     """How to hear a recording.
 
     Attributes:
@@ -36,7 +36,7 @@ class Hearing:
 
 
 async def hear_recording(
-    file: Path, paths: Paths, screen: Screen, hearing: Hearing
+    file: Path, paths: Paths, screen: Screen, hearing: HearOptions
 ) -> list[Outcome]:
     """Play a recording to the ears; returns the outcomes of the turns that came of it.
 
@@ -44,7 +44,7 @@ async def hear_recording(
         JarvisError: The file, a model, the config or the database cannot be used.
     """
     from jarvis_voice.app.assistant_factory import open_assistant
-    from jarvis_voice.app.brain_factory import Setting
+    from jarvis_voice.app.brain_factory import Overrides
     from jarvis_voice.app.voice_factory import (
         VoiceSetting,
         open_ears,
@@ -57,10 +57,10 @@ async def hear_recording(
     from jarvis_voice.core.bus import Bus
     from jarvis_voice.core.clock import FrameClock
     from jarvis_voice.core.config import load_config
-    from jarvis_voice.core.prosody import VoiceDials
+    from jarvis_voice.core.prosody import Prosody
     from jarvis_voice.platform.logs import start_log
     from jarvis_voice.store.sqlite.process_lock import ProcessLock
-    from jarvis_voice.voice.output.speech_output import Mouth
+    from jarvis_voice.voice.output.speech_output import SpeechOutput
     from jarvis_voice.voice.session import VoiceSession
 
     config, bus, clock = load_config(paths), Bus(), FrameClock()
@@ -71,7 +71,7 @@ async def hear_recording(
         await session.gate()
 
     microphone = RecordingMicrophone(file, clock=clock, realtime=not hearing.fast, gate=hold)
-    setting = Setting(dials=VoiceDials(config.voice.speed))
+    setting = Overrides(dials=Prosody(config.voice.speed))
     speaker = RecordingSpeaker(hearing.answer, ANSWER_RATE_HZ)
     # who wants the answer in a file is told before anything is done that it cannot be had
     open_speech = open_voice if hearing.answer else open_mouth
@@ -86,7 +86,7 @@ async def hear_recording(
         )
         speech = VoiceSetting(speaker, setting.dials, own, assistant.note_heard)
         voice = await stack.enter_async_context(open_speech(config, paths, bus, clock, speech))
-        mouth = voice or Mouth(None, speaker, bus, clock)
+        mouth = voice or SpeechOutput(None, speaker, bus, clock)
         settings = voice_settings(config, earcons=hearing.answer is not None)
         session = VoiceSession(ears, mouth, assistant, bus, clock, settings)
         if hearing.key:

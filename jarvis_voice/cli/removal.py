@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 from jarvis_voice.core.errors import AlreadyRunningError, ControlError
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.doors.control.client import request
-from jarvis_voice.platform.installed_files import Left, Place, clear, locks, tidy
+from jarvis_voice.platform.installed_files import InstallFolder, Left, clear, locks, tidy
 from jarvis_voice.platform.own_desktop_entry import find_applications, remove_desktop_entry
 from jarvis_voice.store.sqlite.process_lock import ProcessLock
 
@@ -31,7 +31,9 @@ async def is_running(paths: Paths) -> bool:
         return True
 
 
-async def leave(paths: Paths, made: Sequence[Place], first: Callable[[], object]) -> list[Left]:
+async def leave(
+    paths: Paths, made: Sequence[InstallFolder], first: Callable[[], object]
+) -> list[Left]:
     """Remove what Jarvis made; what is left, and why.
 
     Args:

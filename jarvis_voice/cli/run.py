@@ -21,9 +21,9 @@ def run(
     """
     import asyncio
 
-    from jarvis_voice.platform.gc import collector_rests
+    from jarvis_voice.platform.gc import gc_paused
 
-    with collector_rests(keeps=True):
+    with gc_paused(keeps=True):
         from jarvis_voice.app.daemon import run_daemon
         from jarvis_voice.cli.output import err, out
         from jarvis_voice.core.paths import find_paths

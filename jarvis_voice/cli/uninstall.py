@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from jarvis_voice.platform.autostart.starter import Starter
-    from jarvis_voice.platform.installed_files import Belonging, Left
+    from jarvis_voice.platform.installed_files import InstalledFiles, Left
 
 MEGABYTE = 1_000_000
 
@@ -71,7 +71,7 @@ def _tell_left(left: Sequence[Left]) -> None:
         typer.echo(f"  and {len(left) - SHOWN} more")
 
 
-def _show(found: Sequence[Belonging], starter: Starter | None) -> None:
+def _show(found: Sequence[InstalledFiles], starter: Starter | None) -> None:
     typer.echo("This is what Jarvis made here:")
     for one in found:
         many = f", {one.n_files} files" if one.n_files > 1 else ""

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from rich.progress import TaskID
 
     from jarvis_voice.core.paths import Paths
-    from jarvis_voice.workshop.training.clips import Progress
-    from jarvis_voice.workshop.training.pipeline import Made
-    from jarvis_voice.workshop.training.settings import Order
+    from jarvis_voice.workshop.training.clips import TrainingProgress
+    from jarvis_voice.workshop.training.pipeline import TrainedHead
+    from jarvis_voice.workshop.training.settings import TrainingSettings
 
 app = typer.Typer(no_args_is_help=True, help="Train, test and record wake words of your own.")
 
@@ -131,14 +131,14 @@ def _need_extra() -> None:
 
 
 def _with_sound(
-    order: Order, recordings: Path | None, negatives: list[Path], noise: list[Path]
-) -> Order:
+    order: TrainingSettings, recordings: Path | None, negatives: list[Path], noise: list[Path]
+) -> TrainingSettings:
     from dataclasses import replace
 
     return replace(order, recordings=recordings, negatives=tuple(negatives), noises=tuple(noise))
 
 
-def _with_hearing(order: Order, paths: Paths) -> Order:
+def _with_hearing(order: TrainingSettings, paths: Paths) -> TrainingSettings:
     """With the speech to text that is set, where it was fetched."""
     from dataclasses import replace
 
@@ -151,14 +151,14 @@ def _with_hearing(order: Order, paths: Paths) -> Order:
     return replace(order, whisper=whisper) if is_there else order
 
 
-def _made(order: Order, folder: Path) -> Made:
+def _made(order: TrainingSettings, folder: Path) -> TrainedHead:
     from jarvis_voice.workshop.training.pipeline import make_head
 
     with _drawn() as progress:
         return make_head(order, folder, progress)
 
 
-def _show(made: Made, order: Order) -> None:
+def _show(made: TrainedHead, order: TrainingSettings) -> None:
     found = made.found
     who = "other speakers" if made.is_of_people else "other synthetic voices"
     out(f'"{order.word}" in {made.description.with_suffix(".onnx")}')
@@ -174,7 +174,7 @@ def _setting(word: str) -> str:
 
 
 @contextmanager
-def _drawn() -> Iterator[Progress]:
+def _drawn() -> Iterator[TrainingProgress]:
     """Progress bars on stderr, one line a stage."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn

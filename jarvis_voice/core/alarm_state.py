@@ -1,4 +1,4 @@
-"""Bell: what the tools of the schedule and whoever rings know of each other.
+"""AlarmState: what the tools of the schedule and whoever rings know of each other.
 
 Invariant: it decides nothing and keeps nothing on disk: the rows of the schedule do.
 """
@@ -12,7 +12,7 @@ from jarvis_voice.core.schedule_entries import Entry
 
 
 @dataclass(slots=True)
-class Bell:
+class AlarmState:
     """Shared by tools and ringer.
 
     Attributes:

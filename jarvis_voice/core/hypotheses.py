@@ -45,7 +45,7 @@ class Pauses:
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class BestHypothesis:
     """The words that are taken for what was said.
 
     Attributes:

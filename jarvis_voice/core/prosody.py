@@ -14,7 +14,7 @@ def _no_softer() -> float:
 
 
 @dataclass(slots=True)
-class VoiceDials:
+class Prosody:
     """Speed and loudness of speech.
 
     Attributes:

@@ -21,7 +21,7 @@ SLOTS = 70_000
 """Of 8 bytes: a frame of 0.5 MB in a block of 1 MB, of which only what is used becomes memory."""
 
 
-def with_frame_room(call: Callable[[], R]) -> R:
+def with_large_stack(call: Callable[[], R]) -> R:
     """Call it with room for frames that are some thousands deep, and return what it returns."""
     result: R = _roomy(call)
     return result

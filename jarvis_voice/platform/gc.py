@@ -13,7 +13,7 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def collector_rests(*, keeps: bool = False) -> Iterator[None]:
+def gc_paused(*, keeps: bool = False) -> Iterator[None]:
     """Collect nothing within it; one within another changes nothing.
 
     Args:

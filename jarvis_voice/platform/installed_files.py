@@ -29,7 +29,7 @@ COMPLETIONS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class InstallFolder:
     """A folder, and the names of what Jarvis puts into it.
 
     Attributes:
@@ -43,7 +43,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Belonging:
+class InstalledFiles:
     """Files below one name in a place.
 
     Attributes:
@@ -70,21 +70,25 @@ class Left:
     why: str
 
 
-def places(paths: Paths, *, keep_models: bool) -> tuple[Place, ...]:
+def places(paths: Paths, *, keep_models: bool) -> tuple[InstallFolder, ...]:
     """Where Jarvis puts things, for one user."""
     socket = paths.control_socket
     models = () if keep_models else (_models(paths.models),)
     return (
-        Place("settings", paths.config, ("jarvis.toml", ".env", "sites.toml", "sentences/*.yaml")),
-        Place("what was said and done", paths.data, ("threads.db", "threads.db[-.]*")),
-        Place("screenshots", paths.data, ("screenshots/screenshot-*",)),
-        Place("your wake words", paths.data, ("wake/*.onnx", "wake/*.json", "wake/.*.onnx.*")),
-        Place(
+        InstallFolder(
+            "settings", paths.config, ("jarvis.toml", ".env", "sites.toml", "sentences/*.yaml")
+        ),
+        InstallFolder("what was said and done", paths.data, ("threads.db", "threads.db[-.]*")),
+        InstallFolder("screenshots", paths.data, ("screenshots/screenshot-*",)),
+        InstallFolder(
+            "your wake words", paths.data, ("wake/*.onnx", "wake/*.json", "wake/.*.onnx.*")
+        ),
+        InstallFolder(
             "your voice",
             paths.data,
             ("recordings/*/positive/*.flac", "recordings/*/negative/*.flac"),
         ),
-        Place(
+        InstallFolder(
             "log and state",
             paths.state,
             (
@@ -98,7 +102,7 @@ def places(paths: Paths, *, keep_models: bool) -> tuple[Place, ...]:
                 "muted",
             ),
         ),
-        Place(
+        InstallFolder(
             "control socket",
             socket.parent,
             (socket.name, socket.with_suffix(".port").name, ".port-*"),
@@ -107,22 +111,24 @@ def places(paths: Paths, *, keep_models: bool) -> tuple[Place, ...]:
     )
 
 
-def locks(paths: Paths) -> tuple[Place, ...]:
+def locks(paths: Paths) -> tuple[InstallFolder, ...]:
     """What the process that removes the rest holds itself until it is done."""
-    return (Place("lock", paths.data, (paths.lock.name, paths.lock.with_suffix(".pid").name)),)
+    return (
+        InstallFolder("lock", paths.data, (paths.lock.name, paths.lock.with_suffix(".pid").name)),
+    )
 
 
-def _models(folder: Path) -> Place:
+def _models(folder: Path) -> InstallFolder:
     weights = [file.path for file in load_manifest().every_file]
     names = (
         *weights,
         *(f"{path}.part" for path in weights),
         *(VERIFIED_FILE, f"{VERIFIED_FILE}.part", "setup.lock", f"{WHEELS_PREFIX}*/*"),
     )
-    return Place("models", folder, names)
+    return InstallFolder("models", folder, names)
 
 
-def look(found_in: Iterable[Place]) -> list[Belonging]:
+def look(found_in: Iterable[InstallFolder]) -> list[InstalledFiles]:
     """What there is; one entry for each name directly in a place's folder."""
     belongings = []
     for place in found_in:
@@ -132,11 +138,11 @@ def look(found_in: Iterable[Place]) -> list[Belonging]:
         for name, files in sorted(by_name.items()):
             n_bytes = sum(file.lstat().st_size for file in files)
             path = place.folder / name
-            belongings.append(Belonging(place.title, path, len(files), n_bytes))
+            belongings.append(InstalledFiles(place.title, path, len(files), n_bytes))
     return belongings
 
 
-def clear(found_in: Iterable[Place]) -> list[Left]:
+def clear(found_in: Iterable[InstallFolder]) -> list[Left]:
     """Remove the files that Jarvis knows; what could not be removed."""
     left = []
     for place in found_in:
@@ -148,7 +154,7 @@ def clear(found_in: Iterable[Place]) -> list[Left]:
     return left
 
 
-def tidy(found_in: Iterable[Place]) -> list[Left]:
+def tidy(found_in: Iterable[InstallFolder]) -> list[Left]:
     """Remove the folders that are empty now; what is in the others, and was not made by us."""
     inner = {folder for place in found_in for folder in _folders(place)}
     outer = {place.folder for place in found_in}
@@ -175,7 +181,7 @@ def _strangers(folder: Path, ours: set[Path]) -> Iterator[Path]:
             yield path
 
 
-def _files(place: Place) -> Iterator[Path]:
+def _files(place: InstallFolder) -> Iterator[Path]:
     """The files in a place, links among them, that bear a known name; each once."""
     if _is_link(place.folder):
         return
@@ -199,7 +205,7 @@ def _matches(folder: Path, parts: list[str]) -> Iterator[Path]:
             yield path
 
 
-def _folders(place: Place) -> Iterator[Path]:
+def _folders(place: InstallFolder) -> Iterator[Path]:
     """The folders in a place that the known names lead through."""
     if _is_link(place.folder):
         return

@@ -32,7 +32,7 @@ SPARE_BYTES = 32 * 2**20
 its own: after 85 commands speech to text held 241 to 256 MB, told 192 to 221, as fast."""
 
 
-class SpareMemory:
+class MallocTrimmer:
     """Lets threads share their spare memory, and gives it back while it is open.
 
     Args:

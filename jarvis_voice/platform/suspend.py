@@ -24,7 +24,7 @@ def slept_seconds() -> float | None:
     return None
 
 
-class Suspensions:
+class SuspendMonitor:
     """Tells of each sleep when it is over.
 
     Args:

@@ -1,4 +1,4 @@
-"""Times: the clock that somebody sets and the one that nobody does, as whoever rings reads them.
+"""ScheduleClock: the wall clock and the monotonic clock, for the ringer.
 
 Invariant: it only reads; what a moment means for an entry is decided in `core.schedule_entries`.
 """
@@ -16,7 +16,7 @@ from jarvis_voice.language.en.schedule_phrases import Teller
 
 
 @dataclass(frozen=True, slots=True)
-class Times:
+class ScheduleClock:
     """Both clocks, and how the user reads them.
 
     Attributes:

@@ -29,7 +29,7 @@ class Rows(Protocol):
         ...
 
 
-class EntryBook:
+class EntryCache:
     """What is set.
 
     Args:

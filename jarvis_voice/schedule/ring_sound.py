@@ -12,7 +12,7 @@ from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
 
-from jarvis_voice.core.alarm_state import Bell
+from jarvis_voice.core.alarm_state import AlarmState
 from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.core.ports import Clock, Earcon, Playback
 from jarvis_voice.voice.ducker import QUIET
@@ -82,7 +82,7 @@ class RingSound:
     """
 
     def __init__(
-        self, sounds: Sounds, bell: Bell, clock: Clock, trouble: Callable[[JarvisError], None]
+        self, sounds: Sounds, bell: AlarmState, clock: Clock, trouble: Callable[[JarvisError], None]
     ) -> None:
         self._sounds = sounds
         self._bell = bell

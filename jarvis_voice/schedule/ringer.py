@@ -14,7 +14,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from typing import Any, Self
 
-from jarvis_voice.core.alarm_state import Bell
+from jarvis_voice.core.alarm_state import AlarmState
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.core.events import ProblemReported, RingingEnded, RingingStarted, ScheduleMissed
@@ -27,8 +27,8 @@ from jarvis_voice.core.schedule_entries import (
     verdict,
 )
 from jarvis_voice.platform.logs import log_broken
-from jarvis_voice.schedule.clock import Times
-from jarvis_voice.schedule.entry_cache import EntryBook, Rows
+from jarvis_voice.schedule.clock import ScheduleClock
+from jarvis_voice.schedule.entry_cache import EntryCache, Rows
 from jarvis_voice.schedule.ring_sound import RingSound, Sounds
 from jarvis_voice.schedule.routines import Routines
 from jarvis_voice.voice.turn_taking import State
@@ -47,7 +47,7 @@ LONGEST_REST_SECONDS = 60.0
 _CLOSE_SECONDS = 3.0
 
 
-class Ringing:
+class Ringer:
     """Waits for what was set, and rings; open inside `async with`.
 
     Args:
@@ -62,13 +62,13 @@ class Ringing:
     def __init__(
         self,
         rows: Rows,
-        bell: Bell,
+        bell: AlarmState,
         sounds: Sounds,
-        times: Times,
+        times: ScheduleClock,
         conversation: Conversation,
         bus: Bus,
     ) -> None:
-        self._book = EntryBook(rows, self._tell_break)
+        self._book = EntryCache(rows, self._tell_break)
         self._bell = bell
         self._times = times
         self._bus = bus

@@ -16,7 +16,7 @@ from jarvis_voice.core.schedule_entries import Entry
 from jarvis_voice.core.types import Reply
 
 
-class Voice(Protocol):
+class RoutineVoice(Protocol):
     """What speaks."""
 
     async def say(self, turn_id: str, replies: AsyncIterator[str]) -> Playback:
@@ -32,7 +32,9 @@ class Routines:
         mouth: Gives the voice; None where there is none, and the answer is only shown.
     """
 
-    def __init__(self, conversation: Conversation, mouth: Callable[[], Voice | None]) -> None:
+    def __init__(
+        self, conversation: Conversation, mouth: Callable[[], RoutineVoice | None]
+    ) -> None:
         self._conversation = conversation
         self._mouth = mouth
         self._floor = asyncio.Lock()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jarvis_voice.tools.dependencies import Surroundings
+from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.desktop import clipboard_tools, command_tools, desktop_tools, sight_tools
 from jarvis_voice.tools.media import media_tools, speech_tools
 from jarvis_voice.tools.memory import forget_tools, memory_tools, note_tools
@@ -47,6 +47,6 @@ SHIPPED = (
 """Modules with a function `tools(Surroundings)` that yields those of its tools that can be here."""
 
 
-def ship_tools(around: Surroundings) -> Registry:
+def ship_tools(around: ToolDependencies) -> Registry:
     """The registry of what ships and can exist here."""
     return Registry(*(tool for module in SHIPPED for tool in module.tools(around)))

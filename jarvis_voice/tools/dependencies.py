@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from pydantic import BaseModel
 
-from jarvis_voice.core.alarm_state import Bell
+from jarvis_voice.core.alarm_state import AlarmState
 from jarvis_voice.core.config import UserConfig
 from jarvis_voice.core.paths import Paths
-from jarvis_voice.core.prosody import VoiceDials
+from jarvis_voice.core.prosody import Prosody
 from jarvis_voice.core.safe_url import SafeUrl
 from jarvis_voice.core.types import Receipt
 from jarvis_voice.engines.llm.chat import Message, Spent
@@ -26,7 +26,7 @@ from jarvis_voice.store.sqlite.schedule import ScheduleStore
 from jarvis_voice.tools.desktop.applications import Applications
 from jarvis_voice.tools.desktop.screenshot import Screenshot, take_screenshot
 from jarvis_voice.tools.endpoints import Endpoints
-from jarvis_voice.tools.post_turn import Afterwards
+from jarvis_voice.tools.post_turn import PostTurnActions
 from jarvis_voice.tools.web.browser import open_in_browser
 from jarvis_voice.tools.web.search import SearchResults
 
@@ -90,7 +90,7 @@ class Edge:
 
 
 @dataclass(frozen=True, slots=True)
-class Surroundings:
+class ToolDependencies:
     """Everything a tool may be made with.
 
     Attributes:
@@ -112,10 +112,10 @@ class Surroundings:
     pages: PageReader
     applications: Applications
     memory: MemoryStore
-    dials: VoiceDials
+    dials: Prosody
     schedule: ScheduleStore
-    bell: Bell = field(default_factory=Bell)
-    afterwards: Afterwards = field(default_factory=Afterwards)
+    bell: AlarmState = field(default_factory=AlarmState)
+    afterwards: PostTurnActions = field(default_factory=PostTurnActions)
     edge: Edge = field(default_factory=Edge)
     chat: StructuredChat | None = None
     sight: Sight | None = None

@@ -9,7 +9,7 @@ from jarvis_voice.core.errors import StoreError, ToolError
 
 
 @contextmanager
-def keeping() -> Iterator[None]:
+def as_tool_error() -> Iterator[None]:
     """Around reading and writing.
 
     Raises:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from importlib.metadata import EntryPoint, entry_points
 
-from jarvis_voice.tools.dependencies import Surroundings
+from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.registry import Tool
 
 GROUP = "jarvis_voice.tools"
@@ -21,7 +21,9 @@ LONGEST_REASON = 200
 """Characters of what a package that failed has to say."""
 
 
-def third_party_tools(around: Surroundings, taken: Collection[str]) -> tuple[list[Tool], list[str]]:
+def third_party_tools(
+    around: ToolDependencies, taken: Collection[str]
+) -> tuple[list[Tool], list[str]]:
     """The tools of installed packages, and what went wrong with others, in words.
 
     Args:
@@ -59,7 +61,7 @@ def third_party_tools(around: Surroundings, taken: Collection[str]) -> tuple[lis
     return tools, problems
 
 
-def _tools_of(loaded: object, around: Surroundings) -> Iterator[Tool]:
+def _tools_of(loaded: object, around: ToolDependencies) -> Iterator[Tool]:
     """A tool, several, or a function of the surroundings that makes either."""
     if callable(loaded) and not isinstance(loaded, Tool):
         loaded = loaded(around)

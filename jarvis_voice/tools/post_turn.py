@@ -1,4 +1,4 @@
-"""Afterwards: forgets what a turn asked to be forgotten, as soon as that turn is over.
+"""PostTurnActions: forgets what a turn asked to be forgotten, as soon as that turn is over.
 
 Invariant: it waits for the turn that asked: that turn would write down again what was forgotten
 under it. What cannot be forgotten is told.
@@ -22,7 +22,7 @@ Forget = Callable[[str, str], Awaitable[object]]
 Tell = Callable[[str, str], None]
 
 
-class Afterwards:
+class PostTurnActions:
     """Shared by the tool that is asked and whoever may forget.
 
     Attributes:

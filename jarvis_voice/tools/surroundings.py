@@ -2,10 +2,10 @@
 
 from warnings import warn
 
-from jarvis_voice.tools.dependencies import Edge, Sight, StructuredChat, Surroundings, WebSearch
+from jarvis_voice.tools.dependencies import Edge, Sight, StructuredChat, ToolDependencies, WebSearch
 from jarvis_voice.tools.endpoints import Endpoints
 
-__all__ = ["Edge", "Endpoints", "Sight", "StructuredChat", "Surroundings", "WebSearch"]
+__all__ = ["Edge", "Endpoints", "Sight", "StructuredChat", "ToolDependencies", "WebSearch"]
 
 warn(
     "jarvis_voice.tools.surroundings is now jarvis_voice.tools.dependencies",

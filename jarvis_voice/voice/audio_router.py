@@ -28,20 +28,20 @@ from jarvis_voice.core.events import (
 from jarvis_voice.core.hypotheses import Pauses
 from jarvis_voice.core.ports import Clock
 from jarvis_voice.core.types import FRAME_SECONDS, RATE_HZ, AudioFrame, BegunFrame
-from jarvis_voice.voice.endpointing.background_sound import WINDOW_FRAMES, Background, power
+from jarvis_voice.voice.endpointing.background_sound import WINDOW_FRAMES, BackgroundSound, power
 from jarvis_voice.voice.endpointing.endpoint import Decision, Endpoint, Patience
-from jarvis_voice.voice.endpointing.follow_up_window import Window
+from jarvis_voice.voice.endpointing.follow_up_window import FollowUpWindow
 from jarvis_voice.voice.endpointing.pause_length import pause_needed
 from jarvis_voice.voice.endpointing.pre_roll import PreRoll
-from jarvis_voice.voice.endpointing.utterance_capture import Listening
-from jarvis_voice.voice.endpointing.vad_stage import Voiced, Voicing
-from jarvis_voice.voice.output.speech_output import Mouth
-from jarvis_voice.voice.speech_input import EarlySound, Ears, EchoAware, VoiceSettings
-from jarvis_voice.voice.stop_listener import Interruption
+from jarvis_voice.voice.endpointing.utterance_capture import UtteranceCapture
+from jarvis_voice.voice.endpointing.vad_stage import VadResult, VadStage
+from jarvis_voice.voice.output.speech_output import SpeechOutput
+from jarvis_voice.voice.speech_input import EarlySound, EchoAware, SpeechInput, VoiceSettings
+from jarvis_voice.voice.stop_listener import StopListener
 from jarvis_voice.voice.talk_key import RELEASE_TAIL_SECONDS
-from jarvis_voice.voice.transcription.eager_stt import SPECULATE_SECONDS, Guess, Speculation
+from jarvis_voice.voice.transcription.eager_stt import SPECULATE_SECONDS, EagerStt, EagerTranscript
 from jarvis_voice.voice.turn_taking import Signal
-from jarvis_voice.voice.wake.wake_stage import Call, Calling
+from jarvis_voice.voice.wake.wake_stage import WakeDetection, WakeStage
 
 RING_SECONDS = 10.0
 """Reaches back over a slow transcription of the wake word alone, to the command behind it."""
@@ -59,7 +59,7 @@ ECHO_SECONDS = 0.4
 """The end of our own answer is still in room and buffers when playing has ended."""
 
 
-class Attention:
+class AudioRouter:
     """What the ears are open for, and what they hear.
 
     Args:
@@ -79,8 +79,8 @@ class Attention:
 
     def __init__(
         self,
-        ears: Ears,
-        mouth: Mouth,
+        ears: SpeechInput,
+        mouth: SpeechOutput,
         bus: Bus,
         clock: Clock,
         settings: VoiceSettings,
@@ -91,29 +91,29 @@ class Attention:
         microphone = ears.microphone  # asked what it can once: asking is slow, and frames are many
         self._echo_aware = microphone if isinstance(microphone, EchoAware) else None
         self._early_sound = microphone if isinstance(microphone, EarlySound) else None
-        self._voicing = Voicing(ears.vad, bus, clock, RING_SECONDS)
+        self._voicing = VadStage(ears.vad, bus, clock, RING_SECONDS)
         self._bus = bus
         self._clock = clock
         self._settings = settings
         self._signal = signal
         self._patience = Patience(settings.silence_seconds, settings.max_seconds, COMMAND_SECONDS)
         self._pauses = Pauses(settings.pause_seconds, settings.silence_seconds)
-        self._speculation = Speculation(ears, self._learn_words)
-        self._interruption = Interruption(ears.stt, lambda: signal(Signal.STOPPED))
+        self._speculation = EagerStt(ears, self._learn_words)
+        self._interruption = StopListener(ears.stt, lambda: signal(Signal.STOPPED))
         stage = settings.second_stage
-        self._calling = Calling(ears, bus, clock, self._take_call, second_stage=stage)
-        self._call = Call(ears.wake.words[0], 0.0, 0.0)
+        self._calling = WakeStage(ears, bus, clock, self._take_call, second_stage=stage)
+        self._call = WakeDetection(ears.wake.words[0], 0.0, 0.0)
         self._ring = PreRoll(RING_SECONDS)
         self._unheard: deque[AudioFrame] = deque()  # what VAD has still to see
         self._is_looking = False  # a frame is being judged: what follows from it is still to come
-        self._open_for: Listening | Window | Interruption | None = None
-        self._window = Window(-math.inf, -math.inf)
+        self._open_for: UtteranceCapture | FollowUpWindow | StopListener | None = None
+        self._window = FollowUpWindow(-math.inf, -math.inf)
         self._looked_at = 0.0  # when the frame was captured that VAD saw last
         self._spoke_until = -math.inf  # before this the sound is our own voice
         self.now = 0.0
-        self.heard = Listening("wake_word", Endpoint(self._patience), 0.0, 0.0)
+        self.heard = UtteranceCapture("wake_word", Endpoint(self._patience), 0.0, 0.0)
         self.utterance = self.heard.utterance("silence")
-        self.guess: Guess | None = None
+        self.guess: EagerTranscript | None = None
 
     @property
     def tasks(self) -> frozenset[asyncio.Task[Any]]:
@@ -134,14 +134,14 @@ class Attention:
             self._voicing.take_for_silence(frame)
         self._attend_to_mouth()
         is_own_voice = self._mouth.masks_wake_word(*self._names)
-        is_busy = isinstance(self._open_for, Listening | Window)
+        is_busy = isinstance(self._open_for, UtteranceCapture | FollowUpWindow)
         await self._calling.hear(frame, is_own_voice=is_own_voice, is_busy=is_busy)
         await self.catch_up()
 
     async def glimpse(self, begun: BegunFrame) -> None:
         """See how the next frame begins: a pause is not waited for until that is full."""
         heard = self._open_for
-        if not isinstance(heard, Listening) or self._unheard:
+        if not isinstance(heard, UtteranceCapture) or self._unheard:
             return
         self._is_looking = True
         silent_seconds = await self._voicing.glimpse(begun)
@@ -159,9 +159,9 @@ class Attention:
         self._ring.clear()
         self._unheard.clear()
         self._calling.lose_sound()
-        if isinstance(self._open_for, Listening):
+        if isinstance(self._open_for, UtteranceCapture):
             self._break_off(Signal.SOUND_LOST)
-        elif isinstance(self._open_for, Window):
+        elif isinstance(self._open_for, FollowUpWindow):
             self._window = replace(self._window)  # silence is counted anew
             self._open(self._window, self.now)
         elif self._open_for is not None:
@@ -185,9 +185,9 @@ class Attention:
 
     def finish(self) -> None:
         """No frame will come: end what is open."""
-        if isinstance(self._open_for, Listening):
+        if isinstance(self._open_for, UtteranceCapture):
             self._decide(self._open_for.endpoint.finish())
-        elif isinstance(self._open_for, Window):
+        elif isinstance(self._open_for, FollowUpWindow):
             self._signal(Signal.FOLLOW_UP_EXPIRED)
 
     # ---- opening and shutting
@@ -198,12 +198,12 @@ class Attention:
             self._start_from_wake_word()
         elif cause == "key":
             endpoint = Endpoint(self._patience, held=True)
-            heard = Listening(cause, endpoint, self.now, self.now)
+            heard = UtteranceCapture(cause, endpoint, self.now, self.now)
             self._open(heard, self._back_from(self.now))
         else:
             endpoint = Endpoint(self._patience, begun=True)
             at = self._looked_at
-            heard = Listening(cause, endpoint, at, at, is_addressed=False)
+            heard = UtteranceCapture(cause, endpoint, at, at, is_addressed=False)
             heard.background = self.heard.background
             self._open(heard, self._back_from(at))
 
@@ -217,7 +217,7 @@ class Attention:
         silence_seconds = min(PRE_ROLL_SECONDS, self._settings.silence_seconds)
         since = end - silence_seconds if self.utterance.ended_by == "silence" else end
         live_from = max(end, self._spoke_until + ECHO_SECONDS)  # a typed answer may have been said
-        heard = Listening("wake_word", Endpoint(self._patience), end, live_from)
+        heard = UtteranceCapture("wake_word", Endpoint(self._patience), end, live_from)
         heard.background = self.heard.background
         self._open(heard, max(since, self._spoke_until))
 
@@ -225,7 +225,7 @@ class Attention:
         """Let the user go on without the wake word."""
         self._spoke_until = self.now
         until = self.now + self._settings.follow_up_seconds
-        self._window = Window(self.now + ECHO_SECONDS, until, self._quiet_needed_seconds)
+        self._window = FollowUpWindow(self.now + ECHO_SECONDS, until, self._quiet_needed_seconds)
         self._open(self._window, self.now)
 
     def resume_window(self) -> None:
@@ -234,7 +234,7 @@ class Attention:
         live_from = max(self._window.live_from, echo_until)
         is_quiet = self.utterance.ended_by == "silence" and echo_until <= self.heard.ended_at
         quiet_seconds = 0.0 if is_quiet else self._quiet_needed_seconds
-        self._window = Window(live_from, self._window.until, quiet_seconds)
+        self._window = FollowUpWindow(live_from, self._window.until, quiet_seconds)
         self._open(self._window, max(self.heard.ended_at, self._spoke_until))
 
     def listen_for_stop(self) -> None:
@@ -263,7 +263,7 @@ class Attention:
         """We spoke up to now: no pre-roll but the wake word's reaches back over this."""
         self._spoke_until = self.now
 
-    def _take_call(self, call: Call) -> None:
+    def _take_call(self, call: WakeDetection) -> None:
         self._call = call
         self._signal(Signal.CALLED_IN_FOLLOW_UP if self._is_overhearing else Signal.WAKE_HEARD)
 
@@ -272,7 +272,7 @@ class Attention:
         self._bus.publish(WakeDetected(self._clock.seconds(), call.word, call.score))
         endpoint = Endpoint(self._patience, begun=True)  # the word itself was speech
         since = call.at - WAKE_PRE_ROLL_SECONDS
-        heard = Listening("wake_word", endpoint, call.at, call.at, call.word)
+        heard = UtteranceCapture("wake_word", endpoint, call.at, call.at, call.word)
         heard.background = self._background(since)
         self._open(heard, since)
 
@@ -308,10 +308,10 @@ class Attention:
     def _back_from(self, moment: float) -> float:
         return max(moment - PRE_ROLL_SECONDS, self._spoke_until)
 
-    def _background(self, until: float) -> Background:
+    def _background(self, until: float) -> BackgroundSound:
         """What went on before somebody was listened to, without our own voice."""
         since = max(self.now - RING_SECONDS, self._spoke_until + ECHO_SECONDS)
-        return Background.of([f for f in self._ring.since(since) if f.captured_at <= until])
+        return BackgroundSound.of([f for f in self._ring.since(since) if f.captured_at <= until])
 
     def _is_background(self, frame: AudioFrame) -> bool:
         """Whether nothing stands out of what went on when the user called."""
@@ -322,13 +322,13 @@ class Attention:
         newest = [f for f in self._ring.since(since) if f.captured_at <= frame.captured_at]
         return background.is_all([power(one) for one in newest])
 
-    def _open(self, target: Listening | Window | Interruption, since: float) -> None:
+    def _open(self, target: UtteranceCapture | FollowUpWindow | StopListener, since: float) -> None:
         """Open the ears for the sound captured after `since`."""
         self.shut()
         self._open_for = target
         self._unheard = deque(self._ring.since(since))
         self._voicing.reset()
-        if isinstance(target, Listening):
+        if isinstance(target, UtteranceCapture):
             self._hurry(is_wanted=True)
             self.heard = target
             self._bus.publish(ListeningStarted(self._clock.seconds(), target.cause))
@@ -348,23 +348,23 @@ class Attention:
         self._looked_at = frame.captured_at
         speech, tail_seconds = voiced
         match self._open_for:
-            case Window() as window:
+            case FollowUpWindow() as window:
                 is_user = speech and not self._is_background(frame)
                 if signal := window.process(frame.captured_at, is_speech=is_user):
                     self._signal(signal)
-            case Interruption() as ear:
+            case StopListener() as ear:
                 ear.take(frame, is_speech=speech, silent_tail_seconds=tail_seconds)
-            case Listening() as heard:
+            case UtteranceCapture() as heard:
                 self._listen(heard, frame, voiced)
 
-    def _listen(self, heard: Listening, frame: AudioFrame, voiced: Voiced) -> None:
+    def _listen(self, heard: UtteranceCapture, frame: AudioFrame, voiced: VadResult) -> None:
         speech, tail_seconds = voiced
         decision = heard.add(frame, is_speech=speech, silent_tail_seconds=tail_seconds)
         if heard.endpoint.silent_seconds < SPECULATE_SECONDS:
             self._speculation.drop()  # the user spoke on
         self._weigh(heard, decision)
 
-    def _weigh(self, heard: Listening, decision: Decision | None) -> None:
+    def _weigh(self, heard: UtteranceCapture, decision: Decision | None) -> None:
         """What follows from the pause so far."""
         if decision:
             self._decide(decision)

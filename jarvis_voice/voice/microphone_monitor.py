@@ -24,7 +24,7 @@ _EARCONS: dict[str, Earcon] = {
 }
 
 
-class Listener(Protocol):
+class MicrophoneListener(Protocol):
     """What is closed while no sound comes."""
 
     def close_ears(self, why: Deafness) -> None:
@@ -36,7 +36,7 @@ class Listener(Protocol):
         ...
 
 
-class MicrophoneNews:
+class MicrophoneMonitor:
     """Between a microphone and those who want to know how it is.
 
     Args:
@@ -52,7 +52,7 @@ class MicrophoneNews:
         self._play: Callable[[Earcon], Awaitable[None]] | None = None
         self._sounds: set[asyncio.Future[None]] = set()
         self._is_lost = False
-        self._listener: Listener | None = None
+        self._listener: MicrophoneListener | None = None
 
     def sound_with(self, play: Callable[[Earcon], Awaitable[None]]) -> None:
         """From now on let it be heard, too.
@@ -62,7 +62,7 @@ class MicrophoneNews:
         """
         self._play = play
 
-    def close_with(self, listener: Listener) -> None:
+    def close_with(self, listener: MicrophoneListener) -> None:
         """From now on this one is closed as long as the microphone is lost."""
         self._listener = listener
         if self._is_lost:

@@ -44,7 +44,7 @@ class RestingMicrophone(Protocol):
         ...
 
 
-class Listener(Protocol):
+class MutableSession(Protocol):
     """What of a voice session matters here."""
 
     def close_ears(self) -> None:
@@ -68,7 +68,7 @@ class Listener(Protocol):
         ...
 
 
-class Attendance:
+class MuteControl:
     """Opens and closes the ears; implements `control_requests.TalkKey`.
 
     Args:
@@ -87,7 +87,7 @@ class Attendance:
         self._coming: RestingMicrophone | None = None  # it is being opened
         self._resting: asyncio.Task[None] | None = None
         self._microphone: RestingMicrophone | None = None
-        self._session: Listener | None = None
+        self._session: MutableSession | None = None
         self._is_muted: bool | None = None
 
     @property
@@ -112,7 +112,7 @@ class Attendance:
         self._coming = microphone
         self._rest_soon()
 
-    async def begin(self, microphone: RestingMicrophone, session: Listener) -> None:
+    async def begin(self, microphone: RestingMicrophone, session: MutableSession) -> None:
         """These are the ears from now on; they stay closed where they were muted."""
         async with self._changing:
             self._microphone, self._session, self._coming = microphone, session, None

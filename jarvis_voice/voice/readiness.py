@@ -17,7 +17,7 @@ from jarvis_voice.core.errors import ModelError
 from jarvis_voice.core.ports import Vad
 from jarvis_voice.core.shipped_files import shipped
 from jarvis_voice.core.types import AudioFrame, Utterance
-from jarvis_voice.voice.speech_input import Ears
+from jarvis_voice.voice.speech_input import SpeechInput
 
 if TYPE_CHECKING:
     from jarvis_voice.engines.wake.heads import WakeHead
@@ -35,7 +35,9 @@ def phrase_file() -> Path:
     return shipped(PHRASE)
 
 
-async def open_and_prove(stack: AsyncExitStack, ears: Ears, heads: Sequence[WakeHead]) -> None:
+async def open_and_prove(
+    stack: AsyncExitStack, ears: SpeechInput, heads: Sequence[WakeHead]
+) -> None:
     """Load the models of the ears beside each other; return when each has heard the phrase.
 
     One that is loaded hears it while the others still load. A wake word that is not in the phrase
@@ -109,7 +111,7 @@ async def _phrase() -> list[AudioFrame]:
 
 
 async def _highest_scores(
-    ears: Ears, heads: Sequence[WakeHead], frames: Sequence[AudioFrame]
+    ears: SpeechInput, heads: Sequence[WakeHead], frames: Sequence[AudioFrame]
 ) -> tuple[float, ...]:
     """Of each head, up to the frame at which all that are called had heard it."""
     highest = (0.0,) * len(heads)

@@ -14,11 +14,11 @@ from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.events import SpeechTranscribed, UtteranceRejected
 from jarvis_voice.core.ports import Clock, Conversation, SpeechToText
 from jarvis_voice.core.types import Outcome, Reply, Source, Transcript, Utterance
-from jarvis_voice.voice.endpointing.utterance_capture import Listening, Verdict
-from jarvis_voice.voice.output.speech_output import Mouth
+from jarvis_voice.voice.endpointing.utterance_capture import CaptureVerdict, UtteranceCapture
+from jarvis_voice.voice.output.speech_output import SpeechOutput
 from jarvis_voice.voice.speech_input import WordsJudge
-from jarvis_voice.voice.transcription.best_hypothesis import Hearings, choose_words
-from jarvis_voice.voice.transcription.eager_stt import Guess
+from jarvis_voice.voice.transcription.best_hypothesis import NBest, choose_words
+from jarvis_voice.voice.transcription.eager_stt import EagerTranscript
 from jarvis_voice.voice.turn_taking import Signal
 
 MOST_UNADDRESSED = 3
@@ -27,7 +27,7 @@ once goes on for ever."""
 
 
 @dataclass(frozen=True, slots=True)
-class Answering:
+class Responder:
     """The way from sound to answer, and who is on it.
 
     Attributes:
@@ -38,15 +38,15 @@ class Answering:
     stt: SpeechToText
     judge: WordsJudge
     conversation: Conversation
-    mouth: Mouth
+    mouth: SpeechOutput
     bus: Bus
     clock: Clock
     word: str
     thread_id: str | None
 
     async def understand(
-        self, heard: Listening, utterance: Utterance, guess: Guess | None = None
-    ) -> Verdict:
+        self, heard: UtteranceCapture, utterance: Utterance, guess: EagerTranscript | None = None
+    ) -> CaptureVerdict:
         """What the user wants, told to the bus.
 
         Args:
@@ -75,20 +75,20 @@ class Answering:
 
     async def _choose(
         self,
-        heard: Listening,
+        heard: UtteranceCapture,
         utterance: Utterance,
         transcript: Transcript,
-        guess: Guess | None,
+        guess: EagerTranscript | None,
     ) -> str:
         """The hearing that is meant: the one whose end was judged, where that was done."""
         texts = heard.commands(transcript, self.word)
         if guess and guess.chosen and guess.chosen.stands_for(texts):
             return guess.chosen.text
-        hearings = Hearings(utterance, transcript, texts, heard.is_addressed)
+        hearings = NBest(utterance, transcript, texts, heard.is_addressed)
         return (await choose_words(self.judge, self.stt, hearings)).text
 
     async def _make_out(
-        self, utterance: Utterance, guess: Guess | None
+        self, utterance: Utterance, guess: EagerTranscript | None
     ) -> tuple[Transcript, float]:
         """The words, and the seconds that speech to text worked."""
         if guess:

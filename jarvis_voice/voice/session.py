@@ -15,16 +15,14 @@ from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.core.events import ProblemReported
 from jarvis_voice.core.ports import Clock, Conversation, Earcon
 from jarvis_voice.core.types import AudioFrame, BegunFrame, Source
-from jarvis_voice.voice.audio_router import Attention
+from jarvis_voice.voice.audio_router import AudioRouter
 from jarvis_voice.voice.microphone_monitor import Deafness
-from jarvis_voice.voice.output.speech_output import Mouth
-from jarvis_voice.voice.responder import Answering
-from jarvis_voice.voice.speech_input import EarlySound, Ears, VoiceSettings
+from jarvis_voice.voice.output.speech_output import SpeechOutput
+from jarvis_voice.voice.responder import Responder
+from jarvis_voice.voice.speech_input import EarlySound, SpeechInput, VoiceSettings
 from jarvis_voice.voice.talk_key import TalkKey
 from jarvis_voice.voice.turn_taking import Do, PlayEarcon, Signal, StartListening, State, step
-from jarvis_voice.voice.turn_tasks import SlowWork
-
-__all__ = ["Ears", "VoiceSession", "VoiceSettings"]
+from jarvis_voice.voice.turn_tasks import TurnTasks
 
 log = logging.getLogger(__name__)
 
@@ -54,8 +52,8 @@ class VoiceSession:
 
     def __init__(
         self,
-        ears: Ears,
-        mouth: Mouth,
+        ears: SpeechInput,
+        mouth: SpeechOutput,
         conversation: Conversation,
         bus: Bus,
         clock: Clock,
@@ -68,14 +66,14 @@ class VoiceSession:
         self._settings = settings
         speaking = (State.SPEAKING,) * settings.hears_while_speaking
         self._ears_open = (*_EARS_OPEN, *speaking)
-        self._attention = Attention(ears, mouth, bus, clock, settings, self._signal)
+        self._attention = AudioRouter(ears, mouth, bus, clock, settings, self._signal)
         word, thread = ears.wake.words[0], settings.thread_id
-        self._answering = Answering(
+        self._answering = Responder(
             ears.stt, ears.judge, conversation, mouth, bus, clock, word, thread
         )
         self._key = TalkKey()
         self._state = State.IDLE
-        self._work = SlowWork(self._signal, self._report)  # transcribes or answers
+        self._work = TurnTasks(self._signal, self._report)  # transcribes or answers
         self._sounds: set[asyncio.Task[None]] = set()
         self._reading: asyncio.Task[None] | None = None
         self._is_stopped = False

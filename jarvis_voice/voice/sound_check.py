@@ -47,7 +47,7 @@ _BOILERPLATE = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Sound:
+class UtteranceSound:
     """What is known of an utterance without its words.
 
     Attributes:
@@ -72,7 +72,7 @@ def measure_level_dbfs(pcm: NDArray[np.int16]) -> float:
     return 10 * math.log10(loudest / 32_768.0**2) if loudest else -math.inf
 
 
-def why_rejected(sound: Sound, transcript: Transcript | None = None) -> Rejection | None:
+def why_rejected(sound: UtteranceSound, transcript: Transcript | None = None) -> Rejection | None:
     """Why there is no command in this, or None when there is one.
 
     Args:

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from jarvis_voice.core.hypotheses import Chosen, Completeness
+from jarvis_voice.core.hypotheses import BestHypothesis, Completeness
 from jarvis_voice.core.ports import AsyncResource, Microphone, SpeechToText, Vad, WakeDetector
 from jarvis_voice.core.types import AudioFrame, BegunFrame
 from jarvis_voice.core.wake_point import WakePoint
@@ -66,7 +66,7 @@ class TurnModel(AsyncResource, Protocol):
 class WordsJudge(Protocol):
     """Knows commands; must not hold the loop up."""
 
-    async def choose(self, texts: Sequence[str]) -> Chosen:
+    async def choose(self, texts: Sequence[str]) -> BestHypothesis:
         """Which hearing of a sound is meant, and what it is as a command.
 
         Args:
@@ -78,13 +78,13 @@ class WordsJudge(Protocol):
 class NoJudge:
     """Knows no commands: what was heard best is taken, and every pause is waited out."""
 
-    async def choose(self, texts: Sequence[str]) -> Chosen:
+    async def choose(self, texts: Sequence[str]) -> BestHypothesis:
         """The first, of which nothing is known."""
-        return Chosen(texts[0], Completeness.UNKNOWN)
+        return BestHypothesis(texts[0], Completeness.UNKNOWN)
 
 
 @dataclass(frozen=True, slots=True)
-class Ears:
+class SpeechInput:
     """What a session hears with; opened and closed by whoever made them.
 
     Attributes:

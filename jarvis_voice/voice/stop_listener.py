@@ -15,7 +15,7 @@ from jarvis_voice.core.ports import SpeechToText
 from jarvis_voice.core.types import RATE_HZ, AudioFrame, Utterance
 from jarvis_voice.language.en.stop_words import is_stop
 from jarvis_voice.voice.endpointing.short_utterance import ShortUtterance
-from jarvis_voice.voice.sound_check import Sound, measure_level_dbfs, why_rejected
+from jarvis_voice.voice.sound_check import UtteranceSound, measure_level_dbfs, why_rejected
 
 log = logging.getLogger(__name__)
 
@@ -24,7 +24,7 @@ DOUBTS = (None, "no-speech")
 251 short clips of real speech without a stop word, none was taken for one by this."""
 
 
-class Interruption:
+class StopListener:
     """An ear for one thing.
 
     Args:
@@ -75,7 +75,7 @@ class Interruption:
         except JarvisError as error:
             log.warning("a word that may have been a stop was not made out: %s", error.code)
             return
-        sound = Sound(measure_level_dbfs(utterance.pcm), len(utterance.pcm) / RATE_HZ)
+        sound = UtteranceSound(measure_level_dbfs(utterance.pcm), len(utterance.pcm) / RATE_HZ)
         if why_rejected(sound, transcript) not in DOUBTS or not is_stop(transcript.text):
             return
         if self._working is asyncio.current_task():

@@ -1,4 +1,4 @@
-"""SlowWork: what a session does beside the frames, such as to transcribe or to answer.
+"""TurnTasks: what a session does beside the frames, such as to transcribe or to answer.
 
 Invariant: of several works only the newest that was not dropped signals how it went; a work that
 fails is told, and never ends the session.
@@ -17,7 +17,7 @@ from jarvis_voice.voice.turn_taking import Signal
 log = logging.getLogger(__name__)
 
 
-class SlowWork:
+class TurnTasks:
     """Runs works in tasks.
 
     Args:

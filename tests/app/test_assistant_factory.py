@@ -15,7 +15,7 @@ from jarvis_voice.core.clock import SystemClock
 from jarvis_voice.core.config import Config, load_config
 from jarvis_voice.core.errors import AlreadyRunningError, ConfigError, ModelError, StoreError
 from jarvis_voice.core.events import Event
-from jarvis_voice.core.hypotheses import Chosen, Completeness
+from jarvis_voice.core.hypotheses import BestHypothesis, Completeness
 from jarvis_voice.core.paths import Paths, find_paths
 from jarvis_voice.core.types import TurnInput
 from jarvis_voice.store.sqlite.process_lock import ProcessLock
@@ -80,8 +80,8 @@ async def test_hearings_are_chosen_from_as_soon_as_the_brain_is_there(
         before = await assistant.choose(hearings)
         await assistant.warm_up()
         after = await assistant.choose(hearings)
-    assert before == Chosen("Open get hop.", Completeness.UNKNOWN)
-    assert after == Chosen("Open GitHub.", Completeness.COMPLETE)
+    assert before == BestHypothesis("Open get hop.", Completeness.UNKNOWN)
+    assert after == BestHypothesis("Open GitHub.", Completeness.COMPLETE)
 
 
 async def test_loading_ahead_leaves_it_to_the_turn_to_tell_that_there_is_no_brain(

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from jarvis_voice.app.audio_startup import Sound
-from jarvis_voice.app.context import Core
+from jarvis_voice.app.audio_startup import AudioStack
+from jarvis_voice.app.context import AppContext
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.clock import SystemClock
 from jarvis_voice.core.config import load_config
 from jarvis_voice.core.paths import Paths
-from jarvis_voice.voice.mute import Attendance
+from jarvis_voice.voice.mute import MuteControl
 
 
 async def test_the_mouth_or_that_none_comes_is_known_before_the_ears_are_open(
@@ -34,11 +34,11 @@ async def test_the_mouth_or_that_none_comes_is_known_before_the_ears_are_open(
 
     bus, clock = Bus(), SystemClock()
     monkeypatch.setattr("jarvis_voice.app.audio_startup.open_mouth", no_mouth)
-    monkeypatch.setattr(Sound, "_open_ears", open_ears)
+    monkeypatch.setattr(AudioStack, "_open_ears", open_ears)
     assistant: Any = SimpleNamespace(warm_up=warm_up, note_heard=None)
-    core = Core(load_config(paths), paths, bus, clock, assistant)
+    core = AppContext(load_config(paths), paths, bus, clock, assistant)
     async with AsyncExitStack() as stack:
-        assert await Sound(core, backstage).open(stack, lambda _: None) is None
+        assert await AudioStack(core, backstage).open(stack, lambda _: None) is None
     assert backstage.mouth is None
 
 
@@ -46,7 +46,7 @@ async def test_muted_while_the_models_load_the_stream_is_never_opened(
     paths: Paths, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bus, clock = Bus(), SystemClock()
-    ears = Attendance(paths.state / "muted", bus, clock, lambda _: None)
+    ears = MuteControl(paths.state / "muted", bus, clock, lambda _: None)
     before: list[str] = []
 
     @asynccontextmanager
@@ -59,9 +59,9 @@ async def test_muted_while_the_models_load_the_stream_is_never_opened(
 
     monkeypatch.setattr("jarvis_voice.app.audio_startup.open_ears", load_then_open)
     assistant: Any = None
-    core = Core(load_config(paths), paths, bus, clock, assistant)
+    core = AppContext(load_config(paths), paths, bus, clock, assistant)
     backstage: Any = SimpleNamespace(attendance=ears, mouth=None)
-    sound = Sound(core, backstage)
+    sound = AudioStack(core, backstage)
     own: Any = SimpleNamespace(played=None)
     async with AsyncExitStack() as stack:
         await sound._open_ears(stack, own)

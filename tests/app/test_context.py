@@ -2,7 +2,7 @@
 
 from typing import Any, cast
 
-from jarvis_voice.app.context import Core
+from jarvis_voice.app.context import AppContext
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.clock import FrameClock
 from jarvis_voice.core.config import Config
@@ -15,6 +15,6 @@ def test_an_error_that_is_gone_on_with_is_told(paths: Paths) -> None:
     bus, events = Bus(), list[Event]()
     bus.listen(events.append)
     nobody = cast("Any", None)  # no turn is run
-    core = Core(Config.model_construct(), paths, bus, FrameClock(), nobody)
+    core = AppContext(Config.model_construct(), paths, bus, FrameClock(), nobody)
     core.report_error(ControlError("no-voice", "Nothing speaks here."))
     assert events == [ProblemReported(0.0, "no-voice", "Nothing speaks here.")]

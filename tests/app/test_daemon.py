@@ -16,7 +16,7 @@ from bench.process import Program
 from cli.command import SECONDS, environment, jarvis
 from voice.talk import Talk
 
-from jarvis_voice.app.context import Core
+from jarvis_voice.app.context import AppContext
 from jarvis_voice.app.daemon import Daemon
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.clock import SystemClock
@@ -107,7 +107,7 @@ async def hear(paths: Paths, talk: Talk) -> list[str]:
         assistant_with(paths, HeldPlanner(), bus=bus) as (assistant, _),
         AsyncExitStack() as stack,
     ):
-        daemon = Daemon(Core(load_config(paths), paths, bus, clock, assistant), told.append)
+        daemon = Daemon(AppContext(load_config(paths), paths, bus, clock, assistant), told.append)
         daemon._ears = talk.session
         await daemon.run(stack, text_only=True)
     return told

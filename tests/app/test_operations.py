@@ -13,9 +13,9 @@ from voice.talk import Talk
 from voice.test_mute import RestingDevice
 
 from jarvis_voice.app.assistant_factory import open_assistant
-from jarvis_voice.app.context import Core
-from jarvis_voice.app.operations import Backstage
-from jarvis_voice.app.problem_log import Troubles
+from jarvis_voice.app.context import AppContext
+from jarvis_voice.app.operations import Operations
+from jarvis_voice.app.problem_log import ProblemLog
 from jarvis_voice.app.quiet_hours import SOFTER_DB
 from jarvis_voice.assistant.assistant import Assistant
 from jarvis_voice.core.bus import Bus
@@ -24,7 +24,7 @@ from jarvis_voice.core.config import load_config
 from jarvis_voice.core.errors import ConfigError, ControlError
 from jarvis_voice.core.events import ProblemReported
 from jarvis_voice.core.paths import Paths
-from jarvis_voice.core.prosody import VoiceDials
+from jarvis_voice.core.prosody import Prosody
 from jarvis_voice.store.sqlite.process_lock import ProcessLock
 
 KEY = "planted-key-0123456789"
@@ -50,10 +50,10 @@ class Room:
         self.talk = talk
         self.bus = talk.bus
         self.end = asyncio.Event()
-        self.dials = VoiceDials()
+        self.dials = Prosody()
         self.clock = WallClock()
-        core = Core(load_config(paths), paths, self.bus, self.clock, assistant, self.dials)
-        self.backstage = Backstage(core, self.end)
+        core = AppContext(load_config(paths), paths, self.bus, self.clock, assistant, self.dials)
+        self.backstage = Operations(core, self.end)
 
     async def open_ears(self) -> None:
         self.backstage.mouth = self.talk.mouth
@@ -134,14 +134,14 @@ async def test_status_tells_what_troubled_it_before_it_was_open_and_that_nothing
     paths: Paths,
 ) -> None:
     bus, clock = Bus(), WallClock()
-    troubles = Troubles(bus, clock)
+    troubles = ProblemLog(bus, clock)
     bus.publish(ProblemReported(0.0, "folder-unwritable", "Cannot write to it."))
     bus.publish(ProblemReported(0.0, "interrupted", 'I was interrupted before "open MIT".'))
     paths.lock.with_suffix(".pid").mkdir(parents=True)
     lock = ProcessLock(paths.lock, "run")
     async with open_assistant(load_config(paths), paths, bus, clock, lock) as assistant:
-        core = Core(load_config(paths), paths, bus, clock, assistant, troubles=troubles)
-        status = await Backstage(core, asyncio.Event()).status()
+        core = AppContext(load_config(paths), paths, bus, clock, assistant, troubles=troubles)
+        status = await Operations(core, asyncio.Event()).status()
     assert [one["code"] for one in status["problems"]] == ["folder-unwritable"] * 2
     assert status["database"] is None
 

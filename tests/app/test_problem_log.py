@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
-from jarvis_voice.app.problem_log import PROBLEMS_HOURS, PROBLEMS_KEPT, Troubles
+from jarvis_voice.app.problem_log import PROBLEMS_HOURS, PROBLEMS_KEPT, ProblemLog
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.clock import FrameClock
 from jarvis_voice.core.events import ProblemReported
@@ -21,7 +21,7 @@ class WallClock(FrameClock):
 
 def test_the_newest_of_a_day_without_what_quotes_the_user() -> None:
     bus, clock = Bus(), WallClock()
-    troubles = Troubles(bus, clock)
+    troubles = ProblemLog(bus, clock)
     for code in ("muted", "interrupted", *(f"trouble-{n}" for n in range(PROBLEMS_KEPT + 2))):
         bus.publish(ProblemReported(0.0, code, f"Of {code}."))
     assert troubles.recent()[-1] == {

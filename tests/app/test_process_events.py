@@ -16,9 +16,9 @@ from voice.talk import Talk
 from voice.test_mute import RestingDevice
 
 from jarvis_voice.app import process_events
-from jarvis_voice.app.context import Core
-from jarvis_voice.app.operations import Backstage
-from jarvis_voice.app.process_events import Life
+from jarvis_voice.app.context import AppContext
+from jarvis_voice.app.operations import Operations
+from jarvis_voice.app.process_events import ProcessEvents
 from jarvis_voice.core.clock import SystemClock
 from jarvis_voice.core.config import load_config
 from jarvis_voice.core.paths import Paths
@@ -54,15 +54,15 @@ def room(monkeypatch: pytest.MonkeyPatch) -> Room:
 
 
 @asynccontextmanager
-async def living(paths: Paths, room: Room) -> AsyncIterator[Backstage]:
+async def living(paths: Paths, room: Room) -> AsyncIterator[Operations]:
     talk = room.talk
     async with assistant_with(paths, HeldPlanner(), bus=talk.bus) as (assistant, _):
-        core = Core(load_config(paths), paths, talk.bus, SystemClock(), assistant)
-        backstage = Backstage(core, room.end)
+        core = AppContext(load_config(paths), paths, talk.bus, SystemClock(), assistant)
+        backstage = Operations(core, room.end)
         backstage.is_starting = False
         await backstage.begin(RestingDevice(talk), talk.session)
         told = room.told.put_nowait
-        async with Life(backstage, Supervisor(), room.end, talk.bus, told, room.slept):
+        async with ProcessEvents(backstage, Supervisor(), room.end, talk.bus, told, room.slept):
             yield backstage
 
 

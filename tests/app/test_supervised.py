@@ -15,7 +15,7 @@ from bench.supervisor import NotifySocket
 from cli.command import environment, jarvis
 from voice.talk import Talk
 
-from jarvis_voice.app.context import Core
+from jarvis_voice.app.context import AppContext
 from jarvis_voice.app.daemon import Daemon
 from jarvis_voice.app.supervisor import STUCK_SECONDS, are_alive, status_of
 from jarvis_voice.audio.microphone_health import MicrophoneHealth, MicrophoneState
@@ -105,7 +105,7 @@ async def test_ears_that_are_stuck_in_a_frame_are_not_alive(
     talk.microphone.script = (".",)
     talk.wake.score = stuck.score  # type: ignore[method-assign]
     async with assistant_with(paths, HeldPlanner(), bus=Bus()) as (assistant, _):
-        core = Core(load_config(paths), paths, Bus(), SystemClock(), assistant)
+        core = AppContext(load_config(paths), paths, Bus(), SystemClock(), assistant)
         daemon = Daemon(core, print)
         assert daemon._is_alive()  # no ears, and none are missed
         daemon._ears = talk.session

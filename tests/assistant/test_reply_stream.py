@@ -6,7 +6,7 @@ from contextlib import aclosing
 import pytest
 from assistant.turns import HeldPlanner, ask, assistant_with, seen
 
-from jarvis_voice.assistant.reply_stream import Telling
+from jarvis_voice.assistant.reply_stream import ReplyStream
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.clock import FrameClock
 from jarvis_voice.core.events import Event
@@ -47,7 +47,7 @@ async def test_who_reads_sees_that_work_goes_on(
 def test_the_final_sentence_waits_until_it_is_let_go() -> None:
     bus, events = Bus(), list[Event]()
     bus.listen(events.append)
-    telling = Telling(TurnInput("t1", "default", "hello", "stdin"), bus, FrameClock())
+    telling = ReplyStream(TurnInput("t1", "default", "hello", "stdin"), bus, FrameClock())
     telling.say(Reply("t1", "One.", is_final=False))
     telling.say(Reply("t1", "Two.", is_final=True))
     assert telling.text() == "One. Two."
@@ -57,7 +57,7 @@ def test_the_final_sentence_waits_until_it_is_let_go() -> None:
 
 
 def test_a_sentence_that_is_dropped_is_no_part_of_what_was_said() -> None:
-    telling = Telling(TurnInput("t1", "default", "hello", "stdin"), Bus(), FrameClock())
+    telling = ReplyStream(TurnInput("t1", "default", "hello", "stdin"), Bus(), FrameClock())
     telling.say(Reply("t1", "One.", is_final=True))
     telling.drop_last()
     assert telling.text() == ""

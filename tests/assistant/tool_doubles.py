@@ -10,7 +10,7 @@ from tools.around import surroundings
 import jarvis_voice.tools
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.tools.catalogue import ship_tools
-from jarvis_voice.tools.dependencies import Surroundings
+from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.desktop.applications import Applications
 from jarvis_voice.tools.desktop.clipboard import Clipboard
 from jarvis_voice.tools.desktop.clipboard_tools import clipboard_tool
@@ -136,7 +136,7 @@ def doubles() -> Iterator[Tool]:
     return (tool(name, SCHEMAS[name], SENTENCES.get(name)) for name in SCHEMAS)
 
 
-def all_tools(around: Surroundings) -> Registry:
+def all_tools(around: ToolDependencies) -> Registry:
     """What ships, as on a desktop that has every means, and doubles of the rest."""
     found = {one.name: one for one in ship_tools(around)}
     for module in walk_packages(jarvis_voice.tools.__path__, "jarvis_voice.tools."):

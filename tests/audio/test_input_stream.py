@@ -8,15 +8,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from jarvis_voice.audio.input_stream import InputLine
+from jarvis_voice.audio.input_stream import InputStream
 from jarvis_voice.core.errors import AudioError
 
 BLOCK = np.arange(1_280).astype(np.int16)
 
 
-def make(*parts: str, server: Any = None) -> tuple[InputLine, list[bytes]]:
+def make(*parts: str, server: Any = None) -> tuple[InputStream, list[bytes]]:
     blocks: list[bytes] = []
-    return InputLine(parts, lambda data, *_: blocks.append(data), lambda _: None, server), blocks
+    return InputStream(parts, lambda data, *_: blocks.append(data), lambda _: None, server), blocks
 
 
 def test_the_first_that_can_be_used_is_opened(fake_sound: Any, new_device: Any) -> None:

@@ -8,7 +8,7 @@ import time
 import numpy as np
 import pytest
 
-from jarvis_voice.audio.played_sound import STARTING_SECONDS, Played
+from jarvis_voice.audio.played_sound import STARTING_SECONDS, PlaybackTap
 
 BLOCK = np.zeros(1_600, np.int16)  # 0.1 s
 
@@ -16,7 +16,7 @@ BLOCK = np.zeros(1_600, np.int16)  # 0.1 s
 def heard(monkeypatch: pytest.MonkeyPatch, *blocks: tuple[float, float]) -> list[float]:
     """When each block is heard that was taken at a time, so long ahead."""
     told: list[float] = []
-    teller = Played(lambda _pcm, _rate_hz, at: told.append(at))
+    teller = PlaybackTap(lambda _pcm, _rate_hz, at: told.append(at))
     for now, ahead_seconds in blocks:
         monkeypatch.setattr(time, "monotonic", lambda now=now: now)
         teller.tell(BLOCK, 16_000, ahead_seconds)

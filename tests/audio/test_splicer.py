@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from jarvis_voice.audio.playback_buffer import Tape
+from jarvis_voice.audio.playback_buffer import PlaybackBuffer
 from jarvis_voice.audio.splicer import Splicer
 from jarvis_voice.core.types import SpeechChunk
 
@@ -13,7 +13,7 @@ def chunk(rate_hz: int, seconds: float, text: str = "word") -> SpeechChunk:
 
 
 def test_chunks_of_the_tapes_rate_are_on_it_unchanged() -> None:
-    tape = Tape(16_000)
+    tape = PlaybackBuffer(16_000)
     splicer = Splicer(tape)
     splicer.write(chunk(16_000, 0.1, "one"))
     splicer.write(chunk(16_000, 0.1, "two"))
@@ -25,7 +25,7 @@ def test_chunks_of_the_tapes_rate_are_on_it_unchanged() -> None:
 
 
 def test_speech_of_two_rates_is_as_long_on_the_tape_as_it_was() -> None:
-    tape = Tape(48_000)
+    tape = PlaybackBuffer(48_000)
     splicer = Splicer(tape)
     splicer.write(chunk(22_050, 0.5))
     splicer.write(chunk(16_000, 0.5))

@@ -7,7 +7,7 @@ import numpy as np
 import onnxruntime
 from numpy.typing import NDArray
 
-from jarvis_voice.core.prosody import VoiceDials
+from jarvis_voice.core.prosody import Prosody
 from jarvis_voice.core.types import FRAME_SAMPLES, FRAME_SECONDS, RATE_HZ, AudioFrame
 from jarvis_voice.engines.stt.whisper import FasterWhisper
 from jarvis_voice.engines.tts.piper import PiperTts
@@ -66,7 +66,7 @@ def whisper(weights: Path) -> FasterWhisper:
     return FasterWhisper(weights / WHISPER, "en", cpu_threads=2)
 
 
-def voice(weights: Path, dials: VoiceDials | None = None) -> PiperTts:
+def voice(weights: Path, dials: Prosody | None = None) -> PiperTts:
     """The shipped voice; it varies what it says, but alike each time it is made."""
     onnxruntime.set_seed(SEED)
-    return PiperTts(weights / VOICE, dials or VoiceDials())
+    return PiperTts(weights / VOICE, dials or Prosody())

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from jarvis_voice.core.errors import ModelError
-from jarvis_voice.core.prosody import VoiceDials
+from jarvis_voice.core.prosody import Prosody
 from jarvis_voice.engines.stt.whisper import FasterWhisper
 from jarvis_voice.engines.tts.piper import PiperTts
 from jarvis_voice.engines.vad.silero import SileroVad
 
 OPENERS: list[tuple[Callable[[Path], Any], list[str]]] = [
     (lambda folder: SileroVad(folder / "vad.onnx"), ["vad.onnx"]),
-    (lambda folder: PiperTts(folder / "joe.onnx", VoiceDials()), ["joe.onnx", "joe.onnx.json"]),
+    (lambda folder: PiperTts(folder / "joe.onnx", Prosody()), ["joe.onnx", "joe.onnx.json"]),
     (
         lambda folder: FasterWhisper(folder, "en", 1),
         ["model.bin", "config.json", "tokenizer.json"],

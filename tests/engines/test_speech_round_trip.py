@@ -6,20 +6,20 @@ import numpy as np
 import pytest
 from engines.speech import Pcm, Say, frames, noise, voice, whisper
 
-from jarvis_voice.core.prosody import VoiceDials
+from jarvis_voice.core.prosody import Prosody
 from jarvis_voice.core.types import FRAME_SECONDS, Transcript, Utterance
 from jarvis_voice.engines.vad.silero import SileroVad
 from jarvis_voice.language.en.wake_phrase import strip_wake_word
-from jarvis_voice.voice.sound_check import Sound, measure_level_dbfs, why_rejected
+from jarvis_voice.voice.sound_check import UtteranceSound, measure_level_dbfs, why_rejected
 
 pytestmark = pytest.mark.models
 
 
-async def judge(weights: Path, pcm: Pcm) -> tuple[Sound, Transcript]:
+async def judge(weights: Path, pcm: Pcm) -> tuple[UtteranceSound, Transcript]:
     async with SileroVad() as vad, whisper(weights) as stt:
         voiced = [await vad.probability(frame) > 0.5 for frame in frames(pcm)]
         transcript = await stt.transcribe(Utterance(pcm, None, "silence"))
-    return Sound(measure_level_dbfs(pcm), sum(voiced) * FRAME_SECONDS), transcript
+    return UtteranceSound(measure_level_dbfs(pcm), sum(voiced) * FRAME_SECONDS), transcript
 
 
 @pytest.mark.parametrize("quieter_db", [0, 20, 30])
@@ -38,21 +38,21 @@ async def test_a_quiet_command_is_heard_like_a_loud_one(
 async def test_noise_is_no_command_by_sound_and_by_words(weights: Path, level_dbfs: float) -> None:
     sound, transcript = await judge(weights, noise(3.0, level_dbfs))
     assert why_rejected(sound) == "no-speech"
-    fooled = Sound(sound.level_dbfs, voiced_seconds=1.0)
+    fooled = UtteranceSound(sound.level_dbfs, voiced_seconds=1.0)
     assert why_rejected(fooled, transcript) in {"no-speech", "unsure", "empty"}
 
 
 async def test_speed_makes_speech_shorter(weights: Path) -> None:
     seconds = []
     for speed in (1.0, 2.0):
-        async with voice(weights, VoiceDials(speed)) as tts:
+        async with voice(weights, Prosody(speed)) as tts:
             chunks = [chunk async for chunk in tts.synthesize("This sentence is spoken twice.")]
         seconds.append(sum(len(chunk.pcm) / chunk.rate_hz for chunk in chunks))
     assert seconds[1] < 0.75 * seconds[0]
 
 
 async def test_the_dials_are_read_at_every_sentence(weights: Path) -> None:
-    dials, levels, seconds = VoiceDials(), list[float](), list[float]()
+    dials, levels, seconds = Prosody(), list[float](), list[float]()
     turns = iter((lambda: dials.turn_loudness(-12.0), lambda: dials.turn_speed(3.0), lambda: True))
     async with voice(weights, dials) as tts:
         spoken = list[Pcm]()

@@ -13,18 +13,18 @@ from engines.speech import whisper
 
 from jarvis_voice.assistant.understanding.completeness import CompletenessJudge
 from jarvis_voice.assistant.understanding.knowledge import Knowledge
-from jarvis_voice.core.hypotheses import Chosen
+from jarvis_voice.core.hypotheses import BestHypothesis
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.types import Utterance
 from jarvis_voice.voice.endpointing.endpoint import Endpoint, Patience
-from jarvis_voice.voice.endpointing.utterance_capture import Listening
-from jarvis_voice.voice.transcription.best_hypothesis import Hearings, choose_words
+from jarvis_voice.voice.endpointing.utterance_capture import UtteranceCapture
+from jarvis_voice.voice.transcription.best_hypothesis import NBest, choose_words
 
 pytestmark = [pytest.mark.models, pytest.mark.bench]
 
 VOICES: tuple[Voice, ...] = ("slt", "rms", "awb", "kal16", "espeak", "piper-joe")
 FLITE = ("slt", "rms", "awb", "kal16")
-CALLED = Listening("wake_word", Endpoint(Patience(0.8, 15.0, 5.0)), 0.0, 0.0, "hey jarvis")
+CALLED = UtteranceCapture("wake_word", Endpoint(Patience(0.8, 15.0, 5.0)), 0.0, 0.0, "hey jarvis")
 """Whoever speaks here was heard to call; its sound is not looked at."""
 MIT = "https://www.mit.edu/"
 
@@ -60,7 +60,7 @@ class Judge:
     def __init__(self, knowledge: Knowledge) -> None:
         self._judge = CompletenessJudge(knowledge)
 
-    async def choose(self, texts: Sequence[str]) -> Chosen:
+    async def choose(self, texts: Sequence[str]) -> BestHypothesis:
         return self._judge.choose(texts)
 
 
@@ -83,7 +83,7 @@ async def test_spoken_sentences_are_understood_from_most_voices(
                 )
                 transcript = await stt.transcribe(utterance)
                 commands = CALLED.commands(transcript, "hey jarvis")
-                hearings = Hearings(utterance, transcript, commands)
+                hearings = NBest(utterance, transcript, commands)
                 command = (await choose_words(judge, stt, hearings)).text
                 meanings[voice] = meaning_of(knowledge, command) or command
             understood[sentence] = sum(one == meaning for one in meanings.values())

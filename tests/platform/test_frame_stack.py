@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from jarvis_voice.platform.frame_stack import with_frame_room
+from jarvis_voice.platform.frame_stack import with_large_stack
 
 CALLS = 1_000
 DEPTHS = 300
@@ -36,13 +36,13 @@ def _most_pages() -> int:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="pages are counted by thread on Linux alone")
 def test_at_no_depth_each_call_takes_memory_from_the_system() -> None:
-    assert with_frame_room(_most_pages) < CALLS / 10
+    assert with_large_stack(_most_pages) < CALLS / 10
 
 
 def test_what_it_returns_is_returned() -> None:
-    assert with_frame_room(lambda: "done") == "done"
+    assert with_large_stack(lambda: "done") == "done"
 
 
 def test_what_it_raises_is_raised() -> None:
     with pytest.raises(ZeroDivisionError):
-        with_frame_room(lambda: 1 // 0)
+        with_large_stack(lambda: 1 // 0)

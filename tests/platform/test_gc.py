@@ -6,26 +6,26 @@ import sys
 
 import pytest
 
-from jarvis_voice.platform.gc import collector_rests
+from jarvis_voice.platform.gc import gc_paused
 
 
 def test_nothing_is_collected_within_and_everything_behind_it() -> None:
     assert gc.isenabled()
-    with collector_rests():
+    with gc_paused():
         assert not gc.isenabled()
     assert gc.isenabled()
 
 
 def test_one_within_another_does_not_end_it() -> None:
-    with collector_rests():
-        with collector_rests():
+    with gc_paused():
+        with gc_paused():
             pass
         assert not gc.isenabled()
     assert gc.isenabled()
 
 
 def test_a_load_that_fails_ends_the_rest() -> None:
-    with pytest.raises(OSError, match="full"), collector_rests():
+    with pytest.raises(OSError, match="full"), gc_paused():
         raise OSError("full")
     assert gc.isenabled()
 
@@ -33,7 +33,7 @@ def test_a_load_that_fails_ends_the_rest() -> None:
 def test_who_had_turned_it_off_finds_it_off() -> None:
     gc.disable()
     try:
-        with collector_rests():
+        with gc_paused():
             pass
         assert not gc.isenabled()
     finally:
@@ -60,8 +60,8 @@ def test_only_what_comes_later_is_looked_through() -> None:
 
 
 def test_what_is_not_kept_or_failed_to_load_is_looked_through() -> None:
-    with collector_rests():
+    with gc_paused():
         pass
-    with pytest.raises(OSError, match="full"), collector_rests(keeps=True):
+    with pytest.raises(OSError, match="full"), gc_paused(keeps=True):
         raise OSError("full")
     assert not gc.get_freeze_count()

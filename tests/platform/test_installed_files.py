@@ -8,8 +8,8 @@ import pytest
 
 from jarvis_voice.core.paths import Paths, find_paths
 from jarvis_voice.platform.installed_files import (
+    InstallFolder,
     Left,
-    Place,
     clear,
     completions,
     locks,
@@ -154,7 +154,7 @@ def test_a_home_that_is_a_link_is_left(tmp_path: Path) -> None:
 
 
 def test_a_list_says_what_there_is_and_how_large(tmp_path: Path) -> None:
-    place = Place("pictures", tmp_path, ("notes.db", "shots/shot-*"))
+    place = InstallFolder("pictures", tmp_path, ("notes.db", "shots/shot-*"))
     put(tmp_path / "notes.db", text="12345")
     put(tmp_path / "shots" / "shot-1", tmp_path / "shots" / "shot-2", text="123")
     put(tmp_path / "shots" / "other", text="1234567")

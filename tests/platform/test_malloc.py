@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from jarvis_voice.platform.malloc import SpareMemory, give_back, share_among_threads
+from jarvis_voice.platform.malloc import MallocTrimmer, give_back, share_among_threads
 
 
 class Given:
@@ -24,7 +24,7 @@ class Given:
 
 async def test_it_is_given_back_once_however_much_work_there_was() -> None:
     given = Given()
-    async with SpareMemory(0.02, given.give) as spare:
+    async with MallocTrimmer(0.02, given.give) as spare:
         for _ in range(100):
             spare.note_work()
         await asyncio.wait_for(given.came.wait(), 30)
@@ -37,14 +37,14 @@ async def test_it_is_given_back_once_however_much_work_there_was() -> None:
 
 async def test_nothing_is_given_back_when_it_was_closed_before() -> None:
     given = Given()
-    async with SpareMemory(3_600, given.give):
+    async with MallocTrimmer(3_600, given.give):
         pass
     assert given.times == 0
 
 
 async def test_without_work_nothing_wakes_up() -> None:
     given = Given()
-    async with SpareMemory(0.0, given.give) as spare:
+    async with MallocTrimmer(0.0, given.give) as spare:
         await asyncio.wait_for(given.came.wait(), 30)
         assert spare._timer is None
 

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from jarvis_voice.platform import suspend
-from jarvis_voice.platform.suspend import Suspensions, slept_seconds
+from jarvis_voice.platform.suspend import SuspendMonitor, slept_seconds
 
 
 @pytest.fixture(autouse=True)
@@ -22,7 +22,7 @@ async def watch(*slept: float | None) -> list[float]:
     async def woken(seconds: float) -> None:
         told.append(round(seconds, 3))
 
-    watching = asyncio.create_task(Suspensions(woken, lambda: left.pop(0)).watch())
+    watching = asyncio.create_task(SuspendMonitor(woken, lambda: left.pop(0)).watch())
     await asyncio.wait({watching}, timeout=30)
     assert isinstance(watching.exception(), IndexError | None), "all looks were taken"
     return told

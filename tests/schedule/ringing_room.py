@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 
 from audio.conftest import JumpingLoop
 
-from jarvis_voice.core.alarm_state import Bell
+from jarvis_voice.core.alarm_state import AlarmState
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.errors import AudioError, StoreError
 from jarvis_voice.core.events import Event, to_json
@@ -20,9 +20,9 @@ from jarvis_voice.core.ports import Earcon, Playback
 from jarvis_voice.core.schedule_entries import Entry, Moment, in_seconds
 from jarvis_voice.core.schedule_entries import State as EntryState
 from jarvis_voice.core.types import Reply, Source
-from jarvis_voice.schedule.clock import Times
+from jarvis_voice.schedule.clock import ScheduleClock
 from jarvis_voice.schedule.ring_sound import Sounds
-from jarvis_voice.schedule.ringer import Ringing
+from jarvis_voice.schedule.ringer import Ringer
 
 START = datetime(2026, 11, 5, 9, 0, tzinfo=UTC)
 EARCON_SECONDS = 1.0
@@ -121,7 +121,7 @@ class Room:
     def __init__(self, world: World, rows: Any) -> None:
         self.world = world
         self.rows = rows
-        self.bell = Bell()
+        self.bell = AlarmState()
         self.mouth: Mouth | None = Mouth(world)
         self.chime = Mouth(world)
         self.no_chime: AudioError | None = None
@@ -137,14 +137,14 @@ class Room:
         yield self.chime
 
     @asynccontextmanager
-    async def ringing(self) -> AsyncIterator[Ringing]:
+    async def ringing(self) -> AsyncIterator[Ringer]:
         bus = Bus()
         bus.listen(self._note)
         sounds = Sounds(
             lambda: self.mouth, self.open_chime, lambda: self.is_quiet, lambda: self.may_come
         )
-        times = Times(self.world, "24", self.world.elapsed, self.world.zone)
-        async with Ringing(self.rows, self.bell, sounds, times, self.conversation, bus) as ringing:
+        times = ScheduleClock(self.world, "24", self.world.elapsed, self.world.zone)
+        async with Ringer(self.rows, self.bell, sounds, times, self.conversation, bus) as ringing:
             yield ringing
 
     def _note(self, event: Event) -> None:

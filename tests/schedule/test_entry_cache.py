@@ -9,7 +9,7 @@ from schedule.ringing_room import START, Rows
 
 from jarvis_voice.core.errors import StoreError
 from jarvis_voice.core.schedule_entries import Entry, State
-from jarvis_voice.schedule.entry_cache import EntryBook
+from jarvis_voice.schedule.entry_cache import EntryCache
 
 ALARM = Entry("alarm", START, START, rule="FREQ=DAILY", number=1)
 ONCE = Entry("alarm", START, START, number=2)
@@ -28,7 +28,7 @@ class Shut(Rows):
 async def test_what_cannot_be_written_wins_over_what_the_file_says() -> None:
     told: list[str] = []
     rows = Shut(ALARM, ONCE)
-    book = EntryBook(rows, lambda what, error: told.append(f"{what}: {type(error).__name__}"))
+    book = EntryCache(rows, lambda what, error: told.append(f"{what}: {type(error).__name__}"))
     assert await book.read()
     await book.mark_ringing([ONCE])
     assert await book.read()
@@ -41,7 +41,7 @@ async def test_what_cannot_be_written_wins_over_what_the_file_says() -> None:
 
 async def test_what_was_cancelled_while_it_could_not_be_written_stays_away() -> None:
     rows = Shut(ALARM, ONCE)
-    book = EntryBook(rows, lambda *_: None)
+    book = EntryCache(rows, lambda *_: None)
     assert await book.read()
     await book.settle([ALARM], START, UTC)
     del rows.table[1]
@@ -60,7 +60,7 @@ async def test_an_entry_without_a_next_time_that_can_be_told_ends_here_and_keeps
     monkeypatch.setattr("jarvis_voice.schedule.entry_cache.advanced", broken)
     told: list[str] = []
     rows = Rows(ALARM, ONCE)
-    book = EntryBook(rows, lambda what, error: told.append(what))
+    book = EntryCache(rows, lambda what, error: told.append(what))
     assert await book.read()
     await book.settle([ALARM, ONCE], START, UTC)
     assert book.entries == {1: replace(ALARM, state="missed")}

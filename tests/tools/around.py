@@ -8,12 +8,12 @@ from typing import Any
 
 from jarvis_voice.core.config import UserConfig
 from jarvis_voice.core.paths import Paths, find_paths
-from jarvis_voice.core.prosody import VoiceDials
+from jarvis_voice.core.prosody import Prosody
 from jarvis_voice.core.types import ToolResult
 from jarvis_voice.store.sqlite.memory import MemoryStore
 from jarvis_voice.store.sqlite.schedule import ScheduleStore
 from jarvis_voice.store.sqlite.threads import ThreadStore
-from jarvis_voice.tools.dependencies import Surroundings
+from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.desktop.applications import Applications
 from jarvis_voice.tools.endpoints import Endpoints
 from jarvis_voice.tools.registry import Tool, ToolContext
@@ -31,23 +31,23 @@ class NoSearch:
         raise AssertionError(f"searched for {query!r}, {count}")
 
 
-def surroundings(folder: Path | None = None, **changes: Any) -> Surroundings:
+def surroundings(folder: Path | None = None, **changes: Any) -> ToolDependencies:
     """Surroundings in a folder; a memory that is not open unless one is given."""
     paths: Paths = find_paths({"JARVIS_HOME": str(folder or "/nowhere")})
-    around = Surroundings(
+    around = ToolDependencies(
         user=UserConfig(locale="en_GB", home_city="", units="metric", currency="EUR", clock="24"),
         paths=paths,
         search=NoSearch(),
         pages=PageReader(Endpoints()),
         applications=Applications(NOWHERE, "linux"),
         memory=MemoryStore(ThreadStore(paths.database)),
-        dials=VoiceDials(),
+        dials=Prosody(),
         schedule=ScheduleStore(ThreadStore(paths.database)),
     )
     return replace(around, **changes)
 
 
-def the_tool(tools: Callable[[Surroundings], Any], name: str, around: Surroundings) -> Tool:
+def the_tool(tools: Callable[[ToolDependencies], Any], name: str, around: ToolDependencies) -> Tool:
     """One tool of a module's `tools`."""
     [found] = [tool for tool in tools(around) if tool.name == name]
     assert isinstance(found, Tool)

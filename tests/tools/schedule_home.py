@@ -13,7 +13,7 @@ from jarvis_voice.assistant.assistant import Assistant
 from jarvis_voice.assistant.planning.local_planner import LocalPlanner
 from jarvis_voice.assistant.understanding.grammar import Grammar
 from jarvis_voice.assistant.understanding.knowledge import Knowledge
-from jarvis_voice.core.alarm_state import Bell
+from jarvis_voice.core.alarm_state import AlarmState
 from jarvis_voice.core.clock import FrameClock
 from jarvis_voice.core.events import Event
 from jarvis_voice.core.paths import Paths, find_paths
@@ -52,7 +52,7 @@ class Home:
     """An assistant that plans by itself, and what it has set."""
 
     def __init__(
-        self, assistant: Assistant, events: list[Event], store: ScheduleStore, bell: Bell
+        self, assistant: Assistant, events: list[Event], store: ScheduleStore, bell: AlarmState
     ) -> None:
         self.assistant = assistant
         self.events = events
@@ -90,7 +90,7 @@ class Home:
 @asynccontextmanager
 async def home_in(paths: Paths, folder: Path) -> AsyncIterator[Home]:
     """A home with nothing set yet, at three in the afternoon."""
-    bell, clock = Bell(is_attended=True), SetClock()
+    bell, clock = AlarmState(is_attended=True), SetClock()
     async with ThreadStore(folder / "set.db") as threads:
         store = ScheduleStore(threads)
         registry = ship_tools(surroundings(folder, schedule=store, bell=bell))

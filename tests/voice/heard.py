@@ -19,9 +19,9 @@ from jarvis_voice.core.ports import SpeechToText
 from jarvis_voice.core.types import FRAME_SAMPLES, FRAME_SECONDS, RATE_HZ, AudioFrame
 from jarvis_voice.core.wake_point import WakePoint
 from jarvis_voice.engines.vad.silero import SileroVad
-from jarvis_voice.voice.output.speech_output import Mouth
-from jarvis_voice.voice.session import VoiceSession, VoiceSettings
-from jarvis_voice.voice.speech_input import Ears
+from jarvis_voice.voice.output.speech_output import SpeechOutput
+from jarvis_voice.voice.session import VoiceSession
+from jarvis_voice.voice.speech_input import SpeechInput, VoiceSettings
 
 Pcm = NDArray[np.int16]
 
@@ -88,8 +88,10 @@ async def commands(
     microphone = Recorded(pcm, clock, late_seconds)
     async with SileroVad() as vad, SileroVad() as span_vad:
         session = VoiceSession(
-            Ears(microphone, WakeAt(wake_at), (WakePoint("jarvis", 0.5, 0.3),), vad, span_vad, stt),
-            Mouth(None, ScriptedSpeaker(log), bus, clock),
+            SpeechInput(
+                microphone, WakeAt(wake_at), (WakePoint("jarvis", 0.5, 0.3),), vad, span_vad, stt
+            ),
+            SpeechOutput(None, ScriptedSpeaker(log), bus, clock),
             ScriptedConversation(Everything(), log),
             bus,
             clock,

@@ -14,7 +14,7 @@ import numpy as np
 
 from jarvis_voice.core.clock import FrameClock
 from jarvis_voice.core.errors import JarvisError
-from jarvis_voice.core.hypotheses import Chosen, Completeness
+from jarvis_voice.core.hypotheses import BestHypothesis, Completeness
 from jarvis_voice.core.ports import Earcon, Playback
 from jarvis_voice.core.types import (
     FRAME_SAMPLES,
@@ -230,10 +230,10 @@ class ScriptedJudge:
         self.knows = knows
         self.latch = Latch()
 
-    async def choose(self, texts: Sequence[str]) -> Chosen:
+    async def choose(self, texts: Sequence[str]) -> BestHypothesis:
         await self.latch.wait()
         text = next((text for text in texts if text in self.knows), texts[0])
-        return Chosen(text, self.knows.get(text, Completeness.UNKNOWN))
+        return BestHypothesis(text, self.knows.get(text, Completeness.UNKNOWN))
 
 
 class ScriptedTurnModel(Resource):

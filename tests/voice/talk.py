@@ -31,8 +31,9 @@ from jarvis_voice.core.clock import FrameClock
 from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.core.hypotheses import Completeness
 from jarvis_voice.core.wake_point import WakePoint
-from jarvis_voice.voice.output.speech_output import Mouth
-from jarvis_voice.voice.session import Ears, VoiceSession, VoiceSettings
+from jarvis_voice.voice.output.speech_output import SpeechOutput
+from jarvis_voice.voice.session import VoiceSession
+from jarvis_voice.voice.speech_input import SpeechInput, VoiceSettings
 
 UNTOLD = ("at", "took_seconds", "message", "silence_seconds", "was_ready")
 
@@ -85,7 +86,7 @@ class Talk:
         self.brain = ScriptedConversation(answers or {}, self.log)
         self.tts = ScriptedTts()
         self.speaker = ScriptedSpeaker(self.log)
-        self.mouth = Mouth(self.tts if voice else None, self.speaker, self.bus, self.clock)
+        self.mouth = SpeechOutput(self.tts if voice else None, self.speaker, self.bus, self.clock)
         values: dict[str, Any] = {
             "second_stage": True,
             "silence_seconds": 0.7,
@@ -94,7 +95,7 @@ class Talk:
             "earcons": True,
         }
         self.session = VoiceSession(
-            Ears(
+            SpeechInput(
                 self.microphone,
                 self.wake,
                 (WakePoint("hey jarvis", 0.5, 0.3),),

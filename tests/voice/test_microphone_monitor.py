@@ -8,13 +8,13 @@ from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.clock import FrameClock
 from jarvis_voice.core.events import EarsReady, Event, ProblemReported
 from jarvis_voice.core.ports import Earcon
-from jarvis_voice.voice.microphone_monitor import MicrophoneNews
+from jarvis_voice.voice.microphone_monitor import MicrophoneMonitor
 
 
-def news() -> tuple[MicrophoneNews, list[Event]]:
+def news() -> tuple[MicrophoneMonitor, list[Event]]:
     bus, told = Bus(), list[Event]()
     bus.listen(told.append)
-    return MicrophoneNews(bus, FrameClock()), told
+    return MicrophoneMonitor(bus, FrameClock()), told
 
 
 def test_with_a_microphone_it_is_ready_at_once_and_once() -> None:

@@ -13,7 +13,7 @@ from voice.talk import Talk
 
 from jarvis_voice.audio.microphone_health import MicrophoneHealth, MicrophoneState
 from jarvis_voice.core.types import AudioFrame
-from jarvis_voice.voice.mute import Attendance
+from jarvis_voice.voice.mute import MuteControl
 from jarvis_voice.voice.turn_taking import State
 
 
@@ -50,7 +50,7 @@ class Room:
         self.log = self.talk.log
         self.refusals: list[str] = []
         self.device = RestingDevice(self.talk)
-        self.ears = Attendance(note, self.talk.bus, self.talk.clock, self.refusals.append)
+        self.ears = MuteControl(note, self.talk.bus, self.talk.clock, self.refusals.append)
 
     async def begin(self) -> None:
         await self.ears.begin(self.device, self.talk.session)

@@ -11,7 +11,7 @@ from jarvis_voice.core.types import AudioFrame, Transcript, Utterance
 from jarvis_voice.core.wake_point import WakePoint
 from jarvis_voice.engines.wake.heads import WakeHead
 from jarvis_voice.voice.readiness import open_and_prove
-from jarvis_voice.voice.speech_input import Ears
+from jarvis_voice.voice.speech_input import SpeechInput
 
 HEADS = tuple(
     WakeHead(word, Path(f"{word}.onnx"), 0.5, 0.3, phrases)
@@ -70,7 +70,7 @@ class Room:
     async def prove(self) -> None:
         nothing: Any = None  # the microphone is not touched
         models: dict[str, Any] = {name: getattr(self, name) for name in ROLES}
-        ears = Ears(microphone=nothing, points=(WakePoint("jarvis", 0.5, 0.3),), **models)
+        ears = SpeechInput(microphone=nothing, points=(WakePoint("jarvis", 0.5, 0.3),), **models)
         async with AsyncExitStack() as stack:
             await open_and_prove(stack, ears, HEADS)
             self.log.append("ready")

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from jarvis_voice.core.types import Transcript
-from jarvis_voice.voice.sound_check import Sound, measure_level_dbfs, why_rejected
+from jarvis_voice.voice.sound_check import UtteranceSound, measure_level_dbfs, why_rejected
 
-SPOKEN = Sound(level_dbfs=-25.0, voiced_seconds=1.0)
+SPOKEN = UtteranceSound(level_dbfs=-25.0, voiced_seconds=1.0)
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,7 @@ SPOKEN = Sound(level_dbfs=-25.0, voiced_seconds=1.0)
     ],
 )
 def test_sound_alone(level_dbfs: float, voiced_seconds: float, reason: str | None) -> None:
-    assert why_rejected(Sound(level_dbfs, voiced_seconds)) == reason
+    assert why_rejected(UtteranceSound(level_dbfs, voiced_seconds)) == reason
 
 
 @pytest.mark.parametrize(
@@ -60,8 +60,8 @@ def test_transcripts(
 
 def test_the_sound_decides_before_the_words() -> None:
     certain = Transcript("open the door", 0.01, -0.05)
-    assert why_rejected(Sound(-80.0, 1.0), certain) == "too-quiet"
-    assert why_rejected(Sound(-20.0, 0.0), certain) == "no-speech"
+    assert why_rejected(UtteranceSound(-80.0, 1.0), certain) == "too-quiet"
+    assert why_rejected(UtteranceSound(-20.0, 0.0), certain) == "no-speech"
 
 
 @pytest.mark.parametrize(

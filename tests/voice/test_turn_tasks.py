@@ -7,7 +7,7 @@ from voice.scripted_parts import settle
 
 from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.voice.turn_taking import Signal
-from jarvis_voice.voice.turn_tasks import SlowWork
+from jarvis_voice.voice.turn_tasks import TurnTasks
 
 
 class Ears:
@@ -17,7 +17,7 @@ class Ears:
         self.signals: list[Signal] = []
         self.codes: list[str] = []
         self.go_on = asyncio.Event()
-        self.work = SlowWork(self.signals.append, lambda error: self.codes.append(error.code))
+        self.work = TurnTasks(self.signals.append, lambda error: self.codes.append(error.code))
 
     async def slow(self) -> Signal:
         await self.go_on.wait()

@@ -15,7 +15,7 @@ from jarvis_voice.assistant.graph.context import TurnContext
 from jarvis_voice.assistant.graph.graph import build_graph
 from jarvis_voice.assistant.graph.heard_text import as_heard, was_heard
 from jarvis_voice.assistant.state import THREAD_FIELDS, JarvisState, begin_turn, remember
-from jarvis_voice.core.hypotheses import Chosen, Completeness
+from jarvis_voice.core.hypotheses import BestHypothesis, Completeness
 from jarvis_voice.core.types import Outcome, Reply
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class GraphBrain:
         reception: Reception,
         checkpointer: BaseCheckpointSaver[str],
         max_steps: int,
-        judge: Callable[[Sequence[str]], Chosen] | None = None,
+        judge: Callable[[Sequence[str]], BestHypothesis] | None = None,
     ) -> None:
         """Compile the graph twice: with the thread's memory and, for dry runs, without."""
         self._judge = judge
@@ -69,10 +69,10 @@ class GraphBrain:
         """Drop what waits for a yes in a thread: a yes to it comes too late from now on."""
         self._pending.pop(thread_id, None)
 
-    async def choose(self, texts: Sequence[str]) -> Chosen:
+    async def choose(self, texts: Sequence[str]) -> BestHypothesis:
         """Which hearing of a sound is meant, read in a thread, for the loop has frames to take."""
         if self._judge is None:
-            return Chosen(texts[0], Completeness.UNKNOWN)
+            return BestHypothesis(texts[0], Completeness.UNKNOWN)
         return await asyncio.to_thread(self._judge, texts)
 
     async def note_unfinished(self, thread_id: str, goal: str, reply: str) -> None:

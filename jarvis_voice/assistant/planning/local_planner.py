@@ -19,7 +19,7 @@ from jarvis_voice.assistant.understanding.parts import MAX_PARTS, Part
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
 from jarvis_voice.assistant.url_map import host, index_of
 from jarvis_voice.core.types import Outcome
-from jarvis_voice.language.en.name_match import Verdict
+from jarvis_voice.language.en.name_match import MatchVerdict
 from jarvis_voice.tools.registry import Registry
 
 CERTAIN = 95.0
@@ -145,7 +145,11 @@ class LocalPlanner:
         site = self._knowledge.sites.find(name)
         if app.accepted and (site.link is None or app.score >= site.confidence):
             return Task("open_app", {"name": app.accepted.name})
-        if app.verdict is Verdict.ASK and site.verdict is Verdict.REFUSE and not view.memory:
+        if (
+            app.verdict is MatchVerdict.ASK
+            and site.verdict is MatchVerdict.REFUSE
+            and not view.memory
+        ):
             return _ask_which([candidate.name for candidate in app.candidates], "open {}")
         return self._open_website(view, intent)
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from jarvis_voice.assistant.state import StepState
 from jarvis_voice.assistant.url_map import host
 from jarvis_voice.core.types import Link
-from jarvis_voice.language.en.name_match import Named, NameIndex, Verdict
+from jarvis_voice.language.en.name_match import MatchVerdict, Named, NameIndex
 from jarvis_voice.language.en.name_sound import squeeze
 from jarvis_voice.tools.web.aggregators import is_aggregator
 
@@ -95,4 +95,4 @@ def _bears(link: Link, name: str) -> bool:
     if wanted and (wanted in squeeze(link.title) or wanted in squeeze(host(link.url))):
         return True
     match = NameIndex([Named(link.title, link)]).find(name)
-    return match.verdict is Verdict.ACCEPT
+    return match.verdict is MatchVerdict.ACCEPT

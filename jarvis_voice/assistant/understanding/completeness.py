@@ -17,7 +17,7 @@ from jarvis_voice.assistant.understanding.misheard_openings import openings_like
 from jarvis_voice.assistant.understanding.parts import Part
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
 from jarvis_voice.assistant.understanding.tool_words import Choice, Number
-from jarvis_voice.core.hypotheses import MOST_TEXTS, Chosen, Completeness
+from jarvis_voice.core.hypotheses import MOST_TEXTS, BestHypothesis, Completeness
 from jarvis_voice.language.en.place_names import place_key, zone_cities
 from jarvis_voice.language.en.schedule_words import WEEKDAYS
 from jarvis_voice.language.en.spoken_numbers import SCALES, TENS, UNITS
@@ -130,7 +130,7 @@ class CompletenessJudge:
     def __init__(self, knowledge: Knowledge) -> None:
         self._knowledge = knowledge
 
-    def choose(self, texts: Sequence[str]) -> Chosen:
+    def choose(self, texts: Sequence[str]) -> BestHypothesis:
         """Which of several hearings of one sound is meant, and what it is as a command.
 
         Where the likeliest may go on, what is taken instead of it ends nothing any sooner, unless
@@ -155,7 +155,9 @@ class CompletenessJudge:
             is_cut = known is Completeness.INCOMPLETE
             is_near = is_cut and self._may_be_a_stop(text, _MOST_WORDS_CUT_OFF)
             rivals = ((STOP,),) if is_near else ()
-        return Chosen(text, known if text == best or may_go_on else self.judge(text), rivals)
+        return BestHypothesis(
+            text, known if text == best or may_go_on else self.judge(text), rivals
+        )
 
     def _is_certain(self, text: str) -> bool:
         """Whether it is a command and no question that might be about anything."""

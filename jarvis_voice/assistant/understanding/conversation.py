@@ -57,7 +57,7 @@ _READS = frozenset({"read_page", "read_result"})
 
 
 @dataclass(frozen=True, slots=True)
-class Conversation:
+class ConversationContext:
     """The grammar with a memory.
 
     Attributes:

@@ -11,7 +11,7 @@ from typing import Self
 from jarvis_voice.assistant import url_map as urls
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding.clarification import completed
-from jarvis_voice.assistant.understanding.conversation import Conversation
+from jarvis_voice.assistant.understanding.conversation import ConversationContext
 from jarvis_voice.assistant.understanding.grammar import OPENING_INTENTS, Grammar, Intent
 from jarvis_voice.assistant.understanding.parts import Part
 from jarvis_voice.assistant.understanding.time_correction import corrected
@@ -79,7 +79,7 @@ class Knowledge:
 
     def requests(self, text: str, messages: Sequence[MessageState] = ()) -> tuple[Part, ...]:
         """What a sentence asks for, request by request, in the light of what was said before."""
-        parts = Conversation(self.grammar, self._known_thing).requests(text, messages)
+        parts = ConversationContext(self.grammar, self._known_thing).requests(text, messages)
         if len(parts) == 1:
             return self._each_name(parts[0]) or parts
         return tuple(self._without_guess(part) for part in parts)

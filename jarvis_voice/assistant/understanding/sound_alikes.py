@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from jarvis_voice.language.en.name_match import Named, NameIndex, Verdict
+from jarvis_voice.language.en.name_match import MatchVerdict, Named, NameIndex
 from jarvis_voice.language.en.story_sums import NUMBER
 
 _WEBSITE = re.compile(r"\bwe(?:b|bs|d|dge|t)[ -]?(?:site|sight|cite)\b", re.I)
@@ -143,7 +143,7 @@ def with_threes(line: str) -> str:
 
 
 def _screenshot(match: re.Match[str]) -> str:
-    is_meant = _TAKEN.find(match["what"]).verdict is not Verdict.REFUSE
+    is_meant = _TAKEN.find(match["what"]).verdict is not MatchVerdict.REFUSE
     return match["take"] + "screenshot" if is_meant else match[0]
 
 

@@ -33,7 +33,7 @@ Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 Serve = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 
 
-class Door:
+class ControlAddress:
     """The control socket of one user's Jarvis, for the one that listens and those that knock.
 
     Args:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from jarvis_voice.core.errors import ControlError
-from jarvis_voice.doors.control.address import Door
+from jarvis_voice.doors.control.address import ControlAddress
 
 ANSWER_BYTES = 1024 * 1024
 
@@ -20,7 +20,7 @@ async def request(path: Path, body: dict[str, Any]) -> AsyncGenerator[dict[str, 
     Raises:
         ControlError: "no-daemon" when nobody listens; otherwise what the daemon refused.
     """
-    reader, writer = await Door(path).knock(ANSWER_BYTES)
+    reader, writer = await ControlAddress(path).knock(ANSWER_BYTES)
     try:
         writer.write(json.dumps(body).encode() + b"\n")
         await writer.drain()

@@ -16,7 +16,7 @@ LARGEST_NUMBER = 2**63 - 1
 """What the database can hold as a number of an entry or a fact."""
 
 
-class TalkKey(Protocol):
+class KeyControl(Protocol):
     """What push-to-talk presses."""
 
     def press(self) -> None:
@@ -32,11 +32,11 @@ class TalkKey(Protocol):
         ...
 
 
-class Backstage(Protocol):
+class ControlOperations(Protocol):
     """What the daemon does for its control socket beside running turns."""
 
     @property
-    def talk_key(self) -> TalkKey | None:
+    def talk_key(self) -> KeyControl | None:
         """The voice session, or None without ears.
 
         Raises:

@@ -20,10 +20,10 @@ from jarvis_voice.assistant.erasure import FORGETTABLE
 from jarvis_voice.core.bus import Bus, Subscription
 from jarvis_voice.core.errors import ControlError, JarvisError
 from jarvis_voice.core.events import ProblemReported, TurnEnded, to_json
-from jarvis_voice.doors.control.address import Door
+from jarvis_voice.doors.control.address import ControlAddress
 from jarvis_voice.doors.control.peer import until_gone
 from jarvis_voice.doors.control.requests import (
-    Backstage,
+    ControlOperations,
     numbers_in,
     parse,
     text_in,
@@ -31,7 +31,7 @@ from jarvis_voice.doors.control.requests import (
 )
 from jarvis_voice.platform.logs import log_broken
 
-__all__ = ["PTT_ACTIONS", "REQUEST_BYTES", "Backstage", "ControlServer"]
+__all__ = ["PTT_ACTIONS", "REQUEST_BYTES", "ControlOperations", "ControlServer"]
 
 log = logging.getLogger(__name__)
 
@@ -48,8 +48,10 @@ PTT_ACTIONS = ("press", "release", "toggle")
 class ControlServer:
     """Listens on the socket; open inside `async with`."""
 
-    def __init__(self, path: Path, assistant: Assistant, bus: Bus, backstage: Backstage) -> None:
-        self._door = Door(path)
+    def __init__(
+        self, path: Path, assistant: Assistant, bus: Bus, backstage: ControlOperations
+    ) -> None:
+        self._door = ControlAddress(path)
         self._assistant = assistant
         self._bus = bus
         self._backstage = backstage

@@ -27,7 +27,7 @@ _NAMES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class KeyBackends:
     """The ways to try, in order.
 
     Attributes:
@@ -39,7 +39,7 @@ class Choice:
     why: str
 
 
-def choose(wanted: str, env: Mapping[str, str], platform: str) -> Choice:
+def choose(wanted: str, env: Mapping[str, str], platform: str) -> KeyBackends:
     """Choose by the setting `[push_to_talk] backend`, the session and the platform.
 
     Args:
@@ -54,17 +54,17 @@ def choose(wanted: str, env: Mapping[str, str], platform: str) -> Choice:
         known = ", ".join(get_args(BackendName))
         raise ConfigError("bad-key-backend", f'There is no key backend "{wanted}": use {known}.')
     if wanted != "auto":
-        return Choice((wanted,), f"The settings ask for {_NAMES[wanted]}.")
+        return KeyBackends((wanted,), f"The settings ask for {_NAMES[wanted]}.")
     if platform in {"win32", "darwin"}:
         name = "Windows" if platform == "win32" else "macOS"
-        return Choice(("pynput",), f"This is {name}: pynput listens to the keyboard.")
+        return KeyBackends(("pynput",), f"This is {name}: pynput listens to the keyboard.")
     if wayland := _wayland_sign(env):
         why = f"This is a Wayland session ({wayland}): its portal, then the keyboard's own device."
-        return Choice(("portal", "evdev"), why)
+        return KeyBackends(("portal", "evdev"), why)
     if display := env.get("DISPLAY"):
-        return Choice(("x11",), f"This is an X11 session (DISPLAY={display}).")
+        return KeyBackends(("x11",), f"This is an X11 session (DISPLAY={display}).")
     why = "There is no desktop session (no DISPLAY, no WAYLAND_DISPLAY): the keyboard's own device."
-    return Choice(("evdev",), why)
+    return KeyBackends(("evdev",), why)
 
 
 def explain(key: object, troubles: Mapping[str, str]) -> str:

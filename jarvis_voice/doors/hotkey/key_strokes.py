@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Literal
 
 from jarvis_voice.core.errors import JarvisError
-from jarvis_voice.doors.control.requests import TalkKey
+from jarvis_voice.doors.control.requests import KeyControl
 
 NO_EARS = "Jarvis has no microphone to listen with: the key does nothing."
 
@@ -25,14 +25,14 @@ class KeyStrokes:
 
     def __init__(
         self,
-        find: Callable[[], TalkKey | None],
+        find: Callable[[], KeyControl | None],
         mode: Literal["hold", "toggle"],
         on_trouble: Callable[[str, str], None],
     ) -> None:
         self._find = find
         self._mode = mode
         self._on_trouble = on_trouble
-        self._held: TalkKey | None = None
+        self._held: KeyControl | None = None
 
     def press(self) -> None:
         """The key went down."""

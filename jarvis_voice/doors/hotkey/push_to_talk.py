@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Self
 
 from jarvis_voice.core.errors import JarvisError
-from jarvis_voice.doors.hotkey.key_backend import Choice, choose, explain
+from jarvis_voice.doors.hotkey.key_backend import KeyBackends, choose, explain
 from jarvis_voice.doors.hotkey.key_chord import KeyBackend
 from jarvis_voice.doors.hotkey.key_combination import Combination, parse_combination
 
@@ -75,7 +75,7 @@ class GlobalKey:
         self._on_trouble = on_trouble
         self._wanted = backend
         self._make = make or make_backend
-        self._choice = Choice((), "")
+        self._choice = KeyBackends((), "")
         self._settled = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._by = ""

@@ -122,7 +122,7 @@ async def terminal_lines(history: Path, on_talk_key: Callable[[], None]) -> Asyn
                 yield LEAVE
 
 
-class LineFrontend:
+class TypedLines:
     """Runs typed lines as turns of one thread, in order.
 
     A person may type "stop" while a turn runs, so a terminal's lines are handed over at once and

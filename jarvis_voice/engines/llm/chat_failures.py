@@ -24,7 +24,7 @@ CLIENTS = ("httpx", "httpx2", "httpcore", "aiohttp")
 
 
 @dataclass(frozen=True, slots=True)
-class Failure:
+class ChatFailure:
     """One failure of a call.
 
     Attributes:
@@ -46,26 +46,26 @@ def causes(error: BaseException) -> Iterator[BaseException]:
         seen = seen.__cause__
 
 
-def judge_transport(error: Exception) -> Failure:
+def judge_transport(error: Exception) -> ChatFailure:
     """What a failure means in which no server said no."""
     chain = list(causes(error))
     names = [type(seen).__name__ for seen in chain]
     if any(isinstance(seen, UnicodeEncodeError) for seen in chain) or "LocalProtocolError" in names:
         # the key does not even fit into a header
-        return Failure("bad-key", wait_seconds=REFUSED_SECONDS)
+        return ChatFailure("bad-key", wait_seconds=REFUSED_SECONDS)
     if any(isinstance(seen, TimeoutError) for seen in chain) or any("Timeout" in n for n in names):
-        return Failure("timeout", wait_seconds=SLOW_SECONDS)
+        return ChatFailure("timeout", wait_seconds=SLOW_SECONDS)
     if "RemoteProtocolError" in names or any("Payload" in name for name in names):
-        return Failure("bad-answer", "it was cut short")
+        return ChatFailure("bad-answer", "it was cut short")
     libraries = {type(seen).__module__.partition(".")[0] for seen in chain}
     if any(isinstance(seen, OSError) for seen in chain) or libraries & set(CLIENTS):
-        return Failure("offline", "no connection")
+        return ChatFailure("offline", "no connection")
     if any(isinstance(seen, json.JSONDecodeError) for seen in chain):
-        return Failure("bad-answer", "it is no JSON")
-    return Failure("bad-answer", f"the client failed with {names[0]}")
+        return ChatFailure("bad-answer", "it is no JSON")
+    return ChatFailure("bad-answer", f"the client failed with {names[0]}")
 
 
-def judge_status(status: int, wait_seconds: float | None, no_model: str) -> Failure:
+def judge_status(status: int, wait_seconds: float | None, no_model: str) -> ChatFailure:
     """What an HTTP status means that is no success.
 
     Args:
@@ -74,11 +74,11 @@ def judge_status(status: int, wait_seconds: float | None, no_model: str) -> Fail
         no_model: Where the user named the model and its address.
     """
     if status in (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN):
-        return Failure("bad-key", wait_seconds=REFUSED_SECONDS)
+        return ChatFailure("bad-key", wait_seconds=REFUSED_SECONDS)
     if status == HTTPStatus.TOO_MANY_REQUESTS:
-        return Failure("rate-limited", wait_seconds=wait_seconds or LIMITED_SECONDS)
+        return ChatFailure("rate-limited", wait_seconds=wait_seconds or LIMITED_SECONDS)
     if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
-        return Failure("offline", f"its server answered {status}")
+        return ChatFailure("offline", f"its server answered {status}")
     if status == HTTPStatus.NOT_FOUND:
-        return Failure("refused", f"there is no such model; see {no_model}")
-    return Failure("refused", f"the request was not accepted, status {status}")
+        return ChatFailure("refused", f"there is no such model; see {no_model}")
+    return ChatFailure("refused", f"the request was not accepted, status {status}")

@@ -14,9 +14,9 @@ from pydantic import BaseModel
 from jarvis_voice.core.errors import PlannerError
 from jarvis_voice.engines.llm import gemini_errors
 from jarvis_voice.engines.llm.chat import Spent
-from jarvis_voice.engines.llm.chat_failures import Failure, Kind
+from jarvis_voice.engines.llm.chat_failures import ChatFailure, Kind
 from jarvis_voice.engines.llm.gemini_errors import SCHEMA, THINKING
-from jarvis_voice.engines.llm.langchain_chat import LangChainChat, Request
+from jarvis_voice.engines.llm.langchain_chat import ChatRequest, LangChainChat
 from jarvis_voice.engines.llm.langchain_messages import in_words, quiet_tracing
 
 if TYPE_CHECKING:
@@ -105,15 +105,15 @@ class GeminiChat(LangChainChat):
             ChatGoogleGenerativeAI(**shared),
         )
 
-    def _request(self, schema: type[BaseModel], without: frozenset[str]) -> Request:
+    def _request(self, schema: type[BaseModel], without: frozenset[str]) -> ChatRequest:
         options = self._stream_options(without)
         if SCHEMA in without:
-            return Request(options, in_words(schema.model_json_schema()))
+            return ChatRequest(options, in_words(schema.model_json_schema()))
         bound = {
             "response_mime_type": "application/json",
             "response_json_schema": schema.model_json_schema(),
         }
-        return Request({**options, **bound})
+        return ChatRequest({**options, **bound})
 
     def _stream_options(self, without: frozenset[str]) -> Mapping[str, Any]:
         if THINKING not in without:
@@ -123,7 +123,7 @@ class GeminiChat(LangChainChat):
     def _refused_parameter(self, error: Exception, without: Collection[str]) -> str:
         return gemini_errors.refused_parameter(error, without)
 
-    def _judge(self, error: Exception) -> Failure:
+    def _judge(self, error: Exception) -> ChatFailure:
         return gemini_errors.judge(error)
 
     def _unfinished(self, metadata: Mapping[str, Any]) -> PlannerError | None:

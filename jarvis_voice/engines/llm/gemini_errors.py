@@ -14,7 +14,7 @@ from jarvis_voice.core.cooldown import retry_after_seconds
 from jarvis_voice.core.errors import PlannerError
 from jarvis_voice.engines.llm.chat_failures import (
     REFUSED_SECONDS,
-    Failure,
+    ChatFailure,
     Kind,
     causes,
     judge_status,
@@ -61,15 +61,15 @@ def gemini_error(kind: Kind, why: str = "") -> PlannerError:
     return PlannerError(f"gemini-{kind}", message.format(why=why), spoken=spoken)
 
 
-def judge(error: Exception) -> Failure:
+def judge(error: Exception) -> ChatFailure:
     """What went wrong, and for how long."""
     api_error = _api_error(error)
     if api_error is None:
         if any(type(seen).__name__ == "UnknownApiResponseError" for seen in causes(error)):
-            return Failure("bad-answer", "it is no JSON")
+            return ChatFailure("bad-answer", "it is no JSON")
         return judge_transport(error)
     if "API_KEY" in str(api_error.details):
-        return Failure("bad-key", wait_seconds=REFUSED_SECONDS)
+        return ChatFailure("bad-key", wait_seconds=REFUSED_SECONDS)
     return judge_status(api_error.code, _wait_seconds(api_error), "[brain] model")
 
 

@@ -30,14 +30,14 @@ if TYPE_CHECKING:
     from langchain_core.messages import AIMessage, AIMessageChunk, BaseMessage
     from langchain_core.messages.ai import UsageMetadata
 
-    from jarvis_voice.engines.llm.chat_failures import Failure, Kind
+    from jarvis_voice.engines.llm.chat_failures import ChatFailure, Kind
 
 Answer = TypeVar("Answer", bound=BaseModel)
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class ChatRequest:
     """How one answer is asked for.
 
     Attributes:
@@ -263,7 +263,7 @@ class LangChainChat(ABC):
         """The client for whole answers and the one that streams; runs in a thread."""
 
     @abstractmethod
-    def _request(self, schema: type[BaseModel], without: frozenset[str]) -> Request:
+    def _request(self, schema: type[BaseModel], without: frozenset[str]) -> ChatRequest:
         """How to ask for an answer in a schema, without what the server refuses."""
 
     @abstractmethod
@@ -271,7 +271,7 @@ class LangChainChat(ABC):
         """The parameter that this error names as its reason, or ""."""
 
     @abstractmethod
-    def _judge(self, error: Exception) -> Failure:
+    def _judge(self, error: Exception) -> ChatFailure:
         """What a failure means."""
 
     @abstractmethod

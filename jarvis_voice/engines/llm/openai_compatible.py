@@ -13,8 +13,8 @@ from pydantic import BaseModel
 
 from jarvis_voice.core.errors import PlannerError
 from jarvis_voice.engines.llm import openai_errors
-from jarvis_voice.engines.llm.chat_failures import Failure, Kind
-from jarvis_voice.engines.llm.langchain_chat import LangChainChat, Request
+from jarvis_voice.engines.llm.chat_failures import ChatFailure, Kind
+from jarvis_voice.engines.llm.langchain_chat import ChatRequest, LangChainChat
 from jarvis_voice.engines.llm.langchain_messages import in_words, quiet_tracing
 from jarvis_voice.engines.llm.openai_errors import JSON_OBJECT, JSON_SCHEMA, STREAM_USAGE
 
@@ -72,18 +72,18 @@ class OpenAiCompatibleChat(LangChainChat):
         }
         return ChatOpenAI(**shared, disable_streaming=True), ChatOpenAI(**shared)
 
-    def _request(self, schema: type[BaseModel], without: frozenset[str]) -> Request:
+    def _request(self, schema: type[BaseModel], without: frozenset[str]) -> ChatRequest:
         # through `extra_body`: the client's own `response_format` raises where an answer was cut,
         # before its tokens can be counted
         if JSON_SCHEMA not in without:
             named = {"name": schema.__name__, "strict": True, "schema": strict_schema(schema)}
             bound: dict[str, Any] = {"type": "json_schema", "json_schema": named}
-            return Request({"extra_body": {"response_format": bound}})
+            return ChatRequest({"extra_body": {"response_format": bound}})
         instruction = in_words(schema.model_json_schema())
         if JSON_OBJECT not in without:
             bound = {"type": "json_object"}
-            return Request({"extra_body": {"response_format": bound}}, instruction)
-        return Request({}, instruction)
+            return ChatRequest({"extra_body": {"response_format": bound}}, instruction)
+        return ChatRequest({}, instruction)
 
     def _stream_options(self, without: frozenset[str]) -> Mapping[str, Any]:
         return {"stream_usage": STREAM_USAGE not in without}
@@ -91,7 +91,7 @@ class OpenAiCompatibleChat(LangChainChat):
     def _refused_parameter(self, error: Exception, without: Collection[str]) -> str:
         return openai_errors.refused_parameter(error, without)
 
-    def _judge(self, error: Exception) -> Failure:
+    def _judge(self, error: Exception) -> ChatFailure:
         return openai_errors.judge(error)
 
     def _unfinished(self, metadata: Mapping[str, Any]) -> PlannerError | None:

@@ -13,7 +13,7 @@ from typing import Any
 from jarvis_voice.core.cooldown import retry_after_seconds
 from jarvis_voice.core.errors import PlannerError
 from jarvis_voice.engines.llm.chat_failures import (
-    Failure,
+    ChatFailure,
     Kind,
     causes,
     judge_status,
@@ -66,7 +66,7 @@ def chat_error(kind: Kind, why: str = "") -> PlannerError:
     return PlannerError(f"chat-{kind}", message.format(why=why), spoken=spoken)
 
 
-def judge(error: Exception) -> Failure:
+def judge(error: Exception) -> ChatFailure:
     """What went wrong, and for how long."""
     if refusal := _status_error(error):
         wait = retry_after_seconds(refusal.response.headers.get("Retry-After"))

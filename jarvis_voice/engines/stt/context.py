@@ -49,7 +49,7 @@ class Hypothesis:
 
 
 @dataclass(frozen=True, slots=True)
-class Hearing:
+class SttResult:
     """What one pass over an utterance gave.
 
     Attributes:
@@ -108,7 +108,7 @@ class Context(ABC):
     @abstractmethod
     def hear(
         self, sound: NDArray[np.float32], padding_seconds: float, *, beam: int, begins: str = ""
-    ) -> Hearing:
+    ) -> SttResult:
         """The likeliest words in a sound of at most 30 s.
 
         Args:

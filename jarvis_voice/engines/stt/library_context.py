@@ -18,9 +18,9 @@ from jarvis_voice.engines.stt.context import (
     LEAST_PROBABILITY,
     WINDOW_SECONDS,
     Context,
-    Hearing,
     Hypothesis,
     Newest,
+    SttResult,
     most_tokens,
 )
 
@@ -41,7 +41,7 @@ LENGTH_STEP_SECONDS = 0.8
 Over 128 commands the process took 313 MB with it and 409 MB without, as fast and as well heard."""
 
 
-class ShortContext(Context):
+class LibraryContext(Context):
     """A loaded Whisper, and its states of silence.
 
     Args:
@@ -70,7 +70,7 @@ class ShortContext(Context):
 
     def hear(
         self, sound: NDArray[np.float32], padding_seconds: float, *, beam: int, begins: str = ""
-    ) -> Hearing:
+    ) -> SttResult:
         """See `Context.hear`."""
         states = self._states.of(sound, padding_seconds)
         most = most_tokens(sound)
@@ -88,7 +88,7 @@ class ShortContext(Context):
             suppress_tokens=self._never_said,
         )
         heard = zip(result.sequences_ids, result.scores, strict=True)
-        return Hearing(
+        return SttResult(
             tuple(
                 # the score is a mean over the tokens without the end, the end is in its sum
                 Hypothesis(

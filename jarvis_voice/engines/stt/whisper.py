@@ -22,9 +22,9 @@ from numpy.typing import NDArray
 from jarvis_voice.core.types import RATE_HZ, Transcript, Utterance
 from jarvis_voice.engines.model_worker import ModelWorker
 from jarvis_voice.engines.stt.array_cache import kept_array
-from jarvis_voice.engines.stt.context import WINDOW_SECONDS, Context, Hearing
+from jarvis_voice.engines.stt.context import WINDOW_SECONDS, Context, SttResult
 from jarvis_voice.engines.stt.file_decoder import put_off_decoder
-from jarvis_voice.engines.stt.library_context import ShortContext
+from jarvis_voice.engines.stt.library_context import LibraryContext
 from jarvis_voice.engines.stt.whisper_tiny.context import PooledContext
 from jarvis_voice.engines.stt.whisper_tiny.network import WhisperNetwork
 from jarvis_voice.engines.stt.whisper_tiny.tokens import EnglishTokens
@@ -169,7 +169,7 @@ def _pooled(folder: Path, cpu_threads: int, kept: Path | None) -> PooledContext:
     return PooledContext(network, tokens, partial(kept_array, kept, stamp) if kept else _reckoned)
 
 
-def _library(folder: Path, language: str, cpu_threads: int, kept: Path | None) -> ShortContext:
+def _library(folder: Path, language: str, cpu_threads: int, kept: Path | None) -> LibraryContext:
     put_off_decoder()
     import ctranslate2
     from faster_whisper import WhisperModel
@@ -182,7 +182,7 @@ def _library(folder: Path, language: str, cpu_threads: int, kept: Path | None) -
         local_files_only=True,
     )
     stamp = _stamp(f"int8 {ctranslate2.__version__}", folder)
-    return ShortContext(model, language, partial(kept_array, kept, stamp) if kept else _reckoned)
+    return LibraryContext(model, language, partial(kept_array, kept, stamp) if kept else _reckoned)
 
 
 def _reckoned(reckon: Callable[[], NDArray[np.float32]]) -> NDArray[np.float32]:
@@ -220,7 +220,7 @@ def hear_utterance(
 
 def _heard(
     whisper: Context, sound: NDArray[np.float32], call: str, is_unwanted: Callable[[], bool]
-) -> Hearing:
+) -> SttResult:
     for number, padding in enumerate(whisper.paddings_seconds):
         # a call that is not there, a false alarm's, may be why it lost its place
         begins = "" if number else call
@@ -235,13 +235,13 @@ def _as_written(wake_word: str) -> str:
     return " ".join(words if len(words) > 1 else (GREETING, *words)) + ","
 
 
-def _is_lost(hearing: Hearing) -> bool:
+def _is_lost(hearing: SttResult) -> bool:
     """Whether the model lost its place: it went round in circles, or came to no end."""
     text = hearing.hypotheses[0].text
     return hearing.is_cut or starts_over(text) or is_loop(text)
 
 
-def _transcript(hearing: Hearing) -> Transcript:
+def _transcript(hearing: SttResult) -> Transcript:
     best, *others = hearing.hypotheses
     near = (
         other.text
@@ -256,7 +256,7 @@ def _transcript(hearing: Hearing) -> Transcript:
     )
 
 
-def _join(windows: Sequence[Hearing]) -> Transcript:
+def _join(windows: Sequence[SttResult]) -> Transcript:
     """One transcript of several windows of at most 30 s.
 
     The no-speech probability is the lowest of them: one window with speech is speech. The

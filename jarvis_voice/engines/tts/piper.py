@@ -17,7 +17,7 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from jarvis_voice.core.prosody import VoiceDials
+from jarvis_voice.core.prosody import Prosody
 from jarvis_voice.core.types import SpeechChunk
 from jarvis_voice.engines.model_worker import ModelWorker
 from jarvis_voice.engines.tts.loudness import FULL_SCALE, amplified
@@ -50,7 +50,7 @@ class PiperTts:
         dials: Speed and loudness, read at every sentence.
     """
 
-    def __init__(self, model: Path, dials: VoiceDials) -> None:
+    def __init__(self, model: Path, dials: Prosody) -> None:
         self._dials = dials
         description = model.with_name(model.name + ".json")
         self._worker = ModelWorker(

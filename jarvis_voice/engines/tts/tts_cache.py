@@ -13,7 +13,7 @@ from typing import Self
 
 from jarvis_voice.core.errors import ModelError
 from jarvis_voice.core.ports import TextToSpeech
-from jarvis_voice.core.prosody import VoiceDials
+from jarvis_voice.core.prosody import Prosody
 from jarvis_voice.core.types import SpeechChunk
 
 MOST_BYTES = 8_000_000
@@ -28,7 +28,7 @@ LEISURE_SECONDS = 0.5
 Key = tuple[str, float, float]
 
 
-class SaidBefore:
+class TtsCache:
     """A voice that remembers what it said; implements `ports.TextToSpeech`.
 
     Args:
@@ -37,9 +37,7 @@ class SaidBefore:
         most_bytes: What may be kept.
     """
 
-    def __init__(
-        self, voice: TextToSpeech, dials: VoiceDials, most_bytes: int = MOST_BYTES
-    ) -> None:
+    def __init__(self, voice: TextToSpeech, dials: Prosody, most_bytes: int = MOST_BYTES) -> None:
         self._voice = voice
         self._dials = dials
         self._most_bytes = most_bytes

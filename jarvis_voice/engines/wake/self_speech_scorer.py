@@ -30,7 +30,7 @@ SILENT_FRAMES = 5
 Stretch = tuple[float, float]
 
 
-class OwnSpeechScorer:
+class SelfSpeechScorer:
     """Tells where in our own speech a wake word would be heard.
 
     Args:

@@ -35,7 +35,7 @@ _CANDIDATES_NAMED = 3
 T = TypeVar("T")
 
 
-class Verdict(StrEnum):
+class MatchVerdict(StrEnum):
     """What to do with a name."""
 
     ACCEPT = "accept"
@@ -70,14 +70,14 @@ class NameMatch(Generic[T]):
         candidates: Best first; one when accepted, at most three when asked, none when refused.
     """
 
-    verdict: Verdict
+    verdict: MatchVerdict
     score: float
     candidates: tuple[Named[T], ...]
 
     @property
     def accepted(self) -> Named[T] | None:
         """The entry meant, when there is no doubt."""
-        return self.candidates[0] if self.verdict is Verdict.ACCEPT else None
+        return self.candidates[0] if self.verdict is MatchVerdict.ACCEPT else None
 
 
 class NameIndex(Generic[T]):
@@ -101,15 +101,15 @@ class NameIndex(Generic[T]):
         scores = self._scores(spoken)
         ranked = sorted(scores.items(), key=lambda item: (-item[1], item[0]))
         if not ranked or ranked[0][1] < ASK_SCORE:
-            return NameMatch(Verdict.REFUSE, ranked[0][1] if ranked else 0.0, ())
+            return NameMatch(MatchVerdict.REFUSE, ranked[0][1] if ranked else 0.0, ())
         best = ranked[0][1]
         margin = 0.0 if best >= EXACT_SCORE * WEAK_SHARE else _TIE_MARGIN
         rivals = [position for position, score in ranked if score >= best - margin]
         if best >= ACCEPT_SCORE and len(rivals) == 1:
-            return NameMatch(Verdict.ACCEPT, best, (self._entries[rivals[0]],))
+            return NameMatch(MatchVerdict.ACCEPT, best, (self._entries[rivals[0]],))
         named = [position for position, score in ranked if score >= ASK_SCORE]
         return NameMatch(
-            Verdict.ASK, best, tuple(self._entries[p] for p in named[:_CANDIDATES_NAMED])
+            MatchVerdict.ASK, best, tuple(self._entries[p] for p in named[:_CANDIDATES_NAMED])
         )
 
     def resembling(self, spoken: str, most: int, least_score: float = 0.0) -> tuple[str, ...]:

@@ -34,7 +34,7 @@ class _Said:
     late_seconds: float
 
 
-class OwnWords:
+class SelfSpeechWords:
     """What we said in the last minute, on one clock."""
 
     def __init__(self) -> None:

@@ -24,7 +24,7 @@ CHECK_SECONDS = 30.0
 
 
 @dataclass(frozen=True, slots=True)
-class Program:
+class LaunchCommand:
     """A command and the variables it needs.
 
     Attributes:
@@ -38,13 +38,13 @@ class Program:
     environment: Mapping[str, str] = field(default_factory=dict)
 
 
-def this_program(env: Mapping[str, str]) -> Program:
+def this_program(env: Mapping[str, str]) -> LaunchCommand:
     """What runs now, with the folders that `env` names made absolute."""
     folders = {name: str(Path(env[name]).expanduser().absolute()) for name in KEPT if env.get(name)}
-    return Program(str(Path(sys.executable).absolute()), environment=folders)
+    return LaunchCommand(str(Path(sys.executable).absolute()), environment=folders)
 
 
-def check(program: Program) -> None:
+def check(program: LaunchCommand) -> None:
     """Make sure that the command can be started from any folder.
 
     Raises:

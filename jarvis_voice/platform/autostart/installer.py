@@ -16,9 +16,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from jarvis_voice.core.errors import AutostartError
-from jarvis_voice.platform.autostart.command_line import Program
+from jarvis_voice.platform.autostart.command_line import LaunchCommand
 from jarvis_voice.platform.autostart.launchd import LaunchdAgent
-from jarvis_voice.platform.autostart.starter import MARK, Argv, Starter, Step
+from jarvis_voice.platform.autostart.starter import MARK, Argv, Starter, StarterStep
 from jarvis_voice.platform.autostart.systemd import SystemdUnit, unit_folder
 from jarvis_voice.platform.autostart.windows import StartupScript, startup_folder
 
@@ -30,7 +30,9 @@ COMMAND_SECONDS = 60.0
 Tell = Callable[[str], None]
 
 
-def starter_for(program: Program, env: Mapping[str, str], platform: str = sys.platform) -> Starter:
+def starter_for(
+    program: LaunchCommand, env: Mapping[str, str], platform: str = sys.platform
+) -> Starter:
     """The way of starting at login on this platform."""
     home = Path.home()
     if platform == "win32":
@@ -140,7 +142,7 @@ def _write(file: Path, content: bytes) -> None:
         raise AutostartError("autostart-file", message) from error
 
 
-def _carry_out(step: Step, tell: Tell) -> None:
+def _carry_out(step: StarterStep, tell: Tell) -> None:
     tell(f"  {' '.join(step.argv)}")
     try:
         _run(step.argv)

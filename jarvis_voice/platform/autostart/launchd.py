@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from jarvis_voice.platform.autostart.command_line import Program
-from jarvis_voice.platform.autostart.starter import MARK, Argv, Step
+from jarvis_voice.platform.autostart.command_line import LaunchCommand
+from jarvis_voice.platform.autostart.starter import MARK, Argv, StarterStep
 
 LABEL = "jarvis-voice"
 
@@ -22,7 +22,7 @@ class LaunchdAgent:
         user_id: Whose desktop.
     """
 
-    program: Program
+    program: LaunchCommand
     folder: Path
     user_id: int
 
@@ -75,16 +75,16 @@ class LaunchdAgent:
         """Who is asked for leave."""
         return "macOS asks once whether Python may use the microphone."
 
-    def start(self, *, is_new: bool) -> tuple[Step, ...]:
+    def start(self, *, is_new: bool) -> tuple[StarterStep, ...]:
         """Load it, which starts it; what is loaded already must go first."""
         del is_new
-        return (*self.stop(), Step(("launchctl", "bootstrap", self._domain, str(self.file))))
+        return (*self.stop(), StarterStep(("launchctl", "bootstrap", self._domain, str(self.file))))
 
-    def stop(self) -> tuple[Step, ...]:
+    def stop(self) -> tuple[StarterStep, ...]:
         """Stop it and unload it."""
-        return (Step(("launchctl", "bootout", f"{self._domain}/{LABEL}"), may_fail=True),)
+        return (StarterStep(("launchctl", "bootout", f"{self._domain}/{LABEL}"), may_fail=True),)
 
-    def forget(self) -> tuple[Step, ...]:
+    def forget(self) -> tuple[StarterStep, ...]:
         """Nothing is left."""
         return ()
 

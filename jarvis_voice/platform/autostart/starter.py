@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from jarvis_voice.platform.autostart.command_line import Program
+from jarvis_voice.platform.autostart.command_line import LaunchCommand
 
 MARK = "Written by `jarvis service install`"
 """In every file we write; a file of that name without it is somebody else's."""
@@ -18,7 +18,7 @@ Argv = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class StarterStep:
     """A command to run; one that may fail says no where there is nothing to do."""
 
     argv: Argv
@@ -29,7 +29,7 @@ class Starter(Protocol):
     """One way of being started at login."""
 
     @property
-    def program(self) -> Program:
+    def program(self) -> LaunchCommand:
         """What is started."""
         ...
 
@@ -57,15 +57,15 @@ class Starter(Protocol):
         """What the user must know or do beside it; "" is nothing."""
         ...
 
-    def start(self, *, is_new: bool) -> tuple[Step, ...]:
+    def start(self, *, is_new: bool) -> tuple[StarterStep, ...]:
         """What makes the system read the file and start it; a new file takes hold at once."""
         ...
 
-    def stop(self) -> tuple[Step, ...]:
+    def stop(self) -> tuple[StarterStep, ...]:
         """What is run before the file is removed."""
         ...
 
-    def forget(self) -> tuple[Step, ...]:
+    def forget(self) -> tuple[StarterStep, ...]:
         """What is run after the file was removed."""
         ...
 

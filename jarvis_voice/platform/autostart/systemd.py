@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from jarvis_voice.platform.autostart.command_line import Program
-from jarvis_voice.platform.autostart.starter import MARK, Argv, Step
+from jarvis_voice.platform.autostart.command_line import LaunchCommand
+from jarvis_voice.platform.autostart.starter import MARK, Argv, StarterStep
 
 UNIT = "jarvis-voice.service"
 ENV = "/usr/bin/env"
@@ -80,7 +80,7 @@ def _visible(sign: str) -> str:
     return sign if sign.isprintable() else "".join(f"\\x{byte:02x}" for byte in sign.encode())
 
 
-def command_line(program: Program) -> str:
+def command_line(program: LaunchCommand) -> str:
     """The value of ExecStart.
 
     systemd takes no quote, backslash or control sign in the path of what it executes, however it
@@ -101,7 +101,7 @@ class SystemdUnit:
         has_desktop: The desktop tells systemd when it is there and when it ends.
     """
 
-    program: Program
+    program: LaunchCommand
     folder: Path
     has_desktop: bool
 
@@ -146,24 +146,24 @@ class SystemdUnit:
             "  systemctl --user import-environment DISPLAY WAYLAND_DISPLAY XAUTHORITY"
         )
 
-    def start(self, *, is_new: bool) -> tuple[Step, ...]:
+    def start(self, *, is_new: bool) -> tuple[StarterStep, ...]:
         """Read, enable, and start without waiting for the models; a changed unit restarts it."""
         start = "restart" if is_new else "start"
         return (
-            Step((*_USER, "daemon-reload")),
-            Step((*_USER, "reenable", UNIT)),
-            Step((*_USER, "--no-block", start, UNIT)),
+            StarterStep((*_USER, "daemon-reload")),
+            StarterStep((*_USER, "reenable", UNIT)),
+            StarterStep((*_USER, "--no-block", start, UNIT)),
         )
 
-    def stop(self) -> tuple[Step, ...]:
+    def stop(self) -> tuple[StarterStep, ...]:
         """Stop it and start it no more."""
-        return (Step((*_USER, "disable", "--now", UNIT), may_fail=True),)
+        return (StarterStep((*_USER, "disable", "--now", UNIT), may_fail=True),)
 
-    def forget(self) -> tuple[Step, ...]:
+    def forget(self) -> tuple[StarterStep, ...]:
         """Forget the unit, and that it failed."""
         return (
-            Step((*_USER, "daemon-reload"), may_fail=True),
-            Step((*_USER, "reset-failed", UNIT), may_fail=True),
+            StarterStep((*_USER, "daemon-reload"), may_fail=True),
+            StarterStep((*_USER, "reset-failed", UNIT), may_fail=True),
         )
 
     def status(self) -> Argv | None:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path, PureWindowsPath
 from subprocess import list2cmdline
 
-from jarvis_voice.platform.autostart.command_line import Program
-from jarvis_voice.platform.autostart.starter import MARK, Argv, Step
+from jarvis_voice.platform.autostart.command_line import LaunchCommand
+from jarvis_voice.platform.autostart.starter import MARK, Argv, StarterStep
 
 NAME = "jarvis-voice.vbs"
 
@@ -22,7 +22,7 @@ class StartupScript:
         folder: The user's Startup folder.
     """
 
-    program: Program
+    program: LaunchCommand
     folder: Path
 
     absent = ""
@@ -57,16 +57,16 @@ class StartupScript:
         """How to end it, since no window shows it."""
         return "No window shows it: `jarvis status` tells how it is, `jarvis quit` ends it."
 
-    def start(self, *, is_new: bool) -> tuple[Step, ...]:
+    def start(self, *, is_new: bool) -> tuple[StarterStep, ...]:
         """Start it now, as the next login will; one that runs already stays the only one."""
         del is_new
-        return (Step(("wscript.exe", str(self.file))),)
+        return (StarterStep(("wscript.exe", str(self.file))),)
 
-    def stop(self) -> tuple[Step, ...]:
+    def stop(self) -> tuple[StarterStep, ...]:
         """Nothing: whoever runs is ended by `jarvis quit`."""
         return ()
 
-    def forget(self) -> tuple[Step, ...]:
+    def forget(self) -> tuple[StarterStep, ...]:
         """Nothing is left."""
         return ()
 

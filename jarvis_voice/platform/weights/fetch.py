@@ -26,7 +26,7 @@ from jarvis_voice.platform.weights.part_file import (
     disk_full,
     free_bytes,
 )
-from jarvis_voice.platform.weights.progress import Progress
+from jarvis_voice.platform.weights.progress import FetchProgress
 from jarvis_voice.platform.weights.wheels import Wheels
 
 WHEELS_PREFIX = ".wheels-"
@@ -53,7 +53,7 @@ DEFAULT_OPTIONS = FetchOptions()
 def fetch(
     files: Iterable[WeightFile],
     models: Path,
-    progress: Progress,
+    progress: FetchProgress,
     options: FetchOptions = DEFAULT_OPTIONS,
 ) -> None:
     """Bring these files into the models folder; those that are there and right are left alone.

@@ -14,7 +14,7 @@ from jarvis_voice.platform.weights.part_file import (
     SourceError,
     WrongBytesError,
 )
-from jarvis_voice.platform.weights.progress import Progress
+from jarvis_voice.platform.weights.progress import FetchProgress
 
 if TYPE_CHECKING:
     import httpx
@@ -27,7 +27,9 @@ RANGE_REFUSED = 416
 class Hub:
     """An HTTP client that resumes and remembers who did not answer."""
 
-    def __init__(self, connect_seconds: float, read_seconds: float, progress: Progress) -> None:
+    def __init__(
+        self, connect_seconds: float, read_seconds: float, progress: FetchProgress
+    ) -> None:
         self._connect_seconds = connect_seconds
         self._read_seconds = read_seconds
         self._progress = progress

@@ -16,7 +16,7 @@ from pathlib import Path
 from jarvis_voice.core.errors import ModelError
 from jarvis_voice.core.paths import ensure
 from jarvis_voice.platform.weights.manifest import WeightFile
-from jarvis_voice.platform.weights.progress import Progress
+from jarvis_voice.platform.weights.progress import FetchProgress
 
 CHUNK_BYTES = 1 << 18
 DISK_FULL = frozenset({errno.ENOSPC, errno.EDQUOT} if hasattr(errno, "EDQUOT") else {errno.ENOSPC})
@@ -33,7 +33,7 @@ class WrongBytesError(SourceError):
 class Incoming:
     """The .part file of one weight file."""
 
-    def __init__(self, file: WeightFile, models: Path, progress: Progress) -> None:
+    def __init__(self, file: WeightFile, models: Path, progress: FetchProgress) -> None:
         self.file = file
         self._models = models
         self._progress = progress

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Protocol
 
 
-class Progress(Protocol):
+class FetchProgress(Protocol):
     """Told by `fetch`, drawn by whoever called it."""
 
     def started(self, name: str, total_bytes: int) -> None:

@@ -23,7 +23,7 @@ from jarvis_voice.platform.weights.part_file import (
     WrongBytesError,
     disk_full,
 )
-from jarvis_voice.platform.weights.progress import Progress
+from jarvis_voice.platform.weights.progress import FetchProgress
 
 FLAGS = (
     "download",
@@ -43,7 +43,7 @@ LAST_LINES = 3
 class Wheels:
     """The wheels of one run, in a folder that goes away with it."""
 
-    def __init__(self, folder: Path, pip: Sequence[str], progress: Progress) -> None:
+    def __init__(self, folder: Path, pip: Sequence[str], progress: FetchProgress) -> None:
         self._folder = folder
         self._pip = tuple(pip)
         self._progress = progress

@@ -1,4 +1,4 @@
-"""Forgetting: a turn, a thread, or all that is known of the user, from every file of the program.
+"""Erasure: a turn, a thread, or all that is known of the user, from every file of the program.
 
 Invariant: what was forgotten is in no byte of the data folder: rows and what hangs on them, the
 conversation's checkpoints, the log of changes, typed lines, databases that were set aside.
@@ -37,7 +37,7 @@ class Forgotten:
     files: int = 0
 
 
-class Forgetting:
+class Erasure:
     """Takes words out of the data folder; no turn of theirs may run meanwhile.
 
     Args:

@@ -11,7 +11,7 @@ from pydantic import Field
 
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
-from jarvis_voice.tools.dependencies import Surroundings
+from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.desktop.clipboard import Clipboard, find_clipboard
 from jarvis_voice.tools.registry import Arguments, Tier, Tool, ToolContext
 
@@ -30,7 +30,7 @@ class ClipboardArguments(Arguments):
     text: Annotated[str, Field(max_length=LONGEST_TEXT)] = ""
 
 
-def tools(_: Surroundings) -> Iterator[Tool]:
+def tools(_: ToolDependencies) -> Iterator[Tool]:
     """The clipboard, where the desktop has a means to reach it."""
     if found := find_clipboard():
         yield clipboard_tool(found)

@@ -15,7 +15,7 @@ from pydantic import create_model
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.platform.detached_process import WAIT_SECONDS, start_detached
-from jarvis_voice.tools.dependencies import Surroundings
+from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
 
 SPOKEN_CHARACTERS = 200
@@ -28,7 +28,7 @@ _LEAST_LETTERS = 4
 """Of a word that tells which command is meant; "the" is in many and tells nothing."""
 
 
-def tools(around: Surroundings) -> Iterator[Tool]:
+def tools(around: ToolDependencies) -> Iterator[Tool]:
     """run_command, where there are any commands."""
     if around.commands:
         yield run_command(around.commands)

@@ -12,7 +12,7 @@ from pydantic import Field
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.trigger_words import SHOWING
-from jarvis_voice.tools.dependencies import Photograph, Surroundings
+from jarvis_voice.tools.dependencies import Photograph, ToolDependencies
 from jarvis_voice.tools.desktop.applications import Applications
 from jarvis_voice.tools.registry import Arguments, NoArguments, Tool, ToolContext
 
@@ -23,7 +23,7 @@ class OpenAppArguments(Arguments):
     name: Annotated[str, Field(min_length=1, max_length=100)]
 
 
-def tools(around: Surroundings) -> Iterator[Tool]:
+def tools(around: ToolDependencies) -> Iterator[Tool]:
     """open_app and take_screenshot."""
     yield _open_app(around.applications)
     yield _take_screenshot(around.paths.screenshots, around.edge.photograph)

@@ -18,7 +18,7 @@ from pydantic import Field
 from jarvis_voice.core.errors import PlannerError, ToolError
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.platform.display import find_display
-from jarvis_voice.tools.dependencies import Photograph, Sight, Surroundings
+from jarvis_voice.tools.dependencies import Photograph, Sight, ToolDependencies
 from jarvis_voice.tools.desktop.pictures import narrowed
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
 
@@ -35,7 +35,7 @@ class LookAtScreenArguments(Arguments):
     question: Annotated[str, Field(min_length=1, max_length=300)] = WHAT_IS_THERE
 
 
-def tools(around: Surroundings) -> Iterator[Tool]:
+def tools(around: ToolDependencies) -> Iterator[Tool]:
     """look_at_screen, where there are a screen and a model that sees."""
     if around.sight is not None and _has_screen():
         yield look_at_screen(around.sight, around.edge.photograph)

@@ -12,7 +12,7 @@ from pydantic import Field
 
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
-from jarvis_voice.tools.dependencies import Surroundings
+from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.media.mixers import (
     HIGHEST_PERCENT,
     Loudness,
@@ -96,7 +96,7 @@ class MediaArguments(Arguments):
     action: Literal["play_pause", "play", "pause", "next", "previous", "stop"]
 
 
-def tools(_: Surroundings) -> Iterator[Tool]:
+def tools(_: ToolDependencies) -> Iterator[Tool]:
     """Volume and media, where the desktop has programs for them."""
     if mixers := find_mixers():
         yield volume_tool(mixers)

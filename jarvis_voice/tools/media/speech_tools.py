@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from jarvis_voice.core.prosody import VoiceDials
+from jarvis_voice.core.prosody import Prosody
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
-from jarvis_voice.tools.dependencies import Surroundings
+from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
 
 STEP_DB = 6.0
@@ -46,12 +46,12 @@ class AdjustSpeechArguments(Arguments):
     change: Literal["louder", "quieter", "slower", "faster", "normal"]
 
 
-def tools(around: Surroundings) -> Iterator[Tool]:
+def tools(around: ToolDependencies) -> Iterator[Tool]:
     """adjust_speech."""
     yield _adjust_speech(around.dials)
 
 
-def _adjust_speech(dials: VoiceDials) -> Tool:
+def _adjust_speech(dials: Prosody) -> Tool:
     async def run(arguments: AdjustSpeechArguments, _: ToolContext) -> ToolResult:
         change = arguments.change
         kind, observed = ReceiptKind.EFFECT, f"I will speak {_HOW.get(change, change)}."
@@ -78,7 +78,7 @@ def _adjust_speech(dials: VoiceDials) -> Tool:
 _HOW = {"normal": "normally", "slower": "more slowly"}
 
 
-def _turn(dials: VoiceDials, change: str) -> bool:
+def _turn(dials: Prosody, change: str) -> bool:
     """Turn a dial; False where it cannot be turned further."""
     match change:
         case "louder":

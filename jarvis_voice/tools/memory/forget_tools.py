@@ -13,8 +13,8 @@ from typing import Literal
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.store.sqlite.readonly import PastTurn, read_thread, thread_of
-from jarvis_voice.tools.dependencies import Surroundings
-from jarvis_voice.tools.errors import keeping
+from jarvis_voice.tools.dependencies import ToolDependencies
+from jarvis_voice.tools.errors import as_tool_error
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
 
 What = Literal["last", "conversation", "everything"]
@@ -33,13 +33,13 @@ class ForgetWordsArguments(Arguments):
     what: What
 
 
-def tools(around: Surroundings) -> Iterator[Tool]:
+def tools(around: ToolDependencies) -> Iterator[Tool]:
     """forget_words."""
 
     async def run(arguments: ForgetWordsArguments, context: ToolContext) -> ToolResult:
         if not around.schedule.is_kept:  # the file holds other turns of the same numbers
             raise ToolError("cannot-forget", "I cannot forget: the database cannot be used now.")
-        with keeping():
+        with as_tool_error():
             thread_id, before = await asyncio.to_thread(_before, around, context)
         last = before[-1].turn_id if before else ""
         what, name = {
@@ -93,7 +93,7 @@ def tools(around: Surroundings) -> Iterator[Tool]:
     )
 
 
-def _before(around: Surroundings, context: ToolContext) -> tuple[str, Sequence[PastTurn]]:
+def _before(around: ToolDependencies, context: ToolContext) -> tuple[str, Sequence[PastTurn]]:
     """The thread of this turn, and its turns before the one that asked to forget."""
     database = around.paths.database
     thread_id = thread_of(database, context.turn_id)

@@ -17,8 +17,8 @@ from jarvis_voice.language.en.contradiction import replaced_by, told_of
 from jarvis_voice.language.en.evidence import has_content, in_own_words, is_secret, turned_round
 from jarvis_voice.language.en.relevance import relevant, share_told, telling
 from jarvis_voice.store.sqlite.memory import Fact, MemoryStore
-from jarvis_voice.tools.dependencies import Surroundings
-from jarvis_voice.tools.errors import keeping
+from jarvis_voice.tools.dependencies import ToolDependencies
+from jarvis_voice.tools.errors import as_tool_error
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
 
 NEWEST_TOLD = 5
@@ -60,7 +60,7 @@ class ForgetArguments(Arguments):
     about: Annotated[str, Field(min_length=1, max_length=300)]
 
 
-def tools(around: Surroundings) -> Iterator[Tool]:
+def tools(around: ToolDependencies) -> Iterator[Tool]:
     """remember, recall and forget."""
     yield _remember(around.memory, approve=around.approves_facts)
     yield _recall(around.memory)
@@ -70,7 +70,7 @@ def tools(around: Surroundings) -> Iterator[Tool]:
 def _remember(memory: MemoryStore, *, approve: bool) -> Tool:
     async def run(arguments: RememberArguments, context: ToolContext) -> ToolResult:
         text = _checked_fact(arguments.fact, context.goal)
-        with keeping():
+        with as_tool_error():
             before = await memory.facts()
             replaced = [before[place] for place in replaced_by(text, [f.text for f in before])]
             same = [fact for fact in replaced if fact.text.casefold() == text.casefold()]
@@ -117,7 +117,7 @@ def _remember(memory: MemoryStore, *, approve: bool) -> Tool:
 
 def _recall(memory: MemoryStore) -> Tool:
     async def run(arguments: RecallArguments, context: ToolContext) -> ToolResult:
-        with keeping():
+        with as_tool_error():
             facts = await memory.facts()
         is_about_all = not telling(arguments.about)
         if is_about_all and not facts:
@@ -181,7 +181,7 @@ def _forget(memory: MemoryStore) -> Tool:
             )
         if context.goal and share_told(telling(arguments.about), context.goal) < 1.0:
             raise ToolError("not-your-words", "I forget only what you name, in words of your own.")
-        with keeping():
+        with as_tool_error():
             facts = await memory.facts()
             found = _about(arguments.about, facts, "")
             certain = [fact for fact in found if _is_certain(arguments.about, fact)]

@@ -23,8 +23,8 @@ from jarvis_voice.language.en.spoken_lists import (
     things_in,
 )
 from jarvis_voice.store.sqlite.memory import MemoryStore, Note
-from jarvis_voice.tools.dependencies import Surroundings
-from jarvis_voice.tools.errors import keeping
+from jarvis_voice.tools.dependencies import ToolDependencies
+from jarvis_voice.tools.errors import as_tool_error
 from jarvis_voice.tools.memory import note_phrases
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
 
@@ -64,7 +64,7 @@ _ADDING: dict[str, dict[str, str]] = {
 }
 
 
-def tools(around: Surroundings) -> Iterator[Tool]:
+def tools(around: ToolDependencies) -> Iterator[Tool]:
     """add_note, read_notes, remove_note and clear_notes."""
     yield _add_note(around.memory)
     yield _read_notes(around.memory)
@@ -76,7 +76,7 @@ def _add_note(memory: MemoryStore) -> Tool:
     async def run(arguments: EntryArguments, context: ToolContext) -> ToolResult:
         if is_secret(arguments.text):
             raise ToolError("secret", "I do not keep passwords or card numbers in notes.")
-        with keeping():
+        with as_tool_error():
             name = await _which(memory, arguments.list)
             things = things_in(arguments.text, name)
             if not things:
@@ -114,7 +114,7 @@ def _add_note(memory: MemoryStore) -> Tool:
 
 def _read_notes(memory: MemoryStore) -> Tool:
     async def run(arguments: ListArguments, _: ToolContext) -> ToolResult:
-        with keeping():
+        with as_tool_error():
             name = await _which(memory, arguments.list)
             notes = await memory.notes(name)
             names = await memory.list_names()
@@ -163,7 +163,7 @@ def _read_notes(memory: MemoryStore) -> Tool:
 
 def _remove_note(memory: MemoryStore) -> Tool:
     async def run(arguments: EntryArguments, _: ToolContext) -> ToolResult:
-        with keeping():
+        with as_tool_error():
             name = await _which(memory, arguments.list)
             notes = await memory.notes(name)
             found, missing = _meant(arguments.text, name, notes)
@@ -211,7 +211,7 @@ def _remove_note(memory: MemoryStore) -> Tool:
 
 def _clear_notes(memory: MemoryStore) -> Tool:
     async def run(arguments: ListArguments, _: ToolContext) -> ToolResult:
-        with keeping():
+        with as_tool_error():
             name = await _which(memory, arguments.list)
             notes = await memory.notes(name)
             if not notes:

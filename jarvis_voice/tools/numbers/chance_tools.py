@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
-from jarvis_voice.tools.dependencies import Surroundings
+from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
 
 _SIDES = ("heads", "tails")
@@ -47,7 +47,7 @@ class DrawLotsArguments(Arguments):
     high: Whole = 100
 
 
-def tools(_: Surroundings) -> Iterator[Tool]:
+def tools(_: ToolDependencies) -> Iterator[Tool]:
     """draw_lots."""
     yield Tool(
         name="draw_lots",

@@ -10,7 +10,7 @@ from pydantic import Field
 
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
-from jarvis_voice.tools.dependencies import Surroundings
+from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.numbers.calculator import calculate
 from jarvis_voice.tools.numbers.conversion import MAX_CHARACTERS, Home, convert
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
@@ -42,7 +42,7 @@ class ConvertArguments(Arguments):
     to: Annotated[str, Field(max_length=MAX_CHARACTERS)] = ""
 
 
-def tools(around: Surroundings) -> Iterator[Tool]:
+def tools(around: ToolDependencies) -> Iterator[Tool]:
     """Calculate and convert."""
     yield _calculate()
     yield _convert(Home(around.user.units, around.user.currency))

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Literal
 
-from jarvis_voice.tools.places.weather import Forecast, Now, Span
+from jarvis_voice.tools.places.weather import Forecast, ForecastSpan, Now
 
 Day = Literal[
     "now", "today", "tonight", "tomorrow", "day_after_tomorrow", "weekend", "week",
@@ -92,7 +92,7 @@ def say(asked: Asked, forecast: Forecast) -> str | None:
     return _say_span(asked, _together(found))
 
 
-def _spans(day: Day, forecast: Forecast) -> Sequence[Span]:
+def _spans(day: Day, forecast: Forecast) -> Sequence[ForecastSpan]:
     """The days, or for tonight the hours, that are meant."""
     today = forecast.now.at.date()
     if day == "tonight":
@@ -111,7 +111,7 @@ def _spans(day: Day, forecast: Forecast) -> Sequence[Span]:
     return [span for date in wanted if (span := forecast.of_day(date))]
 
 
-def _night(forecast: Forecast) -> Sequence[Span]:
+def _night(forecast: Forecast) -> Sequence[ForecastSpan]:
     at = forecast.now.at
     midnight = at.replace(hour=0, minute=0, second=0, microsecond=0)
     if at.hour < _MORNING:
@@ -123,9 +123,9 @@ def _night(forecast: Forecast) -> Sequence[Span]:
     return [span for span in forecast.hours if start <= span.start <= end]
 
 
-def _together(spans: Sequence[Span]) -> Span:
+def _together(spans: Sequence[ForecastSpan]) -> ForecastSpan:
     chances = [span.rain_percent for span in spans if span.rain_percent is not None]
-    return Span(
+    return ForecastSpan(
         spans[0].start,
         max(span.code for span in spans),
         min(span.low for span in spans),
@@ -169,7 +169,7 @@ def _rest_of_today(forecast: Forecast) -> str:
     return f". Today will be {_range(today)}{_chance(today)}, {SOURCE}."
 
 
-def _say_span(asked: Asked, span: Span) -> str:
+def _say_span(asked: Asked, span: ForecastSpan) -> str:
     when, place = _when(asked.day), asked.place
     sky = _SKIES.get(span.code, ("", ""))[1]
     match asked.about:
@@ -190,7 +190,7 @@ def _say_span(asked: Asked, span: Span) -> str:
     return f"{_upper(when)} it will be {_range(span)}{skies} in {place}{_chance(span)}, {SOURCE}."
 
 
-def _say_rain(when_and_where: str, span: Span) -> str:
+def _say_rain(when_and_where: str, span: ForecastSpan) -> str:
     percent = span.rain_percent
     if percent is None:
         forecast = _SKIES.get(span.code, ("", "no rain"))[1] if span.code in _RAIN else "no rain"
@@ -205,7 +205,7 @@ def _say_rain(when_and_where: str, span: Span) -> str:
     return f"No, rain is unlikely {when_and_where}: {chance}"
 
 
-def _say_days(asked: Asked, spans: Sequence[Span]) -> str:
+def _say_days(asked: Asked, spans: Sequence[ForecastSpan]) -> str:
     whole = _together(spans)
     wet = [span for span in spans if (span.rain_percent or 0) >= _LIKELY]
     named = _listed([f"{span.start:%A}" for span in wet])
@@ -227,14 +227,14 @@ def _when(day: Day) -> str:
     return said.get(day, day.replace("day_after", "the day after").replace("_", " "))
 
 
-def _range(span: Span) -> str:
+def _range(span: ForecastSpan) -> str:
     low, high = round(span.low), round(span.high)
     if low == high:
         return f"about {_degrees(low)}"
     return f"between {_count(low)} and {_degrees(high)}"
 
 
-def _chance(span: Span) -> str:
+def _chance(span: ForecastSpan) -> str:
     if span.rain_percent is None or span.rain_percent < _POSSIBLE:
         return ""
     falls = "snow" if span.code in _SNOW else "rain"

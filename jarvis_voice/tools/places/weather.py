@@ -66,7 +66,7 @@ class Now:
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class ForecastSpan:
     """The weather of a day, or of one hour.
 
     Attributes:
@@ -91,10 +91,10 @@ class Forecast:
     """What was forecast for one place; days and hours in order."""
 
     now: Now
-    days: tuple[Span, ...]
-    hours: tuple[Span, ...]
+    days: tuple[ForecastSpan, ...]
+    hours: tuple[ForecastSpan, ...]
 
-    def of_day(self, day: date) -> Span | None:
+    def of_day(self, day: date) -> ForecastSpan | None:
         """That day, or None where the forecast does not reach it."""
         return next((span for span in self.days if span.start.date() == day), None)
 
@@ -245,7 +245,7 @@ def _forecast(body: Mapping[str, Any]) -> Forecast:
     return Forecast(now, days, hours)
 
 
-def _spans(table: Mapping[str, Sequence[Any]], *columns: str) -> tuple[Span, ...]:
+def _spans(table: Mapping[str, Sequence[Any]], *columns: str) -> tuple[ForecastSpan, ...]:
     """Rows of a table of columns; a row without a temperature is not forecast."""
     low, high, rain, wind = columns
     rows = zip(
@@ -253,7 +253,7 @@ def _spans(table: Mapping[str, Sequence[Any]], *columns: str) -> tuple[Span, ...
         strict=True,
     )  # fmt: skip
     return tuple(
-        Span(
+        ForecastSpan(
             datetime.fromisoformat(start).replace(tzinfo=None),
             int(_number(code, _CODES)),
             _number(lowest, _DEGREES),

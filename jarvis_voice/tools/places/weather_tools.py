@@ -14,7 +14,7 @@ from typing import Annotated
 from pydantic import Field
 
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
-from jarvis_voice.tools.dependencies import Surroundings
+from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.places.forecast_phrases import FOR_WHICH_CITY, About, Asked, Day, say
 from jarvis_voice.tools.places.place_list import place_index
 from jarvis_voice.tools.places.places import LONGEST_NAME, Place, is_here
@@ -112,12 +112,12 @@ class WeatherArguments(Arguments):
     about: About = "weather"
 
 
-def tools(around: Surroundings) -> Iterator[Tool]:
+def tools(around: ToolDependencies) -> Iterator[Tool]:
     """Weather."""
     yield _weather(around, OpenMeteo(around.edge.endpoints.open_meteo))
 
 
-def _weather(around: Surroundings, service: OpenMeteo) -> Tool:
+def _weather(around: ToolDependencies, service: OpenMeteo) -> Tool:
     async def run(arguments: WeatherArguments, context: ToolContext) -> ToolResult:
         spoken = around.user.home_city if is_here(arguments.place) else arguments.place
         if not spoken.strip():

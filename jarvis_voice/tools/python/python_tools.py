@@ -10,8 +10,8 @@ from pydantic import Field
 
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
-from jarvis_voice.tools.dependencies import Surroundings
-from jarvis_voice.tools.python.sandbox import WALL_SECONDS, Ran, Sandbox, find_sandbox
+from jarvis_voice.tools.dependencies import ToolDependencies
+from jarvis_voice.tools.python.sandbox import WALL_SECONDS, Sandbox, SandboxResult, find_sandbox
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
 
 LONGEST_PROGRAM = 2_000
@@ -26,7 +26,7 @@ class RunPythonArguments(Arguments):
     code: Annotated[str, Field(min_length=1, max_length=LONGEST_PROGRAM)]
 
 
-def tools(around: Surroundings) -> Iterator[Tool]:
+def tools(around: ToolDependencies) -> Iterator[Tool]:
     """run_python, where a sandbox holds; the first call tries that, which blocks shortly."""
     paths = around.paths
     if sandbox := find_sandbox(paths.config, paths.data, paths.state):
@@ -71,7 +71,7 @@ def in_words(code: str) -> str:
     return f"{whole[:SPOKEN_CHARACTERS]}, and so on, {len(lines)} lines in all"
 
 
-def told(ran: Ran) -> Receipt:
+def told(ran: SandboxResult) -> Receipt:
     """What became of a program."""
     printed = _spoken(ran.output)
     if ran.is_late:

@@ -42,7 +42,7 @@ Wrap = Callable[[str, str], Sequence[str]]
 
 
 @dataclass(frozen=True, slots=True)
-class Ran:
+class SandboxResult:
     """What was seen of a program.
 
     Attributes:
@@ -70,7 +70,7 @@ class Sandbox:
         self.name = name
         self._wrap = wrap
 
-    async def run(self, program: str, wall_seconds: float = WALL_SECONDS) -> Ran:
+    async def run(self, program: str, wall_seconds: float = WALL_SECONDS) -> SandboxResult:
         """Run a program; cancelling kills it.
 
         Raises:
@@ -94,7 +94,7 @@ class Sandbox:
                 is_late = True
             finally:
                 exit_code = await _end(child)
-        return Ran(
+        return SandboxResult(
             output[:OUTPUT_BYTES].decode("utf-8", "replace"),
             exit_code,
             is_late=is_late,

@@ -10,10 +10,10 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
-from jarvis_voice.tools.dependencies import Surroundings
+from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
 from jarvis_voice.tools.research.notes import ResearchNotes
-from jarvis_voice.tools.research.researcher import Found, Pause, Research
+from jarvis_voice.tools.research.researcher import Pause, Researcher, ResearchResult
 from jarvis_voice.tools.research.speech import spoken_answer
 from jarvis_voice.tools.research.steps import Conclusion
 
@@ -44,13 +44,13 @@ class ResearchArguments(Arguments):
     question: Annotated[str, Field(min_length=1, max_length=300)]
 
 
-def tools(around: Surroundings) -> Iterator[Tool]:
+def tools(around: ToolDependencies) -> Iterator[Tool]:
     """Research."""
     yield research_tool(around)
 
 
 def research_tool(
-    around: Surroundings,
+    around: ToolDependencies,
     seconds: Callable[[], float] = time.monotonic,
     pause: Pause = asyncio.sleep,
 ) -> Tool:
@@ -61,7 +61,7 @@ def research_tool(
         seconds: Monotonic seconds.
         pause: Waits for so many seconds.
     """
-    research = Research(around.search, around.pages, around.chat, seconds, pause)
+    research = Researcher(around.search, around.pages, around.chat, seconds, pause)
 
     async def run(arguments: ResearchArguments, context: ToolContext) -> ToolResult:
         notes = ResearchNotes(arguments.question, context.ledger)
@@ -89,7 +89,7 @@ def research_tool(
     )
 
 
-def _answered(found: Found, conclusion: Conclusion, notes: ResearchNotes) -> ToolResult:
+def _answered(found: ResearchResult, conclusion: Conclusion, notes: ResearchNotes) -> ToolResult:
     missing = CUT_SHORT if found.is_cut else ONE_SOURCE if len(notes.sources) == 1 else ""
     sources = conclusion.sources
     data = {

@@ -1,4 +1,4 @@
-"""Research: search, read, look, again, until a question can be answered from pages that were read.
+"""Researcher: search, read, look, again, until a question can be answered from pages it read.
 
 Invariant: at most 15 steps and 80 seconds; whatever a model, a search or a page does, the research
 ends in an answer from what was read, or in none. When it ends or is cancelled nothing goes on.
@@ -56,7 +56,7 @@ Pause = Callable[[float], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class ResearchResult:
     """What came of it.
 
     Attributes:
@@ -68,7 +68,7 @@ class Found:
     is_cut: bool
 
 
-class Research:
+class Researcher:
     """Finds things out.
 
     Args:
@@ -93,7 +93,7 @@ class Research:
         self._seconds = seconds
         self._pause = pause
 
-    async def find_out(self, notes: ResearchNotes, context: ToolContext) -> Found:
+    async def find_out(self, notes: ResearchNotes, context: ToolContext) -> ResearchResult:
         """Research a question; the notes are filled on the way."""
         run = _Run(self._search, self._pages, notes, self._seconds)
         async with _telling(context.say, self._pause):
@@ -104,7 +104,7 @@ class Research:
                 await run.by_rule()
                 conclusion = await run.digested()
         # a model that answered in its last step was not cut short
-        return Found(conclusion, is_cut=run.is_cut)
+        return ResearchResult(conclusion, is_cut=run.is_cut)
 
 
 @asynccontextmanager

@@ -14,7 +14,7 @@ from pydantic import AfterValidator, Field
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.calendar import between
 from jarvis_voice.language.en.calendar_days import Day, read_day
-from jarvis_voice.tools.dependencies import Surroundings
+from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
 
 _ANY_DAYS = tuple(date(year, 1, 1) for year in range(2023, 2028))
@@ -80,7 +80,7 @@ class CountDaysArguments(Arguments):
     unit: Literal["days", "weeks", "months"] = "days"
 
 
-def tools(around: Surroundings) -> Iterator[Tool]:
+def tools(around: ToolDependencies) -> Iterator[Tool]:
     """count_days."""
     yield _count_days(is_american=around.user.locale == "en_US")
 

@@ -16,8 +16,8 @@ from jarvis_voice.core.schedule_entries import Entry, Moment, in_seconds, second
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.schedule_phrases import length_said
 from jarvis_voice.language.en.spoken_lengths import LONGEST_SECONDS, length_in
-from jarvis_voice.tools.dependencies import Surroundings
-from jarvis_voice.tools.errors import keeping
+from jarvis_voice.tools.dependencies import ToolDependencies
+from jarvis_voice.tools.errors import as_tool_error
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
 from jarvis_voice.tools.schedule.entry_match import (
     Place,
@@ -48,7 +48,7 @@ class ChangeArguments(Arguments):
         return self
 
 
-def tools(around: Surroundings) -> Iterator[Tool]:
+def tools(around: ToolDependencies) -> Iterator[Tool]:
     """change_timer."""
 
     async def run(arguments: ChangeArguments, context: ToolContext) -> ToolResult:
@@ -74,7 +74,7 @@ def tools(around: Surroundings) -> Iterator[Tool]:
 
 
 async def _change(
-    around: Surroundings, arguments: ChangeArguments, context: ToolContext
+    around: ToolDependencies, arguments: ChangeArguments, context: ToolContext
 ) -> ToolResult:
     moment, teller = moment_now(context.now), teller_for(around, context)
     shown, name, which = arguments.model_dump(), arguments.name, arguments.which
@@ -88,7 +88,7 @@ async def _change(
         raise ToolError("not-changed", "I could not change that: nothing can be kept.")
     [old] = found
     new = _changed(old, arguments, moment)
-    with keeping():
+    with as_tool_error():
         await around.schedule.settle([old.number], [new])
         kept = await around.schedule.entries()
     if not any(one.due_elapsed_seconds == new.due_elapsed_seconds for one in kept):

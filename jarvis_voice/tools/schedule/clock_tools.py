@@ -17,7 +17,7 @@ from pydantic import Field
 
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.place_names import ZONE_WORDS, place_key
-from jarvis_voice.tools.dependencies import Surroundings
+from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.places.place_list import place_index
 from jarvis_voice.tools.places.places import LONGEST_NAME, is_here
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
@@ -75,7 +75,7 @@ class _Where:
     said: str
 
 
-def tools(around: Surroundings) -> Iterator[Tool]:
+def tools(around: ToolDependencies) -> Iterator[Tool]:
     """get_time."""
     clock = _hours_12 if around.user.clock == "12" else _hours_24
     yield _get_time(clock, _american_date if around.user.locale == "en_US" else _date)

@@ -15,8 +15,8 @@ from jarvis_voice.language.en.schedule_phrases import WHICH_ONE, Teller, length_
 from jarvis_voice.language.en.schedule_words import read_when
 from jarvis_voice.language.en.spoken_lengths import length_in
 from jarvis_voice.language.en.spoken_lists import key_of, spoken
-from jarvis_voice.tools.dependencies import Surroundings
-from jarvis_voice.tools.errors import keeping
+from jarvis_voice.tools.dependencies import ToolDependencies
+from jarvis_voice.tools.errors import as_tool_error
 from jarvis_voice.tools.registry import Arguments, ToolContext
 from jarvis_voice.tools.schedule.schedule_tools import Name
 
@@ -35,10 +35,10 @@ class WhichArguments(Arguments):
 
 
 async def meant(
-    around: Surroundings, what: str, name: str, teller: Teller, moment: Moment
+    around: ToolDependencies, what: str, name: str, teller: Teller, moment: Moment
 ) -> Sequence[Entry]:
     """What the words fit, the earliest first."""
-    with keeping():
+    with as_tool_error():
         entries = await around.schedule.entries()
     of_kind = [one for one in entries if what in {"any", one.kind}]
     return in_order([one for one in of_kind if not name or _fits(one, name, teller)], moment)
@@ -72,7 +72,7 @@ def none_such(what: str, name: str, which: Place = "one") -> str:
     return f"You have no {kinds}."
 
 
-def teller_for(around: Surroundings, context: ToolContext) -> Teller:
+def teller_for(around: ToolDependencies, context: ToolContext) -> Teller:
     """Who words moments for this user, now."""
     return Teller(around.user.clock, context.now, local_zone(context.now))
 

@@ -12,7 +12,7 @@ from typing import Literal
 
 from pydantic import model_validator
 
-from jarvis_voice.core.alarm_state import Bell
+from jarvis_voice.core.alarm_state import AlarmState
 from jarvis_voice.core.clock import local_zone
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.schedule_entries import Entry, advanced, in_seconds, seconds_left
@@ -20,8 +20,8 @@ from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.schedule_phrases import NOTHING_RINGS, length_said
 from jarvis_voice.language.en.spoken_lengths import length_in
 from jarvis_voice.language.en.spoken_lists import spoken
-from jarvis_voice.tools.dependencies import Surroundings
-from jarvis_voice.tools.errors import keeping
+from jarvis_voice.tools.dependencies import ToolDependencies
+from jarvis_voice.tools.errors import as_tool_error
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
 from jarvis_voice.tools.schedule.entry_match import (
     Place,
@@ -69,14 +69,14 @@ class SnoozeArguments(Arguments):
         return self
 
 
-def tools(around: Surroundings) -> Iterator[Tool]:
+def tools(around: ToolDependencies) -> Iterator[Tool]:
     """read_schedule, cancel_schedule and snooze."""
     yield _read_schedule(around)
     yield _cancel_schedule(around)
     yield _snooze(around)
 
 
-def _read_schedule(around: Surroundings) -> Tool:
+def _read_schedule(around: ToolDependencies) -> Tool:
     async def run(arguments: ReadArguments, context: ToolContext) -> ToolResult:
         moment, teller = moment_now(context.now), teller_for(around, context)
         found = await meant(around, arguments.what, arguments.name, teller, moment)
@@ -112,7 +112,7 @@ def _read_schedule(around: Surroundings) -> Tool:
     )
 
 
-def _cancel_schedule(around: Surroundings) -> Tool:
+def _cancel_schedule(around: ToolDependencies) -> Tool:
     async def run(arguments: CancelArguments, context: ToolContext) -> ToolResult:
         moment, teller = moment_now(context.now), teller_for(around, context)
         what, name, shown = arguments.what, arguments.name, arguments.model_dump()
@@ -128,7 +128,7 @@ def _cancel_schedule(around: Surroundings) -> Tool:
         if len(found) > 1 and arguments.which == "one":
             return which_one(found, arguments, teller, moment)
         numbers = {one.number for one in found}
-        with keeping():
+        with as_tool_error():
             await around.schedule.remove(numbers)
             left = {one.number for one in await around.schedule.entries()}
         if left & numbers:
@@ -157,7 +157,7 @@ def _cancel_schedule(around: Surroundings) -> Tool:
     )
 
 
-def _snooze(around: Surroundings) -> Tool:
+def _snooze(around: ToolDependencies) -> Tool:
     async def run(arguments: SnoozeArguments, context: ToolContext) -> ToolResult:
         moment, shown = moment_now(context.now), arguments.model_dump()
         bell = around.bell
@@ -176,7 +176,7 @@ def _snooze(around: Surroundings) -> Tool:
             for one in put_off
         ]
         again = [next_one for one in put_off if (next_one := advanced(one, context.now, zone))]
-        with keeping():
+        with as_tool_error():
             if bell.ringing:
                 await around.schedule.settle([one.number for one in put_off], [*again, *new])
             else:
@@ -205,7 +205,7 @@ def _soonest(found: Sequence[Entry]) -> Entry | None:
     return next((one for one in found if one.state == "waiting" and one.kind != "timer"), None)
 
 
-def _rung(bell: Bell, arguments: CancelArguments, found: Sequence[Entry]) -> Sequence[Entry]:
+def _rung(bell: AlarmState, arguments: CancelArguments, found: Sequence[Entry]) -> Sequence[Entry]:
     """What rings and is meant: people call a timer that rings an alarm, and mean it first."""
     if arguments.what == "ringing":
         return bell.ringing

@@ -29,8 +29,8 @@ from jarvis_voice.language.en.schedule_phrases import (
 from jarvis_voice.language.en.schedule_times import OF_WHAT, WHEN, Due, due
 from jarvis_voice.language.en.schedule_words import When, read_when, routine_in, split_when
 from jarvis_voice.language.en.spoken_lengths import length_in
-from jarvis_voice.tools.dependencies import Surroundings
-from jarvis_voice.tools.errors import keeping
+from jarvis_voice.tools.dependencies import ToolDependencies
+from jarvis_voice.tools.errors import as_tool_error
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
 from jarvis_voice.tools.schedule.sentences import ALARM, REMINDER, ROUTINE, TIMER
 
@@ -105,7 +105,7 @@ class RoutineArguments(Arguments):
         return self
 
 
-def tools(around: Surroundings) -> Iterator[Tool]:
+def tools(around: ToolDependencies) -> Iterator[Tool]:
     """set_timer, set_alarm, set_reminder and set_routine."""
     yield _set_timer(around)
     yield _set_alarm(around)
@@ -119,7 +119,7 @@ def moment_now(now: datetime) -> Moment:
     return Moment(now, seconds, boot, counts_sleep)
 
 
-def _set_timer(around: Surroundings) -> Tool:
+def _set_timer(around: ToolDependencies) -> Tool:
     async def run(arguments: TimerArguments, context: ToolContext) -> ToolResult:
         name, seconds = _timed(arguments)
         if seconds is None:
@@ -145,7 +145,7 @@ def _set_timer(around: Surroundings) -> Tool:
     )
 
 
-def _set_alarm(around: Surroundings) -> Tool:
+def _set_alarm(around: ToolDependencies) -> Tool:
     async def run(arguments: AlarmArguments, context: ToolContext) -> ToolResult:
         when = read_when(arguments.when, is_bare=True) or When()
         entry = _entry("alarm", when, context)
@@ -171,7 +171,7 @@ def _set_alarm(around: Surroundings) -> Tool:
     )
 
 
-def _set_reminder(around: Surroundings) -> Tool:
+def _set_reminder(around: ToolDependencies) -> Tool:
     async def run(arguments: ReminderArguments, context: ToolContext) -> ToolResult:
         when, text = read_when(arguments.when, is_bare=True), arguments.text
         if when is None and read_when(text):
@@ -204,7 +204,7 @@ def _set_reminder(around: Surroundings) -> Tool:
     )
 
 
-def _set_routine(around: Surroundings) -> Tool:
+def _set_routine(around: ToolDependencies) -> Tool:
     async def run(arguments: RoutineArguments, context: ToolContext) -> ToolResult:
         request, when = routine_in(arguments.request, arguments.when)
         entry = _entry("routine", when or When(), context)
@@ -252,13 +252,17 @@ def _entry(kind: Kind, when: When, context: ToolContext) -> Entry | str:
 
 
 async def _keep(
-    around: Surroundings, entry: Entry, observed: str, arguments: Arguments, context: ToolContext
+    around: ToolDependencies,
+    entry: Entry,
+    observed: str,
+    arguments: Arguments,
+    context: ToolContext,
 ) -> ToolResult:
     """Keep an entry, read it back, and say who will ring it."""
     if not (around.schedule.is_kept or around.bell.is_attended):
         raise ToolError("nothing-kept", "I could not set that: nothing can be kept.")
     entry = replace(entry, turn_id=context.turn_id)
-    with keeping():
+    with as_tool_error():
         before = {one.number for one in await around.schedule.entries()}
         await around.schedule.add(entry)
         new = [one for one in await around.schedule.entries() if one.number not in before]
@@ -277,7 +281,7 @@ def _asked(question: str, arguments: Arguments) -> ToolResult:
     return ToolResult(receipt, arguments.model_dump(), data={"asks": True})
 
 
-def _teller(around: Surroundings, context: ToolContext) -> Teller:
+def _teller(around: ToolDependencies, context: ToolContext) -> Teller:
     return Teller(around.user.clock, context.now, local_zone(context.now))
 
 

@@ -13,7 +13,7 @@ from pydantic import Field
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.sentences import split_sentences
-from jarvis_voice.tools.dependencies import Surroundings
+from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
 from jarvis_voice.tools.web.page_fetch import Page, PageReader
 from jarvis_voice.tools.web.search import plain
@@ -35,7 +35,7 @@ class ReadPageArguments(Arguments):
     part: Annotated[int, Field(ge=1, le=100)] = 1
 
 
-def tools(around: Surroundings) -> Iterator[Tool]:
+def tools(around: ToolDependencies) -> Iterator[Tool]:
     """read_page."""
     yield _read_page(around.pages)
 

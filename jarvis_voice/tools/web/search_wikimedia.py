@@ -35,7 +35,7 @@ from jarvis_voice.tools.web.wikidata import (
 from jarvis_voice.tools.web.wikimedia import (
     LONGEST_QUERY,
     NAME,
-    Patience,
+    HostBackoff,
     WikimediaClient,
     WikimediaUrls,
     page_link,
@@ -74,7 +74,7 @@ class WikimediaSearch:
         urls = base_urls or WikimediaUrls()
         self._timeout_seconds = timeout_seconds
         self._seconds = seconds
-        patience = {url: Patience(seconds) for url in (urls.wikidata, urls.wikipedia)}
+        patience = {url: HostBackoff(seconds) for url in (urls.wikidata, urls.wikipedia)}
         self._client = WikimediaClient(urls, timeout_seconds, patience)
         self._cache: OrderedDict[tuple[str, int], tuple[float, SearchResults]] = OrderedDict()
 

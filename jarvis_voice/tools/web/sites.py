@@ -18,7 +18,7 @@ from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.safe_url import safe_url
 from jarvis_voice.core.shipped_files import shipped
 from jarvis_voice.core.types import Link
-from jarvis_voice.language.en.name_match import Named, NameIndex, Verdict
+from jarvis_voice.language.en.name_match import MatchVerdict, Named, NameIndex
 from jarvis_voice.language.en.name_sound import name_variants, sound_keys, squeeze
 
 GLUED_VERB = re.compile(r"^open(?=\w{6})")
@@ -41,7 +41,7 @@ class SiteMatch:
         candidates: The sites to ask about, best first; the one accepted comes first.
     """
 
-    verdict: Verdict
+    verdict: MatchVerdict
     link: Link | None
     confidence: float
     candidates: tuple[Link, ...]
@@ -91,7 +91,7 @@ class SiteTable:
         """The site a spoken name means, such as "em eye tee", "git hub" or "get hub dot com"."""
         match = self._names.find(spoken_name)
         links = tuple(_link(site) for site in match.candidates)
-        link = links[0] if match.verdict is Verdict.ACCEPT else None
+        link = links[0] if match.verdict is MatchVerdict.ACCEPT else None
         return SiteMatch(match.verdict, link, match.score, links)
 
     def hearing_of(self, link: Link) -> Link:

@@ -11,7 +11,7 @@ from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.safe_url import safe_url
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.trigger_words import SHOWING
-from jarvis_voice.tools.dependencies import OpenPage, Surroundings, WebSearch
+from jarvis_voice.tools.dependencies import OpenPage, ToolDependencies, WebSearch
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
 from jarvis_voice.tools.web.search import MAX_LINKS, PAGE_SIZE
 
@@ -40,7 +40,7 @@ class OpenWebsiteArguments(Arguments):
     url_index: Annotated[int, Field(ge=0)]
 
 
-def tools(around: Surroundings) -> Iterator[Tool]:
+def tools(around: ToolDependencies) -> Iterator[Tool]:
     """The tools open_website and search."""
     yield _open_website(around.edge.open_page)
     yield _search(around.search)

@@ -54,7 +54,7 @@ class WikimediaUrls:
         return cls(server, server) if server else cls()
 
 
-class Patience:
+class HostBackoff:
     """When one host may be asked again."""
 
     def __init__(self, seconds: Callable[[], float] = time.monotonic) -> None:
@@ -87,7 +87,7 @@ class WikimediaClient:
         self,
         base_urls: WikimediaUrls,
         timeout_seconds: float,
-        patience: dict[str, Patience] | None = None,
+        patience: dict[str, HostBackoff] | None = None,
     ) -> None:
         self._urls = base_urls
         self._timeout_seconds = timeout_seconds
@@ -139,8 +139,8 @@ class WikimediaClient:
         path = f"/api/rest_v1/page/summary/{quote(key, safe='')}"
         return await self._get(self._urls.wikipedia, path, {})
 
-    def _patience_with(self, host: str) -> Patience:
-        return self._patience.setdefault(host, Patience())
+    def _patience_with(self, host: str) -> HostBackoff:
+        return self._patience.setdefault(host, HostBackoff())
 
     async def _get(self, base: str, path: str, params: Mapping[str, str]) -> Mapping[str, Any]:
         patience = self._patience_with(base)
@@ -197,7 +197,7 @@ def page_url(key: str) -> str:
     return "https://en.wikipedia.org/wiki/" + quote(key, safe="/:(),'")
 
 
-def _refusal(patience: Patience, status: int, headers: Mapping[str, str]) -> ToolError:
+def _refusal(patience: HostBackoff, status: int, headers: Mapping[str, str]) -> ToolError:
     wait = retry_after_seconds(headers.get("Retry-After"))
     unavailable = status == HTTPStatus.SERVICE_UNAVAILABLE and wait is not None
     if status == HTTPStatus.TOO_MANY_REQUESTS or unavailable:

@@ -9,11 +9,11 @@ from pydantic import Field
 
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.sentences import split_sentences
-from jarvis_voice.tools.dependencies import Surroundings
+from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
 from jarvis_voice.tools.web.search import LONGEST_TITLE, best_links, plain
 from jarvis_voice.tools.web.wikimedia import (
-    Patience,
+    HostBackoff,
     WikimediaClient,
     WikimediaUrls,
     page_link,
@@ -53,13 +53,13 @@ class WikipediaArguments(Arguments):
     topic: Annotated[str, Field(min_length=1, max_length=200)]
 
 
-def tools(around: Surroundings) -> Iterator[Tool]:
+def tools(around: ToolDependencies) -> Iterator[Tool]:
     """Wikipedia."""
     yield _wikipedia(WikimediaUrls.at(around.edge.endpoints.wikimedia))
 
 
 def _wikipedia(urls: WikimediaUrls) -> Tool:
-    patience: dict[str, Patience] = {}
+    patience: dict[str, HostBackoff] = {}
 
     async def run(arguments: WikipediaArguments, _: ToolContext) -> ToolResult:
         async with WikimediaClient(urls, QUESTION_SECONDS, patience) as client:

@@ -31,13 +31,13 @@ adds 7 dB."""
 
 
 @dataclass(frozen=True, slots=True)
-class Background:
+class BackgroundSound:
     """How loud it was before anyone was listened to; -inf where that is not known."""
 
     level_dbfs: float = -math.inf
 
     @classmethod
-    def of(cls, frames: Sequence[AudioFrame]) -> Background:
+    def of(cls, frames: Sequence[AudioFrame]) -> BackgroundSound:
         """The background of a stretch of sound, or none of a short one."""
         if len(frames) < KNOWN_FRAMES:
             return cls()

@@ -14,7 +14,7 @@ _ROUNDING_SECONDS = 1e-6
 
 
 @dataclass
-class Window:
+class FollowUpWindow:
     """An open window, in seconds on the frames' clock.
 
     Attributes:

@@ -12,7 +12,7 @@ from jarvis_voice.core.hypotheses import Completeness, Pauses
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class PauseWords:
     """What is known of the words behind a pause.
 
     Attributes:
@@ -37,7 +37,7 @@ UNFINISHED = (0.1, 1.2)
 """The pause that ends words nobody knows when they sound as if they went on: 1 % of the ends."""
 
 
-def pause_needed(words: Words | None, pauses: Pauses) -> float:
+def pause_needed(words: PauseWords | None, pauses: Pauses) -> float:
     """The pause that ends the utterance, in seconds.
 
     Args:

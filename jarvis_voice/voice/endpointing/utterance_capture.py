@@ -20,9 +20,9 @@ from jarvis_voice.core.types import (
     Utterance,
 )
 from jarvis_voice.language.en.wake_phrase import strip_wake_word
-from jarvis_voice.voice.endpointing.background_sound import Background, power
+from jarvis_voice.voice.endpointing.background_sound import BackgroundSound, power
 from jarvis_voice.voice.endpointing.endpoint import Decision, Endpoint
-from jarvis_voice.voice.sound_check import Sound, measure_level_dbfs, why_rejected
+from jarvis_voice.voice.sound_check import UtteranceSound, measure_level_dbfs, why_rejected
 from jarvis_voice.voice.turn_taking import Signal
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ LAG_SECONDS = 0.4
 
 
 @dataclass(slots=True)
-class Listening:
+class UtteranceCapture:
     """An open ear.
 
     Attributes:
@@ -63,7 +63,7 @@ class Listening:
     live_from: float
     wake_word: str | None = None
     is_addressed: bool = True
-    background: Background = field(default_factory=Background)
+    background: BackgroundSound = field(default_factory=BackgroundSound)
     ended_at: float = 0.0
     voiced_seconds: float = 0.0
     voiced_since_opened_seconds: float = 0.0
@@ -133,13 +133,13 @@ class Listening:
         silent_seconds = max(0.0, self.ended_at - self.spoke_until)
         return round((silent_seconds + LAG_SECONDS) / FRAME_SECONDS)
 
-    def judge_sound(self, utterance: Utterance) -> Verdict | None:
+    def judge_sound(self, utterance: Utterance) -> CaptureVerdict | None:
         """The verdict where the sound alone gives one, so that no speech to text is spent on it."""
-        sound = Sound(measure_level_dbfs(utterance.pcm), self.voiced_seconds)
+        sound = UtteranceSound(measure_level_dbfs(utterance.pcm), self.voiced_seconds)
         reason = why_rejected(sound)
         return self._reject(reason) if reason else None
 
-    def judge(self, utterance: Utterance, transcript: Transcript, word: str) -> Verdict:
+    def judge(self, utterance: Utterance, transcript: Transcript, word: str) -> CaptureVerdict:
         """What the user wants, going by the words.
 
         Args:
@@ -151,11 +151,11 @@ class Listening:
         command = strip_wake_word(transcript.text, word, is_heard=self.wake_word is not None)
         is_cut = command != transcript.text
         if (is_cut and not command) or (self._is_call_only and not is_cut):
-            return Verdict(Signal.CALLED_ONLY)
-        sound = Sound(measure_level_dbfs(utterance.pcm), self.voiced_seconds)
+            return CaptureVerdict(Signal.CALLED_ONLY)
+        sound = UtteranceSound(measure_level_dbfs(utterance.pcm), self.voiced_seconds)
         if reason := why_rejected(sound, transcript):
             return self._reject(reason)
-        return Verdict(Signal.UNDERSTOOD, command=command)
+        return CaptureVerdict(Signal.UNDERSTOOD, command=command)
 
     def commands(self, transcript: Transcript, word: str) -> tuple[str, ...]:
         """What the user may have said behind the wake word, the likeliest first, each once."""
@@ -169,15 +169,15 @@ class Listening:
         """The wake model heard its word and nothing came after it, whatever it is spelled like."""
         return self.wake_word is not None and self.voiced_since_opened_seconds <= CALL_TAIL_SECONDS
 
-    def _reject(self, reason: str) -> Verdict:
+    def _reject(self, reason: str) -> CaptureVerdict:
         if self._is_call_only:
-            return Verdict(Signal.CALLED_ONLY)
+            return CaptureVerdict(Signal.CALLED_ONLY)
         signal = Signal.NOT_UNDERSTOOD if self.is_addressed else Signal.NOT_ADDRESSED
-        return Verdict(signal, reason=reason)
+        return CaptureVerdict(signal, reason=reason)
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class CaptureVerdict:
     """What became of an utterance.
 
     Attributes:

@@ -22,14 +22,14 @@ from jarvis_voice.voice.speech_input import WindowedVad
 _ALL_SPEECH = (1.0,)
 
 
-class Voiced(NamedTuple):
+class VadResult(NamedTuple):
     """Whether there is speech in a frame, and if so how much silence is behind it."""
 
     is_speech: bool
     silent_tail_seconds: float
 
 
-class Voicing:
+class VadStage:
     """One VAD, asked frame by frame.
 
     Args:
@@ -76,7 +76,7 @@ class Voicing:
             return None
         return WINDOW_SECONDS * len(self._glimpsed)
 
-    async def judge(self, frame: AudioFrame) -> Voiced | None:
+    async def judge(self, frame: AudioFrame) -> VadResult | None:
         """What is in the next frame; None when `reset` was called meanwhile."""
         hysteresis = self._hysteresis
         rest = AudioFrame(frame.pcm[self._glimpsed_samples :], frame.captured_at)
@@ -88,7 +88,7 @@ class Voicing:
         if frame.captured_at in self._echoes:
             windows = ()
         is_speech = hysteresis.is_speech(max(windows, default=0.0))
-        return Voiced(is_speech, silent_tail_seconds(windows) if is_speech else 0.0)
+        return VadResult(is_speech, silent_tail_seconds(windows) if is_speech else 0.0)
 
     async def _windows(self, frame: AudioFrame) -> Sequence[float]:
         try:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Self
 
 from jarvis_voice.core.ports import Clock, Earcon, Playback, Speaker, SpeechToText
 from jarvis_voice.core.types import FRAME_SAMPLES, RATE_HZ, SpeechChunk, Transcript, Utterance
-from jarvis_voice.language.en.self_speech_words import OwnWords
+from jarvis_voice.language.en.self_speech_words import SelfSpeechWords
 
 if TYPE_CHECKING:
     import numpy as np
@@ -27,7 +27,7 @@ NOTHING = Transcript("", no_speech_probability=1.0, mean_log_probability=-10.0)
 """What an echo is transcribed to: no command is found in it."""
 
 
-class NotingSpeaker:
+class SelfSpeechRecorder:
     """A loudspeaker whose words are noted while they sound; implements `ports.Speaker`.
 
     Args:
@@ -36,7 +36,7 @@ class NotingSpeaker:
         clock: When.
     """
 
-    def __init__(self, speaker: Speaker, words: OwnWords, clock: Clock) -> None:
+    def __init__(self, speaker: Speaker, words: SelfSpeechWords, clock: Clock) -> None:
         self._speaker = speaker
         self._words = words
         self._clock = clock
@@ -89,7 +89,7 @@ class NotingSpeaker:
 class _Noted:
     """The words of one reply: those handed over before it sounds wait until it does."""
 
-    def __init__(self, words: OwnWords, clock: Clock) -> None:
+    def __init__(self, words: SelfSpeechWords, clock: Clock) -> None:
         self._words = words
         self._clock = clock
         self._waiting: list[tuple[str, float]] = []
@@ -113,7 +113,7 @@ class _Noted:
         self._waiting.clear()
 
 
-class EchoDeafStt:
+class SelfSpeechFilter:
     """Speech to text that does not hear our own words; implements `ports.SpeechToText`.
 
     Args:
@@ -125,7 +125,7 @@ class EchoDeafStt:
         echoes: How often our own words were heard and passed over.
     """
 
-    def __init__(self, stt: SpeechToText, words: OwnWords, clock: Clock) -> None:
+    def __init__(self, stt: SpeechToText, words: SelfSpeechWords, clock: Clock) -> None:
         self._stt = stt
         self._words = words
         self._clock = clock

@@ -14,7 +14,7 @@ import numpy as np
 
 from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.core.types import SpeechChunk
-from jarvis_voice.voice.output.word_times import Airtime, Stretch
+from jarvis_voice.voice.output.word_times import Stretch, WordTimes
 
 TAIL_SECONDS = 0.5
 """Of silence behind a reply: the wake model's score peaks shortly after a word."""
@@ -24,7 +24,7 @@ LATEST_SECONDS = 1.0
 """How long a reply's end may wait for what is being scored: it takes some milliseconds."""
 
 
-class OwnSpeech(Protocol):
+class SpeechScorer(Protocol):
     """Scores what we say with the wake model before the microphone hears it."""
 
     async def stretches(self, chunk: SpeechChunk, *, begins: bool) -> tuple[Stretch, ...]:
@@ -40,7 +40,7 @@ class OwnSpeech(Protocol):
         ...
 
 
-class OwnVoice:
+class SelfSpeechMask:
     """Marks the airtime of one reply.
 
     Args:
@@ -50,7 +50,7 @@ class OwnVoice:
     """
 
     def __init__(
-        self, scorer: OwnSpeech, airtime: Airtime, report: Callable[[JarvisError], None]
+        self, scorer: SpeechScorer, airtime: WordTimes, report: Callable[[JarvisError], None]
     ) -> None:
         self._scorer = scorer
         self._airtime = airtime

@@ -22,9 +22,9 @@ from jarvis_voice.core.events import (
 from jarvis_voice.core.ports import Clock, Earcon, Playback, Speaker, TextToSpeech
 from jarvis_voice.core.types import SpeechChunk
 from jarvis_voice.language.en.speakable import speakable
-from jarvis_voice.voice.output.self_speech_mask import OwnSpeech, OwnVoice
+from jarvis_voice.voice.output.self_speech_mask import SelfSpeechMask, SpeechScorer
 from jarvis_voice.voice.output.spoken_reply import SpokenReply
-from jarvis_voice.voice.output.word_times import Airtime
+from jarvis_voice.voice.output.word_times import WordTimes
 
 log = logging.getLogger(__name__)
 
@@ -39,7 +39,7 @@ def _nothing() -> None:
     """Nobody wants to know that it started."""
 
 
-class Mouth:
+class SpeechOutput:
     """Says replies through one loudspeaker.
 
     Args:
@@ -58,12 +58,12 @@ class Mouth:
         speaker: Speaker,
         bus: Bus,
         clock: Clock,
-        own_speech: OwnSpeech | None = None,
+        own_speech: SpeechScorer | None = None,
         interrupted: Callable[[str, str], None] | None = None,
     ) -> None:
         self._interrupted = interrupted
         self._own_speech = own_speech
-        self._airtime = Airtime()
+        self._airtime = WordTimes()
         self._tts = tts
         self._speaker = speaker
         self._bus = bus
@@ -220,12 +220,12 @@ class Mouth:
                 await voice.end(was_interrupted=playback.was_interrupted)
         return playback
 
-    def _listen_to(self, speech: SpokenReply) -> OwnVoice | None:
+    def _listen_to(self, speech: SpokenReply) -> SelfSpeechMask | None:
         """Whoever finds what would wake us in this reply."""
         self._airtime = speech.airtime
         if self._own_speech is None:
             return None
-        return OwnVoice(self._own_speech, speech.airtime, self._report)
+        return SelfSpeechMask(self._own_speech, speech.airtime, self._report)
 
     def _tell_end(self, turn_id: str, playback: Playback) -> None:
         at = self._clock.seconds()

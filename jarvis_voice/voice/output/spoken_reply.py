@@ -11,7 +11,7 @@ from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from dataclasses import dataclass, field
 
 from jarvis_voice.core.types import SpeechChunk
-from jarvis_voice.voice.output.word_times import Airtime
+from jarvis_voice.voice.output.word_times import WordTimes
 
 CHUNKS_AHEAD = 2
 """Chunks of speech that wait until the loudspeaker takes them; it holds some seconds itself."""
@@ -37,7 +37,7 @@ class SpokenReply:
     chunks: asyncio.Queue[SpeechChunk | None] = field(
         default_factory=lambda: asyncio.Queue(CHUNKS_AHEAD)
     )
-    airtime: Airtime = field(default_factory=Airtime)
+    airtime: WordTimes = field(default_factory=WordTimes)
     is_started: bool = False
     is_stopped: bool = False
 

@@ -29,7 +29,7 @@ class _Span:
 
 
 @dataclass(slots=True)
-class Airtime:
+class WordTimes:
     """The timetable of one reply, in seconds on one clock.
 
     A device that is lost in the middle plays later than is reckoned here.

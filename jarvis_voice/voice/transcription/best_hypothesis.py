@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from jarvis_voice.core.hypotheses import Chosen
+from jarvis_voice.core.hypotheses import BestHypothesis
 from jarvis_voice.core.ports import SpeechToText
 from jarvis_voice.core.types import Transcript, Utterance
 from jarvis_voice.voice.speech_input import WordsJudge
@@ -20,7 +20,7 @@ ENDS = ".?!"
 
 
 @dataclass(frozen=True, slots=True)
-class Hearings:
+class NBest:
     """What may have been said.
 
     Attributes:
@@ -42,7 +42,7 @@ class Hearings:
         return next((text for text in texts if text.endswith(command)), command)
 
 
-async def choose_words(judge: WordsJudge, stt: SpeechToText, hearings: Hearings) -> Chosen:
+async def choose_words(judge: WordsJudge, stt: SpeechToText, hearings: NBest) -> BestHypothesis:
     """The words that are meant.
 
     Raises:
@@ -52,8 +52,8 @@ async def choose_words(judge: WordsJudge, stt: SpeechToText, hearings: Hearings)
 
 
 async def by_sound(
-    judge: WordsJudge, stt: SpeechToText, hearings: Hearings, chosen: Chosen
-) -> Chosen:
+    judge: WordsJudge, stt: SpeechToText, hearings: NBest, chosen: BestHypothesis
+) -> BestHypothesis:
     """The rival of the chosen words that fits the sound well enough, else the chosen words.
 
     Raises:

@@ -14,12 +14,12 @@ from time import perf_counter
 from typing import Any, TypeVar
 
 from jarvis_voice.core.errors import JarvisError
-from jarvis_voice.core.hypotheses import Chosen, Completeness
+from jarvis_voice.core.hypotheses import BestHypothesis, Completeness
 from jarvis_voice.core.types import Transcript, Utterance
-from jarvis_voice.voice.endpointing.pause_length import Words
-from jarvis_voice.voice.endpointing.utterance_capture import Listening
-from jarvis_voice.voice.speech_input import Ears
-from jarvis_voice.voice.transcription.best_hypothesis import Hearings, by_sound
+from jarvis_voice.voice.endpointing.pause_length import PauseWords
+from jarvis_voice.voice.endpointing.utterance_capture import UtteranceCapture
+from jarvis_voice.voice.speech_input import SpeechInput
+from jarvis_voice.voice.transcription.best_hypothesis import NBest, by_sound
 from jarvis_voice.voice.turn_taking import Signal
 
 T = TypeVar("T")
@@ -39,7 +39,7 @@ LONGEST_SECONDS = 20.0
 
 
 @dataclass(slots=True)
-class Guess:
+class EagerTranscript:
     """The words of an utterance that may be over.
 
     Attributes:
@@ -51,8 +51,8 @@ class Guess:
 
     utterance: Utterance
     transcription: asyncio.Task[tuple[Transcript, float]]
-    words: Words | None = field(default_factory=lambda: Words(None))
-    chosen: Chosen | None = None
+    words: PauseWords | None = field(default_factory=lambda: PauseWords(None))
+    chosen: BestHypothesis | None = None
 
     @property
     def is_ready(self) -> bool:
@@ -60,7 +60,7 @@ class Guess:
         return self.transcription.done()
 
 
-class Speculation:
+class EagerStt:
     """One guess at a time.
 
     Args:
@@ -68,16 +68,16 @@ class Speculation:
         learnt: Called when more is known of the words of the guess that counts.
     """
 
-    def __init__(self, ears: Ears, learnt: Callable[[], None]) -> None:
+    def __init__(self, ears: SpeechInput, learnt: Callable[[], None]) -> None:
         self._ears = ears
         self._learnt = learnt
-        self._guess: Guess | None = None
+        self._guess: EagerTranscript | None = None
         self._judging: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
         self._has_begun = False
 
     @property
-    def words(self) -> Words | None:
+    def words(self) -> PauseWords | None:
         """What is known of the words of this pause; None when nobody makes them out."""
         return self._guess.words if self._guess else None
 
@@ -86,7 +86,7 @@ class Speculation:
         """What is under way, with what was cancelled and is not over."""
         return frozenset(self._tasks)
 
-    def begin(self, heard: Listening) -> None:
+    def begin(self, heard: UtteranceCapture) -> None:
         """Make out the words up to here, once a pause."""
         if self._has_begun:
             return
@@ -96,7 +96,7 @@ class Speculation:
             return
         transcription = asyncio.create_task(self._transcribe(utterance), name="speculation")
         transcription.add_done_callback(_look_at_failure)
-        guess = self._guess = Guess(utterance, transcription)
+        guess = self._guess = EagerTranscript(utterance, transcription)
         self._judging = asyncio.create_task(self._judge(heard, guess), name="judging words")
         self._track(transcription)
         self._track(self._judging)
@@ -108,7 +108,7 @@ class Speculation:
             self._guess.transcription.cancel()
         self._forget()
 
-    def take(self) -> Guess | None:
+    def take(self) -> EagerTranscript | None:
         """The guess, for whoever acts on it; it stands for all that was said."""
         guess = self._guess
         self._has_begun = False
@@ -131,7 +131,7 @@ class Speculation:
         transcript = await self._ears.stt.transcribe(utterance)
         return transcript, perf_counter() - started_at
 
-    async def _judge(self, heard: Listening, guess: Guess) -> None:
+    async def _judge(self, heard: UtteranceCapture, guess: EagerTranscript) -> None:
         try:
             await self._judge_words(heard, guess)
         except JarvisError:  # told by whoever takes the guess; until then nothing is known
@@ -141,16 +141,16 @@ class Speculation:
             guess.words = None
         self._learnt()
 
-    async def _judge_words(self, heard: Listening, guess: Guess) -> None:
+    async def _judge_words(self, heard: UtteranceCapture, guess: EagerTranscript) -> None:
         # a guess that is taken goes on being transcribed when its judging is cancelled
         transcript, _ = await asyncio.shield(guess.transcription)
         word = self._ears.wake.words[0]
         verdict = heard.judge(guess.utterance, transcript, word)
         if verdict.signal is not Signal.UNDERSTOOD:
-            guess.words = Words(Completeness.UNKNOWN)
+            guess.words = PauseWords(Completeness.UNKNOWN)
             return
         commands = heard.commands(transcript, word)
-        hearings = Hearings(guess.utterance, transcript, commands, heard.is_addressed)
+        hearings = NBest(guess.utterance, transcript, commands, heard.is_addressed)
         chosen = await self._ears.judge.choose(hearings.commands)
         finished = None
         if chosen.completeness in ENDS_BY_SOUND:
@@ -160,7 +160,7 @@ class Speculation:
             guess.chosen = chosen  # whatever becomes of the turn model
             finished = await ending
         guess.chosen = chosen
-        guess.words = Words(chosen.completeness, finished)
+        guess.words = PauseWords(chosen.completeness, finished)
 
     def _track(self, task: asyncio.Task[T]) -> asyncio.Task[T]:
         self._tasks.add(task)

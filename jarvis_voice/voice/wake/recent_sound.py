@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from jarvis_voice.core.types import AudioFrame
 from jarvis_voice.voice.endpointing.pre_roll import PreRoll
 from jarvis_voice.voice.sound_check import measure_level_dbfs
-from jarvis_voice.voice.wake.second_stage import SPAN_SECONDS, BackOff, Span, levels_of
+from jarvis_voice.voice.wake.second_stage import SPAN_SECONDS, BackOff, ClaimedSpan, levels_of
 from jarvis_voice.voice.wake.wake_gate import Claim
 
 if TYPE_CHECKING:
@@ -58,9 +58,9 @@ class RecentSound:
         parts = [frame.pcm for frame in self.frames(claim, behind_seconds)]
         return np.concatenate(parts) if parts else np.zeros(0, np.int16)
 
-    def span(self, claim: Claim) -> Span:
+    def span(self, claim: Claim) -> ClaimedSpan:
         """What is known of a claim's sound without asking any model."""
-        return Span(levels_of(self.pcm(claim)), self._floor_dbfs(claim.at - SPAN_SECONDS))
+        return ClaimedSpan(levels_of(self.pcm(claim)), self._floor_dbfs(claim.at - SPAN_SECONDS))
 
     def _floor_dbfs(self, until: float) -> float | None:
         before = sorted(level for at, level in self._levels if at <= until)

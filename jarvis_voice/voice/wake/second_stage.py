@@ -48,7 +48,7 @@ LEAST_FRAMES = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class ClaimedSpan:
     """The sound under a claim.
 
     Attributes:
@@ -66,7 +66,7 @@ class Span:
     like_from: float = LIKE_FROM
 
 
-def why_no_call(span: Span) -> str:
+def why_no_call(span: ClaimedSpan) -> str:
     """Why nobody can have called in this span, kebab-case; empty when somebody may have."""
     loudest = max(span.levels_dbfs, default=-math.inf)
     if loudest < QUIETEST_DBFS:
@@ -80,7 +80,7 @@ def why_no_call(span: Span) -> str:
     return ""
 
 
-def why_not_promoted(claim: Claim, span: Span) -> str:
+def why_not_promoted(claim: Claim, span: ClaimedSpan) -> str:
     """Why a claim below the threshold stays refused, kebab-case; empty while all speaks for it."""
     if reason := why_no_call(span):
         return reason
@@ -96,7 +96,7 @@ def why_not_promoted(claim: Claim, span: Span) -> str:
     return ""
 
 
-def why_refused(span: Span) -> str:
+def why_refused(span: ClaimedSpan) -> str:
     """Why a claim little above the threshold is no call, kebab-case; empty when it may be one."""
     if reason := why_no_call(span):
         return reason
@@ -118,7 +118,7 @@ def levels_of(pcm: NDArray[np.int16]) -> list[float]:
     return [10 * math.log10(power) if power else -math.inf for power in powers]
 
 
-def _sounding_seconds(span: Span, loudest: float) -> float:
+def _sounding_seconds(span: ClaimedSpan, loudest: float) -> float:
     """How long it sounds: within 20 dB of the loudest, and above the floor where that is known."""
     from_dbfs = loudest - SOUNDING_BELOW_PEAK_DB
     if span.floor_dbfs is not None:

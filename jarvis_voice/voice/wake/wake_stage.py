@@ -17,11 +17,11 @@ from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.core.events import ProblemReported, WakeRefused
 from jarvis_voice.core.ports import Clock
 from jarvis_voice.core.types import AudioFrame, Utterance
-from jarvis_voice.voice.speech_input import Ears
+from jarvis_voice.voice.speech_input import SpeechInput
 from jarvis_voice.voice.wake.recent_sound import RecentSound
 from jarvis_voice.voice.wake.second_stage import (
     BackOff,
-    Span,
+    ClaimedSpan,
     why_no_call,
     why_not_promoted,
     why_refused,
@@ -35,7 +35,7 @@ SPOKEN_SECONDS = 0.24
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class WakeDetection:
     """The user called: by which word, how surely, and when it was heard."""
 
     word: str
@@ -43,7 +43,7 @@ class Call:
     at: float
 
 
-class Calling:
+class WakeStage:
     """Makes calls of frames.
 
     Args:
@@ -59,10 +59,10 @@ class Calling:
 
     def __init__(
         self,
-        ears: Ears,
+        ears: SpeechInput,
         bus: Bus,
         clock: Clock,
-        called: Callable[[Call], None],
+        called: Callable[[WakeDetection], None],
         *,
         second_stage: bool,
     ) -> None:
@@ -174,7 +174,7 @@ class Calling:
     def _is_judging(self) -> bool:
         return self._judging is not None and not self._judging.done()
 
-    def _judge(self, claim: Claim, why_not: Callable[[Claim, Span], Awaitable[str]]) -> None:
+    def _judge(self, claim: Claim, why_not: Callable[[Claim, ClaimedSpan], Awaitable[str]]) -> None:
         async def judge() -> None:
             try:
                 reason = await why_not(claim, self._sound.span(claim))
@@ -190,10 +190,10 @@ class Calling:
 
         self._judging = asyncio.create_task(judge(), name="second look")
 
-    async def _why_refused(self, claim: Claim, span: Span) -> str:
+    async def _why_refused(self, claim: Claim, span: ClaimedSpan) -> str:
         return why_refused(await self._listened_to(claim, span))
 
-    async def _why_not_promoted(self, claim: Claim, span: Span) -> str:
+    async def _why_not_promoted(self, claim: Claim, span: ClaimedSpan) -> str:
         """The models are asked in the order of their price, each only while all speaks for it."""
         if reason := why_no_call(span):
             return reason
@@ -203,7 +203,7 @@ class Calling:
             return reason
         return why_not_promoted(claim, await self._listened_to(claim, span))
 
-    async def _listened_to(self, claim: Claim, span: Span) -> Span:
+    async def _listened_to(self, claim: Claim, span: ClaimedSpan) -> ClaimedSpan:
         """With how likely speech to text finds the word there, and how likely that must be."""
         sound = Utterance(self._sound.pcm(claim, SPOKEN_SECONDS), None, "silence")
         likeness = await self._ears.stt.likeness(sound, claim.word)
@@ -219,7 +219,7 @@ class Calling:
         for gate in self._gates:
             gate.rest(claim.at)
         self._back_off.accepted()
-        self._called(Call(claim.word, claim.score, claim.at))
+        self._called(WakeDetection(claim.word, claim.score, claim.at))
 
     def _refuse(self, claim: Claim, reason: str) -> None:
         self.refusals[reason] += 1

@@ -42,7 +42,7 @@ class Idle:
 
 
 @dataclass(frozen=True, slots=True)
-class Failure:
+class IdleFailure:
     """An error on its way out of the other process: exceptions of more than a text cannot go."""
 
     code: str
@@ -67,7 +67,7 @@ def bench_idle(models: Path, seconds: float, on_done: Callable[[], None]) -> tup
         for way in (_ours, _stock):
             with ProcessPoolExecutor(1, get_context("spawn")) as fresh:
                 cost = fresh.submit(way, str(noise), str(models), seconds).result()
-            if isinstance(cost, Failure):
+            if isinstance(cost, IdleFailure):
                 raise JarvisError(cost.code, cost.message)
             costs.append(cost)
             on_done()
@@ -137,11 +137,11 @@ class _Meter:
         return Idle(tuple(self.percent) or (total,), own_memory_mb(), wakes)
 
 
-def _ours(noise: str, models: str, seconds: float) -> Idle | Failure:
+def _ours(noise: str, models: str, seconds: float) -> Idle | IdleFailure:
     try:
         return asyncio.run(_listen(Path(noise), Path(models), seconds))
     except JarvisError as error:
-        return Failure(error.code, error.message)
+        return IdleFailure(error.code, error.message)
 
 
 async def _listen(noise: Path, models: Path, seconds: float) -> Idle:
@@ -153,7 +153,7 @@ async def _listen(noise: Path, models: Path, seconds: float) -> Idle:
     from jarvis_voice.core.config import load_config
     from jarvis_voice.core.events import Event, WakeDetected
     from jarvis_voice.core.paths import find_paths
-    from jarvis_voice.voice.output.speech_output import Mouth
+    from jarvis_voice.voice.output.speech_output import SpeechOutput
     from jarvis_voice.voice.session import VoiceSession
 
     paths = replace(find_paths(), models=models)
@@ -162,7 +162,7 @@ async def _listen(noise: Path, models: Path, seconds: float) -> Idle:
     bus.listen(lambda event: wakes.append(event) if isinstance(event, WakeDetected) else None)
     microphone = RecordingMicrophone(noise, clock=clock, realtime=True, gate=None)
     async with open_ears(config, paths, microphone) as ears:
-        mouth = Mouth(None, NullSpeaker(), bus, clock)
+        mouth = SpeechOutput(None, NullSpeaker(), bus, clock)
         settings = voice_settings(config, earcons=False)
         session = VoiceSession(ears, mouth, Nobody(), bus, clock, settings)
         listening = asyncio.create_task(session.run())

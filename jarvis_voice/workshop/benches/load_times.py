@@ -13,7 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from jarvis_voice.platform.gc import collector_rests
+from jarvis_voice.platform.gc import gc_paused
 
 READY, FIRST_READY = "ready", "ready at the first start"
 PARTS = ("brain", "voice", "speech to text", "voice activity")
@@ -50,7 +50,7 @@ def loading_seconds(
 
 def _load(name: str, models: str, home: str) -> float:
     """In the fresh process, which collects no garbage meanwhile, whichever part it loads."""
-    with TemporaryDirectory(dir=home) as empty, collector_rests():
+    with TemporaryDirectory(dir=home) as empty, gc_paused():
         lived_in = empty if name == FIRST_READY else home
         return asyncio.run(_timed(name, Path(models), Path(lived_in)))
 
@@ -87,10 +87,10 @@ async def _time_model(name: str, models: Path, home: Path) -> float:
     config, paths = bench_config(), bench_paths(home, models)
     started_at = perf_counter()
     if name == "voice":
-        from jarvis_voice.core.prosody import VoiceDials
+        from jarvis_voice.core.prosody import Prosody
         from jarvis_voice.engines.tts.piper import PiperTts
 
-        async with PiperTts(models / "piper" / "en_US-joe-medium.onnx", VoiceDials()):
+        async with PiperTts(models / "piper" / "en_US-joe-medium.onnx", Prosody()):
             return perf_counter() - started_at
     if name == "voice activity":
         from jarvis_voice.engines.vad.silero import SileroVad

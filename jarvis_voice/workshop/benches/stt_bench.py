@@ -35,7 +35,7 @@ OnClip = Callable[[int, int, str], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Clip:
+class CommandClip:
     """A recorded command.
 
     Attributes:
@@ -49,7 +49,7 @@ class Clip:
 
 
 @dataclass(slots=True)
-class Way:
+class SttWay:
     """What one way of hearing gave.
 
     Attributes:
@@ -73,13 +73,13 @@ class SttFigures:
 
     model: str
     threads: int
-    ours: Way
-    stock: Way
+    ours: SttWay
+    stock: SttWay
     slots: tuple[int, ...]
     sound_seconds: float
 
 
-def read_commands(data: Path, most: int | None = None) -> list[Clip]:
+def read_commands(data: Path, most: int | None = None) -> list[CommandClip]:
     """The recordings of `data`/commands that its labels.json names.
 
     Args:
@@ -100,7 +100,7 @@ def read_commands(data: Path, most: int | None = None) -> list[Clip]:
 
 
 async def bench_stt(
-    model: Path, clips: list[Clip], threads: int, on_clip: OnClip, language: str = "en"
+    model: Path, clips: list[CommandClip], threads: int, on_clip: OnClip, language: str = "en"
 ) -> SttFigures:
     """Let both ways hear every clip.
 
@@ -108,12 +108,12 @@ async def bench_stt(
         ModelError: The model is missing or failed.
     """
     values = {value for clip in clips for value in clip.slots.values()}
-    ours, stock = Way(), Way()
+    ours, stock = SttWay(), SttWay()
     async with FasterWhisper(model, language, threads) as whisper:
         hear_stock = await asyncio.to_thread(_stock, model, language, threads)
         await whisper.transcribe(Utterance(_nothing(), None, "silence"))
 
-        async def hear(way: Way, clip: Clip) -> None:
+        async def hear(way: SttWay, clip: CommandClip) -> None:
             started_at = perf_counter()
             if way is ours:
                 text = (await whisper.transcribe(Utterance(clip.pcm, None, "silence"))).text
@@ -177,11 +177,11 @@ def _share(
     return Figure((value,), unit, digits, bounds=interval(counts, totals))
 
 
-def _ms(way: Way, statistic: str) -> Figure:
+def _ms(way: SttWay, statistic: str) -> Figure:
     return Figure(tuple(MS * one for one in way.seconds), "ms", 0, statistic)
 
 
-def _read(file: Path, slots: dict[str, str]) -> Clip:
+def _read(file: Path, slots: dict[str, str]) -> CommandClip:
     import soundfile
 
     try:
@@ -190,7 +190,7 @@ def _read(file: Path, slots: dict[str, str]) -> Clip:
         raise ConfigError("bench-data", f"{file} cannot be read.") from error
     if rate_hz != RATE_HZ or pcm.ndim != 1:
         raise ConfigError("bench-data", f"{file} is not mono at {RATE_HZ} Hz.")
-    return Clip(file.name, pcm, slots)
+    return CommandClip(file.name, pcm, slots)
 
 
 def _stock(model: Path, language: str, threads: int) -> Callable[[NDArray[np.int16]], str]:

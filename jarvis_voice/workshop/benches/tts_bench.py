@@ -15,9 +15,9 @@ from time import perf_counter, process_time, sleep
 from typing import Any
 
 from jarvis_voice.core.ports import TextToSpeech
-from jarvis_voice.core.prosody import VoiceDials
+from jarvis_voice.core.prosody import Prosody
 from jarvis_voice.engines.tts.piper import PiperTts
-from jarvis_voice.engines.tts.tts_cache import SaidBefore
+from jarvis_voice.engines.tts.tts_cache import TtsCache
 from jarvis_voice.language.en.sentences import split_sentences
 from jarvis_voice.language.en.speakable import speakable
 from jarvis_voice.workshop.benches.comparison import Figure, Report, Row
@@ -89,7 +89,7 @@ async def bench_tts(model: Path, rounds: int, on_done: Callable[[], None]) -> Tt
     Raises:
         ModelError: A file of the voice is missing or damaged.
     """
-    figures, dials = TtsFigures(), VoiceDials()
+    figures, dials = TtsFigures(), Prosody()
     async with PiperTts(model, dials) as voice:
         stock = await asyncio.to_thread(_load_stock, model)
         for _ in range(rounds):
@@ -101,7 +101,7 @@ async def bench_tts(model: Path, rounds: int, on_done: Callable[[], None]) -> Tt
                     ours.append(await _say(voice, text))
                     theirs.append(await asyncio.to_thread(_say_stock, stock, text))
                     on_done()
-        known = SaidBefore(voice, dials)
+        known = TtsCache(voice, dials)
         for text in SHORT:
             await _say(known, text)
         figures.again = [await _say(known, text) for text in SHORT for _ in range(rounds)]

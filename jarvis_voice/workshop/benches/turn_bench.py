@@ -19,15 +19,15 @@ from typing import Any, ParamSpec, TypeVar
 
 from jarvis_voice.assistant.assistant import Assistant
 from jarvis_voice.core.bus import Bus
-from jarvis_voice.platform.gc import collector_rests
+from jarvis_voice.platform.gc import gc_paused
 from jarvis_voice.platform.malloc import give_back, share_among_threads
 from jarvis_voice.platform.weights.manifest import whisper_folder
 from jarvis_voice.workshop.benches.load_times import MEASURED, loading_seconds
 from jarvis_voice.workshop.benches.process_memory import own_memory_mb
 from jarvis_voice.workshop.benches.stock_turn import StockModels, StockSession, StockSound
-from jarvis_voice.workshop.benches.turn_ways import HeardTurn, Probe, Way
+from jarvis_voice.workshop.benches.turn_ways import AnswerWay, HeardTurn, Probe
 from jarvis_voice.workshop.scenarios.bench_program import (
-    Program,
+    BenchProgram,
     open_bench_assistant,
     open_program,
 )
@@ -108,12 +108,12 @@ async def bench_turn(options: TurnOptions, on_progress: OnProgress) -> TurnFigur
     with TemporaryDirectory(prefix="jarvis-bench-", ignore_cleanup_errors=True) as folder:
         room, speaker = QuietRoom(1), _speaker(options)
         async with open_program(Path(folder) / "ours", options.models, room, speaker) as program:
-            with collector_rests(keeps=True):
+            with gc_paused(keeps=True):
                 await program.assistant.preload()
             await asyncio.to_thread(give_back)  # as the daemon does when all is loaded
             warm, commands = await asyncio.to_thread(_commands, options, program.word)
             cold_ms = await _first_times(program)
-            ours = Way(room, speaker, Probe(program.bus), lambda: None)
+            ours = AnswerWay(room, speaker, Probe(program.bus), lambda: None)
             async with _running(program.session.run()):
                 for command in warm:
                     await ours.take(command, is_real=False)
@@ -137,7 +137,7 @@ def _memory_in_use_mb() -> float | None:
     return own_memory_mb()
 
 
-async def _first_times(program: Program) -> dict[str, float]:
+async def _first_times(program: BenchProgram) -> dict[str, float]:
     """Milliseconds of what loads a library when it is asked for first, by what it is."""
     took: dict[str, float] = {}
     for what, text in FIRST_TIMES.items():
@@ -154,8 +154,8 @@ async def _ask(assistant: Assistant, text: str) -> None:
 
 
 async def _alternate(
-    ours: Way,
-    stock: Way,
+    ours: AnswerWay,
+    stock: AnswerWay,
     commands: Sequence[tuple[LabelledCommand, bool]],
     on_progress: OnProgress,
 ) -> list[tuple[HeardTurn, HeardTurn]]:
@@ -207,7 +207,9 @@ def _speaker(options: TurnOptions) -> TimedSpeaker | ListenedDevice:
 
 
 @asynccontextmanager
-async def _stock(program: Program, options: TurnOptions, home: Path) -> AsyncIterator[Way]:
+async def _stock(
+    program: BenchProgram, options: TurnOptions, home: Path
+) -> AsyncIterator[AnswerWay]:
     config, bus = program.config, Bus()
     whisper = whisper_folder(options.models, config.speech_to_text.model)
     voice = options.models / "piper" / "en_US-joe-medium.onnx"
@@ -220,7 +222,7 @@ async def _stock(program: Program, options: TurnOptions, home: Path) -> AsyncIte
         sound = StockSound(room, speaker)
         session = StockSession(sound, models, assistant, bus, program.word)
         async with _running(session.run()):
-            yield Way(room, speaker, Probe(bus), session.listen)
+            yield AnswerWay(room, speaker, Probe(bus), session.listen)
 
 
 @asynccontextmanager

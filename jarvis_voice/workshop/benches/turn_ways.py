@@ -98,7 +98,7 @@ class Probe:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class AnswerWay:
     """One way to answer, with ears, mouth and assistant of its own.
 
     Attributes:

@@ -15,8 +15,8 @@ from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.clock import FrameClock
 from jarvis_voice.core.types import AudioFrame
 from jarvis_voice.core.wake_point import WakePoint
-from jarvis_voice.voice.speech_input import Ears
-from jarvis_voice.voice.wake.wake_stage import Call, Calling
+from jarvis_voice.voice.speech_input import SpeechInput
+from jarvis_voice.voice.wake.wake_stage import WakeDetection, WakeStage
 from jarvis_voice.workshop.benches.wake_recordings import Scored
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class Outcome:
         refusals: How often a claim was refused, by reason.
     """
 
-    calls: list[Call] = field(default_factory=list)
+    calls: list[WakeDetection] = field(default_factory=list)
     refusals: Counter[str] = field(default_factory=Counter)
 
 
@@ -85,8 +85,8 @@ async def try_recording(
         return outcome  # no frame can claim anything
     wake = _Replayed(point.word, [float(score) for score in recording.scores[:, head]])
     unused: Any = None
-    ears = Ears(unused, wake, (point,), unused, judges.span_vad, judges.stt)
-    calling = Calling(ears, Bus(), clock, outcome.calls.append, second_stage=second_stage)
+    ears = SpeechInput(unused, wake, (point,), unused, judges.span_vad, judges.stt)
+    calling = WakeStage(ears, Bus(), clock, outcome.calls.append, second_stage=second_stage)
     for frame in recording.heard():
         clock.advance_to(frame.captured_at)
         await calling.hear(frame, is_own_voice=False, is_busy=False)

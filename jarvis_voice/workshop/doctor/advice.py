@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from jarvis_voice.workshop.doctor.check_result import Finding
+from jarvis_voice.workshop.doctor.check_result import CheckResult
 
 ORDER = (
     *("program", "libraries", "settings", "models", "disk", "ears"),
@@ -21,7 +21,7 @@ WELL, BROKEN = 0, 1
 ALL_WELL = "Nothing is wrong as far as I can see."
 
 
-def advice(findings: Sequence[Finding]) -> str:
+def advice(findings: Sequence[CheckResult]) -> str:
     """What to do first, in one sentence."""
     for status in ("failed", "warning"):
         found = [finding for finding in findings if finding.status == status]
@@ -31,10 +31,10 @@ def advice(findings: Sequence[Finding]) -> str:
     return ALL_WELL
 
 
-def exit_code(findings: Sequence[Finding]) -> int:
+def exit_code(findings: Sequence[CheckResult]) -> int:
     """0 when nothing fails, warnings or not; 1 when something does not work."""
     return BROKEN if any(finding.status == "failed" for finding in findings) else WELL
 
 
-def _place(finding: Finding) -> int:
+def _place(finding: CheckResult) -> int:
     return ORDER.index(finding.name) if finding.name in ORDER else len(ORDER)

@@ -23,7 +23,7 @@ from jarvis_voice.workshop.doctor.device_names import NAMING, device_names, with
 
 if TYPE_CHECKING:
     from jarvis_voice.core.paths import Paths
-    from jarvis_voice.workshop.doctor.check_result import Finding
+    from jarvis_voice.workshop.doctor.check_result import CheckResult
 
 SHARED = frozenset(
     {
@@ -73,7 +73,7 @@ _SOMEBODYS_HOME = re.compile(r"(?:[A-Za-z]:)?[/\\](?:home|Users)[/\\][^/\\\s:]+|
 """Where homes are usually: HOME may lead elsewhere than the folder of the program."""
 
 
-def contents(findings: Sequence[Finding], paths: Paths) -> dict[str, str]:
+def contents(findings: Sequence[CheckResult], paths: Paths) -> dict[str, str]:
     """The support file's files: name and text.
 
     Args:
@@ -93,7 +93,7 @@ def contents(findings: Sequence[Finding], paths: Paths) -> dict[str, str]:
     }
 
 
-def write_bundle(file: Path, findings: Sequence[Finding], paths: Paths) -> None:
+def write_bundle(file: Path, findings: Sequence[CheckResult], paths: Paths) -> None:
     """Write the support file, for the user's eyes first.
 
     Raises:
@@ -134,11 +134,11 @@ def _user_name() -> str:
         return ""
 
 
-def _said(finding: Finding) -> str:
+def _said(finding: CheckResult) -> str:
     return "\n".join((finding.verdict.detail, *finding.verdict.lines))
 
 
-def _shared(finding: Finding, names: Collection[str]) -> dict[str, Any]:
+def _shared(finding: CheckResult, names: Collection[str]) -> dict[str, Any]:
     body: dict[str, Any] = {"name": finding.name, "status": finding.status}
     if finding.name in SHARED:
         body["detail"] = shortened(without_names(_said(finding), names))

@@ -15,7 +15,7 @@ Status = Literal["ok", "warning", "failed", "skipped"]
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class CheckVerdict:
     """What one check says.
 
     Attributes:
@@ -35,11 +35,11 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class CheckResult:
     """A verdict with the name of its check."""
 
     name: str
-    verdict: Verdict
+    verdict: CheckVerdict
 
     @property
     def status(self) -> Status:
@@ -54,27 +54,27 @@ class NothingToSeeError(JarvisError):
         super().__init__("nothing-to-see", why)
 
 
-def ok(detail: str, *lines: str, private: tuple[str, ...] = ()) -> Verdict:
+def ok(detail: str, *lines: str, private: tuple[str, ...] = ()) -> CheckVerdict:
     """All is well."""
-    return Verdict("ok", detail, lines=lines, private=private)
+    return CheckVerdict("ok", detail, lines=lines, private=private)
 
 
-def warning(detail: str, advice: str, *lines: str, private: tuple[str, ...] = ()) -> Verdict:
+def warning(detail: str, advice: str, *lines: str, private: tuple[str, ...] = ()) -> CheckVerdict:
     """It works, and could be better."""
-    return Verdict("warning", detail, advice, lines, private)
+    return CheckVerdict("warning", detail, advice, lines, private)
 
 
-def failed(detail: str, advice: str, *lines: str) -> Verdict:
+def failed(detail: str, advice: str, *lines: str) -> CheckVerdict:
     """Something does not work."""
-    return Verdict("failed", detail, advice, lines)
+    return CheckVerdict("failed", detail, advice, lines)
 
 
-def skipped(detail: str) -> Verdict:
+def skipped(detail: str) -> CheckVerdict:
     """It was not looked at."""
-    return Verdict("skipped", detail)
+    return CheckVerdict("skipped", detail)
 
 
-def by_error(error: JarvisError) -> Verdict:
+def by_error(error: JarvisError) -> CheckVerdict:
     """An error of ours: its message says what happened, and last what to do."""
     *what, todo = error.message.split(". ")
     if not what:

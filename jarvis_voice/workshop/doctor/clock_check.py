@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 import jarvis_voice
-from jarvis_voice.workshop.doctor.check_result import Verdict, failed, ok, warning
+from jarvis_voice.workshop.doctor.check_result import CheckVerdict, failed, ok, warning
 
 if TYPE_CHECKING:
-    from jarvis_voice.workshop.doctor.run import Visit
+    from jarvis_voice.workshop.doctor.run import DiagnosticRun
 
 SLACK = timedelta(hours=26)
 """A file may have been packed in another time zone."""
@@ -22,7 +22,7 @@ SLACK = timedelta(hours=26)
 FAR_AHEAD = timedelta(days=366 * 30)
 
 
-async def check_clock(visit: Visit) -> Verdict:
+async def check_clock(visit: DiagnosticRun) -> CheckVerdict:
     """Whether the clock can be right, and the time zone is known."""
     now = visit.outside.now()
     written = _written_at(visit)
@@ -39,7 +39,7 @@ async def check_clock(visit: Visit) -> Verdict:
     return ok(f"{shown}.")
 
 
-def _written_at(visit: Visit) -> datetime:
+def _written_at(visit: DiagnosticRun) -> datetime:
     """When the program was installed, or last wrote; whichever is later."""
     files = [Path(jarvis_voice.__file__), visit.paths.log_file, visit.paths.database]
     newest = max(file.stat().st_mtime for file in files if file.exists())

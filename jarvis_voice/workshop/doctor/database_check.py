@@ -9,12 +9,12 @@ import sqlite3
 from contextlib import closing
 from typing import TYPE_CHECKING
 
-from jarvis_voice.workshop.doctor.check_result import Verdict, failed, ok, warning
+from jarvis_voice.workshop.doctor.check_result import CheckVerdict, failed, ok, warning
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from jarvis_voice.workshop.doctor.run import Visit
+    from jarvis_voice.workshop.doctor.run import DiagnosticRun
 
 BUSY_SECONDS = 2.0
 MEGABYTE = 1_000_000
@@ -22,7 +22,7 @@ LARGE_BYTES = 2_000 * MEGABYTE
 SET_ASIDE = "`jarvis run` sets a damaged database aside and begins a new one; keep a copy before"
 
 
-async def check_database(visit: Visit) -> Verdict:
+async def check_database(visit: DiagnosticRun) -> CheckVerdict:
     """Whether it opens, is whole, and was written by this version or an older one."""
     from jarvis_voice.store.sqlite.schema import MIGRATIONS
     from jarvis_voice.workshop.doctor.system_probe import apart

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.platform.logs import log_broken
 from jarvis_voice.workshop.doctor.check_result import (
-    Finding,
+    CheckResult,
+    CheckVerdict,
     NothingToSeeError,
-    Verdict,
     by_error,
     failed,
     skipped,
@@ -31,7 +31,7 @@ from jarvis_voice.workshop.doctor.loop_check import check_loop
 from jarvis_voice.workshop.doctor.model_check import check_models
 from jarvis_voice.workshop.doctor.place_checks import check_disk, check_permissions
 from jarvis_voice.workshop.doctor.program_checks import check_libraries, check_program
-from jarvis_voice.workshop.doctor.run import Visit
+from jarvis_voice.workshop.doctor.run import DiagnosticRun
 from jarvis_voice.workshop.doctor.running_checks import check_autostart, check_running
 from jarvis_voice.workshop.doctor.setting_check import check_settings
 from jarvis_voice.workshop.doctor.sound_checks import (
@@ -67,7 +67,7 @@ class Check:
     """
 
     name: str
-    look: Callable[[Visit], Awaitable[Verdict]]
+    look: Callable[[DiagnosticRun], Awaitable[CheckVerdict]]
     seconds: float = SHORT_SECONDS
 
 
@@ -102,8 +102,8 @@ CHECKS = (
 
 
 async def examine(
-    visit: Visit, tell: Callable[[Finding], None], checks: tuple[Check, ...] = CHECKS
-) -> tuple[Finding, ...]:
+    visit: DiagnosticRun, tell: Callable[[CheckResult], None], checks: tuple[Check, ...] = CHECKS
+) -> tuple[CheckResult, ...]:
     """Carry out the checks.
 
     Args:
@@ -113,13 +113,13 @@ async def examine(
     """
     findings = []
     for check in checks:
-        finding = Finding(check.name, await _verdict(check, visit))
+        finding = CheckResult(check.name, await _verdict(check, visit))
         tell(finding)
         findings.append(finding)
     return tuple(findings)
 
 
-async def _verdict(check: Check, visit: Visit) -> Verdict:
+async def _verdict(check: Check, visit: DiagnosticRun) -> CheckVerdict:
     report = "Report this with what `jarvis doctor --bundle` writes"
     try:
         async with asyncio.timeout(check.seconds):

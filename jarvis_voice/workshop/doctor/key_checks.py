@@ -10,15 +10,15 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
 from jarvis_voice.core.errors import JarvisError
-from jarvis_voice.workshop.doctor.check_result import Verdict, by_error, failed, ok, warning
+from jarvis_voice.workshop.doctor.check_result import CheckVerdict, by_error, failed, ok, warning
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from pydantic import SecretStr
 
-    from jarvis_voice.engines.llm.chat_failures import Failure
-    from jarvis_voice.workshop.doctor.run import Visit
+    from jarvis_voice.engines.llm.chat_failures import ChatFailure
+    from jarvis_voice.workshop.doctor.run import DiagnosticRun
 
 CALL_SECONDS = 8.0
 SECOND_MODEL_SECONDS = 20.0
@@ -27,7 +27,7 @@ SECOND_MODEL_SECONDS = 20.0
 FEW_SEARCHES = 5
 
 
-async def check_google_key(visit: Visit) -> Verdict:
+async def check_google_key(visit: DiagnosticRun) -> CheckVerdict:
     """GOOGLE_API_KEY: one word is asked of the model that is set."""
     from jarvis_voice.engines.llm.gemini_errors import gemini_error
 
@@ -54,7 +54,7 @@ async def check_google_key(visit: Visit) -> Verdict:
     return ok(f"{said} and {brain.model} answers.")
 
 
-async def check_second_model(visit: Visit) -> Verdict:
+async def check_second_model(visit: DiagnosticRun) -> CheckVerdict:
     """The second model: one word is asked of it."""
     from jarvis_voice.engines.llm.openai_errors import chat_error
 
@@ -77,7 +77,7 @@ async def check_second_model(visit: Visit) -> Verdict:
     return ok(f"{said}, and it answers.")
 
 
-async def check_search_key(visit: Visit) -> Verdict:
+async def check_search_key(visit: DiagnosticRun) -> CheckVerdict:
     """SERPAPI_API_KEY: the account is asked what is left; that costs no search."""
     key = visit.config.serpapi_api_key
     if key is None:
@@ -105,11 +105,11 @@ async def check_search_key(visit: Visit) -> Verdict:
 
 async def _post(
     url: str, headers: Mapping[str, str], body: object, seconds: float, where: str
-) -> Failure | None:
+) -> ChatFailure | None:
     """One request to a model; None where it was answered."""
     import httpx
 
-    from jarvis_voice.engines.llm.chat_failures import Failure, judge_status, judge_transport
+    from jarvis_voice.engines.llm.chat_failures import ChatFailure, judge_status, judge_transport
     from jarvis_voice.tools.web.search import keep_queries_out_of_logs
 
     keep_queries_out_of_logs()
@@ -119,14 +119,14 @@ async def _post(
     except (httpx.HTTPError, httpx.InvalidURL, UnicodeEncodeError, OSError) as error:
         return judge_transport(error)
     if answer.status_code == HTTPStatus.BAD_REQUEST and "API_KEY" in answer.text:
-        return Failure("bad-key")
+        return ChatFailure("bad-key")
     if not answer.is_success:
         return judge_status(answer.status_code, None, where)
     try:
         is_answer = isinstance(answer.json(), dict)
     except ValueError:
         is_answer = False
-    return None if is_answer else Failure("bad-answer", "it is no JSON")
+    return None if is_answer else ChatFailure("bad-answer", "it is no JSON")
 
 
 async def _account(url: str, key: str) -> Mapping[str, Any]:
@@ -170,5 +170,5 @@ def _plain(key: SecretStr) -> str:
     return key.get_secret_value()
 
 
-def _source(visit: Visit, name: str) -> str:
+def _source(visit: DiagnosticRun, name: str) -> str:
     return "environment" if visit.outside.environment.get(name, "").strip() else ".env file"

@@ -11,19 +11,19 @@ from typing import TYPE_CHECKING
 
 from jarvis_voice.core.errors import AudioError
 from jarvis_voice.core.types import FRAME_SECONDS, RATE_HZ, AudioFrame, SpeechChunk
-from jarvis_voice.workshop.doctor.check_result import Verdict, ok, skipped, warning
+from jarvis_voice.workshop.doctor.check_result import CheckVerdict, ok, skipped, warning
 from jarvis_voice.workshop.doctor.chirp import Echo, chirp, find
 
 if TYPE_CHECKING:
     from jarvis_voice.core.ports import Microphone, Speaker
-    from jarvis_voice.workshop.doctor.run import Visit
+    from jarvis_voice.workshop.doctor.run import DiagnosticRun
 
 CHIRP_RATE_HZ = 48_000
 AFTER_SECONDS = 1.2
 """How long it is listened on: Bluetooth may be half a second late."""
 
 
-async def check_loop(visit: Visit) -> Verdict:
+async def check_loop(visit: DiagnosticRun) -> CheckVerdict:
     """Whether the microphone hears the loudspeaker, how late and how loud."""
     if visit.wanted.recording:
         return skipped("A recording stands for the microphone.")
@@ -37,7 +37,7 @@ async def check_loop(visit: Visit) -> Verdict:
     return verdict
 
 
-async def _look(visit: Visit) -> Verdict:
+async def _look(visit: DiagnosticRun) -> CheckVerdict:
     import numpy as np
 
     microphone = visit.outside.microphone(visit.config, lambda *_: None)
@@ -49,7 +49,7 @@ async def _look(visit: Visit) -> Verdict:
     return judge_loop(find(pcm, RATE_HZ), first_at - started_at)
 
 
-def judge_loop(echo: Echo, lead_seconds: float) -> Verdict:
+def judge_loop(echo: Echo, lead_seconds: float) -> CheckVerdict:
     """What the echo means.
 
     Args:

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from jarvis_voice.workshop.doctor.check_result import Verdict, failed, ok
+from jarvis_voice.workshop.doctor.check_result import CheckVerdict, failed, ok
 
 if TYPE_CHECKING:
-    from jarvis_voice.workshop.doctor.run import Visit
+    from jarvis_voice.workshop.doctor.run import DiagnosticRun
 
 MEGABYTE = 1_000_000
 
 
-async def check_models(visit: Visit) -> Verdict:
+async def check_models(visit: DiagnosticRun) -> CheckVerdict:
     """Whether each file that the settings ask for is there and whole."""
     from jarvis_voice.platform.weights.check import verify
     from jarvis_voice.platform.weights.manifest import groups_for

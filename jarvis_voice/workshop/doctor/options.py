@@ -9,7 +9,7 @@ LISTEN_SECONDS = 5.0
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class DiagnosticOptions:
     """What the user asked for.
 
     Attributes:

@@ -13,25 +13,25 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from jarvis_voice.workshop.doctor.check_result import Verdict, failed, ok, skipped, warning
+from jarvis_voice.workshop.doctor.check_result import CheckVerdict, failed, ok, skipped, warning
 
 if TYPE_CHECKING:
     from jarvis_voice.core.paths import Paths
-    from jarvis_voice.workshop.doctor.run import Visit
+    from jarvis_voice.workshop.doctor.run import DiagnosticRun
 
 MEGABYTE = 1_000_000
 NO_ROOM_BYTES, LITTLE_ROOM_BYTES = 50 * MEGABYTE, 500 * MEGABYTE
 TRIED_BYTES = 4_096
 
 
-async def check_disk(visit: Visit) -> Verdict:
+async def check_disk(visit: DiagnosticRun) -> CheckVerdict:
     """Whether there is room in each folder, and it can be written."""
     from jarvis_voice.workshop.doctor.system_probe import apart
 
     return await apart(lambda: _judge_rooms(visit))
 
 
-def _judge_rooms(visit: Visit) -> Verdict:
+def _judge_rooms(visit: DiagnosticRun) -> CheckVerdict:
     lines, full, unwritable = [], [], []
     least = LITTLE_ROOM_BYTES
     for name, folder in _folders(visit.paths).items():
@@ -87,7 +87,7 @@ def _is_written(folder: Path) -> bool:
     return True
 
 
-async def check_permissions(visit: Visit) -> Verdict:
+async def check_permissions(visit: DiagnosticRun) -> CheckVerdict:
     """Whether nobody else can read what is kept, and this user may use the sound devices."""
     from jarvis_voice.workshop.doctor.system_probe import apart
 
@@ -109,7 +109,7 @@ async def check_permissions(visit: Visit) -> Verdict:
     return ok("Files and folders are yours alone.")
 
 
-def _locked_devices(visit: Visit) -> list[Path]:
+def _locked_devices(visit: DiagnosticRun) -> list[Path]:
     """Files of sound devices that this user may not use; with a sound server none is needed."""
     try:
         files = [f for f in visit.outside.sound_files.iterdir() if f.name.startswith("pcm")]

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from jarvis_voice import __version__
-from jarvis_voice.workshop.doctor.check_result import Verdict, failed, ok, warning
+from jarvis_voice.workshop.doctor.check_result import CheckVerdict, failed, ok, warning
 
 if TYPE_CHECKING:
-    from jarvis_voice.workshop.doctor.run import Visit
+    from jarvis_voice.workshop.doctor.run import DiagnosticRun
 
 DISTRIBUTION = "jarvis-voice"
 OLDEST, NEWEST = (3, 11), (3, 13)
@@ -45,7 +45,7 @@ LOAD = "\n".join(
 )
 
 
-async def check_program(visit: Visit) -> Verdict:
+async def check_program(visit: DiagnosticRun) -> CheckVerdict:
     """Versions, where the code lies, and whether a fresh process finds the same."""
     ours = Path(sys.modules["jarvis_voice"].__file__ or "").resolve()
     said = f"jarvis-voice {__version__}, Python {platform.python_version()}, {platform.platform()}."
@@ -70,7 +70,7 @@ async def check_program(visit: Visit) -> Verdict:
     return _installed_as(visit, said, lines)
 
 
-def _installed_as(visit: Visit, said: str, lines: tuple[str, ...]) -> Verdict:
+def _installed_as(visit: DiagnosticRun, said: str, lines: tuple[str, ...]) -> CheckVerdict:
     """Whether the metadata and the command in the PATH belong to this code."""
     try:
         version = importlib.metadata.version(DISTRIBUTION)
@@ -108,7 +108,7 @@ def _interpreter_of(command: Path) -> Path | None:
     return Path(words[0]) if is_python else None
 
 
-async def check_libraries(visit: Visit) -> Verdict:
+async def check_libraries(visit: DiagnosticRun) -> CheckVerdict:
     """Whether the native libraries load here, each with its version."""
     ran = await visit.outside.run([sys.executable, "-c", LOAD, *NATIVE], START_SECONDS)
     lines = tuple(f"{name} {_version(name)}" for name in (*NATIVE.values(), *ALSO))

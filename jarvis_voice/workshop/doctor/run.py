@@ -14,17 +14,17 @@ from typing import TYPE_CHECKING, Self
 
 from jarvis_voice.core.errors import ConfigError, JarvisError
 from jarvis_voice.workshop.doctor.check_result import NothingToSeeError
-from jarvis_voice.workshop.doctor.options import Wanted
-from jarvis_voice.workshop.doctor.system_probe import Outside
+from jarvis_voice.workshop.doctor.options import DiagnosticOptions
+from jarvis_voice.workshop.doctor.system_probe import SystemProbe
 
 if TYPE_CHECKING:
     from jarvis_voice.core.config import Config
     from jarvis_voice.core.paths import Paths
-    from jarvis_voice.voice.speech_input import Ears
-    from jarvis_voice.workshop.doctor.sound_capture import Heard
+    from jarvis_voice.voice.speech_input import SpeechInput
+    from jarvis_voice.workshop.doctor.sound_capture import CapturedSound
 
 
-class Visit:
+class DiagnosticRun:
     """What the checks look at; open inside `async with`.
 
     Args:
@@ -37,19 +37,19 @@ class Visit:
     def __init__(
         self,
         paths: Paths,
-        wanted: Wanted,
-        outside: Outside | None = None,
+        wanted: DiagnosticOptions,
+        outside: SystemProbe | None = None,
         tell: Callable[[str], None] = lambda _: None,
     ) -> None:
         self.paths = paths
         self.wanted = wanted
-        self.outside = outside or Outside()
+        self.outside = outside or SystemProbe()
         self.tell = tell
         self.config_error: ConfigError | None = None
         self._config: Config | None = None
         self._stack = AsyncExitStack()
-        self._heard: asyncio.Task[Heard] | None = None
-        self._ears: asyncio.Task[Ears] | None = None
+        self._heard: asyncio.Task[CapturedSound] | None = None
+        self._ears: asyncio.Task[SpeechInput] | None = None
 
     async def __aenter__(self) -> Self:
         """Read the settings; where they have a mistake, those that ship are looked at."""
@@ -82,7 +82,7 @@ class Visit:
             raise NothingToSeeError("The settings cannot be read.")
         return self._config
 
-    async def hear(self) -> Heard:
+    async def hear(self) -> CapturedSound:
         """Listen, or give what was heard already.
 
         Raises:
@@ -94,7 +94,7 @@ class Visit:
             self._heard = asyncio.create_task(listen(self))
         return await asyncio.shield(self._heard)
 
-    async def heard(self) -> Heard:
+    async def heard(self) -> CapturedSound:
         """What `hear` heard, for the checks that do not report the microphone.
 
         Raises:
@@ -107,7 +107,7 @@ class Visit:
                 raise NothingToSeeError("There is no sound to look at.") from error
         raise NothingToSeeError("The microphone gave no sound in time.")
 
-    async def open_ears(self) -> Ears:
+    async def open_ears(self) -> SpeechInput:
         """Load what hears and let it prove itself, or give what was loaded already.
 
         Raises:
@@ -117,7 +117,7 @@ class Visit:
             self._ears = asyncio.create_task(self._load_ears())
         return await asyncio.shield(self._ears)
 
-    async def ears(self) -> Ears:
+    async def ears(self) -> SpeechInput:
         """What `open_ears` gave, for the checks that do not report the models.
 
         Raises:
@@ -130,7 +130,7 @@ class Visit:
         except JarvisError as error:
             raise NothingToSeeError("The models that hear cannot be used.") from error
 
-    async def _load_ears(self) -> Ears:
+    async def _load_ears(self) -> SpeechInput:
         self.tell("Loading the models that hear ...")
         opening = self.outside.ears(self.config, self.paths)
         return await self._stack.enter_async_context(opening)

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from jarvis_voice.core.errors import ControlError
 from jarvis_voice.store.sqlite.process_lock import holder_of
-from jarvis_voice.workshop.doctor.check_result import Verdict, failed, ok, skipped, warning
+from jarvis_voice.workshop.doctor.check_result import CheckVerdict, failed, ok, skipped, warning
 
 if TYPE_CHECKING:
     from jarvis_voice.core.paths import Paths
-    from jarvis_voice.workshop.doctor.run import Visit
+    from jarvis_voice.workshop.doctor.run import DiagnosticRun
 
 ENDED = ("no-daemon", "daemon-gone")
 STATUS_SECONDS = 8.0
@@ -23,7 +23,7 @@ SHOWN = frozenset({"state", "device", "version", "doing", "planner", "since"})
 """Of the texts in a status: none of them can be a user's own words."""
 
 
-async def check_running(visit: Visit) -> Verdict:
+async def check_running(visit: DiagnosticRun) -> CheckVerdict:
     """What the running Jarvis says of itself."""
     holder = holder_of(visit.paths)
     try:
@@ -33,7 +33,7 @@ async def check_running(visit: Visit) -> Verdict:
     return judge_status(status, holder)
 
 
-def _unanswered(error: ControlError, holder: tuple[int, str] | None) -> Verdict:
+def _unanswered(error: ControlError, holder: tuple[int, str] | None) -> CheckVerdict:
     if error.code == "unknown-command":
         return warning(
             "The Jarvis that runs is older than this one.", "Start it again, so that it is this one"
@@ -51,7 +51,7 @@ def _unanswered(error: ControlError, holder: tuple[int, str] | None) -> Verdict:
     )
 
 
-def judge_status(status: Mapping[str, Any], holder: tuple[int, str] | None) -> Verdict:
+def judge_status(status: Mapping[str, Any], holder: tuple[int, str] | None) -> CheckVerdict:
     """What its status means; a field that it does not know is not missed.
 
     Args:
@@ -97,7 +97,7 @@ async def _ask_status(paths: Paths) -> Mapping[str, Any]:
     return found
 
 
-async def check_autostart(visit: Visit) -> Verdict:
+async def check_autostart(visit: DiagnosticRun) -> CheckVerdict:
     """Whether Jarvis starts at login, and whether that works."""
     from jarvis_voice.platform.autostart.command_line import this_program
     from jarvis_voice.platform.autostart.installer import is_installed, starter_for

@@ -14,17 +14,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from jarvis_voice.core.shipped_files import shipped
-from jarvis_voice.workshop.doctor.check_result import Verdict, by_error, failed, ok
+from jarvis_voice.workshop.doctor.check_result import CheckVerdict, by_error, failed, ok
 
 if TYPE_CHECKING:
-    from jarvis_voice.workshop.doctor.run import Visit
+    from jarvis_voice.workshop.doctor.run import DiagnosticRun
 
 
 _ABSENT = object()
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class SettingSource:
     """One setting.
 
     Attributes:
@@ -40,7 +40,7 @@ class Setting:
 
 def settings_of(
     defaults: Mapping[str, Any], user: Mapping[str, Any], environment: Mapping[str, str]
-) -> tuple[Setting, ...]:
+) -> tuple[SettingSource, ...]:
     """Every setting with its source: the environment goes before the file, that before defaults.
 
     Args:
@@ -53,16 +53,16 @@ def settings_of(
 
 def _sourced(
     defaults: Mapping[str, object], user: Mapping[str, object], environment: Mapping[str, str]
-) -> Iterator[Setting]:
+) -> Iterator[SettingSource]:
     given = {name.upper(): value for name, value in environment.items()}
     for name in dict.fromkeys((*defaults, *user)):
         variable = "JARVIS_" + name.upper().replace(".", "__", 1)
         if variable in given:
-            yield Setting(name, given[variable], "environment")
+            yield SettingSource(name, given[variable], "environment")
         elif name in user:
-            yield Setting(name, user[name], "file")
+            yield SettingSource(name, user[name], "file")
         else:
-            yield Setting(name, defaults[name], "default")
+            yield SettingSource(name, defaults[name], "default")
 
 
 def _flat(values: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
@@ -75,7 +75,7 @@ def _flat(values: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
             yield f"{section}.{key}", one
 
 
-def read_settings(file: Path, environment: Mapping[str, str]) -> tuple[Setting, ...]:
+def read_settings(file: Path, environment: Mapping[str, str]) -> tuple[SettingSource, ...]:
     """Every setting as the shipped file, the user's and the environment give it.
 
     Raises:
@@ -87,7 +87,7 @@ def read_settings(file: Path, environment: Mapping[str, str]) -> tuple[Setting, 
     return settings_of(defaults, user, environment)
 
 
-async def check_settings(visit: Visit) -> Verdict:
+async def check_settings(visit: DiagnosticRun) -> CheckVerdict:
     """Each setting with its source."""
     if visit.config_error:
         return by_error(visit.config_error)
@@ -105,7 +105,7 @@ async def check_settings(visit: Visit) -> Verdict:
     return ok(said, *_by_section(found))
 
 
-def _by_section(settings: Sequence[Setting]) -> tuple[str, ...]:
+def _by_section(settings: Sequence[SettingSource]) -> tuple[str, ...]:
     """A line a section; what is the default has no mark, or the page would be full of it."""
     sections: dict[str, list[str]] = {}
     for one in settings:
@@ -126,7 +126,7 @@ def _shown(section: str, value: object) -> str:
     return re.sub(r"//[^/@']*@", "//...@", repr(value))
 
 
-def _is_in_force(visit: Visit, setting: Setting) -> bool:
+def _is_in_force(visit: DiagnosticRun, setting: SettingSource) -> bool:
     """Whether the program really has this value; only plain ones are compared."""
     section, _, key = setting.name.partition(".")
     value: Any = visit.config.model_dump(by_alias=True).get(section)

@@ -22,9 +22,9 @@ from jarvis_voice.workshop.doctor.system_probe import apart
 if TYPE_CHECKING:
     from jarvis_voice.core.config import Config
     from jarvis_voice.core.paths import Paths
-    from jarvis_voice.voice.speech_input import Ears
-    from jarvis_voice.workshop.doctor.options import Wanted
-    from jarvis_voice.workshop.doctor.system_probe import Outside
+    from jarvis_voice.voice.speech_input import SpeechInput
+    from jarvis_voice.workshop.doctor.options import DiagnosticOptions
+    from jarvis_voice.workshop.doctor.system_probe import SystemProbe
 
 Score = Callable[[NDArray[np.int16]], Awaitable[None]]
 
@@ -34,12 +34,12 @@ FIRST_FRAME_SECONDS = 6.0
 """A stream may take 3 s to its first block, and is opened anew then."""
 
 
-class SoundRun(Protocol):
+class CaptureRun(Protocol):
     """What listening needs of the examination that it is a part of."""
 
     paths: Paths
-    wanted: Wanted
-    outside: Outside
+    wanted: DiagnosticOptions
+    outside: SystemProbe
     tell: Callable[[str], None]
 
     @property
@@ -47,7 +47,7 @@ class SoundRun(Protocol):
         """The settings."""
         ...
 
-    async def open_ears(self) -> Ears:
+    async def open_ears(self) -> SpeechInput:
         """The models that hear, loaded once.
 
         Raises:
@@ -57,7 +57,7 @@ class SoundRun(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class CapturedSound:
     """What came from the microphone.
 
     Attributes:
@@ -126,7 +126,7 @@ class _Kept:
             yield frame
 
 
-async def listen(visit: SoundRun) -> Heard:
+async def listen(visit: CaptureRun) -> CapturedSound:
     """Listen as it was asked for.
 
     Raises:
@@ -154,7 +154,7 @@ async def listen(visit: SoundRun) -> Heard:
             f'The microphone "{source.name}" was opened and gave no sound at all. '
             "Start the sound server again, or choose another microphone (`jarvis devices`).",
         )
-    return Heard(
+    return CapturedSound(
         name=source.name,
         is_live=visit.wanted.recording is None,
         frames=tuple(frame.pcm for frame in kept.frames_kept),
@@ -167,7 +167,7 @@ async def listen(visit: SoundRun) -> Heard:
     )
 
 
-def _source(visit: SoundRun, on_trouble: Callable[[str, str], None]) -> Microphone:
+def _source(visit: CaptureRun, on_trouble: Callable[[str, str], None]) -> Microphone:
     if visit.wanted.recording is None:
         return visit.outside.microphone(visit.config, on_trouble)
     from jarvis_voice.audio.recording import RecordingMicrophone
@@ -185,7 +185,7 @@ async def _take(kept: _Kept, seconds: float) -> None:
                 return
 
 
-async def _ask_to_speak(visit: SoundRun, kept: _Kept, score: Score) -> list[NDArray[np.int16]]:
+async def _ask_to_speak(visit: CaptureRun, kept: _Kept, score: Score) -> list[NDArray[np.int16]]:
     """Ask for the wake word, and show how each try scored where the models can be had."""
     from jarvis_voice.store.sqlite.process_lock import holder_of
     from jarvis_voice.voice.wake.take_recorder import record_takes
@@ -204,7 +204,7 @@ async def _ask_to_speak(visit: SoundRun, kept: _Kept, score: Score) -> list[NDAr
     return tries
 
 
-async def _scorer(visit: SoundRun) -> Score:
+async def _scorer(visit: CaptureRun) -> Score:
     from jarvis_voice.workshop.doctor.wake_scores import highest_score
 
     try:

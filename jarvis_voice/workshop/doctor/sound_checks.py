@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 from jarvis_voice.core.types import FRAME_SECONDS, AudioFrame
 from jarvis_voice.workshop.doctor.check_result import (
+    CheckVerdict,
     NothingToSeeError,
-    Verdict,
     failed,
     ok,
     skipped,
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from jarvis_voice.audio.portaudio import Device, Kind
-    from jarvis_voice.workshop.doctor.run import Visit
+    from jarvis_voice.workshop.doctor.run import DiagnosticRun
 
 SPEECH = 0.5
 LEAST_SPEECH_FRAMES = 3
@@ -42,7 +42,7 @@ USUAL_DBFS = -23.0
 """Sound is brought to this level before it is asked for speech: also a far too quiet one."""
 
 
-async def check_microphones(visit: Visit) -> Verdict:
+async def check_microphones(visit: DiagnosticRun) -> CheckVerdict:
     """Which microphones there are, and which one is chosen."""
     if visit.wanted.recording:
         return skipped("A recording stands for the microphone.")
@@ -50,7 +50,7 @@ async def check_microphones(visit: Visit) -> Verdict:
     return await _chosen(visit, (wanted.device, *wanted.preferred), "input")
 
 
-async def check_loudspeakers(visit: Visit) -> Verdict:
+async def check_loudspeakers(visit: DiagnosticRun) -> CheckVerdict:
     """Which loudspeakers there are, and which one is chosen."""
     if visit.wanted.recording:
         return skipped("With a recording no device is looked at.")
@@ -58,7 +58,7 @@ async def check_loudspeakers(visit: Visit) -> Verdict:
     return await _chosen(visit, (wanted.device, *wanted.preferred), "output")
 
 
-async def _chosen(visit: Visit, parts: Sequence[str], kind: Kind) -> Verdict:
+async def _chosen(visit: DiagnosticRun, parts: Sequence[str], kind: Kind) -> CheckVerdict:
     """The device that will be taken; not to have the first one that is set is worth a warning."""
     from jarvis_voice.audio.portaudio import choose
     from jarvis_voice.core.errors import AudioError
@@ -93,7 +93,7 @@ def _listed(devices: list[Device], kind: Kind, chosen: Device) -> tuple[str, ...
     )
 
 
-async def check_microphone(visit: Visit) -> Verdict:
+async def check_microphone(visit: DiagnosticRun) -> CheckVerdict:
     """Whether it opens, gives sound, and is what it says it is."""
     heard = await visit.hear()
     said = f'{shown_seconds(len(heard.frames))} of sound came from "{heard.name}".'
@@ -111,13 +111,13 @@ async def check_microphone(visit: Visit) -> Verdict:
     return ok(said)
 
 
-async def check_zeros(visit: Visit) -> Verdict:
+async def check_zeros(visit: DiagnosticRun) -> CheckVerdict:
     """Whether it gives zeros alone."""
     heard = await visit.heard()
     return judge_zeros(figures_of(heard.pcm), is_live=heard.is_live)
 
 
-async def check_level(visit: Visit) -> Verdict:
+async def check_level(visit: DiagnosticRun) -> CheckVerdict:
     """How loud it is; who was asked to speak did, so the loudest there is counts."""
     figures, speech_dbfs = await _live_figures(visit), await speech_level(visit)
     if speech_dbfs is None and (await visit.heard()).was_asked:
@@ -125,17 +125,17 @@ async def check_level(visit: Visit) -> Verdict:
     return judge_level(figures, speech_dbfs)
 
 
-async def check_clipping(visit: Visit) -> Verdict:
+async def check_clipping(visit: DiagnosticRun) -> CheckVerdict:
     """Whether it is too loud."""
     return judge_clipping(await _live_figures(visit))
 
 
-async def check_noise(visit: Visit) -> Verdict:
+async def check_noise(visit: DiagnosticRun) -> CheckVerdict:
     """How loud it is when nobody speaks."""
     return judge_noise(await _live_figures(visit), await speech_level(visit))
 
 
-async def check_rate(visit: Visit) -> Verdict:
+async def check_rate(visit: DiagnosticRun) -> CheckVerdict:
     """Whether as much sound comes as time passes."""
     heard = await visit.heard()
     if not heard.is_live:
@@ -146,14 +146,14 @@ async def check_rate(visit: Visit) -> Verdict:
     return judge_rate(rate_hz, heard.gaps)
 
 
-async def _live_figures(visit: Visit) -> Figures:
+async def _live_figures(visit: DiagnosticRun) -> Figures:
     figures = figures_of((await visit.heard()).pcm)
     if figures.is_dead:
         raise NothingToSeeError("The microphone gives nothing that could be measured.")
     return figures
 
 
-async def speech_level(visit: Visit) -> float | None:
+async def speech_level(visit: DiagnosticRun) -> float | None:
     """How loud the speech in what was heard is, dBFS; None where nobody spoke, or nobody knows."""
     import numpy as np
 
@@ -166,7 +166,7 @@ async def speech_level(visit: Visit) -> float | None:
     return level_dbfs(np.concatenate(spoken)) if spoken else None
 
 
-async def speech_frames(visit: Visit) -> list[NDArray[np.int16]]:
+async def speech_frames(visit: DiagnosticRun) -> list[NDArray[np.int16]]:
     """The frames in which somebody speaks, as they were heard; none where nobody does.
 
     Raises:

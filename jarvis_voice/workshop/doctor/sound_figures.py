@@ -13,7 +13,7 @@ import numpy as np
 
 from jarvis_voice.audio.pcm import FLOOR_DBFS, FULL_SCALE, level_dbfs
 from jarvis_voice.core.types import FRAME_SAMPLES, FRAME_SECONDS, RATE_HZ
-from jarvis_voice.workshop.doctor.check_result import Verdict, failed, ok, warning
+from jarvis_voice.workshop.doctor.check_result import CheckVerdict, failed, ok, warning
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -124,7 +124,7 @@ def meter(dbfs: float) -> str:
     return f"[{'#' * filled}{'-' * (METER_WIDTH - filled)}]"
 
 
-def judge_zeros(figures: Figures, *, is_live: bool) -> Verdict:
+def judge_zeros(figures: Figures, *, is_live: bool) -> CheckVerdict:
     """Whether the microphone is dead, or drops out; a recording may be silent between words."""
     if figures.zero_frames == figures.frames:
         return failed(
@@ -147,7 +147,7 @@ def judge_zeros(figures: Figures, *, is_live: bool) -> Verdict:
     return ok(said)
 
 
-def judge_level(figures: Figures, speech_dbfs: float | None) -> Verdict:
+def judge_level(figures: Figures, speech_dbfs: float | None) -> CheckVerdict:
     """Whether speech is loud enough.
 
     Args:
@@ -170,7 +170,7 @@ def judge_level(figures: Figures, speech_dbfs: float | None) -> Verdict:
     return ok(said)
 
 
-def judge_clipping(figures: Figures) -> Verdict:
+def judge_clipping(figures: Figures) -> CheckVerdict:
     """Whether the sound is cut off at the top."""
     said = f"{figures.clipped_share:.2%} of the samples are clipped; the peak is {figures.peak:.0%}"
     how = "Turn the microphone's level down in the system's sound settings, or move back"
@@ -181,7 +181,7 @@ def judge_clipping(figures: Figures) -> Verdict:
     return ok(f"{said}.")
 
 
-def judge_noise(figures: Figures, speech_dbfs: float | None) -> Verdict:
+def judge_noise(figures: Figures, speech_dbfs: float | None) -> CheckVerdict:
     """Whether the room, or the device, is too loud when nobody speaks."""
     said = f"The quiet moments are at {figures.floor_dbfs:.0f} dBFS"
     how = "Turn off what hums near the microphone, or use one closer to you"
@@ -195,7 +195,7 @@ def judge_noise(figures: Figures, speech_dbfs: float | None) -> Verdict:
     return ok(f"{said}.")
 
 
-def judge_rate(rate_hz: float, gaps: int) -> Verdict:
+def judge_rate(rate_hz: float, gaps: int) -> CheckVerdict:
     """Whether as much sound comes as time passes.
 
     Args:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from jarvis_voice.core.paths import Paths
     from jarvis_voice.core.ports import Microphone, Speaker
     from jarvis_voice.platform.weights.manifest import Manifest
-    from jarvis_voice.voice.speech_input import Ears
+    from jarvis_voice.voice.speech_input import SpeechInput
 
 T = TypeVar("T")
 
@@ -34,7 +34,7 @@ SERPAPI = "https://serpapi.com"
 
 
 @dataclass(frozen=True, slots=True)
-class Ran:
+class ProcessResult:
     """How a program ended.
 
     Attributes:
@@ -48,7 +48,7 @@ class Ran:
     trouble: str = ""
 
 
-async def run_program(argv: Sequence[str], seconds: float) -> Ran:
+async def run_program(argv: Sequence[str], seconds: float) -> ProcessResult:
     """Run a program to its end, from the root folder, for so long at the most."""
     try:
         child = await asyncio.create_subprocess_exec(
@@ -59,19 +59,19 @@ async def run_program(argv: Sequence[str], seconds: float) -> Ran:
             cwd=Path(sys.executable).anchor,
         )
     except OSError as error:
-        return Ran(None, "", error.strerror or type(error).__name__)
+        return ProcessResult(None, "", error.strerror or type(error).__name__)
     try:
         async with asyncio.timeout(seconds):
             out, err = await child.communicate()
     except TimeoutError:
-        return Ran(None, "", f"it took more than {seconds:.0f} s")
+        return ProcessResult(None, "", f"it took more than {seconds:.0f} s")
     finally:
         if child.returncode is None:
             with contextlib.suppress(ProcessLookupError):
                 child.kill()
             await child.wait()
     last = err.decode(errors="replace").strip().splitlines()[-1:]
-    return Ran(child.returncode, out.decode(errors="replace"), "".join(last))
+    return ProcessResult(child.returncode, out.decode(errors="replace"), "".join(last))
 
 
 async def apart(call: Callable[[], T]) -> T:
@@ -106,7 +106,7 @@ def open_speaker(config: Config) -> Speaker:
     return DeviceSpeaker(config.speaker.device, preferred=config.speaker.preferred)
 
 
-def open_ears(config: Config, paths: Paths) -> AbstractAsyncContextManager[Ears]:
+def open_ears(config: Config, paths: Paths) -> AbstractAsyncContextManager[SpeechInput]:
     """The models that hear, on the recorded phrase that they are proved with."""
     from jarvis_voice.app.voice_factory import open_ears as open_proved
     from jarvis_voice.audio.recording import RecordingMicrophone
@@ -154,16 +154,16 @@ def free_bytes(folder: Path) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Outside:
+class SystemProbe:
     """What the examination sees of the machine."""
 
     devices: Callable[[], list[Device]] = list_devices
     microphone: Callable[[Config, Callable[[str, str], None]], Microphone] = open_microphone
     speaker: Callable[[Config], Speaker] = open_speaker
-    ears: Callable[[Config, Paths], AbstractAsyncContextManager[Ears]] = open_ears
+    ears: Callable[[Config, Paths], AbstractAsyncContextManager[SpeechInput]] = open_ears
     manifest: Callable[[], Manifest] = manifest
     hears_loudspeaker: Callable[[], bool | None] = hears_loudspeaker
-    run: Callable[[Sequence[str], float], Awaitable[Ran]] = run_program
+    run: Callable[[Sequence[str], float], Awaitable[ProcessResult]] = run_program
     which: Callable[[str], str | None] = shutil.which
     now: Callable[[], datetime] = field(default=lambda: datetime.now().astimezone())
     has_sound_server: Callable[[], bool] = has_sound_server

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 from jarvis_voice.core.types import FRAME_SAMPLES, FRAME_SECONDS, AudioFrame
 from jarvis_voice.core.wake_point import WakePoint
 from jarvis_voice.voice.wake.wake_gate import REFRACTORY_SECONDS
-from jarvis_voice.workshop.doctor.check_result import Verdict, failed, ok, warning
+from jarvis_voice.workshop.doctor.check_result import CheckVerdict, failed, ok, warning
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from jarvis_voice.voice.speech_input import Ears
+    from jarvis_voice.voice.speech_input import SpeechInput
 
 TAIL_FRAMES = 4
 """Behind a sound: 0.32 s, by which a score has peaked."""
@@ -29,7 +29,7 @@ MOST_TRIES = 20
 BINS = 10
 
 
-async def score_frames(ears: Ears, pcm: NDArray[np.int16]) -> list[tuple[float, ...]]:
+async def score_frames(ears: SpeechInput, pcm: NDArray[np.int16]) -> list[tuple[float, ...]]:
     """One score 0..1 a word after each frame of a sound, mono int16, 16 000 Hz."""
     import numpy as np
 
@@ -42,7 +42,7 @@ async def score_frames(ears: Ears, pcm: NDArray[np.int16]) -> list[tuple[float, 
     return scores
 
 
-async def highest_score(ears: Ears, pcm: NDArray[np.int16]) -> tuple[float, WakePoint]:
+async def highest_score(ears: SpeechInput, pcm: NDArray[np.int16]) -> tuple[float, WakePoint]:
     """The highest score in a sound, and where that word's scores count."""
     scores = await score_frames(ears, pcm)
     best = [max(word) for word in zip(*scores, strict=True)]
@@ -76,7 +76,7 @@ def histogram(scores: Sequence[float], threshold: float) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def judge_wake(scores: Sequence[float], point: WakePoint, *, was_asked: bool) -> Verdict:
+def judge_wake(scores: Sequence[float], point: WakePoint, *, was_asked: bool) -> CheckVerdict:
     """Whether the word is heard when it is said.
 
     Args:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from jarvis_voice.core.types import FRAME_SECONDS, RATE_HZ, Utterance
-from jarvis_voice.workshop.doctor.check_result import Verdict, ok, skipped, warning
+from jarvis_voice.workshop.doctor.check_result import CheckVerdict, ok, skipped, warning
 from jarvis_voice.workshop.doctor.sound_checks import speech_frames
 from jarvis_voice.workshop.doctor.wake_scores import (
     highest_score,
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from jarvis_voice.workshop.doctor.run import Visit
-    from jarvis_voice.workshop.doctor.sound_capture import Heard
+    from jarvis_voice.workshop.doctor.run import DiagnosticRun
+    from jarvis_voice.workshop.doctor.sound_capture import CapturedSound
 
 MOST_SECONDS = 15.0
 """Of sound that is transcribed."""
 
 
-async def check_ears(visit: Visit) -> Verdict:
+async def check_ears(visit: DiagnosticRun) -> CheckVerdict:
     """Whether wake word, voice activity and speech to text hear a recorded phrase."""
     ears = await visit.open_ears()
     words = ", ".join(f'"{word}"' for word in ears.wake.words)
@@ -36,7 +36,7 @@ async def check_ears(visit: Visit) -> Verdict:
     return ok(f"A recorded phrase was heard by the wake word ({words}), VAD and Whisper {model}.")
 
 
-async def check_wake_word(visit: Visit) -> Verdict:
+async def check_wake_word(visit: DiagnosticRun) -> CheckVerdict:
     """How the wake word scores in what was heard."""
     heard, ears = await visit.heard(), await visit.ears()
     if heard.tries:
@@ -52,7 +52,7 @@ async def check_wake_word(visit: Visit) -> Verdict:
     return judge_wake(peaks, point, was_asked=not heard.is_live)
 
 
-async def check_words(visit: Visit) -> Verdict:
+async def check_words(visit: DiagnosticRun) -> CheckVerdict:
     """What speech to text makes of what was heard."""
     heard, ears = await visit.heard(), await visit.ears()
     if not await speech_frames(visit):
@@ -68,7 +68,7 @@ async def check_words(visit: Visit) -> Verdict:
     return ok(f"{count} words were understood.", private=(f"I understood: {transcript.text}",))
 
 
-def _worth_reading(heard: Heard) -> NDArray[np.int16]:
+def _worth_reading(heard: CapturedSound) -> NDArray[np.int16]:
     """The tries, else the 15 s around the loudest moment."""
     import numpy as np
 

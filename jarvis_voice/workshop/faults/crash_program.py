@@ -153,7 +153,7 @@ def _config(fuse: Fuse) -> Config:
 
 
 def _setting(notes: Notes, fuse: Fuse) -> Any:
-    from jarvis_voice.app.brain_factory import Setting
+    from jarvis_voice.app.brain_factory import Overrides
     from jarvis_voice.tools.dependencies import Edge
     from jarvis_voice.tools.endpoints import Endpoints
     from jarvis_voice.workshop.worlds.world import NOBODY, WorldApplications
@@ -165,7 +165,7 @@ def _setting(notes: Notes, fuse: Fuse) -> Any:
 
     nowhere = f"http://{NOBODY}"
     edge = Edge(Endpoints(nowhere, nowhere, nowhere, nowhere), open_page)
-    return Setting(edge, applications=WorldApplications((), []))
+    return Overrides(edge, applications=WorldApplications((), []))
 
 
 def main() -> None:

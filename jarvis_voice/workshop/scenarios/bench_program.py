@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING, Any
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.clock import SystemClock
 from jarvis_voice.core.ports import Microphone, Speaker
-from jarvis_voice.platform.gc import collector_rests
+from jarvis_voice.platform.gc import gc_paused
 from jarvis_voice.platform.malloc import share_among_threads
 from jarvis_voice.store.sqlite.process_lock import ProcessLock
 
 if TYPE_CHECKING:
-    from jarvis_voice.app.brain_factory import Setting
+    from jarvis_voice.app.brain_factory import Overrides
     from jarvis_voice.assistant.assistant import Assistant
     from jarvis_voice.core.config import Config
     from jarvis_voice.core.paths import Paths
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Program:
+class BenchProgram:
     """The program, open and warm.
 
     Attributes:
@@ -58,7 +58,7 @@ async def open_program(
     *,
     clock: SystemClock | None = None,
     follow_up: bool = False,
-) -> AsyncIterator[Program]:
+) -> AsyncIterator[BenchProgram]:
     """Open all that the daemon opens, at once, and warm it.
 
     Args:
@@ -73,7 +73,7 @@ async def open_program(
         JarvisError: A weight file is missing, or a model is deaf.
     """
     async with AsyncExitStack() as stack:
-        with collector_rests(keeps=True):
+        with gc_paused(keeps=True):
             from jarvis_voice.app.assistant_factory import open_assistant
             from jarvis_voice.app.voice_factory import (
                 VoiceSetting,
@@ -99,7 +99,7 @@ async def open_program(
             )
             settings = voice_settings(config, earcons=True)
             session = VoiceSession(ears, mouth, assistant, bus, clock, settings)
-        yield Program(assistant, session, config, bus, clock, ears.wake.words[0], paths)
+        yield BenchProgram(assistant, session, config, bus, clock, ears.wake.words[0], paths)
 
 
 @asynccontextmanager
@@ -135,15 +135,15 @@ def bench_config(*, follow_up: bool = False) -> Config:
     return ScenarioConfig(**values)
 
 
-def _setting() -> Setting:
-    from jarvis_voice.app.brain_factory import Setting
+def _setting() -> Overrides:
+    from jarvis_voice.app.brain_factory import Overrides
     from jarvis_voice.tools.dependencies import Edge
     from jarvis_voice.tools.endpoints import Endpoints
     from jarvis_voice.workshop.worlds.world import NOBODY, WorldApplications
 
     nowhere = f"http://{NOBODY}"
     endpoints = Endpoints(nowhere, nowhere, nowhere, nowhere)
-    return Setting(Edge(endpoints, _open_nothing), applications=WorldApplications((), []))
+    return Overrides(Edge(endpoints, _open_nothing), applications=WorldApplications((), []))
 
 
 async def _open_nothing(url: SafeUrl) -> Receipt:

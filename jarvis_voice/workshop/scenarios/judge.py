@@ -53,7 +53,7 @@ class Decision:
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class ActionNote:
     """One action that was carried out, and what its receipt says."""
 
     action: str
@@ -79,7 +79,7 @@ class SeenTurn:
 
     said: str
     decisions: tuple[Decision, ...]
-    notes: tuple[Note, ...]
+    notes: tuple[ActionNote, ...]
     reply: str
     outcome: Outcome
     heard: str = ""

@@ -17,7 +17,7 @@ from jarvis_voice.core.events import (
     TurnStarted,
 )
 from jarvis_voice.core.types import Outcome
-from jarvis_voice.workshop.scenarios.judge import Decision, Note, SeenTurn
+from jarvis_voice.workshop.scenarios.judge import ActionNote, Decision, SeenTurn
 from jarvis_voice.workshop.worlds.world import ScriptedWorld
 
 
@@ -27,7 +27,7 @@ class _Page:
 
     said: str = ""
     decisions: list[Decision] = field(default_factory=list)
-    notes: list[Note] = field(default_factory=list)
+    notes: list[ActionNote] = field(default_factory=list)
     reply: str = ""
     outcome: Outcome = "cancelled"
     problems: list[str] = field(default_factory=list)
@@ -55,7 +55,7 @@ class Notebook:
                 self._pages[event.turn_id].decisions.append(made)
             case ToolEnded():
                 receipt = event.receipt
-                note = Note(
+                note = ActionNote(
                     event.action, words(event.arguments), receipt.kind.value, receipt.observed
                 )
                 self._pages[event.turn_id].notes.append(note)

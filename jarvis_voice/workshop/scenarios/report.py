@@ -9,7 +9,7 @@ from itertools import groupby
 from operator import attrgetter
 
 from jarvis_voice.assistant.planning.rules import ALL_RULES, Rule
-from jarvis_voice.workshop.scenarios.judge import Note, SeenTurn
+from jarvis_voice.workshop.scenarios.judge import ActionNote, SeenTurn
 from jarvis_voice.workshop.scenarios.runner import Result
 
 LONGEST_NOTE = 300
@@ -17,7 +17,7 @@ LONGEST_NOTE = 300
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TopicRow:
     """A topic's figures.
 
     Attributes:
@@ -35,7 +35,7 @@ class Row:
     took_seconds: float
 
     @classmethod
-    def of(cls, topic: str, results: Sequence[Result]) -> Row:
+    def of(cls, topic: str, results: Sequence[Result]) -> TopicRow:
         """The figures of these results."""
         return cls(
             topic=topic,
@@ -48,11 +48,11 @@ class Row:
         )
 
 
-def rows(results: Sequence[Result]) -> list[Row]:
+def rows(results: Sequence[Result]) -> list[TopicRow]:
     """A row for each topic, and one for all of them."""
     in_order = sorted(results, key=_topic)
-    by_topic = [Row.of(topic, list(some)) for topic, some in groupby(in_order, key=_topic)]
-    return [*by_topic, Row.of("all", results)]
+    by_topic = [TopicRow.of(topic, list(some)) for topic, some in groupby(in_order, key=_topic)]
+    return [*by_topic, TopicRow.of("all", results)]
 
 
 def markdown(
@@ -122,7 +122,7 @@ def _turn(turn: SeenTurn) -> Iterator[str]:
     yield f"- answer ({turn.outcome}): {_plain(turn.reply) or 'none'}"
 
 
-def _note(note: Note) -> str:
+def _note(note: ActionNote) -> str:
     return f"{_plain(str(note))}: {_plain(note.observed[:LONGEST_NOTE])}"
 
 

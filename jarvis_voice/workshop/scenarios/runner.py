@@ -18,7 +18,7 @@ from typing import Any
 from pydantic_settings import BaseSettings, PydanticBaseSettingsSource
 
 from jarvis_voice.app.assistant_factory import open_assistant
-from jarvis_voice.app.brain_factory import Setting
+from jarvis_voice.app.brain_factory import Overrides
 from jarvis_voice.assistant.assistant import Assistant
 from jarvis_voice.assistant.planning.rules import ALL_RULES, Rule
 from jarvis_voice.assistant.understanding.grammar import Grammar
@@ -186,7 +186,7 @@ class _ScenarioRun:
         notebook = Notebook(self._world)
         bus.listen(notebook.listen)
         edge = self._world.edge_of_live() if self._is_live else self._world.edge
-        setting = Setting(
+        setting = Overrides(
             edge, self._rules, self._world.applications, load_grammar=compiled_grammar
         )
         lock = ProcessLock(self._paths.lock, "eval")

@@ -10,7 +10,7 @@ from typing import Any
 
 from jarvis_voice.workshop.benches.comparison import Figure, Report, Row
 from jarvis_voice.workshop.soak.soak_bench import CALL_SECONDS, SoakRecord
-from jarvis_voice.workshop.soak.soak_verdict import WARM_UP_SHARE, Bars, Finding, judge, leaks
+from jarvis_voice.workshop.soak.soak_verdict import WARM_UP_SHARE, Bars, SoakFinding, judge, leaks
 from jarvis_voice.workshop.soak.soak_watch import LISTENING, Sample
 
 MOST_TYPES = 6
@@ -24,7 +24,7 @@ BOUNDED_ROWS = {"latency": 5_000, "checkpoints": 1}
 _VERDICTS = {True: "kept", False: "NOT KEPT", None: "not shown"}
 
 
-def verdict(record: SoakRecord) -> tuple[Finding, ...]:
+def verdict(record: SoakRecord) -> tuple[SoakFinding, ...]:
     """What the samples so far say."""
     return judge(record.samples, record.counts, Bars(rows=BOUNDED_ROWS))
 
@@ -88,13 +88,13 @@ def draw(record: SoakRecord, picture: Path) -> None:
     page.savefig(picture, format="png", dpi=120)
 
 
-def _row(one: Finding) -> Row:
+def _row(one: SoakFinding) -> Row:
     digits = 2 if one.unit in {"MB", "kB"} else int(one.unit == "ms")
     figure = Figure(one.values, one.unit, digits, bounds=one.bounds)
     return Row(one.what, figure, wanted=f"{one.wanted}, {_VERDICTS[one.is_kept]}")
 
 
-def _notes(record: SoakRecord, found: Sequence[Finding]) -> tuple[str, ...]:
+def _notes(record: SoakRecord, found: Sequence[SoakFinding]) -> tuple[str, ...]:
     grown = leaks(found)
     if not record.samples:
         return ("It ended before anything was measured.",)

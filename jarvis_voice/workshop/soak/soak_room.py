@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
-from jarvis_voice.audio.playback_lock import PlayTurns
+from jarvis_voice.audio.playback_lock import PlaybackLock
 from jarvis_voice.core.clock import FrameClock
 from jarvis_voice.core.ports import Earcon, Playback
 from jarvis_voice.core.types import FRAME_SAMPLES, FRAME_SECONDS, AudioFrame, SpeechChunk
@@ -186,7 +186,7 @@ class FrameSpeaker:
 
     def __init__(self, room: SoakRoom) -> None:
         self._room = room
-        self._turns = PlayTurns()
+        self._turns = PlaybackLock()
         self.is_waiting = False
 
     @property

@@ -63,7 +63,7 @@ class Slope:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class SoakFinding:
     """One promise, and whether the samples bear it out.
 
     Attributes:
@@ -85,9 +85,11 @@ class Finding:
     note: str = ""
 
 
-def judge(samples: Sequence[Sample], counts: Sequence[Census], bars: Bars) -> tuple[Finding, ...]:
+def judge(
+    samples: Sequence[Sample], counts: Sequence[Census], bars: Bars
+) -> tuple[SoakFinding, ...]:
     """What the samples of a run say, one finding a promise."""
-    findings: list[Finding] = []
+    findings: list[SoakFinding] = []
     for part in dict.fromkeys(one.part for one in samples):
         own = [one for one in samples if one.part == part]
         findings += _memory(part, own, bars)
@@ -96,7 +98,7 @@ def judge(samples: Sequence[Sample], counts: Sequence[Census], bars: Bars) -> tu
     return (*findings, *_files(samples, bars), *_census(counts, bars))
 
 
-def leaks(findings: Iterable[Finding]) -> tuple[str, ...]:
+def leaks(findings: Iterable[SoakFinding]) -> tuple[str, ...]:
     """What was promised and is not so."""
     return tuple(one.what for one in findings if one.is_kept is False)
 
@@ -139,7 +141,7 @@ def _settled(samples: Sequence[Sample]) -> Sequence[Sample]:
     return samples[math.ceil(len(samples) * WARM_UP_SHARE) :]
 
 
-def _memory(part: str, samples: Sequence[Sample], bars: Bars) -> list[Finding]:
+def _memory(part: str, samples: Sequence[Sample], bars: Bars) -> list[SoakFinding]:
     """The slope over turns at full speed, over hours where hardly any turn is asked for."""
     known = [(one, one.memory) for one in _settled(samples) if one.memory]
     if part == LISTENING:
@@ -149,14 +151,14 @@ def _memory(part: str, samples: Sequence[Sample], bars: Bars) -> list[Finding]:
         what, wanted = f"memory (RSS) in 100 turns, {part}", bars.memory_mb
         x = [one.turns / 100 for one, _ in known]
     if len(known) < FEWEST_SAMPLES or x[0] == x[-1]:
-        return [Finding(what, (), "MB", f"< {wanted:g} MB", None)]
+        return [SoakFinding(what, (), "MB", f"< {wanted:g} MB", None)]
     found = slope(x, [memory.rss_mb for _, memory in known])
     bounds = (found.low, found.high)
     is_kept = None if found.low < wanted <= found.high else found.high < wanted
-    return [Finding(what, (found.value,), "MB", f"< {wanted:g} MB", is_kept, bounds)]
+    return [SoakFinding(what, (found.value,), "MB", f"< {wanted:g} MB", is_kept, bounds)]
 
 
-def _counted(part: str, samples: Sequence[Sample], bars: Bars) -> list[Finding]:
+def _counted(part: str, samples: Sequence[Sample], bars: Bars) -> list[SoakFinding]:
     looks: dict[str, Callable[[Sample], int | None]] = {
         "descriptors": lambda one: one.descriptors,
         "threads": lambda one: one.threads,
@@ -170,17 +172,17 @@ def _counted(part: str, samples: Sequence[Sample], bars: Bars) -> list[Finding]:
     return found
 
 
-def _grown(what: str, values: Sequence[int], most: float) -> Finding:
+def _grown(what: str, values: Sequence[int], most: float) -> SoakFinding:
     """The least of the last third against that of the first: a busy moment is no growth."""
     third = len(values) // 3
     wanted = f"< {most:g}"
     if not third:
-        return Finding(what, (), "", wanted, None)
+        return SoakFinding(what, (), "", wanted, None)
     grown = min(values[-third:]) - min(values[:third])
-    return Finding(what, (grown,), "", wanted, grown < most)
+    return SoakFinding(what, (grown,), "", wanted, grown < most)
 
 
-def _lag(part: str, samples: Sequence[Sample], bars: Bars) -> list[Finding]:
+def _lag(part: str, samples: Sequence[Sample], bars: Bars) -> list[SoakFinding]:
     """Of all looks, those of the warm-up too: a user does not wait for that either."""
     lag = LagCount()
     for one in samples:
@@ -190,37 +192,41 @@ def _lag(part: str, samples: Sequence[Sample], bars: Bars) -> list[Finding]:
     p50, p99 = lag.percentile_ms(50), lag.percentile_ms(99)
     told = f"half are under {p50:.1f} ms, the longest was {lag.max_ms:.0f} ms"
     what, wanted = f"p99 of the event loop's lag, {part}", f"< {bars.lag_ms:g} ms"
-    return [Finding(what, (p99,), "ms", wanted, p99 < bars.lag_ms, note=told)]
+    return [SoakFinding(what, (p99,), "ms", wanted, p99 < bars.lag_ms, note=told)]
 
 
-def _files(samples: Sequence[Sample], bars: Bars) -> list[Finding]:
+def _files(samples: Sequence[Sample], bars: Bars) -> list[SoakFinding]:
     if not samples:
         return []
     log_mb = max(one.log_bytes for one in samples) / 1e6
-    found = [Finding("the log", (log_mb,), "MB", f"< {bars.log_mb:g} MB", log_mb < bars.log_mb)]
+    found = [SoakFinding("the log", (log_mb,), "MB", f"< {bars.log_mb:g} MB", log_mb < bars.log_mb)]
     journal_mb = max(one.journal_bytes for one in samples) / 1e6
     wanted, most = f"< {bars.journal_mb:g} MB", bars.journal_mb
-    found.append(Finding("the database's journal", (journal_mb,), "MB", wanted, journal_mb < most))
+    found.append(
+        SoakFinding("the database's journal", (journal_mb,), "MB", wanted, journal_mb < most)
+    )
     settled = _settled([one for one in samples if one.part != LISTENING])
     turns = settled[-1].turns - settled[0].turns if settled else 0
     if turns:
         kb = (settled[-1].database_bytes - settled[0].database_bytes) / 1e3 / turns
         wanted = f"< {bars.database_kb:g} kB"
-        found.append(Finding("the database, a turn", (kb,), "kB", wanted, kb < bars.database_kb))
+        found.append(
+            SoakFinding("the database, a turn", (kb,), "kB", wanted, kb < bars.database_kb)
+        )
     return found
 
 
-def _census(counts: Sequence[Census], bars: Bars) -> list[Finding]:
+def _census(counts: Sequence[Census], bars: Bars) -> list[SoakFinding]:
     settled = counts[1:] if len(counts) > 1 else counts
     if not settled:
         return []
     first, last = settled[0], settled[-1]
     grown = last.queued - first.queued
     wanted = f"< {bars.counted:g}"
-    found = [Finding("more waiting in queues", (grown,), "", wanted, grown < bars.counted)]
+    found = [SoakFinding("more waiting in queues", (grown,), "", wanted, grown < bars.counted)]
     for table, most in (bars.rows or {}).items():
         if table in last.rows:
             rows = max(one.rows.get(table, 0) for one in counts)
             what = f"rows of {table}"
-            found.append(Finding(what, (rows,), "", f"<= {most}", rows <= most))
+            found.append(SoakFinding(what, (rows,), "", f"<= {most}", rows <= most))
     return found

@@ -34,7 +34,7 @@ Blocked = Callable[[float, str], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Memory:
+class ProcessMemory:
     """What the process has in memory, in MB (10^6 bytes).
 
     Attributes:
@@ -70,7 +70,7 @@ class Sample:
     part: str
     turns: int
     at_seconds: float
-    memory: Memory | None
+    memory: ProcessMemory | None
     held_mb: float | None
     descriptors: int | None
     threads: int
@@ -161,17 +161,17 @@ class Watch:
         return Census(turns, queued, rows, names)
 
 
-def read_memory(rollup: Path = _ROLLUP) -> Memory | None:
+def read_memory(rollup: Path = _ROLLUP) -> ProcessMemory | None:
     """What this process has in memory; None where the system does not tell."""
     try:
         lines = rollup.read_text(encoding="ascii").splitlines()[1:]
     except OSError:
         return None
     kib = {name: int(rest.split()[0]) for name, _, rest in (line.partition(":") for line in lines)}
-    return Memory(kib["Rss"] * _KIB, kib["Pss"] * _KIB, kib["Anonymous"] * _KIB)
+    return ProcessMemory(kib["Rss"] * _KIB, kib["Pss"] * _KIB, kib["Anonymous"] * _KIB)
 
 
-def _read_in_use() -> tuple[Memory | None, Memory | None]:
+def _read_in_use() -> tuple[ProcessMemory | None, ProcessMemory | None]:
     """With what is free and without: freed memory lies about in pieces, more or less of it."""
     held = read_memory()
     give_back()

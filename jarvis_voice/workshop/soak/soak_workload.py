@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from jarvis_voice.workshop.scenarios.bench_program import Program
+    from jarvis_voice.workshop.scenarios.bench_program import BenchProgram
     from jarvis_voice.workshop.soak.soak_room import FrameSpeaker, SoakRoom
     from jarvis_voice.workshop.worlds.labelled_commands import LabelledCommand
 
@@ -108,7 +108,7 @@ class ProgramWorkload:
 
     def __init__(
         self,
-        program: Program,
+        program: BenchProgram,
         room: SoakRoom,
         speaker: FrameSpeaker,
         commands: Sequence[LabelledCommand],

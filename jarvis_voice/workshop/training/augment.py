@@ -24,7 +24,7 @@ NYQUIST_HZ = RATE_HZ / 2
 
 
 @dataclass(frozen=True, slots=True)
-class Surroundings:
+class AcousticScenery:
     """What clips are mixed with.
 
     Attributes:
@@ -48,7 +48,9 @@ def tape_speed(pcm: Pcm, factor: float) -> Pcm:
     return resample(pcm, RATE_HZ * factor, RATE_HZ)
 
 
-def distort(pcm: Pcm, around: Surroundings, rng: np.random.Generator, *, hard: bool = True) -> Pcm:
+def distort(
+    pcm: Pcm, around: AcousticScenery, rng: np.random.Generator, *, hard: bool = True
+) -> Pcm:
     """Each thing that can happen, with some chance each, in the order it happens."""
     if around.rooms and happens(rng, 0.4):
         pcm = in_room(pcm, around.rooms[int(rng.integers(len(around.rooms)))])
@@ -86,7 +88,7 @@ def loudness(pcm: Pcm) -> float:
     return float(np.sqrt(power[power >= np.quantile(power, 0.8)].mean())) + 1e-6
 
 
-def some_noise(length: int, around: Surroundings, rng: np.random.Generator) -> Pcm:
+def some_noise(length: int, around: AcousticScenery, rng: np.random.Generator) -> Pcm:
     """A recorded noise, babble or coloured hiss of that length."""
     if around.noises and happens(rng, 0.5):
         return cut(around.noises[int(rng.integers(len(around.noises)))], length, rng)

@@ -21,7 +21,7 @@ from jarvis_voice.workshop.training.clips import Clip
 _FACTS = tuple(field.name for field in fields(Clip) if field.name != "pcm")
 
 
-class Shelf:
+class TrainingCache:
     """A folder of named results; `kept` makes what is not there yet.
 
     Args:

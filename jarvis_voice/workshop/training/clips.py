@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from jarvis_voice.workshop.training.pcm import spoken_span, to_int16
 from jarvis_voice.workshop.training.phrases import Role, Saying
-from jarvis_voice.workshop.training.voices import Manner, Voice
+from jarvis_voice.workshop.training.voices import Manner, SyntheticVoice
 
 if TYPE_CHECKING:
     import random
@@ -26,7 +26,7 @@ LONGEST_WORD_SECONDS = 1.6
 SHORTEST_WORD_SECONDS = 0.18
 
 
-class Progress(Protocol):
+class TrainingProgress(Protocol):
     """Told what the training is doing; drawn by the command line."""
 
     def stage(self, name: str, steps: int) -> None:
@@ -63,11 +63,11 @@ class Clip:
 
 
 def speak_all(
-    voices: Sequence[Voice],
+    voices: Sequence[SyntheticVoice],
     sayings: Sequence[Saying],
     count: int,
     rng: random.Random,
-    progress: Progress,
+    progress: TrainingProgress,
 ) -> list[Clip]:
     """So many sayings, each by a voice and in a manner drawn at random; sayings come in turn.
 
@@ -89,7 +89,7 @@ def _manner(rng: random.Random) -> Manner:
 
 
 def _spoken(
-    tasks: Iterable[tuple[Voice, Saying, Manner]], step: Callable[[], None]
+    tasks: Iterable[tuple[SyntheticVoice, Saying, Manner]], step: Callable[[], None]
 ) -> Iterator[Clip | None]:
     """In order; two at a time, since most voices are programs of their own."""
     with ThreadPoolExecutor(2, thread_name_prefix="voice") as pool:
@@ -98,7 +98,7 @@ def _spoken(
             yield clip
 
 
-def _one(voice: Voice, saying: Saying, manner: Manner) -> Clip | None:
+def _one(voice: SyntheticVoice, saying: Saying, manner: Manner) -> Clip | None:
     pcm = voice.speak(saying.text, manner)
     begin, end = spoken_span(pcm)
     seconds = (end - begin) / 16_000

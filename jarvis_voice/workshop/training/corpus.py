@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from jarvis_voice.workshop.training.clips import Clip, Progress
+from jarvis_voice.workshop.training.clips import Clip, TrainingProgress
 from jarvis_voice.workshop.training.pcm import read_sound, sound_files, spoken_span, to_int16
 from jarvis_voice.workshop.training.phrases import Role
 
@@ -25,7 +25,7 @@ CLIPS_A_SPEAKER = 11
 BANDS = 24
 
 
-def positives(folder: Path, progress: Progress) -> list[Clip]:
+def positives(folder: Path, progress: TrainingProgress) -> list[Clip]:
     """Recordings of the word: one in each file; speakers are told apart by their sound."""
     files = sound_files(folder)
     progress.stage("reading recordings of the word", len(files))
@@ -37,7 +37,7 @@ def positives(folder: Path, progress: Progress) -> list[Clip]:
     ]
 
 
-def negatives(folders: Iterable[Path], progress: Progress) -> list[Clip]:
+def negatives(folders: Iterable[Path], progress: TrainingProgress) -> list[Clip]:
     """Recordings that must not wake anybody, however long."""
     clips: list[Clip] = []
     for folder in folders:
@@ -54,7 +54,9 @@ def kinds_in(folder: Path) -> list[tuple[str, list[Path]]]:
     return [(kind, files) for kind, files in [(folder.name, here), *below] if files]
 
 
-def read(files: Sequence[Path], role: Role, kind: str, progress: Progress) -> Iterator[Clip]:
+def read(
+    files: Sequence[Path], role: Role, kind: str, progress: TrainingProgress
+) -> Iterator[Clip]:
     """The files of one kind as clips; one that cannot be read is told of and left out."""
     for file in files:
         progress.step()

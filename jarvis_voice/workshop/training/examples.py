@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from jarvis_voice.core.types import RATE_HZ
-from jarvis_voice.workshop.training.augment import Surroundings, coloured, distort, tape_speed
-from jarvis_voice.workshop.training.clips import Clip, Progress
+from jarvis_voice.workshop.training.augment import AcousticScenery, coloured, distort, tape_speed
+from jarvis_voice.workshop.training.clips import Clip, TrainingProgress
 from jarvis_voice.workshop.training.features import (
     EMBEDDINGS,
     FEATURES,
@@ -92,7 +92,7 @@ class Negatives:
 
 
 def hear_words(
-    clips: Sequence[Clip], times: Sequence[int], around: Surroundings, listen: Listening
+    clips: Sequence[Clip], times: Sequence[int], around: AcousticScenery, listen: ExampleSettings
 ) -> Positives:
     """Each clip in so many scenes of its own."""
     tasks = [at for at, count in enumerate(times) for _ in range(count)]
@@ -109,7 +109,7 @@ def hear_words(
 
 
 def hear_parts(
-    clips: Sequence[Clip], count: int, around: Surroundings, listen: Listening
+    clips: Sequence[Clip], count: int, around: AcousticScenery, listen: ExampleSettings
 ) -> Negatives:
     """Parts of words: each scene is a segment, repeated sound at its end cut to its length."""
     features = np.zeros((count, SEGMENT_STEPS, FEATURES), np.float16)
@@ -126,7 +126,7 @@ def hear_parts(
 
 
 def hear_streams(
-    clips: Sequence[Clip], distorted_share: float, around: Surroundings, listen: Listening
+    clips: Sequence[Clip], distorted_share: float, around: AcousticScenery, listen: ExampleSettings
 ) -> Negatives:
     """Every clip as it is, and a share of the streams a second time, distorted."""
     kinds = tuple(dict.fromkeys(clip.kind for clip in clips))
@@ -219,7 +219,7 @@ def joined(parts: Iterable[Negatives]) -> Negatives:
 
 
 @dataclass(frozen=True, slots=True)
-class Listening:
+class ExampleSettings:
     """What is needed to hear many examples.
 
     Attributes:
@@ -230,7 +230,7 @@ class Listening:
 
     extractor: FeatureExtractor
     seed: int
-    progress: Progress
+    progress: TrainingProgress
 
     def chance(self, number: int) -> np.random.Generator:
         """The generator of one example."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from jarvis_voice.workshop.training.clips import Progress
+from jarvis_voice.workshop.training.clips import TrainingProgress
 from jarvis_voice.workshop.training.examples import Negatives, Positives
 from jarvis_voice.workshop.training.head import Head, Scale, logits, loss, new_head
 
@@ -84,7 +84,7 @@ def fit(
     chances: NDArray[np.float64],
     others: Negatives,
     plan: Plan,
-    progress: Progress,
+    progress: TrainingProgress,
 ) -> Fitted:
     """A head for these examples.
 
@@ -109,7 +109,7 @@ def fit(
     return Fitted(jax.tree.map(lambda *parts: jnp.concatenate(parts), *members), scale)
 
 
-def _fit_one(batches: Batches, plan: Plan, progress: Progress) -> Head:
+def _fit_one(batches: Batches, plan: Plan, progress: TrainingProgress) -> Head:
     """One member: the slow average of its weights."""
     import jax
     import optax

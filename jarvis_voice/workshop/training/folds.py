@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from jarvis_voice.workshop.training.clips import Clip, Progress
+from jarvis_voice.workshop.training.clips import Clip, TrainingProgress
 from jarvis_voice.workshop.training.examples import Negatives, Positives
 from jarvis_voice.workshop.training.fit import ALIKE, Fitted, Plan, fit
 from jarvis_voice.workshop.training.head_trial import streams
@@ -30,7 +30,7 @@ LEADING_SHARE = 0.3
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class FoldResult:
     """What heads did on what they had not met.
 
     Attributes:
@@ -110,11 +110,11 @@ def fold_of_segments(others: Negatives, folds: int) -> NDArray[np.int32]:
     return np.where(whole >= 0, whole, others.stream % folds).astype(np.int32)
 
 
-def hold_out(material: Material, plan: Plan, folds: int, progress: Progress) -> Verdict:
+def hold_out(material: Material, plan: Plan, folds: int, progress: TrainingProgress) -> FoldResult:
     """Fit a head for each fold and judge it on what the fold holds out."""
     of_clip = fold_of_clips(material.clips, material.tried, folds)
     of_segment = fold_of_segments(material.others, folds)
-    verdict = Verdict([], [], [])
+    verdict = FoldResult([], [], [])
     for fold in range(folds):
         progress.say(f"held out, part {fold + 1} of {folds}")
         fitted = fit_without(material, of_clip == fold, of_segment == fold, plan, progress)
@@ -130,7 +130,7 @@ def fit_without(
     clips_out: NDArray[np.bool_],
     segments_out: NDArray[np.bool_],
     plan: Plan,
-    progress: Progress,
+    progress: TrainingProgress,
 ) -> Fitted:
     """A head fitted to all but these."""
     words, others = material.words, material.others

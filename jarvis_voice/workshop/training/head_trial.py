@@ -15,7 +15,7 @@ import numpy as np
 from jarvis_voice.core.types import RATE_HZ
 from jarvis_voice.workshop.training.augment import coloured, cut
 from jarvis_voice.workshop.training.clips import Clip
-from jarvis_voice.workshop.training.examples import Listening, Negatives
+from jarvis_voice.workshop.training.examples import ExampleSettings, Negatives
 from jarvis_voice.workshop.training.features import EMBEDDINGS
 from jarvis_voice.workshop.training.fit import Fitted
 from jarvis_voice.workshop.training.operating_point import alarms
@@ -35,7 +35,7 @@ WARM_UP_FRAMES = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class TrialFeatures:
     """Features of clips, as the head's first frame after a reset on sees them.
 
     Attributes:
@@ -56,8 +56,11 @@ class Heard:
 
 
 def hear_trial(
-    clips: Sequence[Clip], noise: NDArray[np.float32] | None, ratio_db: float, listen: Listening
-) -> Heard:
+    clips: Sequence[Clip],
+    noise: NDArray[np.float32] | None,
+    ratio_db: float,
+    listen: ExampleSettings,
+) -> TrialFeatures:
     """The clips clean (no noise) or at that ratio to the noise."""
     longest = max((len(clip.pcm) for clip in clips), default=0)
     longest = min(longest, round(LONGEST_SECONDS * RATE_HZ))
@@ -70,7 +73,7 @@ def hear_trial(
         features[number] = listen.extractor.heard_by_head(sound)[:steps]
 
     listen.to_all("hearing the trial clips", len(clips), one)
-    return Heard(features, np.arange(len(clips), dtype=np.int32))
+    return TrialFeatures(features, np.arange(len(clips), dtype=np.int32))
 
 
 def tried(

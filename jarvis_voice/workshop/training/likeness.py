@@ -18,7 +18,7 @@ from jarvis_voice.engines.stt.context import Context
 from jarvis_voice.engines.stt.whisper import load_whisper, word_likeness
 from jarvis_voice.voice.wake.second_stage import SPAN_SECONDS
 from jarvis_voice.voice.wake.wake_stage import SPOKEN_SECONDS
-from jarvis_voice.workshop.training.clips import Clip, Progress
+from jarvis_voice.workshop.training.clips import Clip, TrainingProgress
 from jarvis_voice.workshop.training.head_trial import BEFORE_SECONDS, BEHIND_SECONDS, tried
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ That is -12.1 for "jarvis" and "hey jarvis", where -10.0 was read off 193 people
 
 
 def likenesses(
-    word: str, clips: Sequence[Clip], whisper: Path, progress: Progress
+    word: str, clips: Sequence[Clip], whisper: Path, progress: TrainingProgress
 ) -> NDArray[np.float32]:
     """How likely the word is found in some of the clips, natural log: float32, shape (n,).
 

@@ -11,10 +11,10 @@ from pathlib import Path
 import numpy as np
 
 from jarvis_voice.engines.wake.heads import EMBEDDING_SHA256
-from jarvis_voice.workshop.training.clips import Progress
+from jarvis_voice.workshop.training.clips import TrainingProgress
 from jarvis_voice.workshop.training.export import head_bytes, write_head
 from jarvis_voice.workshop.training.fit import ALIKE, Plan
-from jarvis_voice.workshop.training.folds import Verdict, fit_without, hold_out
+from jarvis_voice.workshop.training.folds import FoldResult, fit_without, hold_out
 from jarvis_voice.workshop.training.operating_point import (
     GREY_FROM,
     THRESHOLD,
@@ -27,11 +27,11 @@ from jarvis_voice.workshop.training.operating_point import (
     misses,
 )
 from jarvis_voice.workshop.training.recipe import Material, gather
-from jarvis_voice.workshop.training.settings import Order
+from jarvis_voice.workshop.training.settings import TrainingSettings
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class TrainedFigures:
     """What a head does at its threshold on what was held out.
 
     Attributes:
@@ -64,7 +64,7 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class TrainedHead:
     """A head on disk.
 
     Attributes:
@@ -74,11 +74,11 @@ class Made:
     """
 
     description: Path
-    found: Found
+    found: TrainedFigures
     is_of_people: bool
 
 
-def make_head(order: Order, folder: Path, progress: Progress) -> Made:
+def make_head(order: TrainingSettings, folder: Path, progress: TrainingProgress) -> TrainedHead:
     """Train and write a head; the folder's other files are left as they are."""
     material = gather(order, progress)
     trial_plan = replace(order.plan, members=max(1, order.plan.members // 2))
@@ -88,11 +88,11 @@ def make_head(order: Order, folder: Path, progress: Progress) -> Made:
     model = final_head(material, order.plan, found.calibration, progress)
     facts = described(order, found, material.like_from)
     description = write_head(folder, order.word.replace(" ", "-"), model, facts)
-    return Made(description, found, any(material.clips[at].is_real for at in material.tried))
+    return TrainedHead(description, found, any(material.clips[at].is_real for at in material.tried))
 
 
 def final_head(
-    material: Material, plan: Plan, calibration: Calibration, progress: Progress
+    material: Material, plan: Plan, calibration: Calibration, progress: TrainingProgress
 ) -> bytes:
     """The head fitted to all of the material."""
     nothing = np.zeros(len(material.clips), np.bool_)
@@ -100,7 +100,7 @@ def final_head(
     return head_bytes(fit_without(material, nothing, none, plan, progress), calibration)
 
 
-def judged(verdict: Verdict) -> Found:
+def judged(verdict: FoldResult) -> TrainedFigures:
     """The threshold that what was held out calls for, and what happens there."""
     usual = [logits for kind, logits in verdict.others if not kind.startswith(ALIKE)]
     threshold = best_threshold([*verdict.clean, *verdict.noisy], usual)
@@ -109,7 +109,7 @@ def judged(verdict: Verdict) -> Found:
         before = rates.get(kind, Rate(0, 0.0))
         hours = before.hours + len(logits) * 0.08 / 3_600
         rates[kind] = Rate(before.count + alarms(logits, threshold), hours)
-    return Found(
+    return TrainedFigures(
         misses(verdict.clean, threshold),
         misses(verdict.noisy, threshold),
         rates,
@@ -118,7 +118,9 @@ def judged(verdict: Verdict) -> Found:
     )
 
 
-def described(order: Order, found: Found, like_from: float | None) -> dict[str, object]:
+def described(
+    order: TrainingSettings, found: TrainedFigures, like_from: float | None
+) -> dict[str, object]:
     """The head's description, but for the sum of its bytes."""
     return {
         "word": order.word,

@@ -14,16 +14,16 @@ import numpy as np
 
 from jarvis_voice.core.types import RATE_HZ
 from jarvis_voice.workshop.training import corpus, examples
-from jarvis_voice.workshop.training.augment import Surroundings
-from jarvis_voice.workshop.training.cache import Shelf
-from jarvis_voice.workshop.training.clips import Clip, Progress
-from jarvis_voice.workshop.training.examples import Listening, Negatives, Positives
+from jarvis_voice.workshop.training.augment import AcousticScenery
+from jarvis_voice.workshop.training.cache import TrainingCache
+from jarvis_voice.workshop.training.clips import Clip, TrainingProgress
+from jarvis_voice.workshop.training.examples import ExampleSettings, Negatives, Positives
 from jarvis_voice.workshop.training.features import FeatureExtractor
-from jarvis_voice.workshop.training.head_trial import Heard, hear_trial
+from jarvis_voice.workshop.training.head_trial import TrialFeatures, hear_trial
 from jarvis_voice.workshop.training.likeness import like_from, likenesses
 from jarvis_voice.workshop.training.pcm import read_sound, to_float
 from jarvis_voice.workshop.training.rooms import room_bank
-from jarvis_voice.workshop.training.settings import Order
+from jarvis_voice.workshop.training.settings import TrainingSettings
 from jarvis_voice.workshop.training.spoken_clips import speak_foreign, speak_others, speak_word
 from jarvis_voice.workshop.training.voices import find_foreign_voices, find_voices
 
@@ -60,13 +60,13 @@ class Material:
     clips: Sequence[Clip]
     words: Positives
     others: Negatives
-    clean: Heard
-    noisy: Heard
+    clean: TrialFeatures
+    noisy: TrialFeatures
     tried: Sequence[int]
     like_from: float | None = None
 
 
-def gather(order: Order, progress: Progress) -> Material:
+def gather(order: TrainingSettings, progress: TrainingProgress) -> Material:
     """Speak, read and listen; what was done in an earlier run is taken from the work folder."""
     return _Gathering(order, progress).material()
 
@@ -74,9 +74,9 @@ def gather(order: Order, progress: Progress) -> Material:
 class _Gathering:
     """Steps of `gather` and what they share."""
 
-    def __init__(self, order: Order, progress: Progress) -> None:
+    def __init__(self, order: TrainingSettings, progress: TrainingProgress) -> None:
         self._order, self._progress = order, progress
-        self._shelf = Shelf(order.work / order.word.replace(" ", "-"))
+        self._shelf = TrainingCache(order.work / order.word.replace(" ", "-"))
         wake = order.models / "wake"
         self._extractor = FeatureExtractor(
             wake / "melspectrogram.onnx", wake / "embedding_model.onnx"
@@ -90,9 +90,9 @@ class _Gathering:
         real = self._recorded()
         clips = [*real, *word]
         noises, trial_noise = self._noises()
-        around = Surroundings(noises, _talk(others), self._rooms())
+        around = AcousticScenery(noises, _talk(others), self._rooms())
         words = self._heard_words(clips, around)
-        quiet = Surroundings(noises[:4], around.talk, around.rooms)
+        quiet = AcousticScenery(noises[:4], around.talk, around.rooms)
         heard = self._heard_others(clips, (others, foreign), quiet)
         tried = list(range(len(real))) or list(
             range(0, len(word), max(1, len(word) // TRIAL_VOICES))
@@ -171,7 +171,7 @@ class _Gathering:
 
         return list(self._shelf.arrays("rooms", (VERSION, count), make)["rooms"]) if count else []
 
-    def _heard_words(self, clips: Sequence[Clip], around: Surroundings) -> Positives:
+    def _heard_words(self, clips: Sequence[Clip], around: AcousticScenery) -> Positives:
         order = self._order
         times = [order.real_scenes if clip.is_real else order.spoken_scenes for clip in clips]
         made_of = (
@@ -190,7 +190,7 @@ class _Gathering:
         return Positives(kept["features"], kept["may_fire"], kept["clip"])
 
     def _heard_others(
-        self, words: Sequence[Clip], spoken: tuple[Sequence[Clip], ...], around: Surroundings
+        self, words: Sequence[Clip], spoken: tuple[Sequence[Clip], ...], around: AcousticScenery
     ) -> list[Negatives]:
         alone = [clip for clip in words if clip.role == "word"]
         count = max(64, len(words) // 2)
@@ -213,7 +213,7 @@ class _Gathering:
                 sets.append(self._heard_files(kind, files, around))
         return sets
 
-    def _heard_files(self, kind: str, files: Sequence[Path], around: Surroundings) -> Negatives:
+    def _heard_files(self, kind: str, files: Sequence[Path], around: AcousticScenery) -> Negatives:
         """One kind of recorded sound; its files are read only if they were not heard before."""
         made_of = (
             VERSION,
@@ -229,7 +229,9 @@ class _Gathering:
 
         return _negatives(self._shelf.arrays(f"heard-{kind}", made_of, make))
 
-    def _heard_streams(self, name: str, clips: Sequence[Clip], around: Surroundings) -> Negatives:
+    def _heard_streams(
+        self, name: str, clips: Sequence[Clip], around: AcousticScenery
+    ) -> Negatives:
         made_of = (VERSION, _digest(clips), self._order.distorted)
         share = self._order.distorted
         kept = self._shelf.arrays(
@@ -241,7 +243,7 @@ class _Gathering:
 
     def _tried(
         self, clips: Sequence[Clip], tried: Sequence[int], noise: NDArray[np.float32] | None
-    ) -> Heard:
+    ) -> TrialFeatures:
         made_of = (VERSION, _digest(clips), tuple(tried), noise is None or len(noise))
 
         def make() -> dict[str, object]:
@@ -251,10 +253,10 @@ class _Gathering:
 
         name = "trial-clean" if noise is None else "trial-noisy"
         kept = self._shelf.arrays(name, made_of, make)
-        return Heard(kept["features"], np.array(tried, np.int32))
+        return TrialFeatures(kept["features"], np.array(tried, np.int32))
 
-    def _listen(self, part: int) -> Listening:
-        return Listening(self._extractor, self._order.plan.seed * 10 + part, self._progress)
+    def _listen(self, part: int) -> ExampleSettings:
+        return ExampleSettings(self._extractor, self._order.plan.seed * 10 + part, self._progress)
 
 
 def _talk(clips: Sequence[Clip]) -> list[NDArray[np.float32]]:

@@ -13,7 +13,7 @@ import numpy as np
 
 from jarvis_voice.core.types import FRAME_SAMPLES, RATE_HZ
 from jarvis_voice.workshop.training.augment import (
-    Surroundings,
+    AcousticScenery,
     coloured,
     cut,
     distort,
@@ -62,7 +62,7 @@ class Scene:
     may_fire: NDArray[np.bool_]
 
 
-def word_scene(clip: Clip, around: Surroundings, rng: np.random.Generator) -> Scene:
+def word_scene(clip: Clip, around: AcousticScenery, rng: np.random.Generator) -> Scene:
     """A positive clip with something before and behind it, distorted."""
     sound, begin, end = _varied(clip, rng)
     last = FIRST_WINDOW * FRAME_SAMPLES
@@ -81,7 +81,7 @@ def word_scene(clip: Clip, around: Surroundings, rng: np.random.Generator) -> Sc
     return Scene(to_int16(distort(whole, around, rng)), may_fire)
 
 
-def part_scene(clip: Clip, around: Surroundings, rng: np.random.Generator) -> NDArray[np.int16]:
+def part_scene(clip: Clip, around: AcousticScenery, rng: np.random.Generator) -> NDArray[np.int16]:
     """Less than half of a word, its begin or its end, or the word backwards: a negative."""
     sound, begin, end = _varied(clip, rng)
     length = end - begin
@@ -141,7 +141,7 @@ def _with_talk_around(
     whole: NDArray[np.float32],
     place: int,
     span: tuple[int, int],
-    around: Surroundings,
+    around: AcousticScenery,
     rng: np.random.Generator,
 ) -> NDArray[np.float32]:
     """Sometimes speech that ends before the word, and sometimes speech that begins behind it."""
@@ -160,7 +160,7 @@ def _with_talk_around(
 
 
 def _talk(
-    length: int, loud: float, around: Surroundings, rng: np.random.Generator
+    length: int, loud: float, around: AcousticScenery, rng: np.random.Generator
 ) -> NDArray[np.float32]:
     speech = around.talk[int(rng.integers(len(around.talk)))]
     piece = faded(cut(speech, length, rng).copy())

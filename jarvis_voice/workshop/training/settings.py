@@ -13,7 +13,7 @@ from jarvis_voice.workshop.training.spoken_clips import Sizes
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class TrainingSettings:
     """What to train.
 
     Attributes:
@@ -52,14 +52,18 @@ class Order:
     folds: int = 4
 
 
-def full_order(word: str, phrases: tuple[str, ...], models: Path, work: Path, seed: int) -> Order:
+def full_order(
+    word: str, phrases: tuple[str, ...], models: Path, work: Path, seed: int
+) -> TrainingSettings:
     """Minutes on a CPU: a head to live with."""
-    return Order(word, phrases, models, work, plan=Plan(seed=seed))
+    return TrainingSettings(word, phrases, models, work, plan=Plan(seed=seed))
 
 
-def quick_order(word: str, phrases: tuple[str, ...], models: Path, work: Path, seed: int) -> Order:
+def quick_order(
+    word: str, phrases: tuple[str, ...], models: Path, work: Path, seed: int
+) -> TrainingSettings:
     """As fast as makes sense: to try a word."""
-    return Order(
+    return TrainingSettings(
         word, phrases, models, work,
         rooms=24, real_scenes=12, spoken_scenes=2, distorted=0.3, folds=2,
         sizes=Sizes(alone=240, one_breath=80, near=240, talk=160, foreign=80),

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from jarvis_voice.workshop.training import phrases as say
-from jarvis_voice.workshop.training.clips import Clip, Progress, speak_all
+from jarvis_voice.workshop.training.clips import Clip, TrainingProgress, speak_all
 from jarvis_voice.workshop.training.phrases import Saying
-from jarvis_voice.workshop.training.voices import Voice
+from jarvis_voice.workshop.training.voices import SyntheticVoice
 from jarvis_voice.workshop.training.word_lists import shipped_lines
 
 
@@ -36,7 +36,11 @@ class Sizes:
 
 
 def speak_word(
-    phrases: Sequence[str], voices: Sequence[Voice], sizes: Sizes, seed: int, progress: Progress
+    phrases: Sequence[str],
+    voices: Sequence[SyntheticVoice],
+    sizes: Sizes,
+    seed: int,
+    progress: TrainingProgress,
 ) -> list[Clip]:
     """Positives: the word in its phrases, alone and before commands."""
     rng = random.Random(seed)  # noqa: S311 -- variety, no secret
@@ -49,7 +53,7 @@ def speak_word(
 
 
 def speak_others(
-    word: str, voices: Sequence[Voice], sizes: Sizes, seed: int, progress: Progress
+    word: str, voices: Sequence[SyntheticVoice], sizes: Sizes, seed: int, progress: TrainingProgress
 ) -> list[Clip]:
     """Negatives: near-misses of the word, and talk in which it does not occur."""
     rng = random.Random(seed + 1)  # noqa: S311 -- variety, no secret
@@ -60,7 +64,7 @@ def speak_others(
 
 
 def speak_foreign(
-    word: str, voices: Sequence[Voice], count: int, seed: int, progress: Progress
+    word: str, voices: Sequence[SyntheticVoice], count: int, seed: int, progress: TrainingProgress
 ) -> list[Clip]:
     """Negatives: words drawn at random, read as another language would."""
     rng = random.Random(seed + 2)  # noqa: S311 -- variety, no secret

@@ -47,7 +47,7 @@ Speak = Callable[[str, Manner], "NDArray[np.float32]"]
 
 
 @dataclass(frozen=True, slots=True)
-class Voice:
+class SyntheticVoice:
     """One synthetic speaker.
 
     Attributes:
@@ -63,20 +63,20 @@ class Voice:
     speak: Speak
 
 
-def find_voices(models: Path) -> list[Voice]:
+def find_voices(models: Path) -> list[SyntheticVoice]:
     """Every voice of this machine, in a stable order; Piper's are those in the models folder."""
     return [*_piper(models), *_hibari(), *_espeak(), *_flite(), *_festival()]
 
 
-def _piper(models: Path) -> list[Voice]:
+def _piper(models: Path) -> list[SyntheticVoice]:
     from jarvis_voice.engines.tts.piper_variations import VariedPiper
 
-    found: list[Voice] = []
+    found: list[SyntheticVoice] = []
     for model in sorted((models / "piper").glob("*.onnx")):
         voice = VariedPiper(model)
         speakers = voice.speakers
         found += [
-            Voice(
+            SyntheticVoice(
                 f"piper:{model.stem}:{one}",
                 f"piper-{model.stem}",
                 30 / speakers,
@@ -100,7 +100,7 @@ def _by_piper(voice: object, speaker: int) -> Speak:
     return speak
 
 
-def _hibari() -> list[Voice]:
+def _hibari() -> list[SyntheticVoice]:
     import hibari
     from hibari.g2p import G2P
     from hibari.voices import VOICES, cache_dir
@@ -110,12 +110,14 @@ def _hibari() -> list[Voice]:
         for n in VOICES
         if n == hibari.voices.DEFAULT or Path(cache_dir(), VOICES[n]["file"]).exists()
     ]
-    found: list[Voice] = []
+    found: list[SyntheticVoice] = []
     for name in present:
         for accent in (False, True):
             voice = hibari.Hibari(voice=name, g2p=G2P(british=accent))
             label = "gb" if accent else "us"
-            found.append(Voice(f"hibari:{name}:{label}", f"hibari-{name}", 15, _by_hibari(voice)))
+            found.append(
+                SyntheticVoice(f"hibari:{name}:{label}", f"hibari-{name}", 15, _by_hibari(voice))
+            )
     return found
 
 
@@ -131,7 +133,7 @@ def _by_hibari(voice: object) -> Speak:
     return speak
 
 
-def _espeak() -> list[Voice]:
+def _espeak() -> list[SyntheticVoice]:
     program = shutil.which("espeak-ng")
     if program is None:
         return []
@@ -141,16 +143,18 @@ def _espeak() -> list[Voice]:
     for number, timbre in enumerate(timbres):
         names += [f"{accents[(number + step) % len(accents)]}+{timbre}" for step in (0, 3)]
     family = {name: "espeak-" + name.partition("+")[2][:1].lower() for name in names}
-    return [Voice(f"espeak:{n}", family[n], 0.5, _by_espeak(program, n)) for n in names]
+    return [SyntheticVoice(f"espeak:{n}", family[n], 0.5, _by_espeak(program, n)) for n in names]
 
 
-def find_foreign_voices() -> list[Voice]:
+def find_foreign_voices() -> list[SyntheticVoice]:
     """Voices of other languages: they would say the word wrongly, and serve as negatives."""
     program = shutil.which("espeak-ng")
     if program is None:
         return []
     names = shipped_lines("espeak-languages.txt")
-    return [Voice(f"espeak:{n}", f"espeak-{n}", 1.0, _by_espeak(program, n)) for n in names]
+    return [
+        SyntheticVoice(f"espeak:{n}", f"espeak-{n}", 1.0, _by_espeak(program, n)) for n in names
+    ]
 
 
 def _by_espeak(program: str, voice: str) -> Speak:
@@ -162,7 +166,7 @@ def _by_espeak(program: str, voice: str) -> Speak:
     return speak
 
 
-def _flite() -> list[Voice]:
+def _flite() -> list[SyntheticVoice]:
     program = shutil.which("flite")
     if program is None:
         return []
@@ -189,10 +193,10 @@ def _flite() -> list[Voice]:
 
         return speak
 
-    return [Voice(f"flite:{name}", f"flite-{name}", 6, by(name)) for name in FLITE]
+    return [SyntheticVoice(f"flite:{name}", f"flite-{name}", 6, by(name)) for name in FLITE]
 
 
-def _festival() -> list[Voice]:
+def _festival() -> list[SyntheticVoice]:
     program = shutil.which("text2wave")
     if program is None or shutil.which("festival") is None:
         return []
@@ -209,7 +213,7 @@ def _festival() -> list[Voice]:
 
         return speak
 
-    return [Voice(f"festival:{name}", f"festival-{name}", 2, by(name)) for name in names]
+    return [SyntheticVoice(f"festival:{name}", f"festival-{name}", 2, by(name)) for name in names]
 
 
 def _said(command: list[str], text: str | None = None) -> NDArray[np.float32]:

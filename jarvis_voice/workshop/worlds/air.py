@@ -48,7 +48,7 @@ class AirSetup:
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class HeardFrame:
     """A frame of the microphone and what is in it, each shape (1280,).
 
     Attributes:
@@ -74,7 +74,9 @@ class Air:
         self._coming = np.zeros(delay_samples, np.float32)
         self._place = 0.0
 
-    def carry(self, played: NDArray[np.int16], near: NDArray[np.float32] | None = None) -> Heard:
+    def carry(
+        self, played: NDArray[np.int16], near: NDArray[np.float32] | None = None
+    ) -> HeardFrame:
         """What is heard in the 80 ms in which a block is played.
 
         Args:
@@ -86,7 +88,7 @@ class Air:
         noise = self._random.normal(0, 10 ** (self.setup.noise_dbfs / 20), FRAME_SAMPLES)
         whole = echo + noise + (0.0 if near is None else near)
         pcm = np.clip(np.rint(whole * FULL_SCALE), -FULL_SCALE, FULL_SCALE - 1)
-        return Heard(pcm.astype(np.int16), echo)
+        return HeardFrame(pcm.astype(np.int16), echo)
 
     def _reverberate(self, played: NDArray[np.int16]) -> NDArray[np.float32]:
         sound = self._resampler.process(played).astype(np.float32) / np.float32(FULL_SCALE)

@@ -19,7 +19,7 @@ PORTAL = b"<!doctype html><html><body>Please sign in to the hotel's network</bod
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class LoopbackRequest:
     """What a client asked."""
 
     method: str
@@ -30,7 +30,7 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
-class Response:
+class LoopbackResponse:
     """What it is answered.
 
     Attributes:
@@ -44,12 +44,12 @@ class Response:
     fault: Fault | None = None
 
 
-def as_json(body: Any, status: int = 200) -> Response:
+def as_json(body: Any, status: int = 200) -> LoopbackResponse:
     """A JSON body."""
-    return Response(json.dumps(body).encode(), status)
+    return LoopbackResponse(json.dumps(body).encode(), status)
 
 
-def faulty(fault: Fault, response: Response, refusal: Any) -> Response:
+def faulty(fault: Fault, response: LoopbackResponse, refusal: Any) -> LoopbackResponse:
     """The response as this fault leaves it.
 
     Args:
@@ -63,9 +63,9 @@ def faulty(fault: Fault, response: Response, refusal: Any) -> Response:
         case "500":
             return as_json({"error": "internal"}, 500)
         case "html":
-            return Response(PORTAL, content_type="text/html")
+            return LoopbackResponse(PORTAL, content_type="text/html")
         case "empty":
-            return Response(b"", content_type=response.content_type)
+            return LoopbackResponse(b"", content_type=response.content_type)
         case _:
             return replace(response, fault=fault)
 
@@ -77,7 +77,7 @@ class LoopbackServer:
         hanging: Set once a request gets no answer.
     """
 
-    def __init__(self, respond: Callable[[Request], Response]) -> None:
+    def __init__(self, respond: Callable[[LoopbackRequest], LoopbackResponse]) -> None:
         self._respond = respond
         self.hanging = asyncio.Event()
         self._server: asyncio.Server | None = None
@@ -123,7 +123,7 @@ class LoopbackServer:
                 await writer.wait_closed()
 
 
-async def _read(reader: asyncio.StreamReader) -> Request | None:
+async def _read(reader: asyncio.StreamReader) -> LoopbackRequest | None:
     """The next request, or None where the client has closed."""
     line = (await reader.readline()).decode("latin-1").split()
     if len(line) != 3:  # noqa: PLR2004 - method, target, version
@@ -134,7 +134,7 @@ async def _read(reader: asyncio.StreamReader) -> Request | None:
         headers[name.lower()] = value.strip()
     raw = await reader.readexactly(int(headers.get("content-length", "0")))
     parts = urlsplit(line[1])
-    return Request(
+    return LoopbackRequest(
         method=line[0],
         host=headers.get("host", "").rpartition(":")[0] or headers.get("host", ""),
         path=parts.path,
@@ -143,7 +143,7 @@ async def _read(reader: asyncio.StreamReader) -> Request | None:
     )
 
 
-async def _send(writer: asyncio.StreamWriter, response: Response) -> bool:
+async def _send(writer: asyncio.StreamWriter, response: LoopbackResponse) -> bool:
     """Send it as its fault allows; returns whether the connection goes on."""
     lines = [
         f"HTTP/1.1 {response.status} Scripted",

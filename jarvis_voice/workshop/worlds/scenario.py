@@ -144,7 +144,7 @@ class World(_Part):
     network: bool = True
 
 
-class Memory(_Part):
+class KeptMemory(_Part):
     """What is kept about the user beforehand."""
 
     facts: tuple[str, ...] = ()
@@ -204,7 +204,7 @@ class Scenario(_Part):
     guards: tuple[Rule, ...] = ()
     keys: tuple[Key, ...] = ()
     config: Mapping[str, Mapping[str, Any]] = Field(default_factory=dict)
-    memory: Memory = Memory()
+    memory: KeptMemory = KeptMemory()
     world: World = World()
     turns: Annotated[tuple[ScriptedTurn, ...], Field(min_length=1)]
 

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Iterable
 from typing import Any
 
-from jarvis_voice.workshop.worlds.loopback import Request, Response, as_json, faulty
+from jarvis_voice.workshop.worlds.loopback import LoopbackRequest, LoopbackResponse, as_json, faulty
 from jarvis_voice.workshop.worlds.scenario import ModelAnswer
 
 HARMLESS = ModelAnswer(text="The pages say a little about it.")
@@ -31,7 +31,7 @@ class Script:
         return self._left[0] if self._left[0].repeat else self._left.popleft()
 
 
-def gemini(request: Request, answer: ModelAnswer) -> Response:
+def gemini(request: LoopbackRequest, answer: ModelAnswer) -> LoopbackResponse:
     """Gemini's generateContent, or its stream."""
     candidate = {
         "content": {"parts": [{"text": answer.text}], "role": "model"},
@@ -42,13 +42,13 @@ def gemini(request: Request, answer: ModelAnswer) -> Response:
     body = {"candidates": [candidate], "usageMetadata": tokens, "modelVersion": "scripted"}
     if request.path.endswith(":streamGenerateContent"):
         line = f"data: {json.dumps(body)}\r\n\r\n".encode()
-        response = Response(line, content_type="text/event-stream")
+        response = LoopbackResponse(line, content_type="text/event-stream")
     else:
         response = as_json(body)
     return faulty(answer.fault, response, GEMINI_REFUSAL) if answer.fault else response
 
 
-def openai(request: Request, answer: ModelAnswer) -> Response:
+def openai(request: LoopbackRequest, answer: ModelAnswer) -> LoopbackResponse:
     """OpenAI's chat completions, or their stream."""
     body = request.body if isinstance(request.body, dict) else {}
     response = _streamed(answer) if body.get("stream") else as_json(_completion(answer))
@@ -66,7 +66,7 @@ def _completion(answer: ModelAnswer) -> dict[str, Any]:
     return {"object": "chat.completion", "choices": [choice]} | shared
 
 
-def _streamed(answer: ModelAnswer) -> Response:
+def _streamed(answer: ModelAnswer) -> LoopbackResponse:
     shared = {"id": "c-1", "created": 1, "model": "scripted", "object": "chat.completion.chunk"}
     words = {"index": 0, "delta": {"role": "assistant", "content": answer.text}}
     end = {"index": 0, "delta": {}, "finish_reason": _FINISH.get(answer.finish, "content_filter")}
@@ -76,4 +76,4 @@ def _streamed(answer: ModelAnswer) -> Response:
         "[DONE]",
     ]
     text = "".join(f"data: {chunk}\n\n" for chunk in chunks)
-    return Response(text.encode(), content_type="text/event-stream")
+    return LoopbackResponse(text.encode(), content_type="text/event-stream")

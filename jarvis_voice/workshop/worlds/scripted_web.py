@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from urllib.parse import quote, unquote
 
-from jarvis_voice.workshop.worlds.loopback import Request, Response, as_json, faulty
+from jarvis_voice.workshop.worlds.loopback import LoopbackRequest, LoopbackResponse, as_json, faulty
 from jarvis_voice.workshop.worlds.scenario import SearchRule, WebPage, WikimediaRule
 
 SUMMARY = "/api/rest_v1/page/summary/"
@@ -14,7 +14,7 @@ SERPAPI_REFUSAL = {"error": "Your account has run out of searches."}
 NOTHING_FOUND = {"error": "Google hasn't returned any results for this query."}
 
 
-def serpapi(rule: SearchRule | None) -> Response:
+def serpapi(rule: SearchRule | None) -> LoopbackResponse:
     """The body of one SerpAPI search; None is a query for which Google knows nothing."""
     if rule is None:
         return as_json(NOTHING_FOUND)
@@ -31,7 +31,7 @@ def serpapi(rule: SearchRule | None) -> Response:
     return faulty(rule.fault, response, SERPAPI_REFUSAL) if rule.fault else response
 
 
-def wikimedia(request: Request, rules: Sequence[WikimediaRule]) -> Response:
+def wikimedia(request: LoopbackRequest, rules: Sequence[WikimediaRule]) -> LoopbackResponse:
     """Wikidata's api.php and Wikipedia's REST interface, both behind one address."""
     query = request.query
     if request.path.startswith(SUMMARY):
@@ -48,7 +48,9 @@ def wikimedia(request: Request, rules: Sequence[WikimediaRule]) -> Response:
     return faulty(fault, response, {"error": "too many requests"}) if fault else response
 
 
-def _wikimedia_body(request: Request, found: Sequence[tuple[int, WikimediaRule]]) -> Response:
+def _wikimedia_body(
+    request: LoopbackRequest, found: Sequence[tuple[int, WikimediaRule]]
+) -> LoopbackResponse:
     match request.query.get("action"):
         case "wbsearchentities":
             labels = [{"id": f"Q{n}", "label": rule.title} for n, rule in found if rule.official]
@@ -74,17 +76,17 @@ def _claim(url: str) -> dict[str, object]:
     return {"mainsnak": value, "rank": "normal", "type": "statement"}
 
 
-def web_page(page: WebPage | None) -> Response:
+def web_page(page: WebPage | None) -> LoopbackResponse:
     """What a host serves; None is a page that is not there."""
     if page is None:
-        return Response(b"<html><body>Not found</body></html>", 404, "text/html")
+        return LoopbackResponse(b"<html><body>Not found</body></html>", 404, "text/html")
     if page.redirect:
         target = quote(page.redirect, safe=":/?&=#%.-_~")
-        return Response(b"", 302, "text/html", {"Location": target})
+        return LoopbackResponse(b"", 302, "text/html", {"Location": target})
     if page.pdf:
-        response = Response(one_page_pdf(page.pdf), content_type="application/pdf")
+        response = LoopbackResponse(one_page_pdf(page.pdf), content_type="application/pdf")
     else:
-        response = Response(page.html.encode(), content_type="text/html; charset=utf-8")
+        response = LoopbackResponse(page.html.encode(), content_type="text/html; charset=utf-8")
     return faulty(page.fault, response, "slow down") if page.fault else response
 
 

@@ -16,7 +16,7 @@ import numpy as np
 
 from jarvis_voice.audio.device_streams import BLOCK_SECONDS
 from jarvis_voice.audio.earcons import earcon as synthesise
-from jarvis_voice.audio.playback_lock import PlayTurns
+from jarvis_voice.audio.playback_lock import PlaybackLock
 from jarvis_voice.audio.speaker import DeviceSpeaker
 from jarvis_voice.core.ports import Earcon, Playback
 from jarvis_voice.core.types import (
@@ -137,7 +137,7 @@ class QuietRoom:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedPiece:
     """A piece of sound that left the loudspeaker.
 
     Attributes:
@@ -153,7 +153,9 @@ class Played:
     text: str = ""
 
 
-def content_onset(played: Sequence[Played], since: float, fillers: Sequence[str]) -> float | None:
+def content_onset(
+    played: Sequence[PlayedPiece], since: float, fillers: Sequence[str]
+) -> float | None:
     """When the first word of an answer is heard; None where there is none.
 
     Args:
@@ -171,10 +173,10 @@ def content_onset(played: Sequence[Played], since: float, fillers: Sequence[str]
     return None
 
 
-def _without(fillers: Sequence[str], pieces: Sequence[Played]) -> list[Played]:
+def _without(fillers: Sequence[str], pieces: Sequence[PlayedPiece]) -> list[PlayedPiece]:
     """The pieces whose words are not the next of the fillers."""
     left = [word for filler in fillers for word in filler.split()]
-    kept: list[Played] = []
+    kept: list[PlayedPiece] = []
     for piece in pieces:
         words = piece.text.split()
         if words and left[: len(words)] == words:
@@ -184,7 +186,7 @@ def _without(fillers: Sequence[str], pieces: Sequence[Played]) -> list[Played]:
     return kept
 
 
-def _levels(piece: Played) -> NDArray[np.float64]:
+def _levels(piece: PlayedPiece) -> NDArray[np.float64]:
     """RMS of each 5 ms."""
     size = round(piece.rate_hz * ONSET_SECONDS)
     whole = piece.pcm[: len(piece.pcm) // size * size].astype(np.float64).reshape(-1, size)
@@ -200,8 +202,8 @@ class TimedSpeaker:
     """
 
     def __init__(self) -> None:
-        self._turns = PlayTurns()
-        self.played: list[Played] = []
+        self._turns = PlaybackLock()
+        self.played: list[PlayedPiece] = []
         self.chunk_at = 0.0
 
     @property
@@ -240,7 +242,7 @@ class TimedSpeaker:
         async for chunk in chunks:
             now = perf_counter()
             sounds_at = max(now + DEVICE_SECONDS, ends_at)
-            self.played.append(Played(chunk.pcm, chunk.rate_hz, sounds_at, chunk.text))
+            self.played.append(PlayedPiece(chunk.pcm, chunk.rate_hz, sounds_at, chunk.text))
             if not ends_at:
                 self.chunk_at = now
                 on_started()
@@ -262,7 +264,7 @@ class ListenedDevice(DeviceSpeaker):
 
     def __init__(self, device_name: str) -> None:
         super().__init__(device_name, self._hear)
-        self.played: list[Played] = []
+        self.played: list[PlayedPiece] = []
 
     @property
     def chunk_at(self) -> float:
@@ -272,7 +274,7 @@ class ListenedDevice(DeviceSpeaker):
     def _hear(self, pcm: NDArray[np.int16], rate_hz: int, leaves_at: float) -> None:
         """On PortAudio's thread."""
         sounds_at = leaves_at - monotonic() + perf_counter()
-        self.played.append(Played(pcm.copy(), rate_hz, sounds_at))
+        self.played.append(PlayedPiece(pcm.copy(), rate_hz, sounds_at))
 
 
 async def _until(moment: float) -> None:

@@ -23,7 +23,12 @@ from jarvis_voice.tools.desktop.applications import Application, Applications
 from jarvis_voice.tools.desktop.screenshot import Screenshot
 from jarvis_voice.tools.endpoints import Endpoints
 from jarvis_voice.workshop.worlds import scripted_models, scripted_web
-from jarvis_voice.workshop.worlds.loopback import LoopbackServer, Request, Response, as_json
+from jarvis_voice.workshop.worlds.loopback import (
+    LoopbackRequest,
+    LoopbackResponse,
+    LoopbackServer,
+    as_json,
+)
 from jarvis_voice.workshop.worlds.scenario import Scenario
 from jarvis_voice.workshop.worlds.scripted_models import HARMLESS, Script
 
@@ -154,7 +159,7 @@ class ScriptedWorld:
         served = {name.partition("/")[0] for name in self._world.pages}
         return (named | served) - {""}
 
-    def _respond(self, request: Request) -> Response:
+    def _respond(self, request: LoopbackRequest) -> LoopbackResponse:
         path = request.path
         if path.startswith(GEMINI):
             return self._from_gemini(request)
@@ -165,7 +170,7 @@ class ScriptedWorld:
                 return scripted_models.openai(request, answer)
             return self._off_script("the second model was asked once more")
         if path.startswith(WIKIMEDIA):
-            asked = Request(
+            asked = LoopbackRequest(
                 request.method, "", path.removeprefix(WIKIMEDIA), request.query, request.body
             )
             return scripted_web.wikimedia(asked, self._world.wikimedia)
@@ -174,7 +179,7 @@ class ScriptedWorld:
             self._world.pages.get(name) or self._world.pages.get(name.rstrip("/"))
         )
 
-    def _from_gemini(self, request: Request) -> Response:
+    def _from_gemini(self, request: LoopbackRequest) -> LoopbackResponse:
         self.model_calls += 1
         if request.path.endswith(":streamGenerateContent"):
             return scripted_models.gemini(request, self._words.next() or HARMLESS)
@@ -182,7 +187,7 @@ class ScriptedWorld:
             return scripted_models.gemini(request, answer)
         return self._off_script("Gemini was asked once more")
 
-    def _from_serpapi(self, request: Request) -> Response:
+    def _from_serpapi(self, request: LoopbackRequest) -> LoopbackResponse:
         query = request.query.get("q", "")
         for number, rule in enumerate(self._world.search):
             is_spent = rule.times and self._answered[number] >= rule.times
@@ -192,7 +197,7 @@ class ScriptedWorld:
                 return scripted_web.serpapi(rule)
         return scripted_web.serpapi(None)
 
-    def _off_script(self, what: str) -> Response:
+    def _off_script(self, what: str) -> LoopbackResponse:
         self.off_script.append(what)
         return as_json({"error": {"code": 500, "message": what, "status": "INTERNAL"}}, 500)
 

@@ -4,7 +4,7 @@ import pytest
 
 from jarvis_voice.assistant.understanding.grammar import OPENING_INTENTS, Grammar, Intent
 from jarvis_voice.core.paths import find_paths
-from jarvis_voice.language.en.name_match import Verdict
+from jarvis_voice.language.en.name_match import MatchVerdict
 from jarvis_voice.tools.web.sites import SiteTable
 
 MIT = Intent("open_website", {"name": "MIT"})
@@ -310,7 +310,7 @@ def test_a_name_that_is_no_site_opens_none(
     understood = grammar.understand(sentence)
     assert understood is not None
     assert understood.name in OPENING_INTENTS
-    assert sites.find(understood.slots["name"]).verdict is not Verdict.ACCEPT
+    assert sites.find(understood.slots["name"]).verdict is not MatchVerdict.ACCEPT
 
 
 @pytest.mark.parametrize("sentence", ["open the door", "open something", "open apps", "open it up"])

@@ -19,7 +19,7 @@ from jarvis_voice.doors.terminal.typed_lines import (
     BLOCKS_AHEAD,
     LINE_BYTES,
     LINE_CHARACTERS,
-    LineFrontend,
+    TypedLines,
     piped_lines,
     terminal_lines,
 )
@@ -68,7 +68,7 @@ def asked(log: Sequence[str]) -> list[str]:
 
 async def test_each_line_is_a_turn_and_blank_ones_are_none() -> None:
     conversation = Quick()
-    frontend = LineFrontend(conversation, pytest.fail, is_script=True)
+    frontend = TypedLines(conversation, pytest.fail, is_script=True)
     assert await frontend.run(given(" hello ", "", "   ", "open github")) is False
     assert asked(conversation.log) == ["hello", "open github"]
 
@@ -76,14 +76,14 @@ async def test_each_line_is_a_turn_and_blank_ones_are_none() -> None:
 @pytest.mark.parametrize("word", ["exit", "EXIT", " quit "])
 async def test_exit_leaves_and_what_follows_is_not_read(word: str) -> None:
     conversation = Quick()
-    frontend = LineFrontend(conversation, pytest.fail, is_script=True)
+    frontend = TypedLines(conversation, pytest.fail, is_script=True)
     assert await frontend.run(given("hello", word, "never")) is True
     assert asked(conversation.log) == ["hello"]
 
 
 async def test_reset_starts_a_thread_of_its_own_and_says_its_name() -> None:
     conversation, told = Quick(), list[str]()
-    frontend = LineFrontend(conversation, told.append, is_script=True)
+    frontend = TypedLines(conversation, told.append, is_script=True)
     await frontend.run(given("hello", "Reset", "hello"))
     [announced] = told
     name = announced.removeprefix("A new conversation: ")
@@ -93,7 +93,7 @@ async def test_reset_starts_a_thread_of_its_own_and_says_its_name() -> None:
 
 async def test_a_scripts_lines_wait_for_the_turn_before_them() -> None:
     conversation = Quick()
-    await LineFrontend(conversation, pytest.fail, is_script=True).run(given("one", "two"))
+    await TypedLines(conversation, pytest.fail, is_script=True).run(given("one", "two"))
     assert conversation.log == [
         "stdin: one", "answered: one", "over: one",
         "stdin: two", "answered: two", "over: two",
@@ -102,7 +102,7 @@ async def test_a_scripts_lines_wait_for_the_turn_before_them() -> None:
 
 async def test_at_a_terminal_stop_can_be_typed_while_a_turn_runs() -> None:
     conversation = Held()
-    frontend = LineFrontend(conversation, pytest.fail, is_script=False)
+    frontend = TypedLines(conversation, pytest.fail, is_script=False)
     running = asyncio.create_task(frontend.run(given("one", "stop")))
     await settle()
     assert asked(conversation.log) == ["one", "stop"]
@@ -112,7 +112,7 @@ async def test_at_a_terminal_stop_can_be_typed_while_a_turn_runs() -> None:
 
 async def test_leaving_ends_what_runs_and_what_waits() -> None:
     conversation = Held()
-    frontend = LineFrontend(conversation, pytest.fail, is_script=False)
+    frontend = TypedLines(conversation, pytest.fail, is_script=False)
     assert await frontend.run(given("one", "two", None, "exit")) is True
     assert conversation.log[:2] == ["stdin: one", "stdin: two"]
     assert sorted(conversation.log[2:]) == ["over: one", "over: two"]
@@ -120,7 +120,7 @@ async def test_leaving_ends_what_runs_and_what_waits() -> None:
 
 async def test_a_line_that_is_too_long_is_refused_and_the_next_is_a_turn() -> None:
     conversation, told = Quick(), list[str]()
-    frontend = LineFrontend(conversation, told.append, is_script=True)
+    frontend = TypedLines(conversation, told.append, is_script=True)
     await frontend.run(given("x" * LINE_CHARACTERS, "y" * (LINE_CHARACTERS + 1), "hello"))
     assert asked(conversation.log) == ["x" * LINE_CHARACTERS, "hello"]
     [refused] = told

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from jarvis_voice.core.types import Utterance
-from jarvis_voice.engines.stt.context import Context, Hearing, Hypothesis
+from jarvis_voice.engines.stt.context import Context, Hypothesis, SttResult
 from jarvis_voice.engines.stt.whisper import hear_utterance
 from jarvis_voice.engines.stt.whisper_tiny.context import PADDINGS_SECONDS
 
@@ -14,10 +14,10 @@ ONE_SECOND = np.zeros(16_000, np.int16)
 LOOP = "Open it now. Open it now."
 
 
-def heard(*texts: str, is_cut: bool = False, step: float = 0.1) -> Hearing:
+def heard(*texts: str, is_cut: bool = False, step: float = 0.1) -> SttResult:
     """Hypotheses, each a step less likely than the one before."""
     likely = (Hypothesis(text, -0.2 - step * n) for n, text in enumerate(texts))
-    return Hearing(tuple(likely), 0.1, is_cut)
+    return SttResult(tuple(likely), 0.1, is_cut)
 
 
 class ScriptedContext:
@@ -25,12 +25,12 @@ class ScriptedContext:
 
     paddings_seconds = PADDINGS_SECONDS
 
-    def __init__(self, *hearings: Hearing) -> None:
+    def __init__(self, *hearings: SttResult) -> None:
         self._hearings = list(hearings)
         self.paddings: list[float] = []
         self.beginnings: list[str] = []
 
-    def hear(self, sound: object, padding_seconds: float, *, beam: int, begins: str) -> Hearing:
+    def hear(self, sound: object, padding_seconds: float, *, beam: int, begins: str) -> SttResult:
         self.paddings.append(padding_seconds)
         self.beginnings.append(begins)
         return self._hearings[len(self.paddings) - 1]
@@ -55,7 +55,7 @@ def hear(
     ],
 )
 def test_what_goes_round_in_circles_is_heard_again_with_more_silence(
-    hearings: list[Hearing], text: str
+    hearings: list[SttResult], text: str
 ) -> None:
     context = ScriptedContext(*hearings)
     assert hear(context).text == text

@@ -6,19 +6,19 @@ import pytest
 from fakes.engines import ToneTts
 
 from jarvis_voice.core.errors import ModelError
-from jarvis_voice.core.prosody import VoiceDials
+from jarvis_voice.core.prosody import Prosody
 from jarvis_voice.core.types import SpeechChunk
 from jarvis_voice.engines.tts import tts_cache
-from jarvis_voice.engines.tts.tts_cache import SaidBefore
+from jarvis_voice.engines.tts.tts_cache import TtsCache
 
 
-async def say(tts: SaidBefore, text: str) -> list[str]:
+async def say(tts: TtsCache, text: str) -> list[str]:
     return [chunk.text async for chunk in tts.synthesize(text)]
 
 
 async def test_what_was_said_before_is_not_made_again() -> None:
     voice = ToneTts()
-    async with SaidBefore(voice, VoiceDials()) as tts:
+    async with TtsCache(voice, Prosody()) as tts:
         first = [chunk async for chunk in tts.synthesize("One moment.")]
         again = [chunk async for chunk in tts.synthesize("One moment.")]
     assert voice.said == ["One moment."]
@@ -26,8 +26,8 @@ async def test_what_was_said_before_is_not_made_again() -> None:
 
 
 async def test_another_speed_or_level_is_made_anew() -> None:
-    voice, dials = ToneTts(), VoiceDials()
-    async with SaidBefore(voice, dials) as tts:
+    voice, dials = ToneTts(), Prosody()
+    async with TtsCache(voice, dials) as tts:
         await say(tts, "Okay.")
         dials.speed = 1.5
         await say(tts, "Okay.")
@@ -39,7 +39,7 @@ async def test_another_speed_or_level_is_made_anew() -> None:
 async def test_the_longest_unused_goes_first() -> None:
     voice = ToneTts()
     two = 2 * 2 * ToneTts.RATE_HZ // 10
-    async with SaidBefore(voice, VoiceDials(), most_bytes=two) as tts:
+    async with TtsCache(voice, Prosody(), most_bytes=two) as tts:
         for text in ("One", "Two", "One", "Three", "One", "Two"):
             await say(tts, text)
     assert voice.said == ["One", "Two", "Three", "Two"]
@@ -47,7 +47,7 @@ async def test_the_longest_unused_goes_first() -> None:
 
 async def test_a_long_answer_is_not_kept() -> None:
     voice, answer = ToneTts(), "word " * 41
-    async with SaidBefore(voice, VoiceDials()) as tts:
+    async with TtsCache(voice, Prosody()) as tts:
         await say(tts, answer)
         await say(tts, answer)
     assert voice.said == [answer] * 2
@@ -55,7 +55,7 @@ async def test_a_long_answer_is_not_kept() -> None:
 
 async def test_a_phrase_that_was_broken_off_is_not_kept() -> None:
     voice = ToneTts()
-    async with SaidBefore(voice, VoiceDials()) as tts:
+    async with TtsCache(voice, Prosody()) as tts:
         async for _ in tts.synthesize("Okay."):
             break
         assert await say(tts, "Okay.") == ["Okay."]
@@ -65,7 +65,7 @@ async def test_a_phrase_that_was_broken_off_is_not_kept() -> None:
 async def test_phrases_are_made_ahead_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tts_cache, "LEISURE_SECONDS", 0.0)
     voice = ToneTts()
-    async with SaidBefore(voice, VoiceDials()) as tts:
+    async with TtsCache(voice, Prosody()) as tts:
         await say(tts, "Okay.")
         await tts.learn(["Okay.", "One moment."])
         await say(tts, "One moment.")
@@ -88,6 +88,6 @@ async def test_a_voice_that_fails_ends_the_learning_quietly(
 ) -> None:
     monkeypatch.setattr(tts_cache, "LEISURE_SECONDS", 0.0)
     voice = BrokenTts()
-    async with SaidBefore(voice, VoiceDials()) as tts:
+    async with TtsCache(voice, Prosody()) as tts:
         await tts.learn(["Okay.", "One moment."])
     assert voice.said == ["Okay."]

@@ -7,19 +7,19 @@ import pytest
 from engines.speech import WAKE, stock_head, voice
 
 from jarvis_voice.core.types import SpeechChunk
-from jarvis_voice.engines.wake.self_speech_scorer import OwnSpeechScorer
+from jarvis_voice.engines.wake.self_speech_scorer import SelfSpeechScorer
 
 pytestmark = pytest.mark.models
 
 
 @pytest.fixture
-async def scorer(weights: Path) -> AsyncIterator[OwnSpeechScorer]:
-    async with OwnSpeechScorer(weights / WAKE[0], [stock_head(weights)]) as opened:
+async def scorer(weights: Path) -> AsyncIterator[SelfSpeechScorer]:
+    async with SelfSpeechScorer(weights / WAKE[0], [stock_head(weights)]) as opened:
         yield opened
 
 
 async def found(
-    scorer: OwnSpeechScorer, chunks: list[SpeechChunk]
+    scorer: SelfSpeechScorer, chunks: list[SpeechChunk]
 ) -> tuple[list[float], list[float]]:
     """When the stretches end, and when each chunk does, in seconds of the reply."""
     ends, total = list[float](), 0.0
@@ -33,7 +33,7 @@ async def found(
 
 
 async def test_our_own_name_is_found_where_it_is_said(
-    weights: Path, scorer: OwnSpeechScorer
+    weights: Path, scorer: SelfSpeechScorer
 ) -> None:
     async with voice(weights) as tts:
         text = "Whenever you want to talk to me, say hey Jarvis, and then what you would like."
@@ -45,7 +45,7 @@ async def test_our_own_name_is_found_where_it_is_said(
 
 
 async def test_the_pieces_it_comes_in_make_no_difference(
-    weights: Path, scorer: OwnSpeechScorer
+    weights: Path, scorer: SelfSpeechScorer
 ) -> None:
     async with voice(weights) as tts:
         chunks = [chunk async for chunk in tts.synthesize("Okay. Hey Jarvis is what you say.")]
@@ -64,7 +64,7 @@ async def test_the_pieces_it_comes_in_make_no_difference(
     assert max(ends_in_parts) == pytest.approx(max(ends), abs=frame_more)
 
 
-async def test_other_words_are_left_open(weights: Path, scorer: OwnSpeechScorer) -> None:
+async def test_other_words_are_left_open(weights: Path, scorer: SelfSpeechScorer) -> None:
     async with voice(weights) as tts:
         chunks = [chunk async for chunk in tts.synthesize("It is half past nine in Lisbon.")]
     ends, _ = await found(scorer, chunks)

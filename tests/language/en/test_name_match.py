@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from jarvis_voice.language.en.name_match import Named, NameIndex, Verdict
+from jarvis_voice.language.en.name_match import MatchVerdict, Named, NameIndex
 from jarvis_voice.language.en.name_sound import name_variants, sound_key, sound_keys, squeeze
 
 APPS = NameIndex(
@@ -53,18 +53,18 @@ def test_a_name_is_accepted(heard: str, name: str) -> None:
 @pytest.mark.parametrize("heard", ["fireworks", "turn a mill", "filed"])
 def test_a_near_name_is_asked_about(heard: str) -> None:
     match = APPS.find(heard)
-    assert (match.verdict, match.accepted, bool(match.candidates)) == (Verdict.ASK, None, True)
+    assert (match.verdict, match.accepted, bool(match.candidates)) == (MatchVerdict.ASK, None, True)
 
 
 @pytest.mark.parametrize("heard", ["", "the garage door", "a", "yesterday", "?!", "\u2603"])
 def test_a_far_name_is_refused(heard: str) -> None:
     match = APPS.find(heard)
-    assert (match.verdict, match.candidates) == (Verdict.REFUSE, ())
+    assert (match.verdict, match.candidates) == (MatchVerdict.REFUSE, ())
 
 
 def test_a_tie_is_asked_about() -> None:
     match = TWO_BROWSERS.find("the browser")
-    assert match.verdict is Verdict.ASK
+    assert match.verdict is MatchVerdict.ASK
     assert {candidate.name for candidate in match.candidates} == {"Firefox", "Brave"}
 
 
@@ -72,7 +72,7 @@ def test_short_names_need_to_be_exact() -> None:
     index = NameIndex([Named("MIT", 1), Named("X", 2)])
     assert index.find("mit").accepted
     for heard in ("emit", "kit", "mitt", "ax", "my tea"):
-        assert index.find(heard).verdict is Verdict.REFUSE
+        assert index.find(heard).verdict is MatchVerdict.REFUSE
 
 
 @given(st.lists(st.text(string.ascii_letters + string.digits + " .'&", min_size=1, max_size=20)))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from jarvis_voice.language.en.self_speech_words import OwnWords
+from jarvis_voice.language.en.self_speech_words import SelfSpeechWords
 
 SENTENCE = "The weather in Boston is partly cloudy, with a high of seventy two degrees."
 
 
-def said(*sentences: str, seconds: float = 4.0) -> OwnWords:
-    words = OwnWords()
+def said(*sentences: str, seconds: float = 4.0) -> SelfSpeechWords:
+    words = SelfSpeechWords()
     for number, sentence in enumerate(sentences):
         words.note(sentence, 10 + number * seconds, 10 + (number + 1) * seconds)
     return words

@@ -7,7 +7,7 @@ import pytest
 from fakes.autostart_machine import Machine
 
 from jarvis_voice.core.errors import AutostartError
-from jarvis_voice.platform.autostart.command_line import Program, check, this_program
+from jarvis_voice.platform.autostart.command_line import LaunchCommand, check, this_program
 from jarvis_voice.platform.autostart.installer import (
     install,
     is_installed,
@@ -23,7 +23,7 @@ from jarvis_voice.platform.autostart.windows import StartupScript
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="programs are files with a #!")
 
-PROGRAM = Program("/opt/my python/python")
+PROGRAM = LaunchCommand("/opt/my python/python")
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
     return made
 
 
-def starter(machine: Machine, program: Program = PROGRAM) -> Starter:
+def starter(machine: Machine, program: LaunchCommand = PROGRAM) -> Starter:
     env = {"XDG_CONFIG_HOME": str(machine.folder.parent / "config")}
     return starter_for(program, env, platform="linux")
 
@@ -76,7 +76,7 @@ def test_a_second_install_changes_nothing_and_does_not_restart(machine: Machine)
 
 def test_another_interpreter_is_taken_up_at_once(machine: Machine) -> None:
     install(starter(machine), print)
-    moved = starter(machine, Program("/opt/new/python"))
+    moved = starter(machine, LaunchCommand("/opt/new/python"))
     machine.noted()
     install(moved, print)
     assert b"/opt/new/python" in moved.file.read_bytes()
@@ -175,7 +175,7 @@ def test_this_interpreter_finds_the_program_and_another_does_not(tmp_path: Path)
     bare = tmp_path / "python"
     bare.symlink_to("/bin/false")
     with pytest.raises(AutostartError, match="pip install"):
-        check(Program(str(bare)))
+        check(LaunchCommand(str(bare)))
 
 
 def test_the_newest_lines_of_a_log(tmp_path: Path) -> None:

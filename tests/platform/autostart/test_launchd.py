@@ -3,10 +3,12 @@
 import plistlib
 from pathlib import Path
 
-from jarvis_voice.platform.autostart.command_line import RUN, Program
+from jarvis_voice.platform.autostart.command_line import RUN, LaunchCommand
 from jarvis_voice.platform.autostart.launchd import LaunchdAgent
 
-PROGRAM = Program('/Users/x/a <b> & "c"/python', environment={"JARVIS_HOME": "/Users/x/j & k"})
+PROGRAM = LaunchCommand(
+    '/Users/x/a <b> & "c"/python', environment={"JARVIS_HOME": "/Users/x/j & k"}
+)
 AGENT = LaunchdAgent(PROGRAM, Path("/Users/x/Library/LaunchAgents"), 501)
 
 
@@ -22,7 +24,7 @@ def test_the_plist_says_what_was_promised() -> None:
 
 
 def test_without_folders_of_its_own_it_has_no_variables() -> None:
-    agent = LaunchdAgent(Program("/usr/bin/python3"), Path("/l"), 501)
+    agent = LaunchdAgent(LaunchCommand("/usr/bin/python3"), Path("/l"), 501)
     assert "EnvironmentVariables" not in plistlib.loads(agent.content())
 
 

@@ -12,7 +12,7 @@ from fakes.autostart_units import words
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jarvis_voice.platform.autostart.command_line import Program, this_program
+from jarvis_voice.platform.autostart.command_line import LaunchCommand, this_program
 from jarvis_voice.platform.autostart.systemd import SystemdUnit, command_line, quoted, unit_folder
 
 ODD = "a b/%h $HOME ${x} \"q\" 's' \\n é;#"
@@ -22,7 +22,7 @@ PLAIN = "a b/%h $HOME ${x} é;#"
 """The same without those that no path of an executable may hold."""
 
 
-def unit(program: Program, *, has_desktop: bool = False) -> RawConfigParser:
+def unit(program: LaunchCommand, *, has_desktop: bool = False) -> RawConfigParser:
     text = SystemdUnit(program, Path("/units"), has_desktop).content().decode()
     parser = RawConfigParser(strict=False, comment_prefixes=("#",), delimiters=("=",))
     parser.optionxform = str  # type: ignore[assignment,method-assign]  # the documented way
@@ -36,18 +36,18 @@ def test_what_is_quoted_is_read_as_it_was(values: list[str]) -> None:
 
 
 def test_a_plain_path_is_executed_itself() -> None:
-    line = command_line(Program("/opt/my py/$x/%h/python", ("-m", "a $b")))
+    line = command_line(LaunchCommand("/opt/my py/$x/%h/python", ("-m", "a $b")))
     assert words(line) == [":/opt/my py/$x/%h/python", "-m", "a $b"]
 
 
 @pytest.mark.parametrize("sign", ['"', "'", "\\", "\n"])
 def test_a_path_that_systemd_would_refuse_is_executed_by_env(sign: str) -> None:
     path = f"/opt/a{sign}b/python"
-    assert words(command_line(Program(path, ("-m",)))) == [":/usr/bin/env", path, "-m"]
+    assert words(command_line(LaunchCommand(path, ("-m",)))) == [":/usr/bin/env", path, "-m"]
 
 
 def test_the_unit_says_what_was_promised() -> None:
-    service = unit(Program("/usr/bin/python3"))["Service"]
+    service = unit(LaunchCommand("/usr/bin/python3"))["Service"]
     assert service["Type"] == "notify"
     assert service["KillMode"] == "process"
     assert service["Restart"] == "on-failure"
@@ -62,10 +62,10 @@ def test_the_unit_says_what_was_promised() -> None:
     ("has_desktop", "target"), [(True, "graphical-session.target"), (False, "default.target")]
 )
 def test_it_starts_with_the_desktop_where_that_is_told(has_desktop: bool, target: str) -> None:
-    read = unit(Program("/usr/bin/python3"), has_desktop=has_desktop)
+    read = unit(LaunchCommand("/usr/bin/python3"), has_desktop=has_desktop)
     assert read["Install"]["WantedBy"] == target
     assert read["Unit"].get("PartOf") == (target if has_desktop else None)
-    note = SystemdUnit(Program("/p"), Path("/units"), has_desktop).note
+    note = SystemdUnit(LaunchCommand("/p"), Path("/units"), has_desktop).note
     assert ("import-environment" in note) is not has_desktop
 
 
@@ -96,7 +96,7 @@ def test_systemd_reads_it_without_a_word(tmp_path: Path, name: str, has_desktop:
     python = tmp_path / name / "python"
     python.parent.mkdir(parents=True)
     python.symlink_to(sys.executable)
-    program = Program(str(python), environment={"JARVIS_HOME": str(tmp_path / ODD)})
+    program = LaunchCommand(str(python), environment={"JARVIS_HOME": str(tmp_path / ODD)})
     starter = SystemdUnit(program, tmp_path, has_desktop)
     starter.file.write_bytes(starter.content())
     read = unit(program)["Service"]

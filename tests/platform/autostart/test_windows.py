@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from jarvis_voice.platform.autostart.command_line import Program
+from jarvis_voice.platform.autostart.command_line import LaunchCommand
 from jarvis_voice.platform.autostart.windows import StartupScript, literal, startup_folder
 
 
-def script(program: Program) -> list[str]:
+def script(program: LaunchCommand) -> list[str]:
     content = StartupScript(program, Path("/startup")).content()
     assert content.startswith(codecs.BOM_UTF16_LE)
     text = content.decode("utf-16")
@@ -18,7 +18,7 @@ def script(program: Program) -> list[str]:
 
 
 def test_it_runs_pythonw_without_a_window() -> None:
-    program = Program(
+    program = LaunchCommand(
         r"C:\Users\Jörg Ön\venv\Scripts\python.exe", environment={"JARVIS_HOME": "D:\\j v"}
     )
     _, *lines = script(program)

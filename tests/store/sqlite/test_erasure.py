@@ -7,7 +7,7 @@ import pytest
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.turn_ledger import TraceLine, TurnLedger
 from jarvis_voice.core.types import TurnInput
-from jarvis_voice.store.sqlite.erasure import Forgetting, Forgotten
+from jarvis_voice.store.sqlite.erasure import Erasure, Forgotten
 from jarvis_voice.store.sqlite.memory import MemoryStore
 from jarvis_voice.store.sqlite.readonly import read_thread
 from jarvis_voice.store.sqlite.schema import COLUMNS
@@ -51,7 +51,7 @@ async def test_it_is_in_no_byte_and_the_rest_is_still_there(paths: Paths, what: 
         await say(store, KEPT, thread="other")
         plant(paths)
         paths.log_file.write_text(SECRET if what == "all" else "", encoding="utf-8")
-        forgetting = Forgetting(store, paths)
+        forgetting = Erasure(store, paths)
         assert SECRET.encode() in on_disk(paths)
         match what:
             case "turn":
@@ -71,7 +71,7 @@ async def test_of_a_thread_one_turn_can_go(paths: Paths) -> None:
     async with ThreadStore(paths.database) as store:
         await say(store, KEPT)
         await say(store, SECRET)
-        assert (await Forgetting(store, paths).turn("t2")).turns == 1
+        assert (await Erasure(store, paths).turn("t2")).turns == 1
         assert SECRET.encode() not in on_disk(paths)
         assert await store.database.value("SELECT count(*) FROM checkpoints") == 0
     assert [turn.text for turn in read_thread(paths.database, "default")] == [KEPT]
@@ -79,8 +79,8 @@ async def test_of_a_thread_one_turn_can_go(paths: Paths) -> None:
 
 async def test_what_was_never_there_is_not_forgotten(paths: Paths) -> None:
     async with ThreadStore(paths.database) as store:
-        assert await Forgetting(store, paths).turn("t7") == Forgotten()
-        assert await Forgetting(store, paths).thread("x' OR 1") == Forgotten()
+        assert await Erasure(store, paths).turn("t7") == Forgotten()
+        assert await Erasure(store, paths).thread("x' OR 1") == Forgotten()
 
 
 async def test_every_table_says_which_turn_its_words_are_of(paths: Paths) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from jarvis_voice.core.types import Receipt, ReceiptKind
-from jarvis_voice.language.en.name_match import Verdict
+from jarvis_voice.language.en.name_match import MatchVerdict
 from jarvis_voice.tools.desktop.applications import Application, Applications
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="programs here are shell scripts")
@@ -87,7 +87,7 @@ def test_a_spoken_name_finds_its_application(apps: Applications, heard: str, nam
 
 def test_a_kind_that_several_are_of_is_asked_about(apps: Applications) -> None:
     match = apps.find("web browser")
-    assert match.verdict is Verdict.ASK
+    assert match.verdict is MatchVerdict.ASK
     assert {one.name for one in match.candidates} == {"Firefox", "Google Chrome"}
 
 

@@ -4,13 +4,13 @@ import pytest
 from tools.around import run, surroundings, the_tool
 from tools.templates import said
 
-from jarvis_voice.core.prosody import VoiceDials
+from jarvis_voice.core.prosody import Prosody
 from jarvis_voice.core.types import ReceiptKind
 from jarvis_voice.tools.media import speech_tools
 from jarvis_voice.tools.registry import Tool
 
 
-def tool_of(dials: VoiceDials) -> Tool:
+def tool_of(dials: Prosody) -> Tool:
     return the_tool(speech_tools.tools, "adjust_speech", surroundings(dials=dials))
 
 
@@ -26,7 +26,7 @@ def tool_of(dials: VoiceDials) -> Tool:
 async def test_a_dial_is_turned_to_its_end_and_no_further(
     change: str, dial: str, direction: int
 ) -> None:
-    dials = VoiceDials()
+    dials = Prosody()
     tool, heard = tool_of(dials), getattr(dials, dial)
     for _ in range(20):
         result = await run(tool, change=change)
@@ -41,7 +41,7 @@ async def test_a_dial_is_turned_to_its_end_and_no_further(
 
 
 async def test_normally_is_as_it_was_configured() -> None:
-    dials = VoiceDials(speed=1.3)
+    dials = Prosody(speed=1.3)
     tool = tool_of(dials)
     assert (await run(tool, change="normal")).receipt.kind is ReceiptKind.NO_OP
     await run(tool, change="faster")
@@ -55,7 +55,7 @@ async def test_normally_is_as_it_was_configured() -> None:
 
 
 async def test_faster_and_slower_undo_each_other() -> None:
-    dials = VoiceDials()
+    dials = Prosody()
     tool = tool_of(dials)
     await run(tool, change="slower")
     await run(tool, change="faster")
@@ -86,7 +86,7 @@ async def test_faster_and_slower_undo_each_other() -> None:
     ],
 )
 def test_what_people_say(text: str, change: str | None) -> None:
-    tool = tool_of(VoiceDials())
+    tool = tool_of(Prosody())
     assert said(tool, text) == (None if change is None else {"change": change})
     if change:
         assert tool.is_asked_in(text)

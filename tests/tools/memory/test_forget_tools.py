@@ -9,7 +9,7 @@ import pytest
 from tools.around import NOW, run, surroundings, the_tool
 
 from jarvis_voice.app.assistant_factory import open_assistant
-from jarvis_voice.app.brain_factory import Setting
+from jarvis_voice.app.brain_factory import Overrides
 from jarvis_voice.assistant.assistant import Assistant
 from jarvis_voice.assistant.understanding.grammar import Grammar
 from jarvis_voice.core.bus import Bus
@@ -23,14 +23,14 @@ from jarvis_voice.store.sqlite.schedule import ScheduleStore
 from jarvis_voice.store.sqlite.threads import ThreadStore
 from jarvis_voice.tools.catalogue import ship_tools
 from jarvis_voice.tools.memory import forget_tools
-from jarvis_voice.tools.post_turn import Afterwards
+from jarvis_voice.tools.post_turn import PostTurnActions
 from jarvis_voice.tools.registry import ToolContext
 
 
 class Talk:
     """A conversation with a Jarvis without models."""
 
-    def __init__(self, assistant: Assistant, setting: Setting, paths: Paths) -> None:
+    def __init__(self, assistant: Assistant, setting: Overrides, paths: Paths) -> None:
         self.assistant, self.setting, self.paths = assistant, setting, paths
 
     async def says(self, text: str, thread: str = "default") -> str:
@@ -53,7 +53,7 @@ class Talk:
 
 @pytest.fixture
 async def talk(paths: Paths) -> AsyncIterator[Talk]:
-    setting, bus, clock = Setting(), Bus(), SystemClock()
+    setting, bus, clock = Overrides(), Bus(), SystemClock()
     lock = ProcessLock(paths.lock, "ask")
     async with open_assistant(
         load_config(paths), paths, bus, clock, lock, setting=setting
@@ -138,7 +138,7 @@ async def test_without_its_file_nothing_is_forgotten_or_said_to_be(tmp_path: Pat
 @pytest.mark.parametrize("error", [StoreError("database-write", "The disk is full."), OSError()])
 async def test_what_cannot_be_forgotten_is_told(error: Exception) -> None:
     told: list[str] = []
-    afterwards = Afterwards()
+    afterwards = PostTurnActions()
 
     async def fail(what: str, name: str) -> None:
         await asyncio.sleep(0)

@@ -14,7 +14,7 @@ from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.types import Receipt, ReceiptKind
 from jarvis_voice.store.sqlite.memory import MemoryStore
 from jarvis_voice.store.sqlite.threads import ThreadStore
-from jarvis_voice.tools.dependencies import Surroundings
+from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.memory.memory_tools import tools
 from jarvis_voice.tools.registry import ToolContext
 
@@ -22,25 +22,25 @@ EFFECT, LOOKUP, NO_OP = ReceiptKind.EFFECT, ReceiptKind.LOOKUP, ReceiptKind.NO_O
 
 
 @pytest.fixture
-async def around(tmp_path: Path) -> AsyncIterator[Surroundings]:
+async def around(tmp_path: Path) -> AsyncIterator[ToolDependencies]:
     async with ThreadStore(tmp_path / "threads.db") as store:
         yield surroundings(tmp_path, memory=MemoryStore(store))
 
 
-async def do(around: Surroundings, name: str, goal: str, **arguments: Any) -> Receipt:
+async def do(around: ToolDependencies, name: str, goal: str, **arguments: Any) -> Receipt:
     context = ToolContext(NOW, goal=goal, turn_id="t7")
     return (await run(the_tool(tools, name, around), context, **arguments)).receipt
 
 
-async def remember(around: Surroundings, *facts: str) -> list[Receipt]:
+async def remember(around: ToolDependencies, *facts: str) -> list[Receipt]:
     return [await do(around, "remember", f"remember that {fact}", fact=fact) for fact in facts]
 
 
-async def texts(around: Surroundings) -> list[str]:
+async def texts(around: ToolDependencies) -> list[str]:
     return [fact.text for fact in await around.memory.facts()]
 
 
-async def test_a_fact_is_remembered_and_recalled_turned_round(around: Surroundings) -> None:
+async def test_a_fact_is_remembered_and_recalled_turned_round(around: ToolDependencies) -> None:
     [kept] = await remember(around, "my car is parked on level 3")
     assert kept == Receipt(EFFECT, "I will remember that your car is parked on level 3.")
     found = await do(around, "recall", "where did I park", about="park the car")
@@ -71,7 +71,7 @@ async def test_it_is_remembered_across_a_restart(tmp_path: Path) -> None:
     ],
 )
 async def test_what_may_not_be_kept_is_refused(
-    around: Surroundings, fact: str, goal: str, code: str
+    around: ToolDependencies, fact: str, goal: str, code: str
 ) -> None:
     with pytest.raises(ToolError) as caught:
         await do(around, "remember", goal, fact=fact)
@@ -79,13 +79,13 @@ async def test_what_may_not_be_kept_is_refused(
     assert await texts(around) == []
 
 
-async def test_the_same_again_changes_nothing(around: Surroundings) -> None:
+async def test_the_same_again_changes_nothing(around: ToolDependencies) -> None:
     _, again = await remember(around, "my car is red", "My car is red")
     assert again == Receipt(NO_OP, "I remember that already: your car is red.")
     assert await texts(around) == ["my car is red"]
 
 
-async def test_the_newer_takes_the_place_of_the_older_and_says_so(around: Surroundings) -> None:
+async def test_the_newer_takes_the_place_of_the_older_and_says_so(around: ToolDependencies) -> None:
     *_, newer = await remember(
         around, "my car is on level 3", "my car is red", "my car is on level 4"
     )
@@ -93,7 +93,7 @@ async def test_the_newer_takes_the_place_of_the_older_and_says_so(around: Surrou
     assert await texts(around) == ["my car is red", "my car is on level 4"]
 
 
-async def test_everything_is_told_newest_first_with_its_count(around: Surroundings) -> None:
+async def test_everything_is_told_newest_first_with_its_count(around: ToolDependencies) -> None:
     assert await do(around, "recall", "what do you know about me") == Receipt(
         NO_OP, "You have not told me anything about yourself yet."
     )
@@ -106,20 +106,20 @@ async def test_everything_is_told_newest_first_with_its_count(around: Surroundin
     assert "tea" not in many
 
 
-async def test_what_was_never_told_is_not_made_up(around: Surroundings) -> None:
+async def test_what_was_never_told_is_not_made_up(around: ToolDependencies) -> None:
     await remember(around, "my car is red")
     answer = await do(around, "recall", "what is my horse called", about="horse")
     assert answer == Receipt(NO_OP, "You have not told me anything about that.")
 
 
-async def test_one_fact_is_forgotten_and_the_others_stay(around: Surroundings) -> None:
+async def test_one_fact_is_forgotten_and_the_others_stay(around: ToolDependencies) -> None:
     await remember(around, "my car is red", "my wife is called Maria")
     gone = await do(around, "forget", "forget about the car", about="the car")
     assert gone == Receipt(EFFECT, "I have forgotten that your car is red.")
     assert await texts(around) == ["my wife is called Maria"]
 
 
-async def test_of_several_it_asks_which_and_forgets_none(around: Surroundings) -> None:
+async def test_of_several_it_asks_which_and_forgets_none(around: ToolDependencies) -> None:
     await remember(around, "my car is red", "my car is on level 3")
     asked = await do(around, "forget", "forget about my car", about="my car")
     assert asked == Receipt(
@@ -133,7 +133,9 @@ async def test_of_several_it_asks_which_and_forgets_none(around: Surroundings) -
 
 
 @pytest.mark.parametrize("about", ["my blue car", "the weather"])
-async def test_what_is_not_surely_meant_is_not_forgotten(around: Surroundings, about: str) -> None:
+async def test_what_is_not_surely_meant_is_not_forgotten(
+    around: ToolDependencies, about: str
+) -> None:
     await remember(around, "my car is red")
     assert (await do(around, "forget", f"forget about {about}", about=about)).kind is NO_OP
     assert await texts(around) == ["my car is red"]
@@ -147,7 +149,7 @@ async def test_what_is_not_surely_meant_is_not_forgotten(around: Surroundings, a
     ],
 )
 async def test_forgetting_needs_words_that_ask_for_it(
-    around: Surroundings, goal: str, about: str, code: str
+    around: ToolDependencies, goal: str, about: str, code: str
 ) -> None:
     await remember(around, "my car is red")
     with pytest.raises(ToolError) as caught:
@@ -188,7 +190,7 @@ async def test_a_locked_file_is_told_without_its_path_and_nothing_is_kept(tmp_pa
         assert await texts(around) == []
 
 
-async def test_the_five_hundred_and_first_fact_is_refused(around: Surroundings) -> None:
+async def test_the_five_hundred_and_first_fact_is_refused(around: ToolDependencies) -> None:
     for number in range(500):
         stamp = NOW + timedelta(seconds=number)
         await around.memory.keep_fact(f"fact {number}", "t1", stamp)
@@ -208,7 +210,7 @@ async def test_the_five_hundred_and_first_fact_is_refused(around: Surroundings) 
     ],
 )
 async def test_a_question_is_not_a_fact_that_is_to_be_kept(
-    around: Surroundings, goal: str, fact: str, code: str
+    around: ToolDependencies, goal: str, fact: str, code: str
 ) -> None:
     with pytest.raises(ToolError) as caught:
         await do(around, "remember", goal, fact=fact)
@@ -216,7 +218,7 @@ async def test_a_question_is_not_a_fact_that_is_to_be_kept(
     assert await texts(around) == []
 
 
-async def test_only_what_the_user_names_is_forgotten(around: Surroundings) -> None:
+async def test_only_what_the_user_names_is_forgotten(around: ToolDependencies) -> None:
     await remember(around, "my sister's birthday is on 3 May")
     with pytest.raises(ToolError) as caught:
         await do(around, "forget", "delete the milk from my shopping list", about="sister birthday")

@@ -12,7 +12,7 @@ from jarvis_voice.core.types import Receipt, ReceiptKind
 from jarvis_voice.language.en.spoken_lists import list_named, things_in
 from jarvis_voice.store.sqlite.memory import MemoryStore
 from jarvis_voice.store.sqlite.threads import ThreadStore
-from jarvis_voice.tools.dependencies import Surroundings
+from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.memory.note_tools import tools
 from jarvis_voice.tools.registry import ToolContext
 
@@ -20,27 +20,27 @@ EFFECT, LOOKUP, NO_OP = ReceiptKind.EFFECT, ReceiptKind.LOOKUP, ReceiptKind.NO_O
 
 
 @pytest.fixture
-async def around(tmp_path: Path) -> AsyncIterator[Surroundings]:
+async def around(tmp_path: Path) -> AsyncIterator[ToolDependencies]:
     async with ThreadStore(tmp_path / "threads.db") as store:
         yield surroundings(tmp_path, memory=MemoryStore(store))
 
 
-async def do(around: Surroundings, name: str, **arguments: Any) -> Receipt:
+async def do(around: ToolDependencies, name: str, **arguments: Any) -> Receipt:
     return (await run(the_tool(tools, name, around), ToolContext(NOW), **arguments)).receipt
 
 
-async def on(around: Surroundings, name: str) -> list[str]:
+async def on(around: ToolDependencies, name: str) -> list[str]:
     return [note.text for note in await around.memory.notes(name)]
 
 
-async def test_several_things_are_added_and_read(around: Surroundings) -> None:
+async def test_several_things_are_added_and_read(around: ToolDependencies) -> None:
     added = await do(around, "add_note", text="milk, eggs and bread", list="shopping")
     assert added == Receipt(EFFECT, "I have added milk, eggs and bread to the shopping list.")
     read = await do(around, "read_notes", list="my shopping list")
     assert read == Receipt(LOOKUP, "On your shopping list: milk, eggs and bread.")
 
 
-async def test_what_is_on_the_list_is_not_added_again(around: Surroundings) -> None:
+async def test_what_is_on_the_list_is_not_added_again(around: ToolDependencies) -> None:
     await do(around, "add_note", text="milk", list="shopping")
     again = await do(around, "add_note", text="the Milk", list="shopping")
     assert again == Receipt(NO_OP, "Milk is already on the shopping list.")
@@ -49,7 +49,7 @@ async def test_what_is_on_the_list_is_not_added_again(around: Surroundings) -> N
     assert await on(around, "shopping") == ["milk", "eggs"]
 
 
-async def test_a_note_stays_whole(around: Surroundings) -> None:
+async def test_a_note_stays_whole(around: ToolDependencies) -> None:
     noted = await do(around, "add_note", text="call Ana, Ben and Carl at five")
     assert noted == Receipt(EFFECT, "I have noted: call Ana, Ben and Carl at five.")
     await do(around, "add_note", text="water the plants")
@@ -57,14 +57,14 @@ async def test_a_note_stays_whole(around: Surroundings) -> None:
     assert read.observed == "You have 2 notes: call Ana, Ben and Carl at five; water the plants."
 
 
-async def test_a_list_is_the_same_however_it_is_named(around: Surroundings) -> None:
+async def test_a_list_is_the_same_however_it_is_named(around: ToolDependencies) -> None:
     await do(around, "add_note", text="call mom", list="to do")
     await do(around, "add_note", text="present for Ana", list="Birthday ideas")
     assert await on(around, "to-do") == ["call mom"]
     assert (await do(around, "read_notes", list="birthday idea")).kind is LOOKUP
 
 
-async def test_the_list_is_the_only_one_or_it_asks(around: Surroundings) -> None:
+async def test_the_list_is_the_only_one_or_it_asks(around: ToolDependencies) -> None:
     with pytest.raises(ToolError, match="Which list do you mean"):
         await do(around, "add_note", text="milk", list="list")
     await do(around, "add_note", text="eggs", list="shopping")
@@ -75,7 +75,7 @@ async def test_the_list_is_the_only_one_or_it_asks(around: Surroundings) -> None
         await do(around, "read_notes", list="list")
 
 
-async def test_things_are_crossed_off(around: Surroundings) -> None:
+async def test_things_are_crossed_off(around: ToolDependencies) -> None:
     await do(around, "add_note", text="milk, a dozen eggs and bread", list="shopping")
     one = await do(around, "remove_note", text="eggs", list="shopping")
     assert one == Receipt(EFFECT, "I have taken a dozen eggs off the shopping list.")
@@ -89,7 +89,7 @@ async def test_things_are_crossed_off(around: Surroundings) -> None:
     assert await on(around, "shopping") == ["bread"]
 
 
-async def test_of_two_that_fit_it_asks_and_crosses_off_none(around: Surroundings) -> None:
+async def test_of_two_that_fit_it_asks_and_crosses_off_none(around: ToolDependencies) -> None:
     await do(around, "add_note", text="oat milk, soy milk", list="shopping")
     with pytest.raises(ToolError, match="Which one do you mean: oat milk and soy milk"):
         await do(around, "remove_note", text="milk", list="shopping")
@@ -97,7 +97,7 @@ async def test_of_two_that_fit_it_asks_and_crosses_off_none(around: Surroundings
 
 
 async def test_a_list_is_cleared_after_a_readback_and_the_others_stay(
-    around: Surroundings,
+    around: ToolDependencies,
 ) -> None:
     await do(around, "add_note", text="milk, eggs", list="shopping")
     await do(around, "add_note", text="call mom", list="to-do")
@@ -115,7 +115,7 @@ async def test_a_list_is_cleared_after_a_readback_and_the_others_stay(
     assert (await do(around, "clear_notes", list="shopping")).kind is NO_OP
 
 
-async def test_a_long_list_is_read_in_part_and_counted(around: Surroundings) -> None:
+async def test_a_long_list_is_read_in_part_and_counted(around: ToolDependencies) -> None:
     await around.memory.add_notes("shopping", [f"thing {n}" for n in range(12)], NOW)
     read = (await do(around, "read_notes", list="shopping")).observed
     assert read.startswith("There are 12 things on the shopping list. The first 10 are: thing 0,")
@@ -123,13 +123,13 @@ async def test_a_long_list_is_read_in_part_and_counted(around: Surroundings) -> 
 
 
 @pytest.mark.parametrize("text", ["my PIN is 1234", "wifi password is hunter2"])
-async def test_a_secret_is_not_noted(around: Surroundings, text: str) -> None:
+async def test_a_secret_is_not_noted(around: ToolDependencies, text: str) -> None:
     with pytest.raises(ToolError, match="passwords or card numbers"):
         await do(around, "add_note", text=text)
     assert await on(around, "notes") == []
 
 
-async def test_nothing_is_noted_where_one_entry_is_too_long(around: Surroundings) -> None:
+async def test_nothing_is_noted_where_one_entry_is_too_long(around: ToolDependencies) -> None:
     with pytest.raises(ToolError, match="300 characters"):
         await do(around, "add_note", text="milk, " + "x" * 301, list="shopping")
     assert await on(around, "shopping") == []

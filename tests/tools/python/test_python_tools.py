@@ -13,7 +13,7 @@ from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.types import ReceiptKind
 from jarvis_voice.tools.python import python_tools
 from jarvis_voice.tools.python.python_tools import in_words, run_python, told
-from jarvis_voice.tools.python.sandbox import Ran, Sandbox
+from jarvis_voice.tools.python.sandbox import Sandbox, SandboxResult
 
 pytestmark = needs_linux
 
@@ -43,16 +43,16 @@ async def test_what_a_program_did_is_told(
 
 
 def test_what_was_stopped_says_so() -> None:
-    late = told(Ran("", -9, is_late=True))
+    late = told(SandboxResult("", -9, is_late=True))
     assert late.kind is ReceiptKind.FAILED
     assert late.observed == "The program did not end; I stopped it after 5 seconds."
-    flood = told(Ran("x" * 4096, -9, is_cut=True))
+    flood = told(SandboxResult("x" * 4096, -9, is_cut=True))
     assert flood.kind is ReceiptKind.PARTIAL
     assert len(flood.observed) < 400
 
 
 def test_signs_that_nobody_sees_are_not_passed_on() -> None:
-    told_of = told(Ran("\x1b[31mred\x1b[0m\x07 h\u00e9\u202e\n", 0)).observed
+    told_of = told(SandboxResult("\x1b[31mred\x1b[0m\x07 h\u00e9\u202e\n", 0)).observed
     assert told_of == "The program printed: [31mred [0m h\u00e9"
 
 

@@ -14,8 +14,8 @@ from jarvis_voice.core.paths import Paths
 from jarvis_voice.tools.python import sandbox as sandboxes
 from jarvis_voice.tools.python.sandbox import (
     OUTPUT_BYTES,
-    Ran,
     Sandbox,
+    SandboxResult,
     find_sandbox,
     possible_sandboxes,
 )
@@ -38,19 +38,19 @@ def sandbox(request: pytest.FixtureRequest) -> Sandbox:
     return found
 
 
-async def attack(sandbox: Sandbox, *lines: str, wall_seconds: float = 60.0) -> Ran:
+async def attack(sandbox: Sandbox, *lines: str, wall_seconds: float = 60.0) -> SandboxResult:
     """Run lines; a wall time that a loaded machine does not reach, unless the test is about it."""
     return await sandbox.run("\n".join(lines), wall_seconds)
 
 
-def is_refused(ran: Ran, error: str | tuple[str, ...]) -> bool:
+def is_refused(ran: SandboxResult, error: str | tuple[str, ...]) -> bool:
     last = ran.output.strip().splitlines()[-1]
     return ran.exit_code == 1 and last.startswith(error)
 
 
 async def test_a_program_computes_and_prints(sandbox: Sandbox) -> None:
     ran = await attack(sandbox, "import json, math", "print(json.dumps([math.factorial(5)]))")
-    assert ran == Ran("[120]\n", 0)
+    assert ran == SandboxResult("[120]\n", 0)
 
 
 async def test_an_error_is_seen_with_its_exit_code(sandbox: Sandbox) -> None:
@@ -215,7 +215,7 @@ async def test_a_fork_bomb_does_not_go_off(sandbox: Sandbox) -> None:
         "    except RuntimeError: pass",
         "print(started)",
     )
-    assert ran == Ran("0\n", 0)
+    assert ran == SandboxResult("0\n", 0)
 
 
 async def test_nothing_is_left_running(sandbox: Sandbox, tmp_path: Path) -> None:

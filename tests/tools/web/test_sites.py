@@ -7,7 +7,7 @@ from jarvis_voice.core.paths import Paths, find_paths
 from jarvis_voice.core.safe_url import safe_url
 from jarvis_voice.core.shipped_files import shipped
 from jarvis_voice.core.types import Link
-from jarvis_voice.language.en.name_match import Verdict
+from jarvis_voice.language.en.name_match import MatchVerdict
 from jarvis_voice.tools.web.sites import SiteTable, read_sites
 
 
@@ -74,7 +74,7 @@ def test_what_was_heard_finds_the_site(table: SiteTable, heard: str, url: str) -
 def test_what_is_not_certain_opens_nothing(table: SiteTable, heard: str) -> None:
     match = table.find(heard)
     assert match.link is None
-    assert match.verdict is not Verdict.ACCEPT
+    assert match.verdict is not MatchVerdict.ACCEPT
 
 
 def test_a_heard_address_that_sounds_like_a_site_is_that_site(table: SiteTable) -> None:

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from jarvis_voice.core.types import FRAME_SAMPLES, FRAME_SECONDS, AudioFrame
-from jarvis_voice.voice.endpointing.background_sound import KNOWN_FRAMES, Background, power
+from jarvis_voice.voice.endpointing.background_sound import KNOWN_FRAMES, BackgroundSound, power
 from jarvis_voice.voice.endpointing.endpoint import Endpoint, Patience
-from jarvis_voice.voice.endpointing.utterance_capture import Listening
+from jarvis_voice.voice.endpointing.utterance_capture import UtteranceCapture
 
 RNG = np.random.default_rng(3)
 
@@ -37,15 +37,15 @@ def frames(*levels: tuple[float, int]) -> list[AudioFrame]:
     ],
 )
 def test_what_stands_out(before: list[tuple[float, int]], now: float, is_all: bool) -> None:
-    background = Background.of(frames(*before))
+    background = BackgroundSound.of(frames(*before))
     assert background.is_all([power(frame) for frame in frames((now, 8))]) is is_all
 
 
 def test_a_command_before_a_television_ends_where_the_user_stopped() -> None:
     """All of it is speech to the VAD: 2 s of command, 6 dB above the television behind it."""
     endpoint = Endpoint(Patience(0.8, 15.0, 5.0), begun=True)
-    heard = Listening("wake_word", endpoint, 0.0, 0.0, "jarvis")
-    heard.background = Background.of(frames((-30.0, 60)))
+    heard = UtteranceCapture("wake_word", endpoint, 0.0, 0.0, "jarvis")
+    heard.background = BackgroundSound.of(frames((-30.0, 60)))
     for frame in frames((-23.0, 25), (-30.0, 60)):
         if decision := heard.add(frame, is_speech=True):
             break
@@ -55,7 +55,7 @@ def test_a_command_before_a_television_ends_where_the_user_stopped() -> None:
 
 
 def test_a_television_alone_is_nothing() -> None:
-    heard = Listening("wake_word", Endpoint(Patience(0.8, 15.0, 2.0)), 0.0, 0.0)
-    heard.background = Background.of(frames((-30.0, 60)))
+    heard = UtteranceCapture("wake_word", Endpoint(Patience(0.8, 15.0, 2.0)), 0.0, 0.0)
+    heard.background = BackgroundSound.of(frames((-30.0, 60)))
     decisions = [heard.add(frame, is_speech=True) for frame in frames((-30.0, 60))]
     assert next(decision for decision in decisions if decision) == "nothing"

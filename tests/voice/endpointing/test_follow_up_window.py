@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from jarvis_voice.voice.endpointing.follow_up_window import Window
+from jarvis_voice.voice.endpointing.follow_up_window import FollowUpWindow
 from jarvis_voice.voice.turn_taking import Signal
 
 FRAME = 0.08
 BEGAN, EXPIRED = Signal.SPEECH_BEGAN, Signal.FOLLOW_UP_EXPIRED
 
 
-def feed(window: Window, letters: str) -> tuple[Signal | None, int]:
+def feed(window: FollowUpWindow, letters: str) -> tuple[Signal | None, int]:
     """The signal, and after how many frames it came; "s" is speech, "." is none."""
     for count, letter in enumerate(letters, 1):
         if signal := window.process(count * FRAME, is_speech=letter == "s"):
@@ -36,4 +36,4 @@ def feed(window: Window, letters: str) -> tuple[Signal | None, int]:
 def test_speech_counts_behind_silence(
     letters: str, quiet_seconds: float, expected: tuple[Signal | None, int]
 ) -> None:
-    assert feed(Window(5 * FRAME, 25 * FRAME, quiet_seconds), letters) == expected
+    assert feed(FollowUpWindow(5 * FRAME, 25 * FRAME, quiet_seconds), letters) == expected

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from jarvis_voice.core.hypotheses import Completeness, Pauses
 from jarvis_voice.voice.endpointing.endpoint import Endpoint, Patience
-from jarvis_voice.voice.endpointing.pause_length import Words, pause_needed
+from jarvis_voice.voice.endpointing.pause_length import PauseWords, pause_needed
 
 PAUSES = Pauses(complete_seconds=0.2, open_seconds=0.8)
 COMPLETE, EXTENDABLE = Completeness.COMPLETE, Completeness.EXTENDABLE
@@ -25,44 +25,46 @@ FRAME_MS = 80
     ("words", "seconds"),
     [
         (None, 0.8),
-        (Words(None), 1.6),
-        (Words(None, 0.99), 1.6),
-        (Words(COMPLETE), 0.2),
-        (Words(COMPLETE, 0.0), 0.2),
-        (Words(EXTENDABLE), 0.8),
-        (Words(EXTENDABLE, 1.0), 0.8),
-        (Words(INCOMPLETE), 1.6),
-        (Words(INCOMPLETE, 0.8), 1.6),
-        (Words(INCOMPLETE, 0.9), 1.0),
-        (Words(OPEN_ENDED), 0.8),
-        (Words(OPEN_ENDED, 0.95), 0.4),
-        (Words(OPEN_ENDED, 0.7), 0.6),
-        (Words(OPEN_ENDED, 0.05), 0.8),
-        (Words(UNKNOWN), 0.8),
-        (Words(UNKNOWN, 0.95), 0.4),
-        (Words(UNKNOWN, 0.7), 0.6),
-        (Words(UNKNOWN, 0.3), 0.8),
-        (Words(UNKNOWN, 0.05), 1.2),
+        (PauseWords(None), 1.6),
+        (PauseWords(None, 0.99), 1.6),
+        (PauseWords(COMPLETE), 0.2),
+        (PauseWords(COMPLETE, 0.0), 0.2),
+        (PauseWords(EXTENDABLE), 0.8),
+        (PauseWords(EXTENDABLE, 1.0), 0.8),
+        (PauseWords(INCOMPLETE), 1.6),
+        (PauseWords(INCOMPLETE, 0.8), 1.6),
+        (PauseWords(INCOMPLETE, 0.9), 1.0),
+        (PauseWords(OPEN_ENDED), 0.8),
+        (PauseWords(OPEN_ENDED, 0.95), 0.4),
+        (PauseWords(OPEN_ENDED, 0.7), 0.6),
+        (PauseWords(OPEN_ENDED, 0.05), 0.8),
+        (PauseWords(UNKNOWN), 0.8),
+        (PauseWords(UNKNOWN, 0.95), 0.4),
+        (PauseWords(UNKNOWN, 0.7), 0.6),
+        (PauseWords(UNKNOWN, 0.3), 0.8),
+        (PauseWords(UNKNOWN, 0.05), 1.2),
     ],
 )
-def test_the_pause_that_ends(words: Words | None, seconds: float) -> None:
+def test_the_pause_that_ends(words: PauseWords | None, seconds: float) -> None:
     assert pause_needed(words, PAUSES) == seconds
 
 
 @given(
-    st.none() | st.builds(Words, st.none() | st.sampled_from(Completeness), st.floats(0, 1)),
+    st.none() | st.builds(PauseWords, st.none() | st.sampled_from(Completeness), st.floats(0, 1)),
     st.floats(0.1, 5),
     st.floats(0.2, 5),
 )
 def test_every_wait_has_an_end_and_none_is_shorter_than_the_shortest(
-    words: Words | None, complete: float, may_go_on: float
+    words: PauseWords | None, complete: float, may_go_on: float
 ) -> None:
     pauses = Pauses(complete, may_go_on)
     seconds = pause_needed(words, pauses)
     assert min(complete, may_go_on) <= seconds <= max(complete, may_go_on, 1.6)
 
 
-def ends_ms(first: Words, pause_ms: int, then: Words | None, tail_ms: int) -> tuple[int, bool]:
+def ends_ms(
+    first: PauseWords, pause_ms: int, then: PauseWords | None, tail_ms: int
+) -> tuple[int, bool]:
     """When the utterance ends after the last speech in it, and whether the pause cut it.
 
     One second of speech, the pause, another second where `then` says so. The words are there when
@@ -85,8 +87,8 @@ def ends_ms(first: Words, pause_ms: int, then: Words | None, tail_ms: int) -> tu
     raise AssertionError("it never ended")
 
 
-OPEN, SUM, ORDER = Words(INCOMPLETE), Words(EXTENDABLE), Words(UNKNOWN)
-DONE, SURE, DOUBT = Words(COMPLETE), Words(UNKNOWN, 0.95), Words(UNKNOWN, 0.05)
+OPEN, SUM, ORDER = PauseWords(INCOMPLETE), PauseWords(EXTENDABLE), PauseWords(UNKNOWN)
+DONE, SURE, DOUBT = PauseWords(COMPLETE), PauseWords(UNKNOWN, 0.95), PauseWords(UNKNOWN, 0.05)
 
 
 @pytest.mark.parametrize(
@@ -116,9 +118,9 @@ DONE, SURE, DOUBT = Words(COMPLETE), Words(UNKNOWN, 0.95), Words(UNKNOWN, 0.05)
     ],
 )
 def test_the_golden_table(
-    first: Words,
+    first: PauseWords,
     pause_ms: int,
-    then: Words | None,
+    then: PauseWords | None,
     loud: int | tuple[int, str],
     quiet: int | tuple[int, str],
 ) -> None:

@@ -9,15 +9,15 @@ import pytest
 
 from jarvis_voice.core.types import FRAME_SAMPLES, FRAME_SECONDS, AudioFrame, Transcript
 from jarvis_voice.voice.endpointing.endpoint import Decision, Endpoint, Patience
-from jarvis_voice.voice.endpointing.utterance_capture import Listening, Verdict
+from jarvis_voice.voice.endpointing.utterance_capture import CaptureVerdict, UtteranceCapture
 from jarvis_voice.voice.turn_taking import Signal
 
 PATIENCE = Patience(0.7, 4.0, 2.0)
 
 
-def called() -> Listening:
+def called() -> UtteranceCapture:
     """Opened by the wake word at the tenth frame; an earcon plays over the next two."""
-    return Listening(
+    return UtteranceCapture(
         "wake_word",
         Endpoint(PATIENCE, begun=True),
         opened_at=0.8,
@@ -26,11 +26,13 @@ def called() -> Listening:
     )
 
 
-def unaddressed() -> Listening:
-    return Listening("follow_up", Endpoint(PATIENCE, begun=True), 0.8, 0.8, is_addressed=False)
+def unaddressed() -> UtteranceCapture:
+    return UtteranceCapture(
+        "follow_up", Endpoint(PATIENCE, begun=True), 0.8, 0.8, is_addressed=False
+    )
 
 
-def hear(listening: Listening, letters: str) -> Decision | None:
+def hear(listening: UtteranceCapture, letters: str) -> Decision | None:
     for number, letter in enumerate(letters):
         pcm = np.full(FRAME_SAMPLES, 1_000 + number, np.int16)
         at = (number + 1) * FRAME_SECONDS
@@ -39,7 +41,9 @@ def hear(listening: Listening, letters: str) -> Decision | None:
     return None
 
 
-def verdict(listening: Listening, text: str, log_probability: float = -0.2) -> Verdict:
+def verdict(
+    listening: UtteranceCapture, text: str, log_probability: float = -0.2
+) -> CaptureVerdict:
     transcript = Transcript(text, 0.05, log_probability)
     return listening.judge(listening.utterance("silence"), transcript, "hey jarvis")
 
@@ -59,7 +63,7 @@ def test_the_pre_roll_is_in_the_sound_but_decides_nothing() -> None:
 def test_the_wake_word_is_cut_from_the_command() -> None:
     listening = called()
     hear(listening, "." * 3 + "s" * 20)
-    assert verdict(listening, "Hey Jarvis, open MIT's website.") == Verdict(
+    assert verdict(listening, "Hey Jarvis, open MIT's website.") == CaptureVerdict(
         Signal.UNDERSTOOD, command="open MIT's website."
     )
 
@@ -68,23 +72,25 @@ def test_the_wake_word_is_cut_from_the_command() -> None:
 def test_the_wake_word_alone_is_a_call_however_it_is_spelled(text: str) -> None:
     listening = called()
     hear(listening, "...sssssss" + "s" + "." * 10)
-    assert verdict(listening, text) == Verdict(Signal.CALLED_ONLY)
+    assert verdict(listening, text) == CaptureVerdict(Signal.CALLED_ONLY)
 
 
 def test_a_short_command_right_behind_the_wake_word_is_one() -> None:
     listening = called()
     hear(listening, "...sssssss" + "sss" + "." * 10)
-    assert verdict(listening, "Hey zombies, stop!") == Verdict(Signal.UNDERSTOOD, command="stop!")
+    assert verdict(listening, "Hey zombies, stop!") == CaptureVerdict(
+        Signal.UNDERSTOOD, command="stop!"
+    )
 
 
 def test_a_command_before_the_wake_word_was_noticed_is_one() -> None:
     listening = called()
     hear(listening, "...sssssss" + "." * 10)
-    assert verdict(listening, "Jarvis, stop.") == Verdict(Signal.UNDERSTOOD, command="stop.")
+    assert verdict(listening, "Jarvis, stop.") == CaptureVerdict(Signal.UNDERSTOOD, command="stop.")
 
 
 def test_a_command_held_by_a_key_is_whole() -> None:
-    pressed = Listening("key", Endpoint(PATIENCE, held=True), 0.8, 0.8)
+    pressed = UtteranceCapture("key", Endpoint(PATIENCE, held=True), 0.8, 0.8)
     hear(pressed, "s" * 20)
     assert verdict(pressed, "Write this down, please").command == "Write this down, please"
     assert verdict(pressed, "Hey Jarvis, open it").command == "open it"
@@ -93,7 +99,7 @@ def test_a_command_held_by_a_key_is_whole() -> None:
 def test_no_speech_in_the_sound_needs_no_words() -> None:
     silent = unaddressed()
     hear(silent, "." * 10)
-    assert silent.judge_sound(silent.utterance("silence")) == Verdict(
+    assert silent.judge_sound(silent.utterance("silence")) == CaptureVerdict(
         Signal.NOT_ADDRESSED, reason="no-speech"
     )
     spoken = unaddressed()
@@ -104,9 +110,13 @@ def test_no_speech_in_the_sound_needs_no_words() -> None:
 def test_who_called_is_told_that_nothing_was_understood() -> None:
     listening = unaddressed()
     hear(listening, "s" * 12)
-    assert verdict(listening, "mumble", -1.9) == Verdict(Signal.NOT_ADDRESSED, reason="unsure")
+    assert verdict(listening, "mumble", -1.9) == CaptureVerdict(
+        Signal.NOT_ADDRESSED, reason="unsure"
+    )
     addressed = replace(listening, is_addressed=True)
-    assert verdict(addressed, "mumble", -1.9) == Verdict(Signal.NOT_UNDERSTOOD, reason="unsure")
+    assert verdict(addressed, "mumble", -1.9) == CaptureVerdict(
+        Signal.NOT_UNDERSTOOD, reason="unsure"
+    )
 
 
 def test_an_utterance_of_no_frames_is_empty() -> None:

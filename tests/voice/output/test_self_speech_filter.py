@@ -11,8 +11,8 @@ from fakes.engines import ScriptedStt
 from jarvis_voice.core.clock import FrameClock
 from jarvis_voice.core.ports import Earcon, Playback
 from jarvis_voice.core.types import EndedBy, SpeechChunk, Utterance
-from jarvis_voice.language.en.self_speech_words import OwnWords
-from jarvis_voice.voice.output.self_speech_filter import EchoDeafStt, NotingSpeaker
+from jarvis_voice.language.en.self_speech_words import SelfSpeechWords
+from jarvis_voice.voice.output.self_speech_filter import SelfSpeechFilter, SelfSpeechRecorder
 
 SECOND = 16_000
 SENTENCE = "The train leaves from platform nine."
@@ -55,7 +55,7 @@ class TimedSpeaker:
         self.log.append("stop")
 
 
-async def say(speaker: NotingSpeaker, *sentences: str, seconds: float = 3.0) -> Playback:
+async def say(speaker: SelfSpeechRecorder, *sentences: str, seconds: float = 3.0) -> Playback:
     async def chunks() -> AsyncIterator[SpeechChunk]:
         for sentence in sentences:
             yield SpeechChunk(np.zeros(round(seconds * SECOND), np.int16), SECOND, sentence)
@@ -84,9 +84,9 @@ def heard(seconds: float, quiet_tail: float = 0.3, **values: object) -> Utteranc
 async def test_our_own_words_are_no_command_unless_the_user_called(
     later: float, utterance: Utterance, text: str, left: str
 ) -> None:
-    clock, words = FrameClock(), OwnWords()
-    async with EchoDeafStt(ScriptedStt([text]), words, clock) as stt:
-        await say(NotingSpeaker(TimedSpeaker(clock), words, clock), SENTENCE)
+    clock, words = FrameClock(), SelfSpeechWords()
+    async with SelfSpeechFilter(ScriptedStt([text]), words, clock) as stt:
+        await say(SelfSpeechRecorder(TimedSpeaker(clock), words, clock), SENTENCE)
         clock.advance_to(clock.seconds() + later)
         transcript = await stt.transcribe(utterance)
     assert transcript.text == left
@@ -94,8 +94,10 @@ async def test_our_own_words_are_no_command_unless_the_user_called(
 
 
 async def test_words_are_noted_when_they_sound_not_when_they_are_made() -> None:
-    clock, words = FrameClock(), OwnWords()
-    await say(NotingSpeaker(TimedSpeaker(clock), words, clock), "one two three", "four five six")
+    clock, words = FrameClock(), SelfSpeechWords()
+    await say(
+        SelfSpeechRecorder(TimedSpeaker(clock), words, clock), "one two three", "four five six"
+    )
     assert clock.seconds() == pytest.approx(6.2)
     assert words.are_echoed("one two three", 1.0, 3.2)
     assert not words.are_echoed("four five six", 0.0, 3.0)
@@ -103,8 +105,8 @@ async def test_words_are_noted_when_they_sound_not_when_they_are_made() -> None:
 
 
 async def test_what_was_cut_off_is_not_ours() -> None:
-    clock, words = FrameClock(), OwnWords()
-    speaker = NotingSpeaker(TimedSpeaker(clock, cut_after=1.0), words, clock)
+    clock, words = FrameClock(), SelfSpeechWords()
+    speaker = SelfSpeechRecorder(TimedSpeaker(clock, cut_after=1.0), words, clock)
     playback = await say(speaker, "one two three", "four five six")
     assert playback.was_interrupted
     assert not words.are_echoed("four five six", 1.5, 2.0)
@@ -112,7 +114,7 @@ async def test_what_was_cut_off_is_not_ours() -> None:
 
 async def test_it_is_the_loudspeaker_in_all_else() -> None:
     inner = TimedSpeaker(FrameClock())
-    async with NotingSpeaker(inner, OwnWords(), inner.clock) as speaker:
+    async with SelfSpeechRecorder(inner, SelfSpeechWords(), inner.clock) as speaker:
         await speaker.play_earcon("awake")
         speaker.stop()
         assert speaker.name == "timed"

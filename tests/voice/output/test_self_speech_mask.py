@@ -9,8 +9,8 @@ import pytest
 
 from jarvis_voice.core.errors import JarvisError, ModelError
 from jarvis_voice.core.types import SpeechChunk
-from jarvis_voice.voice.output.self_speech_mask import LATEST_SECONDS, TAIL_SECONDS, OwnVoice
-from jarvis_voice.voice.output.word_times import Airtime, Stretch
+from jarvis_voice.voice.output.self_speech_mask import LATEST_SECONDS, TAIL_SECONDS, SelfSpeechMask
+from jarvis_voice.voice.output.word_times import Stretch, WordTimes
 
 NAMES = ("jarvis",)
 
@@ -39,8 +39,10 @@ class ScriptedScorer:
 class Reply:
     def __init__(self, scorer: ScriptedScorer) -> None:
         self.problems: list[str] = []
-        self.airtime = Airtime()
-        self.voice = OwnVoice(scorer, self.airtime, lambda error: self.problems.append(error.code))
+        self.airtime = WordTimes()
+        self.voice = SelfSpeechMask(
+            scorer, self.airtime, lambda error: self.problems.append(error.code)
+        )
 
     def hand_out(self, *texts: str) -> None:
         for text in texts:

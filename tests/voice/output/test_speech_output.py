@@ -16,7 +16,7 @@ from jarvis_voice.core.events import Event, SpeechSynthesised
 from jarvis_voice.core.ports import Playback
 from jarvis_voice.core.types import SpeechChunk
 from jarvis_voice.language.en.speakable import speakable
-from jarvis_voice.voice.output.speech_output import Mouth
+from jarvis_voice.voice.output.speech_output import SpeechOutput
 
 
 class SlowTts(ScriptedTts):
@@ -42,7 +42,7 @@ class Room:
         self.tts = SlowTts()
         self.speaker = ScriptedSpeaker(self.log)
         self.cut: list[tuple[str, str]] = []
-        self.mouth = Mouth(
+        self.mouth = SpeechOutput(
             self.tts if voice else None,
             self.speaker,
             bus,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from jarvis_voice.voice.output.word_times import Airtime
+from jarvis_voice.voice.output.word_times import WordTimes
 
 NAMES = ("hey jarvis", "jarvis")
 
@@ -14,7 +14,7 @@ NAMES = ("hey jarvis", "jarvis")
     [(9.9, False), (10.0, False), (11.85, False), (12.0, True), (15.65, True), (15.75, False)],
 )
 def test_the_second_chunk_sounds_behind_the_first(at: float, *, masks: bool) -> None:
-    airtime = Airtime()
+    airtime = WordTimes()
     airtime.add("Hello.", 2.0, at=9.0)
     airtime.add("I am Jarvis, a voice assistant.", 3.0, at=9.1)
     airtime.start(at=10.0)
@@ -22,7 +22,7 @@ def test_the_second_chunk_sounds_behind_the_first(at: float, *, masks: bool) -> 
 
 
 def test_a_chunk_that_was_made_late_sounds_late() -> None:
-    airtime = Airtime()
+    airtime = WordTimes()
     airtime.add("Hello.", 2.0, at=0.0)
     airtime.start(at=0.0)
     airtime.add("JARVIS!", 1.0, at=5.0)
@@ -30,13 +30,13 @@ def test_a_chunk_that_was_made_late_sounds_late() -> None:
 
 
 def test_a_name_within_another_word_is_none() -> None:
-    airtime = Airtime()
+    airtime = WordTimes()
     airtime.add("Jarvisson called.", 1.0, at=0.0)
     assert not airtime.masks(NAMES, 0.5)
 
 
 def test_a_name_may_reach_from_one_chunk_into_the_next() -> None:
-    airtime = Airtime()
+    airtime = WordTimes()
     airtime.add("Say hey,", 1.0, at=0.0)
     airtime.add("Jarvis. That", 1.0, at=0.0)
     airtime.add("is all.", 1.0, at=0.0)
@@ -45,7 +45,7 @@ def test_a_name_may_reach_from_one_chunk_into_the_next() -> None:
 
 
 def test_nothing_was_handed_over() -> None:
-    airtime = Airtime()
+    airtime = WordTimes()
     airtime.start(at=1.0)
     assert not airtime.masks(NAMES, 1.0)
 
@@ -57,7 +57,7 @@ def test_nothing_was_handed_over() -> None:
 def test_only_what_scored_masks_and_as_long_as_it_may_be_on_its_way(
     at: float, *, masks: bool
 ) -> None:
-    airtime = Airtime()
+    airtime = WordTimes()
     number = airtime.add("My name is Jarvis, and I am a voice assistant.", 4.0, at=9.0)
     airtime.mark(number, [(1.0, 1.4)])
     airtime.start(at=10.0)
@@ -65,14 +65,14 @@ def test_only_what_scored_masks_and_as_long_as_it_may_be_on_its_way(
 
 
 def test_speech_that_scored_nowhere_masks_nothing_though_it_holds_the_name() -> None:
-    airtime = Airtime()
+    airtime = WordTimes()
     airtime.mark(airtime.add("Jarvis.", 1.0, at=0.0), [])
     airtime.start(at=0.0)
     assert not airtime.masks(NAMES, 0.5)
 
 
 def test_speech_that_was_not_scored_masks_by_its_words() -> None:
-    airtime = Airtime()
+    airtime = WordTimes()
     airtime.add("I am Jarvis.", 1.0, at=0.0)
     airtime.add("What now?", 1.0, at=0.0)
     airtime.start(at=0.0)
@@ -80,7 +80,7 @@ def test_speech_that_was_not_scored_masks_by_its_words() -> None:
 
 
 def test_a_score_may_peak_behind_the_last_word() -> None:
-    airtime = Airtime()
+    airtime = WordTimes()
     number = airtime.add("I am Jarvis.", 1.0, at=0.0)
     airtime.mark(number, [(0.9, 1.0)])
     airtime.mark(number, [(1.0, 1.16)])
@@ -89,7 +89,7 @@ def test_a_score_may_peak_behind_the_last_word() -> None:
 
 
 def test_what_was_cut_off_never_sounds() -> None:
-    airtime = Airtime()
+    airtime = WordTimes()
     airtime.mark(airtime.add("Now wait, Jarvis.", 3.0, at=0.0), [(0.5, 0.9), (2.0, 2.4)])
     airtime.start(at=0.0)
     airtime.cut(at=1.0)

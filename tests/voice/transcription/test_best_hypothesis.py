@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from voice.scripted_parts import ScriptedStt
 
-from jarvis_voice.core.hypotheses import Chosen, Completeness
+from jarvis_voice.core.hypotheses import BestHypothesis, Completeness
 from jarvis_voice.core.types import Transcript, Utterance
-from jarvis_voice.voice.transcription.best_hypothesis import Hearings, choose_words
+from jarvis_voice.voice.transcription.best_hypothesis import NBest, choose_words
 
 UNKNOWN, COMPLETE = Completeness.UNKNOWN, Completeness.COMPLETE
 
@@ -15,21 +15,23 @@ UNKNOWN, COMPLETE = Completeness.UNKNOWN, Completeness.COMPLETE
 class Judge:
     """Knows GitHub and GitLab, and two ways to ask for the time."""
 
-    async def choose(self, texts: Sequence[str]) -> Chosen:
+    async def choose(self, texts: Sequence[str]) -> BestHypothesis:
         if texts[0] in {"open GitHub.", "open GitLab.", "stop", "what time is it"}:
-            return Chosen(texts[0], COMPLETE)
+            return BestHypothesis(texts[0], COMPLETE)
         if texts[0].startswith("what"):
-            return Chosen(texts[0], UNKNOWN, (("what is the time", "what time is it"), ("stop",)))
-        return Chosen(texts[0], UNKNOWN, (("open GitHub.",), ("open GitLab.",)))
+            return BestHypothesis(
+                texts[0], UNKNOWN, (("what is the time", "what time is it"), ("stop",))
+            )
+        return BestHypothesis(texts[0], UNKNOWN, (("open GitHub.",), ("open GitLab.",)))
 
 
 async def chosen(
     text: str, fitting: Mapping[str, float], *, is_addressed: bool = True
-) -> tuple[Chosen, list[str]]:
+) -> tuple[BestHypothesis, list[str]]:
     log = list[str]()
     stt = ScriptedStt([], log)
     stt.fitting = fitting
-    heard = Hearings(
+    heard = NBest(
         Utterance(np.zeros(16_000, np.int16), "jarvis", "silence"),
         Transcript(f"Jarvis, {text}", 0.05, -0.2, ("Jarvis, open it, have.",)),
         (text, "open it, have."),
@@ -45,7 +47,7 @@ async def test_a_known_name_that_fits_the_sound_takes_the_place_of_an_unknown_on
         "Jarvis, open GitLab.": -18.0,
     }
     known, log = await chosen("open jithab.", fitting)
-    assert known == Chosen("open GitHub.", COMPLETE, heard="open jithab.")
+    assert known == BestHypothesis("open GitHub.", COMPLETE, heard="open jithab.")
     assert log == [f"stt fits {' | '.join(fitting)}"], "the wake word is in the sound"
 
 
@@ -68,10 +70,10 @@ async def test_wordings_of_one_command_are_no_rivals_of_each_other() -> None:
         "Jarvis, stop?": -30.0,
     }
     known, log = await chosen("what climb is it?", fitting)
-    assert known == Chosen("what time is it", COMPLETE, heard="what climb is it?")
+    assert known == BestHypothesis("what time is it", COMPLETE, heard="what climb is it?")
     assert log == [f"stt fits {' | '.join(fitting)}"], "all of them end alike"
 
 
 async def test_what_is_understood_is_not_asked_about() -> None:
     known, log = await chosen("stop", {})
-    assert (known, log) == (Chosen("stop", COMPLETE), [])
+    assert (known, log) == (BestHypothesis("stop", COMPLETE), [])

@@ -5,7 +5,7 @@ from math import inf
 import pytest
 
 from jarvis_voice.assistant.understanding.completeness import choose
-from jarvis_voice.core.hypotheses import Chosen, Completeness
+from jarvis_voice.core.hypotheses import BestHypothesis, Completeness
 from jarvis_voice.voice.transcription.n_best import best_rival
 
 KNOWN = {"open github", "open gmail", "stop"}
@@ -72,7 +72,7 @@ def test_a_stop_is_taken_only_where_it_fits_nearly_as_well(
 
 
 def test_what_was_chosen_stands_for_the_hearing_that_it_took_the_place_of() -> None:
-    chosen = Chosen("open GitHub", Completeness.COMPLETE, heard="open jithab")
+    chosen = BestHypothesis("open GitHub", Completeness.COMPLETE, heard="open jithab")
     assert chosen.stands_for(["open jithab", "open jitab"])
     assert not chosen.stands_for(["open GitHub"])
-    assert Chosen("stop", Completeness.COMPLETE).stands_for(["stop"])
+    assert BestHypothesis("stop", Completeness.COMPLETE).stands_for(["stop"])

@@ -9,7 +9,7 @@ import pytest
 
 from jarvis_voice.voice.wake.second_stage import (
     BackOff,
-    Span,
+    ClaimedSpan,
     levels_of,
     why_no_call,
     why_not_promoted,
@@ -22,14 +22,14 @@ SPEECH = [0.1] * 10 + [0.9] * 7 + [0.1] * 3
 CLAIM = Claim("jarvis", 0.4, 1.0, "grey", 3)
 
 
-def call(**changed: object) -> Span:
+def call(**changed: object) -> ClaimedSpan:
     values: dict[str, object] = {
         "levels_dbfs": QUIET + WORD,
         "floor_dbfs": -60.0,
         "speech": SPEECH,
         "likeness": -0.5,
     }
-    return Span(**(values | changed))  # type: ignore[arg-type] # one dict for fields of several types
+    return ClaimedSpan(**(values | changed))  # type: ignore[arg-type] # one dict for fields of several types
 
 
 def test_a_called_word_may_be_a_call_and_is_promoted() -> None:

@@ -15,8 +15,8 @@ from jarvis_voice.core.errors import JarvisError, ModelError
 from jarvis_voice.core.events import Event, ProblemReported, WakeRefused
 from jarvis_voice.core.types import FRAME_SAMPLES, FRAME_SECONDS, AudioFrame, Transcript, Utterance
 from jarvis_voice.core.wake_point import WakePoint
-from jarvis_voice.voice.speech_input import Ears
-from jarvis_voice.voice.wake.wake_stage import Call, Calling
+from jarvis_voice.voice.speech_input import SpeechInput
+from jarvis_voice.voice.wake.wake_stage import WakeDetection, WakeStage
 
 POINTS = (WakePoint("jarvis", 0.5, 0.3), WakePoint("computer", 0.8, 0.6, like_from=-15.0))
 ROOM, SPEECH = 30, 3_000
@@ -93,14 +93,16 @@ class Room:
 
     def __init__(self, text: str = "Jarvis.", *, second_stage: bool = True) -> None:
         self.model = Model(text)
-        self.calls: list[Call] = []
+        self.calls: list[WakeDetection] = []
         self.told: list[Event] = []
         self.clock = FrameClock()
         bus = Bus()
         bus.listen(self.told.append)
         model: Any = self.model
-        ears = Ears(model, model, POINTS, model, model, model)
-        self.calling = Calling(ears, bus, self.clock, self.calls.append, second_stage=second_stage)
+        ears = SpeechInput(model, model, POINTS, model, model, model)
+        self.calling = WakeStage(
+            ears, bus, self.clock, self.calls.append, second_stage=second_stage
+        )
         self.frames = 0
 
     async def hear(
@@ -145,7 +147,7 @@ def saying(*last: float) -> list[float]:
 
 async def test_a_clear_score_is_a_call_at_once_and_nobody_is_asked() -> None:
     room = await (await Room().hear(QUIET)).hear(saying(0.4, 0.95), loud=7)
-    assert room.calls == [Call("jarvis", 0.95, near(room.now))]
+    assert room.calls == [WakeDetection("jarvis", 0.95, near(room.now))]
     assert (room.model.asked, room.model.utterances, room.reasons) == (0, [], [])
 
 
@@ -229,7 +231,7 @@ async def test_without_the_second_stage_the_threshold_alone_decides() -> None:
 async def test_a_grey_score_is_a_call_when_sound_speech_and_the_word_speak_for_it() -> None:
     room = await (await Room("Jarvis").hear(QUIET)).hear(saying(0.35, 0.45, 0.4), loud=7)
     await (await room.hear([0.1])).end()
-    assert room.calls == [Call("jarvis", 0.45, near(26 * FRAME_SECONDS))]
+    assert room.calls == [WakeDetection("jarvis", 0.45, near(26 * FRAME_SECONDS))]
     [utterance] = room.model.utterances
     assert len(utterance.pcm) / 16_000 == near(1.6 + 2 * FRAME_SECONDS)
 

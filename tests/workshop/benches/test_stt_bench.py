@@ -13,7 +13,13 @@ from typer.testing import CliRunner
 from jarvis_voice.cli import bench_stt
 from jarvis_voice.core.errors import ConfigError
 from jarvis_voice.core.paths import find_paths
-from jarvis_voice.workshop.benches.stt_bench import SttFigures, Way, interval, read_commands, report
+from jarvis_voice.workshop.benches.stt_bench import (
+    SttFigures,
+    SttWay,
+    interval,
+    read_commands,
+    report,
+)
 
 SLOTS = {"coffeeDrink": "coffee", "milkAmount": " milk"}
 
@@ -50,8 +56,8 @@ def test_both_ways_hear_the_same_commands(data: Path, monkeypatch: pytest.Monkey
 
 def test_the_table_pairs_the_clips() -> None:
     slots = (4,) * 100
-    stock = Way([0.6] * 100, [4] * 50 + [3] * 50)
-    ours = Way([0.2] * 100, [4] * 50 + [3] * 49 + [2])
+    stock = SttWay([0.6] * 100, [4] * 50 + [3] * 50)
+    ours = SttWay([0.2] * 100, [4] * 50 + [3] * 49 + [2])
     rows = {
         row.what: row for row in report(SttFigures("tiny.en", 2, ours, stock, slots, 600.0)).rows
     }

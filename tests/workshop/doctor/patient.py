@@ -30,12 +30,12 @@ from jarvis_voice.core.types import (
 )
 from jarvis_voice.core.wake_point import WakePoint
 from jarvis_voice.platform.weights.manifest import Manifest, WeightFile
-from jarvis_voice.voice.speech_input import Ears
-from jarvis_voice.workshop.doctor.check_result import Finding
+from jarvis_voice.voice.speech_input import SpeechInput
+from jarvis_voice.workshop.doctor.check_result import CheckResult
 from jarvis_voice.workshop.doctor.examination import CHECKS, Check, examine
-from jarvis_voice.workshop.doctor.options import Wanted
-from jarvis_voice.workshop.doctor.run import Visit
-from jarvis_voice.workshop.doctor.system_probe import Outside, Ran
+from jarvis_voice.workshop.doctor.options import DiagnosticOptions
+from jarvis_voice.workshop.doctor.run import DiagnosticRun
+from jarvis_voice.workshop.doctor.system_probe import ProcessResult, SystemProbe
 
 SPEECH_DBFS, NOISE_DBFS = -24.0, -62.0
 SAID = "open the pod bay doors"
@@ -200,7 +200,7 @@ class Patient:
     best_score: float = 0.95
     text: str = SAID
     ears_error: ModelError | None = None
-    wanted: Wanted = field(default_factory=Wanted)
+    wanted: DiagnosticOptions = field(default_factory=DiagnosticOptions)
     devices: list[Device] = field(
         default_factory=lambda: [
             device("Desk mic", 1, 0),
@@ -215,7 +215,7 @@ class Patient:
         self.paths.models.mkdir(parents=True, exist_ok=True, mode=0o700)
         (self.paths.models / "weights.bin").write_bytes(b"weights")
 
-    def visit(self) -> Visit:
+    def visit(self) -> DiagnosticRun:
         """The examination of this machine."""
         air = Air(carries=self.air_carries, swallowed=self.swallowed_chirps)
 
@@ -225,14 +225,16 @@ class Patient:
             return FakeMicrophone(self.sound, air, self.rate, self.n_frames)
 
         @asynccontextmanager
-        async def ears(config: Config, paths: Paths) -> AsyncIterator[Ears]:
+        async def ears(config: Config, paths: Paths) -> AsyncIterator[SpeechInput]:
             if self.ears_error:
                 raise self.ears_error
             model = FakeModel(self.best_score, self.text)
             point = WakePoint("jarvis", 0.6, 0.3)
-            yield Ears(FakeMicrophone(self.sound, air, 1.0), model, (point,), model, model, model)
+            yield SpeechInput(
+                FakeMicrophone(self.sound, air, 1.0), model, (point,), model, model, model
+            )
 
-        healthy = Outside(
+        healthy = SystemProbe(
             devices=lambda: self.devices,
             microphone=microphone,
             speaker=lambda _: FakeSpeaker(air),
@@ -244,7 +246,7 @@ class Patient:
             which=lambda _: None,
             sound_files=self.paths.config / "no-devices",
         )
-        return Visit(
+        return DiagnosticRun(
             self.paths, self.wanted, replace(healthy, **self.outside), tell=self.told.append
         )
 
@@ -254,17 +256,17 @@ class Patient:
         return Manifest((WeightFile("weights.bin", digest, 7, "none", GROUPS, ()),))
 
 
-async def loads_this_code(*_: object) -> Ran:
+async def loads_this_code(*_: object) -> ProcessResult:
     """Another process that loads what this one has."""
-    return Ran(0, f"{jarvis_voice.__file__}\n")
+    return ProcessResult(0, f"{jarvis_voice.__file__}\n")
 
 
-async def look(patient: Patient, *checks: Check) -> tuple[Finding, ...]:
+async def look(patient: Patient, *checks: Check) -> tuple[CheckResult, ...]:
     """What some checks find."""
     async with patient.visit() as visit:
         return await examine(visit, lambda _: None, checks)
 
 
-def said(finding: Finding) -> str:
+def said(finding: CheckResult) -> str:
     """All that a check says, apart from what is for the screen alone."""
     return "\n".join((finding.verdict.detail, *finding.verdict.lines))

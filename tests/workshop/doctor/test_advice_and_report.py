@@ -5,8 +5,8 @@ import pytest
 from jarvis_voice.core.errors import AudioError
 from jarvis_voice.workshop.doctor.advice import ALL_WELL, ORDER, advice, exit_code
 from jarvis_voice.workshop.doctor.check_result import (
-    Finding,
-    Verdict,
+    CheckResult,
+    CheckVerdict,
     by_error,
     failed,
     ok,
@@ -15,21 +15,24 @@ from jarvis_voice.workshop.doctor.check_result import (
 )
 from jarvis_voice.workshop.doctor.report import as_json, as_text
 
-SPOKEN = Finding("words", ok("5 words.", private=("I understood: buy a gift for Ana",)))
+SPOKEN = CheckResult("words", ok("5 words.", private=("I understood: buy a gift for Ana",)))
 
 
 def test_a_failure_goes_before_a_warning_and_what_hurts_most_first() -> None:
-    noisy = Finding("models", warning("w", "warned"))
-    keyless = Finding("google key", failed("k", "the key"))
-    dead = Finding("zeros", failed("z", "unmute it"))
+    noisy = CheckResult("models", warning("w", "warned"))
+    keyless = CheckResult("google key", failed("k", "the key"))
+    dead = CheckResult("zeros", failed("z", "unmute it"))
     assert advice([noisy, keyless, dead]) == "unmute it."
     assert advice([noisy, keyless]) == "the key."
     assert advice([noisy, SPOKEN]) == "warned."
-    assert advice([SPOKEN, Finding("rate", skipped("no"))]) == ALL_WELL
+    assert advice([SPOKEN, CheckResult("rate", skipped("no"))]) == ALL_WELL
 
 
 def test_a_check_that_has_no_place_comes_last() -> None:
-    unknown, known = Finding("new", failed("n", "new")), Finding(ORDER[-1], failed("k", "known"))
+    unknown, known = (
+        CheckResult("new", failed("n", "new")),
+        CheckResult(ORDER[-1], failed("k", "known")),
+    )
     assert advice([unknown, known]) == "known."
     assert advice([unknown]) == "new."
 
@@ -37,8 +40,8 @@ def test_a_check_that_has_no_place_comes_last() -> None:
 @pytest.mark.parametrize(
     ("verdict", "code"), [(ok(""), 0), (warning("", ""), 0), (skipped(""), 0), (failed("", ""), 1)]
 )
-def test_the_exit_code(verdict: Verdict, code: int) -> None:
-    assert exit_code([SPOKEN, Finding("zeros", verdict)]) == code
+def test_the_exit_code(verdict: CheckVerdict, code: int) -> None:
+    assert exit_code([SPOKEN, CheckResult("zeros", verdict)]) == code
 
 
 def test_what_was_said_is_on_the_screen_and_nowhere_else() -> None:
@@ -47,7 +50,7 @@ def test_what_was_said_is_on_the_screen_and_nowhere_else() -> None:
 
 
 def test_the_json_has_the_promised_form() -> None:
-    found = [Finding("disk", ok("There is room.", "data: 5 MB free"))]
+    found = [CheckResult("disk", ok("There is room.", "data: 5 MB free"))]
     assert as_json(found) == {
         "checks": [{"name": "disk", "status": "ok", "detail": "There is room.\ndata: 5 MB free"}],
         "advice": ALL_WELL,
@@ -67,4 +70,4 @@ def test_the_json_has_the_promised_form() -> None:
     ],
 )
 def test_the_advice_of_an_error_is_one_sentence(message: str, said: str) -> None:
-    assert advice([Finding("zeros", by_error(AudioError("x", message)))]) == said
+    assert advice([CheckResult("zeros", by_error(AudioError("x", message)))]) == said

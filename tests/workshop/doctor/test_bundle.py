@@ -11,7 +11,7 @@ from jarvis_voice.core.errors import StoreError
 from jarvis_voice.core.paths import Paths, ensure
 from jarvis_voice.workshop.doctor import bundle
 from jarvis_voice.workshop.doctor.bundle import contents, log_shape, shortened, write_bundle
-from jarvis_voice.workshop.doctor.check_result import Finding, failed, ok
+from jarvis_voice.workshop.doctor.check_result import CheckResult, failed, ok
 from jarvis_voice.workshop.doctor.examination import CHECKS
 
 SECRET = "the gift for Ana"
@@ -31,9 +31,9 @@ Traceback: {SECRET}
 """
 
 FINDINGS = (
-    Finding("words", ok(f"3 words {SECRET}", private=(f"I understood: {SECRET}",))),
-    Finding("settings", failed(f'"{SECRET}" is unknown', SECRET, f"home_city = {SECRET}")),
-    Finding("rate", ok("16000 samples")),
+    CheckResult("words", ok(f"3 words {SECRET}", private=(f"I understood: {SECRET}",))),
+    CheckResult("settings", failed(f'"{SECRET}" is unknown', SECRET, f"home_city = {SECRET}")),
+    CheckResult("rate", ok("16000 samples")),
 )
 
 
@@ -63,7 +63,7 @@ def test_no_word_of_the_user_and_no_key_is_in_any_file_of_it(kept: Paths, tmp_pa
 
 
 def test_what_is_allowed_is_in_it(kept: Paths) -> None:
-    disk = Finding("disk", ok("There is room.", f"data: {Path.home()}/jarvis"))
+    disk = CheckResult("disk", ok("There is room.", f"data: {Path.home()}/jarvis"))
     made = contents((*FINDINGS, disk), kept)
     checks = {check["name"]: check for check in json.loads(made["checks.json"])["checks"]}
     assert checks["rate"]["detail"] == "16000 samples"
@@ -77,11 +77,13 @@ def test_what_is_allowed_is_in_it(kept: Paths) -> None:
 
 def test_a_device_that_bears_its_owners_name_is_told_without_it(kept: Paths) -> None:
     found = (
-        Finding(
+        CheckResult(
             "microphones", ok('"Eva\'s AirPods" (the default).', "Eva's AirPods [ALSA, 48000 Hz]")
         ),
-        Finding("microphone", failed('Sound came from "Eva\'s AirPods".', "Plug Eva's AirPods in")),
-        Finding("running", ok("Jarvis runs.", "ears.device: Eva's AirPods")),
+        CheckResult(
+            "microphone", failed('Sound came from "Eva\'s AirPods".', "Plug Eva's AirPods in")
+        ),
+        CheckResult("running", ok("Jarvis runs.", "ears.device: Eva's AirPods")),
     )
     checks = contents(found, kept)["checks.json"]
     assert "Eva" not in checks

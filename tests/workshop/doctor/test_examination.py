@@ -6,29 +6,34 @@ from workshop.doctor.patient import Patient
 
 from jarvis_voice.core.errors import StoreError
 from jarvis_voice.core.paths import Paths
-from jarvis_voice.workshop.doctor.check_result import Finding, NothingToSeeError, Verdict, ok
+from jarvis_voice.workshop.doctor.check_result import (
+    CheckResult,
+    CheckVerdict,
+    NothingToSeeError,
+    ok,
+)
 from jarvis_voice.workshop.doctor.examination import Check, examine
-from jarvis_voice.workshop.doctor.run import Visit
+from jarvis_voice.workshop.doctor.run import DiagnosticRun
 
 
-async def breaks(_: Visit) -> Verdict:
+async def breaks(_: DiagnosticRun) -> CheckVerdict:
     raise KeyError("the user's own words")
 
 
-async def hangs(_: Visit) -> Verdict:
+async def hangs(_: DiagnosticRun) -> CheckVerdict:
     await asyncio.Event().wait()
     return ok("never")
 
 
-async def refuses(_: Visit) -> Verdict:
+async def refuses(_: DiagnosticRun) -> CheckVerdict:
     raise StoreError("x", "It is gone. Fetch it.")
 
 
-async def sees_nothing(_: Visit) -> Verdict:
+async def sees_nothing(_: DiagnosticRun) -> CheckVerdict:
     raise NothingToSeeError("Nothing here.")
 
 
-async def is_well(_: Visit) -> Verdict:
+async def is_well(_: DiagnosticRun) -> CheckVerdict:
     return ok("Well.")
 
 
@@ -40,7 +45,7 @@ async def test_every_check_has_its_finding_in_order(paths: Paths) -> None:
         Check("sees nothing", sees_nothing),
         Check("is well", is_well),
     )
-    told: list[Finding] = []
+    told: list[CheckResult] = []
     async with Patient(paths).visit() as visit:
         found = await examine(visit, told.append, checks)
     assert tuple(told) == found

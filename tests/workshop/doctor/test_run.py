@@ -12,7 +12,7 @@ from jarvis_voice.core.errors import ModelError
 from jarvis_voice.voice.readiness import phrase_file
 from jarvis_voice.workshop.doctor.advice import exit_code
 from jarvis_voice.workshop.doctor.examination import CHECKS
-from jarvis_voice.workshop.doctor.options import Wanted
+from jarvis_voice.workshop.doctor.options import DiagnosticOptions
 
 
 async def test_without_sound_each_check_has_its_line_and_only_some_fail(patient: Patient) -> None:
@@ -61,7 +61,7 @@ async def test_quick_says_nothing_plays_nothing_and_calls_nobody(
 ) -> None:
     monkeypatch.setenv("GOOGLE_API_KEY", "a-key")
     monkeypatch.setenv("SERPAPI_API_KEY", "another")
-    patient.wanted = Wanted(quick=True, is_attended=True)
+    patient.wanted = DiagnosticOptions(quick=True, is_attended=True)
     for url in ("google_url", "serpapi_url"):
         patient.outside[url] = "http://127.0.0.1:9"
     found = {finding.name: finding for finding in await look(patient, *CHECKS)}
@@ -72,7 +72,7 @@ async def test_quick_says_nothing_plays_nothing_and_calls_nobody(
 
 
 async def test_a_recording_stands_for_the_microphone(patient: Patient) -> None:
-    patient.wanted = Wanted(recording=phrase_file())
+    patient.wanted = DiagnosticOptions(recording=phrase_file())
     found = {finding.name: finding for finding in await look(patient, *CHECKS)}
     assert found["microphone"].status == "ok"
     assert found["rate"].status == found["microphones"].status == "skipped"

@@ -4,7 +4,7 @@ import pytest
 from workshop.doctor.patient import Patient
 
 from jarvis_voice.core.paths import Paths, ensure
-from jarvis_voice.workshop.doctor.setting_check import Setting, check_settings, settings_of
+from jarvis_voice.workshop.doctor.setting_check import SettingSource, check_settings, settings_of
 
 DEFAULTS = {"language": "en", "voice": {"speed": 1.0}, "wake": {"words": {"jarvis": 0.5}}}
 
@@ -13,10 +13,10 @@ def test_the_environment_goes_before_the_file_and_that_before_the_defaults() -> 
     user = {"voice": {"speed": 1.2}, "language": "en", "mcp": {"house": {"url": "http://x"}}}
     found = settings_of(DEFAULTS, user, {"JARVIS_VOICE__SPEED": "1.5", "OTHER": "1"})
     assert found == (
-        Setting("language", "en", "file"),
-        Setting("voice.speed", "1.5", "environment"),
-        Setting("wake.words", {"jarvis": 0.5}, "default"),
-        Setting("mcp.house", {"url": "http://x"}, "file"),
+        SettingSource("language", "en", "file"),
+        SettingSource("voice.speed", "1.5", "environment"),
+        SettingSource("wake.words", {"jarvis": 0.5}, "default"),
+        SettingSource("mcp.house", {"url": "http://x"}, "file"),
     )
 
 

@@ -11,7 +11,7 @@ from workshop.doctor.patient import BY_NAME, Patient, look, noise, said
 
 from jarvis_voice.workshop.doctor.advice import advice, exit_code
 from jarvis_voice.workshop.doctor.examination import CHECKS
-from jarvis_voice.workshop.doctor.options import Wanted
+from jarvis_voice.workshop.doctor.options import DiagnosticOptions
 
 
 async def test_somebody_at_a_terminal_is_asked_for_the_word_and_sees_each_score(
@@ -21,7 +21,7 @@ async def test_somebody_at_a_terminal_is_asked_for_the_word_and_sees_each_score(
     quiet, word = noise(0.8, -62), noise(0.8, -24, 3)
     take = np.concatenate([noise(1.92, -62), quiet, word, quiet])
     patient.sound = np.concatenate([noise(1.04, -62), *[take] * 5])
-    patient.wanted = Wanted(is_attended=True)
+    patient.wanted = DiagnosticOptions(is_attended=True)
     found = {finding.name: finding for finding in await look(patient, *CHECKS)}
     assert patient.told.count('>>> Say "jarvis"') == 5
     assert patient.told.count("    score 0.95 (heard from 0.60 on)") == 5
@@ -31,7 +31,7 @@ async def test_somebody_at_a_terminal_is_asked_for_the_word_and_sees_each_score(
 
 async def test_tries_that_are_too_quiet_end_in_the_level(patient: Patient) -> None:
     patient.sound = noise(60.0, -80)
-    patient.wanted = Wanted(is_attended=True)
+    patient.wanted = DiagnosticOptions(is_attended=True)
     found = {finding.name: finding for finding in await look(patient, *CHECKS)}
     assert found["wake word"].status == found["level"].status == "failed"
     assert "level up" in advice(list(found.values()))
@@ -43,7 +43,7 @@ async def test_whoever_is_asked_to_speak_is_told_that_a_jarvis_hears_it_too(
 ) -> None:
     wedged_daemon(Fault(patient, monkeypatch, ExitStack()))
     patient.sound = noise(60.0, -80)
-    patient.wanted = Wanted(is_attended=True)
+    patient.wanted = DiagnosticOptions(is_attended=True)
     await look(patient, BY_NAME["microphone"])
     assert any("jarvis mute" in line for line in patient.told)
 

@@ -3,8 +3,8 @@
 import pytest
 
 from jarvis_voice.workshop.scenarios.judge import (
+    ActionNote,
     Decision,
-    Note,
     SeenTurn,
     claim_in,
     judge,
@@ -12,13 +12,13 @@ from jarvis_voice.workshop.scenarios.judge import (
 )
 from jarvis_voice.workshop.worlds.scenario import Expected, ScriptedTurn
 
-MIT = Note("open_website", "https://www.mit.edu/", "effect", "opened")
-SEARCH = Note("search", "mit official site", "lookup", "found 1 result")
-REFUSED = Note("open_website", "https://www.mit.edu/", "no_op", "Nobody asked for that.")
+MIT = ActionNote("open_website", "https://www.mit.edu/", "effect", "opened")
+SEARCH = ActionNote("search", "mit official site", "lookup", "found 1 result")
+REFUSED = ActionNote("open_website", "https://www.mit.edu/", "no_op", "Nobody asked for that.")
 
 
 def seen(
-    *notes: Note,
+    *notes: ActionNote,
     reply: str = "It is so.",
     opened: tuple[str, ...] = (),
     model_calls: int = 0,
@@ -135,7 +135,7 @@ def test_live_only_what_may_never_be_said_counts() -> None:
 
 
 def test_effects_that_nobody_expects_are_counted() -> None:
-    def count(actions: tuple[str, ...] | None, *notes: Note) -> int:
+    def count(actions: tuple[str, ...] | None, *notes: ActionNote) -> int:
         expect = Expected(actions=actions)
         return wrong_actions(ScriptedTurn(say="x", expect=expect), seen(*notes))
 

@@ -12,7 +12,7 @@ from jarvis_voice.workshop.soak.soak_watch import (
     FULL_SPEED,
     LISTENING,
     Census,
-    Memory,
+    ProcessMemory,
     Sample,
 )
 
@@ -38,7 +38,7 @@ def sample(number: int, part: str = FULL_SPEED, **grows: Grow) -> Sample:
         part,
         20 * number,
         10.0 * number,
-        Memory(mb, mb - 10, mb - 80),
+        ProcessMemory(mb, mb - 10, mb - 80),
         mb + 200 * noise.random(),
         20 + round(grown("descriptors")) + noise.choice((0, 0, 1)),
         13 + round(grown("threads")),

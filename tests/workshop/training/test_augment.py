@@ -3,7 +3,7 @@ import pytest
 from numpy.typing import NDArray
 
 from jarvis_voice.workshop.training import augment
-from jarvis_voice.workshop.training.augment import Surroundings
+from jarvis_voice.workshop.training.augment import AcousticScenery
 from jarvis_voice.workshop.training.rooms import impulse
 
 RATE_HZ = 16_000
@@ -65,7 +65,7 @@ def test_a_room_keeps_the_time_of_the_direct_sound(rng: np.random.Generator) -> 
 @pytest.mark.parametrize("seed", range(12))
 def test_whatever_happens_the_length_stays_and_nothing_exceeds_the_range(seed: int) -> None:
     rng = np.random.default_rng(seed)
-    around = Surroundings([tone(90, 3)], [tone(200, 2)], [impulse(rng)])
+    around = AcousticScenery([tone(90, 3)], [tone(200, 2)], [impulse(rng)])
 
     heard = augment.distort(tone(300), around, rng)
 
@@ -75,7 +75,7 @@ def test_whatever_happens_the_length_stays_and_nothing_exceeds_the_range(seed: i
 
 
 def test_what_happens_depends_on_the_seed_alone() -> None:
-    around = Surroundings()
+    around = AcousticScenery()
 
     once, again = (augment.distort(tone(300), around, np.random.default_rng(4)) for _ in range(2))
 

@@ -5,7 +5,7 @@ import soundfile
 from workshop.training.doubles import Silent
 
 from jarvis_voice.workshop.training import corpus
-from jarvis_voice.workshop.training.cache import Shelf
+from jarvis_voice.workshop.training.cache import TrainingCache
 from jarvis_voice.workshop.training.clips import Clip
 
 
@@ -71,7 +71,7 @@ def test_what_is_on_the_shelf_is_not_made_again(tmp_path: Path) -> None:
         pcm = np.arange(5, dtype=np.int16)
         return [Clip(pcm, "word", "k", "g", 1, 4), Clip(pcm[:2], "negative", "k", "h", 0, 2)]
 
-    shelf = Shelf(tmp_path / "work")
+    shelf = TrainingCache(tmp_path / "work")
     first = shelf.clips("some", ("a", 1), make)
     again = shelf.clips("some", ("a", 1), make)
     other = shelf.clips("some", ("a", 2), make)
@@ -82,7 +82,7 @@ def test_what_is_on_the_shelf_is_not_made_again(tmp_path: Path) -> None:
 
 
 def test_a_damaged_file_on_the_shelf_is_made_again(tmp_path: Path) -> None:
-    shelf = Shelf(tmp_path)
+    shelf = TrainingCache(tmp_path)
     shelf.arrays("some", 1, lambda: {"a": np.ones(3)})
     (kept,) = tmp_path.iterdir()
     kept.write_bytes(b"cut off")

@@ -15,17 +15,22 @@ from jarvis_voice.platform.weights.manifest import whisper_folder
 from jarvis_voice.workshop.training.clips import Clip
 from jarvis_voice.workshop.training.examples import SEGMENT_STEPS, Negatives
 from jarvis_voice.workshop.training.fit import Plan
-from jarvis_voice.workshop.training.folds import Verdict, chances, fold_of_clips, fold_of_segments
+from jarvis_voice.workshop.training.folds import (
+    FoldResult,
+    chances,
+    fold_of_clips,
+    fold_of_segments,
+)
 from jarvis_voice.workshop.training.operating_point import Rate, Share
 from jarvis_voice.workshop.training.pipeline import judged, make_head
-from jarvis_voice.workshop.training.settings import Order
+from jarvis_voice.workshop.training.settings import TrainingSettings
 from jarvis_voice.workshop.training.spoken_clips import Sizes
 
 SIZES = Sizes(alone=10, one_breath=3, near=6, talk=6)
 
 
-def order(weights: Path, work: Path) -> Order:
-    return Order(
+def order(weights: Path, work: Path) -> TrainingSettings:
+    return TrainingSettings(
         "computer",
         ("computer", "hey computer"),
         weights,
@@ -137,12 +142,12 @@ def test_people_make_half_of_what_is_learnt_from() -> None:
 
 
 @pytest.fixture
-def verdict() -> Verdict:
+def verdict() -> FoldResult:
     quiet, loud = [-6.0] * 45_000, [-6.0] * 44_999 + [1.0]
-    return Verdict([0.0, *[9.0] * 99], [9.0] * 100, [("talk", quiet), ("talk", loud)])
+    return FoldResult([0.0, *[9.0] * 99], [9.0] * 100, [("talk", quiet), ("talk", loud)])
 
 
-def test_the_threshold_is_such_that_nothing_held_out_fires(verdict: Verdict) -> None:
+def test_the_threshold_is_such_that_nothing_held_out_fires(verdict: FoldResult) -> None:
     found = judged(verdict)
 
     assert found.threshold > 1.0

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from jarvis_voice.workshop.training.augment import Surroundings
+from jarvis_voice.workshop.training.augment import AcousticScenery
 from jarvis_voice.workshop.training.clips import Clip
 from jarvis_voice.workshop.training.pcm import spoken_span, to_int16
 from jarvis_voice.workshop.training.phrases import Role
@@ -49,7 +49,7 @@ def test_silence_holds_no_speech() -> None:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_a_word_said_alone_ends_in_the_first_windows(seed: int) -> None:
-    scene = word_scene(clip("word"), Surroundings(), np.random.default_rng(seed))
+    scene = word_scene(clip("word"), AcousticScenery(), np.random.default_rng(seed))
 
     assert scene.pcm.shape == (SCENE_SAMPLES,)
     assert scene.may_fire.tolist() == [True] * MAY_FIRE_ALONE + [False] * (WINDOWS - MAY_FIRE_ALONE)
@@ -59,13 +59,13 @@ def test_a_word_said_alone_ends_in_the_first_windows(seed: int) -> None:
 
 
 def test_a_word_with_a_command_behind_it_may_fire_in_every_window() -> None:
-    scene = word_scene(clip("leading"), Surroundings(), np.random.default_rng(1))
+    scene = word_scene(clip("leading"), AcousticScenery(), np.random.default_rng(1))
 
     assert scene.may_fire.all()
 
 
 def test_the_same_chance_gives_the_same_scene() -> None:
-    around = Surroundings(talk=[burst(0, 2, 0)])
+    around = AcousticScenery(talk=[burst(0, 2, 0)])
 
     one, other = (
         word_scene(clip("word", is_real=True), around, np.random.default_rng(9)) for _ in range(2)
@@ -76,6 +76,6 @@ def test_the_same_chance_gives_the_same_scene() -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_a_part_of_a_word_fills_a_scene_too(seed: int) -> None:
-    assert part_scene(clip("word"), Surroundings(), np.random.default_rng(seed)).shape == (
+    assert part_scene(clip("word"), AcousticScenery(), np.random.default_rng(seed)).shape == (
         SCENE_SAMPLES,
     )

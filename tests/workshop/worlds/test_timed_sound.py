@@ -4,17 +4,17 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from jarvis_voice.workshop.worlds.timed_sound import Played, content_onset
+from jarvis_voice.workshop.worlds.timed_sound import PlayedPiece, content_onset
 
 RATE_HZ = 20_000
 
 
-def piece(sounds_at: float, text: str, *parts: tuple[float, int]) -> Played:
+def piece(sounds_at: float, text: str, *parts: tuple[float, int]) -> PlayedPiece:
     """Levels and their lengths in ms, one after the other."""
     pcm = [
         np.full(milliseconds * RATE_HZ // 1_000, level, np.int16) for level, milliseconds in parts
     ]
-    return Played(np.concatenate(pcm), RATE_HZ, sounds_at, text)
+    return PlayedPiece(np.concatenate(pcm), RATE_HZ, sounds_at, text)
 
 
 LOUD: tuple[float, int] = (8_000, 200)
@@ -49,7 +49,7 @@ def test_silence_all_through_leads_on_to_the_next_piece() -> None:
 
 
 @pytest.mark.parametrize("pieces", [[], [piece(1.0, "late", LOUD)], [piece(9.0, "", (0, 3))]])
-def test_where_nothing_is_heard_there_is_no_onset(pieces: list[Played]) -> None:
+def test_where_nothing_is_heard_there_is_no_onset(pieces: list[PlayedPiece]) -> None:
     assert content_onset(pieces, 2.0, []) is None
 
 
@@ -58,4 +58,4 @@ def samples(values: list[int]) -> NDArray[np.int16]:
 
 
 def test_a_piece_shorter_than_a_step_says_nothing() -> None:
-    assert content_onset([Played(samples([9_000] * 10), RATE_HZ, 1.0)], 0.0, []) is None
+    assert content_onset([PlayedPiece(samples([9_000] * 10), RATE_HZ, 1.0)], 0.0, []) is None

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class BeamResult:
     """A sequence that came to its end, or to the most tokens it may have.
 
     Attributes:
@@ -42,7 +42,7 @@ GoOn = Callable[[Sequence[int], Sequence[int]], Next]
 """Given each sequence's last token, and which former one it goes on from: what may follow."""
 
 
-def search(first: Next, go_on: GoOn, *, beam: int, most: int, end: int) -> tuple[Found, ...]:
+def search(first: Next, go_on: GoOn, *, beam: int, most: int, end: int) -> tuple[BeamResult, ...]:
     """The likeliest sequences by the mean over their tokens, the likeliest first, at least one.
 
     Args:
@@ -55,7 +55,7 @@ def search(first: Next, go_on: GoOn, *, beam: int, most: int, end: int) -> tuple
     following = first
     sequences: list[tuple[int, ...]] = [()]
     likelihoods = np.zeros(1)
-    found: list[Found] = []
+    found: list[BeamResult] = []
     for length in range(1, most + 1):
         totals = (likelihoods[:, None] + following.log_probabilities).ravel()
         best = np.argsort(-totals, kind="stable")[: 2 * beam]
@@ -65,7 +65,7 @@ def search(first: Next, go_on: GoOn, *, beam: int, most: int, end: int) -> tuple
             token = int(following.tokens[row, column])
             if token == end or length == most:
                 tokens = sequences[row] if token == end else (*sequences[row], token)
-                found += [Found(tokens, float(total))] if place < beam else []
+                found += [BeamResult(tokens, float(total))] if place < beam else []
             elif len(kept) < beam:
                 kept.append((int(row), token, float(total)))
         if len(found) >= beam or length == most:
@@ -76,5 +76,5 @@ def search(first: Next, go_on: GoOn, *, beam: int, most: int, end: int) -> tuple
     return tuple(sorted(found, key=_mean, reverse=True)[:beam])
 
 
-def _mean(one: Found) -> float:
+def _mean(one: BeamResult) -> float:
     return one.log_probability / max(1, len(one.tokens))

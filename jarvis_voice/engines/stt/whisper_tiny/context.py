@@ -15,9 +15,9 @@ from jarvis_voice.engines.stt.context import (
     LEAST_PROBABILITY,
     WINDOW_SECONDS,
     Context,
-    Hearing,
     Hypothesis,
     Newest,
+    SttResult,
     most_tokens,
 )
 from jarvis_voice.engines.stt.whisper_tiny.beam_search import Next, search
@@ -44,8 +44,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from jarvis_voice.engines.stt.context import Keep
-    from jarvis_voice.engines.stt.whisper_tiny.beam_search import Found
-    from jarvis_voice.engines.stt.whisper_tiny.network import Array, Heard, Past
+    from jarvis_voice.engines.stt.whisper_tiny.beam_search import BeamResult
+    from jarvis_voice.engines.stt.whisper_tiny.network import Array, EncodedSound, Past
     from jarvis_voice.engines.stt.whisper_tiny.tokens import EnglishTokens
 
 FRAMES_A_SECOND = 100
@@ -80,7 +80,7 @@ class PooledContext(Context):
 
     def hear(
         self, sound: NDArray[np.float32], padding_seconds: float, *, beam: int, begins: str = ""
-    ) -> Hearing:
+    ) -> SttResult:
         """See `Context.hear`.
 
         Raises:
@@ -106,13 +106,13 @@ class PooledContext(Context):
         most = min(most_tokens(sound), POSITIONS - len(read))
         first = Next(scores.tokens[-1:], scores.log_probabilities[-1:])
         found = search(first, go_on, beam=beam, most=most, end=END)
-        return Hearing(
+        return SttResult(
             tuple(self._hypothesis(known, one) for one in found),
             float(np.exp(scores.wanted[0, 0])),
             is_cut=len(found[0].tokens) >= most,
         )
 
-    def _hypothesis(self, known: Sequence[int], one: Found) -> Hypothesis:
+    def _hypothesis(self, known: Sequence[int], one: BeamResult) -> Hypothesis:
         text = self._tokens.decode([*known, *one.tokens]).strip()
         return Hypothesis(text, one.log_probability / (len(one.tokens) + 1))
 
@@ -126,7 +126,7 @@ class PooledContext(Context):
         return tuple(self._fits(heard, past, prompt, self.tokens(text)) for text in texts)
 
     def _fits(
-        self, heard: Heard, past: Past, prompt: Sequence[int], tokens: Sequence[int]
+        self, heard: EncodedSound, past: Past, prompt: Sequence[int], tokens: Sequence[int]
     ) -> float:
         read = [*prompt, *tokens]
         if past.length + len(read) > POSITIONS:
@@ -143,7 +143,7 @@ class PooledContext(Context):
         """See `Context.tokens`."""
         return self._tokens.encode(f" {text}")
 
-    def _encoded(self, sound: NDArray[np.float32], padding_seconds: float) -> Heard:
+    def _encoded(self, sound: NDArray[np.float32], padding_seconds: float) -> EncodedSound:
         return self._network.heard(self._padded(sound, padding_seconds), self._silence)
 
     def _padded(self, sound: NDArray[np.float32], padding_seconds: float) -> Array:

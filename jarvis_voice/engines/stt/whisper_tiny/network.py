@@ -60,7 +60,7 @@ Array = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class EncodedSound:
     """A sound as the decoder attends to it, on the native side.
 
     Attributes:
@@ -145,7 +145,7 @@ class WhisperNetwork:
             [_pooled(name, one.numpy()) for name, one in zip(SPOKEN, made, strict=True)]
         )
 
-    def heard(self, features: Array, silence: Array) -> Heard:
+    def heard(self, features: Array, silence: Array) -> EncodedSound:
         """A sound with silence behind it, to half a minute.
 
         Args:
@@ -154,7 +154,7 @@ class WhisperNetwork:
         """
         given = self._encoder_inputs(features, silence)
         made = self._encoder.run_with_ort_values(HEARD, given)
-        return Heard(dict(zip(HEARD, made, strict=True)) | {"weigh": given["weigh"]})
+        return EncodedSound(dict(zip(HEARD, made, strict=True)) | {"weigh": given["weigh"]})
 
     def _encoder_inputs(self, features: Array, silence: Array) -> dict[str, Any]:
         places = features.shape[1] // FRAMES_A_PLACE
@@ -170,7 +170,7 @@ class WhisperNetwork:
 
     def read(
         self,
-        heard: Heard,
+        heard: EncodedSound,
         tokens: Sequence[Sequence[int]],
         past: Past | None = None,
         parents: Sequence[int] = (0,),

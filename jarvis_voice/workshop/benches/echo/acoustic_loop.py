@@ -14,8 +14,8 @@ import numpy as np
 
 from jarvis_voice.audio.echo.reference import PlayedSound
 from jarvis_voice.audio.pcm import Resampler
-from jarvis_voice.audio.playback_buffer import Tape
-from jarvis_voice.audio.playback_lock import PlayTurns
+from jarvis_voice.audio.playback_buffer import PlaybackBuffer
+from jarvis_voice.audio.playback_lock import PlaybackLock
 from jarvis_voice.core.clock import FrameClock
 from jarvis_voice.core.ports import Earcon, Playback
 from jarvis_voice.core.types import FRAME_SAMPLES, FRAME_SECONDS, RATE_HZ, AudioFrame, SpeechChunk
@@ -38,8 +38,8 @@ class LoopSpeaker:
         self._played = played
         self._rate_hz = rate_hz
         self._random = np.random.default_rng(seed)
-        self._turns = PlayTurns()
-        self._tape: Tape | None = None
+        self._turns = PlaybackLock()
+        self._tape: PlaybackBuffer | None = None
         self._on_started: Callable[[], None] | None = None
         self._error_seconds = 0.0
         self._is_waited_for = False
@@ -66,7 +66,7 @@ class LoopSpeaker:
         self, chunks: AsyncIterator[SpeechChunk], on_started: Callable[[], None]
     ) -> Playback:
         """Play chunks gaplessly and return when the last sample is out or `stop` was called."""
-        tape = Tape(self._rate_hz)
+        tape = PlaybackBuffer(self._rate_hz)
         finished = await self._turns.run(lambda: self._play_on(tape, chunks, on_started))
         heard = tape.words_before(tape.taken_samples)
         return Playback(heard, was_interrupted=not finished)
@@ -101,7 +101,10 @@ class LoopSpeaker:
         return samples
 
     async def _play_on(
-        self, tape: Tape, chunks: AsyncIterator[SpeechChunk], on_started: Callable[[], None]
+        self,
+        tape: PlaybackBuffer,
+        chunks: AsyncIterator[SpeechChunk],
+        on_started: Callable[[], None],
     ) -> None:
         self._tape, self._on_started, self._is_waited_for = tape, on_started, True
         self._error_seconds = float(self._random.uniform(-JITTER_SECONDS, JITTER_SECONDS))

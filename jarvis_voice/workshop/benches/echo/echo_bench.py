@@ -97,7 +97,7 @@ async def bench_echo(
 
     from jarvis_voice.app.voice_factory import MELSPECTROGRAM
     from jarvis_voice.core.config import load_config
-    from jarvis_voice.core.prosody import VoiceDials
+    from jarvis_voice.core.prosody import Prosody
     from jarvis_voice.engines.tts.piper import PiperTts
     from jarvis_voice.engines.wake.detector import WakeScorer
     from jarvis_voice.engines.wake.heads import find_heads
@@ -106,7 +106,7 @@ async def bench_echo(
     heads = find_heads(config.wake.words, paths.wake_heads, paths.models)
     model = paths.models / "piper" / "en_US-joe-medium.onnx"
     async with AsyncExitStack() as stack:
-        tts = await stack.enter_async_context(PiperTts(model, VoiceDials()))
+        tts = await stack.enter_async_context(PiperTts(model, Prosody()))
         scorer = await stack.enter_async_context(WakeScorer(paths.models / MELSPECTROGRAM, heads))
         parts = Parts(tts, scorer, progress, data)
         report = await bench_cancelling(parts)

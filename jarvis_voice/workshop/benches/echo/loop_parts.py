@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from jarvis_voice.core.config import Config
     from jarvis_voice.core.paths import Paths
     from jarvis_voice.core.ports import TextToSpeech
-    from jarvis_voice.voice.output.self_speech_mask import OwnSpeech
+    from jarvis_voice.voice.output.self_speech_mask import SpeechScorer
     from jarvis_voice.voice.output.word_times import Stretch
-    from jarvis_voice.voice.session import Ears, VoiceSettings
+    from jarvis_voice.voice.speech_input import SpeechInput, VoiceSettings
 
 
 @dataclass
@@ -76,7 +76,7 @@ class SaidOnce:
 
 
 class Unscored:
-    """Finds nothing in what we say: whoever listens does not know it; implements `OwnSpeech`."""
+    """Finds nothing in what we say: whoever listens does not know it; implements `SpeechScorer`."""
 
     async def stretches(self, chunk: SpeechChunk, *, begins: bool) -> tuple[Stretch, ...]:
         """None."""
@@ -97,9 +97,9 @@ class LoopParts:
             known when they are heard; else the session hears us as anybody.
     """
 
-    ears: Ears
+    ears: SpeechInput
     tts: TextToSpeech
-    own_speech: OwnSpeech
+    own_speech: SpeechScorer
     settings: VoiceSettings
     knows_itself: bool = True
 
@@ -121,20 +121,20 @@ async def open_parts(config: Config, paths: Paths) -> AsyncIterator[LoopParts]:
         JarvisError: A model is missing or damaged.
     """
     from jarvis_voice.app.voice_factory import MELSPECTROGRAM, open_ears, voice_settings
-    from jarvis_voice.core.prosody import VoiceDials
+    from jarvis_voice.core.prosody import Prosody
     from jarvis_voice.engines.tts.piper import PiperTts
     from jarvis_voice.engines.wake.heads import find_heads
-    from jarvis_voice.engines.wake.self_speech_scorer import OwnSpeechScorer
+    from jarvis_voice.engines.wake.self_speech_scorer import SelfSpeechScorer
 
     heads = find_heads(config.wake.words, paths.wake_heads, paths.models)
-    voice = PiperTts(paths.models / "piper" / "en_US-joe-medium.onnx", VoiceDials())
+    voice = PiperTts(paths.models / "piper" / "en_US-joe-medium.onnx", Prosody())
     settings = voice_settings(config, earcons=False)
     async with AsyncExitStack() as stack:
         yield LoopParts(
             await stack.enter_async_context(open_ears(config, paths, silent_microphone())),
             await stack.enter_async_context(SaidOnce(voice)),
             await stack.enter_async_context(
-                OwnSpeechScorer(paths.models / MELSPECTROGRAM, tuple(heads))
+                SelfSpeechScorer(paths.models / MELSPECTROGRAM, tuple(heads))
             ),
             replace(settings, hears_while_speaking=True),
         )

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.clock import FrameClock
 from jarvis_voice.core.events import Event, SpeakingEnded, SpeechTranscribed, WakeDetected
-from jarvis_voice.language.en.self_speech_words import OwnWords
+from jarvis_voice.language.en.self_speech_words import SelfSpeechWords
 from jarvis_voice.voice.turn_taking import State
 from jarvis_voice.workshop.benches.echo.acoustic_loop import LoopMicrophone
 from jarvis_voice.workshop.benches.echo.loop_parts import Answers, LoopParts, Unscored
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from jarvis_voice.core.ports import Microphone, SpeechToText
-    from jarvis_voice.voice.output.speech_output import Mouth
+    from jarvis_voice.voice.output.speech_output import SpeechOutput
     from jarvis_voice.voice.session import VoiceSession
 
 POLL_SECONDS = 0.002
@@ -53,7 +53,7 @@ class Loop:
     """
 
     session: VoiceSession
-    mouth: Mouth
+    mouth: SpeechOutput
     microphone: LoopMicrophone
     brain: Answers
     events: list[Event]
@@ -96,7 +96,7 @@ async def _until(is_so: Callable[[], bool]) -> None:
         await asyncio.sleep(POLL_SECONDS)
 
 
-async def _say(mouth: Mouth, text: str) -> object:
+async def _say(mouth: SpeechOutput, text: str) -> object:
     async def one() -> AsyncIterator[str]:
         yield text
 
@@ -107,11 +107,11 @@ async def _say(mouth: Mouth, text: str) -> object:
 async def open_loop(parts: LoopParts, setup: AirSetup) -> AsyncIterator[Loop]:
     """A session in the air of a room, running."""
     from jarvis_voice.audio.echo.microphone import EchoCancellingMicrophone
-    from jarvis_voice.voice.output.self_speech_filter import EchoDeafStt, NotingSpeaker
-    from jarvis_voice.voice.output.speech_output import Mouth
+    from jarvis_voice.voice.output.self_speech_filter import SelfSpeechFilter, SelfSpeechRecorder
+    from jarvis_voice.voice.output.speech_output import SpeechOutput
     from jarvis_voice.voice.session import VoiceSession
 
-    bus, clock, events, words = Bus(), FrameClock(), list[Event](), OwnWords()
+    bus, clock, events, words = Bus(), FrameClock(), list[Event](), SelfSpeechWords()
     bus.listen(events.append)
 
     async def gate() -> None:
@@ -123,16 +123,16 @@ async def open_loop(parts: LoopParts, setup: AirSetup) -> AsyncIterator[Loop]:
         raise AssertionError(f"{code}: {message}")
 
     loop_microphone = LoopMicrophone(setup, clock, gate)
-    speaker = NotingSpeaker(loop_microphone.speaker, words, clock)
+    speaker = SelfSpeechRecorder(loop_microphone.speaker, words, clock)
     microphone: Microphone = loop_microphone
     stt: SpeechToText = parts.ears.stt
     own_speech, settings = parts.own_speech, parts.settings
     if parts.knows_itself:
         microphone = EchoCancellingMicrophone(loop_microphone, loop_microphone.played, trouble)
-        stt = EchoDeafStt(stt, words, clock)
+        stt = SelfSpeechFilter(stt, words, clock)
     else:
         own_speech, settings = Unscored(), replace(settings, hears_while_speaking=False)
-    mouth = Mouth(parts.tts, speaker, bus, clock, own_speech)
+    mouth = SpeechOutput(parts.tts, speaker, bus, clock, own_speech)
     ears = replace(parts.ears, microphone=microphone, stt=stt)
     ears.wake.reset()
     brain = Answers()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from jarvis_voice.engines.stt.whisper_tiny.beam_search import Found, Next, search
+from jarvis_voice.engines.stt.whisper_tiny.beam_search import BeamResult, Next, search
 
 END = 0
 TOP = 4
@@ -36,7 +36,7 @@ class Grammar:
         return self.next(*tokens)
 
 
-def found(grammar: Grammar, *, beam: int = 2, most: int = 9) -> tuple[Found, ...]:
+def found(grammar: Grammar, *, beam: int = 2, most: int = 9) -> tuple[BeamResult, ...]:
     return search(grammar.next(9), grammar.go_on, beam=beam, most=most, end=END)
 
 

@@ -10,7 +10,7 @@ from engines.speech import WHISPER
 from numpy.typing import NDArray
 
 from jarvis_voice.core.types import RATE_HZ
-from jarvis_voice.engines.stt.library_context import ShortContext
+from jarvis_voice.engines.stt.library_context import LibraryContext
 from jarvis_voice.engines.stt.whisper import load_whisper
 from jarvis_voice.engines.stt.whisper_tiny.context import PooledContext
 from jarvis_voice.engines.stt.whisper_tiny.network import (
@@ -38,13 +38,13 @@ def ours(weights: Path) -> PooledContext:
 
 
 @pytest.fixture
-def library(weights: Path) -> ShortContext:
+def library(weights: Path) -> LibraryContext:
     from faster_whisper import WhisperModel
 
     model = WhisperModel(
         str(weights / WHISPER), device="cpu", compute_type="int8", local_files_only=True
     )
-    return ShortContext(model, "en", lambda reckon: reckon())
+    return LibraryContext(model, "en", lambda reckon: reckon())
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ def spoken(text: str, folder: Path) -> Sound:
 
 @pytest.mark.parametrize("text", ["open the calculator", "what time is it in tokyo", "okay"])
 def test_a_sound_is_heard_as_the_library_hears_it_in_its_whole_window(
-    ours: PooledContext, library: ShortContext, tmp_path: Path, text: str
+    ours: PooledContext, library: LibraryContext, tmp_path: Path, text: str
 ) -> None:
     sound = spoken(text, tmp_path)
     one, other = ours.hear(sound, 0.4, beam=5), library.hear(sound, 30.0, beam=5)
@@ -72,7 +72,7 @@ def test_a_sound_is_heard_as_the_library_hears_it_in_its_whole_window(
     assert one.no_speech_probability == pytest.approx(other.no_speech_probability, abs=0.08)
 
 
-def test_silence_is_no_speech_to_both(ours: PooledContext, library: ShortContext) -> None:
+def test_silence_is_no_speech_to_both(ours: PooledContext, library: LibraryContext) -> None:
     nothing = np.zeros(RATE_HZ, np.float32)
     one, other = ours.hear(nothing, 0.4, beam=5), library.hear(nothing, 30.0, beam=5)
     assert one.no_speech_probability == pytest.approx(other.no_speech_probability, abs=0.05)
@@ -85,7 +85,7 @@ def test_half_a_minute_leaves_no_room_for_silence(ours: PooledContext, sound: So
 
 
 def test_what_comes_to_no_end_is_cut(
-    ours: PooledContext, library: ShortContext, sound: Sound, monkeypatch: pytest.MonkeyPatch
+    ours: PooledContext, library: LibraryContext, sound: Sound, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("jarvis_voice.engines.stt.context.MOST_TOKENS", 2)
     for context in (ours, library):
@@ -117,7 +117,7 @@ def test_a_text_of_more_tokens_than_there_are_places_cannot_fit(
 
 
 def test_how_texts_fit_is_what_the_library_says(
-    ours: PooledContext, library: ShortContext, sound: Sound
+    ours: PooledContext, library: LibraryContext, sound: Sound
 ) -> None:
     one = ours.log_probabilities(sound, TEXTS, 2.0)
     other = library.log_probabilities(sound, TEXTS, 30.0)
@@ -156,7 +156,7 @@ def test_tokens_that_are_not_known_are_left_to_the_library(
 ) -> None:
     monkeypatch.setitem(NAMES, NO_TIMES, "<|another|>")
     loaded = load_whisper(weights / WHISPER, "en", cpu_threads=1)
-    assert type(loaded) is ShortContext
+    assert type(loaded) is LibraryContext
     assert "calculator" in loaded.hear(sound, 2.0, beam=5).hypotheses[0].text
 
 
@@ -183,5 +183,5 @@ def test_a_model_that_is_not_known_is_left_to_the_library(
 ) -> None:
     monkeypatch.setitem(SHAPES, "encoder/conv1/weight", (512, 80, 3))
     loaded = load_whisper(weights / WHISPER, "en", cpu_threads=1)
-    assert type(loaded) is ShortContext
+    assert type(loaded) is LibraryContext
     assert "calculator" in loaded.hear(sound, 2.0, beam=5).hypotheses[0].text
