@@ -26,9 +26,8 @@ from jarvis_voice.audio.device_streams import (
     table_generation,
 )
 from jarvis_voice.audio.device_worker import CLOSE_SECONDS, call_on_loop, ends_within, is_closed
-from jarvis_voice.audio.playback_buffer import PlaybackBuffer
+from jarvis_voice.audio.playback_buffer import PlaybackBuffer, Splicer
 from jarvis_voice.audio.played_sound import OnPlayed, PlaybackTap
-from jarvis_voice.audio.splicer import Splicer
 from jarvis_voice.core.errors import AudioError
 
 if TYPE_CHECKING:

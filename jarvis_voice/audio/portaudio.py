@@ -6,13 +6,13 @@ these at the same time. A device is chosen by its name: indexes change whenever 
 
 from __future__ import annotations
 
+import ctypes
 import sys
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from jarvis_voice.audio.alsa_log import hush_alsa
 from jarvis_voice.core.errors import AudioError
 
 Kind = Literal["input", "output"]
@@ -201,3 +201,17 @@ def _none(kind: Kind) -> AudioError:
         "`jarvis devices`.",
         spoken=f"I cannot find a {_NOUN[kind]}.",
     )
+
+
+ALSA_LIBRARY = "libasound.so.2"
+
+
+def hush_alsa() -> None:
+    """Keep ALSA's words from the terminal; where there is no ALSA, nothing."""
+    if sys.platform != "linux":
+        return
+    try:
+        alsa, harmless = ctypes.CDLL(ALSA_LIBRARY), ctypes.CDLL(None).getpid
+        alsa.snd_lib_error_set_handler(ctypes.cast(harmless, ctypes.c_void_p))
+    except (OSError, AttributeError):  # none here, or one that has no such door
+        return

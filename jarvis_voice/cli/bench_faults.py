@@ -36,8 +36,7 @@ def faults(
     from jarvis_voice.platform.weights.check import require
     from jarvis_voice.workshop.faults.crash_faults import run_crash_faults
     from jarvis_voice.workshop.faults.crash_fuse import POINTS
-    from jarvis_voice.workshop.faults.fault import FaultResult
-    from jarvis_voice.workshop.faults.faults_report import report
+    from jarvis_voice.workshop.faults.fault import FaultResult, report
 
     models = find_paths().models
     require(models, [VOICE_GROUP])

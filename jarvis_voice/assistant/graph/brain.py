@@ -7,14 +7,20 @@ What waits for the user's yes is known to this process alone: a restart drops it
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from jarvis_voice.assistant.graph import confirmation
 from jarvis_voice.assistant.graph.confirmation import Pending
 from jarvis_voice.assistant.graph.context import TurnContext
 from jarvis_voice.assistant.graph.graph import build_graph
-from jarvis_voice.assistant.graph.heard_text import as_heard, was_heard
-from jarvis_voice.assistant.state import THREAD_FIELDS, JarvisState, begin_turn, remember
+from jarvis_voice.assistant.state import (
+    THREAD_FIELDS,
+    JarvisState,
+    MessageState,
+    begin_turn,
+    remember,
+)
 from jarvis_voice.core.hypotheses import BestHypothesis, Completeness
 from jarvis_voice.core.types import Outcome, Reply
 
@@ -26,6 +32,7 @@ if TYPE_CHECKING:
     from jarvis_voice.assistant.graph.executor import Executor
     from jarvis_voice.assistant.graph.planner import TaskPlanner
     from jarvis_voice.assistant.graph.reception import Reception
+
 
 INTERRUPT = "__interrupt__"
 
@@ -185,3 +192,29 @@ class GraphBrain:
 def _reply(words: str, context: TurnContext) -> Outcome:
     context.say(Reply(context.turn.turn_id, words, is_final=True))
     return "not_done"
+
+
+INTERRUPTED = "(interrupted)"
+"""Stands behind what was heard, so that neither a model nor a reader takes it for all."""
+
+
+def as_heard(messages: Sequence[MessageState], goal: str, heard: str) -> list[MessageState] | None:
+    """The conversation with the newest answer as far as it was heard; None where it has moved on.
+
+    Args:
+        messages: The thread's, oldest first.
+        goal: What the user had asked in the turn that was interrupted.
+        heard: The words that came out of the loudspeaker; none is told as such.
+    """
+    if len(messages) < 2:  # noqa: PLR2004 - a question and its answer
+        return None
+    asked, answered = messages[-2:]
+    if (asked["role"], asked["text"], answered["role"]) != ("user", goal, "assistant"):
+        return None
+    cut = MessageState(role="assistant", text=f"{heard} {INTERRUPTED}".strip())
+    return [*messages[:-1], cut]
+
+
+def was_heard(sentence: str, heard: str) -> bool:
+    """Whether a sentence of the answer, such as an offer, was heard to its end."""
+    return " ".join(sentence.split()) in " ".join(heard.split())

@@ -11,9 +11,7 @@ from collections.abc import Callable, Sequence
 
 from jarvis_voice.assistant.understanding.intent import Intent
 from jarvis_voice.assistant.understanding.knowledge import Knowledge
-from jarvis_voice.assistant.understanding.misheard_additions import additions_like
-from jarvis_voice.assistant.understanding.misheard_numbers import sums_like
-from jarvis_voice.assistant.understanding.misheard_openings import openings_like
+from jarvis_voice.assistant.understanding.misheard import additions_like, openings_like, sums_like
 from jarvis_voice.assistant.understanding.parts import Part
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
 from jarvis_voice.assistant.understanding.tool_words import Choice, Number

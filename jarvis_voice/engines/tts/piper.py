@@ -20,7 +20,6 @@ from numpy.typing import NDArray
 from jarvis_voice.core.prosody import Prosody
 from jarvis_voice.core.types import SpeechChunk
 from jarvis_voice.engines.model_worker import ModelWorker
-from jarvis_voice.engines.tts.loudness import FULL_SCALE, amplified
 from jarvis_voice.engines.tts.vits import AROUND_FRAMES, Vits
 from jarvis_voice.language.en.clauses import split_first_clause
 from jarvis_voice.language.en.sentences import split_sentences
@@ -158,3 +157,26 @@ def _without_lead(pcm: NDArray[np.int16], rate_hz: int) -> NDArray[np.int16]:
     loud = np.flatnonzero(np.abs(pcm.astype(np.int32)) > SILENT * FULL_SCALE)
     first = int(loud[0]) if len(loud) else 0
     return pcm[max(0, first - round(LEAD_SECONDS * rate_hz)) :]
+
+
+FULL_SCALE = 32_767
+KNEE = 0.7
+"""Share of full scale from which a raised sample is bent; below it the sound is only scaled."""
+
+
+def amplified(pcm: NDArray[np.int16], gain_db: float) -> NDArray[np.int16]:
+    """The sound at another level.
+
+    Args:
+        pcm: Mono int16, shape (n_samples,), of any rate.
+        gain_db: Added to its level; 0 gives the sound itself.
+    """
+    if gain_db == 0:
+        return pcm
+    scaled = pcm.astype(np.float32) / FULL_SCALE * np.float32(10 ** (gain_db / 20))
+    if gain_db > 0:
+        over = np.abs(scaled) > KNEE
+        bent = KNEE + (1 - KNEE) * np.tanh((np.abs(scaled[over]) - KNEE) / (1 - KNEE))
+        scaled[over] = np.sign(scaled[over]) * bent
+    rounded: NDArray[np.int16] = np.round(scaled * FULL_SCALE).astype(np.int16)
+    return rounded

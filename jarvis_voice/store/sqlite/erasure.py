@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +16,6 @@ from pathlib import Path
 from jarvis_voice.core.errors import StoreError
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.store.sqlite.database import Database, Statement
-from jarvis_voice.store.sqlite.line_history import drop_lines
 from jarvis_voice.store.sqlite.schema import COLUMNS
 from jarvis_voice.store.sqlite.threads import ThreadStore
 
@@ -156,3 +156,39 @@ def _deletions(tables: dict[str, set[str]], numbers: str, threads: str) -> list[
             statements.append((sql, (threads,)))
     sql = "DELETE FROM turns WHERE number IN (SELECT value FROM json_each(?))"
     return [*statements, (sql, (numbers,))]
+
+
+def drop_lines(history: Path, lines: Iterable[str] | None) -> None:
+    """Take out every entry that is one of these lines; None is all of them.
+
+    A file of prompt_toolkit: entries of lines that begin with "+", each behind a time in a comment.
+
+    Raises:
+        OSError: The file cannot be replaced.
+    """
+    if not history.exists():
+        return
+    if lines is None:
+        history.unlink()
+        return
+    unwanted = {line.strip() for line in lines}
+    kept = [entry for entry in _entries(history) if _words(entry) not in unwanted]
+    fresh = history.with_name(f"{history.name}.new")
+    with os.fdopen(os.open(fresh, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "wb") as file:
+        file.writelines(line for entry in kept for line in entry)
+    fresh.replace(history)
+
+
+def _entries(history: Path) -> list[list[bytes]]:
+    """The lines of the file, entry by entry, the comment before each with it."""
+    entries: list[list[bytes]] = [[]]
+    for line in history.read_bytes().splitlines(keepends=True):
+        if not line.startswith(b"+") and entries[-1] and entries[-1][-1].startswith(b"+"):
+            entries.append([])
+        entries[-1].append(line)
+    return entries
+
+
+def _words(entry: list[bytes]) -> str:
+    lines = (line[1:].decode(errors="replace") for line in entry if line.startswith(b"+"))
+    return "".join(lines).strip()

@@ -1,6 +1,7 @@
 """The table of checks, and how they are carried out: one after the other, each within its time.
 
-Invariant: a check that fails, breaks or hangs is a finding, never the end of the examination.
+Invariant: a check that fails, breaks or hangs is a finding, never the end of the examination. The
+clock is compared with what cannot be newer than now: files of this program.
 """
 
 from __future__ import annotations
@@ -9,7 +10,11 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+from zoneinfo import ZoneInfo
 
+import jarvis_voice
 from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.platform.logs import log_broken
 from jarvis_voice.workshop.doctor.check_result import (
@@ -18,9 +23,10 @@ from jarvis_voice.workshop.doctor.check_result import (
     NothingToSeeError,
     by_error,
     failed,
+    ok,
     skipped,
+    warning,
 )
-from jarvis_voice.workshop.doctor.clock_check import check_clock
 from jarvis_voice.workshop.doctor.database_check import check_database
 from jarvis_voice.workshop.doctor.key_checks import (
     check_google_key,
@@ -28,7 +34,6 @@ from jarvis_voice.workshop.doctor.key_checks import (
     check_second_model,
 )
 from jarvis_voice.workshop.doctor.loop_check import check_loop
-from jarvis_voice.workshop.doctor.model_check import check_models
 from jarvis_voice.workshop.doctor.place_checks import check_disk, check_permissions
 from jarvis_voice.workshop.doctor.program_checks import check_libraries, check_program
 from jarvis_voice.workshop.doctor.run import DiagnosticRun
@@ -45,6 +50,70 @@ from jarvis_voice.workshop.doctor.sound_checks import (
     check_zeros,
 )
 from jarvis_voice.workshop.doctor.word_checks import check_ears, check_wake_word, check_words
+
+SLACK = timedelta(hours=26)
+"""A file may have been packed in another time zone."""
+
+FAR_AHEAD = timedelta(days=366 * 30)
+
+
+async def check_clock(visit: DiagnosticRun) -> CheckVerdict:
+    """Whether the clock can be right, and the time zone is known."""
+    now = visit.outside.now()
+    written = _written_at(visit)
+    shown = f"{now:%Y-%m-%d %H:%M} {now.tzname()} (UTC{now:%z})"
+    how = "Set the machine's clock, or let it set itself: timedatectl set-ntp true"
+    if now + SLACK < written or now > written + FAR_AHEAD:
+        return failed(f"It says {shown}, which cannot be: files here are of {written:%Y}.", how)
+    zone = visit.outside.environment.get("TZ", "").removeprefix(":")
+    if zone and not _is_known(zone):
+        return warning(
+            f"{shown}. TZ={zone} is no known time zone, so UTC is meant.",
+            "Set TZ to a name like Europe/Lisbon, or remove it",
+        )
+    return ok(f"{shown}.")
+
+
+def _written_at(visit: DiagnosticRun) -> datetime:
+    """When the program was installed, or last wrote; whichever is later."""
+    files = [Path(jarvis_voice.__file__), visit.paths.log_file, visit.paths.database]
+    newest = max(file.stat().st_mtime for file in files if file.exists())
+    return datetime.fromtimestamp(newest).astimezone()
+
+
+def _is_known(zone: str) -> bool:
+    """By name, as a file, or as a rule ("CET-1CEST")."""
+    try:
+        ZoneInfo(zone)
+    except (OSError, ValueError):
+        return Path(zone).is_file() or any(sign.isdigit() for sign in zone)
+    return True
+
+
+MEGABYTE = 1_000_000
+
+
+async def check_models(visit: DiagnosticRun) -> CheckVerdict:
+    """Whether each file that the settings ask for is there and whole."""
+    from jarvis_voice.platform.weights.check import verify
+    from jarvis_voice.platform.weights.manifest import groups_for
+    from jarvis_voice.workshop.doctor.system_probe import apart
+
+    files = visit.outside.manifest().files(groups_for(visit.config.speech_to_text.model))
+    visit.tell("Reading every byte of the models ...")
+    problems = await apart(lambda: verify(files, visit.paths.models))
+    size = sum(file.n_bytes for file in files) / MEGABYTE
+    if not problems:
+        return ok(
+            f"{len(files)} files, {size:.0f} MB, every byte as the manifest says.",
+            str(visit.paths.models),
+        )
+    return failed(
+        f"{len(problems)} of {len(files)} model files cannot be used.",
+        "Run `jarvis setup`",
+        *(f"{problem.file.path}: {problem.kind}" for problem in problems),
+    )
+
 
 log = logging.getLogger(__name__)
 

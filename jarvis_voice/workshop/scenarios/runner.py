@@ -6,9 +6,10 @@ Invariant: each scenario has folders, a world and a process of its own; nothing 
 from __future__ import annotations
 
 import asyncio
+import os
 import tomllib
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from contextlib import aclosing, asynccontextmanager, nullcontext
+from contextlib import aclosing, asynccontextmanager, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory, gettempdir
@@ -32,7 +33,6 @@ from jarvis_voice.store.sqlite.process_lock import ProcessLock
 from jarvis_voice.store.sqlite.threads import ThreadStore
 from jarvis_voice.tools.registry import Registry
 from jarvis_voice.tools.web.sites import SiteTable
-from jarvis_voice.workshop.scenarios.certificates import one_certificate
 from jarvis_voice.workshop.scenarios.judge import SeenTurn, judge, wrong_actions
 from jarvis_voice.workshop.scenarios.notebook import Notebook
 from jarvis_voice.workshop.worlds.scenario import Scenario, ScriptedTurn
@@ -254,3 +254,27 @@ def _split(
             groups.append([])
         groups[-1].append(turn)
     return groups
+
+
+VARIABLE = "SSL_CERT_FILE"
+_END = "-----END CERTIFICATE-----\n"
+
+
+@contextmanager
+def one_certificate(folder: Path) -> Iterator[None]:
+    """Let clients that are made meanwhile know one root certificate; a file goes to `folder`."""
+    import certifi
+
+    bundle = Path(certifi.where()).read_text(encoding="utf-8")
+    start = bundle.index("-----BEGIN CERTIFICATE-----")
+    file = folder / "one-certificate.pem"
+    file.write_text(bundle[start : bundle.index(_END) + len(_END)], encoding="ascii")
+    before = os.environ.get(VARIABLE)
+    os.environ[VARIABLE] = str(file)
+    try:
+        yield
+    finally:
+        if before is None:
+            os.environ.pop(VARIABLE, None)
+        else:
+            os.environ[VARIABLE] = before

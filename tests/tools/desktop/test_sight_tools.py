@@ -17,7 +17,6 @@ from jarvis_voice.core.turn_ledger import Usage
 from jarvis_voice.core.types import Receipt, ReceiptKind
 from jarvis_voice.engines.llm.chat import Spent
 from jarvis_voice.tools.desktop import sight_tools
-from jarvis_voice.tools.desktop.pictures import narrowed
 from jarvis_voice.tools.desktop.screenshot import (
     Picture,
     Screenshot,
@@ -25,7 +24,7 @@ from jarvis_voice.tools.desktop.screenshot import (
     encode,
     write_private,
 )
-from jarvis_voice.tools.desktop.sight_tools import WIDEST_PIXELS, look_at_screen
+from jarvis_voice.tools.desktop.sight_tools import WIDEST_PIXELS, look_at_screen, narrowed
 from jarvis_voice.tools.registry import Tool, ToolContext
 
 

@@ -6,11 +6,11 @@ import sys
 
 import pytest
 
-from jarvis_voice.audio.alsa_log import ALSA_LIBRARY
+from jarvis_voice.audio.portaudio import ALSA_LIBRARY
 
 PROGRAM = f"""
 import ctypes, sys
-from jarvis_voice.audio.alsa_log import hush_alsa
+from jarvis_voice.audio.portaudio import hush_alsa
 if sys.argv[1] == "hushed":
     hush_alsa()
 alsa, handle = ctypes.CDLL("{ALSA_LIBRARY}"), ctypes.c_void_p()

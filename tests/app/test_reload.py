@@ -1,6 +1,6 @@
 """Unit: what differs between two configurations, and what of it can hold at once."""
 
-from jarvis_voice.app.config_changes import changed, flat, sorted_by_effect
+from jarvis_voice.app.reload import changed, flat, sorted_by_effect
 
 BEFORE = {
     "thread": "default",

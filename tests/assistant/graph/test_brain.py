@@ -2,7 +2,7 @@
 
 import pytest
 
-from jarvis_voice.assistant.graph.heard_text import as_heard, was_heard
+from jarvis_voice.assistant.graph.brain import as_heard, was_heard
 from jarvis_voice.assistant.state import MessageState, remember
 
 BEFORE = remember([], "hello", "Good evening.")

@@ -6,7 +6,7 @@ import pytest
 
 from jarvis_voice.assistant.understanding.completeness import choose
 from jarvis_voice.core.hypotheses import BestHypothesis, Completeness
-from jarvis_voice.voice.transcription.n_best import best_rival
+from jarvis_voice.voice.transcription.best_hypothesis import best_rival
 
 KNOWN = {"open github", "open gmail", "stop"}
 

@@ -3,8 +3,7 @@
 import numpy as np
 import pytest
 
-from jarvis_voice.audio.playback_buffer import PlaybackBuffer
-from jarvis_voice.audio.splicer import Splicer
+from jarvis_voice.audio.playback_buffer import PlaybackBuffer, Splicer
 from jarvis_voice.core.types import SpeechChunk
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from jarvis_voice.core.prosody import LOUDEST_DB, QUIETEST_DB
-from jarvis_voice.engines.tts.loudness import KNEE, amplified
+from jarvis_voice.engines.tts.piper import KNEE, amplified
 
 EVERY_SAMPLE = np.arange(-32_768, 32_768).astype(np.int16)
 

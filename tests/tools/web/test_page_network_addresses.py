@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jarvis_voice.tools.web.public_address import is_public
+from jarvis_voice.tools.web.page_network import is_public
 
 SPECIAL_V4 = [
     IPv4Network(block)

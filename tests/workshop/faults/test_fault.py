@@ -5,8 +5,7 @@ import json
 import pytest
 
 from jarvis_voice.workshop.faults.crash_faults import _Session, _wrong
-from jarvis_voice.workshop.faults.fault import FaultResult
-from jarvis_voice.workshop.faults.faults_report import report
+from jarvis_voice.workshop.faults.fault import FaultResult, report
 
 URL = "https://round1.example.com/"
 MIDDLE = 'I was interrupted in the middle of "open round1.example.com". It may not have been done.'
