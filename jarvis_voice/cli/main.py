@@ -8,39 +8,60 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from typer.models import CommandInfo, TyperInfo
 
 from jarvis_voice import __version__
 from jarvis_voice.cli import (
     ask,
-    autostart,
     bench,
-    cost,
-    devices,
+    control,
     doctor,
     evaluate,
-    forget,
-    hear,
-    latency,
+    installation,
     memory,
-    mute,
-    ptt,
-    quit_command,
-    reload,
     run,
-    say,
     setup,
-    status,
-    stop,
+    sound,
     threads,
     timers,
-    trace,
-    tray,
-    uninstall,
+    usage,
     wake,
 )
 from jarvis_voice.cli.output import err, keep_stderr
-from jarvis_voice.cli.panels import arrange
 from jarvis_voice.core.errors import ConfigError, JarvisError, StoreError
+
+PANELS = {
+    "Every day": ("run", "ask", "say", "timers"),
+    "The running Jarvis": (
+        "status",
+        "mute",
+        "unmute",
+        "stop",
+        "ptt",
+        "reload",
+        "quit",
+        "tray",
+        "service",
+    ),
+    "Set up and mend": ("setup", "doctor", "devices", "wake", "uninstall"),
+    "What it remembers": ("threads", "memory", "forget", "trace", "cost"),
+    "Measure": ("hear", "latency", "eval", "bench"),
+}
+"""Every command is under one of them."""
+
+
+def arrange(app: typer.Typer) -> None:
+    """Put every command of `app` under its heading, in the order of the headings."""
+    panel_of = {name: panel for panel, names in PANELS.items() for name in names}
+    order = list(panel_of)
+    app.registered_commands.sort(
+        key=lambda entry: order.index(str(entry.name)) if entry.name in panel_of else len(order)
+    )
+    groups: list[CommandInfo | TyperInfo] = [*app.registered_groups]
+    for entry in [*app.registered_commands, *groups]:
+        if panel := panel_of.get(str(entry.name)):
+            entry.rich_help_panel = panel
+
 
 app = typer.Typer(
     name="jarvis",
@@ -73,28 +94,28 @@ def _root(
 
 app.command("run")(run.run)
 app.command("ask")(ask.ask)
-app.command("hear")(hear.hear)
-app.command("say")(say.say)
+app.command("hear")(sound.hear)
+app.command("say")(sound.say)
 app.command("setup")(setup.setup)
-app.command("devices")(devices.devices)
+app.command("devices")(sound.devices)
 app.command("doctor")(doctor.doctor)
-app.command("ptt")(ptt.ptt)
-app.command("status")(status.status)
-app.command("mute")(mute.mute)
-app.command("unmute")(mute.unmute)
-app.command("stop")(stop.stop)
-app.command("reload")(reload.reload)
-app.command("quit")(quit_command.quit_jarvis)
-app.command("tray")(tray.tray)
-app.add_typer(autostart.app, name="service")
-app.command("uninstall")(uninstall.uninstall)
+app.command("ptt")(control.ptt)
+app.command("status")(control.status)
+app.command("mute")(control.mute)
+app.command("unmute")(control.unmute)
+app.command("stop")(control.stop)
+app.command("reload")(control.reload)
+app.command("quit")(control.quit_jarvis)
+app.command("tray")(control.tray)
+app.add_typer(installation.app, name="service")
+app.command("uninstall")(installation.uninstall)
 app.add_typer(threads.app, name="threads")
 app.add_typer(memory.app, name="memory")
 app.add_typer(timers.app, name="timers")
-app.command("forget")(forget.forget)
-app.command("trace")(trace.trace)
-app.command("cost")(cost.cost)
-app.command("latency")(latency.latency)
+app.command("forget")(memory.forget)
+app.command("trace")(threads.trace)
+app.command("cost")(usage.cost)
+app.command("latency")(usage.latency)
 app.command("eval")(evaluate.evaluate)
 app.add_typer(bench.app, name="bench")
 app.add_typer(wake.app, name="wake")

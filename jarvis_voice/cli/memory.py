@@ -1,12 +1,19 @@
-"""`jarvis memory`: what the user asked to be remembered."""
+"""`jarvis memory` and `jarvis forget`: what is kept about the user, and how it is forgotten."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from contextlib import aclosing
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from jarvis_voice.core.paths import Paths
 from jarvis_voice.doors.terminal.screen import one_line
+
+if TYPE_CHECKING:
+    from jarvis_voice.store.sqlite.erasure import Forgotten
+
 
 app = typer.Typer(no_args_is_help=True, help="List or forget what you asked to be remembered.")
 
@@ -31,13 +38,12 @@ def list_(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] =
 
 
 @app.command("forget")
-def forget(
+def forget_one(
     number: Annotated[int, typer.Argument(help="As `jarvis memory list` shows it.")],
 ) -> None:
     """Forget one fact for good."""
     import asyncio
 
-    from jarvis_voice.cli.fact_removal import forget_facts
     from jarvis_voice.core.paths import find_paths
     from jarvis_voice.store.sqlite.readonly import read_facts
 
@@ -56,7 +62,6 @@ def clear(
     """Forget all facts, after asking. Notes, lists and conversations stay."""
     import asyncio
 
-    from jarvis_voice.cli.fact_removal import forget_facts
     from jarvis_voice.core.paths import find_paths
     from jarvis_voice.store.sqlite.readonly import read_facts
 
@@ -73,3 +78,152 @@ def clear(
 
 def _facts(count: int) -> str:
     return "1 fact" if count == 1 else f"{count} facts"
+
+
+async def forget_facts(paths: Paths, numbers: tuple[int, ...]) -> int:
+    """Forget facts by their numbers; returns how many there were."""
+    from jarvis_voice.cli.daemon_or_local import by_daemon_or_here
+
+    return await by_daemon_or_here(
+        lambda: _by_daemon(paths, numbers), lambda: _forget_facts_here(paths, numbers)
+    )
+
+
+async def _by_daemon(paths: Paths, numbers: tuple[int, ...]) -> int:
+    from jarvis_voice.doors.control.client import request
+
+    body = {"command": "forget", "facts": list(numbers)}
+    async with aclosing(request(paths.control_socket, body)) as answers:
+        return [int(answer["facts"]) async for answer in answers][-1]
+
+
+async def _forget_facts_here(paths: Paths, numbers: tuple[int, ...]) -> int:
+    from jarvis_voice.store.sqlite.memory import MemoryStore
+    from jarvis_voice.store.sqlite.process_lock import ProcessLock
+    from jarvis_voice.store.sqlite.threads import ThreadStore
+
+    async with ProcessLock(paths.lock, "memory forget"), ThreadStore(paths.database) as store:
+        return await MemoryStore(store).forget_facts(numbers)
+
+
+def forget(
+    turn: Annotated[
+        str | None, typer.Argument(help="A turn, such as t12; `jarvis trace` shows the last one.")
+    ] = None,
+    last: Annotated[bool, typer.Option("--last", help="The newest turn.")] = False,
+    thread: Annotated[
+        str | None, typer.Option("--thread", "-t", help="A whole conversation, by its name.")
+    ] = None,
+    everything: Annotated[
+        bool, typer.Option("--all", help="All that is known of you: conversations, facts, lists.")
+    ] = False,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
+) -> None:
+    """Forget for good, with all that was kept because of it, after asking.
+
+    What is forgotten is in no file afterwards: transcript, facts, lists and reminders said in it,
+    traces, typed lines, and damaged databases that were set aside. --all leaves your settings,
+    screenshots and recordings.
+    """
+    import asyncio
+
+    from jarvis_voice.core.paths import find_paths
+
+    if sum((turn is not None, last, thread is not None, everything)) != 1:
+        raise typer.BadParameter("name a turn, or one of --last, --thread and --all")
+    paths = find_paths()
+    choice = what_there_is(paths, turn, thread, everything=everything)
+    if choice is None:
+        typer.echo("There is no such turn or thread.", err=True)
+        raise typer.Exit(1)
+    if not yes and not typer.confirm(f"Forget {one_line(choice.said)} for good?"):
+        typer.echo("Nothing was forgotten.")
+        raise typer.Exit(1)
+    typer.echo(asyncio.run(forget_words(paths, choice)))
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetScope:
+    """What is to be forgotten.
+
+    Attributes:
+        what: "turn", "thread" or "all".
+        name: The turn's or the thread's.
+        said: The same in words, after "Forget".
+    """
+
+    what: str
+    name: str
+    said: str
+
+
+def what_there_is(
+    paths: Paths, turn: str | None, thread: str | None, *, everything: bool
+) -> ForgetScope | None:
+    """What is meant, the newest turn where nothing is named; None where there is no such thing.
+
+    Raises:
+        StoreError: The database cannot be read.
+    """
+    from jarvis_voice.store.sqlite.readonly import read_thread, read_turn
+
+    if everything:
+        said = "all conversations, facts, lists, timers and reminders, typed lines and logs"
+        return ForgetScope("all", "", said)
+    if thread is not None:
+        turns = len(read_thread(paths.database, thread))
+        kept = "with what was kept because of it"
+        said = f'the conversation "{thread}" ({_count(turns, "turn")}), {kept},'
+        return ForgetScope("thread", thread, said) if turns else None
+    found = read_turn(paths.database, turn)
+    if found is None:
+        return None
+    return ForgetScope("turn", found.turn_id, f'{found.turn_id}, "{found.text}", and its answer')
+
+
+async def forget_words(paths: Paths, choice: ForgetScope) -> str:
+    """Forget it in the one process that may; what is told of it.
+
+    Raises:
+        JarvisError: It could not be done.
+    """
+    from jarvis_voice.cli.daemon_or_local import by_daemon_or_here
+    from jarvis_voice.doors.control.client import request
+    from jarvis_voice.store.sqlite.erasure import Forgotten
+
+    async def by_daemon() -> Forgotten:
+        body = {"command": "forget-words", "what": choice.what, "name": choice.name}
+        async with aclosing(request(paths.control_socket, body)) as answers:
+            last = [answer async for answer in answers][-1]
+        return Forgotten(last["turns"], last["others"], last["files"])
+
+    return _told(await by_daemon_or_here(by_daemon, lambda: _here(paths, choice)))
+
+
+async def _here(paths: Paths, choice: ForgetScope) -> Forgotten:
+    from jarvis_voice.store.sqlite.erasure import Erasure
+    from jarvis_voice.store.sqlite.process_lock import ProcessLock
+    from jarvis_voice.store.sqlite.threads import ThreadStore
+
+    async with ProcessLock(paths.lock, "forget"), ThreadStore(paths.database) as store:
+        forgetting = Erasure(store, paths)
+        match choice.what:
+            case "turn":
+                return await forgetting.turn(choice.name)
+            case "thread":
+                return await forgetting.thread(choice.name)
+            case _:
+                return await forgetting.everything()
+
+
+def _told(gone: Forgotten) -> str:
+    parts = [_count(gone.turns, "turn")]
+    if gone.others:
+        parts.append(_count(gone.others, "thing kept because of it", "things kept because of it"))
+    if gone.files:
+        parts.append(_count(gone.files, "damaged database", "damaged databases"))
+    return f"Forgot {', '.join(parts)}."
+
+
+def _count(number: int, one: str, many: str = "") -> str:
+    return f"{number} {one if number == 1 else many or one + 's'}"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from types import TracebackType
+from typing import TYPE_CHECKING, Annotated, Self
 
 import typer
 
@@ -11,8 +12,11 @@ from jarvis_voice.core.errors import ConfigError, JarvisError, ModelError
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from rich.progress import TaskID
+
     from jarvis_voice.core.paths import Paths
     from jarvis_voice.platform.weights.manifest import Manifest, WeightFile
+
 
 INTERRUPTED = 130
 """The exit code of a command that Ctrl-C ended (128 + SIGINT)."""
@@ -62,7 +66,6 @@ def _setup(model: str | None, *, check_only: bool, everything: bool) -> None:
     if check_only:
         _check(files, paths.models)
         return
-    from jarvis_voice.cli.progress_bars import FetchBars
 
     fetched = not all((paths.models / file.path).exists() for file in files)
     with FetchBars() as bars:
@@ -152,3 +155,62 @@ def _say_where(paths: Paths, *, written: bool) -> None:
     typer.echo(f"Your settings: {paths.config_file}{new}")
     typer.echo(f"Your keys, if you have any: {paths.env_file}")
     typer.echo("  with lines such as GOOGLE_API_KEY=... and SERPAPI_API_KEY=...")
+
+
+class FetchBars:
+    """Draws what `fetch` tells: a bar an item, with size, speed and time left."""
+
+    def __init__(self) -> None:
+        from rich.progress import (
+            BarColumn,
+            DownloadColumn,
+            Progress,
+            TextColumn,
+            TimeRemainingColumn,
+            TransferSpeedColumn,
+        )
+
+        self._bars = Progress(
+            TextColumn("{task.description}"),
+            BarColumn(bar_width=10),
+            DownloadColumn(),
+            TransferSpeedColumn(),
+            TimeRemainingColumn(compact=True),
+        )
+        self._tasks: dict[str, TaskID] = {}
+        self._now: TaskID | None = None
+
+    def __enter__(self) -> Self:
+        self._bars.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._bars.stop()
+
+    def started(self, name: str, total_bytes: int) -> None:
+        """Draw a bar, or begin the one of that name anew."""
+        total = total_bytes or None
+        if name in self._tasks:
+            self._bars.reset(self._tasks[name], total=total)
+        else:
+            self._tasks[name] = self._bars.add_task(name, total=total)
+        self._now = self._tasks[name]
+
+    def advanced(self, n_bytes: int) -> None:
+        """Move the bar on."""
+        if self._now is not None:
+            self._bars.advance(self._now, n_bytes)
+
+    def finished(self) -> None:
+        """Leave the bar full."""
+        if self._now is not None:
+            self._bars.stop_task(self._now)
+
+    def note(self, text: str) -> None:
+        """Print a line above the bars."""
+        self._bars.console.print(text, highlight=False, soft_wrap=True, markup=False)

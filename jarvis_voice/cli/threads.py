@@ -1,12 +1,20 @@
-"""`jarvis threads`: list, show and clear conversations."""
+"""`jarvis threads` and `jarvis trace`: conversations, and how a turn was thought through."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from contextlib import aclosing
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from jarvis_voice.core.paths import Paths
 from jarvis_voice.doors.terminal.screen import one_line
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from jarvis_voice.store.sqlite.readonly import PastTurn
+
 
 app = typer.Typer(no_args_is_help=True, help="List, show or clear conversations.")
 
@@ -54,7 +62,6 @@ def clear(
     """Forget a thread, after asking."""
     import asyncio
 
-    from jarvis_voice.cli.thread_removal import clear_thread
     from jarvis_voice.core.paths import find_paths
     from jarvis_voice.store.sqlite.readonly import read_thread
 
@@ -71,3 +78,92 @@ def clear(
 
 def _turns(count: int) -> str:
     return "1 turn" if count == 1 else f"{count} turns"
+
+
+async def clear_thread(paths: Paths, thread_id: str) -> int:
+    """Forget a thread; returns how many turns it had."""
+    from jarvis_voice.cli.daemon_or_local import by_daemon_or_here
+
+    return await by_daemon_or_here(
+        lambda: _by_daemon(paths, thread_id), lambda: _here(paths, thread_id)
+    )
+
+
+async def _by_daemon(paths: Paths, thread_id: str) -> int:
+    from jarvis_voice.doors.control.client import request
+
+    body = {"command": "clear", "thread": thread_id}
+    async with aclosing(request(paths.control_socket, body)) as answers:
+        return [int(answer["turns"]) async for answer in answers][-1]
+
+
+async def _here(paths: Paths, thread_id: str) -> int:
+    from jarvis_voice.store.sqlite.process_lock import ProcessLock
+    from jarvis_voice.store.sqlite.threads import ThreadStore
+
+    async with ProcessLock(paths.lock, "threads clear"), ThreadStore(paths.database) as store:
+        return await store.clear(thread_id)
+
+
+_STYLES = {"thought": "dim", "action": "bold cyan", "observation": "green"}
+
+
+def trace(
+    turn: Annotated[
+        str, typer.Argument(help='A turn such as "t12" or "12"; the newest one if none is named.')
+    ] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Show how a turn was thought through: Thought, Action, Observation.
+
+    The traces of the newest 500 turns are kept.
+    """
+    import json
+
+    from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.store.sqlite.readonly import read_trace
+
+    database = find_paths().database
+    past = _find(database, turn)
+    lines = read_trace(database, past.turn_id)
+    if as_json:
+        from dataclasses import asdict
+
+        body = {"turn": asdict(past), "trace": [asdict(line) for line in lines]}
+        typer.echo(json.dumps(body, ensure_ascii=False))
+        return
+    _print(past, [(line.kind, line.text) for line in lines])
+
+
+def _find(database: Path, turn: str) -> PastTurn:
+    """The turn that is named, or the newest; the command ends where there is none."""
+    from jarvis_voice.store.sqlite.readonly import read_turn
+
+    number = turn.strip().lower().removeprefix("t")
+    past = read_turn(database, f"t{number}" if number else None)
+    if past is None:
+        newest = read_turn(database)
+        known = f"The newest is {newest.turn_id}." if newest else "There are no turns yet."
+        typer.echo(f'There is no turn "{turn}". {known}' if turn else known, err=True)
+        raise typer.Exit(1)
+    return past
+
+
+def _print(past: PastTurn, lines: list[tuple[str, str]]) -> None:
+    from rich.console import Console
+    from rich.text import Text
+
+    from jarvis_voice.doors.terminal.screen import plain
+
+    console = Console(soft_wrap=True, highlight=False)
+    head = f"{past.turn_id}  {past.started_at}  {past.source}  {past.outcome or 'running'}"
+    console.print(Text(head, style="dim"))
+    console.print(Text(f"You: {plain(past.text)}", style="bold"))
+    width = len("Observation")
+    for kind, text in lines:
+        label = Text(f"  {kind.title():<{width}}  ", style=_STYLES.get(kind, ""))
+        console.print(label + Text(plain(text).replace("\n", " ")))
+    if not lines:
+        console.print("  Nothing was kept of how this turn went.")
+    if past.reply:
+        console.print(Text(f"Jarvis: {plain(past.reply)}", style="bold"))

@@ -1,12 +1,21 @@
-"""`jarvis timers`: what was set: timers, alarms, reminders and routines."""
+"""`jarvis timers`: timers, alarms, reminders and routines that are set."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from contextlib import aclosing
+from datetime import timedelta, tzinfo
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from jarvis_voice.core.paths import Paths
 from jarvis_voice.doors.control.requests import LARGEST_NUMBER
+
+if TYPE_CHECKING:
+    from jarvis_voice.core.schedule_entries import Entry, Moment
+    from jarvis_voice.language.en.schedule_phrases import Teller
+
 
 app = typer.Typer(
     no_args_is_help=True, help="List or cancel timers, alarms, reminders and routines."
@@ -20,7 +29,6 @@ def list_(
     """List what is set, the next one first: number, kind, when, repetition, name or words."""
     import json
 
-    from jarvis_voice.cli.set_entries import listed, shown
     from jarvis_voice.core.clock import SystemClock, elapsed, local_zone
     from jarvis_voice.core.paths import find_paths
     from jarvis_voice.core.schedule_entries import Moment
@@ -43,10 +51,93 @@ def cancel(
     """Cancel one."""
     import asyncio
 
-    from jarvis_voice.cli.set_entries import cancel_entries
     from jarvis_voice.core.paths import find_paths
 
     if not asyncio.run(cancel_entries(find_paths(), (number,))):
         typer.echo(f"There is no number {number}. See `jarvis timers list`.", err=True)
         raise typer.Exit(1)
     typer.echo(f"Cancelled {number}.")
+
+
+def listed(database: Path) -> list[dict[str, Any]]:
+    """What is set, the next one first; times are local, in ISO 8601."""
+    from jarvis_voice.language.en.schedule_phrases import rule_said
+    from jarvis_voice.store.sqlite.schedule import read_schedule
+
+    entries = sorted(read_schedule(database), key=lambda one: (one.due_at, one.number))
+    return [
+        {
+            "number": one.number,
+            "kind": one.kind,
+            "due": one.due_at.astimezone().isoformat(timespec="seconds"),
+            "again": rule_said(one.rule) if one.rule else "once",
+            "name": one.name,
+            "words": one.words,
+            "state": one.state,
+        }
+        for one in entries
+    ]
+
+
+def shown(database: Path, moment: Moment, zone: tzinfo) -> list[str]:
+    """What is set as lines for a reader, the next one first.
+
+    Args:
+        database: The file.
+        moment: Now.
+        zone: The local one.
+    """
+    from jarvis_voice.core.schedule_entries import in_order, seconds_left
+    from jarvis_voice.doors.terminal.screen import one_line
+    from jarvis_voice.language.en.schedule_phrases import Teller, rule_said
+    from jarvis_voice.store.sqlite.schedule import read_schedule
+
+    teller = Teller("24", moment.wall, zone)
+    lines = []
+    for one in in_order(read_schedule(database), moment):
+        when = _when(one.state, seconds_left(one, moment), teller)
+        again = rule_said(one.rule) if one.rule else "once"
+        lines.append("\t".join((str(one.number), one.kind, when, again, one_line(_called(one)))))
+    return lines
+
+
+def _when(state: str, left_seconds: float, teller: Teller) -> str:
+    """A time as one says it: "at 07:00 tomorrow, 9 hours left"."""
+    from jarvis_voice.language.en.schedule_phrases import length_said
+
+    if state == "ringing":
+        return "ringing"
+    due = teller.moment_of(teller.now + timedelta(seconds=left_seconds))
+    if left_seconds <= 0:
+        return f"{due}, overdue"
+    return f"{due}, {length_said(left_seconds)} left"
+
+
+def _called(entry: Entry) -> str:
+    return entry.name or entry.words
+
+
+async def cancel_entries(paths: Paths, numbers: tuple[int, ...]) -> int:
+    """Cancel entries by their numbers; how many there were."""
+    from jarvis_voice.cli.daemon_or_local import by_daemon_or_here
+
+    return await by_daemon_or_here(
+        lambda: _by_daemon(paths, numbers), lambda: _here(paths, numbers)
+    )
+
+
+async def _by_daemon(paths: Paths, numbers: tuple[int, ...]) -> int:
+    from jarvis_voice.doors.control.client import request
+
+    body = {"command": "cancel", "entries": list(numbers)}
+    async with aclosing(request(paths.control_socket, body)) as answers:
+        return [int(answer["entries"]) async for answer in answers][-1]
+
+
+async def _here(paths: Paths, numbers: tuple[int, ...]) -> int:
+    from jarvis_voice.store.sqlite.process_lock import ProcessLock
+    from jarvis_voice.store.sqlite.schedule import ScheduleStore
+    from jarvis_voice.store.sqlite.threads import ThreadStore
+
+    async with ProcessLock(paths.lock, "timers cancel"), ThreadStore(paths.database) as store:
+        return await ScheduleStore(store).remove(numbers)

@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 import typer.main
 
-from jarvis_voice.cli.main import app
-from jarvis_voice.cli.panels import PANELS
+from jarvis_voice.cli.main import PANELS, app
 
 
 def commands() -> Iterator[tuple[str, Any]]:

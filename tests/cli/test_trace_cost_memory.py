@@ -11,8 +11,8 @@ import pytest
 import typer
 from typer.testing import CliRunner, Result
 
-from jarvis_voice.cli import cost, memory, trace
-from jarvis_voice.cli.spend import dollars, spending
+from jarvis_voice.cli import memory, threads, usage
+from jarvis_voice.cli.usage import dollars, spending
 from jarvis_voice.core.config import PriceConfig
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.turn_ledger import TurnLedger, Usage
@@ -22,8 +22,8 @@ from jarvis_voice.store.sqlite.readonly import read_facts
 from jarvis_voice.store.sqlite.threads import ThreadStore
 
 app = typer.Typer()
-app.command("trace")(trace.trace)
-app.command("cost")(cost.cost)
+app.command("trace")(threads.trace)
+app.command("cost")(usage.cost)
 app.add_typer(memory.app, name="memory")
 
 

@@ -10,7 +10,7 @@ import typer
 from bench.voices import read, speak
 from typer.testing import CliRunner
 
-from jarvis_voice.cli import bench_stt
+from jarvis_voice.cli import bench
 from jarvis_voice.core.errors import ConfigError
 from jarvis_voice.core.paths import find_paths
 from jarvis_voice.workshop.benches.stt_bench import (
@@ -24,7 +24,7 @@ from jarvis_voice.workshop.benches.stt_bench import (
 SLOTS = {"coffeeDrink": "coffee", "milkAmount": " milk"}
 
 app = typer.Typer()
-app.command("stt")(bench_stt.stt)
+app.command("stt")(bench.stt)
 
 
 @pytest.fixture

@@ -68,7 +68,7 @@ async def test_a_canceller_that_silently_does_nothing_is_found_out(
 
 LIVE = """
 import asyncio
-from jarvis_voice.cli.bench_echo import _measure_live, _show_live
+from jarvis_voice.cli.bench_long import _measure_live, _show_live
 _show_live(asyncio.run(_measure_live()), as_json=True)
 """
 """What `jarvis bench echo --live --json` does."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from jarvis_voice.cli.config_lines import with_value
+from jarvis_voice.cli.calibration import with_value
 
 
 @pytest.mark.parametrize(

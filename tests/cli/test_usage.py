@@ -7,7 +7,7 @@ import pytest
 import typer
 from typer.testing import CliRunner, Result
 
-from jarvis_voice.cli import latency
+from jarvis_voice.cli import usage
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.stage_times import TurnStages
 from jarvis_voice.core.types import Source, TurnInput
@@ -17,7 +17,7 @@ from jarvis_voice.store.sqlite.threads import ThreadStore
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 
 app = typer.Typer()
-app.command("latency")(latency.latency)
+app.command("latency")(usage.latency)
 
 
 def jarvis(*args: str) -> Result:

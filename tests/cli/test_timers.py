@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from jarvis_voice.cli.set_entries import listed, shown
+from jarvis_voice.cli.timers import listed, shown
 from jarvis_voice.core.schedule_entries import Entry, Moment, in_seconds
 from jarvis_voice.store.sqlite.schedule import ScheduleStore
 from jarvis_voice.store.sqlite.threads import ThreadStore

@@ -7,7 +7,7 @@ import pytest
 from assistant.turns import seen
 from doors.control.served import daemon
 
-from jarvis_voice.cli.typed_turns import Question, ask_all
+from jarvis_voice.cli.ask import Question, ask_all
 from jarvis_voice.core.errors import AlreadyRunningError
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.doors.terminal.screen import TextScreen

@@ -112,7 +112,7 @@ def test_a_jarvis_that_cannot_be_ended_keeps_everything(
     user: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its socket is gone, so it hears no request."""
-    monkeypatch.setattr("jarvis_voice.cli.removal.END_SECONDS", 0.0)
+    monkeypatch.setattr("jarvis_voice.cli.installation.END_SECONDS", 0.0)
     from typer.testing import CliRunner
 
     from jarvis_voice.cli.main import app

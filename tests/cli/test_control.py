@@ -9,7 +9,7 @@ from cli.command import jarvis
 from doors.control.served import Backstage, daemon
 
 from jarvis_voice.cli.control import end_daemon, reload_settings, show_status, tell
-from jarvis_voice.cli.say_session import say_text
+from jarvis_voice.cli.sound import say_text
 from jarvis_voice.core.errors import ConfigError, ControlError
 from jarvis_voice.core.paths import Paths
 
@@ -51,7 +51,7 @@ def test_status_without_a_daemon_ends_with_the_code_that_systemd_gives(paths: Pa
 def said(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The lines on stdout, then those on stderr."""
     lines: list[str] = []
-    for name in ("control.out", "control.err", "say_session.err"):
+    for name in ("control.out", "control.err", "sound.err"):
         monkeypatch.setattr(f"jarvis_voice.cli.{name}", lines.append)
     return lines
 
@@ -122,7 +122,7 @@ async def test_a_file_and_a_daemon_without_a_voice_are_for_this_process(
     async def voiceless(_: Backstage, text: str) -> None:
         raise ControlError("no-voice", "It has no voice.")
 
-    monkeypatch.setattr("jarvis_voice.cli.say_session._say_here", say_here)
+    monkeypatch.setattr("jarvis_voice.cli.sound._say_here", say_here)
     monkeypatch.setattr(Backstage, "say", voiceless)
     await say_text("nobody runs", paths, None)
     async with daemon(paths):

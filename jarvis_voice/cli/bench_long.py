@@ -1,0 +1,186 @@
+"""`jarvis bench echo|faults|soak`: the long benches."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from jarvis_voice.cli.output import err, out
+
+if TYPE_CHECKING:
+    from jarvis_voice.workshop.benches.comparison import Report
+    from jarvis_voice.workshop.benches.echo.echo_live import EchoMeasured
+
+
+DataOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--data", help="Recordings of people (wake/positive) to call; synthetic voices without."
+    ),
+]
+
+
+def echo(
+    data: DataOption = None,
+    live: Annotated[
+        bool, typer.Option("--live", help="On this machine's loudspeaker and microphone.")
+    ] = False,
+    mentions: Annotated[
+        int, typer.Option(min=1, help="How often we say our own name in the loop.")
+    ] = 100,
+    calls: Annotated[int, typer.Option(min=1, help="How many callers there are.")] = 40,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """How much of our own voice is cancelled, and who is heard over it."""
+    import asyncio
+
+    from jarvis_voice.cli.output import show_report
+
+    if live:
+        _show_live(asyncio.run(_measure_live()), as_json=as_json)
+    else:
+        show_report(asyncio.run(_bench(data, mentions, calls)), as_json=as_json)
+
+
+async def _bench(data: Path | None, mentions: int, calls: int) -> Report:
+    from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.workshop.benches.echo.echo_bench import bench_echo
+
+    return await bench_echo(find_paths(), err, data, mentions=mentions, calls=calls)
+
+
+async def _measure_live() -> EchoMeasured:
+    from jarvis_voice.audio.echo.reference import PlayedSound
+    from jarvis_voice.audio.microphone import DeviceMicrophone
+    from jarvis_voice.audio.speaker import DeviceSpeaker
+    from jarvis_voice.core.config import load_config
+    from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.core.prosody import Prosody
+    from jarvis_voice.engines.tts.piper import PiperTts
+    from jarvis_voice.workshop.benches.echo.echo_live import SENTENCES, measure_echo
+    from jarvis_voice.workshop.benches.echo.self_speech import speak
+
+    paths = find_paths()
+    config = load_config(paths)
+    played = PlayedSound()
+    model = paths.models / "piper" / "en_US-joe-medium.onnx"
+    async with PiperTts(model, Prosody(config.voice.speed)) as tts:
+        speech = list((await speak(tts, SENTENCES)).values())
+    microphone = DeviceMicrophone(config.microphone.device, _tell)
+    async with DeviceSpeaker(config.speaker.device, played.put) as speaker:
+        return await measure_echo(microphone, speaker, played, speech, _tell)
+
+
+def _tell(code: str, message: str) -> None:
+    err(f"jarvis: {code}: {message}")
+
+
+def _show_live(measured: EchoMeasured, *, as_json: bool) -> None:
+    import json
+    from dataclasses import asdict
+
+    if as_json:
+        out(json.dumps(asdict(measured) | {"verdict": measured.verdict}))
+        return
+    out(f"room {measured.room_dbfs:.0f} dBFS, my voice {measured.echo_dbfs:.0f} dBFS")
+    if measured.delay_seconds is not None:
+        out(f"heard {measured.delay_seconds * 1e3:.0f} ms after it was played")
+    out(measured.verdict)
+
+
+class Kind(StrEnum):
+    """Which faults."""
+
+    CRASH = "crash"
+    SOUND = "sound"
+
+
+def faults(
+    rounds: Annotated[int, typer.Option(min=1, help="How often each fault is produced.")] = 20,
+    only: Annotated[Kind | None, typer.Option(help="Leave the other kind out.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Kill the program at every point and take its sound away, and see that it goes on.
+
+    The crash faults run in homes of their own and open nothing. The sound faults need a PulseAudio
+    that can be started beside yours.
+    """
+    import asyncio
+
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from jarvis_voice.app.voice_factory import VOICE_GROUP
+    from jarvis_voice.cli.output import show_report
+    from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.platform.weights.check import require
+    from jarvis_voice.workshop.faults.crash_faults import run_crash_faults
+    from jarvis_voice.workshop.faults.crash_fuse import POINTS
+    from jarvis_voice.workshop.faults.fault import FaultResult, report
+
+    models = find_paths().models
+    require(models, [VOICE_GROUP])
+    results: list[FaultResult] = []
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        if only is not Kind.SOUND:
+            killing = progress.add_task("killing it", total=rounds * len(POINTS))
+            results += run_crash_faults(models, rounds, lambda: progress.advance(killing))
+        if only is not Kind.CRASH:
+            from jarvis_voice.workshop.faults.sound_faults import run_sound_faults
+
+            losing = progress.add_task("taking its sound away", total=None)
+            sound = run_sound_faults(models, rounds, lambda: progress.advance(losing))
+            results += asyncio.run(sound)
+    show_report(report(results), as_json=as_json)
+    if not all(one.is_recovered for one in results):
+        raise typer.Exit(1)
+
+
+def soak(
+    turns: Annotated[int, typer.Option(min=1, help="Turns at full speed.")] = 2_000,
+    minutes: Annotated[
+        float, typer.Option(min=0, help="Then so long in real time, with now and then a call.")
+    ] = 30.0,
+    picture: Annotated[
+        Path | None, typer.Option(help="Draw memory, counts and lag into this PNG file.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Thousands of turns by voice, typed and talked over; Ctrl-C shows what was measured so far."""
+    import asyncio
+
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from jarvis_voice.cli.output import out, show_report
+    from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.workshop.benches.turn_picture import require_matplotlib
+    from jarvis_voice.workshop.soak.soak_bench import SoakOptions, SoakRecord, bench_soak
+    from jarvis_voice.workshop.soak.soak_report import draw, report, to_json, verdict
+    from jarvis_voice.workshop.soak.soak_verdict import leaks
+
+    if picture:
+        require_matplotlib()
+    record, broken_off = SoakRecord(), False
+    options = SoakOptions(find_paths().models, turns, minutes)
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("the program starts", total=None)
+
+        def show(done: float, total: float, what: str) -> None:
+            progress.update(task, completed=done, total=total, description=what)
+
+        try:
+            asyncio.run(bench_soak(options, record, show))
+        except KeyboardInterrupt:
+            broken_off = True
+    if as_json:
+        out(to_json(record, broken_off=broken_off))
+    else:
+        show_report(report(record, broken_off=broken_off), as_json=False)
+    if picture:
+        draw(record, picture)
+    if broken_off or leaks(verdict(record)):
+        raise typer.Exit(1)

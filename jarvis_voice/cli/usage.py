@@ -1,0 +1,252 @@
+"""`jarvis cost` and `jarvis latency`: what turns cost, and where their time went."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from jarvis_voice.core.config import PriceConfig
+    from jarvis_voice.core.stage_times import TurnStages
+    from jarvis_voice.core.turn_ledger import Usage
+    from jarvis_voice.store.sqlite.readonly import TurnCalls
+
+
+SHOWN_TURNS = 20
+
+
+def cost(
+    days: Annotated[
+        int, typer.Option("--days", min=1, max=36_500, help="Count the turns of so many days.")
+    ] = 30,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Show turns, calls of models, tokens and cost: of each turn, by model, and in sum.
+
+    Prices are those in the section "prices" of the config.
+    """
+    from datetime import UTC, datetime, timedelta
+
+    from jarvis_voice.core.config import load_config
+    from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.store.sqlite.readonly import read_calls
+
+    paths = find_paths()
+    config = load_config(paths)
+    prices = config.prices
+    since = datetime.now(UTC) - timedelta(days=days)
+    turns = read_calls(paths.database, since.isoformat(timespec="seconds"))
+    if as_json:
+        _print_json(days, turns, prices)
+    else:
+        _print(days, turns, prices, str(paths.config_file))
+
+
+def _print_json(days: int, turns: Sequence[TurnCalls], prices: Mapping[str, PriceConfig]) -> None:
+    import json
+    from dataclasses import asdict
+
+    every = [one for turn in turns for one in turn.calls]
+    body = {
+        "days": days,
+        "turns": [
+            {"turn_id": turn.turn_id, "started_at": turn.started_at}
+            | asdict(spending(turn.calls, prices))
+            for turn in turns
+        ],
+        "models": {
+            model: asdict(spending(calls, prices))
+            | {"price_as_of": prices[model].as_of.isoformat() if model in prices else None}
+            for model, calls in by_model(turns).items()
+        },
+        "sum": {"turns": len(turns)} | asdict(spending(every, prices)),
+        "currency": "USD",
+    }
+    typer.echo(json.dumps(body))
+
+
+def _print(
+    days: int, turns: Sequence[TurnCalls], prices: Mapping[str, PriceConfig], config_file: str
+) -> None:
+    from rich.console import Console
+
+    console = Console(highlight=False, soft_wrap=True)
+    total = spending((one for turn in turns for one in turn.calls), prices)
+    span = "the last day" if days == 1 else f"the last {days} days"
+    if not total.calls:
+        console.print(f"{len(turns)} turns in {span}, and no language model was called.")
+        return
+    called = [turn for turn in turns if turn.calls]
+    rows = [
+        (f"{turn.turn_id}  {turn.started_at[:16]}", spending(turn.calls, prices))
+        for turn in called[:SHOWN_TURNS]
+    ]
+    console.print(_table(f"Turns (the newest {len(rows)} of {len(called)})", rows))
+    models = {model: spending(calls, prices) for model, calls in by_model(turns).items()}
+    console.print(_table("Models", [(_dated(model, prices), one) for model, one in models.items()]))
+    asked = f"{len(turns)} turns in {span}, {len(called)} of them with a model"
+    tokens = f"{total.input_tokens:,} tokens in and {total.output_tokens:,} out"
+    each = dollars(total.cost / len(called))
+    console.print(f"{asked}: {total.calls} calls, {tokens}.")
+    console.print(f"Cost: {dollars(total.cost)} in sum, {each} a turn with a model.")
+    for model in total.unpriced:
+        line = f'"{model}" = {{ input = 0.00, output = 0.00, as_of = 2026-01-31 }}'
+        console.print(f"No price set for {model}: its calls are not in the cost.", markup=False)
+        console.print(f"  Set it in {config_file}, in dollars a million tokens:", markup=False)
+        console.print(f"  [prices]\n  {line}", markup=False)
+
+
+def _dated(model: str, prices: Mapping[str, PriceConfig]) -> str:
+    return f"{model} (price of {prices[model].as_of})" if model in prices else model
+
+
+def _table(title: str, rows: Sequence[tuple[str, Spending]]) -> object:
+    from rich.box import SIMPLE
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(title=title, title_justify="left", box=SIMPLE)
+    table.add_column("", no_wrap=True)
+    for name in ("Calls", "Tokens in", "Tokens out", "Cost"):
+        table.add_column(name, justify="right", no_wrap=True)
+    for label, one in rows:
+        known = len(one.unpriced) == 0
+        some = f"{dollars(one.cost)} + ?" if one.cost else "no price set"
+        counts = (str(one.calls), f"{one.input_tokens:,}", f"{one.output_tokens:,}")
+        table.add_row(Text(label), *counts, dollars(one.cost) if known else some)
+    return table
+
+
+PER = 1_000_000
+"""Tokens that a price is for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spending:
+    """Calls of one turn, of one model, or of all.
+
+    Attributes:
+        cost: US dollars of the calls whose model has a price.
+        unpriced: The models that have none.
+    """
+
+    calls: int
+    input_tokens: int
+    output_tokens: int
+    cost: float
+    unpriced: tuple[str, ...]
+
+
+def spending(calls: Iterable[Usage], prices: Mapping[str, PriceConfig]) -> Spending:
+    """Add up calls."""
+    made = list(calls)
+    return Spending(
+        calls=len(made),
+        input_tokens=sum(one.input_tokens for one in made),
+        output_tokens=sum(one.output_tokens for one in made),
+        cost=sum(_cost(one, prices[one.model]) for one in made if one.model in prices),
+        unpriced=tuple(sorted({one.model for one in made} - prices.keys())),
+    )
+
+
+def by_model(turns: Sequence[TurnCalls]) -> dict[str, list[Usage]]:
+    """The calls of each model, in the order of their names."""
+    calls = [one for turn in turns for one in turn.calls]
+    return {
+        model: [one for one in calls if one.model == model]
+        for model in sorted({one.model for one in calls})
+    }
+
+
+def dollars(amount: float) -> str:
+    """An amount small or large: "$0.000123", "$1.24"."""
+    return f"${amount:.2f}" if amount >= 1 else f"${amount:.6f}"
+
+
+def _cost(call: Usage, price: PriceConfig) -> float:
+    return (call.input_tokens * price.input + call.output_tokens * price.output) / PER
+
+
+PERCENTS = (50, 90, 95)
+MILLISECONDS = 1_000
+
+_MEANINGS = {
+    "pause": "your last word to the decision that you have finished",
+    "transcribe": "from there to the words",
+    "plan": "from the words to the first step",
+    "act": "until the last tool has ended",
+    "word": "until the first sentence of the answer",
+    "synthesise": "until its first clause is sound",
+    "output": "until the loudspeaker has it",
+    "whole": "your last word (or line) to the answer",
+}
+
+
+def latency(
+    last: Annotated[
+        int, typer.Option("--last", min=1, max=5_000, help="Count the newest so many turns.")
+    ] = 200,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Show how long answers took: p50, p90 and p95 of each stage and of whole turns, by source.
+
+    The times of the newest 5,000 turns are kept.
+    """
+    import json
+
+    from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.store.sqlite.readonly import read_latency
+
+    turns = read_latency(find_paths().database, last)
+    if as_json:
+        typer.echo(json.dumps({"turns": len(turns), "sources": by_source(turns)}))
+    else:
+        _print_stages(turns)
+
+
+def by_source(turns: Sequence[TurnStages]) -> dict[str, dict[str, dict[str, float]]]:
+    """Milliseconds by source, stage and percentile, with the number of turns that had the stage."""
+    from jarvis_voice.core.stage_times import STAGES
+    from jarvis_voice.workshop.benches.comparison import percentile
+
+    sources: dict[str, dict[str, dict[str, float]]] = {}
+    for source in sorted({turn.source for turn in turns}):
+        ours = [turn.seconds for turn in turns if turn.source == source]
+        for stage in STAGES:
+            took = [seconds[stage] * MILLISECONDS for seconds in ours if stage in seconds]
+            if took:
+                figures = {f"p{one}_ms": round(percentile(took, one), 1) for one in PERCENTS}
+                sources.setdefault(source, {})[stage] = {"turns": len(took), **figures}
+    return sources
+
+
+def _print_stages(turns: Sequence[TurnStages]) -> None:
+    from rich.console import Console
+
+    console = Console(highlight=False, soft_wrap=True)
+    if not turns:
+        console.print("There are no turns yet.")
+    for source, stages in by_source(turns).items():
+        count = sum(turn.source == source for turn in turns)
+        console.print(_stage_table(f"{source}: the newest {count} turns", stages))
+
+
+def _stage_table(title: str, stages: Mapping[str, Mapping[str, float]]) -> object:
+    from rich.box import SIMPLE
+    from rich.table import Table
+
+    table = Table(title=title, title_justify="left", box=SIMPLE)
+    table.add_column("", no_wrap=True)
+    for percent in PERCENTS:
+        table.add_column(f"p{percent}", justify="right", no_wrap=True)
+    table.add_column("turns", justify="right", no_wrap=True)
+    table.add_column("from, to")
+    for stage, figures in stages.items():
+        shown = (f"{figures[f'p{percent}_ms']:,.0f} ms" for percent in PERCENTS)
+        table.add_row(stage, *shown, f"{figures['turns']:.0f}", _MEANINGS[stage])
+    return table
