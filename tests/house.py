@@ -4,10 +4,28 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 BANNED_WORDS = frozenset({"util", "utils", "helper", "helpers", "manager", "handler", "service"})
 BANNED_NAMES = frozenset({"process_data"})
+
+GERUNDS = frozenset(
+    {
+        "ducking",
+        "embedding",
+        "endpointing",
+        "planning",
+        "ranking",
+        "recording",
+        "taking",
+        "training",
+        "understanding",
+    }
+)
+"""Words of the field that end in "ing"; "taking" is for turn-taking."""
+
+MOST_LINES = 400
+"""A file with more of them has more than one role."""
 
 ROOMS = {
     "sounddevice": ("audio.",),
@@ -91,6 +109,55 @@ def banned_names(module: str, source: str) -> Iterator[str]:
         words = re.findall(r"[a-z]+", re.sub(r"([A-Z])", r"_\1", name).lower())
         if BANNED_WORDS & set(words) or name.lower() in BANNED_NAMES:
             yield name
+
+
+def gerunds(module: str, _: str) -> Iterator[str]:
+    """Names of modules that are no nouns: the last word is a gerund that the field does not use."""
+    for name in module.split("."):
+        word = name.rpartition("_")[2]
+        if word.endswith("ing") and word not in GERUNDS:
+            yield name
+
+
+def long_files(_: str, source: str) -> Iterator[str]:
+    """How long a file is, where it is too long."""
+    if (lines := source.count("\n")) > MOST_LINES:
+        yield f"{lines} lines"
+
+
+def public_classes(source: str) -> Iterator[str]:
+    """Names of the classes that other modules may import."""
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+            yield node.name
+
+
+def imported(source: str, modules: Collection[str]) -> set[str]:
+    """The modules of ours that a module imports, wherever it does."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            inside = {f"{node.module}.{alias.name}" for alias in node.names}
+            found |= inside & set(modules) or {node.module}
+    return found & set(modules)
+
+
+def ring(imports: Mapping[str, Collection[str]]) -> list[str]:
+    """Modules that import each other in a ring; empty where there is none."""
+    done: set[str] = set()
+
+    def follow(module: str, path: list[str]) -> list[str]:
+        if module in path:
+            return path[path.index(module) :]
+        if module in done:
+            return []
+        found = next(filter(None, (follow(one, [*path, module]) for one in imports[module])), [])
+        done.add(module)
+        return found
+
+    return next(filter(None, (follow(module, []) for module in imports)), [])
 
 
 def strangers(module: str, source: str) -> Iterator[str]:

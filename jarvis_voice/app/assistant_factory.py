@@ -71,8 +71,8 @@ async def open_assistant(
         settings = AssistantSettings(
             config.thread, config.brain.turn_seconds + LONGEST_TOOL_SECONDS, is_stop, paths
         )
-        if setting.bell:
-            settings = replace(settings, bell=setting.bell)
+        if setting.alarm_state:
+            settings = replace(settings, alarm_state=setting.alarm_state)
         assistant = Assistant(brain, store, bus, clock, settings, brain.preload)
         setting.afterwards.forget, setting.afterwards.tell = assistant.forget, _Teller(bus, clock)
         try:

@@ -39,7 +39,7 @@ class AudioStack:
 
     Args:
         core: What it stands on.
-        backstage: Told of mouth and ears.
+        operations: Told of mouth and ears.
 
     Attributes:
         microphone: The device, where there are ears.
@@ -48,9 +48,9 @@ class AudioStack:
         key: The global push-to-talk key, where one is asked for.
     """
 
-    def __init__(self, core: AppContext, backstage: Operations) -> None:
+    def __init__(self, core: AppContext, operations: Operations) -> None:
         self._core = core
-        self._backstage = backstage
+        self._operations = operations
         self.microphone: DeviceMicrophone | None = None
         self.news = MicrophoneMonitor(core.bus, core.clock)
         self.words = ""
@@ -85,15 +85,15 @@ class AudioStack:
             return None
         session = await self._open_session(stack, ears, on_state)
         self.news.close_with(session)
-        await self._backstage.begin(self.microphone, session)
+        await self._operations.begin(self.microphone, session)
         return session
 
     async def _open_mouth(
         self, stack: AsyncExitStack, opening: AbstractAsyncContextManager[SpeechOutput | None]
     ) -> None:
         """Who rings meanwhile needs it at once, or to know that none comes."""
-        self._backstage.mouth = await stack.enter_async_context(opening)
-        self._backstage.may_get_mouth = False
+        self._operations.mouth = await stack.enter_async_context(opening)
+        self._operations.may_get_mouth = False
 
     async def _open_ears(self, stack: AsyncExitStack, own: SelfSpeech) -> SpeechInput | None:
         from jarvis_voice.audio.echo.microphone import EchoCancellingMicrophone
@@ -112,7 +112,7 @@ class AudioStack:
         microphone: Microphone = device
         if own.played:
             microphone = EchoCancellingMicrophone(microphone, own.played, self._core.report)
-        self._backstage.attendance.expect(device)
+        self._operations.mute_control.expect(device)
         opening = open_ears(
             self._core.config, self._core.paths, microphone, own, self._core.assistant
         )
@@ -132,14 +132,14 @@ class AudioStack:
         from jarvis_voice.voice.session import VoiceSession
 
         self.words = " or ".join(ears.wake.words)
-        spoken = self._backstage.mouth
+        spoken = self._operations.mouth
         settings = replace(
             voice_settings(self._core.config, earcons=spoken is not None),
-            is_quiet=self._backstage.is_quiet,
+            is_quiet=self._operations.is_quiet,
         )
         mouth = spoken or SpeechOutput(None, NullSpeaker(), self._core.bus, self._core.clock)
         if settings.earcons:
-            self.news.sound_with(self._backstage.play_unasked)
+            self.news.sound_with(self._operations.play_unasked)
         parts = (ears, mouth, self._core.assistant, self._core.bus, self._core.clock)
         if not self._core.config.audio.duck:
             return VoiceSession(*parts, replace(settings, on_state=on_state))
@@ -159,7 +159,7 @@ class AudioStack:
         from jarvis_voice.doors.hotkey.key_strokes import KeyStrokes
         from jarvis_voice.doors.hotkey.push_to_talk import GlobalKey
 
-        strokes = KeyStrokes(lambda: self._backstage.talk_key, setting.mode, self._core.report)
+        strokes = KeyStrokes(lambda: self._operations.talk_key, setting.mode, self._core.report)
         self.key = GlobalKey(
             setting.key, strokes.press, strokes.release, self._core.report, setting.backend
         )

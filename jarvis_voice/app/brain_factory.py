@@ -55,7 +55,7 @@ class Overrides:
         rules: The planning rules; None is all. An evaluation leaves one out.
         applications: What is installed; None looks at this machine.
         dials: How Jarvis speaks; shared with the mouth where there is one.
-        bell: Who rings what is set for later; None is nobody.
+        alarm_state: Who rings what is set for later; None is nobody.
         afterwards: Who forgets what a turn asks to be forgotten.
         load_grammar: Instead of compiling the sentences, which takes 0.3 s.
     """
@@ -64,7 +64,7 @@ class Overrides:
     rules: frozenset[Rule] | None = None
     applications: Applications | None = None
     dials: Prosody = field(default_factory=Prosody)
-    bell: AlarmState | None = None
+    alarm_state: AlarmState | None = None
     load_grammar: Callable[[Paths, Registry], Grammar] | None = None
     afterwards: PostTurnActions = field(default_factory=PostTurnActions)
 
@@ -211,7 +211,7 @@ class BrainFactory:
             approves_facts=config.memory.approve,
             dials=self._setting.dials,
             schedule=ScheduleStore(self._store),
-            bell=self._setting.bell or AlarmState(),
+            alarm_state=self._setting.alarm_state or AlarmState(),
             afterwards=self._setting.afterwards,
             edge=edge,
             chat=FallbackChat([*chats.values()]) if chats else None,

@@ -106,7 +106,7 @@ async def _run_daemon(
         bus.listen(lambda _: spare.note_work())
         assistant = await stack.enter_async_context(
             open_assistant(
-                config, paths, bus, clock, lock, Overrides(dials=dials, bell=AlarmState())
+                config, paths, bus, clock, lock, Overrides(dials=dials, alarm_state=AlarmState())
             )
         )
         daemon = Daemon(AppContext(config, paths, bus, clock, assistant, dials, troubles), tell)
@@ -121,7 +121,7 @@ class Daemon:
         tell: Prints a line that is no event.
 
     Attributes:
-        backstage: What the control socket asks for, and the signals.
+        operations: What the control socket asks for, and the signals.
     """
 
     def __init__(self, core: AppContext, tell: Callable[[str], None]) -> None:
@@ -132,8 +132,8 @@ class Daemon:
         self._reads_lines = True
         self._failure: JarvisError | None = None
         self._supervisor = Supervisor()
-        self.backstage = Operations(core, self._end)
-        self._sound = AudioStack(core, self.backstage)
+        self.operations = Operations(core, self._end)
+        self._sound = AudioStack(core, self.operations)
         self._ringing: Ringer | None = None
 
     async def run(
@@ -145,9 +145,9 @@ class Daemon:
             AudioError: The ears were lost, and there is no other way to be told anything.
         """
         self._supervisor = supervisor or self._supervisor
-        self.backstage.wants_ears = not text_only
+        self.operations.wants_ears = not text_only
         life = ProcessEvents(
-            self.backstage, self._supervisor, self._end, self._core.bus, self._tell
+            self.operations, self._supervisor, self._end, self._core.bus, self._tell
         )
         await stack.enter_async_context(life)
         self._ringing = self._make_ringing(has_sound=not text_only)
@@ -158,7 +158,7 @@ class Daemon:
         else:
             with gc_paused(keeps=True):
                 await self._open_unless_ended(stack)
-        self.backstage.is_starting = False
+        self.operations.is_starting = False
         if not self._end.is_set():
             await self._run()
         self._supervisor.stopping()
@@ -215,7 +215,7 @@ class Daemon:
     async def _open_control(self, stack: AsyncExitStack) -> None:
         try:
             path = self._core.paths.control_socket
-            server = ControlServer(path, self._core.assistant, self._core.bus, self.backstage)
+            server = ControlServer(path, self._core.assistant, self._core.bus, self.operations)
             await stack.enter_async_context(server)
         except JarvisError as error:
             self._core.report_error(error)
@@ -238,17 +238,22 @@ class Daemon:
     def _make_ringing(self, *, has_sound: bool) -> Ringer:
         """What rings timers and alarms: it needs a loudspeaker at the most."""
         sounds = Sounds(
-            lambda: self.backstage.mouth,
+            lambda: self.operations.mouth,
             (lambda: open_chime(self._core.config, self._core.bus, self._core.clock))
             if has_sound
             else None,
-            self.backstage.is_quiet,
-            lambda: self.backstage.may_get_mouth,
+            self.operations.is_quiet,
+            lambda: self.operations.may_get_mouth,
         )
         times = ScheduleClock(self._core.clock, self._core.config.user.clock)
         rows = self._core.assistant.schedule
         return Ringer(
-            rows, self._core.assistant.bell, sounds, times, self._core.assistant, self._core.bus
+            rows,
+            self._core.assistant.alarm_state,
+            sounds,
+            times,
+            self._core.assistant,
+            self._core.bus,
         )
 
     async def _listen(self, ears: VoiceSession) -> None:
@@ -257,7 +262,7 @@ class Daemon:
         except JarvisError as error:
             self._core.report_error(error)
         self._ears = None
-        self.backstage.end_ears()
+        self.operations.end_ears()
         if self._end.is_set():
             return
         if self._reads_lines:
@@ -280,7 +285,9 @@ class Daemon:
         frontend = TypedLines(self._core.assistant, self._tell, is_script=not is_typed)
         lines: AsyncGenerator[str]
         if is_typed:
-            lines = terminal_lines(self._core.paths.line_history, self.backstage.attendance.toggle)
+            lines = terminal_lines(
+                self._core.paths.line_history, self.operations.mute_control.toggle
+            )
         else:
             lines = piped_lines(sys.stdin.fileno())
         async with aclosing(lines):

@@ -42,7 +42,7 @@ class Operations:
         end: Set to end the program.
 
     Attributes:
-        attendance: The ears, as far as they can be muted.
+        mute_control: The ears, as far as they can be muted.
         mouth: What speaks, where there is one.
         may_get_mouth: Whether one may still come.
         is_starting: Whether ears and mouth may still come.
@@ -59,7 +59,7 @@ class Operations:
         self._sayings: set[asyncio.Task[Any]] = set()
         self._session: VoiceSession | None = None
         muted = core.paths.state / "muted"
-        self.attendance = MuteControl(muted, core.bus, core.clock, self._say_soon)
+        self.mute_control = MuteControl(muted, core.bus, core.clock, self._say_soon)
         self.mouth: SpeechOutput | None = None
         self.may_get_mouth = True
         self.is_starting = True
@@ -69,17 +69,17 @@ class Operations:
     async def begin(self, microphone: RestingMicrophone, session: VoiceSession) -> None:
         """These are the ears."""
         self._session = session
-        await self.attendance.begin(microphone, session)
+        await self.mute_control.begin(microphone, session)
 
     def end_ears(self) -> None:
         """The session is over."""
         self._session = None
-        self.attendance.end()
+        self.mute_control.end()
 
     async def wake_up(self) -> None:
         """The machine slept: what is behind the open stream may be gone, and time has passed."""
-        self._core.assistant.bell.touch()
-        await self.attendance.reopen()
+        self._core.assistant.alarm_state.touch()
+        await self.mute_control.reopen()
 
     def is_quiet(self) -> bool:
         """Whether nothing may sound now that nobody asked for."""
@@ -106,12 +106,12 @@ class Operations:
         if self.is_starting:
             message = "Jarvis is still starting; try again in a moment."
             raise ControlError("starting", message)
-        if not self.attendance.has_ears:
+        if not self.mute_control.has_ears:
             return None
-        if self.attendance.is_muted:
+        if self.mute_control.is_muted:
             self._say_soon(MUTED)
             raise ControlError("muted", HOW_TO_UNMUTE)
-        return self.attendance
+        return self.mute_control
 
     async def speak(self, turn_id: str, sentences: AsyncIterator[str]) -> None:
         """Speak an answer; without a mouth that is reported."""
@@ -145,7 +145,7 @@ class Operations:
             ControlError: There are no ears to close.
         """
         self._require_ears()
-        return await self.attendance.mute()
+        return await self.mute_control.mute()
 
     async def unmute(self) -> bool:
         """Open the microphone again; whether it was muted.
@@ -154,7 +154,7 @@ class Operations:
             ControlError: There are no ears to open.
         """
         self._require_ears()
-        return await self.attendance.unmute()
+        return await self.mute_control.unmute()
 
     async def stop(self) -> bool:
         """Be silent and cancel what is under way; whether there was anything."""
@@ -186,7 +186,7 @@ class Operations:
             "since": self._since.isoformat(timespec="seconds"),
             "uptime_seconds": round((now - self._since).total_seconds()),
             "doing": self._doing(),
-            "ears": ears_part(self.attendance.health, self._ears_state()),
+            "ears": ears_part(self.mute_control.health, self._ears_state()),
             "wake_words": list(self._core.config.wake.words),
             "mouth": {
                 "device": self.mouth.device if self.mouth else None,
@@ -210,7 +210,7 @@ class Operations:
     def _doing(self) -> str:
         if self.is_starting:
             return "starting"
-        if self._core.assistant.bell.ringing:
+        if self._core.assistant.alarm_state.ringing:
             return "ringing"
         if self.mouth and self.mouth.is_speaking:
             return "speaking"
@@ -222,11 +222,11 @@ class Operations:
         """What is known of the ears beside the microphone."""
         if not self.wants_ears:
             return "none"
-        if self.attendance.is_muted:
+        if self.mute_control.is_muted:
             return "muted"
         if self.is_starting:
             return "starting"
-        return None if self.attendance.has_ears else "absent"
+        return None if self.mute_control.has_ears else "absent"
 
     async def _next_entry(self) -> dict[str, Any] | None:
         """What rings next: its kind and when; what it is called is the user's own words."""

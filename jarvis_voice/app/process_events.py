@@ -29,7 +29,7 @@ class ProcessEvents:
     """Open inside `async with`.
 
     Args:
-        backstage: Reloads, and opens the microphone anew.
+        operations: Reloads, and opens the microphone anew.
         supervisor: Told of a reload.
         end: Set where the system asks for the end.
         bus: Where the events for the desktop come from.
@@ -39,14 +39,14 @@ class ProcessEvents:
 
     def __init__(
         self,
-        backstage: Operations,
+        operations: Operations,
         supervisor: Supervisor,
         end: asyncio.Event,
         bus: Bus,
         tell: Callable[[str], None],
         slept: Callable[[], float | None] = slept_seconds,
     ) -> None:
-        self._backstage = backstage
+        self._operations = operations
         self._supervisor = supervisor
         self._end = end
         self._bus = bus
@@ -66,7 +66,7 @@ class ProcessEvents:
         if hasattr(signal, "SIGHUP"):
             loop.add_signal_handler(signal.SIGHUP, self._hang_up)
         if show := find_desktop():
-            bubbles = Notifications(show, lambda: self._backstage.mouth is not None)
+            bubbles = Notifications(show, lambda: self._operations.mouth is not None)
             self._bus.listen((await self._stack.enter_async_context(bubbles)).take)
         self._begin(self._suspensions.watch())
         return self
@@ -95,16 +95,16 @@ class ProcessEvents:
     async def _reload(self) -> None:
         self._supervisor.reloading()
         try:
-            for line in reload_lines(await self._backstage.reload()):
+            for line in reload_lines(await self._operations.reload()):
                 self._tell(line)
         except JarvisError as error:
-            self._backstage.report(error.code, error.message)
+            self._operations.report(error.code, error.message)
         finally:
             self._supervisor.ready()
 
     async def _wake_up(self, seconds: float) -> None:
         log.info("awake after %.0f s of sleep: the microphone is opened anew", seconds)
-        await self._backstage.wake_up()
+        await self._operations.wake_up()
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work, name="life")

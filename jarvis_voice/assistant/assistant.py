@@ -40,7 +40,7 @@ class AssistantSettings:
         thread_id: The conversation when none is named.
         turn_seconds: How long a whole turn may take.
         is_stop: Whether a text only asks to stop.
-        bell: What rings, which a stop word stops.
+        alarm_state: What rings, which a stop word stops.
         paths: The user's folders: what is forgotten goes from every file in them.
     """
 
@@ -48,7 +48,7 @@ class AssistantSettings:
     turn_seconds: float
     is_stop: Callable[[str], bool]
     paths: Paths | None = None
-    bell: AlarmState = field(default_factory=AlarmState)
+    alarm_state: AlarmState = field(default_factory=AlarmState)
 
 
 class Assistant:
@@ -78,9 +78,11 @@ class Assistant:
         self._settings = settings
         self._preload = preload
         self._means = TurnDependencies(self._brain, store, bus, clock, settings.turn_seconds)
-        self._lanes = ThreadQueue()
-        self._notes = InterruptionLog(self._means, self._lanes)
-        self._between = Eraser(self._means, self._lanes, settings.bell, settings.paths)
+        self._thread_queue = ThreadQueue()
+        self._notes = InterruptionLog(self._means, self._thread_queue)
+        self._between = Eraser(
+            self._means, self._thread_queue, settings.alarm_state, settings.paths
+        )
 
     # ---- turns
 
@@ -113,17 +115,17 @@ class Assistant:
         """
         is_stop = self._settings.is_stop(turn.text) and not turn.dry_run
         if is_stop:
-            was_ringing = self.bell.hush()
-            was_running = await self._lanes.stop(turn.thread_id)
+            was_ringing = self.alarm_state.hush()
+            was_running = await self._thread_queue.stop(turn.thread_id)
             is_stop = was_ringing or was_running or not takes_back(turn.text)
         if is_stop and self._brain.made:
             self._brain.made.drop_question(turn.thread_id)
-        stops = self._lanes.stops(turn.thread_id)
-        async with self._lanes.queue(turn.thread_id):
+        stops = self._thread_queue.stops(turn.thread_id)
+        async with self._thread_queue.queue(turn.thread_id):
             running = TurnRun(turn, self._means, is_stop=is_stop)
             running.begin()
-            self._lanes.enter(running)
-            if stops != self._lanes.stops(turn.thread_id):
+            self._thread_queue.enter(running)
+            if stops != self._thread_queue.stops(turn.thread_id):
                 running.drop()
             try:
                 while (reply := await running.telling.replies.get()) is not None:
@@ -135,23 +137,23 @@ class Assistant:
     async def _finish(self, running: TurnRun) -> Outcome:
         """End a turn and tell its outcome, whatever happened."""
         outcome = await running.wind_up()
-        self._lanes.leave(running)
+        self._thread_queue.leave(running)
         running.tell_end(outcome)
         return outcome
 
     async def cancel(self, thread_id: str | None = None) -> bool:
         """Cancel the turn that runs in a thread; returns whether there was one."""
-        return await self._lanes.cancel(thread_id or self._settings.thread_id)
+        return await self._thread_queue.cancel(thread_id or self._settings.thread_id)
 
     async def cancel_all(self) -> bool:
         """Cancel every turn under way and stop what rings; whether there was anything."""
-        was_ringing = self.bell.hush()
-        return await self._lanes.cancel_all() or was_ringing
+        was_ringing = self.alarm_state.hush()
+        return await self._thread_queue.cancel_all() or was_ringing
 
     @property
     def is_busy(self) -> bool:
         """Whether a turn is under way, whoever asked."""
-        return self._lanes.is_busy
+        return self._thread_queue.is_busy
 
     # ---- the brain
 
@@ -216,9 +218,9 @@ class Assistant:
     # ---- what was set for later
 
     @property
-    def bell(self) -> AlarmState:
+    def alarm_state(self) -> AlarmState:
         """What rings."""
-        return self._settings.bell
+        return self._settings.alarm_state
 
     @property
     def schedule(self) -> ScheduleStore:
@@ -227,8 +229,8 @@ class Assistant:
 
     async def cancel_entries(self, numbers: tuple[int, ...]) -> int:
         """Cancel what was set for later, by its numbers; how many there were."""
-        if any(one.number in numbers for one in self.bell.ringing):
-            self.bell.hush()
+        if any(one.number in numbers for one in self.alarm_state.ringing):
+            self.alarm_state.hush()
         removed = await self.schedule.remove(numbers)
-        self.bell.touch()
+        self.alarm_state.touch()
         return removed

@@ -21,17 +21,21 @@ class Eraser:
 
     Args:
         means: The file and the brain.
-        lanes: Where turns wait meanwhile.
-        bell: What rings.
+        thread_queue: Where turns wait meanwhile.
+        alarm_state: What rings.
         paths: The user's folders; None finds them.
     """
 
     def __init__(
-        self, means: TurnDependencies, lanes: ThreadQueue, bell: AlarmState, paths: Paths | None
+        self,
+        means: TurnDependencies,
+        thread_queue: ThreadQueue,
+        alarm_state: AlarmState,
+        paths: Paths | None,
     ) -> None:
         self._means = means
-        self._lanes = lanes
-        self._bell = bell
+        self._thread_queue = thread_queue
+        self._alarm_state = alarm_state
         self._paths = paths
 
     async def clear(self, thread_id: str) -> int:
@@ -45,7 +49,7 @@ class Eraser:
         store = self._means.store
         forgetting = Erasure(store, self._paths or find_paths())
         async with AsyncExitStack() as stack:
-            stack.callback(self._bell.touch)  # what was set in forgotten words rings no more
+            stack.callback(self._alarm_state.touch)  # what was set in forgotten words rings no more
             match what:
                 case "turn":
                     await self._hold(stack, await store.thread_of(name))
@@ -54,13 +58,13 @@ class Eraser:
                     await self._hold(stack, name)
                     return await forgetting.thread(name)
                 case _:
-                    await self._hold(stack, *self._lanes.names())
+                    await self._hold(stack, *self._thread_queue.names())
                     return await forgetting.everything()
 
     async def _hold(self, stack: AsyncExitStack, *threads: str) -> None:
         """Let no turn of these threads run, and drop what the brain keeps of them."""
         for thread_id in threads:
-            await stack.enter_async_context(self._lanes.queue(thread_id))
+            await stack.enter_async_context(self._thread_queue.queue(thread_id))
             if brain := self._means.brain.made:
                 brain.forget(thread_id)
                 brain.drop_question(thread_id)

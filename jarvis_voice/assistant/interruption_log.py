@@ -21,12 +21,12 @@ class InterruptionLog:
 
     Args:
         means: The file and the brain.
-        lanes: Which turn runs where.
+        thread_queue: Which turn runs where.
     """
 
-    def __init__(self, means: TurnDependencies, lanes: ThreadQueue) -> None:
+    def __init__(self, means: TurnDependencies, thread_queue: ThreadQueue) -> None:
         self._means = means
-        self._lanes = lanes
+        self._thread_queue = thread_queue
         self._noting: set[asyncio.Task[None]] = set()
 
     def note(self, turn_id: str, heard: str) -> None:
@@ -43,12 +43,12 @@ class InterruptionLog:
             await asyncio.wait(self._noting)
 
     async def _write(self, turn_id: str, heard: str) -> None:
-        thread_id = self._lanes.thread_of(turn_id)
+        thread_id = self._thread_queue.thread_of(turn_id)
         try:
             if thread_id is None:
                 await self._cut_answer(turn_id, heard)
             else:
-                async with self._lanes.queue(thread_id):
+                async with self._thread_queue.queue(thread_id):
                     await self._cut_answer(turn_id, heard)
         except JarvisError as error:
             self._means.report(error.code, error.message)

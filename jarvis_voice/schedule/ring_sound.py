@@ -76,16 +76,20 @@ class RingSound:
 
     Args:
         sounds: The loudspeaker.
-        bell: Told when to stop.
+        alarm_state: Told when to stop.
         clock: Measures how long it has rung.
         trouble: Told what cannot sound.
     """
 
     def __init__(
-        self, sounds: Sounds, bell: AlarmState, clock: Clock, trouble: Callable[[JarvisError], None]
+        self,
+        sounds: Sounds,
+        alarm_state: AlarmState,
+        clock: Clock,
+        trouble: Callable[[JarvisError], None],
     ) -> None:
         self._sounds = sounds
-        self._bell = bell
+        self._alarm_state = alarm_state
         self._clock = clock
         self._trouble = trouble
         self._unheard = asyncio.Event()  # nobody is being listened to
@@ -164,14 +168,14 @@ class RingSound:
     ) -> bool:
         """Do something that takes time, and tell whether it was cut off by "stop"."""
         work = asyncio.ensure_future(sounding)
-        hush = asyncio.ensure_future(self._bell.hushed.wait())
+        hush = asyncio.ensure_future(self._alarm_state.hushed.wait())
         try:
             await asyncio.wait(
                 {work, hush}, timeout=most_seconds, return_when=asyncio.FIRST_COMPLETED
             )
             if work.done() and not hush.done():
                 work.result()
-            return self._bell.hushed.is_set()
+            return self._alarm_state.hushed.is_set()
         finally:
             for task in (work, hush):
                 task.cancel()

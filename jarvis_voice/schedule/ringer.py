@@ -52,7 +52,7 @@ class Ringer:
 
     Args:
         rows: Where entries are kept.
-        bell: What tools and ringer know of each other.
+        alarm_state: What tools and ringer know of each other.
         sounds: The loudspeaker.
         times: The clocks.
         conversation: Carries out routines.
@@ -62,17 +62,17 @@ class Ringer:
     def __init__(
         self,
         rows: Rows,
-        bell: AlarmState,
+        alarm_state: AlarmState,
         sounds: Sounds,
         times: ScheduleClock,
         conversation: Conversation,
         bus: Bus,
     ) -> None:
         self._book = EntryCache(rows, self._tell_break)
-        self._bell = bell
+        self._alarm_state = alarm_state
         self._times = times
         self._bus = bus
-        self._sound = RingSound(sounds, bell, times.clock, self._trouble)
+        self._sound = RingSound(sounds, alarm_state, times.clock, self._trouble)
         self._routines = Routines(conversation, sounds.mouth)
         self._aside: dict[int, float] = {}  # what broke, and when it is looked at again
         self._told: set[int] = set()  # of what rings, what was said
@@ -81,18 +81,18 @@ class Ringer:
         self._troubles: set[str] = set()
 
     async def __aenter__(self) -> Self:
-        self._bell.is_attended = True
+        self._alarm_state.is_attended = True
         self._begin(self._run(), "schedule")
         return self
 
     async def __aexit__(self, *exc: object) -> None:
         """Stop; what rings now stays marked, and is judged anew at the next start."""
-        self._bell.is_attended = False
+        self._alarm_state.is_attended = False
         for task in self._tasks:
             task.cancel()
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=_CLOSE_SECONDS)
-        self._bell.ringing = ()
+        self._alarm_state.ringing = ()
 
     def take(self, state: State) -> None:
         """The voice session came into this state; returns at once."""
@@ -119,8 +119,8 @@ class Ringer:
                 must_read = True
             else:
                 rest_seconds = TICK_SECONDS
-            if self._bell.changed.is_set():
-                self._bell.changed.clear()
+            if self._alarm_state.changed.is_set():
+                self._alarm_state.changed.clear()
                 must_read = True
 
     async def _wait(self, *, must_read: bool) -> None:
@@ -131,7 +131,7 @@ class Ringer:
             seconds = READ_AGAIN_SECONDS if seconds is None else seconds
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
-                await self._bell.changed.wait()
+                await self._alarm_state.changed.wait()
 
     async def _look(self, *, is_start: bool) -> None:
         """Begin to ring what is due, and tell what was missed."""
@@ -198,7 +198,7 @@ class Ringer:
         for one in bells:
             at = self._times.clock.seconds()
             self._bus.publish(RingingStarted(at, one.number, one.kind, texts[one.number]))
-        self._bell.ringing = (*self._bell.ringing, *bells)
+        self._alarm_state.ringing = (*self._alarm_state.ringing, *bells)
         if bells and (self._ring is None or self._ring.done()):
             self._ring = self._begin(self._ring_on(), "ring")
 
@@ -217,22 +217,22 @@ class Ringer:
 
     async def _ring_on(self) -> None:
         """Sound until it is stopped, or until nobody came; then what became due at the end."""
-        while self._bell.ringing:
+        while self._alarm_state.ringing:
             await self._ring_once()
             # what was cancelled meanwhile must not ring on
-            left = [one for one in self._bell.ringing if one.number in self._book.entries]
-            self._bell.ringing = tuple(left)
+            left = [one for one in self._alarm_state.ringing if one.number in self._book.entries]
+            self._alarm_state.ringing = tuple(left)
 
     async def _ring_once(self) -> None:
-        self._bell.hushed.clear()
+        self._alarm_state.hushed.clear()
         self._told.clear()
         by = await self._sound.ring(self._words)
-        ringing = self._bell.ringing
+        ringing = self._alarm_state.ringing
         rang = tuple(one for one in ringing if one.number in self._told) or ringing
-        self._bell.ringing = tuple(one for one in ringing if one not in rang)
+        self._alarm_state.ringing = tuple(one for one in ringing if one not in rang)
         moment = self._times.moment()
         if by == "nobody":
-            self._bell.rang, self._bell.rang_at_seconds = rang, moment.elapsed_seconds
+            self._alarm_state.rang, self._alarm_state.rang_at_seconds = rang, moment.elapsed_seconds
         await self._settle(rang)
         teller = self._times.teller(moment.wall)
         for one in rang:
@@ -241,7 +241,7 @@ class Ringer:
 
     def _words(self) -> str:
         """What rings and was not said yet."""
-        new = [one for one in self._bell.ringing if one.number not in self._told]
+        new = [one for one in self._alarm_state.ringing if one.number not in self._told]
         self._told |= {one.number for one in new}
         moment = self._times.moment()
         teller = self._times.teller(moment.wall)
@@ -251,7 +251,7 @@ class Ringer:
         """End entries; those that come again wait for their next time."""
         now = self._times.moment().wall
         await self._book.settle(entries, now, self._times.zone(now))
-        self._bell.touch()
+        self._alarm_state.touch()
 
     # ---- tasks, and what breaks
 

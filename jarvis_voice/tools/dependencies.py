@@ -102,7 +102,7 @@ class ToolDependencies:
         commands: The user's own: spoken phrase to argv.
         dials: How Jarvis speaks from now on: speed and loudness.
         schedule: What was set for later.
-        bell: Who rings, where somebody does.
+        alarm_state: Who rings, where somebody does.
         afterwards: Who forgets, where somebody can.
     """
 
@@ -114,7 +114,7 @@ class ToolDependencies:
     memory: MemoryStore
     dials: Prosody
     schedule: ScheduleStore
-    bell: AlarmState = field(default_factory=AlarmState)
+    alarm_state: AlarmState = field(default_factory=AlarmState)
     afterwards: PostTurnActions = field(default_factory=PostTurnActions)
     edge: Edge = field(default_factory=Edge)
     chat: StructuredChat | None = None

@@ -98,10 +98,10 @@ class AudioRouter:
         self._signal = signal
         self._patience = Patience(settings.silence_seconds, settings.max_seconds, COMMAND_SECONDS)
         self._pauses = Pauses(settings.pause_seconds, settings.silence_seconds)
-        self._speculation = EagerStt(ears, self._learn_words)
+        self._eager_stt = EagerStt(ears, self._learn_words)
         self._interruption = StopListener(ears.stt, lambda: signal(Signal.STOPPED))
         stage = settings.second_stage
-        self._calling = WakeStage(ears, bus, clock, self._take_call, second_stage=stage)
+        self._wake_stage = WakeStage(ears, bus, clock, self._take_call, second_stage=stage)
         self._call = WakeDetection(ears.wake.words[0], 0.0, 0.0)
         self._ring = PreRoll(RING_SECONDS)
         self._unheard: deque[AudioFrame] = deque()  # what VAD has still to see
@@ -118,7 +118,7 @@ class AudioRouter:
     @property
     def tasks(self) -> frozenset[asyncio.Task[Any]]:
         """What goes on beside the frames."""
-        return self._calling.tasks | self._speculation.tasks | self._interruption.tasks
+        return self._wake_stage.tasks | self._eager_stt.tasks | self._interruption.tasks
 
     @property
     def is_held_open(self) -> bool:
@@ -135,7 +135,7 @@ class AudioRouter:
         self._attend_to_mouth()
         is_own_voice = self._mouth.masks_wake_word(*self._names)
         is_busy = isinstance(self._open_for, UtteranceCapture | FollowUpWindow)
-        await self._calling.hear(frame, is_own_voice=is_own_voice, is_busy=is_busy)
+        await self._wake_stage.hear(frame, is_own_voice=is_own_voice, is_busy=is_busy)
         await self.catch_up()
 
     async def glimpse(self, begun: BegunFrame) -> None:
@@ -152,13 +152,13 @@ class AudioRouter:
 
     def turn_sensitivity(self, word: str, by: float) -> None:
         """Hear a wake word more often, or less."""
-        self._calling.turn_sensitivity(word, by)
+        self._wake_stage.turn_sensitivity(word, by)
 
     def lose_sound(self) -> None:
         """Sound is missing before the next frame: what goes on across the hole is not acted on."""
         self._ring.clear()
         self._unheard.clear()
-        self._calling.lose_sound()
+        self._wake_stage.lose_sound()
         if isinstance(self._open_for, UtteranceCapture):
             self._break_off(Signal.SOUND_LOST)
         elif isinstance(self._open_for, FollowUpWindow):
@@ -169,12 +169,12 @@ class AudioRouter:
 
     def drop_claim(self) -> None:
         """A wake word that is being made out is no call any more."""
-        self._calling.drop()
+        self._wake_stage.drop()
 
     async def settle(self) -> None:
         """Wait for what is being made out: a claimed wake word, the words of a pause, a "stop"."""
-        await self._calling.settle()
-        await self._speculation.settle()
+        await self._wake_stage.settle()
+        await self._eager_stt.settle()
         await self._interruption.settle()
 
     async def catch_up(self) -> None:
@@ -246,7 +246,7 @@ class AudioRouter:
         """Look at no further frame."""
         self._open_for = None
         self._hurry(is_wanted=False)
-        self._speculation.drop()
+        self._eager_stt.drop()
         self._interruption.clear()
 
     def hold_open(self) -> None:
@@ -361,7 +361,7 @@ class AudioRouter:
         speech, tail_seconds = voiced
         decision = heard.add(frame, is_speech=speech, silent_tail_seconds=tail_seconds)
         if heard.endpoint.silent_seconds < SPECULATE_SECONDS:
-            self._speculation.drop()  # the user spoke on
+            self._eager_stt.drop()  # the user spoke on
         self._weigh(heard, decision)
 
     def _weigh(self, heard: UtteranceCapture, decision: Decision | None) -> None:
@@ -369,13 +369,13 @@ class AudioRouter:
         if decision:
             self._decide(decision)
         elif heard.endpoint.silent_seconds >= SPECULATE_SECONDS and not self._unheard:
-            self._speculation.begin(heard)
+            self._eager_stt.begin(heard)
             self._learn_words()
 
     def _learn_words(self) -> None:
         """More is known of the words behind this pause: how long must it be, and was it?"""
         endpoint = self.heard.endpoint
-        endpoint.need_pause(pause_needed(self._speculation.words, self._pauses))
+        endpoint.need_pause(pause_needed(self._eager_stt.words, self._pauses))
         is_all_heard = not self._is_looking and not self._unheard
         if is_all_heard and self._open_for is self.heard and (over := endpoint.decide_by_voice()):
             self._decide(over)
@@ -387,7 +387,7 @@ class AudioRouter:
             self._signal(Signal.NOTHING_HEARD)
             return
         self.utterance = self.heard.utterance(decision)
-        self.guess = self._speculation.take()
+        self.guess = self._eager_stt.take()
         seconds = len(self.utterance.pcm) / RATE_HZ
         self._bus.publish(SpeechEnded(at, decision, seconds, self.heard.silence_seconds))
         self._signal(Signal.UTTERANCE_ENDED)

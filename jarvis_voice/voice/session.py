@@ -66,7 +66,7 @@ class VoiceSession:
         self._settings = settings
         speaking = (State.SPEAKING,) * settings.hears_while_speaking
         self._ears_open = (*_EARS_OPEN, *speaking)
-        self._attention = AudioRouter(ears, mouth, bus, clock, settings, self._signal)
+        self._audio_router = AudioRouter(ears, mouth, bus, clock, settings, self._signal)
         word, thread = ears.wake.words[0], settings.thread_id
         self._answering = Responder(
             ears.stt, ears.judge, conversation, mouth, bus, clock, word, thread
@@ -118,8 +118,8 @@ class VoiceSession:
         if not self._is_stopped:
             self._signal(Signal.STOPPED)
             self._is_stopped = True
-        self._attention.shut()
-        beside = {*self._work.tasks, *self._sounds, *self._attention.tasks, self._reading}
+        self._audio_router.shut()
+        beside = {*self._work.tasks, *self._sounds, *self._audio_router.tasks, self._reading}
         tasks = beside - {None, asyncio.current_task()}
         running = {task for task in tasks if task is not None and not task.done()}
         for task in running:
@@ -137,11 +137,11 @@ class VoiceSession:
 
     async def settle(self) -> None:
         """Wait for words that are being made out beside the frames."""
-        await self._attention.settle()
+        await self._audio_router.settle()
 
     def press(self) -> None:
         """The push-to-talk key went down."""
-        if signal := self._key.press(self._attention.now):
+        if signal := self._key.press(self._audio_router.now):
             self._signal(signal)
 
     def release(self) -> None:
@@ -150,8 +150,8 @@ class VoiceSession:
 
     def toggle(self) -> None:
         """A push-to-talk key that has no release was struck."""
-        is_held = self._attention.is_held_open
-        if signal := self._key.toggle(self._attention.now, is_held=is_held):
+        is_held = self._audio_router.is_held_open
+        if signal := self._key.toggle(self._audio_router.now, is_held=is_held):
             self._signal(signal)
 
     def hush(self) -> None:
@@ -160,7 +160,7 @@ class VoiceSession:
 
     def turn_sensitivity(self, word: str, by: float) -> None:
         """Hear a wake word more often, or less, by so much of the range of 0 to 1."""
-        self._attention.turn_sensitivity(word, by)
+        self._audio_router.turn_sensitivity(word, by)
 
     def close_ears(self, why: Deafness = "muted") -> None:
         """Hear nothing until `open_ears`; what waits for the user ends, an answer goes on.
@@ -168,14 +168,14 @@ class VoiceSession:
         Where no frame comes, nothing else would end it: times are counted by the frames.
         """
         self._deaf.add(why)
-        self._attention.drop_claim()
+        self._audio_router.drop_claim()
         self._end_waiting()
 
     def open_ears(self, why: Deafness = "muted") -> None:
         """Hear again, unless something else closes the ears."""
         self._deaf.discard(why)
-        self._attention.drop_claim()  # a frame that was under way may have made one meanwhile
-        self._attention.lose_sound()
+        self._audio_router.drop_claim()  # a frame that was under way may have made one meanwhile
+        self._audio_router.lose_sound()
 
     def _end_waiting(self) -> None:
         if self._deaf and self._state in _WAITING:
@@ -190,12 +190,12 @@ class VoiceSession:
                     continue
                 if self._gaps != self._microphone.gaps:
                     self._gaps = self._microphone.gaps
-                    self._attention.lose_sound()
+                    self._audio_router.lose_sound()
                 self._taking_since = asyncio.get_running_loop().time()
                 if isinstance(frame, BegunFrame):
-                    await self._attention.glimpse(frame)
+                    await self._audio_router.glimpse(frame)
                 else:
-                    await self._attention.take(frame)
+                    await self._audio_router.take(frame)
                 self._taking_since = None
         except JarvisError as error:
             self._report(error)
@@ -211,9 +211,9 @@ class VoiceSession:
         """Answer what was asked before the frames ended."""
         self._taking_since = None
         while True:
-            await self._attention.settle()
-            await self._attention.catch_up()
-            self._attention.finish()
+            await self._audio_router.settle()
+            await self._audio_router.catch_up()
+            self._audio_router.finish()
             await self.gate()
             if self._state is State.IDLE:
                 break
@@ -231,25 +231,25 @@ class VoiceSession:
         for action in actions:
             match action:
                 case StartListening(cause):
-                    self._attention.start_listening(cause)
+                    self._audio_router.start_listening(cause)
                 case PlayEarcon(earcon):
                     self._play_earcon(earcon)
                 case Do():
                     self._do(action)
         if self._state not in self._ears_open:
-            self._attention.shut()
+            self._audio_router.shut()
         self._end_waiting()
 
     def _do(self, action: Do) -> None:
-        attention = self._attention
+        audio_router = self._audio_router
         {
-            Do.LISTEN_ON: attention.listen_on,
-            Do.HOLD_OPEN: attention.hold_open,
-            Do.END_AT_RELEASE: attention.end_at_release,
-            Do.OPEN_FOLLOW_UP: attention.open_window,
-            Do.RESUME_FOLLOW_UP: attention.resume_window,
+            Do.LISTEN_ON: audio_router.listen_on,
+            Do.HOLD_OPEN: audio_router.hold_open,
+            Do.END_AT_RELEASE: audio_router.end_at_release,
+            Do.OPEN_FOLLOW_UP: audio_router.open_window,
+            Do.RESUME_FOLLOW_UP: audio_router.resume_window,
             Do.TRANSCRIBE: self._transcribe,
-            Do.LISTEN_FOR_STOP: attention.listen_for_stop,
+            Do.LISTEN_FOR_STOP: audio_router.listen_for_stop,
             Do.SUBMIT_TURN: self._submit_turn,
             Do.CANCEL_TURN: self._work.drop,
             Do.STOP_SPEAKING: self._stop_speaking,
@@ -259,8 +259,8 @@ class VoiceSession:
     # ---- what the actions do beside the frames
 
     def _transcribe(self) -> None:
-        attention = self._attention
-        heard, utterance, guess = attention.heard, attention.utterance, attention.guess
+        audio_router = self._audio_router
+        heard, utterance, guess = audio_router.heard, audio_router.utterance, audio_router.guess
 
         async def work() -> Signal:
             verdict = await self._answering.understand(heard, utterance, guess)
@@ -270,7 +270,7 @@ class VoiceSession:
         self._work.begin(work())
 
     def _submit_turn(self) -> None:
-        heard = self._attention.heard
+        heard = self._audio_router.heard
         source: Source = "key" if heard.cause == "key" else "voice"
         self._unaddressed = 0 if heard.is_addressed else self._unaddressed + 1
 
@@ -293,7 +293,7 @@ class VoiceSession:
 
     def _stop_speaking(self) -> None:
         if self._mouth.is_speaking:
-            self._attention.note_own_voice()
+            self._audio_router.note_own_voice()
         self._mouth.stop()
 
     def _play_earcon(self, earcon: Earcon) -> None:

@@ -20,14 +20,14 @@ from jarvis_voice.voice.mute import MuteControl
 async def test_the_mouth_or_that_none_comes_is_known_before_the_ears_are_open(
     paths: Paths, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    backstage: Any = SimpleNamespace(mouth=None, may_get_mouth=True)
+    operations: Any = SimpleNamespace(mouth=None, may_get_mouth=True)
 
     @asynccontextmanager
     async def no_mouth(*_: Any) -> AsyncIterator[None]:
         yield None
 
     async def open_ears(*_: Any) -> None:
-        assert not backstage.may_get_mouth
+        assert not operations.may_get_mouth
 
     async def warm_up() -> None:
         pass
@@ -38,8 +38,8 @@ async def test_the_mouth_or_that_none_comes_is_known_before_the_ears_are_open(
     assistant: Any = SimpleNamespace(warm_up=warm_up, note_heard=None)
     core = AppContext(load_config(paths), paths, bus, clock, assistant)
     async with AsyncExitStack() as stack:
-        assert await AudioStack(core, backstage).open(stack, lambda _: None) is None
-    assert backstage.mouth is None
+        assert await AudioStack(core, operations).open(stack, lambda _: None) is None
+    assert operations.mouth is None
 
 
 async def test_muted_while_the_models_load_the_stream_is_never_opened(
@@ -60,8 +60,8 @@ async def test_muted_while_the_models_load_the_stream_is_never_opened(
     monkeypatch.setattr("jarvis_voice.app.audio_startup.open_ears", load_then_open)
     assistant: Any = None
     core = AppContext(load_config(paths), paths, bus, clock, assistant)
-    backstage: Any = SimpleNamespace(attendance=ears, mouth=None)
-    sound = AudioStack(core, backstage)
+    operations: Any = SimpleNamespace(mute_control=ears, mouth=None)
+    sound = AudioStack(core, operations)
     own: Any = SimpleNamespace(played=None)
     async with AsyncExitStack() as stack:
         await sound._open_ears(stack, own)

@@ -53,12 +53,12 @@ class Room:
         self.dials = Prosody()
         self.clock = WallClock()
         core = AppContext(load_config(paths), paths, self.bus, self.clock, assistant, self.dials)
-        self.backstage = Operations(core, self.end)
+        self.operations = Operations(core, self.end)
 
     async def open_ears(self) -> None:
-        self.backstage.mouth = self.talk.mouth
-        await self.backstage.begin(RestingDevice(self.talk), self.talk.session)
-        self.backstage.is_starting = False
+        self.operations.mouth = self.talk.mouth
+        await self.operations.begin(RestingDevice(self.talk), self.talk.session)
+        self.operations.is_starting = False
 
 
 def write(paths: Paths, text: str) -> None:
@@ -67,15 +67,15 @@ def write(paths: Paths, text: str) -> None:
 
 
 @asynccontextmanager
-async def backstage(paths: Paths) -> AsyncIterator[Room]:
+async def operations(paths: Paths) -> AsyncIterator[Room]:
     planner, talk = HeldPlanner(), Talk()
     async with assistant_with(paths, planner, bus=talk.bus) as (assistant, _):
         yield Room(paths, assistant, planner, talk)
 
 
 async def test_status_before_there_is_anything(paths: Paths) -> None:
-    async with backstage(paths) as room:
-        status = await room.backstage.status()
+    async with operations(paths) as room:
+        status = await room.operations.status()
     assert status["doing"] == "starting"
     assert status["ears"]["state"] == "starting"
     assert status["mouth"] == {"device": None, "is_speaking": False}
@@ -84,9 +84,9 @@ async def test_status_before_there_is_anything(paths: Paths) -> None:
 
 
 async def test_status_of_one_that_hears(paths: Paths) -> None:
-    async with backstage(paths) as room:
+    async with operations(paths) as room:
         await room.open_ears()
-        status = await room.backstage.status()
+        status = await room.operations.status()
         assert status["doing"] == "idle"
         assert status["ears"] == {
             "state": "hearing",
@@ -96,13 +96,13 @@ async def test_status_of_one_that_hears(paths: Paths) -> None:
             "dropped_frames": 0,
         }
         assert status["mouth"]["device"] == "script"
-        await room.backstage.mute()
-        assert (await room.backstage.status())["ears"]["state"] == "muted"
-        await room.backstage.unmute()
-        room.backstage.end_ears()
-        assert (await room.backstage.status())["ears"]["state"] == "absent"
-        room.backstage.wants_ears = False
-        assert (await room.backstage.status())["ears"]["state"] == "none"
+        await room.operations.mute()
+        assert (await room.operations.status())["ears"]["state"] == "muted"
+        await room.operations.unmute()
+        room.operations.end_ears()
+        assert (await room.operations.status())["ears"]["state"] == "absent"
+        room.operations.wants_ears = False
+        assert (await room.operations.status())["ears"]["state"] == "none"
 
 
 async def test_status_tells_the_planners_and_never_a_key(
@@ -110,21 +110,21 @@ async def test_status_tells_the_planners_and_never_a_key(
 ) -> None:
     monkeypatch.setenv("GOOGLE_API_KEY", KEY)
     write(paths, '[second_model]\nurl = "http://127.0.0.1:1/v1"\nmodel = "qwen3:8b"\n')
-    async with backstage(paths) as room:
-        status = await room.backstage.status()
+    async with operations(paths) as room:
+        status = await room.operations.status()
     assert status["planner"] == "gemini-2.5-flash, then qwen3:8b, then local"
     assert KEY not in str(status)
 
 
 async def test_status_tells_the_newest_troubles_and_what_it_does(paths: Paths) -> None:
-    async with backstage(paths) as room:
+    async with operations(paths) as room:
         await room.open_ears()
         for number in range(10):
             room.bus.publish(ProblemReported(0.0, f"trouble-{number}", "Something."))
         asked = asyncio.create_task(_ask(room, "wait"))
         await room.planner.reached.wait()
-        status = await room.backstage.status()
-        assert await room.backstage.stop()
+        status = await room.operations.status()
+        assert await room.operations.stop()
         await asked
     assert status["doing"] == "thinking"
     assert [one["code"] for one in status["problems"]] == [f"trouble-{n}" for n in range(5, 10)]
@@ -152,43 +152,43 @@ async def _ask(room: Room, text: str) -> None:
 
 
 async def test_stop_silences_what_is_said(paths: Paths) -> None:
-    async with backstage(paths) as room:
+    async with operations(paths) as room:
         await room.open_ears()
-        assert not await room.backstage.stop()
+        assert not await room.operations.stop()
         room.talk.speaker.latch.hold()
-        saying = asyncio.create_task(room.backstage.say("One. Two. Three."))
+        saying = asyncio.create_task(room.operations.say("One. Two. Three."))
         while not room.talk.speaker.played:  # noqa: ASYNC110 - a fake without an event for it
             await asyncio.sleep(0)
-        assert (await room.backstage.status())["doing"] == "speaking"
-        assert await room.backstage.stop()
+        assert (await room.operations.status())["doing"] == "speaking"
+        assert await room.operations.stop()
         await saying
         assert len(room.talk.speaker.played) == 1
 
 
 async def test_without_a_voice_nothing_can_be_said(paths: Paths) -> None:
-    async with backstage(paths) as room:
+    async with operations(paths) as room:
         with pytest.raises(ControlError) as caught:
-            await room.backstage.say("Hello.")
+            await room.operations.say("Hello.")
     assert caught.value.code == "no-voice"
 
 
 async def test_the_talk_key_while_starting_muted_and_without_ears(paths: Paths) -> None:
-    async with backstage(paths) as room:
+    async with operations(paths) as room:
         assert refused(room) == "starting"
         await room.open_ears()
-        await room.backstage.mute()
+        await room.operations.mute()
         assert refused(room) == "muted"
-        await room.backstage.unmute()
-        assert key(room) is room.backstage.attendance
-        room.backstage.end_ears()
+        await room.operations.unmute()
+        assert key(room) is room.operations.mute_control
+        room.operations.end_ears()
         assert key(room) is None
-        room.backstage.wants_ears = False
+        room.operations.wants_ears = False
         with pytest.raises(ControlError):
-            await room.backstage.mute()
+            await room.operations.mute()
 
 
 def key(room: Room) -> object:
-    return room.backstage.talk_key
+    return room.operations.talk_key
 
 
 def refused(room: Room) -> str:
@@ -198,59 +198,59 @@ def refused(room: Room) -> str:
 
 
 async def test_a_reload_holds_where_it_can_and_says_where_it_cannot(paths: Paths) -> None:
-    async with backstage(paths) as room:
+    async with operations(paths) as room:
         await room.open_ears()
         write(paths, '[voice]\nspeed = 1.5\n[wake.words]\njarvis = 0.9\n[brain]\nmodel = "x"\n')
-        found = await room.backstage.reload()
+        found = await room.operations.reload()
         assert found == {
             "hold": ["wake.words.jarvis", "voice.speed"],
             "need_restart": ["brain.model"],
         }
         assert (room.dials.speed, room.dials.usual_speed) == (1.5, 1.5)
-        again = await room.backstage.reload()
+        again = await room.operations.reload()
         assert again == {"hold": [], "need_restart": ["brain.model"]}
 
 
 async def test_a_reload_with_a_mistake_changes_nothing(paths: Paths) -> None:
-    async with backstage(paths) as room:
+    async with operations(paths) as room:
         write(paths, "[voice]\nspeed = 1.5\nearcon = true\n")
         with pytest.raises(ConfigError):
-            await room.backstage.reload()
+            await room.operations.reload()
         assert room.dials.speed == 1.0
 
 
 async def test_quiet_hours_come_and_go_with_the_clock_and_with_a_reload(paths: Paths) -> None:
     write(paths, '[quiet_hours]\nfrom = "22:00"\nuntil = "07:00"\n')
-    async with backstage(paths) as room:
+    async with operations(paths) as room:
         await room.open_ears()
-        assert not room.backstage.is_quiet()
+        assert not room.operations.is_quiet()
         assert room.dials.level_db == 0
         room.clock.at = datetime.fromisoformat("2026-11-21T23:30:00+01:00")
-        assert room.backstage.is_quiet()
+        assert room.operations.is_quiet()
         assert room.dials.level_db == SOFTER_DB
-        assert (await room.backstage.status())["quiet_hours"]
+        assert (await room.operations.status())["quiet_hours"]
         write(paths, "")
-        await room.backstage.reload()
-        assert not room.backstage.is_quiet()
+        await room.operations.reload()
+        assert not room.operations.is_quiet()
 
 
 async def test_what_nobody_asked_for_is_not_said_in_quiet_hours_and_what_was_is(
     paths: Paths,
 ) -> None:
     write(paths, '[quiet_hours]\nfrom = "22:00"\nuntil = "07:00"\n')
-    async with backstage(paths) as room:
+    async with operations(paths) as room:
         await room.open_ears()
         room.clock.at = datetime.fromisoformat("2026-11-21T23:30:00+01:00")
-        await room.backstage.play_unasked("error")
-        await room.backstage.say("Dinner is ready.")
+        await room.operations.play_unasked("error")
+        await room.operations.say("Dinner is ready.")
         assert room.talk.speaker.played == ["Dinner is ready."]
         assert "earcon error" not in room.talk.log
         room.clock.at = datetime.fromisoformat("2026-11-21T12:00:00+01:00")
-        await room.backstage.play_unasked("error")
+        await room.operations.play_unasked("error")
         assert "earcon error" in room.talk.log
 
 
 async def test_quit_ends_it(paths: Paths) -> None:
-    async with backstage(paths) as room:
-        room.backstage.quit()
+    async with operations(paths) as room:
+        room.operations.quit()
         assert room.end.is_set()

@@ -58,12 +58,12 @@ async def living(paths: Paths, room: Room) -> AsyncIterator[Operations]:
     talk = room.talk
     async with assistant_with(paths, HeldPlanner(), bus=talk.bus) as (assistant, _):
         core = AppContext(load_config(paths), paths, talk.bus, SystemClock(), assistant)
-        backstage = Operations(core, room.end)
-        backstage.is_starting = False
-        await backstage.begin(RestingDevice(talk), talk.session)
+        operations = Operations(core, room.end)
+        operations.is_starting = False
+        await operations.begin(RestingDevice(talk), talk.session)
         told = room.told.put_nowait
-        async with ProcessEvents(backstage, Supervisor(), room.end, talk.bus, told, room.slept):
-            yield backstage
+        async with ProcessEvents(operations, Supervisor(), room.end, talk.bus, told, room.slept):
+            yield operations
 
 
 @needs_hangup
@@ -106,13 +106,13 @@ async def test_after_a_sleep_the_microphone_is_opened_anew_and_the_log_says_so(
 ) -> None:
     caplog.set_level(logging.INFO)
     monkeypatch.setattr("jarvis_voice.platform.suspend.LOOK_SECONDS", 0)
-    async with asyncio.timeout(30), living(paths, room) as backstage:
+    async with asyncio.timeout(30), living(paths, room) as operations:
         await settle()  # it has looked for the first time
         room.slept_seconds = 3_600.0
         while "wake" not in room.talk.log:  # noqa: ASYNC110 - a list
             await asyncio.sleep(0)
         assert room.talk.log == ["rest", "wake"]
-        await backstage.mute()
+        await operations.mute()
     assert "awake after 3600 s of sleep" in caplog.text
 
 
@@ -129,6 +129,6 @@ async def test_an_error_that_nobody_waits_for_is_logged_without_its_words(
 
 
 async def test_the_desktop_is_told_that_it_is_muted(paths: Paths, room: Room) -> None:
-    async with asyncio.timeout(30), living(paths, room) as backstage:
-        await backstage.mute()
+    async with asyncio.timeout(30), living(paths, room) as operations:
+        await operations.mute()
         assert await room.shown.get() == "Jarvis is muted"

@@ -74,11 +74,11 @@ async def test_status_of_a_deaf_one(
 async def test_what_a_command_changed_and_what_was_so_already(
     paths: Paths, said: list[str]
 ) -> None:
-    async with daemon(paths) as (_, backstage, _events):
+    async with daemon(paths) as (_, operations, _events):
         for name in ("mute", "mute", "unmute", "stop"):
             await tell(paths, name, f"{name} done", f"{name} was so")
         await reload_settings(paths)
-        backstage.settings_error = ConfigError("config-value", "It is wrong.")
+        operations.settings_error = ConfigError("config-value", "It is wrong.")
         with pytest.raises(ControlError, match="It is wrong"):
             await reload_settings(paths)
     assert said == [
@@ -94,19 +94,19 @@ async def test_quit_waits_for_the_end_and_tells_where_there_is_none(
     paths: Paths, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("jarvis_voice.cli.control.END_SECONDS", 0.3)
-    async with daemon(paths) as (_, backstage, _events):
+    async with daemon(paths) as (_, operations, _events):
         with pytest.raises(ControlError) as caught:
             await end_daemon(paths)
-        assert backstage.has_quit
+        assert operations.has_quit
     assert caught.value.code == "does-not-end"
 
 
 async def test_the_running_jarvis_says_what_is_to_be_said(paths: Paths, said: list[str]) -> None:
-    async with daemon(paths) as (_, backstage, _events):
+    async with daemon(paths) as (_, operations, _events):
         assert not await say_text("Dinner is ready.", paths, None)
-        backstage.breaks = True
+        operations.breaks = True
         assert await say_text("Again.", paths, None)
-    assert backstage.spoken == ["Dinner is ready.", "Again."]
+    assert operations.spoken == ["Dinner is ready.", "Again."]
     assert said == ["jarvis: Nothing was heard."]
 
 

@@ -121,7 +121,7 @@ class Room:
     def __init__(self, world: World, rows: Any) -> None:
         self.world = world
         self.rows = rows
-        self.bell = AlarmState()
+        self.alarm_state = AlarmState()
         self.mouth: Mouth | None = Mouth(world)
         self.chime = Mouth(world)
         self.no_chime: AudioError | None = None
@@ -144,7 +144,9 @@ class Room:
             lambda: self.mouth, self.open_chime, lambda: self.is_quiet, lambda: self.may_come
         )
         times = ScheduleClock(self.world, "24", self.world.elapsed, self.world.zone)
-        async with Ringer(self.rows, self.bell, sounds, times, self.conversation, bus) as ringing:
+        async with Ringer(
+            self.rows, self.alarm_state, sounds, times, self.conversation, bus
+        ) as ringing:
             yield ringing
 
     def _note(self, event: Event) -> None:

@@ -51,13 +51,13 @@ def test_stop_silences_it_at_once_and_the_row_is_gone() -> None:
         room = Room(world, Rows(timer(world, 5)))
         async with room.ringing():
             await asyncio.sleep(11.5)
-            assert room.bell.hush()
+            assert room.alarm_state.hush()
             await asyncio.sleep(0)
             await asyncio.sleep(0.1)
             before = len(room.sounds)
             await asyncio.sleep(RING_SECONDS)
             assert len(room.sounds) == before
-            assert not room.bell.hush(), "nothing rings any more"
+            assert not room.alarm_state.hush(), "nothing rings any more"
         assert room.rows.table == {}
         assert room.told[-1] == "ringing-ended"
 
@@ -99,7 +99,7 @@ def test_a_clock_that_is_set_back_does_not_make_an_alarm_ring_twice() -> None:
         room = Room(world, Rows(alarm(world, 60, rule)))
         async with room.ringing():
             await asyncio.sleep(61)
-            room.bell.hush()
+            room.alarm_state.hush()
             await asyncio.sleep(1)
             world.ahead = -timedelta(minutes=30)
             await asyncio.sleep(3_600)
@@ -117,8 +117,8 @@ def test_what_a_crash_cut_off_rings_again_and_what_is_old_is_told_once() -> None
         room = Room(world, Rows(cut_off, old, slept))
         async with room.ringing():
             await asyncio.sleep(1)
-            assert room.bell.ringing[0].name == "pasta"
-            room.bell.hush()
+            assert room.alarm_state.ringing[0].name == "pasta"
+            room.alarm_state.hush()
             await asyncio.sleep(10)
         missed = "You missed your tea timer, at 08:49 today; your alarm for 07:00, at 07:00 today."
         assert [event["text"] for event in room.of("schedule-missed")] == [missed]
@@ -154,7 +154,7 @@ def test_two_that_are_due_ring_as_one_and_both_are_named() -> None:
         room = Room(world, Rows(timer(world, 5), timer(world, 5, "tea"), timer(world, 20, "egg")))
         async with room.ringing():
             await asyncio.sleep(30)
-            room.bell.hush()
+            room.alarm_state.hush()
             await asyncio.sleep(1)
         assert room.words == [
             "Your pasta timer is done. Your tea timer is done.",
@@ -213,9 +213,9 @@ def test_with_a_database_that_cannot_be_written_it_rings_once_all_the_same() -> 
         room.rows.error = StoreError("database-write", "The disk is full.")
         async with room.ringing():
             await asyncio.sleep(6)
-            room.bell.hush()
+            room.alarm_state.hush()
             await asyncio.sleep(1)
-            room.bell.touch()
+            room.alarm_state.touch()
             await asyncio.sleep(RING_SECONDS)
         assert len(room.of("ringing-started")) == 1
         assert [event["code"] for event in room.of("problem-reported")] == ["database-write"]
@@ -285,7 +285,7 @@ def test_what_is_set_meanwhile_rings_in_time() -> None:
         async with room.ringing():
             await asyncio.sleep(50)
             room.rows.table[1] = replace(timer(world, 2), number=1)
-            room.bell.touch()
+            room.alarm_state.touch()
             await asyncio.sleep(2.1)
             assert room.sounds[0] == (52.0, "alarm")
 
@@ -299,10 +299,10 @@ async def test_on_a_real_database_the_row_is_marked_and_then_gone(tmp_path: Path
         await store.add(timer(world, 0.01))
         room = Room(world, store)
         async with room.ringing(), asyncio.timeout(30):
-            while not room.bell.ringing:  # noqa: ASYNC110 - the bell tells nobody
+            while not room.alarm_state.ringing:  # noqa: ASYNC110 - the bell tells nobody
                 await asyncio.sleep(0)
             assert [one.state for one in await store.entries()] == ["ringing"]
-            room.bell.hush()
+            room.alarm_state.hush()
             while await store.entries():  # noqa: ASYNC110 - nor do rows
                 await asyncio.sleep(0)
 

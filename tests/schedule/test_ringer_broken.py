@@ -44,10 +44,10 @@ def test_rows_that_break_silence_nothing_and_are_read_again(
         async with room.ringing():
             await asyncio.sleep(1)
             rows.is_broken = True
-            room.bell.touch()
+            room.alarm_state.touch()
             await asyncio.sleep(6)
             assert room.words == ["Your pasta timer is done."]
-            room.bell.hush()
+            room.alarm_state.hush()
             rows.table[2] = replace(timer(world, 300, "tea"), number=2)
             await asyncio.sleep(100)
             assert rows.reads < 40, "it does not spin"
@@ -70,9 +70,9 @@ def test_an_entry_that_breaks_silences_no_other_and_keeps_its_row(
         room = Room(world, Rows(timeless, timer(world, 5), unheard_of, timer(world, 20, "tea")))
         async with room.ringing():
             await asyncio.sleep(7)
-            room.bell.hush()
+            room.alarm_state.hush()
             await asyncio.sleep(20)
-            room.bell.hush()
+            room.alarm_state.hush()
             await asyncio.sleep(1)
         assert "Your tea timer is done." in room.words
         assert sum("pasta" in words for words in room.words) == 1

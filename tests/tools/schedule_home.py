@@ -52,12 +52,16 @@ class Home:
     """An assistant that plans by itself, and what it has set."""
 
     def __init__(
-        self, assistant: Assistant, events: list[Event], store: ScheduleStore, bell: AlarmState
+        self,
+        assistant: Assistant,
+        events: list[Event],
+        store: ScheduleStore,
+        alarm_state: AlarmState,
     ) -> None:
         self.assistant = assistant
         self.events = events
         self.store = store
-        self.bell = bell
+        self.alarm_state = alarm_state
         self.clock = SetClock()
 
     async def say(self, *texts: str, dry_run: bool = False) -> str:
@@ -83,21 +87,21 @@ class Home:
         entry = (await self.entries())[place]
         await self.store.mark([entry.number], "ringing")
         marked = [one for one in await self.store.entries() if one.number == entry.number]
-        self.bell.ringing = tuple(marked)
+        self.alarm_state.ringing = tuple(marked)
         return entry
 
 
 @asynccontextmanager
 async def home_in(paths: Paths, folder: Path) -> AsyncIterator[Home]:
     """A home with nothing set yet, at three in the afternoon."""
-    bell, clock = AlarmState(is_attended=True), SetClock()
+    alarm_state, clock = AlarmState(is_attended=True), SetClock()
     async with ThreadStore(folder / "set.db") as threads:
         store = ScheduleStore(threads)
-        registry = ship_tools(surroundings(folder, schedule=store, bell=bell))
+        registry = ship_tools(surroundings(folder, schedule=store, alarm_state=alarm_state))
         planner = LocalPlanner(knowledge(), registry)
         async with assistant_with(
             paths, planner, mind=Mind(knowledge(), registry), clock=clock
         ) as (assistant, events):
-            made = Home(assistant, events, store, bell)
+            made = Home(assistant, events, store, alarm_state)
             made.clock = clock
             yield made

@@ -49,12 +49,12 @@ class ControlServer:
     """Listens on the socket; open inside `async with`."""
 
     def __init__(
-        self, path: Path, assistant: Assistant, bus: Bus, backstage: ControlOperations
+        self, path: Path, assistant: Assistant, bus: Bus, operations: ControlOperations
     ) -> None:
         self._door = ControlAddress(path)
         self._assistant = assistant
         self._bus = bus
-        self._backstage = backstage
+        self._operations = operations
         self._is_to_quit = False
         self._server: asyncio.Server | None = None
         self._connections: set[asyncio.Task[None]] = set()
@@ -109,7 +109,7 @@ class ControlServer:
                     await _send(writer, last)
         finally:
             if self._is_to_quit:
-                self._backstage.quit()
+                self._operations.quit()
 
     async def _work_for(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
@@ -155,10 +155,10 @@ class ControlServer:
         }
 
     async def _clear(self, request: dict[str, Any]) -> dict[str, Any]:
-        return {"turns": await self._backstage.clear(text_in(request, "thread"))}
+        return {"turns": await self._operations.clear(text_in(request, "thread"))}
 
     async def _forget(self, request: dict[str, Any]) -> dict[str, Any]:
-        return {"facts": await self._backstage.forget(numbers_in(request, "facts"))}
+        return {"facts": await self._operations.forget(numbers_in(request, "facts"))}
 
     async def _cancel(self, request: dict[str, Any]) -> dict[str, Any]:
         numbers = numbers_in(request, "entries")
@@ -172,21 +172,21 @@ class ControlServer:
         return asdict(await self._assistant.forget(what, name))
 
     async def _status(self, _: dict[str, Any]) -> dict[str, Any]:
-        return {"status": await self._backstage.status()}
+        return {"status": await self._operations.status()}
 
     async def _mute(self, _: dict[str, Any]) -> dict[str, Any]:
-        return {"changed": await self._backstage.mute()}
+        return {"changed": await self._operations.mute()}
 
     async def _unmute(self, _: dict[str, Any]) -> dict[str, Any]:
-        return {"changed": await self._backstage.unmute()}
+        return {"changed": await self._operations.unmute()}
 
     async def _stop(self, _: dict[str, Any]) -> dict[str, Any]:
-        return {"changed": await self._backstage.stop()}
+        return {"changed": await self._operations.stop()}
 
     async def _say(self, request: dict[str, Any], writer: asyncio.StreamWriter) -> None:
         events = self._bus.subscribe()
         try:
-            await self._backstage.say(text_in(request, "text"))
+            await self._operations.say(text_in(request, "text"))
         finally:
             events.close()
         async for event in events:
@@ -194,14 +194,14 @@ class ControlServer:
                 await _send(writer, to_json(event))
 
     async def _reload(self, _: dict[str, Any]) -> dict[str, Any]:
-        return {**await self._backstage.reload()}
+        return {**await self._operations.reload()}
 
     async def _quit(self, _: dict[str, Any]) -> dict[str, Any]:
         self._is_to_quit = True  # as soon as this is answered
         return {}
 
     async def _press(self, request: dict[str, Any]) -> dict[str, Any]:
-        action, key = request.get("action"), self._backstage.talk_key
+        action, key = request.get("action"), self._operations.talk_key
         if action not in PTT_ACTIONS:
             raise ControlError("unknown-action", f"Use one of: {', '.join(PTT_ACTIONS)}.")
         if key is None:
@@ -222,7 +222,7 @@ class ControlServer:
             async with aclosing(self._assistant.submit(turn)) as replies:
                 if request.get("speak"):
                     sentences = (reply.text async for reply in replies if reply.text)
-                    await self._backstage.speak(turn.turn_id, sentences)
+                    await self._operations.speak(turn.turn_id, sentences)
                 async for _ in replies:
                     continue
             await asyncio.wait_for(forward, FORWARD_SECONDS)

@@ -84,7 +84,7 @@ async def _change(
         return ToolResult(Receipt(ReceiptKind.NO_OP, none), shown)
     if len(found) > 1:
         return which_one(found, arguments, teller, moment)
-    if not (around.schedule.is_kept or around.bell.is_attended):
+    if not (around.schedule.is_kept or around.alarm_state.is_attended):
         raise ToolError("not-changed", "I could not change that: nothing can be kept.")
     [old] = found
     new = _changed(old, arguments, moment)
@@ -93,9 +93,9 @@ async def _change(
         kept = await around.schedule.entries()
     if not any(one.due_elapsed_seconds == new.due_elapsed_seconds for one in kept):
         raise ToolError("not-changed", "I tried to change that, in vain.")
-    if old.number in {one.number for one in around.bell.ringing}:
-        around.bell.hush()
-    around.bell.touch()
+    if old.number in {one.number for one in around.alarm_state.ringing}:
+        around.alarm_state.hush()
+    around.alarm_state.touch()
     named = teller.named(new, "The")
     observed = f"{named} has {length_said(seconds_left(new, moment))} left now."
     return ToolResult(Receipt(ReceiptKind.EFFECT, observed), shown)

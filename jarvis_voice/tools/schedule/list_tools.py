@@ -117,9 +117,9 @@ def _cancel_schedule(around: ToolDependencies) -> Tool:
         moment, teller = moment_now(context.now), teller_for(around, context)
         what, name, shown = arguments.what, arguments.name, arguments.model_dump()
         found = in_place(await meant(around, what, name, teller, moment), arguments.which)
-        rung = _rung(around.bell, arguments, found)
+        rung = _rung(around.alarm_state, arguments, found)
         is_more = arguments.which == "all" and len(found) > len(rung)
-        if rung and around.bell.hush() and not is_more:
+        if rung and around.alarm_state.hush() and not is_more:
             names = spoken([teller.named(one) for one in rung])
             return ToolResult(Receipt(ReceiptKind.EFFECT, f"I have stopped {names}."), shown)
         if not found:
@@ -133,7 +133,7 @@ def _cancel_schedule(around: ToolDependencies) -> Tool:
             left = {one.number for one in await around.schedule.entries()}
         if left & numbers:
             raise ToolError("not-cancelled", "I tried to cancel that, in vain.")
-        around.bell.touch()
+        around.alarm_state.touch()
         names = spoken([teller.named(one) for one in found])
         return ToolResult(Receipt(ReceiptKind.EFFECT, f"I have cancelled {names}."), shown)
 
@@ -160,9 +160,9 @@ def _cancel_schedule(around: ToolDependencies) -> Tool:
 def _snooze(around: ToolDependencies) -> Tool:
     async def run(arguments: SnoozeArguments, context: ToolContext) -> ToolResult:
         moment, shown = moment_now(context.now), arguments.model_dump()
-        bell = around.bell
-        is_fresh = moment.elapsed_seconds - bell.rang_at_seconds <= SNOOZABLE_SECONDS
-        put_off = bell.ringing or (bell.rang if is_fresh else ())
+        alarm_state = around.alarm_state
+        is_fresh = moment.elapsed_seconds - alarm_state.rang_at_seconds <= SNOOZABLE_SECONDS
+        put_off = alarm_state.ringing or (alarm_state.rang if is_fresh else ())
         if not put_off:
             return ToolResult(Receipt(ReceiptKind.NO_OP, NOTHING_RINGS), shown)
         seconds = _snoozed_for(arguments.length) or SNOOZE_SECONDS
@@ -177,13 +177,13 @@ def _snooze(around: ToolDependencies) -> Tool:
         ]
         again = [next_one for one in put_off if (next_one := advanced(one, context.now, zone))]
         with as_tool_error():
-            if bell.ringing:
+            if alarm_state.ringing:
                 await around.schedule.settle([one.number for one in put_off], [*again, *new])
             else:
                 await around.schedule.add(*new)
-        bell.rang = ()
-        bell.hush()
-        bell.touch()
+        alarm_state.rang = ()
+        alarm_state.hush()
+        alarm_state.touch()
         observed = f"Snoozed for {length_said(seconds)}."
         return ToolResult(Receipt(ReceiptKind.EFFECT, observed), shown)
 
@@ -205,14 +205,16 @@ def _soonest(found: Sequence[Entry]) -> Entry | None:
     return next((one for one in found if one.state == "waiting" and one.kind != "timer"), None)
 
 
-def _rung(bell: AlarmState, arguments: CancelArguments, found: Sequence[Entry]) -> Sequence[Entry]:
+def _rung(
+    alarm_state: AlarmState, arguments: CancelArguments, found: Sequence[Entry]
+) -> Sequence[Entry]:
     """What rings and is meant: people call a timer that rings an alarm, and mean it first."""
     if arguments.what == "ringing":
-        return bell.ringing
+        return alarm_state.ringing
     if ringing := [one for one in found if one.state == "ringing"]:
         return ringing
     is_loose = arguments.which == "one" and arguments.what in _LOUD
-    return bell.ringing if not arguments.name and (is_loose or not found) else ()
+    return alarm_state.ringing if not arguments.name and (is_loose or not found) else ()
 
 
 def _snoozed_for(said: str) -> float | None:

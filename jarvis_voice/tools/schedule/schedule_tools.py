@@ -259,7 +259,7 @@ async def _keep(
     context: ToolContext,
 ) -> ToolResult:
     """Keep an entry, read it back, and say who will ring it."""
-    if not (around.schedule.is_kept or around.bell.is_attended):
+    if not (around.schedule.is_kept or around.alarm_state.is_attended):
         raise ToolError("nothing-kept", "I could not set that: nothing can be kept.")
     entry = replace(entry, turn_id=context.turn_id)
     with as_tool_error():
@@ -268,8 +268,8 @@ async def _keep(
         new = [one for one in await around.schedule.entries() if one.number not in before]
     if not any(one.kind == entry.kind and one.words == entry.words for one in new):
         raise ToolError("not-set", "I tried to set that, in vain.")
-    around.bell.touch()
-    if not around.bell.is_attended:
+    around.alarm_state.touch()
+    if not around.alarm_state.is_attended:
         observed += f" {NOTHING_RINGS_YET}"
     data = {"due_at": entry.due_at.isoformat(timespec="seconds"), "number": new[0].number}
     return ToolResult(Receipt(ReceiptKind.EFFECT, observed), arguments.model_dump(), data=data)

@@ -86,10 +86,10 @@ async def try_recording(
     wake = _Replayed(point.word, [float(score) for score in recording.scores[:, head]])
     unused: Any = None
     ears = SpeechInput(unused, wake, (point,), unused, judges.span_vad, judges.stt)
-    calling = WakeStage(ears, Bus(), clock, outcome.calls.append, second_stage=second_stage)
+    wake_stage = WakeStage(ears, Bus(), clock, outcome.calls.append, second_stage=second_stage)
     for frame in recording.heard():
         clock.advance_to(frame.captured_at)
-        await calling.hear(frame, is_own_voice=False, is_busy=False)
-        await calling.settle()  # in no real time: the next frame would come before the verdict
-    outcome.refusals = calling.refusals
+        await wake_stage.hear(frame, is_own_voice=False, is_busy=False)
+        await wake_stage.settle()  # in no real time: the next frame would come before the verdict
+    outcome.refusals = wake_stage.refusals
     return outcome

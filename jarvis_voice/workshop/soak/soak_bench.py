@@ -113,7 +113,7 @@ async def bench_soak(options: SoakOptions, record: SoakRecord, on_progress: OnPr
         question, *commands = await asyncio.to_thread(
             _recordings, options, program.word, LONG_QUESTION
         )
-        nobody: Any = None  # what stands backstage is not asked for here
+        nobody: Any = None  # the operations are not asked for here
         server = ControlServer(program.paths.control_socket, program.assistant, program.bus, nobody)
         await stack.enter_async_context(server)
         workload = ProgramWorkload(program, room, speaker, commands, question)

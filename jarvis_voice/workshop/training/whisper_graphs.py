@@ -118,7 +118,7 @@ class _Graph:
         beta = self.weight(name + "/beta", STATES)
         return self.op("LayerNormalization", x, gamma, beta, axis=-1, epsilon=1e-5)
 
-    def attention(self, query: str, keys: str, values: str, score: str) -> str:
+    def audio_router(self, query: str, keys: str, values: str, score: str) -> str:
         """What the queries gather from the values; `score` is added before the softmax."""
         scores = self.op("Add", self.op("MatMul", query, keys), score)
         return self.op("MatMul", self.op("Softmax", scores, axis=-1), values)
@@ -180,7 +180,7 @@ def encoder() -> bytes:
         q, k, v = graph.ops("Split", (y,), parts, axis=-1, num_outputs=3)
         q = graph.op("Transpose", _headed(graph, graph.query(q)), perm=PER_HEAD_VALUES)
         keys, values = _with_silence(graph, k, v, f"encoder.{number}")
-        y = graph.attention(q, keys, values, "weigh")
+        y = graph.audio_router(q, keys, values, "weigh")
         y = graph.op("Reshape", graph.op("Transpose", y, perm=[1, 0, 2]), graph.whole(-1, STATES))
         y = graph.linear(y, f"{layer}/self_attention/linear_1", STATES, STATES)
         x = graph.feed_forward(graph.op("Add", x, y), f"{layer}/ffn")
@@ -243,7 +243,7 @@ def decoder() -> bytes:
         q = graph.op("Transpose", _headed(graph, q), perm=list(PER_HEAD_VALUES))
         keys = graph.takes(f"keys.{number}", HEADS, HEAD_STATES, "heard")
         values = graph.takes(f"values.{number}", HEADS, "heard", HEAD_STATES)
-        y = graph.op("Transpose", graph.attention(q, keys, values, "weigh"), perm=[1, 0, 2])
+        y = graph.op("Transpose", graph.audio_router(q, keys, values, "weigh"), perm=[1, 0, 2])
         y = graph.op("Reshape", y, graph.op("Shape", x))
         y = graph.linear(y, f"{layer}/attention/linear_2", STATES, STATES)
         x = graph.feed_forward(graph.op("Add", x, y), f"{layer}/ffn")
@@ -280,7 +280,7 @@ def _self_attention(graph: _Graph, x: str, layer: str, number: int) -> str:
         graph.op("Concat", past, new, to=f"now.{kind}.{number}", axis=2)
         graph.gives(f"now.{kind}.{number}", "rows", HEADS, "time", HEAD_STATES)
     keys = graph.op("Transpose", f"now.keys.{number}", perm=[0, 1, 3, 2])
-    y = graph.attention(q, keys, f"now.values.{number}", "mask")
+    y = graph.audio_router(q, keys, f"now.values.{number}", "mask")
     y = graph.op("Reshape", graph.op("Transpose", y, perm=[0, 2, 1, 3]), graph.whole(0, 0, STATES))
     return graph.linear(y, f"{layer}/self_attention/linear_1", STATES, STATES)
 

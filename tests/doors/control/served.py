@@ -93,9 +93,9 @@ Running = tuple[HeldPlanner, Backstage, list[Event]]
 async def daemon(paths: Paths, key: Key | None = None) -> AsyncIterator[Running]:
     planner, bus = HeldPlanner(), Bus()
     async with assistant_with(paths, planner, bus=bus) as (assistant, events):
-        backstage = Backstage(assistant, bus, key)
-        async with ControlServer(paths.control_socket, assistant, bus, backstage):
-            yield planner, backstage, events
+        operations = Backstage(assistant, bus, key)
+        async with ControlServer(paths.control_socket, assistant, bus, operations):
+            yield planner, operations, events
 
 
 async def send(paths: Paths, **body: Any) -> list[dict[str, Any]]:

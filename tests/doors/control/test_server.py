@@ -52,11 +52,11 @@ async def test_a_dry_run_and_a_thread_are_handed_on(paths: Paths) -> None:
 
 
 async def test_an_answer_is_spoken_where_that_is_asked_for(paths: Paths) -> None:
-    async with daemon(paths) as (_, backstage, _events):
+    async with daemon(paths) as (_, operations, _events):
         await send(paths, command="ask", text="hello")
-        assert backstage.spoken == []
+        assert operations.spoken == []
         await send(paths, command="ask", text="hello", speak=True)
-        assert backstage.spoken == ["t2 You said hello."]
+        assert operations.spoken == ["t2 You said hello."]
 
 
 async def test_a_client_that_leaves_cancels_its_turn(paths: Paths) -> None:
@@ -122,12 +122,12 @@ async def test_a_daemon_that_ends_ends_its_clients_turns_first(paths: Paths) -> 
 
 
 async def test_a_problem_meanwhile_is_told_to_the_client(paths: Paths) -> None:
-    async with daemon(paths) as (_, backstage, _events):
+    async with daemon(paths) as (_, operations, _events):
 
         async def speak(turn_id: str, sentences: AsyncIterator[str]) -> None:
-            backstage.bus.publish(ProblemReported(0.0, "no-voice", "No loudspeaker."))
+            operations.bus.publish(ProblemReported(0.0, "no-voice", "No loudspeaker."))
 
-        backstage.speak = speak  # type: ignore[method-assign] # a daemon without a mouth
+        operations.speak = speak  # type: ignore[method-assign] # a daemon without a mouth
         answers = await send(paths, command="ask", text="hello", speak=True)
     assert [answer["type"] for answer in answers] == [
         "problem-reported", "turn-started", "reply-text", "turn-ended", "control-done",
@@ -135,8 +135,8 @@ async def test_a_problem_meanwhile_is_told_to_the_client(paths: Paths) -> None:
 
 
 async def test_what_breaks_is_a_line_that_quotes_nothing(paths: Paths) -> None:
-    async with daemon(paths) as (_, backstage, _events):
-        backstage.breaks = True
+    async with daemon(paths) as (_, operations, _events):
+        operations.breaks = True
         answers = await raw(paths, b'{"command": "ask", "text": "hello", "speak": true}\n')
         assert (await send(paths, command="ask", text="hello"))[-1]["type"] == "control-done"
     assert answers[-1]["code"] == "request-broke"
@@ -145,11 +145,11 @@ async def test_what_breaks_is_a_line_that_quotes_nothing(paths: Paths) -> None:
 
 
 async def test_no_client_leaves_a_subscription_behind(paths: Paths) -> None:
-    async with daemon(paths) as (_, backstage, _events):
+    async with daemon(paths) as (_, operations, _events):
         await send(paths, command="ask", text="hello")
-        backstage.breaks = True
+        operations.breaks = True
         await refusal(paths, command="ask", text="hello", speak=True)
-        assert backstage.bus._subscriptions == []
+        assert operations.bus._subscriptions == []
 
 
 async def test_an_empty_thread_is_the_default_and_an_odd_one_is_refused(paths: Paths) -> None:
@@ -211,7 +211,7 @@ async def test_a_request_that_makes_no_sense_is_refused(
     paths: Paths, body: dict[str, Any], code: str
 ) -> None:
     key = Key()
-    async with daemon(paths, key) as (_, _backstage, events):
+    async with daemon(paths, key) as (_, _operations, events):
         assert await refusal(paths, **body) == code
         assert (await send(paths, command="ask", text="hello"))[-1]["type"] == "control-done"
     assert key.log == []
@@ -259,14 +259,14 @@ async def done(paths: Paths, name: str, **body: Any) -> dict[str, Any]:
 
 
 async def test_status_mute_unmute_and_reload_answer_what_the_daemon_says(paths: Paths) -> None:
-    async with daemon(paths) as (_, backstage, _events):
+    async with daemon(paths) as (_, operations, _events):
         assert await done(paths, "status") == {"status": {"doing": "idle"}}
         assert await done(paths, "mute") == {"changed": True}
-        assert backstage.is_muted
+        assert operations.is_muted
         assert await done(paths, "mute") == {"changed": False}
         assert await done(paths, "unmute") == {"changed": True}
         assert await done(paths, "reload") == {"hold": ["voice.speed"], "need_restart": []}
-        backstage.settings_error = ConfigError("config-value", "It is wrong.")
+        operations.settings_error = ConfigError("config-value", "It is wrong.")
         assert await refusal(paths, command="reload") == "config-value"
 
 
@@ -280,17 +280,17 @@ async def test_stop_cancels_the_turn_of_another_client(paths: Paths) -> None:
 
 
 async def test_what_is_to_be_said_is_said_and_its_trouble_told(paths: Paths) -> None:
-    async with daemon(paths) as (_, backstage, _events):
+    async with daemon(paths) as (_, operations, _events):
         assert await done(paths, "say", text="Dinner is ready.") == {}
-        backstage.breaks = True
+        operations.breaks = True
         problem, last = await send(paths, command="say", text="Again.")
-        assert backstage.bus._subscriptions == []
-    assert backstage.spoken == ["Dinner is ready.", "Again."]
+        assert operations.bus._subscriptions == []
+    assert operations.spoken == ["Dinner is ready.", "Again."]
     assert (problem["code"], last["type"]) == ("no-loudspeaker", "control-done")
 
 
 async def test_quit_is_answered_before_it_is_done(paths: Paths) -> None:
-    async with daemon(paths) as (_, backstage, _events):
-        assert not backstage.has_quit
+    async with daemon(paths) as (_, operations, _events):
+        assert not operations.has_quit
         assert await done(paths, "quit") == {}
-        assert backstage.has_quit
+        assert operations.has_quit

@@ -75,7 +75,7 @@ async def test_what_others_write_while_it_is_being_made_has_their_own_mode(paths
 async def test_a_peer_of_another_user_is_not_answered(
     paths: Paths, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with daemon(paths) as (_, _backstage, events):
+    async with daemon(paths) as (_, _operations, events):
         stranger = os.getuid() + 1
         monkeypatch.setattr(os, "getuid", lambda: stranger)
         assert await raw(paths) == []
@@ -115,8 +115,8 @@ async def test_a_folder_that_others_may_write_to_gets_no_socket(paths: Paths, mo
     paths.runtime.mkdir(parents=True)
     paths.runtime.chmod(mode)
     async with assistant_with(paths, HeldPlanner()) as (assistant, _):
-        backstage = Backstage(assistant, Bus(), None)
-        server = ControlServer(paths.control_socket, assistant, Bus(), backstage)
+        operations = Backstage(assistant, Bus(), None)
+        server = ControlServer(paths.control_socket, assistant, Bus(), operations)
         with pytest.raises(ControlError) as caught:
             await server.__aenter__()
     assert caught.value.code == "control-folder"

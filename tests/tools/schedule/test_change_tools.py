@@ -40,7 +40,7 @@ async def test_time_is_added_and_taken(home: Home, said: str, length_seconds: fl
     seconds = after.due_elapsed_seconds - before.due_elapsed_seconds
     assert round(seconds) == (-300 if length_seconds == 600 else 300)
     assert (after.name, after.state) == ("tea", "waiting")
-    assert home.bell.changed.is_set()
+    assert home.alarm_state.changed.is_set()
 
 
 async def test_no_more_is_taken_than_there_is(home: Home) -> None:
@@ -68,7 +68,7 @@ async def test_what_rings_is_stopped_and_goes_on(home: Home) -> None:
     await home.say("tea timer for two minutes")
     await home.ring()
     await home.say("add five minutes to the timer")
-    assert home.bell.hushed.is_set()
+    assert home.alarm_state.hushed.is_set()
     [after] = await home.entries()
     assert after.state == "waiting"
 

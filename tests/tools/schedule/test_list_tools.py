@@ -30,7 +30,7 @@ async def test_a_timer_that_rings_is_stopped_by_any_such_words(home: Home, said:
     await home.say("set a timer for ten minutes")
     await home.ring()
     assert await home.say(said) == "I have stopped the 10 minute timer."
-    assert home.bell.hushed.is_set()
+    assert home.alarm_state.hushed.is_set()
 
 
 async def test_what_waits_is_left_alone_while_something_rings(home: Home) -> None:
@@ -44,7 +44,7 @@ async def test_what_is_named_is_cancelled_though_something_rings(home: Home) -> 
     await home.say("set a timer for ten minutes", "wake me at 7 am")
     await home.ring()
     assert await home.say("cancel the 7 am alarm") == "I have cancelled the alarm for 07:00."
-    assert not home.bell.hushed.is_set()
+    assert not home.alarm_state.hushed.is_set()
 
 
 @pytest.mark.parametrize("said", ["turn it off", "dismiss", "stop ringing"])
@@ -57,9 +57,9 @@ async def test_where_nothing_rings_such_words_cancel_nothing(home: Home, said: s
 @pytest.mark.parametrize("said", ["silence", "be silent", "hush", "cancel it", "cancel that"])
 async def test_one_word_stops_what_rings(home: Home, said: str) -> None:
     await home.say("set a timer for ten minutes")
-    home.assistant.bell.ringing = tuple(await home.entries())
+    home.assistant.alarm_state.ringing = tuple(await home.entries())
     assert await home.say(said) == "Okay."
-    assert home.assistant.bell.hushed.is_set()
+    assert home.assistant.alarm_state.hushed.is_set()
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ async def test_more_minutes_put_off_what_rings(home: Home, said: str, length: st
     await home.say("set a timer for twenty minutes")
     await home.ring()
     assert await home.say(said) == f"Snoozed for {length}."
-    assert home.bell.hushed.is_set()
+    assert home.alarm_state.hushed.is_set()
 
 
 async def test_the_next_alarm_is_told(home: Home) -> None:

@@ -151,7 +151,7 @@ async def test_a_dry_run_sets_nothing(home: Home) -> None:
 
 
 async def test_where_nobody_will_ring_it_that_is_said(home: Home) -> None:
-    home.bell.is_attended = False
+    home.alarm_state.is_attended = False
     answer = await home.say("set a timer for ten minutes")
     assert answer == f"The timer is set for 10 minutes. {NOTHING_RINGS_YET}"
 
@@ -233,17 +233,17 @@ async def test_stopping_what_rings_by_its_name(home: Home, said: str) -> None:
     await home.say("wake me every weekday at 7 am")
     await home.ring()
     assert await home.say(said) == "I have stopped the alarm for 07:00."
-    assert home.bell.hushed.is_set()
+    assert home.alarm_state.hushed.is_set()
     assert len(await home.entries()) == 1, "it comes again tomorrow"
 
 
 async def test_a_stop_word_stops_what_rings(home: Home) -> None:
     await home.say("set a timer for ten minutes")
     await home.ring()
-    bell = home.assistant.bell
-    bell.ringing = home.bell.ringing
+    alarm_state = home.assistant.alarm_state
+    alarm_state.ringing = home.alarm_state.ringing
     assert await home.say("stop") == "Okay."
-    assert bell.hushed.is_set()
+    assert alarm_state.hushed.is_set()
 
 
 async def test_snooze_puts_it_off_and_leaves_its_next_time(home: Home) -> None:
@@ -251,7 +251,7 @@ async def test_snooze_puts_it_off_and_leaves_its_next_time(home: Home) -> None:
     home.clock.wall = AFTERNOON.replace(day=6, hour=7)
     before = await home.ring()
     assert await home.say("snooze for five minutes") == "Snoozed for 5 minutes."
-    assert home.bell.hushed.is_set()
+    assert home.alarm_state.hushed.is_set()
     again, later = await home.entries()
     assert again.due_at == before.due_at + timedelta(days=3), "on Monday"
     assert again.state == later.state == "waiting"

@@ -100,7 +100,7 @@ class Room:
         bus.listen(self.told.append)
         model: Any = self.model
         ears = SpeechInput(model, model, POINTS, model, model, model)
-        self.calling = WakeStage(
+        self.wake_stage = WakeStage(
             ears, bus, self.clock, self.calls.append, second_stage=second_stage
         )
         self.frames = 0
@@ -123,7 +123,7 @@ class Room:
         self.model.scores.append(tuple(score if n == word else 0.0 for n in range(len(POINTS))))
         frame = AudioFrame(pcm, self.now)
         self.clock.advance_to(self.now)
-        await self.calling.hear(frame, is_own_voice=own, is_busy=busy)
+        await self.wake_stage.hear(frame, is_own_voice=own, is_busy=busy)
         for _ in range(5):
             await asyncio.sleep(0)
 
@@ -132,7 +132,7 @@ class Room:
         return self.frames * FRAME_SECONDS
 
     async def end(self) -> Room:
-        await self.calling.settle()
+        await self.wake_stage.settle()
         return self
 
     @property
@@ -200,7 +200,7 @@ async def test_a_doubtful_score_over_nothing_but_the_room_is_refused_and_counted
     room = await Room().hear([*QUIET, *QUIET, 0.55])
     [refusal] = room.told
     assert refusal == WakeRefused(near(room.now), "jarvis", 0.55, "noise-floor")
-    assert room.calling.refusals == {"noise-floor": 1}
+    assert room.wake_stage.refusals == {"noise-floor": 1}
     assert room.calls == []
 
 
@@ -301,7 +301,7 @@ async def test_two_hundred_noisy_claims_are_judged_seldom_and_a_clear_call_among
         await room.end()
     assert len(room.model.utterances) < 200 * 6 * FRAME_SECONDS / 3
     assert len(room.calls) == 1
-    assert room.calling.refusals["back-off"] > 100
+    assert room.wake_stage.refusals["back-off"] > 100
 
 
 async def test_a_second_look_that_fails_leaves_the_score_to_decide_and_is_told() -> None:
@@ -327,7 +327,7 @@ async def test_a_wake_model_that_fails_is_reported_once() -> None:
 
 async def test_after_lost_sound_the_model_forgets_and_the_room_stays_known() -> None:
     room = await Room().hear([*QUIET, *QUIET])
-    room.calling.lose_sound()
+    room.wake_stage.lose_sound()
     assert room.model.resets == 1
     await room.hear([*QUIET[:5], 0.55])
     assert room.reasons == ["noise-floor"]

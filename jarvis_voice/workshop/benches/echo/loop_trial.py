@@ -1,7 +1,7 @@
 """A real voice session in an acoustic loop: who wakes it, who is answered.
 
 Everything is the program's own but the sound devices and the brain: wake word, VAD, speech to text
-and the voice are the real models, put together as `voice_composition` does.
+and the voice are the real models, put together as `app.voice_factory` does.
 
 Invariant: what happened is told by the session's own events.
 """
