@@ -230,22 +230,19 @@ async def _hold(
 
 @asynccontextmanager
 async def _session(config: McpConfig) -> AsyncIterator[ClientSession]:
-    from langchain_mcp_adapters.sessions import StreamableHttpConnection, create_session
+    from httpx import AsyncClient, Timeout
     from mcp import ClientSession
     from mcp.client.stdio import StdioServerParameters, stdio_client
+    from mcp.client.streamable_http import streamable_http_client
 
     async with AsyncExitStack() as stack:
         if config.url:
-            yield await stack.enter_async_context(
-                create_session(
-                    StreamableHttpConnection(
-                        transport="streamable_http",
-                        url=config.url,
-                        timeout=OPEN_SECONDS,
-                        sse_read_timeout=READ_SECONDS,
-                    )
-                )
+            limits = Timeout(OPEN_SECONDS, read=READ_SECONDS)
+            web = await stack.enter_async_context(AsyncClient(timeout=limits))
+            read, write, _ = await stack.enter_async_context(
+                streamable_http_client(config.url, http_client=web)
             )
+            yield await stack.enter_async_context(ClientSession(read, write))
             return
         program, *arguments = config.command
         server = StdioServerParameters(
@@ -254,7 +251,7 @@ async def _session(config: McpConfig) -> AsyncIterator[ClientSession]:
             env={n: os.environ[n] for n in ENVIRONMENT if n in os.environ},
             encoding_error_handler="replace",
         )
-        # not through the adapter: it would let the server write to our terminal
+        # the library's default would let the server write to our terminal
         silence = stack.enter_context(_nowhere())
         read, write = await stack.enter_async_context(stdio_client(server, silence))
         yield await stack.enter_async_context(ClientSession(read, write))

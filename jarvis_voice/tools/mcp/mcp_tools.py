@@ -148,7 +148,8 @@ class McpServers:
 
 
 def _import_client() -> None:
-    import langchain_mcp_adapters.sessions  # noqa: F401 - for its import time alone
+    import mcp.client.stdio
+    import mcp.client.streamable_http  # noqa: F401 - both for their import time alone
 
     # it logs what servers send, line by line
     logging.getLogger("mcp").setLevel(logging.CRITICAL)

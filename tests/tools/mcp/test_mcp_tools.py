@@ -283,8 +283,7 @@ async def test_two_servers_may_not_meet_in_one_name(http: McpConfig) -> None:
 async def test_without_the_package_it_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setitem(sys.modules, "langchain_mcp_adapters", None)
-    monkeypatch.delitem(sys.modules, "langchain_mcp_adapters.sessions", raising=False)
+    monkeypatch.setitem(sys.modules, "mcp", None)
     async with McpServers({"house": STDIO}) as servers:
         await servers.settled()
         assert servers.tools() == []
