@@ -57,6 +57,10 @@ class WebSearch(Protocol):
 class StructuredChat(Protocol):
     """A language model that answers in a schema."""
 
+    async def load(self) -> None:
+        """Import what it answers with; who limits the time of an answer calls this before."""
+        ...
+
     async def structured(
         self, system: str, messages: Sequence[Message], schema: type[Answer], spent: Spent
     ) -> Answer:

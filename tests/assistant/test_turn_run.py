@@ -18,6 +18,9 @@ class BrokenPlanner:
     def __init__(self, error: Exception) -> None:
         self.error = error
 
+    async def load(self) -> None:
+        return
+
     async def plan(self, view: PlanView) -> Plan:
         raise self.error
 

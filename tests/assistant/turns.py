@@ -72,6 +72,9 @@ class ScriptedPlanner:
         self.plans = list(plans)
         self.views: list[PlanView] = []
 
+    async def load(self) -> None:
+        return
+
     async def plan(self, view: PlanView) -> Plan:
         self.views.append(view)
         assert self.plans, "planned more often than the script says"
@@ -90,6 +93,9 @@ class HeldPlanner:
     def __init__(self) -> None:
         self.reached = asyncio.Event()
         self.let_go = asyncio.Event()
+
+    async def load(self) -> None:
+        return
 
     async def plan(self, view: PlanView) -> Plan:
         if view.goal == "wait":

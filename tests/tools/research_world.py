@@ -64,10 +64,15 @@ class ScriptedChat:
         self._steps = deque(steps)
         self._repeats = repeats
         self._hangs = hangs
+        self.is_loaded = False
+
+    async def load(self) -> None:
+        self.is_loaded = True
 
     async def structured(
         self, system: str, messages: Sequence[Message], schema: type[Answer], spent: Spent
     ) -> Answer:
+        assert self.is_loaded, "its import would be taken from its time"
         self.prompts.append("\n".join([system, *(message.text for message in messages)]))
         self.schemas.append(schema.model_json_schema())
         self.asked.set()

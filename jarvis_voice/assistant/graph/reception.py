@@ -31,6 +31,14 @@ BROKE_OFF = "I lost the connection before the end of my answer."
 class Answerer(Protocol):
     """Words an answer from what was found."""
 
+    async def load(self) -> None:
+        """Import what it answers with; who limits the time of an answer calls this before.
+
+        Raises:
+            PlannerError: It does not load here.
+        """
+        ...
+
     def stream(self, system: str, messages: Sequence[Message], spent: Spent) -> AsyncGenerator[str]:
         """Pieces of the answer as they come.
 
@@ -120,6 +128,7 @@ class Reception:
         said: list[str],
         first_piece_seconds: float,
     ) -> None:
+        await answerer.load()
         splitter = SentenceSplitter()
         before = [Message(m["role"], without_urls(m["text"])) for m in state.get("messages", [])]
         question = Message("user", without_urls(state["user_goal"]))

@@ -78,19 +78,25 @@ class Ladder:
                 break
             if not self.is_usable(rung.name, climb.gave_up):
                 continue
-            started_at = self._seconds()
             limit = min(rest, RUNG_SECONDS[min(number, len(RUNG_SECONDS) - 1)])
             try:
-                async with asyncio.timeout(limit):
-                    plan = await rung.plan(view)
+                plan = await self._asked(rung, view, climb, limit)
             except (PlannerError, TimeoutError) as error:
                 self._leave(rung, error, climb)
             else:
                 self._told.pop(rung.name, None)
                 return plan, rung.name
-            finally:
-                climb.model_seconds += self._seconds() - started_at
         return await self.last.plan(view), self.last.name
+
+    async def _asked(self, rung: Planner, view: PlanView, climb: Climb, limit: float) -> Plan:
+        """One rung's plan within `limit` seconds, of which loading its library takes none."""
+        await rung.load()
+        started_at = self._seconds()
+        try:
+            async with asyncio.timeout(limit):
+                return await rung.plan(view)
+        finally:
+            climb.model_seconds += self._seconds() - started_at
 
     def is_usable(self, name: str, gave_up: Sequence[str]) -> bool:
         """Whether a rung is there to be asked now."""

@@ -64,6 +64,9 @@ class LocalPlanner:
             "yes": lambda view, _: _agreed(view),
         }
 
+    async def load(self) -> None:
+        """It is loaded when it is made."""
+
     async def plan(self, view: PlanView) -> Plan:
         """The next step; never raises."""
         if not view.memory and unsupported.is_emergency(view.goal):

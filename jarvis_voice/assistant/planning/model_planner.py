@@ -50,6 +50,14 @@ class ModelPlanner:
         self._chat = chat
         self._rules = rules
 
+    async def load(self) -> None:
+        """Import the model's client.
+
+        Raises:
+            PlannerError: It does not load here.
+        """
+        await self._chat.load()
+
     async def plan(self, view: PlanView) -> Plan:
         """The model's next step.
 

@@ -90,6 +90,14 @@ class Planner(Protocol):
         """What the user calls it, at the beginning of a sentence."""
         ...
 
+    async def load(self) -> None:
+        """Import what it plans with; who limits the time of a plan calls this before.
+
+        Raises:
+            PlannerError: It does not load here.
+        """
+        ...
+
     async def plan(self, view: PlanView) -> Plan:
         """The next step.
 

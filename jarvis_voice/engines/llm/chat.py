@@ -40,6 +40,8 @@ class Chat(AsyncResource, Protocol):
     async def load(self) -> None:
         """Import the client, off the loop; costs about a second once, and no network.
 
+        Every other call does so, too; who limits the time of one calls this before.
+
         Raises:
             PlannerError: It does not load here.
         """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from typing import TypeVar
 
@@ -22,6 +23,11 @@ class FallbackChat:
 
     def __init__(self, chats: Sequence[Chat]) -> None:
         *self._preferred, self._last = chats
+
+    async def load(self) -> None:
+        """Load all of them; one that does not load says so when it is asked."""
+        loads = [chat.load() for chat in (*self._preferred, self._last)]
+        await asyncio.gather(*loads, return_exceptions=True)
 
     async def structured(
         self, system: str, messages: Sequence[Message], schema: type[Answer], spent: Spent

@@ -99,6 +99,7 @@ class Researcher:
         async with _telling(context.say, self._pause):
             conclusion = None
             if self._chat is not None:
+                await self._chat.load()
                 conclusion = await run.by_model(self._chat, context)
             if conclusion is None:
                 await run.by_rule()

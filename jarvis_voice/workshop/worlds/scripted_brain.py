@@ -24,6 +24,9 @@ class ThreeSteps:
     name = "local"
     title = "The script"
 
+    async def load(self) -> None:
+        """It is ready."""
+
     async def plan(self, view: PlanView) -> Plan:
         """The next step."""
         wanted = LOOPS if view.goal == THREE_STEPS else 0

@@ -35,6 +35,15 @@ class Slow(ScriptedPlanner):
         return await super().plan(view)
 
 
+class Unloaded(Slow):
+    """Its library takes its time, on the test's clock and on the loop's."""
+
+    async def load(self) -> None:
+        self.time.at += 100.0
+        for _ in range(3):
+            await asyncio.sleep(0)
+
+
 class Hung(ScriptedPlanner):
     """Never answers."""
 
@@ -115,6 +124,27 @@ async def test_the_budget_is_one_for_all_models_of_a_turn() -> None:
     answered = [(await ladder.plan(VIEW, climb))[1] for _ in range(3)]
     assert answered == ["gemini", "gemini", "local"]
     assert climb.model_seconds == pytest.approx(7.8)
+
+
+async def test_loading_takes_nothing_of_the_time_in_which_a_model_must_answer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("jarvis_voice.brain.ladder.RUNG_SECONDS", (0.0,))
+    time, climb = Time(), Climb([], 0.0)
+    ladder = Ladder([Unloaded(time, 2.0, Finish("hi"), name="gemini"), local()], seconds=time)
+    assert await ladder.plan(VIEW, climb) == (Finish("hi"), "gemini")
+    assert climb.model_seconds == pytest.approx(2.0)
+
+
+async def test_a_rung_that_does_not_load_is_left() -> None:
+    class Broken(ScriptedPlanner):
+        async def load(self) -> None:
+            raise OFFLINE
+
+    climb = Climb([], 0.0)
+    ladder = Ladder([Broken(name="gemini"), local(Finish("hi"))])
+    assert await ladder.plan(VIEW, climb) == (Finish("hi"), "local")
+    assert (climb.gave_up, climb.model_seconds) == (["gemini"], 0.0)
 
 
 async def test_a_cancel_passes_through() -> None:

@@ -19,7 +19,7 @@ class Model:
     """Says one word, or fails."""
 
     def __init__(self, name: str, *, fails: bool = False) -> None:
-        self.name, self.fails, self.calls = name, fails, 0
+        self.name, self.fails, self.calls, self.loads = name, fails, 0, 0
 
     async def __aenter__(self) -> Self:
         return self
@@ -28,7 +28,9 @@ class Model:
         return
 
     async def load(self) -> None:
-        return
+        self.loads += 1
+        if self.fails:
+            raise PlannerError("chat-offline", f"{self.name} does not load.")
 
     async def structured(
         self, system: str, messages: Sequence[Message], schema: type[Any], spent: Spent
@@ -54,6 +56,13 @@ async def test_the_first_that_answers() -> None:
     assert await said(first, second) == "one"
     assert second.calls == 0
     assert await said(Model("one", fails=True), second) == "two"
+
+
+async def test_all_are_loaded_and_one_that_cannot_be_stops_no_other() -> None:
+    models = [Model("one", fails=True), Model("two")]
+    await FallbackChat(models).load()
+    assert [model.loads for model in models] == [1, 1]
+    assert await said(*models) == "two"
 
 
 async def test_when_none_answers_the_last_ones_error_is_told() -> None:
