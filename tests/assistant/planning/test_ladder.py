@@ -4,10 +4,10 @@ import asyncio
 
 import pytest
 from assistant.turns import ScriptedPlanner
+from jarvis_voice.app.context.errors import PlannerError
 
 from jarvis_voice.assistant.planning.ladder import CLAIMED, SKIPPED_SECONDS, Climb, Ladder
 from jarvis_voice.assistant.planning.plan import Finish, Plan, PlanView
-from jarvis_voice.core.errors import PlannerError
 
 VIEW = PlanView("hello", (), (), (), "", "stdin")
 OFFLINE = PlannerError("gemini-offline", "No network.", spoken="I cannot reach Gemini.")
@@ -129,7 +129,7 @@ async def test_the_budget_is_one_for_all_models_of_a_turn() -> None:
 async def test_loading_takes_nothing_of_the_time_in_which_a_model_must_answer(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("jarvis_voice.brain.ladder.RUNG_SECONDS", (0.0,))
+    monkeypatch.setattr("jarvis_voice.assistant.planning.ladder.RUNG_SECONDS", (0.0,))
     time, climb = Time(), Climb([], 0.0)
     ladder = Ladder([Unloaded(time, 2.0, Finish("hi"), name="gemini"), local()], seconds=time)
     assert await ladder.plan(VIEW, climb) == (Finish("hi"), "gemini")
