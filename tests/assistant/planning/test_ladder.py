@@ -4,10 +4,10 @@ import asyncio
 
 import pytest
 from assistant.turns import ScriptedPlanner
-from jarvis_voice.app.context.errors import PlannerError
 
 from jarvis_voice.assistant.planning.ladder import CLAIMED, SKIPPED_SECONDS, Climb, Ladder
 from jarvis_voice.assistant.planning.plan import Finish, Plan, PlanView
+from jarvis_voice.core.errors import PlannerError
 
 VIEW = PlanView("hello", (), (), (), "", "stdin")
 OFFLINE = PlannerError("gemini-offline", "No network.", spoken="I cannot reach Gemini.")
