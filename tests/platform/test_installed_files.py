@@ -100,6 +100,7 @@ def test_what_strangers_put_there_stays_and_is_named(tmp_path: Path) -> None:
         paths.config / "threads.dbx",
         paths.config / "photos" / "threads.db",
         paths.screenshots / "holiday.png",
+        paths.wake_heads / "brought.onnx",
         paths.models / "other" / "model.onnx",
         paths.user_sentences / "deep" / "mine.yaml",
     ]
@@ -111,6 +112,7 @@ def test_what_strangers_put_there_stays_and_is_named(tmp_path: Path) -> None:
         paths.config / "threads.dbx",
         paths.config / "photos",
         paths.screenshots / "holiday.png",
+        paths.wake_heads / "brought.onnx",
         paths.models / "other",
         paths.user_sentences / "deep",
     }

@@ -1,7 +1,7 @@
-"""Hears wake words through openWakeWord's networks, without the openwakeword package.
+"""Hears wake words through openWakeWord's networks.
 
 Invariant: every frame goes through the networks once, on a worker of their own, whatever the
-number of words; importing that package would cost 280 MB.
+number of words; `wake_networks` says which heads need the openwakeword package.
 """
 
 from __future__ import annotations
@@ -13,14 +13,11 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from jarvis_voice.core.shipped_files import shipped
-from jarvis_voice.core.types import AudioFrame
-from jarvis_voice.engines.model_worker import ModelWorker
-from jarvis_voice.engines.wake.heads import WakeHead
-from jarvis_voice.engines.wake.stream import Scores, WakeStream, score_recording
-
-EMBEDDING = "models/wake-embedding.onnx"
-"""The streaming form of the embedding network, made by `workshop.training.streaming_embedding`."""
+from jarvis_voice.engines.wake_heads import WakeHead
+from jarvis_voice.engines.wake_networks import FrameScorer, network_files, open_networks
+from jarvis_voice.engines.wake_stream import Scores, score_recording
+from jarvis_voice.engines.worker import ModelWorker
+from jarvis_voice.types import AudioFrame
 
 TAIL_STEPS = 4
 """Behind a recording: 0.32 s, by which a score has peaked."""
@@ -114,17 +111,12 @@ class WakeScorer:
         return await self._worker.run(score_recording, pcm, TAIL_STEPS)
 
 
-def _worker(name: str, melspectrogram: Path, heads: Sequence[WakeHead]) -> ModelWorker[WakeStream]:
-    embedding = shipped(EMBEDDING)
-    files = [head.model for head in heads]
-    return ModelWorker(
-        name,
-        (melspectrogram, embedding, *files),
-        lambda: WakeStream(melspectrogram, embedding, files),
-    )
+def _worker(name: str, melspectrogram: Path, heads: Sequence[WakeHead]) -> ModelWorker[FrameScorer]:
+    files = network_files(melspectrogram, heads)
+    return ModelWorker(name, files, lambda: open_networks(melspectrogram, heads))
 
 
-def _score(stream: WakeStream, pcm: NDArray[np.int16], *, starts_anew: bool) -> Scores:
+def _score(stream: FrameScorer, pcm: NDArray[np.int16], *, starts_anew: bool) -> Scores:
     if starts_anew:
         stream.forget()
     return stream.score(pcm)

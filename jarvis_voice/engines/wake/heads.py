@@ -1,6 +1,10 @@
 """Finds the head of a wake word and reads its card: the user's own, the shipped one, or the stock.
 
-Invariant: a head is used only with the embedding it was trained on, and only as its card knows it.
+A user's own file without a card is a head that was trained with openWakeWord; `head_shape` reads
+what it takes, and it is treated like the stock one.
+
+Invariant: a head is used only with the embedding it was trained on, and one with a card only as the
+card knows it. Of one without a card it is taken for granted that it was trained with 0.5 or later.
 """
 
 from __future__ import annotations
@@ -39,11 +43,14 @@ class WakeHead:
 
     Attributes:
         word: As it is written in the settings: "jarvis".
-        model: The .onnx file; input float32 (1, 16, 96), output one score 0..1.
+        model: The .onnx file; input float32 (1, 16, 96), output one score 0..1, or another shape
+            that `library_classes` tells of.
         threshold: The head's own operating point, 0..1.
         grey_from: From this score on, below the threshold, it may be looked at twice.
-        phrases: What may be said: "jarvis", "hey jarvis".
+        phrases: What it was trained to hear: "jarvis", "hey jarvis"; none where nobody says.
         like_from: From here on speech to text finds the word in a sound, natural log, < 0.
+        library_classes: Where openwakeword must run it, the places of the word in its output; ()
+            where our streaming form does.
     """
 
     word: str
@@ -52,6 +59,7 @@ class WakeHead:
     grey_from: float
     phrases: tuple[str, ...]
     like_from: float = LIKE_FROM
+    library_classes: tuple[int, ...] = ()
 
     @property
     def point(self) -> WakePoint:
@@ -64,7 +72,7 @@ def find_heads(words: Iterable[str], own: Path, models: Path) -> tuple[WakeHead,
 
     Args:
         words: As they stand in the settings.
-        own: Folder of heads that the user trained.
+        own: Folder of the user's own heads: "my word.onnx", with or without its card.
         models: Folder of fetched models.
 
     Raises:
@@ -81,15 +89,29 @@ def find_head(word: str, own: Path, models: Path) -> WakeHead:
         raise ConfigError("wake-word-bad", f'"{word}" in [wake.words] is no word to be called by.')
     names = dict.fromkeys((word, word.replace(" ", "-"), word.replace(" ", "_")))
     for name in names:
-        for card in (own / f"{name}.json", shipped(f"models/{name}.json")):
-            if card.exists():
-                return read_head(card)
+        if (card := own / f"{name}.json").exists():
+            return read_head(card)
+        if (model := own / f"{name}.onnx").exists():
+            return _without_card(word, model)
+    for name in names:
+        if (card := shipped(f"models/{name}.json")).exists():
+            return read_head(card)
     if word == STOCK_WORD and (models / STOCK_FILE).exists():
         return WakeHead(word, models / STOCK_FILE, STOCK_THRESHOLD, STOCK_GREY_FROM, (word,))
     raise ConfigError(
         "wake-word-unknown",
         f'Nothing here knows the wake word "{word}" from [wake.words]. '
-        f'Train it with `jarvis wake train --word "{word}"`.',
+        f'Train it with `jarvis wake train --word "{word}"`, or put a head that was trained with '
+        f'openWakeWord into {own} as "{word}.onnx".',
+    )
+
+
+def _without_card(word: str, model: Path) -> WakeHead:
+    from jarvis_voice.engines.head_shape import library_classes
+
+    classes = library_classes(model, word)
+    return WakeHead(
+        word, model, STOCK_THRESHOLD, STOCK_GREY_FROM, phrases=(), library_classes=classes
     )
 
 

@@ -13,12 +13,10 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from jarvis_voice.core.shipped_files import shipped
-from jarvis_voice.core.types import FRAME_SAMPLES, FRAME_SECONDS, RATE_HZ, SpeechChunk
-from jarvis_voice.engines.model_worker import ModelWorker
-from jarvis_voice.engines.wake.detector import EMBEDDING
-from jarvis_voice.engines.wake.heads import WakeHead
-from jarvis_voice.engines.wake.stream import WakeStream
+from jarvis_voice.engines.wake_heads import WakeHead
+from jarvis_voice.engines.wake_networks import FrameScorer, network_files, open_networks
+from jarvis_voice.engines.worker import ModelWorker
+from jarvis_voice.types import FRAME_SAMPLES, FRAME_SECONDS, RATE_HZ, SpeechChunk
 
 SHARE = 0.3
 """Of a head's grey band's beginning: room and loudspeaker can make our speech score higher than it
@@ -39,12 +37,11 @@ class SelfSpeechScorer:
     """
 
     def __init__(self, melspectrogram: Path, heads: Sequence[WakeHead]) -> None:
-        embedding, files = shipped(EMBEDDING), [head.model for head in heads]
         limits = [SHARE * head.grey_from for head in heads]
         self._worker = ModelWorker(
             "own speech",
-            (melspectrogram, embedding, *files),
-            lambda: _Listener(WakeStream(melspectrogram, embedding, files), limits),
+            network_files(melspectrogram, heads),
+            lambda: _Listener(open_networks(melspectrogram, heads), limits),
         )
 
     async def __aenter__(self) -> Self:
@@ -78,7 +75,7 @@ class SelfSpeechScorer:
 class _Listener:
     """The networks, and the sound that does not fill a frame yet; lives in the worker's thread."""
 
-    def __init__(self, stream: WakeStream, limits: Sequence[float]) -> None:
+    def __init__(self, stream: FrameScorer, limits: Sequence[float]) -> None:
         self._stream = stream
         self._limits = limits
         self._waiting: NDArray[np.int16] = np.zeros(0, np.int16)

@@ -9,13 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from jarvis_voice.core.types import FRAME_SAMPLES
 from jarvis_voice.engines.onnx_session import open_session
+
+if TYPE_CHECKING:
+    from jarvis_voice.engines.wake_networks import FrameScorer
 
 OVERLAP_SAMPLES = 480
 """Samples before the frame that its first mel window needs: three hops of 160."""
@@ -128,7 +131,7 @@ class _Head:
         return float(self._session.run([self._output], {self._input: features})[0].item())
 
 
-def score_recording(stream: WakeStream, pcm: NDArray[np.int16], tail_steps: int) -> list[Scores]:
+def score_recording(stream: FrameScorer, pcm: NDArray[np.int16], tail_steps: int) -> list[Scores]:
     """The scores of a whole recording, one tuple for each 80 ms and for `tail_steps` behind it.
 
     Args:

@@ -101,6 +101,10 @@ STOCK = "stock"
 """openWakeWord's own networks: what benches compare with and `jarvis wake train` builds on."""
 
 
+WAKE_LIBRARY = "wake-library"
+"""What a user's own wake word head needs besides, where openwakeword runs it: 1.3 MB."""
+
+
 def groups_for(whisper_model: str) -> tuple[str, ...]:
     """The groups a speaking and hearing Jarvis needs.
 
@@ -109,7 +113,7 @@ def groups_for(whisper_model: str) -> tuple[str, ...]:
             folder of the user's own, for which nothing is fetched.
     """
     whisper = () if is_own_folder(whisper_model) else (WHISPER + whisper_model,)
-    return ("wake", "turn", *whisper, "voice-joe")
+    return ("wake", WAKE_LIBRARY, "turn", *whisper, "voice-joe")
 
 
 def whisper_folder(models: Path, whisper_model: str) -> Path:

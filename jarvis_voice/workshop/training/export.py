@@ -100,7 +100,7 @@ def _tensor(name: str, values: NDArray[Any]) -> Any:
 
 
 def write_head(folder: Path, name: str, model: bytes, facts: Mapping[str, object]) -> Path:
-    """Write name.onnx and name.json, the description last: without it there is no head.
+    """Write name.onnx and name.json, the description last: without it nobody knows the threshold.
 
     Returns:
         The description's path.

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from engines import trained_heads
 
 from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.core.wake_point import LIKE_FROM, WakePoint
@@ -50,6 +51,29 @@ def test_a_word_of_two_is_found_however_its_file_joins_them(tmp_path: Path, name
     assert find_head("hey friday", tmp_path, tmp_path).word == "hey friday"
 
 
+@pytest.mark.parametrize("name", ["hey friday", "hey-friday", "hey_friday"])
+def test_a_head_without_a_card_is_treated_like_the_stock_one(tmp_path: Path, name: str) -> None:
+    trained_heads.write(tmp_path / f"{name}.onnx")
+    head = find_head("hey friday", tmp_path, tmp_path / "models")
+    assert head.model == tmp_path / f"{name}.onnx"
+    assert head.point == WakePoint("hey friday", 0.5, 0.25, LIKE_FROM)
+    assert (head.phrases, head.library_classes) == ((), ())
+
+
+def test_the_users_own_file_stands_before_what_is_shipped_and_behind_its_card(
+    tmp_path: Path,
+) -> None:
+    own = trained_heads.write(tmp_path / "jarvis.onnx", takes=(1, 28, 96))
+    assert find_head("jarvis", tmp_path, tmp_path).library_classes == (0,)
+    write(tmp_path, "jarvis")
+    assert find_head("jarvis", tmp_path, tmp_path).threshold == 0.7
+    (tmp_path / "jarvis.json").unlink()
+    own.write_bytes(b"no network")
+    with pytest.raises(JarvisError, match=r"jarvis\.onnx is no head") as refused:
+        find_head("jarvis", tmp_path, tmp_path)
+    assert (refused.value.code, refused.value.exit_code) == ("wake-head-strange", 4)
+
+
 def test_the_stock_head_is_the_word_hey_jarvis_where_it_was_fetched(tmp_path: Path) -> None:
     file = tmp_path / STOCK_FILE
     file.parent.mkdir()
@@ -62,6 +86,7 @@ def test_the_stock_head_is_the_word_hey_jarvis_where_it_was_fetched(tmp_path: Pa
     ("word", "code", "message"),
     [
         ("alexa", "wake-word-unknown", 'jarvis wake train --word "alexa"'),
+        ("alexa", "wake-word-unknown", 'as "alexa.onnx"'),
         ("hey jarvis", "wake-word-unknown", 'jarvis wake train --word "hey jarvis"'),
         ("../secret", "wake-word-bad", "no word to be called by"),
         ("", "wake-word-bad", "no word to be called by"),

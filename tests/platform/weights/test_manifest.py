@@ -20,7 +20,11 @@ from jarvis_voice.platform.weights.manifest import (
     whisper_folder,
 )
 
-WAKE = ("wake/melspectrogram.onnx", "turn/smart-turn-v3.2-cpu.onnx")
+WAKE = (
+    "wake/melspectrogram.onnx",
+    "wake/embedding_model.onnx",
+    "turn/smart-turn-v3.2-cpu.onnx",
+)
 STOCK_FILES = (
     "wake/melspectrogram.onnx",
     "wake/embedding_model.onnx",
@@ -47,6 +51,7 @@ def test_groups() -> None:
     assert load_manifest().groups == (
         "wake",
         "stock",
+        "wake-library",
         "turn",
         "whisper-tiny.en",
         "whisper-base",
@@ -107,6 +112,6 @@ def test_an_unknown_group_is_named(group: str, says: str) -> None:
 def test_a_folder_of_the_users_own_needs_no_whisper_group(tmp_path: Path) -> None:
     own = str(tmp_path / "my-whisper")
 
-    assert groups_for(own) == ("wake", "turn", "voice-joe")
+    assert groups_for(own) == ("wake", "wake-library", "turn", "voice-joe")
     assert whisper_folder(tmp_path, own) == Path(own)
     assert whisper_folder(tmp_path, "base") == tmp_path / "whisper" / "base"

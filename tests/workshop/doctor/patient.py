@@ -39,7 +39,7 @@ from jarvis_voice.workshop.doctor.system_probe import ProcessResult, SystemProbe
 
 SPEECH_DBFS, NOISE_DBFS = -24.0, -62.0
 SAID = "open the pod bay doors"
-GROUPS = ("wake", "turn", "whisper-tiny.en", "voice-joe")
+GROUPS = ("wake", "wake-library", "turn", "whisper-tiny.en", "voice-joe")
 
 BY_NAME = {check.name: check for check in CHECKS}
 
