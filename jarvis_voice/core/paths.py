@@ -68,7 +68,7 @@ class Paths:
 
     @property
     def wake_heads(self) -> Path:
-        """Heads for wake words of the user's own: word.onnx with its word.json."""
+        """Heads for wake words of the user's own: word.onnx, with its word.json if it has one."""
         return self.data / "wake"
 
     @property

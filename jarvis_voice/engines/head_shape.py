@@ -67,8 +67,7 @@ def _opened(model: Path) -> Any:
     try:
         return open_session(model)
     except Exception as error:
-        why = str(error).partition("\n")[0]
-        raise _strange(model, f"cannot be read as an ONNX network ({why})") from error
+        raise _strange(model, f"cannot be read as an ONNX network ({_why(error)})") from error
 
 
 def _embeddings(session: Any, model: Path) -> int:
@@ -94,12 +93,16 @@ def _tried(session: Any, model: Path, embeddings: int) -> Scores:
     try:
         found = np.asarray([session.run(None, {name: one})[0] for one in silence_first], np.float32)
     except Exception as error:
-        why = str(error).partition("\n")[0]
-        raise _strange(model, f"cannot be run ({why})") from error
+        raise _strange(model, f"cannot be run ({_why(error)})") from error
     if not found.size or not np.all((found >= -ROUNDING) & (found <= 1 + ROUNDING)):
         raise _strange(model, "gives no scores between 0 and 1")
     scores: Scores = found[0]
     return scores
+
+
+def _why(error: Exception) -> str:
+    """The runtime's own words, without its name, numbers and codes before them."""
+    return str(error).partition("\n")[0].rpartition(" : ")[2].rstrip(".")
 
 
 def _classes(output_name: str, count: int, word: str) -> tuple[int, ...]:

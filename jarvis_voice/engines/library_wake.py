@@ -1,8 +1,8 @@
 """Runs the heads that do not fit our streaming form, through the openwakeword package itself.
 
-Invariant: the package is imported only where such a head is set: it costs 0.1 GB and more of a core
-than the streaming form. Its `Model` gets the networks of openWakeWord 0.5.1, which heads of today
-are trained on; those in the package are of 0.4.0 and give other embeddings.
+Invariant: the package is imported only where such a head is set: it costs 0.2 GB and four times the
+work of the streaming form. Its `Model` gets the networks of openWakeWord 0.5.1, which heads of
+today are trained on; those in the package are of 0.4.0 and give other embeddings.
 """
 
 from __future__ import annotations
