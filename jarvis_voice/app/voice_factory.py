@@ -122,10 +122,10 @@ async def open_voice(
         yield SpeechOutput(tts, speaker, bus, clock, scorer, setting.interrupted)
 
 
-def _own_speech(config: Config, paths: Paths) -> OwnSpeechScorer | None:
+def _own_speech(config: Config, paths: Paths) -> SelfSpeechScorer | None:
     """What scores our own speech; None where a file is not there, which the ears will tell."""
-    from jarvis_voice.engines.own_speech import OwnSpeechScorer
-    from jarvis_voice.engines.wake_networks import network_files
+    from jarvis_voice.engines.wake.networks import network_files
+    from jarvis_voice.engines.wake.self_speech_scorer import SelfSpeechScorer
 
     melspectrogram = paths.models / MELSPECTROGRAM
     try:
@@ -133,7 +133,7 @@ def _own_speech(config: Config, paths: Paths) -> OwnSpeechScorer | None:
     except JarvisError:
         return None
     files = network_files(melspectrogram, heads)
-    return OwnSpeechScorer(melspectrogram, heads) if all(map(Path.exists, files)) else None
+    return SelfSpeechScorer(melspectrogram, heads) if all(map(Path.exists, files)) else None
 
 
 def _find_heads(config: Config, paths: Paths) -> tuple[WakeHead, ...]:
@@ -195,9 +195,9 @@ async def open_ears(
         ModelError: A weight file is missing or damaged, or a model is deaf.
         AudioError: The microphone cannot be opened.
     """
-    from jarvis_voice.frontends.readiness import open_and_prove
-    from jarvis_voice.weights.check import require
-    from jarvis_voice.weights.manifest import WAKE_LIBRARY, WHISPER, is_own_folder
+    from jarvis_voice.platform.weights.check import require
+    from jarvis_voice.platform.weights.manifest import WAKE_LIBRARY, WHISPER, is_own_folder
+    from jarvis_voice.voice.readiness import open_and_prove
 
     size = config.speech_to_text.model
     groups = ["wake"] if is_own_folder(size) else ["wake", WHISPER + size]

@@ -75,11 +75,15 @@ def places(paths: Paths, *, keep_models: bool) -> tuple[InstallFolder, ...]:
     socket = paths.control_socket
     models = () if keep_models else (_models(paths.models),)
     return (
-        Place("settings", paths.config, ("jarvis.toml", ".env", "sites.toml", "sentences/*.yaml")),
-        Place("what was said and done", paths.data, ("threads.db", "threads.db[-.]*")),
-        Place("screenshots", paths.data, ("screenshots/screenshot-*",)),
-        Place("your wake words", paths.data, (*_trained(paths), "wake/*.json", "wake/.*.onnx.*")),
-        Place(
+        InstallFolder(
+            "settings", paths.config, ("jarvis.toml", ".env", "sites.toml", "sentences/*.yaml")
+        ),
+        InstallFolder("what was said and done", paths.data, ("threads.db", "threads.db[-.]*")),
+        InstallFolder("screenshots", paths.data, ("screenshots/screenshot-*",)),
+        InstallFolder(
+            "your wake words", paths.data, (*_trained(paths), "wake/*.json", "wake/.*.onnx.*")
+        ),
+        InstallFolder(
             "your voice",
             paths.data,
             ("recordings/*/positive/*.flac", "recordings/*/negative/*.flac"),
@@ -112,7 +116,7 @@ def _trained(paths: Paths) -> Iterator[str]:
     return (f"wake/{card.stem}.onnx" for card in paths.wake_heads.glob("*.json"))
 
 
-def locks(paths: Paths) -> tuple[Place, ...]:
+def locks(paths: Paths) -> tuple[InstallFolder, ...]:
     """What the process that removes the rest holds itself until it is done."""
     return (
         InstallFolder("lock", paths.data, (paths.lock.name, paths.lock.with_suffix(".pid").name)),

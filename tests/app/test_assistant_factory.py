@@ -1,15 +1,24 @@
 """Flow: config becomes objects; what cannot be had is told, and the rest works."""
 
 import asyncio
+import os
+import shutil
 import sqlite3
 from contextlib import aclosing, closing
 from pathlib import Path
 
 import pytest
 from assistant.turns import seen
+from engines.trained_heads import write as write_head
 
 from jarvis_voice.app.assistant_factory import open_assistant, start_log_or_tell
-from jarvis_voice.app.voice_factory import open_ears, open_mouth, open_voice, voice_settings
+from jarvis_voice.app.voice_factory import (
+    _own_speech,
+    open_ears,
+    open_mouth,
+    open_voice,
+    voice_settings,
+)
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.clock import SystemClock
 from jarvis_voice.core.config import Config, load_config
@@ -162,6 +171,24 @@ async def test_a_mistake_in_the_users_files_is_told_before_the_lock_is_taken(
         await world.ask(load_config(paths), paths, "hello")
     assert not paths.database.exists()
     assert world.events == []
+
+
+@pytest.mark.models
+async def test_a_head_of_another_shape_without_its_network_is_told_by_the_ears_alone(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paths.config.mkdir()
+    paths.config_file.write_text("[wake.words]\nfriday = 0.5\n", encoding="utf-8")
+    write_head(paths.wake_heads / "friday.onnx", takes=(1, 28, 96))
+    lacking = paths.data / "lacking"
+    shutil.copytree(find_paths().models, lacking, copy_function=os.symlink)
+    (lacking / "wake" / "embedding_model.onnx").unlink()
+    monkeypatch.setenv("JARVIS_MODELS", str(lacking))
+    config = load_config(paths)
+    with pytest.raises(ModelError, match=r"embedding_model\.onnx is missing: run `jarvis setup`"):
+        async with open_ears(config, find_paths(), None):  # type: ignore[arg-type] # never used
+            pytest.fail("it opened")
+    assert _own_speech(config, find_paths()) is None
 
 
 async def test_ears_without_their_models_are_an_error_before_the_microphone(

@@ -107,7 +107,7 @@ def find_head(word: str, own: Path, models: Path) -> WakeHead:
 
 
 def _without_card(word: str, model: Path) -> WakeHead:
-    from jarvis_voice.engines.head_shape import library_classes
+    from jarvis_voice.engines.wake.head_shape import library_classes
 
     classes = library_classes(model, word)
     return WakeHead(

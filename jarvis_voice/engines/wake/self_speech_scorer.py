@@ -13,10 +13,10 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from jarvis_voice.engines.wake_heads import WakeHead
-from jarvis_voice.engines.wake_networks import FrameScorer, network_files, open_networks
-from jarvis_voice.engines.worker import ModelWorker
-from jarvis_voice.types import FRAME_SAMPLES, FRAME_SECONDS, RATE_HZ, SpeechChunk
+from jarvis_voice.core.types import FRAME_SAMPLES, FRAME_SECONDS, RATE_HZ, SpeechChunk
+from jarvis_voice.engines.model_worker import ModelWorker
+from jarvis_voice.engines.wake.heads import WakeHead
+from jarvis_voice.engines.wake.networks import FrameScorer, network_files, open_networks
 
 SHARE = 0.3
 """Of a head's grey band's beginning: room and loudspeaker can make our speech score higher than it

@@ -18,7 +18,7 @@ from jarvis_voice.core.types import FRAME_SAMPLES
 from jarvis_voice.engines.onnx_session import open_session
 
 if TYPE_CHECKING:
-    from jarvis_voice.engines.wake_networks import FrameScorer
+    from jarvis_voice.engines.wake.networks import FrameScorer
 
 OVERLAP_SAMPLES = 480
 """Samples before the frame that its first mel window needs: three hops of 160."""

@@ -8,10 +8,8 @@ import pytest
 from jarvis_voice.core.paths import find_paths
 from jarvis_voice.core.shipped_files import shipped
 from jarvis_voice.engines.onnx_session import open_session
-from jarvis_voice.engines.wake_networks import EMBEDDING
-from jarvis_voice.paths import find_paths
-from jarvis_voice.resources import shipped
-from jarvis_voice.training.streaming_embedding import make_streaming
+from jarvis_voice.engines.wake.networks import EMBEDDING
+from jarvis_voice.workshop.training.streaming_embedding import make_streaming
 
 WINDOW, STEP, BANDS = 76, 8, 32
 

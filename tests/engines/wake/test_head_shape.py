@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from engines.trained_heads import write
 
-from jarvis_voice.engines.head_shape import library_classes
-from jarvis_voice.errors import ModelError
+from jarvis_voice.core.errors import ModelError
+from jarvis_voice.engines.wake.head_shape import library_classes
 
 TIMERS = '{"1": "5_minute_timer", "2": "tea-timer"}'
 

@@ -11,14 +11,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from jarvis_voice.engines.wake_stream import Scores, WakeStream
-from jarvis_voice.resources import shipped
+from jarvis_voice.core.shipped_files import shipped
+from jarvis_voice.engines.wake.stream import Scores, WakeStream
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from jarvis_voice.engines.wake_heads import WakeHead
+    from jarvis_voice.engines.wake.heads import WakeHead
 
 EMBEDDING = "models/wake-embedding.onnx"
 """The streaming form of the embedding network, made by `training.streaming_embedding`."""
@@ -54,7 +54,7 @@ def open_networks(melspectrogram: Path, heads: Sequence[WakeHead]) -> FrameScore
     files = [head.model for head in streamed]
     if not others:
         return WakeStream(melspectrogram, shipped(EMBEDDING), files)
-    from jarvis_voice.engines.library_wake import LibraryWake
+    from jarvis_voice.engines.wake.library import LibraryWake
 
     library = LibraryWake(melspectrogram, _library_embedding(melspectrogram), others)
     if not streamed:

@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from jarvis_voice.engines.wake_stream import OVERLAP_SAMPLES, WARM_UP_FRAMES, Scores
-from jarvis_voice.types import FRAME_SAMPLES
+from jarvis_voice.core.types import FRAME_SAMPLES
+from jarvis_voice.engines.wake.stream import OVERLAP_SAMPLES, WARM_UP_FRAMES, Scores
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from jarvis_voice.engines.wake_heads import WakeHead
+    from jarvis_voice.engines.wake.heads import WakeHead
 
 MEL_WINDOW = (76, 32)
 """Mel frames and bands that the embedding network looks at."""

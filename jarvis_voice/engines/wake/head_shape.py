@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from jarvis_voice.core.errors import ModelError
 from jarvis_voice.engines.onnx_session import open_session
-from jarvis_voice.engines.wake_stream import EMBEDDINGS
-from jarvis_voice.errors import ModelError
+from jarvis_voice.engines.wake.stream import EMBEDDINGS
 
 FEATURES = 96
 """Numbers in one embedding."""

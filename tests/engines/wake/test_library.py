@@ -8,8 +8,8 @@ import pytest
 from engines.speech import WAKE, Pcm, Say, frames, noise
 from engines.trained_heads import write
 
-from jarvis_voice.engines.library_wake import LibraryWake
-from jarvis_voice.engines.wake_heads import WakeHead, find_head
+from jarvis_voice.engines.wake.heads import WakeHead, find_head
+from jarvis_voice.engines.wake.library import LibraryWake
 
 pytestmark = pytest.mark.models
 

@@ -11,20 +11,20 @@ from engines.speech import WAKE, Pcm, Say, around, frames, stock_head
 from engines.trained_heads import write, write_longer
 
 from jarvis_voice.audio.recording import RecordingMicrophone
-from jarvis_voice.clock import FrameClock
-from jarvis_voice.engines.wake_heads import WakeHead, find_head
-from jarvis_voice.engines.wake_networks import network_files
-from jarvis_voice.engines.wake_word import OpenWakeWordDetector, WakeScorer
-from jarvis_voice.errors import ModelError
-from jarvis_voice.frontends.readiness import phrase_file
+from jarvis_voice.core.clock import FrameClock
+from jarvis_voice.core.errors import ModelError
+from jarvis_voice.engines.wake.detector import OpenWakeWordDetector, WakeScorer
+from jarvis_voice.engines.wake.heads import WakeHead, find_head
+from jarvis_voice.engines.wake.networks import network_files
+from jarvis_voice.voice.readiness import phrase_file
 
 SKIPPED_FRAMES = 25
 """Two seconds, in which the package's windows still hold what it was filled with at the start."""
 
 LOOK = (
     "import sys; from pathlib import Path; "
-    "from jarvis_voice.engines.wake_heads import find_head; "
-    "from jarvis_voice.engines.wake_networks import open_networks; "
+    "from jarvis_voice.engines.wake.heads import find_head; "
+    "from jarvis_voice.engines.wake.networks import open_networks; "
     "mel, own, *words = sys.argv[1:]; "
     "open_networks(Path(mel), [find_head(word, Path(own), Path(own)) for word in words]); "
     "print('openwakeword' in sys.modules)"
@@ -80,8 +80,9 @@ async def test_the_stock_head_as_a_users_own_file_scores_as_in_the_package_and_w
 async def test_other_names_and_a_batch_of_any_size_score_as_in_the_package(
     weights: Path, tmp_path: Path
 ) -> None:
-    shape = {"takes": ("batch", 16, 96), "gives": ("batch", 1), "names": ("features", "score")}
-    file = write(tmp_path / "computer.onnx", **shape)
+    file = write(
+        tmp_path / "computer.onnx", ("batch", 16, 96), ("batch", 1), names=("features", "score")
+    )
     sound = await phrase()
     ours = (await scores(weights, [find_head("computer", tmp_path, tmp_path)], sound))[:, 0]
     theirs = package_scores(weights, file, sound)
