@@ -42,9 +42,9 @@ def test_who_had_turned_it_off_finds_it_off() -> None:
 
 LOOKED_THROUGH = """
 import gc
-from jarvis_voice.platform.gc import collector_rests
+from jarvis_voice.platform.gc import gc_paused
 before = len(gc.get_objects())
-with collector_rests(keeps=True):
+with gc_paused(keeps=True):
     loaded = [[] for _ in range(1_000)]
 newer = []
 print(before > 1_000, len(gc.get_objects()) < 100, any(one is newer for one in gc.get_objects()))

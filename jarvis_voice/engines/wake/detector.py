@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from jarvis_voice.core.types import AudioFrame
 from jarvis_voice.engines.model_worker import ModelWorker
 from jarvis_voice.engines.wake.heads import WakeHead
-from jarvis_voice.engines.wake.networks import FrameScorer, network_files, open_networks
-from jarvis_voice.engines.wake.stream import Scores, score_recording
+from jarvis_voice.engines.wake.networks import network_files, open_networks
+from jarvis_voice.engines.wake.stream import FrameScorer, Scores, score_recording
 
 TAIL_STEPS = 4
 """Behind a recording: 0.32 s, by which a score has peaked."""

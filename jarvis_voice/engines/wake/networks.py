@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from jarvis_voice.core.shipped_files import shipped
-from jarvis_voice.engines.wake.stream import Scores, WakeStream
+from jarvis_voice.engines.wake.stream import FrameScorer, Scores, WakeStream
 
 if TYPE_CHECKING:
     import numpy as np
@@ -21,20 +21,10 @@ if TYPE_CHECKING:
     from jarvis_voice.engines.wake.heads import WakeHead
 
 EMBEDDING = "models/wake-embedding.onnx"
-"""The streaming form of the embedding network, made by `training.streaming_embedding`."""
+"""The streaming form of the embedding network, made by `workshop.training.streaming_embedding`."""
 
 LIBRARY_EMBEDDING = "embedding_model.onnx"
 """The same network in its own form, beside the fetched mel network."""
-
-
-class FrameScorer(Protocol):
-    """What scores sound frame by frame, for one thread."""
-
-    def forget(self) -> None:
-        """Begin anew, as if nothing had been heard."""
-
-    def score(self, pcm: NDArray[np.int16]) -> Scores:
-        """Each head's score 0..1 after one more frame (int16, shape (1280,), 16 000 Hz)."""
 
 
 def network_files(melspectrogram: Path, heads: Sequence[WakeHead]) -> tuple[Path, ...]:

@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 from jarvis_voice.core.types import FRAME_SAMPLES, FRAME_SECONDS, RATE_HZ, SpeechChunk
 from jarvis_voice.engines.model_worker import ModelWorker
 from jarvis_voice.engines.wake.heads import WakeHead
-from jarvis_voice.engines.wake.networks import FrameScorer, network_files, open_networks
+from jarvis_voice.engines.wake.networks import network_files, open_networks
+from jarvis_voice.engines.wake.stream import FrameScorer
 
 SHARE = 0.3
 """Of a head's grey band's beginning: room and loudspeaker can make our speech score higher than it

@@ -9,16 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from jarvis_voice.core.types import FRAME_SAMPLES
 from jarvis_voice.engines.onnx_session import open_session
-
-if TYPE_CHECKING:
-    from jarvis_voice.engines.wake.networks import FrameScorer
 
 OVERLAP_SAMPLES = 480
 """Samples before the frame that its first mel window needs: three hops of 160."""
@@ -41,6 +38,16 @@ FILLING_STEPS = 12
 
 Scores = tuple[float, ...]
 State = dict[str, NDArray[np.float32]]
+
+
+class FrameScorer(Protocol):
+    """What scores sound frame by frame, for one thread."""
+
+    def forget(self) -> None:
+        """Begin anew, as if nothing had been heard."""
+
+    def score(self, pcm: NDArray[np.int16]) -> Scores:
+        """Each head's score 0..1 after one more frame (int16, shape (1280,), 16 000 Hz)."""
 
 
 class WakeStream:
