@@ -1,24 +1,35 @@
 # make run    set up and start Jarvis        make test   run the tests
 # make check  lint, types and tests          make help   this list
+# make lock   renew config/requirements.txt  make lock UPGRADE=1   the same, with newer versions
 
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
+UV_VERSION := 0.13.9
 
-.PHONY: help run test check lint setup wheel clean
+# Every package, its version and its hashes: of the program, the extras, the tests and the build.
+# pip refuses a file with another hash. As constraints (-c) the lock also holds for a part of the
+# packages: `make run` needs no extra. A folder has no hash, so the project itself is installed
+# first and alone. The pip that came with Python may be too old for constraints with hashes.
+LOCK := config/requirements.txt
+PIP = $(BIN)/python -m pip install --quiet --build-constraint $(LOCK)
+
+.PHONY: help run test check lint setup wheel lock clean
 
 help:
-	@sed -n 's/^# //p' Makefile
+	@sed -n 's/^# make/make/p' Makefile
 
-$(VENV)/.installed: pyproject.toml
+$(VENV)/.installed: pyproject.toml $(LOCK)
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11, 3.12 or 3.13 is needed, this is " + sys.version.split()[0] + ": make PYTHON=python3.12 ...") if not (3, 11) <= sys.version_info[:2] <= (3, 13) else 0'
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --upgrade "pip>=25.1"
-	$(BIN)/python -m pip install --quiet --editable .
+	@sed -n '/^pip==/,/[^\\]$$/p' $(LOCK) > $(VENV)/pip.txt
+	$(BIN)/python -m pip install --quiet --require-hashes --requirement $(VENV)/pip.txt
+	$(PIP) --no-deps --editable .
+	$(PIP) --require-hashes --constraint $(LOCK) jarvis-voice
 	@touch $@
 
 $(VENV)/.installed-dev: $(VENV)/.installed
-	$(BIN)/python -m pip install --quiet --editable ".[hotkey,mcp,train]" --group dev
+	$(PIP) --require-hashes --requirement $(LOCK)
 	@touch $@
 
 setup: $(VENV)/.installed
@@ -40,7 +51,18 @@ test: $(VENV)/.installed-dev
 check: lint test
 
 wheel: $(VENV)/.installed-dev
-	$(BIN)/python -m build --wheel
+	$(BIN)/python -m build --wheel --no-isolation
+
+# Versions stay as they are where pyproject.toml allows it. UPGRADE may also be an option of uv, such
+# as --upgrade-package=numpy. Places where this machine looks for packages besides have no say.
+lock:
+	@folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT && \
+	$(PYTHON) -m venv "$$folder" && "$$folder/bin/python" -m pip install --quiet "uv==$(UV_VERSION)" && \
+	env -u UV_FIND_LINKS -u UV_INDEX -u UV_EXTRA_INDEX_URL -u UV_CONSTRAINT -u UV_OVERRIDE \
+	UV_CUSTOM_COMPILE_COMMAND="make lock" "$$folder/bin/uv" --no-config --quiet pip compile \
+	--python "$$folder/bin/python" --cache-dir "$$folder/cache" --universal --python-version 3.11 \
+	--generate-hashes --all-extras --group dev --group lock $(patsubst 1,--upgrade,$(UPGRADE)) \
+	--output-file $(LOCK) pyproject.toml
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache
