@@ -15,6 +15,8 @@ from jarvis_voice.core.errors import ControlError
 from jarvis_voice.core.paths import Paths
 
 if TYPE_CHECKING:
+    import asyncio
+
     from jarvis_voice.core.bus import Bus
     from jarvis_voice.core.types import Outcome
     from jarvis_voice.doors.terminal.screen import Screen
@@ -192,10 +194,11 @@ async def hear_recording(
     opening = open_assistant(config, paths, bus, clock, lock, setting)
     async with AsyncExitStack() as stack:
         assistant = await stack.enter_async_context(opening)
-        ears, _ = await asyncio.gather(
-            stack.enter_async_context(open_ears(config, paths, microphone, own, assistant)),
-            assistant.warm_up(),
-        )
+        warming = asyncio.create_task(assistant.warm_up(), name="warm-up")
+        stack.push_async_callback(_end, warming)  # where the ears fail: before the database closes
+        opened = open_ears(config, paths, microphone, own, assistant)
+        ears = await stack.enter_async_context(opened)
+        await warming
         speech = VoiceSetting(speaker, setting.dials, own, assistant.note_heard)
         voice = await stack.enter_async_context(open_speech(config, paths, bus, clock, speech))
         mouth = voice or SpeechOutput(None, speaker, bus, clock)
@@ -205,6 +208,13 @@ async def hear_recording(
             session.press()
         await session.run()
     return outcomes
+
+
+async def _end(task: asyncio.Task[None]) -> None:
+    import asyncio
+
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
 
 
 def _shown(bus: Bus, screen: Screen) -> list[Outcome]:
