@@ -1,4 +1,4 @@
-"""Assistant: the one door to the turns, for every frontend.
+"""Assistant: the one door to the turns, for every door.
 
 Invariant: every `TurnStarted` is followed by exactly one `TurnEnded`, whatever happens between.
 """
@@ -200,7 +200,7 @@ class Assistant:
         return await self._between.clear(thread_id)
 
     async def forget(self, what: str, name: str = "") -> Forgotten:
-        """Forget words for good, between turns; see `Forgetting`.
+        """Forget words for good, between turns; see `Erasure`.
 
         Args:
             what: One of `FORGETTABLE`: all is all that is known of the user.

@@ -170,7 +170,7 @@ class Speaker(AsyncResource, Protocol):
 
 
 class Conversation(Protocol):
-    """What a frontend sees of the assistant."""
+    """What a door sees of the assistant."""
 
     def ask(
         self,

@@ -1,6 +1,6 @@
 """The control socket: lets `jarvis ask`, `status`, `mute` and their like reach the running daemon.
 
-Invariant: only this user's processes may speak to it (`control_door`); one JSON request a
+Invariant: only this user's processes may speak to it (`address`); one JSON request a
 connection, answered by JSON lines, the last of which is `control-done` or `control-error`.
 """
 

@@ -5,7 +5,7 @@ several times faster, but a decoder that finds nothing behind the speech hears w
 over again. So the decoder gets its 30 s: behind what was encoded stand the states that the encoder
 has for silence at those places. They are the same for every utterance and are reckoned once.
 
-It hears with every model but the one that `pooled_context` knows.
+It hears with every model but the one that `whisper_tiny` knows.
 
 Invariant: see `context.Context`.
 """

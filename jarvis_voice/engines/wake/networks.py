@@ -1,7 +1,7 @@
 """The networks of all wake words that are set: our streaming form, openwakeword's `Model`, or both.
 
-Our streaming form (`wake_stream`) runs every head of (1, 16, 96) -> one score: those with a card,
-the stock one, and a user's own. The package (`library_wake`) runs every other shape, and is not
+Our streaming form (`stream`) runs every head of (1, 16, 96) -> one score: those with a card,
+the stock one, and a user's own. The package (`library`) runs every other shape, and is not
 imported where none is set.
 """
 

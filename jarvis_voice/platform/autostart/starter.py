@@ -1,6 +1,6 @@
 """What each platform's way of starting at login tells: a file, and the commands around it.
 
-Invariant: a starter decides and does nothing; `doing` writes the file and runs the commands.
+Invariant: a starter decides and does nothing; `installer` writes the file and runs the commands.
 """
 
 from __future__ import annotations

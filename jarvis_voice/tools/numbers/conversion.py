@@ -284,7 +284,7 @@ def _in_feet_and_inches(value: float, source: Unit, wanted: Unit) -> str:
 def plain_number(number: float) -> str:
     """A number for the ear: two decimals, more where it is small, none where it is large."""
     size = abs(number)
-    if size and (size >= MAX_AMOUNT or size < 1e-6):  # noqa: PLR2004 - as `calculate` speaks
+    if size and (size >= MAX_AMOUNT or size < 1e-6):  # noqa: PLR2004 - as `calculator` speaks
         mantissa, exponent = f"{size:.2e}".split("e")
         power = int(exponent)
         tens = f"10 to the power of {'minus ' if power < 0 else ''}{abs(power)}"
