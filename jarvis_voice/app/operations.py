@@ -35,7 +35,7 @@ WAKE_WORDS = "wake.words."
 
 
 class Operations:
-    """Implements `doors.control.requests.Backstage`.
+    """Implements `core.operations.ControlOperations`.
 
     Args:
         core: What it stands on.

@@ -69,7 +69,7 @@ class MutableSession(Protocol):
 
 
 class MuteControl:
-    """Opens and closes the ears; implements `doors.control.requests.KeyControl`.
+    """Opens and closes the ears; implements `core.operations.KeyControl`.
 
     Args:
         note: The file that says "muted" to the next start.

@@ -20,15 +20,10 @@ from jarvis_voice.assistant.erasure import FORGETTABLE
 from jarvis_voice.core.bus import Bus, Subscription
 from jarvis_voice.core.errors import ControlError, JarvisError
 from jarvis_voice.core.events import ProblemReported, TurnEnded, to_json
+from jarvis_voice.core.operations import ControlOperations
 from jarvis_voice.doors.control.address import ControlAddress
 from jarvis_voice.doors.control.peer import until_gone
-from jarvis_voice.doors.control.requests import (
-    ControlOperations,
-    numbers_in,
-    parse,
-    text_in,
-    thread_in,
-)
+from jarvis_voice.doors.control.requests import numbers_in, parse, text_in, thread_in
 from jarvis_voice.platform.logs import log_broken
 
 __all__ = ["PTT_ACTIONS", "REQUEST_BYTES", "ControlOperations", "ControlServer"]

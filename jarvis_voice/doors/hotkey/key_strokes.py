@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Literal
 
 from jarvis_voice.core.errors import JarvisError
-from jarvis_voice.doors.control.requests import KeyControl
+from jarvis_voice.core.operations import KeyControl
 
 NO_EARS = "Jarvis has no microphone to listen with: the key does nothing."
 
