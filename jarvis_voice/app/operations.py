@@ -16,10 +16,17 @@ from jarvis_voice import __version__
 from jarvis_voice.app.context import AppContext
 from jarvis_voice.app.problem_log import ProblemLog
 from jarvis_voice.app.quiet_hours import SOFTER_DB, QuietHours
-from jarvis_voice.app.reload import Found, Reload
+from jarvis_voice.app.reload import Reload
 from jarvis_voice.app.status_report import ears_part, planner_part
 from jarvis_voice.core.config import Config
 from jarvis_voice.core.errors import ControlError, JarvisError
+from jarvis_voice.core.operations import (
+    DaemonStatus,
+    Forgotten,
+    MouthStatus,
+    NextEntry,
+    ReloadedSettings,
+)
 from jarvis_voice.core.ports import Earcon
 from jarvis_voice.language.en.sentences import split_sentences
 from jarvis_voice.voice.mute import HOW_TO_UNMUTE, MUTED, MuteControl, RestingMicrophone
@@ -128,6 +135,14 @@ class Operations:
         """Forget facts by their numbers; how many there were."""
         return await self._core.assistant.forget_facts(facts)
 
+    async def forget_words(self, what: str, name: str) -> Forgotten:
+        """Forget a turn, a thread or everything."""
+        return await self._core.assistant.forget(what, name)
+
+    async def cancel_entries(self, numbers: tuple[int, ...]) -> int:
+        """Cancel timers, alarms, reminders and routines; how many there were."""
+        return await self._core.assistant.cancel_entries(numbers)
+
     async def say(self, text: str) -> None:
         """Speak a text.
 
@@ -169,7 +184,7 @@ class Operations:
         """End in order."""
         self._end.set()
 
-    async def reload(self) -> Found:
+    async def reload(self) -> ReloadedSettings:
         """Read the settings anew; which have changed and hold now, and which need a restart.
 
         Raises:
@@ -177,28 +192,28 @@ class Operations:
         """
         return await self._reloading.reload()
 
-    async def status(self) -> dict[str, Any]:
-        """How the daemon is; made of plain values."""
+    async def status(self) -> DaemonStatus:
+        """How the daemon is."""
         now, is_kept = self._core.clock.now(), self._core.assistant.schedule.is_kept
-        return {
-            "pid": os.getpid(),
-            "version": __version__,
-            "since": self._since.isoformat(timespec="seconds"),
-            "uptime_seconds": round((now - self._since).total_seconds()),
-            "doing": self._doing(),
-            "ears": ears_part(self.mute_control.health, self._ears_state()),
-            "wake_words": list(self._core.config.wake.words),
-            "mouth": {
-                "device": self.mouth.device if self.mouth else None,
-                "is_speaking": self.mouth is not None and self.mouth.is_speaking,
-            },
-            "planner": planner_part(self._core.config),
-            "next": await self._next_entry(),
-            "quiet_hours": self.is_quiet(),
-            "problems": self._troubles.recent(),
-            "database": str(self._core.paths.database) if is_kept else None,
-            "log": str(self._core.paths.log_file),
-        }
+        return DaemonStatus(
+            pid=os.getpid(),
+            version=__version__,
+            since=self._since.isoformat(timespec="seconds"),
+            uptime_seconds=round((now - self._since).total_seconds()),
+            doing=self._doing(),
+            ears=ears_part(self.mute_control.health, self._ears_state()),
+            wake_words=tuple(self._core.config.wake.words),
+            mouth=MouthStatus(
+                self.mouth.device if self.mouth else None,
+                self.mouth is not None and self.mouth.is_speaking,
+            ),
+            planner=planner_part(self._core.config),
+            next=await self._next_entry(),
+            quiet_hours=self.is_quiet(),
+            problems=self._troubles.recent(),
+            database=str(self._core.paths.database) if is_kept else None,
+            log=str(self._core.paths.log_file),
+        )
 
     # ---- parts
 
@@ -228,7 +243,7 @@ class Operations:
             return "starting"
         return None if self.mute_control.has_ears else "absent"
 
-    async def _next_entry(self) -> dict[str, Any] | None:
+    async def _next_entry(self) -> NextEntry | None:
         """What rings next: its kind and when; what it is called is the user's own words."""
         try:
             entries = await self._core.assistant.schedule.entries()
@@ -239,7 +254,7 @@ class Operations:
             return None
         first = min(waiting, key=lambda one: one.due_at)
         due = first.due_at.astimezone().isoformat(timespec="seconds")
-        return {"kind": first.kind, "name": first.name, "due": due}
+        return NextEntry(first.kind, first.name, due)
 
     def _take_over(self, name: str, before: Any, after: Any, config: Config) -> None:
         """Let a changed setting hold from now on."""

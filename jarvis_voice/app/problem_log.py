@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.events import Event, ProblemReported
+from jarvis_voice.core.operations import PastProblem
 from jarvis_voice.core.ports import Clock
 
 PROBLEMS_KEPT = 5
@@ -33,14 +34,14 @@ class ProblemLog:
         self._problems: deque[tuple[datetime, ProblemReported]] = deque(maxlen=PROBLEMS_KEPT)
         bus.listen(self._note)
 
-    def recent(self) -> list[dict[str, str]]:
-        """The newest of the last day, the oldest first, as plain values."""
+    def recent(self) -> tuple[PastProblem, ...]:
+        """The newest of the last day, the oldest first."""
         now = self._clock.now()
-        return [
-            {"at": at.isoformat(timespec="seconds"), "code": one.code, "message": one.message}
+        return tuple(
+            PastProblem(at.isoformat(timespec="seconds"), one.code, one.message)
             for at, one in self._problems
             if now - at < timedelta(hours=PROBLEMS_HOURS)
-        ]
+        )
 
     def _note(self, event: Event) -> None:
         if isinstance(event, ProblemReported) and event.code not in _LEFT_OUT:

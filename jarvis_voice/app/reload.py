@@ -11,12 +11,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from jarvis_voice.core.config import Config, load_config
+from jarvis_voice.core.operations import ReloadedSettings
 from jarvis_voice.core.paths import Paths
 
 log = logging.getLogger(__name__)
-
-Found = dict[str, list[str]]
-"""Names of settings that "hold" now, and of those that "need_restart"."""
 
 
 class Reload:
@@ -36,7 +34,7 @@ class Reload:
         self._paths = paths
         self._take_over = take_over
 
-    async def reload(self) -> Found:
+    async def reload(self) -> ReloadedSettings:
         """What has changed: what holds from now on, and what needs a restart.
 
         Raises:
@@ -49,7 +47,7 @@ class Reload:
             self._take_over(name, before[name], after[name], config)
             before[name] = after[name]
         log.info("settings were read anew: %d hold now, %d need a restart", len(now), len(later))
-        return {"hold": now, "need_restart": later}
+        return ReloadedSettings(tuple(now), tuple(later))
 
 
 def _flat(config: Config) -> dict[str, Any]:

@@ -9,6 +9,8 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
+from jarvis_voice.core.operations import EarsStatus, ReloadedSettings
+
 if TYPE_CHECKING:
     from jarvis_voice.audio.microphone_health import MicrophoneHealth
     from jarvis_voice.core.config import Config
@@ -35,7 +37,7 @@ _EARS = {
 _DEAF = frozenset({"lost", "quiet", "absent"})
 
 
-def ears_part(health: MicrophoneHealth | None, state: str | None = None) -> dict[str, Any]:
+def ears_part(health: MicrophoneHealth | None, state: str | None = None) -> EarsStatus:
     """What is told of the ears.
 
     Args:
@@ -45,13 +47,13 @@ def ears_part(health: MicrophoneHealth | None, state: str | None = None) -> dict
     known = EARS_STATES.get(health.state, "lost") if health else "lost"
     age = health.frame_age_seconds if health else None
     level = health.level_dbfs if health else None
-    return {
-        "state": state or known,
-        "device": health.device_name if health else None,
-        "frame_age_seconds": None if age is None else round(age, 2),
-        "level_dbfs": None if level is None else round(level, 1),
-        "dropped_frames": health.dropped_frames if health else 0,
-    }
+    return EarsStatus(
+        state=state or known,
+        device=health.device_name if health else None,
+        frame_age_seconds=None if age is None else round(age, 2),
+        level_dbfs=None if level is None else round(level, 1),
+        dropped_frames=health.dropped_frames if health else 0,
+    )
 
 
 def planner_part(config: Config) -> str:
@@ -95,13 +97,13 @@ def lines(status: Status, now: datetime) -> Iterator[str]:
     yield f"Log:        {status['log']}"
 
 
-def reload_lines(found: Mapping[str, list[str]]) -> list[str]:
-    """What came of a reload: the settings that "hold" now, and those that "need_restart"."""
+def reload_lines(found: ReloadedSettings) -> list[str]:
+    """What came of a reload, in sentences."""
     lines = []
-    if found["hold"]:
-        lines.append(f"New from now on: {', '.join(found['hold'])}.")
-    if found["need_restart"]:
-        lines.append(f"New after a restart: {', '.join(found['need_restart'])}.")
+    if found.hold:
+        lines.append(f"New from now on: {', '.join(found.hold)}.")
+    if found.need_restart:
+        lines.append(f"New after a restart: {', '.join(found.need_restart)}.")
     return lines or ["No setting has changed."]
 
 

@@ -19,11 +19,11 @@ from jarvis_voice.core.alarm_state import AlarmState
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.core.hypotheses import BestHypothesis, Completeness
+from jarvis_voice.core.operations import Forgotten
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.ports import Clock
 from jarvis_voice.core.types import Outcome, Reply, Source, TurnInput
 from jarvis_voice.language.en.stop_words import takes_back
-from jarvis_voice.store.sqlite.erasure import Forgotten
 from jarvis_voice.store.sqlite.memory import MemoryStore
 from jarvis_voice.store.sqlite.schedule import ScheduleStore
 from jarvis_voice.store.sqlite.threads import ThreadStore

@@ -10,8 +10,9 @@ from contextlib import AsyncExitStack
 from jarvis_voice.assistant.thread_queue import ThreadQueue
 from jarvis_voice.assistant.turn_dependencies import TurnDependencies
 from jarvis_voice.core.alarm_state import AlarmState
+from jarvis_voice.core.operations import Forgotten
 from jarvis_voice.core.paths import Paths, find_paths
-from jarvis_voice.store.sqlite.erasure import Erasure, Forgotten
+from jarvis_voice.store.sqlite.erasure import Erasure
 
 FORGETTABLE = ("turn", "thread", "all")
 

@@ -69,10 +69,12 @@ async def reload_settings(paths: Paths) -> None:
         ControlError: No daemon runs, or the settings have a mistake.
     """
     from jarvis_voice.app.status_report import reload_lines
+    from jarvis_voice.core.operations import ReloadedSettings
     from jarvis_voice.doors.control.client import command
 
     found = await command(paths.control_socket, "reload")
-    for line in reload_lines(found):
+    changed = ReloadedSettings(tuple(found["hold"]), tuple(found["need_restart"]))
+    for line in reload_lines(changed):
         out(line)
 
 

@@ -12,7 +12,7 @@ from jarvis_voice.core.paths import Paths
 from jarvis_voice.doors.terminal.screen import one_line
 
 if TYPE_CHECKING:
-    from jarvis_voice.store.sqlite.erasure import Forgotten
+    from jarvis_voice.core.operations import Forgotten
 
 
 app = typer.Typer(no_args_is_help=True, help="List or forget what you asked to be remembered.")
@@ -188,8 +188,8 @@ async def forget_words(paths: Paths, choice: ForgetScope) -> str:
         JarvisError: It could not be done.
     """
     from jarvis_voice.cli.daemon_or_local import by_daemon_or_here
+    from jarvis_voice.core.operations import Forgotten
     from jarvis_voice.doors.control.client import request
-    from jarvis_voice.store.sqlite.erasure import Forgotten
 
     async def by_daemon() -> Forgotten:
         body = {"command": "forget-words", "what": choice.what, "name": choice.name}

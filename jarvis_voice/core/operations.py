@@ -3,7 +3,115 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from typing import Any, Protocol
+from dataclasses import dataclass
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class EarsStatus:
+    """How Jarvis hears.
+
+    Attributes:
+        state: "hearing", "quiet" (only silence), "muted", "lost", "absent", "starting" or "none".
+        device: Name of the microphone, or None.
+        frame_age_seconds: Age of the newest sound, or None.
+        level_dbfs: How loud it is, dB below full scale, or None.
+        dropped_frames: Frames of 80 ms that were lost because nobody read them in time.
+    """
+
+    state: str
+    device: str | None
+    frame_age_seconds: float | None
+    level_dbfs: float | None
+    dropped_frames: int
+
+
+@dataclass(frozen=True, slots=True)
+class MouthStatus:
+    """How Jarvis speaks: the name of the loudspeaker, or None; whether it speaks now."""
+
+    device: str | None
+    is_speaking: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NextEntry:
+    """What becomes due next.
+
+    Attributes:
+        kind: "timer", "alarm", "reminder" or "routine".
+        name: What the user called it; "" is nothing.
+        due: ISO 8601, with the local offset.
+    """
+
+    kind: str
+    name: str
+    due: str
+
+
+@dataclass(frozen=True, slots=True)
+class PastProblem:
+    """A problem that was told: when (ISO 8601), its code, and a sentence."""
+
+    at: str
+    code: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class DaemonStatus:
+    """How a running Jarvis is; `jarvis status --json` shows these fields.
+
+    Attributes:
+        pid: Of its process.
+        version: Of the program.
+        since: When it was started: ISO 8601.
+        uptime_seconds: For how long it runs.
+        doing: "starting", "ringing", "speaking", "thinking", "idle", or a state of turn-taking.
+        planner: Who plans, in the order in which they are asked.
+        next: What becomes due next, or None.
+        quiet_hours: Whether nothing sounds now that nobody asked for.
+        problems: The newest ones, the oldest first.
+        database: Its path; None where nothing is kept.
+        log: Path of the log file.
+    """
+
+    pid: int
+    version: str
+    since: str
+    uptime_seconds: int
+    doing: str
+    ears: EarsStatus
+    wake_words: tuple[str, ...]
+    mouth: MouthStatus
+    planner: str
+    next: NextEntry | None
+    quiet_hours: bool
+    problems: tuple[PastProblem, ...]
+    database: str | None
+    log: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReloadedSettings:
+    """Names of settings that have changed: those that hold now, and those that need a restart."""
+
+    hold: tuple[str, ...]
+    need_restart: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """How much was forgotten.
+
+    Attributes:
+        others: What was kept because of it: facts, notes, timers and reminders.
+        files: Damaged databases that had been set aside: nobody can tell what is in them.
+    """
+
+    turns: int = 0
+    others: int = 0
+    files: int = 0
 
 
 class KeyControl(Protocol):
@@ -34,8 +142,8 @@ class ControlOperations(Protocol):
         """
         ...
 
-    async def status(self) -> dict[str, Any]:
-        """How the daemon is, as `jarvis status --json` shows it."""
+    async def status(self) -> DaemonStatus:
+        """How the daemon is."""
         ...
 
     async def mute(self) -> bool:
@@ -58,8 +166,8 @@ class ControlOperations(Protocol):
         """
         ...
 
-    async def reload(self) -> dict[str, list[str]]:
-        """Read the settings anew; which have changed and "hold" now, and which "need_restart".
+    async def reload(self) -> ReloadedSettings:
+        """Read the settings anew; which have changed.
 
         Raises:
             ConfigError: They have a mistake; those from before stay.
@@ -80,4 +188,20 @@ class ControlOperations(Protocol):
 
     async def forget(self, facts: tuple[int, ...]) -> int:
         """Forget facts by their numbers; how many there were."""
+        ...
+
+    async def forget_words(self, what: str, name: str) -> Forgotten:
+        """Forget a turn, a thread or everything.
+
+        Args:
+            what: "turn", "thread" or "all".
+            name: The turn's or the thread's; "" for everything.
+
+        Raises:
+            StoreError: The database would not take it.
+        """
+        ...
+
+    async def cancel_entries(self, numbers: tuple[int, ...]) -> int:
+        """Cancel timers, alarms, reminders and routines; how many there were."""
         ...

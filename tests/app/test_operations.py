@@ -23,6 +23,7 @@ from jarvis_voice.core.clock import SystemClock
 from jarvis_voice.core.config import load_config
 from jarvis_voice.core.errors import ConfigError, ControlError
 from jarvis_voice.core.events import ProblemReported
+from jarvis_voice.core.operations import EarsStatus, MouthStatus, ReloadedSettings
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.prosody import Prosody
 from jarvis_voice.store.sqlite.process_lock import ProcessLock
@@ -76,33 +77,27 @@ async def operations(paths: Paths) -> AsyncIterator[Room]:
 async def test_status_before_there_is_anything(paths: Paths) -> None:
     async with operations(paths) as room:
         status = await room.operations.status()
-    assert status["doing"] == "starting"
-    assert status["ears"]["state"] == "starting"
-    assert status["mouth"] == {"device": None, "is_speaking": False}
-    assert (status["planner"], status["next"], status["problems"]) == ("local", None, [])
-    assert status["database"] == str(paths.database)
+    assert status.doing == "starting"
+    assert status.ears.state == "starting"
+    assert status.mouth == MouthStatus(None, is_speaking=False)
+    assert (status.planner, status.next, status.problems) == ("local", None, ())
+    assert status.database == str(paths.database)
 
 
 async def test_status_of_one_that_hears(paths: Paths) -> None:
     async with operations(paths) as room:
         await room.open_ears()
         status = await room.operations.status()
-        assert status["doing"] == "idle"
-        assert status["ears"] == {
-            "state": "hearing",
-            "device": "mic",
-            "frame_age_seconds": 0.1,
-            "level_dbfs": -50.0,
-            "dropped_frames": 0,
-        }
-        assert status["mouth"]["device"] == "script"
+        assert status.doing == "idle"
+        assert status.ears == EarsStatus("hearing", "mic", 0.1, -50.0, dropped_frames=0)
+        assert status.mouth.device == "script"
         await room.operations.mute()
-        assert (await room.operations.status())["ears"]["state"] == "muted"
+        assert (await room.operations.status()).ears.state == "muted"
         await room.operations.unmute()
         room.operations.end_ears()
-        assert (await room.operations.status())["ears"]["state"] == "absent"
+        assert (await room.operations.status()).ears.state == "absent"
         room.operations.wants_ears = False
-        assert (await room.operations.status())["ears"]["state"] == "none"
+        assert (await room.operations.status()).ears.state == "none"
 
 
 async def test_status_tells_the_planners_and_never_a_key(
@@ -112,7 +107,7 @@ async def test_status_tells_the_planners_and_never_a_key(
     write(paths, '[second_model]\nurl = "http://127.0.0.1:1/v1"\nmodel = "qwen3:8b"\n')
     async with operations(paths) as room:
         status = await room.operations.status()
-    assert status["planner"] == "gemini-2.5-flash, then qwen3:8b, then local"
+    assert status.planner == "gemini-2.5-flash, then qwen3:8b, then local"
     assert KEY not in str(status)
 
 
@@ -126,8 +121,8 @@ async def test_status_tells_the_newest_troubles_and_what_it_does(paths: Paths) -
         status = await room.operations.status()
         assert await room.operations.stop()
         await asked
-    assert status["doing"] == "thinking"
-    assert [one["code"] for one in status["problems"]] == [f"trouble-{n}" for n in range(5, 10)]
+    assert status.doing == "thinking"
+    assert [one.code for one in status.problems] == [f"trouble-{n}" for n in range(5, 10)]
 
 
 async def test_status_tells_what_troubled_it_before_it_was_open_and_that_nothing_is_kept(
@@ -142,8 +137,8 @@ async def test_status_tells_what_troubled_it_before_it_was_open_and_that_nothing
     async with open_assistant(load_config(paths), paths, bus, clock, lock) as assistant:
         core = AppContext(load_config(paths), paths, bus, clock, assistant, troubles=troubles)
         status = await Operations(core, asyncio.Event()).status()
-    assert [one["code"] for one in status["problems"]] == ["folder-unwritable"] * 2
-    assert status["database"] is None
+    assert [one.code for one in status.problems] == ["folder-unwritable"] * 2
+    assert status.database is None
 
 
 async def _ask(room: Room, text: str) -> None:
@@ -159,7 +154,7 @@ async def test_stop_silences_what_is_said(paths: Paths) -> None:
         saying = asyncio.create_task(room.operations.say("One. Two. Three."))
         while not room.talk.speaker.played:  # noqa: ASYNC110 - a fake without an event for it
             await asyncio.sleep(0)
-        assert (await room.operations.status())["doing"] == "speaking"
+        assert (await room.operations.status()).doing == "speaking"
         assert await room.operations.stop()
         await saying
         assert len(room.talk.speaker.played) == 1
@@ -202,13 +197,10 @@ async def test_a_reload_holds_where_it_can_and_says_where_it_cannot(paths: Paths
         await room.open_ears()
         write(paths, '[voice]\nspeed = 1.5\n[wake.words]\njarvis = 0.9\n[brain]\nmodel = "x"\n')
         found = await room.operations.reload()
-        assert found == {
-            "hold": ["wake.words.jarvis", "voice.speed"],
-            "need_restart": ["brain.model"],
-        }
+        assert found == ReloadedSettings(("wake.words.jarvis", "voice.speed"), ("brain.model",))
         assert (room.dials.speed, room.dials.usual_speed) == (1.5, 1.5)
         again = await room.operations.reload()
-        assert again == {"hold": [], "need_restart": ["brain.model"]}
+        assert again == ReloadedSettings((), ("brain.model",))
 
 
 async def test_a_reload_with_a_mistake_changes_nothing(paths: Paths) -> None:
@@ -228,7 +220,7 @@ async def test_quiet_hours_come_and_go_with_the_clock_and_with_a_reload(paths: P
         room.clock.at = datetime.fromisoformat("2026-11-21T23:30:00+01:00")
         assert room.operations.is_quiet()
         assert room.dials.level_db == SOFTER_DB
-        assert (await room.operations.status())["quiet_hours"]
+        assert (await room.operations.status()).quiet_hours
         write(paths, "")
         await room.operations.reload()
         assert not room.operations.is_quiet()

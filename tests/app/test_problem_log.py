@@ -6,6 +6,7 @@ from jarvis_voice.app.problem_log import PROBLEMS_HOURS, PROBLEMS_KEPT, ProblemL
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.clock import FrameClock
 from jarvis_voice.core.events import ProblemReported
+from jarvis_voice.core.operations import PastProblem
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
@@ -24,9 +25,9 @@ def test_the_newest_of_a_day_without_what_quotes_the_user() -> None:
     troubles = ProblemLog(bus, clock)
     for code in ("muted", "interrupted", *(f"trouble-{n}" for n in range(PROBLEMS_KEPT + 2))):
         bus.publish(ProblemReported(0.0, code, f"Of {code}."))
-    assert troubles.recent()[-1] == {
-        "at": "2026-11-21T12:00:00+00:00", "code": "trouble-6", "message": "Of trouble-6.",
-    }  # fmt: skip
-    assert [one["code"] for one in troubles.recent()] == [f"trouble-{n}" for n in range(2, 7)]
+    assert troubles.recent()[-1] == PastProblem(
+        "2026-11-21T12:00:00+00:00", "trouble-6", "Of trouble-6."
+    )
+    assert [one.code for one in troubles.recent()] == [f"trouble-{n}" for n in range(2, 7)]
     clock.at = NOON + timedelta(hours=PROBLEMS_HOURS)
-    assert troubles.recent() == []
+    assert troubles.recent() == ()

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from jarvis_voice.app.status_report import exit_code, lines, reload_lines
+from jarvis_voice.core.operations import ReloadedSettings
 
 NOW = datetime.fromisoformat("2026-11-21T12:00:00+00:00")
 
@@ -82,8 +83,8 @@ def test_the_exit_code_tells_whether_it_hears_what_it_should(
 
 
 def test_what_came_of_a_reload() -> None:
-    assert reload_lines({"hold": [], "need_restart": []}) == ["No setting has changed."]
-    assert reload_lines({"hold": ["voice.speed"], "need_restart": ["thread"]}) == [
+    assert reload_lines(ReloadedSettings((), ())) == ["No setting has changed."]
+    assert reload_lines(ReloadedSettings(("voice.speed",), ("thread",))) == [
         "New from now on: voice.speed.",
         "New after a restart: thread.",
     ]

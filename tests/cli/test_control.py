@@ -1,33 +1,24 @@
 """Flow: the short commands to a running Jarvis, by a real socket and without one."""
 
 import json
+from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 from cli.command import jarvis
-from doors.control.served import Backstage, daemon
+from doors.control.served import STATUS, NotedOperations, daemon
 
 from jarvis_voice.cli.control import end_daemon, reload_settings, show_status, tell
 from jarvis_voice.cli.sound import say_text
 from jarvis_voice.core.errors import ConfigError, ControlError
+from jarvis_voice.core.operations import DaemonStatus, EarsStatus, PastProblem
 from jarvis_voice.core.paths import Paths
 
-STATUS: dict[str, Any] = {
-    "pid": 1,
-    "version": "0.1.0",
-    "since": "2026-11-20T08:30:00+00:00",
-    "doing": "idle",
-    "ears": {"state": "lost", "device": None, "frame_age_seconds": None},
-    "wake_words": ["jarvis"],
-    "mouth": {"device": None},
-    "planner": "local",
-    "next": None,
-    "quiet_hours": False,
-    "problems": [{"at": "2026-11-20T08:30:00+00:00", "code": "x", "message": "odd \x1b[2J"}],
-    "database": "d",
-    "log": "l",
-}
+DEAF = replace(
+    STATUS,
+    ears=EarsStatus("lost", None, None, None, 0),
+    problems=(PastProblem("2026-11-20T08:30:00+00:00", "x", "odd \x1b[2J"),),
+)
 
 
 @pytest.mark.parametrize("name", ["mute", "unmute", "stop", "reload", "quit"])
@@ -59,13 +50,13 @@ def said(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 async def test_status_of_a_deaf_one(
     paths: Paths, said: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def status(_: Backstage) -> dict[str, Any]:
-        return STATUS
+    async def status(_: NotedOperations) -> DaemonStatus:
+        return DEAF
 
-    monkeypatch.setattr(Backstage, "status", status)
+    monkeypatch.setattr(NotedOperations, "status", status)
     async with daemon(paths):
         assert await show_status(paths, as_json=True) == 5
-        assert json.loads(said.pop()) == {"running": True, **STATUS}
+        assert json.loads(said.pop()) == {"running": True, **json.loads(json.dumps(asdict(DEAF)))}
         assert await show_status(paths, as_json=False) == 5
     assert said[0].startswith("Jarvis 0.1.0 runs")
     assert not [line for line in said if "\x1b" in line], "no letter steers the terminal"
@@ -119,11 +110,11 @@ async def test_a_file_and_a_daemon_without_a_voice_are_for_this_process(
         here.append(f"{text} {file.name if file else None}")
         return False
 
-    async def voiceless(_: Backstage, text: str) -> None:
+    async def voiceless(_: NotedOperations, text: str) -> None:
         raise ControlError("no-voice", "It has no voice.")
 
     monkeypatch.setattr("jarvis_voice.cli.sound._say_here", say_here)
-    monkeypatch.setattr(Backstage, "say", voiceless)
+    monkeypatch.setattr(NotedOperations, "say", voiceless)
     await say_text("nobody runs", paths, None)
     async with daemon(paths):
         await say_text("no voice", paths, None)

@@ -157,17 +157,17 @@ class ControlServer:
 
     async def _cancel(self, request: dict[str, Any]) -> dict[str, Any]:
         numbers = numbers_in(request, "entries")
-        return {"entries": await self._assistant.cancel_entries(numbers)}
+        return {"entries": await self._operations.cancel_entries(numbers)}
 
     async def _forget_words(self, request: dict[str, Any]) -> dict[str, Any]:
         what = text_in(request, "what")
         if what not in FORGETTABLE:
             raise ControlError("unknown-action", f"Use one of: {', '.join(FORGETTABLE)}.")
         name = "" if what == "all" else text_in(request, "name")
-        return asdict(await self._assistant.forget(what, name))
+        return asdict(await self._operations.forget_words(what, name))
 
     async def _status(self, _: dict[str, Any]) -> dict[str, Any]:
-        return {"status": await self._operations.status()}
+        return {"status": asdict(await self._operations.status())}
 
     async def _mute(self, _: dict[str, Any]) -> dict[str, Any]:
         return {"changed": await self._operations.mute()}
@@ -189,7 +189,7 @@ class ControlServer:
                 await _send(writer, to_json(event))
 
     async def _reload(self, _: dict[str, Any]) -> dict[str, Any]:
-        return {**await self._operations.reload()}
+        return asdict(await self._operations.reload())
 
     async def _quit(self, _: dict[str, Any]) -> dict[str, Any]:
         self._is_to_quit = True  # as soon as this is answered

@@ -10,10 +10,10 @@ import asyncio
 import json
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 
 from jarvis_voice.core.errors import StoreError
+from jarvis_voice.core.operations import Forgotten
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.store.sqlite.database import Database, Statement
 from jarvis_voice.store.sqlite.schema import COLUMNS
@@ -21,20 +21,6 @@ from jarvis_voice.store.sqlite.threads import ThreadStore
 
 OF_A_TURN = "SELECT number FROM turns WHERE 't' || number = ?"
 OF_A_THREAD = "SELECT number FROM turns WHERE thread_id = ?"
-
-
-@dataclass(frozen=True, slots=True)
-class Forgotten:
-    """How much of it there was.
-
-    Attributes:
-        others: What was kept because of it: facts, notes, timers and reminders.
-        files: Damaged databases that had been set aside: nobody can tell what is in them.
-    """
-
-    turns: int = 0
-    others: int = 0
-    files: int = 0
 
 
 class Erasure:

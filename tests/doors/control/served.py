@@ -13,9 +13,33 @@ from jarvis_voice.assistant.assistant import Assistant
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.errors import ConfigError, ControlError
 from jarvis_voice.core.events import Event, ProblemReported
+from jarvis_voice.core.operations import (
+    DaemonStatus,
+    EarsStatus,
+    Forgotten,
+    MouthStatus,
+    ReloadedSettings,
+)
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.doors.control.client import request
 from jarvis_voice.doors.control.server import ControlServer
+
+STATUS = DaemonStatus(
+    pid=4711,
+    version="0.1.0",
+    since="2026-11-20T08:30:00+00:00",
+    uptime_seconds=60,
+    doing="idle",
+    ears=EarsStatus("none", None, None, None, 0),
+    wake_words=("jarvis",),
+    mouth=MouthStatus(None, is_speaking=False),
+    planner="local",
+    next=None,
+    quiet_hours=False,
+    problems=(),
+    database=None,
+    log="/state/jarvis.log",
+)
 
 
 class Key:
@@ -34,7 +58,7 @@ class Key:
         self.log.append("toggle")
 
 
-class Backstage:
+class NotedOperations:
     """A daemon with a mouth that keeps what it says, and with ears if a key is given."""
 
     def __init__(self, assistant: Assistant, bus: Bus, key: Key | None) -> None:
@@ -57,8 +81,8 @@ class Backstage:
             self.bus.publish(ProblemReported(0.0, "no-loudspeaker", "Nothing was heard."))
         self.spoken.append(text)
 
-    async def status(self) -> dict[str, Any]:
-        return {"doing": "idle"}
+    async def status(self) -> DaemonStatus:
+        return STATUS
 
     async def mute(self) -> bool:
         was_muted, self.is_muted = self.is_muted, True
@@ -71,10 +95,10 @@ class Backstage:
     async def stop(self) -> bool:
         return await self._assistant.cancel_all()
 
-    async def reload(self) -> dict[str, list[str]]:
+    async def reload(self) -> ReloadedSettings:
         if self.settings_error:
             raise self.settings_error
-        return {"hold": ["voice.speed"], "need_restart": []}
+        return ReloadedSettings(("voice.speed",), ())
 
     def quit(self) -> None:
         self.has_quit = True
@@ -85,15 +109,21 @@ class Backstage:
     async def forget(self, facts: tuple[int, ...]) -> int:
         return await self._assistant.forget_facts(facts)
 
+    async def forget_words(self, what: str, name: str) -> Forgotten:
+        return await self._assistant.forget(what, name)
 
-Running = tuple[HeldPlanner, Backstage, list[Event]]
+    async def cancel_entries(self, numbers: tuple[int, ...]) -> int:
+        return await self._assistant.cancel_entries(numbers)
+
+
+Running = tuple[HeldPlanner, NotedOperations, list[Event]]
 
 
 @asynccontextmanager
 async def daemon(paths: Paths, key: Key | None = None) -> AsyncIterator[Running]:
     planner, bus = HeldPlanner(), Bus()
     async with assistant_with(paths, planner, bus=bus) as (assistant, events):
-        operations = Backstage(assistant, bus, key)
+        operations = NotedOperations(assistant, bus, key)
         async with ControlServer(paths.control_socket, assistant, bus, operations):
             yield planner, operations, events
 

@@ -95,7 +95,7 @@ async def test_who_cannot_read_the_token_is_told_nothing_and_moves_nothing(
 ) -> None:
     async with daemon(paths):
         said = await raw(paths, *lines)
-        assert (await command(paths.control_socket, "status"))["status"] == {"doing": "idle"}
+        assert (await command(paths.control_socket, "status"))["status"]["doing"] == "idle"
         token = json.loads(note(paths).read_text())["token"]
     assert len(said) <= 1, "the proof at the most"
     assert token.encode() not in b"".join(said)

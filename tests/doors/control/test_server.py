@@ -4,11 +4,12 @@ import asyncio
 import json
 import sys
 from collections.abc import AsyncIterator
+from dataclasses import asdict
 from typing import Any
 
 import pytest
 from assistant.turns import seen
-from doors.control.served import Key, daemon, raw, refusal, send
+from doors.control.served import STATUS, Key, daemon, raw, refusal, send
 
 from jarvis_voice.core.errors import ConfigError
 from jarvis_voice.core.events import ProblemReported
@@ -260,7 +261,7 @@ async def done(paths: Paths, name: str, **body: Any) -> dict[str, Any]:
 
 async def test_status_mute_unmute_and_reload_answer_what_the_daemon_says(paths: Paths) -> None:
     async with daemon(paths) as (_, operations, _events):
-        assert await done(paths, "status") == {"status": {"doing": "idle"}}
+        assert await done(paths, "status") == {"status": json.loads(json.dumps(asdict(STATUS)))}
         assert await done(paths, "mute") == {"changed": True}
         assert operations.is_muted
         assert await done(paths, "mute") == {"changed": False}

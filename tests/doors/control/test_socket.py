@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from assistant.turns import HeldPlanner, assistant_with
-from doors.control.served import Backstage, daemon, raw, refusal, send
+from doors.control.served import NotedOperations, daemon, raw, refusal, send
 
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.errors import ControlError
@@ -103,7 +103,7 @@ async def test_a_folder_that_cannot_be_made_is_an_error_that_names_the_socket(
     (tmp_path / "file").write_text("", encoding="utf-8")
     async with assistant_with(paths, HeldPlanner()) as (assistant, _):
         path = tmp_path / "file" / "jarvis.sock"
-        server = ControlServer(path, assistant, Bus(), Backstage(assistant, Bus(), None))
+        server = ControlServer(path, assistant, Bus(), NotedOperations(assistant, Bus(), None))
         with pytest.raises(ControlError) as caught:
             await server.__aenter__()
     assert caught.value.code == "control-socket"
@@ -115,7 +115,7 @@ async def test_a_folder_that_others_may_write_to_gets_no_socket(paths: Paths, mo
     paths.runtime.mkdir(parents=True)
     paths.runtime.chmod(mode)
     async with assistant_with(paths, HeldPlanner()) as (assistant, _):
-        operations = Backstage(assistant, Bus(), None)
+        operations = NotedOperations(assistant, Bus(), None)
         server = ControlServer(paths.control_socket, assistant, Bus(), operations)
         with pytest.raises(ControlError) as caught:
             await server.__aenter__()

@@ -1,11 +1,12 @@
 """Flow: what a tray icon shows of a daemon and asks of it; the icon itself needs a desktop."""
 
 import asyncio
-from typing import Any
+from dataclasses import replace
 
 import pytest
-from doors.control.served import Backstage, daemon
+from doors.control.served import STATUS, NotedOperations, daemon
 
+from jarvis_voice.core.operations import DaemonStatus, EarsStatus
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.doors.desktop.tray import ABSENT, Tray, look_of
 
@@ -33,10 +34,11 @@ def test_no_daemon_has_one_too() -> None:
 async def test_it_follows_the_daemon_and_asks_it_to_be_muted(
     paths: Paths, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def status(daemon: Backstage) -> dict[str, Any]:
-        return {"ears": {"state": "muted" if daemon.is_muted else "hearing"}}
+    async def status(daemon: NotedOperations) -> DaemonStatus:
+        state = "muted" if daemon.is_muted else "hearing"
+        return replace(STATUS, ears=EarsStatus(state, "mic", 0.1, -50.0, 0))
 
-    monkeypatch.setattr(Backstage, "status", status)
+    monkeypatch.setattr(NotedOperations, "status", status)
     tray = Tray(paths.control_socket)
     assert await asyncio.to_thread(tray.ask) == ABSENT
     assert not tray._can("mute")

@@ -4,10 +4,11 @@ from datetime import UTC, datetime
 
 import pytest
 
+from jarvis_voice.core.operations import Forgotten
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.turn_ledger import TraceLine, TurnLedger
 from jarvis_voice.core.types import TurnInput
-from jarvis_voice.store.sqlite.erasure import Erasure, Forgotten
+from jarvis_voice.store.sqlite.erasure import Erasure
 from jarvis_voice.store.sqlite.memory import MemoryStore
 from jarvis_voice.store.sqlite.readonly import read_thread
 from jarvis_voice.store.sqlite.schema import COLUMNS
