@@ -15,11 +15,13 @@ from jarvis_voice.core.errors import ControlError
 from jarvis_voice.core.paths import Paths
 
 if TYPE_CHECKING:
-    import asyncio
+    from contextlib import AbstractAsyncContextManager
 
+    from jarvis_voice.assistant.assistant import Assistant
     from jarvis_voice.core.bus import Bus
     from jarvis_voice.core.types import Outcome
     from jarvis_voice.doors.terminal.screen import Screen
+    from jarvis_voice.voice.speech_input import SpeechInput
 
 
 def say(
@@ -154,8 +156,6 @@ async def hear_recording(
     Raises:
         JarvisError: The file, a model, the config or the database cannot be used.
     """
-    import asyncio
-
     from jarvis_voice.app.assistant_factory import open_assistant
     from jarvis_voice.app.brain_factory import Overrides
     from jarvis_voice.app.voice_factory import (
@@ -194,11 +194,8 @@ async def hear_recording(
     opening = open_assistant(config, paths, bus, clock, lock, setting)
     async with AsyncExitStack() as stack:
         assistant = await stack.enter_async_context(opening)
-        warming = asyncio.create_task(assistant.warm_up(), name="warm-up")
-        stack.push_async_callback(_end, warming)  # where the ears fail: before the database closes
-        opened = open_ears(config, paths, microphone, own, assistant)
-        ears = await stack.enter_async_context(opened)
-        await warming
+        opening_ears = open_ears(config, paths, microphone, own, assistant)
+        ears = await _opened_while_warming(stack, opening_ears, assistant)
         speech = VoiceSetting(speaker, setting.dials, own, assistant.note_heard)
         voice = await stack.enter_async_context(open_speech(config, paths, bus, clock, speech))
         mouth = voice or SpeechOutput(None, speaker, bus, clock)
@@ -210,11 +207,21 @@ async def hear_recording(
     return outcomes
 
 
-async def _end(task: asyncio.Task[None]) -> None:
+async def _opened_while_warming(
+    stack: AsyncExitStack, opening: AbstractAsyncContextManager[SpeechInput], assistant: Assistant
+) -> SpeechInput:
+    """The ears, opened while the brain loads; where they fail, that ends before the database."""
     import asyncio
 
-    task.cancel()
-    await asyncio.gather(task, return_exceptions=True)
+    async def end() -> None:
+        warming.cancel()
+        await asyncio.gather(warming, return_exceptions=True)
+
+    warming = asyncio.create_task(assistant.warm_up(), name="warm-up")
+    stack.push_async_callback(end)
+    ears = await stack.enter_async_context(opening)
+    await warming
+    return ears
 
 
 def _shown(bus: Bus, screen: Screen) -> list[Outcome]:
