@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
 
 from jarvis_voice.core.events import Event
+from jarvis_voice.core.types import HERE, Origin
 
 log = logging.getLogger(__name__)
 
@@ -44,14 +46,28 @@ class Subscription:
 
 
 class Bus:
-    """Hands every event to all readers, on the loop's thread."""
+    """Hands every event to all readers, on the loop's thread.
 
-    def __init__(self) -> None:
+    Args:
+        origin: Who and where the events published here are about, unless they say so themselves.
+    """
+
+    def __init__(self, origin: Origin = HERE) -> None:
+        self._origin = origin
         self._subscriptions: list[Subscription] = []
         self._listeners: list[Callable[[Event], None]] = []
 
+    def at(self, origin: Origin) -> Bus:
+        """The same bus for one turn or one session: what is published there bears its origin."""
+        bus = Bus(origin)
+        bus._subscriptions = self._subscriptions
+        bus._listeners = self._listeners
+        return bus
+
     def publish(self, event: Event) -> None:
         """Tell everyone; a listener that raises is logged and kept."""
+        if event.origin == HERE != self._origin:
+            event = replace(event, origin=self._origin)
         for listener in self._listeners:
             try:
                 listener(event)

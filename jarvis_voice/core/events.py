@@ -8,16 +8,28 @@ recording.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass, fields
 from typing import Any, ClassVar, Literal
 
-from jarvis_voice.core.types import EndedBy, Outcome, Receipt, Source
+from jarvis_voice.core.types import HERE, EndedBy, Origin, Outcome, Receipt, Source
 
 ListeningCause = Literal["wake_word", "key", "follow_up"]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WithOrigin:
+    """What every event bears beside its own data.
+
+    Attributes:
+        origin: Whose turn or microphone it is about, and where. What concerns the whole program
+            is its owner's.
+    """
+
+    origin: Origin = HERE
+
+
 @dataclass(frozen=True, slots=True)
-class TurnStarted:
+class TurnStarted(WithOrigin):
     """A turn was accepted."""
 
     type: ClassVar[str] = "turn-started"
@@ -29,7 +41,7 @@ class TurnStarted:
 
 
 @dataclass(frozen=True, slots=True)
-class TaskPlanned:
+class TaskPlanned(WithOrigin):
     """The planner chose the next action."""
 
     type: ClassVar[str] = "task-planned"
@@ -41,7 +53,7 @@ class TaskPlanned:
 
 
 @dataclass(frozen=True, slots=True)
-class ToolEnded:
+class ToolEnded(WithOrigin):
     """A tool came back with its receipt."""
 
     type: ClassVar[str] = "tool-ended"
@@ -53,7 +65,7 @@ class ToolEnded:
 
 
 @dataclass(frozen=True, slots=True)
-class SourcesCited:
+class SourcesCited(WithOrigin):
     """Pages that an answer rests on; printed below it, not spoken."""
 
     type: ClassVar[str] = "sources-cited"
@@ -63,7 +75,7 @@ class SourcesCited:
 
 
 @dataclass(frozen=True, slots=True)
-class WorkReported:
+class WorkReported(WithOrigin):
     """The turn goes on and the user is told so; no part of the answer."""
 
     type: ClassVar[str] = "work-reported"
@@ -73,7 +85,7 @@ class WorkReported:
 
 
 @dataclass(frozen=True, slots=True)
-class ReplyWorded:
+class ReplyWorded(WithOrigin):
     """One sentence of the answer is ready."""
 
     type: ClassVar[str] = "reply-text"
@@ -84,7 +96,7 @@ class ReplyWorded:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnEnded:
+class TurnEnded(WithOrigin):
     """A turn is over; exactly one per turn-started."""
 
     type: ClassVar[str] = "turn-ended"
@@ -95,7 +107,7 @@ class TurnEnded:
 
 
 @dataclass(frozen=True, slots=True)
-class EarsReady:
+class EarsReady(WithOrigin):
     """A recorded phrase has run through wake word, VAD and STT: a wake word would be heard."""
 
     type: ClassVar[str] = "ears-ready"
@@ -105,7 +117,7 @@ class EarsReady:
 
 
 @dataclass(frozen=True, slots=True)
-class WakeDetected:
+class WakeDetected(WithOrigin):
     """The wake word was heard while it may start a turn."""
 
     type: ClassVar[str] = "wake-detected"
@@ -115,7 +127,7 @@ class WakeDetected:
 
 
 @dataclass(frozen=True, slots=True)
-class ListeningStarted:
+class ListeningStarted(WithOrigin):
     """The ears are open for a command."""
 
     type: ClassVar[str] = "listening-started"
@@ -124,7 +136,7 @@ class ListeningStarted:
 
 
 @dataclass(frozen=True, slots=True)
-class SpeechEnded:
+class SpeechEnded(WithOrigin):
     """The end of the utterance was decided; `silence_seconds` after the last speech in it."""
 
     type: ClassVar[str] = "speech-ended"
@@ -135,7 +147,7 @@ class SpeechEnded:
 
 
 @dataclass(frozen=True, slots=True)
-class SpeechTranscribed:
+class SpeechTranscribed(WithOrigin):
     """Speech to text gave words; a turn follows.
 
     `took_seconds` is what the model worked; `was_ready` tells that it had been done by the time
@@ -150,7 +162,7 @@ class SpeechTranscribed:
 
 
 @dataclass(frozen=True, slots=True)
-class UtteranceRejected:
+class UtteranceRejected(WithOrigin):
     """Sound was heard but no command was found in it: reason in kebab-case."""
 
     type: ClassVar[str] = "utterance-rejected"
@@ -159,7 +171,7 @@ class UtteranceRejected:
 
 
 @dataclass(frozen=True, slots=True)
-class WakeRefused:
+class WakeRefused(WithOrigin):
     """The wake word's score was high enough to look twice, and it was no call: why, kebab-case."""
 
     type: ClassVar[str] = "wake-refused"
@@ -170,7 +182,7 @@ class WakeRefused:
 
 
 @dataclass(frozen=True, slots=True)
-class SpeechSynthesised:
+class SpeechSynthesised(WithOrigin):
     """The first clause of an answer is sound."""
 
     type: ClassVar[str] = "speech-synthesised"
@@ -180,7 +192,7 @@ class SpeechSynthesised:
 
 
 @dataclass(frozen=True, slots=True)
-class SpeakingStarted:
+class SpeakingStarted(WithOrigin):
     """The first frame of an answer was played."""
 
     type: ClassVar[str] = "speaking-started"
@@ -189,7 +201,7 @@ class SpeakingStarted:
 
 
 @dataclass(frozen=True, slots=True)
-class SpeakingEnded:
+class SpeakingEnded(WithOrigin):
     """Playing ended; `text_heard` is what came out of the loudspeaker."""
 
     type: ClassVar[str] = "speaking-ended"
@@ -200,7 +212,7 @@ class SpeakingEnded:
 
 
 @dataclass(frozen=True, slots=True)
-class EarsMuted:
+class EarsMuted(WithOrigin):
     """The microphone was closed because the user wants that."""
 
     type: ClassVar[str] = "ears-muted"
@@ -208,7 +220,7 @@ class EarsMuted:
 
 
 @dataclass(frozen=True, slots=True)
-class EarsUnmuted:
+class EarsUnmuted(WithOrigin):
     """The microphone was opened again."""
 
     type: ClassVar[str] = "ears-unmuted"
@@ -216,7 +228,7 @@ class EarsUnmuted:
 
 
 @dataclass(frozen=True, slots=True)
-class ProblemReported:
+class ProblemReported(WithOrigin):
     """Something a user should know, that did not end the program."""
 
     type: ClassVar[str] = "problem-reported"
@@ -226,7 +238,7 @@ class ProblemReported:
 
 
 @dataclass(frozen=True, slots=True)
-class RingingStarted:
+class RingingStarted(WithOrigin):
     """A timer, an alarm or a reminder is due; `text` is what is said."""
 
     type: ClassVar[str] = "ringing-started"
@@ -237,7 +249,7 @@ class RingingStarted:
 
 
 @dataclass(frozen=True, slots=True)
-class RingingEnded:
+class RingingEnded(WithOrigin):
     """It rings no more: stopped by the user, or nobody came."""
 
     type: ClassVar[str] = "ringing-ended"
@@ -248,7 +260,7 @@ class RingingEnded:
 
 
 @dataclass(frozen=True, slots=True)
-class ScheduleMissed:
+class ScheduleMissed(WithOrigin):
     """What was due while nobody could ring it; told once."""
 
     type: ClassVar[str] = "schedule-missed"
@@ -278,9 +290,14 @@ Event = TurnEvent | VoiceEvent | ScheduleEvent | ProblemReported
 
 
 def to_json(event: Event) -> dict[str, Any]:
-    """The event as the JSON contract has it: `type` first, `at` rounded to milliseconds."""
+    """The event as the JSON contract has it: `type` first, `at` rounded to milliseconds.
+
+    `origin` stands last, and only where it is not the owner at this machine.
+    """
     body: dict[str, Any] = {"type": event.type}
     for item in fields(event):
+        if item.name == "origin":
+            continue
         value = getattr(event, item.name)
         if isinstance(value, Receipt):
             value = {"status": value.status, "observed": value.observed}
@@ -291,4 +308,6 @@ def to_json(event: Event) -> dict[str, Any]:
         elif isinstance(value, tuple):
             value = [dict(one) for one in value]
         body[item.name] = value
+    if event.origin != HERE:
+        body["origin"] = asdict(event.origin)
     return body

@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Literal
 
+from jarvis_voice.core.types import ME, Origin
+
 Kind = Literal["timer", "alarm", "reminder", "routine"]
 State = Literal["waiting", "ringing", "missed"]
 Verdict = Literal["waits", "rings", "missed"]
@@ -60,6 +62,8 @@ class Entry:
         due_elapsed_seconds: When, by that clock.
         state: What becomes of it.
         number: Its row; 0 before it is kept.
+        user_id: Who set it.
+        place: The device it was set at, and rings at; "" is this machine.
     """
 
     kind: Kind
@@ -75,6 +79,13 @@ class Entry:
     due_elapsed_seconds: float = 0.0
     state: State = "waiting"
     number: int = 0
+    user_id: str = ME
+    place: str = ""
+
+    @property
+    def origin(self) -> Origin:
+        """Whose it is, and where."""
+        return Origin(self.user_id, self.place)
 
 
 def load() -> None:

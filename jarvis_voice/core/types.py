@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 if TYPE_CHECKING:
     import numpy as np
@@ -25,6 +25,36 @@ FRAME_SECONDS = FRAME_SAMPLES / RATE_HZ
 Source = Literal["voice", "key", "stdin", "http", "satellite", "schedule"]
 EndedBy = Literal["silence", "complete", "key_up", "max_length"]
 Outcome = Literal["done", "not_done", "failed", "cancelled"]
+
+
+ME = "me"
+"""The user whose machine this is: every turn that no other user signed for is theirs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Who asked, and where: what is kept belongs to the user, an effect happens at the place.
+
+    Attributes:
+        user_id: Whose words, facts, lists and timers these are.
+        place: The device that the user is at; "" is this machine.
+        session: One connection or microphone of that place; "" where there is but one.
+    """
+
+    user_id: str = ME
+    place: str = ""
+    session: str = ""
+
+
+HERE = Origin()
+"""The owner of this machine, at this machine."""
+
+
+class ThreadKey(NamedTuple):
+    """Which conversation: two users may give theirs the same name."""
+
+    user_id: str
+    thread_id: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +122,7 @@ class TurnInput:
 
     Attributes:
         dry_run: Read tools run, act and confirm tools return "not done", nothing is remembered.
+        origin: Who asked, and where.
     """
 
     turn_id: str
@@ -99,6 +130,12 @@ class TurnInput:
     text: str
     source: Source
     dry_run: bool = False
+    origin: Origin = HERE
+
+    @property
+    def thread(self) -> ThreadKey:
+        """The conversation that it belongs to."""
+        return ThreadKey(self.origin.user_id, self.thread_id)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict
 
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.turn_ledger import TurnLedger
-from jarvis_voice.core.types import Link, ToolResult
+from jarvis_voice.core.types import HERE, Link, Origin, ToolResult
 from jarvis_voice.language.en.trigger_words import LOOSE
 
 Tier = Literal["read", "act", "confirm"]
@@ -48,6 +48,7 @@ class ToolContext:
         link: The url_map entry that `url_index` pointed at, where the tool takes one.
         goal: The user's own words in this turn; what is kept as a fact must be in them.
         turn_id: "t12"; "" outside of a turn.
+        origin: Who asked, and where: a tool reads and keeps what is this user's alone.
         say: Tells the user something while the tool goes on ("I am still working on it."). It is
             no part of the answer, so it may claim nothing.
         ledger: Where thoughts, observations and tokens of this turn are noted.
@@ -57,6 +58,7 @@ class ToolContext:
     link: Link | None = None
     goal: str = ""
     turn_id: str = ""
+    origin: Origin = HERE
     say: Callable[[str], None] = _nobody_listens
     ledger: TurnLedger = field(default_factory=TurnLedger)
 

@@ -1,11 +1,13 @@
 """Unit: publishing never blocks and never raises; a slow reader harms itself alone."""
 
 import logging
+from dataclasses import replace
 
 import pytest
 
 from jarvis_voice.core.bus import QUEUE_EVENTS, Bus
 from jarvis_voice.core.events import Event, ProblemReported
+from jarvis_voice.core.types import HERE, Origin
 
 
 def problem(number: int) -> ProblemReported:
@@ -65,3 +67,29 @@ async def test_leaving_twice_is_harmless() -> None:
     subscription.close()
     bus.publish(problem(1))
     assert [event async for event in subscription] == []
+
+
+def test_what_is_published_for_a_turn_bears_who_asked_and_where() -> None:
+    bus, heard = Bus(), list[Event]()
+    bus.listen(heard.append)
+    kitchen = bus.at(Origin("anna", "kitchen"))
+    kitchen.publish(problem(1))
+    bus.publish(problem(2))
+    kitchen.at(Origin("ben")).publish(problem(3))
+    assert [one.origin for one in heard] == [Origin("anna", "kitchen"), HERE, Origin("ben")]
+
+
+async def test_who_subscribes_at_one_place_reads_every_place() -> None:
+    bus = Bus()
+    subscription = bus.at(Origin("anna")).subscribe()
+    bus.publish(problem(1))
+    subscription.close()
+    assert [event async for event in subscription] == [problem(1)]
+
+
+def test_an_event_that_says_whose_it_is_keeps_it() -> None:
+    bus, heard = Bus(), list[Event]()
+    bus.listen(heard.append)
+    ben = Origin("ben", "desk")
+    bus.at(Origin("anna")).publish(replace(problem(1), origin=ben))
+    assert [one.origin for one in heard] == [ben]

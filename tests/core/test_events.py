@@ -9,7 +9,7 @@ import pytest
 
 from jarvis_voice.core import events
 from jarvis_voice.core.events import Event, to_json
-from jarvis_voice.core.types import Receipt, ReceiptKind
+from jarvis_voice.core.types import Origin, Receipt, ReceiptKind
 
 KINDS: tuple[type[Any], ...] = get_args(Event)
 
@@ -56,4 +56,13 @@ def test_every_event_is_frozen_named_once_and_in_kebab_case() -> None:
     for kind in KINDS:
         assert kind.type == kind.type.lower().replace("_", "-")
         assert kind.__dataclass_params__.frozen
-        assert "at" in {field.name for field in dataclasses.fields(kind)}
+        assert {"at", "origin"} <= {field.name for field in dataclasses.fields(kind)}
+
+
+def test_an_event_of_another_user_or_place_says_whose_it_is() -> None:
+    body = to_json(events.EarsMuted(1.0, origin=Origin("anna", "kitchen", "s1")))
+    assert body == {
+        "type": "ears-muted",
+        "at": 1.0,
+        "origin": {"user_id": "anna", "place": "kitchen", "session": "s1"},
+    }

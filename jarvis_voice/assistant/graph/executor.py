@@ -169,6 +169,7 @@ class Executor:
             link=prepared.link,
             goal=goal,
             turn_id=context.turn.turn_id,
+            origin=context.turn.origin,
             say=context.say_meanwhile,
             ledger=context.ledger,
         )
