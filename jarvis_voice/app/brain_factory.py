@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from jarvis_voice.store.sqlite.memory import MemoryStore
     from jarvis_voice.tools.dependencies import Edge, ToolDependencies
     from jarvis_voice.tools.desktop.applications import Applications
+    from jarvis_voice.tools.effect_place import EffectPlaces
     from jarvis_voice.tools.mcp.mcp_tools import McpServers
     from jarvis_voice.tools.registry import Registry, Tool
     from jarvis_voice.tools.web.search import SearchBackend
@@ -55,6 +56,7 @@ class Overrides:
         rules: The planning rules; None is all. An evaluation leaves one out.
         applications: What is installed; None looks at this machine.
         dials: How Jarvis speaks; shared with the mouth where there is one.
+        effects: What Jarvis can do at the places that doors serve; None is at this machine alone.
         alarm_state: Who rings what is set for later; None is nobody.
         afterwards: Who forgets what a turn asks to be forgotten.
         load_grammar: Instead of compiling the sentences, which takes 0.3 s.
@@ -64,6 +66,7 @@ class Overrides:
     rules: frozenset[Rule] | None = None
     applications: Applications | None = None
     dials: Prosody = field(default_factory=Prosody)
+    effects: EffectPlaces | None = None
     alarm_state: AlarmState | None = None
     load_grammar: Callable[[Paths, Registry], Grammar] | None = None
     afterwards: PostTurnActions = field(default_factory=PostTurnActions)
@@ -209,7 +212,7 @@ class BrainFactory:
             applications=self._setting.applications or Applications(),
             memory=memory,
             approves_facts=config.memory.approve,
-            dials=self._setting.dials,
+            effects=self._setting.effects or _effects(edge, self._setting.dials),
             schedule=ScheduleStore(self._store),
             alarm_state=self._setting.alarm_state or AlarmState(),
             afterwards=self._setting.afterwards,
@@ -293,6 +296,13 @@ def _import_brain() -> None:
     import jarvis_voice.assistant.planning.local_planner
     import jarvis_voice.assistant.understanding.completeness
     import jarvis_voice.tools.catalogue  # noqa: F401 - all four for their import time alone
+
+
+def _effects(edge: Edge, dials: Prosody) -> EffectPlaces:
+    """This machine, and no other place."""
+    from jarvis_voice.tools.effect_place import EffectPlace, EffectPlaces
+
+    return EffectPlaces(EffectPlace(edge.open_page, edge.photograph, dials))
 
 
 def _search_backends(config: Config, sites: SiteTable, edge: Edge) -> list[SearchBackend]:

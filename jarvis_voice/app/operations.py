@@ -28,6 +28,7 @@ from jarvis_voice.core.operations import (
     ReloadedSettings,
 )
 from jarvis_voice.core.ports import Earcon
+from jarvis_voice.core.types import ME, ThreadKey
 from jarvis_voice.language.en.sentences import split_sentences
 from jarvis_voice.voice.mute import HOW_TO_UNMUTE, MUTED, MuteControl, RestingMicrophone
 
@@ -129,7 +130,7 @@ class Operations:
 
     async def clear(self, thread_id: str) -> int:
         """Forget a thread; how many turns it had."""
-        return await self._core.assistant.clear(thread_id)
+        return await self._core.assistant.clear(ThreadKey(ME, thread_id))
 
     async def forget(self, facts: tuple[int, ...]) -> int:
         """Forget facts by their numbers; how many there were."""
@@ -137,7 +138,7 @@ class Operations:
 
     async def forget_words(self, what: str, name: str) -> Forgotten:
         """Forget a turn, a thread or everything."""
-        return await self._core.assistant.forget(what, name)
+        return await self._core.assistant.forget(ME, what, name)
 
     async def cancel_entries(self, numbers: tuple[int, ...]) -> int:
         """Cancel timers, alarms, reminders and routines; how many there were."""

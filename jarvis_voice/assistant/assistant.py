@@ -22,7 +22,7 @@ from jarvis_voice.core.hypotheses import BestHypothesis, Completeness
 from jarvis_voice.core.operations import Forgotten
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.ports import Clock
-from jarvis_voice.core.types import Outcome, Reply, Source, TurnInput
+from jarvis_voice.core.types import HERE, ME, Origin, Outcome, Reply, Source, ThreadKey, TurnInput
 from jarvis_voice.language.en.stop_words import takes_back
 from jarvis_voice.store.sqlite.memory import MemoryStore
 from jarvis_voice.store.sqlite.schedule import ScheduleStore
@@ -93,17 +93,27 @@ class Assistant:
         source: Source,
         thread_id: str | None = None,
         dry_run: bool = False,
+        origin: Origin = HERE,
     ) -> AsyncGenerator[Reply]:
         """Run one turn and yield its sentences; see `submit`."""
-        return self.submit(self.new_turn(text, source=source, thread_id=thread_id, dry_run=dry_run))
+        turn = self.new_turn(
+            text, source=source, thread_id=thread_id, dry_run=dry_run, origin=origin
+        )
+        return self.submit(turn)
 
     def new_turn(
-        self, text: str, *, source: Source, thread_id: str | None = None, dry_run: bool = False
+        self,
+        text: str,
+        *,
+        source: Source,
+        thread_id: str | None = None,
+        dry_run: bool = False,
+        origin: Origin = HERE,
     ) -> TurnInput:
         """Give a text its turn id; what is no text in UTF-8 becomes question marks."""
         text = text.encode(errors="replace").decode()
         thread_id = (thread_id or self._settings.thread_id).encode(errors="replace").decode()
-        return TurnInput(self._store.next_turn_id(), thread_id, text, source, dry_run)
+        return TurnInput(self._store.next_turn_id(), thread_id, text, source, dry_run, origin)
 
     async def submit(self, turn: TurnInput) -> AsyncGenerator[Reply]:
         """Run a turn when its thread is free; closing the generator cancels the turn.
@@ -115,17 +125,17 @@ class Assistant:
         """
         is_stop = self._settings.is_stop(turn.text) and not turn.dry_run
         if is_stop:
-            was_ringing = self.alarm_state.hush()
-            was_running = await self._thread_queue.stop(turn.thread_id)
+            was_ringing = self.alarm_state.hush(turn.origin)
+            was_running = await self._thread_queue.stop(turn.thread)
             is_stop = was_ringing or was_running or not takes_back(turn.text)
         if is_stop and self._brain.made:
-            self._brain.made.drop_question(turn.thread_id)
-        stops = self._thread_queue.stops(turn.thread_id)
-        async with self._thread_queue.queue(turn.thread_id):
+            self._brain.made.drop_question(turn.thread)
+        stops = self._thread_queue.stops(turn.thread)
+        async with self._thread_queue.queue(turn.thread):
             running = TurnRun(turn, self._means, is_stop=is_stop)
             running.begin()
             self._thread_queue.enter(running)
-            if stops != self._thread_queue.stops(turn.thread_id):
+            if stops != self._thread_queue.stops(turn.thread):
                 running.drop()
             try:
                 while (reply := await running.telling.replies.get()) is not None:
@@ -141,9 +151,10 @@ class Assistant:
         running.tell_end(outcome)
         return outcome
 
-    async def cancel(self, thread_id: str | None = None) -> bool:
-        """Cancel the turn that runs in a thread; returns whether there was one."""
-        return await self._thread_queue.cancel(thread_id or self._settings.thread_id)
+    async def cancel(self, thread_id: str | None = None, user_id: str = ME) -> bool:
+        """Cancel the turn that runs in a user's thread; returns whether there was one."""
+        thread = ThreadKey(user_id, thread_id or self._settings.thread_id)
+        return await self._thread_queue.cancel(thread)
 
     async def cancel_all(self) -> bool:
         """Cancel every turn under way and stop what rings; whether there was anything."""
@@ -195,21 +206,22 @@ class Assistant:
         """Wait until all that was noted is written."""
         await self._notes.settle()
 
-    async def clear(self, thread_id: str) -> int:
+    async def clear(self, thread: ThreadKey) -> int:
         """Forget a thread, between turns; how many turns it had."""
-        return await self._between.clear(thread_id)
+        return await self._between.clear(thread)
 
-    async def forget(self, what: str, name: str = "") -> Forgotten:
-        """Forget words for good, between turns; see `Erasure`.
+    async def forget(self, user_id: str, what: str, name: str = "") -> Forgotten:
+        """Forget a user's words for good, between turns; see `Erasure`.
 
         Args:
+            user_id: Whose words.
             what: One of `FORGETTABLE`: all is all that is known of the user.
             name: The turn's or the thread's.
 
         Raises:
             StoreError: A file cannot be written.
         """
-        return await self._between.forget(what, name)
+        return await self._between.forget(user_id, what, name)
 
     async def forget_facts(self, numbers: tuple[int, ...]) -> int:
         """Forget what is kept about the user; how many facts there were."""

@@ -12,6 +12,7 @@ from jarvis_voice.assistant.turn_dependencies import TurnDependencies
 from jarvis_voice.core.alarm_state import AlarmState
 from jarvis_voice.core.operations import Forgotten
 from jarvis_voice.core.paths import Paths, find_paths
+from jarvis_voice.core.types import ThreadKey
 from jarvis_voice.store.sqlite.erasure import Erasure
 
 FORGETTABLE = ("turn", "thread", "all")
@@ -39,13 +40,13 @@ class Eraser:
         self._alarm_state = alarm_state
         self._paths = paths
 
-    async def clear(self, thread_id: str) -> int:
+    async def clear(self, thread: ThreadKey) -> int:
         """Forget a thread's turns; how many it had."""
         async with AsyncExitStack() as stack:
-            await self._hold(stack, thread_id)
-            return await self._means.store.clear(thread_id)
+            await self._hold(stack, thread)
+            return await self._means.store.clear(thread.thread_id)
 
-    async def forget(self, what: str, name: str) -> Forgotten:
+    async def forget(self, user_id: str, what: str, name: str) -> Forgotten:
         """Forget words for good; see `Assistant.forget`."""
         store = self._means.store
         forgetting = Erasure(store, self._paths or find_paths())
@@ -53,19 +54,19 @@ class Eraser:
             stack.callback(self._alarm_state.touch)  # what was set in forgotten words rings no more
             match what:
                 case "turn":
-                    await self._hold(stack, await store.thread_of(name))
+                    await self._hold(stack, ThreadKey(user_id, await store.thread_of(name)))
                     return await forgetting.turn(name)
                 case "thread":
-                    await self._hold(stack, name)
+                    await self._hold(stack, ThreadKey(user_id, name))
                     return await forgetting.thread(name)
                 case _:
-                    await self._hold(stack, *self._thread_queue.names())
+                    await self._hold(stack, *self._thread_queue.keys(user_id))
                     return await forgetting.everything()
 
-    async def _hold(self, stack: AsyncExitStack, *threads: str) -> None:
+    async def _hold(self, stack: AsyncExitStack, *threads: ThreadKey) -> None:
         """Let no turn of these threads run, and drop what the brain keeps of them."""
-        for thread_id in threads:
-            await stack.enter_async_context(self._thread_queue.queue(thread_id))
+        for thread in threads:
+            await stack.enter_async_context(self._thread_queue.queue(thread))
             if brain := self._means.brain.made:
-                brain.forget(thread_id)
-                brain.drop_question(thread_id)
+                brain.forget(thread)
+                brain.drop_question(thread)

@@ -11,6 +11,7 @@ import logging
 from jarvis_voice.assistant.thread_queue import ThreadQueue
 from jarvis_voice.assistant.turn_dependencies import TurnDependencies
 from jarvis_voice.core.errors import JarvisError
+from jarvis_voice.core.types import ME, ThreadKey
 from jarvis_voice.platform.logs import log_broken
 
 log = logging.getLogger(__name__)
@@ -43,12 +44,12 @@ class InterruptionLog:
             await asyncio.wait(self._noting)
 
     async def _write(self, turn_id: str, heard: str) -> None:
-        thread_id = self._thread_queue.thread_of(turn_id)
+        thread = self._thread_queue.thread_of(turn_id)
         try:
-            if thread_id is None:
+            if thread is None:
                 await self._cut_answer(turn_id, heard)
             else:
-                async with self._thread_queue.queue(thread_id):
+                async with self._thread_queue.queue(thread):
                     await self._cut_answer(turn_id, heard)
         except JarvisError as error:
             self._means.report(error.code, error.message)
@@ -58,4 +59,5 @@ class InterruptionLog:
     async def _cut_answer(self, turn_id: str, heard: str) -> None:
         found = await self._means.store.note_heard(turn_id, heard)
         if found and (brain := self._means.brain.made):
-            await brain.note_heard(*found, heard)
+            thread_id, goal = found
+            await brain.note_heard(ThreadKey(ME, thread_id), goal, heard)

@@ -1,6 +1,7 @@
-"""ThreadQueue: one a thread; which turn runs in it, and who waits behind.
+"""ThreadQueue: one queue a thread: which turn runs in it, and which turns wait.
 
-Invariant: one turn at a time in a lane, in order of arrival.
+Invariant: one turn at a time in a thread, in order of arrival; two users may give their threads the
+same name, and do not wait for each other.
 """
 
 from __future__ import annotations
@@ -9,55 +10,56 @@ import asyncio
 from collections import defaultdict
 
 from jarvis_voice.assistant.turn_run import TurnRun
+from jarvis_voice.core.types import ThreadKey
 
 
 class ThreadQueue:
     """The threads, as far as turns wait for each other in them."""
 
     def __init__(self) -> None:
-        self._queues: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
-        self._running: dict[str, TurnRun] = {}
-        self._stops: defaultdict[str, int] = defaultdict(int)
+        self._queues: defaultdict[ThreadKey, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._running: dict[ThreadKey, TurnRun] = {}
+        self._stops: defaultdict[ThreadKey, int] = defaultdict(int)
 
     @property
     def is_busy(self) -> bool:
         """Whether a turn is under way in any."""
         return bool(self._running)
 
-    def names(self) -> list[str]:
-        """All that were ever waited for, in order of their names."""
-        return sorted(self._queues)
+    def keys(self, user_id: str) -> list[ThreadKey]:
+        """The threads of a user that were ever waited for, in order of their names."""
+        return sorted(key for key in self._queues if key.user_id == user_id)
 
-    def queue(self, thread_id: str) -> asyncio.Lock:
+    def queue(self, thread: ThreadKey) -> asyncio.Lock:
         """What a turn of a thread waits for, and holds while it runs."""
-        return self._queues[thread_id]
+        return self._queues[thread]
 
     def enter(self, running: TurnRun) -> None:
         """This turn runs in its thread now."""
-        self._running[running.turn.thread_id] = running
+        self._running[running.turn.thread] = running
 
     def leave(self, running: TurnRun) -> None:
         """This turn is over."""
-        thread_id = running.turn.thread_id
-        if self._running.get(thread_id) is running:  # else the next turn has begun
-            del self._running[thread_id]
+        thread = running.turn.thread
+        if self._running.get(thread) is running:  # else the next turn has begun
+            del self._running[thread]
 
-    def stops(self, thread_id: str) -> int:
+    def stops(self, thread: ThreadKey) -> int:
         """How often the thread was stopped: a turn that waited meanwhile is stopped, too."""
-        return self._stops[thread_id]
+        return self._stops[thread]
 
-    async def stop(self, thread_id: str) -> bool:
+    async def stop(self, thread: ThreadKey) -> bool:
         """Cancel what runs in a thread, and let what waits behind it be stopped.
 
         Returns:
             Whether anything ran.
         """
-        self._stops[thread_id] += 1
-        return await self.cancel(thread_id)
+        self._stops[thread] += 1
+        return await self.cancel(thread)
 
-    async def cancel(self, thread_id: str) -> bool:
+    async def cancel(self, thread: ThreadKey) -> bool:
         """Cancel the turn that runs in a thread; whether there was one."""
-        running = self._running.get(thread_id)
+        running = self._running.get(thread)
         if running is None:
             return False
         await running.cancel()
@@ -69,8 +71,8 @@ class ThreadQueue:
         await asyncio.gather(*(one.cancel() for one in running))
         return bool(running)
 
-    def thread_of(self, turn_id: str) -> str | None:
+    def thread_of(self, turn_id: str) -> ThreadKey | None:
         """The thread in which a turn runs now."""
         found = (one for one in self._running.values() if one.turn.turn_id == turn_id)
         running = next(found, None)
-        return running.turn.thread_id if running else None
+        return running.turn.thread if running else None

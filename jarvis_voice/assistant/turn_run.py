@@ -13,7 +13,7 @@ from jarvis_voice.assistant.graph.context import TurnContext
 from jarvis_voice.assistant.reply_stream import ReplyStream
 from jarvis_voice.assistant.turn_dependencies import TurnDependencies
 from jarvis_voice.core.errors import JarvisError
-from jarvis_voice.core.events import TurnEnded, TurnStarted
+from jarvis_voice.core.events import ProblemReported, TurnEnded, TurnStarted
 from jarvis_voice.core.turn_ledger import TurnLedger
 from jarvis_voice.core.types import Outcome, Reply, TurnInput
 from jarvis_voice.platform.logs import log_broken
@@ -42,10 +42,11 @@ class TurnRun:
 
     def __init__(self, turn: TurnInput, means: TurnDependencies, *, is_stop: bool) -> None:
         self.turn = turn
-        self.telling = ReplyStream(turn, means.bus, means.clock)
+        self._bus = means.bus.at(turn.origin)
+        self.telling = ReplyStream(turn, self._bus, means.clock)
         self._means = means
         self._is_stop = is_stop
-        self._record = TurnRecord(means.store, turn, means.report)
+        self._record = TurnRecord(means.store, turn, self._report)
         self._ledger = TurnLedger()
         self._task: asyncio.Task[Outcome] | None = None
         self._is_in_state = False  # the brain itself has written it into the conversation
@@ -54,9 +55,7 @@ class TurnRun:
         """Tell that the turn has started and start it; its end always reaches the reader."""
         turn = self.turn
         at = self._means.clock.seconds()
-        self._means.bus.publish(
-            TurnStarted(turn.turn_id, turn.thread_id, at, turn.text, turn.source)
-        )
+        self._bus.publish(TurnStarted(turn.turn_id, turn.thread_id, at, turn.text, turn.source))
         self._task = asyncio.create_task(self._carry_out(), name=turn.turn_id)
         self._task.add_done_callback(lambda _: self.telling.end())
 
@@ -91,7 +90,11 @@ class TurnRun:
         """Tell that the turn is over."""
         at = self._means.clock.seconds()
         ended = TurnEnded(self.turn.turn_id, at, self.telling.text(), outcome)
-        self._means.bus.publish(ended)
+        self._bus.publish(ended)
+
+    def _report(self, code: str, message: str) -> None:
+        """Tell of something that the user of this turn should know."""
+        self._bus.publish(ProblemReported(self._means.clock.seconds(), code, message))
 
     @property
     def _begun(self) -> asyncio.Task[Outcome]:
@@ -127,11 +130,11 @@ class TurnRun:
         except TimeoutError:
             spoken = "That took too long, so I stopped."
         except JarvisError as error:
-            means.report(error.code, error.message)
+            self._report(error.code, error.message)
             spoken = error.spoken
         except Exception as error:  # noqa: BLE001 - the turn is an edge: it ends in a sentence
             log_broken(log, f"turn {turn.turn_id}", error)
-            means.report("turn-broke", f"The turn broke: {type(error).__name__}. See the log.")
+            self._report("turn-broke", f"The turn broke: {type(error).__name__}. See the log.")
             spoken = JarvisError.default_spoken
         finally:
             soon.cancel()
@@ -143,7 +146,7 @@ class TurnRun:
         return TurnContext(
             self.turn,
             means.clock,
-            means.bus.publish,
+            self._bus.publish,
             say=telling.say,
             say_meanwhile=telling.say_meanwhile,
             started_at=means.clock.seconds(),
@@ -157,9 +160,9 @@ class TurnRun:
             return
         try:
             if brain and not self._is_in_state:
-                await brain.note_unfinished(turn.thread_id, turn.text, reply)
+                await brain.note_unfinished(turn.thread, turn.text, reply)
             await self._record.end(reply, outcome, self._ledger)
         except Exception as error:  # noqa: BLE001 - the turn's end must be told, come what may
             log_broken(log, f"the end of turn {turn.turn_id}", error)
             message = f"This turn was not saved: {type(error).__name__}."
-            self._means.report("turn-unwritten", message)
+            self._report("turn-unwritten", message)

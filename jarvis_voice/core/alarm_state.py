@@ -9,6 +9,7 @@ import asyncio
 from dataclasses import dataclass, field
 
 from jarvis_voice.core.schedule_entries import Entry
+from jarvis_voice.core.types import Origin
 
 
 @dataclass(slots=True)
@@ -35,9 +36,22 @@ class AlarmState:
         """The schedule has changed: look at it again."""
         self.changed.set()
 
-    def hush(self) -> bool:
-        """Stop what rings now; False where nothing does."""
-        if not self.ringing:
+    def rings_for(self, origin: Origin) -> tuple[Entry, ...]:
+        """What rings now of this user, or at the place where the user is."""
+        return tuple(
+            one
+            for one in self.ringing
+            if one.user_id == origin.user_id or one.place == origin.place
+        )
+
+    def hush(self, origin: Origin | None = None) -> bool:
+        """Stop what rings now; False where nothing does.
+
+        Args:
+            origin: Who wants it: nothing stops that rings for others elsewhere. None is the
+                program itself.
+        """
+        if not (self.rings_for(origin) if origin else self.ringing):
             return False
         self.hushed.set()
         return True

@@ -10,7 +10,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, Protocol, Self
 
-from jarvis_voice.core.types import AudioFrame, Reply, Source, SpeechChunk, Transcript, Utterance
+from jarvis_voice.core.types import (
+    HERE,
+    AudioFrame,
+    Origin,
+    Reply,
+    Source,
+    SpeechChunk,
+    Transcript,
+    Utterance,
+)
 
 Earcon = Literal["awake", "done", "error", "alarm"]
 
@@ -179,6 +188,7 @@ class Conversation(Protocol):
         source: Source,
         thread_id: str | None = None,
         dry_run: bool = False,
+        origin: Origin = HERE,
     ) -> AsyncGenerator[Reply]:
         """Run one turn; closing the iterator or cancelling its reader cancels the turn.
 
@@ -187,5 +197,6 @@ class Conversation(Protocol):
             source: The door it came through.
             thread_id: The conversation; None is the default thread.
             dry_run: Act and confirm tools do nothing, nothing is remembered.
+            origin: Who asks, and where.
         """
         ...

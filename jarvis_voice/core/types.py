@@ -137,6 +137,12 @@ class TurnInput:
         """The conversation that it belongs to."""
         return ThreadKey(self.origin.user_id, self.thread_id)
 
+    @property
+    def door(self) -> str:
+        """Where it came in: a question that is asked there can be answered there alone."""
+        place = self.origin.place
+        return f"{self.source} at {place}" if place else self.source
+
 
 @dataclass(frozen=True, slots=True)
 class Reply:

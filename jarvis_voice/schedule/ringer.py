@@ -197,7 +197,8 @@ class Ringer:
         bells = [one for one in marked if one.kind != "routine"]
         for one in bells:
             at = self._times.clock.seconds()
-            self._bus.publish(RingingStarted(at, one.number, one.kind, texts[one.number]))
+            started = RingingStarted(at, one.number, one.kind, texts[one.number])
+            self._bus.at(one.origin).publish(started)
         self._alarm_state.ringing = (*self._alarm_state.ringing, *bells)
         if bells and (self._ring is None or self._ring.done()):
             self._ring = self._begin(self._ring_on(), "ring")
@@ -210,10 +211,16 @@ class Ringer:
             await self._settle([entry])
 
     async def _miss(self, missed: Sequence[Entry], moment: Moment) -> None:
-        text = self._times.teller(moment.wall).missed(missed)
-        self._bus.publish(ScheduleMissed(self._times.clock.seconds(), text))
+        """Tell each user what was missed of theirs, and end it."""
+        teller = self._times.teller(moment.wall)
+        texts = {
+            origin: teller.missed([one for one in missed if one.origin == origin])
+            for origin in dict.fromkeys(one.origin for one in missed)
+        }
+        for origin, text in texts.items():
+            self._bus.at(origin).publish(ScheduleMissed(self._times.clock.seconds(), text))
         await self._settle(missed)
-        self._begin(self._sound.tell(text), "missed")
+        self._begin(self._sound.tell(" ".join(texts.values())), "missed")
 
     async def _ring_on(self) -> None:
         """Sound until it is stopped, or until nobody came; then what became due at the end."""
@@ -237,7 +244,8 @@ class Ringer:
         teller = self._times.teller(moment.wall)
         for one in rang:
             text = f"Nobody stopped {teller.named(one)}." if by == "nobody" else ""
-            self._bus.publish(RingingEnded(self._times.clock.seconds(), one.number, by, text))
+            ended = RingingEnded(self._times.clock.seconds(), one.number, by, text)
+            self._bus.at(one.origin).publish(ended)
 
     def _words(self) -> str:
         """What rings and was not said yet."""

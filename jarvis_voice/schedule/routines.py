@@ -43,7 +43,9 @@ class Routines:
         """Run one; errors become sentences in its turn."""
         async with self._floor:
             thread = entry.thread_id or None
-            replies = self._conversation.ask(entry.words, source="schedule", thread_id=thread)
+            replies = self._conversation.ask(
+                entry.words, source="schedule", thread_id=thread, origin=entry.origin
+            )
             async with aclosing(replies):
                 if mouth := self._mouth():
                     first = await anext(replies, None)

@@ -6,10 +6,8 @@ a world of its own around the real tools.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
-from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from pydantic import BaseModel
@@ -17,14 +15,12 @@ from pydantic import BaseModel
 from jarvis_voice.core.alarm_state import AlarmState
 from jarvis_voice.core.config import UserConfig
 from jarvis_voice.core.paths import Paths
-from jarvis_voice.core.prosody import Prosody
-from jarvis_voice.core.safe_url import SafeUrl
-from jarvis_voice.core.types import Receipt
 from jarvis_voice.engines.llm.chat import Message, Spent
 from jarvis_voice.store.sqlite.memory import MemoryStore
 from jarvis_voice.store.sqlite.schedule import ScheduleStore
 from jarvis_voice.tools.desktop.applications import Applications
-from jarvis_voice.tools.desktop.screenshot import Screenshot, take_screenshot
+from jarvis_voice.tools.desktop.screenshot import take_screenshot
+from jarvis_voice.tools.effect_place import EffectPlaces, OpenPage, Photograph
 from jarvis_voice.tools.endpoints import Endpoints
 from jarvis_voice.tools.post_turn import PostTurnActions
 from jarvis_voice.tools.web.browser import open_in_browser
@@ -34,8 +30,6 @@ if TYPE_CHECKING:
     from jarvis_voice.tools.web.page_fetch import PageReader
 
 Answer = TypeVar("Answer", bound=BaseModel)
-OpenPage = Callable[[SafeUrl], Awaitable[Receipt]]
-Photograph = Callable[[Path, datetime], Awaitable[Screenshot]]
 
 
 class WebSearch(Protocol):
@@ -104,7 +98,7 @@ class ToolDependencies:
         pages: Reads web pages; private addresses are out of its reach.
         approves_facts: Every fact is read back before it is kept.
         commands: The user's own: spoken phrase to argv.
-        dials: How Jarvis speaks from now on: speed and loudness.
+        effects: The browser, the screen and the voice of the place that asks.
         schedule: What was set for later.
         alarm_state: Who rings, where somebody does.
         afterwards: Who forgets, where somebody can.
@@ -116,7 +110,7 @@ class ToolDependencies:
     pages: PageReader
     applications: Applications
     memory: MemoryStore
-    dials: Prosody
+    effects: EffectPlaces
     schedule: ScheduleStore
     alarm_state: AlarmState = field(default_factory=AlarmState)
     afterwards: PostTurnActions = field(default_factory=PostTurnActions)

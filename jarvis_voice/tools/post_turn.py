@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 SETTLE_SECONDS = 10.0
 """How long the end of the program waits for it; rebuilding a large file takes a second."""
 
-Forget = Callable[[str, str], Awaitable[object]]
+Forget = Callable[[str, str, str], Awaitable[object]]
 Tell = Callable[[str, str], None]
 
 
@@ -26,7 +26,7 @@ class PostTurnActions:
     """Shared by the tool that is asked and whoever may forget.
 
     Attributes:
-        forget: Forgets "turn", "thread" or "all" of that name, when no turn of it runs.
+        forget: Forgets a user's "turn", "thread" or "all" of that name, when no turn of it runs.
         tell: Tells a problem: code and message.
     """
 
@@ -35,11 +35,12 @@ class PostTurnActions:
         self.tell: Tell | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def begin(self, what: str, name: str) -> bool:
+    def begin(self, user_id: str, what: str, name: str) -> bool:
         """Forget when the turn that asks is over; False where nobody can."""
         if self.forget is None:
             return False
-        task = asyncio.create_task(self._carry_out(self.forget(what, name)), name="forgetting")
+        forgetting = self._carry_out(self.forget(user_id, what, name))
+        task = asyncio.create_task(forgetting, name="forgetting")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return True

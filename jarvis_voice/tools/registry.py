@@ -88,6 +88,8 @@ class Tool:
         brings_web_text: Its result holds text that strangers wrote.
         is_private: Its result holds what the user confided.
         sends: Its arguments leave this machine.
+        on_desktop: It acts on the desktop of this machine (programs, clipboard, volume), so it is
+            refused at any other place.
         as_said: Arguments that count as the user's words later on: those of a model must be words
             of the user's own in this turn.
     """
@@ -108,6 +110,7 @@ class Tool:
     brings_web_text: bool = False
     is_private: bool = False
     sends: bool = False
+    on_desktop: bool = False
     as_said: tuple[str, ...] = ()
 
     def is_asked_in(self, goal: str) -> bool:

@@ -26,7 +26,7 @@ from jarvis_voice.core.errors import AlreadyRunningError, ConfigError, ModelErro
 from jarvis_voice.core.events import Event
 from jarvis_voice.core.hypotheses import BestHypothesis, Completeness
 from jarvis_voice.core.paths import Paths, find_paths
-from jarvis_voice.core.types import TurnInput
+from jarvis_voice.core.types import ME, ThreadKey, TurnInput
 from jarvis_voice.store.sqlite.process_lock import ProcessLock
 from jarvis_voice.store.sqlite.readonly import read_facts, read_thread
 from jarvis_voice.store.sqlite.schedule import read_schedule
@@ -316,9 +316,9 @@ async def test_nothing_is_said_to_be_forgotten_that_lies_in_the_file(
     lock = ProcessLock(paths.lock, "run")
     async with open_assistant(config, paths, world.bus, world.clock, lock) as assistant:
         with pytest.raises(StoreError, match="nothing can be forgotten"):
-            await assistant.forget(what, "t1" if what == "turn" else "default")
+            await assistant.forget(ME, what, "t1" if what == "turn" else "default")
         with pytest.raises(StoreError, match="nothing can be forgotten"):
-            await assistant.clear("default")
+            await assistant.clear(ThreadKey(ME, "default"))
     assert [fact.text for fact in read_facts(paths.database)] == ["my car is red"]
 
 

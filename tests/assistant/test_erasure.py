@@ -6,6 +6,7 @@ from assistant.turns import HeldPlanner, ScriptedPlanner, ask, assistant_with
 
 from jarvis_voice.assistant.graph.planner import Finish, Task
 from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.types import ME, ThreadKey
 from jarvis_voice.store.sqlite.readonly import read_thread
 
 
@@ -14,7 +15,7 @@ async def test_a_thread_is_cleared_between_turns(paths: Paths) -> None:
     async with assistant_with(paths, planner) as (assistant, _):
         waiting = asyncio.create_task(ask(assistant, "wait"))
         await planner.reached.wait()
-        clearing = asyncio.create_task(assistant.clear("default"))
+        clearing = asyncio.create_task(assistant.clear(ThreadKey(ME, "default")))
         await asyncio.sleep(0)
         planner.let_go.set()
         assert await clearing == 1
@@ -26,7 +27,7 @@ async def test_a_cleared_thread_has_forgotten_its_results(paths: Paths) -> None:
     planner = ScriptedPlanner(Task("search", {"query": "x"}), Finish(), Finish("Yes."))
     async with assistant_with(paths, planner) as (assistant, _):
         await ask(assistant, "find it")
-        await assistant.clear("default")
+        await assistant.clear(ThreadKey(ME, "default"))
         await ask(assistant, "open it")
     assert planner.views[-1].url_map == ()
     assert planner.views[-1].messages == []
@@ -37,10 +38,10 @@ async def test_what_is_forgotten_is_gone_from_the_conversation_too(paths: Paths)
     async with assistant_with(paths, planner) as (assistant, _):
         await ask(assistant, "first")
         await ask(assistant, "second")
-        assert (await assistant.forget("turn", "t1")).turns == 1
+        assert (await assistant.forget(ME, "turn", "t1")).turns == 1
         assert [turn.text for turn in read_thread(paths.database, "default")] == ["second"]
         await ask(assistant, "third")
         assert "first" not in str(planner.views[-1].messages)
-        assert (await assistant.forget("thread", "default")).turns == 2
-        assert (await assistant.forget("all")).turns == 0
+        assert (await assistant.forget(ME, "thread", "default")).turns == 2
+        assert (await assistant.forget(ME, "all")).turns == 0
         assert await ask(assistant, "fourth") == ["Four."]

@@ -3,6 +3,7 @@
 from assistant.turns import HeldPlanner, ask, assistant_with, seen
 
 from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.types import ME, ThreadKey
 from jarvis_voice.store.sqlite.readonly import list_threads, read_thread
 
 
@@ -14,7 +15,7 @@ async def test_an_answer_that_was_interrupted_is_kept_as_far_as_it_was_heard(
         [ended] = seen(events, "turn-ended")
         assistant.note_heard(ended["turn_id"], "You said")
         await assistant.settle()
-        messages = (await assistant._brain.get())._state("default")
+        messages = (await assistant._brain.get())._state(ThreadKey(ME, "default"))
         assert [m["text"] for m in (await messages)["messages"]] == [
             "two",
             "You said (interrupted)",

@@ -25,7 +25,7 @@ from jarvis_voice.core.events import Event, to_json
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.ports import Clock
 from jarvis_voice.core.safe_url import SafeUrl
-from jarvis_voice.core.types import Link, Receipt, ReceiptKind, Source, ToolResult
+from jarvis_voice.core.types import HERE, Link, Origin, Receipt, ReceiptKind, Source, ToolResult
 from jarvis_voice.language.en.stop_words import is_stop
 from jarvis_voice.store.sqlite.threads import ThreadStore
 from jarvis_voice.tools.catalogue import ship_tools
@@ -250,8 +250,9 @@ async def ask(
     source: Source = "stdin",
     thread_id: str | None = None,
     dry_run: bool = False,
+    origin: Origin = HERE,
 ) -> list[str]:
-    turn = assistant.ask(text, source=source, thread_id=thread_id, dry_run=dry_run)
+    turn = assistant.ask(text, source=source, thread_id=thread_id, dry_run=dry_run, origin=origin)
     async with aclosing(turn) as replies:
         return [reply.text async for reply in replies if reply.text]
 

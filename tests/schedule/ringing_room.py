@@ -19,7 +19,7 @@ from jarvis_voice.core.events import Event, to_json
 from jarvis_voice.core.ports import Earcon, Playback
 from jarvis_voice.core.schedule_entries import Entry, Moment, in_seconds
 from jarvis_voice.core.schedule_entries import State as EntryState
-from jarvis_voice.core.types import Reply, Source
+from jarvis_voice.core.types import HERE, Origin, Reply, Source
 from jarvis_voice.schedule.clock import ScheduleClock
 from jarvis_voice.schedule.ring_sound import Sounds
 from jarvis_voice.schedule.ringer import Ringer
@@ -107,9 +107,15 @@ class Conversation:
         self.asked: list[str] = []
 
     async def ask(
-        self, text: str, *, source: Source, thread_id: str | None = None, dry_run: bool = False
+        self,
+        text: str,
+        *,
+        source: Source,
+        thread_id: str | None = None,
+        dry_run: bool = False,
+        origin: Origin = HERE,
     ) -> AsyncGenerator[Reply]:
-        del thread_id, dry_run
+        del thread_id, dry_run, origin
         self.asked.append(f"{source}: {text}")
         yield Reply("t1", "It is sunny.", is_final=True)
         yield Reply("t1", "", is_final=True, outcome="done")

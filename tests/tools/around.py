@@ -8,13 +8,13 @@ from typing import Any
 
 from jarvis_voice.core.config import UserConfig
 from jarvis_voice.core.paths import Paths, find_paths
-from jarvis_voice.core.prosody import Prosody
 from jarvis_voice.core.types import ToolResult
 from jarvis_voice.store.sqlite.memory import MemoryStore
 from jarvis_voice.store.sqlite.schedule import ScheduleStore
 from jarvis_voice.store.sqlite.threads import ThreadStore
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.desktop.applications import Applications
+from jarvis_voice.tools.effect_place import EffectPlace, EffectPlaces
 from jarvis_voice.tools.endpoints import Endpoints
 from jarvis_voice.tools.registry import Tool, ToolContext
 from jarvis_voice.tools.web.page_fetch import PageReader
@@ -41,7 +41,7 @@ def surroundings(folder: Path | None = None, **changes: Any) -> ToolDependencies
         pages=PageReader(Endpoints()),
         applications=Applications(NOWHERE, "linux"),
         memory=MemoryStore(ThreadStore(paths.database)),
-        dials=Prosody(),
+        effects=EffectPlaces(EffectPlace()),
         schedule=ScheduleStore(ThreadStore(paths.database)),
     )
     return replace(around, **changes)

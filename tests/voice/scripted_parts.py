@@ -19,9 +19,11 @@ from jarvis_voice.core.ports import Earcon, Playback
 from jarvis_voice.core.types import (
     FRAME_SAMPLES,
     FRAME_SECONDS,
+    HERE,
     RATE_HZ,
     AudioFrame,
     BegunFrame,
+    Origin,
     Outcome,
     Reply,
     Source,
@@ -261,6 +263,7 @@ class ScriptedConversation:
         source: Source,
         thread_id: str | None = None,
         dry_run: bool = False,
+        origin: Origin = HERE,
     ) -> AsyncGenerator[Reply]:
         self.turns += 1
         turn_id = f"t{self.turns}"

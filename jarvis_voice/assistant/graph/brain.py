@@ -22,7 +22,8 @@ from jarvis_voice.assistant.state import (
     remember,
 )
 from jarvis_voice.core.hypotheses import BestHypothesis, Completeness
-from jarvis_voice.core.types import Outcome, Reply
+from jarvis_voice.core.types import Outcome, Reply, ThreadKey
+from jarvis_voice.store.ports import checkpoint_id
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -53,8 +54,8 @@ class GraphBrain:
         self._judge = judge
         self._graph = build_graph(planner, executor, reception, checkpointer)
         self._dry_graph = build_graph(planner, executor, reception, None)
-        self._dry_threads: dict[str, JarvisState] = {}
-        self._pending: dict[str, Pending] = {}
+        self._dry_threads: dict[ThreadKey, JarvisState] = {}
+        self._pending: dict[ThreadKey, Pending] = {}
         self._recursion_limit = 2 * max_steps + 5
 
     async def run(self, context: TurnContext) -> Outcome:
@@ -62,19 +63,19 @@ class GraphBrain:
         turn = context.turn
         if turn.dry_run:
             return await self._run_dry(context)
-        self.forget(turn.thread_id)
-        pending = self._pending.get(turn.thread_id)
+        self.forget(turn.thread)
+        pending = self._pending.get(turn.thread)
         if pending is None:
             return await self._run(begin_turn(turn.text), turn.text, context)
         return await self._run_beside(pending, context)
 
-    def forget(self, thread_id: str) -> None:
+    def forget(self, thread: ThreadKey) -> None:
         """Drop what dry runs said in a thread: a real turn, or its clearing, has overtaken it."""
-        self._dry_threads.pop(thread_id, None)
+        self._dry_threads.pop(thread, None)
 
-    def drop_question(self, thread_id: str) -> None:
+    def drop_question(self, thread: ThreadKey) -> None:
         """Drop what waits for a yes in a thread: a yes to it comes too late from now on."""
-        self._pending.pop(thread_id, None)
+        self._pending.pop(thread, None)
 
     async def choose(self, texts: Sequence[str]) -> BestHypothesis:
         """Which hearing of a sound is meant, read in a thread, for the loop has frames to take."""
@@ -82,53 +83,53 @@ class GraphBrain:
             return BestHypothesis(texts[0], Completeness.UNKNOWN)
         return await asyncio.to_thread(self._judge, texts)
 
-    async def note_unfinished(self, thread_id: str, goal: str, reply: str) -> None:
+    async def note_unfinished(self, thread: ThreadKey, goal: str, reply: str) -> None:
         """Write a turn that was cancelled or failed into the thread's conversation."""
-        config = self._config(thread_id)
-        state = await self._state(thread_id)
+        config = self._config(thread)
+        state = await self._state(thread)
         messages = remember(state.get("messages", []), goal, reply)
         await self._graph.aupdate_state(
             config, JarvisState(messages=messages, offer=""), as_node="reception"
         )
 
-    async def note_heard(self, thread_id: str, goal: str, heard: str) -> None:
+    async def note_heard(self, thread: ThreadKey, goal: str, heard: str) -> None:
         """Cut the newest answer to what was heard of it; a question that was not heard is dropped.
 
         Args:
-            thread_id: The conversation.
+            thread: The conversation.
             goal: What had been asked in the turn whose answer was interrupted.
             heard: The words that came out of the loudspeaker.
         """
-        pending = self._pending.get(thread_id)
+        pending = self._pending.get(thread)
         if pending and not was_heard(pending.question, heard):
-            self.drop_question(thread_id)
-        state = await self._state(thread_id)
+            self.drop_question(thread)
+        state = await self._state(thread)
         messages = as_heard(state.get("messages", []), goal, heard)
         if messages is None:
             return
         offer = state.get("offer", "")
         kept = offer if was_heard(offer, heard) else ""
         await self._graph.aupdate_state(
-            self._config(thread_id), JarvisState(messages=messages, offer=kept), as_node="reception"
+            self._config(thread), JarvisState(messages=messages, offer=kept), as_node="reception"
         )
 
     async def _run_beside(self, pending: Pending, context: TurnContext) -> Outcome:
         """Run a turn while a question stands: code routes its answer, no planner sees it."""
         turn, answer = context.turn, confirmation.answer_in(context.turn.text)
         if context.clock.seconds() >= pending.expires_at:
-            self.drop_question(turn.thread_id)
+            self.drop_question(turn.thread)
             if answer == "yes":
                 return _reply(confirmation.TOO_LATE, context)
-        elif answer and (turn.source != pending.asked_in or turn.source == "schedule"):
+        elif answer and (turn.door != pending.asked_in or turn.source == "schedule"):
             return _reply(confirmation.ASKED_ELSEWHERE, context)
         elif answer == "details":
             self._ask(pending, context, f"{pending.details}. Shall I?")
             return "not_done"
         elif answer:
-            self.drop_question(turn.thread_id)
+            self.drop_question(turn.thread)
             return await self._resume(answer, pending, context)
-        self.drop_question(turn.thread_id)
-        state = await self._state(turn.thread_id)
+        self.drop_question(turn.thread)
+        state = await self._state(turn.thread)
         asked = remember(state.get("messages", []), pending.goal, pending.question)
         return await self._run(begin_turn(turn.text) | {"messages": asked}, turn.text, context)
 
@@ -136,7 +137,7 @@ class GraphBrain:
         """Go on with the very action that was asked about."""
         from langgraph.types import Command
 
-        state = await self._graph.aget_state(self._config(context.turn.thread_id))
+        state = await self._graph.aget_state(self._config(context.turn.thread))
         standing = [one.value["action_id"] for task in state.tasks for one in task.interrupts]
         if standing != [pending.action_id]:
             return _reply(confirmation.TOO_LATE, context)
@@ -144,7 +145,7 @@ class GraphBrain:
 
     async def _run(self, start: Any, goal: str, context: TurnContext) -> Outcome:
         """Run the graph to its end, or to the question that it stops at."""
-        config = self._config(context.turn.thread_id)
+        config = self._config(context.turn.thread)
         state = await self._graph.ainvoke(start, config, context=context, durability="exit")
         if not (interrupts := state.get(INTERRUPT)):
             return cast("Outcome", state["outcome"])
@@ -153,7 +154,7 @@ class GraphBrain:
             goal=goal,
             question=value["question"],
             details=value["details"],
-            asked_in=context.turn.source,
+            asked_in=context.turn.door,
             expires_at=0.0,
             action_id=value["action_id"],
         )
@@ -163,28 +164,28 @@ class GraphBrain:
     def _ask(self, pending: Pending, context: TurnContext, question: str) -> None:
         """Ask, and let the time for an answer run from now."""
         expires_at = context.clock.seconds() + confirmation.ANSWER_SECONDS
-        self._pending[context.turn.thread_id] = pending.standing_until(expires_at)
+        self._pending[context.turn.thread] = pending.standing_until(expires_at)
         context.say(Reply(context.turn.turn_id, question, is_final=True))
 
     async def _run_dry(self, context: TurnContext) -> Outcome:
-        thread_id = context.turn.thread_id
-        kept = self._dry_threads.get(thread_id) or await self._state(thread_id)
+        thread = context.turn.thread
+        kept = self._dry_threads.get(thread) or await self._state(thread)
         known = cast("JarvisState", {k: v for k, v in kept.items() if k in THREAD_FIELDS})
         state = await self._dry_graph.ainvoke(
             known | begin_turn(context.turn.text),
             {"recursion_limit": self._recursion_limit},
             context=context,
         )
-        self._dry_threads[thread_id] = cast("JarvisState", state)
+        self._dry_threads[thread] = cast("JarvisState", state)
         return cast("Outcome", state["outcome"])
 
-    async def _state(self, thread_id: str) -> JarvisState:
-        snapshot = await self._graph.aget_state(self._config(thread_id))
+    async def _state(self, thread: ThreadKey) -> JarvisState:
+        snapshot = await self._graph.aget_state(self._config(thread))
         return cast("JarvisState", snapshot.values)
 
-    def _config(self, thread_id: str) -> Any:
+    def _config(self, thread: ThreadKey) -> Any:
         return {
-            "configurable": {"thread_id": thread_id},
+            "configurable": {"thread_id": checkpoint_id(thread)},
             "recursion_limit": self._recursion_limit,
         }
 

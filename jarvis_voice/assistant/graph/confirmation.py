@@ -9,7 +9,6 @@ import re
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from jarvis_voice.core.types import Source
 from jarvis_voice.language.en.normalization import clean
 
 ANSWER_SECONDS = 30.0
@@ -52,7 +51,7 @@ class Pending:
         goal: What the user had asked for.
         question: As it was asked.
         details: What exactly would be done.
-        asked_in: Where the answer has to come from.
+        asked_in: The door that the answer has to come through.
         expires_at: On the clock's monotonic seconds.
         action_id: Of this very action.
     """
@@ -60,7 +59,7 @@ class Pending:
     goal: str
     question: str
     details: str
-    asked_in: Source
+    asked_in: str
     expires_at: float
     action_id: str
 

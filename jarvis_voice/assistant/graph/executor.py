@@ -26,7 +26,7 @@ from jarvis_voice.assistant.planning.rules import ALL_RULES, Rule
 from jarvis_voice.assistant.state import JarvisState, StepState, TaskState
 from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.core.events import SourcesCited, ToolEnded
-from jarvis_voice.core.types import Link, Receipt, ReceiptKind, ToolResult
+from jarvis_voice.core.types import HERE, Link, Receipt, ReceiptKind, ToolResult, TurnInput
 from jarvis_voice.language.en.evidence import in_own_words
 from jarvis_voice.platform.logs import log_broken
 from jarvis_voice.tools.registry import Arguments, Registry, Tool, ToolContext
@@ -39,6 +39,8 @@ KEPT_CONFIDED = 24
 
 OF_THE_WORDS = frozenset({"local", "code"})
 """Planners whose tasks come from the user's words by code alone."""
+
+NOT_THERE = "I can do that only on the machine that I run on."
 
 Secrets = Callable[[], Awaitable[Sequence[str]]]
 
@@ -114,19 +116,21 @@ class Executor:
         except JarvisError as error:
             return _failed(shown, error.message, error.code)
         prepared = _Prepared(tool, arguments, link, shown)
-        refusal = self._refusal(prepared, task, state, dry_run=context.turn.dry_run)
+        refusal = self._refusal(prepared, task, state, context.turn)
         if not refusal and tool.sends and Rule.WEB_IS_DATA in self._rules:
             refusal = await self._leak(prepared, task, state)
         return ToolResult(Receipt(ReceiptKind.NO_OP, refusal), shown) if refusal else prepared
 
     def _refusal(
-        self, prepared: _Prepared, task: TaskState, state: JarvisState, *, dry_run: bool
+        self, prepared: _Prepared, task: TaskState, state: JarvisState, turn: TurnInput
     ) -> str:
         """Why this action must not run now, or ""."""
         tool = prepared.tool
+        if tool.on_desktop and turn.origin.place != HERE.place:
+            return NOT_THERE
         if prepared.tool.tier_of(prepared.arguments) == "read":
             return ""
-        if dry_run:
+        if turn.dry_run:
             return f"This is a dry run: {tool.name.replace('_', ' ')} was not carried out."
         is_ours = task["planner"] in OF_THE_WORDS
         is_asked = tool.is_asked_in(state["user_goal"])
@@ -161,8 +165,8 @@ class Executor:
         return result
 
     async def _carry_out(self, prepared: _Prepared, goal: str, context: TurnContext) -> ToolResult:
-        tool, shown = prepared.tool, prepared.shown
-        if cached := self._cache.find(tool, shown, context.clock.seconds()):
+        tool, shown, user_id = prepared.tool, prepared.shown, context.turn.origin.user_id
+        if cached := self._cache.find(user_id, tool, shown, context.clock.seconds()):
             return cached
         around = ToolContext(
             now=context.clock.now(),
@@ -188,7 +192,7 @@ class Executor:
         except (Exception, SystemExit) as error:  # noqa: BLE001 - a tool's error is an observation
             log_broken(log, f"the tool {tool.name}", error)
             return _failed(shown, "Something inside that tool broke.")
-        self._cache.keep(tool, shown, result, context.clock.seconds())
+        self._cache.keep(user_id, tool, shown, result, context.clock.seconds())
         return result
 
     def _tell(self, task: TaskState, result: ToolResult, context: TurnContext) -> None:

@@ -158,7 +158,7 @@ def _tell(task: TaskState, context: TurnContext) -> None:
 def _standing_offer(state: JarvisState, context: TurnContext) -> str:
     """What a "yes" stands for: from the door at which it was offered, and not for ever."""
     age_seconds = context.clock.now().timestamp() - state.get("offered_at", 0.0)
-    is_here = state.get("offered_in") == context.turn.source
+    is_here = state.get("offered_in") == context.turn.door
     return state.get("offer", "") if is_here and age_seconds <= OFFER_SECONDS else ""
 
 

@@ -1,6 +1,7 @@
 """What a tool found out a moment ago, for tools that say that it may be used again.
 
-Invariant: only lookups are kept; an effect is never answered from memory.
+Invariant: only lookups are kept, each for the user who asked; an effect is never answered from
+memory.
 """
 
 from __future__ import annotations
@@ -22,9 +23,11 @@ class ReceiptCache:
     def __init__(self) -> None:
         self._kept: OrderedDict[str, tuple[float, ToolResult]] = OrderedDict()
 
-    def find(self, tool: Tool, shown: Mapping[str, Any], now_seconds: float) -> ToolResult | None:
-        """What is kept and has not expired."""
-        key = _key(tool, shown)
+    def find(
+        self, user_id: str, tool: Tool, shown: Mapping[str, Any], now_seconds: float
+    ) -> ToolResult | None:
+        """What is kept for a user and has not expired."""
+        key = _key(user_id, tool, shown)
         expires_at, result = self._kept.get(key, (0.0, None))
         if result is None or now_seconds >= expires_at:
             self._kept.pop(key, None)
@@ -33,15 +36,20 @@ class ReceiptCache:
         return result
 
     def keep(
-        self, tool: Tool, shown: Mapping[str, Any], result: ToolResult, now_seconds: float
+        self,
+        user_id: str,
+        tool: Tool,
+        shown: Mapping[str, Any],
+        result: ToolResult,
+        now_seconds: float,
     ) -> None:
-        """Keep a lookup for as long as its tool says."""
+        """Keep a user's lookup for as long as its tool says."""
         if not tool.cache_seconds or result.receipt.kind is not ReceiptKind.LOOKUP:
             return
-        self._kept[_key(tool, shown)] = (now_seconds + tool.cache_seconds, result)
+        self._kept[_key(user_id, tool, shown)] = (now_seconds + tool.cache_seconds, result)
         while len(self._kept) > KEPT:
             self._kept.popitem(last=False)
 
 
-def _key(tool: Tool, shown: Mapping[str, Any]) -> str:
-    return f"{tool.name} {json.dumps(shown, sort_keys=True, default=str)}"
+def _key(user_id: str, tool: Tool, shown: Mapping[str, Any]) -> str:
+    return f"{user_id} {tool.name} {json.dumps(shown, sort_keys=True, default=str)}"

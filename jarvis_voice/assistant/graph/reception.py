@@ -87,7 +87,7 @@ class Reception:
             reception_output=reply,
             messages=remember(state.get("messages", []), state["user_goal"], reply),
             offer=finish["offer"],
-            offered_in=context.turn.source,
+            offered_in=context.turn.door,
             offered_at=context.clock.now().timestamp(),
             outcome=finish["outcome"] or outcome,
         )

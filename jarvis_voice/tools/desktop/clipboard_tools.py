@@ -57,6 +57,7 @@ def clipboard_tool(clipboard: Clipboard) -> Tool:
 
     return Tool(
         name="clipboard",
+        on_desktop=True,
         purpose='Read the text on the clipboard aloud (action="read"), or put the words in `text` '
         'on it (action="write"). Only when the user says so.',
         ability="read the clipboard and copy words to it",

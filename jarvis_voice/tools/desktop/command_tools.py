@@ -49,6 +49,7 @@ def run_command(
 
     return Tool(
         name="run_command",
+        on_desktop=True,
         purpose="Run one of the user's own commands, only when the user asked for that very one.",
         ability=f"run your own commands: {', '.join(commands)}",
         arguments=_arguments(tuple(commands)),

@@ -12,8 +12,9 @@ from pydantic import Field
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.trigger_words import SHOWING
-from jarvis_voice.tools.dependencies import Photograph, ToolDependencies
+from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.desktop.applications import Applications
+from jarvis_voice.tools.effect_place import EffectPlaces
 from jarvis_voice.tools.registry import Arguments, NoArguments, Tool, ToolContext
 
 
@@ -26,7 +27,7 @@ class OpenAppArguments(Arguments):
 def tools(around: ToolDependencies) -> Iterator[Tool]:
     """open_app and take_screenshot."""
     yield _open_app(around.applications)
-    yield _take_screenshot(around.paths.screenshots, around.edge.photograph)
+    yield _take_screenshot(around.paths.screenshots, around.effects)
 
 
 def _open_app(applications: Applications) -> Tool:
@@ -43,6 +44,7 @@ def _open_app(applications: Applications) -> Tool:
 
     return Tool(
         name="open_app",
+        on_desktop=True,
         purpose="Start an installed application by its spoken name.",
         asked_by=SHOWING | {"run", "fire"},
         ability="start apps",
@@ -59,9 +61,9 @@ def which_one(names: Sequence[str]) -> str:
     return f"Did you mean {', '.join(rest)} or {last}?" if rest else f"Did you mean {last}?"
 
 
-def _take_screenshot(folder: Path, photograph: Photograph) -> Tool:
+def _take_screenshot(folder: Path, effects: EffectPlaces) -> Tool:
     async def run(_: NoArguments, context: ToolContext) -> ToolResult:
-        shot = await photograph(folder, context.now)
+        shot = await effects.at(context.origin.place).photograph(folder, context.now)
         data = {"file": shot.path.name} if shot.path else {}
         return ToolResult(shot.receipt, data=data)
 

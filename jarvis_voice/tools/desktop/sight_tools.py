@@ -20,8 +20,9 @@ from pydantic import Field
 from jarvis_voice.core.errors import PlannerError, ToolError
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.platform.display import find_display
-from jarvis_voice.tools.dependencies import Photograph, Sight, ToolDependencies
+from jarvis_voice.tools.dependencies import Sight, ToolDependencies
 from jarvis_voice.tools.desktop.screenshot import PNG_START, Picture, decoded_size, encode
+from jarvis_voice.tools.effect_place import EffectPlaces
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
 
 WIDEST_PIXELS = 1_568
@@ -40,7 +41,7 @@ class LookAtScreenArguments(Arguments):
 def tools(around: ToolDependencies) -> Iterator[Tool]:
     """look_at_screen, where there are a screen and a model that sees."""
     if around.sight is not None and _has_screen():
-        yield look_at_screen(around.sight, around.edge.photograph)
+        yield look_at_screen(around.sight, around.effects)
 
 
 def _has_screen() -> bool:
@@ -48,11 +49,12 @@ def _has_screen() -> bool:
     return display in {"x11", "native"} or (display == "wayland" and bool(shutil.which("grim")))
 
 
-def look_at_screen(sight: Sight, photograph: Photograph) -> Tool:
-    """The tool over one model and one camera."""
+def look_at_screen(sight: Sight, effects: EffectPlaces) -> Tool:
+    """The tool over one model, and the screens of the places."""
 
     async def run(arguments: LookAtScreenArguments, context: ToolContext) -> ToolResult:
         with tempfile.TemporaryDirectory(prefix="jarvis-look-") as folder:
+            photograph = effects.at(context.origin.place).photograph
             shot = await photograph(Path(folder), context.now)
             if shot.receipt.kind is not ReceiptKind.EFFECT or shot.path is None:
                 failed = Receipt(shot.receipt.kind, f"I could not see it: {shot.receipt.observed}")

@@ -120,6 +120,7 @@ def volume_tool(mixers: Sequence[Mixer]) -> Tool:
     }
     return Tool(
         name="volume",
+        on_desktop=True,
         purpose="Change the volume of the computer: up, down, mute, unmute, or set it to a percent."
         " Not for how loud Jarvis itself speaks.",
         ability="change the volume",
@@ -193,6 +194,7 @@ def _media_tool() -> Tool:
 
     return Tool(
         name="media",
+        on_desktop=True,
         purpose="Control the music or video that plays now: play, pause, next, previous, stop.",
         ability="pause, resume and skip music",
         arguments=MediaArguments,

@@ -8,6 +8,7 @@ from typing import Literal
 from jarvis_voice.core.prosody import Prosody
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.tools.dependencies import ToolDependencies
+from jarvis_voice.tools.effect_place import EffectPlaces
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
 
 STEP_DB = 6.0
@@ -48,14 +49,14 @@ class AdjustSpeechArguments(Arguments):
 
 def tools(around: ToolDependencies) -> Iterator[Tool]:
     """adjust_speech."""
-    yield _adjust_speech(around.dials)
+    yield _adjust_speech(around.effects)
 
 
-def _adjust_speech(dials: Prosody) -> Tool:
-    async def run(arguments: AdjustSpeechArguments, _: ToolContext) -> ToolResult:
+def _adjust_speech(effects: EffectPlaces) -> Tool:
+    async def run(arguments: AdjustSpeechArguments, context: ToolContext) -> ToolResult:
         change = arguments.change
         kind, observed = ReceiptKind.EFFECT, f"I will speak {_HOW.get(change, change)}."
-        if not _turn(dials, change):
+        if not _turn(effects.at(context.origin.place).dials, change):
             kind, observed = ReceiptKind.NO_OP, f"I cannot speak any {change}."
             if change == "normal":
                 observed = "I speak normally already."

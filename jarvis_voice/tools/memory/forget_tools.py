@@ -49,7 +49,7 @@ def tools(around: ToolDependencies) -> Iterator[Tool]:
         }[arguments.what]
         if not name and what != "all":
             return ToolResult(Receipt(ReceiptKind.NO_OP, NOTHING))
-        if not around.afterwards.begin(what, name):
+        if not around.afterwards.begin(context.origin.user_id, what, name):
             raise ToolError(
                 "cannot-forget", "I cannot forget that here. Use the command: jarvis forget."
             )

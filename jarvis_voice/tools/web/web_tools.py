@@ -11,7 +11,8 @@ from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.safe_url import safe_url
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.trigger_words import SHOWING
-from jarvis_voice.tools.dependencies import OpenPage, ToolDependencies, WebSearch
+from jarvis_voice.tools.dependencies import ToolDependencies, WebSearch
+from jarvis_voice.tools.effect_place import EffectPlaces
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
 from jarvis_voice.tools.web.search import MAX_LINKS, PAGE_SIZE
 
@@ -42,7 +43,7 @@ class OpenWebsiteArguments(Arguments):
 
 def tools(around: ToolDependencies) -> Iterator[Tool]:
     """The tools open_website and search."""
-    yield _open_website(around.edge.open_page)
+    yield _open_website(around.effects)
     yield _search(around.search)
 
 
@@ -87,12 +88,12 @@ def _search(backend: WebSearch) -> Tool:
     )
 
 
-def _open_website(open_page: OpenPage) -> Tool:
+def _open_website(effects: EffectPlaces) -> Tool:
     async def run(_: OpenWebsiteArguments, context: ToolContext) -> ToolResult:
         if context.link is None:
             raise ToolError("no-such-result", "There is no such result to open.")
         url = safe_url(context.link.url)
-        receipt = await open_page(url)
+        receipt = await effects.at(context.origin.place).open_page(url)
         host = url.host.removeprefix("www.")
         data = {"title": context.link.title, "host": host, "origin": context.link.origin}
         return ToolResult(receipt, {"url": url.url}, data=data)

@@ -17,7 +17,15 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, process_time, sleep
 
 from jarvis_voice.core.errors import JarvisError
-from jarvis_voice.core.types import FRAME_SAMPLES, FRAME_SECONDS, RATE_HZ, Reply, Source
+from jarvis_voice.core.types import (
+    FRAME_SAMPLES,
+    FRAME_SECONDS,
+    HERE,
+    RATE_HZ,
+    Origin,
+    Reply,
+    Source,
+)
 from jarvis_voice.workshop.benches.comparison import Figure, Report, Row
 
 NOISE_DBFS = -50.0
@@ -187,9 +195,10 @@ class Nobody:
         source: Source,
         thread_id: str | None = None,
         dry_run: bool = False,
+        origin: Origin = HERE,
     ) -> AsyncGenerator[Reply]:
         """No reply."""
-        del text, source, thread_id, dry_run
+        del text, source, thread_id, dry_run, origin
         nothing: tuple[Reply, ...] = ()
         for reply in nothing:
             yield reply

@@ -21,6 +21,7 @@ from jarvis_voice.core.operations import (
     ReloadedSettings,
 )
 from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.types import ME, ThreadKey
 from jarvis_voice.doors.control.client import request
 from jarvis_voice.doors.control.server import ControlServer
 
@@ -104,13 +105,13 @@ class NotedOperations:
         self.has_quit = True
 
     async def clear(self, thread_id: str) -> int:
-        return await self._assistant.clear(thread_id)
+        return await self._assistant.clear(ThreadKey(ME, thread_id))
 
     async def forget(self, facts: tuple[int, ...]) -> int:
         return await self._assistant.forget_facts(facts)
 
     async def forget_words(self, what: str, name: str) -> Forgotten:
-        return await self._assistant.forget(what, name)
+        return await self._assistant.forget(ME, what, name)
 
     async def cancel_entries(self, numbers: tuple[int, ...]) -> int:
         return await self._assistant.cancel_entries(numbers)

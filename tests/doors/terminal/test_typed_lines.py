@@ -13,7 +13,7 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from voice.scripted_parts import settle
 
-from jarvis_voice.core.types import Reply, Source
+from jarvis_voice.core.types import HERE, Origin, Reply, Source
 from jarvis_voice.doors.terminal.typed_lines import (
     BLOCK_BYTES,
     BLOCKS_AHEAD,
@@ -36,7 +36,13 @@ class Held:
         self.let_go = asyncio.Event()
 
     async def ask(
-        self, text: str, *, source: Source, thread_id: str | None = None, dry_run: bool = False
+        self,
+        text: str,
+        *,
+        source: Source,
+        thread_id: str | None = None,
+        dry_run: bool = False,
+        origin: Origin = HERE,
     ) -> AsyncGenerator[Reply]:
         self.log.append(f"{source}: {text}" + (f" in {thread_id}" if thread_id else ""))
         try:

@@ -18,6 +18,7 @@ from jarvis_voice.core.types import ReceiptKind
 from jarvis_voice.engines.llm.chat import Spent
 from jarvis_voice.tools.desktop import sight_tools
 from jarvis_voice.tools.desktop.screenshot import Picture, decoded_size, encode, take_screenshot
+from jarvis_voice.tools.effect_place import EffectPlace, EffectPlaces
 
 pytestmark = pytest.mark.bench
 
@@ -116,7 +117,9 @@ async def test_a_model_is_shown_the_screen_made_narrower(
     paint({(0, 0, 160, 240): 0xFF0000, (160, 0, 160, 240): 0x00FF00})
     monkeypatch.setattr(sight_tools, "WIDEST_PIXELS", 40)
     eyes = Eyes()
-    result = await run(sight_tools.look_at_screen(eyes, take_screenshot))
+    result = await run(
+        sight_tools.look_at_screen(eyes, EffectPlaces(EffectPlace(photograph=take_screenshot)))
+    )
     assert result.receipt.observed == "Red on the left, green on the right."
     halves = bytes([255, 0, 0] * 20 + [0, 255, 0] * 20)
     assert eyes.shown == encode(Picture(halves * 30, 40, 30))

@@ -25,6 +25,7 @@ from jarvis_voice.tools.desktop.screenshot import (
     write_private,
 )
 from jarvis_voice.tools.desktop.sight_tools import WIDEST_PIXELS, look_at_screen, narrowed
+from jarvis_voice.tools.effect_place import EffectPlace, EffectPlaces
 from jarvis_voice.tools.registry import Tool, ToolContext
 
 
@@ -61,7 +62,11 @@ class Camera:
 
 async def test_what_is_seen_is_told_and_the_picture_is_gone() -> None:
     eyes, camera, context = Eyes("A terminal\nwith a red error."), Camera(), ToolContext(NOW)
-    result = await run(look_at_screen(eyes, camera), context, question="Is there an error?")
+    result = await run(
+        look_at_screen(eyes, EffectPlaces(EffectPlace(photograph=camera))),
+        context,
+        question="Is there an error?",
+    )
     assert result.receipt == Receipt(ReceiptKind.LOOKUP, "A terminal with a red error.")
     [(question, png)] = eyes.shown
     assert question == "Is there an error?"
@@ -76,7 +81,7 @@ async def test_a_model_that_fails_leaves_no_picture_either(failure: str) -> None
     error = PlannerError("gemini-offline", "No network.", spoken="I have no network.")
     eyes, camera = Eyes(error if failure == "refused" else " "), Camera()
     with pytest.raises(ToolError) as caught:
-        await run(look_at_screen(eyes, camera))
+        await run(look_at_screen(eyes, EffectPlaces(EffectPlace(photograph=camera))))
     assert caught.value.code == ("gemini-offline" if failure == "refused" else "saw-nothing")
     assert camera.path
     assert not camera.path.parent.exists()
@@ -89,7 +94,7 @@ async def test_without_a_picture_nothing_is_sent(kind: ReceiptKind) -> None:
         return Screenshot(Receipt(kind, "the screenshot is blank"), path)
 
     eyes = Eyes()
-    result = await run(look_at_screen(eyes, blank))
+    result = await run(look_at_screen(eyes, EffectPlaces(EffectPlace(photograph=blank))))
     assert result.receipt == Receipt(kind, "I could not see it: the screenshot is blank")
     assert eyes.shown == []
 
@@ -105,7 +110,7 @@ async def test_without_a_picture_nothing_is_sent(kind: ReceiptKind) -> None:
 )
 async def test_a_wide_picture_is_made_narrower(size: tuple[int, int], sent: Sequence[int]) -> None:
     eyes, camera = Eyes("Seen."), Camera(*size)
-    await run(look_at_screen(eyes, camera))
+    await run(look_at_screen(eyes, EffectPlaces(EffectPlace(photograph=camera))))
     assert decoded_size(eyes.shown[0][1]) == tuple(sent)
 
 
@@ -122,7 +127,7 @@ def test_what_is_no_whole_picture_is_left_alone(png: bytes) -> None:
 
 
 def tool() -> Tool:
-    return look_at_screen(Eyes(), Camera())
+    return look_at_screen(Eyes(), EffectPlaces(EffectPlace(photograph=Camera())))
 
 
 def test_it_always_asks_and_says_where_the_picture_goes() -> None:

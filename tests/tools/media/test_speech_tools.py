@@ -6,12 +6,17 @@ from tools.templates import said
 
 from jarvis_voice.core.prosody import Prosody
 from jarvis_voice.core.types import ReceiptKind
+from jarvis_voice.tools.effect_place import EffectPlace, EffectPlaces
 from jarvis_voice.tools.media import speech_tools
 from jarvis_voice.tools.registry import Tool
 
 
 def tool_of(dials: Prosody) -> Tool:
-    return the_tool(speech_tools.tools, "adjust_speech", surroundings(dials=dials))
+    return the_tool(
+        speech_tools.tools,
+        "adjust_speech",
+        surroundings(effects=EffectPlaces(EffectPlace(dials=dials))),
+    )
 
 
 @pytest.mark.parametrize(

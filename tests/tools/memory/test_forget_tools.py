@@ -17,6 +17,7 @@ from jarvis_voice.core.clock import SystemClock
 from jarvis_voice.core.config import load_config
 from jarvis_voice.core.errors import StoreError, ToolError
 from jarvis_voice.core.paths import Paths, find_paths
+from jarvis_voice.core.types import ME
 from jarvis_voice.store.sqlite.process_lock import ProcessLock
 from jarvis_voice.store.sqlite.readonly import read_facts, read_thread
 from jarvis_voice.store.sqlite.schedule import ScheduleStore
@@ -140,12 +141,12 @@ async def test_what_cannot_be_forgotten_is_told(error: Exception) -> None:
     told: list[str] = []
     afterwards = PostTurnActions()
 
-    async def fail(what: str, name: str) -> None:
+    async def fail(user_id: str, what: str, name: str) -> None:
         await asyncio.sleep(0)
         raise error
 
     afterwards.forget, afterwards.tell = fail, lambda code, message: told.append(message)
-    assert afterwards.begin("turn", "t1")
+    assert afterwards.begin(ME, "turn", "t1")
     await afterwards.settle()
     why = error.message if isinstance(error, StoreError) else "OSError"
     assert told == [f"What you asked me to forget is still there: {why}"]

@@ -13,7 +13,9 @@ from jarvis_voice.core.ports import Earcon, Playback
 from jarvis_voice.core.types import (
     FRAME_SAMPLES,
     FRAME_SECONDS,
+    HERE,
     AudioFrame,
+    Origin,
     Reply,
     Source,
     SpeechChunk,
@@ -80,9 +82,15 @@ class Answering:
         self.asked: list[str] = []
 
     async def ask(
-        self, text: str, *, source: Source, thread_id: str | None = None, dry_run: bool = False
+        self,
+        text: str,
+        *,
+        source: Source,
+        thread_id: str | None = None,
+        dry_run: bool = False,
+        origin: Origin = HERE,
     ) -> AsyncGenerator[Reply]:
-        del source, thread_id, dry_run
+        del source, thread_id, dry_run, origin
         self.asked.append(text)
         yield Reply("t1", "It is noon.", is_final=False)
         yield Reply("t1", "Enjoy.", is_final=True)

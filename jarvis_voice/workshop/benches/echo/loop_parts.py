@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Self
 
 from jarvis_voice.core.clock import FrameClock
-from jarvis_voice.core.types import Reply, Source, SpeechChunk
+from jarvis_voice.core.types import HERE, Origin, Reply, Source, SpeechChunk
 from jarvis_voice.workshop.benches.echo.acoustic_loop import LoopMicrophone
 from jarvis_voice.workshop.worlds.air import AirSetup
 
@@ -44,9 +44,10 @@ class Answers:
         source: Source,
         thread_id: str | None = None,
         dry_run: bool = False,
+        origin: Origin = HERE,
     ) -> AsyncGenerator[Reply]:
         """Answer with what was told."""
-        del source, thread_id, dry_run
+        del source, thread_id, dry_run, origin
         self.asked.append(text)
         turn_id = f"turn-{len(self.asked)}"
         yield Reply(turn_id, self.reply, is_final=False)
