@@ -5,11 +5,11 @@ Invariant: pure; plain values only, and nothing that was said.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from jarvis_voice.core.operations import EarsStatus, ReloadedSettings
+from jarvis_voice.core.operations import DaemonStatus, EarsStatus, NextEntry, ReloadedSettings
 
 if TYPE_CHECKING:
     from jarvis_voice.audio.microphone_health import MicrophoneHealth
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
 HEALTHY, NOT_RUNNING, DEAF = 0, 3, 5
 """Exit codes: 3 is what `systemctl status` gives too; 5 is that of every fault of sound."""
-
-Status = Mapping[str, Any]
 
 NOT_KEPT = "none: what I am told is lost when I end"
 
@@ -66,35 +64,35 @@ def planner_part(config: Config) -> str:
     return ", then ".join([*rungs, "local"])
 
 
-def exit_code(status: Status) -> int:
+def exit_code(status: DaemonStatus) -> int:
     """What `jarvis status` ends with: whether it hears what it should hear."""
-    return DEAF if status["ears"]["state"] in _DEAF else HEALTHY
+    return DEAF if status.ears.state in _DEAF else HEALTHY
 
 
-def lines(status: Status, now: datetime) -> Iterator[str]:
+def lines(status: DaemonStatus, now: datetime) -> Iterator[str]:
     """The page, line by line.
 
     Args:
         status: As the daemon told it.
         now: The wall clock, with a time zone.
     """
-    since = datetime.fromisoformat(status["since"])
-    yield f"Jarvis {status['version']} runs since {since:%d %b %H:%M} (pid {status['pid']})."
-    yield f"Now:        {status['doing']}"
-    yield f"Ears:       {_ears_line(status['ears'])}"
-    if status["ears"]["state"] != "none":
-        yield f"Wake words: {', '.join(status['wake_words'])}"
-    yield f"Mouth:      {status['mouth']['device'] or 'none'}"
-    yield f"Planner:    {status['planner']}"
-    if status["quiet_hours"]:
+    since = datetime.fromisoformat(status.since)
+    yield f"Jarvis {status.version} runs since {since:%d %b %H:%M} (pid {status.pid})."
+    yield f"Now:        {status.doing}"
+    yield f"Ears:       {_ears_line(status.ears)}"
+    if status.ears.state != "none":
+        yield f"Wake words: {', '.join(status.wake_words)}"
+    yield f"Mouth:      {status.mouth.device or 'none'}"
+    yield f"Planner:    {status.planner}"
+    if status.quiet_hours:
         yield "Quiet:      quiet hours; only answers and alarms are heard"
-    if soon := status["next"]:
+    if soon := status.next:
         yield f"Next:       {_entry_line(soon, now)}"
-    for problem in status["problems"]:
-        at = datetime.fromisoformat(problem["at"])
-        yield f"Trouble:    {at:%d %b %H:%M}  {problem['message']}"
-    yield f"Database:   {status['database'] or NOT_KEPT}"
-    yield f"Log:        {status['log']}"
+    for problem in status.problems:
+        at = datetime.fromisoformat(problem.at)
+        yield f"Trouble:    {at:%d %b %H:%M}  {problem.message}"
+    yield f"Database:   {status.database or NOT_KEPT}"
+    yield f"Log:        {status.log}"
 
 
 def reload_lines(found: ReloadedSettings) -> list[str]:
@@ -107,18 +105,18 @@ def reload_lines(found: ReloadedSettings) -> list[str]:
     return lines or ["No setting has changed."]
 
 
-def _ears_line(ears: Mapping[str, Any]) -> str:
-    line = _EARS.get(ears["state"], str(ears["state"]))
-    if ears["device"]:
-        line += f", on {ears['device']}"
-    if ears["state"] == "hearing" and ears["frame_age_seconds"] is not None:
-        line += f" (newest sound {ears['frame_age_seconds']:.1f} s ago)"
+def _ears_line(ears: EarsStatus) -> str:
+    line = _EARS.get(ears.state, ears.state)
+    if ears.device:
+        line += f", on {ears.device}"
+    if ears.state == "hearing" and ears.frame_age_seconds is not None:
+        line += f" (newest sound {ears.frame_age_seconds:.1f} s ago)"
     return line
 
 
-def _entry_line(entry: Mapping[str, Any], now: datetime) -> str:
-    due = datetime.fromisoformat(entry["due"])
+def _entry_line(entry: NextEntry, now: datetime) -> str:
+    due = datetime.fromisoformat(entry.due)
     minutes, seconds = divmod(max(round((due - now).total_seconds()), 0), 60)
     hours, minutes = divmod(minutes, 60)
-    name = f" ({entry['name']})" if entry["name"] else ""
-    return f"{entry['kind']}{name} at {due:%d %b %H:%M}, in {hours}:{minutes:02}:{seconds:02}"
+    name = f" ({entry.name})" if entry.name else ""
+    return f"{entry.kind}{name} at {due:%d %b %H:%M}, in {hours}:{minutes:02}:{seconds:02}"

@@ -20,14 +20,15 @@ LOOK_SECONDS = 0.1
 
 async def show_status(paths: Paths, *, as_json: bool) -> int:
     """Print how the daemon is; the exit code that says it in a number."""
+    from dataclasses import asdict
     from datetime import datetime
 
     from jarvis_voice.app.status_report import NOT_RUNNING, exit_code, lines
-    from jarvis_voice.doors.control.client import command
+    from jarvis_voice.doors.control.client import ask_status
     from jarvis_voice.doors.terminal.screen import plain
 
     try:
-        status = (await command(paths.control_socket, "status"))["status"]
+        status = await ask_status(paths.control_socket)
     except ControlError as error:
         if error.code != "no-daemon":
             raise
@@ -37,7 +38,7 @@ async def show_status(paths: Paths, *, as_json: bool) -> int:
             err(f"jarvis: {error.message}")
         return NOT_RUNNING
     if as_json:
-        out(json.dumps({"running": True, **status}, ensure_ascii=False))
+        out(json.dumps({"running": True, **asdict(status)}, ensure_ascii=False))
     else:
         for line in lines(status, datetime.now().astimezone()):
             out(plain(line))

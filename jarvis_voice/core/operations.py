@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from dataclasses import dataclass
-from typing import Protocol
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass, fields
+from typing import Any, Protocol, TypeVar
+
+from jarvis_voice.core.errors import ControlError
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +92,34 @@ class DaemonStatus:
     problems: tuple[PastProblem, ...]
     database: str | None
     log: str
+
+
+def read_status(body: Mapping[str, Any]) -> DaemonStatus:
+    """The status that a daemon sent as JSON; fields that only a newer one has are left out.
+
+    Raises:
+        ControlError: "other-version": fields are missing, so the daemon is an older one.
+    """
+    try:
+        soon = body["next"]
+        parts = {
+            "ears": _known(EarsStatus, body["ears"]),
+            "wake_words": tuple(body["wake_words"]),
+            "mouth": _known(MouthStatus, body["mouth"]),
+            "next": _known(NextEntry, soon) if soon else None,
+            "problems": tuple(_known(PastProblem, one) for one in body["problems"]),
+        }
+        return _known(DaemonStatus, {**body, **parts})
+    except (KeyError, TypeError) as error:
+        message = "The running Jarvis is of another version. Restart it: jarvis quit, jarvis run."
+        raise ControlError("other-version", message) from error
+
+
+_Value = TypeVar("_Value", DaemonStatus, EarsStatus, MouthStatus, NextEntry, PastProblem)
+
+
+def _known(kind: type[_Value], body: Mapping[str, Any]) -> _Value:
+    return kind(**{field.name: body[field.name] for field in fields(kind)})
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,15 @@ from pathlib import Path
 from jarvis_voice.core.prosody import Prosody
 from jarvis_voice.core.safe_url import SafeUrl
 from jarvis_voice.core.types import HERE, Receipt, ReceiptKind
-from jarvis_voice.tools.desktop.screenshot import Screenshot
+
+
+@dataclass(frozen=True, slots=True)
+class Screenshot:
+    """What became of a picture of the screen, and its file, if one was written."""
+
+    receipt: Receipt
+    path: Path | None
+
 
 OpenPage = Callable[[SafeUrl], Awaitable[Receipt]]
 Photograph = Callable[[Path, datetime], Awaitable[Screenshot]]

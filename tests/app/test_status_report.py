@@ -1,42 +1,45 @@
 """Unit: what `jarvis status` prints and ends with."""
 
+from dataclasses import replace
 from datetime import datetime
-from typing import Any
 
 import pytest
 
 from jarvis_voice.app.status_report import exit_code, lines, reload_lines
-from jarvis_voice.core.operations import ReloadedSettings
+from jarvis_voice.core.operations import (
+    DaemonStatus,
+    EarsStatus,
+    MouthStatus,
+    NextEntry,
+    PastProblem,
+    ReloadedSettings,
+)
 
 NOW = datetime.fromisoformat("2026-11-21T12:00:00+00:00")
 
 
-def status(**changes: Any) -> dict[str, Any]:
-    ears = {"state": "hearing", "device": "USB mic", "frame_age_seconds": 0.08}
-    return {
-        "pid": 4711,
-        "version": "0.1.0",
-        "since": "2026-11-20T08:30:00+00:00",
-        "doing": "idle",
-        "ears": {**ears, "level_dbfs": -51.0, "dropped_frames": 0},
-        "wake_words": ["jarvis", "computer"],
-        "mouth": {"device": "Speakers", "is_speaking": False},
-        "planner": "gemini-2.5-flash, then local",
-        "next": None,
-        "quiet_hours": False,
-        "problems": [],
-        "database": "/data/threads.db",
-        "log": "/state/jarvis.log",
-        **changes,
-    }
+EARS = EarsStatus("hearing", "USB mic", 0.08, -51.0, 0)
 
-
-def ears(state: str) -> dict[str, Any]:
-    return {**status()["ears"], "state": state}
+STATUS = DaemonStatus(
+    pid=4711,
+    version="0.1.0",
+    since="2026-11-20T08:30:00+00:00",
+    uptime_seconds=98_400,
+    doing="idle",
+    ears=EARS,
+    wake_words=("jarvis", "computer"),
+    mouth=MouthStatus("Speakers", is_speaking=False),
+    planner="gemini-2.5-flash, then local",
+    next=None,
+    quiet_hours=False,
+    problems=(),
+    database="/data/threads.db",
+    log="/state/jarvis.log",
+)
 
 
 def test_the_page_of_one_that_is_well() -> None:
-    assert list(lines(status(), NOW)) == [
+    assert list(lines(STATUS, NOW)) == [
         "Jarvis 0.1.0 runs since 20 Nov 08:30 (pid 4711).",
         "Now:        idle",
         "Ears:       hearing, on USB mic (newest sound 0.1 s ago)",
@@ -49,16 +52,17 @@ def test_the_page_of_one_that_is_well() -> None:
 
 
 def test_what_is_next_what_troubled_it_and_that_it_is_quiet() -> None:
-    soon = {"kind": "timer", "name": "pasta", "due": "2026-11-21T13:02:05+00:00"}
-    trouble = {"at": "2026-11-21T11:59:00+00:00", "code": "x", "message": "It was lost."}
-    page = list(lines(status(next=soon, problems=[trouble], quiet_hours=True), NOW))
+    soon = NextEntry("timer", "pasta", "2026-11-21T13:02:05+00:00")
+    trouble = PastProblem("2026-11-21T11:59:00+00:00", "x", "It was lost.")
+    troubled = replace(STATUS, next=soon, problems=(trouble,), quiet_hours=True)
+    page = list(lines(troubled, NOW))
     assert "Next:       timer (pasta) at 21 Nov 13:02, in 1:02:05" in page
     assert "Trouble:    21 Nov 11:59  It was lost." in page
     assert "Quiet:      quiet hours; only answers and alarms are heard" in page
 
 
 def test_a_memory_that_is_not_kept_is_told_in_place_of_its_file() -> None:
-    page = list(lines(status(database=None), NOW))
+    page = list(lines(replace(STATUS, database=None), NOW))
     assert "Database:   none: what I am told is lost when I end" in page
 
 
@@ -77,7 +81,7 @@ def test_a_memory_that_is_not_kept_is_told_in_place_of_its_file() -> None:
 def test_the_exit_code_tells_whether_it_hears_what_it_should(
     state: str, code: int, word: str
 ) -> None:
-    found = status(ears=ears(state))
+    found = replace(STATUS, ears=replace(EARS, state=state))
     assert exit_code(found) == code
     assert word in list(lines(found, NOW))[2]
 

@@ -39,7 +39,7 @@ from jarvis_voice.store.sqlite.threads import ThreadStore
 from jarvis_voice.tools.catalogue import ship_tools
 from jarvis_voice.tools.dependencies import Edge
 from jarvis_voice.tools.desktop.applications import Applications
-from jarvis_voice.tools.desktop.screenshot import Screenshot
+from jarvis_voice.tools.effect_place import Screenshot
 from jarvis_voice.tools.registry import Registry, Tool
 from jarvis_voice.tools.web.page_fetch import Page
 from jarvis_voice.tools.web.search import SearchResults

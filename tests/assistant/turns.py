@@ -31,7 +31,7 @@ from jarvis_voice.store.sqlite.threads import ThreadStore
 from jarvis_voice.tools.catalogue import ship_tools
 from jarvis_voice.tools.dependencies import Edge, WebSearch
 from jarvis_voice.tools.desktop.applications import Applications
-from jarvis_voice.tools.desktop.screenshot import Screenshot
+from jarvis_voice.tools.effect_place import Screenshot
 from jarvis_voice.tools.registry import Arguments, NoArguments, Registry, Tool, ToolContext
 from jarvis_voice.tools.web.search import SearchResults
 

@@ -12,7 +12,7 @@ from jarvis_voice.core.types import ToolResult
 from jarvis_voice.store.sqlite.memory import MemoryStore
 from jarvis_voice.store.sqlite.schedule import ScheduleStore
 from jarvis_voice.store.sqlite.threads import ThreadStore
-from jarvis_voice.tools.dependencies import ToolDependencies
+from jarvis_voice.tools.dependencies import Edge, ToolDependencies
 from jarvis_voice.tools.desktop.applications import Applications
 from jarvis_voice.tools.effect_place import EffectPlace, EffectPlaces
 from jarvis_voice.tools.endpoints import Endpoints
@@ -34,6 +34,7 @@ class NoSearch:
 def surroundings(folder: Path | None = None, **changes: Any) -> ToolDependencies:
     """Surroundings in a folder; a memory that is not open unless one is given."""
     paths: Paths = find_paths({"JARVIS_HOME": str(folder or "/nowhere")})
+    edge: Edge = changes.get("edge", Edge())
     around = ToolDependencies(
         user=UserConfig(locale="en_GB", home_city="", units="metric", currency="EUR", clock="24"),
         paths=paths,
@@ -41,7 +42,7 @@ def surroundings(folder: Path | None = None, **changes: Any) -> ToolDependencies
         pages=PageReader(Endpoints()),
         applications=Applications(NOWHERE, "linux"),
         memory=MemoryStore(ThreadStore(paths.database)),
-        effects=EffectPlaces(EffectPlace()),
+        effects=EffectPlaces(EffectPlace(edge.open_page, edge.photograph)),
         schedule=ScheduleStore(ThreadStore(paths.database)),
     )
     return replace(around, **changes)

@@ -9,8 +9,7 @@ from jarvis_voice.core.prosody import Prosody
 from jarvis_voice.core.safe_url import SafeUrl
 from jarvis_voice.core.types import HERE, Link, Origin, Receipt, ReceiptKind
 from jarvis_voice.tools.desktop import desktop_tools
-from jarvis_voice.tools.desktop.screenshot import Screenshot
-from jarvis_voice.tools.effect_place import EffectPlace, EffectPlaces
+from jarvis_voice.tools.effect_place import EffectPlace, EffectPlaces, Screenshot
 from jarvis_voice.tools.media import speech_tools
 from jarvis_voice.tools.registry import ToolContext
 from jarvis_voice.tools.web import web_tools

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from jarvis_voice.core.errors import ControlError
+from jarvis_voice.core.operations import DaemonStatus, read_status
 from jarvis_voice.doors.control.address import ControlAddress
 
 ANSWER_BYTES = 1024 * 1024
@@ -36,6 +37,15 @@ async def request(path: Path, body: dict[str, Any]) -> AsyncGenerator[dict[str, 
         raise ControlError("daemon-gone", "The connection to the running Jarvis broke.") from error
     finally:
         writer.close()
+
+
+async def ask_status(path: Path) -> DaemonStatus:
+    """How the running Jarvis is.
+
+    Raises:
+        ControlError: As `request`; "other-version" where its answer cannot be read.
+    """
+    return read_status((await command(path, "status"))["status"])
 
 
 async def command(path: Path, name: str, **arguments: Any) -> dict[str, Any]:

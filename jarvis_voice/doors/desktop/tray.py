@@ -9,13 +9,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from jarvis_voice.core.errors import ControlError, JarvisError
-from jarvis_voice.doors.control.client import command
+from jarvis_voice.core.operations import DaemonStatus
+from jarvis_voice.doors.control.client import ask_status, command
 
 log = logging.getLogger(__name__)
 
@@ -54,9 +54,9 @@ _EARS = {
 ABSENT = Look("#5a5a5a", NOT_RUNNING, is_running=False)
 
 
-def look_of(status: Mapping[str, Any] | None) -> Look:
+def look_of(status: DaemonStatus | None) -> Look:
     """What the icon shows of a daemon's status; None is no daemon."""
-    return ABSENT if status is None else _EARS.get(status["ears"]["state"], _EARS["lost"])
+    return ABSENT if status is None else _EARS.get(status.ears.state, _EARS["lost"])
 
 
 class Tray:
@@ -108,7 +108,7 @@ class Tray:
     def ask(self) -> Look:
         """Ask the daemon how it is, and keep that as what is to be shown."""
         try:
-            self._look = look_of(asyncio.run(command(self._socket, "status"))["status"])
+            self._look = look_of(asyncio.run(ask_status(self._socket)))
         except ControlError:
             self._look = ABSENT
         return self._look

@@ -22,6 +22,7 @@ from pathlib import Path
 from jarvis_voice.core.paths import ensure
 from jarvis_voice.core.types import Receipt, ReceiptKind
 from jarvis_voice.platform.display import find_display
+from jarvis_voice.tools.effect_place import Screenshot
 
 LIMIT_SECONDS = 10.0
 BLANK_SPREAD = 1.0
@@ -32,14 +33,6 @@ SAMPLED_PIXELS = 500_000
 """Enough to judge by; all pixels of a large screen would take 200 MB as floats."""
 
 PNG_START = b"\x89PNG\r\n\x1a\n"
-
-
-@dataclass(frozen=True, slots=True)
-class Screenshot:
-    """What became of it, and the file, if one was written."""
-
-    receipt: Receipt
-    path: Path | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from jarvis_voice.language.en.name_match import Named, NameIndex
 from jarvis_voice.platform.detached_process import WAIT_SECONDS
 from jarvis_voice.tools.dependencies import Edge
 from jarvis_voice.tools.desktop.applications import Application, Applications
-from jarvis_voice.tools.desktop.screenshot import Screenshot
+from jarvis_voice.tools.effect_place import Screenshot
 from jarvis_voice.tools.endpoints import Endpoints
 from jarvis_voice.workshop.worlds import scripted_models, scripted_web
 from jarvis_voice.workshop.worlds.loopback import (

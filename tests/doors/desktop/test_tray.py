@@ -23,7 +23,7 @@ from jarvis_voice.doors.desktop.tray import ABSENT, Tray, look_of
     ],
 )
 def test_each_state_has_its_look(state: str, title: str, is_muted: bool) -> None:
-    look = look_of({"ears": {"state": state}})
+    look = look_of(replace(STATUS, ears=replace(STATUS.ears, state=state)))
     assert (look.title, look.is_muted, look.is_running) == (title, is_muted, True)
 
 

@@ -19,13 +19,12 @@ from jarvis_voice.engines.llm.chat import Spent
 from jarvis_voice.tools.desktop import sight_tools
 from jarvis_voice.tools.desktop.screenshot import (
     Picture,
-    Screenshot,
     decoded_size,
     encode,
     write_private,
 )
 from jarvis_voice.tools.desktop.sight_tools import WIDEST_PIXELS, look_at_screen, narrowed
-from jarvis_voice.tools.effect_place import EffectPlace, EffectPlaces
+from jarvis_voice.tools.effect_place import EffectPlace, EffectPlaces, Screenshot
 from jarvis_voice.tools.registry import Tool, ToolContext
 
 
