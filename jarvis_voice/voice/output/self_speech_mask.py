@@ -7,12 +7,14 @@ is said tells by its words what may wake us.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from typing import Protocol
 
 import numpy as np
 
+from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.errors import JarvisError
+from jarvis_voice.core.events import ProblemReported
+from jarvis_voice.core.ports import Clock
 from jarvis_voice.core.types import SpeechChunk
 from jarvis_voice.voice.output.word_times import Stretch, WordTimes
 
@@ -46,15 +48,15 @@ class SelfSpeechMask:
     Args:
         scorer: The wake model.
         airtime: Where the reply's chunks sound.
-        report: Told of a model that fails.
+        bus: Where it is told that the model failed.
+        clock: Event times.
     """
 
-    def __init__(
-        self, scorer: SpeechScorer, airtime: WordTimes, report: Callable[[JarvisError], None]
-    ) -> None:
+    def __init__(self, scorer: SpeechScorer, airtime: WordTimes, bus: Bus, clock: Clock) -> None:
         self._scorer = scorer
         self._airtime = airtime
-        self._report = report
+        self._bus = bus
+        self._clock = clock
         self._chunks: asyncio.Queue[tuple[int, SpeechChunk] | None] = asyncio.Queue()
         self._last: tuple[int, SpeechChunk] | None = None
         self._scoring: asyncio.Task[None] | None = None
@@ -94,7 +96,7 @@ class SelfSpeechMask:
         try:
             found = await self._scorer.stretches(chunk, begins=begins)
         except JarvisError as error:
-            self._report(error)
+            self._bus.publish(ProblemReported(self._clock.seconds(), error.code, error.message))
             return
         marks = [(offset_seconds + begin, offset_seconds + end) for begin, end in found]
         self._airtime.mark(number, marks)

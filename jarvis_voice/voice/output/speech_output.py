@@ -16,11 +16,9 @@ from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.core.events import (
     ProblemReported,
     SpeakingEnded,
-    SpeakingStarted,
     SpeechSynthesised,
 )
 from jarvis_voice.core.ports import Clock, Earcon, Playback, Speaker, TextToSpeech
-from jarvis_voice.core.types import SpeechChunk
 from jarvis_voice.language.en.speakable import speakable
 from jarvis_voice.voice.output.self_speech_mask import SelfSpeechMask, SpeechScorer
 from jarvis_voice.voice.output.spoken_reply import SpokenReply
@@ -120,7 +118,7 @@ class SpeechOutput:
         async with self._floor:
             if stops != self._stops:
                 return _CUT_OFF
-            speech = self._speech = SpokenReply(turn_id, on_started)
+            speech = self._speech = SpokenReply(turn_id, self._bus, self._clock, on_started)
             reading = asyncio.create_task(speech.read(replies))
             try:
                 playback = await self._speak(speech)
@@ -181,22 +179,11 @@ class SpeechOutput:
             await speech.chunks.put(chunk)
 
     async def _play(self, speech: SpokenReply) -> Playback:
-        voice = self._listen_to(speech)
-
-        def hand_out(chunk: SpeechChunk) -> None:
-            seconds = len(chunk.pcm) / chunk.rate_hz
-            number = speech.airtime.add(chunk.text, seconds, self._clock.seconds())
-            if voice:
-                voice.take(number, chunk)
-
-        def started() -> None:
-            speech.is_started = True
-            speech.airtime.start(self._clock.seconds())
-            self._bus.publish(SpeakingStarted(speech.turn_id, self._clock.seconds()))
-            speech.on_started()
-
-        chunks = speech.sound(hand_out)
-        playing = asyncio.create_task(self._speaker.play(chunks, started))
+        self._airtime = speech.airtime
+        if self._own_speech:
+            speech.mask = SelfSpeechMask(self._own_speech, speech.airtime, self._bus, self._clock)
+        chunks = speech.sound()
+        playing = asyncio.create_task(self._speaker.play(chunks, speech.start))
         playback = _CUT_OFF
         try:
             playback = await asyncio.shield(playing)
@@ -216,16 +203,9 @@ class SpeechOutput:
             self._tell_cut(speech, playback)
             if playing.done():
                 await chunks.aclose()
-            if voice:
-                await voice.end(was_interrupted=playback.was_interrupted)
+            if speech.mask:
+                await speech.mask.end(was_interrupted=playback.was_interrupted)
         return playback
-
-    def _listen_to(self, speech: SpokenReply) -> SelfSpeechMask | None:
-        """Whoever finds what would wake us in this reply."""
-        self._airtime = speech.airtime
-        if self._own_speech is None:
-            return None
-        return SelfSpeechMask(self._own_speech, speech.airtime, self._report)
 
     def _tell_end(self, turn_id: str, playback: Playback) -> None:
         at = self._clock.seconds()

@@ -10,7 +10,11 @@ import contextlib
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from dataclasses import dataclass, field
 
+from jarvis_voice.core.bus import Bus
+from jarvis_voice.core.events import SpeakingStarted
+from jarvis_voice.core.ports import Clock
 from jarvis_voice.core.types import SpeechChunk
+from jarvis_voice.voice.output.self_speech_mask import SelfSpeechMask
 from jarvis_voice.voice.output.word_times import WordTimes
 
 CHUNKS_AHEAD = 2
@@ -22,13 +26,20 @@ class SpokenReply:
     """One reply on its way to the loudspeaker.
 
     Attributes:
+        turn_id: The turn it belongs to; empty when there is none.
+        bus: Where it is told that it began to sound.
+        clock: Event times, and when its words sound.
+        on_started: Called once, when its first sample was handed to the device.
         sentences: What was replied so far, ended by None; bounded by the turn's length.
         has_words: Whether there is anything to say, once that is known.
         chunks: What was synthesised, ended by None.
         airtime: When its words sound.
+        mask: Who finds what would wake us in it; None goes by the words.
     """
 
     turn_id: str
+    bus: Bus
+    clock: Clock
     on_started: Callable[[], None]
     sentences: asyncio.Queue[str | None] = field(default_factory=asyncio.Queue)
     has_words: asyncio.Future[bool] = field(
@@ -38,6 +49,7 @@ class SpokenReply:
         default_factory=lambda: asyncio.Queue(CHUNKS_AHEAD)
     )
     airtime: WordTimes = field(default_factory=WordTimes)
+    mask: SelfSpeechMask | None = None
     is_started: bool = False
     is_stopped: bool = False
 
@@ -66,8 +78,18 @@ class SpokenReply:
         if not self.has_words.done():
             self.has_words.set_result(are_there)
 
-    async def sound(self, hand_out: Callable[[SpeechChunk], None]) -> AsyncGenerator[SpeechChunk]:
-        """The chunks in order, each told to `hand_out` when the loudspeaker takes it."""
+    def start(self) -> None:
+        """The loudspeaker has taken the first sample."""
+        self.is_started = True
+        self.airtime.start(self.clock.seconds())
+        self.bus.publish(SpeakingStarted(self.turn_id, self.clock.seconds()))
+        self.on_started()
+
+    async def sound(self) -> AsyncGenerator[SpeechChunk]:
+        """The chunks in order, each noted when the loudspeaker takes it."""
         while (chunk := await self.chunks.get()) is not None and not self.is_stopped:
-            hand_out(chunk)
+            seconds = len(chunk.pcm) / chunk.rate_hz
+            number = self.airtime.add(chunk.text, seconds, self.clock.seconds())
+            if self.mask:
+                self.mask.take(number, chunk)
             yield chunk

@@ -7,7 +7,10 @@ import asyncio
 import numpy as np
 import pytest
 
+from jarvis_voice.core.bus import Bus
+from jarvis_voice.core.clock import FrameClock
 from jarvis_voice.core.errors import JarvisError, ModelError
+from jarvis_voice.core.events import Event, ProblemReported
 from jarvis_voice.core.types import SpeechChunk
 from jarvis_voice.voice.output.self_speech_mask import LATEST_SECONDS, TAIL_SECONDS, SelfSpeechMask
 from jarvis_voice.voice.output.word_times import Stretch, WordTimes
@@ -40,9 +43,13 @@ class Reply:
     def __init__(self, scorer: ScriptedScorer) -> None:
         self.problems: list[str] = []
         self.airtime = WordTimes()
-        self.voice = SelfSpeechMask(
-            scorer, self.airtime, lambda error: self.problems.append(error.code)
-        )
+        bus = Bus()
+        bus.listen(self._note)
+        self.voice = SelfSpeechMask(scorer, self.airtime, bus, FrameClock())
+
+    def _note(self, event: Event) -> None:
+        assert isinstance(event, ProblemReported)
+        self.problems.append(event.code)
 
     def hand_out(self, *texts: str) -> None:
         for text in texts:
