@@ -7,14 +7,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Literal, Protocol
+from typing import Protocol
 
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.events import EarsReady, ProblemReported
 from jarvis_voice.core.ports import Clock, Earcon
-
-Deafness = Literal["muted", "lost"]
-"""Why nothing can be heard."""
+from jarvis_voice.voice.turn_taking import Deafness
 
 _EARCONS: dict[str, Earcon] = {
     "microphone-lost": "error",

@@ -1,11 +1,12 @@
 """From an utterance to its answer: transcribe, judge, ask, say. Cancelling any of it is safe.
 
-Invariant: tells the machine how it went by exactly one signal at its end, unless it was cancelled.
+Invariant: each way ends with exactly one result, which tells how it went, unless it was cancelled.
 """
 
 from __future__ import annotations
 
 import contextlib
+import logging
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from dataclasses import dataclass, replace
 from time import perf_counter
@@ -14,16 +15,15 @@ from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.events import SpeechTranscribed, UtteranceRejected
 from jarvis_voice.core.ports import Clock, Conversation, SpeechToText
 from jarvis_voice.core.types import Outcome, Reply, Source, Transcript, Utterance
-from jarvis_voice.voice.endpointing.utterance_capture import CaptureVerdict, UtteranceCapture
+from jarvis_voice.voice.endpointing.utterance_capture import UtteranceCapture
 from jarvis_voice.voice.output.speech_output import SpeechOutput
 from jarvis_voice.voice.speech_input import WordsJudge
 from jarvis_voice.voice.transcription.best_hypothesis import NBest, choose_words
 from jarvis_voice.voice.transcription.eager_stt import EagerTranscript
 from jarvis_voice.voice.turn_taking import Signal
+from jarvis_voice.voice.turn_tasks import TaskResult
 
-MOST_UNADDRESSED = 3
-"""Turns in a row without wake word or key; after them one is needed, lest a television that woke us
-once goes on for ever."""
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Responder:
 
     async def understand(
         self, heard: UtteranceCapture, utterance: Utterance, guess: EagerTranscript | None = None
-    ) -> CaptureVerdict:
+    ) -> TaskResult:
         """What the user wants, told to the bus.
 
         Args:
@@ -71,7 +71,7 @@ class Responder:
             self.bus.publish(SpeechTranscribed(at, verdict.command, took_seconds, was_ready))
         elif verdict.signal is not Signal.CALLED_ONLY:
             self.bus.publish(UtteranceRejected(at, verdict.reason))
-        return verdict
+        return TaskResult(verdict.signal, verdict.command)
 
     async def _choose(
         self,
@@ -98,8 +98,14 @@ class Responder:
         return transcript, perf_counter() - started_at
 
     async def converse(
-        self, text: str, source: Source, on_started: Callable[[], None], *, unaddressed: int
-    ) -> Signal:
+        self,
+        text: str,
+        source: Source,
+        on_started: Callable[[], None],
+        *,
+        is_addressed: bool,
+        is_last: bool,
+    ) -> TaskResult:
         """Run one turn, say its answer and tell how it ended.
 
         Where nobody had called, the answer is held back until its outcome is known: a turn that did
@@ -109,26 +115,30 @@ class Responder:
             text: The command.
             source: The door it came through.
             on_started: Called when the answer can be heard.
-            unaddressed: How many turns in a row, with this one, had no wake word and no key.
+            is_addressed: Whether somebody called for this turn, by wake word or key.
+            is_last: Whether the next turn needs a call.
 
         Raises:
             JarvisError: The turn failed.
         """
-        is_last = unaddressed >= MOST_UNADDRESSED
         replies = self.conversation.ask(text, source=source, thread_id=self.thread_id)
         async with _closing(replies):
             answer = _Answer(replies)
-            await answer.read_on(to_its_end=unaddressed > 0)
-            if unaddressed and answer.is_nothing:
-                return Signal.NOT_ADDRESSED_AGAIN if is_last else Signal.NOT_ADDRESSED
+            await answer.read_on(to_its_end=not is_addressed)
+            if not is_addressed and answer.is_nothing:
+                return TaskResult(Signal.NOT_ADDRESSED_AGAIN if is_last else Signal.NOT_ADDRESSED)
             playback = await self.mouth.say(answer.turn_id, answer.texts(), on_started)
         if answer.outcome == "done" or _is_question(playback.text_heard):
-            return Signal.LAST_TURN_ENDED if is_last else Signal.TURN_ENDED
-        return Signal.TURN_NOT_DONE
+            return TaskResult(Signal.LAST_TURN_ENDED if is_last else Signal.TURN_ENDED)
+        return TaskResult(Signal.TURN_NOT_DONE)
 
-    async def apologise(self, words: str, on_started: Callable[[], None]) -> None:
+    async def apologise(self, words: str, on_started: Callable[[], None]) -> TaskResult:
         """Say what went wrong, outside of any turn."""
-        await self.mouth.say("", _one(words), on_started)
+        try:
+            await self.mouth.say("", _one(words), on_started)
+        except Exception:  # to apologise for a failed apology would never end
+            log.exception("the apology failed")
+        return TaskResult(Signal.APOLOGISED)
 
 
 @contextlib.asynccontextmanager

@@ -1,7 +1,8 @@
-"""The voice session: frames and key presses become signals, the table's actions are carried out.
+"""The voice session: frames, key presses and results of tasks become signals, which step the table.
 
-Invariant: what to do is the table's decision (`voice.turn_taking`); frames are taken as they come,
-whatever else goes on, since all that takes long runs in tasks beside them.
+Invariant: what to do is the table's decision (`voice.turn_taking`), and the session alone asks it
+and carries its actions out: signals come out of the router and of the tasks, nobody is called back.
+Frames are taken as they come, whatever else goes on, since all that takes long runs in tasks.
 """
 
 from __future__ import annotations
@@ -16,26 +17,26 @@ from jarvis_voice.core.events import ProblemReported
 from jarvis_voice.core.ports import Clock, Conversation, Earcon
 from jarvis_voice.core.types import AudioFrame, BegunFrame, Source
 from jarvis_voice.voice.audio_router import AudioRouter
-from jarvis_voice.voice.microphone_monitor import Deafness
 from jarvis_voice.voice.output.speech_output import SpeechOutput
 from jarvis_voice.voice.responder import Responder
 from jarvis_voice.voice.speech_input import EarlySound, SpeechInput, VoiceSettings
 from jarvis_voice.voice.talk_key import TalkKey
-from jarvis_voice.voice.turn_taking import Do, PlayEarcon, Signal, StartListening, State, step
-from jarvis_voice.voice.turn_tasks import TurnTasks
+from jarvis_voice.voice.turn_taking import (
+    Deafness,
+    Do,
+    OpenFor,
+    PlayEarcon,
+    Signal,
+    StartListening,
+    State,
+    TurnTaking,
+)
+from jarvis_voice.voice.turn_tasks import ReplyStart, TurnTasks
 
 log = logging.getLogger(__name__)
 
 STOP_SECONDS = 5.0
 """How long `stop` waits for what it cancelled; a turn may take 3 s to be cancelled."""
-
-_WAITING = {State.LISTENING: Signal.STOPPED, State.FOLLOW_UP: Signal.FOLLOW_UP_INTERRUPTED}
-"""Where only the user can go on, and what ends it without one."""
-
-_CALLS = (Signal.WAKE_HEARD, Signal.CALLED_IN_FOLLOW_UP)
-"""What a frame that was under way may still bring when the ears have been closed."""
-
-_EARS_OPEN = (State.LISTENING, State.THINKING, State.FOLLOW_UP)
 
 
 class VoiceSession:
@@ -64,29 +65,27 @@ class VoiceSession:
         self._bus = bus
         self._clock = clock
         self._settings = settings
-        speaking = (State.SPEAKING,) * settings.hears_while_speaking
-        self._ears_open = (*_EARS_OPEN, *speaking)
-        self._audio_router = AudioRouter(ears, mouth, bus, clock, settings, self._signal)
+        self._news = asyncio.Event()  # something came of what goes on beside the frames
+        self._audio_router = AudioRouter(ears, mouth, bus, clock, settings, self._news)
         word, thread = ears.wake.words[0], settings.thread_id
         self._answering = Responder(
             ears.stt, ears.judge, conversation, mouth, bus, clock, word, thread
         )
         self._key = TalkKey()
-        self._state = State.IDLE
-        self._work = TurnTasks(self._signal, self._report)  # transcribes or answers
+        self._turn = TurnTaking(settings.hears_while_speaking)
+        self._work = TurnTasks(bus, clock, self._news)  # transcribes or answers
         self._sounds: set[asyncio.Task[None]] = set()
         self._reading: asyncio.Task[None] | None = None
+        self._attending: asyncio.Task[None] | None = None
         self._is_stopped = False
-        self._deaf = set[Deafness]()  # why nothing is heard
         self._taking_since: float | None = None
-        self._command = ""
-        self._unaddressed = 0  # turns in a row without wake word or key
+        self._words = ""  # what the newest work made out: a command, or an apology
         self._gaps = ears.microphone.gaps
 
     @property
     def state(self) -> State:
         """What ears and mouth are doing."""
-        return self._state
+        return self._turn.state
 
     @property
     def busy_seconds(self) -> float:
@@ -103,6 +102,7 @@ class VoiceSession:
         A recording that ends within a command ends the command, which is still answered. A
         microphone that is lost is reported, and ends the session likewise.
         """
+        self._attending = asyncio.create_task(self._attend(), name="news")
         self._reading = asyncio.create_task(self._read(), name="ears")
         try:
             await self._reading
@@ -119,8 +119,8 @@ class VoiceSession:
             self._signal(Signal.STOPPED)
             self._is_stopped = True
         self._audio_router.shut()
-        beside = {*self._work.tasks, *self._sounds, *self._audio_router.tasks, self._reading}
-        tasks = beside - {None, asyncio.current_task()}
+        beside = {*self._work.tasks, *self._sounds, *self._audio_router.tasks}
+        tasks = {*beside, self._reading, self._attending} - {None, asyncio.current_task()}
         running = {task for task in tasks if task is not None and not task.done()}
         for task in running:
             if not task.cancelling():  # a second cancel would cut short how the first one ends
@@ -133,11 +133,14 @@ class VoiceSession:
     async def gate(self) -> None:
         """Wait while an utterance is transcribed or answered; holds a recording meanwhile."""
         await self.settle()
-        await self._work.over()
+        while tasks := self._work.tasks:
+            await asyncio.wait(tasks)
+            self._take_news()
 
     async def settle(self) -> None:
         """Wait for words that are being made out beside the frames."""
         await self._audio_router.settle()
+        self._take_news()
 
     def press(self) -> None:
         """The push-to-talk key went down."""
@@ -167,35 +170,32 @@ class VoiceSession:
 
         Where no frame comes, nothing else would end it: times are counted by the frames.
         """
-        self._deaf.add(why)
+        self._turn = self._turn.deafened(why)
         self._audio_router.drop_claim()
-        self._end_waiting()
+        self._signal(self._turn.overdue)
 
     def open_ears(self, why: Deafness = "muted") -> None:
         """Hear again, unless something else closes the ears."""
-        self._deaf.discard(why)
+        self._turn = self._turn.undeafened(why)
         self._audio_router.drop_claim()  # a frame that was under way may have made one meanwhile
-        self._audio_router.lose_sound()
-
-    def _end_waiting(self) -> None:
-        if self._deaf and self._state in _WAITING:
-            self._signal(_WAITING[self._state])
+        self._signal(self._audio_router.lose_sound())
 
     # ---- frames
 
     async def _read(self) -> None:
         try:
             async for frame in self._sound():
-                if self._deaf:
+                if self._turn.deaf:
                     continue
                 if self._gaps != self._microphone.gaps:
                     self._gaps = self._microphone.gaps
-                    self._audio_router.lose_sound()
+                    self._signal(self._audio_router.lose_sound())
                 self._taking_since = asyncio.get_running_loop().time()
                 if isinstance(frame, BegunFrame):
-                    await self._audio_router.glimpse(frame)
+                    self._signal(await self._audio_router.glimpse(frame))
                 else:
-                    await self._audio_router.take(frame)
+                    self._signal(self._audio_router.take(frame))
+                    await self._catch_up()
                 self._taking_since = None
         except JarvisError as error:
             self._report(error)
@@ -211,34 +211,63 @@ class VoiceSession:
         """Answer what was asked before the frames ended."""
         self._taking_since = None
         while True:
-            await self._audio_router.settle()
-            await self._audio_router.catch_up()
-            self._audio_router.finish()
+            await self.settle()
+            await self._catch_up()
+            self._signal(self._audio_router.finish())
             await self.gate()
-            if self._state is State.IDLE:
+            if self._turn.state is State.IDLE:
                 break
         if self._sounds:
             await asyncio.wait(self._sounds, timeout=STOP_SECONDS)
 
+    async def _catch_up(self) -> None:
+        """Act on what is in the frames that came, in order."""
+        while signal := await self._audio_router.catch_up():
+            self._signal(signal)
+
+    # ---- what comes beside the frames
+
+    async def _attend(self) -> None:
+        """Act on news at once, whatever frame is under way."""
+        while await self._news.wait():
+            self._news.clear()
+            try:
+                self._take_news()
+            except JarvisError as error:
+                self._report(error)
+            except Exception:
+                log.exception("what came beside the frames could not be acted on")
+
+    def _take_news(self) -> None:
+        """Act on all that was made out, and on all that a turn's work came to."""
+        while True:
+            if result := self._work.take():
+                self._words = result.words
+                self._signal(result.signal)
+            elif signal := self._audio_router.take_news():
+                self._signal(signal)
+            else:
+                return
+
     # ---- the machine
 
-    def _signal(self, signal: Signal) -> None:
+    def _signal(self, signal: Signal | None) -> None:
         """Let the table decide, and do what it says."""
-        if self._is_stopped or (self._deaf and signal in _CALLS):
-            return
-        self._state, actions = step(self._state, signal)
-        self._settings.on_state(self._state)
-        for action in actions:
-            match action:
-                case StartListening(cause):
-                    self._audio_router.start_listening(cause)
-                case PlayEarcon(earcon):
-                    self._play_earcon(earcon)
-                case Do():
-                    self._do(action)
-        if self._state not in self._ears_open:
-            self._audio_router.shut()
-        self._end_waiting()
+        while signal and not self._is_stopped:
+            self._turn, actions = self._turn.take(signal)
+            self._audio_router.open_for = self._turn.open_for
+            self._settings.on_state(self._turn.state)
+            for action in actions:
+                match action:
+                    case StartListening(cause):
+                        self._audio_router.start_listening(cause)
+                    case PlayEarcon(earcon):
+                        self._play_earcon(earcon)
+                    case Do():
+                        self._do(action)
+            if self._turn.open_for is OpenFor.NOTHING:
+                self._audio_router.shut()
+            signal = self._turn.overdue
 
     def _do(self, action: Do) -> None:
         audio_router = self._audio_router
@@ -259,37 +288,25 @@ class VoiceSession:
     # ---- what the actions do beside the frames
 
     def _transcribe(self) -> None:
-        audio_router = self._audio_router
-        heard, utterance, guess = audio_router.heard, audio_router.utterance, audio_router.guess
-
-        async def work() -> Signal:
-            verdict = await self._answering.understand(heard, utterance, guess)
-            self._command = verdict.command
-            return verdict.signal
-
-        self._work.begin(work())
+        heard = self._audio_router
+        self._work.begin(self._answering.understand(heard.heard, heard.utterance, heard.guess))
 
     def _submit_turn(self) -> None:
-        heard = self._audio_router.heard
+        heard, start = self._audio_router.heard, ReplyStart(self._news)
         source: Source = "key" if heard.cause == "key" else "voice"
-        self._unaddressed = 0 if heard.is_addressed else self._unaddressed + 1
-
-        async def work() -> Signal:
-            return await self._answering.converse(
-                self._command, source, self._work.start_teller(), unaddressed=self._unaddressed
-            )
-
-        self._work.begin(work())
+        self._turn = self._turn.submitted(is_addressed=heard.is_addressed)
+        answering = self._answering.converse(
+            self._words,
+            source,
+            start.set,
+            is_addressed=heard.is_addressed,
+            is_last=self._turn.must_be_called,
+        )
+        self._work.begin(answering, start)
 
     def _apologise(self) -> None:
-        async def work() -> Signal:
-            try:
-                await self._answering.apologise(self._work.apology, self._work.start_teller())
-            except Exception:  # to apologise for a failed apology would never end
-                log.exception("the apology failed")
-            return Signal.APOLOGISED
-
-        self._work.begin(work())
+        start = ReplyStart(self._news)
+        self._work.begin(self._answering.apologise(self._words, start.set), start)
 
     def _stop_speaking(self) -> None:
         if self._mouth.is_speaking:

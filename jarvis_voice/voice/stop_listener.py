@@ -1,14 +1,13 @@
 """Hears "stop" where nobody is listened to: while it thinks, or speaks into an echo canceller.
 
 Invariant: only a whole short utterance that asks to stop does anything, and once; all else that is
-said meanwhile is forgotten. What it heard is told to nobody.
+said meanwhile is forgotten. What it heard is told to nobody but that it was a "stop".
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
 
 from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.core.ports import SpeechToText
@@ -30,12 +29,13 @@ class StopListener:
     Args:
         stt: Makes out the words, and none where they are our own
             (`voice.output.self_speech_filter`).
-        stopped: Called when the user asked to stop.
+        news: Set when the user asked to stop.
     """
 
-    def __init__(self, stt: SpeechToText, stopped: Callable[[], None]) -> None:
+    def __init__(self, stt: SpeechToText, news: asyncio.Event) -> None:
         self._stt = stt
-        self._stopped = stopped
+        self._news = news
+        self._is_asked = False
         self._speech = ShortUtterance()
         self._working: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()  # with those cancelled, until they are over
@@ -51,6 +51,12 @@ class StopListener:
         if self._working:
             self._working.cancel()
         self._working = None
+        self._is_asked = False
+
+    def take_stop(self) -> bool:
+        """Whether the user has asked to stop; true once."""
+        is_asked, self._is_asked = self._is_asked, False
+        return is_asked
 
     def take(self, frame: AudioFrame, *, is_speech: bool, silent_tail_seconds: float = 0.0) -> None:
         """Hear one more frame that VAD has judged."""
@@ -79,4 +85,5 @@ class StopListener:
         if why_rejected(sound, transcript) not in DOUBTS or not is_stop(transcript.text):
             return
         if self._working is asyncio.current_task():
-            self._stopped()
+            self._is_asked = True
+            self._news.set()

@@ -1,5 +1,8 @@
 """Turn-taking as one table: state x signal -> state, actions. Nothing in here does anything.
 
+`step` reads the table. `TurnTaking` is all that is known beside the state: what the ears are open
+for, why they are deaf, how many turns in a row nobody called for. There is no other state machine.
+
 Invariant: every way out of LISTENING and THINKING is heard by the user or hands on what was said,
 except for sound in the follow-up window that turned out to be no command, or was talked over.
 The earcon "done" is for a turn that was done and could not be heard; a spoken answer needs none.
@@ -8,13 +11,20 @@ The earcon "done" is for a turn that was done and could not be heard; a spoken a
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
-from typing import NamedTuple
+from typing import Literal, NamedTuple, Self
 
 from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.core.events import ListeningCause
 from jarvis_voice.core.ports import Earcon
+
+Deafness = Literal["muted", "lost"]
+"""Why nothing can be heard."""
+
+MOST_UNADDRESSED = 3
+"""Turns in a row without wake word or key; after them one is needed, lest a television that woke us
+once goes on for ever."""
 
 
 class State(Enum):
@@ -117,6 +127,16 @@ class Step(NamedTuple):
     actions: tuple[Action, ...] = ()
 
 
+class OpenFor(Enum):
+    """What the ears are open for; the wake word is heard in any case."""
+
+    NOTHING = "nothing"
+    UTTERANCE = "utterance"
+    STOP_WORD = "stop-word"
+    FOLLOW_UP = "follow-up"
+    """Speech that begins: somebody may go on without the wake word."""
+
+
 class UnexpectedSignalError(JarvisError):
     """A signal in a state where it cannot have happened: a fault of the program."""
 
@@ -211,6 +231,87 @@ def step(state: State, signal: Signal) -> Step:
     if (state, signal) in IGNORED:
         return Step(state)
     raise UnexpectedSignalError(state, signal)
+
+
+_OPENS: Mapping[Do, OpenFor] = {
+    Do.LISTEN_ON: OpenFor.UTTERANCE,
+    Do.LISTEN_FOR_STOP: OpenFor.STOP_WORD,
+    Do.OPEN_FOLLOW_UP: OpenFor.FOLLOW_UP,
+    Do.RESUME_FOLLOW_UP: OpenFor.FOLLOW_UP,
+}
+
+_SHUT = (State.IDLE, State.SPEAKING)
+"""Where the ears are shut; while it speaks, unless its own voice is cancelled."""
+
+_CALLS = (Signal.WAKE_HEARD, Signal.CALLED_IN_FOLLOW_UP)
+"""What a frame that was under way may still bring when the ears have been closed."""
+
+_WAITING = {State.LISTENING: Signal.STOPPED, State.FOLLOW_UP: Signal.FOLLOW_UP_INTERRUPTED}
+"""Where only the user can go on, and what ends it without one."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnTaking:
+    """Where the conversation stands: the state of the table and what else is known.
+
+    Attributes:
+        hears_while_speaking: Whether a "stop" is heard over our own voice.
+        state: What ears and mouth are doing.
+        open_for: What the ears are open for.
+        deaf: Why nothing is heard; empty while something is.
+        unaddressed: How many turns in a row had no wake word and no key.
+    """
+
+    hears_while_speaking: bool = False
+    state: State = State.IDLE
+    open_for: OpenFor = OpenFor.NOTHING
+    deaf: frozenset[Deafness] = frozenset()
+    unaddressed: int = 0
+
+    @property
+    def overdue(self) -> Signal | None:
+        """The signal that ends the waiting for a user who cannot be heard; None without one."""
+        return _WAITING.get(self.state) if self.deaf else None
+
+    @property
+    def must_be_called(self) -> bool:
+        """Whether the next turn needs the wake word or the key."""
+        return self.unaddressed >= MOST_UNADDRESSED
+
+    def take(self, signal: Signal) -> tuple[Self, tuple[Action, ...]]:
+        """Where `signal` leads, and what is to be done on the way, in order.
+
+        A "stop" that has begun is heard to its end: the ears are not opened for it twice.
+
+        Raises:
+            UnexpectedSignalError: It cannot happen in this state.
+        """
+        if self.deaf and signal in _CALLS:
+            return self, ()
+        state, actions = step(self.state, signal)
+        open_for = self.open_for
+        if open_for is OpenFor.STOP_WORD:
+            actions = tuple(action for action in actions if action is not Do.LISTEN_FOR_STOP)
+        for action in actions:
+            if isinstance(action, StartListening):
+                open_for = OpenFor.UTTERANCE
+            elif isinstance(action, Do):
+                open_for = _OPENS.get(action, open_for)
+        if state in _SHUT and not (state is State.SPEAKING and self.hears_while_speaking):
+            open_for = OpenFor.NOTHING
+        return replace(self, state=state, open_for=open_for), actions
+
+    def deafened(self, why: Deafness) -> Self:
+        """Hear nothing until it is undeafened for the same reason."""
+        return replace(self, deaf=self.deaf | {why})
+
+    def undeafened(self, why: Deafness) -> Self:
+        """Hear again, unless there is another reason not to."""
+        return replace(self, deaf=self.deaf - {why})
+
+    def submitted(self, *, is_addressed: bool) -> Self:
+        """One more turn began; `is_addressed` with the wake word or the key."""
+        return replace(self, unaddressed=0 if is_addressed else self.unaddressed + 1)
 
 
 def diagram() -> str:

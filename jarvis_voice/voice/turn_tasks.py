@@ -1,88 +1,125 @@
 """TurnTasks: what a session does beside the frames, such as to transcribe or to answer.
 
-Invariant: of several works only the newest that was not dropped signals how it went; a work that
-fails is told, and never ends the session.
+Invariant: of several works only the newest that was not dropped has a result; a work that fails is
+reported on the bus, and never ends the session.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine
+from dataclasses import dataclass
 from typing import Any
 
+from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.errors import JarvisError
+from jarvis_voice.core.events import ProblemReported
+from jarvis_voice.core.ports import Clock
 from jarvis_voice.voice.turn_taking import Signal
 
 log = logging.getLogger(__name__)
 
 
-class TurnTasks:
-    """Runs works in tasks.
-
-    Args:
-        signal: Told how the newest went.
-        report: Told of an error.
+@dataclass(frozen=True, slots=True)
+class TaskResult:
+    """What came of a work.
 
     Attributes:
-        apology: What to say of the newest failure.
+        signal: What it means for the table.
+        words: The command that was understood, or the apology for a failure.
     """
 
-    def __init__(
-        self, signal: Callable[[Signal], None], report: Callable[[JarvisError], None]
-    ) -> None:
-        self._signal = signal
-        self._report = report
+    signal: Signal
+    words: str = ""
+
+
+class ReplyStart:
+    """The moment from which a reply can be heard: set by whoever plays it, once.
+
+    Args:
+        news: Set together with it.
+
+    Attributes:
+        is_set: Whether the reply can be heard.
+    """
+
+    def __init__(self, news: asyncio.Event) -> None:
+        self._news = news
+        self.is_set = False
+
+    def set(self) -> None:
+        """The reply can be heard now."""
+        self.is_set = True
+        self._news.set()
+
+
+class TurnTasks:
+    """Runs works in tasks, and keeps what came of the newest until it is taken.
+
+    Args:
+        bus: Where failures go.
+        clock: Event times.
+        news: Set when there is something to take.
+    """
+
+    def __init__(self, bus: Bus, clock: Clock, news: asyncio.Event) -> None:
+        self._bus = bus
+        self._clock = clock
+        self._news = news
         self._newest: asyncio.Task[None] | None = None
+        self._start: ReplyStart | None = None
+        self._result: TaskResult | None = None
         self._tasks: set[asyncio.Task[None]] = set()
-        self.apology = ""
 
     @property
     def tasks(self) -> set[asyncio.Task[None]]:
         """All that are under way, with those dropped, until they are over."""
         return set(self._tasks)
 
-    def begin(self, work: Coroutine[Any, Any, Signal]) -> None:
-        """Do a work; it alone may signal from now on."""
+    def begin(self, work: Coroutine[Any, Any, TaskResult], start: ReplyStart | None = None) -> None:
+        """Do a work; from now on it alone has a result.
+
+        Args:
+            work: What takes long.
+            start: Set when its reply can be heard, where it has one.
+        """
+        self._result, self._start = None, start
         self._newest = asyncio.create_task(self._carry_out(work))
         self._tasks.add(self._newest)
         self._newest.add_done_callback(self._tasks.discard)
+        # a task that is cancelled before its first step never begins its work
+        self._newest.add_done_callback(lambda _: work.close())
 
     def drop(self) -> None:
-        """Cancel the newest; it has nothing to say any more."""
+        """Cancel the newest; nothing comes of it any more."""
         if self._newest:
             self._newest.cancel()
-        self._newest = None
+        self._newest = self._start = self._result = None
 
-    async def over(self) -> None:
-        """Wait until nothing is under way."""
-        while self._tasks:
-            await asyncio.wait(self._tasks)
+    def take(self) -> TaskResult | None:
+        """What came of the newest since this was asked last: its reply's start, or its end."""
+        if self._start and self._start.is_set:
+            self._start = None
+            return TaskResult(Signal.REPLY_STARTED)
+        result, self._result = self._result, None
+        return result
 
-    def start_teller(self) -> Callable[[], None]:
-        """Tells that the reply of the work that asks for this can be heard."""
-        work = self._newest
-
-        def tell() -> None:
-            if self._newest is work:
-                self._signal(Signal.REPLY_STARTED)
-
-        return tell
-
-    async def _carry_out(self, work: Coroutine[Any, Any, Signal]) -> None:
-        """Do what takes long, and signal how it went; what was cancelled has nothing to say."""
+    async def _carry_out(self, work: Coroutine[Any, Any, TaskResult]) -> None:
+        """Do what takes long, and keep its result; nothing comes of what was cancelled."""
         try:
-            signal = await work
+            result = await work
         except JarvisError as error:
-            signal = self._fail(error)
+            result = self._fail(error)
         except Exception as error:
             log.exception("answering failed")
             message = f"Answering failed: {type(error).__name__}. See the log."
-            signal = self._fail(JarvisError("answering-failed", message))
+            result = self._fail(JarvisError("answering-failed", message))
         if self._newest is asyncio.current_task():
-            self._signal(signal)
+            self._result = result
+            self._news.set()
 
-    def _fail(self, error: JarvisError) -> Signal:
-        self._report(error)
-        self.apology = error.spoken
-        return Signal.TURN_FAILED
+    def _fail(self, error: JarvisError) -> TaskResult:
+        at = self._clock.seconds()
+        self._bus.publish(ProblemReported(at, error.code, error.message))
+        return TaskResult(Signal.TURN_FAILED, error.spoken)

@@ -11,11 +11,13 @@ from jarvis_voice.voice.turn_taking import (
     IGNORED,
     TABLE,
     Do,
+    OpenFor,
     PlayEarcon,
     Signal,
     StartListening,
     State,
     Step,
+    TurnTaking,
     UnexpectedSignalError,
     diagram,
     step,
@@ -183,3 +185,81 @@ def test_the_diagram_shows_the_whole_table() -> None:
     ]
     assert "    follow_up --> idle: follow-up-expired" in lines
     assert len(lines) == len(TABLE) + 2
+
+
+def taken(turn: TurnTaking, *signals: Signal) -> TurnTaking:
+    for signal in signals:
+        turn, _ = turn.take(signal)
+    return turn
+
+
+TO_SPEAKING = (
+    Signal.WAKE_HEARD,
+    Signal.UTTERANCE_ENDED,
+    Signal.UNDERSTOOD,
+    Signal.REPLY_STARTED,
+)
+
+
+@pytest.mark.parametrize("is_cancelled", [True, False])
+def test_what_the_ears_are_open_for_follows_from_the_table(is_cancelled: bool) -> None:
+    turn, seen = TurnTaking(hears_while_speaking=is_cancelled), list[OpenFor]()
+    for signal in (*TO_SPEAKING, Signal.TURN_ENDED, Signal.SPEECH_BEGAN, Signal.STOPPED):
+        turn, _ = turn.take(signal)
+        seen.append(turn.open_for)
+    stop, utterance = OpenFor.STOP_WORD, OpenFor.UTTERANCE
+    while_speaking = stop if is_cancelled else OpenFor.NOTHING
+    assert seen == [
+        utterance, stop, stop, while_speaking, OpenFor.FOLLOW_UP, utterance, OpenFor.NOTHING,
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("signal", "open_for"),
+    [
+        (Signal.CALLED_ONLY, OpenFor.UTTERANCE),
+        (Signal.NOT_ADDRESSED, OpenFor.FOLLOW_UP),
+        (Signal.NOT_UNDERSTOOD, OpenFor.NOTHING),
+    ],
+)
+def test_a_verdict_opens_the_ears_or_shuts_them(signal: Signal, open_for: OpenFor) -> None:
+    assert taken(TurnTaking(), *TO_SPEAKING[:2], signal).open_for is open_for
+
+
+def test_a_stop_that_has_begun_is_heard_to_its_end_and_the_ears_are_not_opened_anew() -> None:
+    for is_cancelled in (True, False):
+        thinking = taken(TurnTaking(hears_while_speaking=is_cancelled), *TO_SPEAKING[:3])
+        assert thinking.take(Signal.REPLY_STARTED)[1] == ()
+    apologising = taken(TurnTaking(), *TO_SPEAKING, Signal.TURN_FAILED)
+    assert apologising.open_for is OpenFor.NOTHING, "as it was while it spoke"
+    assert apologising.take(Signal.REPLY_STARTED)[1] == (Do.LISTEN_FOR_STOP,)
+
+
+def test_deaf_ears_hear_no_call_and_wait_for_nobody() -> None:
+    listening = taken(TurnTaking(), Signal.WAKE_HEARD)
+    assert listening.overdue is None
+    deaf = listening.deafened("muted").deafened("lost")
+    assert deaf.overdue is Signal.STOPPED
+    idle = taken(deaf, Signal.STOPPED)
+    assert (idle.state, idle.overdue) == (State.IDLE, None)
+    for call in (Signal.WAKE_HEARD, Signal.CALLED_IN_FOLLOW_UP):
+        assert idle.take(call) == (idle, ())
+    one_reason = idle.undeafened("muted")
+    assert one_reason.deaf == {"lost"}
+    assert one_reason.undeafened("lost").take(Signal.WAKE_HEARD)[0].state is State.LISTENING
+
+
+def test_a_deaf_follow_up_window_is_over_and_a_turn_goes_on() -> None:
+    window = taken(TurnTaking(), *TO_SPEAKING, Signal.TURN_ENDED).deafened("lost")
+    assert window.overdue is Signal.FOLLOW_UP_INTERRUPTED
+    for count in (2, 3, 4):
+        assert taken(TurnTaking(), *TO_SPEAKING[:count]).deafened("muted").overdue is None
+
+
+def test_after_three_turns_that_nobody_called_for_a_call_is_needed() -> None:
+    turn = TurnTaking()
+    needed = list[bool]()
+    for is_addressed in (True, False, False, False, True):
+        turn = turn.submitted(is_addressed=is_addressed)
+        needed.append(turn.must_be_called)
+    assert needed == [False, False, False, True, False]

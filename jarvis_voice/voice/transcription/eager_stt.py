@@ -1,14 +1,13 @@
 """Makes out the words of a pause while it is waited out, and what they are as a command.
 
 Invariant: a guess counts for the pause it was made in and no other: once it is dropped, nothing it
-finds is told to anybody. It decides nothing and publishes nothing.
+finds is news. It decides nothing and publishes nothing.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any, TypeVar
@@ -65,16 +64,17 @@ class EagerStt:
 
     Args:
         ears: Speech to text, and who judges its words.
-        learnt: Called when more is known of the words of the guess that counts.
+        news: Set when more is known of the words of the guess that counts.
     """
 
-    def __init__(self, ears: SpeechInput, learnt: Callable[[], None]) -> None:
+    def __init__(self, ears: SpeechInput, news: asyncio.Event) -> None:
         self._ears = ears
-        self._learnt = learnt
+        self._news = news
         self._guess: EagerTranscript | None = None
         self._judging: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
         self._has_begun = False
+        self._has_learnt = False
 
     @property
     def words(self) -> PauseWords | None:
@@ -108,6 +108,11 @@ class EagerStt:
             self._guess.transcription.cancel()
         self._forget()
 
+    def take_news(self) -> bool:
+        """Whether more is known of the words of the guess that counts; true once."""
+        has_learnt, self._has_learnt = self._has_learnt, False
+        return has_learnt
+
     def take(self) -> EagerTranscript | None:
         """The guess, for whoever acts on it; it stands for all that was said."""
         guess = self._guess
@@ -125,6 +130,7 @@ class EagerStt:
         if self._judging:
             self._judging.cancel()
         self._judging = None
+        self._has_learnt = False
 
     async def _transcribe(self, utterance: Utterance) -> tuple[Transcript, float]:
         started_at = perf_counter()  # a recording's clock stands still meanwhile
@@ -139,7 +145,8 @@ class EagerStt:
         except Exception:
             log.exception("judging words failed")  # as patient as when nobody judges
             guess.words = None
-        self._learnt()
+        self._has_learnt = True
+        self._news.set()
 
     async def _judge_words(self, heard: UtteranceCapture, guess: EagerTranscript) -> None:
         # a guess that is taken goes on being transcribed when its judging is cancelled

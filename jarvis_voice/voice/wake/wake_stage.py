@@ -50,8 +50,8 @@ class WakeStage:
         ears: The wake model, the points of its words, and what the second look is taken with.
         bus: Where refusals and problems go.
         clock: Event times.
+        news: Set when a second look has made a call of a claim; see `take_call`.
         second_stage: Whether to look twice at all.
-        called: Told of each call, within `hear` or from a task beside it.
 
     Attributes:
         refusals: How often a claim was refused, by reason.
@@ -62,19 +62,20 @@ class WakeStage:
         ears: SpeechInput,
         bus: Bus,
         clock: Clock,
-        called: Callable[[WakeDetection], None],
+        news: asyncio.Event,
         *,
         second_stage: bool,
     ) -> None:
         self._ears = ears
         self._bus = bus
         self._clock = clock
-        self._called = called
+        self._news = news
         self._second_stage = second_stage
         self._gates = tuple(WakeGate(point) for point in ears.points)
         self._sound = RecentSound()
         self._back_off = BackOff()
         self._judging: asyncio.Task[None] | None = None
+        self._confirmed: WakeDetection | None = None
         self._is_broken = False
         self.refusals: Counter[str] = Counter()
 
@@ -94,8 +95,10 @@ class WakeStage:
             if gate.point.word == word:
                 gate.point = gate.point.at_sensitivity(0.5 + by)
 
-    async def hear(self, frame: AudioFrame, *, is_own_voice: bool, is_busy: bool) -> None:
-        """Hear one more frame.
+    async def hear(
+        self, frame: AudioFrame, *, is_own_voice: bool, is_busy: bool
+    ) -> WakeDetection | None:
+        """Hear one more frame; the call that is in it, and the surest one where there are several.
 
         Args:
             frame: The next one.
@@ -109,10 +112,16 @@ class WakeStage:
             for gate, score in zip(self._gates, scores, strict=True)
             if (claim := gate.hears(score, frame.captured_at, is_own_voice=is_own_voice))
         ]
-        for claim in sorted(found, key=lambda claim: claim.score, reverse=True):
-            self._take(claim, is_busy=is_busy)
+        surest_first = sorted(found, key=lambda claim: claim.score, reverse=True)
+        calls = [call for one in surest_first if (call := self._take(one, is_busy=is_busy))]
         if kept := self._back_off.due(frame.captured_at):
             self._look_twice(kept, is_busy=is_busy)
+        return calls[0] if calls else None
+
+    def take_call(self) -> WakeDetection | None:
+        """The call that a second look has made of a claim, once."""
+        call, self._confirmed = self._confirmed, None
+        return call
 
     def lose_sound(self) -> None:
         """Sound is missing before the next frame: nothing is reckoned across the hole."""
@@ -123,6 +132,7 @@ class WakeStage:
 
     def drop(self) -> None:
         """Nobody listens any more: a claim that is being judged is no call, whatever it is."""
+        self._confirmed = None
         for task in self.tasks:
             task.cancel()
 
@@ -140,28 +150,30 @@ class WakeStage:
                 self._report(error)
             return (0.0,) * len(self._gates)
 
-    def _take(self, claim: Claim, *, is_busy: bool) -> None:
+    def _take(self, claim: Claim, *, is_busy: bool) -> WakeDetection | None:
         if claim.refusal:
             self._refuse(claim, claim.refusal)
         elif claim.band == "clear" or (claim.band == "doubtful" and not self._second_stage):
-            self._call(claim)
+            return self._call(claim)
         elif claim.band == "doubtful":
-            self._look_once(claim, is_busy=is_busy)
+            return self._look_once(claim, is_busy=is_busy)
         elif self._second_stage:
             is_admitted, given_up = self._back_off.admit(claim)
             if given_up:
                 self._refuse(given_up, "back-off")
             if is_admitted:
                 self._look_twice(claim, is_busy=is_busy)
+        return None
 
-    def _look_once(self, claim: Claim, *, is_busy: bool) -> None:
+    def _look_once(self, claim: Claim, *, is_busy: bool) -> WakeDetection | None:
         """What is above the threshold is a call unless its sound cannot be one."""
         if reason := why_no_call(self._sound.span(claim)):
             self._refuse(claim, reason)
         elif is_busy or self._is_judging:
-            self._call(claim)
+            return self._call(claim)
         else:
             self._judge(claim, self._why_refused)
+        return None
 
     def _look_twice(self, claim: Claim, *, is_busy: bool) -> None:
         """What is below the threshold is a call only if everything speaks for it."""
@@ -182,7 +194,8 @@ class WakeStage:
                 self._report(error)
                 reason = error.code if claim.band == "grey" else ""
             if not reason:
-                self._call(claim)
+                self._confirmed = self._call(claim)
+                self._news.set()
                 return
             if claim.band == "grey":
                 self._back_off.refused(claim.at)
@@ -215,11 +228,11 @@ class WakeStage:
         self._ears.span_vad.reset()
         return tuple([await self._ears.span_vad.probability(frame) for frame in frames])
 
-    def _call(self, claim: Claim) -> None:
+    def _call(self, claim: Claim) -> WakeDetection:
         for gate in self._gates:
             gate.rest(claim.at)
         self._back_off.accepted()
-        self._called(WakeDetection(claim.word, claim.score, claim.at))
+        return WakeDetection(claim.word, claim.score, claim.at)
 
     def _refuse(self, claim: Claim, reason: str) -> None:
         self.refusals[reason] += 1

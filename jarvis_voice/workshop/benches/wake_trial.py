@@ -6,6 +6,7 @@ anew.
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -86,10 +87,11 @@ async def try_recording(
     wake = _Replayed(point.word, [float(score) for score in recording.scores[:, head]])
     unused: Any = None
     ears = SpeechInput(unused, wake, (point,), unused, judges.span_vad, judges.stt)
-    wake_stage = WakeStage(ears, Bus(), clock, outcome.calls.append, second_stage=second_stage)
+    wake_stage = WakeStage(ears, Bus(), clock, asyncio.Event(), second_stage=second_stage)
     for frame in recording.heard():
         clock.advance_to(frame.captured_at)
-        await wake_stage.hear(frame, is_own_voice=False, is_busy=False)
+        call = await wake_stage.hear(frame, is_own_voice=False, is_busy=False)
         await wake_stage.settle()  # in no real time: the next frame would come before the verdict
+        outcome.calls.extend(one for one in (call, wake_stage.take_call()) if one)
     outcome.refusals = wake_stage.refusals
     return outcome

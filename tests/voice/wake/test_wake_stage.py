@@ -101,7 +101,7 @@ class Room:
         model: Any = self.model
         ears = SpeechInput(model, model, POINTS, model, model, model)
         self.wake_stage = WakeStage(
-            ears, bus, self.clock, self.calls.append, second_stage=second_stage
+            ears, bus, self.clock, asyncio.Event(), second_stage=second_stage
         )
         self.frames = 0
 
@@ -123,9 +123,15 @@ class Room:
         self.model.scores.append(tuple(score if n == word else 0.0 for n in range(len(POINTS))))
         frame = AudioFrame(pcm, self.now)
         self.clock.advance_to(self.now)
-        await self.wake_stage.hear(frame, is_own_voice=own, is_busy=busy)
+        call = await self.wake_stage.hear(frame, is_own_voice=own, is_busy=busy)
+        self.note(call)
         for _ in range(5):
             await asyncio.sleep(0)
+        self.note(self.wake_stage.take_call())
+
+    def note(self, call: WakeDetection | None) -> None:
+        if call:
+            self.calls.append(call)
 
     @property
     def now(self) -> float:
@@ -133,6 +139,7 @@ class Room:
 
     async def end(self) -> Room:
         await self.wake_stage.settle()
+        self.note(self.wake_stage.take_call())
         return self
 
     @property
