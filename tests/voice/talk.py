@@ -57,7 +57,8 @@ class Talk:
         voice: Whether there is one.
         knows: What commands are, where that is known.
         finished: How finished the turn model finds everything; None where there is no such model.
-        settings: Changed settings; `is_early`: the microphone shows frames before they are full.
+        settings: Changed settings; `is_early`: the microphone shows frames before they are full;
+            `own_speech`: who finds in what is said what would wake us.
     """
 
     def __init__(
@@ -86,7 +87,8 @@ class Talk:
         self.brain = ScriptedConversation(answers or {}, self.log)
         self.tts = ScriptedTts()
         self.speaker = ScriptedSpeaker(self.log)
-        self.mouth = SpeechOutput(self.tts if voice else None, self.speaker, self.bus, self.clock)
+        tts, own_speech = self.tts if voice else None, settings.pop("own_speech", None)
+        self.mouth = SpeechOutput(tts, self.speaker, self.bus, self.clock, own_speech)
         values: dict[str, Any] = {
             "second_stage": True,
             "silence_seconds": 0.7,
