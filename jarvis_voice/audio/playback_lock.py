@@ -6,7 +6,8 @@ Invariant: works run in the order they were asked for; a stopped work is over wh
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+import inspect
+from collections.abc import Coroutine
 from typing import Any
 
 
@@ -18,15 +19,22 @@ class PlaybackLock:
         self._running: asyncio.Task[None] | None = None
         self._was_stopped = False
 
-    async def run(self, work: Callable[[], Coroutine[Any, Any, None]]) -> bool:
+    async def run(self, work: Coroutine[Any, Any, None]) -> bool:
         """Run `work` when its turn has come.
 
         Returns:
             True when it came to its end, False when `stop` ended it.
         """
+        try:
+            return await self._run(work)
+        finally:
+            if inspect.getcoroutinestate(work) == inspect.CORO_CREATED:
+                work.close()  # cancelled before its turn came
+
+    async def _run(self, work: Coroutine[Any, Any, None]) -> bool:
         async with self._turn:
             self._was_stopped = False
-            self._running = asyncio.create_task(work())
+            self._running = asyncio.create_task(work)
             try:
                 await asyncio.wait({self._running})
             except asyncio.CancelledError:

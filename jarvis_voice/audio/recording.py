@@ -170,12 +170,12 @@ class RecordingSpeaker:
             AudioError: The file cannot be written ("recording-unwritable").
         """
         heard: list[str] = []
-        finished = await self._turns.run(lambda: self._write_chunks(chunks, on_started, heard))
+        finished = await self._turns.run(self._write_chunks(chunks, on_started, heard))
         return Playback(" ".join(heard), was_interrupted=not finished)
 
     async def play_earcon(self, earcon: Earcon) -> None:
         """Write a short sound."""
-        await self._turns.run(lambda: self._write(synthesise(earcon, self._rate_hz)))
+        await self._turns.run(self._write(synthesise(earcon, self._rate_hz)))
 
     def stop(self) -> None:
         """Write nothing more of what is being written."""

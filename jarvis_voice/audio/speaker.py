@@ -121,7 +121,7 @@ class DeviceSpeaker:
             may_interrupt_microphone=may_interrupt_microphone,
             on_played=self._on_played,
         )
-        finished = await self._turns.run(lambda: self._play_on(line, chunks, rate_hz))
+        finished = await self._turns.run(self._play_on(line, chunks, rate_hz))
         return Playback(line.text_heard(is_complete=finished), was_interrupted=not finished)
 
     async def play_earcon(self, earcon: Earcon) -> None:
@@ -205,7 +205,7 @@ class NullSpeaker:
     ) -> Playback:
         """Draw all chunks, so that whoever makes them goes on; nothing starts, none is heard."""
         del on_started
-        finished = await self._turns.run(lambda: _draw(chunks))
+        finished = await self._turns.run(_draw(chunks))
         return Playback("", was_interrupted=not finished)
 
     async def play_earcon(self, earcon: Earcon) -> None:

@@ -205,7 +205,7 @@ class FrameSpeaker:
     ) -> Playback:
         """Returns when the last sample is out or `stop` was called."""
         heard: list[str] = []
-        finished = await self._turns.run(lambda: self._play(chunks, on_started, heard))
+        finished = await self._turns.run(self._play(chunks, on_started, heard))
         return Playback(" ".join(heard), was_interrupted=not finished)
 
     async def play_earcon(self, earcon: Earcon) -> None:

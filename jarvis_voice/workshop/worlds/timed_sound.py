@@ -222,14 +222,14 @@ class TimedSpeaker:
     ) -> Playback:
         """Play chunks gaplessly; returns when the last sample is out or `stop` was called."""
         heard: list[str] = []
-        finished = await self._turns.run(lambda: self._play(chunks, on_started, heard))
+        finished = await self._turns.run(self._play(chunks, on_started, heard))
         return Playback(" ".join(heard), was_interrupted=not finished)
 
     async def play_earcon(self, earcon: Earcon) -> None:
         """Play a short sound."""
         pcm = synthesise(earcon, EARCON_RATE_HZ)
         sound = _one(SpeechChunk(pcm, EARCON_RATE_HZ, ""))
-        await self._turns.run(lambda: self._play(sound, lambda: None, []))
+        await self._turns.run(self._play(sound, lambda: None, []))
 
     def stop(self) -> None:
         """Play nothing more of what is being played."""

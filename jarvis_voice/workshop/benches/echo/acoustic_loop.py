@@ -67,7 +67,7 @@ class LoopSpeaker:
     ) -> Playback:
         """Play chunks gaplessly and return when the last sample is out or `stop` was called."""
         tape = PlaybackBuffer(self._rate_hz)
-        finished = await self._turns.run(lambda: self._play_on(tape, chunks, on_started))
+        finished = await self._turns.run(self._play_on(tape, chunks, on_started))
         heard = tape.words_before(tape.taken_samples)
         return Playback(heard, was_interrupted=not finished)
 
