@@ -14,8 +14,9 @@ from time import perf_counter
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.events import SpeechTranscribed, UtteranceRejected
 from jarvis_voice.core.ports import Clock, Conversation, SpeechToText
-from jarvis_voice.core.types import Outcome, Reply, Source, Transcript, Utterance
+from jarvis_voice.core.types import Reply, Source, Transcript, Utterance
 from jarvis_voice.voice.endpointing.utterance_capture import UtteranceCapture
+from jarvis_voice.voice.output.sentence_queue import SentenceQueue
 from jarvis_voice.voice.output.speech_output import SpeechOutput
 from jarvis_voice.voice.speech_input import WordsJudge
 from jarvis_voice.voice.transcription.best_hypothesis import NBest, choose_words
@@ -123,11 +124,13 @@ class Responder:
         """
         replies = self.conversation.ask(text, source=source, thread_id=self.thread_id)
         async with _closing(replies):
-            answer = _Answer(replies)
-            await answer.read_on(to_its_end=not is_addressed)
-            if not is_addressed and answer.is_nothing:
+            answer = SentenceQueue(replies)
+            await answer.read()
+            if not is_addressed:
+                await answer.read_all()
+            if not is_addressed and _is_nothing(answer):
                 return TaskResult(Signal.NOT_ADDRESSED_AGAIN if is_last else Signal.NOT_ADDRESSED)
-            playback = await self.mouth.say(answer.turn_id, answer.texts(), on_started)
+            playback = await self.mouth.say_answer(answer, on_started)
         if answer.outcome == "done" or _is_question(playback.text_heard):
             return TaskResult(Signal.LAST_TURN_ENDED if is_last else Signal.TURN_ENDED)
         return TaskResult(Signal.TURN_NOT_DONE)
@@ -135,7 +138,7 @@ class Responder:
     async def apologise(self, words: str, on_started: Callable[[], None]) -> TaskResult:
         """Say what went wrong, outside of any turn."""
         try:
-            await self.mouth.say("", _one(words), on_started)
+            await self.mouth.say_answer(SentenceQueue.of_text(words), on_started)
         except Exception:  # to apologise for a failed apology would never end
             log.exception("the apology failed")
         return TaskResult(Signal.APOLOGISED)
@@ -151,46 +154,10 @@ async def _closing(replies: AsyncIterator[Reply]) -> AsyncGenerator[None]:
             await replies.aclose()
 
 
-class _Answer:
-    """The replies of a turn, read ahead of the mouth where that is asked for."""
-
-    def __init__(self, replies: AsyncIterator[Reply]) -> None:
-        self._replies = replies
-        self._ahead: list[str] = []
-        self.turn_id = ""
-        self.outcome: Outcome | None = None
-
-    @property
-    def is_nothing(self) -> bool:
-        """Whether all was read, nothing was done and nothing is asked."""
-        is_asked = bool(self._ahead) and _is_question(self._ahead[-1])
-        return self.outcome == "not_done" and not is_asked
-
-    async def read_on(self, *, to_its_end: bool) -> None:
-        """Read the first sentence, or all."""
-        async for text in self._read():
-            self._ahead.append(text)
-            if not to_its_end:
-                break
-
-    async def texts(self) -> AsyncIterator[str]:
-        """The sentences from the first on."""
-        for text in self._ahead:
-            yield text
-        async for text in self._read():
-            yield text
-
-    async def _read(self) -> AsyncIterator[str]:
-        async for reply in self._replies:
-            self.turn_id = reply.turn_id
-            self.outcome = reply.outcome or self.outcome
-            if reply.text:
-                yield reply.text
+def _is_nothing(answer: SentenceQueue) -> bool:
+    """Whether of an answer that was read to its end nothing was done and nothing is asked."""
+    return answer.outcome == "not_done" and not _is_question(answer.newest)
 
 
 def _is_question(text: str) -> bool:
     return text.rstrip().endswith("?")
-
-
-async def _one(text: str) -> AsyncIterator[str]:
-    yield text

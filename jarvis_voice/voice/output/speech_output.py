@@ -21,6 +21,7 @@ from jarvis_voice.core.events import (
 from jarvis_voice.core.ports import Clock, Earcon, Playback, Speaker, TextToSpeech
 from jarvis_voice.language.en.speakable import speakable
 from jarvis_voice.voice.output.self_speech_mask import SelfSpeechMask, SpeechScorer
+from jarvis_voice.voice.output.sentence_queue import SentenceQueue
 from jarvis_voice.voice.output.spoken_reply import SpokenReply
 from jarvis_voice.voice.output.word_times import WordTimes
 
@@ -98,13 +99,10 @@ class SpeechOutput:
         replies: AsyncIterator[str],
         on_started: Callable[[], None] = _nothing,
     ) -> Playback:
-        """Say a reply, sentence by sentence, when those asked for before are over.
-
-        A voice or loudspeaker that fails is reported, and the replies are read to their end: the
-        turn goes on. After `stop` they are read no further, which cancels the turn.
+        """Say sentences when what was asked for before is over; see `say_answer`.
 
         Args:
-            turn_id: The turn the reply belongs to; empty when there is none.
+            turn_id: The turn they belong to; empty when there is none.
             replies: Sentences as they are worded.
             on_started: Called once, when the first sample was handed to the device.
 
@@ -114,12 +112,32 @@ class SpeechOutput:
         Raises:
             JarvisError: What `replies` raised, after what came before was said.
         """
+        return await self.say_answer(SentenceQueue.of_texts(turn_id, replies), on_started)
+
+    async def say_answer(
+        self, sentences: SentenceQueue, on_started: Callable[[], None] = _nothing
+    ) -> Playback:
+        """Say an answer, sentence by sentence, when those asked for before are over.
+
+        A voice or loudspeaker that fails is reported, and the sentences are read to their end: the
+        turn goes on. After `stop` they are read no further, which cancels the turn.
+
+        Args:
+            sentences: Some may have been read already.
+            on_started: Called once, when the first sample was handed to the device.
+
+        Returns:
+            What was heard.
+
+        Raises:
+            JarvisError: What reading raised, after what came before was said.
+        """
         stops = self._stops
         async with self._floor:
             if stops != self._stops:
                 return _CUT_OFF
-            speech = self._speech = SpokenReply(turn_id, self._bus, self._clock, on_started)
-            reading = asyncio.create_task(speech.read(replies))
+            speech = self._speech = SpokenReply(sentences, self._bus, self._clock, on_started)
+            reading = asyncio.create_task(sentences.read_out())
             try:
                 playback = await self._speak(speech)
                 if not speech.is_stopped:

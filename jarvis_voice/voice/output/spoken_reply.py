@@ -1,4 +1,4 @@
-"""One reply on its way from sentences to the loudspeaker: what is worded, made and handed out.
+"""One reply on its way from sentences to the loudspeaker: what is made into speech and handed out.
 
 Invariant: sentences and chunks keep their order; once stopped, no further chunk is handed out.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 from dataclasses import dataclass, field
 
 from jarvis_voice.core.bus import Bus
@@ -15,6 +15,7 @@ from jarvis_voice.core.events import SpeakingStarted
 from jarvis_voice.core.ports import Clock
 from jarvis_voice.core.types import SpeechChunk
 from jarvis_voice.voice.output.self_speech_mask import SelfSpeechMask
+from jarvis_voice.voice.output.sentence_queue import SentenceQueue
 from jarvis_voice.voice.output.word_times import WordTimes
 
 CHUNKS_AHEAD = 2
@@ -26,22 +27,20 @@ class SpokenReply:
     """One reply on its way to the loudspeaker.
 
     Attributes:
-        turn_id: The turn it belongs to; empty when there is none.
+        sentences: What was replied so far.
         bus: Where it is told that it began to sound.
         clock: Event times, and when its words sound.
         on_started: Called once, when its first sample was handed to the device.
-        sentences: What was replied so far, ended by None; bounded by the turn's length.
         has_words: Whether there is anything to say, once that is known.
         chunks: What was synthesised, ended by None.
         airtime: When its words sound.
         mask: Who finds what would wake us in it; None goes by the words.
     """
 
-    turn_id: str
+    sentences: SentenceQueue
     bus: Bus
     clock: Clock
     on_started: Callable[[], None]
-    sentences: asyncio.Queue[str | None] = field(default_factory=asyncio.Queue)
     has_words: asyncio.Future[bool] = field(
         default_factory=lambda: asyncio.get_running_loop().create_future()
     )
@@ -54,17 +53,14 @@ class SpokenReply:
     is_stopped: bool = False
 
     @property
+    def turn_id(self) -> str:
+        """The turn it belongs to; empty when there is none."""
+        return self.sentences.turn_id
+
+    @property
     def is_sounding(self) -> bool:
         """Whether it began to be heard and was not told to stop."""
         return self.is_started and not self.is_stopped
-
-    async def read(self, replies: AsyncIterator[str]) -> None:
-        """Take in the sentences as they are worded."""
-        try:
-            async for reply in replies:
-                self.sentences.put_nowait(reply)
-        finally:
-            self.sentences.put_nowait(None)
 
     def stop(self) -> None:
         """Let no further chunk out, and wake whoever waits for one."""
