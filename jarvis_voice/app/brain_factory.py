@@ -158,7 +158,7 @@ class BrainFactory:
             Reception(chats, ladder, rules),
             self._store.checkpointer(),
             brain.max_steps,
-            CompletenessJudge(knowledge).choose,
+            CompletenessJudge(knowledge),
         )
 
     async def _know(

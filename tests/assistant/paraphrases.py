@@ -89,10 +89,11 @@ async def _carry_out(
     say: str, source: Source, planner: LocalPlanner, knowledge: Knowledge, registry: Registry
 ) -> list[tuple[str, str]]:
     """The actions with what they are about; each succeeds, and a search finds one site."""
-    named = knowledge.links_named_in(say, source)
+    understanding = knowledge.read(say, source=source)
+    named = understanding.links
     links, memory, done = list(named), list[StepState](), list[tuple[str, str]]()
     for _ in range(MOST_STEPS):
-        view = PlanView(say, memory, tuple(links), (), "", source)
+        view = PlanView(understanding, memory, tuple(links), (), "")
         plan = await planner.plan(view)
         if isinstance(plan, Finish):
             if not done and plan.outcome is None:

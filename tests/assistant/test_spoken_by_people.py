@@ -9,9 +9,9 @@ from tools.around import surroundings
 
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding.grammar import Grammar
-from jarvis_voice.assistant.understanding.intent import Intent
 from jarvis_voice.assistant.understanding.knowledge import Knowledge
 from jarvis_voice.core.paths import Paths, find_paths
+from jarvis_voice.core.understanding import Intent
 from jarvis_voice.tools.desktop.applications import Applications
 from jarvis_voice.tools.web.sites import SiteTable
 
@@ -34,7 +34,7 @@ def understood(knowledge: Knowledge, text: str, *said: str) -> list[Intent | Non
             MessageState(role="assistant", text="Fine."),
         )
     ]
-    return [part.intent for part in knowledge.requests(text, before)]
+    return [part.intent for part in knowledge.read(text, before).parts]
 
 
 @pytest.mark.parametrize(

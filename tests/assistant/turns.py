@@ -11,7 +11,7 @@ from typing import Any
 from tools.around import surroundings
 
 from jarvis_voice.assistant.assistant import Assistant, AssistantSettings
-from jarvis_voice.assistant.graph.brain import GraphBrain
+from jarvis_voice.assistant.graph.brain import GraphBrain, HypothesisJudge
 from jarvis_voice.assistant.graph.executor import Executor, no_secrets
 from jarvis_voice.assistant.graph.planner import TaskPlanner
 from jarvis_voice.assistant.graph.reception import Answerer, Reception
@@ -26,6 +26,7 @@ from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.ports import Clock
 from jarvis_voice.core.safe_url import SafeUrl
 from jarvis_voice.core.types import HERE, Link, Origin, Receipt, ReceiptKind, Source, ToolResult
+from jarvis_voice.core.understanding import Part, Understanding
 from jarvis_voice.language.en.stop_words import is_stop
 from jarvis_voice.store.sqlite.threads import ThreadStore
 from jarvis_voice.tools.catalogue import ship_tools
@@ -45,19 +46,14 @@ class Words:
     def __init__(self, *links: Link) -> None:
         self.links = links
 
-    def goal_of(self, text: str, offer: str, messages: object = ()) -> str:
-        return offer if text == "yes" and offer else text
-
     rankable_names: Mapping[str, str] = {}
 
-    def links_named_in(self, text: str, source: Source) -> Sequence[Link]:
-        return self.links
-
-    def is_talk(self, text: str) -> bool:
-        return False
-
-    def wanted(self, text: str, messages: Sequence[MessageState]) -> tuple[frozenset[str], ...]:
-        return ()
+    def read(
+        self, text: str, messages: Sequence[MessageState], *, offer: str, source: Source
+    ) -> Understanding:
+        goal = offer if text == "yes" and offer else text
+        named = tuple(Part(goal, None, link=link) for link in self.links)
+        return Understanding(goal, named or (Part(goal, None),))
 
 
 NOTHING_NAMED = Words()
@@ -202,12 +198,14 @@ class Mind:
         registry: Its tools.
         answerer: Words the answers of the first planner.
         max_steps: Actions in one turn at the most.
+        judge: Knows what was heard while the user paused.
     """
 
     words: Referents = NOTHING_NAMED
     registry: Registry = REGISTRY
     answerer: Answerer | None = None
     max_steps: int = 8
+    judge: HypothesisJudge | None = None
 
 
 PLAIN_MIND = Mind()
@@ -234,6 +232,7 @@ async def assistant_with(
             Reception({planners[0].name: mind.answerer} if mind.answerer else {}, ladder),
             store.checkpointer(),
             mind.max_steps,
+            mind.judge,
         )
 
         async def give() -> GraphBrain:

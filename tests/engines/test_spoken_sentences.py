@@ -93,9 +93,9 @@ async def test_spoken_sentences_are_understood_from_most_voices(
 
 def meaning_of(knowledge: Knowledge, command: str) -> str:
     """The address that would be opened, else the intent and what it is about; "" for none."""
-    if links := knowledge.links_named_in(command, "voice"):
+    if links := knowledge.read(command, source="voice").links:
         return links[0].url
-    intent = knowledge.understand(command)
+    intent = knowledge.grammar.understand(command)
     if intent is None:
         return ""
     slots = "".join(intent.slots.values()).lower()

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, cast
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from jarvis_voice.assistant.graph import confirmation
 from jarvis_voice.assistant.graph.confirmation import Pending
-from jarvis_voice.assistant.graph.context import TurnContext
+from jarvis_voice.assistant.graph.context import TurnContext, TurnUnderstanding
 from jarvis_voice.assistant.graph.graph import build_graph
 from jarvis_voice.assistant.state import (
     THREAD_FIELDS,
@@ -22,12 +23,11 @@ from jarvis_voice.assistant.state import (
     remember,
 )
 from jarvis_voice.core.hypotheses import BestHypothesis, Completeness
-from jarvis_voice.core.types import Outcome, Reply, ThreadKey
+from jarvis_voice.core.types import Outcome, Reply, Source, ThreadKey
+from jarvis_voice.core.understanding import Understanding
 from jarvis_voice.store.ports import checkpoint_id
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from langgraph.checkpoint.base import BaseCheckpointSaver
 
     from jarvis_voice.assistant.graph.executor import Executor
@@ -36,6 +36,21 @@ if TYPE_CHECKING:
 
 
 INTERRUPT = "__interrupt__"
+
+HEARD: frozenset[Source] = frozenset({"voice", "key"})
+"""Doors at which a user pauses while words are made out."""
+
+
+class HypothesisJudge(Protocol):
+    """Says which words are meant, while the user pauses."""
+
+    def choose(self, texts: Sequence[str]) -> BestHypothesis:
+        """Which of several hearings of one sound is meant, and what it is as a command."""
+        ...
+
+    def take(self, text: str) -> Understanding | None:
+        """What was understood of these words while the user paused; the utterance is over."""
+        ...
 
 
 class GraphBrain:
@@ -48,7 +63,7 @@ class GraphBrain:
         reception: Reception,
         checkpointer: BaseCheckpointSaver[str],
         max_steps: int,
-        judge: Callable[[Sequence[str]], BestHypothesis] | None = None,
+        judge: HypothesisJudge | None = None,
     ) -> None:
         """Compile the graph twice: with the thread's memory and, for dry runs, without."""
         self._judge = judge
@@ -61,6 +76,9 @@ class GraphBrain:
     async def run(self, context: TurnContext) -> Outcome:
         """Run one turn; sentences go to `context.say` as they are worded."""
         turn = context.turn
+        if self._judge and turn.source in HEARD:
+            heard = TurnUnderstanding(self._judge.take(turn.text))
+            context = replace(context, understood=heard)
         if turn.dry_run:
             return await self._run_dry(context)
         self.forget(turn.thread)
@@ -81,7 +99,7 @@ class GraphBrain:
         """Which hearing of a sound is meant, read in a thread, for the loop has frames to take."""
         if self._judge is None:
             return BestHypothesis(texts[0], Completeness.UNKNOWN)
-        return await asyncio.to_thread(self._judge, texts)
+        return await asyncio.to_thread(self._judge.choose, texts)
 
     async def note_unfinished(self, thread: ThreadKey, goal: str, reply: str) -> None:
         """Write a turn that was cancelled or failed into the thread's conversation."""
@@ -141,6 +159,7 @@ class GraphBrain:
         standing = [one.value["action_id"] for task in state.tasks for one in task.interrupts]
         if standing != [pending.action_id]:
             return _reply(confirmation.TOO_LATE, context)
+        context = replace(context, understood=TurnUnderstanding(pending.understanding))
         return await self._run(Command(resume=answer), pending.goal, context)
 
     async def _run(self, start: Any, goal: str, context: TurnContext) -> Outcome:
@@ -157,6 +176,7 @@ class GraphBrain:
             asked_in=context.turn.door,
             expires_at=0.0,
             action_id=value["action_id"],
+            understanding=context.understood.value,
         )
         self._ask(pending, context, pending.question)
         return "not_done"

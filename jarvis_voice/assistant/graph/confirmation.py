@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from jarvis_voice.core.understanding import Understanding
 from jarvis_voice.language.en.normalization import clean
 
 ANSWER_SECONDS = 30.0
@@ -54,6 +55,7 @@ class Pending:
         asked_in: The door that the answer has to come through.
         expires_at: On the clock's monotonic seconds.
         action_id: Of this very action.
+        understanding: What the turn that asks was understood as; after the answer it goes on.
     """
 
     goal: str
@@ -62,6 +64,7 @@ class Pending:
     asked_in: str
     expires_at: float
     action_id: str
+    understanding: Understanding | None = None
 
     def standing_until(self, seconds: float) -> Pending:
         """The same question, standing until then."""

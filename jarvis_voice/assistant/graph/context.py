@@ -9,6 +9,7 @@ from jarvis_voice.core.events import Event
 from jarvis_voice.core.ports import Clock
 from jarvis_voice.core.turn_ledger import TurnLedger
 from jarvis_voice.core.types import ReceiptKind, Reply, TurnInput
+from jarvis_voice.core.understanding import Understanding
 
 
 def _nobody_listens(_: str) -> None:
@@ -17,6 +18,17 @@ def _nobody_listens(_: str) -> None:
 
 async def _nobody_records(_: ReceiptKind | None) -> None:
     return
+
+
+@dataclass(slots=True)
+class TurnUnderstanding:
+    """What the turn's words ask for, from its first plan on; TaskPlanner alone writes it.
+
+    Attributes:
+        value: None until the words are read; what a pause or a confirmed action brings along.
+    """
+
+    value: Understanding | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +43,7 @@ class TurnContext:
         ledger: What the turn costs, and how it was thought through.
         record_act: Writes down, for the case of a crash, that an act is about to begin (None), and
             then what its receipt says.
+        understood: What its words ask for: read once, and not stored, for the words are.
     """
 
     turn: TurnInput
@@ -41,3 +54,4 @@ class TurnContext:
     started_at: float = 0.0
     ledger: TurnLedger = field(default_factory=TurnLedger)
     record_act: Callable[[ReceiptKind | None], Awaitable[None]] = _nobody_records
+    understood: TurnUnderstanding = field(default_factory=TurnUnderstanding)

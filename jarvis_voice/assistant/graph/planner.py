@@ -28,7 +28,7 @@ from jarvis_voice.assistant.planning.rules import ALL_RULES, Rule
 from jarvis_voice.assistant.planning.step_rules import StepRules
 from jarvis_voice.assistant.state import FinishState, JarvisState, TaskState
 from jarvis_voice.core.events import ProblemReported, TaskPlanned
-from jarvis_voice.core.types import Source
+from jarvis_voice.core.understanding import Understanding
 from jarvis_voice.tools.registry import Registry
 
 __all__ = ["Finish", "Limits", "Plan", "PlanView", "Planner", "Referents", "Task", "TaskPlanner"]
@@ -73,9 +73,14 @@ class TaskPlanner:
         """Plan one step and route to the executor, or finish and route to reception."""
         update, context = JarvisState(), runtime.context
         if not state["loop_count"]:
-            update = self._begin(state, context)
+            context.understood.value = self._understood(state, context)
+        understanding = context.understood.value
+        if understanding is None:
+            raise RuntimeError("a turn goes on whose words were never read")
+        if not state["loop_count"]:
+            update = self._begin(state, understanding)
             state = state | update
-        view = self._view(state, context)
+        view = self._view(state, understanding, context)
         elapsed_seconds = context.clock.seconds() - context.started_at
         plan: Plan | None = self._checks.decided(view, state["loop_count"], elapsed_seconds)
         planner = CODE
@@ -96,27 +101,34 @@ class TaskPlanner:
         _tell(task, context)
         return Command(update=update, goto="executor")
 
-    def _begin(self, state: JarvisState, context: TurnContext) -> JarvisState:
-        """Put what the user's words name into the state before the first plan."""
+    def _understood(self, state: JarvisState, context: TurnContext) -> Understanding:
+        """What the turn's words ask for; with nothing said before, as a pause has read them."""
         offer, before = _standing_offer(state, context), state.get("messages", [])
-        goal = self._referents.goal_of(state["user_goal"], offer, before)
+        heard, source = context.understood.value, context.turn.source
+        if heard and not offer and not before:
+            return heard
+        return self._referents.read(state["user_goal"], before, offer=offer, source=source)
+
+    def _begin(self, state: JarvisState, understanding: Understanding) -> JarvisState:
+        """Put what the user's words name into the state before the first plan."""
         kept = state.get("url_map", []) if Rule.KEPT_RESULTS in self._rules else []
-        update = JarvisState(user_goal=goal, url_map=kept, offer="")
-        if named := self._referents.links_named_in(goal, _source(goal, context)):
+        update = JarvisState(user_goal=understanding.text, url_map=kept, offer="")
+        if named := understanding.links:
             update["url_map"] = urls.merged(named, urls.links(kept))
             update["named"] = urls.merged(named, ())
         return update
 
-    def _view(self, state: JarvisState, context: TurnContext) -> PlanView:
+    def _view(
+        self, state: JarvisState, understanding: Understanding, context: TurnContext
+    ) -> PlanView:
         memory, links = state["executor_memory"], urls.links(state.get("url_map", []))
         is_late = state["loop_count"] >= self._limits.soft_steps
         return PlanView(
-            goal=state["user_goal"],
+            understanding=understanding,
             memory=memory,
             url_map=links,
             messages=state.get("messages", []),
             last_opened_url=state.get("last_opened_url", ""),
-            source=_source(state["user_goal"], context),
             tools=possible_tools(
                 self._registry,
                 state["user_goal"],
@@ -160,11 +172,6 @@ def _standing_offer(state: JarvisState, context: TurnContext) -> str:
     age_seconds = context.clock.now().timestamp() - state.get("offered_at", 0.0)
     is_here = state.get("offered_in") == context.turn.door
     return state.get("offer", "") if is_here and age_seconds <= OFFER_SECONDS else ""
-
-
-def _source(goal: str, context: TurnContext) -> Source:
-    """Where the goal's words come from: an offer that was accepted is ours, and not misheard."""
-    return context.turn.source if goal == context.turn.text else "stdin"
 
 
 def _finish(update: JarvisState, plan: Finish) -> Command[Literal["executor", "reception"]]:

@@ -13,12 +13,12 @@ from jarvis_voice.assistant import replies
 from jarvis_voice.assistant.planning import unsupported
 from jarvis_voice.assistant.planning.plan import Finish, Plan, PlanView, Task
 from jarvis_voice.assistant.planning.result_ranking import best_page, next_query
-from jarvis_voice.assistant.understanding.intent import Intent, arguments_of
 from jarvis_voice.assistant.understanding.knowledge import Knowledge
-from jarvis_voice.assistant.understanding.parts import MAX_PARTS, Part
+from jarvis_voice.assistant.understanding.parts import MAX_PARTS
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
 from jarvis_voice.assistant.url_map import host, index_of
 from jarvis_voice.core.types import Outcome
+from jarvis_voice.core.understanding import Intent, Part
 from jarvis_voice.language.en.name_match import MatchVerdict
 from jarvis_voice.tools.registry import Registry
 
@@ -71,7 +71,7 @@ class LocalPlanner:
         """The next step; never raises."""
         if not view.memory and unsupported.is_emergency(view.goal):
             return Finish(unsupported.EMERGENCY, "not_done")
-        parts = self._knowledge.requests(view.goal, view.messages)
+        parts = view.understanding.parts
         if len(parts) > MAX_PARTS:
             return Finish(replies.too_many(MAX_PARTS), "not_done")
         unknown = [part.text for part in parts if part.intent is None]
@@ -166,7 +166,7 @@ class LocalPlanner:
 
     def _open_website(self, view: PlanView, intent: Intent) -> Plan:
         """A site by name or address: from the user's words, else searched by its name."""
-        link = self._knowledge.link_of(intent, view.source)
+        link = view.understanding.link_of(intent)
         index = index_of(view.url_map, link.url) if link else None
         if index is not None:
             return Task("open_website", {"url_index": index})
@@ -254,7 +254,7 @@ def _agreed(view: PlanView) -> Finish:
 
 
 def _task(action: str, intent: Intent) -> Task:
-    return Task(action, arguments_of(intent))
+    return Task(action, intent.arguments)
 
 
 def _once(view: PlanView, plan: Plan) -> Plan:

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 from jarvis_voice.assistant.state import MessageState, StepState
 from jarvis_voice.core.turn_ledger import Usage
 from jarvis_voice.core.types import Link, Outcome, Source
+from jarvis_voice.core.understanding import Understanding
 from jarvis_voice.engines.llm.chat import Spent
 from jarvis_voice.tools.registry import Tool
 
@@ -25,18 +26,23 @@ class PlanView:
     """What a planner may look at.
 
     Attributes:
+        understanding: What the turn's words ask for.
         tools: Those that are possible in this step.
         spent: Is told of every call of a model.
     """
 
-    goal: str
+    understanding: Understanding
     memory: Sequence[StepState]
     url_map: tuple[Link, ...]
     messages: Sequence[MessageState]
     last_opened_url: str
-    source: Source
     tools: tuple[Tool, ...] = ()
     spent: Spent = _uncounted
+
+    @property
+    def goal(self) -> str:
+        """What is wanted, as a sentence."""
+        return self.understanding.text
 
     @property
     def searches(self) -> int:
@@ -108,29 +114,23 @@ class Planner(Protocol):
 
 
 class Referents(Protocol):
-    """What the user's words point at, found by code."""
+    """What the user's words ask for, found by code."""
 
     @property
     def rankable_names(self) -> Mapping[str, str]:
         """How text may spell a known site, and its name."""
         ...
 
-    def goal_of(self, text: str, offer: str, messages: Sequence[MessageState]) -> str:
-        """What is wanted, when the text may be a yes to an offer or answer a question."""
-        ...
+    def read(
+        self, text: str, messages: Sequence[MessageState], *, offer: str, source: Source
+    ) -> Understanding:
+        """What a sentence asks for in the light of the conversation before it.
 
-    def links_named_in(self, text: str, source: Source) -> Sequence[Link]:
-        """Links that the words name: a spoken address, a known site."""
-        ...
-
-    def is_talk(self, text: str) -> bool:
-        """Whether the words are small talk: a greeting, thanks, who are you."""
-        ...
-
-    def wanted(self, text: str, messages: Sequence[MessageState]) -> tuple[frozenset[str], ...]:
-        """Actions that fulfil what is asked: one set for each part, in order; () if unknown.
-
-        One action of a set is enough for its part: "open Spotify" is open_app or open_website.
+        Args:
+            text: The sentence as it was said.
+            messages: The conversation before it.
+            offer: The sentence that a plain yes stands for; "" where nothing was offered.
+            source: The door that it came through.
         """
         ...
 

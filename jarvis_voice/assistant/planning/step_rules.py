@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from jarvis_voice.assistant.planning.fulfilment import actions_wanted
 from jarvis_voice.assistant.planning.plan import Finish, Limits, Plan, PlanView, Referents, Task
 from jarvis_voice.assistant.planning.receipt_phrases import site_name
 from jarvis_voice.assistant.planning.result_ranking import (
@@ -53,7 +54,7 @@ class StepRules:
     def is_talk(self, view: PlanView) -> bool:
         """Whether the turn is small talk, which no model is asked about."""
         holds = Rule.TALK_IS_TALK in self._rules
-        return holds and not view.memory and self._referents.is_talk(view.goal)
+        return holds and not view.memory and view.understanding.is_talk
 
     def decided(self, view: PlanView, loop_count: int, elapsed_seconds: float) -> Plan | None:
         """The plan that follows from receipts and limits alone, or None."""
@@ -95,7 +96,7 @@ class StepRules:
 
         What a search or a page is good for depends on the question: a planner judges that.
         """
-        wanted = self._referents.wanted(view.goal, view.messages)
+        wanted = actions_wanted(view.understanding)
         named = [name for part in wanted for name in part if name in self._registry]
         if any(self._registry.get(name).is_material for name in named):
             return ()
@@ -152,7 +153,7 @@ class StepRules:
             return None
         if tries < TRIES:
             return Task("open_website", {"url_index": index}, last["part"])
-        wanted = self._referents.wanted(view.goal, view.messages)
+        wanted = actions_wanted(view.understanding)
         is_last_part = last["part"] + 1 >= len(wanted)
         return _offer_next(view.url_map, index) if is_last_part else None
 

@@ -11,8 +11,8 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from jarvis_voice.assistant.state import MessageState
-from jarvis_voice.assistant.understanding.intent import Intent
 from jarvis_voice.assistant.understanding.undo_last import SETTING, taken_back
+from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.normalization import clean
 from jarvis_voice.language.en.schedule_phrases import HOW_LONG, WHICH_ONE
 from jarvis_voice.language.en.schedule_times import (

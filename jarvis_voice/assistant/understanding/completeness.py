@@ -1,21 +1,21 @@
 """Whether a transcript is a whole command, judged by the local grammar, sites and applications.
 
-Invariant: pure but for the grammar's own cache; costs a few readings of the grammar at the most,
-and what the grammar does not know is UNKNOWN, or INCOMPLETE where its last word shows that.
+Invariant: a text is read once while the user pauses, however often it is heard again; what the
+grammar does not know is UNKNOWN, or INCOMPLETE where its last word shows that.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
-from jarvis_voice.assistant.understanding.intent import Intent
 from jarvis_voice.assistant.understanding.knowledge import Knowledge
 from jarvis_voice.assistant.understanding.misheard import additions_like, openings_like, sums_like
-from jarvis_voice.assistant.understanding.parts import Part
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
 from jarvis_voice.assistant.understanding.tool_words import Choice, Number
 from jarvis_voice.core.hypotheses import MOST_TEXTS, BestHypothesis, Completeness
+from jarvis_voice.core.understanding import Intent, Part, Understanding
 from jarvis_voice.language.en.place_names import place_key, zone_cities
 from jarvis_voice.language.en.schedule_words import WEEKDAYS
 from jarvis_voice.language.en.spoken_numbers import SCALES, TENS, UNITS
@@ -96,6 +96,9 @@ STOP = "stop"
 """What a word or two may have been that mean nothing: so short a word was heard as "top", "talk" or
 "Chuck" in 33 of 240 recordings of synthetic voices, all of one of the four."""
 
+_MOST_HEARD = 32
+"""Texts of one utterance that are kept."""
+
 _MOST_WORDS_OF_A_STOP = 2
 _MOST_WORDS_CUT_OFF = 1
 """Two words in which something is missing were most likely heard right: "what is"."""
@@ -127,6 +130,12 @@ class CompletenessJudge:
 
     def __init__(self, knowledge: Knowledge) -> None:
         self._knowledge = knowledge
+        self._heard: dict[str, Understanding] = {}
+
+    def take(self, text: str) -> Understanding | None:
+        """What was understood of these words while the user paused; the utterance is over."""
+        heard, self._heard = self._heard, {}
+        return heard.get(text)
 
     def choose(self, texts: Sequence[str]) -> BestHypothesis:
         """Which of several hearings of one sound is meant, and what it is as a command.
@@ -139,12 +148,11 @@ class CompletenessJudge:
         """
         best = texts[0]
         known = self.judge(best)
-        knows = self._knowledge
         texts = _unlike(texts)[:MOST_TEXTS]
         text = (
             best
-            if knows.is_certain_of(best)
-            else choose(texts, self._is_certain, knows.understands)
+            if self._read(best).is_certain
+            else choose(texts, self._is_certain, lambda one: self._read(one).is_understood)
         )
         may_go_on = known in (Completeness.INCOMPLETE, Completeness.EXTENDABLE)
         if known is Completeness.UNKNOWN:
@@ -157,18 +165,28 @@ class CompletenessJudge:
             text, known if text == best or may_go_on else self.judge(text), rivals
         )
 
+    def _read(self, text: str) -> Understanding:
+        """What a text asks for; it may come again at the next pause, or as its sound has it."""
+        read = self._heard.get(text)
+        return read or self._keep(text, self._knowledge.read(text, source="voice"))
+
+    def _keep(self, text: str, read: Understanding) -> Understanding:
+        if len(self._heard) >= _MOST_HEARD:
+            self._heard = {}  # another thread may be reading in the old one
+        self._heard[text] = read
+        return read
+
     def _is_certain(self, text: str) -> bool:
         """Whether it is a command and no question that might be about anything."""
-        is_one = self._knowledge.is_certain_of(text)
-        return is_one and self.judge(text) in _COMMANDS
+        return self._read(text).is_certain and self.judge(text) in _COMMANDS
 
     def _rivals(self, text: str) -> tuple[tuple[str, ...], ...]:
         """Commands that are known and may have been said instead of one that is not."""
-        parts = self._knowledge.requests(text)
+        parts = self._read(text).parts
         intent = parts[0].intent if len(parts) == 1 else None
         if intent is None or intent.is_question:
             like = (*sums_like(text, MOST_SENTENCES), *additions_like(text))
-            known = tuple((one,) for one in like if self._knowledge.is_certain_of(one))
+            known = tuple((one,) for one in like if self._read(one).is_certain)
             if known:
                 return known
             opened = () if intent else tuple(filter(self._opens_known, openings_like(text)))
@@ -190,7 +208,7 @@ class CompletenessJudge:
         wordings: dict[str, list[str]] = {}
         near = self._knowledge.grammar.resembling(text, MOST_SENTENCES)
         for sentence in dict.fromkeys((*first, *near)):
-            intent = self._knowledge.understand(sentence)
+            intent = self._knowledge.grammar.understand(sentence)
             if intent and not intent.is_question:
                 wordings.setdefault(repr(intent), []).append(sentence)
         return tuple(map(tuple, wordings.values()))
@@ -198,10 +216,10 @@ class CompletenessJudge:
     def _may_be_a_stop(self, text: str, most_words: int) -> bool:
         words = _WORD.findall(text.lower())
         is_short = 0 < len(words) <= most_words and STOP not in words
-        return is_short and self._knowledge.understand(text) is None
+        return is_short and any(part.intent is None for part in self._read(text).parts)
 
     def _opens_known(self, text: str) -> bool:
-        intent = self._knowledge.understand(text)
+        intent = self._knowledge.grammar.understand(text)
         if intent is None or intent.name not in OPENING_INTENTS:
             return False
         return "url" in intent.slots or self._knowledge.knows(intent)
@@ -213,7 +231,13 @@ class CompletenessJudge:
             return Completeness.UNKNOWN
         if is_stop(text):
             return Completeness.COMPLETE
-        parts = self._knowledge.requests(text)
+        read = self._read(text)
+        if read.completeness is None:
+            found = self._judge_parts(text, read.parts, words)
+            read = self._keep(text, replace(read, completeness=found))
+        return read.completeness or Completeness.UNKNOWN
+
+    def _judge_parts(self, text: str, parts: Sequence[Part], words: Sequence[str]) -> Completeness:
         is_open = words[-1] in _NEVER_LAST or _is_owner(words[-1])
         if is_open and not self._ends_in_a_name(parts, words):
             return Completeness.INCOMPLETE
@@ -280,7 +304,7 @@ class CompletenessJudge:
             return Completeness.EXTENDABLE
         begun = text.rstrip(" .,!?;:-\u2026")
         if len(words) <= _MOST_WORDS_MISSING and any(
-            self._knowledge.understand(f"{begun} {missing}") for missing in _MISSING
+            self._knowledge.grammar.understand(f"{begun} {missing}") for missing in _MISSING
         ):
             return Completeness.INCOMPLETE
         return Completeness.UNKNOWN

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding.follow_up import (
@@ -16,9 +16,11 @@ from jarvis_voice.assistant.understanding.follow_up import (
     pointing_back,
     subject_of,
 )
-from jarvis_voice.assistant.understanding.grammar import OPENING_INTENTS, Grammar, Intent
-from jarvis_voice.assistant.understanding.parts import MAX_PARTS, Part, parts_of
+from jarvis_voice.assistant.understanding.grammar import OPENING_INTENTS, SentenceReading
+from jarvis_voice.assistant.understanding.parts import MAX_PARTS, parts_of
 from jarvis_voice.assistant.understanding.sound_alikes import as_meant
+from jarvis_voice.assistant.understanding.tool_words import ToolWords
+from jarvis_voice.core.understanding import Intent, Part
 from jarvis_voice.language.en.normalization import clean
 
 _SKIPPED = frozenset(
@@ -58,25 +60,29 @@ _READS = frozenset({"read_page", "read_result"})
 
 @dataclass(frozen=True, slots=True)
 class ConversationContext:
-    """The grammar with a memory.
+    """One reading of a sentence behind others.
 
     Attributes:
-        grammar: What sentences mean by themselves.
+        reading: What the sentence and its phrases mean by themselves.
+        earlier: What the sentences before it mean by themselves.
+        words_of: How the arguments of a tool are said; None for an intent that is no tool here.
         known_thing: A request that is only the name of a site or an application, or None; takes
             the sentence as it was said, and the clean one.
     """
 
-    grammar: Grammar
+    reading: SentenceReading
+    earlier: SentenceReading
+    words_of: Callable[[str], ToolWords | None]
     known_thing: Callable[[str, str], Intent | None]
 
     def requests(self, text: str, messages: Sequence[MessageState] = ()) -> tuple[Part, ...]:
         """What a sentence asks for, request by request; a part not understood has no intent."""
         line = as_meant(clean(text))
-        parts = parts_of(line, self.grammar.understand)
+        parts = parts_of(line, self.reading.understand)
         said = [message["text"] for message in messages if message["role"] == "user"]
         if len(parts) > 1:
             return _in_one_place(self._continued(parts, said), line)
-        alone = self.grammar.understand(text)
+        alone = parts[0].intent
         is_open = alone is None or alone.is_question or _SEVERAL.search(_place_of(alone))
         if is_open and (listed := self._listed(line)):
             return listed
@@ -86,7 +92,7 @@ class ConversationContext:
     def _listed(self, line: str) -> tuple[Part, ...]:
         """One request for several things: "the weather in Rome and in Milan"."""
         first, *others = _AND.split(line)
-        asked = self.grammar.understand(first) if 0 < len(others) < MAX_PARTS else None
+        asked = self.reading.understand(first) if 0 < len(others) < MAX_PARTS else None
         if asked is None or asked.is_question:
             return ()
         parts = self._continued((Part(first, asked), *(Part(one, None) for one in others)), ())
@@ -121,27 +127,30 @@ class ConversationContext:
         if previous is None:
             return alone
         spelt_out = pointing_back(line, previous)
-        if spelt_out and (intent := self.grammar.understand(spelt_out)):
+        if spelt_out and (intent := self.reading.understand(spelt_out)):
             return intent
         said = continuation(text, line)
         if alone or said is None:
             return alone
         if said.is_marked:
             for sentence in (said.words, f"what is {said.words}", f"what is the {said.words}"):
-                anew = self.grammar.understand(sentence)
+                anew = self.reading.understand(sentence)
                 if anew and not anew.is_question and anew.name not in _SKIPPED:
                     return anew
-        intent = followed(said, previous, self.grammar.words_of(previous.name))
+        intent = followed(said, previous, self.words_of(previous.name))
         if intent is None:
             return None
         asked = str(intent.slots["query"]) if intent.is_question else line
-        return intent if self.grammar.is_sound(intent, asked) else None
+        return intent if self.reading.is_sound(intent, asked) else None
 
     def _previous(self, said: Sequence[str]) -> Intent | None:
         """What was asked for last, talk aside."""
+        return replace(self, reading=self.earlier)._asked_last(said)
+
+    def _asked_last(self, said: Sequence[str]) -> Intent | None:
         for place in range(len(said) - 1, max(-1, len(said) - 1 - _TURNS_BACK), -1):
             line = as_meant(clean(said[place]))
-            last = parts_of(line, self.grammar.understand)[-1].intent
+            last = parts_of(line, self.reading.understand)[-1].intent
             intent = self._resolved(said[place], last, said[:place])
             if intent is None or intent.name not in _SKIPPED:
                 return intent

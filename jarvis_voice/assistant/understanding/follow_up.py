@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from jarvis_voice.assistant.understanding.intent import Intent
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS, is_name
 from jarvis_voice.assistant.understanding.tool_words import Choice, Number, ToolWords, Words
+from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.spoken_lists import NOTES
 from jarvis_voice.tools.numbers.calculator import is_calculation
 

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from jarvis_voice.assistant.understanding.follow_up import replaced
-from jarvis_voice.assistant.understanding.intent import Intent, arguments_of
 from jarvis_voice.assistant.understanding.paraphrase import other_wordings
 from jarvis_voice.assistant.understanding.parts import parts_of
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS, is_sound
@@ -25,6 +24,7 @@ from jarvis_voice.assistant.understanding.tool_sentences import ToolSentences
 from jarvis_voice.assistant.understanding.tool_words import Number, ToolWords
 from jarvis_voice.assistant.understanding.whole_sentences import WholeSentences
 from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.normalization import (
     Repair,
     clean,
@@ -38,7 +38,7 @@ from jarvis_voice.language.en.spoken_url import join_spoken_host, locate_spoken_
 from jarvis_voice.tools.numbers.calculator import is_calculation
 from jarvis_voice.tools.registry import Tool
 
-__all__ = ["OPENING_INTENTS", "Grammar", "Intent"]
+__all__ = ["OPENING_INTENTS", "Grammar", "SentenceReading"]
 
 _MAY_DENY = frozenset(
     {
@@ -52,7 +52,7 @@ _TALK_BACK = frozenset({"yes", "no", "stop", "never_mind", "set_routine"})
 """What nobody wants said to Jarvis again and again."""
 _WHOLE_SENTENCE = "$sentence"
 _EDGES = " .,!?"
-_KEPT_READINGS = 256
+_KEPT_PHRASES = 256
 _OPENS = re.compile(
     r"(?:open(?: up)?|go to|visit|load|launch|start|browse(?: to)?|navigate to|head to|"
     r"show(?: me)?|(?:take|bring|send) me to|bring up|pull up)?"
@@ -70,7 +70,7 @@ class Grammar:
         """Take compiled `hassil.Intents` and what the tools among them say."""
         self._intents = intents
         self._tools = tools or ToolSentences()
-        self._understood: dict[str, Intent | None] = {}
+        self._earlier = SentenceReading(self._intents, self._tools)
         self._whole: WholeSentences | None = None
 
     @classmethod
@@ -94,14 +94,18 @@ class Grammar:
         return self._tools.words.get(name)
 
     def understand(self, text: str) -> Intent | None:
-        """What a sentence asks for; None when that is not certain."""
-        if text in (kept := self._understood):
-            return kept[text]
-        intent = self._understand(text)
-        if len(kept) >= _KEPT_READINGS:
-            self._understood = {}  # another thread may be reading in the old one
-        self._understood[text] = intent
-        return intent
+        """What a sentence by itself asks for; None when that is not certain."""
+        return self.reading().understand(text)
+
+    def reading(self) -> SentenceReading:
+        """A new reading, of one sentence."""
+        return SentenceReading(self._intents, self._tools)
+
+    def earlier(self) -> SentenceReading:
+        """The reading of the sentences of the conversation: each turn may look back at them."""
+        if self._earlier.n_phrases >= _KEPT_PHRASES:
+            self._earlier = self.reading()
+        return self._earlier
 
     def resembling(self, text: str, most: int) -> tuple[str, ...]:
         """Whole sentences of the templates that come nearest to one that is not understood.
@@ -112,13 +116,34 @@ class Grammar:
             self._whole = WholeSentences(self._intents)
         return self._whole.resembling(text, most)
 
+
+class SentenceReading:
+    """One reading of a sentence: each phrase of it is matched with the templates once."""
+
+    def __init__(self, intents: Any, tools: ToolSentences) -> None:
+        """Take compiled `hassil.Intents` and what the tools among them say."""
+        self._intents = intents
+        self._tools = tools
+        self._matched: dict[str, Intent | None] = {}
+
+    @property
+    def n_phrases(self) -> int:
+        """How many phrases were matched."""
+        return len(self._matched)
+
+    def understand(self, phrase: str) -> Intent | None:
+        """What the sentence or a phrase of it asks for; None when that is not certain."""
+        if phrase not in self._matched:
+            self._matched[phrase] = self._understand(phrase)
+        return self._matched[phrase]
+
     def is_sound(self, intent: Intent, line: str) -> bool:
         """Whether a reading has all it needs and is one that a person would take."""
         tool = self._tools.words.get(intent.name)
         needed = SLOTS_NEEDED.get(intent.name, frozenset()) | (tool.needed if tool else frozenset())
         if any(intent.slots.get(slot, "") == "" for slot in needed):
             return False
-        if tool and not tool.fits(arguments_of(intent)):
+        if tool and not tool.fits(intent.arguments):
             return False
         if intent.name == "set_routine" and not self._is_request(intent):
             return False
@@ -136,7 +161,7 @@ class Grammar:
     def _understand(self, text: str) -> Intent | None:
         line = as_meant(clean(text))
         understood: Intent | None = None
-        for reading in (line, without_opening(line), *other_wordings(line)):
+        for reading in dict.fromkeys((line, without_opening(line), *other_wordings(line))):
             intent = self._understand_clean(reading) if reading else None
             if intent is not None and not intent.is_question:
                 return intent
@@ -171,7 +196,7 @@ class Grammar:
 
     def _with_slot(self, before: Intent, after: str) -> Intent | None:
         """The request with the corrected name, place or number."""
-        other = replaced(before, after, self.words_of(before.name))
+        other = replaced(before, after, self._tools.words.get(before.name))
         return self._with_url(other) if other and self.is_sound(other, after) else None
 
     def _read(self, line: str) -> Intent | None:

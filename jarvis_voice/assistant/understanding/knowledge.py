@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Self
 
@@ -12,11 +12,15 @@ from jarvis_voice.assistant import url_map as urls
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding.clarification import completed
 from jarvis_voice.assistant.understanding.conversation import ConversationContext
-from jarvis_voice.assistant.understanding.grammar import OPENING_INTENTS, Grammar, Intent
-from jarvis_voice.assistant.understanding.parts import Part
+from jarvis_voice.assistant.understanding.grammar import (
+    OPENING_INTENTS,
+    Grammar,
+    SentenceReading,
+)
 from jarvis_voice.assistant.understanding.time_correction import corrected
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.types import Link, Source
+from jarvis_voice.core.understanding import Intent, Part, Understanding
 from jarvis_voice.tools.desktop.applications import Applications
 from jarvis_voice.tools.registry import Tool
 from jarvis_voice.tools.web.aggregators import is_aggregator
@@ -30,8 +34,6 @@ TALK = frozenset(
     }
 )
 """Intents that are answered in words alone."""
-IN_WORDS = TALK | {"what_did_i_ask", "say_again", "stop", "never_mind", "reset", "yes", "no"}
-"""Intents for which no tool is needed."""
 SHORTEST_NAME = 3
 LONG_SPELLING = 10
 """Characters from which a name in small letters cannot be a common word ("apple", "m i t")."""
@@ -73,23 +75,59 @@ class Knowledge:
         """
         return cls(Grammar.load(paths, tools), SiteTable.load(paths), Applications())
 
-    def understand(self, text: str) -> Intent | None:
-        """What a sentence asks for, or None."""
-        return self.grammar.understand(text)
+    def read(
+        self,
+        text: str,
+        messages: Sequence[MessageState] = (),
+        *,
+        offer: str = "",
+        source: Source = "stdin",
+    ) -> Understanding:
+        """What a sentence asks for in the light of what was said before: the one reading of it.
 
-    def requests(self, text: str, messages: Sequence[MessageState] = ()) -> tuple[Part, ...]:
-        """What a sentence asks for, request by request, in the light of what was said before."""
-        parts = ConversationContext(self.grammar, self._known_thing).requests(text, messages)
+        A typed address is taken as it stands, a heard one only where the sites table has it. What
+        was retracted ("open github, no, gitlab") is in no request, and so names no link.
+
+        Args:
+            text: The sentence as it was said.
+            messages: The conversation before it.
+            offer: The sentence that a plain yes stands for; "" where nothing was offered.
+            source: The door that it came through.
+        """
+        reading = self.grammar.reading()
+        goal = _goal_of(text, messages, offer, reading.understand)
+        is_typed = source in TYPED or goal != text  # what we worded ourselves is not misheard
+        parts = tuple(
+            replace(part, link=self._link_of(part.intent, is_typed=is_typed))
+            for part in self._requests(goal, messages, reading)
+        )
+        names = [part.intent.name for part in parts if part.intent]
+        return Understanding(
+            goal,
+            parts,
+            is_understood=all(part.intent and self._is_there(part.intent) for part in parts),
+            is_talk=len(parts) == 1 and TALK.issuperset(names) and bool(names),
+        )
+
+    def _requests(
+        self, text: str, messages: Sequence[MessageState], reading: SentenceReading
+    ) -> tuple[Part, ...]:
+        """The requests of a sentence; a part that is not understood has no intent."""
+        grammar = self.grammar
+        context = ConversationContext(
+            reading, grammar.earlier(), grammar.words_of, self._known_thing
+        )
+        parts = context.requests(text, messages)
         if len(parts) == 1:
             return self._each_name(parts[0]) or parts
-        return tuple(self._without_guess(part) for part in parts)
+        return tuple(self._without_guess(part, reading) for part in parts)
 
-    def _without_guess(self, part: Part) -> Part:
+    def _without_guess(self, part: Part, reading: SentenceReading) -> Part:
         """A part without a verb of its own opens only what is known: "... and then GitLab"."""
         intent = part.intent
         if intent is None or intent.name not in OPENING_INTENTS or self.knows(intent):
             return part
-        has_verb = self.understand(part.text) is not None
+        has_verb = reading.understand(part.text) is not None
         return part if has_verb else Part(part.text, None, part.depends)
 
     def _each_name(self, part: Part) -> tuple[Part, ...]:
@@ -105,17 +143,6 @@ class Knowledge:
             Part(name, one if self.knows(one) else None)
             for name, one in zip(names, each, strict=True)
         )
-
-    def understands(self, text: str) -> bool:
-        """Whether all that a sentence asks for is known, with each name that is to be opened."""
-        return all(
-            part.intent is not None and self._is_there(part.intent) for part in self.requests(text)
-        )
-
-    def is_certain_of(self, text: str) -> bool:
-        """Whether it is understood, and as more than a question that might be about anything."""
-        parts = self.requests(text)
-        return self.understands(text) and not any(p.intent and p.intent.is_question for p in parts)
 
     def _is_there(self, intent: Intent) -> bool:
         opens = intent.name in OPENING_INTENTS or intent.name == "find_and_open"
@@ -145,17 +172,6 @@ class Knowledge:
         is_certain = site.link is not None and site.confidence >= CERTAIN_SCORE
         return Intent("open_website", {"name": name}) if is_certain else None
 
-    def is_talk(self, text: str) -> bool:
-        """Whether the words are small talk, which needs no tool."""
-        intent = self.understand(text)
-        return intent is not None and intent.name in TALK
-
-    def wanted(self, text: str, messages: Sequence[MessageState]) -> tuple[frozenset[str], ...]:
-        """Actions that fulfil what is asked: one set for each part, in order; () if unknown."""
-        parts = self.requests(text, messages)
-        sets = [actions_for(part.intent) if part.intent else frozenset() for part in parts]
-        return tuple(sets) if all(sets) else ()
-
     @property
     def rankable_names(self) -> dict[str, str]:
         """How text may spell a site, and its name; sites that rank others are left out."""
@@ -167,29 +183,7 @@ class Knowledge:
             if len(spelling) >= (LONG_SPELLING if spelling.islower() else SHORTEST_NAME)
         }
 
-    def goal_of(self, text: str, offer: str, messages: Sequence[MessageState] = ()) -> str:
-        """What is wanted: what was offered, where the text is a plain yes to it.
-
-        Where the text answers our question about a time, it is what was asked for with its time,
-        and where it puts that right, what was set is cancelled and set anew.
-        """
-        if not offer:
-            understand = self.understand
-            put_right = corrected(text, messages, understand)
-            return put_right or completed(text, messages, understand) or text
-        intent = self.understand(text)
-        return offer if intent and intent.name == "yes" else text
-
-    def links_named_in(self, text: str, source: Source) -> tuple[Link, ...]:
-        """Sites that the user's own words name: an address, or a name in the sites table.
-
-        A typed address is taken as it stands, a heard one only where the sites table has it.
-        What was retracted ("open github, no, gitlab") is not in the intent, and so not named.
-        """
-        links = (self.link_of(part.intent, source) for part in self.requests(text))
-        return tuple(link for link in links if link)
-
-    def link_of(self, intent: Intent | None, source: Source) -> Link | None:
+    def _link_of(self, intent: Intent | None, *, is_typed: bool) -> Link | None:
         """The site that a request to open one names, or None."""
         if intent is None or intent.name not in SITE_INTENTS:
             return None
@@ -197,7 +191,7 @@ class Knowledge:
         spoken = Link(title=name, url=url, origin="spoken") if url else None
         link = None if intent.name == "open_url" else self.sites.find(name).link
         if link is None and spoken:
-            link = spoken if source in TYPED else self._heard(spoken)
+            link = spoken if is_typed else self._heard(spoken)
         return link
 
     def _heard(self, spoken: Link) -> Link | None:
@@ -210,28 +204,19 @@ class Knowledge:
         return spoken if known else None
 
 
-_LOOKED_UP = frozenset({"search", "wikipedia", "read_page", "research"})
-_WEBSITE = frozenset({"open_website"})
-_FULFILLED_BY = {
-    "open": frozenset({"open_app", "open_website"}),
-    "open_known": frozenset({"open_app", "open_website"}),
-    "open_app": frozenset({"open_app"}),
-    "open_website": _WEBSITE,
-    "open_url": _WEBSITE,
-    "open_their": _WEBSITE,
-    "open_result": _WEBSITE,
-    "find_and_open": _WEBSITE,
-    "read_result": frozenset({"read_page"}),
-    "wikipedia_about_it": frozenset({"wikipedia"}),
-    "copy_answer": frozenset({"clipboard"}),
-    "get_date": frozenset({"get_time"}),
-}
+def _goal_of(
+    text: str,
+    messages: Sequence[MessageState],
+    offer: str,
+    understand: Callable[[str], Intent | None],
+) -> str:
+    """What is wanted: what was offered, where the text is a plain yes to it.
 
-
-def actions_for(intent: Intent) -> frozenset[str]:
-    """Actions of which one fulfils an intent; none for what is answered in words."""
-    if intent.name in _FULFILLED_BY:
-        return _FULFILLED_BY[intent.name]
-    if intent.is_question:
-        return _LOOKED_UP
-    return frozenset() if intent.name in IN_WORDS else frozenset({intent.name})
+    Where the text answers our question about a time, it is what was asked for with its time, and
+    where it puts that right, what was set is cancelled and set anew.
+    """
+    if not offer:
+        put_right = corrected(text, messages, understand)
+        return put_right or completed(text, messages, understand) or text
+    intent = understand(text)
+    return offer if intent and intent.name == "yes" else text

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from itertools import islice
 
-from jarvis_voice.assistant.understanding.intent import Intent
+from jarvis_voice.core.understanding import Intent, Part
 from jarvis_voice.tools.numbers.calculator import is_calculation
 
 MAX_PARTS = 4
@@ -54,21 +53,6 @@ _DEPENDENT = frozenset({"open_their", "open_result", "read_page", "read_result"}
 """Requests about what the request before them found."""
 
 Understand = Callable[[str], Intent | None]
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """One request of a sentence.
-
-    Attributes:
-        text: Its words.
-        intent: What they ask for; None when that was not understood.
-        depends: It needs what the part before it finds.
-    """
-
-    text: str
-    intent: Intent | None
-    depends: bool = False
 
 
 def parts_of(line: str, understand: Understand) -> tuple[Part, ...]:

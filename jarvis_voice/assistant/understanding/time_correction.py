@@ -10,8 +10,8 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from jarvis_voice.assistant.state import MessageState
-from jarvis_voice.assistant.understanding.intent import Intent
 from jarvis_voice.assistant.understanding.undo_last import SETTING, cancelling
+from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.normalization import clean
 from jarvis_voice.language.en.schedule_words import When, read_when
 from jarvis_voice.language.en.spoken_lengths import length_in

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 from jarvis_voice.assistant.replies import NOT_UNDERSTOOD
 from jarvis_voice.assistant.state import MessageState
-from jarvis_voice.assistant.understanding.intent import Intent
+from jarvis_voice.core.understanding import Intent
 
 _CANCEL_IT = re.compile(
     r"(?:no,? )?(?:(?:cancel|delete|remove|undo|drop|erase|clear)(?: (?:it|that|this|that one))?|"

@@ -10,7 +10,8 @@ from jarvis_voice.assistant.graph.reception import Reception
 from jarvis_voice.assistant.planning.ladder import Ladder
 from jarvis_voice.assistant.planning.plan import Finish, Plan, PlanView, Task
 from jarvis_voice.assistant.state import MessageState
-from jarvis_voice.core.types import Link, Receipt, ReceiptKind, Source, ToolResult
+from jarvis_voice.core.types import Receipt, ReceiptKind, Source, ToolResult
+from jarvis_voice.core.understanding import Part, Understanding
 from jarvis_voice.tools.registry import NoArguments, Registry, Tool, ToolContext
 
 LOOPS = 3
@@ -40,21 +41,16 @@ class NothingNamed:
 
     rankable_names: Mapping[str, str] = {}
 
-    def goal_of(self, text: str, *_: object) -> str:
-        """The text itself."""
-        return text
-
-    def links_named_in(self, text: str, source: Source) -> Sequence[Link]:  # noqa: ARG002 - none
-        """None."""
-        return ()
-
-    def is_talk(self, text: str) -> bool:  # noqa: ARG002 - nothing is
-        """Never."""
-        return False
-
-    def wanted(self, text: str, messages: Sequence[MessageState]) -> tuple[frozenset[str], ...]:  # noqa: ARG002 - unknown
-        """Unknown."""
-        return ()
+    def read(
+        self,
+        text: str,
+        messages: Sequence[MessageState],  # noqa: ARG002 - it leans on nothing
+        *,
+        offer: str,  # noqa: ARG002 - nothing is offered
+        source: Source,  # noqa: ARG002 - it names nothing
+    ) -> Understanding:
+        """The text itself, of which nothing is known."""
+        return Understanding(text, (Part(text, None),))
 
 
 async def _look(_: NoArguments, __: ToolContext) -> ToolResult:

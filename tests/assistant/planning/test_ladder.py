@@ -8,8 +8,9 @@ from assistant.turns import ScriptedPlanner
 from jarvis_voice.assistant.planning.ladder import CLAIMED, SKIPPED_SECONDS, Climb, Ladder
 from jarvis_voice.assistant.planning.plan import Finish, Plan, PlanView
 from jarvis_voice.core.errors import PlannerError
+from jarvis_voice.core.understanding import Part, Understanding
 
-VIEW = PlanView("hello", (), (), (), "", "stdin")
+VIEW = PlanView(Understanding("hello", (Part("hello", None),)), (), (), (), "")
 OFFLINE = PlannerError("gemini-offline", "No network.", spoken="I cannot reach Gemini.")
 BAD = PlannerError("gemini-bad-answer", "Nonsense.", spoken="Gemini gave a strange answer.")
 

@@ -1,6 +1,7 @@
 """Unit: what the rules decide before a planner is asked, and mend in what it plans."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import pytest
 from assistant.steps import step_of
@@ -11,6 +12,7 @@ from jarvis_voice.assistant.planning.rules import ALL_RULES, Rule
 from jarvis_voice.assistant.planning.step_rules import TOO_LONG, TOO_MANY_STEPS, StepRules
 from jarvis_voice.assistant.state import MessageState, StepState
 from jarvis_voice.core.types import Link, Source
+from jarvis_voice.core.understanding import Intent, Part, Understanding
 from jarvis_voice.tools.registry import Arguments, Registry
 
 RANKING = Link("Best Engineering Schools - MIT first", "https://www.usnews.com/best", "search")
@@ -30,36 +32,49 @@ REGISTRY = Registry(
 
 
 class Words:
-    """What a goal wants, as told."""
+    """Nothing but the names of sites is asked of it."""
 
     rankable_names: Mapping[str, str] = {"MIT": "MIT"}
 
-    def __init__(self, *wanted: str) -> None:
-        self._wanted = tuple(frozenset(one.split("|")) for one in wanted)
+    def read(
+        self, text: str, messages: Sequence[MessageState], *, offer: str, source: Source
+    ) -> Understanding:
+        raise AssertionError("a rule reads no sentence")
 
-    def goal_of(self, text: str, offer: str, messages: object = ()) -> str:
-        return text
 
-    def links_named_in(self, text: str, source: Source) -> Sequence[Link]:
-        return ()
+class Rules:
+    """The rules, where a goal wants what is told."""
 
-    def is_talk(self, text: str) -> bool:
-        return text == "hello"
+    def __init__(self, wanted: Sequence[str], without: Rule | None) -> None:
+        names = ("open" if "|" in one else one for one in wanted)
+        self._parts = tuple(Part(name, Intent(name)) for name in names)
+        self._rules = StepRules(Words(), REGISTRY, Limits(4, 8, 45.0), ALL_RULES - {without})
 
-    def wanted(self, text: str, messages: Sequence[MessageState]) -> tuple[frozenset[str], ...]:
-        return self._wanted
+    def is_talk(self, at: PlanView) -> bool:
+        return self._rules.is_talk(at)
+
+    def decided(self, at: PlanView, loops: int, elapsed_seconds: float) -> Plan | None:
+        return self._rules.decided(self._wanting(at), loops, elapsed_seconds)
+
+    def mended(self, plan: Plan, at: PlanView) -> Plan | None:
+        return self._rules.mended(plan, self._wanting(at))
+
+    def _wanting(self, at: PlanView) -> PlanView:
+        parts = self._parts or at.understanding.parts
+        return replace(at, understanding=replace(at.understanding, parts=parts))
 
 
 def view(*memory: StepState, links: Sequence[Link] = (), goal: str = "open it") -> PlanView:
-    return PlanView(goal, memory, tuple(links), (), "", "stdin", tuple(REGISTRY))
+    read = Understanding(goal, (Part(goal, None),), is_talk=goal == "hello")
+    return PlanView(read, memory, tuple(links), (), "", tuple(REGISTRY))
 
 
-def rules(*wanted: str, without: Rule | None = None) -> StepRules:
-    return StepRules(Words(*wanted), REGISTRY, Limits(4, 8, 45.0), ALL_RULES - {without})
+def rules(*wanted: str, without: Rule | None = None) -> Rules:
+    return Rules(wanted, without)
 
 
 def decided(
-    found: StepRules, at: PlanView, loops: int = 1, elapsed_seconds: float = 0.0
+    found: Rules, at: PlanView, loops: int = 1, elapsed_seconds: float = 0.0
 ) -> Plan | None:
     return found.decided(at, loops, elapsed_seconds)
 
@@ -161,7 +176,7 @@ def test_a_model_that_finishes_without_trying_is_not_believed() -> None:
 
 
 def test_a_tool_that_is_not_possible_now_ends_the_turn() -> None:
-    at = PlanView("x", (), (), (), "", "stdin", ())
+    at = replace(view(), tools=())
     assert rules().mended(Task("search", {"query": "x"}), at) == Finish()
 
 

@@ -6,11 +6,13 @@ import pytest
 from assistant.tool_doubles import registry_with
 from tools.schedule_home import knowledge as shipped
 
+from jarvis_voice.assistant.planning.fulfilment import actions_wanted
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding.clarification import completed
-from jarvis_voice.assistant.understanding.grammar import Grammar, Intent
+from jarvis_voice.assistant.understanding.grammar import Grammar
 from jarvis_voice.assistant.understanding.knowledge import Knowledge
 from jarvis_voice.core.paths import find_paths
+from jarvis_voice.core.understanding import Intent
 from jarvis_voice.tools.desktop.applications import Applications
 from jarvis_voice.tools.web.sites import SiteTable
 
@@ -119,7 +121,7 @@ def after(*said: str, answer: str = "It is so.") -> list[MessageState]:
 def test_a_follow_up_replaces_one_thing(
     knowledge: Knowledge, said: list[str], text: str, name: str, slots: dict[str, Any]
 ) -> None:
-    [part] = knowledge.requests(text, after(*said))
+    [part] = knowledge.read(text, after(*said)).parts
     assert part.intent is not None
     assert part.intent.name == name
     assert slots.items() <= part.intent.slots.items()
@@ -146,13 +148,13 @@ def test_a_follow_up_replaces_one_thing(
 def test_what_is_no_plain_follow_up_is_not_understood(
     knowledge: Knowledge, said: list[str], text: str
 ) -> None:
-    assert [part.intent for part in knowledge.requests(text, after(*said))] == [None]
+    assert [part.intent for part in knowledge.read(text, after(*said)).parts] == [None]
 
 
 @pytest.mark.parametrize("text", ["the second one", "Shopify", "I meant Shopify"])
 def test_a_question_which_one_is_answered(knowledge: Knowledge, text: str) -> None:
     asked = after("open spotted", answer="Did you mean Spotify or Shopify?")
-    [part] = knowledge.requests(text, asked)
+    [part] = knowledge.read(text, asked).parts
     assert part.intent == Intent("open", {"name": "Shopify"})
 
 
@@ -162,51 +164,58 @@ def test_a_question_which_one_is_answered(knowledge: Knowledge, text: str) -> No
 )
 def test_a_part_of_a_name_picks_it(knowledge: Knowledge, text: str, name: str) -> None:
     question = "Did you mean Firefox Web Browser or Google Chrome?"
-    [part] = knowledge.requests(text, after("open the browser", answer=question))
+    [part] = knowledge.read(text, after("open the browser", answer=question)).parts
     assert part.intent == Intent("open", {"name": name})
 
 
 @pytest.mark.parametrize("text", ["Berlin.", "In Berlin."])
 def test_a_city_answers_where_the_weather_is_asked_for(knowledge: Knowledge, text: str) -> None:
     question = "Your home_city is not set. For which city?"
-    said = completed(text, after("what's the weather", answer=question), knowledge.understand)
+    said = completed(
+        text, after("what's the weather", answer=question), knowledge.grammar.understand
+    )
     assert said == "what is the weather in Berlin"
 
 
 def test_what_was_added_last_is_deleted_and_not_the_whole_list() -> None:
-    [part] = shipped().requests("delete that", after("note that Bob called"))
+    [part] = shipped().read("delete that", after("note that Bob called")).parts
     assert part.intent
     assert (part.intent.name, part.intent.slots["text"]) == ("remove_note", "Bob called")
 
 
 def test_how_far_up_is_not_what_it_was_set_to(knowledge: Knowledge) -> None:
-    [part] = knowledge.requests("down", after("set the volume to 50"))
+    [part] = knowledge.read("down", after("set the volume to 50")).parts
     assert part.intent == Intent("volume", {"change": "down"})
 
 
 @pytest.mark.parametrize("text", ["The shopping list.", "shopping", "on my shopping list"])
 def test_a_list_answers_which_one_is_meant(text: str) -> None:
     question = "Which list do you mean? Say for example: the shopping list."
-    said = completed(text, after("add bread to my list", answer=question), shipped().understand)
+    said = completed(
+        text, after("add bread to my list", answer=question), shipped().grammar.understand
+    )
     assert said == "add bread to my shopping list"
 
 
 @pytest.mark.parametrize("text", ["what is a heat pump", "why", "I don't know"])
 def test_what_is_no_city_answers_nothing(knowledge: Knowledge, text: str) -> None:
     question = "Your home_city is not set. For which city?"
-    assert completed(text, after("what's the weather", answer=question), knowledge.understand) == ""
+    assert (
+        completed(text, after("what's the weather", answer=question), knowledge.grammar.understand)
+        == ""
+    )
 
 
 @pytest.mark.parametrize("text", ["put the lights out", "add a meeting", "add five minutes"])
 def test_not_everything_that_is_added_goes_to_the_list(knowledge: Knowledge, text: str) -> None:
-    [part] = knowledge.requests(text, after("add milk to my shopping list"))
+    [part] = knowledge.read(text, after("add milk to my shopping list")).parts
     assert part.intent is None
 
 
 def test_two_places_are_two_requests_and_a_country_is_one(knowledge: Knowledge) -> None:
-    both = knowledge.requests("what time is it in Paris and London")
+    both = knowledge.read("what time is it in Paris and London").parts
     assert [part.intent and part.intent.slots["place"] for part in both] == ["Paris", "London"]
-    assert len(knowledge.requests("what time is it in Trinidad and Tobago")) == 1
+    assert len(knowledge.read("what time is it in Trinidad and Tobago").parts) == 1
 
 
 @pytest.mark.parametrize(
@@ -229,7 +238,7 @@ def test_two_places_are_two_requests_and_a_country_is_one(knowledge: Knowledge) 
     ],
 )
 def test_small_talk_is_told_from_requests(knowledge: Knowledge, text: str, is_talk: bool) -> None:
-    assert knowledge.is_talk(text) is is_talk
+    assert knowledge.read(text).is_talk is is_talk
 
 
 @pytest.mark.parametrize(
@@ -251,4 +260,4 @@ def test_small_talk_is_told_from_requests(knowledge: Knowledge, text: str, is_ta
 def test_what_would_fulfil_a_request(
     knowledge: Knowledge, said: list[str], text: str, wanted: list[set[str]]
 ) -> None:
-    assert list(knowledge.wanted(text, after(*said))) == wanted
+    assert list(actions_wanted(knowledge.read(text, after(*said)))) == wanted

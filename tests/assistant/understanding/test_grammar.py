@@ -2,8 +2,9 @@
 
 import pytest
 
-from jarvis_voice.assistant.understanding.grammar import OPENING_INTENTS, Grammar, Intent
+from jarvis_voice.assistant.understanding.grammar import OPENING_INTENTS, Grammar
 from jarvis_voice.core.paths import find_paths
+from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.name_match import MatchVerdict
 from jarvis_voice.tools.web.sites import SiteTable
 

@@ -34,7 +34,7 @@ def knowledge(paths: Paths) -> Knowledge:
 def test_links_are_named_by_requests_to_open(
     knowledge: Knowledge, text: str, source: Source, links: list[Link]
 ) -> None:
-    assert list(knowledge.links_named_in(text, source)) == links
+    assert list(knowledge.read(text, source=source).links) == links
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_links_are_named_by_requests_to_open(
 def test_a_plain_yes_stands_for_the_offer(
     knowledge: Knowledge, text: str, offer: str, goal: str
 ) -> None:
-    assert knowledge.goal_of(text, offer) == goal
+    assert knowledge.read(text, offer=offer).text == goal
 
 
 def test_the_users_own_sites_and_sentences_are_known(paths: Paths) -> None:
@@ -65,7 +65,7 @@ def test_the_users_own_sites_and_sentences_are_known(paths: Paths) -> None:
         "        slots: {name: 'My school'}\n",
     )
     knowledge = Knowledge.load(paths)
-    assert [link.url for link in knowledge.links_named_in("homework time", "stdin")] == [
+    assert [link.url for link in knowledge.read("homework time").links] == [
         "https://school.example.org/"
     ]
 
@@ -86,9 +86,9 @@ def write(file: Path, text: str) -> None:
 def test_a_heard_address_that_is_not_known_is_not_named(
     knowledge: Knowledge, source: Source
 ) -> None:
-    assert knowledge.links_named_in("open openjitsa.com", source) == ()
-    assert knowledge.links_named_in("open openmail.com", source) == ()
-    [known] = knowledge.links_named_in("open gethub.com", source)
+    assert knowledge.read("open openjitsa.com", source=source).links == ()
+    assert knowledge.read("open openmail.com", source=source).links == ()
+    [known] = knowledge.read("open gethub.com", source=source).links
     assert known.url == "https://github.com/"
 
 
@@ -103,7 +103,7 @@ def test_a_heard_address_that_is_not_known_is_not_named(
 def test_a_part_without_a_verb_opens_only_what_is_known(
     knowledge: Knowledge, text: str, understood: list[bool]
 ) -> None:
-    assert [part.intent is not None for part in knowledge.requests(text)] == understood
+    assert [part.intent is not None for part in knowledge.read(text).parts] == understood
 
 
 @pytest.mark.parametrize(
@@ -121,4 +121,4 @@ def test_a_part_without_a_verb_opens_only_what_is_known(
 def test_what_is_understood_without_doubt(
     knowledge: Knowledge, text: str, understood: bool
 ) -> None:
-    assert knowledge.understands(text) is understood
+    assert knowledge.read(text).is_understood is understood

@@ -1,5 +1,6 @@
 """Unit: several requests in one sentence, each as the local planner works on it."""
 
+from collections.abc import Callable
 from typing import Any, cast
 
 import pytest
@@ -19,6 +20,9 @@ from jarvis_voice.tools.web.sites import SiteTable
 
 FOUND = Link("Lasagna", "https://lasagna.example.org/", "search")
 NOWHERE = {"XDG_DATA_HOME": "/nowhere", "XDG_DATA_DIRS": "/nowhere", "HOME": "/nowhere"}
+
+
+Views = Callable[..., PlanView]
 
 
 @pytest.fixture(scope="module")
@@ -70,17 +74,21 @@ def knowledge(tmp_path_factory: pytest.TempPathFactory, registry: Registry) -> K
 def test_a_sentence_is_split_where_both_sides_are_understood(
     knowledge: Knowledge, sentence: str, intents: list[str | None]
 ) -> None:
-    parts = knowledge.requests(sentence)
+    parts = knowledge.read(sentence).parts
     assert [part.intent and part.intent.name for part in parts] == intents
 
 
-def view(
-    goal: str,
-    *memory: StepState,
-    links: tuple[Link, ...] = (),
-    messages: tuple[MessageState, ...] = (),
-) -> PlanView:
-    return PlanView(goal, memory, links, messages, "", "stdin")
+@pytest.fixture
+def view(knowledge: Knowledge) -> Views:
+    def look(
+        goal: str,
+        *memory: StepState,
+        links: tuple[Link, ...] = (),
+        messages: tuple[MessageState, ...] = (),
+    ) -> PlanView:
+        return PlanView(knowledge.read(goal, messages), memory, links, messages, "")
+
+    return look
 
 
 def step(action: str, part: int = 0, status: str = "done", **data: Any) -> StepState:
@@ -104,7 +112,7 @@ def planner(knowledge: Knowledge, registry: Registry) -> LocalPlanner:
     return LocalPlanner(knowledge, registry)
 
 
-async def test_each_part_is_worked_on_in_its_turn(planner: LocalPlanner) -> None:
+async def test_each_part_is_worked_on_in_its_turn(planner: LocalPlanner, view: Views) -> None:
     goal = "pause the music and then set the volume to thirty"
     assert await planner.plan(view(goal)) == Task("media", {"action": "pause"}, 0)
     second = Task("volume", {"change": "set", "percent": 30}, 1)
@@ -112,13 +120,15 @@ async def test_each_part_is_worked_on_in_its_turn(planner: LocalPlanner) -> None
     assert await planner.plan(view(goal, step("media"), step("volume", 1))) == Finish(note="")
 
 
-async def test_a_part_that_fails_does_not_stop_the_next(planner: LocalPlanner) -> None:
+async def test_a_part_that_fails_does_not_stop_the_next(planner: LocalPlanner, view: Views) -> None:
     goal = "pause the music and then set the volume to thirty"
     planned = await planner.plan(view(goal, step("media", status="failed")))
     assert planned == Task("volume", {"change": "set", "percent": 30}, 1)
 
 
-async def test_a_part_that_leans_on_a_failed_one_is_left_and_said(planner: LocalPlanner) -> None:
+async def test_a_part_that_leans_on_a_failed_one_is_left_and_said(
+    planner: LocalPlanner, view: Views
+) -> None:
     goal = "search for lasagna and read me the first one"
     assert await planner.plan(view(goal)) == Task("search", {"query": "lasagna"}, 0)
     reads = Task("read_page", {"url_index": 0}, 1)
@@ -127,29 +137,29 @@ async def test_a_part_that_leans_on_a_failed_one_is_left_and_said(planner: Local
     assert ended == Finish(note='So I could not do "read me the first one".', outcome="not_done")
 
 
-async def test_nothing_is_done_until_all_is_understood(planner: LocalPlanner) -> None:
+async def test_nothing_is_done_until_all_is_understood(planner: LocalPlanner, view: Views) -> None:
     ended = await planner.plan(view("pause the music and then flurbel the wug"))
     assert ended == Finish(replies.not_understood("flurbel the wug"), "not_done")
 
 
-async def test_more_than_four_requests_are_too_many(planner: LocalPlanner) -> None:
+async def test_more_than_four_requests_are_too_many(planner: LocalPlanner, view: Views) -> None:
     goal = "open github, open gitlab, open reddit, open youtube and open amazon"
     assert await planner.plan(view(goal)) == Finish(replies.too_many(4), "not_done")
 
 
-async def test_what_was_found_out_is_copied(planner: LocalPlanner) -> None:
+async def test_what_was_found_out_is_copied(planner: LocalPlanner, view: Views) -> None:
     goal = "what is 125 times 8 and then copy that to the clipboard"
     planned = await planner.plan(view(goal, step("calculate", result="1000")))
     assert planned == Task("clipboard", {"action": "write", "text": "1000"}, 1)
 
 
-async def test_a_tool_that_is_not_here_is_named(knowledge: Knowledge) -> None:
+async def test_a_tool_that_is_not_here_is_named(knowledge: Knowledge, view: Views) -> None:
     planner = LocalPlanner(knowledge, Registry())
     ended = await planner.plan(view("pause the music"))
     assert ended == Finish("I cannot control media players here.", "not_done")
 
 
-async def test_a_page_is_read_by_its_number_and_read_on(planner: LocalPlanner) -> None:
+async def test_a_page_is_read_by_its_number_and_read_on(planner: LocalPlanner, view: Views) -> None:
     read = await planner.plan(view("read it", links=(FOUND,)))
     assert read == Task("read_page", {"url_index": 0})
     said = (MessageState(role="user", text="read it"), MessageState(role="assistant", text="x"))

@@ -2,11 +2,12 @@
 
 import pytest
 
-from jarvis_voice.assistant.understanding.grammar import Grammar, Intent
+from jarvis_voice.assistant.understanding.grammar import Grammar
 from jarvis_voice.assistant.understanding.sentence_files import SLOTS_NEEDED, check_file
 from jarvis_voice.core.errors import ConfigError
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.shipped_files import shipped
+from jarvis_voice.core.understanding import Intent
 
 HEAD = "language: en\nintents:\n"
 

@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 from assistant.tool_doubles import Media, Volume, doubles, tool
 
-from jarvis_voice.assistant.understanding.grammar import Grammar, Intent
+from jarvis_voice.assistant.understanding.grammar import Grammar
 from jarvis_voice.core.errors import ConfigError
 from jarvis_voice.core.paths import Paths, find_paths
+from jarvis_voice.core.understanding import Intent
 
 HEAD = "language: en\nintents:\n"
 

@@ -7,9 +7,9 @@ import pytest
 from tools.schedule_home import Home, home_in
 
 from jarvis_voice.assistant.state import MessageState
-from jarvis_voice.assistant.understanding.intent import Intent
 from jarvis_voice.assistant.understanding.undo_last import taken_back
 from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.understanding import Intent
 
 
 @pytest.fixture

@@ -339,5 +339,5 @@ async def test_what_sounds_like_a_change_of_mind_may_be_the_reminder(
     ],
 )
 def test_what_only_sounds_like_it_goes_where_it_went(said: str, intent: str) -> None:
-    understood = knowledge().understand(said)
+    understood = knowledge().grammar.understand(said)
     assert (understood.name if understood else "media") == intent
