@@ -101,25 +101,6 @@ def did_you_mean(names: Sequence[str]) -> str:
     return f"Did you mean {', '.join(others)} or {last}?" if others else f"Did you mean {last}?"
 
 
-_CANNOT = {
-    "media": "I cannot control media players here.",
-    "volume": "I cannot change the volume here.",
-    "clipboard": "I cannot use the clipboard here.",
-    "look_at_screen": "I cannot look at the screen here.",
-    "take_screenshot": "I cannot take screenshots here.",
-    "weather": "I cannot look up the weather here.",
-    "research": "I cannot do research here.",
-    "wikipedia": "I cannot look into Wikipedia here.",
-    "read_page": "I cannot read pages here.",
-    "open_app": "I cannot start apps here.",
-}
-
-
-def cannot(action: str) -> str:
-    """What to say of a request whose tool does not exist here."""
-    return _CANNOT.get(action, "I cannot do that here.")
-
-
 def not_understood(part: str) -> str:
     """One of several requests was not understood, so none is carried out."""
     return f'I did not understand "{part}", so I have done nothing yet.'

@@ -48,7 +48,7 @@ class StepState(TypedDict):
 
     `status` is done, not_done or failed; `kind` is a `ReceiptKind`. `act` is one that may change
     something outside, `material` a result to word an answer from, `untrusted` one that holds
-    strangers' text, `part` the task's.
+    strangers' text, `part` the task's. `opens`, `finds`, `tells` and `fails` are the tool's.
     """
 
     action: str
@@ -60,6 +60,10 @@ class StepState(TypedDict):
     act: bool
     material: bool
     untrusted: bool
+    opens: str
+    finds: bool
+    tells: str
+    fails: str
     part: int
 
 

@@ -75,6 +75,8 @@ def _tools_of(loaded: object, around: ToolDependencies) -> Iterator[Tool]:
             isinstance(one.sentences, Mapping) and all(map(_is_template, one.sentences.items()))
         ):
             raise TypeError(f"the sentences of {one.name} are no mapping of texts to arguments")
+        if not (isinstance(one.fulfils, tuple) and all(isinstance(m, str) for m in one.fulfils)):
+            raise TypeError(f"what {one.name} fulfils is no tuple of names")
         yield one
 
 

@@ -20,6 +20,7 @@ from jarvis_voice.core.types import HERE, Link, Origin, ToolResult
 from jarvis_voice.language.en.trigger_words import LOOSE
 
 Tier = Literal["read", "act", "confirm"]
+Opened = Literal["site", "app"]
 
 OBSERVED_CHARACTERS = 2_000
 """What is kept of an observation unless a tool says otherwise: it goes into later prompts."""
@@ -92,6 +93,14 @@ class Tool:
             refused at any other place.
         as_said: Arguments that count as the user's words later on: those of a model must be words
             of the user's own in this turn.
+        fulfils: Meanings of sentences that it fulfils: names of intents, the one that its own
+            sentences have first. Empty is the intent of its name.
+        opens: What it opens before the user's eyes: a page, or an application.
+        finds_pages: It searches the web: its links are results that the user may choose from.
+        answers_questions: A question about anything may be answered from what it brings.
+        tells: How it is told that it is done, with fields of the result's data in braces; empty
+            tells what was observed.
+        fails: How it is told that it failed, before the reason; empty tells the reason alone.
     """
 
     name: str
@@ -112,6 +121,17 @@ class Tool:
     sends: bool = False
     on_desktop: bool = False
     as_said: tuple[str, ...] = ()
+    fulfils: tuple[str, ...] = ()
+    opens: Opened | None = None
+    finds_pages: bool = False
+    answers_questions: bool = False
+    tells: str = ""
+    fails: str = ""
+
+    @property
+    def meaning(self) -> str:
+        """The name of the intent of its own sentences."""
+        return self.fulfils[0] if self.fulfils else self.name
 
     def is_asked_in(self, goal: str) -> bool:
         """Whether the user's own words ask for it."""
@@ -165,3 +185,11 @@ class Registry:
         if name not in self._tools:
             raise ToolError("unknown-tool", f"There is no tool named {name}.")
         return self._tools[name]
+
+    def fulfilling(self, meaning: str) -> tuple[Tool, ...]:
+        """The tools that fulfil a meaning of a sentence."""
+        return tuple(one for one in self if meaning in (one.fulfils or (one.name,)))
+
+    def finder(self) -> Tool | None:
+        """The tool that searches the web."""
+        return next((one for one in self if one.finds_pages), None)

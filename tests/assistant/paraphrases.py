@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import yaml
+from assistant.steps import traits_of
 from assistant.tool_doubles import all_tools
 from tools.around import surroundings
 
@@ -140,6 +141,7 @@ def _step(task: Task) -> StepState:
         "act": False,
         "material": False,
         "untrusted": False,
+        **traits_of(task.action),
     }
     return cast("StepState", seen)
 

@@ -68,7 +68,7 @@ class Talk:
         self.knowledge = CountedKnowledge(
             Grammar.load(paths, tools), SiteTable.load(paths), applications
         )
-        self.paths = paths
+        self.paths, self.tools = paths, tools
         self.judge = CompletenessJudge(self.knowledge)
         self.read: list[str] = []
         self.matched: list[str] = []
@@ -201,5 +201,5 @@ def test_named_links_and_wanted_actions_come_from_one_reading(talk: Talk) -> Non
     read = talk.knowledge.read("no, I meant GitLab", before)
     assert [part.intent for part in read.parts] == [Intent("open", {"name": "GitLab"})]
     assert [link.url for link in read.links] == ["https://gitlab.com/"]
-    assert actions_wanted(read) == (frozenset({"open_app", "open_website"}),)
+    assert actions_wanted(read, talk.tools) == (frozenset({"open_app", "open_website"}),)
     assert talk.knowledge.read("no, I meant GitLab").links == ()

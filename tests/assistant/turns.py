@@ -8,6 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from assistant.steps import OPENED, TOLD
 from tools.around import surroundings
 
 from jarvis_voice.assistant.assistant import Assistant, AssistantSettings
@@ -177,7 +178,21 @@ ODD_WORKS = (
 def tool(
     name: str, arguments: type[Arguments], tier: Any, run: Callable[..., Awaitable[Any]]
 ) -> Tool:
-    return Tool(name, "", "", arguments, tier, 5, run, is_material=name == "search")
+    return Tool(
+        name,
+        "",
+        "",
+        arguments,
+        tier,
+        5,
+        run,
+        is_material=name == "search",
+        finds_pages=name == "search",
+        opens=OPENED.get(name),
+        fulfils=("open", name) if name in OPENED else (),
+        tells=TOLD[name][0] if name in TOLD else "",
+        fails=TOLD[name][1] if name in TOLD else "",
+    )
 
 
 REGISTRY = Registry(

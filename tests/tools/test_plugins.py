@@ -84,6 +84,11 @@ async def test_a_package_brings_its_tools(
             "the sentences of tide are no mapping",
         ),
         (
+            "import dataclasses\ntools = dataclasses.replace(make('tide'), fulfils='weather')",
+            "tools",
+            "what tide fulfils is no tuple",
+        ),
+        (
             "import dataclasses\ntools = dataclasses.replace(make('tide'), sentences={'x': 1})",
             "tools",
             "the sentences of tide are no mapping",

@@ -216,6 +216,10 @@ class Executor:
             act=bool(tool and not tool.is_read_only),
             material=bool(tool and tool.is_material),
             untrusted=bool(tool and tool.brings_web_text),
+            opens=(tool.opens if tool else None) or "",
+            finds=bool(tool and tool.finds_pages),
+            tells=tool.tells if tool else "",
+            fails=tool.fails if tool else "",
             part=task["part"],
         )
         update = JarvisState(executor_memory=[*state["executor_memory"], step], pending_task=None)
@@ -225,8 +229,8 @@ class Executor:
         if tool and tool.is_private:
             told = [receipt.observed, *map(str, result.data.values())]
             update["confided"] = [*state.get("confided", []), *told][-KEPT_CONFIDED:]
-        if action == "open_website" and receipt.kind is ReceiptKind.EFFECT:
-            update["last_opened_url"] = result.arguments["url"]
+        if step["opens"] == "site" and receipt.kind is ReceiptKind.EFFECT:
+            update["last_opened_url"] = str(step["arguments"].get("url", ""))
         return update
 
 

@@ -1,45 +1,34 @@
-"""Which actions fulfil a request. Pure."""
+"""Which tools fulfil a request. Pure."""
 
 from __future__ import annotations
 
 from jarvis_voice.assistant.understanding.knowledge import TALK
 from jarvis_voice.core.understanding import Intent, Understanding
+from jarvis_voice.tools.registry import Registry
 
 IN_WORDS = TALK | {"what_did_i_ask", "say_again", "stop", "never_mind", "reset", "yes", "no"}
 """Intents for which no tool is needed."""
 
-_LOOKED_UP = frozenset({"search", "wikipedia", "read_page", "research"})
-_WEBSITE = frozenset({"open_website"})
-_FULFILLED_BY = {
-    "open": frozenset({"open_app", "open_website"}),
-    "open_known": frozenset({"open_app", "open_website"}),
-    "open_app": frozenset({"open_app"}),
-    "open_website": _WEBSITE,
-    "open_url": _WEBSITE,
-    "open_their": _WEBSITE,
-    "open_result": _WEBSITE,
-    "find_and_open": _WEBSITE,
-    "read_result": frozenset({"read_page"}),
-    "wikipedia_about_it": frozenset({"wikipedia"}),
-    "copy_answer": frozenset({"clipboard"}),
-    "get_date": frozenset({"get_time"}),
-}
 
-
-def actions_wanted(understanding: Understanding) -> tuple[frozenset[str], ...]:
+def actions_wanted(understanding: Understanding, registry: Registry) -> tuple[frozenset[str], ...]:
     """Actions that fulfil what is asked: one set for each part, in order; () if unknown.
 
-    One action of a set is enough for its part: "open Spotify" is open_app or open_website.
+    One action of a set is enough for its part: "open Spotify" may be a site or an application.
     """
     intents = [part.intent for part in understanding.parts]
-    sets = tuple(actions_for(intent) if intent else frozenset() for intent in intents)
+    sets = tuple(actions_for(intent, registry) if intent else frozenset() for intent in intents)
     return sets if all(sets) else ()
 
 
-def actions_for(intent: Intent) -> frozenset[str]:
-    """Actions of which one fulfils an intent; none for what is answered in words."""
-    if intent.name in _FULFILLED_BY:
-        return _FULFILLED_BY[intent.name]
+def actions_for(intent: Intent, registry: Registry) -> frozenset[str]:
+    """Actions of which one fulfils an intent; none for what is answered in words.
+
+    What no tool here fulfils is an action of its own name, which cannot be done.
+    """
+    if intent.name in IN_WORDS:
+        return frozenset()
     if intent.is_question:
-        return _LOOKED_UP
-    return frozenset() if intent.name in IN_WORDS else frozenset({intent.name})
+        tools = tuple(one for one in registry if one.answers_questions)
+    else:
+        tools = registry.fulfilling(intent.name)
+    return frozenset(one.name for one in tools) or frozenset({intent.name})

@@ -8,11 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from jarvis_voice.assistant import replies
 from jarvis_voice.assistant.planning import unsupported
 from jarvis_voice.assistant.planning.plan import Finish, Plan, PlanView, Task
 from jarvis_voice.assistant.planning.result_ranking import best_page, next_query
+from jarvis_voice.assistant.understanding import meanings
 from jarvis_voice.assistant.understanding.knowledge import Knowledge
 from jarvis_voice.assistant.understanding.parts import MAX_PARTS
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
@@ -46,15 +48,15 @@ class LocalPlanner:
         self._rules: Mapping[str, Callable[[PlanView, Intent], Plan]] = {
             "open": self._open,
             "open_known": self._open_known,
-            "open_website": self._open_website,
+            meanings.OPEN_WEBSITE: self._open_website,
             "open_url": self._open_website,
-            "open_app": self._open_app,
+            meanings.OPEN_APP: self._open_app,
             "open_their": self._open_their,
             "open_result": self._open_result,
             "find_and_open": self._find_and_open,
-            "search": lambda view, intent: _once(view, _task("search", intent)),
-            "get_date": lambda view, _: _once(view, Task("get_time", {"what": "date"})),
-            "read_page": self._read_page,
+            meanings.SEARCH: lambda view, intent: _once(view, self._do(intent)),
+            "get_date": lambda view, _: _once(view, self._act("get_date", {"what": "date"})),
+            meanings.READ_PAGE: self._read_page,
             "read_result": self._read_result,
             "wikipedia_about_it": lambda *_: Finish(replies.ABOUT_WHAT, "not_done"),
             "what_can_you_do": lambda *_: Finish(replies.abilities(self._registry)),
@@ -84,7 +86,7 @@ class LocalPlanner:
                 ends.append(Finish(note=replies.not_without(part.text), outcome="not_done"))
                 continue
             if part.intent and part.intent.name == "copy_answer":
-                plan = _once(replace(view, memory=own), _copy_answer(view))
+                plan = _once(replace(view, memory=own), self._copy_answer(view))
             else:
                 plan = self._plan_part(replace(view, memory=own), part)
             if isinstance(plan, Task):
@@ -114,27 +116,34 @@ class LocalPlanner:
     def _may_be_refused(self, intent: Intent | None) -> bool:
         """Whether a reading is so weak that another answer may be better than to follow it."""
         if intent is None or intent.name not in OPENING_INTENTS:
-            return intent is None or intent.is_question or intent.name == "recall"
+            return intent is None or intent.is_question or intent.name == meanings.RECALL
         return not self._knowledge.knows(intent)
 
     def _plan_part(self, view: PlanView, part: Part) -> Plan:
         """The next step for one request, with the steps that were made for it."""
         intent = part.intent
-        if intent is None or (view.memory and view.memory[-1]["action"] != "search"):
+        if intent is None or (view.memory and not view.memory[-1]["finds"]):
             return Finish()
         if intent.name in replies.FIXED:
             return Finish(replies.FIXED[intent.name])
         if rule := self._rules.get(intent.name):
-            plan = rule(view, intent)
-        else:
-            plan = _once(view, self._pointed(view, _task(intent.name, intent)))
-        if isinstance(plan, Task) and plan.action not in self._registry:
-            return Finish(replies.cannot(plan.action), "not_done")
-        return plan
+            return rule(view, intent)
+        return _once(view, self._pointed(view, self._do(intent)))
 
-    def _pointed(self, view: PlanView, task: Task) -> Task | Finish:
+    def _do(self, intent: Intent) -> Task | Finish:
+        """The task of the tool that fulfils an intent, with the intent's own arguments."""
+        return self._act(intent.name, intent.arguments)
+
+    def _act(self, meaning: str, arguments: dict[str, Any]) -> Task | Finish:
+        """The task of the first tool that fulfils a meaning, or that none does here."""
+        tools = self._registry.fulfilling(meaning)
+        if not tools:
+            return Finish(unsupported.cannot(meaning), "not_done")
+        return Task(tools[0].name, arguments)
+
+    def _pointed(self, view: PlanView, task: Task | Finish) -> Task | Finish:
         """The task of a tool that takes a result, pointed at the one that is spoken of."""
-        if task.action not in self._registry or not self._registry.get(task.action).takes_link:
+        if isinstance(task, Finish) or not self._registry.get(task.action).takes_link:
             return task
         page = _page_meant(view)
         if page is None:
@@ -147,7 +156,7 @@ class LocalPlanner:
         app = self._knowledge.applications.find(name)
         site = self._knowledge.sites.find(name)
         if app.accepted and (site.link is None or app.score >= site.confidence):
-            return Task("open_app", {"name": app.accepted.name})
+            return self._act(meanings.OPEN_APP, {"name": app.accepted.name})
         if (
             app.verdict is MatchVerdict.ASK
             and site.verdict is MatchVerdict.REFUSE
@@ -169,7 +178,7 @@ class LocalPlanner:
         link = view.understanding.link_of(intent)
         index = index_of(view.url_map, link.url) if link else None
         if index is not None:
-            return Task("open_website", {"url_index": index})
+            return self._act(meanings.OPEN_WEBSITE, {"url_index": index})
         name = intent.slots.get("name", "")
         if url := intent.slots.get("url"):
             question = replies.shall_i_open(host(url))
@@ -186,19 +195,19 @@ class LocalPlanner:
         if not view.memory and name.islower() and not _SITE_WORD.search(view.goal):
             return Finish(replies.SHALL_I_SEARCH, "not_done", offer=f"open the website of {name}")
         if not view.memory:
-            return Task("search", {"query": f"{name} official website"})
+            return self._act(meanings.SEARCH, {"query": f"{name} official website"})
         if view.memory[-1]["status"] == "failed":
             return Finish()
         page = best_page(view.url_map, named=name) if _found(view) else None
         if page is None:
             return Finish(replies.WHICH_SITE, "not_done")
-        return Task("open_website", {"url_index": page})
+        return self._act(meanings.OPEN_WEBSITE, {"url_index": page})
 
     def _open_app(self, _: PlanView, intent: Intent) -> Plan:
         name = intent.slots["name"]
         app = self._knowledge.applications.find(name)
         if app.accepted:
-            return Task("open_app", {"name": app.accepted.name})
+            return self._act(meanings.OPEN_APP, {"name": app.accepted.name})
         if app.candidates:
             return _ask_which([candidate.name for candidate in app.candidates], "launch {}")
         if site := self._knowledge.sites.find(name).link:
@@ -213,38 +222,53 @@ class LocalPlanner:
         page = _page_meant(view)
         if page is None:
             return Finish(replies.WHOSE_SITE, "not_done")
-        return Task("open_website", {"url_index": page})
+        return self._act(meanings.OPEN_WEBSITE, {"url_index": page})
 
     def _open_result(self, view: PlanView, intent: Intent) -> Plan:
         index = _result_meant(view, intent)
         if index is None:
             return Finish(replies.no_such_result(len(view.url_map)), "not_done")
-        return Task("open_website", {"url_index": index})
+        return self._act(meanings.OPEN_WEBSITE, {"url_index": index})
 
     def _read_result(self, view: PlanView, intent: Intent) -> Plan:
         index = _result_meant(view, intent)
         if index is None:
             return Finish(replies.no_such_result(len(view.url_map)), "not_done")
-        return _once(view, Task("read_page", {"url_index": index, **_page_part(intent)}))
+        return _once(view, self._read(index, intent))
 
     def _read_page(self, view: PlanView, intent: Intent) -> Plan:
         index = _page_meant(view)
         if index is None:
             return Finish(replies.WHICH_PAGE, "not_done")
-        return _once(view, Task("read_page", {"url_index": index, **_page_part(intent)}))
+        return _once(view, self._read(index, intent))
+
+    def _read(self, index: int, intent: Intent) -> Plan:
+        part = {"part": intent.slots["part"]} if "part" in intent.slots else {}
+        return self._act(meanings.READ_PAGE, {"url_index": index, **part})
 
     def _find_and_open(self, view: PlanView, intent: Intent) -> Plan:
         query = intent.slots["query"]
         if not view.memory:
-            return Task("search", {"query": query})
+            return self._act(meanings.SEARCH, {"query": query})
         if not _found(view):
             return Finish()
         if further := next_query(query, view.memory, view.url_map, self._knowledge.rankable_names):
-            return Task("search", {"query": further})
+            return self._act(meanings.SEARCH, {"query": further})
         page = best_page(view.url_map)
         if page is None:
             return Finish(replies.ONLY_RANKINGS, "not_done")
-        return Task("open_website", {"url_index": page})
+        return self._act(meanings.OPEN_WEBSITE, {"url_index": page})
+
+    def _copy_answer(self, view: PlanView) -> Task | Finish:
+        """What was found out last, or answered in the turn before, onto the clipboard."""
+        found = [step for step in view.memory if step["status"] == "done"]
+        said = replies.previous_answer(view.messages)
+        if not found and said == replies.NOTHING_SAID:
+            return Finish(said, "not_done")
+        if found:
+            data = found[-1]["data"]
+            said = str(data.get("result") or data.get("answer") or found[-1]["observed"])
+        return self._act(meanings.CLIPBOARD, {"action": "write", "text": said})
 
 
 def _agreed(view: PlanView) -> Finish:
@@ -253,28 +277,8 @@ def _agreed(view: PlanView) -> Finish:
     return Finish(replies.OKAY) if is_heard else Finish(replies.NO_OFFER, "not_done")
 
 
-def _task(action: str, intent: Intent) -> Task:
-    return Task(action, intent.arguments)
-
-
 def _once(view: PlanView, plan: Plan) -> Plan:
     return Finish() if view.memory else plan
-
-
-def _copy_answer(view: PlanView) -> Task | Finish:
-    """What was found out last in this turn, or answered in the one before, onto the clipboard."""
-    found = [step for step in view.memory if step["status"] == "done"]
-    said = replies.previous_answer(view.messages)
-    if not found and said == replies.NOTHING_SAID:
-        return Finish(said, "not_done")
-    if found:
-        data = found[-1]["data"]
-        said = str(data.get("result") or data.get("answer") or found[-1]["observed"])
-    return Task("clipboard", {"action": "write", "text": said})
-
-
-def _page_part(intent: Intent) -> dict[str, int]:
-    return {"part": intent.slots["part"]} if "part" in intent.slots else {}
 
 
 def _page_meant(view: PlanView) -> int | None:

@@ -47,7 +47,7 @@ class PlanView:
     @property
     def searches(self) -> int:
         """Searches made in this turn."""
-        return sum(step["action"] == "search" for step in self.memory)
+        return sum(step["finds"] for step in self.memory)
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,8 @@ _COMMAND = re.compile(
 )
 """A goal that asks for an act: words alone do not fulfil it."""
 
+_FIELD = re.compile(r"\{(\w+)\}")
+
 
 def is_command(goal: str) -> bool:
     """Whether a goal asks for an act."""
@@ -69,33 +71,28 @@ def _sentences(step: StepState) -> list[str]:
     """A receipt in words; a long one sentence by sentence, so that it may be interrupted."""
     text = _sentence(step)
     is_ours = not step["untrusted"] or step["kind"] == "effect"
-    if step["action"] in _FAILURES:
+    if step["fails"] and (is_ours or step["finds"]):
         return [text]
     # strangers wrote the rest: none of it may speak as if we had done something
     return [one for one in split_sentences(text) if is_ours or not claims_an_act(one)]
 
 
 def _sentence(step: StepState) -> str:
-    data = step["data"]
+    observed = _begun(_closed(step["observed"]))
     if step["status"] == "failed":
-        failure = _FAILURES.get(step["action"])
-        observed = _closed(step["observed"])
-        return f"{failure}: {observed}" if failure else _begun(observed)
+        return f"{step['fails']}: {_closed(step['observed'])}" if step["fails"] else observed
     if step["status"] == "not_done":
-        return _begun(_closed(step["observed"]))
-    match step["action"]:
-        case "open_website":
+        return observed
+    if step["finds"]:
+        return _found(step)
+    data = step["data"]
+    try:
+        if step["opens"] == "site" and step["kind"] == "effect":
             return f"I have opened {site_name(data)}."
-        case "open_app":
-            return f"I have started {data['name']}."
-        case "search":
-            return _found(step)
-        case "calculate":
-            return _begun(f"{data['asked']} is {data['result']}.")
-        case "take_screenshot":
-            return f"I have taken a screenshot; it is saved as {data['file']}."
-        case _:
-            return _begun(_closed(step["observed"]))
+        told = _FIELD.sub(lambda field: str(data[field[1]]), step["tells"])
+        return _begun(told) or observed
+    except KeyError:  # a tool that brings less than its words are about
+        return observed
 
 
 def _begun(text: str) -> str:
@@ -106,15 +103,6 @@ def _closed(text: str) -> str:
     """Ended as a sentence; an address at the end stays as it is, to be copied."""
     ends = text.endswith((".", "!", "?")) or "://" in text.rpartition(" ")[2]
     return text if ends else f"{text}."
-
-
-_FAILURES = {
-    "open_website": "I could not open the website",
-    "open_app": "I could not start that",
-    "take_screenshot": "I could not take a screenshot",
-    "search": "I could not search",
-    "calculate": "I could not calculate that",
-}
 
 
 def site_name(data: Mapping[str, Any]) -> str:

@@ -53,7 +53,7 @@ def next_query(
         known_names: Spellings that may be recognised in titles and snippets, and their names.
     """
     data = memory[-1]["data"]
-    if sum(step["action"] == "search" for step in memory) >= MAX_SEARCHES:
+    if sum(step["finds"] for step in memory) >= MAX_SEARCHES:
         return None
     if not _SUPERLATIVE.search(query) and best_page(links) is not None:
         return None

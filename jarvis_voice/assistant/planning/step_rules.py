@@ -25,7 +25,6 @@ from jarvis_voice.tools.web.aggregators import is_aggregator
 
 TOO_MANY_STEPS = "I stopped there, because it took more steps than I may take."
 TOO_LONG = "I stopped there, because it took longer than I may take."
-OPENERS = frozenset({"open_website", "open_app"})
 TRIES = 2
 """How often an opener is tried with the same thing in one turn."""
 
@@ -68,7 +67,7 @@ class StepRules:
                 return self._at_the_limit(TOO_MANY_STEPS, view)
             if elapsed_seconds >= self._limits.turn_seconds:
                 return self._at_the_limit(TOO_LONG, view)
-        if last and Rule.FAILURE_IS_SEEN in self._rules and last["action"] in OPENERS:
+        if last and Rule.FAILURE_IS_SEEN in self._rules and last["opens"]:
             return self._after_opening(view, last)
         return None
 
@@ -78,7 +77,7 @@ class StepRules:
             return None if self._is_left_undone(plan, view) else plan
         if plan.action not in {tool.name for tool in view.tools}:
             return Finish()
-        if plan.action == "open_website" and Rule.OFFICIAL_SITE in self._rules:
+        if self._registry.get(plan.action).opens == "site" and Rule.OFFICIAL_SITE in self._rules:
             return self._official(plan, view)
         return plan
 
@@ -96,7 +95,7 @@ class StepRules:
 
         What a search or a page is good for depends on the question: a planner judges that.
         """
-        wanted = actions_wanted(view.understanding)
+        wanted = actions_wanted(view.understanding, self._registry)
         named = [name for part in wanted for name in part if name in self._registry]
         if any(self._registry.get(name).is_material for name in named):
             return ()
@@ -131,10 +130,11 @@ class StepRules:
         if view.searches < MAX_SEARCHES:
             names = self._referents.rankable_names
             query = next_query(view.goal, view.memory, links, names)
-            if query:
-                return Task("search", {"query": query})
+            finder = self._registry.finder()
+            if query and finder:
+                return Task(finder.name, {"query": query})
         page = best_page(links)
-        return plan if page is None else Task("open_website", {"url_index": page})
+        return plan if page is None else Task(plan.action, {"url_index": page})
 
     def _after_opening(self, view: PlanView, last: StepState) -> Plan | None:
         """Once more what failed; after that the next result is offered."""
@@ -144,16 +144,15 @@ class StepRules:
             step["action"] == last["action"] and step["arguments"] == last["arguments"]
             for step in view.memory
         )
-        if last["action"] == "open_app":
-            return (
-                Task("open_app", dict(last["arguments"]), last["part"]) if tries < TRIES else None
-            )
+        if last["opens"] == "app":
+            again = Task(last["action"], dict(last["arguments"]), last["part"])
+            return again if tries < TRIES else None
         index = index_of(view.url_map, str(last["arguments"].get("url", "")))
         if index is None:
             return None
         if tries < TRIES:
-            return Task("open_website", {"url_index": index}, last["part"])
-        wanted = actions_wanted(view.understanding)
+            return Task(last["action"], {"url_index": index}, last["part"])
+        wanted = actions_wanted(view.understanding, self._registry)
         is_last_part = last["part"] + 1 >= len(wanted)
         return _offer_next(view.url_map, index) if is_last_part else None
 

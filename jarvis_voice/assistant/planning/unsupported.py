@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from jarvis_voice.assistant.understanding import meanings
 from jarvis_voice.tools.registry import Registry
 
 _START = r"(?:set|start|stop|cancel|turn|switch|put|dim|brighten|open|close|shut|lock|unlock|run)"
@@ -174,30 +175,30 @@ _ABLE = re.compile(
     re.I,
 )
 _ABILITIES: Mapping[str, re.Pattern[str]] = {
-    tool: re.compile(rf"\b(?:{words})\b", re.I)
-    for tool, words in {
-        "take_screenshot": r"screen ?shots?",
-        "set_timer": r"timers?|alarms?|reminders?|remind|wake (?:me|us|people)|snooze",
-        "open_website": r"web ?sites?|web ?pages?|(?:open|show) sites",
-        "open_app": r"apps?|applications?|programs?|programmes?|software",
-        "wikipedia": r"wikipedia|encyclop\w+",
-        "research": r"research",
-        "calculate": r"maths?|sums?|arithmetic|calculat(?:e|ions?|ing)|percentages?|multiply|"
-            r"divide|add up",
-        "convert": r"convert\w*|units|currenc\w+|conversions?",
-        "weather": r"weather|forecasts?",
-        "get_time": r"(?:tell|know) the (?:time|date)|clock",
-        "draw_lots": r"(?:flip|toss) (?:a )?coins?|(?:roll|throw) (?:a )?(?:dice|die)|"
+    meaning: re.compile(rf"\b(?:{words})\b", re.I)
+    for meaning, words in {
+        meanings.TAKE_SCREENSHOT: r"screen ?shots?",
+        meanings.SET_TIMER: r"timers?|alarms?|reminders?|remind|wake (?:me|us|people)|snooze",
+        meanings.OPEN_WEBSITE: r"web ?sites?|web ?pages?|(?:open|show) sites",
+        meanings.OPEN_APP: r"apps?|applications?|programs?|programmes?|software",
+        meanings.WIKIPEDIA: r"wikipedia|encyclop\w+",
+        meanings.RESEARCH: r"research",
+        meanings.CALCULATE: r"maths?|sums?|arithmetic|calculat(?:e|ions?|ing)|percentages?|"
+            r"multiply|divide|add up",
+        meanings.CONVERT: r"convert\w*|units|currenc\w+|conversions?",
+        meanings.WEATHER: r"weather|forecasts?",
+        meanings.GET_TIME: r"(?:tell|know) the (?:time|date)|clock",
+        meanings.DRAW_LOTS: r"(?:flip|toss) (?:a )?coins?|(?:roll|throw) (?:a )?(?:dice|die)|"
             r"pick (?:a )?(?:random )?numbers?",
-        "count_days": r"count (?:the |down the )?days",
-        "add_note": r"notes?|lists?|dictation",
-        "remember": r"remember|memory|memorise|memorize",
-        "clipboard": r"clipboard|copy and paste",
-        "volume": r"volume",
-        "media": r"music|media|podcasts?|videos?",
-        "adjust_speech": r"speak (?:slower|louder|faster)|louder|slower",
-        "read_page": r"read (?:pages|articles|pdfs?)",
-        "search": r"search|google|look (?:things|something) up|(?:the )?(?:web|internet)",
+        meanings.COUNT_DAYS: r"count (?:the |down the )?days",
+        meanings.ADD_NOTE: r"notes?|lists?|dictation",
+        meanings.REMEMBER: r"remember|memory|memorise|memorize",
+        meanings.CLIPBOARD: r"clipboard|copy and paste",
+        meanings.VOLUME: r"volume",
+        meanings.MEDIA: r"music|media|podcasts?|videos?",
+        meanings.ADJUST_SPEECH: r"speak (?:slower|louder|faster)|louder|slower",
+        meanings.READ_PAGE: r"read (?:pages|articles|pdfs?)",
+        meanings.SEARCH: r"search|google|look (?:things|something) up|(?:the )?(?:web|internet)",
     }.items()
 }  # fmt: skip
 
@@ -250,9 +251,10 @@ def ability(text: str, registry: Registry) -> str | None:
     what = asked["what"]
     if missing := next((one for one in _meant(what) if one != _TIMERS), None):
         return f"No, I cannot {missing}."
-    for tool, words in _ABILITIES.items():
-        if tool in registry and words.search(what) and not _WANTS_IT.search(what):
-            return f"Yes, I can {registry.get(tool).ability}."
+    for meaning, words in _ABILITIES.items():
+        tools = registry.fulfilling(meaning)
+        if tools and words.search(what) and not _WANTS_IT.search(what):
+            return f"Yes, I can {tools[0].ability}."
     return None
 
 
@@ -266,3 +268,22 @@ UNCLEAR_TIME = (
 def _meant(line: str, *, is_question: bool = False) -> Iterator[str]:
     known = _QUESTIONS if is_question else _MEANS + _QUESTIONS
     return (what for pattern, what in known if pattern.match(line))
+
+
+_CANNOT = {
+    meanings.MEDIA: "I cannot control media players here.",
+    meanings.VOLUME: "I cannot change the volume here.",
+    meanings.CLIPBOARD: "I cannot use the clipboard here.",
+    meanings.LOOK_AT_SCREEN: "I cannot look at the screen here.",
+    meanings.TAKE_SCREENSHOT: "I cannot take screenshots here.",
+    meanings.WEATHER: "I cannot look up the weather here.",
+    meanings.RESEARCH: "I cannot do research here.",
+    meanings.WIKIPEDIA: "I cannot look into Wikipedia here.",
+    meanings.READ_PAGE: "I cannot read pages here.",
+    meanings.OPEN_APP: "I cannot start apps here.",
+}
+
+
+def cannot(meaning: str) -> str:
+    """What to say of a request that no tool here fulfils."""
+    return _CANNOT.get(meaning, "I cannot do that here.")

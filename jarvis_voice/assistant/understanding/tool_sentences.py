@@ -1,4 +1,4 @@
-"""Sentences of tools as hassil intents: each tool is an intent of its own name.
+"""Sentences of tools as hassil intents: each tool is an intent of its own.
 
 Invariant: a slot of a template is a list of that tool's alone, so two tools may name their slots
 alike; a bad template is left out and reported, and the others hold.
@@ -23,7 +23,7 @@ class ToolSentences:
     """What the tools of this machine are asked for with.
 
     Attributes:
-        words: Each tool's arguments as they are said.
+        words: Each tool's arguments as they are said, by the name of its intent.
         intents: The intents, as a sentence file holds them.
         lists: The lists of their slots.
         problems: What is wrong with templates that were left out, for the user.
@@ -47,7 +47,10 @@ def sentences_of(tools: Iterable[Tool], rules: Mapping[str, Any]) -> ToolSentenc
     lists: dict[str, Any] = {}
     problems: list[str] = []
     for tool in tools:
-        words[tool.name] = of = ToolWords.of(tool)
+        if tool.meaning in words:
+            problems.append(f"The tool {tool.name}: another one has its sentences.")
+            continue
+        words[tool.meaning] = of = ToolWords.of(tool)
         lists |= {list_of(of, slot): _list(of, slot) for slot in of.kinds}
         blocks: dict[str, dict[str, Any]] = {}
         for template, fixed in tool.sentences.items():
@@ -58,7 +61,7 @@ def sentences_of(tools: Iterable[Tool], rules: Mapping[str, Any]) -> ToolSentenc
                 alike = repr(sorted(fixed.items()))
                 block = blocks.setdefault(alike, {"sentences": [], "slots": dict(fixed)})
                 block["sentences"].append(named(template, of))
-        intents[tool.name] = {"data": [*blocks.values()]}
+        intents[tool.meaning] = {"data": [*blocks.values()]}
     return ToolSentences(words, intents, lists, tuple(problems))
 
 

@@ -84,6 +84,7 @@ class ToolWords:
     """A tool as the grammar knows it.
 
     Attributes:
+        name: Of the intent that its sentences have.
         kinds: What may be said for each argument.
         needed: Arguments that a sentence must give.
     """
@@ -100,7 +101,7 @@ class ToolWords:
         kinds = {name: kind for name, info in fields.items() if (kind := _kind(info.annotation))}
         kinds.pop(URL_INDEX, None)
         needed = frozenset(n for n, info in fields.items() if info.is_required()) - {URL_INDEX}
-        return cls(tool.name, tool.arguments, kinds, needed)
+        return cls(tool.meaning, tool.arguments, kinds, needed)
 
     def fits(self, values: Mapping[str, Any]) -> bool:
         """Whether the tool's own schema takes them; a result to point at comes later."""

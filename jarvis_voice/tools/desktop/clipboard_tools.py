@@ -84,6 +84,7 @@ def clipboard_tool(clipboard: Clipboard) -> Tool:
         },
         brings_web_text=True,
         is_private=True,
+        fulfils=("clipboard", "copy_answer"),
     )
 
 

@@ -52,6 +52,10 @@ def _open_app(applications: Applications) -> Tool:
         tier="act",
         timeout_seconds=10,
         run=run,
+        fulfils=("open_app", "open", "open_known"),
+        opens="app",
+        tells="I have started {name}.",
+        fails="I could not start that",
     )
 
 
@@ -76,4 +80,7 @@ def _take_screenshot(folder: Path, effects: EffectPlaces) -> Tool:
         tier="act",
         timeout_seconds=15,
         run=run,
+        fulfils=("take_screenshot",),
+        tells="I have taken a screenshot; it is saved as {file}.",
+        fails="I could not take a screenshot",
     )

@@ -93,6 +93,7 @@ def look_at_screen(sight: Sight, effects: EffectPlaces) -> Tool:
         brings_web_text=True,
         is_private=True,
         sends=True,
+        fulfils=("look_at_screen",),
     )
 
 

@@ -132,6 +132,7 @@ def volume_tool(mixers: Sequence[Mixer]) -> Tool:
             {"volume", "mute", "unmute", "sound", "audio", "music", "turn", "louder", "quieter"}
         ),
         sentences=sentences,
+        fulfils=("volume",),
     )
 
 
@@ -208,6 +209,7 @@ def _media_tool() -> Tool:
             )
         ),
         sentences={template: {"action": action} for template, action in _MEDIA.items()},
+        fulfils=("media",),
     )
 
 

@@ -73,6 +73,7 @@ def _adjust_speech(effects: EffectPlaces) -> Tool:
         run=run,
         asked_by=_ASKED_BY,
         sentences={template: {"change": change} for template, change in _SENTENCES.items()},
+        fulfils=("adjust_speech",),
     )
 
 

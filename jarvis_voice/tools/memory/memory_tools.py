@@ -112,6 +112,7 @@ def _remember(memory: MemoryStore, *, approve: bool) -> Tool:
         },
         readback=lambda arguments: f"remember that {turned_round(arguments.fact)}",
         is_private=True,
+        fulfils=("remember",),
     )
 
 
@@ -166,6 +167,7 @@ def _recall(memory: MemoryStore) -> Tool:
             "what do i like": {"about": "I like"},
         },
         is_private=True,
+        fulfils=("recall",),
     )
 
 

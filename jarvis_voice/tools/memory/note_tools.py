@@ -109,6 +109,7 @@ def _add_note(memory: MemoryStore) -> Tool:
             )
         ),
         sentences=_ADDING,
+        fulfils=("add_note",),
     )
 
 
@@ -158,6 +159,7 @@ def _read_notes(memory: MemoryStore) -> Tool:
             "[open|check|read back] my {list} list": {},
         },
         is_private=True,
+        fulfils=("read_notes",),
     )
 
 

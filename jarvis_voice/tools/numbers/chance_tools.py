@@ -59,6 +59,7 @@ def tools(_: ToolDependencies) -> Iterator[Tool]:
         timeout_seconds=5,
         run=_draw,
         sentences=SENTENCES,
+        fulfils=("draw_lots",),
     )
 
 

@@ -67,6 +67,9 @@ def _calculate() -> Tool:
         tier="read",
         timeout_seconds=5,
         run=run,
+        fulfils=("calculate",),
+        tells="{asked} is {result}.",
+        fails="I could not calculate that",
     )
 
 
@@ -89,4 +92,5 @@ def _convert(home: Home) -> Tool:
         timeout_seconds=15,
         run=run,
         sentences=CONVERT_SENTENCES,
+        fulfils=("convert",),
     )

@@ -144,6 +144,7 @@ def _weather(around: ToolDependencies, service: OpenMeteo) -> Tool:
         sentences=_sentences(),
         cache_seconds=600,
         sends=True,
+        fulfils=("weather",),
     )
 
 

@@ -86,6 +86,8 @@ def research_tool(
         sentences=SENTENCES,
         brings_web_text=True,
         sends=True,
+        fulfils=("research",),
+        answers_questions=True,
     )
 
 

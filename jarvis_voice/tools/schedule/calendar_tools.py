@@ -110,6 +110,7 @@ def _count_days(*, is_american: bool) -> Tool:
         timeout_seconds=5,
         run=run,
         sentences=SENTENCES,
+        fulfils=("count_days",),
     )
 
 

@@ -70,6 +70,7 @@ def tools(around: ToolDependencies) -> Iterator[Tool]:
             )
         ),
         sentences=CHANGE,
+        fulfils=("change_timer",),
     )
 
 

@@ -109,6 +109,7 @@ def _get_time(clock: _Clock, date: _Clock) -> Tool:
         timeout_seconds=10,
         run=run,
         sentences=SENTENCES,
+        fulfils=("get_time", "get_date"),
     )
 
 

@@ -109,6 +109,7 @@ def _read_schedule(around: ToolDependencies) -> Tool:
         run=run,
         sentences=READ,
         is_private=True,
+        fulfils=("read_schedule",),
     )
 
 
@@ -154,6 +155,7 @@ def _cancel_schedule(around: ToolDependencies) -> Tool:
             )
         ),
         sentences=CANCEL,
+        fulfils=("cancel_schedule",),
     )
 
 
@@ -197,6 +199,7 @@ def _snooze(around: ToolDependencies) -> Tool:
         run=run,
         asked_by=frozenset(("snooze", "more", "longer", "again", "later", "another")),
         sentences=SNOOZE,
+        fulfils=("snooze",),
     )
 
 

@@ -142,6 +142,7 @@ def _set_timer(around: ToolDependencies) -> Tool:
         run=run,
         asked_by=frozenset(ASKED_FOR_IT),
         sentences=TIMER,
+        fulfils=("set_timer",),
     )
 
 
@@ -168,6 +169,7 @@ def _set_alarm(around: ToolDependencies) -> Tool:
         run=run,
         asked_by=frozenset((*ASKED_FOR_IT, "up")),
         sentences=ALARM,
+        fulfils=("set_alarm",),
     )
 
 
@@ -201,6 +203,7 @@ def _set_reminder(around: ToolDependencies) -> Tool:
         run=run,
         asked_by=frozenset(ASKED_FOR_IT),
         sentences=REMINDER,
+        fulfils=("set_reminder",),
     )
 
 
@@ -227,6 +230,7 @@ def _set_routine(around: ToolDependencies) -> Tool:
         asked_by=frozenset(("every", "each", "daily", "weekdays", "weekends")),
         as_said=("request",),
         sentences=ROUTINE,
+        fulfils=("set_routine",),
     )
 
 

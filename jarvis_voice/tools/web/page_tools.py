@@ -66,6 +66,8 @@ def _read_page(reader: PageReader) -> Tool:
         run=run,
         is_material=True,
         brings_web_text=True,
+        fulfils=("read_page", "read_result"),
+        answers_questions=True,
     )
 
 

@@ -85,6 +85,10 @@ def _search(backend: WebSearch) -> Tool:
         brings_web_text=True,
         sends=True,
         cache_seconds=300,
+        fulfils=("search",),
+        finds_pages=True,
+        answers_questions=True,
+        fails="I could not search",
     )
 
 
@@ -107,4 +111,15 @@ def _open_website(effects: EffectPlaces) -> Tool:
         tier="act",
         timeout_seconds=10,
         run=run,
+        fulfils=(
+            "open_website",
+            "open",
+            "open_known",
+            "open_url",
+            "open_their",
+            "open_result",
+            "find_and_open",
+        ),
+        opens="site",
+        fails="I could not open the website",
     )

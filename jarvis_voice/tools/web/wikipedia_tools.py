@@ -87,6 +87,8 @@ def _wikipedia(urls: WikimediaUrls) -> Tool:
         is_material=True,
         brings_web_text=True,
         sends=True,
+        fulfils=("wikipedia", "wikipedia_about_it"),
+        answers_questions=True,
     )
 
 

@@ -3,7 +3,8 @@
 from typing import Any
 
 import pytest
-from assistant.tool_doubles import registry_with
+from assistant.tool_doubles import all_tools, registry_with
+from tools.around import surroundings
 from tools.schedule_home import knowledge as shipped
 
 from jarvis_voice.assistant.planning.fulfilment import actions_wanted
@@ -17,6 +18,7 @@ from jarvis_voice.tools.desktop.applications import Applications
 from jarvis_voice.tools.web.sites import SiteTable
 
 NOWHERE = {"XDG_DATA_HOME": "/nowhere", "XDG_DATA_DIRS": "/nowhere", "HOME": "/nowhere"}
+SHIPPED = all_tools(surroundings(applications=Applications({}, "linux")))
 LONDON = "what is the weather in London"
 
 
@@ -260,4 +262,4 @@ def test_small_talk_is_told_from_requests(knowledge: Knowledge, text: str, is_ta
 def test_what_would_fulfil_a_request(
     knowledge: Knowledge, said: list[str], text: str, wanted: list[set[str]]
 ) -> None:
-    assert list(actions_wanted(knowledge.read(text, after(*said)))) == wanted
+    assert list(actions_wanted(knowledge.read(text, after(*said)), SHIPPED)) == wanted

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, cast
 
 import pytest
+from assistant.steps import traits_of
 from assistant.tool_doubles import registry_with
 
 from jarvis_voice.assistant import replies
@@ -103,6 +104,7 @@ def step(action: str, part: int = 0, status: str = "done", **data: Any) -> StepS
         "part": part,
         "material": False,
         "untrusted": False,
+        **traits_of(action),
     }
     return cast("StepState", seen)
 
