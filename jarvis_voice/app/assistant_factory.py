@@ -19,14 +19,15 @@ from jarvis_voice.core.errors import JarvisError, StoreError
 from jarvis_voice.core.events import ProblemReported
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.ports import Clock
+from jarvis_voice.core.types import ME
 from jarvis_voice.language.en.stop_words import is_stop
 from jarvis_voice.platform.logs import start_log
-from jarvis_voice.store.sqlite.interruptions import Interruptions
-from jarvis_voice.store.sqlite.latency import LatencyStore
-from jarvis_voice.store.sqlite.process_lock import DAEMON, ProcessLock
-from jarvis_voice.store.sqlite.retention import Retention
-from jarvis_voice.store.sqlite.schedule import ScheduleStore, read_schedule
-from jarvis_voice.store.sqlite.threads import ThreadStore
+from jarvis_voice.store.factory import make_reader, make_store
+from jarvis_voice.store.interruptions import sentences_of
+from jarvis_voice.store.ports import Store
+from jarvis_voice.store.process_lock import DAEMON, ProcessLock
+from jarvis_voice.store.records import Damage
+from jarvis_voice.store.retention import Retention
 
 LONGEST_TOOL_SECONDS = 120.0
 """What a tool that was begun may still take when the turn's own time is up."""
@@ -62,8 +63,8 @@ async def open_assistant(
     await asyncio.to_thread(_check_own_files, paths)
     async with AsyncExitStack() as stack:
         store = await _open_store(stack, lock, paths, _Teller(bus, clock))
-        await stack.enter_async_context(LatencyLedger(bus, LatencyStore(store.database)))
-        retention = Retention(store.database, clock, config.history.keep_days)
+        await stack.enter_async_context(LatencyLedger(bus, store.latency))
+        retention = Retention(store.erasure, clock, config.history.keep_days)
         await stack.enter_async_context(retention)
         setting = setting or Overrides()
         lazy = BrainFactory(config, paths, store, bus, clock, setting)
@@ -103,54 +104,52 @@ class _Teller:
 
 async def _open_store(
     stack: AsyncExitStack, lock: ProcessLock, paths: Paths, tell: _Teller
-) -> ThreadStore:
-    """The threads, with the lock taken; where they cannot be used, some that last for this run."""
+) -> Store:
+    """The store, with the lock taken; where it cannot be used, one that lasts for this run."""
     try:
         await stack.enter_async_context(lock)
-        store = await stack.enter_async_context(ThreadStore(paths.database))
+        store = await stack.enter_async_context(make_store(paths))
     except StoreError as error:
         if error.code == "database-newer":
             raise
-        store = await stack.enter_async_context(ThreadStore(paths.database, is_kept=False))
+        passing = make_store(paths, is_kept=False, is_passing=lock.role != DAEMON)
+        store = await stack.enter_async_context(passing)
         known = await _take_over_schedule(store, paths)
-        store.database.is_passing = lock.role != DAEMON
-        is_known = await store.database.know(paths.database, "facts", "notes")
-        memory = READING_MEMORY if is_known else WITHOUT_MEMORY
+        memory = READING_MEMORY if await store.take_over_memory() else WITHOUT_MEMORY
         tell(error.code, f"{error.message} {memory} {known}".strip())
         return store
-    if store.set_aside:
-        tell("database-damaged", f"The memory was damaged. {_rescue(store)}")
+    if store.damage:
+        tell("database-damaged", f"The memory was damaged. {_rescue(store.damage)}")
     await _tell_interruptions(store, tell)
     return store
 
 
-async def _take_over_schedule(store: ThreadStore, paths: Paths) -> str:
+async def _take_over_schedule(store: Store, paths: Paths) -> str:
     """Know in this run what was set before, as far as the file can be read; what came of it."""
     try:
-        set_before = await asyncio.to_thread(read_schedule, paths.database)
-        await ScheduleStore(store).add(*set_before)
+        set_before = await asyncio.to_thread(make_reader(paths).all_entries)
+        await store.schedule.add(*set_before)
     except JarvisError as error:
         return f"What was set before is not known, and does not ring: {error.message}"
     return "What was set before is still known." if set_before else ""
 
 
-def _rescue(store: ThreadStore) -> str:
+def _rescue(damage: Damage) -> str:
     """What became of a damaged database."""
-    lies = f"The old one is kept as {store.set_aside}."
-    if rescued := store.database.rescued_rows:
+    lies = f"The old one is kept as {damage.kept_as}."
+    if rescued := damage.rescued_rows:
         rows = "1 row" if rescued == 1 else f"{rescued} rows"
         return f"What could be read of it was taken over: {rows}. {lies}"
     return f"Nothing of it could be read: a new one was started. {lies}"
 
 
-async def _tell_interruptions(store: ThreadStore, tell: _Teller) -> None:
-    """Tell once what a crash had cut short."""
-    interruptions = Interruptions(store.database)
+async def _tell_interruptions(store: Store, tell: _Teller) -> None:
+    """Tell the owner once what a crash had cut short; what others asked is not told here."""
     try:
-        if sentences := await interruptions.sentences():
+        if sentences := sentences_of(await store.interruptions.interrupted(ME)):
             for sentence in sentences:
                 tell("interrupted", sentence)
-            await interruptions.have_been_told()
+            await store.interruptions.have_been_told(ME)
     except StoreError as error:  # a full disk: it is told again at the next start
         tell(error.code, error.message)
 

@@ -20,7 +20,7 @@ from jarvis_voice.core.ports import Clock
 from jarvis_voice.core.prosody import Prosody
 from jarvis_voice.platform.frame_stack import with_large_stack
 from jarvis_voice.platform.gc import gc_paused
-from jarvis_voice.store.sqlite.threads import ThreadStore
+from jarvis_voice.store.ports import Store
 from jarvis_voice.tools.post_turn import PostTurnActions
 
 if TYPE_CHECKING:
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from jarvis_voice.assistant.understanding.knowledge import Knowledge
     from jarvis_voice.core.alarm_state import AlarmState
     from jarvis_voice.engines.llm.chat import Chat
-    from jarvis_voice.store.sqlite.memory import MemoryStore
     from jarvis_voice.tools.dependencies import Edge, ToolDependencies
     from jarvis_voice.tools.desktop.applications import Applications
     from jarvis_voice.tools.effect_place import EffectPlaces
@@ -83,7 +82,7 @@ class BrainFactory:
         self,
         config: Config,
         paths: Paths,
-        store: ThreadStore,
+        store: Store,
         bus: Bus,
         clock: Clock,
         setting: Overrides,
@@ -139,18 +138,16 @@ class BrainFactory:
         from jarvis_voice.assistant.planning.plan import Limits
         from jarvis_voice.assistant.planning.rules import ALL_RULES
         from jarvis_voice.assistant.understanding.completeness import CompletenessJudge
-        from jarvis_voice.store.sqlite.memory import MemoryStore
 
         brain, rules = self._config.brain, self._setting.rules or ALL_RULES
         chats = await self._open_chats()
-        memory = MemoryStore(self._store)
-        knowledge, registry, local = await self._know(memory, chats)
+        knowledge, registry, local = await self._know(chats)
         models = [ModelPlanner(name, chat, rules) for name, chat in chats.items()]
         ladder = Ladder([*models, local], brain.timeout_seconds)
         limits = Limits(brain.soft_steps, brain.max_steps, brain.turn_seconds)
 
-        async def secrets() -> list[str]:
-            return [fact.text for fact in await memory.facts()]
+        async def secrets(user_id: str) -> list[str]:
+            return [fact.text for fact in await self._store.memory.facts(user_id)]
 
         return GraphBrain(
             TaskPlanner(ladder, knowledge, registry, limits, rules),
@@ -161,9 +158,7 @@ class BrainFactory:
             CompletenessJudge(knowledge),
         )
 
-    async def _know(
-        self, memory: MemoryStore, chats: Mapping[str, Chat]
-    ) -> tuple[Knowledge, Registry, LocalPlanner]:
+    async def _know(self, chats: Mapping[str, Chat]) -> tuple[Knowledge, Registry, LocalPlanner]:
         """The tools that exist here, and what is known without a model."""
         from jarvis_voice.assistant.planning.local_planner import LocalPlanner
         from jarvis_voice.assistant.understanding.grammar import Grammar
@@ -175,7 +170,7 @@ class BrainFactory:
 
         servers = await self._call_servers()
         sites = await asyncio.to_thread(SiteTable.load, self._paths)
-        around = await self._surroundings(memory, chats, sites)
+        around = await self._surroundings(chats, sites)
         tools = [*await asyncio.to_thread(lambda: list(ship_tools(around)))]
         tools += await self._foreign_tools(around, {tool.name for tool in tools}, servers)
         registry = Registry(*tools)
@@ -187,13 +182,10 @@ class BrainFactory:
         knowledge = Knowledge(grammar, sites, around.applications)
         return knowledge, registry, LocalPlanner(knowledge, registry)
 
-    async def _surroundings(
-        self, memory: MemoryStore, chats: Mapping[str, Chat], sites: SiteTable
-    ) -> ToolDependencies:
+    async def _surroundings(self, chats: Mapping[str, Chat], sites: SiteTable) -> ToolDependencies:
         from jarvis_voice.core.alarm_state import AlarmState
         from jarvis_voice.engines.llm.fallback import FallbackChat
         from jarvis_voice.engines.llm.gemini import GeminiChat
-        from jarvis_voice.store.sqlite.schedule import ScheduleStore
         from jarvis_voice.tools.dependencies import Edge, ToolDependencies
         from jarvis_voice.tools.desktop.applications import Applications
         from jarvis_voice.tools.web.page_fetch import PageReader
@@ -210,10 +202,11 @@ class BrainFactory:
             search=search,
             pages=pages,
             applications=self._setting.applications or Applications(),
-            memory=memory,
+            turns=self._store.turns,
+            memory=self._store.memory,
             approves_facts=config.memory.approve,
             effects=self._setting.effects or _effects(edge, self._setting.dials),
-            schedule=ScheduleStore(self._store),
+            schedule=self._store.schedule,
             alarm_state=self._setting.alarm_state or AlarmState(),
             afterwards=self._setting.afterwards,
             edge=edge,

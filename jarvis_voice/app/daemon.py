@@ -46,7 +46,7 @@ from jarvis_voice.platform.sd_notify import Supervisor
 from jarvis_voice.schedule.clock import ScheduleClock
 from jarvis_voice.schedule.ring_sound import Sounds
 from jarvis_voice.schedule.ringer import Ringer
-from jarvis_voice.store.sqlite.process_lock import DAEMON, ProcessLock
+from jarvis_voice.store.process_lock import DAEMON, ProcessLock
 from jarvis_voice.voice.turn_taking import State
 
 if TYPE_CHECKING:

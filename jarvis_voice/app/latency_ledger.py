@@ -16,7 +16,7 @@ from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.errors import StoreError
 from jarvis_voice.core.events import Event
 from jarvis_voice.core.stage_times import StageFold, TurnStages
-from jarvis_voice.store.sqlite.latency import LatencyStore
+from jarvis_voice.store.ports import LatencyStore
 
 log = logging.getLogger(__name__)
 

@@ -134,7 +134,7 @@ class Operations:
 
     async def forget(self, facts: tuple[int, ...]) -> int:
         """Forget facts by their numbers; how many there were."""
-        return await self._core.assistant.forget_facts(facts)
+        return await self._core.assistant.forget_facts(ME, facts)
 
     async def forget_words(self, what: str, name: str) -> Forgotten:
         """Forget a turn, a thread or everything."""
@@ -142,7 +142,7 @@ class Operations:
 
     async def cancel_entries(self, numbers: tuple[int, ...]) -> int:
         """Cancel timers, alarms, reminders and routines; how many there were."""
-        return await self._core.assistant.cancel_entries(numbers)
+        return await self._core.assistant.cancel_entries(ME, numbers)
 
     async def say(self, text: str) -> None:
         """Speak a text.
@@ -247,7 +247,7 @@ class Operations:
     async def _next_entry(self) -> NextEntry | None:
         """What rings next: its kind and when; what it is called is the user's own words."""
         try:
-            entries = await self._core.assistant.schedule.entries()
+            entries = await self._core.assistant.schedule.entries(ME)
         except JarvisError:
             return None  # told by whoever rings them
         waiting = [one for one in entries if one.state == "waiting"]

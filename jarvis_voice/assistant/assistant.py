@@ -24,9 +24,7 @@ from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.ports import Clock
 from jarvis_voice.core.types import HERE, ME, Origin, Outcome, Reply, Source, ThreadKey, TurnInput
 from jarvis_voice.language.en.stop_words import takes_back
-from jarvis_voice.store.sqlite.memory import MemoryStore
-from jarvis_voice.store.sqlite.schedule import ScheduleStore
-from jarvis_voice.store.sqlite.threads import ThreadStore
+from jarvis_voice.store.ports import ScheduleStore, Store
 
 if TYPE_CHECKING:
     from jarvis_voice.assistant.graph.brain import GraphBrain
@@ -57,7 +55,7 @@ class Assistant:
     def __init__(
         self,
         brain: Callable[[], Awaitable[GraphBrain]],
-        store: ThreadStore,
+        store: Store,
         bus: Bus,
         clock: Clock,
         settings: AssistantSettings,
@@ -67,7 +65,7 @@ class Assistant:
 
         Args:
             brain: Gives the brain; the first call makes it, since its libraries take a second.
-            store: Where turns are written down.
+            store: What is kept.
             bus: Where events go.
             clock: Event times.
             settings: Thread, time budget and stop words.
@@ -113,7 +111,7 @@ class Assistant:
         """Give a text its turn id; what is no text in UTF-8 becomes question marks."""
         text = text.encode(errors="replace").decode()
         thread_id = (thread_id or self._settings.thread_id).encode(errors="replace").decode()
-        return TurnInput(self._store.next_turn_id(), thread_id, text, source, dry_run, origin)
+        return TurnInput(self._store.turns.next_turn_id(), thread_id, text, source, dry_run, origin)
 
     async def submit(self, turn: TurnInput) -> AsyncGenerator[Reply]:
         """Run a turn when its thread is free; closing the generator cancels the turn.
@@ -223,9 +221,9 @@ class Assistant:
         """
         return await self._between.forget(user_id, what, name)
 
-    async def forget_facts(self, numbers: tuple[int, ...]) -> int:
-        """Forget what is kept about the user; how many facts there were."""
-        return await MemoryStore(self._store).forget_facts(numbers)
+    async def forget_facts(self, user_id: str, numbers: tuple[int, ...]) -> int:
+        """Forget what is kept about a user; how many facts there were."""
+        return await self._store.memory.forget_facts(user_id, numbers)
 
     # ---- what was set for later
 
@@ -237,12 +235,13 @@ class Assistant:
     @property
     def schedule(self) -> ScheduleStore:
         """What was set for later."""
-        return ScheduleStore(self._store)
+        return self._store.schedule
 
-    async def cancel_entries(self, numbers: tuple[int, ...]) -> int:
-        """Cancel what was set for later, by its numbers; how many there were."""
-        if any(one.number in numbers for one in self.alarm_state.ringing):
+    async def cancel_entries(self, user_id: str, numbers: tuple[int, ...]) -> int:
+        """Cancel what a user set for later, by its numbers; how many there were."""
+        ringing = (one for one in self.alarm_state.ringing if one.user_id == user_id)
+        if any(one.number in numbers for one in ringing):
             self.alarm_state.hush()
-        removed = await self.schedule.remove(numbers)
+        removed = await self.schedule.remove(user_id, numbers)
         self.alarm_state.touch()
         return removed

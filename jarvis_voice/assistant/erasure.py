@@ -13,7 +13,7 @@ from jarvis_voice.core.alarm_state import AlarmState
 from jarvis_voice.core.operations import Forgotten
 from jarvis_voice.core.paths import Paths, find_paths
 from jarvis_voice.core.types import ThreadKey
-from jarvis_voice.store.sqlite.erasure import Erasure
+from jarvis_voice.store.erasure import Erasure
 
 FORGETTABLE = ("turn", "thread", "all")
 
@@ -44,7 +44,7 @@ class Eraser:
         """Forget a thread's turns; how many it had."""
         async with AsyncExitStack() as stack:
             await self._hold(stack, thread)
-            return await self._means.store.clear(thread.thread_id)
+            return await self._means.store.turns.clear(thread)
 
     async def forget(self, user_id: str, what: str, name: str) -> Forgotten:
         """Forget words for good; see `Assistant.forget`."""
@@ -54,14 +54,16 @@ class Eraser:
             stack.callback(self._alarm_state.touch)  # what was set in forgotten words rings no more
             match what:
                 case "turn":
-                    await self._hold(stack, ThreadKey(user_id, await store.thread_of(name)))
-                    return await forgetting.turn(name)
+                    await self._hold(
+                        stack, ThreadKey(user_id, await store.turns.thread_of(user_id, name))
+                    )
+                    return await forgetting.turn(user_id, name)
                 case "thread":
                     await self._hold(stack, ThreadKey(user_id, name))
-                    return await forgetting.thread(name)
+                    return await forgetting.thread(ThreadKey(user_id, name))
                 case _:
                     await self._hold(stack, *self._thread_queue.keys(user_id))
-                    return await forgetting.everything()
+                    return await forgetting.everything(user_id)
 
     async def _hold(self, stack: AsyncExitStack, *threads: ThreadKey) -> None:
         """Let no turn of these threads run, and drop what the brain keeps of them."""

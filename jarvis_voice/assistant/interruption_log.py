@@ -11,7 +11,6 @@ import logging
 from jarvis_voice.assistant.thread_queue import ThreadQueue
 from jarvis_voice.assistant.turn_dependencies import TurnDependencies
 from jarvis_voice.core.errors import JarvisError
-from jarvis_voice.core.types import ME, ThreadKey
 from jarvis_voice.platform.logs import log_broken
 
 log = logging.getLogger(__name__)
@@ -57,7 +56,6 @@ class InterruptionLog:
             log_broken(log, f"what was heard of {turn_id}", error)
 
     async def _cut_answer(self, turn_id: str, heard: str) -> None:
-        found = await self._means.store.note_heard(turn_id, heard)
+        found = await self._means.store.turns.note_heard(turn_id, heard)
         if found and (brain := self._means.brain.made):
-            thread_id, goal = found
-            await brain.note_heard(ThreadKey(ME, thread_id), goal, heard)
+            await brain.note_heard(*found, heard)

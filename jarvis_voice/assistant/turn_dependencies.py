@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.events import ProblemReported
 from jarvis_voice.core.ports import Clock
-from jarvis_voice.store.sqlite.threads import ThreadStore
+from jarvis_voice.store.ports import Store
 
 if TYPE_CHECKING:
     from jarvis_voice.assistant.graph.brain import GraphBrain
@@ -55,7 +55,7 @@ class TurnDependencies:
     """
 
     brain: BrainToCome
-    store: ThreadStore
+    store: Store
     bus: Bus
     clock: Clock
     turn_seconds: float

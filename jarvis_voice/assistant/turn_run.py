@@ -17,7 +17,7 @@ from jarvis_voice.core.events import ProblemReported, TurnEnded, TurnStarted
 from jarvis_voice.core.turn_ledger import TurnLedger
 from jarvis_voice.core.types import Outcome, Reply, TurnInput
 from jarvis_voice.platform.logs import log_broken
-from jarvis_voice.store.sqlite.turn_record import TurnRecord
+from jarvis_voice.store.turn_record import TurnRecord
 
 log = logging.getLogger(__name__)
 

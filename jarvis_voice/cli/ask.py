@@ -110,7 +110,7 @@ async def _ask_here(questions: Sequence[Question], paths: Paths, screen: Screen)
     from jarvis_voice.core.clock import SystemClock
     from jarvis_voice.core.config import load_config
     from jarvis_voice.core.events import Event, TurnEnded, to_json
-    from jarvis_voice.store.sqlite.process_lock import ProcessLock
+    from jarvis_voice.store.process_lock import ProcessLock
 
     config, bus, clock = load_config(paths), Bus(), SystemClock()
     outcomes: list[str] = []

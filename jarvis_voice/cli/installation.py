@@ -135,7 +135,7 @@ TRY_AGAIN_SECONDS = 0.2
 
 async def is_running(paths: Paths) -> bool:
     """Whether a daemon listens on the control socket, or holds the lock."""
-    from jarvis_voice.store.sqlite.process_lock import ProcessLock
+    from jarvis_voice.store.process_lock import ProcessLock
 
     if not paths.lock.exists():
         return False
@@ -177,7 +177,7 @@ async def _lock(paths: Paths) -> AsyncIterator[None]:
     """Hold the lock, after asking whoever runs to end."""
     import asyncio
 
-    from jarvis_voice.store.sqlite.process_lock import ProcessLock
+    from jarvis_voice.store.process_lock import ProcessLock
 
     loop = asyncio.get_running_loop()
     deadline = loop.time() + END_SECONDS

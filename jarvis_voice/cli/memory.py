@@ -25,9 +25,10 @@ def list_(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] =
     from dataclasses import asdict
 
     from jarvis_voice.core.paths import find_paths
-    from jarvis_voice.store.sqlite.readonly import read_facts
+    from jarvis_voice.core.types import ME
+    from jarvis_voice.store.factory import make_reader
 
-    facts = read_facts(find_paths().database)
+    facts = make_reader(find_paths()).facts(ME)
     if as_json:
         typer.echo(json.dumps([asdict(fact) for fact in facts], ensure_ascii=False))
         return
@@ -45,10 +46,11 @@ def forget_one(
     import asyncio
 
     from jarvis_voice.core.paths import find_paths
-    from jarvis_voice.store.sqlite.readonly import read_facts
+    from jarvis_voice.core.types import ME
+    from jarvis_voice.store.factory import make_reader
 
     paths = find_paths()
-    text = {fact.number: fact.text for fact in read_facts(paths.database)}.get(number)
+    text = {fact.number: fact.text for fact in make_reader(paths).facts(ME)}.get(number)
     if text is None or not asyncio.run(forget_facts(paths, (number,))):
         typer.echo(f"There is no fact {number}. See `jarvis memory list`.", err=True)
         raise typer.Exit(1)
@@ -63,10 +65,11 @@ def clear(
     import asyncio
 
     from jarvis_voice.core.paths import find_paths
-    from jarvis_voice.store.sqlite.readonly import read_facts
+    from jarvis_voice.core.types import ME
+    from jarvis_voice.store.factory import make_reader
 
     paths = find_paths()
-    numbers = tuple(fact.number for fact in read_facts(paths.database))
+    numbers = tuple(fact.number for fact in make_reader(paths).facts(ME))
     if not numbers:
         typer.echo("Nothing is remembered.")
         return
@@ -98,12 +101,12 @@ async def _by_daemon(paths: Paths, numbers: tuple[int, ...]) -> int:
 
 
 async def _forget_facts_here(paths: Paths, numbers: tuple[int, ...]) -> int:
-    from jarvis_voice.store.sqlite.memory import MemoryStore
-    from jarvis_voice.store.sqlite.process_lock import ProcessLock
-    from jarvis_voice.store.sqlite.threads import ThreadStore
+    from jarvis_voice.core.types import ME
+    from jarvis_voice.store.factory import make_store
+    from jarvis_voice.store.process_lock import ProcessLock
 
-    async with ProcessLock(paths.lock, "memory forget"), ThreadStore(paths.database) as store:
-        return await MemoryStore(store).forget_facts(numbers)
+    async with ProcessLock(paths.lock, "memory forget"), make_store(paths) as store:
+        return await store.memory.forget_facts(ME, numbers)
 
 
 def forget(
@@ -165,17 +168,18 @@ def what_there_is(
     Raises:
         StoreError: The database cannot be read.
     """
-    from jarvis_voice.store.sqlite.readonly import read_thread, read_turn
+    from jarvis_voice.core.types import ME, ThreadKey
+    from jarvis_voice.store.factory import make_reader
 
     if everything:
         said = "all conversations, facts, lists, timers and reminders, typed lines and logs"
         return ForgetScope("all", "", said)
     if thread is not None:
-        turns = len(read_thread(paths.database, thread))
+        turns = len(make_reader(paths).transcript(ThreadKey(ME, thread)))
         kept = "with what was kept because of it"
         said = f'the conversation "{thread}" ({_count(turns, "turn")}), {kept},'
         return ForgetScope("thread", thread, said) if turns else None
-    found = read_turn(paths.database, turn)
+    found = make_reader(paths).turn(ME, turn)
     if found is None:
         return None
     return ForgetScope("turn", found.turn_id, f'{found.turn_id}, "{found.text}", and its answer')
@@ -201,19 +205,20 @@ async def forget_words(paths: Paths, choice: ForgetScope) -> str:
 
 
 async def _here(paths: Paths, choice: ForgetScope) -> Forgotten:
-    from jarvis_voice.store.sqlite.erasure import Erasure
-    from jarvis_voice.store.sqlite.process_lock import ProcessLock
-    from jarvis_voice.store.sqlite.threads import ThreadStore
+    from jarvis_voice.core.types import ME, ThreadKey
+    from jarvis_voice.store.erasure import Erasure
+    from jarvis_voice.store.factory import make_store
+    from jarvis_voice.store.process_lock import ProcessLock
 
-    async with ProcessLock(paths.lock, "forget"), ThreadStore(paths.database) as store:
+    async with ProcessLock(paths.lock, "forget"), make_store(paths) as store:
         forgetting = Erasure(store, paths)
         match choice.what:
             case "turn":
-                return await forgetting.turn(choice.name)
+                return await forgetting.turn(ME, choice.name)
             case "thread":
-                return await forgetting.thread(choice.name)
+                return await forgetting.thread(ThreadKey(ME, choice.name))
             case _:
-                return await forgetting.everything()
+                return await forgetting.everything(ME)
 
 
 def _told(gone: Forgotten) -> str:

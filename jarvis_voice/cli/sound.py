@@ -173,7 +173,7 @@ async def hear_recording(
     from jarvis_voice.core.config import load_config
     from jarvis_voice.core.prosody import Prosody
     from jarvis_voice.platform.logs import start_log
-    from jarvis_voice.store.sqlite.process_lock import ProcessLock
+    from jarvis_voice.store.process_lock import ProcessLock
     from jarvis_voice.voice.output.speech_output import SpeechOutput
     from jarvis_voice.voice.session import VoiceSession
 

@@ -11,9 +11,8 @@ from jarvis_voice.core.paths import Paths
 from jarvis_voice.doors.terminal.screen import one_line
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from jarvis_voice.store.sqlite.readonly import PastTurn
+    from jarvis_voice.store.ports import StoreReader
+    from jarvis_voice.store.records import PastTurn
 
 
 app = typer.Typer(no_args_is_help=True, help="List, show or clear conversations.")
@@ -25,9 +24,10 @@ _Name = Annotated[str, typer.Argument(help="The thread's name, as `jarvis thread
 def list_() -> None:
     """List the threads, the latest first."""
     from jarvis_voice.core.paths import find_paths
-    from jarvis_voice.store.sqlite.readonly import list_threads
+    from jarvis_voice.core.types import ME
+    from jarvis_voice.store.factory import make_reader
 
-    rows = list_threads(find_paths().database)
+    rows = make_reader(find_paths()).threads(ME)
     for row in rows:
         name, text = one_line(row.thread_id), one_line(row.last_text)
         typer.echo(f"{name}\t{_turns(row.turns)}\t{row.last_at}\t{text}")
@@ -39,9 +39,10 @@ def list_() -> None:
 def show(name: _Name = "default") -> None:
     """Print a thread's transcript."""
     from jarvis_voice.core.paths import find_paths
-    from jarvis_voice.store.sqlite.readonly import read_thread
+    from jarvis_voice.core.types import ME, ThreadKey
+    from jarvis_voice.store.factory import make_reader
 
-    turns = read_thread(find_paths().database, name)
+    turns = make_reader(find_paths()).transcript(ThreadKey(ME, name))
     if not turns:
         typer.echo(f'No turns in the thread "{name}".', err=True)
         raise typer.Exit(1)
@@ -63,10 +64,11 @@ def clear(
     import asyncio
 
     from jarvis_voice.core.paths import find_paths
-    from jarvis_voice.store.sqlite.readonly import read_thread
+    from jarvis_voice.core.types import ME, ThreadKey
+    from jarvis_voice.store.factory import make_reader
 
     paths = find_paths()
-    count = len(read_thread(paths.database, name))
+    count = len(make_reader(paths).transcript(ThreadKey(ME, name)))
     if not count:
         typer.echo(f'No turns in the thread "{name}".')
         return
@@ -98,11 +100,12 @@ async def _by_daemon(paths: Paths, thread_id: str) -> int:
 
 
 async def _here(paths: Paths, thread_id: str) -> int:
-    from jarvis_voice.store.sqlite.process_lock import ProcessLock
-    from jarvis_voice.store.sqlite.threads import ThreadStore
+    from jarvis_voice.core.types import ME, ThreadKey
+    from jarvis_voice.store.factory import make_store
+    from jarvis_voice.store.process_lock import ProcessLock
 
-    async with ProcessLock(paths.lock, "threads clear"), ThreadStore(paths.database) as store:
-        return await store.clear(thread_id)
+    async with ProcessLock(paths.lock, "threads clear"), make_store(paths) as store:
+        return await store.turns.clear(ThreadKey(ME, thread_id))
 
 
 _STYLES = {"thought": "dim", "action": "bold cyan", "observation": "green"}
@@ -121,11 +124,12 @@ def trace(
     import json
 
     from jarvis_voice.core.paths import find_paths
-    from jarvis_voice.store.sqlite.readonly import read_trace
+    from jarvis_voice.core.types import ME
+    from jarvis_voice.store.factory import make_reader
 
-    database = find_paths().database
-    past = _find(database, turn)
-    lines = read_trace(database, past.turn_id)
+    reader = make_reader(find_paths())
+    past = _find(reader, turn)
+    lines = reader.trace(ME, past.turn_id)
     if as_json:
         from dataclasses import asdict
 
@@ -135,14 +139,14 @@ def trace(
     _print(past, [(line.kind, line.text) for line in lines])
 
 
-def _find(database: Path, turn: str) -> PastTurn:
+def _find(reader: StoreReader, turn: str) -> PastTurn:
     """The turn that is named, or the newest; the command ends where there is none."""
-    from jarvis_voice.store.sqlite.readonly import read_turn
+    from jarvis_voice.core.types import ME
 
     number = turn.strip().lower().removeprefix("t")
-    past = read_turn(database, f"t{number}" if number else None)
+    past = reader.turn(ME, f"t{number}" if number else None)
     if past is None:
-        newest = read_turn(database)
+        newest = reader.turn(ME)
         known = f"The newest is {newest.turn_id}." if newest else "There are no turns yet."
         typer.echo(f'There is no turn "{turn}". {known}' if turn else known, err=True)
         raise typer.Exit(1)

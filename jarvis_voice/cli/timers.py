@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import aclosing
 from datetime import timedelta, tzinfo
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -32,13 +32,15 @@ def list_(
     from jarvis_voice.core.clock import SystemClock, elapsed, local_zone
     from jarvis_voice.core.paths import find_paths
     from jarvis_voice.core.schedule_entries import Moment
+    from jarvis_voice.core.types import ME
+    from jarvis_voice.store.factory import make_reader
 
-    database = find_paths().database
+    entries = make_reader(find_paths()).entries(ME)
     if as_json:
-        typer.echo(json.dumps(listed(database), ensure_ascii=False))
+        typer.echo(json.dumps(listed(entries), ensure_ascii=False))
         return
     now = SystemClock().now()
-    for line in shown(database, Moment(now, *elapsed()), local_zone(now)) or ["Nothing is set."]:
+    for line in shown(entries, Moment(now, *elapsed()), local_zone(now)) or ["Nothing is set."]:
         typer.echo(line)
 
 
@@ -59,12 +61,10 @@ def cancel(
     typer.echo(f"Cancelled {number}.")
 
 
-def listed(database: Path) -> list[dict[str, Any]]:
+def listed(entries: Sequence[Entry]) -> list[dict[str, Any]]:
     """What is set, the next one first; times are local, in ISO 8601."""
     from jarvis_voice.language.en.schedule_phrases import rule_said
-    from jarvis_voice.store.sqlite.schedule import read_schedule
 
-    entries = sorted(read_schedule(database), key=lambda one: (one.due_at, one.number))
     return [
         {
             "number": one.number,
@@ -75,26 +75,25 @@ def listed(database: Path) -> list[dict[str, Any]]:
             "words": one.words,
             "state": one.state,
         }
-        for one in entries
+        for one in sorted(entries, key=lambda one: (one.due_at, one.number))
     ]
 
 
-def shown(database: Path, moment: Moment, zone: tzinfo) -> list[str]:
+def shown(entries: Sequence[Entry], moment: Moment, zone: tzinfo) -> list[str]:
     """What is set as lines for a reader, the next one first.
 
     Args:
-        database: The file.
+        entries: What is set.
         moment: Now.
         zone: The local one.
     """
     from jarvis_voice.core.schedule_entries import in_order, seconds_left
     from jarvis_voice.doors.terminal.screen import one_line
     from jarvis_voice.language.en.schedule_phrases import Teller, rule_said
-    from jarvis_voice.store.sqlite.schedule import read_schedule
 
     teller = Teller("24", moment.wall, zone)
     lines = []
-    for one in in_order(read_schedule(database), moment):
+    for one in in_order(entries, moment):
         when = _when(one.state, seconds_left(one, moment), teller)
         again = rule_said(one.rule) if one.rule else "once"
         lines.append("\t".join((str(one.number), one.kind, when, again, one_line(_called(one)))))
@@ -135,9 +134,9 @@ async def _by_daemon(paths: Paths, numbers: tuple[int, ...]) -> int:
 
 
 async def _here(paths: Paths, numbers: tuple[int, ...]) -> int:
-    from jarvis_voice.store.sqlite.process_lock import ProcessLock
-    from jarvis_voice.store.sqlite.schedule import ScheduleStore
-    from jarvis_voice.store.sqlite.threads import ThreadStore
+    from jarvis_voice.core.types import ME
+    from jarvis_voice.store.factory import make_store
+    from jarvis_voice.store.process_lock import ProcessLock
 
-    async with ProcessLock(paths.lock, "timers cancel"), ThreadStore(paths.database) as store:
-        return await ScheduleStore(store).remove(numbers)
+    async with ProcessLock(paths.lock, "timers cancel"), make_store(paths) as store:
+        return await store.schedule.remove(ME, numbers)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from jarvis_voice.core.config import PriceConfig
     from jarvis_voice.core.stage_times import TurnStages
     from jarvis_voice.core.turn_ledger import Usage
-    from jarvis_voice.store.sqlite.readonly import TurnCalls
+    from jarvis_voice.store.records import TurnCalls
 
 
 SHOWN_TURNS = 20
@@ -34,13 +34,14 @@ def cost(
 
     from jarvis_voice.core.config import load_config
     from jarvis_voice.core.paths import find_paths
-    from jarvis_voice.store.sqlite.readonly import read_calls
+    from jarvis_voice.core.types import ME
+    from jarvis_voice.store.factory import make_reader
 
     paths = find_paths()
     config = load_config(paths)
     prices = config.prices
     since = datetime.now(UTC) - timedelta(days=days)
-    turns = read_calls(paths.database, since.isoformat(timespec="seconds"))
+    turns = make_reader(paths).calls(since.isoformat(timespec="seconds"), ME)
     if as_json:
         _print_json(days, turns, prices)
     else:
@@ -200,9 +201,10 @@ def latency(
     import json
 
     from jarvis_voice.core.paths import find_paths
-    from jarvis_voice.store.sqlite.readonly import read_latency
+    from jarvis_voice.core.types import ME
+    from jarvis_voice.store.factory import make_reader
 
-    turns = read_latency(find_paths().database, last)
+    turns = make_reader(find_paths()).latency(last, ME)
     if as_json:
         typer.echo(json.dumps({"turns": len(turns), "sources": by_source(turns)}))
     else:

@@ -16,8 +16,8 @@ from jarvis_voice.core.schedule_entries import Entry, State, advanced
 class Rows(Protocol):
     """Where entries are kept."""
 
-    async def entries(self) -> tuple[Entry, ...]:
-        """All of them."""
+    async def all_entries(self) -> tuple[Entry, ...]:
+        """All of them, whose ever they are."""
         ...
 
     async def mark(self, numbers: Iterable[int], state: State) -> None:
@@ -49,7 +49,7 @@ class EntryCache:
     async def read(self) -> bool:
         """Read the rows; whether that could be done."""
         try:
-            rows = {one.number: one for one in await self._rows.entries()}
+            rows = {one.number: one for one in await self._rows.all_entries()}
         except Exception as error:  # noqa: BLE001 - what was read before must ring
             self._tell("reading what was set", error)
             return False

@@ -1,1 +1,1 @@
-"""Threads on disk: the only room that knows aiosqlite."""
+"""What is kept: ports, the door to a store, and the adapters behind it: `sqlite/`, `in_memory/`."""

@@ -1,14 +1,399 @@
-"""What the rooms above need of a store."""
+"""What the other rooms know of a store: Protocols without SQL, files or a database's own types.
+
+Invariant: a row belongs to the user who made it, and no method shows, changes, counts or forgets
+rows of another. The ledger of a turn (usage, trace, stage times, acts) belongs to the user of that
+turn. A number or a turn id is given once, whoever the user is. Each method that awaits raises
+StoreError where what is kept cannot be read, or cannot be written: nothing has changed then.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING, Protocol, Self
+
 from jarvis_voice.core.types import ME, ThreadKey
 
-_BETWEEN = "\x1f"
-"""Stands in no name of a thread, so that no user's thread can be taken for another's."""
+if TYPE_CHECKING:
+    from langgraph.checkpoint.base import BaseCheckpointSaver
+
+    from jarvis_voice.core.schedule_entries import Entry, State
+    from jarvis_voice.core.stage_times import TurnStages
+    from jarvis_voice.core.turn_ledger import TraceLine, TurnLedger
+    from jarvis_voice.core.types import Outcome, ReceiptKind, TurnInput
+    from jarvis_voice.store.records import (
+        Damage,
+        Erased,
+        Fact,
+        Interruption,
+        KeptFact,
+        Note,
+        PastTurn,
+        ThreadSummary,
+        TurnCalls,
+    )
+
+_SEPARATOR = "\x1f"
 
 
 def checkpoint_id(thread: ThreadKey) -> str:
-    """The name of a conversation among the checkpoints; the owner's is the plain thread name."""
+    """The id by which LangGraph knows a conversation; two conversations never share one.
+
+    A thread of the owner is its plain name, as it was before there were other users.
+    """
     user_id, thread_id = thread
-    return thread_id if user_id == ME else f"{user_id}{_BETWEEN}{thread_id}"
+    if user_id == ME and _SEPARATOR not in thread_id:
+        return thread_id
+    return f"{_escaped(user_id)}{_SEPARATOR}{thread_id}"
+
+
+def owns_checkpoint(user_id: str, checkpoint: str) -> bool:
+    """Whether a conversation is of this user, by the id that `checkpoint_id` made."""
+    owner, separator, _ = checkpoint.partition(_SEPARATOR)
+    return owner == _escaped(user_id) if separator else user_id == ME
+
+
+def _escaped(user_id: str) -> str:
+    """The user without the separator, so that the first one in an id ends the user."""
+    return user_id.replace("%", "%25").replace(_SEPARATOR, "%1F")
+
+
+class TurnStore(Protocol):
+    """Turns and their transcripts."""
+
+    def next_turn_id(self) -> str:
+        """The id of a new turn: "t1" is the first; none is given twice."""
+        ...
+
+    async def begin(self, turn: TurnInput, started_at: datetime) -> None:
+        """Write down what was asked."""
+        ...
+
+    async def end(
+        self, turn: TurnInput, reply: str, outcome: Outcome, ledger: TurnLedger | None = None
+    ) -> None:
+        """Write down what was answered and what it cost; `tidy` comes after it.
+
+        Answer, usage and trace are there together or not at all. Of the trace, the user's newest
+        `limits.TRACED_TURNS` turns are kept.
+        """
+        ...
+
+    async def tidy(self, turn: TurnInput) -> None:
+        """Drop the checkpoints before the thread's last one: a turn has made them superfluous."""
+        ...
+
+    async def note_heard(self, turn_id: str, heard: str) -> tuple[ThreadKey, str] | None:
+        """Write down that of an answer no more than this was heard.
+
+        Returns:
+            The turn's thread and what was asked in it; None where it was never written down.
+        """
+        ...
+
+    async def thread_of(self, user_id: str, turn_id: str) -> str:
+        """The thread of a turn; "" where this user has no such turn."""
+        ...
+
+    async def transcript(self, thread: ThreadKey) -> Sequence[PastTurn]:
+        """A thread's turns, oldest first; empty for an unknown thread."""
+        ...
+
+    async def clear(self, thread: ThreadKey) -> int:
+        """Forget a thread, whole or not at all; returns how many turns it had.
+
+        Its traces, its times, what it cost and its checkpoints go with it; facts and notes stay.
+        Where nothing lasts that is a StoreError "nothing-kept".
+        """
+        ...
+
+
+class InterruptionStore(Protocol):
+    """How far turns had come that a crash cut short, and the acts that a next one might."""
+
+    async def act_begins(self, turn_id: str) -> None:
+        """Write down that an act of a turn is about to begin; not of a turn that is not kept."""
+        ...
+
+    async def act_is_over(self, turn_id: str, kind: ReceiptKind) -> None:
+        """Write down what became of the act that began last."""
+        ...
+
+    async def interrupted(self, user_id: str) -> Sequence[Interruption]:
+        """The user's turns that a crash cut short and that were not told yet, the newest first."""
+        ...
+
+    async def have_been_told(self, user_id: str) -> None:
+        """Forget which these were: each is told once."""
+        ...
+
+
+class MemoryStore(Protocol):
+    """What users asked to be kept, across threads: facts, and lists of notes.
+
+    Where nothing lasts, nothing is taken and nothing taken back: a StoreError "nothing-kept".
+    """
+
+    async def keep_fact(
+        self,
+        user_id: str,
+        text: str,
+        turn_id: str,
+        said_at: datetime,
+        instead_of: tuple[int, ...] = (),
+    ) -> bool:
+        """Keep a fact; False where this user has it already, in capitals or not (of a to z).
+
+        Args:
+            user_id: Whose it is.
+            text: In the user's words.
+            turn_id: The turn in which they were said.
+            said_at: When.
+            instead_of: This user's facts that it replaces, in the same transaction.
+
+        Raises:
+            ToolError: It is too long, or there are too many.
+        """
+        ...
+
+    async def facts(self, user_id: str) -> tuple[Fact, ...]:
+        """All facts of a user, oldest first."""
+        ...
+
+    async def forget_facts(self, user_id: str, numbers: tuple[int, ...]) -> int:
+        """Forget facts of a user; how many there were."""
+        ...
+
+    async def add_notes(
+        self,
+        user_id: str,
+        list_name: str,
+        texts: Sequence[str],
+        added_at: datetime,
+        turn_id: str = "",
+    ) -> None:
+        """Add entries to a list, all of them or none; who forgets the turn forgets them.
+
+        Raises:
+            ToolError: One is too long, or there are too many.
+        """
+        ...
+
+    async def notes(self, user_id: str, list_name: str) -> tuple[Note, ...]:
+        """The entries of a user's list, oldest first."""
+        ...
+
+    async def list_names(self, user_id: str) -> tuple[str, ...]:
+        """The user's lists that have entries, in the order of their first one."""
+        ...
+
+    async def remove_notes(self, user_id: str, numbers: tuple[int, ...]) -> int:
+        """Remove entries of a user's lists; how many there were."""
+        ...
+
+
+class ScheduleStore(Protocol):
+    """Timers, alarms, reminders and routines. An entry itself says whose it is and where."""
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether what is set outlives this process."""
+        ...
+
+    async def entries(self, user_id: str) -> tuple[Entry, ...]:
+        """What a user has set, in the order in which it was set."""
+        ...
+
+    async def all_entries(self) -> tuple[Entry, ...]:
+        """What all users have set, for who rings it."""
+        ...
+
+    async def add(self, *entries: Entry) -> None:
+        """Keep entries, all of them or none; one that has a number keeps it.
+
+        Raises:
+            ToolError: One is too long, or a user has too many.
+        """
+        ...
+
+    async def mark(self, numbers: Iterable[int], state: State) -> None:
+        """Write down what becomes of entries, for who rings them."""
+        ...
+
+    async def settle(
+        self, numbers: Iterable[int], going_on: Sequence[Entry] = (), *, user_id: str | None = None
+    ) -> None:
+        """End entries; those that come again wait for their next time. In one transaction.
+
+        Args:
+            numbers: What rang, was missed or put off.
+            going_on: Of these, the ones that come again; and with number 0, new ones.
+            user_id: Whose entries end; None is anybody's, for who rings them.
+        """
+        ...
+
+    async def remove(self, user_id: str, numbers: Iterable[int]) -> int:
+        """Cancel entries of a user; how many there were.
+
+        Where this process ends with its command that is a StoreError "nothing-kept".
+        """
+        ...
+
+
+class LatencyStore(Protocol):
+    """The stage times of turns: numbers alone, never words."""
+
+    async def add(self, stages: TurnStages) -> None:
+        """Write one turn down; of a turn that is not kept (a dry run) no time is kept either.
+
+        The times of the user's newest `limits.TIMED_TURNS` turns are kept.
+        """
+        ...
+
+
+class ErasureStore(Protocol):
+    """Forgets for good: no byte of it is left in the store, nor in a log of its changes.
+
+    Where nothing lasts, no user can be made to be forgotten: a StoreError "nothing-kept".
+    """
+
+    async def forget_turn(self, user_id: str, turn_id: str) -> Erased:
+        """Forget one turn of a user, what was kept because of it, and its thread's checkpoints."""
+        ...
+
+    async def forget_thread(self, thread: ThreadKey) -> Erased:
+        """Forget a conversation, and what was kept because of it."""
+        ...
+
+    async def forget_user(self, user_id: str) -> Erased:
+        """Forget all that is known of a user."""
+        ...
+
+    async def drop_damaged(self) -> int:
+        """Remove what was set aside as damaged, which may hold forgotten words; how many that were.
+
+        Raises:
+            OSError: One cannot be removed.
+        """
+        ...
+
+    async def prune(self, before: datetime, most: int) -> int:
+        """Take the oldest turns out, of all users, with what hangs on them; in one transaction.
+
+        Facts, lists, entries of the schedule and turns that run stay. Checkpoints go where one may
+        hold words of a turn that goes.
+
+        Args:
+            before: Turns that began earlier go.
+            most: So many at once at the most; that many, or fewer, is what it returns.
+        """
+        ...
+
+
+class Store(Protocol):
+    """All that is kept, open for writing inside `async with`: one process at a time does that.
+
+    A method of its parts raises StoreError "database-closed" where it is not open.
+    """
+
+    @property
+    def turns(self) -> TurnStore:
+        """Turns and their transcripts."""
+        ...
+
+    @property
+    def interruptions(self) -> InterruptionStore:
+        """What a crash cut short."""
+        ...
+
+    @property
+    def memory(self) -> MemoryStore:
+        """Facts and lists."""
+        ...
+
+    @property
+    def schedule(self) -> ScheduleStore:
+        """What was set for later."""
+        ...
+
+    @property
+    def latency(self) -> LatencyStore:
+        """Stage times."""
+        ...
+
+    @property
+    def erasure(self) -> ErasureStore:
+        """Forgets."""
+        ...
+
+    @property
+    def damage(self) -> Damage | None:
+        """What became of a damaged store when this one was opened; None mostly."""
+        ...
+
+    def checkpointer(self) -> BaseCheckpointSaver[str]:
+        """LangGraph's saver; its threads are named by `checkpoint_id`."""
+        ...
+
+    async def take_over_memory(self) -> bool:
+        """Know the facts and notes of the store that cannot be written; whether there are any."""
+        ...
+
+    async def __aenter__(self) -> Self:
+        """Open it; turns that a crash left open are closed, and told as interrupted.
+
+        Raises:
+            StoreError: It cannot be opened or written; "database-newer": by this version.
+        """
+        ...
+
+    async def __aexit__(self, *exc: object) -> None:
+        """Close it."""
+        ...
+
+
+class StoreReader(Protocol):
+    """Looks at what is kept, beside whoever writes it. Needs no event loop.
+
+    Where nothing was written yet, all is empty. Each method raises StoreError where it cannot be
+    read.
+    """
+
+    def threads(self, user_id: str) -> list[ThreadSummary]:
+        """A user's threads, the latest first."""
+        ...
+
+    def transcript(self, thread: ThreadKey) -> list[PastTurn]:
+        """A thread's turns, oldest first; empty for an unknown thread."""
+        ...
+
+    def turn(self, user_id: str, turn_id: str | None = None) -> PastTurn | None:
+        """One turn of a user, or the newest; None where there is no such turn."""
+        ...
+
+    def trace(self, user_id: str, turn_id: str) -> list[TraceLine]:
+        """How a turn went, in order; empty where nothing was kept."""
+        ...
+
+    def calls(self, since: str = "", user_id: str | None = None) -> list[TurnCalls]:
+        """The turns and their calls of models, the newest turn first; no user is all users.
+
+        What began before `since` does not count: ISO 8601 in UTC; "" is all.
+        """
+        ...
+
+    def latency(self, last: int, user_id: str | None = None) -> list[TurnStages]:
+        """The stage times of so many newest turns, the newest first; no user is all users."""
+        ...
+
+    def facts(self, user_id: str) -> list[KeptFact]:
+        """What a user asked to be kept, oldest first."""
+        ...
+
+    def entries(self, user_id: str) -> list[Entry]:
+        """What a user has set, in the order in which it was set."""
+        ...
+
+    def all_entries(self) -> list[Entry]:
+        """What all users have set."""
+        ...

@@ -16,8 +16,7 @@ from jarvis_voice.core.alarm_state import AlarmState
 from jarvis_voice.core.config import UserConfig
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.engines.llm.chat import Message, Spent
-from jarvis_voice.store.sqlite.memory import MemoryStore
-from jarvis_voice.store.sqlite.schedule import ScheduleStore
+from jarvis_voice.store.ports import MemoryStore, ScheduleStore, TurnStore
 from jarvis_voice.tools.desktop.applications import Applications
 from jarvis_voice.tools.desktop.screenshot import take_screenshot
 from jarvis_voice.tools.effect_place import EffectPlaces, OpenPage, Photograph
@@ -99,6 +98,8 @@ class ToolDependencies:
         approves_facts: Every fact is read back before it is kept.
         commands: The user's own: spoken phrase to argv.
         effects: The browser, the screen and the voice of the place that asks.
+        turns: What was said before.
+        memory: What users asked to be kept.
         schedule: What was set for later.
         alarm_state: Who rings, where somebody does.
         afterwards: Who forgets, where somebody can.
@@ -111,6 +112,7 @@ class ToolDependencies:
     applications: Applications
     memory: MemoryStore
     effects: EffectPlaces
+    turns: TurnStore
     schedule: ScheduleStore
     alarm_state: AlarmState = field(default_factory=AlarmState)
     afterwards: PostTurnActions = field(default_factory=PostTurnActions)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from assistant.turns import seen
 from engines.trained_heads import write as write_head
+from store.reads import read_facts, read_schedule, read_thread
 
 from jarvis_voice.app.assistant_factory import open_assistant, start_log_or_tell
 from jarvis_voice.app.voice_factory import (
@@ -27,10 +28,8 @@ from jarvis_voice.core.events import Event
 from jarvis_voice.core.hypotheses import BestHypothesis, Completeness
 from jarvis_voice.core.paths import Paths, find_paths
 from jarvis_voice.core.types import ME, ThreadKey, TurnInput
-from jarvis_voice.store.sqlite.process_lock import ProcessLock
-from jarvis_voice.store.sqlite.readonly import read_facts, read_thread
-from jarvis_voice.store.sqlite.schedule import read_schedule
-from jarvis_voice.store.sqlite.threads import ThreadStore
+from jarvis_voice.store.process_lock import ProcessLock
+from jarvis_voice.store.sqlite.store import SqliteStore
 
 
 class World:
@@ -232,9 +231,9 @@ def told(world: World) -> dict[str, str]:
 async def test_what_a_crash_cut_short_is_told_at_the_next_start_and_once(
     paths: Paths, world: World
 ) -> None:
-    async with ThreadStore(paths.database) as store:
-        turn = TurnInput(store.next_turn_id(), "default", "open MIT", "stdin")
-        await store.begin(turn, world.clock.now())
+    async with SqliteStore(paths.database) as store:
+        turn = TurnInput(store.turns.next_turn_id(), "default", "open MIT", "stdin")
+        await store.turns.begin(turn, world.clock.now())
     await world.ask(load_config(paths), paths, "hello")
     assert told(world)["interrupted"].startswith('I was interrupted before I had answered "open M')
     world.events.clear()
@@ -282,7 +281,7 @@ async def test_what_was_set_is_known_where_nothing_can_be_written_any_more(
     async with open_assistant(
         config, paths, world.bus, world.clock, ProcessLock(paths.lock, "run")
     ) as assistant:
-        assert list(await assistant.schedule.entries()) == before
+        assert list(await assistant.schedule.entries(ME)) == before
         assert [one.number for one in before] == [2]
         assert not assistant.schedule.is_kept
     assert "What was set before is still known." in told(world)["folder-unwritable"]

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from store.reads import read_latency
 
 from jarvis_voice.app import latency_ledger
 from jarvis_voice.app.latency_ledger import LatencyLedger
@@ -20,9 +21,7 @@ from jarvis_voice.core.events import (
 )
 from jarvis_voice.core.stage_times import TurnStages
 from jarvis_voice.core.types import TurnInput
-from jarvis_voice.store.sqlite.latency import LatencyStore
-from jarvis_voice.store.sqlite.readonly import read_latency
-from jarvis_voice.store.sqlite.threads import ThreadStore
+from jarvis_voice.store.sqlite.store import SqliteStore
 
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 
@@ -35,9 +34,9 @@ def every_tenth() -> Iterator[float]:
         yield number / 10
 
 
-async def begin(store: ThreadStore) -> str:
-    turn = TurnInput(store.next_turn_id(), "default", "flip a coin", "voice")
-    await store.begin(turn, NOON)
+async def begin(store: SqliteStore) -> str:
+    turn = TurnInput(store.turns.next_turn_id(), "default", "flip a coin", "voice")
+    await store.turns.begin(turn, NOON)
     return turn.turn_id
 
 
@@ -59,8 +58,8 @@ def rounded(rows: list[TurnStages]) -> list[tuple[str, dict[str, float]]]:
 
 async def test_a_turn_is_written_down_by_its_own_clock(tmp_path: Path) -> None:
     bus, clock = Bus(), every_tenth()
-    async with ThreadStore(tmp_path / "threads.db") as store:
-        async with LatencyLedger(bus, LatencyStore(store.database), lambda: next(clock)):
+    async with SqliteStore(tmp_path / "threads.db") as store:
+        async with LatencyLedger(bus, store.latency, lambda: next(clock)):
             turn_id = await begin(store)
             ask(bus, turn_id)
             answer(bus, turn_id)
@@ -71,8 +70,8 @@ async def test_a_turn_is_written_down_by_its_own_clock(tmp_path: Path) -> None:
 
 async def test_a_turn_that_is_under_way_at_the_end_is_written_as_it_is(tmp_path: Path) -> None:
     bus, clock = Bus(), every_tenth()
-    async with ThreadStore(tmp_path / "threads.db") as store:
-        ledger = LatencyLedger(bus, LatencyStore(store.database), lambda: next(clock))
+    async with SqliteStore(tmp_path / "threads.db") as store:
+        ledger = LatencyLedger(bus, store.latency, lambda: next(clock))
         async with ledger:
             ask(bus, await begin(store))
         answer(bus, "t1")  # too late, and harmless
@@ -84,9 +83,9 @@ async def test_what_finds_no_place_is_dropped_the_oldest_first(
 ) -> None:
     monkeypatch.setattr(latency_ledger, "MOST_WAITING", 3)
     bus = Bus()
-    async with ThreadStore(tmp_path / "threads.db") as store:
+    async with SqliteStore(tmp_path / "threads.db") as store:
         ids = [await begin(store) for _ in range(5)]
-        ledger = LatencyLedger(bus, LatencyStore(store.database))
+        ledger = LatencyLedger(bus, store.latency)
         async with ledger:
             for turn_id in ids:  # without an await between them, so nothing is written meanwhile
                 ask(bus, turn_id)
@@ -99,13 +98,13 @@ async def test_a_database_that_refuses_is_told_once_and_stops_nothing(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     bus = Bus()
-    async with ThreadStore(tmp_path / "threads.db") as store:
+    async with SqliteStore(tmp_path / "threads.db") as store:
         ids = [await begin(store) for _ in range(2)]
         await store.database.connection.executescript(
             "CREATE TRIGGER refuse BEFORE INSERT ON latency BEGIN SELECT RAISE(ABORT, 'no'); END;"
         )
         with caplog.at_level(logging.WARNING):
-            async with LatencyLedger(bus, LatencyStore(store.database)):
+            async with LatencyLedger(bus, store.latency):
                 for turn_id in ids:
                     ask(bus, turn_id)
                     answer(bus, turn_id)

@@ -26,7 +26,7 @@ from jarvis_voice.core.events import ProblemReported
 from jarvis_voice.core.operations import EarsStatus, MouthStatus, ReloadedSettings
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.prosody import Prosody
-from jarvis_voice.store.sqlite.process_lock import ProcessLock
+from jarvis_voice.store.process_lock import ProcessLock
 
 KEY = "planted-key-0123456789"
 

@@ -6,6 +6,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 import pytest
 from assistant.turns import HeldPlanner, ask, assistant_with, seen
+from store.reads import list_threads, read_thread
 
 from jarvis_voice.assistant.assistant import Assistant, AssistantSettings
 from jarvis_voice.assistant.graph.brain import GraphBrain
@@ -15,8 +16,7 @@ from jarvis_voice.core.errors import ConfigError
 from jarvis_voice.core.events import Event
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.language.en.stop_words import is_stop
-from jarvis_voice.store.sqlite.readonly import list_threads, read_thread
-from jarvis_voice.store.sqlite.threads import ThreadStore
+from jarvis_voice.store.sqlite.store import SqliteStore
 
 
 async def test_a_turn_that_is_left_before_it_begins_never_was(paths: Paths) -> None:
@@ -59,7 +59,7 @@ def brainless(paths: Paths) -> Open:
         async def give() -> GraphBrain:
             raise error
 
-        async with ThreadStore(paths.database) as store:
+        async with SqliteStore(paths.database) as store:
             settings = AssistantSettings("default", 30, is_stop)
             yield Assistant(give, store, bus, FrameClock(), settings), events
 

@@ -3,11 +3,11 @@
 import asyncio
 
 from assistant.turns import HeldPlanner, ScriptedPlanner, ask, assistant_with
+from store.reads import read_thread
 
 from jarvis_voice.assistant.graph.planner import Finish, Task
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.types import ME, ThreadKey
-from jarvis_voice.store.sqlite.readonly import read_thread
 
 
 async def test_a_thread_is_cleared_between_turns(paths: Paths) -> None:

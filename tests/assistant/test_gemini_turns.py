@@ -20,6 +20,7 @@ from assistant.turns import (
 )
 from protocols.gemini import GeminiServer
 from protocols.loopback import Fault
+from store.reads import read_calls, read_trace
 
 from jarvis_voice.assistant.assistant import Assistant
 from jarvis_voice.assistant.graph.planner import Finish, Plan, Referents, Task
@@ -30,7 +31,6 @@ from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.types import Link
 from jarvis_voice.engines.llm.chat import MAY_ASK_AGAIN
 from jarvis_voice.engines.llm.gemini import GeminiChat
-from jarvis_voice.store.sqlite.readonly import read_calls, read_trace
 from jarvis_voice.tools.desktop.applications import Applications
 from jarvis_voice.tools.web.search import SearchResults
 

@@ -1,10 +1,10 @@
 """Flow: of an answer that was interrupted the conversation keeps what was heard."""
 
 from assistant.turns import HeldPlanner, ask, assistant_with, seen
+from store.reads import list_threads, read_thread
 
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.types import ME, ThreadKey
-from jarvis_voice.store.sqlite.readonly import list_threads, read_thread
 
 
 async def test_an_answer_that_was_interrupted_is_kept_as_far_as_it_was_heard(

@@ -34,8 +34,8 @@ from jarvis_voice.core.safe_url import SafeUrl
 from jarvis_voice.core.types import Link, Receipt, ReceiptKind
 from jarvis_voice.engines.llm.chat import Message, Spent
 from jarvis_voice.language.en.sentences import split_sentences
-from jarvis_voice.store.sqlite.memory import MemoryStore
-from jarvis_voice.store.sqlite.threads import ThreadStore
+from jarvis_voice.store.ports import MemoryStore
+from jarvis_voice.store.sqlite.store import SqliteStore
 from jarvis_voice.tools.catalogue import ship_tools
 from jarvis_voice.tools.dependencies import Edge
 from jarvis_voice.tools.desktop.applications import Applications
@@ -222,8 +222,8 @@ def is_allowed(url: str, world: World, said: Sequence[str]) -> bool:
 async def talk(script: list[dict[str, Any]], said: list[str], words: str, world: World) -> None:
     with TemporaryDirectory() as folder:
         paths = find_paths({"JARVIS_HOME": folder})
-        async with ThreadStore(Path(folder) / "facts.db") as facts:
-            registry = tools_in(world, MemoryStore(facts), Path(folder))
+        async with SqliteStore(Path(folder) / "facts.db") as facts:
+            registry = tools_in(world, facts.memory, Path(folder))
             known = knowledge(list(registry))
             chat = RandomChat(script, words)
             planners = (ModelPlanner("random", chat), LocalPlanner(known, registry))

@@ -5,6 +5,7 @@ from contextlib import aclosing
 
 import pytest
 from assistant.turns import HeldPlanner, ask, assistant_with, seen
+from store.reads import read_thread
 
 from jarvis_voice.assistant.reply_stream import ReplyStream
 from jarvis_voice.core.bus import Bus
@@ -12,7 +13,6 @@ from jarvis_voice.core.clock import FrameClock
 from jarvis_voice.core.events import Event
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.types import Reply, TurnInput
-from jarvis_voice.store.sqlite.readonly import read_thread
 
 
 async def test_who_listens_is_told_that_work_goes_on_and_that_is_no_part_of_the_answer(

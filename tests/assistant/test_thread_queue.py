@@ -4,10 +4,10 @@ import asyncio
 
 import pytest
 from assistant.turns import HeldPlanner, ask, assistant_with, seen
+from store.reads import read_thread
 
 from jarvis_voice.core.events import Event, to_json
 from jarvis_voice.core.paths import Paths
-from jarvis_voice.store.sqlite.readonly import read_thread
 
 
 def kinds(events: list[Event]) -> list[str]:

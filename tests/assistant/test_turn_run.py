@@ -4,11 +4,12 @@ from contextlib import aclosing
 
 import pytest
 from assistant.turns import HeldPlanner, ScriptedPlanner, ask, assistant_with, seen
+from store.reads import read_thread
 
 from jarvis_voice.assistant.graph.planner import Finish, Plan, PlanView
 from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.core.paths import Paths
-from jarvis_voice.store.sqlite.readonly import read_thread
+from jarvis_voice.store.sqlite.store import SqliteStore
 
 
 class BrokenPlanner:
@@ -87,8 +88,10 @@ async def test_a_disk_that_is_full_costs_the_record_and_not_the_answer(paths: Pa
     planner = ScriptedPlanner(Finish("Hello."), Finish("Hello again."), Finish("And again."))
     async with assistant_with(paths, planner) as (assistant, events):
         assert await ask(assistant, "hello") == ["Hello."]
-        connection = assistant._store.database.connection
-        pages = await assistant._store.database.value("PRAGMA page_count")
+        store = assistant._store
+        assert isinstance(store, SqliteStore)
+        connection = store.database.connection
+        pages = await store.database.value("PRAGMA page_count")
         await connection.execute(f"PRAGMA max_page_count = {pages}")
         long = "x" * 20_000
         assert await ask(assistant, long) == ["Hello again."]

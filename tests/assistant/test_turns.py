@@ -16,12 +16,12 @@ from assistant.turns import (
     seen,
     ship_inert_tools,
 )
+from store.reads import read_thread
 
 from jarvis_voice.assistant.graph.planner import Finish, Task
 from jarvis_voice.core.errors import PlannerError
 from jarvis_voice.core.events import to_json
 from jarvis_voice.core.paths import Paths
-from jarvis_voice.store.sqlite.readonly import read_thread
 from jarvis_voice.tools.desktop.applications import Applications
 
 

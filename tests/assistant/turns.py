@@ -29,7 +29,7 @@ from jarvis_voice.core.safe_url import SafeUrl
 from jarvis_voice.core.types import HERE, Link, Origin, Receipt, ReceiptKind, Source, ToolResult
 from jarvis_voice.core.understanding import Part, Understanding
 from jarvis_voice.language.en.stop_words import is_stop
-from jarvis_voice.store.sqlite.threads import ThreadStore
+from jarvis_voice.store.sqlite.store import SqliteStore
 from jarvis_voice.tools.catalogue import ship_tools
 from jarvis_voice.tools.dependencies import Edge, WebSearch
 from jarvis_voice.tools.desktop.applications import Applications
@@ -238,7 +238,7 @@ async def assistant_with(
     events: list[Event] = []
     bus = bus or Bus()
     bus.listen(events.append)
-    async with ThreadStore(paths.database) as store:
+    async with SqliteStore(paths.database) as store:
         ladder = Ladder(planners)
         limits = Limits(soft_steps=mind.max_steps, max_steps=mind.max_steps)
         brain = GraphBrain(

@@ -11,7 +11,7 @@ from jarvis_voice.cli.ask import Question, ask_all
 from jarvis_voice.core.errors import AlreadyRunningError
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.doors.terminal.screen import TextScreen
-from jarvis_voice.store.sqlite.process_lock import ProcessLock
+from jarvis_voice.store.process_lock import ProcessLock
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no unix sockets here")
 

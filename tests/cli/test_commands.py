@@ -11,10 +11,10 @@ from typing import IO
 
 import pytest
 from cli.command import SECONDS, environment, jarvis, one_line
+from store.reads import list_threads, read_thread
 
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.shipped_files import shipped
-from jarvis_voice.store.sqlite.readonly import list_threads, read_thread
 
 
 @pytest.mark.parametrize(

@@ -6,21 +6,21 @@ from pathlib import Path
 
 import pytest
 from cli.command import jarvis, one_line
+from store.reads import list_threads, read_thread
 
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.types import TurnInput
-from jarvis_voice.store.sqlite.readonly import list_threads, read_thread
-from jarvis_voice.store.sqlite.threads import ThreadStore
+from jarvis_voice.store.sqlite.store import SqliteStore
 
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 
 
 async def remember(paths: Paths, *texts: str, thread: str = "default") -> None:
-    async with ThreadStore(paths.database) as store:
+    async with SqliteStore(paths.database) as store:
         for text in texts:
-            turn = TurnInput(store.next_turn_id(), thread, text, "stdin")
-            await store.begin(turn, NOON)
-            await store.end(turn, f"You said {text}.", "done")
+            turn = TurnInput(store.turns.next_turn_id(), thread, text, "stdin")
+            await store.turns.begin(turn, NOON)
+            await store.turns.end(turn, f"You said {text}.", "done")
 
 
 async def test_threads_are_listed_and_shown(paths: Paths, home: Path) -> None:

@@ -5,10 +5,11 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+from store.reads import read_schedule
+
 from jarvis_voice.cli.timers import listed, shown
 from jarvis_voice.core.schedule_entries import Entry, Moment, in_seconds
-from jarvis_voice.store.sqlite.schedule import ScheduleStore
-from jarvis_voice.store.sqlite.threads import ThreadStore
+from jarvis_voice.store.sqlite.store import SqliteStore
 
 LISBON = ZoneInfo("Europe/Lisbon")
 NOW = datetime(2026, 7, 2, 20, 0, tzinfo=UTC)
@@ -32,9 +33,9 @@ ENTRIES = (
 
 async def test_times_are_told_as_one_says_them_with_what_is_left(tmp_path: Path) -> None:
     database = tmp_path / "threads.db"
-    async with ThreadStore(database) as threads:
-        await ScheduleStore(threads).add(*ENTRIES)
-    assert [line.split("\t", 2) for line in shown(database, MOMENT, LISBON)] == [
+    async with SqliteStore(database) as threads:
+        await threads.schedule.add(*ENTRIES)
+    assert [line.split("\t", 2) for line in shown(read_schedule(database), MOMENT, LISBON)] == [
         ["6", "alarm", "at 20:40 today, overdue\tonce\t"],
         ["5", "alarm", "ringing\tonce\t"],
         ["1", "timer", "at 21:05 today, 5 minutes and 30 seconds left\tonce\tpasta"],
@@ -42,9 +43,11 @@ async def test_times_are_told_as_one_says_them_with_what_is_left(tmp_path: Path)
         ["3", "reminder", "on Monday at 01:00, 3 days and 4 hours left\tonce\tcall Ana"],
         ["4", "alarm", "on 1 August at 21:00, 30 days left\tonce\t"],
     ]
-    due = {one["number"]: datetime.fromisoformat(one["due"]) for one in listed(database)}
+    due = {
+        one["number"]: datetime.fromisoformat(one["due"]) for one in listed(read_schedule(database))
+    }
     assert due[2] == NOW + timedelta(hours=10)
 
 
 def test_where_there_is_no_database_nothing_is_set(tmp_path: Path) -> None:
-    assert shown(tmp_path / "threads.db", MOMENT, LISBON) == []
+    assert shown(read_schedule(tmp_path / "threads.db"), MOMENT, LISBON) == []

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 import typer
+from store.reads import read_facts
 from typer.testing import CliRunner, Result
 
 from jarvis_voice.cli import memory, threads, usage
@@ -16,10 +17,8 @@ from jarvis_voice.cli.usage import dollars, spending
 from jarvis_voice.core.config import PriceConfig
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.turn_ledger import TurnLedger, Usage
-from jarvis_voice.core.types import TurnInput
-from jarvis_voice.store.sqlite.memory import MemoryStore
-from jarvis_voice.store.sqlite.readonly import read_facts
-from jarvis_voice.store.sqlite.threads import ThreadStore
+from jarvis_voice.core.types import ME, TurnInput
+from jarvis_voice.store.sqlite.store import SqliteStore
 
 app = typer.Typer()
 app.command("trace")(threads.trace)
@@ -46,19 +45,19 @@ def ledger(*calls: Usage) -> TurnLedger:
 
 
 @asynccontextmanager
-async def turns(paths: Paths) -> AsyncIterator[ThreadStore]:
+async def turns(paths: Paths) -> AsyncIterator[SqliteStore]:
     """Three turns: an old one, one with two models, and one without any."""
     now = datetime.now(UTC)
-    async with ThreadStore(paths.database) as store:
+    async with SqliteStore(paths.database) as store:
         for days_ago, text, written in (
             (90, "long ago", ledger(Usage("gemini-2.5-flash", 5, 5))),
             (1, "find cats", ledger(Usage("gemini-2.5-flash", 1_000_000, 100_000),
                                     Usage("qwen3:8b", 700, 30))),
             (0, "hello", None),
         ):  # fmt: skip
-            turn = TurnInput(store.next_turn_id(), "default", text, "stdin")
-            await store.begin(turn, now - timedelta(days=days_ago))
-            await store.end(turn, "There you are.", "done", written)
+            turn = TurnInput(store.turns.next_turn_id(), "default", text, "stdin")
+            await store.turns.begin(turn, now - timedelta(days=days_ago))
+            await store.turns.end(turn, "There you are.", "done", written)
         yield store
 
 
@@ -142,9 +141,9 @@ def test_a_model_without_a_price_is_never_counted_as_free() -> None:
 
 def keep(paths: Paths, *facts: str) -> None:
     async def work() -> None:
-        async with ThreadStore(paths.database) as store:
+        async with SqliteStore(paths.database) as store:
             for fact in facts:
-                await MemoryStore(store).keep_fact(fact, "t1", datetime.now(UTC))
+                await store.memory.keep_fact(ME, fact, "t1", datetime.now(UTC))
 
     asyncio.run(work())
 

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 from cli.command import SECONDS, environment, jarvis, one_line
+from store.reads import read_thread
 
 from jarvis_voice.core.paths import Paths
-from jarvis_voice.store.sqlite.process_lock import ProcessLock
-from jarvis_voice.store.sqlite.readonly import read_thread
+from jarvis_voice.store.process_lock import ProcessLock
 
 
 def write(file: Path, text: str) -> None:

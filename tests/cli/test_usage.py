@@ -11,8 +11,7 @@ from jarvis_voice.cli import usage
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.stage_times import TurnStages
 from jarvis_voice.core.types import Source, TurnInput
-from jarvis_voice.store.sqlite.latency import LatencyStore
-from jarvis_voice.store.sqlite.threads import ThreadStore
+from jarvis_voice.store.sqlite.store import SqliteStore
 
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 
@@ -26,12 +25,12 @@ def jarvis(*args: str) -> Result:
 
 async def take_turns(paths: Paths) -> None:
     """101 spoken turns of 0.500 to 0.600 s, and then a typed one."""
-    async with ThreadStore(paths.database) as store:
-        times = LatencyStore(store.database)
+    async with SqliteStore(paths.database) as store:
+        times = store.latency
         spoken: list[tuple[Source, float]] = [("voice", 0.5 + n / 1_000) for n in range(101)]
         for source, whole_seconds in [*spoken, ("stdin", 0.02)]:
-            turn = TurnInput(store.next_turn_id(), "default", "flip a coin", source)
-            await store.begin(turn, NOON)
+            turn = TurnInput(store.turns.next_turn_id(), "default", "flip a coin", source)
+            await store.turns.begin(turn, NOON)
             await times.add(TurnStages(turn.turn_id, source, {"whole": whole_seconds}))
 
 

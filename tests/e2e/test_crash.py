@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from bench.process import Program, end_group
 from cli.command import environment, jarvis
+from store.reads import read_thread
 
 from jarvis_voice.core.paths import find_paths
-from jarvis_voice.store.sqlite.readonly import read_thread
 from jarvis_voice.workshop.faults.crash_faults import run_crash_faults
 from jarvis_voice.workshop.faults.crash_fuse import POINTS
 

@@ -83,7 +83,7 @@ class Rows:
     def __getitem__(self, number: int) -> Entry:
         return self.table[number]
 
-    async def entries(self) -> tuple[Entry, ...]:
+    async def all_entries(self) -> tuple[Entry, ...]:
         return tuple(self.table.values())
 
     async def mark(self, numbers: Iterable[int], state: EntryState) -> None:

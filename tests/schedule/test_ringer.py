@@ -13,10 +13,10 @@ from schedule.ringing_room import EARCON_SECONDS, START, Room, Rows, World, alar
 
 from jarvis_voice.core.errors import AudioError, StoreError
 from jarvis_voice.core.schedule_entries import LATE_SECONDS, Moment, in_seconds
+from jarvis_voice.core.types import ME
 from jarvis_voice.schedule.ring_sound import EARCON_GAP_SECONDS, MOUTH_SECONDS, RING_SECONDS
 from jarvis_voice.schedule.ringer import TICK_SECONDS
-from jarvis_voice.store.sqlite.schedule import ScheduleStore
-from jarvis_voice.store.sqlite.threads import ThreadStore
+from jarvis_voice.store.sqlite.store import SqliteStore
 from jarvis_voice.voice.turn_taking import State
 
 
@@ -294,16 +294,16 @@ def test_what_is_set_meanwhile_rings_in_time() -> None:
 
 async def test_on_a_real_database_the_row_is_marked_and_then_gone(tmp_path: Path) -> None:
     world = World()
-    async with ThreadStore(tmp_path / "threads.db") as threads:
-        store = ScheduleStore(threads)
+    async with SqliteStore(tmp_path / "threads.db") as threads:
+        store = threads.schedule
         await store.add(timer(world, 0.01))
         room = Room(world, store)
         async with room.ringing(), asyncio.timeout(30):
             while not room.alarm_state.ringing:  # noqa: ASYNC110 - the bell tells nobody
                 await asyncio.sleep(0)
-            assert [one.state for one in await store.entries()] == ["ringing"]
+            assert [one.state for one in await store.entries(ME)] == ["ringing"]
             room.alarm_state.hush()
-            while await store.entries():  # noqa: ASYNC110 - nor do rows
+            while await store.entries(ME):  # noqa: ASYNC110 - nor do rows
                 await asyncio.sleep(0)
 
 

@@ -23,11 +23,11 @@ class Broken(Rows):
         self.is_broken = False
         self.reads = 0
 
-    async def entries(self) -> tuple[Entry, ...]:
+    async def all_entries(self) -> tuple[Entry, ...]:
         self.reads += 1
         if self.is_broken:
             raise RuntimeError(SAID)
-        return await super().entries()
+        return await super().all_entries()
 
     async def mark(self, numbers: Iterable[int], state: EntryState) -> None:
         if self.is_broken:

@@ -9,9 +9,7 @@ from typing import Any
 from jarvis_voice.core.config import UserConfig
 from jarvis_voice.core.paths import Paths, find_paths
 from jarvis_voice.core.types import ToolResult
-from jarvis_voice.store.sqlite.memory import MemoryStore
-from jarvis_voice.store.sqlite.schedule import ScheduleStore
-from jarvis_voice.store.sqlite.threads import ThreadStore
+from jarvis_voice.store.sqlite.store import SqliteStore
 from jarvis_voice.tools.dependencies import Edge, ToolDependencies
 from jarvis_voice.tools.desktop.applications import Applications
 from jarvis_voice.tools.effect_place import EffectPlace, EffectPlaces
@@ -34,6 +32,7 @@ class NoSearch:
 def surroundings(folder: Path | None = None, **changes: Any) -> ToolDependencies:
     """Surroundings in a folder; a memory that is not open unless one is given."""
     paths: Paths = find_paths({"JARVIS_HOME": str(folder or "/nowhere")})
+    store = SqliteStore(paths.database)
     edge: Edge = changes.get("edge", Edge())
     around = ToolDependencies(
         user=UserConfig(locale="en_GB", home_city="", units="metric", currency="EUR", clock="24"),
@@ -41,9 +40,10 @@ def surroundings(folder: Path | None = None, **changes: Any) -> ToolDependencies
         search=NoSearch(),
         pages=PageReader(Endpoints()),
         applications=Applications(NOWHERE, "linux"),
-        memory=MemoryStore(ThreadStore(paths.database)),
+        turns=store.turns,
+        memory=store.memory,
         effects=EffectPlaces(EffectPlace(edge.open_page, edge.photograph)),
-        schedule=ScheduleStore(ThreadStore(paths.database)),
+        schedule=store.schedule,
     )
     return replace(around, **changes)
 

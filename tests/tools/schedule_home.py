@@ -18,8 +18,9 @@ from jarvis_voice.core.clock import FrameClock
 from jarvis_voice.core.events import Event
 from jarvis_voice.core.paths import Paths, find_paths
 from jarvis_voice.core.schedule_entries import Entry
-from jarvis_voice.store.sqlite.schedule import ScheduleStore
-from jarvis_voice.store.sqlite.threads import ThreadStore
+from jarvis_voice.core.types import ME
+from jarvis_voice.store.ports import ScheduleStore
+from jarvis_voice.store.sqlite.store import SqliteStore
 from jarvis_voice.tools.catalogue import ship_tools
 from jarvis_voice.tools.web.sites import SiteTable
 
@@ -72,7 +73,7 @@ class Home:
         return " ".join(replies)
 
     async def entries(self) -> list[Entry]:
-        return [*await self.store.entries()]
+        return [*await self.store.entries(ME)]
 
     async def due(self) -> str:
         """When the one entry is due."""
@@ -86,7 +87,7 @@ class Home:
         """As the ringer does: the row is marked, the bell knows it."""
         entry = (await self.entries())[place]
         await self.store.mark([entry.number], "ringing")
-        marked = [one for one in await self.store.entries() if one.number == entry.number]
+        marked = [one for one in await self.store.entries(ME) if one.number == entry.number]
         self.alarm_state.ringing = tuple(marked)
         return entry
 
@@ -95,8 +96,8 @@ class Home:
 async def home_in(paths: Paths, folder: Path) -> AsyncIterator[Home]:
     """A home with nothing set yet, at three in the afternoon."""
     alarm_state, clock = AlarmState(is_attended=True), SetClock()
-    async with ThreadStore(folder / "set.db") as threads:
-        store = ScheduleStore(threads)
+    async with SqliteStore(folder / "set.db") as threads:
+        store = threads.schedule
         registry = ship_tools(surroundings(folder, schedule=store, alarm_state=alarm_state))
         planner = LocalPlanner(knowledge(), registry)
         async with assistant_with(

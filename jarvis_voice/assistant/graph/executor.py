@@ -42,11 +42,12 @@ OF_THE_WORDS = frozenset({"local", "code"})
 
 NOT_THERE = "I can do that only on the machine that I run on."
 
-Secrets = Callable[[], Awaitable[Sequence[str]]]
+Secrets = Callable[[str], Awaitable[Sequence[str]]]
 
 
-async def no_secrets() -> Sequence[str]:
-    """Nothing is kept about the user."""
+async def no_secrets(user_id: str) -> Sequence[str]:
+    """Nothing is kept about any user."""
+    del user_id
     return ()
 
 
@@ -65,7 +66,7 @@ class Executor:
 
     Args:
         registry: The tools there are.
-        secrets: What is kept about the user: no argument that leaves the machine may carry it.
+        secrets: What is kept about a user: no argument that leaves the machine may carry it.
         rules: Those that hold.
     """
 
@@ -118,7 +119,7 @@ class Executor:
         prepared = _Prepared(tool, arguments, link, shown)
         refusal = self._refusal(prepared, task, state, context.turn)
         if not refusal and tool.sends and Rule.WEB_IS_DATA in self._rules:
-            refusal = await self._leak(prepared, task, state)
+            refusal = await self._leak(prepared, task, state, context.turn.origin.user_id)
         return ToolResult(Receipt(ReceiptKind.NO_OP, refusal), shown) if refusal else prepared
 
     def _refusal(
@@ -146,11 +147,13 @@ class Executor:
             return "That is done already."
         return ""
 
-    async def _leak(self, prepared: _Prepared, task: TaskState, state: JarvisState) -> str:
+    async def _leak(
+        self, prepared: _Prepared, task: TaskState, state: JarvisState, user_id: str
+    ) -> str:
         """Why these arguments must not leave the machine, or ""."""
         if task["planner"] in OF_THE_WORDS:
             return ""
-        secrets = [*await self._secrets(), *state.get("confided", [])]
+        secrets = [*await self._secrets(user_id), *state.get("confided", [])]
         if leaks(prepared.shown, state["user_goal"], secrets):
             return "That would have sent out what you told me in confidence, so I did not do it."
         return ""

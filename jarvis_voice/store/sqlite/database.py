@@ -18,6 +18,7 @@ import aiosqlite
 
 from jarvis_voice.core.errors import StoreError
 from jarvis_voice.core.paths import ensure
+from jarvis_voice.store.limits import check_kept
 from jarvis_voice.store.sqlite.rescue import Rescued, rescue
 from jarvis_voice.store.sqlite.schema import AT_OPENING, COLUMNS, MIGRATIONS
 
@@ -35,19 +36,21 @@ class Database:
     Args:
         path: Where it is.
         is_kept: False opens none: what is written lasts as long as this process.
+        is_passing: Whether nothing of it can matter, since this process ends with its command.
 
     Attributes:
-        is_kept: Whether what is written outlives this process.
-        is_passing: Whether nothing of it can matter, since this process ends with its command.
+        path: As given.
+        is_kept: As given.
+        is_passing: As given.
         set_aside: Where a damaged file was moved when this one was opened, or None.
         rescued_rows: How many rows of it could be read and were taken over.
         writing: Held during a transaction: there is one at a time on the one connection.
     """
 
-    def __init__(self, path: Path, *, is_kept: bool = True) -> None:
-        self._path = path
+    def __init__(self, path: Path, *, is_kept: bool = True, is_passing: bool = False) -> None:
+        self.path = path
         self.is_kept = is_kept
-        self.is_passing = False
+        self.is_passing = is_passing
         self._connection: aiosqlite.Connection | None = None
         self._log_holds_deleted = False
         self.writing = asyncio.Lock()
@@ -66,7 +69,7 @@ class Database:
             await self._close()
             if isinstance(error, sqlite3.Error | OSError):
                 raise StoreError(
-                    "database-unusable", f"Cannot use the database {self._path}: {error}."
+                    "database-unusable", f"Cannot use the database {self.path}: {error}."
                 ) from error
             raise
         return self
@@ -88,15 +91,10 @@ class Database:
     def check_kept(self, done: str) -> None:
         """What is confided is taken, and taken back, only where that lasts.
 
-        Args:
-            done: What was to be done to it: "remembered".
-
         Raises:
             StoreError: Nothing outlives this process.
         """
-        if not self.is_kept:
-            message = f"The database could not be opened, so nothing can be {done}."
-            raise StoreError("nothing-kept", message)
+        check_kept(done, is_kept=self.is_kept)
 
     async def value(self, sql: str, *values: object) -> Any:
         """The first column of the first row, or None."""
@@ -113,7 +111,7 @@ class Database:
             async with self.connection.execute(sql, values) as cursor:
                 return list(await cursor.fetchall())
         except sqlite3.Error as error:
-            raise StoreError("database-read", f"Cannot read from {self._path}: {error}.") from error
+            raise StoreError("database-read", f"Cannot read from {self.path}: {error}.") from error
 
     async def write(self, *statements: Statement) -> int:
         """Carry out statements in one transaction; returns how many rows they changed.
@@ -132,12 +130,17 @@ class Database:
                 await _to_its_end(connection.rollback())
                 if isinstance(error, sqlite3.Error):
                     raise StoreError(
-                        "database-write", f"Cannot write to {self._path}: {error}."
+                        "database-write", f"Cannot write to {self.path}: {error}."
                     ) from error
                 raise
         if self._log_holds_deleted:
             await self.empty_log()
         return changed
+
+    async def has_checkpoints(self) -> bool:
+        """Whether LangGraph has made its tables."""
+        sql = "SELECT count(*) FROM sqlite_master WHERE name = 'checkpoints'"
+        return bool(await self.value(sql))
 
     async def erase(self, *statements: Statement) -> int:
         """`write`, after which what was deleted is gone from the log of changes, too.
@@ -178,7 +181,7 @@ class Database:
             if not _is_damage(error):
                 raise
             await self._close()
-            self.set_aside = _set_aside(self._path)
+            self.set_aside = _set_aside(self.path)
             await self._open()
             await self._take_over(self.set_aside)
 
@@ -212,10 +215,10 @@ class Database:
             await self.connection.commit()
 
     async def _open(self) -> None:
-        if self.is_kept and not self._path.exists():
-            ensure(self._path.parent)
-            os.close(os.open(self._path, os.O_CREAT | os.O_WRONLY, 0o600))
-        place = self._path if self.is_kept else ":memory:"
+        if self.is_kept and not self.path.exists():
+            ensure(self.path.parent)
+            os.close(os.open(self.path, os.O_CREAT | os.O_WRONLY, 0o600))
+        place = self.path if self.is_kept else ":memory:"
         self._connection = connection = aiosqlite.connect(place)
         await connection
         await connection.execute("PRAGMA journal_mode=WAL")
@@ -230,14 +233,14 @@ class Database:
             await connection.execute(sql)
         await connection.commit()
         if self.is_kept:
-            self._path.chmod(0o600)
+            self.path.chmod(0o600)
 
     async def _migrate(self, connection: aiosqlite.Connection) -> None:
         version = int(await self._pragma("user_version"))
         if version > len(MIGRATIONS):
             raise StoreError(
                 "database-newer",
-                f"{self._path} was written by a newer Jarvis Voice; update the program.",
+                f"{self.path} was written by a newer Jarvis Voice; update the program.",
             )
         for number, script in enumerate(MIGRATIONS[version:], version + 1):
             await connection.executescript(

@@ -1,180 +1,178 @@
-"""Erasure: a turn, a thread, or all that is known of the user, from every file of the program.
+"""SqliteErasureStore: takes rows out of the file so that no byte of them is left in it.
 
-Invariant: what was forgotten is in no byte of the data folder: rows and what hangs on them, the
-conversation's checkpoints, the log of changes, typed lines, databases that were set aside.
+Invariant: what was forgotten is gone with what hangs on it, the conversation's checkpoints and the
+log of changes; the file is rebuilt without what was there. No other user's row is touched.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-import os
-from collections.abc import Iterable
-from pathlib import Path
+from collections.abc import Iterable, Mapping
+from datetime import datetime
 
-from jarvis_voice.core.errors import StoreError
-from jarvis_voice.core.operations import Forgotten
-from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.types import ME, ThreadKey
+from jarvis_voice.store import limits
+from jarvis_voice.store.ports import checkpoint_id, owns_checkpoint
+from jarvis_voice.store.records import Erased
 from jarvis_voice.store.sqlite.database import Database, Statement
 from jarvis_voice.store.sqlite.schema import COLUMNS
-from jarvis_voice.store.sqlite.threads import ThreadStore
 
-OF_A_TURN = "SELECT number FROM turns WHERE 't' || number = ?"
-OF_A_THREAD = "SELECT number FROM turns WHERE thread_id = ?"
+_OF_A_TURN = "user_id = ? AND 't' || number = ?"
+_OF_A_THREAD = "user_id = ? AND thread_id = ?"
+_IN_LIST = "IN (SELECT value FROM json_each(?))"
+_SAID_IN_LIST = "turn_id IN (SELECT 't' || value FROM json_each(?))"
+_OLD = (
+    "SELECT number FROM turns WHERE outcome IS NOT NULL AND datetime(started_at) < datetime(?) "
+    "ORDER BY number LIMIT ?"
+)
+_SHORT = f"""
+SELECT DISTINCT user_id, thread_id FROM turns AS old WHERE number {_IN_LIST} AND (
+    SELECT count(*) FROM turns AS later WHERE later.user_id = old.user_id
+    AND later.thread_id = old.thread_id AND later.number > old.number
+) < ?
+"""  # noqa: S608 - a constant
+"""Threads whose checkpoint may hold words of these turns."""
+
+_Tables = Mapping[str, set[str]]
 
 
-class Erasure:
-    """Takes words out of the data folder; no turn of theirs may run meanwhile.
+class SqliteErasureStore:
+    """Implements `ports.ErasureStore`.
 
     Args:
-        store: The threads, open.
-        paths: The user's folders.
+        database: The file.
     """
 
-    def __init__(self, store: ThreadStore, paths: Paths) -> None:
-        self._database: Database = store.database
-        self._paths = paths
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
-    async def turn(self, turn_id: str) -> Forgotten:
-        """Forget one turn, and what was kept because of it.
+    async def forget_turn(self, user_id: str, turn_id: str) -> Erased:
+        """Forget one turn of a user, what was kept because of it, and its thread's checkpoints."""
+        return await self._forget(_OF_A_TURN, user_id, turn_id)
 
-        Raises:
-            StoreError: The file cannot be written; nothing has changed.
-        """
-        return await self._turns(OF_A_TURN, turn_id)
+    async def forget_thread(self, thread: ThreadKey) -> Erased:
+        """Forget a conversation, and what was kept because of it."""
+        return await self._forget(_OF_A_THREAD, *thread)
 
-    async def thread(self, thread_id: str) -> Forgotten:
-        """Forget a conversation, and what was kept because of it.
-
-        Raises:
-            StoreError: The file cannot be written; nothing has changed.
-        """
-        return await self._turns(OF_A_THREAD, thread_id)
-
-    async def everything(self) -> Forgotten:
-        """Forget all that is known of the user. Settings, screenshots and recordings stay.
-
-        Raises:
-            StoreError: A file cannot be written.
-        """
+    async def forget_user(self, user_id: str) -> Erased:
+        """Forget all that is known of a user."""
         self._database.check_kept("forgotten")
         tables = await self._tables()
-        counted = {name: await self._count(name) for name in tables}
-        others = sum(counted.get(name, 0) for name in ("facts", "notes", "schedule"))
-        await self._erase([(f"DELETE FROM {name}", ()) for name in tables])  # noqa: S608 - our own
-        files = await asyncio.to_thread(self._drop_files, None)
-        return Forgotten(counted.get("turns", 0), others, files)
+        texts = await self._database.rows("SELECT text FROM turns WHERE user_id = ?", user_id)
+        others = 0
+        for table, columns in tables.items():
+            if {"turn_id", "user_id"} <= columns:
+                sql = f"SELECT count(*) FROM {table} WHERE user_id = ?"  # noqa: S608 - our own
+                others += await self._database.value(sql, user_id)
+        owned = json.dumps(await self._checkpoints_of(user_id, tables))
+        await self._database.erase(*_deletions_of_user(tables, user_id, owned))
+        await self._database.rebuild()
+        return Erased(len(texts), others, frozenset(text for (text,) in texts))
 
-    async def _turns(self, sql: str, value: str) -> Forgotten:
+    async def drop_damaged(self) -> int:
+        """Remove files that were set aside as damaged; how many that were."""
+        return await asyncio.to_thread(self._drop_damaged)
+
+    async def prune(self, before: datetime, most: int) -> int:
+        """Take the oldest turns out, of all users, with what hangs on them."""
+        rows = await self._database.rows(_OLD, before.isoformat(), most)
+        if rows:
+            numbers = json.dumps([number for (number,) in rows])
+            await self._database.erase(*await self._prunings(numbers))
+        return len(rows)
+
+    async def _forget(self, which: str, *values: str) -> Erased:
         self._database.check_kept("forgotten")
-        rows = await self._database.rows(
-            f"SELECT number, thread_id, text FROM turns WHERE number IN ({sql})",  # noqa: S608 - two constants
-            value,
-        )
+        sql = f"SELECT number, user_id, thread_id, text FROM turns WHERE {which}"  # noqa: S608 - two constants
+        rows = await self._database.rows(sql, *values)
         if not rows:
-            return Forgotten()
-        numbers = json.dumps([number for number, _, _ in rows])
-        threads = json.dumps(sorted({thread_id for _, thread_id, _ in rows}))
+            return Erased()
+        numbers = json.dumps([number for number, *_ in rows])
+        threads = {checkpoint_id(ThreadKey(*thread)) for _, *thread, _ in rows}
         tables = await self._tables()
-        others = await self._count_kept(tables, numbers)
-        await self._erase(_deletions(tables, numbers, threads))
-        files = await asyncio.to_thread(self._drop_files, {text for _, _, text in rows})
-        return Forgotten(len(rows), others, files)
+        others = 0
+        for table in _with("turn_id", tables):
+            sql = f"SELECT count(*) FROM {table} WHERE {_SAID_IN_LIST}"  # noqa: S608 - our own
+            others += await self._database.value(sql, numbers)
+        statements: list[Statement] = [
+            (f"DELETE FROM {table} WHERE {_SAID_IN_LIST}", (numbers,))  # noqa: S608 - our own
+            for table in _with("turn_id", tables)
+        ]
+        statements += _hanging_on(numbers, _with("turn", tables))
+        statements += _checkpoint_deletions(tables, json.dumps(sorted(threads)))
+        await self._database.erase(*statements, _turn_deletion(numbers))
+        await self._database.rebuild()
+        return Erased(len(rows), others, frozenset(text for *_, text in rows))
 
-    async def _tables(self) -> dict[str, set[str]]:
+    async def _tables(self) -> _Tables:
         """Every table there is with its columns: a new one is forgotten without a word here."""
         tables: dict[str, set[str]] = {}
         for table, column in await self._database.rows(COLUMNS):
             tables.setdefault(table, set()).add(column)
         return tables
 
-    async def _count(self, table: str) -> int:
-        count: int = await self._database.value(f"SELECT count(*) FROM {table}")  # noqa: S608 - our own
-        return count
+    async def _checkpoints_of(self, user_id: str, tables: _Tables) -> list[str]:
+        found: set[str] = set()
+        for table in _with("checkpoint_id", tables):
+            sql = f"SELECT DISTINCT thread_id FROM {table}"  # noqa: S608 - our own
+            found |= {name for (name,) in await self._database.rows(sql)}
+        return sorted(name for name in found if owns_checkpoint(user_id, name))
 
-    async def _count_kept(self, tables: dict[str, set[str]], numbers: str) -> int:
-        total = 0
-        for table, columns in tables.items():
-            if "turn_id" in columns:
-                sql = f"SELECT count(*) FROM {table} WHERE {_SAID_IN_THEM}"  # noqa: S608 - our own
-                total += await self._database.value(sql, numbers)
-        return total
+    async def _prunings(self, numbers: str) -> list[Statement]:
+        """The turns with what hangs on them; checkpoints of threads that may hold their words."""
+        tables = ("trace", "usage", "latency", "acts", "interrupted")
+        statements = _hanging_on(numbers, tables)
+        if await self._database.has_checkpoints():
+            found = await self._database.rows(_SHORT, numbers, limits.REMEMBERED_TURNS)
+            short = json.dumps([checkpoint_id(ThreadKey(*thread)) for thread in found])
+            statements += [
+                (f"DELETE FROM {table} WHERE thread_id {_IN_LIST}", (short,))  # noqa: S608 - our own
+                for table in ("writes", "checkpoints")
+            ]
+        return [*statements, _turn_deletion(numbers)]
 
-    async def _erase(self, statements: list[Statement]) -> None:
-        """Delete, rebuild the file without what was there, and empty the log of changes."""
-        await self._database.erase(*statements)
-        await self._database.rebuild()
-
-    def _drop_files(self, lines: Iterable[str] | None) -> int:
-        """Take words out of files beside the database; None is all words. How many files went."""
-        aside = [*self._paths.database.parent.glob(f"{self._paths.database.name}.damaged-*")]
-        try:
-            drop_lines(self._paths.line_history, lines)
-            for file in aside:
-                file.unlink(missing_ok=True)
-            for file in self._logs() if lines is None else ():
-                with file.open("r+b") as log:
-                    log.truncate(0)
-        except OSError as error:
-            raise StoreError(
-                "file-kept", f"Cannot remove what is in {error.filename}: {error.strerror}."
-            ) from error
+    def _drop_damaged(self) -> int:
+        path = self._database.path
+        aside = [*path.parent.glob(f"{path.name}.damaged-*")]
+        for file in aside:
+            file.unlink(missing_ok=True)
         return sum(not file.name.endswith(("-wal", "-shm")) for file in aside)
 
-    def _logs(self) -> list[Path]:
-        return [*self._paths.log_file.parent.glob(f"{self._paths.log_file.name}*")]
+
+def _with(column: str, tables: _Tables) -> list[str]:
+    return [table for table, columns in tables.items() if column in columns]
 
 
-_SAID_IN_THEM = "turn_id IN (SELECT 't' || value FROM json_each(?))"
+def _hanging_on(numbers: str, tables: Iterable[str]) -> list[Statement]:
+    """Deletes the ledgers of turns."""
+    return [(f"DELETE FROM {table} WHERE turn {_IN_LIST}", (numbers,)) for table in tables]  # noqa: S608 - our own
 
 
-def _deletions(tables: dict[str, set[str]], numbers: str, threads: str) -> list[Statement]:
-    """What hangs on turns, then the turns; of their threads the checkpoints, which hold all."""
-    statements: list[Statement] = []
-    for table, columns in tables.items():
-        if "turn_id" in columns:
-            statements.append((f"DELETE FROM {table} WHERE {_SAID_IN_THEM}", (numbers,)))  # noqa: S608 - our own
-        if "turn" in columns:
-            sql = f"DELETE FROM {table} WHERE turn IN (SELECT value FROM json_each(?))"  # noqa: S608 - our own
-            statements.append((sql, (numbers,)))
-        if "checkpoint_id" in columns:
-            sql = f"DELETE FROM {table} WHERE thread_id IN (SELECT value FROM json_each(?))"  # noqa: S608 - our own
-            statements.append((sql, (threads,)))
-    sql = "DELETE FROM turns WHERE number IN (SELECT value FROM json_each(?))"
-    return [*statements, (sql, (numbers,))]
+def _checkpoint_deletions(tables: _Tables, names: str) -> list[Statement]:
+    """Deletes conversations, which hold all that was said."""
+    return [
+        (f"DELETE FROM {table} WHERE thread_id {_IN_LIST}", (names,))  # noqa: S608 - our own
+        for table in _with("checkpoint_id", tables)
+    ]
 
 
-def drop_lines(history: Path, lines: Iterable[str] | None) -> None:
-    """Take out every entry that is one of these lines; None is all of them.
-
-    A file of prompt_toolkit: entries of lines that begin with "+", each behind a time in a comment.
-
-    Raises:
-        OSError: The file cannot be replaced.
-    """
-    if not history.exists():
-        return
-    if lines is None:
-        history.unlink()
-        return
-    unwanted = {line.strip() for line in lines}
-    kept = [entry for entry in _entries(history) if _words(entry) not in unwanted]
-    fresh = history.with_name(f"{history.name}.new")
-    with os.fdopen(os.open(fresh, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "wb") as file:
-        file.writelines(line for entry in kept for line in entry)
-    fresh.replace(history)
+def _turn_deletion(numbers: str) -> Statement:
+    return f"DELETE FROM turns WHERE number {_IN_LIST}", (numbers,)  # noqa: S608 - a constant
 
 
-def _entries(history: Path) -> list[list[bytes]]:
-    """The lines of the file, entry by entry, the comment before each with it."""
-    entries: list[list[bytes]] = [[]]
-    for line in history.read_bytes().splitlines(keepends=True):
-        if not line.startswith(b"+") and entries[-1] and entries[-1][-1].startswith(b"+"):
-            entries.append([])
-        entries[-1].append(line)
-    return entries
-
-
-def _words(entry: list[bytes]) -> str:
-    lines = (line[1:].decode(errors="replace") for line in entry if line.startswith(b"+"))
-    return "".join(lines).strip()
+def _deletions_of_user(tables: _Tables, user_id: str, checkpoints: str) -> list[Statement]:
+    """Deletes all of a user; what belongs to no turn any more is the owner's."""
+    is_theirs = "turn IN (SELECT number FROM turns WHERE user_id = ?)"
+    if user_id == ME:
+        is_theirs = "turn NOT IN (SELECT number FROM turns WHERE user_id <> ?)"
+    statements: list[Statement] = [
+        (f"DELETE FROM {table} WHERE {is_theirs}", (user_id,))  # noqa: S608 - our own
+        for table in _with("turn", tables)
+    ]
+    statements += _checkpoint_deletions(tables, checkpoints)
+    statements += [
+        (f"DELETE FROM {table} WHERE user_id = ?", (user_id,))  # noqa: S608 - our own
+        for table in _with("user_id", tables)
+    ]
+    return statements

@@ -1,4 +1,4 @@
-"""LatencyStore: the stage times of the newest turns, in the one database.
+"""SqliteLatencyStore: the stage times of the newest turns.
 
 Invariant: numbers alone are kept, never words; they go with the thread they belong to.
 """
@@ -6,10 +6,8 @@ Invariant: numbers alone are kept, never words; they go with the thread they bel
 from __future__ import annotations
 
 from jarvis_voice.core.stage_times import STAGES, TurnStages
+from jarvis_voice.store import limits
 from jarvis_voice.store.sqlite.database import Database
-
-MOST_TURNS = 5_000
-"""The newest turns whose times are kept: under a megabyte, some months of talk."""
 
 _COLUMNS = ", ".join(f"{stage}_seconds" for stage in STAGES)
 _ADD = (
@@ -17,29 +15,30 @@ _ADD = (
     f"SELECT {', '.join('?' * (len(STAGES) + 2))} "
     "WHERE EXISTS (SELECT 1 FROM turns WHERE number = ?)"
 )
-_DROP_OLD = (
-    "DELETE FROM latency WHERE turn < "
-    "(SELECT turn FROM latency ORDER BY turn DESC LIMIT 1 OFFSET ?)"
+_DROP_OLD = """
+WITH mine AS (SELECT user_id FROM turns WHERE number = ?1)
+DELETE FROM latency WHERE turn < (
+    SELECT number FROM turns WHERE user_id = (SELECT user_id FROM mine)
+    ORDER BY number DESC LIMIT 1 OFFSET ?2
+) AND EXISTS (
+    SELECT 1 FROM turns WHERE number = latency.turn AND user_id = (SELECT user_id FROM mine)
 )
+"""
 
 
-class LatencyStore:
-    """The table of stage times, written through the database's one writer.
+class SqliteLatencyStore:
+    """Implements `ports.LatencyStore`.
 
     Args:
-        database: The file, open.
+        database: The file.
     """
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def add(self, stages: TurnStages) -> None:
-        """Write one turn down; of a turn that is not kept (a dry run) no time is kept either.
-
-        Raises:
-            StoreError: The file cannot be written.
-        """
+        """Write one turn down; of a turn that is not kept (a dry run) no time is kept either."""
         number = int(stages.turn_id[1:])
         times = (stages.seconds.get(stage) for stage in STAGES)
         added = (_ADD, (number, stages.source, *times, number))
-        await self._database.write(added, (_DROP_OLD, (MOST_TURNS - 1,)))
+        await self._database.write(added, (_DROP_OLD, (number, limits.TIMED_TURNS - 1)))

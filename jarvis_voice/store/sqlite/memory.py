@@ -1,188 +1,118 @@
-"""MemoryStore: what the user asked to be kept, across threads: facts, and lists of notes.
+"""SqliteMemoryStore: what users asked to be kept, across threads: facts, and lists of notes.
 
-Invariant: it writes through the one connection of the thread database, under its lock; what is
-forgotten is gone from the file. The transcript of the turn that said it is a thread's, not ours.
+Invariant: what is forgotten is gone from the file. The transcript of the turn that said it is a
+thread's, not ours.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
-from jarvis_voice.core.errors import ToolError
-from jarvis_voice.store.sqlite.database import Statement
-from jarvis_voice.store.sqlite.threads import ThreadStore
+from jarvis_voice.store import limits
+from jarvis_voice.store.records import Fact, Note
+from jarvis_voice.store.sqlite.database import Database, Statement
 
-LONGEST_TEXT = 300
-"""Characters of a fact or an entry."""
-
-MOST_FACTS = 500
-MOST_NOTES = 1_000
-"""Rows there may be. With texts this short, all of them are read in a few milliseconds."""
+_FORGET_FACT = "DELETE FROM facts WHERE user_id = ? AND number = ?"
+_REMOVE_NOTE = "DELETE FROM notes WHERE user_id = ? AND number = ?"
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """Something the user said of themself.
+class SqliteMemoryStore:
+    """Implements `ports.MemoryStore`.
 
-    Attributes:
-        number: Its row.
-        text: In the user's words.
-        turn_id: The turn in which the user said it.
-        said_at: When.
+    Args:
+        database: The file.
     """
 
-    number: int
-    text: str
-    turn_id: str
-    said_at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class Note:
-    """One entry of a list."""
-
-    number: int
-    list_name: str
-    text: str
-    added_at: datetime
-
-
-class MemoryStore:
-    """Facts and lists of this user."""
-
-    def __init__(self, threads: ThreadStore) -> None:
-        self._database = threads.database
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     async def keep_fact(
-        self, text: str, turn_id: str, said_at: datetime, instead_of: tuple[int, ...] = ()
+        self,
+        user_id: str,
+        text: str,
+        turn_id: str,
+        said_at: datetime,
+        instead_of: tuple[int, ...] = (),
     ) -> bool:
-        """Keep a fact; False where it is kept already, in whatever capitals.
-
-        Args:
-            text: In the user's words.
-            turn_id: The turn in which they were said.
-            said_at: When.
-            instead_of: Facts that it replaces, in the same transaction.
-
-        Raises:
-            ToolError: It is too long, or there are too many.
-            StoreError: The file cannot be written; nothing has changed.
-        """
-        _check_length(text)
+        """Keep a fact; False where this user has it already."""
+        limits.check_length(text)
         self._database.check_kept("remembered")
-        if await self._database.value(
-            "SELECT count(*) FROM facts WHERE text = ? COLLATE NOCASE", text
-        ):
+        sql = "SELECT count(*) FROM facts WHERE user_id = ? AND text = ? COLLATE NOCASE"
+        if await self._database.value(sql, user_id, text):
             return False
-        await self._check_room("facts", MOST_FACTS, adding=1 - len(instead_of))
+        sql = (
+            "SELECT count(*) FROM facts WHERE user_id = ? "
+            "AND number NOT IN (SELECT value FROM json_each(?))"
+        )
+        count: int = await self._database.value(sql, user_id, json.dumps(instead_of))
+        limits.check_room("facts", limits.MOST_FACTS, count + 1)
         kept: Statement = (
-            "INSERT INTO facts (text, turn_id, said_at) VALUES (?, ?, ?)",
-            (text, turn_id, said_at.isoformat(timespec="seconds")),
+            "INSERT INTO facts (user_id, text, turn_id, said_at) VALUES (?, ?, ?, ?)",
+            (user_id, text, turn_id, said_at.isoformat(timespec="seconds")),
         )
         if instead_of:
-            await self._database.erase(*_deletions("facts", instead_of), kept)
+            gone: list[Statement] = [(_FORGET_FACT, (user_id, number)) for number in instead_of]
+            await self._database.erase(*gone, kept)
         else:
             await self._database.write(kept)
         return True
 
-    async def facts(self) -> tuple[Fact, ...]:
-        """All facts, oldest first.
-
-        Raises:
-            StoreError: The file cannot be read.
-        """
-        sql = "SELECT number, text, turn_id, said_at FROM facts ORDER BY number"
+    async def facts(self, user_id: str) -> tuple[Fact, ...]:
+        """All facts of a user, oldest first."""
+        sql = "SELECT number, text, turn_id, said_at FROM facts WHERE user_id = ? ORDER BY number"
         return tuple(
             Fact(number, text, turn_id, datetime.fromisoformat(said_at))
-            for number, text, turn_id, said_at in await self._database.rows(sql)
+            for number, text, turn_id, said_at in await self._database.rows(sql, user_id)
         )
 
-    async def forget_facts(self, numbers: tuple[int, ...]) -> int:
-        """Forget facts; how many there were.
-
-        Raises:
-            StoreError: The file cannot be written; nothing has changed.
-        """
+    async def forget_facts(self, user_id: str, numbers: tuple[int, ...]) -> int:
+        """Forget facts of a user; how many there were."""
         self._database.check_kept("forgotten")
-        return await self._database.erase(*_deletions("facts", numbers))
-
-    async def add_note(
-        self, list_name: str, text: str, added_at: datetime, turn_id: str = ""
-    ) -> None:
-        """Add an entry to a list, which is made by its first entry.
-
-        Raises:
-            ToolError: It is too long, or there are too many.
-            StoreError: The file cannot be written; nothing has changed.
-        """
-        await self.add_notes(list_name, (text,), added_at, turn_id)
+        return await self._database.erase(*((_FORGET_FACT, (user_id, one)) for one in numbers))
 
     async def add_notes(
-        self, list_name: str, texts: Sequence[str], added_at: datetime, turn_id: str = ""
+        self,
+        user_id: str,
+        list_name: str,
+        texts: Sequence[str],
+        added_at: datetime,
+        turn_id: str = "",
     ) -> None:
-        """Add entries to a list, all of them or none; who forgets the turn forgets them.
-
-        Raises:
-            ToolError: One is too long, or there are too many.
-            StoreError: The file cannot be written; nothing has changed.
-        """
-        for text in (list_name, *texts):
-            _check_length(text)
+        """Add entries to a list, all of them or none; who forgets the turn forgets them."""
+        limits.check_length(list_name, *texts)
         self._database.check_kept("remembered")
-        await self._check_room("notes", MOST_NOTES, adding=len(texts))
-        sql = "INSERT INTO notes (list_name, text, added_at, turn_id) VALUES (?, ?, ?, ?)"
+        sql = "SELECT count(*) FROM notes WHERE user_id = ?"
+        count: int = await self._database.value(sql, user_id)
+        limits.check_room("notes", limits.MOST_NOTES, count + len(texts))
+        sql = (
+            "INSERT INTO notes (user_id, list_name, text, added_at, turn_id) VALUES (?, ?, ?, ?, ?)"
+        )
         stamp = added_at.isoformat(timespec="seconds")
-        await self._database.write(*((sql, (list_name, text, stamp, turn_id)) for text in texts))
+        await self._database.write(
+            *((sql, (user_id, list_name, text, stamp, turn_id)) for text in texts)
+        )
 
-    async def notes(self, list_name: str) -> tuple[Note, ...]:
-        """A list's entries, oldest first.
-
-        Raises:
-            StoreError: The file cannot be read.
-        """
-        sql = "SELECT number, list_name, text, added_at FROM notes WHERE list_name = ? ORDER BY 1"
+    async def notes(self, user_id: str, list_name: str) -> tuple[Note, ...]:
+        """The entries of a user's list, oldest first."""
+        sql = (
+            "SELECT number, list_name, text, added_at FROM notes "
+            "WHERE user_id = ? AND list_name = ? ORDER BY number"
+        )
         return tuple(
             Note(number, name, text, datetime.fromisoformat(added_at))
-            for number, name, text, added_at in await self._database.rows(sql, list_name)
+            for number, name, text, added_at in await self._database.rows(sql, user_id, list_name)
         )
 
-    async def list_names(self) -> tuple[str, ...]:
-        """The lists that have entries, in the order of their first one.
+    async def list_names(self, user_id: str) -> tuple[str, ...]:
+        """The user's lists that have entries, in the order of their first one."""
+        sql = (
+            "SELECT list_name FROM notes WHERE user_id = ? GROUP BY list_name ORDER BY min(number)"
+        )
+        return tuple(name for (name,) in await self._database.rows(sql, user_id))
 
-        Raises:
-            StoreError: The file cannot be read.
-        """
-        sql = "SELECT list_name FROM notes GROUP BY list_name ORDER BY min(number)"
-        return tuple(name for (name,) in await self._database.rows(sql))
-
-    async def remove_notes(self, numbers: tuple[int, ...]) -> int:
-        """Remove entries; how many there were.
-
-        Raises:
-            StoreError: The file cannot be written; nothing has changed.
-        """
+    async def remove_notes(self, user_id: str, numbers: tuple[int, ...]) -> int:
+        """Remove entries of a user's lists; how many there were."""
         self._database.check_kept("removed")
-        return await self._database.erase(*_deletions("notes", numbers))
-
-    async def _check_room(self, table: str, most: int, *, adding: int) -> None:
-        count: int = await self._database.value(f"SELECT count(*) FROM {table}")  # noqa: S608 - two constants
-        if count + adding > most:
-            raise ToolError(
-                "memory-full",
-                f"I can keep {most} {table} at the most, and that many there are. "
-                "Let me forget some first.",
-            )
-
-
-def _check_length(text: str) -> None:
-    if len(text) > LONGEST_TEXT:
-        raise ToolError(
-            "too-long", f"That is too long for me to keep: {LONGEST_TEXT} characters is the most."
-        )
-
-
-def _deletions(table: str, numbers: Sequence[int]) -> list[Statement]:
-    sql = f"DELETE FROM {table} WHERE number = ?"  # noqa: S608 - two constants
-    return [(sql, (number,)) for number in numbers]
+        return await self._database.erase(*((_REMOVE_NOTE, (user_id, one)) for one in numbers))

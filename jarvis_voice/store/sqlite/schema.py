@@ -91,9 +91,28 @@ MIGRATIONS = (
         state TEXT NOT NULL
     );
     """,
+    """
+    ALTER TABLE turns ADD COLUMN user_id TEXT NOT NULL DEFAULT 'me';
+    ALTER TABLE turns ADD COLUMN place TEXT NOT NULL DEFAULT '';
+    ALTER TABLE facts ADD COLUMN user_id TEXT NOT NULL DEFAULT 'me';
+    ALTER TABLE notes ADD COLUMN user_id TEXT NOT NULL DEFAULT 'me';
+    ALTER TABLE schedule ADD COLUMN user_id TEXT NOT NULL DEFAULT 'me';
+    ALTER TABLE schedule ADD COLUMN place TEXT NOT NULL DEFAULT '';
+    DROP INDEX turns_of_thread;
+    DROP INDEX notes_of_list;
+    CREATE INDEX turns_of_thread ON turns (user_id, thread_id, number);
+    CREATE INDEX turns_of_user ON turns (user_id, number);
+    CREATE INDEX facts_of_user ON facts (user_id, number);
+    CREATE INDEX notes_of_list ON notes (user_id, list_name, number);
+    CREATE INDEX schedule_of_user ON schedule (user_id, number);
+    """,
 )
 """SQL scripts in order. `outcome` is NULL while a turn runs; `turn` is a number of `turns`; `heard`
-is NULL where the whole reply came out, or none was to be spoken."""
+is NULL where the whole reply came out, or none was to be spoken. A table with a column `turn` has
+no `user_id`: its rows are of the user of that turn."""
+
+USERS_SINCE = 7
+"""The version that has `user_id` and `place`; what an older file holds is all the owner's."""
 
 AT_OPENING = (
     "INSERT OR IGNORE INTO interrupted SELECT number FROM turns WHERE outcome IS NULL",
@@ -106,3 +125,8 @@ SELECT m.name, p.name FROM sqlite_master AS m JOIN pragma_table_info(m.name) AS 
 WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%'
 """
 """Every table with its columns."""
+
+TRANSCRIPT = (
+    "SELECT 't' || number, started_at, source, text, reply, coalesce(outcome, ''), heard FROM turns"
+)
+"""The columns of a `PastTurn`."""

@@ -6,13 +6,13 @@ The turn that asks is no part of "what I just said".
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from jarvis_voice.core.errors import ToolError
-from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
-from jarvis_voice.store.sqlite.readonly import PastTurn, read_thread, thread_of
+from jarvis_voice.core.types import Receipt, ReceiptKind, ThreadKey, ToolResult
+from jarvis_voice.store.ports import TurnStore
+from jarvis_voice.store.records import PastTurn
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.errors import as_tool_error
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
@@ -40,7 +40,7 @@ def tools(around: ToolDependencies) -> Iterator[Tool]:
         if not around.schedule.is_kept:  # the file holds other turns of the same numbers
             raise ToolError("cannot-forget", "I cannot forget: the database cannot be used now.")
         with as_tool_error():
-            thread_id, before = await asyncio.to_thread(_before, around, context)
+            thread_id, before = await _before(around.turns, context)
         last = before[-1].turn_id if before else ""
         what, name = {
             "last": ("turn", last),
@@ -93,11 +93,11 @@ def tools(around: ToolDependencies) -> Iterator[Tool]:
     )
 
 
-def _before(around: ToolDependencies, context: ToolContext) -> tuple[str, Sequence[PastTurn]]:
+async def _before(turns_kept: TurnStore, context: ToolContext) -> tuple[str, Sequence[PastTurn]]:
     """The thread of this turn, and its turns before the one that asked to forget."""
-    database = around.paths.database
-    thread_id = thread_of(database, context.turn_id)
-    turns = read_thread(database, thread_id)
+    user_id = context.origin.user_id
+    thread_id = await turns_kept.thread_of(user_id, context.turn_id)
+    turns = [*await turns_kept.transcript(ThreadKey(user_id, thread_id))]
     while turns and _number(turns[-1]) >= int(context.turn_id[1:] or 0):
         turns.pop()
     asked = [place for place, turn in enumerate(turns) if _is_same(turn.text, context.goal)]

@@ -16,7 +16,8 @@ from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.contradiction import replaced_by, told_of
 from jarvis_voice.language.en.evidence import has_content, in_own_words, is_secret, turned_round
 from jarvis_voice.language.en.relevance import relevant, share_told, telling
-from jarvis_voice.store.sqlite.memory import Fact, MemoryStore
+from jarvis_voice.store.ports import MemoryStore
+from jarvis_voice.store.records import Fact
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.errors import as_tool_error
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
@@ -69,16 +70,16 @@ def tools(around: ToolDependencies) -> Iterator[Tool]:
 
 def _remember(memory: MemoryStore, *, approve: bool) -> Tool:
     async def run(arguments: RememberArguments, context: ToolContext) -> ToolResult:
-        text = _checked_fact(arguments.fact, context.goal)
+        text, user_id = _checked_fact(arguments.fact, context.goal), context.origin.user_id
         with as_tool_error():
-            before = await memory.facts()
+            before = await memory.facts(user_id)
             replaced = [before[place] for place in replaced_by(text, [f.text for f in before])]
             same = [fact for fact in replaced if fact.text.casefold() == text.casefold()]
             numbers = tuple(fact.number for fact in replaced)
             is_new = not same and await memory.keep_fact(
-                text, context.turn_id, context.now, numbers
+                user_id, text, context.turn_id, context.now, numbers
             )
-            after = await memory.facts()
+            after = await memory.facts(user_id)
         if not is_new:
             observed = f"I remember that already: {turned_round(text)}."
             return _result(ReceiptKind.NO_OP, observed, {"fact": text})
@@ -119,7 +120,7 @@ def _remember(memory: MemoryStore, *, approve: bool) -> Tool:
 def _recall(memory: MemoryStore) -> Tool:
     async def run(arguments: RecallArguments, context: ToolContext) -> ToolResult:
         with as_tool_error():
-            facts = await memory.facts()
+            facts = await memory.facts(context.origin.user_id)
         is_about_all = not telling(arguments.about)
         if is_about_all and not facts:
             return _result(ReceiptKind.NO_OP, "You have not told me anything about yourself yet.")
@@ -183,15 +184,16 @@ def _forget(memory: MemoryStore) -> Tool:
             )
         if context.goal and share_told(telling(arguments.about), context.goal) < 1.0:
             raise ToolError("not-your-words", "I forget only what you name, in words of your own.")
+        user_id = context.origin.user_id
         with as_tool_error():
-            facts = await memory.facts()
+            facts = await memory.facts(user_id)
             found = _about(arguments.about, facts, "")
             certain = [fact for fact in found if _is_certain(arguments.about, fact)]
             if len(certain) != 1 or len(found) > 1:
                 return _not_forgotten(found)
             [fact] = certain
-            await memory.forget_facts((fact.number,))
-            left = await memory.facts()
+            await memory.forget_facts(user_id, (fact.number,))
+            left = await memory.facts(user_id)
         if fact.number in {one.number for one in left}:
             raise ToolError("not-forgotten", "I tried to forget that, and it is still there.")
         observed = f"I have forgotten that {turned_round(fact.text)}."

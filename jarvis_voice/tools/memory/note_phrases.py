@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from jarvis_voice.language.en.spoken_lists import NOTES, spoken, the_list
-from jarvis_voice.store.sqlite.memory import Note
+from jarvis_voice.store.records import Note
 
 READ_ALOUD = 10
 """Entries that are read aloud at once: more is hard to listen to."""

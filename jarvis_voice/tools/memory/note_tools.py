@@ -22,7 +22,8 @@ from jarvis_voice.language.en.spoken_lists import (
     the_list,
     things_in,
 )
-from jarvis_voice.store.sqlite.memory import MemoryStore, Note
+from jarvis_voice.store.ports import MemoryStore
+from jarvis_voice.store.records import Note
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.errors import as_tool_error
 from jarvis_voice.tools.memory import note_phrases
@@ -76,16 +77,17 @@ def _add_note(memory: MemoryStore) -> Tool:
     async def run(arguments: EntryArguments, context: ToolContext) -> ToolResult:
         if is_secret(arguments.text):
             raise ToolError("secret", "I do not keep passwords or card numbers in notes.")
+        user_id = context.origin.user_id
         with as_tool_error():
-            name = await _which(memory, arguments.list)
+            name = await _which(memory, user_id, arguments.list)
             things = things_in(arguments.text, name)
             if not things:
                 raise ToolError("add-what", f"What shall I add to {the_list(name)}?")
-            before = {key_of(note.text) for note in await memory.notes(name)}
+            before = {key_of(note.text) for note in await memory.notes(user_id, name)}
             new = [thing for thing in things if key_of(thing) not in before]
             if new:
-                await memory.add_notes(name, new, context.now, context.turn_id)
-            after = {note.text for note in await memory.notes(name)}
+                await memory.add_notes(user_id, name, new, context.now, context.turn_id)
+            after = {note.text for note in await memory.notes(user_id, name)}
         if not after.issuperset(new):
             raise ToolError("not-added", f"I tried to add that to {the_list(name)}, in vain.")
         old = [thing for thing in things if thing not in new]
@@ -114,11 +116,12 @@ def _add_note(memory: MemoryStore) -> Tool:
 
 
 def _read_notes(memory: MemoryStore) -> Tool:
-    async def run(arguments: ListArguments, _: ToolContext) -> ToolResult:
+    async def run(arguments: ListArguments, context: ToolContext) -> ToolResult:
+        user_id = context.origin.user_id
         with as_tool_error():
-            name = await _which(memory, arguments.list)
-            notes = await memory.notes(name)
-            names = await memory.list_names()
+            name = await _which(memory, user_id, arguments.list)
+            notes = await memory.notes(user_id, name)
+            names = await memory.list_names(user_id)
         if not notes:
             return ToolResult(
                 Receipt(ReceiptKind.NO_OP, note_phrases.empty(name, names)), {"list": name}
@@ -164,16 +167,17 @@ def _read_notes(memory: MemoryStore) -> Tool:
 
 
 def _remove_note(memory: MemoryStore) -> Tool:
-    async def run(arguments: EntryArguments, _: ToolContext) -> ToolResult:
+    async def run(arguments: EntryArguments, context: ToolContext) -> ToolResult:
+        user_id = context.origin.user_id
         with as_tool_error():
-            name = await _which(memory, arguments.list)
-            notes = await memory.notes(name)
+            name = await _which(memory, user_id, arguments.list)
+            notes = await memory.notes(user_id, name)
             found, missing = _meant(arguments.text, name, notes)
             if not found:
                 receipt = Receipt(ReceiptKind.NO_OP, note_phrases.not_there(name, missing))
                 return ToolResult(receipt, {"text": arguments.text, "list": name})
-            await memory.remove_notes(tuple(note.number for note in found))
-            left = {note.number for note in await memory.notes(name)}
+            await memory.remove_notes(user_id, tuple(note.number for note in found))
+            left = {note.number for note in await memory.notes(user_id, name)}
         if left & {note.number for note in found}:
             raise ToolError("not-removed", f"I tried to take that off {the_list(name)}, in vain.")
         observed = f"I have taken {spoken([note.text for note in found])} off {the_list(name)}."
@@ -212,15 +216,16 @@ def _remove_note(memory: MemoryStore) -> Tool:
 
 
 def _clear_notes(memory: MemoryStore) -> Tool:
-    async def run(arguments: ListArguments, _: ToolContext) -> ToolResult:
+    async def run(arguments: ListArguments, context: ToolContext) -> ToolResult:
+        user_id = context.origin.user_id
         with as_tool_error():
-            name = await _which(memory, arguments.list)
-            notes = await memory.notes(name)
+            name = await _which(memory, user_id, arguments.list)
+            notes = await memory.notes(user_id, name)
             if not notes:
                 receipt = Receipt(ReceiptKind.NO_OP, note_phrases.empty(name, ()))
                 return ToolResult(receipt, {"list": name})
-            await memory.remove_notes(tuple(note.number for note in notes))
-            left = await memory.notes(name)
+            await memory.remove_notes(user_id, tuple(note.number for note in notes))
+            left = await memory.notes(user_id, name)
         if left:
             raise ToolError("not-cleared", f"I tried to clear {the_list(name)}, in vain.")
         gone = "1 entry is" if len(notes) == 1 else f"{len(notes)} entries are"
@@ -252,13 +257,13 @@ def _clearing(arguments: ListArguments) -> str:
     return f"delete everything on {the_list(list_named(arguments.list) or 'only', 'your')}"
 
 
-async def _which(memory: MemoryStore, asked: str) -> str:
+async def _which(memory: MemoryStore, user_id: str, asked: str) -> str:
     """The list that is meant: as it is called where it exists already, else by its plain name.
 
     Raises:
         ToolError: "The list", and there is not exactly one.
     """
-    name, names = list_named(asked), await memory.list_names()
+    name, names = list_named(asked), await memory.list_names(user_id)
     if name:
         return next((one for one in names if key_of(one) == key_of(name)), name)
     lists = [one for one in names if one != NOTES]

@@ -79,7 +79,7 @@ async def _change(
 ) -> ToolResult:
     moment, teller = moment_now(context.now), teller_for(around, context)
     shown, name, which = arguments.model_dump(), arguments.name, arguments.which
-    found = in_place(await meant(around, "timer", name, teller, moment), which)
+    found = in_place(await meant(around, context, "timer", name, teller, moment), which)
     if not found:
         none = none_such("timer", name, which)
         return ToolResult(Receipt(ReceiptKind.NO_OP, none), shown)
@@ -90,8 +90,8 @@ async def _change(
     [old] = found
     new = _changed(old, arguments, moment)
     with as_tool_error():
-        await around.schedule.settle([old.number], [new])
-        kept = await around.schedule.entries()
+        await around.schedule.settle([old.number], [new], user_id=old.user_id)
+        kept = await around.schedule.entries(old.user_id)
     if not any(one.due_elapsed_seconds == new.due_elapsed_seconds for one in kept):
         raise ToolError("not-changed", "I tried to change that, in vain.")
     if old.number in {one.number for one in around.alarm_state.ringing}:
@@ -117,4 +117,10 @@ def _changed(old: Entry, arguments: ChangeArguments, moment: Moment) -> Entry:
         raise ToolError("too-long", "That is too long for a timer.")
     new = in_seconds("timer", left + more, moment, old.name)
     length = max(old.length_seconds + more, left + more)
-    return replace(new, length_seconds=length, turn_id=old.turn_id)
+    return replace(
+        new,
+        length_seconds=length,
+        turn_id=old.turn_id,
+        user_id=old.user_id,
+        place=old.place,
+    )

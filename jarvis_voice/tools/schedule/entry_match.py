@@ -35,11 +35,16 @@ class WhichArguments(Arguments):
 
 
 async def meant(
-    around: ToolDependencies, what: str, name: str, teller: Teller, moment: Moment
+    around: ToolDependencies,
+    context: ToolContext,
+    what: str,
+    name: str,
+    teller: Teller,
+    moment: Moment,
 ) -> Sequence[Entry]:
-    """What the words fit, the earliest first."""
+    """What of this user's the words fit, the earliest first."""
     with as_tool_error():
-        entries = await around.schedule.entries()
+        entries = await around.schedule.entries(context.origin.user_id)
     of_kind = [one for one in entries if what in {"any", one.kind}]
     return in_order([one for one in of_kind if not name or _fits(one, name, teller)], moment)
 

@@ -16,7 +16,7 @@ from jarvis_voice.core.alarm_state import AlarmState
 from jarvis_voice.core.clock import local_zone
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.schedule_entries import Entry, advanced, in_seconds, seconds_left
-from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
+from jarvis_voice.core.types import Origin, Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.schedule_phrases import NOTHING_RINGS, length_said
 from jarvis_voice.language.en.spoken_lengths import length_in
 from jarvis_voice.language.en.spoken_lists import spoken
@@ -79,7 +79,7 @@ def tools(around: ToolDependencies) -> Iterator[Tool]:
 def _read_schedule(around: ToolDependencies) -> Tool:
     async def run(arguments: ReadArguments, context: ToolContext) -> ToolResult:
         moment, teller = moment_now(context.now), teller_for(around, context)
-        found = await meant(around, arguments.what, arguments.name, teller, moment)
+        found = await meant(around, context, arguments.what, arguments.name, teller, moment)
         shown = arguments.model_dump()
         if not found:
             none = none_such(arguments.what, arguments.name)
@@ -117,10 +117,10 @@ def _cancel_schedule(around: ToolDependencies) -> Tool:
     async def run(arguments: CancelArguments, context: ToolContext) -> ToolResult:
         moment, teller = moment_now(context.now), teller_for(around, context)
         what, name, shown = arguments.what, arguments.name, arguments.model_dump()
-        found = in_place(await meant(around, what, name, teller, moment), arguments.which)
-        rung = _rung(around.alarm_state, arguments, found)
+        found = in_place(await meant(around, context, what, name, teller, moment), arguments.which)
+        rung = _rung(around.alarm_state.rings_for(context.origin), arguments, found)
         is_more = arguments.which == "all" and len(found) > len(rung)
-        if rung and around.alarm_state.hush() and not is_more:
+        if rung and around.alarm_state.hush(context.origin) and not is_more:
             names = spoken([teller.named(one) for one in rung])
             return ToolResult(Receipt(ReceiptKind.EFFECT, f"I have stopped {names}."), shown)
         if not found:
@@ -130,8 +130,9 @@ def _cancel_schedule(around: ToolDependencies) -> Tool:
             return which_one(found, arguments, teller, moment)
         numbers = {one.number for one in found}
         with as_tool_error():
-            await around.schedule.remove(numbers)
-            left = {one.number for one in await around.schedule.entries()}
+            await around.schedule.remove(context.origin.user_id, numbers)
+            kept = await around.schedule.entries(context.origin.user_id)
+            left = {one.number for one in kept}
         if left & numbers:
             raise ToolError("not-cancelled", "I tried to cancel that, in vain.")
         around.alarm_state.touch()
@@ -164,7 +165,8 @@ def _snooze(around: ToolDependencies) -> Tool:
         moment, shown = moment_now(context.now), arguments.model_dump()
         alarm_state = around.alarm_state
         is_fresh = moment.elapsed_seconds - alarm_state.rang_at_seconds <= SNOOZABLE_SECONDS
-        put_off = alarm_state.ringing or (alarm_state.rang if is_fresh else ())
+        ringing = alarm_state.rings_for(context.origin)
+        put_off = ringing or (_rang_for(alarm_state, context.origin) if is_fresh else ())
         if not put_off:
             return ToolResult(Receipt(ReceiptKind.NO_OP, NOTHING_RINGS), shown)
         seconds = _snoozed_for(arguments.length) or SNOOZE_SECONDS
@@ -174,17 +176,19 @@ def _snooze(around: ToolDependencies) -> Tool:
                 in_seconds(one.kind, seconds, moment, one.name, one.words),
                 length_seconds=one.length_seconds,
                 turn_id=one.turn_id,
+                user_id=one.user_id,
+                place=one.place,
             )
             for one in put_off
         ]
         again = [next_one for one in put_off if (next_one := advanced(one, context.now, zone))]
         with as_tool_error():
-            if alarm_state.ringing:
+            if ringing:
                 await around.schedule.settle([one.number for one in put_off], [*again, *new])
             else:
                 await around.schedule.add(*new)
         alarm_state.rang = ()
-        alarm_state.hush()
+        alarm_state.hush(context.origin)
         alarm_state.touch()
         observed = f"Snoozed for {length_said(seconds)}."
         return ToolResult(Receipt(ReceiptKind.EFFECT, observed), shown)
@@ -208,16 +212,25 @@ def _soonest(found: Sequence[Entry]) -> Entry | None:
     return next((one for one in found if one.state == "waiting" and one.kind != "timer"), None)
 
 
+def _rang_for(alarm_state: AlarmState, origin: Origin) -> tuple[Entry, ...]:
+    """What rang last of this user, or at the place where the user is."""
+    return tuple(
+        one
+        for one in alarm_state.rang
+        if one.user_id == origin.user_id or one.place == origin.place
+    )
+
+
 def _rung(
-    alarm_state: AlarmState, arguments: CancelArguments, found: Sequence[Entry]
+    ringing: Sequence[Entry], arguments: CancelArguments, found: Sequence[Entry]
 ) -> Sequence[Entry]:
     """What rings and is meant: people call a timer that rings an alarm, and mean it first."""
     if arguments.what == "ringing":
-        return alarm_state.ringing
-    if ringing := [one for one in found if one.state == "ringing"]:
         return ringing
+    if meant_ones := [one for one in found if one.state == "ringing"]:
+        return meant_ones
     is_loose = arguments.which == "one" and arguments.what in _LOUD
-    return alarm_state.ringing if not arguments.name and (is_loose or not found) else ()
+    return ringing if not arguments.name and (is_loose or not found) else ()
 
 
 def _snoozed_for(said: str) -> float | None:

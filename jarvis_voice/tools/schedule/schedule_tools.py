@@ -265,11 +265,12 @@ async def _keep(
     """Keep an entry, read it back, and say who will ring it."""
     if not (around.schedule.is_kept or around.alarm_state.is_attended):
         raise ToolError("nothing-kept", "I could not set that: nothing can be kept.")
-    entry = replace(entry, turn_id=context.turn_id)
+    user_id, place = context.origin.user_id, context.origin.place
+    entry = replace(entry, turn_id=context.turn_id, user_id=user_id, place=place)
     with as_tool_error():
-        before = {one.number for one in await around.schedule.entries()}
+        before = {one.number for one in await around.schedule.entries(user_id)}
         await around.schedule.add(entry)
-        new = [one for one in await around.schedule.entries() if one.number not in before]
+        new = [one for one in await around.schedule.entries(user_id) if one.number not in before]
     if not any(one.kind == entry.kind and one.words == entry.words for one in new):
         raise ToolError("not-set", "I tried to set that, in vain.")
     around.alarm_state.touch()

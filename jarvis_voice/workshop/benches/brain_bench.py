@@ -23,9 +23,9 @@ from jarvis_voice.assistant.state import begin_turn
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.clock import SystemClock
 from jarvis_voice.core.paths import Paths, find_paths
-from jarvis_voice.core.types import TurnInput
-from jarvis_voice.store.sqlite.readonly import read_thread
-from jarvis_voice.store.sqlite.threads import ThreadStore
+from jarvis_voice.core.types import ME, ThreadKey, TurnInput
+from jarvis_voice.store.factory import make_reader, make_store
+from jarvis_voice.store.sqlite.store import SqliteStore
 from jarvis_voice.workshop.worlds.scripted_brain import MAX_STEPS, THREE_STEPS, nodes
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ async def _turns(folder: Path, turns: int) -> tuple[float, float]:
     ours_at = find_paths({"JARVIS_HOME": str(folder / "ours")})
     stock_at = find_paths({"JARVIS_HOME": str(folder / "stock")})
     ours, stock = list[float](), list[float]()
-    async with _assistant(ours_at) as assistant, ThreadStore(stock_at.database) as store:
+    async with _assistant(ours_at) as assistant, SqliteStore(stock_at.database) as store:
         saver = store.checkpointer()
         await saver.conn.execute("PRAGMA synchronous=FULL")
         graph = build_graph(*nodes(), saver)
@@ -103,12 +103,12 @@ async def _talk(paths: Paths, turns: int) -> None:
 async def _load(paths: Paths) -> float:
     """Milliseconds until the thread's state and transcript are there."""
     started_at = perf_counter()
-    async with ThreadStore(paths.database) as store:
+    async with make_store(paths) as store:
         where: Any = {"configurable": {"thread_id": THREAD, "checkpoint_ns": ""}}
         state = await store.checkpointer().aget_tuple(where)
         took_seconds = perf_counter() - started_at
     started_at = perf_counter()
-    transcript = read_thread(paths.database, THREAD)
+    transcript = make_reader(paths).transcript(ThreadKey(ME, THREAD))
     took_seconds += perf_counter() - started_at
     if state is None or not transcript:
         raise RuntimeError("the long thread is empty")
@@ -117,7 +117,7 @@ async def _load(paths: Paths) -> float:
 
 @asynccontextmanager
 async def _assistant(paths: Paths) -> AsyncIterator[Assistant]:
-    async with ThreadStore(paths.database) as store:
+    async with make_store(paths) as store:
         brain = GraphBrain(*nodes(), store.checkpointer(), MAX_STEPS)
 
         async def give() -> GraphBrain:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
@@ -22,9 +21,9 @@ from jarvis_voice.core.events import (
     TurnEnded,
     TurnStarted,
 )
+from jarvis_voice.core.paths import find_paths
 from jarvis_voice.core.types import Receipt, ReceiptKind, TurnInput
-from jarvis_voice.store.sqlite.latency import LatencyStore
-from jarvis_voice.store.sqlite.threads import ThreadStore
+from jarvis_voice.store.factory import make_store
 
 TURNS = 50
 
@@ -35,12 +34,12 @@ async def ledger_ms(turns: int = TURNS) -> list[float]:
     with TemporaryDirectory(prefix="jarvis-bench-", ignore_cleanup_errors=True) as folder:
         bus = Bus()
         async with (
-            ThreadStore(Path(folder) / "threads.db") as store,
-            LatencyLedger(bus, LatencyStore(store.database)),
+            make_store(find_paths({"JARVIS_HOME": folder})) as store,
+            LatencyLedger(bus, store.latency),
         ):
             for _ in range(turns):
-                turn = TurnInput(store.next_turn_id(), "default", "", "voice")
-                await store.begin(turn, datetime.now(UTC))
+                turn = TurnInput(store.turns.next_turn_id(), "default", "", "voice")
+                await store.turns.begin(turn, datetime.now(UTC))
                 events = _events(turn.turn_id)
                 started_at = perf_counter()
                 for event in events:

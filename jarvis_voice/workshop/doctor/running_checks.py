@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from jarvis_voice.core.errors import ControlError
-from jarvis_voice.store.sqlite.process_lock import holder_of
+from jarvis_voice.store.process_lock import holder_of
 from jarvis_voice.workshop.doctor.check_result import CheckVerdict, failed, ok, skipped, warning
 
 if TYPE_CHECKING:

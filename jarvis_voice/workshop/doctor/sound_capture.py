@@ -187,7 +187,7 @@ async def _take(kept: _Kept, seconds: float) -> None:
 
 async def _ask_to_speak(visit: CaptureRun, kept: _Kept, score: Score) -> list[NDArray[np.int16]]:
     """Ask for the wake word, and show how each try scored where the models can be had."""
-    from jarvis_voice.store.sqlite.process_lock import holder_of
+    from jarvis_voice.store.process_lock import holder_of
     from jarvis_voice.voice.wake.take_recorder import record_takes
 
     holder = holder_of(visit.paths)

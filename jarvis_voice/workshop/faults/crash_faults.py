@@ -21,7 +21,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from jarvis_voice.store.sqlite.retention import PIECE_TURNS
+from jarvis_voice.store.retention import PIECE_TURNS
 from jarvis_voice.workshop.faults.crash_fuse import NEVER, POINTS
 from jarvis_voice.workshop.faults.crash_program import OLD, OLD_TURNS, OPENED, TODAY
 from jarvis_voice.workshop.faults.fault import FaultResult

@@ -63,23 +63,23 @@ class Fuse:
         """Put it where no event tells: into planner and store, in this process alone."""
         from jarvis_voice.assistant.planning.local_planner import LocalPlanner
         from jarvis_voice.store.sqlite.database import Database
-        from jarvis_voice.store.sqlite.retention import Retention
-        from jarvis_voice.store.sqlite.threads import ThreadStore
+        from jarvis_voice.store.sqlite.erasure import SqliteErasureStore
+        from jarvis_voice.store.sqlite.turns import SqliteTurnStore
 
         if self.point == "planning":
             if self.number % 2:  # at the others: the plan is made, nothing has begun
                 _before(LocalPlanner, "plan", lambda: self.reached(self.point))
         elif self.point == "between-receipt-and-commit":
-            _before(ThreadStore, "end", lambda: self.reached(self.point))
+            _before(SqliteTurnStore, "end", lambda: self.reached(self.point))
         elif self.point == "pruning":
             way = self.number % 3
             pieces = _Pieces(self)
             if way == 0:
                 _before(Database, "empty_log", pieces.one_more)
             elif way == 1:
-                _before(Retention, "_piece", pieces.one_more)
+                _before(SqliteErasureStore, "prune", pieces.one_more)
             else:
-                _within(Retention, "_deletions", pieces.one_more)
+                _within(SqliteErasureStore, "_prunings", pieces.one_more)
 
 
 class _Pieces:

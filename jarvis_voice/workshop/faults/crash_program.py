@@ -24,8 +24,8 @@ from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.clock import SystemClock
 from jarvis_voice.core.events import Event, ProblemReported
 from jarvis_voice.core.paths import Paths, find_paths
-from jarvis_voice.core.types import Receipt, ReceiptKind, Reply
-from jarvis_voice.store.sqlite.process_lock import ProcessLock
+from jarvis_voice.core.types import Receipt, ReceiptKind, Reply, TurnInput
+from jarvis_voice.store.process_lock import ProcessLock
 from jarvis_voice.workshop.faults.crash_fuse import DeadlySpeaker, Fuse
 
 if TYPE_CHECKING:
@@ -126,17 +126,15 @@ async def _go_on(assistant: Assistant, notes: Notes, number: int) -> None:
 
 async def _fill(paths: Paths, number: int) -> None:
     """Turns of long ago, which the session is going to prune, and one of today, which stays."""
-    from jarvis_voice.store.sqlite.threads import ThreadStore
+    from jarvis_voice.store.factory import make_store
 
     now = datetime.now(UTC)
-    stamp = (now - timedelta(days=OLD_DAYS)).isoformat(timespec="seconds")
-    sql = (
-        "INSERT INTO turns (thread_id, source, started_at, text, reply, outcome) "
-        "VALUES (?, 'stdin', ?, 'hello', 'Hello.', 'done')"
-    )
-    old = [(sql, (OLD, stamp))] * OLD_TURNS
-    async with ThreadStore(paths.database) as store:
-        await store.database.write(*old, (sql, (f"{TODAY} {number}", now.isoformat())))
+    turns = [(OLD, now - timedelta(days=OLD_DAYS))] * OLD_TURNS + [(f"{TODAY} {number}", now)]
+    async with make_store(paths) as store:
+        for thread_id, began_at in turns:
+            turn = TurnInput(store.turns.next_turn_id(), thread_id, "hello", "stdin")
+            await store.turns.begin(turn, began_at)
+            await store.turns.end(turn, "Hello.", "done")
 
 
 def _note(event: Event, notes: Notes) -> None:

@@ -19,7 +19,7 @@ from jarvis_voice.core.clock import SystemClock
 from jarvis_voice.core.ports import Microphone, Speaker
 from jarvis_voice.platform.gc import gc_paused
 from jarvis_voice.platform.malloc import share_among_threads
-from jarvis_voice.store.sqlite.process_lock import ProcessLock
+from jarvis_voice.store.process_lock import ProcessLock
 
 if TYPE_CHECKING:
     from jarvis_voice.app.brain_factory import Overrides

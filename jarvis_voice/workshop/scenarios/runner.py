@@ -28,9 +28,9 @@ from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.config import Config
 from jarvis_voice.core.paths import Paths, find_paths
 from jarvis_voice.core.shipped_files import shipped
-from jarvis_voice.store.sqlite.memory import MemoryStore
-from jarvis_voice.store.sqlite.process_lock import ProcessLock
-from jarvis_voice.store.sqlite.threads import ThreadStore
+from jarvis_voice.core.types import ME
+from jarvis_voice.store.factory import make_store
+from jarvis_voice.store.process_lock import ProcessLock
 from jarvis_voice.tools.registry import Registry
 from jarvis_voice.tools.web.sites import SiteTable
 from jarvis_voice.workshop.scenarios.judge import SeenTurn, judge, wrong_actions
@@ -200,13 +200,12 @@ class _ScenarioRun:
         kept = self._scenario.memory
         if not (kept.facts or kept.lists):
             return
-        async with ThreadStore(self._paths.database) as store:
-            memory, now = MemoryStore(store), self._clock.now()
+        async with make_store(self._paths) as store:
+            memory, now = store.memory, self._clock.now()
             for fact in kept.facts:
-                await memory.keep_fact(fact, "t0", now)
+                await memory.keep_fact(ME, fact, "t0", now)
             for name, notes in kept.lists.items():
-                for note in notes:
-                    await memory.add_note(name, note, now)
+                await memory.add_notes(ME, name, notes, now)
 
 
 def compiled_grammar(paths: Paths, registry: Registry) -> Grammar:

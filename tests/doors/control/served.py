@@ -108,13 +108,13 @@ class NotedOperations:
         return await self._assistant.clear(ThreadKey(ME, thread_id))
 
     async def forget(self, facts: tuple[int, ...]) -> int:
-        return await self._assistant.forget_facts(facts)
+        return await self._assistant.forget_facts(ME, facts)
 
     async def forget_words(self, what: str, name: str) -> Forgotten:
         return await self._assistant.forget(ME, what, name)
 
     async def cancel_entries(self, numbers: tuple[int, ...]) -> int:
-        return await self._assistant.cancel_entries(numbers)
+        return await self._assistant.cancel_entries(ME, numbers)
 
 
 Running = tuple[HeldPlanner, NotedOperations, list[Event]]

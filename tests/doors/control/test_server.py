@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from assistant.turns import seen
 from doors.control.served import STATUS, Key, daemon, raw, refusal, send
+from store.reads import read_thread
 
 from jarvis_voice.core.errors import ConfigError
 from jarvis_voice.core.events import ProblemReported
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.doors.control.server import REQUEST_BYTES
-from jarvis_voice.store.sqlite.readonly import read_thread
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no unix sockets here")
 

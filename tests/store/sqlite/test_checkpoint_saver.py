@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from jarvis_voice.core.types import TurnInput
-from jarvis_voice.store.sqlite.threads import ThreadStore
+from jarvis_voice.store.sqlite.store import SqliteStore
 
 if TYPE_CHECKING:
     from langchain_core.runnables import RunnableConfig
@@ -20,7 +20,7 @@ async def test_a_conversation_that_cannot_be_written_is_left_out(tmp_path: Path)
 
     config: RunnableConfig = {"configurable": {"thread_id": "default", "checkpoint_ns": ""}}
     database = tmp_path / "threads.db"
-    async with ThreadStore(database) as store:
+    async with SqliteStore(database) as store:
         saver = store.checkpointer()
         await saver.setup()
         await store.database.connection.execute("PRAGMA busy_timeout=1")
@@ -33,7 +33,7 @@ async def test_a_conversation_that_cannot_be_written_is_left_out(tmp_path: Path)
             }
             await saver.aput_writes(with_id, [("channel", "value")], "task")
             assert await saver.aget_tuple(config) is None
-        turn = TurnInput(store.next_turn_id(), "default", "hello", "stdin")
-        await store.begin(turn, NOON)  # no transaction was left open
+        turn = TurnInput(store.turns.next_turn_id(), "default", "hello", "stdin")
+        await store.turns.begin(turn, NOON)  # no transaction was left open
         await saver.aput(config, checkpoint, {}, {})
         assert await saver.aget_tuple(config) is not None

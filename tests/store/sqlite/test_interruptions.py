@@ -5,19 +5,20 @@ from pathlib import Path
 
 import pytest
 
-from jarvis_voice.core.types import ReceiptKind, TurnInput
-from jarvis_voice.store.sqlite.interruptions import LONGEST_QUOTE, Interruption, Interruptions
-from jarvis_voice.store.sqlite.threads import ThreadStore
+from jarvis_voice.core.types import ME, ReceiptKind, TurnInput
+from jarvis_voice.store.interruptions import LONGEST_QUOTE, sentence_of, sentences_of
+from jarvis_voice.store.records import Interruption
+from jarvis_voice.store.sqlite.store import SqliteStore
 
 NOON = datetime(2026, 11, 5, 12, tzinfo=UTC)
 
 
 async def crash(database: Path, text: str, *receipts: ReceiptKind | None) -> None:
     """A turn that is never ended, with acts of which None has no receipt."""
-    async with ThreadStore(database) as store:
-        turn = TurnInput(store.next_turn_id(), "default", text, "stdin")
-        await store.begin(turn, NOON)
-        acts = Interruptions(store.database)
+    async with SqliteStore(database) as store:
+        turn = TurnInput(store.turns.next_turn_id(), "default", text, "stdin")
+        await store.turns.begin(turn, NOON)
+        acts = store.interruptions
         for receipt in receipts:
             await acts.act_begins(turn.turn_id)
             if receipt:
@@ -25,10 +26,9 @@ async def crash(database: Path, text: str, *receipts: ReceiptKind | None) -> Non
 
 
 async def told(database: Path) -> list[str]:
-    async with ThreadStore(database) as store:
-        interruptions = Interruptions(store.database)
-        sentences = await interruptions.sentences()
-        await interruptions.have_been_told()
+    async with SqliteStore(database) as store:
+        sentences = sentences_of(await store.interruptions.interrupted(ME))
+        await store.interruptions.have_been_told(ME)
         return sentences
 
 
@@ -60,11 +60,11 @@ async def test_it_is_told_how_far_a_turn_had_come_and_once(
 
 async def test_a_turn_that_ended_leaves_nothing_to_tell(tmp_path: Path) -> None:
     database = tmp_path / "threads.db"
-    async with ThreadStore(database) as store:
-        turn = TurnInput(store.next_turn_id(), "default", "open MIT", "stdin")
-        await store.begin(turn, NOON)
-        await Interruptions(store.database).act_begins(turn.turn_id)
-        await store.end(turn, "Done.", "done")
+    async with SqliteStore(database) as store:
+        turn = TurnInput(store.turns.next_turn_id(), "default", "open MIT", "stdin")
+        await store.turns.begin(turn, NOON)
+        await store.interruptions.act_begins(turn.turn_id)
+        await store.turns.end(turn, "Done.", "done")
         assert await store.database.value("SELECT count(*) FROM acts") == 0
     assert await told(database) == []
 
@@ -83,12 +83,12 @@ async def test_of_many_crashes_the_last_are_told(tmp_path: Path) -> None:
 
 
 async def test_an_act_of_a_turn_that_is_not_written_down_is_not_either(tmp_path: Path) -> None:
-    async with ThreadStore(tmp_path / "threads.db") as store:
-        await Interruptions(store.database).act_begins("t7")
+    async with SqliteStore(tmp_path / "threads.db") as store:
+        await store.interruptions.act_begins("t7")
         assert await store.database.value("SELECT count(*) FROM acts") == 0
 
 
 def test_a_long_command_is_quoted_in_part() -> None:
-    sentence = Interruption("t1", "x\n" * 200, 0, 0).sentence
+    sentence = sentence_of(Interruption("t1", "x\n" * 200, 0, 0))
     assert " ..." in sentence
     assert len(sentence) < LONGEST_QUOTE + 80

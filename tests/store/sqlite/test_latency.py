@@ -6,21 +6,20 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from store.reads import read_latency
 
 from jarvis_voice.core.stage_times import TurnStages
-from jarvis_voice.core.types import TurnInput
-from jarvis_voice.store.sqlite import latency
-from jarvis_voice.store.sqlite.latency import LatencyStore
-from jarvis_voice.store.sqlite.readonly import read_latency
+from jarvis_voice.core.types import ME, ThreadKey, TurnInput
+from jarvis_voice.store import limits
 from jarvis_voice.store.sqlite.schema import MIGRATIONS
-from jarvis_voice.store.sqlite.threads import ThreadStore
+from jarvis_voice.store.sqlite.store import SqliteStore
 
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 
 
-async def begin(store: ThreadStore, thread_id: str = "default") -> str:
-    turn = TurnInput(store.next_turn_id(), thread_id, "flip a coin", "voice")
-    await store.begin(turn, NOON)
+async def begin(store: SqliteStore, thread_id: str = "default") -> str:
+    turn = TurnInput(store.turns.next_turn_id(), thread_id, "flip a coin", "voice")
+    await store.turns.begin(turn, NOON)
     return turn.turn_id
 
 
@@ -30,8 +29,8 @@ def took(turn_id: str, whole_seconds: float = 0.5) -> TurnStages:
 
 async def test_times_come_back_as_they_were_the_newest_first(tmp_path: Path) -> None:
     database = tmp_path / "threads.db"
-    async with ThreadStore(database) as store:
-        times = LatencyStore(store.database)
+    async with SqliteStore(database) as store:
+        times = store.latency
         for whole_seconds in (0.5, 0.6, 0.7):
             await times.add(took(await begin(store), whole_seconds))
         assert read_latency(database, 2) == [took("t3", 0.7), took("t2", 0.6)]
@@ -40,26 +39,26 @@ async def test_times_come_back_as_they_were_the_newest_first(tmp_path: Path) -> 
 
 async def test_of_a_turn_that_is_not_kept_no_time_is_kept(tmp_path: Path) -> None:
     database = tmp_path / "threads.db"
-    async with ThreadStore(database) as store:
-        await LatencyStore(store.database).add(took("t1"))
+    async with SqliteStore(database) as store:
+        await store.latency.add(took("t1"))
     assert read_latency(database, 9) == []
 
 
 async def test_the_oldest_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(latency, "MOST_TURNS", 2)
+    monkeypatch.setattr(limits, "TIMED_TURNS", 2)
     database = tmp_path / "threads.db"
-    async with ThreadStore(database) as store:
+    async with SqliteStore(database) as store:
         for _ in range(4):
-            await LatencyStore(store.database).add(took(await begin(store)))
+            await store.latency.add(took(await begin(store)))
     assert [row.turn_id for row in read_latency(database, 9)] == ["t4", "t3"]
 
 
 async def test_times_go_with_their_thread(tmp_path: Path) -> None:
     database = tmp_path / "threads.db"
-    async with ThreadStore(database) as store:
+    async with SqliteStore(database) as store:
         for thread_id in ("default", "work"):
-            await LatencyStore(store.database).add(took(await begin(store, thread_id)))
-        await store.clear("work")
+            await store.latency.add(took(await begin(store, thread_id)))
+        await store.turns.clear(ThreadKey(ME, "work"))
     assert [row.turn_id for row in read_latency(database, 9)] == ["t1"]
 
 
@@ -68,8 +67,8 @@ async def test_a_database_without_the_table_has_no_times_and_gets_it(tmp_path: P
     with closing(sqlite3.connect(database)) as older:
         older.executescript(f"{MIGRATIONS[0]} {MIGRATIONS[1]} PRAGMA user_version = 2;")
     assert read_latency(database, 9) == []
-    async with ThreadStore(database) as store:
+    async with SqliteStore(database) as store:
         await begin(store)
-        await LatencyStore(store.database).add(took("t1"))
+        await store.latency.add(took("t1"))
     assert read_latency(database, 9) == [took("t1")]
     assert read_latency(tmp_path / "none.db", 9) == []

@@ -9,23 +9,15 @@ from pathlib import Path
 
 import pytest
 from langchain_core.runnables import RunnableConfig
+from store.reads import list_threads, read_calls, read_facts, read_thread, read_trace, read_turn
 
 from jarvis_voice.core.errors import StoreError
 from jarvis_voice.core.turn_ledger import TurnLedger, Usage
-from jarvis_voice.core.types import TurnInput
-from jarvis_voice.store.sqlite import threads
-from jarvis_voice.store.sqlite.memory import MemoryStore
-from jarvis_voice.store.sqlite.readonly import (
-    TurnCalls,
-    list_threads,
-    read_calls,
-    read_facts,
-    read_thread,
-    read_trace,
-    read_turn,
-)
+from jarvis_voice.core.types import ME, ThreadKey, TurnInput
+from jarvis_voice.store import limits
+from jarvis_voice.store.records import TurnCalls
 from jarvis_voice.store.sqlite.schema import MIGRATIONS
-from jarvis_voice.store.sqlite.threads import ThreadStore
+from jarvis_voice.store.sqlite.store import SqliteStore
 
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 STAMP = "2026-11-21T12:00:00+00:00"
@@ -43,17 +35,17 @@ def ledger() -> TurnLedger:
 
 
 async def one_turn(
-    store: ThreadStore, with_ledger: TurnLedger | None, thread_id: str = "default"
+    store: SqliteStore, with_ledger: TurnLedger | None, thread_id: str = "default"
 ) -> str:
-    turn = TurnInput(store.next_turn_id(), thread_id, "find cats", "stdin")
-    await store.begin(turn, NOON)
-    await store.end(turn, "Cats.", "done", with_ledger)
+    turn = TurnInput(store.turns.next_turn_id(), thread_id, "find cats", "stdin")
+    await store.turns.begin(turn, NOON)
+    await store.turns.end(turn, "Cats.", "done", with_ledger)
     return turn.turn_id
 
 
 async def test_the_ledger_of_a_turn_is_read_beside_the_writer(tmp_path: Path) -> None:
     database = tmp_path / "threads.db"
-    async with ThreadStore(database) as store:
+    async with SqliteStore(database) as store:
         await one_turn(store, ledger())
         await one_turn(store, None)
         assert read_trace(database, "t1") == ledger().trace
@@ -68,7 +60,7 @@ async def test_the_ledger_of_a_turn_is_read_beside_the_writer(tmp_path: Path) ->
 
 async def test_answer_and_ledger_are_there_together_or_not_at_all(tmp_path: Path) -> None:
     database = tmp_path / "threads.db"
-    async with ThreadStore(database) as store:
+    async with SqliteStore(database) as store:
         await store.database.connection.executescript(
             "CREATE TRIGGER refuse BEFORE INSERT ON trace WHEN new.position = 2 "
             "BEGIN SELECT RAISE(ABORT, 'no'); END;"
@@ -83,9 +75,9 @@ async def test_answer_and_ledger_are_there_together_or_not_at_all(tmp_path: Path
 
 async def test_a_turn_that_was_never_written_down_leaves_no_ledger(tmp_path: Path) -> None:
     database = tmp_path / "threads.db"
-    async with ThreadStore(database) as store:
-        turn = TurnInput(store.next_turn_id(), "default", "hello", "stdin")
-        await store.end(turn, "Hello.", "done", ledger())
+    async with SqliteStore(database) as store:
+        turn = TurnInput(store.turns.next_turn_id(), "default", "hello", "stdin")
+        await store.turns.end(turn, "Hello.", "done", ledger())
         assert await store.database.value("SELECT count(*) FROM usage") == 0
     assert read_trace(database, "t1") == []
 
@@ -93,9 +85,9 @@ async def test_a_turn_that_was_never_written_down_leaves_no_ledger(tmp_path: Pat
 async def test_traces_of_the_newest_turns_are_kept_and_all_usage(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(threads, "TRACED_TURNS", 3)
+    monkeypatch.setattr(limits, "TRACED_TURNS", 3)
     database = tmp_path / "threads.db"
-    async with ThreadStore(database) as store:
+    async with SqliteStore(database) as store:
         ids = [await one_turn(store, ledger()) for _ in range(5)]
     assert [bool(read_trace(database, turn_id)) for turn_id in ids] == [False] * 2 + [True] * 3
     assert all(len(turn.calls) == 2 for turn in read_calls(database))
@@ -105,10 +97,10 @@ async def test_a_cleared_thread_loses_its_ledger_and_no_other_does(tmp_path: Pat
     database, secret = tmp_path / "threads.db", "the cellar door is green"
     private = ledger()
     private.note("observation", secret)
-    async with ThreadStore(database) as store:
+    async with SqliteStore(database) as store:
         await one_turn(store, private, "work")
         await one_turn(store, ledger(), "home")
-        await store.clear("work")
+        await store.turns.clear(ThreadKey(ME, "work"))
         left = b"".join(file.read_bytes() for file in tmp_path.iterdir())
     assert secret.encode() not in left
     assert read_trace(database, "t1") == []
@@ -118,11 +110,11 @@ async def test_a_cleared_thread_loses_its_ledger_and_no_other_does(tmp_path: Pat
 
 async def test_no_turn_id_is_given_twice(tmp_path: Path) -> None:
     database = tmp_path / "threads.db"
-    async with ThreadStore(database) as store:
+    async with SqliteStore(database) as store:
         await one_turn(store, None)
-        await store.clear("default")
-    async with ThreadStore(database) as store:
-        assert store.next_turn_id() == "t2"
+        await store.turns.clear(ThreadKey(ME, "default"))
+    async with SqliteStore(database) as store:
+        assert store.turns.next_turn_id() == "t2"
 
 
 def old_database(path: Path) -> None:
@@ -142,9 +134,9 @@ async def test_a_file_of_version_1_is_read_as_it_is_and_migrates(tmp_path: Path)
     assert read_facts(database) == []
     assert read_trace(database, "t1") == []
     assert read_calls(database) == []
-    async with ThreadStore(database) as store:
+    async with SqliteStore(database) as store:
         assert await store.database.value("PRAGMA user_version") == len(MIGRATIONS)
-        assert await MemoryStore(store).keep_fact("my car is red", "t1", NOON)
+        assert await store.memory.keep_fact(ME, "my car is red", "t1", NOON)
         assert await one_turn(store, ledger()) == "t2"
     assert [(past.text, past.outcome) for past in read_thread(database, "default")] == [
         ("hello", "cancelled"),
@@ -164,15 +156,14 @@ KILLED = """
 import asyncio, sys
 from datetime import datetime, UTC
 from pathlib import Path
-from jarvis_voice.store.sqlite.memory import MemoryStore
-from jarvis_voice.store.sqlite.threads import ThreadStore
-from jarvis_voice.core.types import TurnInput
+from jarvis_voice.store.sqlite.store import SqliteStore
+from jarvis_voice.core.types import ME, TurnInput
 
 async def main():
-    async with ThreadStore(Path(sys.argv[1])) as store:
-        turn = TurnInput(store.next_turn_id(), "default", "remember", "stdin")
-        await store.begin(turn, datetime.now(UTC))
-        await MemoryStore(store).keep_fact("my car is red", turn.turn_id, datetime.now(UTC))
+    async with SqliteStore(Path(sys.argv[1])) as store:
+        turn = TurnInput(store.turns.next_turn_id(), "default", "remember", "stdin")
+        await store.turns.begin(turn, datetime.now(UTC))
+        await store.memory.keep_fact(ME, "my car is red", turn.turn_id, datetime.now(UTC))
         await store.database.connection.execute("INSERT INTO trace VALUES (1, 0, 'thought', 'x')")
         print("begun", flush=True)
         sys.stdin.readline()
@@ -195,9 +186,9 @@ async def test_a_process_killed_within_a_turn_leaves_a_closed_turn_and_whole_fac
 ) -> None:
     database = tmp_path / "threads.db"
     kill_within_a_turn(database)
-    async with ThreadStore(database) as store:
-        assert [fact.text for fact in await MemoryStore(store).facts()] == ["my car is red"]
-        assert store.next_turn_id() == "t2"
+    async with SqliteStore(database) as store:
+        assert [fact.text for fact in await store.memory.facts(ME)] == ["my car is red"]
+        assert store.turns.next_turn_id() == "t2"
     assert [past.outcome for past in read_thread(database, "default")] == ["cancelled"]
     assert read_trace(database, "t1") == []
 
@@ -206,7 +197,7 @@ async def test_a_turn_in_a_thread_of_2000_messages_grows_the_file_little(tmp_pat
     from langgraph.checkpoint.base import empty_checkpoint
 
     database = tmp_path / "threads.db"
-    async with ThreadStore(database) as store:
+    async with SqliteStore(database) as store:
         saver = store.checkpointer()
         await saver.setup()
         sql = (
@@ -214,19 +205,19 @@ async def test_a_turn_in_a_thread_of_2000_messages_grows_the_file_little(tmp_pat
             "VALUES ('default', 'stdin', ?, ?, ?, 'done')"
         )
         await store.database.write(*((sql, (STAMP, "x" * 200, "y" * 400)) for _ in range(1_000)))
-    async with ThreadStore(database) as store:
+    async with SqliteStore(database) as store:
         saver = store.checkpointer()
         messages = [{"role": "user", "text": "x" * 300} for _ in range(40)]
         config: RunnableConfig = {"configurable": {"thread_id": "default", "checkpoint_ns": ""}}
         sizes = []
         for _ in range(12):
-            turn = TurnInput(store.next_turn_id(), "default", "x" * 200, "stdin")
-            await store.begin(turn, NOON)
+            turn = TurnInput(store.turns.next_turn_id(), "default", "x" * 200, "stdin")
+            await store.turns.begin(turn, NOON)
             checkpoint = empty_checkpoint()
             checkpoint["channel_values"] = {"messages": messages}
             config = await saver.aput(config, checkpoint, {}, {})
-            await store.end(turn, "y" * 400, "done", ledger())
-            await store.tidy(turn)
+            await store.turns.end(turn, "y" * 400, "done", ledger())
+            await store.turns.tidy(turn)
             await store.database.empty_log()
             sizes.append(database.stat().st_size)
         assert await store.database.value("SELECT count(*) FROM checkpoints") == 1

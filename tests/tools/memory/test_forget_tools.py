@@ -6,6 +6,7 @@ from contextlib import aclosing
 from pathlib import Path
 
 import pytest
+from store.reads import read_facts, read_thread
 from tools.around import NOW, run, surroundings, the_tool
 
 from jarvis_voice.app.assistant_factory import open_assistant
@@ -18,10 +19,8 @@ from jarvis_voice.core.config import load_config
 from jarvis_voice.core.errors import StoreError, ToolError
 from jarvis_voice.core.paths import Paths, find_paths
 from jarvis_voice.core.types import ME
-from jarvis_voice.store.sqlite.process_lock import ProcessLock
-from jarvis_voice.store.sqlite.readonly import read_facts, read_thread
-from jarvis_voice.store.sqlite.schedule import ScheduleStore
-from jarvis_voice.store.sqlite.threads import ThreadStore
+from jarvis_voice.store.process_lock import ProcessLock
+from jarvis_voice.store.sqlite.store import SqliteStore
 from jarvis_voice.tools.catalogue import ship_tools
 from jarvis_voice.tools.memory import forget_tools
 from jarvis_voice.tools.post_turn import PostTurnActions
@@ -122,14 +121,16 @@ async def test_where_nothing_was_said_before_there_is_nothing_to_forget(talk: Ta
 
 
 async def test_where_nobody_can_forget_that_is_said(tmp_path: Path) -> None:
-    tool = the_tool(forget_tools.tools, "forget_words", surroundings(tmp_path))
-    assert tool.tier == "confirm"
-    with pytest.raises(ToolError, match="jarvis forget"):
-        await run(tool, ToolContext(NOW, turn_id="t1"), what="everything")
+    async with SqliteStore(tmp_path / "threads.db") as store:
+        around = surroundings(tmp_path, turns=store.turns)
+        tool = the_tool(forget_tools.tools, "forget_words", around)
+        assert tool.tier == "confirm"
+        with pytest.raises(ToolError, match="jarvis forget"):
+            await run(tool, ToolContext(NOW, turn_id="t1"), what="everything")
 
 
 async def test_without_its_file_nothing_is_forgotten_or_said_to_be(tmp_path: Path) -> None:
-    passing = ScheduleStore(ThreadStore(tmp_path / "threads.db", is_kept=False))
+    passing = SqliteStore(tmp_path / "threads.db", is_kept=False).schedule
     around = surroundings(tmp_path, schedule=passing)
     tool = the_tool(forget_tools.tools, "forget_words", around)
     with pytest.raises(ToolError, match="cannot be used now"):

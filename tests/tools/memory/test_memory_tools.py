@@ -11,9 +11,8 @@ import pytest
 from tools.around import NOW, run, surroundings, the_tool
 
 from jarvis_voice.core.errors import ToolError
-from jarvis_voice.core.types import Receipt, ReceiptKind
-from jarvis_voice.store.sqlite.memory import MemoryStore
-from jarvis_voice.store.sqlite.threads import ThreadStore
+from jarvis_voice.core.types import ME, Receipt, ReceiptKind
+from jarvis_voice.store.sqlite.store import SqliteStore
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.memory.memory_tools import tools
 from jarvis_voice.tools.registry import ToolContext
@@ -23,8 +22,8 @@ EFFECT, LOOKUP, NO_OP = ReceiptKind.EFFECT, ReceiptKind.LOOKUP, ReceiptKind.NO_O
 
 @pytest.fixture
 async def around(tmp_path: Path) -> AsyncIterator[ToolDependencies]:
-    async with ThreadStore(tmp_path / "threads.db") as store:
-        yield surroundings(tmp_path, memory=MemoryStore(store))
+    async with SqliteStore(tmp_path / "threads.db") as store:
+        yield surroundings(tmp_path, memory=store.memory)
 
 
 async def do(around: ToolDependencies, name: str, goal: str, **arguments: Any) -> Receipt:
@@ -37,7 +36,7 @@ async def remember(around: ToolDependencies, *facts: str) -> list[Receipt]:
 
 
 async def texts(around: ToolDependencies) -> list[str]:
-    return [fact.text for fact in await around.memory.facts()]
+    return [fact.text for fact in await around.memory.facts(ME)]
 
 
 async def test_a_fact_is_remembered_and_recalled_turned_round(around: ToolDependencies) -> None:
@@ -45,7 +44,7 @@ async def test_a_fact_is_remembered_and_recalled_turned_round(around: ToolDepend
     assert kept == Receipt(EFFECT, "I will remember that your car is parked on level 3.")
     found = await do(around, "recall", "where did I park", about="park the car")
     assert found == Receipt(LOOKUP, "You told me: your car is parked on level 3.")
-    [fact] = await around.memory.facts()
+    [fact] = await around.memory.facts(ME)
     assert (fact.turn_id, fact.said_at) == ("t7", NOW)
 
 
@@ -54,8 +53,8 @@ async def test_it_is_remembered_across_a_restart(tmp_path: Path) -> None:
         ("remember", "remember I live in Lisbon", {"fact": "I live in Lisbon"}),
         ("recall", "where do I live", {"about": "I live"}),
     ):
-        async with ThreadStore(tmp_path / "threads.db") as store:
-            around = surroundings(tmp_path, memory=MemoryStore(store))
+        async with SqliteStore(tmp_path / "threads.db") as store:
+            around = surroundings(tmp_path, memory=store.memory)
             receipt = await do(around, name, goal, **arguments)
     assert receipt.observed == "You told me: you live in Lisbon."
 
@@ -178,9 +177,9 @@ def test_who_may_do_what() -> None:
 
 async def test_a_locked_file_is_told_without_its_path_and_nothing_is_kept(tmp_path: Path) -> None:
     database = tmp_path / "threads.db"
-    async with ThreadStore(database) as store:
+    async with SqliteStore(database) as store:
         await store.database.connection.execute("PRAGMA busy_timeout=1")
-        around = surroundings(tmp_path, memory=MemoryStore(store))
+        around = surroundings(tmp_path, memory=store.memory)
         with closing(sqlite3.connect(database, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             with pytest.raises(ToolError) as caught:
@@ -193,7 +192,7 @@ async def test_a_locked_file_is_told_without_its_path_and_nothing_is_kept(tmp_pa
 async def test_the_five_hundred_and_first_fact_is_refused(around: ToolDependencies) -> None:
     for number in range(500):
         stamp = NOW + timedelta(seconds=number)
-        await around.memory.keep_fact(f"fact {number}", "t1", stamp)
+        await around.memory.keep_fact(ME, f"fact {number}", "t1", stamp)
     with pytest.raises(ToolError, match="500 facts at the most"):
         await remember(around, "my car is red")
 

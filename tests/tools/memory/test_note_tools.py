@@ -8,10 +8,9 @@ import pytest
 from tools.around import NOW, run, surroundings, the_tool
 
 from jarvis_voice.core.errors import ToolError
-from jarvis_voice.core.types import Receipt, ReceiptKind
+from jarvis_voice.core.types import ME, Receipt, ReceiptKind
 from jarvis_voice.language.en.spoken_lists import list_named, things_in
-from jarvis_voice.store.sqlite.memory import MemoryStore
-from jarvis_voice.store.sqlite.threads import ThreadStore
+from jarvis_voice.store.sqlite.store import SqliteStore
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.memory.note_tools import tools
 from jarvis_voice.tools.registry import ToolContext
@@ -21,8 +20,8 @@ EFFECT, LOOKUP, NO_OP = ReceiptKind.EFFECT, ReceiptKind.LOOKUP, ReceiptKind.NO_O
 
 @pytest.fixture
 async def around(tmp_path: Path) -> AsyncIterator[ToolDependencies]:
-    async with ThreadStore(tmp_path / "threads.db") as store:
-        yield surroundings(tmp_path, memory=MemoryStore(store))
+    async with SqliteStore(tmp_path / "threads.db") as store:
+        yield surroundings(tmp_path, memory=store.memory)
 
 
 async def do(around: ToolDependencies, name: str, **arguments: Any) -> Receipt:
@@ -30,7 +29,7 @@ async def do(around: ToolDependencies, name: str, **arguments: Any) -> Receipt:
 
 
 async def on(around: ToolDependencies, name: str) -> list[str]:
-    return [note.text for note in await around.memory.notes(name)]
+    return [note.text for note in await around.memory.notes(ME, name)]
 
 
 async def test_several_things_are_added_and_read(around: ToolDependencies) -> None:
@@ -116,7 +115,7 @@ async def test_a_list_is_cleared_after_a_readback_and_the_others_stay(
 
 
 async def test_a_long_list_is_read_in_part_and_counted(around: ToolDependencies) -> None:
-    await around.memory.add_notes("shopping", [f"thing {n}" for n in range(12)], NOW)
+    await around.memory.add_notes(ME, "shopping", [f"thing {n}" for n in range(12)], NOW)
     read = (await do(around, "read_notes", list="shopping")).observed
     assert read.startswith("There are 12 things on the shopping list. The first 10 are: thing 0,")
     assert "thing 11" not in read

@@ -5,13 +5,13 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from store.reads import read_schedule
 from tools.schedule_home import AFTERNOON, NIGHT, Home, home_in, knowledge
 
 from jarvis_voice.assistant.understanding.completeness import CompletenessJudge
 from jarvis_voice.core.hypotheses import Completeness
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.language.en.schedule_phrases import NOTHING_RINGS_YET
-from jarvis_voice.store.sqlite.schedule import read_schedule
 
 
 @pytest.fixture

@@ -3,30 +3,29 @@
 from datetime import UTC, datetime
 
 import pytest
+from store.reads import read_thread
 
 from jarvis_voice.core.operations import Forgotten
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.turn_ledger import TraceLine, TurnLedger
-from jarvis_voice.core.types import TurnInput
-from jarvis_voice.store.sqlite.erasure import Erasure
-from jarvis_voice.store.sqlite.memory import MemoryStore
-from jarvis_voice.store.sqlite.readonly import read_thread
+from jarvis_voice.core.types import ME, ThreadKey, TurnInput
+from jarvis_voice.store.erasure import Erasure
 from jarvis_voice.store.sqlite.schema import COLUMNS
-from jarvis_voice.store.sqlite.threads import ThreadStore
+from jarvis_voice.store.sqlite.store import SqliteStore
 
 NOON = datetime(2026, 11, 5, 12, tzinfo=UTC)
 SECRET, KEPT = "quetzalcoatl", "the weather is fine"
 
 
-async def say(store: ThreadStore, text: str, thread: str = "default") -> None:
+async def say(store: SqliteStore, text: str, thread: str = "default") -> None:
     """A turn with all that may hang on one."""
-    turn = TurnInput(store.next_turn_id(), thread, text, "stdin")
-    await store.begin(turn, NOON)
-    memory = MemoryStore(store)
-    await memory.keep_fact(f"my {text}", turn.turn_id, NOON)
-    await memory.add_note("notes", text, NOON, turn.turn_id)
-    await store.end(turn, text, "done", TurnLedger(trace=[TraceLine("thought", text)]))
-    await store.note_heard(turn.turn_id, text)
+    turn = TurnInput(store.turns.next_turn_id(), thread, text, "stdin")
+    await store.turns.begin(turn, NOON)
+    memory = store.memory
+    await memory.keep_fact(ME, f"my {text}", turn.turn_id, NOON)
+    await memory.add_notes(ME, "notes", (text,), NOON, turn.turn_id)
+    await store.turns.end(turn, text, "done", TurnLedger(trace=[TraceLine("thought", text)]))
+    await store.turns.note_heard(turn.turn_id, text)
     await store.checkpointer().setup()
     sql = "INSERT INTO checkpoints (thread_id, checkpoint_id, checkpoint) VALUES (?, ?, ?)"
     await store.database.write((sql, (thread, turn.turn_id, text)))
@@ -47,7 +46,7 @@ def on_disk(paths: Paths) -> bytes:
 
 @pytest.mark.parametrize("what", ["turn", "thread", "all"])
 async def test_it_is_in_no_byte_and_the_rest_is_still_there(paths: Paths, what: str) -> None:
-    async with ThreadStore(paths.database) as store:
+    async with SqliteStore(paths.database) as store:
         await say(store, SECRET)
         await say(store, KEPT, thread="other")
         plant(paths)
@@ -56,37 +55,37 @@ async def test_it_is_in_no_byte_and_the_rest_is_still_there(paths: Paths, what: 
         assert SECRET.encode() in on_disk(paths)
         match what:
             case "turn":
-                assert await forgetting.turn("t1") == Forgotten(1, 2, 1)
+                assert await forgetting.turn(ME, "t1") == Forgotten(1, 2, 1)
             case "thread":
-                assert await forgetting.thread("default") == Forgotten(1, 2, 1)
+                assert await forgetting.thread(ThreadKey(ME, "default")) == Forgotten(1, 2, 1)
             case _:
-                assert await forgetting.everything() == Forgotten(2, 4, 1)
+                assert await forgetting.everything(ME) == Forgotten(2, 4, 1)
         left = on_disk(paths)
         assert SECRET.encode() not in left
         assert (KEPT.encode() in left) == (what != "all")
-        assert store.next_turn_id() == "t3"  # no id is given twice
+        assert store.turns.next_turn_id() == "t3"  # no id is given twice
     assert len(read_thread(paths.database, "other")) == (what != "all")
 
 
 async def test_of_a_thread_one_turn_can_go(paths: Paths) -> None:
-    async with ThreadStore(paths.database) as store:
+    async with SqliteStore(paths.database) as store:
         await say(store, KEPT)
         await say(store, SECRET)
-        assert (await Erasure(store, paths).turn("t2")).turns == 1
+        assert (await Erasure(store, paths).turn(ME, "t2")).turns == 1
         assert SECRET.encode() not in on_disk(paths)
         assert await store.database.value("SELECT count(*) FROM checkpoints") == 0
     assert [turn.text for turn in read_thread(paths.database, "default")] == [KEPT]
 
 
 async def test_what_was_never_there_is_not_forgotten(paths: Paths) -> None:
-    async with ThreadStore(paths.database) as store:
-        assert await Erasure(store, paths).turn("t7") == Forgotten()
-        assert await Erasure(store, paths).thread("x' OR 1") == Forgotten()
+    async with SqliteStore(paths.database) as store:
+        assert await Erasure(store, paths).turn(ME, "t7") == Forgotten()
+        assert await Erasure(store, paths).thread(ThreadKey(ME, "x' OR 1")) == Forgotten()
 
 
 async def test_every_table_says_which_turn_its_words_are_of(paths: Paths) -> None:
     """A new table with words needs a column by which they can be forgotten."""
-    async with ThreadStore(paths.database) as store:
+    async with SqliteStore(paths.database) as store:
         await store.checkpointer().setup()
         columns: dict[str, set[str]] = {}
         for table, column in await store.database.rows(COLUMNS):

@@ -4,14 +4,14 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from store.reads import list_threads, read_thread
 
 from jarvis_voice.assistant.state import KEPT_MESSAGES
-from jarvis_voice.core.types import TurnInput
-from jarvis_voice.store.sqlite import retention
-from jarvis_voice.store.sqlite.memory import MemoryStore
-from jarvis_voice.store.sqlite.readonly import list_threads, read_thread
-from jarvis_voice.store.sqlite.retention import REMEMBERED_TURNS, Retention
-from jarvis_voice.store.sqlite.threads import ThreadStore
+from jarvis_voice.core.types import ME, TurnInput
+from jarvis_voice.store import retention
+from jarvis_voice.store.limits import REMEMBERED_TURNS
+from jarvis_voice.store.retention import Retention
+from jarvis_voice.store.sqlite.store import SqliteStore
 
 NOW = datetime(2026, 11, 5, 12, tzinfo=UTC)
 SECRET = "quetzalcoatl"
@@ -30,19 +30,19 @@ class Calendar:
         return self._now
 
 
-async def say(store: ThreadStore, text: str, days_ago: float, thread: str = "default") -> None:
-    turn = TurnInput(store.next_turn_id(), thread, text, "stdin")
-    await store.begin(turn, NOW - timedelta(days=days_ago))
-    await store.end(turn, "Yes.", "done")
+async def say(store: SqliteStore, text: str, days_ago: float, thread: str = "default") -> None:
+    turn = TurnInput(store.turns.next_turn_id(), thread, text, "stdin")
+    await store.turns.begin(turn, NOW - timedelta(days=days_ago))
+    await store.turns.end(turn, "Yes.", "done")
 
 
 async def test_old_turns_go_with_their_checkpoint_and_facts_stay(tmp_path: Path) -> None:
     database = tmp_path / "threads.db"
-    async with ThreadStore(database) as store:
+    async with SqliteStore(database) as store:
         await store.checkpointer().setup()
         await say(store, SECRET, days_ago=31, thread="old")
         await say(store, "new", days_ago=29)
-        await MemoryStore(store).keep_fact("my car is red", "t1", NOW - timedelta(days=31))
+        await store.memory.keep_fact(ME, "my car is red", "t1", NOW - timedelta(days=31))
         await store.database.write(
             *(
                 (
@@ -53,17 +53,17 @@ async def test_old_turns_go_with_their_checkpoint_and_facts_stay(tmp_path: Path)
                 for thread in ("old", "other")
             )
         )
-        assert await Retention(store.database, Calendar(NOW), 30).prune() == 1
-        assert await Retention(store.database, Calendar(NOW), 30).prune() == 0
+        assert await Retention(store.erasure, Calendar(NOW), 30).prune() == 1
+        assert await Retention(store.erasure, Calendar(NOW), 30).prune() == 0
         assert await store.database.rows("SELECT thread_id FROM checkpoints") == [("other",)]
-        assert [fact.text for fact in await MemoryStore(store).facts()] == ["my car is red"]
+        assert [fact.text for fact in await store.memory.facts(ME)] == ["my car is red"]
     assert [row.thread_id for row in list_threads(database)] == ["default"]
 
 
 async def test_pruned_words_are_in_no_file(tmp_path: Path) -> None:
-    async with ThreadStore(tmp_path / "threads.db") as store:
+    async with SqliteStore(tmp_path / "threads.db") as store:
         await say(store, SECRET, days_ago=31)
-        await Retention(store.database, Calendar(NOW), 30).prune()
+        await Retention(store.erasure, Calendar(NOW), 30).prune()
         left = b"".join(file.read_bytes() for file in tmp_path.iterdir())
     assert SECRET.encode() not in left
 
@@ -72,23 +72,22 @@ async def test_it_is_done_a_piece_at_a_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(retention, "PIECE_TURNS", 3)
-    async with ThreadStore(tmp_path / "threads.db") as store:
+    async with SqliteStore(tmp_path / "threads.db") as store:
         for number in range(8):
             await say(store, f"turn {number}", days_ago=40)
-        prune = Retention(store.database, Calendar(NOW), 30)
-        assert await prune._piece(NOW) == 3
-        assert await prune.prune() == 5
+        assert await store.erasure.prune(NOW, 3) == 3
+        assert await Retention(store.erasure, Calendar(NOW), 30).prune() == 5
 
 
 async def test_a_thread_that_went_on_for_long_keeps_its_conversation(tmp_path: Path) -> None:
-    async with ThreadStore(tmp_path / "threads.db") as store:
+    async with SqliteStore(tmp_path / "threads.db") as store:
         await store.checkpointer().setup()
         await say(store, "long ago", days_ago=40)
         for number in range(REMEMBERED_TURNS):
             await say(store, f"turn {number}", days_ago=1)
         sql = "INSERT INTO checkpoints (thread_id, checkpoint_id) VALUES ('default', '1')"
         await store.database.write((sql, ()))
-        assert await Retention(store.database, Calendar(NOW), 30).prune() == 1
+        assert await Retention(store.erasure, Calendar(NOW), 30).prune() == 1
         assert await store.database.value("SELECT count(*) FROM checkpoints") == 1
 
 
@@ -99,9 +98,9 @@ def test_a_checkpoint_holds_no_more_turns_than_are_reckoned_with() -> None:
 @pytest.mark.parametrize("days", [0, 30])
 async def test_it_prunes_at_the_start_unless_all_is_kept(tmp_path: Path, days: int) -> None:
     database = tmp_path / "threads.db"
-    async with ThreadStore(database) as store:
+    async with SqliteStore(database) as store:
         await say(store, "long ago", days_ago=1_000)
-        async with Retention(store.database, Calendar(NOW), days) as pruning:
+        async with Retention(store.erasure, Calendar(NOW), days) as pruning:
             while pruning._work and await store.database.value("SELECT count(*) FROM turns"):
                 continue
     assert len(read_thread(database, "default")) == (0 if days else 1)
@@ -111,9 +110,9 @@ async def test_a_clock_that_went_backwards_prunes_nothing_and_keeps_the_order(
     tmp_path: Path,
 ) -> None:
     database = tmp_path / "threads.db"
-    async with ThreadStore(database) as store:
+    async with SqliteStore(database) as store:
         await say(store, "before", days_ago=0)
         await say(store, "after the clock went back a year", days_ago=365)
-        assert await Retention(store.database, Calendar(NOW - timedelta(days=365)), 30).prune() == 0
+        assert await Retention(store.erasure, Calendar(NOW - timedelta(days=365)), 30).prune() == 0
     texts = [turn.text for turn in read_thread(database, "default")]
     assert texts == ["before", "after the clock went back a year"]

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from prompt_toolkit.history import FileHistory
 
-from jarvis_voice.store.sqlite.erasure import drop_lines
+from jarvis_voice.store.erasure import drop_lines
 
 
 def test_entries_go_and_others_stay_as_they_are_read(tmp_path: Path) -> None:

@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 from jarvis_voice.core.errors import AlreadyRunningError, StoreError
-from jarvis_voice.store.sqlite.process_lock import ProcessLock
+from jarvis_voice.store.process_lock import ProcessLock
 
 HOLDER = """
 import asyncio, sys
 from pathlib import Path
-from jarvis_voice.store.sqlite.process_lock import ProcessLock
+from jarvis_voice.store.process_lock import ProcessLock
 
 async def main():
     async with ProcessLock(Path(sys.argv[1]), sys.argv[2]):

@@ -12,26 +12,27 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from store.reads import list_threads, read_thread
 
 from jarvis_voice.core.errors import StoreError
-from jarvis_voice.core.types import TurnInput
-from jarvis_voice.store.sqlite.readonly import PastTurn, list_threads, read_thread
-from jarvis_voice.store.sqlite.threads import ThreadStore
+from jarvis_voice.core.types import ME, ThreadKey, TurnInput
+from jarvis_voice.store.records import PastTurn
+from jarvis_voice.store.sqlite.store import SqliteStore
 
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 
 
-def turn(store: ThreadStore, text: str, thread_id: str = "default") -> TurnInput:
-    return TurnInput(store.next_turn_id(), thread_id, text, "stdin")
+def turn(store: SqliteStore, text: str, thread_id: str = "default") -> TurnInput:
+    return TurnInput(store.turns.next_turn_id(), thread_id, text, "stdin")
 
 
 async def test_a_turn_is_there_for_readers_before_and_after_its_answer(tmp_path: Path) -> None:
     database = tmp_path / "threads.db"
-    async with ThreadStore(database) as store:
+    async with SqliteStore(database) as store:
         first = turn(store, "hello")
-        await store.begin(first, NOON)
+        await store.turns.begin(first, NOON)
         running = read_thread(database, "default")
-        await store.end(first, "Hello.", "done")
+        await store.turns.end(first, "Hello.", "done")
     stamp = "2026-11-21T12:00:00+00:00"
     assert running == [PastTurn("t1", stamp, "stdin", "hello", "", "")]
     assert read_thread(database, "default") == [
@@ -41,29 +42,29 @@ async def test_a_turn_is_there_for_readers_before_and_after_its_answer(tmp_path:
 
 async def test_turn_ids_go_on_after_a_restart_and_a_killed_turn_is_closed(tmp_path: Path) -> None:
     database = tmp_path / "threads.db"
-    async with ThreadStore(database) as store:
-        await store.begin(turn(store, "open github"), NOON)
-    async with ThreadStore(database) as store:
-        assert store.next_turn_id() == "t2"
+    async with SqliteStore(database) as store:
+        await store.turns.begin(turn(store, "open github"), NOON)
+    async with SqliteStore(database) as store:
+        assert store.turns.next_turn_id() == "t2"
     assert [past.outcome for past in read_thread(database, "default")] == ["cancelled"]
 
 
 async def test_threads_are_listed_latest_first_and_cleared_alone(tmp_path: Path) -> None:
     database = tmp_path / "threads.db"
-    async with ThreadStore(database) as store:
+    async with SqliteStore(database) as store:
         for text, thread_id in (("a", "work"), ("b", "home"), ("c", "work")):
-            await store.begin(turn(store, text, thread_id), NOON)
+            await store.turns.begin(turn(store, text, thread_id), NOON)
         assert [(t.thread_id, t.turns, t.last_text) for t in list_threads(database)] == [
             ("work", 2, "c"),
             ("home", 1, "b"),
         ]
-        assert await store.clear("work") == 2
+        assert await store.turns.clear(ThreadKey(ME, "work")) == 2
     assert [t.thread_id for t in list_threads(database)] == ["home"]
 
 
 async def test_the_file_is_private(tmp_path: Path) -> None:
     database = tmp_path / "threads.db"
-    async with ThreadStore(database):
+    async with SqliteStore(database):
         pass
     assert stat.S_IMODE(database.stat().st_mode) == 0o600
 
@@ -71,24 +72,24 @@ async def test_the_file_is_private(tmp_path: Path) -> None:
 async def test_a_damaged_database_is_set_aside_and_kept(tmp_path: Path) -> None:
     database = tmp_path / "threads.db"
     database.write_bytes(b"this is no database, however long it may be" * 100)
-    async with ThreadStore(database) as store:
-        assert store.set_aside is not None
-        assert store.set_aside.read_bytes().startswith(b"this is no database")
-        await store.begin(turn(store, "hello"), NOON)
+    async with SqliteStore(database) as store:
+        assert store.damage is not None
+        assert Path(store.damage.kept_as).read_bytes().startswith(b"this is no database")
+        await store.turns.begin(turn(store, "hello"), NOON)
     assert len(read_thread(database, "default")) == 1
 
 
 async def test_a_page_of_garbage_is_found_at_the_start(tmp_path: Path) -> None:
     database = tmp_path / "threads.db"
-    async with ThreadStore(database) as store:
+    async with SqliteStore(database) as store:
         for number in range(200):
-            await store.begin(turn(store, f"turn {number} " + "x" * 200), NOON)
+            await store.turns.begin(turn(store, f"turn {number} " + "x" * 200), NOON)
     with database.open("r+b") as file:
         file.seek(database.stat().st_size * 2 // 3)  # among the turns
         file.write(os.urandom(4096 * 4))
-    async with ThreadStore(database) as store:
-        assert store.set_aside is not None
-        assert 0 < store.database.rescued_rows < 200  # from both ends, up to the damage
+    async with SqliteStore(database) as store:
+        assert store.damage is not None
+        assert 0 < store.damage.rescued_rows < 200  # from both ends, up to the damage
     texts = [past.text.split(" x")[0] for past in read_thread(database, "default")]
     assert (texts[0], texts[-1]) == ("turn 0", "turn 199")
 
@@ -96,15 +97,15 @@ async def test_a_page_of_garbage_is_found_at_the_start(tmp_path: Path) -> None:
 async def test_a_folder_in_place_of_the_database_is_a_clear_error(tmp_path: Path) -> None:
     (tmp_path / "threads.db").mkdir()
     with pytest.raises(StoreError, match=r"Cannot use the database .*threads\.db"):
-        await ThreadStore(tmp_path / "threads.db").__aenter__()
+        await SqliteStore(tmp_path / "threads.db").__aenter__()
 
 
 async def test_a_newer_database_is_left_alone(tmp_path: Path) -> None:
     database = tmp_path / "threads.db"
-    async with ThreadStore(database) as store:
+    async with SqliteStore(database) as store:
         await store.database.connection.execute("PRAGMA user_version = 99")
     with pytest.raises(StoreError) as caught:
-        await ThreadStore(database).__aenter__()
+        await SqliteStore(database).__aenter__()
     assert caught.value.code == "database-newer"
 
 
@@ -116,10 +117,10 @@ def test_no_database_reads_as_no_threads(tmp_path: Path) -> None:
 ABANDONED = """
 import asyncio, sqlite3, sys
 from pathlib import Path
-from jarvis_voice.store.sqlite.threads import ThreadStore
+from jarvis_voice.store.sqlite.store import SqliteStore
 
 async def main():
-    opening = asyncio.ensure_future(ThreadStore(Path(sys.argv[1])).__aenter__())
+    opening = asyncio.ensure_future(SqliteStore(Path(sys.argv[1])).__aenter__())
     for _ in range(int(sys.argv[2])):
         await asyncio.sleep(0)
     opening.cancel()
@@ -150,44 +151,44 @@ def test_a_store_whose_opening_was_cancelled_leaves_no_thread(
 
 async def test_a_database_that_is_refused_leaves_no_thread(tmp_path: Path) -> None:
     database = tmp_path / "threads.db"
-    async with ThreadStore(database) as store:
+    async with SqliteStore(database) as store:
         await store.database.connection.execute("PRAGMA user_version = 99")
     before = set(threading.enumerate())
     with pytest.raises(StoreError):
-        await ThreadStore(database).__aenter__()
+        await SqliteStore(database).__aenter__()
     (tmp_path / "folder.db").mkdir()
     with pytest.raises(StoreError):
-        await ThreadStore(tmp_path / "folder.db").__aenter__()
+        await SqliteStore(tmp_path / "folder.db").__aenter__()
     left = {thread for thread in threading.enumerate() if "worker" in thread.name} - before
     assert not left
 
 
 async def test_a_cleared_thread_is_gone_from_the_files_too(tmp_path: Path) -> None:
     database, secret = tmp_path / "threads.db", "the cellar door is green"
-    async with ThreadStore(database) as store:
+    async with SqliteStore(database) as store:
         first = turn(store, secret)
-        await store.begin(first, NOON)
-        await store.end(first, secret, "done")
+        await store.turns.begin(first, NOON)
+        await store.turns.end(first, secret, "done")
         written = b"".join(file.read_bytes() for file in tmp_path.iterdir())
         assert secret.encode() in written
-        await store.clear("default")
+        await store.turns.clear(ThreadKey(ME, "default"))
         left = b"".join(file.read_bytes() for file in tmp_path.iterdir())
     assert secret.encode() not in left
 
 
 async def test_a_thread_is_cleared_whole_or_not_at_all(tmp_path: Path) -> None:
     database = tmp_path / "threads.db"
-    async with ThreadStore(database) as store:
+    async with SqliteStore(database) as store:
         await store.checkpointer().setup()
-        await store.begin(turn(store, "hello"), NOON)
+        await store.turns.begin(turn(store, "hello"), NOON)
         await store.database.connection.executescript(
             "INSERT INTO checkpoints (thread_id, checkpoint_id) VALUES ('default', '1');"
             "CREATE TRIGGER refuse BEFORE DELETE ON checkpoints "
             "BEGIN SELECT RAISE(ABORT, 'no'); END;"
         )
         with pytest.raises(StoreError):
-            await store.clear("default")
-        await store.begin(turn(store, "hello again"), NOON)
+            await store.turns.clear(ThreadKey(ME, "default"))
+        await store.turns.begin(turn(store, "hello again"), NOON)
     assert [past.text for past in read_thread(database, "default")] == ["hello", "hello again"]
 
 
@@ -212,8 +213,8 @@ def read_only(folder: Path) -> Iterator[None]:
 async def test_a_folder_that_is_read_only_is_read() -> None:
     with tempfile.TemporaryDirectory() as name:  # pytest's own folders are root's alone
         database = Path(name) / "threads.db"
-        async with ThreadStore(database) as store:
-            await store.begin(turn(store, "hello"), NOON)
+        async with SqliteStore(database) as store:
+            await store.turns.begin(turn(store, "hello"), NOON)
         with read_only(database.parent):
             assert [past.text for past in read_thread(database, "default")] == ["hello"]
             assert [row.turns for row in list_threads(database)] == [1]

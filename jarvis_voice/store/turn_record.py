@@ -1,6 +1,6 @@
-"""TurnRecord: one turn on its way into the file: begun, acted, answered, tidied up behind.
+"""TurnRecord: one turn on its way into the store: begun, acted, answered, tidied up behind.
 
-Invariant: a file that cannot be written costs the record of a turn, never its answer; the user is
+Invariant: a store that cannot be written costs the record of a turn, never its answer; the user is
 told that it is not kept.
 """
 
@@ -13,8 +13,7 @@ from datetime import datetime
 from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.core.turn_ledger import TurnLedger
 from jarvis_voice.core.types import Outcome, ReceiptKind, TurnInput
-from jarvis_voice.store.sqlite.interruptions import Interruptions
-from jarvis_voice.store.sqlite.threads import ThreadStore
+from jarvis_voice.store.ports import Store
 
 log = logging.getLogger(__name__)
 
@@ -23,13 +22,11 @@ class TurnRecord:
     """What is written down of a turn; of a dry run nothing is.
 
     Attributes:
-        is_kept: Whether its beginning is in the file, so that the rest can follow.
+        is_kept: Whether its beginning is in the store, so that the rest can follow.
         is_ended: Whether its answer is, too.
     """
 
-    def __init__(
-        self, store: ThreadStore, turn: TurnInput, report: Callable[[str, str], None]
-    ) -> None:
+    def __init__(self, store: Store, turn: TurnInput, report: Callable[[str, str], None]) -> None:
         self._store = store
         self._turn = turn
         self._report = report
@@ -41,7 +38,7 @@ class TurnRecord:
         if self._turn.dry_run:
             return
         try:
-            await self._store.begin(self._turn, now)
+            await self._store.turns.begin(self._turn, now)
             self.is_kept = True
         except JarvisError as error:
             self._report(error.code, f"{error.message} I answer, but I do not keep this turn.")
@@ -53,7 +50,7 @@ class TurnRecord:
         """
         if not self.is_kept:
             return
-        acts, turn_id = Interruptions(self._store.database), self._turn.turn_id
+        acts, turn_id = self._store.interruptions, self._turn.turn_id
         try:
             await (acts.act_is_over(turn_id, kind) if kind else acts.act_begins(turn_id))
         except JarvisError as error:
@@ -63,10 +60,10 @@ class TurnRecord:
         """Write down what was answered.
 
         Raises:
-            StoreError: The file cannot be written.
+            StoreError: The store cannot be written.
         """
         if self.is_kept:
-            await self._store.end(self._turn, reply, outcome, ledger)
+            await self._store.turns.end(self._turn, reply, outcome, ledger)
             self.is_ended = True
 
     async def tidy(self) -> None:
@@ -74,6 +71,6 @@ class TurnRecord:
         if not self.is_kept:
             return
         try:
-            await self._store.tidy(self._turn)
+            await self._store.turns.tidy(self._turn)
         except JarvisError as error:
             log.warning("old checkpoints were left: %s", error.code)

@@ -1,0 +1,129 @@
+"""The values that the stores speak in: plain and frozen, with nothing of how they are kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from jarvis_voice.core.turn_ledger import Usage
+from jarvis_voice.core.types import ME
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something the user said of themself.
+
+    Attributes:
+        number: Its row.
+        text: In the user's words.
+        turn_id: The turn in which the user said it.
+        said_at: When.
+    """
+
+    number: int
+    text: str
+    turn_id: str
+    said_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class KeptFact:
+    """One fact in a listing; `said_at` is ISO 8601 with its time zone."""
+
+    number: int
+    text: str
+    turn_id: str
+    said_at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """One entry of a list."""
+
+    number: int
+    list_name: str
+    text: str
+    added_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadSummary:
+    """One thread in a listing."""
+
+    thread_id: str
+    turns: int
+    last_at: str
+    last_text: str
+
+
+@dataclass(frozen=True, slots=True)
+class PastTurn:
+    """One turn of a transcript.
+
+    Attributes:
+        outcome: "" while it runs.
+        heard: What came out of the loudspeaker where the spoken reply was interrupted, else None.
+    """
+
+    turn_id: str
+    started_at: str
+    source: str
+    text: str
+    reply: str
+    outcome: str
+    heard: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TurnCalls:
+    """The calls of language models in one turn; none where it needed no model."""
+
+    turn_id: str
+    started_at: str
+    calls: tuple[Usage, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Interruption:
+    """A turn that had not been answered when the program died.
+
+    Attributes:
+        text: What was asked.
+        open_acts: Acts that had begun and have no receipt.
+        effects: Acts whose receipt says that something has changed.
+        user_id: Who asked.
+    """
+
+    turn_id: str
+    text: str
+    open_acts: int
+    effects: int
+    user_id: str = ME
+
+
+@dataclass(frozen=True, slots=True)
+class Erased:
+    """What was taken out of a store.
+
+    Attributes:
+        turns: How many turns.
+        others: How many facts, notes and entries of the schedule.
+        texts: What was asked in those turns: other files may hold it, too.
+    """
+
+    turns: int = 0
+    others: int = 0
+    texts: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """What became of a store that was found damaged when it was opened.
+
+    Attributes:
+        kept_as: Where the damaged one lies now.
+        rescued_rows: How many of its rows could be read and were taken over.
+    """
+
+    kept_as: str
+    rescued_rows: int

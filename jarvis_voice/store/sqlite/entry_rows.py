@@ -1,0 +1,49 @@
+"""Entries of the schedule as rows, and back. Pure: writer and reader share it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+from jarvis_voice.core.schedule_entries import Entry
+
+log = logging.getLogger(__name__)
+
+_NAMES = (
+    "number",
+    *("kind", "name", "words", "thread_id", "turn_id", "rule", "set_at", "due_at"),
+    *("length_seconds", "boot", "due_elapsed_seconds", "state", "user_id", "place"),
+)
+ENTRIES = f"SELECT {', '.join(_NAMES)} FROM schedule"  # noqa: S608 - names of our own
+_MARKS = ", ".join("?" * len(_NAMES))
+INSERT = f"INSERT INTO schedule ({', '.join(_NAMES)}) VALUES ({_MARKS})"  # noqa: S608 - likewise
+
+
+def row_of(entry: Entry) -> tuple[object, ...]:
+    """The values of `INSERT`; an entry without a number gets one."""
+    moments = {"set_at": stamp(entry.set_at), "due_at": stamp(entry.due_at)}
+    values = {"number": entry.number or None} | moments
+    return tuple(values.get(name, getattr(entry, name)) for name in _NAMES)
+
+
+def entries_in(rows: Iterable[Any]) -> Iterator[Entry]:
+    """The entries in rows of `ENTRIES`; one that is damaged must not silence the others."""
+    for row in rows:
+        try:
+            yield _entry(row)
+        except (TypeError, ValueError):
+            log.warning("entry %s of the schedule cannot be read", row[0])
+
+
+def stamp(moment: datetime) -> str:
+    """A moment as the file has it."""
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds")
+
+
+def _entry(row: Any) -> Entry:
+    values = dict(zip(_NAMES, row, strict=True))
+    for moment in ("set_at", "due_at"):
+        values[moment] = datetime.fromisoformat(values[moment])
+    return Entry(**values)

@@ -1,0 +1,108 @@
+"""SqliteStore: all that is kept, in one SQLite file that one process writes.
+
+Invariant: its parts write through one connection; who opens it closes the turns that a crash left
+open.
+"""
+
+from __future__ import annotations
+
+import os
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Self
+
+from jarvis_voice.store.records import Damage
+from jarvis_voice.store.sqlite.database import Database
+from jarvis_voice.store.sqlite.erasure import SqliteErasureStore
+from jarvis_voice.store.sqlite.interruptions import SqliteInterruptionStore
+from jarvis_voice.store.sqlite.latency import SqliteLatencyStore
+from jarvis_voice.store.sqlite.memory import SqliteMemoryStore
+from jarvis_voice.store.sqlite.schedule import SqliteScheduleStore
+from jarvis_voice.store.sqlite.turns import SqliteTurnStore
+
+if TYPE_CHECKING:
+    from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
+
+
+class SqliteStore:
+    """Implements `ports.Store`.
+
+    Args:
+        file: Where it is.
+        is_kept: False where it cannot be used: what is written then lasts as long as this process.
+        is_passing: Whether this process ends with its command, so that nothing of it can matter.
+
+    Attributes:
+        database: The file.
+        turns: Turns and their transcripts.
+    """
+
+    def __init__(self, file: Path, *, is_kept: bool = True, is_passing: bool = False) -> None:
+        self.database = Database(file, is_kept=is_kept, is_passing=is_passing)
+        self.turns = SqliteTurnStore(self.database)
+
+    async def __aenter__(self) -> Self:
+        """Open, check and migrate.
+
+        Raises:
+            StoreError: The file cannot be opened or written.
+        """
+        await self.database.__aenter__()
+        try:
+            await self.turns.count_on()
+        except BaseException:
+            await self.database.__aexit__()
+            raise
+        return self
+
+    async def __aexit__(self, *exc: object) -> None:
+        await self.database.__aexit__(*exc)
+
+    @cached_property
+    def interruptions(self) -> SqliteInterruptionStore:
+        """What a crash cut short."""
+        return SqliteInterruptionStore(self.database)
+
+    @cached_property
+    def memory(self) -> SqliteMemoryStore:
+        """Facts and lists."""
+        return SqliteMemoryStore(self.database)
+
+    @cached_property
+    def schedule(self) -> SqliteScheduleStore:
+        """What was set for later."""
+        return SqliteScheduleStore(self.database)
+
+    @cached_property
+    def latency(self) -> SqliteLatencyStore:
+        """Stage times."""
+        return SqliteLatencyStore(self.database)
+
+    @cached_property
+    def erasure(self) -> SqliteErasureStore:
+        """Forgets."""
+        return SqliteErasureStore(self.database)
+
+    @property
+    def damage(self) -> Damage | None:
+        """Where a damaged file was moved when this one was opened, and what was saved of it."""
+        if self.database.set_aside is None:
+            return None
+        return Damage(str(self.database.set_aside), self.database.rescued_rows)
+
+    def checkpointer(self) -> AsyncSqliteSaver:
+        """LangGraph's saver on this connection; reads plain msgpack types only."""
+        os.environ.setdefault("LANGGRAPH_STRICT_MSGPACK", "true")
+        from jarvis_voice.store.sqlite.checkpoint_saver import TolerantSaver
+
+        saver = TolerantSaver(self.database.connection)
+        saver.lock = self.database.writing  # else its commit would cut a transaction of ours in two
+        return saver
+
+    async def take_over_memory(self) -> bool:
+        """Know the facts and notes of the file that cannot be written; whether there are any.
+
+        Raises:
+            StoreError: This one is not open.
+        """
+        return bool(await self.database.know(self.database.path, "facts", "notes"))
