@@ -1,0 +1,34 @@
+"""LangGraph's conversations in memory: how they are dropped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from langgraph.checkpoint.memory import InMemorySaver
+
+
+def drop_superseded(saver: InMemorySaver | None, name: str) -> None:
+    """Keep the last checkpoint of a conversation alone."""
+    if saver is None or name not in saver.storage:
+        return
+    for kept in saver.storage[name].values():
+        for old in sorted(kept)[:-1]:
+            del kept[old]
+    last = {one for kept in saver.storage[name].values() for one in kept}
+    for key in [key for key in saver.writes if key[0] == name and key[2] not in last]:
+        del saver.writes[key]
+
+
+def drop_checkpoints(saver: InMemorySaver | None, names: Iterable[str]) -> None:
+    """Forget conversations."""
+    if saver is None:
+        return
+    for name in names:
+        saver.delete_thread(name)
+
+
+def names_in(saver: InMemorySaver | None) -> list[str]:
+    """The conversations that are kept."""
+    return [name for name, kept in saver.storage.items() if any(kept.values())] if saver else []

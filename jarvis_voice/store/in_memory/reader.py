@@ -1,0 +1,80 @@
+"""InMemoryReader: looks at the tables, beside whoever writes them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from jarvis_voice.core.schedule_entries import Entry
+from jarvis_voice.core.stage_times import TurnStages
+from jarvis_voice.core.turn_ledger import TraceLine
+from jarvis_voice.core.types import ThreadKey
+from jarvis_voice.store.in_memory.tables import Tables, TurnRow
+from jarvis_voice.store.records import KeptFact, PastTurn, ThreadSummary, TurnCalls
+
+
+class InMemoryReader:
+    """Implements `ports.StoreReader`.
+
+    Args:
+        tables: The rows.
+    """
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    def threads(self, user_id: str) -> list[ThreadSummary]:
+        """A user's threads, the latest first."""
+        threads: dict[ThreadKey, list[TurnRow]] = {}
+        for row in self._tables.of_user(user_id)[::-1]:
+            threads.setdefault(row.thread, []).append(row)
+        return [
+            ThreadSummary(
+                key.thread_id, len(rows), max(one.started_at for one in rows), rows[0].text
+            )
+            for key, rows in threads.items()
+        ]
+
+    def transcript(self, thread: ThreadKey) -> list[PastTurn]:
+        """A thread's turns, oldest first; empty for an unknown thread."""
+        return [one.past for one in self._tables.of_user(thread.user_id) if one.thread == thread]
+
+    def turn(self, user_id: str, turn_id: str | None = None) -> PastTurn | None:
+        """One turn of a user, or the newest; None where there is no such turn."""
+        past = [one.past for one in self._tables.of_user(user_id)]
+        found = [one for one in past if not turn_id or one.turn_id == turn_id]
+        return found[-1] if found else None
+
+    def trace(self, user_id: str, turn_id: str) -> list[TraceLine]:
+        """How a turn went, in order; empty where nothing was kept."""
+        found = (one for one in self._tables.of_user(user_id) if f"t{one.number}" == turn_id)
+        return [line for row in found for line in self._tables.trace.get(row.number, ())]
+
+    def calls(self, since: str = "", user_id: str | None = None) -> list[TurnCalls]:
+        """The turns and their calls of models, the newest turn first."""
+        first = datetime.fromisoformat(since) if since else None
+        return [
+            TurnCalls(f"t{row.number}", row.started_at, self._tables.usage.get(row.number, ()))
+            for row in self._tables.of_user(user_id)[::-1]
+            if first is None or datetime.fromisoformat(row.started_at) >= first
+        ]
+
+    def latency(self, last: int, user_id: str | None = None) -> list[TurnStages]:
+        """The stage times of so many newest turns, the newest first."""
+        rows, times = self._tables.of_user(user_id)[::-1], self._tables.latency
+        return [times[row.number] for row in rows if row.number in times][:last]
+
+    def facts(self, user_id: str) -> list[KeptFact]:
+        """What a user asked to be kept, oldest first."""
+        return [
+            KeptFact(one.number, one.text, one.turn_id, one.said_at.isoformat(timespec="seconds"))
+            for _, (owner, one) in sorted(self._tables.facts.items())
+            if owner == user_id
+        ]
+
+    def entries(self, user_id: str) -> list[Entry]:
+        """What a user has set, in the order in which it was set."""
+        return [one for one in self.all_entries() if one.user_id == user_id]
+
+    def all_entries(self) -> list[Entry]:
+        """What all users have set."""
+        return [one for _, one in sorted(self._tables.entries.items())]

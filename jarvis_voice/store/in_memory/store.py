@@ -1,0 +1,76 @@
+"""InMemoryStore: all that is kept, in plain Python, with the bounds and errors of a file."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Self
+
+from jarvis_voice.store.in_memory.erasure import InMemoryErasureStore
+from jarvis_voice.store.in_memory.memory import InMemoryMemoryStore
+from jarvis_voice.store.in_memory.schedule import InMemoryScheduleStore
+from jarvis_voice.store.in_memory.tables import Tables
+from jarvis_voice.store.in_memory.turns import (
+    InMemoryInterruptionStore,
+    InMemoryLatencyStore,
+    InMemoryTurnStore,
+)
+from jarvis_voice.store.records import Damage
+
+if TYPE_CHECKING:
+    from langgraph.checkpoint.memory import InMemorySaver
+
+
+class InMemoryStore:
+    """Implements `ports.Store`.
+
+    Args:
+        tables: The rows; None is none yet. Who hands the same ones in again opens them anew.
+        is_kept: False behaves as where no file can be used.
+        is_passing: Whether this process ends with its command.
+
+    Attributes:
+        turns: Turns and their transcripts.
+        interruptions: What a crash cut short.
+        memory: Facts and lists.
+        schedule: What was set for later.
+        latency: Stage times.
+        erasure: Forgets.
+        damage: None: memory is never found damaged.
+    """
+
+    def __init__(
+        self, tables: Tables | None = None, *, is_kept: bool = True, is_passing: bool = False
+    ) -> None:
+        self._tables = tables or Tables()
+        self.turns = InMemoryTurnStore(self._tables, is_kept=is_kept)
+        self.interruptions = InMemoryInterruptionStore(self._tables)
+        self.memory = InMemoryMemoryStore(self._tables, is_kept=is_kept)
+        self.schedule = InMemoryScheduleStore(self._tables, is_kept=is_kept, is_passing=is_passing)
+        self.latency = InMemoryLatencyStore(self._tables)
+        self.erasure = InMemoryErasureStore(self._tables, is_kept=is_kept)
+        self.damage: Damage | None = None
+
+    async def __aenter__(self) -> Self:
+        """Open; turns that a crash left open are closed."""
+        self._tables.open()
+        self.turns.count_on()
+        return self
+
+    async def __aexit__(self, *exc: object) -> None:
+        self._tables.is_open = False
+
+    def checkpointer(self) -> InMemorySaver:
+        """LangGraph's saver in memory; reads plain msgpack types only."""
+        self._tables.check_open()
+        os.environ.setdefault("LANGGRAPH_STRICT_MSGPACK", "true")
+        from langgraph.checkpoint.memory import InMemorySaver
+
+        if self._tables.saver is None:
+            self._tables.saver = InMemorySaver()
+        saver: InMemorySaver = self._tables.saver
+        return saver
+
+    async def take_over_memory(self) -> bool:
+        """There is no other store to know of."""
+        self._tables.check_open()
+        return False

@@ -1,0 +1,66 @@
+"""The adapters that keep the contract of the ports; a further one is one more class here."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+from jarvis_voice.core.types import Origin, Source, TurnInput
+from jarvis_voice.store.in_memory.reader import InMemoryReader
+from jarvis_voice.store.in_memory.store import InMemoryStore
+from jarvis_voice.store.in_memory.tables import Tables
+from jarvis_voice.store.ports import Store, StoreReader
+from jarvis_voice.store.sqlite.readonly import SqliteReader
+from jarvis_voice.store.sqlite.store import SqliteStore
+
+
+class Adapter(Protocol):
+    """One place where things are kept."""
+
+    def store(self, *, is_kept: bool = True, is_passing: bool = False) -> Store:
+        """A store to be opened; the next one finds what the one before has kept."""
+        ...
+
+    def reader(self) -> StoreReader:
+        """A reader beside it."""
+        ...
+
+
+class OnFile:
+    """SQLite."""
+
+    def __init__(self, folder: Path) -> None:
+        self.file = folder / "threads.db"
+
+    def store(self, *, is_kept: bool = True, is_passing: bool = False) -> Store:
+        return SqliteStore(self.file, is_kept=is_kept, is_passing=is_passing)
+
+    def reader(self) -> StoreReader:
+        return SqliteReader(self.file)
+
+
+class InMemory:
+    """Plain Python."""
+
+    def __init__(self, _: Path) -> None:
+        self.tables = Tables()
+
+    def store(self, *, is_kept: bool = True, is_passing: bool = False) -> Store:
+        return InMemoryStore(self.tables, is_kept=is_kept, is_passing=is_passing)
+
+    def reader(self) -> StoreReader:
+        return InMemoryReader(self.tables)
+
+
+ADAPTERS: dict[str, Callable[[Path], Adapter]] = {"sqlite": OnFile, "in-memory": InMemory}
+
+
+def new_turn(
+    store: Store,
+    text: str = "hello",
+    thread_id: str = "default",
+    origin: Origin | None = None,
+    source: Source = "stdin",
+) -> TurnInput:
+    """A turn that is asked now; of the owner at this machine where no origin is given."""
+    turn_id = store.turns.next_turn_id()
+    return TurnInput(turn_id, thread_id, text, source, origin=origin or Origin())
