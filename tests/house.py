@@ -62,6 +62,23 @@ ROOMS = {
 }
 """Which rooms may know a library; to every other one it does not exist."""
 
+CONCRETE = ("jarvis_voice.store.sqlite", "jarvis_voice.store.in_memory")
+"""The adapters of the store; `store.factory` chooses one."""
+
+KNOW_THE_FILE = {
+    "jarvis_voice.workshop.benches.brain_bench": "measures the stock way on the same file",
+    "jarvis_voice.workshop.doctor.database_check": "examines the file itself",
+    "jarvis_voice.workshop.faults.crash_faults": "examines the file that a crash left",
+    "jarvis_voice.workshop.faults.crash_fuse": "dies in the middle of a transaction",
+    "jarvis_voice.workshop.soak.soak_watch": "counts the rows of every table",
+}
+"""Who may know that what is kept is a SQLite file, and why."""
+
+_SQL = re.compile(
+    r"(SELECT .* FROM|INSERT .*INTO|UPDATE \w+ SET|DELETE FROM|CREATE (TABLE|INDEX)|PRAGMA) ",
+    re.DOTALL,
+)
+
 _NOTHING = (ast.Pass, ast.Continue, ast.Break)
 
 
@@ -95,6 +112,24 @@ def silent_excepts(source: str) -> Iterator[str]:
             broad = {ast.unparse(arg) for arg in node.args} & {"Exception", "BaseException"}
             if broad:
                 yield f"line {node.lineno}: suppress({broad.pop()})"
+
+
+def concrete_stores(module: str, source: str) -> Iterator[str]:
+    """Where a module outside the store knows which adapter it is, or speaks SQL."""
+    is_inside = module.startswith(("jarvis_voice.store.", "jarvis_voice.app."))
+    if is_inside or module in KNOW_THE_FILE:
+        return
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            if _SQL.match(f"{node.value.strip()} "):
+                yield f"line {node.lineno}: SQL"
+            continue
+        names: list[str] = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+        yield from (name for name in names if name.startswith((*CONCRETE, "sqlite3")))
 
 
 def _is_constant(line: ast.stmt) -> bool:

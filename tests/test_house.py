@@ -9,7 +9,9 @@ from typing import Protocol
 
 import pytest
 from house import (
+    KNOW_THE_FILE,
     banned_names,
+    concrete_stores,
     gerunds,
     imported,
     long_files,
@@ -38,6 +40,7 @@ SCANS: dict[str, Scan] = {
     "gerunds": gerunds,
     "long files": long_files,
     "strangers": strangers,
+    "concrete stores": concrete_stores,
 }
 
 
@@ -77,6 +80,12 @@ def test_no_module_breaks_a_rule(rule: str) -> None:
         ("strangers", "jarvis_voice.app.x", "from langchain_google_genai import X"),
         ("strangers", "jarvis_voice.audio.x", "import onnxruntime as ort"),
         ("strangers", "jarvis_voice.x", "import piper.voice"),
+        ("concrete stores", "jarvis_voice.cli.x", "from jarvis_voice.store.sqlite.store import X"),
+        ("concrete stores", "jarvis_voice.tools.x", "from jarvis_voice.store import sqlite"),
+        ("concrete stores", "jarvis_voice.x", "def f():\n import jarvis_voice.store.in_memory.y"),
+        ("concrete stores", "jarvis_voice.workshop.x", "import sqlite3"),
+        ("concrete stores", "jarvis_voice.workshop.x", "f('SELECT text FROM facts')"),
+        ("concrete stores", "jarvis_voice.workshop.x", "f(f'DELETE FROM {table}')"),
     ],
 )  # fmt: skip
 def test_each_scanner_sees_what_is_planted(rule: str, module: str, source: str) -> None:
@@ -97,10 +106,19 @@ def test_each_scanner_sees_what_is_planted(rule: str, module: str, source: str) 
         ("strangers", "jarvis_voice.audio.x", "import sounddevice"),
         ("strangers", "jarvis_voice.workshop.training.x", "import jax"),
         ("strangers", "jarvis_voice.engines.x", "from jarvis_voice.engines import piper"),
+        ("concrete stores", "jarvis_voice.cli.x", "from jarvis_voice.store.ports import Store"),
+        ("concrete stores", "jarvis_voice.store.factory", "import jarvis_voice.store.sqlite.store"),
+        ("concrete stores", "jarvis_voice.tools.x", "purpose='Delete from a list, or select one'"),
     ],
 )
 def test_no_scanner_sees_what_is_not_there(rule: str, module: str, source: str) -> None:
     assert not list(SCANS[rule](module, source))
+
+
+def test_who_may_know_the_file_does_and_has_a_reason() -> None:
+    for module, reason in KNOW_THE_FILE.items():
+        assert reason
+        assert list(concrete_stores("jarvis_voice.x", SOURCES[module])), module
 
 
 def twice(sources: Mapping[str, str]) -> dict[str, list[str]]:
