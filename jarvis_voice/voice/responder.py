@@ -14,7 +14,7 @@ from time import perf_counter
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.events import SpeechTranscribed, UtteranceRejected
 from jarvis_voice.core.ports import Clock, Conversation, SpeechToText
-from jarvis_voice.core.types import Reply, Source, Transcript, Utterance
+from jarvis_voice.core.types import Origin, Reply, Source, Transcript, Utterance
 from jarvis_voice.voice.endpointing.utterance_capture import UtteranceCapture
 from jarvis_voice.voice.output.sentence_queue import SentenceQueue
 from jarvis_voice.voice.output.speech_output import SpeechOutput
@@ -28,22 +28,40 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
+class SessionThread:
+    """The conversation of one session.
+
+    Attributes:
+        brain: Answers.
+        thread_id: The thread; None is the default thread.
+        origin: Who asks, and where.
+    """
+
+    brain: Conversation
+    thread_id: str | None
+    origin: Origin
+
+    def ask(self, text: str, source: Source) -> AsyncGenerator[Reply]:
+        """Run one turn; see `Conversation.ask`."""
+        return self.brain.ask(text, source=source, thread_id=self.thread_id, origin=self.origin)
+
+
+@dataclass(frozen=True, slots=True)
 class Responder:
     """The way from sound to answer, and who is on it.
 
     Attributes:
+        conversation: Who answers.
         word: The wake word, which is cut from commands.
-        thread_id: The conversation; None is the default thread.
     """
 
     stt: SpeechToText
     judge: WordsJudge
-    conversation: Conversation
+    conversation: SessionThread
     mouth: SpeechOutput
     bus: Bus
     clock: Clock
     word: str
-    thread_id: str | None
 
     async def understand(
         self, heard: UtteranceCapture, utterance: Utterance, guess: EagerTranscript | None = None
@@ -122,7 +140,7 @@ class Responder:
         Raises:
             JarvisError: The turn failed.
         """
-        replies = self.conversation.ask(text, source=source, thread_id=self.thread_id)
+        replies = self.conversation.ask(text, source)
         async with _closing(replies):
             answer = SentenceQueue(replies)
             await answer.read()

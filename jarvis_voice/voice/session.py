@@ -18,7 +18,7 @@ from jarvis_voice.core.ports import Clock, Conversation, Earcon
 from jarvis_voice.core.types import AudioFrame, BegunFrame, Source
 from jarvis_voice.voice.audio_router import AudioRouter
 from jarvis_voice.voice.output.speech_output import SpeechOutput
-from jarvis_voice.voice.responder import Responder
+from jarvis_voice.voice.responder import Responder, SessionThread
 from jarvis_voice.voice.speech_input import EarlySound, SpeechInput, VoiceSettings
 from jarvis_voice.voice.talk_key import TalkKey
 from jarvis_voice.voice.turn_taking import (
@@ -60,6 +60,7 @@ class VoiceSession:
         clock: Clock,
         settings: VoiceSettings,
     ) -> None:
+        bus = bus.at(settings.origin)
         self._microphone = ears.microphone
         self._mouth = mouth
         self._bus = bus
@@ -67,10 +68,9 @@ class VoiceSession:
         self._settings = settings
         self._news = asyncio.Event()  # something came of what goes on beside the frames
         self._audio_router = AudioRouter(ears, mouth, bus, clock, settings, self._news)
-        word, thread = ears.wake.words[0], settings.thread_id
-        self._answering = Responder(
-            ears.stt, ears.judge, conversation, mouth, bus, clock, word, thread
-        )
+        asked = SessionThread(conversation, settings.thread_id, settings.origin)
+        word = ears.wake.words[0]
+        self._answering = Responder(ears.stt, ears.judge, asked, mouth, bus, clock, word)
         self._key = TalkKey()
         self._turn = TurnTaking(settings.hears_while_speaking)
         self._work = TurnTasks(bus, clock, self._news)  # transcribes or answers

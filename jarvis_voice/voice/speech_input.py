@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from jarvis_voice.core.hypotheses import BestHypothesis, Completeness
 from jarvis_voice.core.ports import AsyncResource, Microphone, SpeechToText, Vad, WakeDetector
-from jarvis_voice.core.types import AudioFrame, BegunFrame
+from jarvis_voice.core.types import HERE, AudioFrame, BegunFrame, Origin
 from jarvis_voice.core.wake_point import WakePoint
 from jarvis_voice.voice.turn_taking import State
 
@@ -124,6 +124,7 @@ class VoiceSettings:
         follow_up_seconds: How long the window after an answer is open; 0 turns it off.
         earcons: Whether to play short sounds.
         thread_id: The conversation; None is the default thread.
+        origin: Who is heard, and where: its turns and its events bear it.
         pause_seconds: How long a pause ends a command that is complete.
         hears_while_speaking: Whether a "stop" is heard over our own voice; only where the
             microphone cancels that.
@@ -137,6 +138,7 @@ class VoiceSettings:
     follow_up_seconds: float
     earcons: bool
     thread_id: str | None = None
+    origin: Origin = HERE
     pause_seconds: float = 0.2
     hears_while_speaking: bool = False
     is_quiet: Callable[[], bool] = _never

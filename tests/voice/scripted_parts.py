@@ -255,6 +255,7 @@ class ScriptedConversation:
         self.log = log
         self.latch = Latch()
         self.turns = 0
+        self.origins: list[Origin] = []
 
     async def ask(
         self,
@@ -267,6 +268,7 @@ class ScriptedConversation:
     ) -> AsyncGenerator[Reply]:
         self.turns += 1
         turn_id = f"t{self.turns}"
+        self.origins.append(origin)
         self.log.append(f"ask {source} {text}")
         try:
             for answer in self.answers[text]:

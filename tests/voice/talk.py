@@ -30,6 +30,7 @@ from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.clock import FrameClock
 from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.core.hypotheses import Completeness
+from jarvis_voice.core.types import HERE
 from jarvis_voice.core.wake_point import WakePoint
 from jarvis_voice.voice.output.speech_output import SpeechOutput
 from jarvis_voice.voice.session import VoiceSession
@@ -88,7 +89,9 @@ class Talk:
         self.tts = ScriptedTts()
         self.speaker = ScriptedSpeaker(self.log)
         tts, own_speech = self.tts if voice else None, settings.pop("own_speech", None)
-        self.mouth = SpeechOutput(tts, self.speaker, self.bus, self.clock, own_speech)
+        self.mouth = SpeechOutput(
+            tts, self.speaker, self.bus.at(settings.get("origin", HERE)), self.clock, own_speech
+        )
         values: dict[str, Any] = {
             "second_stage": True,
             "silence_seconds": 0.7,

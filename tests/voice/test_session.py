@@ -11,7 +11,7 @@ from voice.spoken import ANSWERED, ANSWERS, ASKED, CALLED, COMMAND, WAKE
 from voice.talk import Talk
 
 from jarvis_voice.core.events import ListeningStarted, SpeechEnded, WakeDetected
-from jarvis_voice.core.types import FRAME_SECONDS
+from jarvis_voice.core.types import FRAME_SECONDS, Origin
 from jarvis_voice.voice.turn_taking import State
 
 
@@ -22,6 +22,15 @@ async def test_wake_word_and_command_in_one_breath() -> None:
     assert at[WakeDetected] == at[ListeningStarted] == pytest.approx(14 * FRAME_SECONDS)
     assert at[SpeechEnded] == pytest.approx(35 * FRAME_SECONDS)
     assert talk.session.state is State.IDLE
+
+
+async def test_a_session_asks_for_whom_it_hears_and_its_events_say_whose_it_is() -> None:
+    kitchen = Origin("anna", "kitchen", "s1")
+    talk = Talk(hears=["Hey Jarvis, open mit"], answers=ANSWERS, origin=kitchen)
+    happened = await talk.play(WAKE, COMMAND, "." * 40)
+    assert len(happened) == len(ANSWERED)
+    assert talk.brain.origins == [kitchen]
+    assert {event.origin for event in talk.events} == {kitchen}
 
 
 async def test_wake_word_then_a_pause_then_the_command() -> None:
