@@ -112,7 +112,8 @@ async def test_who_forgets_forgets_what_is_theirs(
         case "thread":
             assert (await both.erasure.forget_thread(who)).turns == 1
         case "all":
-            assert (await both.erasure.forget_user(who.user_id)).others == 3
+            asked = frozenset(("my own words" if who == MINE else CANARY,))
+            assert await both.erasure.forget_user(who.user_id) == Erased(1, 3, asked)
         case _:
             assert await both.turns.clear(who) == 1
     reader = adapter.reader()
@@ -143,8 +144,30 @@ async def test_a_bound_counts_the_rows_of_one(both: Store, monkeypatch: pytest.M
         assert await both.memory.keep_fact(user_id, "one more", "t9", NOON)
         await both.memory.add_notes(user_id, "notes", ("one more",), NOON)
         await both.schedule.add(Entry("alarm", NOON, NOON, user_id=user_id))
-    for user_id in (ME, ANA):
         assert len(await both.schedule.entries(user_id)) == 2
+        assert [one.text for one in await both.memory.notes(user_id, "notes")][1:] == ["one more"]
+
+
+async def test_turns_of_another_in_between_do_not_count(
+    adapter: Adapter, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("TRACED_TURNS", "TIMED_TURNS"):
+        monkeypatch.setattr(limits, name, 2)
+    for thread in (MINE, HERS, HERS, MINE):
+        await say(store, f"{thread.user_id} again", thread)
+    reader = adapter.reader()
+    assert [bool(reader.trace(ME, turn_id)) for turn_id in ("t1", "t4")] == [True, True]
+    assert [one.turn_id for one in reader.latency(9, ME)] == ["t4", "t1"]
+
+
+async def test_turns_of_another_keep_no_conversation(both: Store) -> None:
+    for _ in range(limits.REMEMBERED_TURNS):
+        turn = new_turn(both, origin=Origin(ANA))
+        await both.turns.begin(turn, NOON + timedelta(days=2))
+        await both.turns.end(turn, "Yes.", "done")
+    assert await both.erasure.prune(NOON + timedelta(days=1), 9) == 2
+    assert await conversation(both, MINE) == [], "it may hold the words of the turn that went"
+    assert await conversation(both, HERS) == [CANARY]
 
 
 async def test_many_turns_of_one_drop_no_trace_or_time_of_the_other(
@@ -172,3 +195,9 @@ async def test_a_turn_tidies_its_own_conversation_alone(both: Store) -> None:
     await both.turns.tidy(turn)
     assert await conversation(both, HERS) == ["once more"]
     assert await conversation(both, MINE) == ["my own words"]
+
+
+async def test_lists_of_another_are_not_named(both: Store) -> None:
+    await both.memory.add_notes(ANA, f"{CANARY} list", ("food",), NOON)
+    assert await both.memory.list_names(ME) == ("notes",)
+    assert await both.memory.list_names(ANA) == ("notes", f"{CANARY} list")
