@@ -26,10 +26,13 @@ from jarvis_voice.core.operations import (
     MouthStatus,
     NextEntry,
     ReloadedSettings,
+    ThreadSummary,
 )
 from jarvis_voice.core.ports import Earcon
+from jarvis_voice.core.schedule_entries import Entry
 from jarvis_voice.core.types import ME, ThreadKey
 from jarvis_voice.language.en.sentences import split_sentences
+from jarvis_voice.store.factory import make_reader
 from jarvis_voice.voice.mute import HOW_TO_UNMUTE, MUTED, MuteControl, RestingMicrophone
 
 if TYPE_CHECKING:
@@ -128,21 +131,30 @@ class Operations:
         else:
             self.report("no-voice", NO_VOICE)
 
-    async def clear(self, thread_id: str) -> int:
+    async def schedule(self, user_id: str) -> tuple[Entry, ...]:
+        """What a user has set for later."""
+        return await self._core.assistant.schedule.entries(user_id)
+
+    async def threads(self, user_id: str) -> tuple[ThreadSummary, ...]:
+        """The conversations of a user, the latest first."""
+        reader = make_reader(self._core.paths)
+        return tuple(await asyncio.to_thread(reader.threads, user_id))
+
+    async def clear(self, thread: ThreadKey) -> int:
         """Forget a thread; how many turns it had."""
-        return await self._core.assistant.clear(ThreadKey(ME, thread_id))
+        return await self._core.assistant.clear(thread)
 
-    async def forget(self, facts: tuple[int, ...]) -> int:
-        """Forget facts by their numbers; how many there were."""
-        return await self._core.assistant.forget_facts(ME, facts)
+    async def forget(self, user_id: str, facts: tuple[int, ...]) -> int:
+        """Forget facts of a user by their numbers; how many there were."""
+        return await self._core.assistant.forget_facts(user_id, facts)
 
-    async def forget_words(self, what: str, name: str) -> Forgotten:
+    async def forget_words(self, user_id: str, what: str, name: str) -> Forgotten:
         """Forget a turn, a thread or everything."""
-        return await self._core.assistant.forget(ME, what, name)
+        return await self._core.assistant.forget(user_id, what, name)
 
-    async def cancel_entries(self, numbers: tuple[int, ...]) -> int:
+    async def cancel_entries(self, user_id: str, numbers: tuple[int, ...]) -> int:
         """Cancel timers, alarms, reminders and routines; how many there were."""
-        return await self._core.assistant.cancel_entries(ME, numbers)
+        return await self._core.assistant.cancel_entries(user_id, numbers)
 
     async def say(self, text: str) -> None:
         """Speak a text.

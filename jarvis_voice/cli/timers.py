@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import aclosing
 from datetime import timedelta, tzinfo
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -37,6 +37,8 @@ def list_(
 
     entries = make_reader(find_paths()).entries(ME)
     if as_json:
+        from jarvis_voice.language.en.schedule_phrases import listed
+
         typer.echo(json.dumps(listed(entries), ensure_ascii=False))
         return
     now = SystemClock().now()
@@ -59,24 +61,6 @@ def cancel(
         typer.echo(f"There is no number {number}. See `jarvis timers list`.", err=True)
         raise typer.Exit(1)
     typer.echo(f"Cancelled {number}.")
-
-
-def listed(entries: Sequence[Entry]) -> list[dict[str, Any]]:
-    """What is set, the next one first; times are local, in ISO 8601."""
-    from jarvis_voice.language.en.schedule_phrases import rule_said
-
-    return [
-        {
-            "number": one.number,
-            "kind": one.kind,
-            "due": one.due_at.astimezone().isoformat(timespec="seconds"),
-            "again": rule_said(one.rule) if one.rule else "once",
-            "name": one.name,
-            "words": one.words,
-            "state": one.state,
-        }
-        for one in sorted(entries, key=lambda one: (one.due_at, one.number))
-    ]
 
 
 def shown(entries: Sequence[Entry], moment: Moment, zone: tzinfo) -> list[str]:

@@ -7,6 +7,8 @@ from dataclasses import dataclass, fields
 from typing import Any, Protocol, TypeVar
 
 from jarvis_voice.core.errors import ControlError
+from jarvis_voice.core.schedule_entries import Entry
+from jarvis_voice.core.types import ThreadKey
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +146,16 @@ class Forgotten:
     files: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class ThreadSummary:
+    """One thread in a listing."""
+
+    thread_id: str
+    turns: int
+    last_at: str
+    last_text: str
+
+
 class KeyControl(Protocol):
     """What push-to-talk presses."""
 
@@ -212,18 +224,35 @@ class ControlOperations(Protocol):
         """Speak an answer; where there is no voice, that is reported."""
         ...
 
-    async def clear(self, thread_id: str) -> int:
+    async def schedule(self, user_id: str) -> tuple[Entry, ...]:
+        """What a user has set for later, in the order in which it was set.
+
+        Raises:
+            StoreError: The database cannot be read.
+        """
+        ...
+
+    async def threads(self, user_id: str) -> tuple[ThreadSummary, ...]:
+        """The conversations of a user, the latest first.
+
+        Raises:
+            StoreError: The database cannot be read.
+        """
+        ...
+
+    async def clear(self, thread: ThreadKey) -> int:
         """Forget a thread; how many turns it had."""
         ...
 
-    async def forget(self, facts: tuple[int, ...]) -> int:
-        """Forget facts by their numbers; how many there were."""
+    async def forget(self, user_id: str, facts: tuple[int, ...]) -> int:
+        """Forget facts of a user by their numbers; how many there were."""
         ...
 
-    async def forget_words(self, what: str, name: str) -> Forgotten:
-        """Forget a turn, a thread or everything.
+    async def forget_words(self, user_id: str, what: str, name: str) -> Forgotten:
+        """Forget a turn, a thread or everything of a user.
 
         Args:
+            user_id: Whose words.
             what: "turn", "thread" or "all".
             name: The turn's or the thread's; "" for everything.
 
@@ -232,6 +261,6 @@ class ControlOperations(Protocol):
         """
         ...
 
-    async def cancel_entries(self, numbers: tuple[int, ...]) -> int:
-        """Cancel timers, alarms, reminders and routines; how many there were."""
+    async def cancel_entries(self, user_id: str, numbers: tuple[int, ...]) -> int:
+        """Cancel timers, alarms, reminders and routines of a user; how many there were."""
         ...

@@ -17,6 +17,7 @@ from jarvis_voice.core.types import ME, ThreadKey
 if TYPE_CHECKING:
     from langgraph.checkpoint.base import BaseCheckpointSaver
 
+    from jarvis_voice.core.operations import ThreadSummary
     from jarvis_voice.core.schedule_entries import Entry, State
     from jarvis_voice.core.stage_times import TurnStages
     from jarvis_voice.core.turn_ledger import TraceLine, TurnLedger
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
         KeptFact,
         Note,
         PastTurn,
-        ThreadSummary,
         TurnCalls,
     )
 

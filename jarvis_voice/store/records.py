@@ -47,16 +47,6 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
-class ThreadSummary:
-    """One thread in a listing."""
-
-    thread_id: str
-    turns: int
-    last_at: str
-    last_text: str
-
-
-@dataclass(frozen=True, slots=True)
 class PastTurn:
     """One turn of a transcript.
 

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from datetime import datetime
 
 import pytest
-from assistant.turns import HeldPlanner, assistant_with
+from assistant.turns import HeldPlanner, ask, assistant_with
 from voice.talk import Talk
 from voice.test_mute import RestingDevice
 
@@ -26,6 +26,8 @@ from jarvis_voice.core.events import ProblemReported
 from jarvis_voice.core.operations import EarsStatus, MouthStatus, ReloadedSettings
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.prosody import Prosody
+from jarvis_voice.core.schedule_entries import Entry
+from jarvis_voice.core.types import ME, Origin
 from jarvis_voice.store.process_lock import ProcessLock
 
 KEY = "planted-key-0123456789"
@@ -246,3 +248,15 @@ async def test_quit_ends_it(paths: Paths) -> None:
     async with operations(paths) as room:
         room.operations.quit()
         assert room.end.is_set()
+
+
+async def test_what_is_set_and_which_threads_there_are_is_a_users_own(paths: Paths) -> None:
+    async with operations(paths) as room:
+        now = room.clock.now()
+        mine, hers = Entry("timer", now, now), Entry("alarm", now, now, user_id="anna")
+        await room.assistant.schedule.add(mine, hers)
+        await ask(room.assistant, "hello")
+        await ask(room.assistant, "hello", thread_id="hers", origin=Origin("anna"))
+        assert [one.kind for one in await room.operations.schedule("anna")] == ["alarm"]
+        assert [one.thread_id for one in await room.operations.threads("anna")] == ["hers"]
+        assert [one.thread_id for one in await room.operations.threads(ME)] == ["default"]

@@ -7,8 +7,9 @@ from zoneinfo import ZoneInfo
 
 from store.reads import read_schedule
 
-from jarvis_voice.cli.timers import listed, shown
+from jarvis_voice.cli.timers import shown
 from jarvis_voice.core.schedule_entries import Entry, Moment, in_seconds
+from jarvis_voice.language.en.schedule_phrases import listed
 from jarvis_voice.store.sqlite.store import SqliteStore
 
 LISBON = ZoneInfo("Europe/Lisbon")
@@ -44,7 +45,8 @@ async def test_times_are_told_as_one_says_them_with_what_is_left(tmp_path: Path)
         ["4", "alarm", "on 1 August at 21:00, 30 days left\tonce\t"],
     ]
     due = {
-        one["number"]: datetime.fromisoformat(one["due"]) for one in listed(read_schedule(database))
+        one["number"]: datetime.fromisoformat(str(one["due"]))
+        for one in listed(read_schedule(database))
     }
     assert due[2] == NOW + timedelta(hours=10)
 

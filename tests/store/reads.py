@@ -2,11 +2,12 @@
 
 from pathlib import Path
 
+from jarvis_voice.core.operations import ThreadSummary
 from jarvis_voice.core.schedule_entries import Entry
 from jarvis_voice.core.stage_times import TurnStages
 from jarvis_voice.core.turn_ledger import TraceLine
 from jarvis_voice.core.types import ME, ThreadKey
-from jarvis_voice.store.records import KeptFact, PastTurn, ThreadSummary, TurnCalls
+from jarvis_voice.store.records import KeptFact, PastTurn, TurnCalls
 from jarvis_voice.store.sqlite.readonly import SqliteReader
 
 

@@ -21,6 +21,7 @@ from jarvis_voice.core.bus import Bus, Subscription
 from jarvis_voice.core.errors import ControlError, JarvisError
 from jarvis_voice.core.events import ProblemReported, TurnEnded, to_json
 from jarvis_voice.core.operations import ControlOperations
+from jarvis_voice.core.types import ME, ThreadKey
 from jarvis_voice.doors.control.address import ControlAddress
 from jarvis_voice.doors.control.peer import until_gone
 from jarvis_voice.doors.control.requests import numbers_in, parse, text_in, thread_in
@@ -137,6 +138,8 @@ class ControlServer:
     def _commands(self) -> dict[str, Callable[[dict[str, Any]], Awaitable[dict[str, Any]]]]:
         return {
             "ptt": self._press,
+            "schedule": self._schedule,
+            "threads": self._threads,
             "clear": self._clear,
             "forget": self._forget,
             "cancel": self._cancel,
@@ -149,22 +152,30 @@ class ControlServer:
             "quit": self._quit,
         }
 
+    async def _schedule(self, _: dict[str, Any]) -> dict[str, Any]:
+        from jarvis_voice.language.en.schedule_phrases import listed
+
+        return {"entries": listed(await self._operations.schedule(ME))}
+
+    async def _threads(self, _: dict[str, Any]) -> dict[str, Any]:
+        return {"threads": [asdict(one) for one in await self._operations.threads(ME)]}
+
     async def _clear(self, request: dict[str, Any]) -> dict[str, Any]:
-        return {"turns": await self._operations.clear(text_in(request, "thread"))}
+        return {"turns": await self._operations.clear(ThreadKey(ME, text_in(request, "thread")))}
 
     async def _forget(self, request: dict[str, Any]) -> dict[str, Any]:
-        return {"facts": await self._operations.forget(numbers_in(request, "facts"))}
+        return {"facts": await self._operations.forget(ME, numbers_in(request, "facts"))}
 
     async def _cancel(self, request: dict[str, Any]) -> dict[str, Any]:
         numbers = numbers_in(request, "entries")
-        return {"entries": await self._operations.cancel_entries(numbers)}
+        return {"entries": await self._operations.cancel_entries(ME, numbers)}
 
     async def _forget_words(self, request: dict[str, Any]) -> dict[str, Any]:
         what = text_in(request, "what")
         if what not in FORGETTABLE:
             raise ControlError("unknown-action", f"Use one of: {', '.join(FORGETTABLE)}.")
         name = "" if what == "all" else text_in(request, "name")
-        return asdict(await self._operations.forget_words(what, name))
+        return asdict(await self._operations.forget_words(ME, what, name))
 
     async def _status(self, _: dict[str, Any]) -> dict[str, Any]:
         return {"status": asdict(await self._operations.status())}

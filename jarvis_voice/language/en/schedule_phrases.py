@@ -163,3 +163,19 @@ def _adjective(seconds: float) -> str:
 
 def _begun(text: str) -> str:
     return text[:1].upper() + text[1:]
+
+
+def listed(entries: Sequence[Entry]) -> list[dict[str, str | int]]:
+    """What is set, the next one first; times are local, in ISO 8601."""
+    return [
+        {
+            "number": one.number,
+            "kind": one.kind,
+            "due": one.due_at.astimezone().isoformat(timespec="seconds"),
+            "again": rule_said(one.rule) if one.rule else "once",
+            "name": one.name,
+            "words": one.words,
+            "state": one.state,
+        }
+        for one in sorted(entries, key=lambda one: (one.due_at, one.number))
+    ]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from jarvis_voice.core.operations import ThreadSummary
 from jarvis_voice.core.schedule_entries import Entry
 from jarvis_voice.core.stage_times import TurnStages
 from jarvis_voice.core.turn_ledger import TraceLine
 from jarvis_voice.core.types import ThreadKey
 from jarvis_voice.store.in_memory.tables import Tables, TurnRow
-from jarvis_voice.store.records import KeptFact, PastTurn, ThreadSummary, TurnCalls
+from jarvis_voice.store.records import KeptFact, PastTurn, TurnCalls
 
 
 class InMemoryReader:

@@ -12,11 +12,12 @@ from pathlib import Path
 from typing import Any
 
 from jarvis_voice.core.errors import StoreError
+from jarvis_voice.core.operations import ThreadSummary
 from jarvis_voice.core.schedule_entries import Entry
 from jarvis_voice.core.stage_times import STAGES, TurnStages
 from jarvis_voice.core.turn_ledger import TraceLine, Usage
 from jarvis_voice.core.types import ME, ThreadKey
-from jarvis_voice.store.records import KeptFact, PastTurn, ThreadSummary, TurnCalls
+from jarvis_voice.store.records import KeptFact, PastTurn, TurnCalls
 from jarvis_voice.store.sqlite.entry_rows import ENTRIES, entries_in
 from jarvis_voice.store.sqlite.schema import TRANSCRIPT, USERS_SINCE
 

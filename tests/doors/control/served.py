@@ -19,9 +19,11 @@ from jarvis_voice.core.operations import (
     Forgotten,
     MouthStatus,
     ReloadedSettings,
+    ThreadSummary,
 )
 from jarvis_voice.core.paths import Paths
-from jarvis_voice.core.types import ME, ThreadKey
+from jarvis_voice.core.schedule_entries import Entry
+from jarvis_voice.core.types import ThreadKey
 from jarvis_voice.doors.control.client import request
 from jarvis_voice.doors.control.server import ControlServer
 
@@ -63,7 +65,7 @@ class NotedOperations:
     """A daemon with a mouth that keeps what it says, and with ears if a key is given."""
 
     def __init__(self, assistant: Assistant, bus: Bus, key: Key | None) -> None:
-        self._assistant = assistant
+        self.assistant = assistant
         self.bus = bus
         self.talk_key = key
         self.spoken: list[str] = []
@@ -94,7 +96,7 @@ class NotedOperations:
         return was_muted
 
     async def stop(self) -> bool:
-        return await self._assistant.cancel_all()
+        return await self.assistant.cancel_all()
 
     async def reload(self) -> ReloadedSettings:
         if self.settings_error:
@@ -104,17 +106,23 @@ class NotedOperations:
     def quit(self) -> None:
         self.has_quit = True
 
-    async def clear(self, thread_id: str) -> int:
-        return await self._assistant.clear(ThreadKey(ME, thread_id))
+    async def schedule(self, user_id: str) -> tuple[Entry, ...]:
+        return await self.assistant.schedule.entries(user_id)
 
-    async def forget(self, facts: tuple[int, ...]) -> int:
-        return await self._assistant.forget_facts(ME, facts)
+    async def threads(self, user_id: str) -> tuple[ThreadSummary, ...]:
+        return (ThreadSummary("default", 2, "2026-11-20T08:30:00+00:00", f"hello {user_id}"),)
 
-    async def forget_words(self, what: str, name: str) -> Forgotten:
-        return await self._assistant.forget(ME, what, name)
+    async def clear(self, thread: ThreadKey) -> int:
+        return await self.assistant.clear(thread)
 
-    async def cancel_entries(self, numbers: tuple[int, ...]) -> int:
-        return await self._assistant.cancel_entries(ME, numbers)
+    async def forget(self, user_id: str, facts: tuple[int, ...]) -> int:
+        return await self.assistant.forget_facts(user_id, facts)
+
+    async def forget_words(self, user_id: str, what: str, name: str) -> Forgotten:
+        return await self.assistant.forget(user_id, what, name)
+
+    async def cancel_entries(self, user_id: str, numbers: tuple[int, ...]) -> int:
+        return await self.assistant.cancel_entries(user_id, numbers)
 
 
 Running = tuple[HeldPlanner, NotedOperations, list[Event]]

@@ -5,6 +5,7 @@ import json
 import sys
 from collections.abc import AsyncIterator
 from dataclasses import asdict
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from store.reads import read_thread
 from jarvis_voice.core.errors import ConfigError
 from jarvis_voice.core.events import ProblemReported
 from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.schedule_entries import Entry
 from jarvis_voice.doors.control.server import REQUEST_BYTES
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no unix sockets here")
@@ -295,3 +297,15 @@ async def test_quit_is_answered_before_it_is_done(paths: Paths) -> None:
         assert not operations.has_quit
         assert await done(paths, "quit") == {}
         assert operations.has_quit
+
+
+async def test_what_is_set_and_which_threads_there_are_is_read(paths: Paths) -> None:
+    now = datetime(2026, 11, 20, 8, 30, tzinfo=UTC)
+    async with daemon(paths) as (_, operations, _events):
+        await operations.assistant.schedule.add(Entry("timer", now, now, name="pasta"))
+        [schedule] = await send(paths, command="schedule")
+        [threads] = await send(paths, command="threads")
+    [entry] = schedule["entries"]
+    assert (entry["kind"], entry["name"], entry["again"]) == ("timer", "pasta", "once")
+    assert datetime.fromisoformat(entry["due"]) == now
+    assert [one["thread_id"] for one in threads["threads"]] == ["default"]
