@@ -71,6 +71,10 @@ async def test_threads_are_listed_latest_first_and_cleared_alone(
         ("work", 2, STAMP, "c"),
         ("home", 1, STAMP, "b"),
     ]
+    for thread_id, texts in (("work", ["a", "c"]), ("home", ["b"]), ("none", [])):
+        thread = ThreadKey(ME, thread_id)
+        assert [one.text for one in await store.turns.transcript(thread)] == texts
+        assert [one.text for one in adapter.reader().transcript(thread)] == texts
     assert await store.turns.clear(ThreadKey(ME, "work")) == 2
     assert await store.turns.clear(ThreadKey(ME, "work")) == 0
     assert [one.thread_id for one in adapter.reader().threads(ME)] == ["home"]
