@@ -30,8 +30,6 @@ WORD = re.compile(r"[a-z]+(?:[ '-][a-z]+){0,2}")
 """One to three words in letters: what a voice can say and a file can be called."""
 
 SHORTEST_LETTERS = 4
-MISSING_EXTRA = 'Training needs more packages. Install them with: pip install "jarvis-voice[train]"'
-
 
 app.command("test")(wake_test.try_word)
 app.command("record")(wake_record.record)
@@ -127,7 +125,10 @@ def _need_extra() -> None:
         find_spec(name) is None
         for name in ("jax", "optax", "onnx", "pyroomacoustics", "scipy", "hibari")
     ):
-        raise JarvisError("extra-missing", MISSING_EXTRA)
+        from jarvis_voice.platform.install_method import extra_line
+
+        message = f"Training needs more packages. Run: {extra_line('train')}"
+        raise JarvisError("extra-missing", message)
 
 
 def _with_sound(

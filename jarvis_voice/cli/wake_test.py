@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from jarvis_voice.engines.wake.heads import WakeHead
     from jarvis_voice.workshop.benches.wake_curve import CurvePoint, Stream
 
-NO_MATPLOTLIB = 'For the picture: pip install "jarvis-voice[train]"'
-
 
 def try_word(
     recordings: Annotated[
@@ -107,7 +105,9 @@ def _draw(points: list[CurvePoint], word: str, picture: Path) -> None:
     try:
         draw(points, f'Wake word "{word}"', picture)
     except ImportError:
-        err(NO_MATPLOTLIB)
+        from jarvis_voice.platform.install_method import extra_line
+
+        err(f"The picture needs more packages. Run: {extra_line('train')}")
     else:
         err(f"The curve: {picture}")
 

@@ -9,6 +9,7 @@ from jarvis_voice.core.config import load_config
 from jarvis_voice.core.errors import ConfigError, JarvisError
 from jarvis_voice.core.paths import Paths, find_paths
 from jarvis_voice.engines.stt.whisper import FILES
+from jarvis_voice.platform.install_method import extra_line
 from jarvis_voice.workshop.training.settings import full_order
 
 
@@ -34,7 +35,7 @@ def test_a_missing_extra_gives_one_line_that_says_what_to_do(
 
     assert isinstance(error, JarvisError)
     assert error.code == "extra-missing"
-    assert error.message.endswith('pip install "jarvis-voice[train]"')
+    assert error.message.endswith(f"Run: {extra_line('train')}")
     assert "\n" not in error.message
 
 

@@ -16,6 +16,7 @@ from typing import Any
 from jarvis_voice.core.errors import ControlError, JarvisError
 from jarvis_voice.core.operations import DaemonStatus
 from jarvis_voice.doors.control.client import ask_status, command
+from jarvis_voice.platform.install_method import extra_line
 
 log = logging.getLogger(__name__)
 
@@ -85,7 +86,7 @@ class Tray:
         try:
             import pystray
         except ImportError as error:
-            message = 'The tray icon needs: pip install "jarvis-voice[tray]"'
+            message = f"The tray icon needs more packages. Run: {extra_line('tray')}"
             raise JarvisError("no-pystray", message) from error
         except Exception as error:  # its back ends raise what they like where there is no display
             message = f"There is no tray here: {type(error).__name__}."

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from jarvis_voice.core.errors import ConfigError
+from jarvis_voice.platform.install_method import extra_line
 
 BackendName = Literal["auto", "x11", "portal", "evdev", "pynput"]
 
 ALTERNATIVE = 'bind the command "jarvis ptt toggle" to a key in your desktop\'s settings'
-INSTALL = 'run: pip install "jarvis-voice[hotkey]", or '
 MISSING = frozenset({"no-xlib", "no-jeepney", "no-pynput"})
 """Codes of troubles that installing the extra mends."""
 
@@ -74,7 +74,8 @@ def explain(key: object, troubles: Mapping[str, str]) -> str:
         key: The combination.
         troubles: Reason by code, of each way that was tried.
     """
-    remedy = (INSTALL if MISSING & {*troubles} else "") + ALTERNATIVE
+    is_missing = bool(MISSING & {*troubles})
+    remedy = f"run: {extra_line('hotkey')}, or {ALTERNATIVE}" if is_missing else ALTERNATIVE
     reasons = ", and ".join(troubles.values())
     return f"Holding {key} to talk does not work: {reasons}; {remedy}."
 

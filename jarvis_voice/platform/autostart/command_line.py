@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from jarvis_voice.core.errors import AutostartError
+from jarvis_voice.platform.install_method import as_line, this_installation
 
 KEPT = ("JARVIS_HOME", "JARVIS_MODELS")
 """Variables that name folders: without them it would be another Jarvis that starts."""
@@ -67,6 +68,6 @@ def check(program: LaunchCommand) -> None:
     if not is_good:
         message = (
             f"{program.interpreter} does not find jarvis_voice when it is started from another "
-            "folder. Install it (`pip install .`), then try again."
+            f"folder. Install it ({as_line(this_installation().reinstalled())}), then try again."
         )
         raise AutostartError("not-installed", message)

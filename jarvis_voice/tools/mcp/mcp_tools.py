@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Self
 from jarvis_voice.core.config import McpConfig
 from jarvis_voice.core.errors import JarvisError, ToolError
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
+from jarvis_voice.platform.install_method import extra_line
 from jarvis_voice.tools.mcp.connection import OPEN_SECONDS, McpConnection
 from jarvis_voice.tools.mcp.schema import ArgumentsOf, UnusableError, arguments_of, snake
 from jarvis_voice.tools.registry import Arguments, Tier, Tool, ToolContext
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from mcp.types import CallToolResult
     from mcp.types import Tool as ForeignTool
 
-MISSING = 'Tool servers need a package that is not installed: pip install "jarvis-voice[mcp]"'
 CALL_SECONDS = 30.0
 LONGEST_NAME = 64
 LONGEST_PURPOSE = 300
@@ -111,7 +111,7 @@ class McpServers:
         try:
             await asyncio.to_thread(_import_client)
         except ImportError:
-            self.problems.append(f"{MISSING}.")
+            self.problems.append(f"Tool servers need more packages. Run: {extra_line('mcp')}")
             return
         for name, config in self._configs.items():
             self._connections[name] = McpConnection(name, config)

@@ -9,6 +9,7 @@ from typing import Any
 
 from jarvis_voice.core.errors import ConfigError
 from jarvis_voice.core.stage_times import STAGES
+from jarvis_voice.platform.install_method import extra_line
 from jarvis_voice.workshop.benches.turn_bench import TurnFigures
 from jarvis_voice.workshop.benches.turn_report import took_ms
 from jarvis_voice.workshop.benches.turn_ways import HeardTurn
@@ -23,7 +24,7 @@ def require_matplotlib() -> None:
         ConfigError: matplotlib is not installed ("no-matplotlib").
     """
     if find_spec("matplotlib") is None:
-        message = "A picture needs matplotlib: pip install 'jarvis-voice[train]'."
+        message = f"A picture needs matplotlib. Run: {extra_line('train')}"
         raise ConfigError("no-matplotlib", message)
 
 

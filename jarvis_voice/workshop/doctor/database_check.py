@@ -44,9 +44,7 @@ async def check_database(visit: DiagnosticRun) -> CheckVerdict:
     if complaints:
         return failed(f"{file} is damaged in {len(complaints)} places.", SET_ASIDE)
     if version > len(MIGRATIONS):
-        return failed(
-            f"{said}: a newer Jarvis wrote it.", "Update Jarvis: pip install --upgrade jarvis-voice"
-        )
+        return failed(f"{said}: a newer Jarvis wrote it.", "Update Jarvis: `jarvis update`")
     if size > LARGE_BYTES:
         return warning(f"{said}.", "Let it forget old threads: `jarvis threads clear`")
     return ok(f"{said}, whole.")

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from jarvis_voice import __version__
+from jarvis_voice.platform.install_method import as_line, this_installation
 from jarvis_voice.workshop.doctor.check_result import CheckVerdict, failed, ok, warning
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ async def check_program(visit: DiagnosticRun) -> CheckVerdict:
     if ran.code != 0 or not ran.out.strip():
         return failed(
             f"{said} A fresh process cannot load it: {ran.trouble}.",
-            "Install it again: pip install --force-reinstall jarvis-voice",
+            f"Install it again: {as_line(this_installation().reinstalled())}",
             *lines,
         )
     theirs = Path(ran.out.strip().splitlines()[-1]).resolve()
@@ -79,7 +80,7 @@ def _installed_as(visit: DiagnosticRun, said: str, lines: tuple[str, ...]) -> Ch
     if version != __version__:
         return warning(
             f"{said} It is registered as version {version}: the installation is stale.",
-            "Install it again: pip install --force-reinstall jarvis-voice",
+            f"Install it again: {as_line(this_installation().reinstalled())}",
             *lines,
         )
     command = visit.outside.which("jarvis")
@@ -117,9 +118,10 @@ async def check_libraries(visit: DiagnosticRun) -> CheckVerdict:
     begun = [line.split()[0] for line in ran.out.splitlines() if line.endswith("begins")]
     which = begun[-1] if begun else "the interpreter"
     how = f"signal {-ran.code}" if ran.code and ran.code < 0 else ran.trouble
+    again = as_line(this_installation().reinstalled(NATIVE.get(which, "")))
     return failed(
         f"{which} does not load ({how}).",
-        f"Install it again: pip install --force-reinstall {NATIVE.get(which, which)}",
+        f"Install it again: {again}",
         *lines,
     )
 

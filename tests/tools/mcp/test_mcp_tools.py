@@ -20,7 +20,8 @@ from jarvis_voice.assistant.understanding.tool_sentences import sentences_of
 from jarvis_voice.core.config import McpConfig
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.types import ReceiptKind
-from jarvis_voice.tools.mcp.mcp_tools import MISSING, McpServers
+from jarvis_voice.platform.install_method import extra_line
+from jarvis_voice.tools.mcp.mcp_tools import McpServers
 from jarvis_voice.tools.registry import Registry, Tool
 
 SERVER = str(Path(protocols.loopback.__file__).with_name("mcp_server.py"))
@@ -287,7 +288,7 @@ async def test_without_the_package_it_says_what_to_install(
     async with McpServers({"house": STDIO}) as servers:
         await servers.settled()
         assert servers.tools() == []
-    assert servers.problems == [f"{MISSING}."]
+    assert servers.problems == [f"Tool servers need more packages. Run: {extra_line('mcp')}"]
 
 
 async def test_a_wait_that_is_too_short_names_who_is_late() -> None:
