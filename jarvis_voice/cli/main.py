@@ -24,6 +24,7 @@ from jarvis_voice.cli import (
     sound,
     threads,
     timers,
+    update,
     usage,
     wake,
 )
@@ -43,7 +44,7 @@ PANELS = {
         "tray",
         "service",
     ),
-    "Set up and mend": ("setup", "doctor", "devices", "wake", "uninstall"),
+    "Set up and mend": ("setup", "doctor", "devices", "wake", "extras", "update", "uninstall"),
     "What it remembers": ("threads", "memory", "forget", "trace", "cost"),
     "Measure": ("hear", "latency", "eval", "bench"),
 }
@@ -108,6 +109,8 @@ app.command("reload")(control.reload)
 app.command("quit")(control.quit_jarvis)
 app.command("tray")(control.tray)
 app.add_typer(installation.app, name="service")
+app.command("extras")(update.extras)
+app.command("update")(update.update)
 app.command("uninstall")(installation.uninstall)
 app.add_typer(threads.app, name="threads")
 app.add_typer(memory.app, name="memory")
