@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Annotated
@@ -160,11 +159,14 @@ async def leave(
         AlreadyRunningError: It runs and does not end; nothing was removed.
     """
     from jarvis_voice.platform.installed_files import clear, locks, tidy
+    from jarvis_voice.platform.launcher import find_launcher
     from jarvis_voice.platform.own_desktop_entry import find_applications, remove_desktop_entry
 
     async with _lock(paths):
         first()
         remove_desktop_entry(find_applications(os.environ))
+        if launcher := find_launcher():
+            launcher.remove()
         left = clear(made)
     everywhere = [*made, *locks(paths)]
     left += clear(locks(paths))
@@ -280,4 +282,6 @@ def _size(n_bytes: int) -> str:
 
 
 def _say_how_to_go_on() -> None:
-    typer.echo(f"The program itself: {sys.executable} -m pip uninstall jarvis-voice")
+    from jarvis_voice.platform.install_method import as_line, this_installation
+
+    typer.echo(f"The program itself: {as_line(this_installation().removed())}")

@@ -46,6 +46,7 @@ def setup(
         _setup(model, check_only=check, everything=everything)
         if calibrate and not check:
             _offer_calibration()
+            _offer_launcher()
     except JarvisError as error:
         typer.echo(error.message, err=True)
         raise typer.Exit(error.exit_code) from error
@@ -85,6 +86,15 @@ def _offer_calibration() -> None:
     from jarvis_voice.core.paths import find_paths
 
     offer_calibration(find_paths(), typer.confirm, typer.echo)
+
+
+def _offer_launcher() -> None:
+    import os
+
+    from jarvis_voice.cli.launcher import offer_launcher
+    from jarvis_voice.core.paths import find_paths
+
+    offer_launcher(find_paths(), os.environ)
 
 
 def _files(manifest: Manifest, whisper_model: str, *, everything: bool) -> tuple[WeightFile, ...]:

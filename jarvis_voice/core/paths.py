@@ -77,6 +77,11 @@ class Paths:
         return self.state / "jarvis.log"
 
     @property
+    def launcher_declined(self) -> Path:
+        """There if the user wants no command `jarvis` in ~/.local/bin."""
+        return self.state / "launcher-declined"
+
+    @property
     def silence(self) -> Path:
         """What speech to text makes of silence, kept for the next start."""
         return self.state / "silence.states"

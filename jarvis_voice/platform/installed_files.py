@@ -100,6 +100,7 @@ def places(paths: Paths, *, keep_models: bool) -> tuple[InstallFolder, ...]:
                 "silence.states.new",
                 "ducked.json",
                 "muted",
+                "launcher-declined",
             ),
         ),
         InstallFolder(
