@@ -7,8 +7,6 @@ import sys
 import zipfile
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).parents[2]
 SHIPPED = sorted(
     f"jarvis_voice/data/{file.relative_to(ROOT).as_posix()}"
@@ -16,16 +14,6 @@ SHIPPED = sorted(
     for file in (ROOT / folder).rglob("*")
     if file.is_file()
 )
-
-
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The project as a wheel."""
-    folder = tmp_path_factory.mktemp("wheel")
-    build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder)]
-    subprocess.run([*build, str(ROOT)], check=True, capture_output=True, timeout=300)
-    [file] = folder.glob("*.whl")
-    return file
 
 
 def test_it_carries_the_shipped_files_inside_the_package(wheel: Path) -> None:
