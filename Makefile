@@ -1,6 +1,7 @@
 # make run    set up and start Jarvis        make test   run the tests
 # make check  lint, types and tests          make help   this list
 # make lock   renew config/requirements.txt  make lock UPGRADE=1   the same, with newer versions
+# make wheel  build a wheel in dist/         make picture          draw docs/session.svg anew
 
 PYTHON ?= python3
 VENV ?= .venv
@@ -14,7 +15,7 @@ UV_VERSION := 0.13.9
 LOCK := config/requirements.txt
 PIP = $(BIN)/python -m pip install --quiet --build-constraint $(LOCK)
 
-.PHONY: help run test check lint setup wheel lock clean
+.PHONY: help run test check lint setup wheel picture lock clean
 
 help:
 	@sed -n 's/^# make/make/p' Makefile
@@ -52,6 +53,9 @@ check: lint test
 
 wheel: $(VENV)/.installed-dev
 	$(BIN)/python -m build --wheel --no-isolation
+
+picture: $(VENV)/.installed-dev
+	$(BIN)/python tests/session_picture.py docs/session.svg
 
 # Versions stay as they are where pyproject.toml allows it. UPGRADE may also be an option of uv, such
 # as --upgrade-package=numpy. Places where this machine looks for packages besides have no say.
