@@ -191,7 +191,7 @@ def ptt(
 def tray() -> None:
     """Show in the desktop's tray whether Jarvis hears, is muted or is deaf; its menu mutes it.
 
-    Needs the extra "tray"; the README says how extras are installed.
+    Needs the extra "tray", which `jarvis extras tray` installs.
     """
     from jarvis_voice.core.paths import find_paths
     from jarvis_voice.doors.desktop.tray import Tray

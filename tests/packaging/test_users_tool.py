@@ -1,4 +1,4 @@
-"""E2e: the tool of the README, as a package of its own, is installed and used by its sentence."""
+"""E2e: the tool of docs/tools.md is installed as a package and used by its sentence."""
 
 import json
 import os
@@ -28,12 +28,12 @@ from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
 from jarvis_voice.tools.surroundings import Surroundings
 from jarvis_voice.types import Receipt, ReceiptKind, ToolResult
 """
-"""As the README had them before the rooms were cut anew."""
+"""As the page had them before the rooms were cut anew."""
 
 
-def readme_code(language: str, holding: str) -> str:
-    """The one code block of the README that holds some text."""
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
+def page_code(language: str, holding: str) -> str:
+    """The one code block of the page that holds some text."""
+    text = (ROOT / "docs/tools.md").read_text(encoding="utf-8")
     blocks = re.finditer(rf"^```{language}\n(.*?)^```", text, re.M | re.S)
     [block] = [found[1] for found in blocks if holding in found[1]]
     return block
@@ -44,7 +44,7 @@ def install(folder: Path, code: str) -> Path:
     package, site = folder / "package", folder / "site"
     (package / "jarvis_tea").mkdir(parents=True)
     (package / "jarvis_tea/__init__.py").write_text(code, encoding="utf-8")
-    entry = readme_code("toml", "jarvis_tea")
+    entry = page_code("toml", "jarvis_tea")
     (package / "pyproject.toml").write_text(PROJECT + entry, encoding="utf-8")
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation"]
     done = subprocess.run(
@@ -70,8 +70,8 @@ def install(folder: Path, code: str) -> Path:
     ],
     ids=["as it is written", "with the imports of before"],
 )
-def test_the_tool_of_the_readme(tmp_path: Path, old: str, new: str, warned: list[str]) -> None:
-    code = readme_code("python", "SteepTeaArguments")
+def test_the_tool_of_the_page(tmp_path: Path, old: str, new: str, warned: list[str]) -> None:
+    code = page_code("python", "SteepTeaArguments")
     assert old in code
     code = code.replace(old, new)
     if new:
