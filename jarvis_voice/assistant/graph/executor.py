@@ -34,8 +34,7 @@ from jarvis_voice.tools.registry import Arguments, Registry, Tool, ToolContext
 log = logging.getLogger(__name__)
 
 KEPT_CONFIDED = 24
-"""Texts of private tools that are kept from leaving; the conversation a model sees holds no "
-    "more."""
+"""Texts of private tools that are kept from leaving: a model sees no more of the conversation."""
 
 OF_THE_WORDS = frozenset({"local", "code"})
 """Planners whose tasks come from the user's words by code alone."""
