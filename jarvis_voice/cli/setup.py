@@ -57,7 +57,7 @@ def setup(
 
 def _setup(model: str | None, *, check_only: bool, everything: bool) -> None:
     from jarvis_voice.core.config import load_config
-    from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.core.paths import ensure, find_paths
     from jarvis_voice.platform.weights.fetch import fetch
     from jarvis_voice.platform.weights.manifest import load_manifest
 
@@ -68,6 +68,7 @@ def _setup(model: str | None, *, check_only: bool, everything: bool) -> None:
         _check(files, paths.models)
         return
 
+    ensure(paths.data)  # private to the user; fetching would make it as a parent, for all to read
     fetched = not all((paths.models / file.path).exists() for file in files)
     with FetchBars() as bars:
         fetch(files, paths.models, bars)

@@ -23,6 +23,9 @@ PURPOSES = {
 """What each extra is for."""
 
 
+RESTART = "If Jarvis runs now, it is still the old one: `jarvis quit`, then start it again."
+
+
 def update() -> None:
     """Bring Jarvis to the newest version, in the way it was installed.
 
@@ -43,11 +46,6 @@ def update() -> None:
     typer.echo(RESTART)
 
 
-RESTART = (
-    "A Jarvis that runs now is still the old one: end it with `jarvis quit` and start it again."
-)
-
-
 def extras(
     names: Annotated[
         list[str] | None,
@@ -65,6 +63,7 @@ def extras(
             raise ConfigError("extra-unknown", message)
     if names:
         _run(method.with_extras(*names))
+        typer.echo(f"Installed: {', '.join(names)}. {RESTART}")
         return
     for name, purpose in PURPOSES.items():
         here = "installed" if name in method.extras else "not installed"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import stat
+import sys
 from pathlib import Path
 
 import pytest
@@ -93,3 +95,15 @@ def test_all_also_wants_what_benches_compare_with(
     assert [line.split()[3] for line in everything if line not in usual] == [
         "wake/hey_jarvis_v0.1.onnx"
     ]
+
+
+@pytest.mark.models
+@pytest.mark.skipif(sys.platform == "win32", reason="modes of POSIX")
+def test_the_data_folder_is_for_the_user_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("JARVIS_HOME", raising=False)
+    data = find_paths().data
+    assert not data.exists()
+
+    assert CliRunner().invoke(app).exit_code == 0
+
+    assert stat.S_IMODE(data.stat().st_mode) == 0o700

@@ -108,7 +108,9 @@ def test_extras_are_listed_with_the_line_of_each_that_is_missing(
 
 def test_extras_are_installed_by_name(monkeypatch: pytest.MonkeyPatch, shell: Shell) -> None:
     installed_by(monkeypatch, InstallMethod(InstallKind.PIP, PYTHON))
-    assert CliRunner().invoke(app, ["extras", "mcp", "tray"]).exit_code == 0
+    done = CliRunner().invoke(app, ["extras", "mcp", "tray"])
+    assert done.exit_code == 0
+    assert "Installed: mcp, tray." in done.output
     assert shell.ran == [[PYTHON, "-m", "pip", "install", "jarvis-voice[mcp,tray]"]]
     error = CliRunner().invoke(app, ["extras", "hotkeys"]).exception
     assert isinstance(error, JarvisError)
