@@ -12,6 +12,7 @@ import re
 import sys
 import tempfile
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pyte
@@ -60,6 +61,18 @@ font-size: {char_height}px; line-height: {line_height}px; }}
 """Rich's picture without the font that it would fetch from the network."""
 
 
+class _AnsweringScreen(pyte.Screen):
+    """A screen that answers what a program asks it, such as where the cursor is."""
+
+    def __init__(self, answer: Callable[[str], None]) -> None:
+        super().__init__(COLUMNS, ROWS)
+        self._answer = answer
+
+    def write_process_input(self, data: str) -> None:
+        """Send an answer to the program."""
+        self._answer(data)
+
+
 class TerminalSession:
     """A program in a pseudo-terminal, and what that shows.
 
@@ -69,13 +82,12 @@ class TerminalSession:
     """
 
     def __init__(self, argv: list[str], env: dict[str, str]) -> None:
-        self.screen = pyte.Screen(COLUMNS, ROWS)
-        self._stream = pyte.ByteStream(self.screen)
         self._lock = threading.Lock()
         self.pid, self._terminal = pty.fork()
         if self.pid == 0:
             os.execvpe(argv[0], argv, env)
-        self.screen.write_process_input = self._answer
+        self.screen = _AnsweringScreen(self._answer)
+        self._stream = pyte.ByteStream(self.screen)
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
 
