@@ -18,8 +18,6 @@ from assistant.turns import (
     ship_inert_tools,
     steps,
 )
-from protocols.gemini import GeminiServer
-from protocols.loopback import Fault
 from store.reads import read_calls, read_trace
 
 from jarvis_voice.assistant.assistant import Assistant
@@ -33,6 +31,8 @@ from jarvis_voice.engines.llm.chat import MAY_ASK_AGAIN
 from jarvis_voice.engines.llm.gemini import GeminiChat
 from jarvis_voice.tools.desktop.applications import Applications
 from jarvis_voice.tools.web.search import SearchResults
+from jarvis_voice.workshop.worlds.gemini_server import GeminiServer
+from jarvis_voice.workshop.worlds.loopback import HttpFault
 
 RANKING = Link(
     "Best Engineering Schools",
@@ -231,23 +231,23 @@ async def test_an_answer_that_breaks_after_a_sentence_says_so(
 @pytest.mark.parametrize(
     ("fault", "code"),
     [
-        (Fault.RATE_LIMITED, "gemini-rate-limited"),
-        (Fault.SERVER_ERROR, "gemini-offline"),
-        (Fault.HANG, "gemini-timeout"),
-        (Fault.CUT, "gemini-bad-answer"),
-        (Fault.HTML, "gemini-bad-answer"),
-        (Fault.EMPTY, "gemini-bad-answer"),
+        (HttpFault.RATE_LIMITED, "gemini-rate-limited"),
+        (HttpFault.SERVER_ERROR, "gemini-offline"),
+        (HttpFault.HANG, "gemini-timeout"),
+        (HttpFault.CUT, "gemini-bad-answer"),
+        (HttpFault.HTML, "gemini-bad-answer"),
+        (HttpFault.EMPTY, "gemini-bad-answer"),
     ],
 )
 async def test_on_each_fault_the_local_planner_does_the_turn_and_the_problem_is_told_once(
-    server: GeminiServer, talk: Talk, fault: Fault, code: str
+    server: GeminiServer, talk: Talk, fault: HttpFault, code: str
 ) -> None:
     calls = 2 if code in MAY_ASK_AGAIN else 1
-    for _ in range(calls if fault is Fault.CUT else 0):
+    for _ in range(calls if fault is HttpFault.CUT else 0):
         server.reply_json(FINISH)
     server.break_with(fault)
     local = (Task("open_website", {"url_index": 0}), Finish())
-    budget = 0.3 if fault is Fault.HANG else 10.0
+    budget = 0.3 if fault is HttpFault.HANG else 10.0
     async with talk(local=local, words=Words(STANFORD), timeout_seconds=budget) as (
         assistant,
         events,
@@ -275,7 +275,7 @@ async def test_after_a_bad_answer_the_next_turn_asks_it_again(
 async def test_a_model_that_did_not_answer_is_left_alone_for_a_while(
     server: GeminiServer, talk: Talk
 ) -> None:
-    server.break_with(Fault.SERVER_ERROR)
+    server.break_with(HttpFault.SERVER_ERROR)
     async with talk(local=(SAY_HELLO, SAY_HELLO)) as (assistant, _):
         await ask(assistant, "hello")
         server.heal()

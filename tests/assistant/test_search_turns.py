@@ -6,9 +6,6 @@ from typing import Any
 
 import pytest
 from assistant.turns import Mind, ask, assistant_with, seen, ship_inert_tools, steps
-from protocols.loopback import Fault
-from protocols.serpapi import SerpApiServer, organic
-from protocols.wikimedia import Claim, WikimediaServer
 
 from jarvis_voice.assistant.assistant import Assistant
 from jarvis_voice.assistant.planning.local_planner import LocalPlanner
@@ -19,6 +16,9 @@ from jarvis_voice.tools.web.search import SearchBackend, SearchChain
 from jarvis_voice.tools.web.search_serpapi import SerpApiSearch
 from jarvis_voice.tools.web.search_sites import SitesSearch
 from jarvis_voice.tools.web.search_wikimedia import WikimediaSearch, WikimediaUrls
+from jarvis_voice.workshop.worlds.loopback import HttpFault
+from jarvis_voice.workshop.worlds.serpapi_server import SerpApiServer, organic
+from jarvis_voice.workshop.worlds.wikimedia_server import WebsiteClaim, WikimediaServer
 
 KEY = "decoy-key-0123456789"
 MIT = "Massachusetts Institute of Technology"
@@ -88,7 +88,7 @@ async def test_a_ranking_is_a_step_on_the_way_to_the_official_site(
 async def test_without_a_key_an_official_site_comes_from_wikidata_and_is_known_tomorrow(
     wikimedia: WikimediaServer, paths: Paths
 ) -> None:
-    wikimedia.add_entity("Q1", "Rhubarb Institute", Claim("https://rhubarb-institute.org/"))
+    wikimedia.add_entity("Q1", "Rhubarb Institute", WebsiteClaim("https://rhubarb-institute.org/"))
     async with talk(paths, wiki(wikimedia)) as (assistant, events):
         await ask(assistant, "open the Rhubarb Institute's website")
     async with talk(paths, wiki(wikimedia)) as (assistant, later):
@@ -97,9 +97,11 @@ async def test_without_a_key_an_official_site_comes_from_wikidata_and_is_known_t
     assert steps(later) == ["open_website https://rhubarb-institute.org/"]
 
 
-@pytest.mark.parametrize("fault", [Fault.SERVER_ERROR, Fault.HTML, Fault.EMPTY, Fault.RATE_LIMITED])
+@pytest.mark.parametrize(
+    "fault", [HttpFault.SERVER_ERROR, HttpFault.HTML, HttpFault.EMPTY, HttpFault.RATE_LIMITED]
+)
 async def test_a_broken_search_is_said_and_the_next_backend_answers(
-    serpapi: SerpApiServer, paths: Paths, fault: Fault
+    serpapi: SerpApiServer, paths: Paths, fault: HttpFault
 ) -> None:
     serpapi.break_with(fault)
     async with talk(paths, SerpApiSearch(KEY, serpapi.url)) as (assistant, events):

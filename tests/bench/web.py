@@ -6,12 +6,19 @@ import html
 import ssl
 import tempfile
 import threading
+from collections.abc import Callable
+from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import NamedTuple, Self
 
 from bench.process import PATIENCE_SECONDS
+
+from jarvis_voice.workshop.worlds.loopback import (
+    LoopbackRequest,
+    LoopbackResponse,
+    LoopbackServer,
+)
 
 PAGE = "<!doctype html><html><head><title>{host}</title></head><body>This is {host}.</body></html>"
 
@@ -22,6 +29,19 @@ class Get(NamedTuple):
     scheme: str
     host: str
     path: str
+
+
+class AnyHost(LoopbackServer):
+    """One scheme of the site; `note` is told of each page."""
+
+    def __init__(self, note: Callable[[Get], None], tls: ssl.SSLContext | None = None) -> None:
+        super().__init__(tls=tls)
+        self._note = note
+
+    def respond(self, request: LoopbackRequest) -> LoopbackResponse:
+        self._note(Get(self.url.partition(":")[0], request.host, request.target))
+        body = PAGE.format(host=html.escape(request.host)).encode()
+        return LoopbackResponse(body, content_type="text/html; charset=utf-8")
 
 
 class WebSite:
@@ -37,18 +57,15 @@ class WebSite:
         self.https_port = 0
         self._gets: list[Get] = []
         self._came = threading.Condition()
-        self._servers: list[tuple[ThreadingHTTPServer, threading.Thread]] = []
+        self._stack = ExitStack()
 
     def __enter__(self) -> Self:
-        self.http_port = self._serve("http", None)
-        self.https_port = self._serve("https", _context())
+        self.http_port = self._stack.enter_context(AnyHost(self.note)).port
+        self.https_port = self._stack.enter_context(AnyHost(self.note, _context())).port
         return self
 
     def __exit__(self, *exc: object) -> None:
-        for server, thread in self._servers:
-            server.shutdown()
-            thread.join()
-            server.server_close()
+        self._stack.close()
 
     def gets(self) -> list[Get]:
         """Every GET so far, oldest first."""
@@ -72,52 +89,11 @@ class WebSite:
             assert gets, f"no {nth}. GET of {host}{path} in {timeout} s, only {self._gets}"
             return gets[0]
 
-    def _serve(self, scheme: str, context: ssl.SSLContext | None) -> int:
-        server = _Server(("127.0.0.1", 0), _handler(self, scheme))
-        if context is not None:
-            # The handshake belongs to the request's own thread: a client that never says
-            # hello must not keep the next one waiting.
-            server.socket = context.wrap_socket(
-                server.socket, server_side=True, do_handshake_on_connect=False
-            )
-        thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
-        thread.start()
-        self._servers.append((server, thread))
-        return int(server.server_address[1])
-
     def note(self, get: Get) -> None:
         """A page was asked for."""
         with self._came:
             self._gets.append(get)
             self._came.notify_all()
-
-
-class _Server(ThreadingHTTPServer):
-    daemon_threads = True
-    block_on_close = False
-
-    def handle_error(self, request: Any, client_address: Any) -> None:
-        """A browser that hangs up is no failure."""
-
-
-def _handler(site: WebSite, scheme: str) -> type[BaseHTTPRequestHandler]:
-    class Handler(BaseHTTPRequestHandler):
-        timeout = 30
-
-        def do_GET(self) -> None:
-            host = (self.headers.get("Host") or "").partition(":")[0]
-            body = PAGE.format(host=html.escape(host)).encode()
-            self.send_response(200)
-            self.send_header("Content-Type", "text/html; charset=utf-8")
-            self.send_header("Content-Length", str(len(body)))
-            self.end_headers()
-            self.wfile.write(body)
-            site.note(Get(scheme, host, self.path))
-
-        def log_message(self, *args: Any) -> None:
-            """Nothing on the test's screen."""
-
-    return Handler
 
 
 def _context() -> ssl.SSLContext:

@@ -1,13 +1,9 @@
 """End to end, seen from outside the process: no sound is written down, nobody is called who was not
 named, and what is forgotten is in no byte of the data folder."""
 
-import http.server
-import json
 import re
 import subprocess
-import threading
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -18,6 +14,7 @@ from bench.voices import Voice
 from cli.command import jarvis
 
 from jarvis_voice.core.paths import find_paths
+from jarvis_voice.workshop.worlds.openai_server import OpenAiServer
 
 pytestmark = [pytest.mark.bench, pytest.mark.models, pytest.mark.timeout(400)]
 
@@ -135,38 +132,12 @@ def test_commands_that_need_nobody_call_nobody(
     assert MARKER not in (home / "jarvis.log").read_text(encoding="utf-8")
 
 
-@contextmanager
-def model_server() -> Iterator[tuple[str, list[str]]]:
-    """A server that refuses every request, and the paths it was asked for."""
-    asked: list[str] = []
-
-    class Refusing(http.server.BaseHTTPRequestHandler):
-        def do_POST(self) -> None:  # the library's name
-            asked.append(self.path)
-            body = json.dumps({"error": {"message": "no", "type": "refused", "code": 400}}).encode()
-            self.send_response(400)
-            self.send_header("Content-Length", str(len(body)))
-            self.end_headers()
-            self.wfile.write(body)
-
-        def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - likewise
-            """Nothing."""
-
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Refusing) as server:
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
-        try:
-            yield f"127.0.0.1:{server.server_port}", asked
-        finally:
-            server.shutdown()
-            thread.join()
-
-
 def test_only_the_service_that_is_configured_is_called(tmp_path: Path, env: dict[str, str]) -> None:
     """A busy machine may load the model's library for longer than a turn waits: then once more."""
-    with model_server() as (address, asked):
+    with OpenAiServer(api_key="", model="") as server:
+        server.refuse(lambda _: True, "no")
         own = {
-            "JARVIS_SECOND_MODEL__URL": f"http://{address}/v1",
+            "JARVIS_SECOND_MODEL__URL": server.base_url,
             "JARVIS_SECOND_MODEL__MODEL": "scripted",
         }
         for number in range(TRIES):
@@ -175,10 +146,10 @@ def test_only_the_service_that_is_configured_is_called(tmp_path: Path, env: dict
                 process.send_line("what should I wear to a wedding in a forest")
                 process.close_stdin()
                 assert process.wait(LOAD_SECONDS) == 0
-            assert set(process.reached) <= {address}
-            if asked:
+            assert set(process.reached) <= {server.address}
+            if server.requests:
                 break
-        assert asked, process.output
+        assert server.requests, process.output
         assert process.reached  # the tracer does see
 
 

@@ -3,34 +3,58 @@
 from __future__ import annotations
 
 import hashlib
-import http.server
-import threading
 import zipfile
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from jarvis_voice.core.errors import ModelError
 from jarvis_voice.platform.weights.fetch import FetchOptions, fetch
 from jarvis_voice.platform.weights.manifest import HubSource, WeightFile, WheelMember, WheelSource
+from jarvis_voice.workshop.worlds.loopback import (
+    HttpFault,
+    LoopbackRequest,
+    LoopbackResponse,
+    LoopbackServer,
+)
 
 BODY = bytes(range(256)) * 4096  # 1 MiB: several chunks
 
 
-@dataclass
-class LoopbackHub:
-    """An HTTP server whose answer to each path is chosen by the test."""
+class LoopbackHub(LoopbackServer):
+    """A server of files whose answer to each path is chosen by the test."""
 
-    base: str
-    answers: dict[str, tuple[str, bytes]] = field(default_factory=dict)
-    asked: list[tuple[str, str | None]] = field(default_factory=list)
-    released: threading.Event = field(default_factory=threading.Event)
+    def __init__(self) -> None:
+        super().__init__()
+        self._answers: dict[str, tuple[str, bytes]] = {}
+
+    @property
+    def asked(self) -> list[tuple[str, str | None]]:
+        """Path and range of each request."""
+        return [(request.path, request.headers.get("range")) for request in self.requests]
 
     def serves(self, name: str, how: str, body: bytes = BODY) -> HubSource:
         """Answer `name` that way from now on."""
-        self.answers["/" + name] = (how, body)
-        return HubSource(f"{self.base}/{name}")
+        self._answers["/" + name] = (how, body)
+        return HubSource(f"{self.url}/{name}")
+
+    def respond(self, request: LoopbackRequest) -> LoopbackResponse:
+        how, body = self._answers.get(request.path, ("404", b""))
+        wanted = request.headers.get("range")
+        whole = LoopbackResponse(body, content_type="application/octet-stream")
+        if how.isdigit():
+            return replace(whole, body=b"", status=int(how))
+        if how == "ranges" and wanted:
+            start = int(wanted.removeprefix("bytes=").removesuffix("-"))
+            headers = {"Content-Range": f"bytes {start}-{len(body) - 1}/*"}
+            return replace(whole, body=body[start:], status=206, headers=headers)
+        if how in {"hang", "cut"}:
+            return self.faulty(HttpFault(how), whole)
+        if how == "html":
+            return LoopbackResponse(b"<html>log in</html>", content_type="text/html; charset=utf-8")
+        if how == "redirect":
+            return LoopbackResponse(b"", 302, headers={"Location": "/behind"})
+        cut = len(body) // (2 if how == "cut-unsized" else 1)
+        return replace(whole, body=body[:cut], is_unsized=how.endswith("unsized"))
 
 
 class Recorder:
@@ -111,63 +135,6 @@ class Wheelhouse:
             wheel.writestr(f"{info}/METADATA", metadata)
             wheel.writestr(f"{info}/WHEEL", tags)
             wheel.writestr(f"{info}/RECORD", "")
-
-
-class _Answer(http.server.BaseHTTPRequestHandler):
-    hub: LoopbackHub
-
-    def do_GET(self) -> None:
-        wanted = self.headers.get("Range")
-        self.hub.asked.append((self.path, wanted))
-        how, body = self.hub.answers.get(self.path, ("404", b""))
-        if how.isdigit():
-            self.send_error(int(how))
-        elif how == "hang":
-            self.hub.released.wait(30)
-        elif how == "ranges" and wanted:
-            start = int(wanted.removeprefix("bytes=").removesuffix("-"))
-            self._send(206, body[start:], {"Content-Range": f"bytes {start}-{len(body) - 1}/*"})
-        elif how == "cut":
-            self._send(200, body[: len(body) // 2], {"Content-Length": str(len(body))})
-        elif how == "cut-unsized":
-            self._send(200, body[: len(body) // 2], {"Content-Length": ""})
-        elif how == "unsized":
-            self._send(200, body, {"Content-Length": ""})
-        elif how == "html":
-            self._send(200, b"<html>log in</html>", {"Content-Type": "text/html; charset=utf-8"})
-        elif how == "redirect":
-            self._send(302, b"", {"Location": "/behind"})
-        else:
-            self._send(200, body, {})
-
-    def _send(self, status: int, body: bytes, headers: dict[str, str]) -> None:
-        self.send_response(status)
-        for name, value in ({"Content-Length": str(len(body))} | headers).items():
-            if value:
-                self.send_header(name, value)
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the base's name
-        """Say nothing."""
-
-
-@contextmanager
-def serving() -> Iterator[LoopbackHub]:
-    """Run a hub until the block ends."""
-    handler = type("Answer", (_Answer,), {})
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    hub = LoopbackHub(f"http://127.0.0.1:{server.server_port}")
-    handler.hub = hub  # type: ignore[attr-defined]  # made by type()
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
-    thread.start()
-    try:
-        yield hub
-    finally:
-        hub.released.set()
-        server.shutdown()
-        thread.join()
-        server.server_close()
 
 
 def weight(

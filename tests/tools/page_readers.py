@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from protocols.pages import PageServer
 
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.tools.endpoints import Endpoints
 from jarvis_voice.tools.web.page_fetch import PageReader
+from jarvis_voice.workshop.worlds.page_server import PageServer
 
 
 def reader_of(pages: PageServer, seconds: float = 8.0) -> PageReader:

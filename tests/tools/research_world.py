@@ -9,7 +9,6 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from protocols.pages import PageServer
 from pydantic import BaseModel, ValidationError
 from tools.around import NOW, surroundings
 
@@ -23,6 +22,7 @@ from jarvis_voice.tools.research.research_tools import ResearchArguments, resear
 from jarvis_voice.tools.research.researcher import Pause
 from jarvis_voice.tools.web.page_fetch import PageReader
 from jarvis_voice.tools.web.search import SearchResults
+from jarvis_voice.workshop.worlds.page_server import PageServer
 
 GOAL = "the user said more than the question"
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from jarvis_voice.assistant.url_map import normalised
 from jarvis_voice.core.types import Outcome
 from jarvis_voice.workshop.worlds.scenario import Expected, ScriptedTurn
-from jarvis_voice.workshop.worlds.scripted_web import is_match
+from jarvis_voice.workshop.worlds.scripted_services import is_match
 
 _ACTS = (
     r"(?:opened|launched|started|sent|saved|taken|added|booked|ordered|played|deleted|removed|set|"

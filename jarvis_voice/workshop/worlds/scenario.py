@@ -34,12 +34,12 @@ from jarvis_voice.assistant.planning.rules import Rule
 from jarvis_voice.core.errors import ConfigError
 from jarvis_voice.core.shipped_files import shipped
 from jarvis_voice.core.types import Outcome, Source
+from jarvis_voice.workshop.worlds.loopback import HttpFault
 
 Fault = Annotated[
-    Literal["429", "500", "hang", "cut", "html", "empty"],
-    BeforeValidator(lambda value: str(value) if isinstance(value, int) else value),
+    HttpFault, BeforeValidator(lambda value: str(value) if isinstance(value, int) else value)
 ]
-"""A refusal, a broken server, silence, half an answer, a captive portal, nothing at all."""
+"""A fault by its value; YAML reads some as numbers."""
 
 Key = Literal["gemini", "serpapi"]
 Opener = Literal["ok", "fails", "fails-once", "fails-twice", "no-display"]

@@ -6,8 +6,7 @@ and fails the scenario.
 
 from __future__ import annotations
 
-import asyncio
-from collections import Counter
+from contextlib import AsyncExitStack
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -22,15 +21,15 @@ from jarvis_voice.tools.dependencies import Edge
 from jarvis_voice.tools.desktop.applications import Application, Applications
 from jarvis_voice.tools.effect_place import Screenshot
 from jarvis_voice.tools.endpoints import Endpoints
-from jarvis_voice.workshop.worlds import scripted_models, scripted_web
-from jarvis_voice.workshop.worlds.loopback import (
-    LoopbackRequest,
-    LoopbackResponse,
-    LoopbackServer,
-    as_json,
-)
+from jarvis_voice.workshop.worlds.loopback import LoopbackServer
 from jarvis_voice.workshop.worlds.scenario import Scenario
-from jarvis_voice.workshop.worlds.scripted_models import HARMLESS, Script
+from jarvis_voice.workshop.worlds.scripted_services import (
+    ScriptedGemini,
+    ScriptedPages,
+    ScriptedSearchEngine,
+    ScriptedSecondModel,
+    ScriptedWikimedia,
+)
 
 START = datetime(2026, 11, 5, 9, 7, tzinfo=UTC)
 """A Thursday morning: when every scenario begins."""
@@ -39,7 +38,6 @@ NOBODY = "127.0.0.1:1"
 """A port on which nothing listens."""
 
 FAILURES = {"ok": 0, "fails-once": 1, "fails-twice": 2}
-GEMINI, SERPAPI, WIKIMEDIA, SECOND = "/gemini", "/serpapi", "/wikimedia", "/second"
 
 
 class WorldClock:
@@ -82,54 +80,64 @@ class WorldApplications(Applications):
 
 
 class ScriptedWorld:
-    """The world of one scenario; `async with` opens its server.
+    """The world of one scenario; `async with` opens its services.
 
     Attributes:
         opened: Addresses handed to the browser, in order.
         started: Applications started, in order.
         heard: What the user has said.
-        model_calls: Requests to Gemini so far.
-        off_script: What was asked that the scenario does not answer.
+        gemini: The model.
+        serpapi: The search engine, which moves the clock.
+        wikimedia: Wikidata and Wikipedia.
+        pages: The rest of the web.
+        second_model: The second model, or None.
     """
 
     def __init__(self, scenario: Scenario, clock: WorldClock) -> None:
         world = scenario.world
         self._world = world
-        self._clock = clock
-        self._server = LoopbackServer(self._respond)
-        self._gemini, self._words = Script(world.gemini), Script(world.words)
-        self._second = Script(world.second_model or ())
-        self._answered: Counter[int] = Counter()
+        self._stack = AsyncExitStack()
         self._failures_left = FAILURES.get(world.opener, 1_000)
         self.opened: list[str] = []
         self.started: list[str] = []
         self.heard: list[str] = []
-        self.model_calls = 0
-        self.off_script: list[str] = []
+        self.gemini = ScriptedGemini(world.gemini, world.words)
+        self.serpapi = ScriptedSearchEngine(world.search, clock.move)
+        self.wikimedia = ScriptedWikimedia(world.wikimedia)
+        self.pages = ScriptedPages(world.pages, self._named_hosts())
+        self.second_model = (
+            None if world.second_model is None else ScriptedSecondModel(world.second_model)
+        )
         self.applications = WorldApplications(world.apps, self.started)
 
     async def __aenter__(self) -> Self:
-        await self._server.__aenter__()
+        for server in self._servers:
+            await self._stack.enter_async_context(server)
         return self
 
     async def __aexit__(self, *exc: object) -> None:
-        await self._server.__aexit__(*exc)
+        await self._stack.aclose()
 
     @property
-    def hanging(self) -> asyncio.Event:
-        """Set once a request gets no answer."""
-        return self._server.hanging
+    def model_calls(self) -> int:
+        """Requests to Gemini so far."""
+        return len(self.gemini.requests)
+
+    @property
+    def off_script(self) -> list[str]:
+        """What was asked that the scenario does not answer."""
+        return [what for server in self._servers for what in server.off_script]
 
     @property
     def edge(self) -> Edge:
         """What the program gets in place of the machine and the network."""
-        at = self._server.address if self._world.network else NOBODY
+        hosts = self.pages.hosts
         endpoints = Endpoints(
-            gemini=f"http://{at}{GEMINI}",
-            serpapi=f"http://{at}{SERPAPI}",
-            wikimedia=f"http://{at}{WIKIMEDIA}",
-            open_meteo=f"http://{at}/open-meteo",
-            page_hosts=dict.fromkeys(self._hosts(), at),
+            gemini=self._url(self.gemini),
+            serpapi=self._url(self.serpapi),
+            wikimedia=self._url(self.wikimedia),
+            open_meteo=f"http://{NOBODY}",  # no scenario has a weather
+            page_hosts=hosts if self._world.network else dict.fromkeys(hosts, NOBODY),
         )
         return Edge(endpoints=endpoints, open_page=self._open_page, photograph=self._photograph)
 
@@ -140,10 +148,7 @@ class ScriptedWorld:
     @property
     def second_model_url(self) -> str:
         """Where the second model is; "" where there is none."""
-        if self._world.second_model is None:
-            return ""
-        at = self._server.address if self._world.network else NOBODY
-        return f"http://{at}{SECOND}/v1"
+        return f"{self._url(self.second_model)}/v1" if self.second_model else ""
 
     @property
     def known_urls(self) -> frozenset[str]:
@@ -154,52 +159,16 @@ class ScriptedWorld:
         official = [rule.official for rule in world.wikimedia]
         return frozenset(url for url in (*results, *boxes, *official) if url)
 
-    def _hosts(self) -> set[str]:
-        named = {urlsplit(url).hostname or "" for url in self.known_urls}
-        served = {name.partition("/")[0] for name in self._world.pages}
-        return (named | served) - {""}
+    @property
+    def _servers(self) -> list[LoopbackServer]:
+        second = [self.second_model] if self.second_model else []
+        return [self.gemini, self.serpapi, self.wikimedia, self.pages, *second]
 
-    def _respond(self, request: LoopbackRequest) -> LoopbackResponse:
-        path = request.path
-        if path.startswith(GEMINI):
-            return self._from_gemini(request)
-        if path.startswith(SERPAPI):
-            return self._from_serpapi(request)
-        if path.startswith(SECOND):
-            if answer := self._second.next():
-                return scripted_models.openai(request, answer)
-            return self._off_script("the second model was asked once more")
-        if path.startswith(WIKIMEDIA):
-            asked = LoopbackRequest(
-                request.method, "", path.removeprefix(WIKIMEDIA), request.query, request.body
-            )
-            return scripted_web.wikimedia(asked, self._world.wikimedia)
-        name = f"{request.host}{path}"
-        return scripted_web.web_page(
-            self._world.pages.get(name) or self._world.pages.get(name.rstrip("/"))
-        )
+    def _url(self, server: LoopbackServer) -> str:
+        return server.url if self._world.network else f"http://{NOBODY}"
 
-    def _from_gemini(self, request: LoopbackRequest) -> LoopbackResponse:
-        self.model_calls += 1
-        if request.path.endswith(":streamGenerateContent"):
-            return scripted_models.gemini(request, self._words.next() or HARMLESS)
-        if answer := self._gemini.next():
-            return scripted_models.gemini(request, answer)
-        return self._off_script("Gemini was asked once more")
-
-    def _from_serpapi(self, request: LoopbackRequest) -> LoopbackResponse:
-        query = request.query.get("q", "")
-        for number, rule in enumerate(self._world.search):
-            is_spent = rule.times and self._answered[number] >= rule.times
-            if scripted_web.is_match(rule.pattern, query) and not is_spent:
-                self._answered[number] += 1
-                self._clock.move(rule.takes_seconds)
-                return scripted_web.serpapi(rule)
-        return scripted_web.serpapi(None)
-
-    def _off_script(self, what: str) -> LoopbackResponse:
-        self.off_script.append(what)
-        return as_json({"error": {"code": 500, "message": what, "status": "INTERNAL"}}, 500)
+    def _named_hosts(self) -> set[str]:
+        return {urlsplit(url).hostname or "" for url in self.known_urls} - {""}
 
     async def _open_page(self, url: SafeUrl) -> Receipt:
         self.opened.append(url.url)

@@ -11,9 +11,6 @@ from dataclasses import dataclass, field
 from typing import Any, Optional
 
 import pytest
-from protocols.gemini import GeminiServer
-from protocols.loopback import Fault
-from protocols.openai import OpenAiServer
 from protocols.secrecy import assert_hidden
 from pydantic import BaseModel, ConfigDict
 
@@ -23,6 +20,9 @@ from jarvis_voice.engines.llm.chat import MAY_ASK_AGAIN, Chat, Message
 from jarvis_voice.engines.llm.gemini import GeminiChat
 from jarvis_voice.engines.llm.langchain_chat import LangChainChat
 from jarvis_voice.engines.llm.openai_compatible import OpenAiCompatibleChat
+from jarvis_voice.workshop.worlds.gemini_server import GeminiServer
+from jarvis_voice.workshop.worlds.loopback import HttpFault
+from jarvis_voice.workshop.worlds.openai_server import OpenAiServer
 
 ENGINES: tuple[type[Chat], ...] = (GeminiChat, OpenAiCompatibleChat)
 """Checked by types: both are what the brain asks for."""
@@ -31,12 +31,12 @@ KEY = "decoy-model-key-0123456789"
 HELLO = [Message("user", "hello")]
 
 FAULT_CODES = {
-    Fault.RATE_LIMITED: "rate-limited",
-    Fault.SERVER_ERROR: "offline",
-    Fault.HANG: "timeout",
-    Fault.CUT: "bad-answer",
-    Fault.HTML: "bad-answer",
-    Fault.EMPTY: "bad-answer",
+    HttpFault.RATE_LIMITED: "rate-limited",
+    HttpFault.SERVER_ERROR: "offline",
+    HttpFault.HANG: "timeout",
+    HttpFault.CUT: "bad-answer",
+    HttpFault.HTML: "bad-answer",
+    HttpFault.EMPTY: "bad-answer",
 }
 
 
@@ -132,20 +132,20 @@ async def test_an_answer_is_streamed_and_its_tokens_are_counted_once(
 
 
 @both
-@pytest.mark.parametrize("fault", Fault)
+@pytest.mark.parametrize("fault", HttpFault)
 async def test_each_fault_has_its_code_hides_the_key_and_passes(
     world: World,
     caplog: pytest.LogCaptureFixture,
     capfd: pytest.CaptureFixture[str],
-    fault: Fault,
+    fault: HttpFault,
     ask: Ask,
 ) -> None:
     caplog.set_level(logging.DEBUG)
     world.server.retry_after = "0.000001"
-    seconds = 0.3 if fault is Fault.HANG else 10.0
+    seconds = 0.3 if fault is HttpFault.HANG else 10.0
     async with asyncio.timeout(30), world.make(seconds=seconds) as chat:
         await chat.load()
-        if fault is Fault.CUT:
+        if fault is HttpFault.CUT:
             world.server.reply_json({"action": "cut"})
         world.server.break_with(fault)
         with pytest.raises(PlannerError) as caught:
@@ -163,7 +163,7 @@ async def test_each_fault_has_its_code_hides_the_key_and_passes(
 @both
 async def test_a_rate_limit_is_remembered(world: World, chat: LangChainChat, ask: Ask) -> None:
     world.server.retry_after = "120"
-    world.server.break_with(Fault.RATE_LIMITED)
+    world.server.break_with(HttpFault.RATE_LIMITED)
     for _ in range(3):
         with pytest.raises(PlannerError) as caught:
             await ask(chat, world)
@@ -176,7 +176,7 @@ async def test_a_hang_is_remembered(world: World, ask: Ask) -> None:
     async with world.make() as chat:
         await chat.load()
         chat._timeout_seconds = 1.5  # a busy machine must still get the request out
-        world.server.break_with(Fault.HANG)
+        world.server.break_with(HttpFault.HANG)
         for _ in range(3):
             with pytest.raises(PlannerError) as caught:
                 await ask(chat, world)
@@ -286,7 +286,7 @@ async def test_an_empty_stream_is_no_answer(world: World, chat: LangChainChat) -
 @both
 async def test_cancelling_a_hang_ends_it(world: World, chat: LangChainChat, ask: Ask) -> None:
     await chat.load()
-    world.server.break_with(Fault.HANG)
+    world.server.break_with(HttpFault.HANG)
     task = asyncio.ensure_future(ask(chat, world))
     assert await asyncio.to_thread(world.server.hanging.wait, 30)
     task.cancel()
@@ -300,7 +300,7 @@ async def test_the_callers_time_limit_is_a_time_out_and_not_remembered(
     world: World, chat: LangChainChat, ask: Ask
 ) -> None:
     await chat.load()
-    world.server.break_with(Fault.HANG)
+    world.server.break_with(HttpFault.HANG)
     with pytest.raises(TimeoutError):
         async with asyncio.timeout(0.3):
             await ask(chat, world)

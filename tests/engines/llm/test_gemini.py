@@ -7,13 +7,13 @@ from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
 import pytest
-from protocols.gemini import GeminiServer
 from pydantic import BaseModel, ConfigDict
 
 from jarvis_voice.core.errors import PlannerError
 from jarvis_voice.core.turn_ledger import Usage
 from jarvis_voice.engines.llm.chat import Message
 from jarvis_voice.engines.llm.gemini import GeminiChat
+from jarvis_voice.workshop.worlds.gemini_server import GeminiServer
 
 KEY = "decoy-gemini-key-0123456789"
 MODEL = "gemini-2.5-flash"
@@ -91,7 +91,7 @@ async def test_other_models_keep_their_own_thinking_and_a_larger_purse(model: st
 async def test_a_blocked_prompt_is_a_refusal(
     server: GeminiServer, chat: GeminiChat, ask: Any
 ) -> None:
-    server.block_prompt()
+    server.decline("SAFETY")
     with pytest.raises(PlannerError) as caught:
         await ask(chat)
     assert caught.value.code == "gemini-refused"

@@ -6,13 +6,13 @@ from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
 import pytest
-from protocols.openai import OpenAiServer
 from pydantic import BaseModel, ConfigDict
 
 from jarvis_voice.core.errors import PlannerError
 from jarvis_voice.core.turn_ledger import Usage
 from jarvis_voice.engines.llm.chat import Message
 from jarvis_voice.engines.llm.openai_compatible import OpenAiCompatibleChat
+from jarvis_voice.workshop.worlds.openai_server import OpenAiServer
 
 MODEL = "qwen3:8b"
 HELLO = [Message("user", "hello")]
@@ -35,7 +35,7 @@ async def say(chat: OpenAiCompatibleChat) -> list[str]:
 
 @pytest.fixture
 def server() -> Iterator[OpenAiServer]:
-    with OpenAiServer(api_key=None, model=MODEL) as server:
+    with OpenAiServer(api_key="", model=MODEL) as server:
         yield server
 
 
@@ -115,7 +115,7 @@ async def test_a_server_that_does_not_count_a_stream_is_not_asked_to(
 async def test_an_answer_that_is_declined_is_a_refusal(
     server: OpenAiServer, chat: OpenAiCompatibleChat
 ) -> None:
-    server.decline()
+    server.decline("I can't help with that.")
     with pytest.raises(PlannerError) as caught:
         await plan(chat)
     assert caught.value.code == "chat-refused"

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from fakes.weights_edge import LoopbackHub, Run, Wheelhouse, serving
+from fakes.weights_edge import LoopbackHub, Run, Wheelhouse
 
 
 @pytest.fixture
 def hub(monkeypatch: pytest.MonkeyPatch) -> Iterator[LoopbackHub]:
     monkeypatch.setenv("NO_PROXY", "127.0.0.1")
-    with serving() as hub:
+    with LoopbackHub() as hub:
         yield hub
 
 

@@ -12,7 +12,6 @@ from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any
 
-import protocols.loopback
 import pytest
 from tools.around import run
 
@@ -24,7 +23,7 @@ from jarvis_voice.platform.install_method import extra_line
 from jarvis_voice.tools.mcp.mcp_tools import McpServers
 from jarvis_voice.tools.registry import Registry, Tool
 
-SERVER = str(Path(protocols.loopback.__file__).with_name("mcp_server.py"))
+SERVER = str(Path(__file__).parents[2] / "protocols/mcp_server.py")
 STDIO = McpConfig(command=(sys.executable, SERVER))
 TRUSTED = McpConfig(command=(sys.executable, SERVER), trusted=True)
 

@@ -8,8 +8,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from protocols.loopback import Fault
-from protocols.open_meteo import OpenMeteoServer
 from tools.around import run, surroundings, the_tool
 
 from jarvis_voice.core.config import UserConfig
@@ -21,15 +19,17 @@ from jarvis_voice.tools.places.places import Place
 from jarvis_voice.tools.places.weather import WAIT_SECONDS, OpenMeteo
 from jarvis_voice.tools.places.weather_tools import tools
 from jarvis_voice.tools.registry import Tool
+from jarvis_voice.workshop.worlds.loopback import HttpFault
+from jarvis_voice.workshop.worlds.open_meteo_server import OpenMeteoServer
 
 LISBON = Place("Lisbon", "Europe/Lisbon", 38.72, -9.13, "Lisbon")
 FAULT_CODES = {
-    Fault.RATE_LIMITED: "weather-rate-limited",
-    Fault.SERVER_ERROR: "weather-offline",
-    Fault.HANG: "weather-timeout",
-    Fault.CUT: "weather-bad-answer",
-    Fault.HTML: "weather-bad-answer",
-    Fault.EMPTY: "weather-bad-answer",
+    HttpFault.RATE_LIMITED: "weather-rate-limited",
+    HttpFault.SERVER_ERROR: "weather-offline",
+    HttpFault.HANG: "weather-timeout",
+    HttpFault.CUT: "weather-bad-answer",
+    HttpFault.HTML: "weather-bad-answer",
+    HttpFault.EMPTY: "weather-bad-answer",
 }
 
 
@@ -330,12 +330,12 @@ async def test_an_endless_answer_is_cut_off(server: OpenMeteoServer) -> None:
     assert caught.value.code == "weather-bad-answer"
 
 
-@pytest.mark.parametrize("fault", Fault)
+@pytest.mark.parametrize("fault", HttpFault)
 async def test_each_fault_has_its_sentence_and_passes(
-    server: OpenMeteoServer, fault: Fault
+    server: OpenMeteoServer, fault: HttpFault
 ) -> None:
     seconds = FakeSeconds()
-    service = OpenMeteo(server.url, 0.3 if fault is Fault.HANG else 5.0, seconds)
+    service = OpenMeteo(server.url, 0.3 if fault is HttpFault.HANG else 5.0, seconds)
     server.break_with(fault)
     with pytest.raises(ToolError) as caught:
         await service.forecast(LISBON, "metric")
@@ -352,7 +352,7 @@ async def test_after_a_refusal_it_is_left_alone_for_a_while(server: OpenMeteoSer
     seconds = FakeSeconds()
     service = OpenMeteo(server.url, seconds=seconds)
     server.retry_after = "30"
-    server.break_with(Fault.RATE_LIMITED)
+    server.break_with(HttpFault.RATE_LIMITED)
     for _ in range(3):
         with pytest.raises(ToolError) as caught:
             await service.forecast(LISBON, "metric")
@@ -372,7 +372,7 @@ async def test_no_server_is_offline() -> None:
 
 
 async def test_cancelling_ends_it(server: OpenMeteoServer) -> None:
-    server.break_with(Fault.HANG)
+    server.break_with(HttpFault.HANG)
     task = asyncio.create_task(OpenMeteo(server.url).forecast(LISBON, "metric"))
     assert await asyncio.to_thread(server.hanging.wait, 30)
     task.cancel()

@@ -10,8 +10,6 @@ import json
 from collections.abc import Iterator
 
 import pytest
-from protocols.loopback import Fault
-from protocols.pages import PageServer
 from tools.research_world import (
     GOAL,
     ScriptedChat,
@@ -28,6 +26,8 @@ from jarvis_voice.core.types import ReceiptKind
 from jarvis_voice.tools.research import researcher
 from jarvis_voice.tools.research.notes import MAX_SEARCHES, MAX_STEPS
 from jarvis_voice.tools.research.research_tools import CUT_SHORT
+from jarvis_voice.workshop.worlds.loopback import HttpFault
+from jarvis_voice.workshop.worlds.page_server import PageServer
 
 QUESTION = "why is the sky blue"
 NASA = "Blue light is scattered more than other colors because it travels as smaller waves."
@@ -303,7 +303,7 @@ async def test_stop_while_the_model_thinks(pages: PageServer) -> None:
 
 
 async def test_stop_while_pages_are_read(pages: PageServer) -> None:
-    pages.break_with(Fault.HANG)
+    pages.break_with(HttpFault.HANG)
     before = asyncio.all_tasks()
     world = world_of(pages, search("sky"), read(0, 1, 2), page_seconds=60)
     working = asyncio.ensure_future(world.research(QUESTION))

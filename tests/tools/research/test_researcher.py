@@ -9,8 +9,6 @@ import asyncio
 from collections.abc import Iterator
 
 import pytest
-from protocols.loopback import Fault
-from protocols.pages import PageServer, pdf_of
 from tools.around import surroundings, the_tool
 from tools.research_world import ScriptedSearch, World, found
 from tools.templates import said
@@ -21,6 +19,8 @@ from jarvis_voice.tools.research import research_tools
 from jarvis_voice.tools.research.notes import MAX_STEPS
 from jarvis_voice.tools.research.research_tools import CUT_SHORT, NOTHING_FOUND, ONE_SOURCE
 from jarvis_voice.tools.research.researcher import STILL_WORKING
+from jarvis_voice.workshop.worlds.loopback import HttpFault
+from jarvis_voice.workshop.worlds.page_server import PageServer, pdf_of
 
 QUESTION = "why is the sky blue"
 NASA = (
@@ -113,7 +113,7 @@ async def test_a_hung_page_costs_only_itself(pages: PageServer) -> None:
     """It hangs until the other two were asked for, so they did not wait for it."""
     with PageServer() as stuck:
         stuck.article("stuck.org/", "Sky", NASA[1])
-        stuck.break_with(Fault.HANG)
+        stuck.break_with(HttpFault.HANG)
         results = found("stuck.org/", "spaceplace.nasa.gov/blue-sky", "en.wikipedia.org/wiki/Sky")
         world = World(ScriptedSearch(results), pages, page_seconds=60, more_hosts=stuck.hosts)
         working = asyncio.ensure_future(world.research(QUESTION))
@@ -189,8 +189,10 @@ async def test_a_page_that_gives_orders_is_not_read_out(pages: PageServer) -> No
     assert world.search.queries == [QUESTION]
 
 
-@pytest.mark.parametrize("fault", [Fault.SERVER_ERROR, Fault.EMPTY, Fault.CUT])
-async def test_where_every_page_is_dead_nothing_is_claimed(pages: PageServer, fault: Fault) -> None:
+@pytest.mark.parametrize("fault", [HttpFault.SERVER_ERROR, HttpFault.EMPTY, HttpFault.CUT])
+async def test_where_every_page_is_dead_nothing_is_claimed(
+    pages: PageServer, fault: HttpFault
+) -> None:
     pages.break_with(fault)
     first = found("spaceplace.nasa.gov/blue-sky", "en.wikipedia.org/wiki/Sky")
     result = await World(ScriptedSearch(first, first), pages).research(QUESTION)
@@ -221,7 +223,7 @@ async def test_pages_without_an_answer_are_offered(pages: PageServer) -> None:
 
 
 async def test_it_says_that_it_is_working_by_the_clock(pages: PageServer) -> None:
-    pages.break_with(Fault.HANG)
+    pages.break_with(HttpFault.HANG)
     waited: list[float] = []
     told = asyncio.Event()
 
@@ -244,7 +246,7 @@ async def test_it_says_that_it_is_working_by_the_clock(pages: PageServer) -> Non
 
 
 async def test_stop_ends_everything_at_once(pages: PageServer) -> None:
-    pages.break_with(Fault.HANG)
+    pages.break_with(HttpFault.HANG)
     before = asyncio.all_tasks()
     results = found("spaceplace.nasa.gov/blue-sky", "en.wikipedia.org/wiki/Sky")
     world = World(ScriptedSearch(results), pages, page_seconds=60)
@@ -269,7 +271,7 @@ async def test_at_the_end_of_its_time_it_answers_with_what_it_has(pages: PageSer
 
 
 async def test_a_page_that_hangs_into_the_end_is_left(pages: PageServer) -> None:
-    pages.break_with(Fault.HANG)
+    pages.break_with(HttpFault.HANG)
     box = found(
         "spaceplace.nasa.gov/blue-sky",
         answer="The sky is blue because of Rayleigh scattering in the air.",

@@ -10,8 +10,6 @@ import logging
 from collections.abc import Iterator
 
 import pytest
-from protocols.loopback import Fault, Response
-from protocols.pages import PageServer, pdf_of
 from tools.page_readers import code_of, reader_of
 
 from jarvis_voice.core.errors import ToolError
@@ -19,6 +17,8 @@ from jarvis_voice.tools.endpoints import Endpoints
 from jarvis_voice.tools.web import page_fetch
 from jarvis_voice.tools.web.page_fetch import AT_ONCE, MAX_BYTES, MAX_REDIRECTS, PageReader
 from jarvis_voice.tools.web.wikimedia import user_agent
+from jarvis_voice.workshop.worlds.loopback import HttpFault, LoopbackResponse
+from jarvis_voice.workshop.worlds.page_server import PageServer, pdf_of
 
 STORY = "The lighthouse was built in 1820 by hand. It has shone every night since."
 
@@ -46,7 +46,7 @@ async def test_a_page_is_read(pages: PageServer, scheme: str) -> None:
 
 async def test_a_page_is_fetched_once_and_a_failure_is_not_kept(pages: PageServer) -> None:
     reader = reader_of(pages)
-    pages.break_with(Fault.SERVER_ERROR)
+    pages.break_with(HttpFault.SERVER_ERROR)
     assert await code_of(reader, "https://light.org/story") == "page-offline"
     pages.heal()
     async with reader:
@@ -116,23 +116,25 @@ async def test_no_way_leads_inside(pages: PageServer, target: str) -> None:
 )  # fmt: skip
 async def test_each_status_has_its_code(pages: PageServer, status: int, code: str) -> None:
     body = b"" if status == 204 else b"<p>Some text of the server's own.</p>"
-    pages.put("light.org/x", Response(body, status, "text/html"))
+    pages.put("light.org/x", LoopbackResponse(body, status, "text/html"))
     assert await code_of(reader_of(pages), "https://light.org/x") == code
 
 
 @pytest.mark.parametrize(
     ("fault", "codes"),
     [
-        (Fault.RATE_LIMITED, {"page-offline"}),
-        (Fault.SERVER_ERROR, {"page-offline"}),
-        (Fault.HANG, {"page-timeout"}),
-        (Fault.CUT, {"page-offline"}),
-        (Fault.EMPTY, {"page-empty"}),
+        (HttpFault.RATE_LIMITED, {"page-offline"}),
+        (HttpFault.SERVER_ERROR, {"page-offline"}),
+        (HttpFault.HANG, {"page-timeout"}),
+        (HttpFault.CUT, {"page-offline"}),
+        (HttpFault.EMPTY, {"page-empty"}),
     ],
 )
-async def test_each_fault_has_its_code(pages: PageServer, fault: Fault, codes: set[str]) -> None:
+async def test_each_fault_has_its_code(
+    pages: PageServer, fault: HttpFault, codes: set[str]
+) -> None:
     pages.break_with(fault)
-    seconds = 0.3 if fault is Fault.HANG else 8.0
+    seconds = 0.3 if fault is HttpFault.HANG else 8.0
     assert await code_of(reader_of(pages, seconds), "https://light.org/story") in codes
 
 
@@ -144,12 +146,12 @@ async def test_a_site_that_is_not_there(pages: PageServer) -> None:
 
 
 async def test_a_body_of_50_mb_is_not_fetched(pages: PageServer) -> None:
-    pages.put("light.org/big", Response(b"x" * 50_000_000, content_type="text/plain"))
+    pages.put("light.org/big", LoopbackResponse(b"x" * 50_000_000, content_type="text/plain"))
     assert await code_of(reader_of(pages), "https://light.org/big") == "page-too-large"
 
 
 async def test_a_body_of_just_the_cap_is(pages: PageServer) -> None:
-    pages.put("light.org/big", Response(b"x" * MAX_BYTES, content_type="text/plain"))
+    pages.put("light.org/big", LoopbackResponse(b"x" * MAX_BYTES, content_type="text/plain"))
     async with reader_of(pages) as reader:
         assert (await reader.read("https://light.org/big")).n_characters == MAX_BYTES
 
@@ -167,7 +169,9 @@ async def test_a_gzip_bomb_is_not_unpacked(pages: PageServer) -> None:
 async def test_what_is_packed_otherwise_is_not_read(
     pages: PageServer, packing: str, body: bytes
 ) -> None:
-    pages.put("light.org/x", Response(body, 200, "text/html", {"Content-Encoding": packing}))
+    pages.put(
+        "light.org/x", LoopbackResponse(body, 200, "text/html", {"Content-Encoding": packing})
+    )
     assert await code_of(reader_of(pages), "https://light.org/x") == "page-unreadable"
 
 
@@ -197,7 +201,7 @@ async def test_a_body_without_end_is_left(head: str) -> None:
 
 
 async def test_cancelling_a_hang_ends_it(pages: PageServer) -> None:
-    pages.break_with(Fault.HANG)
+    pages.break_with(HttpFault.HANG)
     async with reader_of(pages, 60) as reader:
         task = asyncio.create_task(reader.read("https://light.org/story"))
         assert await asyncio.to_thread(pages.hanging.wait, 30)
@@ -210,7 +214,7 @@ async def test_cancelling_a_hang_ends_it(pages: PageServer) -> None:
 async def test_one_hung_page_keeps_no_other_waiting(pages: PageServer) -> None:
     with PageServer() as stuck:
         stuck.article("stuck.org/", "Stuck", STORY)
-        stuck.break_with(Fault.HANG)
+        stuck.break_with(HttpFault.HANG)
         hosts = pages.hosts | stuck.hosts
         async with PageReader(Endpoints(page_hosts=hosts), page_seconds=60) as reader:
             hung = asyncio.create_task(reader.read("https://stuck.org/"))
@@ -222,7 +226,7 @@ async def test_one_hung_page_keeps_no_other_waiting(pages: PageServer) -> None:
 
 async def test_one_site_is_asked_by_four_at_once(pages: PageServer) -> None:
     pages.article("en.light.org/story", "English", STORY)
-    pages.break_with(Fault.HANG)
+    pages.break_with(HttpFault.HANG)
     async with reader_of(pages, 60) as reader:
         urls = ["https://light.org/story", "https://en.light.org/story"] * 4
         tasks = [asyncio.create_task(reader.read(url)) for url in urls]

@@ -11,13 +11,13 @@ from pathlib import Path
 
 import httpcore
 import pytest
-from protocols.pages import PageServer
 from tools.page_readers import code_of
 
 from jarvis_voice.tools.endpoints import Endpoints
 from jarvis_voice.tools.web import page_network
 from jarvis_voice.tools.web.page_fetch import PageReader
 from jarvis_voice.tools.web.page_network import PublicNetwork
+from jarvis_voice.workshop.worlds.page_server import PageServer
 
 PUBLIC = "93.184.215.14"
 

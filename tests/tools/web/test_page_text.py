@@ -7,11 +7,11 @@ import logging
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from protocols.pages import pdf_of
 
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.tools.web import page_text as module
 from jarvis_voice.tools.web.page_text import decoded, page_text
+from jarvis_voice.workshop.worlds.page_server import pdf_of
 
 HTML = "text/html; charset=utf-8"
 STORY = "<p>The lighthouse was built in 1820 by hand.</p><p>It has shone every night since.</p>"

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from protocols.loopback import Fault, Response
-from protocols.pages import PageServer, pdf_of
 from pydantic import ValidationError
 from tools.around import NOW, run, surroundings, the_tool
 
@@ -17,6 +15,8 @@ from jarvis_voice.tools.registry import Tool, ToolContext
 from jarvis_voice.tools.web import page_tools
 from jarvis_voice.tools.web.page_fetch import PageReader
 from jarvis_voice.tools.web.page_tools import PART_CHARACTERS, spoken_extract
+from jarvis_voice.workshop.worlds.loopback import HttpFault, LoopbackResponse
+from jarvis_voice.workshop.worlds.page_server import PageServer, pdf_of
 
 STORY = (
     "The lighthouse was built in 1820 by hand.",
@@ -67,7 +67,7 @@ async def test_a_page_is_read_and_its_beginning_said(pages: PageServer) -> None:
 
 async def test_a_long_page_goes_on_part_by_part_from_memory(pages: PageServer) -> None:
     text = " ".join(f"Sentence number {n} is here." for n in range(1, 900))
-    pages.put("www.light.org/long", Response(text.encode(), content_type="text/plain"))
+    pages.put("www.light.org/long", LoopbackResponse(text.encode(), content_type="text/plain"))
     tool, long = reading(pages), at("https://www.light.org/long", "Long")
     parts = [await run(tool, long, url_index=0, part=part) for part in (1, 2, 3)]
     note = f"\n[truncated, {len(text)} in all]"
@@ -116,8 +116,8 @@ async def test_what_cannot_be_read_is_said_and_nothing_is_claimed(
     assert result.data == {}
 
 
-@pytest.mark.parametrize("fault", [Fault.SERVER_ERROR, Fault.CUT])
-async def test_a_fault_is_an_error_and_is_not_kept(pages: PageServer, fault: Fault) -> None:
+@pytest.mark.parametrize("fault", [HttpFault.SERVER_ERROR, HttpFault.CUT])
+async def test_a_fault_is_an_error_and_is_not_kept(pages: PageServer, fault: HttpFault) -> None:
     tool = reading(pages)
     pages.break_with(fault)
     with pytest.raises(ToolError) as caught:

@@ -8,25 +8,25 @@ from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
 import pytest
-from protocols.loopback import Fault
 from protocols.secrecy import assert_hidden
-from protocols.serpapi import SerpApiServer, organic
 
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.types import Link
 from jarvis_voice.tools.web.search_serpapi import SerpApiSearch
+from jarvis_voice.workshop.worlds.loopback import HttpFault
+from jarvis_voice.workshop.worlds.serpapi_server import SerpApiServer, organic
 
 KEY = "decoy-serpapi-key-0123456789"
 QUERY = "best engineering university"
 FOUND = {"organic_results": organic("https://www.mit.edu/")}
 
 FAULT_CODES = {
-    Fault.RATE_LIMITED: "search-rate-limited",
-    Fault.SERVER_ERROR: "search-offline",
-    Fault.HANG: "search-timeout",
-    Fault.CUT: "search-bad-answer",
-    Fault.HTML: "search-bad-answer",
-    Fault.EMPTY: "search-bad-answer",
+    HttpFault.RATE_LIMITED: "search-rate-limited",
+    HttpFault.SERVER_ERROR: "search-offline",
+    HttpFault.HANG: "search-timeout",
+    HttpFault.CUT: "search-bad-answer",
+    HttpFault.HTML: "search-bad-answer",
+    HttpFault.EMPTY: "search-bad-answer",
 }
 
 
@@ -119,17 +119,17 @@ async def test_missing_and_mistyped_keys_are_no_results(
     assert (found.links, found.answer, found.entity) == ((), "", "")
 
 
-@pytest.mark.parametrize("fault", Fault)
+@pytest.mark.parametrize("fault", HttpFault)
 async def test_each_fault_has_its_code_hides_the_key_and_passes(
     server: SerpApiServer,
     caplog: pytest.LogCaptureFixture,
     capfd: pytest.CaptureFixture[str],
-    fault: Fault,
+    fault: HttpFault,
 ) -> None:
     caplog.set_level(logging.DEBUG)
     server.answer(QUERY, FOUND)
     server.retry_after = "0"
-    budget = 0.3 if fault is Fault.HANG else 5.0
+    budget = 0.3 if fault is HttpFault.HANG else 5.0
     async with asyncio.timeout(30), SerpApiSearch(KEY, server.url, budget) as search:
         server.break_with(fault)
         with pytest.raises(ToolError) as caught:
@@ -137,14 +137,14 @@ async def test_each_fault_has_its_code_hides_the_key_and_passes(
         assert caught.value.code == FAULT_CODES[fault]
         assert_hidden(KEY, caught.value, caplog, capfd)
         server.heal()
-        if fault is not Fault.RATE_LIMITED:
+        if fault is not HttpFault.RATE_LIMITED:
             search._timeout_seconds = 5.0
             assert (await search.search(QUERY)).links
 
 
 async def test_a_rate_limit_is_remembered(server: SerpApiServer, search: SerpApiSearch) -> None:
     server.retry_after = "120"
-    server.break_with(Fault.RATE_LIMITED)
+    server.break_with(HttpFault.RATE_LIMITED)
     for _ in range(3):
         with pytest.raises(ToolError) as caught:
             await search.search(QUERY)
@@ -203,7 +203,7 @@ async def test_cancelling_a_hang_ends_it_and_the_next_search_works(
     server: SerpApiServer, search: SerpApiSearch
 ) -> None:
     server.answer(QUERY, FOUND)
-    server.break_with(Fault.HANG)
+    server.break_with(HttpFault.HANG)
     task = asyncio.create_task(search.search(QUERY))
     assert await asyncio.to_thread(server.hanging.wait, 30)
     task.cancel()
@@ -318,7 +318,7 @@ async def test_a_later_page_that_hangs_ends_with_the_time_and_keeps_the_first(
     class HangsOnTheSecond(SerpApiSearch):
         async def _page(self, query: str, start: int, seconds: float) -> Any:
             if start:
-                server.break_with(Fault.HANG)
+                server.break_with(HttpFault.HANG)
                 seconds = 0.3
             return await super()._page(query, start, seconds)
 

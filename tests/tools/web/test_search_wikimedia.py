@@ -7,21 +7,21 @@ import logging
 from collections.abc import AsyncIterator, Iterator
 
 import pytest
-from protocols.loopback import Fault
-from protocols.wikimedia import Claim, WikimediaServer
 
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.types import Link
 from jarvis_voice.tools.web.search_wikimedia import CACHE_SECONDS, WikimediaSearch
 from jarvis_voice.tools.web.wikimedia import WikimediaUrls, user_agent
+from jarvis_voice.workshop.worlds.loopback import HttpFault
+from jarvis_voice.workshop.worlds.wikimedia_server import WebsiteClaim, WikimediaServer
 
 FAULT_CODES = {
-    Fault.RATE_LIMITED: "search-rate-limited",
-    Fault.SERVER_ERROR: "search-offline",
-    Fault.HANG: "search-timeout",
-    Fault.CUT: "search-bad-answer",
-    Fault.HTML: "search-bad-answer",
-    Fault.EMPTY: "search-bad-answer",
+    HttpFault.RATE_LIMITED: "search-rate-limited",
+    HttpFault.SERVER_ERROR: "search-offline",
+    HttpFault.HANG: "search-timeout",
+    HttpFault.CUT: "search-bad-answer",
+    HttpFault.HTML: "search-bad-answer",
+    HttpFault.EMPTY: "search-bad-answer",
 }
 
 
@@ -37,9 +37,9 @@ def fill(server: WikimediaServer) -> WikimediaServer:
     server.add_entity(
         "Q49108",
         "Massachusetts Institute of Technology",
-        Claim("http://web.mit.edu/", "normal"),
-        Claim("https://www.mit.edu/", "preferred"),
-        Claim("https://old.mit.example/", "deprecated"),
+        WebsiteClaim("http://web.mit.edu/", "normal"),
+        WebsiteClaim("https://www.mit.edu/", "preferred"),
+        WebsiteClaim("https://old.mit.example/", "deprecated"),
         names=["MIT"],
         description="research university in Cambridge",
     )
@@ -108,7 +108,7 @@ async def test_entities_without_a_website_are_passed_over(
     server: WikimediaServer, search: WikimediaSearch
 ) -> None:
     server.add_entity("Q89", "apple", description="fruit")
-    server.add_entity("Q312", "Apple Inc.", Claim("https://www.apple.com/"), names=["apple"])
+    server.add_entity("Q312", "Apple Inc.", WebsiteClaim("https://www.apple.com/"), names=["apple"])
     found = await search.search("apple website")
     assert [link.url for link in found.links] == ["https://www.apple.com/"]
     assert found.entity == "Apple Inc."
@@ -142,12 +142,12 @@ async def test_a_second_search_comes_from_memory_until_it_is_old(
     assert len(server.requests) == 2 * asked
 
 
-@pytest.mark.parametrize("fault", Fault)
+@pytest.mark.parametrize("fault", HttpFault)
 async def test_each_fault_has_its_code_and_passes(
-    server: WikimediaServer, seconds: FakeSeconds, fault: Fault
+    server: WikimediaServer, seconds: FakeSeconds, fault: HttpFault
 ) -> None:
     urls = WikimediaUrls(server.url, server.url)
-    budget = 0.3 if fault is Fault.HANG else 5.0
+    budget = 0.3 if fault is HttpFault.HANG else 5.0
     async with asyncio.timeout(30), WikimediaSearch(urls, budget, seconds) as search:
         server.break_with(fault)
         with pytest.raises(ToolError) as caught:
@@ -163,7 +163,7 @@ async def test_a_host_that_asks_for_a_pause_gets_it(
     server: WikimediaServer, search: WikimediaSearch, seconds: FakeSeconds
 ) -> None:
     server.retry_after = "120"
-    server.break_with(Fault.RATE_LIMITED)
+    server.break_with(HttpFault.RATE_LIMITED)
     with pytest.raises(ToolError):
         await search.search("MIT")
     server.heal()
@@ -180,7 +180,7 @@ async def test_a_host_that_asks_for_a_pause_gets_it(
 async def test_pauses_double_when_no_time_is_named(
     server: WikimediaServer, seconds: FakeSeconds
 ) -> None:
-    server.break_with(Fault.RATE_LIMITED)
+    server.break_with(HttpFault.RATE_LIMITED)
     with WikimediaServer() as wikipedia:
         urls = WikimediaUrls(server.url, wikipedia.url)
         async with WikimediaSearch(urls, seconds=seconds) as search:
@@ -196,7 +196,7 @@ async def test_pauses_double_when_no_time_is_named(
 
 async def test_one_of_the_two_is_enough_and_is_not_kept(server: WikimediaServer) -> None:
     with WikimediaServer() as broken:
-        broken.break_with(Fault.SERVER_ERROR)
+        broken.break_with(HttpFault.SERVER_ERROR)
         async with WikimediaSearch(WikimediaUrls(server.url, broken.url)) as search:
             found = await search.search("MIT")
             assert [link.origin for link in found.links] == ["wikidata"]
@@ -216,7 +216,7 @@ async def test_no_server_is_offline() -> None:
 
 
 async def test_cancelling_a_hang_ends_it(server: WikimediaServer, search: WikimediaSearch) -> None:
-    server.break_with(Fault.HANG)
+    server.break_with(HttpFault.HANG)
     task = asyncio.create_task(search.search("MIT"))
     assert await asyncio.to_thread(server.hanging.wait, 30)
     task.cancel()

@@ -1,11 +1,11 @@
 from typing import Any
 
 import pytest
-from protocols.wikimedia import Claim
 
 from jarvis_voice.tools.web.wikidata import entity_words, official_website
+from jarvis_voice.workshop.worlds.wikimedia_server import WebsiteClaim
 
-ENGLISH = Claim("https://en.example/", language="Q1860")
+ENGLISH = WebsiteClaim("https://en.example/", language="Q1860")
 
 
 @pytest.mark.parametrize(
@@ -32,16 +32,21 @@ def test_the_name_is_what_is_left_of_a_search(query: str, name: str) -> None:
 @pytest.mark.parametrize(
     ("claims", "url"),
     [
-        ([Claim("https://a.example/"), Claim("https://b.example/", "preferred")], "https://b.example/"),
-        ([Claim("https://a.example/", "deprecated")], None),
-        ([Claim("https://old.example/", is_ended=True), Claim("https://new.example/")], "https://new.example/"),
-        ([Claim("https://fr.example/", language="Q150"), ENGLISH], ENGLISH.url),
-        ([Claim("https://fr.example/", language="Q150")], "https://fr.example/"),
-        ([Claim("https://first.example/"), Claim("https://second.example/")], "https://first.example/"),
+        ([WebsiteClaim("https://a.example/"), WebsiteClaim("https://b.example/", "preferred")], "https://b.example/"),
+        ([WebsiteClaim("https://a.example/", "deprecated")], None),
+        (
+            [WebsiteClaim("https://old.example/", is_ended=True), WebsiteClaim("https://new.example/")],
+            "https://new.example/",
+        ),
+        ([WebsiteClaim("https://fr.example/", language="Q150"), ENGLISH], ENGLISH.url),
+        ([WebsiteClaim("https://fr.example/", language="Q150")], "https://fr.example/"),
+        ([WebsiteClaim("https://first.example/"), WebsiteClaim("https://second.example/")], "https://first.example/"),
         ([], None),
     ],
 )  # fmt: skip
-def test_the_best_claim_in_force_is_the_website(claims: list[Claim], url: str | None) -> None:
+def test_the_best_claim_in_force_is_the_website(
+    claims: list[WebsiteClaim], url: str | None
+) -> None:
     assert official_website({"claims": {"P856": [c.as_json() for c in claims]}}) == url
 
 

@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from protocols.loopback import Fault
-from protocols.wikimedia import WikimediaServer
 from tools.around import run, surroundings, the_tool
 
 from jarvis_voice.core.errors import ToolError
@@ -18,6 +16,8 @@ from jarvis_voice.tools.registry import Tool
 from jarvis_voice.tools.web import wikipedia_tools
 from jarvis_voice.tools.web.wikimedia import user_agent
 from jarvis_voice.tools.web.wikipedia_tools import best_first, first_sentences
+from jarvis_voice.workshop.worlds.loopback import HttpFault
+from jarvis_voice.workshop.worlds.wikimedia_server import WikimediaServer
 
 EXTRACT = (
     "The Eiffel Tower is a lattice tower in Paris. It is named after the engineer Gustave Eiffel. "
@@ -120,15 +120,15 @@ async def test_a_page_without_summary_can_still_be_opened(
 @pytest.mark.parametrize(
     ("fault", "code"),
     [
-        (Fault.RATE_LIMITED, "search-rate-limited"),
-        (Fault.SERVER_ERROR, "search-offline"),
-        (Fault.CUT, "search-bad-answer"),
-        (Fault.HTML, "search-bad-answer"),
-        (Fault.EMPTY, "search-bad-answer"),
+        (HttpFault.RATE_LIMITED, "search-rate-limited"),
+        (HttpFault.SERVER_ERROR, "search-offline"),
+        (HttpFault.CUT, "search-bad-answer"),
+        (HttpFault.HTML, "search-bad-answer"),
+        (HttpFault.EMPTY, "search-bad-answer"),
     ],
 )
 async def test_each_fault_has_its_code(
-    server: WikimediaServer, wikipedia: Tool, fault: Fault, code: str
+    server: WikimediaServer, wikipedia: Tool, fault: HttpFault, code: str
 ) -> None:
     server.break_with(fault)
     with pytest.raises(ToolError) as caught:
@@ -140,7 +140,7 @@ async def test_a_hang_is_too_late(
     server: WikimediaServer, wikipedia: Tool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(wikipedia_tools, "QUESTION_SECONDS", 0.3)
-    server.break_with(Fault.HANG)
+    server.break_with(HttpFault.HANG)
     with pytest.raises(ToolError) as caught:
         await run(wikipedia, topic="Eiffel Tower")
     assert caught.value.code == "search-timeout"
@@ -150,7 +150,7 @@ async def test_a_refusal_is_remembered_from_one_question_to_the_next(
     server: WikimediaServer, wikipedia: Tool
 ) -> None:
     server.retry_after = "120"
-    server.break_with(Fault.RATE_LIMITED)
+    server.break_with(HttpFault.RATE_LIMITED)
     for _ in range(2):
         with pytest.raises(ToolError) as caught:
             await run(wikipedia, topic="Eiffel Tower")

@@ -10,9 +10,6 @@ from datetime import UTC, datetime
 
 import numpy as np
 import pytest
-from protocols.gemini import GeminiServer
-from protocols.loopback import LoopbackServer, Request, Response, as_json
-from protocols.openai import OpenAiServer
 from workshop.doctor.patient import Patient, device, noise, spoken
 
 from jarvis_voice.core.errors import ModelError
@@ -20,6 +17,9 @@ from jarvis_voice.core.paths import Paths, ensure
 from jarvis_voice.platform.autostart.command_line import this_program
 from jarvis_voice.platform.autostart.installer import starter_for
 from jarvis_voice.workshop.doctor.system_probe import run_program
+from jarvis_voice.workshop.worlds.gemini_server import GeminiServer
+from jarvis_voice.workshop.worlds.openai_server import OpenAiServer
+from jarvis_voice.workshop.worlds.serpapi_server import SerpApiServer
 
 
 class Fault:
@@ -43,20 +43,6 @@ class Fault:
         (folder / "__init__.py").write_text(content)
         self.environment(PYTHONPATH=str(folder.parent))
         self.patient.outside["run"] = run_program
-
-
-class Account(LoopbackServer):
-    """SerpAPI's page of an account."""
-
-    def __init__(self, left: int) -> None:
-        super().__init__()
-        self.left = left
-
-    def respond(self, request: Request) -> Response:
-        assert request.path == "/account.json"
-        if request.query["api_key"] != "right-key":
-            return as_json({"error": "Invalid API key."}, 401)
-        return as_json({"total_searches_left": self.left})
 
 
 def other_program(fault: Fault) -> None:
@@ -145,7 +131,7 @@ def refused_second_key(fault: Fault) -> None:
 
 
 def used_up_searches(fault: Fault) -> None:
-    server = fault.stack.enter_context(Account(left=0))
+    server = fault.stack.enter_context(SerpApiServer(api_key="right-key", searches_left=0))
     fault.environment(SERPAPI_API_KEY="right-key")
     fault.patient.outside["serpapi_url"] = server.url
 

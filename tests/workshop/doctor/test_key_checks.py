@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from protocols.gemini import GeminiServer
-from protocols.loopback import Fault as HttpFault
-from protocols.openai import OpenAiServer
-from workshop.doctor.faults import Account
 from workshop.doctor.patient import BY_NAME, Patient, look, said
 
 from jarvis_voice.core.paths import Paths, ensure
+from jarvis_voice.workshop.worlds.gemini_server import GeminiServer
+from jarvis_voice.workshop.worlds.loopback import HttpFault
+from jarvis_voice.workshop.worlds.openai_server import OpenAiServer
+from jarvis_voice.workshop.worlds.serpapi_server import SerpApiServer
 
 
 async def test_a_key_without_a_network_is_told_from_a_wrong_one(
@@ -19,7 +19,7 @@ async def test_a_key_without_a_network_is_told_from_a_wrong_one(
 ) -> None:
     monkeypatch.setenv("GOOGLE_API_KEY", "a-key")
     monkeypatch.setenv("SERPAPI_API_KEY", "another-key")
-    with GeminiServer() as server, Account(5) as account:
+    with GeminiServer() as server, SerpApiServer() as account:
         patient.outside |= {"google_url": server.url, "serpapi_url": account.url}
     for name in ("google key", "search key"):
         (finding,) = await look(patient, BY_NAME[name])
@@ -44,7 +44,7 @@ async def test_keys_that_are_taken_are_well(
 ) -> None:
     monkeypatch.setenv("GOOGLE_API_KEY", "test-gemini-key")
     monkeypatch.setenv("SERPAPI_API_KEY", "right-key")
-    with GeminiServer() as server, Account(70) as account:
+    with GeminiServer() as server, SerpApiServer(api_key="right-key", searches_left=70) as account:
         server.reply_text("Yes", finish_reason="MAX_TOKENS")
         patient.outside |= {"google_url": server.url, "serpapi_url": account.url}
         found = await look(patient, BY_NAME["google key"], BY_NAME["search key"])
@@ -58,7 +58,7 @@ async def test_a_second_model_that_knows_no_max_tokens_is_asked_without(
     with OpenAiServer() as server:
         monkeypatch.setenv("JARVIS_SECOND_MODEL__URL", server.base_url)
         monkeypatch.setenv("JARVIS_SECOND_MODEL__MODEL", server.model)
-        monkeypatch.setenv("SECOND_MODEL_API_KEY", server.api_key or "")
+        monkeypatch.setenv("SECOND_MODEL_API_KEY", server.api_key)
         server.refuse(lambda body: "max_tokens" in body, "Unsupported parameter: max_tokens")
         server.reply_text("Yes")
         (finding,) = await look(patient, BY_NAME["second model"])

@@ -8,11 +8,14 @@ from pypdf import PdfReader
 
 from jarvis_voice.core.safe_url import safe_url
 from jarvis_voice.core.types import ReceiptKind
+from jarvis_voice.workshop.worlds.page_server import pdf_of
 from jarvis_voice.workshop.worlds.scenario import Scenario
-from jarvis_voice.workshop.worlds.scripted_web import one_page_pdf
+from jarvis_voice.workshop.worlds.serpapi_server import ENGINE
 from jarvis_voice.workshop.worlds.world import START, ScriptedWorld, WorldClock
 
 TURNS = [{"say": "hi"}]
+OURS = {"User-Agent": "jarvis-voice/1"}
+WIKIDATA = {"format": "json", "property": "P856"}
 GEMINI = "/v1beta/models/m:generateContent"
 
 
@@ -22,8 +25,12 @@ def world(**parts: object) -> ScriptedWorld:
 
 
 async def ask(address: str | None, path: str, **words: str) -> httpx.Response:
-    async with httpx.AsyncClient() as client:
+    async with httpx.AsyncClient(headers=OURS) as client:
         return await client.get(f"{address}{path}", params=words)
+
+
+async def search(one: ScriptedWorld, query: str) -> httpx.Response:
+    return await ask(one.edge.endpoints.serpapi, "/search", q=query, **ENGINE)
 
 
 async def test_the_first_search_rule_that_matches_answers() -> None:
@@ -32,10 +39,9 @@ async def test_the_first_search_rule_that_matches_answers() -> None:
         {"for": "MIT|x", "answer": "yes", "results": [{"title": "B", "url": "https://b.org/"}]},
     ]
     async with world(search=rules) as one:
-        at = one.edge.endpoints.serpapi
-        first = (await ask(at, "/search", q="about MIT")).json()
-        second = (await ask(at, "/search", q="about MIT")).json()
-        nothing = (await ask(at, "/search", q="nobody knows")).json()
+        first = (await search(one, "about MIT")).json()
+        second = (await search(one, "about MIT")).json()
+        nothing = (await search(one, "nobody knows")).json()
     assert first["organic_results"][0]["link"] == "https://a.org/"
     assert second["organic_results"][0]["link"] == "https://b.org/"
     assert second["answer_box"] == {"answer": "yes"}
@@ -48,7 +54,7 @@ async def test_a_slow_search_moves_the_clock() -> None:
     body["world"] = {"search": [{"for": ".", "takes_seconds": 60}]}  # type: ignore[assignment]  # a mapping among strings
     clock = WorldClock()
     async with ScriptedWorld(Scenario.model_validate(body), clock) as one:
-        await ask(one.edge.endpoints.serpapi, "/search", q="x")
+        await search(one, "x")
     assert clock.seconds() == 60
     assert (clock.now() - START).seconds == 60
 
@@ -77,9 +83,9 @@ async def test_wikimedia_gives_official_sites_and_summaries() -> None:
     rule = {"for": "kew", "title": "Kew Gardens", "official": "https://k.org/", "summary": "Green."}
     async with world(wikimedia=[rule]) as one:
         at = one.edge.endpoints.wikimedia
-        found = await ask(at, "/w/api.php", action="wbsearchentities", search="kew")
-        claims = await ask(at, "/w/api.php", action="wbgetclaims", entity="Q1")
-        pages = await ask(at, "/w/rest.php/v1/search/page", q="Kew")
+        found = await ask(at, "/w/api.php", action="wbsearchentities", search="kew", **WIKIDATA)
+        claims = await ask(at, "/w/api.php", action="wbgetclaims", entity="Q1", **WIKIDATA)
+        pages = await ask(at, "/w/rest.php/v1/search/page", q="Kew", limit="5")
         summary = await ask(at, "/api/rest_v1/page/summary/Kew_Gardens")
         gone = await ask(at, "/api/rest_v1/page/summary/Nowhere")
     assert found.json()["search"] == [{"id": "Q1", "label": "Kew Gardens"}]
@@ -106,20 +112,20 @@ async def test_pages_are_served_by_their_host() -> None:
 @pytest.mark.parametrize(("fault", "status"), [("429", 429), ("500", 500), ("html", 200)])
 async def test_faults_that_answer(fault: str, status: int) -> None:
     async with world(search=[{"for": ".", "fault": fault}]) as one:
-        response = await ask(one.edge.endpoints.serpapi, "/search", q="x")
+        response = await search(one, "x")
     assert response.status_code == status
 
 
 async def test_a_cut_answer_breaks_off() -> None:
     async with world(search=[{"for": ".", "fault": "cut"}]) as one:
         with pytest.raises(httpx.RemoteProtocolError):
-            await ask(one.edge.endpoints.serpapi, "/search", q="x")
+            await search(one, "x")
 
 
 async def test_what_hangs_ends_with_the_world() -> None:
     async with world(search=[{"for": ".", "fault": "hang"}]) as one:
-        asked = asyncio.create_task(ask(one.edge.endpoints.serpapi, "/search", q="x"))
-        await one.hanging.wait()
+        asked = asyncio.create_task(search(one, "x"))
+        assert await asyncio.to_thread(one.serpapi.hanging.wait, 30)
     with pytest.raises(httpx.HTTPError):
         await asked
 
@@ -127,7 +133,7 @@ async def test_what_hangs_ends_with_the_world() -> None:
 async def test_without_a_network_nothing_is_reached() -> None:
     async with world(network=False) as one:
         with pytest.raises(httpx.ConnectError):
-            await ask(one.edge.endpoints.serpapi, "/search", q="x")
+            await search(one, "x")
 
 
 @pytest.mark.parametrize(
@@ -162,5 +168,5 @@ async def test_applications_take_notes() -> None:
 def test_the_pdf_is_one(tmp_path: object) -> None:
     from io import BytesIO
 
-    text = PdfReader(BytesIO(one_page_pdf("A (small) loaf"))).pages[0].extract_text()
+    text = PdfReader(BytesIO(pdf_of(["A (small) loaf"]))).pages[0].extract_text()
     assert text.strip() == "A (small) loaf"

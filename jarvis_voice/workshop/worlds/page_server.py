@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import gzip
+import re
 from collections.abc import Sequence
 from io import BytesIO
 
-from protocols.loopback import LoopbackServer, OffScriptError, Request, Response
+from jarvis_voice.workshop.worlds.loopback import (
+    LoopbackRequest,
+    LoopbackResponse,
+    LoopbackServer,
+    OffScriptError,
+)
 
 
 class PageServer(LoopbackServer):
@@ -14,29 +20,33 @@ class PageServer(LoopbackServer):
 
     def __init__(self) -> None:
         super().__init__()
-        self._pages: dict[str, Response] = {}
-
-    @property
-    def address(self) -> str:
-        return self.url.removeprefix("http://")
+        self._pages: dict[str, LoopbackResponse] = {}
+        self._bare_hosts: set[str] = set()
 
     @property
     def hosts(self) -> dict[str, str]:
         """For `Endpoints.page_hosts`."""
-        return {where.partition("/")[0]: self.address for where in self._pages}
+        named = {where.partition("/")[0] for where in self._pages}
+        return dict.fromkeys(named | self._bare_hosts, self.address)
 
     @property
     def asked(self) -> list[str]:
-        """ "host/path" of each request."""
-        return [_where(request) for request in self.requests]
+        """Each request as "host/path"."""
+        return [request.host + request.path for request in self.requests]
 
-    def put(self, where: str, response: Response) -> None:
+    def put(self, where: str, response: LoopbackResponse) -> None:
+        """Answer "host/path" with this."""
         self._pages[where] = response
 
+    def put_host(self, host: str) -> None:
+        """A host that is there, without a page."""
+        self._bare_hosts.add(host)
+
     def html(self, where: str, body: str, *, title: str = "", status: int = 200) -> None:
+        """A page with this body."""
         head = f"<head><title>{title}</title></head>" if title else ""
         page = f"<!doctype html><html>{head}<body>{body}</body></html>"
-        self.put(where, Response(page.encode(), status, "text/html; charset=utf-8"))
+        self.put(where, LoopbackResponse(page.encode(), status, "text/html; charset=utf-8"))
 
     def article(self, where: str, title: str, *paragraphs: str) -> None:
         """An ordinary page: a menu, a headline, paragraphs, a footer."""
@@ -46,26 +56,27 @@ class PageServer(LoopbackServer):
         self.html(where, f"{menu}<main>{article}</main><footer>Contact</footer>", title=title)
 
     def pdf(self, where: str, body: bytes, content_type: str = "application/pdf") -> None:
-        self.put(where, Response(body, content_type=content_type))
+        """A PDF file."""
+        self.put(where, LoopbackResponse(body, content_type=content_type))
 
     def redirect(self, where: str, to: str, status: int = 302) -> None:
-        self.put(where, Response(b"", status, "text/html", {"Location": to}))
+        """A page that has moved."""
+        self.put(where, LoopbackResponse(b"", status, "text/html", {"Location": to}))
 
     def gzipped(self, where: str, body: bytes) -> None:
+        """HTML that travels packed."""
         packed = gzip.compress(body, 9)
-        self.put(where, Response(packed, 200, "text/html", {"Content-Encoding": "gzip"}))
+        headers = {"Content-Encoding": "gzip"}
+        self.put(where, LoopbackResponse(packed, 200, "text/html", headers))
 
-    def respond(self, request: Request) -> Response:
-        where = _where(request)
+    def respond(self, request: LoopbackRequest) -> LoopbackResponse:
+        """The page that was put there."""
+        where = request.host + request.path
         if where in self._pages:
             return self._pages[where]
-        if where.partition("/")[0] not in self.hosts:
+        if request.host not in self.hosts:
             raise OffScriptError(where)
-        return Response(b"<h1>Not found</h1>", 404, "text/html")
-
-
-def _where(request: Request) -> str:
-    return request.headers.get("host", "").partition(":")[0] + request.path
+        return LoopbackResponse(b"<h1>Not found</h1>", 404, "text/html")
 
 
 def pdf_of(pages: Sequence[str], title: str = "", password: str | None = None) -> bytes:
@@ -86,12 +97,13 @@ def pdf_of(pages: Sequence[str], title: str = "", password: str | None = None) -
         fonts = DictionaryObject({NameObject("/F1"): font})
         page[NameObject("/Resources")] = DictionaryObject({NameObject("/Font"): fonts})
         stream = DecodedStreamObject()
-        stream.set_data(f"BT /F1 12 Tf 72 770 Td ({text}) Tj ET".encode())
+        escaped = re.sub(r"([()\\])", r"\\\1", text)
+        stream.set_data(f"BT /F1 12 Tf 72 770 Td ({escaped}) Tj ET".encode("latin-1", "replace"))
         page[NameObject("/Contents")] = stream.flate_encode()
     if title:
         writer.add_metadata({"/Title": title})
     if password is not None:
-        writer.encrypt(password, owner_password="the owner's", algorithm="RC4-128")
+        writer.encrypt(password, owner_password="the owner's", algorithm="RC4-128")  # noqa: S106 - of a file that holds nothing
     body = BytesIO()
     writer.write(body)
     return body.getvalue()

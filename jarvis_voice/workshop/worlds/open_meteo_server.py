@@ -6,7 +6,13 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
-from protocols.loopback import LoopbackServer, OffScriptError, Request, Response, as_json
+from jarvis_voice.workshop.worlds.loopback import (
+    LoopbackRequest,
+    LoopbackResponse,
+    LoopbackServer,
+    OffScriptError,
+    as_json,
+)
 
 DAYS = 8
 HOURS = 24 * DAYS
@@ -14,7 +20,7 @@ START = datetime(2026, 11, 5)  # noqa: DTZ001 - the service answers in the place
 
 
 class OpenMeteoServer(LoopbackServer):
-    """Both services behind one address; the weather is what a test set, everywhere.
+    """Both services behind one address; the weather is what was set, everywhere.
 
     Attributes:
         current: Replaces values of the moment.
@@ -32,7 +38,8 @@ class OpenMeteoServer(LoopbackServer):
         self.places: dict[str, list[Mapping[str, Any]]] = {}
         self.body: Any = None
 
-    def respond(self, request: Request) -> Response:
+    def respond(self, request: LoopbackRequest) -> LoopbackResponse:
+        """Places of a name, or a forecast."""
         if request.path == "/v1/search":
             results = self.places.get(request.query["name"])
             body = {"generationtime_ms": 0.5} | ({"results": results} if results else {})
@@ -41,10 +48,11 @@ class OpenMeteoServer(LoopbackServer):
             return as_json(self._forecast(request) if self.body is None else self.body)
         raise OffScriptError(request.path)
 
-    def rate_limit_body(self) -> Any:
+    def quota_body(self) -> Any:
+        """What it says to one request too many."""
         return {"error": True, "reason": "Minutely API request limit exceeded."}
 
-    def _forecast(self, request: Request) -> Any:
+    def _forecast(self, request: LoopbackRequest) -> Any:
         if request.query.get("timezone") != "auto" or request.query["forecast_days"] != str(DAYS):
             raise OffScriptError(f"asked with {dict(request.query)}")
         current = {
@@ -91,7 +99,7 @@ class OpenMeteoServer(LoopbackServer):
         ]
 
 
-def _asked(request: Request, kind: str, known: Mapping[str, Any]) -> list[str]:
+def _asked(request: LoopbackRequest, kind: str, known: Mapping[str, Any]) -> list[str]:
     names = request.query[kind].split(",")
     if unknown := set(names) - set(known):
         raise OffScriptError(f"{kind}: {unknown}")

@@ -1,0 +1,195 @@
+"""The services of a scripted world: the servers of this folder, answering from a scenario."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+from urllib.parse import quote, unquote
+
+from jarvis_voice.workshop.worlds.gemini_server import STREAM, GeminiServer
+from jarvis_voice.workshop.worlds.loopback import (
+    LoopbackRequest,
+    LoopbackResponse,
+    OffScriptError,
+    as_json,
+)
+from jarvis_voice.workshop.worlds.model_server import RawAnswer
+from jarvis_voice.workshop.worlds.openai_server import OpenAiServer
+from jarvis_voice.workshop.worlds.page_server import PageServer, pdf_of
+from jarvis_voice.workshop.worlds.scenario import ModelAnswer, SearchRule, WebPage, WikimediaRule
+from jarvis_voice.workshop.worlds.serpapi_server import (
+    NOTHING_FOUND,
+    SerpApiServer,
+    organic_result,
+)
+from jarvis_voice.workshop.worlds.wikimedia_server import (
+    SUMMARY,
+    WebsiteClaim,
+    WikidataItem,
+    WikimediaServer,
+    WikipediaPage,
+)
+
+HARMLESS = ModelAnswer(text="The pages say a little about it.")
+"""What a model words an answer with when the script has no words."""
+
+_FINISH = {"STOP": "stop", "MAX_TOKENS": "length"}
+
+
+class AnswerScript:
+    """Answers in order; one that repeats stays."""
+
+    def __init__(self, answers: Iterable[ModelAnswer]) -> None:
+        self._left = deque(answers)
+
+    def next(self) -> ModelAnswer | None:
+        """The next answer, or None where the script is at its end."""
+        if not self._left:
+            return None
+        return self._left[0] if self._left[0].repeat else self._left.popleft()
+
+
+class ScriptedGemini(GeminiServer):
+    """One script of steps, one of words."""
+
+    tokens = (900, 30)
+
+    def __init__(self, steps: Iterable[ModelAnswer], words: Iterable[ModelAnswer]) -> None:
+        super().__init__(api_key="", model="")
+        self._steps, self._words = AnswerScript(steps), AnswerScript(words)
+
+    def next_answer(self, request: LoopbackRequest) -> RawAnswer:
+        """The next step, or the next words where a stream is asked for."""
+        is_stream = request.path.endswith(STREAM)
+        answer = self._words.next() or HARMLESS if is_stream else self._steps.next()
+        if answer is None:
+            raise OffScriptError("Gemini was asked once more")
+        return RawAnswer((answer.text,), answer.finish, fault=answer.fault)
+
+
+class ScriptedSecondModel(OpenAiServer):
+    """One script for steps and words."""
+
+    tokens = (900, 30)
+
+    def __init__(self, answers: Iterable[ModelAnswer]) -> None:
+        super().__init__(api_key="", model="")
+        self._answers = AnswerScript(answers)
+
+    def next_answer(self, request: LoopbackRequest) -> RawAnswer:  # noqa: ARG002 - in order
+        """The next answer."""
+        answer = self._answers.next()
+        if answer is None:
+            raise OffScriptError("the second model was asked once more")
+        finish = _FINISH.get(answer.finish, "content_filter")
+        return RawAnswer((answer.text,), finish, fault=answer.fault)
+
+
+class ScriptedSearchEngine(SerpApiServer):
+    """The first rule that matches a query answers.
+
+    Args:
+        rules: What is found.
+        take: Is told how many seconds an answer takes.
+    """
+
+    def __init__(self, rules: Sequence[SearchRule], take: Callable[[float], None]) -> None:
+        super().__init__(api_key="")
+        self._rules = rules
+        self._take = take
+        self._answered: Counter[int] = Counter()
+
+    def found(self, query: str, start: int) -> LoopbackResponse:  # noqa: ARG002 - one page
+        """What the first rule finds that matches; it may be nothing."""
+        for number, rule in enumerate(self._rules):
+            is_spent = rule.times and self._answered[number] >= rule.times
+            if is_match(rule.pattern, query) and not is_spent:
+                self._answered[number] += 1
+                self._take(rule.takes_seconds)
+                return self.faulty(rule.fault, as_json(_search_body(rule)))
+        return as_json(NOTHING_FOUND)
+
+
+def _search_body(rule: SearchRule) -> dict[str, Any]:
+    body: dict[str, Any] = {
+        "organic_results": [
+            organic_result(number, page.title, page.url, page.snippet)
+            for number, page in enumerate(rule.results, 1)
+        ]
+    }
+    if rule.answer or rule.entity:
+        highlighted = [rule.entity] if rule.entity else []
+        box = {"answer": rule.answer, "link": rule.answer_from}
+        box |= {"snippet_highlighted_words": highlighted}  # type: ignore[dict-item]  # a list among strings, as SerpAPI has it
+        body["answer_box"] = {name: value for name, value in box.items() if value}
+    return body
+
+
+class ScriptedWikimedia(WikimediaServer):
+    """Every rule is an item of Wikidata, a page of Wikipedia or both, found by its pattern."""
+
+    def __init__(self, rules: Sequence[WikimediaRule]) -> None:
+        super().__init__()
+        self._rules = rules
+        for number, rule in enumerate(rules, 1):
+            is_found = _finder(rule.pattern)
+            if rule.official:
+                claims = (WebsiteClaim(rule.official),)
+                self.items.append(WikidataItem(f"Q{number}", rule.title, is_found, claims))
+            if rule.title:
+                page = WikipediaPage(rule.title, rule.summary, is_found, rule.summary)
+                self.pages.append(page)
+
+    def respond(self, request: LoopbackRequest) -> LoopbackResponse:
+        """The answer, as the fault of the first rule that has one leaves it."""
+        faults = [rule.fault for rule in self._meant(request) if rule.fault]
+        return self.faulty(faults[0] if faults else None, super().respond(request))
+
+    def _meant(self, request: LoopbackRequest) -> list[WikimediaRule]:
+        query = request.query
+        if request.path.startswith(SUMMARY):
+            title = unquote(request.path.removeprefix(SUMMARY)).replace("_", " ")
+            return [rule for rule in self._rules if rule.title == title]
+        if number := query.get("entity"):
+            return [rule for n, rule in enumerate(self._rules, 1) if f"Q{n}" == number]
+        words = query.get("search") or query.get("q", "")
+        return [rule for rule in self._rules if is_match(rule.pattern, words)]
+
+
+class ScriptedPages(PageServer):
+    """What hosts serve; a host that is named and serves nothing has no page.
+
+    Args:
+        pages: "host/path" to what is served there, with or without a slash at its end.
+        hosts: The hosts that are there besides.
+    """
+
+    def __init__(self, pages: Mapping[str, WebPage], hosts: Iterable[str]) -> None:
+        super().__init__()
+        for host in hosts:
+            self.put_host(host)
+        for where, page in pages.items():
+            self._put(where, page)
+            if f"{where}/" not in pages:
+                self._put(f"{where}/", page)
+
+    def _put(self, where: str, page: WebPage) -> None:
+        if page.redirect:
+            self.redirect(where, quote(page.redirect, safe=":/?&=#%.-_~"))
+            return
+        if page.pdf:
+            response = LoopbackResponse(pdf_of([page.pdf]), content_type="application/pdf")
+        else:
+            response = LoopbackResponse(page.html.encode(), content_type="text/html; charset=utf-8")
+        self.put(where, self.faulty(page.fault, response))
+
+
+def is_match(pattern: str, words: str) -> bool:
+    """Whether a rule is for these words."""
+    return re.search(pattern, words, re.IGNORECASE) is not None
+
+
+def _finder(pattern: str) -> Callable[[str], bool]:
+    return lambda words: is_match(pattern, words)
