@@ -32,17 +32,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what this machine cannot run, with the reason, unless it must run."""
     if os.environ.get(MUST_RUN):
         return
-    from bench.fixtures import missing_packages
+    from bench.fixtures import missing_packages, parts_of
 
-    for marker, absent, remedy in (
-        ("bench", missing_packages(), "apt install"),
-        ("models", missing_weights(), "run `jarvis setup` for"),
-    ):
-        if absent:
-            reason = f"not run here: {remedy} {' '.join(absent)}"
-            for item in items:
-                if item.get_closest_marker(marker):
-                    item.add_marker(pytest.mark.skip(reason=reason))
+    weights = missing_weights()
+    for item in items:
+        remedies = []
+        if packages := missing_packages(parts_of(item)):
+            remedies.append(f"apt install {' '.join(packages)}")
+        if weights and item.get_closest_marker("models"):
+            remedies.append(f"run `jarvis setup` for {' '.join(weights)}")
+        if remedies:
+            item.add_marker(pytest.mark.skip(reason=f"not run here: {'; '.join(remedies)}"))
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

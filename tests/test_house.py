@@ -3,11 +3,12 @@
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Protocol
 
 import pytest
+from bench.fixtures import missing_packages, parts_of
 from house import (
     KNOW_THE_FILE,
     banned_names,
@@ -253,8 +254,14 @@ def test_such_a_contract_sees_what_is_planted(
     assert (done.returncode == 0) == (verdict == "KEPT")
 
 
-MACHINERY = {"sound": "bench", "desktop": "bench", "weights": "models"}
-"""Fixtures that need more than Python, and the marker that says so."""
+MACHINERY = {
+    "sound": ("bench", "sound"),
+    "sound_server": ("bench", "sound"),
+    "say_to": ("bench", "voices"),
+    "desktop": ("bench", "screen"),
+    "weights": ("models",),
+}
+"""Fixtures that need more than Python; the marker that says so, and the part that it names."""
 
 
 class Collected(Protocol):
@@ -264,18 +271,19 @@ class Collected(Protocol):
     def nodeid(self) -> str: ...
 
     @property
-    def fixturenames(self) -> list[str]: ...
+    def fixturenames(self) -> Collection[str]: ...
 
-    def get_closest_marker(self, name: str) -> object: ...
+    def iter_markers(self, name: str) -> Iterable[pytest.Mark]: ...
 
 
 def unmarked(items: Iterable[Collected]) -> list[str]:
-    """Tests that ask for a machine without bearing its marker."""
+    """Tests that ask for a machine without bearing the marker of that part of it."""
     return [
-        f"{item.nodeid}: {marker}"
+        f"{item.nodeid}: {' '.join((marker, *part))}"
         for item in items
-        for fixture, marker in MACHINERY.items()
-        if fixture in item.fixturenames and not item.get_closest_marker(marker)
+        for fixture, (marker, *part) in MACHINERY.items()
+        if fixture in item.fixturenames
+        and not any({*part} <= {*mark.args} for mark in item.iter_markers(marker))
     ]
 
 
@@ -286,15 +294,36 @@ def test_a_test_that_needs_a_machine_says_so(request: pytest.FixtureRequest) -> 
 
 class Planted:
     nodeid = "tests/test_x.py::test_x"
+    fixturenames = ("tmp_path", "sound", "weights")
 
-    def __init__(self, *markers: str) -> None:
-        self.fixturenames = ["tmp_path", "sound"]
-        self.markers = markers
+    def __init__(self, *marks: pytest.MarkDecorator) -> None:
+        self.marks = [mark.mark for mark in marks]
 
-    def get_closest_marker(self, name: str) -> object:
-        return name if name in self.markers else None
+    def iter_markers(self, name: str) -> Iterable[pytest.Mark]:
+        return [mark for mark in self.marks if mark.name == name]
 
 
 def test_a_test_that_does_not_say_so_is_found() -> None:
-    items = [Planted("bench"), Planted("models"), Planted()]
-    assert unmarked(items) == ["tests/test_x.py::test_x: bench"] * 2
+    models, sound = pytest.mark.models, pytest.mark.bench("sound")
+    items = [
+        Planted(models, sound),
+        Planted(models, pytest.mark.bench("voices"), sound),
+        Planted(models, pytest.mark.bench("screen")),
+        Planted(sound),
+    ]
+    where = Planted.nodeid
+    assert unmarked(items) == [f"{where}: bench sound", f"{where}: models"]
+
+
+def test_a_part_that_there_is_not_is_refused() -> None:
+    assert parts_of(Planted(pytest.mark.bench("sound", "screen"))) == {"sound", "screen"}
+    assert parts_of(Planted()) == set()
+    for mark in (pytest.mark.bench("sond"), pytest.mark.bench):
+        with pytest.raises(pytest.UsageError, match="names one or more of sound, voices"):
+            parts_of(Planted(mark))
+
+
+def test_a_skip_names_the_packages_of_its_own_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shutil.which", lambda name: None if name in {"chromium", "pactl"} else "x")
+    assert missing_packages({"screen", "voices"}) == []
+    assert missing_packages({"sound", "browser"}) == ["chromium", "pulseaudio-utils"]

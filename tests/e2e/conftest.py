@@ -1,4 +1,4 @@
-"""A whole machine for `jarvis run`: sound server, screen, browser, and the web on loopback."""
+"""A machine for `jarvis run`: a sound server, and somebody who speaks."""
 
 from collections.abc import Callable, Iterator
 from itertools import count
@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 from bench.daemon import JarvisProcess
-from bench.desktop import Desktop
 from bench.sound import SoundServer
 from bench.voices import Voice, speak
 
@@ -18,11 +17,11 @@ LOAD_SECONDS = 120.0
 
 
 @pytest.fixture
-def jarvis_env(sound: SoundServer, desktop: Desktop, tmp_path: Path) -> dict[str, str]:
+def jarvis_env(sound: SoundServer, tmp_path: Path) -> dict[str, str]:
     """What the daemon sees of the machine."""
     return {
         **sound.env,
-        **desktop.env,
+        "XDG_RUNTIME_DIR": str(tmp_path),
         "JARVIS_HOME": str(tmp_path / "jarvis"),
         "JARVIS_MODELS": str(find_paths().models),
     }

@@ -9,7 +9,7 @@ from bench.process import wait_until
 from bench.sound import SoundServer
 from bench.voices import Voice
 
-pytestmark = [pytest.mark.bench, pytest.mark.models, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.bench("sound"), pytest.mark.models, pytest.mark.timeout(400)]
 
 LOAD_SECONDS = 120.0
 ANSWER_SECONDS = 12.0
@@ -47,6 +47,7 @@ def test_an_alarm_sounds_without_any_model(
         assert is_over(bare)
 
 
+@pytest.mark.bench("voices")
 def test_stop_by_voice_stops_it(
     jarvis: JarvisProcess,
     jarvis_env: dict[str, str],

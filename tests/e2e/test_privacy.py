@@ -16,7 +16,7 @@ from cli.command import jarvis
 from jarvis_voice.core.paths import find_paths
 from jarvis_voice.workshop.worlds.openai_server import OpenAiServer
 
-pytestmark = [pytest.mark.bench, pytest.mark.models, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.models, pytest.mark.timeout(400)]
 
 READY = "is ready"
 LOAD_SECONDS = 120.0
@@ -81,6 +81,7 @@ def command(
     return jarvis(Path(env["JARVIS_HOME"]), *args, stdin=stdin, **more)
 
 
+@pytest.mark.bench("sound", "voices", "trace")
 def test_a_spoken_turn_writes_no_sound_and_calls_nobody(
     tmp_path: Path,
     env: dict[str, str],
@@ -120,6 +121,7 @@ def test_sound_is_written_where_it_is_asked_for(
     assert wanted in watch.seen
 
 
+@pytest.mark.bench("trace")
 def test_commands_that_need_nobody_call_nobody(
     tmp_path: Path, env: dict[str, str], home: Path
 ) -> None:
@@ -132,6 +134,7 @@ def test_commands_that_need_nobody_call_nobody(
     assert MARKER not in (home / "jarvis.log").read_text(encoding="utf-8")
 
 
+@pytest.mark.bench("trace")
 def test_only_the_service_that_is_configured_is_called(tmp_path: Path, env: dict[str, str]) -> None:
     """A busy machine may load the model's library for longer than a turn waits: then once more."""
     with OpenAiServer(api_key="", model="") as server:

@@ -43,7 +43,7 @@ def data(tmp_path: Path) -> Path:
 
 
 @pytest.mark.models
-@pytest.mark.bench
+@pytest.mark.bench("voices")
 def test_both_ways_hear_the_same_commands(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("JARVIS_MODELS", str(find_paths().models))
     done = CliRunner().invoke(app, ["--data", str(data), "--model", "tiny.en", "--json"])

@@ -12,7 +12,7 @@ from bench.voices import add_noise, read, speak, write
 
 from jarvis_voice.core.paths import find_paths
 
-pytestmark = [pytest.mark.bench, pytest.mark.models, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.bench("sound"), pytest.mark.models, pytest.mark.timeout(300)]
 
 SECONDS = 200.0
 LISTENS = "Listening for"
@@ -60,6 +60,7 @@ def examined(
     )
 
 
+@pytest.mark.bench("voices")
 def test_a_healthy_machine_hears_the_word_and_its_own_loudspeaker(
     sound: SoundServer, tmp_path: Path, recording: Made
 ) -> None:
@@ -91,6 +92,7 @@ def test_without_its_source_a_stream_that_was_led_to_the_loudspeaker_is_seen(
     assert "would hear itself" in detail["microphone"]
 
 
+@pytest.mark.bench("voices")
 def test_a_voice_that_is_far_too_loud(sound: SoundServer, tmp_path: Path, recording: Made) -> None:
     sound.noise_floor(-85)
     arguments = ("--quick", "--seconds", "4")
@@ -99,6 +101,7 @@ def test_a_voice_that_is_far_too_loud(sound: SoundServer, tmp_path: Path, record
     assert status["clipping"] == "failed", detail
 
 
+@pytest.mark.bench("voices")
 def test_a_voice_at_60_db_below_full_scale(
     sound: SoundServer, tmp_path: Path, recording: Made
 ) -> None:

@@ -23,7 +23,7 @@ from jarvis_voice.engines.stt.whisper_tiny.tokens import NAMES, NO_TIMES, Englis
 from jarvis_voice.engines.stt.whisper_tiny.weights import SHAPES, read_weights
 from jarvis_voice.language.en.repetition import words_of
 
-pytestmark = [pytest.mark.models, pytest.mark.bench]
+pytestmark = [pytest.mark.models, pytest.mark.bench("voices")]
 
 Sound = NDArray[np.float32]
 
@@ -48,7 +48,7 @@ def library(weights: Path) -> LibraryContext:
 
 
 @pytest.fixture
-def sound(tmp_path: Path) -> Sound:
+def said(tmp_path: Path) -> Sound:
     return spoken("open the calculator", tmp_path)
 
 
@@ -78,49 +78,49 @@ def test_silence_is_no_speech_to_both(ours: PooledContext, library: LibraryConte
     assert one.no_speech_probability == pytest.approx(other.no_speech_probability, abs=0.05)
 
 
-def test_half_a_minute_leaves_no_room_for_silence(ours: PooledContext, sound: Sound) -> None:
-    full = np.resize(sound, 30 * RATE_HZ)
+def test_half_a_minute_leaves_no_room_for_silence(ours: PooledContext, said: Sound) -> None:
+    full = np.resize(said, 30 * RATE_HZ)
     heard = ours.hear(full, 0.4, beam=5)
     assert heard.hypotheses[0].text.lower().count("calculator") > 3
 
 
 def test_what_comes_to_no_end_is_cut(
-    ours: PooledContext, library: LibraryContext, sound: Sound, monkeypatch: pytest.MonkeyPatch
+    ours: PooledContext, library: LibraryContext, said: Sound, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("jarvis_voice.engines.stt.context.MOST_TOKENS", 2)
     for context in (ours, library):
-        heard = context.hear(sound, 2.0, beam=5)
+        heard = context.hear(said, 2.0, beam=5)
         assert heard.is_cut
         assert len(heard.hypotheses[0].text.split()) == 2
-        assert context.hear(sound, 2.0, beam=5, begins="Hey Jarvis,").is_cut
+        assert context.hear(said, 2.0, beam=5, begins="Hey Jarvis,").is_cut
 
 
 def test_the_newest_sound_is_encoded_once(
-    ours: PooledContext, sound: Sound, monkeypatch: pytest.MonkeyPatch
+    ours: PooledContext, said: Sound, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first = ours.log_probabilities(sound, TEXTS, 0.4)
+    first = ours.log_probabilities(said, TEXTS, 0.4)
     monkeypatch.setattr(WhisperNetwork, "heard", None)  # cannot be called any more
-    assert ours.log_probabilities(sound.copy(), TEXTS, 0.4) == first
+    assert ours.log_probabilities(said.copy(), TEXTS, 0.4) == first
     with pytest.raises(TypeError):
-        ours.log_probabilities(sound[:-800], TEXTS, 0.4)
+        ours.log_probabilities(said[:-800], TEXTS, 0.4)
 
 
-def test_a_beam_that_is_too_wide_is_refused(ours: PooledContext, sound: Sound) -> None:
+def test_a_beam_that_is_too_wide_is_refused(ours: PooledContext, said: Sound) -> None:
     with pytest.raises(ValueError, match="too wide"):
-        ours.hear(sound, 0.4, beam=6)
+        ours.hear(said, 0.4, beam=6)
 
 
 def test_a_text_of_more_tokens_than_there_are_places_cannot_fit(
-    ours: PooledContext, sound: Sound
+    ours: PooledContext, said: Sound
 ) -> None:
-    assert ours.log_probabilities(sound, ["word " * 460], 0.4) == (-math.inf,)
+    assert ours.log_probabilities(said, ["word " * 460], 0.4) == (-math.inf,)
 
 
 def test_how_texts_fit_is_what_the_library_says(
-    ours: PooledContext, library: LibraryContext, sound: Sound
+    ours: PooledContext, library: LibraryContext, said: Sound
 ) -> None:
-    one = ours.log_probabilities(sound, TEXTS, 2.0)
-    other = library.log_probabilities(sound, TEXTS, 30.0)
+    one = ours.log_probabilities(said, TEXTS, 2.0)
+    other = library.log_probabilities(said, TEXTS, 30.0)
     assert np.argsort(one).tolist() == np.argsort(other).tolist()
     assert one[0] == pytest.approx(other[0], abs=0.5)
 
@@ -152,36 +152,36 @@ def test_a_processor_that_adds_up_too_narrowly_is_found_out(
 
 
 def test_tokens_that_are_not_known_are_left_to_the_library(
-    weights: Path, sound: Sound, monkeypatch: pytest.MonkeyPatch
+    weights: Path, said: Sound, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(NAMES, NO_TIMES, "<|another|>")
     loaded = load_whisper(weights / WHISPER, "en", cpu_threads=1)
     assert type(loaded) is LibraryContext
-    assert "calculator" in loaded.hear(sound, 2.0, beam=5).hypotheses[0].text
+    assert "calculator" in loaded.hear(said, 2.0, beam=5).hypotheses[0].text
 
 
 def test_with_half_the_levels_it_hears_the_same_words(
-    ours: PooledContext, weights: Path, sound: Sound, monkeypatch: pytest.MonkeyPatch
+    ours: PooledContext, weights: Path, said: Sound, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("jarvis_voice.engines.stt.whisper_tiny.network.LEVELS", SAFE_LEVELS)
     assert LEVELS > SAFE_LEVELS
     folder = weights / WHISPER
     network = WhisperNetwork(read_weights(folder / "model.bin"), 1)
     coarse = PooledContext(network, EnglishTokens(folder), lambda reckon: reckon())
-    heard, known = (one.hear(sound, 0.4, beam=5) for one in (coarse, ours))
+    heard, known = (one.hear(said, 0.4, beam=5) for one in (coarse, ours))
     assert heard.hypotheses[0].text == known.hypotheses[0].text
 
 
-def test_words_that_are_known_begin_every_hypothesis(ours: PooledContext, sound: Sound) -> None:
-    heard = ours.hear(sound, 0.4, beam=5, begins="Hey Jarvis,")
+def test_words_that_are_known_begin_every_hypothesis(ours: PooledContext, said: Sound) -> None:
+    heard = ours.hear(said, 0.4, beam=5, begins="Hey Jarvis,")
     assert len(heard.hypotheses) == 5
     assert all(one.text.startswith("Hey Jarvis,") for one in heard.hypotheses)
 
 
 def test_a_model_that_is_not_known_is_left_to_the_library(
-    weights: Path, sound: Sound, monkeypatch: pytest.MonkeyPatch
+    weights: Path, said: Sound, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(SHAPES, "encoder/conv1/weight", (512, 80, 3))
     loaded = load_whisper(weights / WHISPER, "en", cpu_threads=1)
     assert type(loaded) is LibraryContext
-    assert "calculator" in loaded.hear(sound, 2.0, beam=5).hypotheses[0].text
+    assert "calculator" in loaded.hear(said, 2.0, beam=5).hypotheses[0].text

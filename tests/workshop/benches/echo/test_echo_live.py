@@ -74,7 +74,7 @@ _show_live(asyncio.run(_measure_live()), as_json=True)
 """What `jarvis bench echo --live --json` does."""
 
 
-@pytest.mark.bench
+@pytest.mark.bench("sound")
 @pytest.mark.models
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("is_heard", [True, False])
