@@ -11,7 +11,10 @@ from jarvis_voice.core.errors import AlreadyRunningError, ControlError
 T = TypeVar("T")
 
 PATIENCE_SECONDS = 10.0
-"""How long another command, or a daemon that is about to start or to end, may take."""
+"""How long a daemon may take that is about to start or to end."""
+
+COMMAND_SECONDS = 30.0
+"""How long each command before this one may take; on a busy machine a short one takes ten."""
 
 TRY_AGAIN_SECONDS = 0.2
 
@@ -26,11 +29,11 @@ async def by_daemon_or_here(
         here: Does it with the lock; AlreadyRunningError, and nothing done, when that is taken.
 
     Raises:
-        AlreadyRunningError: The lock was not free for `PATIENCE_SECONDS`, and nobody listened.
+        AlreadyRunningError: One process kept the lock too long, and nobody listened.
         JarvisError: What either of them raised.
     """
     loop = asyncio.get_running_loop()
-    deadline = loop.time() + PATIENCE_SECONDS
+    waited_for, deadline = None, 0.0
     while True:
         try:
             return await by_daemon()
@@ -39,7 +42,10 @@ async def by_daemon_or_here(
                 raise
         try:
             return await here()
-        except AlreadyRunningError:
+        except AlreadyRunningError as error:
+            if error.holder != waited_for:
+                patience = COMMAND_SECONDS if error.code == "busy" else PATIENCE_SECONDS
+                waited_for, deadline = error.holder, loop.time() + patience
             if loop.time() >= deadline:
                 raise
         await asyncio.sleep(TRY_AGAIN_SECONDS)

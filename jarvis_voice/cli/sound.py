@@ -167,7 +167,7 @@ async def hear_recording(
         voice_settings,
     )
     from jarvis_voice.audio.recording import RecordingMicrophone, RecordingSpeaker
-    from jarvis_voice.cli.daemon_or_local import PATIENCE_SECONDS
+    from jarvis_voice.cli.daemon_or_local import COMMAND_SECONDS
     from jarvis_voice.core.bus import Bus
     from jarvis_voice.core.clock import FrameClock
     from jarvis_voice.core.config import load_config
@@ -190,7 +190,7 @@ async def hear_recording(
     # who wants the answer in a file is told before anything is done that it cannot be had
     open_speech = open_voice if hearing.answer else open_mouth
     own = own_sound(config, clock)
-    lock = ProcessLock(paths.lock, "hear", PATIENCE_SECONDS)
+    lock = ProcessLock(paths.lock, "hear", COMMAND_SECONDS)
     opening = open_assistant(config, paths, bus, clock, lock, setting)
     async with AsyncExitStack() as stack:
         assistant = await stack.enter_async_context(opening)

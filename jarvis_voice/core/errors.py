@@ -35,10 +35,18 @@ class ConfigError(JarvisError):
 
 
 class AlreadyRunningError(JarvisError):
-    """Another process owns the threads."""
+    """Another process owns the threads.
+
+    Attributes:
+        holder: The id of that process, as far as it is known.
+    """
 
     exit_code = 3
     default_spoken = "I am already running."
+
+    def __init__(self, code: str, message: str, *, spoken: str = "", holder: str = "") -> None:
+        super().__init__(code, message, spoken=spoken)
+        self.holder = holder
 
 
 class ModelError(JarvisError):

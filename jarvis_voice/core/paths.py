@@ -15,6 +15,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 APP_NAME = "jarvis-voice"
+SHORTEST = "/tmp"  # noqa: S108 - a socket gets a folder of the user's alone in it
+"""Where a socket goes when the path in TMPDIR is too long for one, too."""
+
 SOCKET_PATH_BYTES = 100
 """A unix socket's path may have 104 (macOS) or 108 (Linux) bytes, the closing zero included."""
 
@@ -106,8 +109,9 @@ def find_paths(env: Mapping[str, str] | None = None) -> Paths:
     env = os.environ if env is None else env
     weights = env.get("JARVIS_MODELS")
     session = env.get("XDG_RUNTIME_DIR")
-    temporary = Path(tempfile.gettempdir())
-    short = (Path(session), temporary) if session else (temporary,)
+    temporary = tempfile.gettempdir()
+    folders = (session, temporary, SHORTEST) if os.name == "posix" else (session, temporary)
+    short = tuple(Path(folder) for folder in folders if folder)
     if home := env.get("JARVIS_HOME"):
         root = Path(home).expanduser().absolute()
         models = Path(weights).expanduser().absolute() if weights else root / "models"

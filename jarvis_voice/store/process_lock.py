@@ -27,7 +27,7 @@ class ProcessLock:
     Args:
         lock: The file that is locked.
         role: The command that takes it, such as "run" or "ask"; who else wants it is told.
-        wait_seconds: How long to wait for another command than `run` to end.
+        wait_seconds: How long to wait for each command other than `run` to end.
 
     Attributes:
         role: As given.
@@ -50,9 +50,11 @@ class ProcessLock:
             StoreError: The folder cannot be written.
         """
         loop = asyncio.get_running_loop()
-        deadline = loop.time() + self._wait_seconds
+        waited_for, deadline = "", 0.0
         while not self._try():
             pid, role = self._holder()
+            if pid != waited_for:
+                waited_for, deadline = pid, loop.time() + self._wait_seconds
             if role == DAEMON or loop.time() >= deadline:
                 raise _busy(pid, role)
             await asyncio.sleep(TRY_AGAIN_SECONDS)
@@ -94,9 +96,12 @@ def _busy(pid: str, role: str) -> AlreadyRunningError:
             "already-running",
             f"Jarvis is already running (pid {pid}). Stop it first, or talk to it with "
             "`jarvis ask`.",
+            holder=pid,
         )
     return AlreadyRunningError(
-        "busy", f"Another jarvis command is at work (pid {pid}). Try again when it has ended."
+        "busy",
+        f"Another jarvis command is at work (pid {pid}). Try again when it has ended.",
+        holder=pid,
     )
 
 

@@ -323,7 +323,7 @@ class SoundServer:
 
 @pytest.fixture
 def sound_server() -> Iterator[SoundServer]:
-    folder = Path(tempfile.mkdtemp(prefix="jv-"))  # a socket's path must be short
+    folder = Path(tempfile.mkdtemp(prefix="jv-", dir="/tmp"))  # a socket's path must be short
     server = SoundServer(folder)
     try:
         server.start()

@@ -67,7 +67,7 @@ class Desktop:
 
     def __enter__(self) -> Self:
         # The mark is unique to this desktop; a socket's path in it may have 107 bytes.
-        run_folder = Path(tempfile.mkdtemp(prefix="bench-desktop-"))
+        run_folder = Path(tempfile.mkdtemp(prefix="bench-desktop-", dir="/tmp"))
         self._stack.callback(shutil.rmtree, run_folder, ignore_errors=True)
         self.env = {MARK: str(run_folder), "XDG_RUNTIME_DIR": str(run_folder)}
         self.env |= {"XDG_SESSION_TYPE": "x11"}

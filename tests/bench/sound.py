@@ -49,8 +49,8 @@ class SoundServer:
         self._numbers = count(1)
 
     def __enter__(self) -> Self:
-        # A socket's path may have 107 bytes, and the folders of tests have long names.
-        self._run_folder = Path(tempfile.mkdtemp(prefix="bench-sound-"))
+        # A socket's path may have 107 bytes; the folders of tests and TMPDIR may be longer.
+        self._run_folder = Path(tempfile.mkdtemp(prefix="bench-sound-", dir="/tmp"))
         self._home.mkdir(parents=True, exist_ok=True)
         self.env = {
             "PULSE_SERVER": f"unix:{self._run_folder}/pulse.sock",

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from jarvis_voice.core.paths import SOCKET_PATH_BYTES, ensure, find_paths
+from jarvis_voice.core.paths import SHORTEST, SOCKET_PATH_BYTES, ensure, find_paths
 from jarvis_voice.core.shipped_files import shipped
 
 
@@ -97,3 +97,13 @@ def test_a_new_folder_is_private_and_an_old_one_is_left_as_it_is(tmp_path: Path)
 )
 def test_what_ships_is_there(name: str) -> None:
     assert shipped(name).is_file()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere nothing is called /tmp")
+def test_where_the_temporary_folder_is_long_too_the_socket_is_in_the_shortest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / ("temporary" * 15)))
+    socket = find_paths({"JARVIS_HOME": str(tmp_path / ("home" * 30))}).control_socket
+    assert socket.is_relative_to(SHORTEST)
+    assert len(os.fsencode(socket)) <= SOCKET_PATH_BYTES

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from audio.conftest import JumpingLoop
 
 from jarvis_voice.core.errors import AlreadyRunningError, StoreError
 from jarvis_voice.store.process_lock import ProcessLock
@@ -67,6 +68,25 @@ async def test_another_command_is_waited_for(lock: Path) -> None:
         mine = await waiting
     assert lock.with_suffix(".pid").read_text(encoding="ascii") == f"{os.getpid()} run"
     await mine.__aexit__()
+
+
+@pytest.mark.parametrize(("seconds_each", "holder"), [(7, ""), (9, "0.0")])
+def test_each_command_is_waited_for_anew(
+    lock: Path, monkeypatch: pytest.MonkeyPatch, seconds_each: int, holder: str
+) -> None:
+    async def wait() -> str:
+        now = asyncio.get_running_loop().time
+        waiting = ProcessLock(lock, "hear", 8.0)
+        monkeypatch.setattr(waiting, "_try", lambda: now() >= 20)
+        monkeypatch.setattr(waiting, "_holder", lambda: (str(now() // seconds_each), "ask"))
+        try:
+            await waiting.__aenter__()
+        except AlreadyRunningError as error:
+            return error.holder
+        return ""
+
+    with asyncio.Runner(loop_factory=JumpingLoop) as runner:
+        assert runner.run(wait()) == holder
 
 
 async def test_one_that_takes_too_long_is_said_to_be_at_work(lock: Path) -> None:

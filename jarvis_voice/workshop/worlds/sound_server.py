@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Self
 
 from jarvis_voice.core.errors import AudioError
+from jarvis_voice.core.paths import SHORTEST
 from jarvis_voice.core.types import RATE_HZ
 
 PROGRAMS = ("pulseaudio", "pactl", "pacat")
@@ -74,8 +75,8 @@ class SoundWorld:
             names = " and ".join(missing)
             message = f"Missing: {names}. Install PulseAudio: apt install pulseaudio-utils."
             raise AudioError("no-sound-server", message)
-        # a socket's path may have 107 bytes
-        self._folder = Path(tempfile.mkdtemp(prefix="jv-sound-"))
+        # a socket's path may have 107 bytes, and TMPDIR may be longer
+        self._folder = Path(tempfile.mkdtemp(prefix="jv-sound-", dir=SHORTEST))
         home = self._folder / "home"
         home.mkdir()
         kept = {

@@ -23,7 +23,7 @@ async def test_nobody_listening_is_no_daemon(paths: Paths) -> None:
 
 
 async def test_a_socket_left_behind_is_no_daemon_and_is_taken_over(paths: Paths) -> None:
-    paths.runtime.mkdir(parents=True)
+    paths.control_socket.parent.mkdir(parents=True)
     server = await asyncio.start_unix_server(lambda *_: None, paths.control_socket)
     left = paths.control_socket.with_name("left")
     paths.control_socket.rename(left)
@@ -35,7 +35,7 @@ async def test_a_socket_left_behind_is_no_daemon_and_is_taken_over(paths: Paths)
 
 
 async def test_a_plain_file_in_its_place_is_no_daemon_and_is_taken_over(paths: Paths) -> None:
-    paths.runtime.mkdir(parents=True)
+    paths.control_socket.parent.mkdir(parents=True)
     paths.control_socket.write_text("", encoding="utf-8")
     assert await refusal(paths, command="ptt", action="press") == "no-daemon"
     async with daemon(paths):
@@ -112,8 +112,8 @@ async def test_a_folder_that_cannot_be_made_is_an_error_that_names_the_socket(
 
 @pytest.mark.parametrize("mode", [0o770, 0o777])
 async def test_a_folder_that_others_may_write_to_gets_no_socket(paths: Paths, mode: int) -> None:
-    paths.runtime.mkdir(parents=True)
-    paths.runtime.chmod(mode)
+    paths.control_socket.parent.mkdir(parents=True)
+    paths.control_socket.parent.chmod(mode)
     async with assistant_with(paths, HeldPlanner()) as (assistant, _):
         operations = NotedOperations(assistant, Bus(), None)
         server = ControlServer(paths.control_socket, assistant, Bus(), operations)
@@ -135,10 +135,10 @@ async def test_nothing_is_said_to_a_socket_in_a_strangers_folder(
 
     (tmp_path / "strange").mkdir()
     if is_a_link:
-        paths.runtime.symlink_to(tmp_path / "strange")
+        paths.control_socket.parent.symlink_to(tmp_path / "strange")
     else:
-        paths.runtime.mkdir()
-        paths.runtime.chmod(0o777)
+        paths.control_socket.parent.mkdir()
+        paths.control_socket.parent.chmod(0o777)
     async with await asyncio.start_unix_server(listen, paths.control_socket):
         assert await refusal(paths, command="ask", text="my secret") == "no-daemon"
     assert heard == []
