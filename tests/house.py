@@ -51,6 +51,7 @@ ROOMS = {
     "mss": ("tools.",),
     "dateutil": ("core.", "language."),
     "tzlocal": ("core.",),
+    "tomlkit": ("core.",),
     "prompt_toolkit": ("doors.",),
     "pystray": ("doors.",),
     "Xlib": ("doors.",),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import re
 import sys
-import tomllib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from jarvis_voice.core.errors import ConfigError
+from jarvis_voice.core.setting_names import WORDS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 
 TRIES = 5
-SECTION = "wake.words"
+SECTION = ".".join(WORDS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +87,14 @@ def settle(file: Path, word: str, current: float, tries: Tries, threshold: float
     """Write the sensitivity into the user's settings if it must change; what there is to say."""
     if _all_heard(tries.scores, threshold, current) and current >= tries.sensitivity:
         return f'I hear you well: the sensitivity of "{word}" stays {current}.'
-    text = file.read_text(encoding="utf-8-sig") if file.exists() else ""
-    changed = with_value(text, SECTION, word, tries.sensitivity)
+    from jarvis_voice.core.settings_file import read_text, with_setting, write_text
+
     line = f'"{word}" = {tries.sensitivity}'
-    if changed is None:
+    try:
+        changed = with_setting(read_text(file), (*WORDS, word), tries.sensitivity)
+    except ConfigError:
         return f"Put this under [{SECTION}] in {file}: {line}"
-    file.write_text(changed, encoding="utf-8")
+    write_text(file, changed)
     return f"I wrote {line} under [{SECTION}] into {file}.{_advice(tries, threshold)}"
 
 
@@ -133,60 +136,3 @@ def _has_microphone() -> bool:
         return any(device.inputs for device in list_devices())
     except AudioError:
         return False  # without PortAudio nobody can be listened to; `jarvis devices` says why
-
-
-def with_value(text: str, section: str, key: str, value: float) -> str | None:
-    """The text with `key = value` under [section]; None where it is written in another way.
-
-    Args:
-        text: Of a TOML file.
-        section: As it stands between the brackets: "wake.words".
-        key: Within the section; it is quoted where it must be.
-        value: A number.
-    """
-    lines = text.splitlines()
-    begin = next((n for n, line in enumerate(lines) if _is_header(line, section)), None)
-    name = key if re.fullmatch(r"[\w-]+", key, re.ASCII) else f'"{key}"'
-    if begin is None:
-        gap = [""] if lines and lines[-1].strip() else []
-        changed = [*lines, *gap, f"[{section}]", f"{name} = {value}"]
-    else:
-        end = _end_of_section(lines, begin)
-        at = next((n for n in range(begin + 1, end) if _key_of(lines[n]) == key), None)
-        if at is None:
-            changed = [*lines[: begin + 1], f"{name} = {value}", *lines[begin + 1 :]]
-        else:
-            changed = [*lines[:at], _with_number(lines[at], value), *lines[at + 1 :]]
-    whole = "\n".join(changed) + "\n"
-    return whole if _holds(whole, section, key, value) else None
-
-
-def _is_header(line: str, section: str) -> bool:
-    found = re.match(r"\s*\[([^\[\]]+)\]\s*(#.*)?$", line)
-    return found is not None and re.sub(r"\s", "", found.group(1)) == section
-
-
-def _end_of_section(lines: list[str], begin: int) -> int:
-    for number in range(begin + 1, len(lines)):
-        if re.match(r"\s*\[", lines[number]):
-            return number
-    return len(lines)
-
-
-def _key_of(line: str) -> str | None:
-    found = re.match(r"""\s*(?:"([^"]*)"|'([^']*)'|([\w-]+))\s*=""", line)
-    return next(group for group in found.groups() if group is not None) if found else None
-
-
-def _with_number(line: str, value: float) -> str:
-    return re.sub(r"(=\s*)[^\s#]+", lambda found: f"{found.group(1)}{value}", line, count=1)
-
-
-def _holds(text: str, section: str, key: str, value: float) -> bool:
-    try:
-        found = tomllib.loads(text)
-        for name in section.split("."):
-            found = found[name]
-    except (tomllib.TOMLDecodeError, KeyError, TypeError):
-        return False
-    return isinstance(found, dict) and found.get(key) == value

@@ -14,6 +14,7 @@ from jarvis_voice import __version__
 from jarvis_voice.cli import (
     ask,
     bench,
+    config,
     control,
     doctor,
     evaluate,
@@ -44,7 +45,16 @@ PANELS = {
         "tray",
         "service",
     ),
-    "Set up and mend": ("setup", "doctor", "devices", "wake", "extras", "update", "uninstall"),
+    "Set up and mend": (
+        "setup",
+        "config",
+        "doctor",
+        "devices",
+        "wake",
+        "extras",
+        "update",
+        "uninstall",
+    ),
     "What it remembers": ("threads", "memory", "forget", "trace", "cost"),
     "Measure": ("hear", "latency", "eval", "bench"),
 }
@@ -98,6 +108,7 @@ app.command("ask")(ask.ask)
 app.command("hear")(sound.hear)
 app.command("say")(sound.say)
 app.command("setup")(setup.setup)
+app.add_typer(config.app, name="config")
 app.command("devices")(sound.devices)
 app.command("doctor")(doctor.doctor)
 app.command("ptt")(control.ptt)

@@ -144,15 +144,13 @@ def _show(files: tuple[WeightFile, ...], models: Path) -> None:
 
 def _write_config(paths: Paths) -> bool:
     """Write the shipped settings, every line a comment: defaults may change. Never over a file."""
+    from jarvis_voice.cli.config_editor import template
     from jarvis_voice.core.paths import ensure
-    from jarvis_voice.core.shipped_files import shipped
 
-    lines = shipped("config/jarvis.toml").read_text(encoding="utf-8").splitlines()
-    text = "".join(f"{line if not line or line[0] == '#' else '# ' + line}\n" for line in lines)
     try:
         ensure(paths.config)
         with paths.config_file.open("x", encoding="utf-8") as file:
-            file.write(text)
+            file.write(template())
     except FileExistsError:
         return False
     except OSError as error:

@@ -29,14 +29,16 @@ from pydantic_settings import (
 
 from jarvis_voice.core.errors import ConfigError
 from jarvis_voice.core.paths import Paths
-from jarvis_voice.core.setting_names import ENV_PREFIX, refuse_unknown, refuse_unknown_variables
-from jarvis_voice.core.shipped_files import shipped
+from jarvis_voice.core.setting_names import (
+    ENV_PREFIX,
+    OPEN_SECTIONS,
+    refuse_unknown,
+    refuse_unknown_variables,
+    shipped_settings,
+)
 from jarvis_voice.core.thread_names import THREAD_NAME
 
 KEYS = ("GOOGLE_API_KEY", "SERPAPI_API_KEY", "SECOND_MODEL_API_KEY")
-OPEN_SECTIONS = frozenset({"commands", "mcp", "prices"})
-"""Sections whose keys are the user's own names."""
-
 CLOCK_TIME = r"^(([01]\d|2[0-3]):[0-5]\d)?$"
 """A time of day from 00:00 to 23:59, or nothing."""
 
@@ -256,15 +258,19 @@ class Config(BaseSettings):
         return (env_settings, init_settings)
 
 
-def load_config(paths: Paths) -> Config:
+def load_config(paths: Paths, text: str | None = None) -> Config:
     """Read the shipped defaults, the user's file, the environment and the keys.
+
+    Args:
+        paths: Where the user's files are.
+        text: What the user's jarvis.toml is about to hold, to check it before it is written.
 
     Raises:
         ConfigError: A file cannot be read, or a key is unknown or has a bad value.
     """
-    values = _read_toml(shipped("config/jarvis.toml"))
-    if paths.config_file.exists():
-        user = _read_toml(paths.config_file)
+    values = shipped_settings()
+    user = _user_settings(paths.config_file, text)
+    if user is not None:
         refuse_unknown(user, values, paths.config_file.name, OPEN_SECTIONS)
         for name, value in user.items():
             values[name] = {**values[name], **value} if isinstance(value, dict) else value
@@ -276,13 +282,24 @@ def load_config(paths: Paths) -> Config:
         raise ConfigError("config-value", _explain(error)) from None
 
 
+def _user_settings(file: Path, text: str | None) -> dict[str, Any] | None:
+    if text is not None:
+        return _parsed(text, file)
+    return _read_toml(file) if file.exists() else None
+
+
 def _read_toml(file: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(file.read_text(encoding="utf-8-sig"))
+        return _parsed(file.read_text(encoding="utf-8-sig"), file)
     except OSError as error:
         raise ConfigError("config-unreadable", f"Cannot read {file}: {error.strerror}.") from error
     except UnicodeDecodeError as error:
         raise ConfigError("config-syntax", f"{file} is not written in UTF-8.") from error
+
+
+def _parsed(text: str, file: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ConfigError("config-syntax", f"{file} is not valid TOML: {error}.") from error
 

@@ -40,6 +40,11 @@ class Paths:
         return self.config / "jarvis.toml"
 
     @property
+    def settings_draft(self) -> Path:
+        """What `jarvis config edit` edits, until it is a good jarvis.toml."""
+        return self.config / "jarvis.toml.draft"
+
+    @property
     def env_file(self) -> Path:
         """The user's .env, for keys only."""
         return self.config / ".env"

@@ -76,7 +76,18 @@ def places(paths: Paths, *, keep_models: bool) -> tuple[InstallFolder, ...]:
     models = () if keep_models else (_models(paths.models),)
     return (
         InstallFolder(
-            "settings", paths.config, ("jarvis.toml", ".env", "sites.toml", "sentences/*.yaml")
+            "settings",
+            paths.config,
+            (
+                "jarvis.toml",
+                "jarvis.toml.new",
+                "jarvis.toml.draft",
+                "jarvis.toml.draft.new",
+                ".env",
+                ".env.new",
+                "sites.toml",
+                "sentences/*.yaml",
+            ),
         ),
         InstallFolder("what was said and done", paths.data, ("threads.db", "threads.db[-.]*")),
         InstallFolder("screenshots", paths.data, ("screenshots/screenshot-*",)),

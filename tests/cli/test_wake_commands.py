@@ -110,10 +110,10 @@ def test_a_voice_that_scores_low_is_written_into_the_settings(tmp_path: Path) ->
 
 def test_settings_written_in_another_way_are_left_and_the_line_is_told(tmp_path: Path) -> None:
     file = tmp_path / "jarvis.toml"
-    file.write_text("wake.words.jarvis = 0.5\n", encoding="utf-8")
+    file.write_text("wake = {words = 3}\n", encoding="utf-8")
     said = calibration.settle(file, "jarvis", 0.5, calibration.Tries((0.4,), 0.7), 0.6)
     assert said == f'Put this under [wake.words] in {file}: "jarvis" = 0.7'
-    assert file.read_text(encoding="utf-8") == "wake.words.jarvis = 0.5\n"
+    assert file.read_text(encoding="utf-8") == "wake = {words = 3}\n"
 
 
 def test_a_voice_that_is_hardly_heard_is_told_what_would_help(tmp_path: Path) -> None:

@@ -11,9 +11,10 @@ import pytest
 from pydantic import ValidationError
 
 import jarvis_voice
-from jarvis_voice.core.config import KEYS, OPEN_SECTIONS, load_config
+from jarvis_voice.core.config import KEYS, load_config
 from jarvis_voice.core.errors import ConfigError
 from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.setting_names import OPEN_SECTIONS
 from jarvis_voice.core.shipped_files import shipped
 
 KEY = "decoy-key-0123456789"

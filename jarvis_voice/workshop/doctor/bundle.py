@@ -16,8 +16,8 @@ from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from jarvis_voice.core.config import OPEN_SECTIONS
 from jarvis_voice.core.errors import StoreError
+from jarvis_voice.core.setting_names import OPEN_SECTIONS
 from jarvis_voice.workshop.doctor.advice import advice
 from jarvis_voice.workshop.doctor.device_names import NAMING, device_names, without_names
 

@@ -1,0 +1,145 @@
+"""Changes settings for the commands that do: checks them, writes them, and tells the daemon."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from jarvis_voice.core.errors import ConfigError, ControlError
+from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.setting_names import ENV_PREFIX, OPEN_SECTIONS, WORDS, Name
+
+if TYPE_CHECKING:
+    from jarvis_voice.core.config import Config
+
+MARK = "\ufeff"
+"""The byte order mark that some editors of Windows write first."""
+
+NOTHING_CHANGED = "Nothing was changed."
+
+
+def change_settings(paths: Paths, value_of: Mapping[Name, Any]) -> list[str]:
+    """Write values into the user's file if they are good ones; what there is to say.
+
+    Args:
+        paths: Where the file is.
+        value_of: Settings by the keys that lead to them; None takes one out of the file: then its
+            default holds.
+
+    Raises:
+        ConfigError: A value is bad, or the file cannot be changed; it is as before.
+    """
+    from jarvis_voice.core.config import load_config
+    from jarvis_voice.core.settings_file import read_text, write_text
+
+    text = read_text(paths.config_file)
+    before = load_config(paths, text.removeprefix(MARK))
+    changed = _changed(text, value_of)
+    if changed == text and None in value_of.values():
+        return [f"That is not in {paths.config_file}: the default holds."]
+    try:
+        after = load_config(paths, changed.removeprefix(MARK))
+    except ConfigError as error:
+        raise ConfigError(error.code, f"{error.message} {NOTHING_CHANGED}") from error
+    if read_text(paths.config_file) != text:
+        message = f"{paths.config_file} was changed by another program. {NOTHING_CHANGED}"
+        raise ConfigError("config-write", message)
+    write_text(paths.config_file, changed)
+    return [*_differences(before, after), *_overridden(value_of)]
+
+
+def _changed(text: str, value_of: Mapping[Name, Any]) -> str:
+    from jarvis_voice.core.setting_names import shipped_settings
+    from jarvis_voice.core.settings_file import with_setting, without_setting
+
+    for name, value in value_of.items():
+        if value is None:
+            text = without_setting(text, name)
+            continue
+        whole = {name: value}
+        if name[:-1] == WORDS and not _has_words(
+            text
+        ):  # a table there takes the shipped one's place
+            shipped = shipped_settings()[WORDS[0]][WORDS[1]]
+            whole = {(*WORDS, word): sensitivity for word, sensitivity in shipped.items()} | whole
+        for one, its_value in whole.items():
+            text = with_setting(text, one, its_value)
+    return text
+
+
+def _has_words(text: str) -> bool:
+    import tomllib
+
+    with suppress(tomllib.TOMLDecodeError):
+        section = tomllib.loads(text.removeprefix(MARK)).get(WORDS[0])
+        return isinstance(section, dict) and WORDS[1] in section
+    return False
+
+
+def _differences(before: Config, after: Config) -> list[str]:
+    """One line for every setting that is other than before."""
+    from jarvis_voice.core.setting_names import settings_in
+    from jarvis_voice.core.settings_file import as_toml, dotted
+
+    old, new = (
+        {dotted(name): value for name, value in settings_in(public_settings(one))}
+        for one in (before, after)
+    )
+    lines = []
+    for name in [*new, *(name for name in old if name not in new)]:
+        if name not in new:
+            lines.append(f"{name} is gone (it was {as_toml(old[name])}).")
+        elif name not in old:
+            lines.append(f"{name} = {as_toml(new[name])} (new)")
+        elif old[name] != new[name]:
+            lines.append(f"{name} = {as_toml(new[name])} (it was {as_toml(old[name])})")
+    return lines or ["The value is the same as before."]
+
+
+def public_settings(config: Config) -> dict[str, Any]:
+    """Every setting by its name in the file; keys for services are none."""
+    secret = {name for name, _ in config if name.endswith("_api_key")}
+    values = config.model_dump(by_alias=True, exclude=secret)
+    for section in OPEN_SECTIONS:
+        for name, value in values[section].items():
+            if isinstance(value, dict):
+                given = getattr(config, section)[name].model_fields_set
+                values[section][name] = {key: value[key] for key in value if key in given}
+    return values
+
+
+def variable_of(name: Name) -> str | None:
+    """The environment's variable that overrides a setting, if it is set there."""
+    wanted = ENV_PREFIX + ("__".join(name) if len(name) > 1 else name[0])
+    candidates = {wanted.upper()}
+    if name[: len(WORDS)] == WORDS:
+        candidates.add(ENV_PREFIX + "__".join(WORDS).upper())
+    return next((one for one in os.environ if one.upper() in candidates), None)
+
+
+def _overridden(names: Iterable[Name]) -> list[str]:
+    variables = dict.fromkeys(one for name in names if (one := variable_of(name)))
+    return [f"Mind {one} in your environment: it overrides the file." for one in variables]
+
+
+def tell_daemon(paths: Paths, tell: Callable[[str], None], *, reload: bool = True) -> None:
+    """Let a running Jarvis read its settings anew, and say what holds now.
+
+    Raises:
+        ControlError: It runs and does not take them.
+    """
+    import asyncio
+
+    from jarvis_voice.cli.control import reload_settings
+
+    if not reload:
+        tell("A running Jarvis reads it with: jarvis reload")
+        return
+    try:
+        asyncio.run(reload_settings(paths))
+    except ControlError as error:
+        if error.code != "no-daemon":
+            raise
+        tell("No Jarvis runs now: it holds from the next start on.")
