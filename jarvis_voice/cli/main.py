@@ -19,6 +19,7 @@ from jarvis_voice.cli import (
     doctor,
     evaluate,
     installation,
+    key,
     memory,
     run,
     setup,
@@ -48,6 +49,7 @@ PANELS = {
     "Set up and mend": (
         "setup",
         "config",
+        "key",
         "doctor",
         "devices",
         "wake",
@@ -109,6 +111,7 @@ app.command("hear")(sound.hear)
 app.command("say")(sound.say)
 app.command("setup")(setup.setup)
 app.add_typer(config.app, name="config")
+app.add_typer(key.app, name="key")
 app.command("devices")(sound.devices)
 app.command("doctor")(doctor.doctor)
 app.command("ptt")(control.ptt)

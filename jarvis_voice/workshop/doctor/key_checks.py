@@ -29,8 +29,6 @@ FEW_SEARCHES = 5
 
 async def check_google_key(visit: DiagnosticRun) -> CheckVerdict:
     """GOOGLE_API_KEY: one word is asked of the model that is set."""
-    from jarvis_voice.engines.llm.gemini_errors import gemini_error
-
     key, brain = visit.config.google_api_key, visit.config.brain
     if key is None and brain.planner == "gemini":
         return failed(
@@ -42,38 +40,23 @@ async def check_google_key(visit: DiagnosticRun) -> CheckVerdict:
     said = f"GOOGLE_API_KEY is set ({_source(visit, 'GOOGLE_API_KEY')})"
     if visit.wanted.offline or visit.wanted.quick:
         return ok(f"{said}; it was not tried.")
-    url = f"{visit.outside.google_url}/v1beta/models/{brain.model}:generateContent"
-    body = {
-        "contents": [{"role": "user", "parts": [{"text": "Say yes."}]}],
-        "generationConfig": {"maxOutputTokens": 1},
-    }
-    headers = {"x-goog-api-key": _plain(key)}
-    failure = await _post(url, headers, body, CALL_SECONDS, "[brain] model")
-    if failure:
-        return by_error(gemini_error(failure.kind, failure.why))
+    error = await try_google_key(visit.outside.google_url, brain.model, _plain(key))
+    if error:
+        return by_error(error)
     return ok(f"{said} and {brain.model} answers.")
 
 
 async def check_second_model(visit: DiagnosticRun) -> CheckVerdict:
     """The second model: one word is asked of it."""
-    from jarvis_voice.engines.llm.openai_errors import chat_error
-
     second, key = visit.config.second_model, visit.config.second_model_api_key
     if not second.url:
         return ok("No second model is set.")
     said = f"{second.model} is the second model, {'with' if key else 'without'} a key"
     if visit.wanted.offline or visit.wanted.quick:
         return ok(f"{said}; it was not tried.")
-    body = {"model": second.model, "messages": [{"role": "user", "content": "Say yes."}]}
-    headers = {"authorization": f"Bearer {_plain(key)}"} if key else {}
-    url = f"{second.url.rstrip('/')}/chat/completions"
-    where = "[second_model]"
-    short = {**body, "max_tokens": 1}
-    failure = await _post(url, headers, short, SECOND_MODEL_SECONDS, where)
-    if failure and failure.kind == "refused":  # some servers know another name for the length
-        failure = await _post(url, headers, body, SECOND_MODEL_SECONDS, where)
-    if failure:
-        return by_error(chat_error(failure.kind, failure.why))
+    error = await try_second_model(second.url, second.model, _plain(key) if key else "")
+    if error:
+        return by_error(error)
     return ok(f"{said}, and it answers.")
 
 
@@ -86,7 +69,7 @@ async def check_search_key(visit: DiagnosticRun) -> CheckVerdict:
     if visit.wanted.offline or visit.wanted.quick:
         return ok(f"{said}; it was not tried.")
     try:
-        account = await _account(visit.outside.serpapi_url, _plain(key))
+        account = await search_account(visit.outside.serpapi_url, _plain(key))
     except JarvisError as error:
         return by_error(error)
     left = account.get("total_searches_left", account.get("plan_searches_left"))
@@ -101,6 +84,35 @@ async def check_search_key(visit: DiagnosticRun) -> CheckVerdict:
     return (
         warning(f"{shown}.", "Mind your SerpAPI plan") if left <= FEW_SEARCHES else ok(f"{shown}.")
     )
+
+
+async def try_google_key(url: str, model: str, key: str) -> JarvisError | None:
+    """Ask a Gemini model for one word; None where it answers."""
+    from jarvis_voice.engines.llm.gemini_errors import gemini_error
+
+    address = f"{url}/v1beta/models/{model}:generateContent"
+    body = {
+        "contents": [{"role": "user", "parts": [{"text": "Say yes."}]}],
+        "generationConfig": {"maxOutputTokens": 1},
+    }
+    headers = {"x-goog-api-key": key}
+    failure = await _post(address, headers, body, CALL_SECONDS, "[brain] model")
+    return gemini_error(failure.kind, failure.why) if failure else None
+
+
+async def try_second_model(url: str, model: str, key: str) -> JarvisError | None:
+    """Ask an OpenAI-compatible server for one word; None where it answers."""
+    from jarvis_voice.engines.llm.openai_errors import chat_error
+
+    body = {"model": model, "messages": [{"role": "user", "content": "Say yes."}]}
+    headers = {"authorization": f"Bearer {key}"} if key else {}
+    address = f"{url.rstrip('/')}/chat/completions"
+    where = "[second_model]"
+    short = {**body, "max_tokens": 1}
+    failure = await _post(address, headers, short, SECOND_MODEL_SECONDS, where)
+    if failure and failure.kind == "refused":  # some servers know another name for the length
+        failure = await _post(address, headers, body, SECOND_MODEL_SECONDS, where)
+    return chat_error(failure.kind, failure.why) if failure else None
 
 
 async def _post(
@@ -129,8 +141,8 @@ async def _post(
     return None if is_answer else ChatFailure("bad-answer", "it is no JSON")
 
 
-async def _account(url: str, key: str) -> Mapping[str, Any]:
-    """What SerpAPI says of an account.
+async def search_account(url: str, key: str) -> Mapping[str, Any]:
+    """What SerpAPI says of the account of a key.
 
     Raises:
         ToolError: It says nothing, or refuses the key.

@@ -1,0 +1,206 @@
+"""`jarvis key`: keys of services are set, listed and removed, and never printed."""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from jarvis_voice.core.errors import ConfigError, JarvisError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from jarvis_voice.core.paths import Paths
+    from jarvis_voice.workshop.doctor.system_probe import SystemProbe
+
+app = typer.Typer(
+    no_args_is_help=True,
+    help=(
+        "Set and remove the keys of services; none is needed, and none is ever printed.\n\n"
+        "They are kept in the .env of your settings folder, which only you can read."
+    ),
+)
+
+
+class KeyOwner(StrEnum):
+    """Who gives out a key."""
+
+    GEMINI = "gemini"
+    SERPAPI = "serpapi"
+    SECOND_MODEL = "second-model"
+
+
+@dataclass(frozen=True, slots=True)
+class KeyUse:
+    """What a key is called and what it is for."""
+
+    variable: str
+    use: str
+    source: str
+
+
+USES = {
+    KeyOwner.GEMINI: KeyUse(
+        "GOOGLE_API_KEY", "plans with Gemini", "https://aistudio.google.com/apikey"
+    ),
+    KeyOwner.SERPAPI: KeyUse(
+        "SERPAPI_API_KEY", "searches Google", "https://serpapi.com/manage-api-key"
+    ),
+    KeyOwner.SECOND_MODEL: KeyUse(
+        "SECOND_MODEL_API_KEY", "the server in [second_model]", "whoever runs that server"
+    ),
+}
+
+BAD_KEY = "-bad-key"
+"""How the code of an error ends that says so."""
+
+TRY_SECONDS = 8.0
+
+_Of = Annotated[KeyOwner, typer.Argument(help="Whose key.", show_default=False)]
+
+
+@app.command("set")
+def set_(
+    service: _Of,
+    check: Annotated[
+        bool, typer.Option("--check/--no-check", help="Try the key first, where a network is.")
+    ] = True,
+) -> None:
+    """Keep a key: it is asked for and not shown, or read from a pipe."""
+    from jarvis_voice.cli.setting_change import tell_daemon
+    from jarvis_voice.core.paths import find_paths
+
+    paths = find_paths()
+    typed = typed_key(service)
+    for line in keep_key(paths, service, typed, check=check):
+        typer.echo(line)
+    tell_daemon(paths, typer.echo)
+
+
+@app.command("list")
+def list_() -> None:
+    """Show which keys are set, and where. The keys themselves are never shown."""
+    from jarvis_voice.core.keys_file import keys_in
+    from jarvis_voice.core.paths import find_paths
+
+    paths = find_paths()
+    in_file = keys_in(paths.env_file)
+    for service, key in USES.items():
+        where = "not set"
+        if os.environ.get(key.variable, "").strip():
+            where = f"set, in your environment ({key.variable})"
+        elif key.variable in in_file:
+            where = "set"
+        typer.echo(f"{service.value:<13} {key.use:<28} {where}")
+    typer.echo(f"Kept in {paths.env_file}", err=True)
+
+
+@app.command("remove")
+def remove(service: _Of) -> None:
+    """Take a key out of your .env."""
+    from jarvis_voice.cli.setting_change import tell_daemon
+    from jarvis_voice.core.keys_file import remove_key
+    from jarvis_voice.core.paths import find_paths
+
+    paths, variable = find_paths(), USES[service].variable
+    if not remove_key(paths.env_file, variable):
+        typer.echo(f"No key for {service.value} is in {paths.env_file}.")
+        _mind_environment(variable, typer.echo)
+        return
+    typer.echo(f"Removed: the key for {service.value}.")
+    _mind_environment(variable, typer.echo)
+    tell_daemon(paths, typer.echo)
+
+
+def typed_key(service: KeyOwner) -> str:
+    """What the user typed without its being shown, or the first line of a pipe."""
+    if sys.stdin is None or not sys.stdin.isatty():
+        return sys.stdin.readline() if sys.stdin else ""
+    typer.echo(f"You get one from {USES[service].source}. What you type is not shown.")
+    return str(
+        typer.prompt(f"Key for {service.value}", hide_input=True, default="", show_default=False)
+    )
+
+
+def keep_key(
+    paths: Paths,
+    service: KeyOwner,
+    typed: str,
+    *,
+    check: bool,
+    outside: SystemProbe | None = None,
+) -> list[str]:
+    """Try a key and write it down; what there is to say.
+
+    Args:
+        paths: Where the .env is.
+        service: Whose key.
+        typed: As it was typed.
+        check: Whether it is tried.
+        outside: Where the services are.
+
+    Raises:
+        ConfigError: It is no key, it was refused, or it cannot be written; nothing is changed.
+    """
+    import asyncio
+
+    from jarvis_voice.core.keys_file import checked_key, put_key
+
+    key, variable = checked_key(typed), USES[service].variable
+    found = asyncio.run(_try(paths, service, key, outside)) if check else "It was not tried."
+    put_key(paths.env_file, variable, key)
+    lines = [found, f"Kept in {paths.env_file}, which only you can read."]
+    _mind_environment(variable, lines.append)
+    return lines
+
+
+async def _try(paths: Paths, service: KeyOwner, key: str, outside: SystemProbe | None) -> str:
+    """What came of a try.
+
+    Raises:
+        ConfigError: The key was refused.
+    """
+    import asyncio
+
+    from jarvis_voice.core.config import load_config
+    from jarvis_voice.workshop.doctor import key_checks
+    from jarvis_voice.workshop.doctor.system_probe import SystemProbe
+
+    config, outside = load_config(paths), outside or SystemProbe()
+    error: JarvisError | None = None
+    try:
+        async with asyncio.timeout(TRY_SECONDS):
+            match service:
+                case KeyOwner.GEMINI:
+                    model = config.brain.model
+                    error = await key_checks.try_google_key(outside.google_url, model, key)
+                case KeyOwner.SERPAPI:
+                    await key_checks.search_account(outside.serpapi_url, key)
+                case KeyOwner.SECOND_MODEL if not config.second_model.url:
+                    return "It was not tried: no server is set (jarvis config get second_model)."
+                case KeyOwner.SECOND_MODEL:
+                    second = config.second_model
+                    error = await key_checks.try_second_model(second.url, second.model, key)
+    except TimeoutError:
+        return f"It could not be tried: no answer within {TRY_SECONDS:.0f} s."
+    except JarvisError as failure:
+        error = failure
+    if error is None:
+        return f"{service.value} takes it."
+    if error.code.endswith(BAD_KEY):
+        message = (
+            f"{service.value} refused this key. Nothing was changed. "
+            "To keep it all the same: --no-check"
+        )
+        raise ConfigError("key-refused", message)
+    return f"It could not be tried: {error.message}"
+
+
+def _mind_environment(variable: str, tell: Callable[[str], object]) -> None:
+    if os.environ.get(variable, "").strip():
+        tell(f"Mind {variable} in your environment: it comes before the file.")

@@ -1,0 +1,93 @@
+"""The keys of services in the user's .env: one line changes, every other line stays.
+
+Invariant: the file is for its owner alone (mode 0600); no key is in an error or a log.
+"""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+from jarvis_voice.core.errors import ConfigError
+from jarvis_voice.core.settings_file import read_text, write_text
+
+PRIVATE = 0o600
+
+LONGEST = 1_000
+"""Characters; what is longer is a file that was pasted by mistake."""
+
+
+def checked_key(text: str) -> str:
+    """A key as it was typed or piped in, without what stands around it.
+
+    Raises:
+        ConfigError: It is empty, or holds what no key holds.
+    """
+    key = text.strip().strip("'\"")
+    if not key:
+        raise ConfigError("key-empty", "No key was given. Nothing was changed.")
+    if len(key) > LONGEST or not all("!" <= char <= "~" and char not in "'\"\\`$" for char in key):
+        message = (
+            "That is no key: it may hold letters, digits and signs such as - _ . and no space. "
+            "Nothing was changed."
+        )
+        raise ConfigError("key-odd", message)
+    return key
+
+
+def put_key(file: Path, variable: str, key: str) -> None:
+    """Write a key, in place of the one that was there.
+
+    Raises:
+        ConfigError: The file cannot be read or written; it is as before.
+    """
+    line = f"{variable}='{key}'\n"
+    kept, is_there = [], False
+    for name, original in _lines(read_text(file)):
+        if name != variable:
+            kept.append(original if original.endswith("\n") else original + "\n")
+            continue
+        kept.append(_blank_lines(original))
+        if not is_there:
+            kept.append(line)
+            is_there = True
+    write_text(file, "".join(kept if is_there else [*kept, line]), mode=PRIVATE)
+
+
+def remove_key(file: Path, variable: str) -> bool:
+    """Take a key out; whether it was there.
+
+    Raises:
+        ConfigError: The file cannot be read or written; it is as before.
+    """
+    lines = list(_lines(read_text(file)))
+    if all(name != variable for name, _ in lines):
+        return False
+    kept = [one if name != variable else _blank_lines(one) for name, one in lines]
+    write_text(file, "".join(kept), mode=PRIVATE)
+    return True
+
+
+def keys_in(file: Path) -> frozenset[str]:
+    """Names of the variables that are set in the file.
+
+    Raises:
+        ConfigError: It cannot be read.
+    """
+    from dotenv import dotenv_values
+
+    values = dotenv_values(stream=io.StringIO(read_text(file)))
+    return frozenset(name for name, value in values.items() if value and value.strip())
+
+
+def _blank_lines(original: str) -> str:
+    """The empty lines before a variable, which the parser counts to it."""
+    before = original[: len(original) - len(original.lstrip())]
+    return before[: before.rfind("\n") + 1]
+
+
+def _lines(text: str) -> list[tuple[str | None, str]]:
+    """Every line with the variable that it sets; a value may go over several."""
+    from dotenv.parser import parse_stream
+
+    return [(one.key, one.original.string) for one in parse_stream(io.StringIO(text))]
