@@ -319,6 +319,17 @@ async def test_a_step_outside_the_schema_is_refused_whole(
     assert problem["code"] in {"gemini-bad-answer", "chat-bad-answer"}
 
 
+async def test_an_answer_without_a_tool_leaves_the_step_of_the_model_that_gave_it(
+    server: GeminiServer, talk: Talk, paths: Paths
+) -> None:
+    server.reply_json(FINISH | {"reply": "A haiku has three lines."})
+    async with talk(FOUND) as (assistant, _):
+        await ask(assistant, "how many lines has a haiku")
+    [turn] = read_calls(paths.database)
+    [line] = read_trace(paths.database, turn.turn_id)
+    assert (line.kind, line.text) == ("thought", "gemini answers without a step")
+
+
 async def test_every_call_is_counted_and_every_decision_can_be_looked_up(
     server: GeminiServer, talk: Talk, paths: Paths
 ) -> None:

@@ -91,6 +91,8 @@ class TaskPlanner:
         if plan is None:  # a model left undone what code knows is wanted
             plan, planner = await self._ladder.last.plan(view), self._ladder.last.name
         if isinstance(plan, Finish):
+            if not state["loop_count"]:  # else the trace tells of the steps themselves
+                context.ledger.note("thought", f"{planner} answers without a step")
             return _finish(update, plan)
         task = TaskState(
             action=plan.action, arguments=plan.arguments, planner=planner, part=plan.part
