@@ -172,7 +172,8 @@ class Daemon:
                 tasks.append(group.create_task(self._listen(self._ears), name="ears"))
                 self._tell_ready()
             else:
-                self._tell("Type what you want; `exit` leaves.")
+                more = ", `/help` tells more" if is_interactive() else ""
+                self._tell(f"Type what you want; `exit` leaves{more}.")
             tasks.append(group.create_task(self._read_lines(), name="lines"))
             tasks.append(group.create_task(self._load_ahead(), name="load ahead"))
             watching = self._supervisor.watch(self._is_alive)
@@ -276,6 +277,9 @@ class Daemon:
         wants_to_leave = sys.stdin is not None and await self._read_stdin()
         self._reads_lines = False
         can_be_asked = self._ears is not None or self._supervisor.is_there
+        if not wants_to_leave and is_interactive():
+            goes_on = "I go on listening; Ctrl-C ends me." if can_be_asked else "I end."
+            self._tell(f"You have ended typing. {goes_on}")
         if wants_to_leave or not can_be_asked:
             self._end.set()
 

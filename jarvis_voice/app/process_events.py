@@ -65,6 +65,8 @@ class ProcessEvents:
                 loop.add_signal_handler(number, self._ask_to_end, number)
         if hasattr(signal, "SIGHUP"):
             loop.add_signal_handler(signal.SIGHUP, self._hang_up)
+        if hasattr(signal, "SIGCONT"):
+            loop.add_signal_handler(signal.SIGCONT, self._go_on)
         if show := find_desktop():
             bubbles = Notifications(show, lambda: self._operations.mouth is not None)
             self._bus.listen((await self._stack.enter_async_context(bubbles)).take)
@@ -91,6 +93,11 @@ class ProcessEvents:
             self._end.set()
         else:
             self._begin(self._reload())
+
+    def _go_on(self) -> None:
+        """SIGCONT: after Ctrl-Z the sound devices have given nothing, as after a sleep."""
+        if not self._end.is_set():  # systemd sends it behind SIGTERM, too
+            self._begin(self._operations.wake_up())
 
     async def _reload(self) -> None:
         self._supervisor.reloading()

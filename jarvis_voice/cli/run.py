@@ -17,7 +17,8 @@ def run(
 ) -> None:
     """Run Jarvis: wake word, push-to-talk and typed lines at once. Ctrl-C ends it.
 
-    Type `reset` for a new conversation and `exit` to leave; Ctrl-T toggles push-to-talk.
+    Type `reset` for a new conversation, `exit` to leave and `/help` for more; Ctrl-T toggles
+    push-to-talk, Ctrl-D ends typing.
     """
     import asyncio
 

@@ -116,6 +116,22 @@ async def test_after_a_sleep_the_microphone_is_opened_anew_and_the_log_says_so(
     assert "awake after 3600 s of sleep" in caplog.text
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signal there")
+async def test_after_a_stop_by_the_terminal_the_microphone_is_opened_anew(
+    paths: Paths, room: Room
+) -> None:
+    async with asyncio.timeout(30), living(paths, room) as operations:
+        signal.raise_signal(signal.SIGCONT)
+        while "wake" not in room.talk.log:  # noqa: ASYNC110 - a list
+            await asyncio.sleep(0)
+        assert room.talk.log == ["rest", "wake"]
+        room.end.set()
+        signal.raise_signal(signal.SIGCONT)
+        await settle()
+        assert room.talk.log == ["rest", "wake"]
+        await operations.mute()
+
+
 async def test_an_error_that_nobody_waits_for_is_logged_without_its_words(
     paths: Paths, room: Room, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -89,7 +89,6 @@ class Terminal:
             continue
         return self.process.wait(max(deadline - time.monotonic(), 0.1))
 
-    @property
     def hides_typing(self) -> bool:
         """Whether the terminal does not show what is typed."""
         return not termios.tcgetattr(self._ours)[3] & termios.ECHO

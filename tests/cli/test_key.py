@@ -98,7 +98,7 @@ def test_what_is_no_key_is_one_line(home: Path, stdin: bytes) -> None:
 def test_at_a_terminal_the_key_is_asked_for_and_not_shown(home: Path) -> None:
     with jarvis_at_terminal(home, "key", "set", "gemini", "--no-check") as terminal:
         terminal.expect("Key for gemini: ")
-        assert terminal.hides_typing
+        assert terminal.hides_typing()
         terminal.type(f"{KEY}\n")
         terminal.expect("which only you can read.")
         assert terminal.end() == 0

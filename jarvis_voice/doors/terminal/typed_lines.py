@@ -1,7 +1,7 @@
 """Typed turns: lines from a terminal (with history and editing) or from a pipe.
 
-Invariant: `reset` and `exit` are obeyed here; every other line is a turn. However much is piped in,
-a few blocks of it are held at a time.
+Invariant: `reset`, `exit` and `/help` are obeyed here; every other line is a turn. However much is
+piped in, a few blocks of it are held at a time.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from pathlib import Path
 
 from jarvis_voice.core.paths import ensure
 from jarvis_voice.core.ports import Conversation
+from jarvis_voice.doors.terminal.prompt_help import HELP, help_lines, offers
 
 PROMPT = "› "
 LEAVE = "exit"
@@ -92,8 +93,14 @@ def _text(line: bytes) -> str:
 
 
 async def terminal_lines(history: Path, on_talk_key: Callable[[], None]) -> AsyncGenerator[str]:
-    """Lines typed at a terminal; arrow keys recall earlier ones, Ctrl-T toggles push-to-talk."""
+    """Lines typed at a terminal, until Ctrl-D.
+
+    Arrow keys recall earlier ones, Tab offers what can be typed, Ctrl-T toggles push-to-talk and
+    Ctrl-Z suspends the program.
+    """
     from prompt_toolkit import PromptSession
+    from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+    from prompt_toolkit.document import Document
     from prompt_toolkit.history import FileHistory, History, InMemoryHistory
     from prompt_toolkit.key_binding import KeyBindings
     from prompt_toolkit.patch_stdout import patch_stdout
@@ -106,12 +113,25 @@ async def terminal_lines(history: Path, on_talk_key: Callable[[], None]) -> Asyn
             with suppress(OSError):  # a full disk: a line less to recall, never a lost turn
                 super().store_string(string)
 
+    class Offers(Completer):
+        def get_completions(self, document: Document, _: CompleteEvent) -> Iterator[Completion]:
+            typed = document.text_before_cursor
+            for text, why in offers(typed):
+                yield Completion(text, start_position=-len(typed), display_meta=why)
+
     lines: History = InMemoryHistory()
     with suppress(OSError):  # a folder that may not be written: recalled until the program ends
         ensure(history.parent)
         history.touch(mode=0o600)
         lines = Lines(str(history))
-    session: PromptSession[str] = PromptSession(PROMPT, history=lines, key_bindings=keys)
+    session: PromptSession[str] = PromptSession(
+        PROMPT,
+        history=lines,
+        key_bindings=keys,
+        completer=Offers(),
+        complete_while_typing=False,
+        enable_suspend=True,
+    )
     with patch_stdout(raw=True):
         while True:
             try:
@@ -154,6 +174,9 @@ class TypedLines:
                         return True
                     case "reset":
                         self._reset()
+                    case word if word in HELP:
+                        for line_of_help in help_lines():
+                            self._tell(line_of_help)
                     case text if len(text) > LINE_CHARACTERS:
                         self._tell(
                             f"This line has more than {LINE_CHARACTERS:,} characters: "

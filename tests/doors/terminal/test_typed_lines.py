@@ -14,6 +14,7 @@ from prompt_toolkit.output import DummyOutput
 from voice.scripted_parts import settle
 
 from jarvis_voice.core.types import HERE, Origin, Reply, Source
+from jarvis_voice.doors.terminal.prompt_help import help_lines
 from jarvis_voice.doors.terminal.typed_lines import (
     BLOCK_BYTES,
     BLOCKS_AHEAD,
@@ -95,6 +96,14 @@ async def test_reset_starts_a_thread_of_its_own_and_says_its_name() -> None:
     name = announced.removeprefix("A new conversation: ")
     assert name.startswith("chat ")
     assert asked(conversation.log) == ["hello", f"hello in {name}"]
+
+
+async def test_help_is_told_and_is_no_turn() -> None:
+    conversation, told = Quick(), list[str]()
+    frontend = TypedLines(conversation, told.append, is_script=False)
+    await frontend.run(given(" /HELP ", "help"))
+    assert told == list(help_lines())
+    assert asked(conversation.log) == ["help"]
 
 
 async def test_a_scripts_lines_wait_for_the_turn_before_them() -> None:
