@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+import unicodedata
+from datetime import datetime
 from typing import TYPE_CHECKING, Literal
 
 from jarvis_voice.doors.terminal.screen import JsonScreen, Screen, TextScreen
@@ -56,6 +58,34 @@ def keep_stderr() -> None:
     with contextlib.suppress(OSError, ValueError):
         copy = os.dup(sys.stderr.fileno())
         sys.stderr = os.fdopen(copy, "w", buffering=1, encoding=sys.stderr.encoding)
+
+
+def local_time(stamp: str) -> str:
+    """A moment as a clock here shows it, such as "2026-11-25 04:31".
+
+    Args:
+        stamp: ISO 8601, with its time zone.
+    """
+    return f"{datetime.fromisoformat(stamp).astimezone():%Y-%m-%d %H:%M}"
+
+
+def fitting(text: str, columns: int) -> str:
+    """The text, cut where it would need more columns of a terminal."""
+    if sum(map(_columns, text)) <= columns:
+        return text
+    kept, used = "", 0
+    for char in text:
+        used += _columns(char)
+        if used >= columns:
+            break
+        kept += char
+    return f"{kept.rstrip()}…"
+
+
+def _columns(char: str) -> int:
+    if unicodedata.combining(char) or unicodedata.category(char) in {"Cf", "Me"}:
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
 
 
 out = Output("stdout")

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from contextlib import aclosing
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from jarvis_voice.cli.completion import complete_thread
+from jarvis_voice.cli.output import fitting, local_time
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.doors.terminal.screen import one_line
 
@@ -17,20 +20,42 @@ if TYPE_CHECKING:
 
 app = typer.Typer(no_args_is_help=True, help="List, show or clear conversations.")
 
-_Name = Annotated[str, typer.Argument(help="The thread's name, as `jarvis threads list` shows it.")]
+_Name = Annotated[
+    str,
+    typer.Argument(
+        help="The thread's name, as `jarvis threads list` shows it.", autocompletion=complete_thread
+    ),
+]
+
+
+NAME_COLUMNS = 24
+"""Room for a name; a longer one stands on a line of its own, for it may be typed again."""
 
 
 @app.command("list")
-def list_() -> None:
-    """List the threads, the latest first."""
+def list_(
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON, with exact times.")] = False,
+) -> None:
+    """List the threads, the latest first: name, turns, when, and what was asked first."""
+    import json
+    from dataclasses import asdict
+
     from jarvis_voice.core.paths import find_paths
     from jarvis_voice.core.types import ME
     from jarvis_voice.store.factory import make_reader
 
     rows = make_reader(find_paths()).threads(ME)
+    if as_json:
+        typer.echo(json.dumps([asdict(row) for row in rows], ensure_ascii=False))
+        return
     for row in rows:
-        name, text = one_line(row.thread_id), one_line(row.last_text)
-        typer.echo(f"{name}\t{_turns(row.turns)}\t{row.last_at}\t{text}")
+        name = one_line(row.thread_id)
+        if len(name) > NAME_COLUMNS:
+            typer.echo(name)
+            name = ""
+        facts = f"{name:<{NAME_COLUMNS}}  {_turns(row.turns):>9}  {local_time(row.last_at)}  "
+        room = get_terminal_size().columns - len(facts)
+        typer.echo(f"{facts}{fitting(one_line(row.title), room)}".rstrip())
     if not rows:
         typer.echo("No conversations yet.")
 

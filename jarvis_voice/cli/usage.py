@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from jarvis_voice.cli.output import fitting, local_time
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
@@ -76,7 +78,7 @@ def _print(
 ) -> None:
     from rich.console import Console
 
-    console = Console(highlight=False, soft_wrap=True)
+    console = Console(highlight=False)
     total = spending((one for turn in turns for one in turn.calls), prices)
     span = "the last day" if days == 1 else f"the last {days} days"
     if not total.calls:
@@ -84,26 +86,25 @@ def _print(
         return
     called = [turn for turn in turns if turn.calls]
     rows = [
-        (f"{turn.turn_id}  {turn.started_at[:16]}", spending(turn.calls, prices))
+        (f"{turn.turn_id}  {local_time(turn.started_at)}", spending(turn.calls, prices))
         for turn in called[:SHOWN_TURNS]
     ]
     console.print(_table(f"Turns (the newest {len(rows)} of {len(called)})", rows))
     models = {model: spending(calls, prices) for model, calls in by_model(turns).items()}
-    console.print(_table("Models", [(_dated(model, prices), one) for model, one in models.items()]))
+    console.print(_table("Models", [(fitting(one, 26), spent) for one, spent in models.items()]))
     asked = f"{len(turns)} turns in {span}, {len(called)} of them with a model"
     tokens = f"{total.input_tokens:,} tokens in and {total.output_tokens:,} out"
     each = dollars(total.cost / len(called))
     console.print(f"{asked}: {total.calls} calls, {tokens}.")
     console.print(f"Cost: {dollars(total.cost)} in sum, {each} a turn with a model.")
+    for model in models.keys() & prices.keys():
+        console.print(f"Counted with: {model} (price of {prices[model].as_of})", markup=False)
     for model in total.unpriced:
         line = f'"{model}" = {{ input = 0.00, output = 0.00, as_of = 2026-01-31 }}'
         console.print(f"No price set for {model}: its calls are not in the cost.", markup=False)
-        console.print(f"  Set it in {config_file}, in dollars a million tokens:", markup=False)
-        console.print(f"  [prices]\n  {line}", markup=False)
-
-
-def _dated(model: str, prices: Mapping[str, PriceConfig]) -> str:
-    return f"{model} (price of {prices[model].as_of})" if model in prices else model
+        console.print("  Set it in your file, in dollars a million tokens:", markup=False)
+        whole = f"  {config_file}\n  [prices]\n  {line}"
+        console.print(whole, markup=False, soft_wrap=True)  # a path and a line to copy
 
 
 def _table(title: str, rows: Sequence[tuple[str, Spending]]) -> object:

@@ -148,12 +148,13 @@ class Forgotten:
 
 @dataclass(frozen=True, slots=True)
 class ThreadSummary:
-    """One thread in a listing."""
+    """One thread in a listing; `title` is what was asked first in it."""
 
     thread_id: str
     turns: int
     last_at: str
     last_text: str
+    title: str = ""
 
 
 class KeyControl(Protocol):

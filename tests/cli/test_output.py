@@ -1,7 +1,11 @@
-"""Unit: what is told on stderr arrives, wherever a library leads descriptor 2 meanwhile."""
+"""Unit: what is told on stderr arrives, and what is shown fits a terminal."""
 
 import subprocess
 import sys
+
+import pytest
+
+from jarvis_voice.cli.output import fitting
 
 TOLD_MEANWHILE = """
 import os, sys
@@ -27,3 +31,18 @@ def test_nothing_is_lost_while_portaudio_looks_for_devices() -> None:
 
 def test_without_its_own_copy_it_would_be() -> None:
     assert _told() == ["and now"]
+
+
+@pytest.mark.parametrize(
+    ("text", "columns", "shown"),
+    [
+        ("short", 5, "short"),
+        ("longer", 5, "long…"),
+        ("two words", 5, "two…"),
+        ("東京都", 5, "東京…"),
+        ("e\u0301e\u0301e\u0301", 3, "e\u0301e\u0301e\u0301"),
+        ("x", 0, "…"),
+    ],
+)
+def test_a_text_is_cut_where_a_terminal_would_wrap_it(text: str, columns: int, shown: str) -> None:
+    assert fitting(text, columns) == shown

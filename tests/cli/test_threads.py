@@ -1,5 +1,6 @@
 """Flow: threads are listed, shown and cleared, whatever they are called."""
 
+import json
 import unicodedata
 from datetime import UTC, datetime
 from pathlib import Path
@@ -27,10 +28,17 @@ async def test_threads_are_listed_and_shown(paths: Paths, home: Path) -> None:
     await remember(paths, "one", "two")
     await remember(paths, "three", thread="work")
     stamp = "2026-11-21T12:00:00+00:00"
-    assert jarvis(home, "threads", "list").stdout.splitlines() == [
-        f"work\t1 turn\t{stamp}\tthree",
-        f"default\t2 turns\t{stamp}\ttwo",
+    assert jarvis(home, "threads", "list", TZ="Asia/Tokyo").stdout.splitlines() == [
+        "work                         1 turn  2026-11-21 21:00  three",
+        "default                     2 turns  2026-11-21 21:00  one",
     ]
+    assert json.loads(jarvis(home, "threads", "list", "--json").stdout)[1] == {
+        "thread_id": "default",
+        "turns": 2,
+        "last_at": stamp,
+        "last_text": "two",
+        "title": "one",
+    }
     assert jarvis(home, "threads", "show").stdout.splitlines() == [
         f"[{stamp} stdin done] one",
         "  You said one.",
@@ -39,6 +47,17 @@ async def test_threads_are_listed_and_shown(paths: Paths, home: Path) -> None:
     ]
     unknown = jarvis(home, "threads", "show", "nobody")
     assert (unknown.returncode, unknown.stderr) == (1, 'No turns in the thread "nobody".\n')
+
+
+async def test_a_list_fits_into_80_columns_and_cuts_no_name(paths: Paths, home: Path) -> None:
+    long = "w" * 64
+    await remember(paths, "what is the tallest mountain of the world and who climbed it first")
+    await remember(paths, "東京は今何時ですか、そして明日の天気はどうですか", thread=long)
+    lines = jarvis(home, "threads", "list", COLUMNS="80").stdout.splitlines()
+    assert lines[0] == long
+    assert lines[1].endswith("  東京は今何時ですか、そし…")
+    assert lines[2].endswith("  what is the tallest moun…")
+    assert max(map(len, lines)) <= 80
 
 
 @pytest.mark.parametrize(

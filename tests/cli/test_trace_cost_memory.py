@@ -117,6 +117,27 @@ async def test_cost_is_told_a_turn_a_model_and_in_sum(paths: Paths) -> None:
     assert str(paths.config_file) in done.stdout
 
 
+async def test_what_it_cost_fits_into_80_columns_in_local_time(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    asked_at = datetime.now(UTC) - timedelta(days=1)
+    async with SqliteStore(paths.database) as store:
+        for model in (
+            "gemini-2.5-flash",
+            "hf.co/somebody/A-Model-With-A-Name-Of-Many-Words:Q4_K_M",
+        ):
+            turn = TurnInput(store.turns.next_turn_id(), "default", "find cats", "stdin")
+            written = ledger(Usage(model, 123_456_789, 12_345_678))
+            await store.turns.begin(turn, asked_at)
+            await store.turns.end(turn, "There you are.", "done", written)
+    lines = jarvis("cost").stdout.splitlines()
+    copied = [line for line in lines if "as_of" in line or line.strip() == str(paths.config_file)]
+    assert len(copied) == 2
+    assert max(len(line) for line in lines if line not in copied) <= 80
+    assert any(f"t1  {asked_at.astimezone():%Y-%m-%d %H:%M}" in line for line in lines)
+
+
 async def test_a_price_that_was_set_as_told_counts(paths: Paths) -> None:
     paths.config.mkdir(parents=True)
     paths.config_file.write_text(

@@ -30,7 +30,11 @@ class InMemoryReader:
             threads.setdefault(row.thread, []).append(row)
         return [
             ThreadSummary(
-                key.thread_id, len(rows), max(one.started_at for one in rows), rows[0].text
+                key.thread_id,
+                len(rows),
+                max(one.started_at for one in rows),
+                rows[0].text,
+                title=rows[-1].text,
             )
             for key, rows in threads.items()
         ]

@@ -48,10 +48,14 @@ class SqliteReader:
     def threads(self, user_id: str) -> list[ThreadSummary]:
         """A user's threads, the latest first."""
         sql = (
-            "SELECT thread_id, count(*), max(started_at), text, max(number) FROM turns "
-            "WHERE user_id = ? GROUP BY thread_id ORDER BY max(number) DESC"
+            "SELECT every.thread_id, turns, last_at, newest.text, opening.text FROM "
+            "(SELECT thread_id, count(*) AS turns, max(started_at) AS last_at, "
+            "max(number) AS last, min(number) AS first "
+            "FROM turns WHERE user_id = ? GROUP BY thread_id) AS every "
+            "JOIN turns AS newest ON newest.number = last "
+            "JOIN turns AS opening ON opening.number = first ORDER BY last DESC"
         )
-        return [ThreadSummary(*row[:4]) for row in self._rows(sql, user_id)]
+        return [ThreadSummary(*row) for row in self._rows(sql, user_id)]
 
     def transcript(self, thread: ThreadKey) -> list[PastTurn]:
         """A thread's turns, oldest first; empty for an unknown thread."""

@@ -71,6 +71,7 @@ async def test_threads_are_listed_latest_first_and_cleared_alone(
         ("work", 2, STAMP, "c"),
         ("home", 1, STAMP, "b"),
     ]
+    assert [one.title for one in listed] == ["a", "b"]
     for thread_id, texts in (("work", ["a", "c"]), ("home", ["b"]), ("none", [])):
         thread = ThreadKey(ME, thread_id)
         assert [one.text for one in await store.turns.transcript(thread)] == texts
