@@ -97,14 +97,12 @@ async def open_voice(
     from jarvis_voice.audio.speaker import DeviceSpeaker
     from jarvis_voice.engines.tts.piper import PiperTts
     from jarvis_voice.engines.tts.tts_cache import TtsCache
-    from jarvis_voice.platform.weights.check import require
     from jarvis_voice.voice.output.self_speech_filter import SelfSpeechRecorder
     from jarvis_voice.voice.output.speech_output import SpeechOutput
 
     setting = setting or VoiceSetting()
     own = setting.own
-    await asyncio.to_thread(require, paths.models, [VOICE_GROUP])
-    model = paths.models / "piper" / "en_US-joe-medium.onnx"
+    model = await asyncio.to_thread(_voice_model, config.voice.model, paths)
     dials = setting.dials or Prosody(config.voice.speed)
     tts = TtsCache(PiperTts(model, dials), dials)
     on_played = own.played.put if own and own.played else None
@@ -120,6 +118,19 @@ async def open_voice(
     async with AsyncExitStack() as stack:
         await open_together(stack, tts, speaker, *((scorer,) if scorer else ()))
         yield SpeechOutput(tts, speaker, bus, clock, scorer, setting.interrupted)
+
+
+def _voice_model(setting: str, paths: Paths) -> Path:
+    """The network of the voice that is set; of the one that ships every byte was compared."""
+    from jarvis_voice.engines.tts.voice_files import find_voice, require_one_speaker
+    from jarvis_voice.platform.weights.check import require
+
+    voice = find_voice(setting, paths)
+    if voice.is_shipped:
+        require(paths.models, [VOICE_GROUP])
+    else:
+        require_one_speaker(voice)
+    return voice.model
 
 
 def _own_speech(config: Config, paths: Paths) -> SelfSpeechScorer | None:

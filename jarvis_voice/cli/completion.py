@@ -31,6 +31,14 @@ def complete_value(context: typer.Context, incomplete: str) -> Iterator[str]:
         yield from (value for value in values if value.startswith(incomplete))
 
 
+def complete_voice(incomplete: str) -> Iterator[str]:
+    """Names of the voices that are installed."""
+    from jarvis_voice.core.paths import find_paths
+
+    own = (file.stem for file in sorted(find_paths().voices.glob("*.onnx")))
+    return (name for name in dict.fromkeys(("joe", *own)) if name.startswith(incomplete))
+
+
 def complete_thread(incomplete: str) -> Iterator[str]:
     """Names of the conversations that there are."""
     from jarvis_voice.core.errors import JarvisError

@@ -28,6 +28,7 @@ from jarvis_voice.cli import (
     timers,
     update,
     usage,
+    voices,
     wake,
 )
 from jarvis_voice.cli.output import err, keep_stderr
@@ -50,6 +51,7 @@ PANELS = {
         "setup",
         "config",
         "key",
+        "voices",
         "doctor",
         "devices",
         "wake",
@@ -112,6 +114,7 @@ app.command("say")(sound.say)
 app.command("setup")(setup.setup)
 app.add_typer(config.app, name="config")
 app.add_typer(key.app, name="key")
+app.add_typer(voices.app, name="voices")
 app.command("devices")(sound.devices)
 app.command("doctor")(doctor.doctor)
 app.command("ptt")(control.ptt)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from jarvis_voice.assistant.assistant import Assistant
     from jarvis_voice.core.bus import Bus
+    from jarvis_voice.core.config import Config
     from jarvis_voice.core.types import Outcome
     from jarvis_voice.doors.terminal.screen import Screen
     from jarvis_voice.voice.speech_input import SpeechInput
@@ -73,15 +74,25 @@ async def _by_daemon(text: str, paths: Paths) -> bool | None:
 
 
 async def _say_here(text: str, paths: Paths, file: Path | None) -> bool:
+    from jarvis_voice.core.config import load_config
+
+    return await say_as(load_config(paths), text, paths, file)
+
+
+async def say_as(config: Config, text: str, paths: Paths, file: Path | None) -> bool:
+    """Speak with the voice of a configuration, in this process; returns whether the sound failed.
+
+    Raises:
+        JarvisError: There is no such voice, or no loudspeaker.
+    """
     from jarvis_voice.app.voice_factory import VoiceSetting, open_voice
     from jarvis_voice.audio.recording import RecordingSpeaker
     from jarvis_voice.core.bus import Bus
     from jarvis_voice.core.clock import SystemClock
-    from jarvis_voice.core.config import load_config
     from jarvis_voice.core.events import Event, ProblemReported
     from jarvis_voice.language.en.sentences import split_sentences
 
-    config, bus, clock = load_config(paths), Bus(), SystemClock()
+    bus, clock = Bus(), SystemClock()
     problems: list[str] = []
 
     def note(event: Event) -> None:

@@ -104,6 +104,7 @@ class SpeechToTextConfig(_Section):
 class VoiceConfig(_Section):
     """How Jarvis sounds."""
 
+    model: Annotated[str, Field(min_length=1)]
     speed: Annotated[float, Field(ge=0.5, le=3)]
     earcons: bool
 

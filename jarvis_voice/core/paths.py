@@ -80,6 +80,11 @@ class Paths:
         return self.data / "wake"
 
     @property
+    def voices(self) -> Path:
+        """Piper voices of the user's own: NAME.onnx, each with its NAME.onnx.json."""
+        return self.data / "voices"
+
+    @property
     def log_file(self) -> Path:
         """The daemon's log."""
         return self.state / "jarvis.log"

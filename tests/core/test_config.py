@@ -89,7 +89,7 @@ def test_own_wake_words_take_the_place_of_the_shipped_one(paths: Paths) -> None:
         ("volum = 3\n", "config-unknown-key", '"volum" in jarvis.toml'),
         ("[voise]\nspeed = 1\n", "config-unknown-key", 'Did you mean "voice"?'),
         ("[voice]\nsped = 1.0\n", "config-unknown-key", 'Did you mean "speed"?'),
-        ("[voice]\nzzz = 1.0\n", "config-unknown-key", "Known: earcons, speed."),
+        ("[voice]\nzzz = 1.0\n", "config-unknown-key", "Known: earcons, model, speed."),
         ('google_api_key = "x"\n', "config-unknown-key", '"google_api_key"'),
         ('[voice]\nspeed = "fast"\n', "config-value", '"voice.speed" has a bad value'),
         (
