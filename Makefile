@@ -46,7 +46,7 @@ lint: $(VENV)/.installed-dev
 	$(BIN)/lint-imports
 
 test: $(VENV)/.installed-dev
-	$(BIN)/jarvis setup --all --no-calibrate
+	$(BIN)/jarvis setup --all --no-calibrate --no-guide
 	$(BIN)/python -m pytest
 
 check: lint test

@@ -49,7 +49,7 @@ def offer_calibration(
     config = load_config(paths)
     word = next(iter(config.wake.words))
     head = _head_of(paths, word)
-    if head is None or not (_is_terminal() and _has_microphone()):
+    if head is None or not can_calibrate(paths):
         return
     if not ask(f'Shall I listen to how you say "{word}"? Five times, half a minute.'):
         return
@@ -58,6 +58,14 @@ def offer_calibration(
     microphone = DeviceMicrophone(config.microphone.device, lambda _, message: tell(message))
     tries = asyncio.run(hear_tries(microphone, paths.models, head, tell))
     tell(settle(paths.config_file, word, config.wake.words[word], tries, head.threshold))
+
+
+def can_calibrate(paths: Paths) -> bool:
+    """Whether there is somebody to ask, a microphone, and a head for the first wake word."""
+    from jarvis_voice.core.config import load_config
+
+    word = next(iter(load_config(paths).wake.words))
+    return is_at_terminal() and _has_microphone() and _head_of(paths, word) is not None
 
 
 async def hear_tries(
@@ -124,7 +132,8 @@ def _head_of(paths: Paths, word: str) -> WakeHead | None:
         return None  # `jarvis run` says what is wrong with it; to fetch the models is not hindered
 
 
-def _is_terminal() -> bool:
+def is_at_terminal() -> bool:
+    """Whether somebody sits here who can be asked."""
     return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 

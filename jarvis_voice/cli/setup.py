@@ -35,22 +35,36 @@ def setup(
         typer.Option("--all", help="Also what `jarvis bench` and `jarvis wake train` need."),
     ] = False,
     calibrate: Annotated[
-        bool,
+        bool | None,
         typer.Option(
-            "--calibrate/--no-calibrate", help="Offer to fit the wake word to your voice."
+            "--calibrate/--no-calibrate",
+            help="Offer to fit the wake word to your voice; without either that is offered once.",
+            show_default=False,
         ),
-    ] = True,
+    ] = None,
+    guide: Annotated[
+        bool | None,
+        typer.Option(
+            "--guide/--no-guide",
+            help="Ask about microphone, name, city, units, key and service; without either, once.",
+            show_default=False,
+        ),
+    ] = None,
 ) -> None:
-    """Fetch the models Jarvis hears and speaks with, and make your config file."""
+    """Fetch the models Jarvis hears and speaks with, and make your config file.
+
+    At a terminal it then asks some questions, each once; Enter skips one.
+    """
     try:
         _setup(model, check_only=check, everything=everything)
-        if calibrate and not check:
-            _offer_calibration()
-            _offer_launcher()
+        if not check:
+            _ask(calibrate=calibrate, guide=guide)
+            if calibrate is not False and guide is not False:
+                _offer_launcher()
     except JarvisError as error:
         typer.echo(error.message, err=True)
         raise typer.Exit(error.exit_code) from error
-    except KeyboardInterrupt as error:
+    except (KeyboardInterrupt, typer.Abort) as error:
         typer.echo("Stopped. Run `jarvis setup` again to go on from here.", err=True)
         raise typer.Exit(INTERRUPTED) from error
 
@@ -82,11 +96,19 @@ def _setup(model: str | None, *, check_only: bool, everything: bool) -> None:
         typer.echo(f'To use it, set model = "{model}" under [speech_to_text] in your settings.')
 
 
-def _offer_calibration() -> None:
-    from jarvis_voice.cli.calibration import offer_calibration
+def _ask(*, calibrate: bool | None, guide: bool | None) -> None:
+    """Ask whoever sits at a terminal."""
+    from jarvis_voice.cli.calibration import is_at_terminal, offer_calibration
+    from jarvis_voice.cli.first_run import FirstRun
     from jarvis_voice.core.paths import find_paths
 
-    offer_calibration(find_paths(), typer.confirm, typer.echo)
+    if not is_at_terminal():
+        return
+    paths = find_paths()
+    if guide is not False:
+        FirstRun(paths, wants_tries=calibrate is None).ask(again=guide is True)
+    if calibrate:
+        offer_calibration(paths, typer.confirm, typer.echo)
 
 
 def _offer_launcher() -> None:

@@ -95,6 +95,11 @@ class Paths:
         return self.state / "launcher-declined"
 
     @property
+    def first_run(self) -> Path:
+        """Which questions of the first `jarvis setup` were asked."""
+        return self.state / "first-run.json"
+
+    @property
     def silence(self) -> Path:
         """What speech to text makes of silence, kept for the next start."""
         return self.state / "silence.states"

@@ -110,6 +110,8 @@ def places(paths: Paths, *, keep_models: bool) -> tuple[InstallFolder, ...]:
                 "silence.states",
                 "silence.states.new",
                 "ducked.json",
+                "first-run.json",
+                "first-run.json.new",
                 "muted",
                 "launcher-declined",
             ),

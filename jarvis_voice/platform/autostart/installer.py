@@ -51,7 +51,7 @@ def install(starter: Starter, tell: Tell) -> None:
         AutostartError: The way is absent here, the file is somebody else's or cannot be written,
             or a command failed.
     """
-    if starter.probe and not _succeeds(starter.probe):
+    if not is_available(starter):
         raise AutostartError("no-autostart", starter.absent)
     content = starter.content()
     is_new = _ours(starter.file) != content
@@ -85,6 +85,11 @@ def remove(starter: Starter, tell: Tell) -> bool:
     for step in starter.forget():
         _carry_out(step, tell)
     return True
+
+
+def is_available(starter: Starter) -> bool:
+    """Whether this way of starting works here."""
+    return not starter.probe or _succeeds(starter.probe)
 
 
 def is_installed(starter: Starter) -> bool:
