@@ -2,6 +2,7 @@
 # make check  lint, types and tests          make help   this list
 # make lock   renew config/requirements.txt  make lock UPGRADE=1   the same, with newer versions
 # make wheel  build a wheel in dist/         make picture          draw docs/session.svg anew
+# make man    renew docs/jarvis.1
 
 PYTHON ?= python3
 VENV ?= .venv
@@ -15,7 +16,7 @@ UV_VERSION := 0.13.9
 LOCK := config/requirements.txt
 PIP = $(BIN)/python -m pip install --quiet --build-constraint $(LOCK)
 
-.PHONY: help run test check lint setup wheel picture lock clean
+.PHONY: help run test check lint setup wheel picture lock man clean
 
 help:
 	@sed -n 's/^# make/make/p' Makefile
@@ -67,6 +68,10 @@ lock:
 	--python "$$folder/bin/python" --cache-dir "$$folder/cache" --universal --python-version 3.11 \
 	--generate-hashes --all-extras --group dev --group lock $(patsubst 1,--upgrade,$(UPGRADE)) \
 	--output-file $(LOCK) pyproject.toml
+
+man: $(VENV)/.installed
+	$(BIN)/python -m jarvis_voice.cli.manual_page > docs/jarvis.1.new
+	mv docs/jarvis.1.new docs/jarvis.1
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache

@@ -19,9 +19,9 @@ def complete_setting(incomplete: str) -> Iterator[str]:
 
 def complete_section(incomplete: str) -> Iterator[str]:
     """Names of sections, such as "voice"."""
-    return (
-        one for one in dict.fromkeys(name[0] for name in _names()) if one.startswith(incomplete)
-    )
+    from jarvis_voice.core.setting_names import shipped_settings
+
+    return (section for section in shipped_settings() if section.startswith(incomplete))
 
 
 def complete_value(context: typer.Context, incomplete: str) -> Iterator[str]:

@@ -18,11 +18,15 @@ SHIPPED = sorted(
 
 def test_it_carries_the_shipped_files_inside_the_package(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
-    assert sorted(name for name in names if "/data/" in name) == SHIPPED
+    assert sorted(name for name in names if name.startswith("jarvis_voice/data/")) == SHIPPED
+    project = wheel.name.removesuffix("-py3-none-any.whl")
     assert {name.split("/")[0] for name in names} == {
         "jarvis_voice",
-        wheel.name.removesuffix("-py3-none-any.whl") + ".dist-info",
+        f"{project}.dist-info",
+        f"{project}.data",
     }
+    page = f"{project}.data/data/share/man/man1/jarvis.1"
+    assert [name for name in names if name.startswith(f"{project}.data/")] == [page]
 
 
 def test_it_runs_a_turn_outside_the_checkout(wheel: Path, tmp_path: Path) -> None:
