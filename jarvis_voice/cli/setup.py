@@ -185,7 +185,7 @@ def _say_where(paths: Paths, *, written: bool) -> None:
     new = " (new: every line is a comment)" if written else ""
     typer.echo(f"Your settings: {paths.config_file}{new}")
     typer.echo(f"Your keys, if you have any: {paths.env_file}")
-    typer.echo("  with lines such as GOOGLE_API_KEY=... and SERPAPI_API_KEY=...")
+    typer.echo("  set with: jarvis key set gemini, and: jarvis key set serpapi")
 
 
 class FetchBars:

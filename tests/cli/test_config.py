@@ -7,7 +7,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from cli.command import jarvis, one_line
+from bench.process import Program
+from cli.command import environment, jarvis, one_line
 
 from jarvis_voice.cli.config_editor import template
 
@@ -113,6 +114,26 @@ def test_a_wake_word_more_does_not_cost_the_others(home: Path) -> None:
     done = jarvis(home, "config", "set", "wake.words.computer", "0.4")
     assert done.stdout.splitlines()[0] == "wake.words.computer = 0.4 (new)"
     assert text_of(home / "jarvis.toml") == "[wake.words]\njarvis = 0.5\ncomputer = 0.4\n"
+
+
+def test_a_running_jarvis_takes_over_what_it_can(home: Path) -> None:
+    run = [sys.executable, "-m", "jarvis_voice", "run", "--text-only"]
+    with Program(run, environment(home)) as daemon:
+        daemon.expect("Type what you want")
+        done = jarvis(home, "config", "set", "voice.speed=1.4", "user.units=imperial")
+        assert done.stdout.splitlines() == [
+            "voice.speed = 1.4 (it was 1.0)",
+            'user.units = "imperial" (it was "metric")',
+            "New from now on: voice.speed.",
+            "New after a restart: user.units.",
+        ]
+        done = jarvis(home, "config", "set", "voice.speed", "1.0", "--no-reload")
+        assert done.stdout.splitlines()[1] == "A running Jarvis reads it with: jarvis reload"
+        done = jarvis(home, "key", "set", "serpapi", "--no-check", stdin=b"decoy-key\n")
+        assert done.stdout.splitlines()[-2:] == [
+            "New from now on: voice.speed.",
+            "New after a restart: user.units, serpapi_api_key.",
+        ]
 
 
 def test_what_the_environment_overrides_is_said(home: Path) -> None:
