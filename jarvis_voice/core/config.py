@@ -34,8 +34,8 @@ from jarvis_voice.core.setting_names import (
     OPEN_SECTIONS,
     refuse_unknown,
     refuse_unknown_variables,
-    shipped_settings,
 )
+from jarvis_voice.core.shipped_files import shipped
 from jarvis_voice.core.thread_names import THREAD_NAME
 
 KEYS = ("GOOGLE_API_KEY", "SERPAPI_API_KEY", "SECOND_MODEL_API_KEY")
@@ -104,9 +104,9 @@ class SpeechToTextConfig(_Section):
 class VoiceConfig(_Section):
     """How Jarvis sounds."""
 
-    model: Annotated[str, Field(min_length=1)]
     speed: Annotated[float, Field(ge=0.5, le=3)]
     earcons: bool
+    model: Annotated[str, Field(min_length=1)]
 
 
 class BrainConfig(_Section):
@@ -269,7 +269,7 @@ def load_config(paths: Paths, text: str | None = None) -> Config:
     Raises:
         ConfigError: A file cannot be read, or a key is unknown or has a bad value.
     """
-    values = shipped_settings()
+    values = _read_toml(shipped("config/jarvis.toml"))
     user = _user_settings(paths.config_file, text)
     if user is not None:
         refuse_unknown(user, values, paths.config_file.name, OPEN_SECTIONS)
