@@ -1,1 +1,1 @@
-"""The running program: puts its parts together, starts and ends them in order."""
+"""Puts the parts of the running program together, and starts and ends them in order."""

@@ -1,4 +1,4 @@
-"""Config -> the assistant. What is made here is opened here, and closed in reverse order.
+"""Builds and opens the assistant from the configuration, and closes it in reverse order.
 
 Invariant: nothing heavy is imported before it is needed; the brain's libraries load in a thread.
 """

@@ -1,4 +1,4 @@
-"""Opens what hears and speaks, and the push-to-talk key, for a daemon that goes on without them.
+"""Opens speech input, speech output and the push-to-talk key; the daemon runs without them too.
 
 Invariant: what cannot be opened is told in one line; what was opened is closed by the stack.
 """
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 class AudioStack:
-    """Mouth, ears and key of one daemon.
+    """The speech input, speech output and push-to-talk key of one daemon.
 
     Args:
         core: What it stands on.

@@ -1,4 +1,4 @@
-"""The brain and all that it works with, made at the first turn: its libraries take a second.
+"""Builds the brain and its tools at the first turn, because its libraries take a second to load.
 
 Invariant: what is opened here is closed with it, in reverse order; nothing blocks the loop.
 """
@@ -48,7 +48,7 @@ SERVER_SECONDS = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Overrides:
-    """What stands around the brain, beside its config.
+    """What a caller gives the brain besides its configuration; None keeps the default.
 
     Attributes:
         edge: The machine's edge and the addresses of services; None is the real ones.
@@ -76,7 +76,7 @@ MEANS_NOTHING = "furiously asleep"
 
 
 class BrainFactory:
-    """Makes the brain at the first call; its libraries take a second to load."""
+    """Builds the brain at the first call, because its libraries take a second to load."""
 
     def __init__(
         self,

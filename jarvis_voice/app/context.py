@@ -1,4 +1,4 @@
-"""AppContext: what every part of the running program is given.
+"""AppContext: the shared objects that every part of the running program is given.
 
 Invariant: plain values; whoever made them opens and closes what is in them.
 """
@@ -20,7 +20,7 @@ from jarvis_voice.core.prosody import Prosody
 
 @dataclass(frozen=True, slots=True)
 class AppContext:
-    """The parts that all others stand on.
+    """The objects that all parts of the program share.
 
     Attributes:
         config: As it was at the start.

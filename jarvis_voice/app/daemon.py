@@ -1,4 +1,4 @@
-"""The daemon: wake word, push-to-talk, control socket and typed lines at once, in order.
+"""Runs wake word, push-to-talk, control socket and typed input at the same time, in one program.
 
 Invariant: what fails at the start (no microphone, no weights, no display) is said in one line, and
 the rest goes on. It ends on Ctrl-C, on `exit`, and at the end of stdin only if it has no ears.
@@ -114,7 +114,7 @@ async def _run_daemon(
 
 
 class Daemon:
-    """The running program: opens what there is and closes it in order.
+    """The running program: opens its parts, runs them, and closes them in reverse order.
 
     Args:
         core: What it stands on.

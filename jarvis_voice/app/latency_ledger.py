@@ -1,4 +1,4 @@
-"""The latency ledger: listens to all events, and has each turn's stage times written down.
+"""The latency ledger: listens to all events and stores the stage times of each turn.
 
 Invariant: the publisher pays for some assignments and a place in a queue; the database is written
 beside the loop, and a row that finds the queue full is dropped and counted.

@@ -1,4 +1,4 @@
-"""What the running daemon does when its control socket asks, or a signal.
+"""Carries out what the control socket and signals ask of the running daemon.
 
 Invariant: nothing here opens or closes what the daemon opened, but the microphone's stream while
 muted; a configuration with a mistake changes nothing.
@@ -46,7 +46,7 @@ WAKE_WORDS = "wake.words."
 
 
 class Operations:
-    """Implements `core.operations.ControlOperations`.
+    """Carries out the requests of control doors; implements `core.operations.ControlOperations`.
 
     Args:
         core: What it stands on.

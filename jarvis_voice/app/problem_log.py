@@ -1,4 +1,4 @@
-"""ProblemLog: the newest problems, for whoever asks how Jarvis is.
+"""ProblemLog: keeps the newest problems for the status report.
 
 Invariant: it listens from when it is made, so what is told while the program still opens is in it;
 nothing that was said is.
@@ -22,7 +22,7 @@ _LEFT_OUT = frozenset({"muted", "interrupted"})
 
 
 class ProblemLog:
-    """The problems that were told on a bus.
+    """Keeps the newest problems that were published on a bus.
 
     Args:
         bus: Where they are told.

@@ -1,4 +1,4 @@
-"""What reaches a running daemon from its system: signals, sleep, stray errors; and its desktop.
+"""Handles signals, sleep and stray errors for a running daemon, and starts its notifications.
 
 Invariant: each is answered in order and in bounded time; nothing here opens a sound device.
 """
@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 
 class ProcessEvents:
-    """Open inside `async with`.
+    """Handles signals, sleep and stray errors while it is open; use it with `async with`.
 
     Args:
         operations: Reloads, and opens the microphone anew.

@@ -1,4 +1,4 @@
-"""Quiet hours: when Jarvis makes no sound that nobody asked for.
+"""Quiet hours: the time of day when Jarvis makes no sound that the user did not ask for.
 
 Invariant: pure; the hours are wall clock, from the first minute up to but not with the last, and
 may span midnight. An answer and an alarm are always heard.
@@ -21,7 +21,7 @@ SOFTER_DB = -10.0
 
 @dataclass(frozen=True, slots=True)
 class QuietHours:
-    """A daily span of the wall clock; None at both ends is never.
+    """A daily span of wall-clock time; None at both ends means never.
 
     Attributes:
         since: The first moment of the quiet.

@@ -1,4 +1,4 @@
-"""Which settings hold, and what a change of them does to a running Jarvis.
+"""Reads the settings again and applies each change that needs no restart.
 
 Invariant: a configuration with a mistake changes nothing; no value is told, only names.
 """
@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 
 class Reload:
-    """Reads the settings anew.
+    """Reads the settings again, applies the changes that it can, and names the others.
 
     Args:
         config: As it was at the start.

@@ -1,4 +1,4 @@
-"""How a running Jarvis is, for `jarvis status`; and what a reload of its settings came to.
+"""Formats the status of a running Jarvis for `jarvis status`, and the result of a reload.
 
 Invariant: pure; plain values only, and nothing that was said.
 """

@@ -1,4 +1,4 @@
-"""What the program that started us is told: our status, and whether the ears are alive.
+"""Decides what the service manager is told: a status line, and whether speech input works.
 
 Invariant: it holds nothing that was said, typed or answered.
 """

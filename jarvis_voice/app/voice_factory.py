@@ -1,4 +1,4 @@
-"""Config -> what hears and speaks. What is made here is opened here, and closed in reverse order.
+"""Builds and opens speech input and output from the configuration; closes them in reverse order.
 
 Invariant: nothing heavy is imported before it is needed; models load beside each other.
 """
@@ -36,7 +36,7 @@ TURN_MODEL = Path("turn", "smart-turn-v3.2-cpu.onnx")
 
 @dataclass(frozen=True, slots=True)
 class SelfSpeech:
-    """What the ears must know of the mouth, lest Jarvis answers itself.
+    """What speech input must know about our own speech, so that Jarvis does not answer itself.
 
     Attributes:
         clock: The session's.
@@ -51,7 +51,7 @@ class SelfSpeech:
 
 @dataclass(frozen=True, slots=True)
 class VoiceSetting:
-    """What stands around a voice; None is as configured, or nothing.
+    """What a caller gives a voice besides its configuration; None keeps the default.
 
     Attributes:
         speaker: Instead of the configured device.

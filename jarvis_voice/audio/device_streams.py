@@ -1,4 +1,4 @@
-"""Opens PortAudio streams as the device allows them, and knows all that are open.
+"""Opens PortAudio streams with settings that the device supports, and lists all open streams.
 
 Invariant: PortAudio is initialised anew only after every stream in the registry was closed; a
 stream that is still open then would be a dangling pointer.
@@ -37,7 +37,7 @@ Plan = tuple[int, int]
 
 
 class OwnedStream:
-    """A stream that was opened here; closed once, by whoever comes first.
+    """A stream that this module opened; only the first call of `close` closes it.
 
     Attributes:
         device_name: What it was opened on.

@@ -1,4 +1,4 @@
-"""One thread for a device's blocking calls, that the end of the process does not wait for.
+"""Runs a device's blocking calls on one thread; the program can exit without waiting for it.
 
 Invariant: calls run one at a time, in order; a call that never returns (a wedged sound server)
 holds up this thread alone.
@@ -24,7 +24,7 @@ _stuck: WeakSet[asyncio.Future[Any]] = WeakSet()
 
 
 class DeviceWorker(Executor):
-    """An executor of one daemon thread: `ThreadPoolExecutor` joins its threads at exit.
+    """An executor with one daemon thread; `ThreadPoolExecutor` would wait for its thread at exit.
 
     Args:
         name: The thread's name.

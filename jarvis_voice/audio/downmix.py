@@ -1,4 +1,4 @@
-"""Many channels to one, so that a voice in any of them is heard as loud as it was recorded.
+"""Mixes many channels down to one, and keeps a voice in any of them as loud as it was recorded.
 
 Invariant: the weights change between blocks only, over a short ramp; channels that have been
 silent so far have none.

@@ -1,4 +1,4 @@
-"""Other programs' sound made quieter for a while, where PulseAudio or PipeWire plays it.
+"""Makes other programs' sound quieter for a while, through PulseAudio or PipeWire.
 
 Invariant: what was lowered is known, on disk too, until it was raised again; a level that somebody
 else has set meanwhile stays as it is, and so does what is muted. Our own sound is never touched.
@@ -37,7 +37,7 @@ Volumes = tuple[float, ...]
 
 @dataclass(frozen=True, slots=True)
 class Lowered:
-    """A stream that was made quieter.
+    """A stream of another program that Jarvis made quieter.
 
     Attributes:
         name: Of the program: a stream's number may be given anew.
@@ -51,7 +51,7 @@ class Lowered:
 
 
 class Ducking:
-    """Makes other sound quieter and gives it back; without a sound server it does nothing.
+    """Makes other sound quieter and restores it; without a sound server it does nothing.
 
     Args:
         record: A file that remembers what is lowered, should the process die meanwhile; None keeps

@@ -1,4 +1,4 @@
-"""The earcons, synthesised.
+"""Synthesises the earcons: the short sounds that Jarvis plays.
 
 Invariant: the same name and rate give the same samples, silent at both ends, shorter than 250 ms;
 but for the alarm, which is to be heard from the next room.

@@ -1,4 +1,4 @@
-"""From a device's blocks to the reader's frames, through a bounded queue.
+"""Turns a device's blocks into frames for the reader, through a bounded queue.
 
 Invariant: lives on the loop's thread alone; a reader that is too slow loses the oldest frames,
 and they are counted. A frame that has begun is shown in its place behind all that are full, or not
@@ -28,7 +28,7 @@ DROPS_LOGGED_EVERY_SECONDS = 60.0
 
 
 class FrameQueue:
-    """Takes interleaved blocks of any rate and channels, gives frames of 80 ms.
+    """Takes interleaved blocks of any rate and channel count, and gives frames of 80 ms.
 
     Attributes:
         shows_begun: Whether `sound` shows a frame as far as it is there, too.

@@ -1,4 +1,4 @@
-"""The open line to a microphone: the first of an ordered list of devices that can be used.
+"""Opens a microphone stream on the first usable device of an ordered list.
 
 Invariant: all of it may block and runs on one worker, but for the callbacks, which only hand over.
 No block is handed over before it is known that the stream records no loudspeaker.
@@ -33,7 +33,7 @@ Moved = Literal["monitor", "other-default"]
 
 
 class InputStream:
-    """One stream at a time.
+    """One microphone stream at a time, on the first usable device of a list.
 
     Args:
         parts: Parts of device names, in order; empty is the system's default.

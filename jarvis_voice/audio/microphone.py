@@ -1,4 +1,4 @@
-"""A microphone of this machine, that is looked for again when it is lost.
+"""A microphone of this machine; when it is lost, Jarvis searches for it again.
 
 Invariant: PortAudio's thread only copies and hands over. Opening and closing may block, so they
 run on a worker of the microphone's own, one at a time.
@@ -31,7 +31,7 @@ NEVER_COMES = frozenset({"no-portaudio"})
 
 
 class DeviceMicrophone:
-    """A microphone, chosen by part of its name.
+    """A microphone of this machine, chosen by part of its name.
 
     Args:
         device_name: Part of the name; empty is the system's default.

@@ -1,4 +1,4 @@
-"""How a microphone is, at one moment: what `jarvis status` and `jarvis doctor` show.
+"""The condition of a microphone at one moment, for `jarvis status` and `jarvis doctor`.
 
 Invariant: plain immutable values; asking for them changes nothing and waits for nothing.
 """
@@ -15,7 +15,7 @@ closed because somebody asked for that; it was not opened, or is over."""
 
 @dataclass(frozen=True, slots=True)
 class MicrophoneHealth:
-    """How a microphone is.
+    """The condition of a microphone at one moment.
 
     Attributes:
         device_name: The device that is open or was last; else what was asked for.

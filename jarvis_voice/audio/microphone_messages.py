@@ -1,4 +1,4 @@
-"""What is said of a microphone that is lost, silent, slow or back: a code, and a sentence.
+"""Words the messages about a microphone that is lost, silent, slow or back: a code, a sentence.
 
 Invariant: each sentence says what happened and what to do, or that nothing needs to be done.
 """

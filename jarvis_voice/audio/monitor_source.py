@@ -1,4 +1,4 @@
-"""What a PulseAudio or PipeWire server does with our recording streams: it moves them, silently.
+"""Watches where PulseAudio or PipeWire connects our recording streams: it can move them silently.
 
 Invariant: it only looks. Where there is no such server, or no libpulse, there is no view, which is
 known (`can_look`) and said; a server that hangs holds up threads of this module alone.
@@ -26,7 +26,7 @@ LOOK_SECONDS = 2.0
 
 @dataclass(frozen=True, slots=True)
 class ServerView:
-    """What the sound server has, as far as a microphone is concerned.
+    """The sound server's microphones, and the sources that our streams record from.
 
     Attributes:
         default_source: The name of the source that a stream gets that names none.
@@ -48,7 +48,7 @@ class ServerView:
 
 
 class ServerWatch:
-    """Looks at the sound server now and then, and whenever something changes there."""
+    """Looks at the sound server at intervals, and whenever something changes there."""
 
     def __init__(self) -> None:
         self._ends = threading.Event()

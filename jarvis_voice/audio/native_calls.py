@@ -1,4 +1,4 @@
-"""Starts and ends streams without waiting for ever: where the sound server dies meanwhile, they do.
+"""Starts and ends streams with a time limit: if the sound server dies, these calls never return.
 
 PortAudio's ALSA thread ends with a lock held when the device fails under it, and whoever starts or
 ends the stream then waits for that lock until the process ends.
@@ -29,7 +29,7 @@ PLAY_OUT_SECONDS = 3.0
 
 
 class HangsError(Exception):
-    """A call neither ends nor fails; its stream must not be touched any more."""
+    """A call does not return; its stream must not be touched any more."""
 
 
 class _Hung:

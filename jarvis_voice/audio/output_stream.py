@@ -1,4 +1,4 @@
-"""The open line to a loudspeaker for one reply: a tape, and the stream that plays it.
+"""Plays one reply on a loudspeaker: a playback buffer, and the stream that plays it.
 
 Opened before there is anything to say, started with the first chunk.
 
@@ -53,7 +53,7 @@ OPEN_SECONDS = 10.0
 
 
 class OutputStream:
-    """Plays chunks one after the other without a seam.
+    """Plays chunks one after the other without a gap.
 
     Args:
         parts: Parts of device names, in order; empty is the default. One that fails gives way to

@@ -1,4 +1,4 @@
-"""Samples: to mono, to another rate, into frames, and how loud they are.
+"""Converts samples to mono, to another rate and into frames, and measures their level.
 
 Invariant: no input, output or clock in here; what keeps state is a class, the rest is functions.
 """
@@ -65,7 +65,7 @@ def level_dbfs(pcm: NDArray[np.int16]) -> float:
 
 
 class Resampler:
-    """Changes the rate of a sound that comes in blocks, with a low-pass and no seams.
+    """Changes the rate of a sound that comes in blocks, with a low-pass filter and without gaps.
 
     Between equal rates samples pass through unchanged. Output lags input by up to 40 ms (soxr's
     filter and its own blocks); `flush` gives the rest.

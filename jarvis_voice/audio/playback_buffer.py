@@ -1,4 +1,4 @@
-"""The samples between the loop, which records speech on it, and PortAudio's thread, which plays it.
+"""Holds samples between the loop, which writes speech, and PortAudio's thread, which plays it.
 
 Invariant: every sample is taken once, in order; after `cut` only silence comes out.
 """
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class PlaybackBuffer:
-    """Mono int16 samples at one rate, with the words that are in them."""
+    """Mono int16 samples at one rate, with the words that they speak."""
 
     def __init__(self, rate_hz: int) -> None:
         self.rate_hz = rate_hz
@@ -85,7 +85,7 @@ class PlaybackBuffer:
 
 
 class Splicer:
-    """Writes chunks to a tape.
+    """Resamples speech chunks and writes them to a playback buffer, without gaps.
 
     Attributes:
         tape: What it writes to.

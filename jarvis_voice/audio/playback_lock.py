@@ -1,4 +1,4 @@
-"""One sound at a time: who plays next, and how it is stopped.
+"""Lets only one sound play at a time: decides which is next, and stops the current one.
 
 Invariant: works run in the order they were asked for; a stopped work is over when `run` returns.
 """
@@ -12,7 +12,7 @@ from typing import Any
 
 
 class PlaybackLock:
-    """Runs works one after the other; `stop` ends the one that is running."""
+    """Runs jobs one after the other; `stop` ends the job that is running."""
 
     def __init__(self) -> None:
         self._turn = asyncio.Lock()

@@ -1,4 +1,4 @@
-"""Tells what was really handed to a loudspeaker, and when it is heard: what an echo is made of.
+"""Reports what a loudspeaker really received and when it sounds, for the echo canceller.
 
 Invariant: called on PortAudio's thread alone; a block is told once, in order, silence like speech.
 """
@@ -25,7 +25,7 @@ on PortAudio's thread: it copies, hands over and returns."""
 
 
 class PlaybackTap:
-    """One stream's blocks on their way to whoever wants to know of them.
+    """Reports each block of one output stream to a listener, with the time when it sounds.
 
     Args:
         on_played: Whoever does.

@@ -1,4 +1,4 @@
-"""The sounddevice library and its table of devices; the only door to either.
+"""Loads sounddevice and lists its devices; no other module imports that library.
 
 Invariant: whoever initialises, terminates or opens holds `LOCK`, because PortAudio bears none of
 these at the same time. A device is chosen by its name: indexes change whenever one is plugged in.
@@ -23,7 +23,7 @@ LOCK = threading.RLock()
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """One entry of PortAudio's table.
+    """One device in PortAudio's table.
 
     Attributes:
         name: As the system calls it.

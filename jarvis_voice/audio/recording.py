@@ -1,4 +1,4 @@
-"""A recording in place of a microphone, a WAV file in place of a loudspeaker.
+"""Plays a recording in place of a microphone, and writes a WAV file in place of a loudspeaker.
 
 Invariant: time is counted in frames; a recording is streamed, never loaded whole; a WAV is written
 beside its place and moved there when it is complete.
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 class RecordingMicrophone:
-    """Plays a recording as if it were heard now.
+    """Gives the frames of a recording as if a microphone heard them now.
 
     Args:
         path: WAV (or FLAC, OGG, AIFF) of any rate, sample format and number of channels.
@@ -118,7 +118,7 @@ class RecordingMicrophone:
 
 
 class RecordingSpeaker:
-    """Writes what would be played, with all earcons, into one 16-bit mono WAV.
+    """Writes all speech and earcons into one 16-bit mono WAV instead of playing them.
 
     Args:
         path: The file, replaced when complete and left alone where there is nothing to put in its

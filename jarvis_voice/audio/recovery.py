@@ -1,4 +1,4 @@
-"""Watches an open microphone, and opens it again when it is lost: the part that never gives up.
+"""Watches an open microphone, and tries to open it again for as long as it is lost.
 
 Invariant: the loop waits for the device only through the worker. "Back" is said when sound came,
 not when a stream was opened. While it rests no block is taken, whatever the device does.
@@ -45,7 +45,7 @@ LONGEST_PAUSE_SECONDS = 4.0
 
 
 class Recovery:
-    """The life of a microphone's stream.
+    """Opens, watches and reopens the stream of one microphone.
 
     Args:
         parts: Parts of device names, in order.

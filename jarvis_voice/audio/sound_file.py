@@ -1,4 +1,4 @@
-"""Reads a sound file as frames, a block at a time; the only module that knows soundfile.
+"""Reads a sound file as frames, a block at a time; audio's only module that imports soundfile.
 
 Invariant: a file is never loaded whole, and one that is damaged is refused with a sentence.
 """

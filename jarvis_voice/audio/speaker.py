@@ -1,4 +1,4 @@
-"""A loudspeaker of this machine, and its absence.
+"""A loudspeaker of this machine, and a silent one for a machine that has none.
 
 Invariant: one line for each reply, opened before its first chunk and kept over its sentences;
 replies play one after the other; the loop never waits for the device.
@@ -31,7 +31,7 @@ EARCON_RATE_HZ = 48_000
 
 
 class DeviceSpeaker:
-    """A loudspeaker, chosen by part of its name.
+    """A loudspeaker of this machine, chosen by part of its name.
 
     Args:
         device_name: Part of the name; empty is the system's default.
@@ -184,7 +184,7 @@ class DeviceSpeaker:
 
 
 class NullSpeaker:
-    """Stands for a loudspeaker where there is none: the words are taken and not heard."""
+    """Takes the place of a missing loudspeaker: accepts all words and plays none."""
 
     def __init__(self) -> None:
         self._turns = PlaybackLock()

@@ -1,4 +1,4 @@
-"""Whether an open microphone's blocks can be sound: how late, how fast, how lively they are. PURE.
+"""Checks that an open microphone gives real sound: timing, speed and changing samples. PURE.
 
 Invariant: no clock and no device of its own; a block is taken once, in order. A fault is treated
 once and told once, until the microphone was well for a minute.
@@ -40,7 +40,7 @@ WELL_SECONDS = 60.0
 
 
 class StreamWatch:
-    """Judges the blocks of one stream after the other; times are monotonic seconds."""
+    """Checks the blocks of one stream after the other; times are monotonic seconds."""
 
     def __init__(self) -> None:
         self._opened_at = 0.0
@@ -119,7 +119,7 @@ class StreamWatch:
 
 
 class Treatments:
-    """What to do about an ailment: open the device anew once, tell it once, then stay with it."""
+    """Decides what to do about a bad stream: reopen it once, tell the user once, then wait."""
 
     def __init__(self) -> None:
         self._done: set[Treatment] = set()

@@ -1,1 +1,1 @@
-"""What every room uses: types, errors, events, ports, settings and paths."""
+"""Types, errors, events, ports, settings and paths that every room uses."""

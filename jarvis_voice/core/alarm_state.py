@@ -1,4 +1,4 @@
-"""AlarmState: what the tools of the schedule and whoever rings know of each other.
+"""AlarmState: state that the schedule tools and the ringer share.
 
 Invariant: it decides nothing and keeps nothing on disk: the rows of the schedule do.
 """
@@ -14,7 +14,7 @@ from jarvis_voice.core.types import Origin
 
 @dataclass(slots=True)
 class AlarmState:
-    """Shared by tools and ringer.
+    """State shared by the schedule tools and the ringer.
 
     Attributes:
         is_attended: Whether somebody will ring: a daemon runs.

@@ -1,4 +1,4 @@
-"""The event bus: `publish` never blocks and never raises; a slow reader harms itself alone."""
+"""The event bus: `publish` never blocks and never raises; a slow reader loses only its events."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ QUEUE_EVENTS = 1_000
 
 
 class Subscription:
-    """A bounded stream of events for one reader; leave it by `close`."""
+    """A bounded stream of events for one reader; the reader ends it with `close`."""
 
     def __init__(self, bus: Bus) -> None:
         self._bus = bus

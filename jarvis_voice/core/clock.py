@@ -1,4 +1,4 @@
-"""The real clock, one driven by the frames of a recording, and the one that nobody sets."""
+"""This machine's wall clock and monotonic clock, and a clock that a recording's frames drive."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from uuid import uuid4
 
 
 class SystemClock:
-    """Monotonic seconds since it was made; the wall clock of this machine.
+    """Monotonic seconds since this clock was made, and the wall clock of this machine.
 
     Its zero is not that of `AudioFrame.captured_at`: times of frames are compared among themselves.
     """
@@ -28,7 +28,7 @@ class SystemClock:
 
 
 class FrameClock(SystemClock):
-    """Seconds counted in the frames of a recording; the wall clock stays real."""
+    """Counts seconds by the frames of a recording; the wall clock stays real."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Configuration: TOML, environment and keys into frozen settings.
+"""Loads the configuration from TOML, environment and keys into frozen settings.
 
 Invariant: a key nobody knows is an error with a suggestion, never ignored; API keys never appear
 in a message or a repr.
@@ -60,21 +60,21 @@ class _Section(BaseModel):
 
 
 class WakeConfig(_Section):
-    """The wake word."""
+    """Settings for the wake words."""
 
     second_stage: bool
     words: Annotated[Mapping[str, Annotated[float, Field(ge=0, le=1)]], Field(min_length=1)]
 
 
 class AudioConfig(_Section):
-    """What is done to sound on its way in and out."""
+    """Settings for echo cancelling and for making other sound quieter."""
 
     echo_cancel: Literal["off", "linear"]
     duck: bool
 
 
 class DeviceConfig(_Section):
-    """A sound device, by part of its name; empty is the default.
+    """Settings for a sound device, chosen by part of its name; empty means the default.
 
     Attributes:
         device: The one that is wanted.
@@ -86,7 +86,7 @@ class DeviceConfig(_Section):
 
 
 class ListeningConfig(_Section):
-    """When a command begins and ends."""
+    """Settings for when a command ends and how long a follow-up may come."""
 
     pause_seconds: Annotated[float, Field(ge=0.1, le=5)]
     silence_seconds: Annotated[float, Field(ge=0.2, le=5)]
@@ -95,14 +95,14 @@ class ListeningConfig(_Section):
 
 
 class SpeechToTextConfig(_Section):
-    """Whisper."""
+    """Settings for Whisper, which does speech to text."""
 
     model: Annotated[str, Field(min_length=1)]
     threads: Annotated[int, Field(ge=1, le=64)]
 
 
 class VoiceConfig(_Section):
-    """How Jarvis sounds."""
+    """Settings for Jarvis's speech and its short sounds."""
 
     speed: Annotated[float, Field(ge=0.5, le=3)]
     earcons: bool
@@ -110,7 +110,7 @@ class VoiceConfig(_Section):
 
 
 class BrainConfig(_Section):
-    """Planning."""
+    """Settings for planning: planner, model, time limits and numbers of steps."""
 
     planner: Literal["auto", "local", "gemini"]
     model: Annotated[str, Field(min_length=1)]
@@ -121,14 +121,14 @@ class BrainConfig(_Section):
 
 
 class SecondModelConfig(_Section):
-    """A model behind any OpenAI-compatible address, asked when the first one fails."""
+    """Settings for a model at an OpenAI-compatible address, asked when the first one fails."""
 
     url: Annotated[str, Field(pattern=WEB_ADDRESS)]
     model: str
 
 
 class PriceConfig(_Section):
-    """What a model costs, in US dollars for a million tokens, and when that was looked up."""
+    """A model's price in US dollars for a million tokens, and the day it was looked up."""
 
     input: Annotated[float, Field(ge=0)]
     output: Annotated[float, Field(ge=0)]
@@ -136,7 +136,7 @@ class PriceConfig(_Section):
 
 
 class UserConfig(_Section):
-    """Who is spoken to, and where."""
+    """Settings for the user: language, home city, units, currency and clock."""
 
     locale: Literal["en_GB", "en_US"]
     home_city: str
@@ -146,19 +146,19 @@ class UserConfig(_Section):
 
 
 class MemoryConfig(_Section):
-    """What is kept about the user."""
+    """Settings for what Jarvis remembers about the user."""
 
     approve: bool
 
 
 class HistoryConfig(_Section):
-    """How long conversations are kept; 0 is for ever."""
+    """Settings for how long conversations are kept; 0 means for ever."""
 
     keep_days: Annotated[int, Field(ge=0, le=36_500)]
 
 
 class McpConfig(_Section):
-    """A tool server: a program that is started, or an address.
+    """Settings for a tool server: a program that Jarvis starts, or an address.
 
     Attributes:
         command: Program and arguments; never through a shell.
@@ -178,13 +178,13 @@ class McpConfig(_Section):
 
 
 class LogConfig(_Section):
-    """How the log file is written."""
+    """Settings for the log file."""
 
     format: Literal["text", "json"]
 
 
 class QuietHoursConfig(_Section):
-    """When Jarvis only speaks if it is spoken to; both empty is never."""
+    """Settings for the quiet hours, when Jarvis only answers; both empty means never."""
 
     since: Annotated[str, Field(alias="from", pattern=CLOCK_TIME)]
     until: Annotated[str, Field(pattern=CLOCK_TIME)]
@@ -197,7 +197,7 @@ class QuietHoursConfig(_Section):
 
 
 class PushToTalkConfig(_Section):
-    """The global key.
+    """Settings for the global push-to-talk key.
 
     Attributes:
         mode: "hold" to talk, or "toggle": struck to open and to close the ears.
@@ -210,7 +210,7 @@ class PushToTalkConfig(_Section):
 
 
 class Config(BaseSettings):
-    """Every setting; the defaults stand in the shipped config/jarvis.toml and nowhere else."""
+    """All settings; their defaults are in the shipped config/jarvis.toml and nowhere else."""
 
     model_config = SettingsConfigDict(
         extra="forbid", frozen=True, env_prefix=ENV_PREFIX, env_nested_delimiter="__"

@@ -1,4 +1,4 @@
-"""Remembers that something outside refused us, so that the next turn does not pay for it again.
+"""Remembers that an outside service failed, so that the next turns do not wait for it again.
 
 Invariant: while a cooldown runs, whoever owns it makes no call at all.
 """
@@ -18,7 +18,7 @@ LONGEST_WAIT_SECONDS = 3_600.0
 
 
 class Cooldown:
-    """One error and the time until which it is taken to last.
+    """One error, remembered until its waiting time is over.
 
     Args:
         seconds: Monotonic seconds.

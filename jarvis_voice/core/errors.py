@@ -1,4 +1,4 @@
-"""One error class a stage. A foreign error is wrapped once, where its library is called.
+"""One error class per stage. A foreign error is wrapped once, where its library is called.
 
 Invariant: `spoken` never holds a key, a transcript or a path; `message` may hold a path.
 """
@@ -9,7 +9,7 @@ from typing import ClassVar
 
 
 class JarvisError(Exception):
-    """An error a user can act on.
+    """An error that the user can do something about.
 
     Attributes:
         code: Stable kebab-case name, for scripts and logs.
@@ -35,7 +35,7 @@ class ConfigError(JarvisError):
 
 
 class AlreadyRunningError(JarvisError):
-    """Another process owns the threads.
+    """Another process has already opened the store for writing.
 
     Attributes:
         holder: The id of that process, as far as it is known.
@@ -85,7 +85,7 @@ class ToolError(JarvisError):
 
 
 class ControlError(JarvisError):
-    """The control socket cannot be reached or speaks nonsense."""
+    """The control socket cannot be reached or sends an invalid answer."""
 
     exit_code = 9
     default_spoken = "I cannot reach the running Jarvis."
@@ -98,7 +98,7 @@ class NotRunningError(ControlError):
 
 
 class AutostartError(JarvisError):
-    """Jarvis cannot be made to start at login here, or its file there cannot be changed."""
+    """Jarvis cannot be started at login here, or its autostart file cannot be changed."""
 
     exit_code = 10
     default_spoken = "I cannot change how I am started."

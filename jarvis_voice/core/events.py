@@ -1,4 +1,4 @@
-"""What happened, told outwards. Nothing in the pipeline decides by listening to an event.
+"""The events that report what happened. Nothing in the pipeline decides by listening to an event.
 
 Invariant: every event is past tense, frozen, and goes through `to_json` unchanged by any reader.
 `at` is seconds on the session's clock: since the program started, or counted in frames of a
@@ -18,7 +18,7 @@ ListeningCause = Literal["wake_word", "key", "follow_up"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithOrigin:
-    """What every event bears beside its own data.
+    """The origin, which every event carries besides its own data.
 
     Attributes:
         origin: Whose turn or microphone it is about, and where. What concerns the whole program
@@ -54,7 +54,7 @@ class TaskPlanned(WithOrigin):
 
 @dataclass(frozen=True, slots=True)
 class ToolEnded(WithOrigin):
-    """A tool came back with its receipt."""
+    """A tool has ended and returned its receipt."""
 
     type: ClassVar[str] = "tool-ended"
     turn_id: str
@@ -66,7 +66,7 @@ class ToolEnded(WithOrigin):
 
 @dataclass(frozen=True, slots=True)
 class SourcesCited(WithOrigin):
-    """Pages that an answer rests on; printed below it, not spoken."""
+    """The answer relies on these pages; they are printed below it, not spoken."""
 
     type: ClassVar[str] = "sources-cited"
     turn_id: str
@@ -76,7 +76,7 @@ class SourcesCited(WithOrigin):
 
 @dataclass(frozen=True, slots=True)
 class WorkReported(WithOrigin):
-    """The turn goes on and the user is told so; no part of the answer."""
+    """The user was told that the turn is still running; this is no part of the answer."""
 
     type: ClassVar[str] = "work-reported"
     turn_id: str
@@ -97,7 +97,7 @@ class ReplyWorded(WithOrigin):
 
 @dataclass(frozen=True, slots=True)
 class TurnEnded(WithOrigin):
-    """A turn is over; exactly one per turn-started."""
+    """A turn is over; each turn has exactly one such event."""
 
     type: ClassVar[str] = "turn-ended"
     turn_id: str
@@ -108,7 +108,7 @@ class TurnEnded(WithOrigin):
 
 @dataclass(frozen=True, slots=True)
 class EarsReady(WithOrigin):
-    """A recorded phrase has run through wake word, VAD and STT: a wake word would be heard."""
+    """A recorded phrase has passed wake word, VAD and STT: Jarvis can now hear a wake word."""
 
     type: ClassVar[str] = "ears-ready"
     at: float
@@ -118,7 +118,7 @@ class EarsReady(WithOrigin):
 
 @dataclass(frozen=True, slots=True)
 class WakeDetected(WithOrigin):
-    """The wake word was heard while it may start a turn."""
+    """The wake word was heard at a time when it may start a turn."""
 
     type: ClassVar[str] = "wake-detected"
     at: float
@@ -128,7 +128,7 @@ class WakeDetected(WithOrigin):
 
 @dataclass(frozen=True, slots=True)
 class ListeningStarted(WithOrigin):
-    """The ears are open for a command."""
+    """Jarvis has started to listen for a command."""
 
     type: ClassVar[str] = "listening-started"
     at: float
@@ -137,7 +137,7 @@ class ListeningStarted(WithOrigin):
 
 @dataclass(frozen=True, slots=True)
 class SpeechEnded(WithOrigin):
-    """The end of the utterance was decided; `silence_seconds` after the last speech in it."""
+    """The utterance was judged to be over, `silence_seconds` after its last speech."""
 
     type: ClassVar[str] = "speech-ended"
     at: float
@@ -148,7 +148,7 @@ class SpeechEnded(WithOrigin):
 
 @dataclass(frozen=True, slots=True)
 class SpeechTranscribed(WithOrigin):
-    """Speech to text gave words; a turn follows.
+    """Speech to text returned words; a turn follows.
 
     `took_seconds` is what the model worked; `was_ready` tells that it had been done by the time
     the end of the utterance was decided.
@@ -163,7 +163,7 @@ class SpeechTranscribed(WithOrigin):
 
 @dataclass(frozen=True, slots=True)
 class UtteranceRejected(WithOrigin):
-    """Sound was heard but no command was found in it: reason in kebab-case."""
+    """Sound was heard, but no command was found in it; `reason` is in kebab-case."""
 
     type: ClassVar[str] = "utterance-rejected"
     at: float
@@ -172,7 +172,7 @@ class UtteranceRejected(WithOrigin):
 
 @dataclass(frozen=True, slots=True)
 class WakeRefused(WithOrigin):
-    """The wake word's score was high enough to look twice, and it was no call: why, kebab-case."""
+    """A possible wake word was not accepted as a call; `reason` is in kebab-case."""
 
     type: ClassVar[str] = "wake-refused"
     at: float
@@ -183,7 +183,7 @@ class WakeRefused(WithOrigin):
 
 @dataclass(frozen=True, slots=True)
 class SpeechSynthesised(WithOrigin):
-    """The first clause of an answer is sound."""
+    """The first clause of an answer was turned into sound."""
 
     type: ClassVar[str] = "speech-synthesised"
     turn_id: str
@@ -202,7 +202,7 @@ class SpeakingStarted(WithOrigin):
 
 @dataclass(frozen=True, slots=True)
 class SpeakingEnded(WithOrigin):
-    """Playing ended; `text_heard` is what came out of the loudspeaker."""
+    """Playback has ended; `text_heard` is what came out of the loudspeaker."""
 
     type: ClassVar[str] = "speaking-ended"
     turn_id: str
@@ -213,7 +213,7 @@ class SpeakingEnded(WithOrigin):
 
 @dataclass(frozen=True, slots=True)
 class EarsMuted(WithOrigin):
-    """The microphone was closed because the user wants that."""
+    """The microphone was closed because the user asked for it."""
 
     type: ClassVar[str] = "ears-muted"
     at: float
@@ -229,7 +229,7 @@ class EarsUnmuted(WithOrigin):
 
 @dataclass(frozen=True, slots=True)
 class ProblemReported(WithOrigin):
-    """Something a user should know, that did not end the program."""
+    """A problem happened that the user should know about; the program goes on."""
 
     type: ClassVar[str] = "problem-reported"
     at: float
@@ -239,7 +239,7 @@ class ProblemReported(WithOrigin):
 
 @dataclass(frozen=True, slots=True)
 class RingingStarted(WithOrigin):
-    """A timer, an alarm or a reminder is due; `text` is what is said."""
+    """A timer, an alarm or a reminder is due and rings; `text` is what Jarvis says."""
 
     type: ClassVar[str] = "ringing-started"
     at: float
@@ -250,7 +250,7 @@ class RingingStarted(WithOrigin):
 
 @dataclass(frozen=True, slots=True)
 class RingingEnded(WithOrigin):
-    """It rings no more: stopped by the user, or nobody came."""
+    """The ringing is over: the user stopped it, or nobody came."""
 
     type: ClassVar[str] = "ringing-ended"
     at: float
@@ -261,7 +261,7 @@ class RingingEnded(WithOrigin):
 
 @dataclass(frozen=True, slots=True)
 class ScheduleMissed(WithOrigin):
-    """What was due while nobody could ring it; told once."""
+    """Something was due while Jarvis could not ring; reported once."""
 
     type: ClassVar[str] = "schedule-missed"
     at: float

@@ -1,4 +1,4 @@
-"""What is known of the words so far: how complete they are, and which hypothesis is the best.
+"""What is known about the user's words so far: how complete they are, and the best hypothesis.
 
 Invariant: plain values; voice measures them and the assistant judges them.
 """
@@ -14,7 +14,7 @@ MOST_TEXTS = 5
 
 
 class Completeness(Enum):
-    """What the words so far are, as a command."""
+    """How complete the words so far are, as a command."""
 
     COMPLETE = "complete"
     """A command, and nothing the user may say on belongs to it."""
@@ -31,7 +31,7 @@ class Completeness(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Pauses:
-    """How long a pause ends an utterance.
+    """How long a pause must be to end an utterance.
 
     Attributes:
         complete_seconds: When it is a complete command.
@@ -46,7 +46,7 @@ class Pauses:
 
 @dataclass(frozen=True, slots=True)
 class BestHypothesis:
-    """The words that are taken for what was said.
+    """The words that Jarvis takes as what the user said.
 
     Attributes:
         text: The words.

@@ -13,7 +13,7 @@ from jarvis_voice.core.types import ThreadKey
 
 @dataclass(frozen=True, slots=True)
 class EarsStatus:
-    """How Jarvis hears.
+    """The microphone part of the status report.
 
     Attributes:
         state: "hearing", "quiet" (only silence), "muted", "lost", "absent", "starting" or "none".
@@ -32,7 +32,7 @@ class EarsStatus:
 
 @dataclass(frozen=True, slots=True)
 class MouthStatus:
-    """How Jarvis speaks: the name of the loudspeaker, or None; whether it speaks now."""
+    """The loudspeaker part of the status report: its name, or None, and whether it speaks now."""
 
     device: str | None
     is_speaking: bool
@@ -40,7 +40,7 @@ class MouthStatus:
 
 @dataclass(frozen=True, slots=True)
 class NextEntry:
-    """What becomes due next.
+    """The entry of the schedule that is due next.
 
     Attributes:
         kind: "timer", "alarm", "reminder" or "routine".
@@ -55,7 +55,7 @@ class NextEntry:
 
 @dataclass(frozen=True, slots=True)
 class PastProblem:
-    """A problem that was told: when (ISO 8601), its code, and a sentence."""
+    """A problem that was reported: when (ISO 8601), its code, and a sentence."""
 
     at: str
     code: str
@@ -64,7 +64,7 @@ class PastProblem:
 
 @dataclass(frozen=True, slots=True)
 class DaemonStatus:
-    """How a running Jarvis is; `jarvis status --json` shows these fields.
+    """The status of a running Jarvis; `jarvis status --json` shows these fields.
 
     Attributes:
         pid: Of its process.
@@ -126,7 +126,7 @@ def _known(kind: type[_Value], body: Mapping[str, Any]) -> _Value:
 
 @dataclass(frozen=True, slots=True)
 class ReloadedSettings:
-    """Names of settings that have changed: those that hold now, and those that need a restart."""
+    """Names of changed settings: those that apply now, and those that need a restart."""
 
     hold: tuple[str, ...]
     need_restart: tuple[str, ...]
@@ -134,7 +134,7 @@ class ReloadedSettings:
 
 @dataclass(frozen=True, slots=True)
 class Forgotten:
-    """How much was forgotten.
+    """The number of things that a request to forget has removed.
 
     Attributes:
         others: What was kept because of it: facts, notes, timers and reminders.
@@ -148,7 +148,7 @@ class Forgotten:
 
 @dataclass(frozen=True, slots=True)
 class ThreadSummary:
-    """One thread in a listing; `title` is what was asked first in it."""
+    """One thread in a list of threads; `title` is what was asked first in it."""
 
     thread_id: str
     turns: int
@@ -158,7 +158,7 @@ class ThreadSummary:
 
 
 class KeyControl(Protocol):
-    """What push-to-talk presses."""
+    """What the push-to-talk key does: press, release and toggle."""
 
     def press(self) -> None:
         """The key went down."""
@@ -174,7 +174,7 @@ class KeyControl(Protocol):
 
 
 class ControlOperations(Protocol):
-    """What the daemon does for a control door beside running turns."""
+    """What the daemon does for a control door, besides running turns."""
 
     @property
     def talk_key(self) -> KeyControl | None:

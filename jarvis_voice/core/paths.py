@@ -1,4 +1,4 @@
-"""Where files live: the platform's folders, or one folder named by JARVIS_HOME.
+"""Names the places of files: the platform's folders, or one folder named by JARVIS_HOME.
 
 Invariant: this module only names places; `ensure` alone makes a folder, private to the user.
 """

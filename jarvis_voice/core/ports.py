@@ -1,4 +1,4 @@
-"""The seams of the house: what each room needs from the outside world, as protocols.
+"""Protocols for what each room needs from the outside world, such as a microphone or a voice.
 
 Invariant: an adapter opens its resource in `async with` and nowhere else; constructors only store.
 """
@@ -25,7 +25,7 @@ Earcon = Literal["awake", "done", "error", "alarm"]
 
 
 class Clock(Protocol):
-    """Time, replaceable in tests."""
+    """Gives the time; tests replace it."""
 
     def seconds(self) -> float:
         """Monotonic seconds since the program (or the recording) started."""
@@ -37,7 +37,7 @@ class Clock(Protocol):
 
 
 class AsyncResource(Protocol):
-    """Something opened and closed once."""
+    """A resource that is opened once and closed once."""
 
     async def __aenter__(self) -> Self: ...
     async def __aexit__(self, *exc: object) -> None: ...
@@ -71,7 +71,7 @@ class Microphone(AsyncResource, Protocol):
 
 
 class WakeDetector(AsyncResource, Protocol):
-    """Scores every frame for each wake word, on a worker of its own."""
+    """Scores every frame for each wake word, on its own worker thread."""
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -141,14 +141,14 @@ class TextToSpeech(AsyncResource, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Playback:
-    """How playing went, counted from frames handed to the device."""
+    """The result of playing a reply, counted from the frames that the device took."""
 
     text_heard: str
     was_interrupted: bool
 
 
 class Speaker(AsyncResource, Protocol):
-    """A loudspeaker, or a file that stands for one."""
+    """A loudspeaker, or a file that takes its place."""
 
     @property
     def name(self) -> str:
@@ -179,7 +179,7 @@ class Speaker(AsyncResource, Protocol):
 
 
 class Conversation(Protocol):
-    """What a door sees of the assistant."""
+    """The part of the assistant that a door uses: it runs turns."""
 
     def ask(
         self,

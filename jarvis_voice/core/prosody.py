@@ -1,4 +1,4 @@
-"""How Jarvis speaks from now on: turned by voice, read by the voice at every sentence."""
+"""Speed and loudness of Jarvis's speech; the user changes them by voice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The gate in front of the browser: only a `SafeUrl` is ever opened.
+"""Checks every address before the browser gets it: only a `SafeUrl` is ever opened.
 
 Invariant: a SafeUrl is http or https to a public name, in the ASCII form the browser will show;
 no user information, IP literal, local name, control character or label of mixed scripts.

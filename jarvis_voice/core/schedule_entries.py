@@ -1,4 +1,4 @@
-"""When what was set is due: timers, alarms, reminders and routines. Pure.
+"""Decides when timers, alarms, reminders and routines are due. Pure.
 
 Invariant: a length of time goes by the clock that runs on when the wall clock is set; a time of day
 goes by the wall clock. What is due is decided here and nowhere else, and no occurrence comes twice.
@@ -27,7 +27,7 @@ _SHORT_STEPS = {"MINUTELY": timedelta(minutes=1), "HOURLY": timedelta(hours=1)}
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Now, by two clocks.
+    """The current time, by the wall clock and by the monotonic clock.
 
     Attributes:
         wall: The wall clock, with a time zone.
@@ -46,7 +46,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Something that was set.
+    """One timer, alarm, reminder or routine that the user has set.
 
     Attributes:
         kind: timer, alarm, reminder or routine.

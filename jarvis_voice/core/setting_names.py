@@ -1,4 +1,4 @@
-"""Which names settings may have, in a file and in the environment.
+"""Refuses unknown names of settings in the user's file and in the environment.
 
 Invariant: a name nobody knows is an error with a suggestion, never ignored.
 """

@@ -1,4 +1,4 @@
-"""The files that ship with the program: config/ and models/ of the project.
+"""Finds the files that ship with the program: config/ and models/ of the project.
 
 Invariant: installed from a wheel they lie in jarvis_voice/data/, in a checkout at its top level.
 """

@@ -1,4 +1,4 @@
-"""Where the time of a turn goes: events with their moments in, seconds a stage out. Pure.
+"""Computes from the events how many seconds each stage of a turn took. Pure.
 
 Invariant: the stages of a turn lie end to end; what did not happen, or was no part of the answer
 (a sound that only says that work goes on), has no time.
@@ -44,7 +44,7 @@ MOST_OPEN = 4
 
 @dataclass(frozen=True, slots=True)
 class TurnStages:
-    """The seconds of one turn by stage; a stage that did not happen is not in them."""
+    """The seconds of one turn by stage; a stage that did not happen is missing."""
 
     turn_id: str
     source: Source
@@ -53,7 +53,7 @@ class TurnStages:
 
 @dataclass(slots=True)
 class TurnMarks:
-    """When the steps of one turn were taken, in seconds of one clock; None is not (yet).
+    """When each step of one turn happened, in seconds of one clock; None means it did not yet.
 
     Attributes:
         started_at: The turn was accepted.
@@ -131,7 +131,7 @@ class _Heard:
 
 
 class StageFold:
-    """Makes the stages of each turn from the events of all of them.
+    """Computes the stages of each turn from the events of all turns.
 
     Attributes:
         latest: The marks of the turn that began last; a bench reads them.

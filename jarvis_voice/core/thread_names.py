@@ -1,4 +1,4 @@
-"""What a conversation may be called. Light: a command that only talks to the daemon asks it too."""
+"""Checks the name of a conversation. Light: commands that only talk to the daemon use it too."""
 
 from __future__ import annotations
 

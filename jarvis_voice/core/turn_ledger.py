@@ -1,4 +1,4 @@
-"""What one turn cost and how it was thought through, collected while it runs.
+"""Collects what one turn cost and how its answer was found, while the turn runs.
 
 Invariant: nothing decides by reading a ledger; it is written down when the turn ends.
 """
@@ -16,7 +16,7 @@ LONGEST_LINE = 2_000
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """Tokens of one call of a language model, as its server counted them."""
+    """The tokens of one call of a language model, as its server counted them."""
 
     model: str
     input_tokens: int
@@ -25,7 +25,7 @@ class Usage:
 
 @dataclass(frozen=True, slots=True)
 class TraceLine:
-    """One line of how a turn went."""
+    """One line in the trace of a turn."""
 
     kind: TraceKind
     text: str

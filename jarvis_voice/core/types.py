@@ -1,4 +1,4 @@
-"""What travels between the rooms. Frozen and slotted; nothing else crosses a room.
+"""The frozen, slotted values that rooms pass to each other; nothing else crosses a room.
 
 Invariant: a value in here never changes after it was made, so any task may keep one.
 """
@@ -33,7 +33,7 @@ ME = "me"
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Who asked, and where: what is kept belongs to the user, an effect happens at the place.
+    """Who asked, and where: stored data belongs to the user, an effect happens at the place.
 
     Attributes:
         user_id: Whose words, facts, lists and timers these are.
@@ -51,7 +51,7 @@ HERE = Origin()
 
 
 class ThreadKey(NamedTuple):
-    """Which conversation: two users may give theirs the same name."""
+    """The key of a conversation: two users may give theirs the same name."""
 
     user_id: str
     thread_id: str
@@ -59,7 +59,7 @@ class ThreadKey(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class AudioFrame:
-    """One step of the microphone.
+    """80 ms of sound from the microphone.
 
     Attributes:
         pcm: Mono int16, shape (1280,), 16 000 Hz.
@@ -73,7 +73,7 @@ class AudioFrame:
 
 @dataclass(frozen=True, slots=True)
 class BegunFrame:
-    """What there is by now of the frame to come.
+    """The part of the next frame that has been recorded so far.
 
     Attributes:
         pcm: Mono int16, shape (1 to 1279,), 16 000 Hz: all of it from its first sample on.
@@ -101,7 +101,7 @@ class Utterance:
 
 @dataclass(frozen=True, slots=True)
 class Transcript:
-    """What speech to text made of an utterance.
+    """What speech to text understood of an utterance.
 
     Attributes:
         text: The words, stripped; empty when nothing was understood.
@@ -118,7 +118,7 @@ class Transcript:
 
 @dataclass(frozen=True, slots=True)
 class TurnInput:
-    """One thing a user asked, whatever door it came through.
+    """One request of a user, through any door.
 
     Attributes:
         dry_run: Read tools run, act and confirm tools return "not done", nothing is remembered.
@@ -162,7 +162,7 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class SpeechChunk:
-    """Synthetic speech with the words that are in it.
+    """Synthetic speech, with the words that it speaks.
 
     Attributes:
         pcm: Mono int16, shape (n_samples,), at `rate_hz`.
@@ -179,7 +179,7 @@ Status = Literal["done", "not_done", "failed"]
 
 
 class ReceiptKind(StrEnum):
-    """What became of an action. Only an effect may be reported as an act."""
+    """The result of an action. Only an effect may be reported as an act."""
 
     EFFECT = "effect"
     """Something outside has changed as was asked."""
@@ -204,7 +204,7 @@ _STATUS: Mapping[str, Status] = {
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """What the executor observed, in words a user may hear; claims nothing beyond it."""
+    """What the executor observed, in words a user may hear; it claims nothing more."""
 
     kind: ReceiptKind
     observed: str
@@ -217,7 +217,7 @@ class Receipt:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """One entry of the url_map: the only door by which a URL reaches the opener.
+    """One entry of the url_map: the only way for a URL to reach the opener.
 
     Attributes:
         title: What the page is called.
@@ -234,7 +234,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class ToolResult:
-    """What a tool gives back to the executor.
+    """What a tool returns to the executor.
 
     Attributes:
         receipt: What was observed.

@@ -1,4 +1,4 @@
-"""What a sentence asks for: a value that is made once from its words and then handed on.
+"""What a sentence asks for: read once from its words, and then passed on.
 
 Invariant: plain values; whoever holds one does not read the sentence again.
 """
@@ -63,7 +63,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Understanding:
-    """What a sentence asks for, in the light of the conversation before it.
+    """What a sentence asks for, given the conversation before it.
 
     Attributes:
         text: What is wanted, as one sentence: the user's own, the offer that it accepts, or the

@@ -1,4 +1,4 @@
-"""Where the scores of a wake word count, and what a score is worth. Pure."""
+"""Thresholds for the scores of a wake word, and what a score means. Pure."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Band = Literal["clear", "doubtful", "grey"]
 
 @dataclass(frozen=True, slots=True)
 class WakePoint:
-    """Where the scores of one word count.
+    """The thresholds for the scores of one wake word.
 
     Attributes:
         word: The wake word.

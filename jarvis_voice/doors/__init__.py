@@ -1,1 +1,1 @@
-"""Where people and programs reach Jarvis: terminal, control socket, hotkey and desktop."""
+"""How people and programs reach Jarvis: terminal, control socket, hotkey and desktop."""

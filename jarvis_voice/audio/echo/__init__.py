@@ -1,1 +1,1 @@
-"""Takes our own voice out of what the microphone hears."""
+"""Removes our own voice from the microphone's sound."""

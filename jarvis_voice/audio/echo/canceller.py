@@ -1,4 +1,4 @@
-"""Takes our own voice out of what the microphone hears, wherever in time its echo comes.
+"""Removes our own voice from the microphone's sound, whatever the delay of its echo.
 
 The sound server delays what is played by an unknown time, another one each time the loudspeaker is
 opened; and the two devices have clocks of their own. So the echo is looked for first, by
@@ -73,7 +73,7 @@ CLOCK_FRAMES = 125
 
 @dataclass(frozen=True, slots=True)
 class EchoFigures:
-    """What the canceller does, counted since it was made.
+    """The canceller's measurements since it was made.
 
     Attributes:
         heard: Sum of squares of the frames while our own voice was in them, in [-1, 1].
@@ -94,7 +94,7 @@ class EchoFigures:
 
 
 class EchoCanceller:
-    """Cancels frame by frame.
+    """Removes the echo of our own voice from frames, one by one.
 
     Args:
         played: What the loudspeaker plays.

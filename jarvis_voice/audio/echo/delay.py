@@ -1,4 +1,4 @@
-"""How late a known sound is heard: where the cross-correlation of two sounds has its peak.
+"""Measures how late a known sound is heard: the peak of the cross-correlation of two sounds.
 
 Every frequency counts alike (GCC-PHAT), so that a room's reflections and the colour of a voice do
 not smear the peak. Invariant: no clock, no input or output in here.
@@ -22,7 +22,7 @@ LOWEST_HZ, HIGHEST_HZ = 200.0, 6_000.0
 
 @dataclass(frozen=True, slots=True)
 class Lag:
-    """How late a sound is heard, and how sure that is.
+    """The measured delay of a sound, and how certain it is.
 
     Attributes:
         samples: Between samples too, at 16 000 Hz.

@@ -1,4 +1,4 @@
-"""The echo of a known sound, learnt block by block and taken away: a Kalman filter on spectra.
+"""Learns the echo of a known sound block by block and removes it: a Kalman filter on spectra.
 
 The echo path is cut into partitions of one block each, and every partition has a complex gain and
 an uncertainty for each frequency (the partitioned-block frequency-domain Kalman filter of Enzner,
@@ -47,7 +47,7 @@ SILENCE = 1e-8
 
 
 class EchoFilter:
-    """Learns one echo path and takes its echo out of what is heard.
+    """Learns one echo path and removes its echo from the microphone's sound.
 
     Args:
         tail_seconds: The length of the path.

@@ -31,7 +31,7 @@ ECHO_SHARE = 0.06
 
 
 class EchoCancellingMicrophone:
-    """Stands around another microphone; implements `ports.Microphone`.
+    """Removes our own echo from another microphone's frames; implements `ports.Microphone`.
 
     Args:
         microphone: Opened and closed with this one.

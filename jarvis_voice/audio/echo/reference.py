@@ -1,4 +1,4 @@
-"""What the loudspeaker really played, kept for a few seconds: what an echo is an echo of.
+"""Keeps the last seconds of what the loudspeaker played, as a reference for the echo canceller.
 
 Invariant: `put` may come from a foreign thread and only hands over; all else belongs to one reader.
 Samples that follow on one another in the device are one stretch; where the device was opened anew,
@@ -34,7 +34,7 @@ STARTS_KEPT = 64
 
 
 class Stretch:
-    """Samples that were played without a seam, as float32 in [-1, 1] at 16 000 Hz.
+    """Samples that were played without a gap, as float32 in [-1, 1] at 16 000 Hz.
 
     Args:
         rate_hz: The rate they were played at.
@@ -114,7 +114,7 @@ class Stretch:
 
 
 class PlayedSound:
-    """Gathers what a loudspeaker plays into stretches; `put` is a speaker's `on_played`."""
+    """Collects what a loudspeaker plays into stretches; `put` is a speaker's `on_played`."""
 
     def __init__(self) -> None:
         self._blocks: deque[tuple[NDArray[np.int16], int, float]] = deque(maxlen=MOST_BLOCKS)

@@ -1,1 +1,1 @@
-"""The control socket: server, client and the requests between them."""
+"""The control socket: its server, its client and the requests between them."""

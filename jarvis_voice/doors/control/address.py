@@ -1,4 +1,4 @@
-"""Where the control socket is: a unix socket, or on Windows a port of this machine with a token.
+"""The address of the control socket: a unix socket, or on Windows a local port with a token.
 
 Invariant: who comes in runs as this user. A unix socket tells by its peer's id; at a port each end
 proves to the other that it could read the token, which lies in a file of the user's alone and
@@ -34,7 +34,7 @@ Serve = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 
 
 class ControlAddress:
-    """The control socket of one user's Jarvis, for the one that listens and those that knock.
+    """The address of one user's control socket, for its server and its clients.
 
     Args:
         path: Of the unix socket; where there are none, of the file with port and token, with

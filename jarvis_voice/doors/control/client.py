@@ -1,4 +1,4 @@
-"""The other end of the control socket: one request, the answers as they come."""
+"""The client of the control socket: sends one request and yields the answers as they arrive."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is at the other end of the control socket, and whether there is still anybody.
+"""Checks who is at the other end of the control socket, and whether that end is still open.
 
 Invariant: where the system does not tell, the folder's owner and the socket's mode must do.
 """

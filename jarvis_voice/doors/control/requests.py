@@ -1,4 +1,4 @@
-"""What may be asked for over the control socket.
+"""Reads and checks the requests that come over the control socket.
 
 Invariant: a request that is not as it must be is refused with a sentence, before anything is done.
 """

@@ -1,4 +1,4 @@
-"""The control socket: lets `jarvis ask`, `status`, `mute` and their like reach the running daemon.
+"""The server of the control socket: `jarvis ask`, `status`, `mute` and others reach the daemon.
 
 Invariant: only this user's processes may speak to it (`address`); one JSON request a
 connection, answered by JSON lines, the last of which is `control-done` or `control-error`.
@@ -42,7 +42,7 @@ PTT_ACTIONS = ("press", "release", "toggle")
 
 
 class ControlServer:
-    """Listens on the socket; open inside `async with`."""
+    """Answers requests on the control socket; open inside `async with`."""
 
     def __init__(
         self, path: Path, assistant: Assistant, bus: Bus, operations: ControlOperations

@@ -1,4 +1,4 @@
-"""Notifications of the desktop: that Jarvis became deaf, hears again, is muted, or rings unheard.
+"""Desktop notifications about hearing, muting, and alarms that may not be heard.
 
 Invariant: nothing that was said is shown. There is one bubble a subject, at the most one every
 `GAP_SECONDS`; where the desktop shows none, that is logged once and nothing is lost by it.
@@ -44,7 +44,7 @@ MACOS_SCRIPT = (
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """One bubble.
+    """One desktop notification.
 
     Attributes:
         subject: A later one of the same subject takes its place.
@@ -86,7 +86,7 @@ def notice_for(event: Event, *, can_ring: bool) -> Notice | None:
 
 
 class Notifications:
-    """Shows the newest notice of each subject; open inside `async with`.
+    """Shows the newest notification of each subject; open inside `async with`.
 
     Args:
         show: See `find_desktop`.

@@ -1,4 +1,4 @@
-"""An icon in the desktop's tray: whether Jarvis hears, is muted or is deaf; mute, stop and quit.
+"""The tray icon: shows whether Jarvis hears, and offers mute, stop and quit.
 
 A program of its own beside the daemon, which it asks over the control socket: desktops want their
 main thread for icons. Invariant: what it shows is what the daemon said last, never a guess.
@@ -29,7 +29,7 @@ NOT_RUNNING = "Jarvis is not running"
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What the icon shows.
+    """The state of the tray icon: its colour, its title and its menu.
 
     Attributes:
         colour: Of its disc.
@@ -61,7 +61,7 @@ def look_of(status: DaemonStatus | None) -> Look:
 
 
 class Tray:
-    """The icon; `run` returns when the user closes it.
+    """The tray icon; `run` returns when the user closes it.
 
     Args:
         socket: The daemon's control socket.

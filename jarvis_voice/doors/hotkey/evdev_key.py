@@ -1,4 +1,4 @@
-"""The push-to-talk key read from the keyboards' own devices, where no desktop hands one out.
+"""Reads the push-to-talk key from keyboard devices, for desktops that offer no global keys.
 
 Linux only, and only for a user who may read /dev/input (group "input"). It listens and takes
 nothing: the window in front gets the key too. A letter means its place on a US keyboard.
@@ -60,7 +60,7 @@ NOT_ALLOWED = (
 
 
 class EvdevKey:
-    """Listens to a combination on every keyboard that has its key.
+    """Listens for a key combination on every keyboard that has its key.
 
     Args:
         combination: What to listen to.

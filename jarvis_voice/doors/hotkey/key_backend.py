@@ -1,4 +1,4 @@
-"""Which way to listen to the push-to-talk key fits this platform and session, and why.
+"""Chooses how to listen to the push-to-talk key on this platform and session, and says why.
 
 Invariant: pure; nothing is opened or imported to decide it, so `jarvis doctor` may ask too.
 """
@@ -28,7 +28,7 @@ _NAMES = {
 
 @dataclass(frozen=True, slots=True)
 class KeyBackends:
-    """The ways to try, in order.
+    """The ways to listen that Jarvis tries, in order.
 
     Attributes:
         backends: Names of `BackendName`, never "auto"; the first that works is used.

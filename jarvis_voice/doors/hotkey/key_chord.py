@@ -1,4 +1,4 @@
-"""A combination seen through single keys that go down and up, repeats included.
+"""Recognises a key combination from single keys that go down and up, repeats included.
 
 Invariant: pure; a press that was told is followed by a release or by another press.
 """
@@ -20,7 +20,7 @@ SURE_REPEATS = 2
 
 
 class KeyTold(Protocol):
-    """What a backend tells; only ever on the event loop."""
+    """Receives what a key backend reports; only ever called on the event loop."""
 
     def ready(self) -> None:
         """From now on a press is heard."""
@@ -33,7 +33,7 @@ class KeyTold(Protocol):
 
 
 class KeyBackend(Protocol):
-    """A way to listen to one combination."""
+    """One way to listen to a key combination."""
 
     async def listen(self, told: KeyTold) -> None:
         """Listen until cancelled.
@@ -44,7 +44,7 @@ class KeyBackend(Protocol):
 
 
 class Chord:
-    """Tells a press from a repeat, and notices a release that never came.
+    """Tells a press of the combination from a repeat, and notices a release that never came.
 
     More modifiers than are wanted may be down: one whose own release was lost, as happens when
     the screen is locked, must not make the key dead.

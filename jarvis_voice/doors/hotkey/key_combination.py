@@ -1,4 +1,4 @@
-"""The push-to-talk key as a user writes it: "F9", "ctrl+space", "ctrl+alt+j".
+"""Reads the push-to-talk key as the user writes it: "F9", "ctrl+space", "ctrl+alt+j".
 
 Invariant: a combination that parses never takes a key away from typing.
 """
@@ -37,7 +37,7 @@ ALIASES = {
 
 @dataclass(frozen=True, slots=True)
 class Combination:
-    """One key, with the modifiers that must be down when it is pressed.
+    """One key, and the modifiers that must be down when it is pressed.
 
     Attributes:
         key: A name of `KEYS`.

@@ -1,4 +1,4 @@
-"""From the push-to-talk key to the ears, held or struck, and words where nobody listens.
+"""Passes push-to-talk presses to the voice session, or tells the user that nobody listens.
 
 Invariant: a release goes where its press went.
 """
@@ -15,7 +15,7 @@ NO_EARS = "Jarvis has no microphone to listen with: the key does nothing."
 
 
 class KeyStrokes:
-    """Carries presses and releases on, in the way the user chose.
+    """Passes presses and releases on, in the mode that the user chose: hold or toggle.
 
     Args:
         find: Who listens, or None; raises where that is not known yet.

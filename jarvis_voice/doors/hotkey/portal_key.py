@@ -1,4 +1,4 @@
-"""The push-to-talk key by the desktop's portal, as Wayland sessions want it.
+"""Gets the push-to-talk key from the desktop's portal, which Wayland sessions require.
 
 The desktop may ask its user first, may give another key than was wished, and keeps what it gave.
 
@@ -49,7 +49,7 @@ _TRIGGER_MODIFIERS = {"ctrl": "CTRL", "alt": "ALT", "shift": "SHIFT", "super": "
 
 
 class PortalKey:
-    """Listens to a combination through `org.freedesktop.portal.GlobalShortcuts`.
+    """Listens for a key combination through `org.freedesktop.portal.GlobalShortcuts`.
 
     Args:
         combination: What the desktop is asked for.

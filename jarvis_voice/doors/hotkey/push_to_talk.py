@@ -1,4 +1,4 @@
-"""The global push-to-talk key: held or struck to talk, whatever window is in front.
+"""The global push-to-talk key: works in every window, by holding the key or by toggling.
 
 Invariant: a press that was told is followed by a release; the callbacks run on the loop; a key
 that cannot be had is told in one sentence and ends nothing.
@@ -31,7 +31,7 @@ LONGEST_RETRY_SECONDS = 60.0
 
 @dataclass(frozen=True, slots=True)
 class KeyHealth:
-    """What `jarvis status` and `jarvis doctor` show of the key.
+    """The condition of the push-to-talk key, for `jarvis status` and `jarvis doctor`.
 
     Attributes:
         key: As the user wrote it.
@@ -49,7 +49,7 @@ class KeyHealth:
 
 
 class GlobalKey:
-    """Calls back on the loop when the combination is pressed and when it is let go.
+    """Calls back on the loop when the combination is pressed and when it is released.
 
     Args:
         combination: "F9", "ctrl+space"; see `parse_combination`.

@@ -1,4 +1,4 @@
-"""The push-to-talk key on Windows and macOS, by pynput.
+"""Listens to the push-to-talk key on Windows and macOS, with pynput.
 
 pynput calls back in a thread of its own, once for each repeat, and only listens: the window in
 front gets the key too.
@@ -50,7 +50,7 @@ UNTRUSTED = (
 
 
 class PynputKey:
-    """Listens to a combination among all keys of the keyboard."""
+    """Listens for one combination among all keys of the keyboard."""
 
     def __init__(self, combination: Combination, platform: str = sys.platform) -> None:
         self._chord = Chord(combination)

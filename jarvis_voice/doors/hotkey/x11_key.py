@@ -1,4 +1,4 @@
-"""One key combination of an X11 screen, grabbed for as long as it is wanted.
+"""Grabs one key combination on an X11 screen and reports its presses and releases.
 
 Invariant: one thread uses an `X11Key`; all that another may do is write to the other end of its
 `wake_fd`.

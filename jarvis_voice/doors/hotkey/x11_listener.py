@@ -1,4 +1,4 @@
-"""The X11 key in a thread of its own, told to the event loop.
+"""Listens to the X11 key on its own thread and reports to the event loop.
 
 Invariant: what the thread tells goes through `call_soon_threadsafe`; it ends with `listen`.
 """
@@ -23,7 +23,7 @@ STOP_SECONDS = 1.0
 
 
 class X11Listener:
-    """Listens to a combination by grabbing it on the X11 screen."""
+    """Listens for a key combination by grabbing it on the X11 screen."""
 
     def __init__(self, combination: Combination) -> None:
         self._combination = combination

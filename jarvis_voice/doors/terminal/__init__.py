@@ -1,1 +1,1 @@
-"""Typed turns, and what a terminal shows."""
+"""Typed turns, and what Jarvis shows on a terminal."""

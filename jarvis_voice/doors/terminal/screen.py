@@ -1,4 +1,4 @@
-"""What a terminal shows of events: one line each, or the JSON contract. Pure text, no decisions.
+"""Formats events for a terminal: one line each, or the JSON contract. Pure text, no decisions.
 
 Invariant: it reads events in their JSON form, so those of a running daemon look like our own.
 """
@@ -136,7 +136,7 @@ def _written_out(char: str) -> str:
 
 
 class TextScreen:
-    """Progress and answers as lines; where each goes is the caller's choice."""
+    """Shows progress and answers as lines of text; the caller chooses where each goes."""
 
     def __init__(self, progress: Callable[[str], None], answer: Callable[[str], None]) -> None:
         self._progress = progress
@@ -151,7 +151,7 @@ class TextScreen:
 
 
 class JsonScreen:
-    """One JSON object a line."""
+    """Shows each event as one JSON object on a line."""
 
     def __init__(self, write: Callable[[str], None]) -> None:
         self._write = write

@@ -1,4 +1,4 @@
-"""Typed turns: lines from a terminal (with history and editing) or from a pipe.
+"""Runs typed lines as turns, from a terminal (with history and editing) or from a pipe.
 
 Invariant: `reset`, `exit` and `/help` are obeyed here; every other line is a turn. However much is
 piped in, a few blocks of it are held at a time.
@@ -67,7 +67,7 @@ async def piped_lines(file_descriptor: int) -> AsyncGenerator[str]:
 
 
 class LineCut:
-    """Cuts blocks into lines of `LINE_BYTES` at the most.
+    """Cuts blocks of bytes into lines of at most `LINE_BYTES`.
 
     Attributes:
         rest: The beginning of the line that has not ended yet.
