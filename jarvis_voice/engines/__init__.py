@@ -1,1 +1,1 @@
-"""Adapters of models: wake word, VAD, STT, TTS, chat. The only room that knows them."""
+"""Adapters for models: wake word, VAD, STT, TTS, chat. No other room knows these models."""

@@ -1,4 +1,4 @@
-"""Whisper's features of a sound: how loud it is in each of 80 bands, every 10 ms. Pure."""
+"""Computes Whisper's features of a sound: its level in each of 80 bands, every 10 ms. Pure."""
 
 from __future__ import annotations
 

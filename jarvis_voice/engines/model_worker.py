@@ -1,4 +1,4 @@
-"""The one thread that owns one native model: loads it, runs it, lets it go.
+"""Runs one native model on a thread of its own: loads it, calls it and releases it.
 
 Invariant: the model is touched by its own thread alone, one call at a time, never by the loop.
 """
@@ -31,7 +31,7 @@ beside them: where more load at once all of them are late, and the program is re
 
 
 class ModelWorker(Generic[M]):
-    """A native model on a thread of its own, opened by `async with`.
+    """A native model on its own thread, opened by `async with`.
 
     Attributes:
         name: What the model is, for messages and the thread's name ("wake word").

@@ -1,4 +1,4 @@
-"""How every .onnx file is opened: few threads that sleep when there is nothing to do.
+"""Opens every .onnx file for all engines: with few threads, which sleep while nothing is to do.
 
 Invariant: no session spins. onnxruntime's default keeps a core busy between two frames.
 """

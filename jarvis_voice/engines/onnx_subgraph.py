@@ -1,4 +1,4 @@
-"""Cuts a part out of an .onnx file, so that each half of a network can be run by itself.
+"""Cuts a part out of an .onnx file, so that each half of a network can run alone.
 
 A graph without weights is filled with them here, too.
 
@@ -35,7 +35,7 @@ _Piece = bytes | memoryview
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """One operation: what it reads and writes, by the names of the tensors."""
+    """One operation of a network: the names of the tensors that it reads and writes."""
 
     name: str
     operation: str
@@ -46,7 +46,7 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Weight:
-    """A tensor as it is written, and the byte of the file that it begins at."""
+    """A tensor as it is written, and the position in the file where it begins."""
 
     raw: memoryview
     begins: int
@@ -54,7 +54,7 @@ class Weight:
 
 @dataclass(slots=True)
 class OnnxFile:
-    """A model file, taken apart into what `part` needs.
+    """A model file, split into the pieces that `part` needs.
 
     The file may be replaced by another of its name, but not written into as long as a session of a
     part of it is open: the session reads its weights there.

@@ -1,4 +1,4 @@
-"""Desktop entries of the freedesktop specification: finding, reading, and their command lines.
+"""Finds and reads freedesktop desktop entries, and parses their command lines.
 
 Invariant: reading only; a broken entry is left out, never guessed at.
 """
@@ -18,7 +18,7 @@ _MAX_FILE_BYTES = 256_000
 
 @dataclass(frozen=True, slots=True)
 class DesktopEntry:
-    """One application's entry.
+    """The desktop entry of one application.
 
     Attributes:
         file: Where it was read.

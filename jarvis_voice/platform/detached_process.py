@@ -1,4 +1,4 @@
-"""A child process that outlives us and leaves no zombie.
+"""Starts a child process that outlives Jarvis and leaves no zombie.
 
 Invariant: never a shell; nothing is claimed beyond what was seen in the first seconds.
 """
@@ -24,7 +24,7 @@ WAIT_SECONDS = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """What was seen of a child in the time it was watched.
+    """What was seen of a child process while it was watched.
 
     Attributes:
         alive: It still ran.

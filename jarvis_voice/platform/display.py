@@ -1,4 +1,4 @@
-"""Whether there is a screen that a window could open on, or be photographed from."""
+"""Finds out whether there is a screen for windows and screenshots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Room for the frames of deep calls, taken from the system once instead of again and again.
+"""Reserves memory once for the frames of deep calls, instead of again and again.
 
 Invariant: what is called does what it does anywhere else.
 

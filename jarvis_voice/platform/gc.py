@@ -1,4 +1,4 @@
-"""The garbage collector: it rests while much is loaded, and passes over what was loaded.
+"""Pauses the garbage collector while much is loaded, and lets it skip what was loaded.
 
 Invariant: it collects again whenever nothing is being loaded. What is loaded stays, so looking
 through it finds nothing: that is a tenth of the time the program takes to load, and afterwards

@@ -1,4 +1,4 @@
-"""What Jarvis made in the user's folders, by name; and its removal.
+"""Knows by name every file that Jarvis made in the user's folders, and removes these files.
 
 Invariant: only a file whose name is known here is removed; no link is followed, and no folder is
 removed that still holds anything.
@@ -30,7 +30,7 @@ COMPLETIONS = {
 
 @dataclass(frozen=True, slots=True)
 class InstallFolder:
-    """A folder, and the names of what Jarvis puts into it.
+    """A folder, and the names of the files that Jarvis puts into it.
 
     Attributes:
         title: What that is, for a list.
@@ -44,7 +44,7 @@ class InstallFolder:
 
 @dataclass(frozen=True, slots=True)
 class InstalledFiles:
-    """Files below one name in a place.
+    """The files below one name in a folder.
 
     Attributes:
         path: The file, or the folder they are in.
@@ -60,7 +60,7 @@ class InstalledFiles:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """Something that was not removed.
+    """A file or folder that was not removed.
 
     Attributes:
         why: In a few words.

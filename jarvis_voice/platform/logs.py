@@ -1,4 +1,4 @@
-"""The daemon's log file: bounded in size, private, without transcripts, keys or sound.
+"""Writes the daemon's log file: bounded in size, private, without transcripts, keys or sound.
 
 Invariant: what is written holds no configured key and no exception's own words, which may be the
 user's; one message fills no file, however often it comes.
@@ -63,7 +63,7 @@ class _Minute:
 
 
 class Folding:
-    """Lets a message through some times a minute, and tells how often it came beyond that."""
+    """Lets a repeated message through a few times a minute, and then reports only their number."""
 
     def __init__(self) -> None:
         self._minutes: dict[tuple[str, int, str], _Minute] = {}
@@ -103,7 +103,7 @@ def _key(record: logging.LogRecord, text: str) -> tuple[str, int, str]:
 
 
 class PrivateFile(RotatingFileHandler):
-    """A log file for the user's eyes alone, after each rotation too."""
+    """A log file that only the user can read, after each rotation too."""
 
     _is_told = False
 
@@ -147,7 +147,7 @@ class PrivateFile(RotatingFileHandler):
 
 
 class Discreet(logging.Formatter):
-    """A line a record, as text or as JSON: no key is in it, and of an exception no words.
+    """Formats a record as a line of text or JSON, without keys and without exception messages.
 
     Args:
         form: "text" or "json".

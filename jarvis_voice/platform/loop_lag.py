@@ -1,4 +1,4 @@
-"""How late the event loop is, and what it was doing when it stood still.
+"""Measures how late the event loop is, and finds out what it did when it was blocked.
 
 Invariant: nothing here grows with time: lags are counted in a histogram, stacks are told to whoever
 asked and not kept. A process that did not run at all (suspended, starved) is no lag of the loop.
@@ -33,7 +33,7 @@ Told = Callable[[float, str], None]
 
 
 class LagCount:
-    """Lags, counted by size: hardly any memory however many there are.
+    """Lags, counted by size: it needs hardly any memory, however many there are.
 
     Attributes:
         looks: How many there are.
@@ -69,7 +69,7 @@ class LagCount:
 
 
 class LoopLag:
-    """Looks at the loop that opens it, from a timer on it and from a thread beside it.
+    """Watches the loop that opens it, with a timer on the loop and a thread beside it.
 
     It wakes the process twice in `every_seconds`. The daemon looks once a second: beside 12 frames
     of sound a second that is nothing, and a lag of a second is what a user notices. A bench looks

@@ -1,4 +1,4 @@
-"""Keeps down what the models freed: one place for all threads, and back to the system after work.
+"""Keeps memory use low after models ran: threads share freed memory, and the system gets it back.
 
 Invariant: nothing wakes up while nothing happens, and nobody waits for it: it runs on a thread.
 
@@ -33,7 +33,7 @@ its own: after 85 commands speech to text held 241 to 256 MB, told 192 to 221, a
 
 
 class MallocTrimmer:
-    """Lets threads share their spare memory, and gives it back while it is open.
+    """Lets threads share freed memory, and returns it to the system while it is open.
 
     Args:
         after_seconds: How long after work was noted.

@@ -1,4 +1,4 @@
-"""The desktop entry by which a Linux desktop's portal knows Jarvis; it shows in no menu.
+"""Writes the desktop entry by which a Linux portal knows Jarvis; it shows in no menu.
 
 Invariant: made only when a portal asks who we are; `jarvis uninstall` removes it.
 """

@@ -1,4 +1,4 @@
-"""Work that cannot be interrupted, on a thread of its own.
+"""Runs work that cannot be interrupted on a thread of its own.
 
 Invariant: whoever waits is let go at once when cancelled; the thread is told, ends in its own time,
 and never holds up the end of the program.

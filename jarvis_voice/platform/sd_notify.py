@@ -1,4 +1,4 @@
-"""What is told to the program that started us and watches over us: systemd's sd_notify protocol.
+"""Reports Jarvis's state to the service manager that started it, by systemd's sd_notify protocol.
 
 Invariant: telling never waits and never fails: whoever listens may have gone, and Jarvis goes on.
 The protocol is sd_notify(3): lines of NAME=value in one datagram.
@@ -22,7 +22,7 @@ _VARIABLES = ("NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID")
 
 
 class Supervisor:
-    """The program that started us; without one, all that is told goes nowhere.
+    """The service manager that started Jarvis; where there is none, reports go nowhere.
 
     Args:
         address: Path of its datagram socket, "@name" for an abstract one; empty is nobody.

@@ -1,4 +1,4 @@
-"""A connection to the desktop's session bus: calls, and the signals that were asked for.
+"""A connection to the desktop's session bus (D-Bus): calls methods and receives signals.
 
 Invariant: used on one event loop; a call ends with an answer, an error or a time-out.
 """
@@ -22,7 +22,7 @@ BUS_PATH = "/org/freedesktop/DBus"
 
 
 class BusCallError(JarvisError):
-    """The bus, or who was called, answered with an error.
+    """The bus, or the program that was called, answered with an error.
 
     Attributes:
         name: As D-Bus names it, such as "org.freedesktop.DBus.Error.ServiceUnknown".
@@ -35,7 +35,7 @@ class BusCallError(JarvisError):
 
 
 class BusSignal(NamedTuple):
-    """A signal that came in."""
+    """A signal that came from the bus."""
 
     sender: str
     path: str
@@ -45,7 +45,7 @@ class BusSignal(NamedTuple):
 
 
 class Target(NamedTuple):
-    """Whom a call is for."""
+    """The receiver of a call on the bus."""
 
     name: str
     path: str
@@ -53,7 +53,7 @@ class Target(NamedTuple):
 
 
 class SessionBus:
-    """Calls and signals; open inside `async with`.
+    """Makes calls and receives signals; open inside `async with`.
 
     Args:
         on_signal: Told of each signal.

@@ -1,4 +1,4 @@
-"""Notices that the machine was asleep, by a clock that counts sleep and one that does not.
+"""Notices that the machine was asleep: compares a clock that counts sleep with one that does not.
 
 Invariant: one look a second; where the system has no such pair of clocks nothing is watched.
 """
@@ -25,7 +25,7 @@ def slept_seconds() -> float | None:
 
 
 class SuspendMonitor:
-    """Tells of each sleep when it is over.
+    """Reports each sleep of the machine after it is over.
 
     Args:
         woken: Told for how many seconds the machine slept.

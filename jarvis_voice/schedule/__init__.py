@@ -1,1 +1,1 @@
-"""Timers, alarms, reminders and routines that become due: rings them and runs them."""
+"""Rings timers, alarms and reminders when they are due, and runs routines."""

@@ -17,7 +17,7 @@ from jarvis_voice.language.en.schedule_phrases import Teller
 
 @dataclass(frozen=True, slots=True)
 class ScheduleClock:
-    """Both clocks, and how the user reads them.
+    """Wall clock and monotonic clock for the ringer, and how the user reads a time.
 
     Attributes:
         clock: Event times and the wall clock.

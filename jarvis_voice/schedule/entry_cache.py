@@ -1,4 +1,4 @@
-"""The entries as the ringer knows them, and as the file should say they are.
+"""Keeps the schedule's entries in memory for the ringer, and what could not be written.
 
 Invariant: what cannot be written is kept here as it is meant, and wins over what the file says.
 """
@@ -14,7 +14,7 @@ from jarvis_voice.core.schedule_entries import Entry, State, advanced
 
 
 class Rows(Protocol):
-    """Where entries are kept."""
+    """The part of the store that the ringer needs: it reads, marks and ends entries."""
 
     async def all_entries(self) -> tuple[Entry, ...]:
         """All of them, whose ever they are."""
@@ -30,7 +30,7 @@ class Rows(Protocol):
 
 
 class EntryCache:
-    """What is set.
+    """The schedule's entries in memory.
 
     Args:
         rows: Where entries are kept.

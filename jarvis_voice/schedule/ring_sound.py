@@ -1,4 +1,4 @@
-"""How something rings: an earcon again and again, pre-worded text, and silence for whoever speaks.
+"""Makes the sound of a ring: a repeated earcon and spoken text; is silent while the user speaks.
 
 Invariant: it ends by "stop", or after `RING_SECONDS`; without a voice there is the earcon, without
 a loudspeaker the time passes in silence, since it stands on the screen.
@@ -35,7 +35,7 @@ EndedBy = Literal["user", "nobody"]
 
 
 class RingMouth(Protocol):
-    """What sounds: a mouth, or a loudspeaker behind one that has no voice."""
+    """What makes the sound of a ring: a speech output, or a loudspeaker without a voice."""
 
     async def play_earcon(self, earcon: Earcon) -> None:
         """Play a short sound; without a device, nothing."""
@@ -56,7 +56,7 @@ def _always() -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Sounds:
-    """How what rings reaches the loudspeaker.
+    """The ways in which a ring can reach the loudspeaker.
 
     Attributes:
         mouth: Gives the voice; None while there is none.
@@ -72,7 +72,7 @@ class Sounds:
 
 
 class RingSound:
-    """Sounds until it is stopped.
+    """Makes the sound of a ring until it is stopped.
 
     Args:
         sounds: The loudspeaker.

@@ -1,4 +1,4 @@
-"""Rings what is due: an earcon and pre-worded text, with no model, no network and no ears needed.
+"""Rings entries that are due: an earcon and prepared text; needs no model, network or microphone.
 
 Invariant: an entry is marked before it sounds and settled when it is over, so a crash between the
 two is seen at the next start; what was missed is told once. A clock that jumped or a machine that
@@ -48,7 +48,7 @@ _CLOSE_SECONDS = 3.0
 
 
 class Ringer:
-    """Waits for what was set, and rings; open inside `async with`.
+    """Waits until entries are due, and rings them; open inside `async with`.
 
     Args:
         rows: Where entries are kept.

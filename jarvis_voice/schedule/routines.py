@@ -1,4 +1,4 @@
-"""Carries out routines: their words are a turn like any other, and its answer is spoken.
+"""Runs routines: each one's words become a turn like any other, and its answer is spoken.
 
 Invariant: one routine at a time; a turn that asks "Shall I?" finds nobody who could say yes at this
 door, so nothing that needs a yes is ever done by a routine.
@@ -17,7 +17,7 @@ from jarvis_voice.core.types import Reply
 
 
 class RoutineVoice(Protocol):
-    """What speaks."""
+    """Speaks the answers of routines."""
 
     async def say(self, turn_id: str, replies: AsyncIterator[str]) -> Playback:
         """Say a reply, sentence by sentence."""

@@ -1,1 +1,1 @@
-"""What is kept: ports, the door to a store, and the adapters behind it: `sqlite/`, `in_memory/`."""
+"""Stores what Jarvis keeps: ports, a factory and the adapters `sqlite/` and `in_memory/`."""

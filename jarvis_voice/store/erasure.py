@@ -1,4 +1,4 @@
-"""Erasure: a turn, a thread, or all that is known of a user, from every file of the program.
+"""Erases a turn, a thread or everything about a user from every file of the program.
 
 Invariant: what was forgotten is in no byte of the data folder: in the store, in what
 was set aside of it, in typed lines and logs. The files beside the store are the owner's alone.
@@ -20,7 +20,7 @@ from jarvis_voice.store.records import Erased
 
 
 class Erasure:
-    """Takes words out of the data folder; no turn of theirs may run meanwhile.
+    """Erases words from the data folder; no turn of theirs may run meanwhile.
 
     Args:
         store: All that is kept, open.

@@ -1,4 +1,4 @@
-"""The one door to what is kept: which adapter it is, nobody else needs to know.
+"""Makes the store and its reader; no other module needs to know which adapter that is.
 
 Invariant: an adapter's library is imported when a store is opened, not before.
 """

@@ -1,4 +1,4 @@
-"""What the user is told of turns that a crash cut short. Pure."""
+"""Words the sentences that tell the user about turns that a crash interrupted. Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every store refuses, and how much it keeps: the same bounds and errors in each adapter.
+"""Limits of every store: what it refuses and how much it keeps, with one error for all adapters.
 
 Invariant: a bound counts the rows of one user; nobody is refused because another user has many.
 """

@@ -1,4 +1,4 @@
-"""What the other rooms know of a store: Protocols without SQL, files or a database's own types.
+"""Protocols of the store for other rooms, without SQL, files or a database's own types.
 
 Invariant: a row belongs to the user who made it, and no method shows, changes, counts or forgets
 rows of another. The ledger of a turn (usage, trace, stage times, acts) belongs to the user of that
@@ -109,7 +109,7 @@ class TurnStore(Protocol):
 
 
 class InterruptionStore(Protocol):
-    """How far turns had come that a crash cut short, and the acts that a next one might."""
+    """Keeps the acts of running turns, and which turns a crash interrupted."""
 
     async def act_begins(self, turn_id: str) -> None:
         """Write down that an act of a turn is about to begin; not of a turn that is not kept."""
@@ -129,7 +129,7 @@ class InterruptionStore(Protocol):
 
 
 class MemoryStore(Protocol):
-    """What users asked to be kept, across threads: facts, and lists of notes.
+    """What users asked Jarvis to keep, across threads: facts, and lists of notes.
 
     Where nothing lasts, nothing is taken and nothing taken back: a StoreError "nothing-kept".
     """
@@ -193,7 +193,7 @@ class MemoryStore(Protocol):
 
 
 class ScheduleStore(Protocol):
-    """Timers, alarms, reminders and routines. An entry itself says whose it is and where."""
+    """Timers, alarms, reminders and routines. Each entry names its user and its place."""
 
     @property
     def is_kept(self) -> bool:
@@ -241,7 +241,7 @@ class ScheduleStore(Protocol):
 
 
 class LatencyStore(Protocol):
-    """The stage times of turns: numbers alone, never words."""
+    """The stage times of turns: only numbers, never words."""
 
     async def add(self, stages: TurnStages) -> None:
         """Write one turn down; of a turn that is not kept (a dry run) no time is kept either.
@@ -252,7 +252,7 @@ class LatencyStore(Protocol):
 
 
 class ErasureStore(Protocol):
-    """Forgets for good: no byte of it is left in the store, nor in a log of its changes.
+    """Deletes for good: no byte is left in the store or in its log of changes.
 
     Where nothing lasts, no user can be made to be forgotten: a StoreError "nothing-kept".
     """
@@ -291,7 +291,7 @@ class ErasureStore(Protocol):
 
 
 class Store(Protocol):
-    """All that is kept, open for writing inside `async with`: one process at a time does that.
+    """A whole store, open for writing inside `async with`, by only one process at a time.
 
     A method of its parts raises StoreError "database-closed" where it is not open.
     """
@@ -353,7 +353,7 @@ class Store(Protocol):
 
 
 class StoreReader(Protocol):
-    """Looks at what is kept, beside whoever writes it. Needs no event loop.
+    """Reads what is kept while another process may write it. Needs no event loop.
 
     Where nothing was written yet, all is empty. Each method raises StoreError where it cannot be
     read.

@@ -1,4 +1,4 @@
-"""The lock of the one process that may write the database.
+"""The lock that lets only one process write the database.
 
 Invariant: the lock is the operating system's, so it ends with its process; the file beside it only
 names the holder and what it does.
@@ -22,7 +22,7 @@ TRY_AGAIN_SECONDS = 0.1
 
 
 class ProcessLock:
-    """Held inside `async with`.
+    """The lock of the writing process; it is held inside `async with`.
 
     Args:
         lock: The file that is locked.

@@ -1,4 +1,4 @@
-"""The values that the stores speak in: plain and frozen, with nothing of how they are kept."""
+"""The frozen values that stores take and return, independent of how they are kept."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from jarvis_voice.core.types import ME
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """Something the user said of themself.
+    """Something that users said about themselves.
 
     Attributes:
         number: Its row.
@@ -28,7 +28,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class KeptFact:
-    """One fact in a listing; `said_at` is ISO 8601 with its time zone."""
+    """One fact in a list of facts; `said_at` is ISO 8601 with its time zone."""
 
     number: int
     text: str
@@ -38,7 +38,7 @@ class KeptFact:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """One entry of a list."""
+    """One entry of a user's list."""
 
     number: int
     list_name: str
@@ -66,7 +66,7 @@ class PastTurn:
 
 @dataclass(frozen=True, slots=True)
 class TurnCalls:
-    """The calls of language models in one turn; none where it needed no model."""
+    """The calls of language models in one turn; empty when it needed no model."""
 
     turn_id: str
     started_at: str
@@ -93,7 +93,7 @@ class Interruption:
 
 @dataclass(frozen=True, slots=True)
 class Erased:
-    """What was taken out of a store.
+    """What was deleted from a store.
 
     Attributes:
         turns: How many turns.
@@ -108,7 +108,7 @@ class Erased:
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """What became of a store that was found damaged when it was opened.
+    """What happened to a store that was damaged when Jarvis opened it.
 
     Attributes:
         kept_as: Where the damaged one lies now.

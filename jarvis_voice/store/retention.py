@@ -1,4 +1,4 @@
-"""Retention: conversations older than the user wants are taken out of the store, a piece at a time.
+"""Retention: deletes conversations that are older than the user wants, a piece at a time.
 
 Invariant: a piece is one transaction, so a crash leaves whole turns; facts, lists, timers and what
 still runs are not history.
@@ -24,7 +24,7 @@ DAY_SECONDS = 86_400.0
 
 
 class Retention:
-    """Prunes at the start and once a day inside `async with`.
+    """Deletes old turns at the start and once a day, inside `async with`.
 
     Args:
         erasure: Takes turns out.

@@ -1,4 +1,4 @@
-"""TurnRecord: one turn on its way into the store: begun, acted, answered, tidied up behind.
+"""TurnRecord: writes one turn into the store, from its beginning to its answer, and cleans up.
 
 Invariant: a store that cannot be written costs the record of a turn, never its answer; the user is
 told that it is not kept.
@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 
 class TurnRecord:
-    """What is written down of a turn; of a dry run nothing is.
+    """Writes one turn into the store; of a dry run it writes nothing.
 
     Attributes:
         is_kept: Whether its beginning is in the store, so that the rest can follow.

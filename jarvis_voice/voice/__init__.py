@@ -1,1 +1,1 @@
-"""One voice session: from microphone frames to spoken answers."""
+"""Runs one voice session, from microphone frames to spoken answers."""

@@ -1,4 +1,4 @@
-"""Where the frames go: to the wake model always, to VAD and the utterance while the ears are open.
+"""Gives each frame to the wake model, and to VAD and the utterance while Jarvis listens.
 
 Invariant: the wake model sees every frame, once and in order; an utterance has no gaps; times that
 decide anything are those of the frames; while a reply sounds, whoever asked for it, and as long as
@@ -54,7 +54,7 @@ COMMAND_SECONDS = 5.0
 
 
 class AudioRouter:
-    """What the ears are open for, and what they hear.
+    """Sends frames to what Jarvis listens for now, and returns what it heard as signals.
 
     Args:
         ears: Wake word and VAD.

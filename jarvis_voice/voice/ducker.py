@@ -1,4 +1,4 @@
-"""When other sound is made quieter: while the ears are open for a user, and until we have spoken.
+"""Decides when other sound is quieter: while Jarvis listens to a user, and until it has spoken.
 
 Invariant: the newest wish wins; a wish that is overtaken is never carried out; at the end the
 levels are given back.
@@ -18,7 +18,7 @@ follow-up window, in which the user is heard without a wake word."""
 
 
 class Levels(Protocol):
-    """Other programs' sound."""
+    """The levels of other programs' sound."""
 
     async def duck(self) -> None:
         """Make it quieter."""
@@ -30,7 +30,7 @@ class Levels(Protocol):
 
 
 class Ducker:
-    """Follows a voice session's state; `async with` gives the levels back at the end.
+    """Follows a voice session's state; `async with` restores the levels at the end.
 
     Args:
         levels: Other programs' sound.

@@ -1,4 +1,4 @@
-"""Tells of the microphone: lost, back, and "ready" only when a wake word can be heard.
+"""Reports a microphone that is lost or back, and "ready" only when it can hear a wake word.
 
 Invariant: "ready" is told once, and never while there is no microphone.
 """
@@ -23,7 +23,7 @@ _EARCONS: dict[str, Earcon] = {
 
 
 class MicrophoneListener(Protocol):
-    """What is closed while no sound comes."""
+    """A listener that must be closed while the microphone gives no sound."""
 
     def close_ears(self, why: Deafness) -> None:
         """Hear nothing until `open_ears` with the same reason."""
@@ -35,7 +35,7 @@ class MicrophoneListener(Protocol):
 
 
 class MicrophoneMonitor:
-    """Between a microphone and those who want to know how it is.
+    """Passes the microphone's messages on, and closes a listener while it is lost.
 
     Args:
         bus: Where events go.

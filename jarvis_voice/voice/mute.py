@@ -1,4 +1,4 @@
-"""Whether the ears are open: muting, and the talk key while muted.
+"""Mutes and unmutes the microphone, and refuses the talk key while it is muted.
 
 Invariant: muted means that the microphone's stream is closed and that the session hears nothing;
 it lasts until somebody unmutes, over a lost microphone, suspend and restart.
@@ -45,7 +45,7 @@ class RestingMicrophone(Protocol):
 
 
 class MutableSession(Protocol):
-    """What of a voice session matters here."""
+    """The part of a voice session that muting needs."""
 
     def close_ears(self) -> None:
         """Hear nothing until `open_ears`, and wait for nothing."""
@@ -69,7 +69,7 @@ class MutableSession(Protocol):
 
 
 class MuteControl:
-    """Opens and closes the ears; implements `core.operations.KeyControl`.
+    """Mutes and unmutes the microphone; implements `core.operations.KeyControl`.
 
     Args:
         note: The file that says "muted" to the next start.

@@ -1,4 +1,4 @@
-"""The ears' models, opened and tested: each hears a recorded wake phrase before "ready".
+"""Opens and tests the models for hearing: each hears a recorded wake phrase before "ready".
 
 Invariant: the test uses the very objects that will listen, and leaves them reset.
 """

@@ -1,4 +1,4 @@
-"""From an utterance to its answer: transcribe, judge, ask, say. Cancelling any of it is safe.
+"""Turns an utterance into a spoken answer: transcribe, judge, ask, say. Each step can be cancelled.
 
 Invariant: each way ends with exactly one result, which tells how it went, unless it was cancelled.
 """
@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class SessionThread:
-    """The conversation of one session.
+    """The conversation of one voice session.
 
     Attributes:
         brain: Answers.
@@ -48,7 +48,7 @@ class SessionThread:
 
 @dataclass(frozen=True, slots=True)
 class Responder:
-    """The way from sound to answer, and who is on it.
+    """Transcribes and judges an utterance, asks the assistant, and speaks the answer.
 
     Attributes:
         conversation: Who answers.

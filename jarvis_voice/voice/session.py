@@ -1,4 +1,4 @@
-"""The voice session: frames, key presses and results of tasks become signals, which step the table.
+"""The voice session: turns frames, key presses and task results into signals for the table.
 
 Invariant: what to do is the table's decision (`voice.turn_taking`), and the session alone asks it
 and carries its actions out: signals come out of the router and of the tasks, nobody is called back.
@@ -40,7 +40,7 @@ STOP_SECONDS = 5.0
 
 
 class VoiceSession:
-    """One microphone, one mouth and the conversation between them.
+    """One microphone, one speech output, and the conversation between them.
 
     Args:
         ears: Microphone, wake word, VAD and speech to text, opened.

@@ -1,4 +1,4 @@
-"""Whether sound and transcript hold a command, judged by energy and probabilities.
+"""Decides by energy and probabilities whether sound and transcript hold a command.
 
 Invariant: words alone reject only what goes round in circles; a quiet command (-40 dBFS) is as
 welcome as a loud one.
@@ -48,7 +48,7 @@ _BOILERPLATE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class UtteranceSound:
-    """What is known of an utterance without its words.
+    """What is known about an utterance without its words.
 
     Attributes:
         level_dbfs: RMS of its loudest frame of 80 ms, dB below full scale.

@@ -1,4 +1,4 @@
-"""What a voice session hears with, and how patiently.
+"""The models and settings with which a voice session hears.
 
 Invariant: plain values; whoever made them opens and closes what is in them.
 """
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class WindowedVad(Vad, Protocol):
-    """A VAD that tells more finely than by the frame."""
+    """A VAD that gives a probability for each window of 32 ms."""
 
     async def windows(self, frame: AudioFrame) -> Sequence[float]:
         """Speech probability 0..1 of each window of 32 ms that ends inside this frame, in order."""
@@ -30,7 +30,7 @@ class WindowedVad(Vad, Protocol):
 
 @runtime_checkable
 class EchoAware(Protocol):
-    """A microphone that tells when it hears little but ourselves."""
+    """A microphone that knows when it hears little but our own voice."""
 
     @property
     def is_echo(self) -> bool:
@@ -40,7 +40,7 @@ class EchoAware(Protocol):
 
 @runtime_checkable
 class EarlySound(Protocol):
-    """A microphone that shows a frame before it is full."""
+    """A microphone that can give a frame before it is full."""
 
     def sound(self) -> AsyncIterator[AudioFrame | BegunFrame]:
         """Frames in order, and the next one as far as it is there while that is wanted."""
@@ -64,7 +64,7 @@ class TurnModel(AsyncResource, Protocol):
 
 
 class WordsJudge(Protocol):
-    """Knows commands; must not hold the loop up."""
+    """Chooses the words that the user meant; must not block the loop."""
 
     async def choose(self, texts: Sequence[str]) -> BestHypothesis:
         """Which hearing of a sound is meant, and what it is as a command.
@@ -76,7 +76,7 @@ class WordsJudge(Protocol):
 
 
 class NoJudge:
-    """Knows no commands: what was heard best is taken, and every pause is waited out."""
+    """Knows no commands: takes the likeliest words and waits out every pause."""
 
     async def choose(self, texts: Sequence[str]) -> BestHypothesis:
         """The first, of which nothing is known."""
@@ -85,7 +85,7 @@ class NoJudge:
 
 @dataclass(frozen=True, slots=True)
 class SpeechInput:
-    """What a session hears with; opened and closed by whoever made them.
+    """What a session hears with; its maker opens and closes the parts.
 
     Attributes:
         points: Where the scores of each wake word count, in the order of the detector's words.
@@ -115,7 +115,7 @@ def _nobody(_: State) -> None:
 
 @dataclass(frozen=True, slots=True)
 class VoiceSettings:
-    """How a session listens, and what it asks and tells outside.
+    """How a session listens, and what it asks and reports outside.
 
     Attributes:
         second_stage: Whether to look twice at a wake word's doubtful scores.

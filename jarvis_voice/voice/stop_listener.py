@@ -1,4 +1,4 @@
-"""Hears "stop" where nobody is listened to: while it thinks, or speaks into an echo canceller.
+"""Hears "stop" while Jarvis thinks, or while it speaks and its echo is cancelled.
 
 Invariant: only a whole short utterance that asks to stop does anything, and once; all else that is
 said meanwhile is forgotten. What it heard is told to nobody but that it was a "stop".
@@ -24,7 +24,7 @@ DOUBTS = (None, "no-speech")
 
 
 class StopListener:
-    """An ear for one thing.
+    """Listens for a "stop" and for nothing else.
 
     Args:
         stt: Makes out the words, and none where they are our own

@@ -1,4 +1,4 @@
-"""The push-to-talk key: tells presses from auto-repeat, and notices a lost release.
+"""Tells presses of the push-to-talk key from auto-repeat, and notices a lost release.
 
 Invariant: holding the key is one press, whatever the keyboard sends meanwhile.
 """
@@ -16,7 +16,7 @@ buffer. Without it the last sound of the last word is cut."""
 
 
 class TalkKey:
-    """One key, seen through its edges."""
+    """The push-to-talk key as presses and releases."""
 
     def __init__(self) -> None:
         self._is_down = False

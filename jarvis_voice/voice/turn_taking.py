@@ -1,4 +1,4 @@
-"""Turn-taking as one table: state x signal -> state, actions. Nothing in here does anything.
+"""Turn-taking as one table: state x signal -> state, actions. It decides and does nothing else.
 
 `step` reads the table. `TurnTaking` is all that is known beside the state: what the ears are open
 for, why they are deaf, how many turns in a row nobody called for. There is no other state machine.
@@ -28,7 +28,7 @@ once goes on for ever."""
 
 
 class State(Enum):
-    """What the ears and the mouth are doing."""
+    """What the session is doing: listening, thinking, speaking or waiting."""
 
     IDLE = "idle"
     LISTENING = "listening"
@@ -40,7 +40,7 @@ class State(Enum):
 
 
 class Signal(Enum):
-    """What happened, past tense."""
+    """Something that happened; names are in the past tense."""
 
     WAKE_HEARD = "wake-heard"
     """Never told while we say the wake word's name ourselves: that would cut us off."""
@@ -83,7 +83,7 @@ class Signal(Enum):
 
 
 class Do(Enum):
-    """Actions that need nothing else to be said, imperative."""
+    """Actions without parameters; names are imperatives."""
 
     LISTEN_ON = "listen-on"
     """Listen for the command, from the end of the last utterance."""
@@ -105,14 +105,14 @@ class Do(Enum):
 
 @dataclass(frozen=True, slots=True)
 class StartListening:
-    """Begin an utterance, from as far back as its cause asks for."""
+    """The action to begin an utterance, from as far back as its cause needs."""
 
     cause: ListeningCause
 
 
 @dataclass(frozen=True, slots=True)
 class PlayEarcon:
-    """Play a short sound."""
+    """The action to play a short sound."""
 
     earcon: Earcon
 
@@ -121,14 +121,14 @@ Action = Do | StartListening | PlayEarcon
 
 
 class Step(NamedTuple):
-    """Where a signal leads, and what is to be done on the way, in order."""
+    """The next state after a signal, and the actions on the way, in order."""
 
     state: State
     actions: tuple[Action, ...] = ()
 
 
 class OpenFor(Enum):
-    """What the ears are open for; the wake word is heard in any case."""
+    """What Jarvis listens for; it hears the wake word in any case."""
 
     NOTHING = "nothing"
     UTTERANCE = "utterance"
@@ -138,7 +138,7 @@ class OpenFor(Enum):
 
 
 class UnexpectedSignalError(JarvisError):
-    """A signal in a state where it cannot have happened: a fault of the program."""
+    """A signal came in a state where it is impossible: a fault of the program."""
 
     def __init__(self, state: State, signal: Signal) -> None:
         """Name both."""
@@ -252,7 +252,7 @@ _WAITING = {State.LISTENING: Signal.STOPPED, State.FOLLOW_UP: Signal.FOLLOW_UP_I
 
 @dataclass(frozen=True, slots=True)
 class TurnTaking:
-    """Where the conversation stands: the state of the table and what else is known.
+    """The state of the conversation: the table's state, and what else is known.
 
     Attributes:
         hears_while_speaking: Whether a "stop" is heard over our own voice.

@@ -1,4 +1,4 @@
-"""TurnTasks: what a session does beside the frames, such as to transcribe or to answer.
+"""TurnTasks: runs a session's long work beside the frames, such as transcribing and answering.
 
 Invariant: of several works only the newest that was not dropped has a result; a work that fails is
 reported on the bus, and never ends the session.
@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class TaskResult:
-    """What came of a work.
+    """The result of one task.
 
     Attributes:
         signal: What it means for the table.
@@ -35,7 +35,7 @@ class TaskResult:
 
 
 class ReplyStart:
-    """The moment from which a reply can be heard: set by whoever plays it, once.
+    """The moment from which a reply can be heard; speech output sets it once.
 
     Args:
         news: Set together with it.
@@ -55,7 +55,7 @@ class ReplyStart:
 
 
 class TurnTasks:
-    """Runs works in tasks, and keeps what came of the newest until it is taken.
+    """Runs work in tasks, and keeps the result of the newest until it is taken.
 
     Args:
         bus: Where failures go.

@@ -1,1 +1,1 @@
-"""Language models: Gemini and every server that speaks the OpenAI protocol."""
+"""Language models: Gemini, and every server that speaks the OpenAI protocol."""

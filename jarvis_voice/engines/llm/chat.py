@@ -1,4 +1,4 @@
-"""What a language model is to Jarvis, whoever runs it: messages in, a checked answer out."""
+"""The protocol of a language model for Jarvis: messages go in, a checked answer comes out."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ MAY_ASK_AGAIN = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One thing that was said in a conversation."""
+    """One message of a conversation."""
 
     role: Literal["user", "assistant"]
     text: str
 
 
 class Chat(AsyncResource, Protocol):
-    """A language model. It never retries; who calls it sets the time limit around the call."""
+    """A language model. It never retries; the caller sets the time limit around each call."""
 
     @property
     def name(self) -> str:

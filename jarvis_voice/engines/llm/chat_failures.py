@@ -1,4 +1,4 @@
-"""What the failures of any language model's client mean, before they are put into words.
+"""Explains the failures of any language-model client: their kind, reason and waiting time.
 
 Invariant: no foreign text is quoted: an error of a client may hold the key or the conversation.
 """
@@ -25,7 +25,7 @@ CLIENTS = ("httpx", "httpx2", "httpcore", "aiohttp")
 
 @dataclass(frozen=True, slots=True)
 class ChatFailure:
-    """One failure of a call.
+    """One failed call of a language model.
 
     Attributes:
         kind: The code without its prefix.

@@ -1,4 +1,4 @@
-"""Several language models as one: the next is asked where one gives no usable answer."""
+"""Joins several language models into one: asks the next when one gives no usable answer."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Answer = TypeVar("Answer", bound=BaseModel)
 
 
 class FallbackChat:
-    """Asks the models in order; the caller's time limit holds for all of them together.
+    """Asks the models in order; the caller's time limit covers all of them together.
 
     Args:
         chats: Best first, at least one.

@@ -1,4 +1,4 @@
-"""Gemini as a planner that must answer in a schema, a voice that streams, and an eye.
+"""Gemini for Jarvis: answers in a schema, streams text, and describes pictures.
 
 Invariant: as `langchain_chat`: no retries, an answer is whole or it is an error, the key is shown
 nowhere.
@@ -34,7 +34,7 @@ LOOKING = (
 
 
 class GeminiChat(LangChainChat):
-    """ChatGoogleGenerativeAI.
+    """Calls Gemini through LangChain's ChatGoogleGenerativeAI.
 
     Args:
         api_key: The user's key.

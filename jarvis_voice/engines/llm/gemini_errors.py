@@ -1,4 +1,4 @@
-"""What Gemini's failures mean, in fixed words.
+"""Explains Gemini's failures in fixed words.
 
 Invariant: no foreign text is quoted: an error of the client may hold the key or the conversation.
 """

@@ -1,4 +1,4 @@
-"""What is the same for every model behind LangChain: one try, a checked answer, counted tokens.
+"""Common code of all LangChain models: one try, a checked answer, counted tokens.
 
 Invariant: no retries but one: without a parameter that the server has just refused by its name; an
 answer is whole or it is an error. The key is handed to the client and appears in no message: errors
@@ -38,7 +38,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class ChatRequest:
-    """How one answer is asked for.
+    """Options and instruction for one call of the model.
 
     Attributes:
         options: For this call of the client.
@@ -67,7 +67,7 @@ class _Heard:
 
 
 class LangChainChat(ABC):
-    """A chat model, built once, on first use or by `load`.
+    """A chat model, built once: at its first use or by `load`.
 
     Args:
         model: Name of the model.

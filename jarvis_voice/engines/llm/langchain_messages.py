@@ -1,4 +1,4 @@
-"""What is said to a model behind LangChain, and what of its answer is the answer."""
+"""Writes the messages for a LangChain model, and reads the answer out of its reply."""
 
 from __future__ import annotations
 

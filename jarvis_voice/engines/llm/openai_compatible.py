@@ -1,4 +1,4 @@
-"""A second model behind any OpenAI-compatible address: Ollama, llama.cpp, a service with a key.
+"""A second model at any OpenAI-compatible address: Ollama, llama.cpp, a service with a key.
 
 Invariant: as `langchain_chat`: no retries, an answer is whole or it is an error, the key is shown
 nowhere.
@@ -27,7 +27,7 @@ NO_KEY = "none"
 
 
 class OpenAiCompatibleChat(LangChainChat):
-    """ChatOpenAI at an address of the user's.
+    """Calls a model at the user's address through LangChain's ChatOpenAI.
 
     Args:
         url: Up to and with its version, such as "http://127.0.0.1:11434/v1".

@@ -1,4 +1,4 @@
-"""What the failures of an OpenAI-compatible server mean, in fixed words.
+"""Explains the failures of an OpenAI-compatible server in fixed words.
 
 Invariant: no foreign text is quoted: an error of the client may hold the key or the conversation.
 """

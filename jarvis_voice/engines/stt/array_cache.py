@@ -1,4 +1,4 @@
-"""An array that takes long to reckon, kept in a file for the next start.
+"""Keeps an array that takes long to compute in a file, for the next start.
 
 Invariant: what is read is, to the bit, what was reckoned under the same stamp, or it is reckoned
 anew; a file that cannot be read or written costs time and nothing else.

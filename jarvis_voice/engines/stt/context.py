@@ -1,4 +1,4 @@
-"""What hears a sound of at most half a minute, whatever network is behind it.
+"""The base of every loaded Whisper: it hears a sound of at most half a minute.
 
 Invariant: temperature 0, and no word of ours before the user's but the call that is known to be in
 the sound; the same sound, padding and call give the same words.
@@ -37,7 +37,7 @@ COUNTED_TOKENS = 3
 
 @dataclass(frozen=True, slots=True)
 class Hypothesis:
-    """Words that may have been said.
+    """Words that the user may have said.
 
     Attributes:
         text: The words, stripped.
@@ -50,7 +50,7 @@ class Hypothesis:
 
 @dataclass(frozen=True, slots=True)
 class SttResult:
-    """What one pass over an utterance gave.
+    """The result of one pass over an utterance.
 
     Attributes:
         hypotheses: The likeliest first, at least one.
@@ -67,7 +67,7 @@ Encoded = TypeVar("Encoded")
 
 
 class Newest(Generic[Encoded]):
-    """What the encoder made of the sound it was given last: that is asked for more than once.
+    """Keeps the encoder's result for the newest sound, which is needed more than once.
 
     Args:
         encode: Given a sound and the least seconds of silence behind it.
@@ -96,7 +96,7 @@ def most_tokens(sound: NDArray[np.float32]) -> int:
 
 
 class Context(ABC):
-    """A loaded Whisper.
+    """A loaded Whisper model, whatever network it uses.
 
     Attributes:
         paddings_seconds: Silence behind the speech that is listened with: the first, and the next

@@ -1,4 +1,4 @@
-"""The decoder of sound files that faster-whisper imports, put off until something uses it.
+"""Delays the loading of the sound-file decoder, which faster-whisper imports, until it is used.
 
 Invariant: whoever asks for something in it gets the real one; who only imports it pays nothing.
 

@@ -1,4 +1,4 @@
-"""Whisper for a short utterance: the encoder is not paid for half a minute of silence.
+"""Runs Whisper on a short utterance without encoding half a minute of silence.
 
 Whisper was trained on windows of 30 s. An encoder that sees the utterance and little more is
 several times faster, but a decoder that finds nothing behind the speech hears worse and starts it
@@ -42,7 +42,7 @@ Over 128 commands the process took 313 MB with it and 409 MB without, as fast an
 
 
 class LibraryContext(Context):
-    """A loaded Whisper, and its states of silence.
+    """A loaded Whisper model and its encoder states for silence.
 
     Args:
         model: A `faster_whisper.WhisperModel`.

@@ -1,4 +1,4 @@
-"""Whisper behind `ports.SpeechToText`: one utterance in, its words and doubts out.
+"""Whisper behind `ports.SpeechToText`: turns an utterance into words and their probabilities.
 
 Invariant: the model is primed with no words but the call that the wake model heard, and never tries
 again at another temperature; what is doubtful is told in numbers, and `voice.sound_check` judges

@@ -1,4 +1,4 @@
-"""Piper in this process behind `ports.TextToSpeech`.
+"""Runs Piper in this process, behind `ports.TextToSpeech`.
 
 Invariant: chunks hold the words of the text once, in order; the first is handed out while the rest
 is still to be made. What is spoken is logged nowhere.

@@ -1,4 +1,4 @@
-"""Piper with all its dials, to say one thing in many ways: what a wake word is trained on.
+"""Speaks one text in many ways with Piper, to make training data for a wake word.
 
 Invariant: for training only; the assistant's own voice is `engines.tts.piper`.
 """
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class VariedPiper:
-    """A Piper voice whose speed, liveliness and rhythm are chosen for every call; blocks.
+    """A Piper voice with speed, liveliness and rhythm chosen for every call; its calls block.
 
     Args:
         model: The voice's .onnx; its .onnx.json lies beside it.

@@ -1,4 +1,4 @@
-"""Short answers that were said before, kept in memory; around any voice.
+"""Keeps the speech of short answers in memory, so that any voice says them again at once.
 
 Invariant: what is kept is bounded in bytes, the longest unused goes first, and nothing of it is
 ever written to disk; speech made at one speed or level is not given at another.
@@ -29,7 +29,7 @@ Key = tuple[str, float, float]
 
 
 class TtsCache:
-    """A voice that remembers what it said; implements `ports.TextToSpeech`.
+    """A voice that remembers its short answers; implements `ports.TextToSpeech`.
 
     Args:
         voice: What makes speech.

@@ -1,4 +1,4 @@
-"""A Piper voice (VITS) run in two halves: the whole sentence is planned, then sounded bit by bit.
+"""Runs a Piper voice (VITS) in two halves: plans the whole sentence, then makes sound in pieces.
 
 Invariant: the pieces of a sentence, put together, are what the whole network would have said; each
 is decoded with the frames around it that its sound depends on.
@@ -34,7 +34,7 @@ Plan = tuple[NDArray[np.float32], NDArray[np.int64]]
 
 @dataclass(frozen=True, slots=True)
 class Vits:
-    """The two halves of a voice, opened; for one thread.
+    """The two opened halves of a voice; for one thread.
 
     Attributes:
         frame_samples: Samples of a frame at the voice's rate.

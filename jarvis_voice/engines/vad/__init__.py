@@ -1,1 +1,1 @@
-"""Voice activity detection, and the model that hears the end of a turn."""
+"""Voice activity detection, and the model that recognises the end of a turn."""

@@ -1,4 +1,4 @@
-"""Silero's voice activity detector, version 6, as faster-whisper ships it.
+"""Runs Silero's voice activity detector, version 6, as faster-whisper ships it.
 
 Invariant: the network sees every sample once, in windows of 512 with the 64 before them.
 """
@@ -36,7 +36,7 @@ def shipped_silero() -> Path:
 
 
 class SileroVad:
-    """Speech probability of each frame; implements `ports.Vad`.
+    """Gives the speech probability of each frame; implements `ports.Vad`.
 
     Args:
         model: The .onnx file; None is the one faster-whisper ships.

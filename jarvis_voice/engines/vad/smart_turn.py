@@ -1,4 +1,4 @@
-"""smart-turn v3: whether somebody has finished speaking, judged by how it sounds.
+"""Runs smart-turn v3, which judges by the sound whether a speaker has finished.
 
 Invariant: the network sees at most the last 8 s, at the end of its window, whatever came before.
 """
@@ -24,7 +24,7 @@ LEAST_VARIANCE = 1e-7
 
 
 class SmartTurn:
-    """Probability that a turn is finished; implements `ports.TurnModel`.
+    """Gives the probability that a turn is finished; implements `ports.TurnModel`.
 
     Args:
         model: The .onnx file of smart-turn v3.

@@ -1,1 +1,1 @@
-"""Wake words: openWakeWord's networks, streamed."""
+"""Hears wake words with openWakeWord's networks, frame by frame."""

@@ -1,4 +1,4 @@
-"""Hears wake words through openWakeWord's networks.
+"""Hears wake words with openWakeWord's networks, for a voice session.
 
 Invariant: every frame goes through the networks once, on a worker of their own, whatever the
 number of words; `wake_networks` says which heads need the openwakeword package.
@@ -69,7 +69,7 @@ class OpenWakeWordDetector:
 
 
 class WakeScorer:
-    """Scores whole recordings; has its own networks, so that nothing that listens waits for it.
+    """Scores whole recordings on networks of its own, so that it never delays a listening detector.
 
     Args:
         melspectrogram: openWakeWord's first network.

@@ -1,4 +1,4 @@
-"""What an openWakeWord head takes and gives, read off its file, for heads that come without a card.
+"""Reads from an openWakeWord head's file what it takes and gives, for heads without a card.
 
 Invariant: such a head is run here before anybody listens with it, on features as sound gives them.
 """

@@ -1,4 +1,4 @@
-"""Finds the head of a wake word and reads its card: the user's own, the shipped one, or the stock.
+"""Finds the head of a wake word and reads its card: the user's own, the shipped or the stock one.
 
 A user's own file without a card is a head that was trained with openWakeWord; `head_shape` reads
 what it takes, and it is treated like the stock one.
@@ -39,7 +39,7 @@ _WORD = re.compile(r"[^\W\d_]+(?:[ '-][^\W\d_]+)*")
 
 @dataclass(frozen=True, slots=True)
 class WakeHead:
-    """The last layer of one wake word, and what is known of it.
+    """The last layer of one wake word's network, and what is known about it.
 
     Attributes:
         word: As it is written in the settings: "jarvis".

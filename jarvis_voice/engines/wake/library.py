@@ -1,4 +1,4 @@
-"""Runs the heads that do not fit our streaming form, through the openwakeword package itself.
+"""Runs wake-word heads that do not fit our streaming form, with the openwakeword package.
 
 Invariant: the package is imported only where such a head is set: it costs 0.2 GB and four times the
 work of the streaming form. Its `Model` gets the networks of openWakeWord 0.5.1, which heads of

@@ -1,4 +1,4 @@
-"""The networks of all wake words that are set: our streaming form, openwakeword's `Model`, or both.
+"""Opens the networks of all configured wake words: our streaming form, openwakeword's, or both.
 
 Our streaming form (`stream`) runs every head of (1, 16, 96) -> one score: those with a card,
 the stock one, and a user's own. The package (`library`) runs every other shape, and is not

@@ -1,4 +1,4 @@
-"""The wake model listening to our own speech ahead of the microphone.
+"""Runs the wake model on our own speech before the microphone can hear it.
 
 Invariant: it has networks of its own, so that what listens never waits for it; a reply is scored
 as it would be heard, from its beginning on, whatever pieces it comes in.
@@ -30,7 +30,7 @@ Stretch = tuple[float, float]
 
 
 class SelfSpeechScorer:
-    """Tells where in our own speech a wake word would be heard.
+    """Finds the places in our own speech that sound like a wake word.
 
     Args:
         melspectrogram: openWakeWord's first network.

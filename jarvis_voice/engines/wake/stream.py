@@ -1,4 +1,4 @@
-"""openWakeWord's arithmetic, streamed: sound to mel to embeddings to one score a head.
+"""Runs openWakeWord's networks on a stream: sound to mel to embeddings to one score a head.
 
 Invariant: scores are those of `openwakeword.Model.predict` with frames of 1 280 samples. Mel and
 embeddings are reckoned once a frame for all heads, and of the embedding network only what is new:
@@ -41,7 +41,7 @@ State = dict[str, NDArray[np.float32]]
 
 
 class FrameScorer(Protocol):
-    """What scores sound frame by frame, for one thread."""
+    """Scores sound frame by frame, for one thread."""
 
     def forget(self) -> None:
         """Begin anew, as if nothing had been heard."""
@@ -51,7 +51,7 @@ class FrameScorer(Protocol):
 
 
 class WakeStream:
-    """The networks and what they remember between two frames; for one thread.
+    """The wake-word networks and their state between two frames; for one thread.
 
     Args:
         melspectrogram: The file of openWakeWord's first network.

@@ -1,1 +1,1 @@
-"""Starting with the desktop: a systemd user unit, a launchd agent, a Windows start-up script."""
+"""Starts Jarvis at login: a systemd user unit, a launchd agent, a Windows start-up script."""

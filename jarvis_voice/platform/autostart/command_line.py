@@ -1,4 +1,4 @@
-"""What is started at login: this interpreter, this package, the folders this user chose.
+"""Builds the command that starts Jarvis at login: this interpreter, package and user's folders.
 
 Invariant: no key is ever in it; keys stay in the .env that Jarvis reads by itself.
 """
@@ -26,7 +26,7 @@ CHECK_SECONDS = 30.0
 
 @dataclass(frozen=True, slots=True)
 class LaunchCommand:
-    """A command and the variables it needs.
+    """A command and the environment variables that it needs.
 
     Attributes:
         interpreter: Absolute path; not resolved, since a virtual environment is known by its link.

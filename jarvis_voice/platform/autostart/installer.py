@@ -1,4 +1,4 @@
-"""Installing, removing and asking: writes the file and runs the commands of a starter.
+"""Installs and removes autostart, and checks for it: writes the file and runs the commands.
 
 Invariant: a command is a list of words, never a shell's line; a file that is not ours is neither
 overwritten nor removed.

@@ -1,4 +1,4 @@
-"""macOS: a launchd agent of the user's, its plist and the commands around it."""
+"""Autostart on macOS: the user's launchd agent, its plist and its commands."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LABEL = "jarvis-voice"
 
 @dataclass(frozen=True, slots=True)
 class LaunchdAgent:
-    """An agent that starts with the desktop.
+    """A launchd agent that starts Jarvis with the desktop.
 
     Attributes:
         folder: ~/Library/LaunchAgents.

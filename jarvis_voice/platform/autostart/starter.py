@@ -1,4 +1,4 @@
-"""What each platform's way of starting at login tells: a file, and the commands around it.
+"""The protocol for autostart on each platform: a file, and the commands around it.
 
 Invariant: a starter decides and does nothing; `installer` writes the file and runs the commands.
 """
@@ -19,14 +19,14 @@ Argv = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class StarterStep:
-    """A command to run; one that may fail says no where there is nothing to do."""
+    """A command to run; one that may fail does so when there is nothing to do."""
 
     argv: Argv
     may_fail: bool = False
 
 
 class Starter(Protocol):
-    """One way of being started at login."""
+    """One way to start Jarvis at login."""
 
     @property
     def program(self) -> LaunchCommand:

@@ -1,4 +1,4 @@
-"""Linux: a systemd user unit, its text and the commands around it.
+"""Autostart on Linux: a systemd user unit, its text and its commands.
 
 Invariant: every path and value in the unit goes through `quoted`, so that none of its signs has a
 meaning to systemd (systemd.syntax(7), systemd.service(5) "Command lines").
@@ -94,7 +94,7 @@ def command_line(program: LaunchCommand) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SystemdUnit:
-    """A user unit.
+    """A systemd user unit that starts Jarvis at login.
 
     Attributes:
         folder: Where the user's units lie.

@@ -1,4 +1,4 @@
-"""Windows: a script in the Startup folder that starts Jarvis without a console window."""
+"""Autostart on Windows: a script in the Startup folder that opens no console window."""
 
 from __future__ import annotations
 

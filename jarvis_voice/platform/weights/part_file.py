@@ -1,4 +1,4 @@
-"""A weight file on its way in: the .part file beside its place, and the check before it lands.
+"""Writes a weight file to a .part file first, and checks it before it gets its real name.
 
 Invariant: under its own name a file appears whole and with the right checksum, or not at all.
 """
@@ -23,11 +23,11 @@ DISK_FULL = frozenset({errno.ENOSPC, errno.EDQUOT} if hasattr(errno, "EDQUOT") e
 
 
 class SourceError(Exception):
-    """One source failed; the next may be tried."""
+    """One source failed; Jarvis may try the next."""
 
 
 class WrongBytesError(SourceError):
-    """A source gave other bytes than the manifest names; they were thrown away."""
+    """A source gave other bytes than the manifest names; they were deleted."""
 
 
 class Incoming:

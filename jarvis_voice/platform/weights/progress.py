@@ -1,4 +1,4 @@
-"""How a fetch tells what it is doing.
+"""The protocol by which a fetch reports its progress.
 
 Invariant: at most one item is under way; `started` for the same name again means it began anew.
 """
@@ -9,7 +9,7 @@ from typing import Protocol
 
 
 class FetchProgress(Protocol):
-    """Told by `fetch`, drawn by whoever called it."""
+    """Receives the progress of `fetch`; the caller draws it."""
 
     def started(self, name: str, total_bytes: int) -> None:
         """A file or a package begins; `total_bytes` is 0 where its size is unknown."""

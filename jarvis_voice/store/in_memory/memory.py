@@ -1,4 +1,4 @@
-"""InMemoryMemoryStore: facts, and lists of notes."""
+"""InMemoryMemoryStore: keeps facts and lists of notes in memory."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SMALL = str.maketrans(ascii_uppercase, ascii_lowercase)
 
 
 class InMemoryMemoryStore:
-    """Implements `ports.MemoryStore`.
+    """Keeps facts and notes in memory; implements `ports.MemoryStore`.
 
     Args:
         tables: The rows.

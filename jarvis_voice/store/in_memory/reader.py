@@ -1,4 +1,4 @@
-"""InMemoryReader: looks at the tables, beside whoever writes them."""
+"""InMemoryReader: reads the tables in memory while a store writes them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from jarvis_voice.store.records import KeptFact, PastTurn, TurnCalls
 
 
 class InMemoryReader:
-    """Implements `ports.StoreReader`.
+    """Reads what is kept in memory; implements `ports.StoreReader`.
 
     Args:
         tables: The rows.

@@ -1,4 +1,4 @@
-"""InMemoryScheduleStore: timers, alarms, reminders and routines."""
+"""InMemoryScheduleStore: keeps timers, alarms, reminders and routines in memory."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from jarvis_voice.store.in_memory.tables import Tables
 
 
 class InMemoryScheduleStore:
-    """Implements `ports.ScheduleStore`.
+    """Keeps the schedule in memory; implements `ports.ScheduleStore`.
 
     Args:
         tables: The rows.

@@ -1,4 +1,4 @@
-"""InMemoryStore: all that is kept, in plain Python, with the bounds and errors of a file."""
+"""InMemoryStore: a whole store in plain Python, with the limits and errors of one in a file."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class InMemoryStore:
-    """Implements `ports.Store`.
+    """A whole store in memory; implements `ports.Store`.
 
     Args:
         tables: The rows; None is none yet. Who hands the same ones in again opens them anew.

@@ -1,4 +1,4 @@
-"""The tables of a store without a file: plain values by their numbers.
+"""The tables of the store in memory: plain values by their numbers.
 
 Invariant: who opens them anew finds what was there, as in a file; a number is given once.
 """
@@ -56,7 +56,7 @@ class KeptNote:
 
 @dataclass(slots=True)
 class Tables:
-    """All rows, by number; ledgers by the number of their turn.
+    """All rows by their number; ledgers have the number of their turn.
 
     Attributes:
         facts: With the user whose each is.

@@ -1,4 +1,4 @@
-"""InMemoryTurnStore and what hangs on turns: acts, interruptions, stage times."""
+"""InMemoryTurnStore, and the stores for a turn's acts, interruptions and stage times."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _CHANGES = frozenset((ReceiptKind.EFFECT.value, ReceiptKind.PARTIAL.value))
 
 
 class InMemoryTurnStore:
-    """Implements `ports.TurnStore`.
+    """Keeps turns in memory; implements `ports.TurnStore`.
 
     Args:
         tables: The rows.
@@ -106,7 +106,7 @@ class InMemoryTurnStore:
 
 
 class InMemoryInterruptionStore:
-    """Implements `ports.InterruptionStore`.
+    """Keeps acts and interruptions in memory; implements `ports.InterruptionStore`.
 
     Args:
         tables: The rows.
@@ -152,7 +152,7 @@ class InMemoryInterruptionStore:
 
 
 class InMemoryLatencyStore:
-    """Implements `ports.LatencyStore`.
+    """Keeps stage times in memory; implements `ports.LatencyStore`.
 
     Args:
         tables: The rows.

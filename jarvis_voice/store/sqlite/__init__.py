@@ -1,1 +1,1 @@
-"""The one SQLite file: threads, facts, notes, schedule and measurements."""
+"""The store in one SQLite file: threads, facts, notes, schedule and measurements."""

@@ -1,4 +1,4 @@
-"""LangGraph's saver on the one connection: a conversation that cannot be written is not kept.
+"""LangGraph's saver on the shared connection: skips a conversation that cannot be written.
 
 Invariant: a file that cannot be written costs the memory of a turn, never its answer; no
 transaction is left open on the connection that all share.
@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 
 class TolerantSaver(AsyncSqliteSaver):
-    """Goes on where the file is full, locked or damaged; who wrote the turn down tells the user."""
+    """Goes on when the file is full, locked or damaged; the turn's record tells the user."""
 
     async def aput(
         self,

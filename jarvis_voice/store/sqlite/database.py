@@ -1,4 +1,4 @@
-"""Database: the one SQLite file, opened for writing by one process.
+"""Database: the one SQLite file, opened for writing by only one process.
 
 Invariant: what is written together is there whole or not at all; what was deleted is overwritten.
 """
@@ -31,7 +31,7 @@ Statement = tuple[str, tuple[object, ...]]
 
 
 class Database:
-    """The file; open inside `async with`.
+    """The SQLite file and its one connection; open inside `async with`.
 
     Args:
         path: Where it is.

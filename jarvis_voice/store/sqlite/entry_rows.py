@@ -1,4 +1,4 @@
-"""Entries of the schedule as rows, and back. Pure: writer and reader share it."""
+"""Converts schedule entries to rows and back, for writer and reader. Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""SqliteErasureStore: takes rows out of the file so that no byte of them is left in it.
+"""SqliteErasureStore: deletes rows so that no byte of them is left in the file.
 
 Invariant: what was forgotten is gone with what hangs on it, the conversation's checkpoints and the
 log of changes; the file is rebuilt without what was there. No other user's row is touched.
@@ -38,7 +38,7 @@ _Tables = Mapping[str, set[str]]
 
 
 class SqliteErasureStore:
-    """Implements `ports.ErasureStore`.
+    """Deletes for good from the file; implements `ports.ErasureStore`.
 
     Args:
         database: The file.

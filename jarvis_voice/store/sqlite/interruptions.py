@@ -1,4 +1,4 @@
-"""SqliteInterruptionStore: which turns a crash cut short, and how far they had come.
+"""SqliteInterruptionStore: keeps which turns a crash interrupted, and how far each had come.
 
 Invariant: that an act begins is on disk before it begins, and its receipt before anything follows
 from it; so after a crash "done", "may be done" and "not begun" can be told apart.
@@ -21,7 +21,7 @@ _OF_USER = "turn IN (SELECT number FROM turns WHERE user_id = ?)"
 
 
 class SqliteInterruptionStore:
-    """Implements `ports.InterruptionStore`.
+    """Keeps acts and interruptions in the file; implements `ports.InterruptionStore`.
 
     Args:
         database: The file.

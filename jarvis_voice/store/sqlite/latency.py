@@ -1,4 +1,4 @@
-"""SqliteLatencyStore: the stage times of the newest turns.
+"""SqliteLatencyStore: keeps the stage times of the newest turns.
 
 Invariant: numbers alone are kept, never words; they go with the thread they belong to.
 """
@@ -27,7 +27,7 @@ DELETE FROM latency WHERE turn < (
 
 
 class SqliteLatencyStore:
-    """Implements `ports.LatencyStore`.
+    """Keeps stage times in the file; implements `ports.LatencyStore`.
 
     Args:
         database: The file.

@@ -1,4 +1,4 @@
-"""SqliteMemoryStore: what users asked to be kept, across threads: facts, and lists of notes.
+"""SqliteMemoryStore: keeps what users asked for, across threads: facts, and lists of notes.
 
 Invariant: what is forgotten is gone from the file. The transcript of the turn that said it is a
 thread's, not ours.
@@ -19,7 +19,7 @@ _REMOVE_NOTE = "DELETE FROM notes WHERE user_id = ? AND number = ?"
 
 
 class SqliteMemoryStore:
-    """Implements `ports.MemoryStore`.
+    """Keeps facts and notes in the file; implements `ports.MemoryStore`.
 
     Args:
         database: The file.

@@ -1,4 +1,4 @@
-"""SqliteReader: looks at the file, beside a running daemon. Needs no event loop.
+"""SqliteReader: reads the file while a daemon may write it. Needs no event loop.
 
 Invariant: a file that an older Jarvis wrote is read as it is; what it has no table for is empty,
 and what it holds is the owner's.
@@ -36,7 +36,7 @@ _STAGES = ", ".join(f"{stage}_seconds" for stage in STAGES)
 
 
 class SqliteReader:
-    """Implements `ports.StoreReader`.
+    """Reads what is kept in the file; implements `ports.StoreReader`.
 
     Args:
         file: Where the database is; it need not exist.

@@ -1,4 +1,4 @@
-"""Rescue: what can still be read of a database that was set aside, or that cannot be written.
+"""Rescue: reads what is still readable in a database that is damaged or cannot be written.
 
 Invariant: the file is only read; a row that cannot be read costs that row and no more than
 those the damage hides behind it.
@@ -23,7 +23,7 @@ Columns = Mapping[str, Sequence[str]]
 
 @dataclass(frozen=True, slots=True)
 class Rescued:
-    """Rows of one table: as a statement's SQL and the values of each row."""
+    """Rows of one table: the SQL of a statement, and the values of each row."""
 
     sql: str
     rows: tuple[tuple[Any, ...], ...]

@@ -1,4 +1,4 @@
-"""SqliteScheduleStore: timers, alarms, reminders and routines as rows.
+"""SqliteScheduleStore: keeps timers, alarms, reminders and routines as rows.
 
 Invariant: an entry's state is written before anything sounds and its end before anything else is
 told, so a crash between the two is seen at the next start; what is over is gone from the file.
@@ -16,7 +16,7 @@ from jarvis_voice.store.sqlite.entry_rows import ENTRIES, INSERT, entries_in, ro
 
 
 class SqliteScheduleStore:
-    """Implements `ports.ScheduleStore`.
+    """Keeps the schedule in the file; implements `ports.ScheduleStore`.
 
     Args:
         database: The file.

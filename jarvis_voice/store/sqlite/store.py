@@ -1,4 +1,4 @@
-"""SqliteStore: all that is kept, in one SQLite file that one process writes.
+"""SqliteStore: a whole store in one SQLite file, which only one process writes.
 
 Invariant: its parts write through one connection; who opens it closes the turns that a crash left
 open.
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class SqliteStore:
-    """Implements `ports.Store`.
+    """A whole store in one SQLite file; implements `ports.Store`.
 
     Args:
         file: Where it is.

@@ -1,4 +1,4 @@
-"""SqliteTurnStore: turns, their transcripts and ledgers.
+"""SqliteTurnStore: keeps turns, their transcripts and their ledgers.
 
 Invariant: a turn's row is there before its brain runs; superseded checkpoints are not kept.
 """
@@ -36,7 +36,7 @@ DELETE FROM trace WHERE turn < (
 
 
 class SqliteTurnStore:
-    """Implements `ports.TurnStore`.
+    """Keeps turns in the file; implements `ports.TurnStore`.
 
     Args:
         database: The file.

@@ -1,4 +1,4 @@
-"""Sound that goes on whether the user speaks or not: a television, music, a room full of people.
+"""Measures sound that goes on while the user is silent too: a television, music, many people.
 
 Invariant: in a quiet room, or where the room is not known yet, it hides nothing; what stands out of
 it is never hidden. VAD takes a television's speech for speech: only its level tells it apart.
@@ -32,7 +32,7 @@ adds 7 dB."""
 
 @dataclass(frozen=True, slots=True)
 class BackgroundSound:
-    """How loud it was before anyone was listened to; -inf where that is not known."""
+    """How loud it was before Jarvis began to listen; -inf when that is not known."""
 
     level_dbfs: float = -math.inf
 

@@ -1,4 +1,4 @@
-"""Endpointing: has the user finished? Counted in seconds; needs neither sound nor clock.
+"""Decides whether the user has finished. It counts seconds and needs neither sound nor clock.
 
 How long a pause must be is told by who knows the words (`voice.endpointing.pause_length`), at any
 time.
@@ -35,7 +35,7 @@ _ROUNDING_SECONDS = 1e-6
 
 
 class Hysteresis:
-    """Makes speech or silence of VAD probabilities, without flickering between the two."""
+    """Decides speech or silence from VAD probabilities, without flickering between the two."""
 
     def __init__(self) -> None:
         self._is_speech = False

@@ -1,4 +1,4 @@
-"""The frames of the last seconds: the pre-roll, the background, and what VAD has still to see.
+"""Keeps the frames of the last seconds for the pre-roll, the background and VAD.
 
 Invariant: frames are unheard once and in order, unless the sound is rewound; no pre-roll but the
 wake word's reaches back over our own voice.
@@ -24,7 +24,7 @@ ECHO_SECONDS = 0.4
 
 
 class FrameBacklog:
-    """What was captured, and up to where it was heard.
+    """The captured frames, and the moment up to which they were heard.
 
     Attributes:
         now: When the newest frame was captured, in seconds.

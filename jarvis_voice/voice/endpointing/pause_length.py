@@ -1,4 +1,4 @@
-"""How long a pause must be to end an utterance, by what is known of its words. Pure.
+"""Decides how long a pause must be to end an utterance, from its words so far. Pure.
 
 Invariant: the words decide; how it sounds (the turn model) shortens no wait for a whole command
 that most likely goes on, and never ends anything alone. Whatever is known, the wait has an end.
@@ -13,7 +13,7 @@ from jarvis_voice.core.hypotheses import Completeness, Pauses
 
 @dataclass(frozen=True, slots=True)
 class PauseWords:
-    """What is known of the words behind a pause.
+    """What is known about the words before a pause.
 
     Attributes:
         completeness: What they are; None while they are still being made out.

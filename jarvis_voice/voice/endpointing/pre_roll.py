@@ -1,4 +1,4 @@
-"""The last seconds of sound, so that what was said before anyone listened is not lost.
+"""Keeps the last seconds of sound, so that words from before Jarvis listened are not lost.
 
 Invariant: holds at most its seconds, whatever the size of the frames.
 """
@@ -13,7 +13,7 @@ _ROUNDING_SECONDS = 1e-6
 
 
 class PreRoll:
-    """A ring of frames.
+    """A ring buffer of frames.
 
     Args:
         seconds: How far back it reaches.

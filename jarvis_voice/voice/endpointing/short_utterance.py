@@ -1,4 +1,4 @@
-"""Cuts a word or two out of frames: what may be a "stop". Pure.
+"""Cuts a short utterance of a word or two out of frames: it may be a "stop". Pure.
 
 Invariant: what is cut out has silence before and behind it and is short; longer speech is passed
 over whole, up to the next silence.
@@ -28,7 +28,7 @@ _ROUNDING_SECONDS = 1e-6
 
 
 class ShortUtterance:
-    """Short speech between silences, one piece after the other."""
+    """Finds short speech between silences, one piece after the other."""
 
     def __init__(self) -> None:
         self._ring = PreRoll(LONGEST_SECONDS + 1.0)

@@ -1,4 +1,4 @@
-"""One utterance in the making, and what became of it.
+"""Collects one utterance and judges what it was.
 
 Invariant: every frame since its beginning is in it, in order, up to the user's last word where a
 loud background goes on behind it; only frames after `live_from` decide its end, since those before
@@ -41,7 +41,7 @@ LAG_SECONDS = 0.4
 
 @dataclass(slots=True)
 class UtteranceCapture:
-    """An open ear.
+    """One utterance while Jarvis listens to it.
 
     Attributes:
         cause: What opened it.
@@ -178,7 +178,7 @@ class UtteranceCapture:
 
 @dataclass(frozen=True, slots=True)
 class CaptureVerdict:
-    """What became of an utterance.
+    """The result of one utterance.
 
     Attributes:
         signal: What to tell the machine.

@@ -1,4 +1,4 @@
-"""What VAD makes of frames: speech or none, and where in a frame the speech ended.
+"""Asks VAD about each frame: is there speech, and where in the frame did it end?
 
 Invariant: a VAD that fails is reported once, and from then on everything is speech: a command then
 ends by its length or its key, and is not lost. A frame that holds little but our own voice is
@@ -23,14 +23,14 @@ _ALL_SPEECH = (1.0,)
 
 
 class VadResult(NamedTuple):
-    """Whether there is speech in a frame, and if so how much silence is behind it."""
+    """Whether a frame holds speech, and how much silence follows it."""
 
     is_speech: bool
     silent_tail_seconds: float
 
 
 class VadStage:
-    """One VAD, asked frame by frame.
+    """Asks one VAD about frame after frame.
 
     Args:
         vad: The model.

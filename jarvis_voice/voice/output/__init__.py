@@ -1,1 +1,1 @@
-"""Spoken answers, and how Jarvis tells its own voice from a user."""
+"""Speaks answers, and tells Jarvis's own voice from a user's."""

@@ -1,4 +1,4 @@
-"""Keeps us from answering ourselves: notes what the loudspeaker says, and knows it when heard.
+"""Prevents Jarvis from answering itself: notes its spoken words, and drops them when heard.
 
 Invariant: stands around the loudspeaker and around speech to text, so whoever listens, in whatever
 state, is served alike; whoever called by wake word or holds the key is never doubted.
@@ -28,7 +28,7 @@ NOTHING = Transcript("", no_speech_probability=1.0, mean_log_probability=-10.0)
 
 
 class SelfSpeechRecorder:
-    """A loudspeaker whose words are noted while they sound; implements `ports.Speaker`.
+    """A loudspeaker that notes words while they sound; implements `ports.Speaker`.
 
     Args:
         speaker: Opened and closed with this one.
@@ -114,7 +114,7 @@ class _Noted:
 
 
 class SelfSpeechFilter:
-    """Speech to text that does not hear our own words; implements `ports.SpeechToText`.
+    """Speech to text that ignores our own words; implements `ports.SpeechToText`.
 
     Args:
         stt: Opened and closed with this one.

@@ -1,4 +1,4 @@
-"""Finds in our own speech what would wake us, while it is being played.
+"""Finds the places in our own speech that could wake Jarvis, while they are played.
 
 Invariant: playing never waits for it; a chunk is looked at in order and once. Where it fails, what
 is said tells by its words what may wake us.
@@ -27,7 +27,7 @@ LATEST_SECONDS = 1.0
 
 
 class SpeechScorer(Protocol):
-    """Scores what we say with the wake model before the microphone hears it."""
+    """Scores our own speech with the wake model before the microphone hears it."""
 
     async def stretches(self, chunk: SpeechChunk, *, begins: bool) -> tuple[Stretch, ...]:
         """Where a wake word may be heard, in seconds from the chunk's beginning.
@@ -43,7 +43,7 @@ class SpeechScorer(Protocol):
 
 
 class SelfSpeechMask:
-    """Marks the airtime of one reply.
+    """Marks when one reply sounds like the wake word.
 
     Args:
         scorer: The wake model.

@@ -1,4 +1,4 @@
-"""The sentences of one answer, on their way from its turn to the voice that says them.
+"""Queues the sentences of one answer between its turn and the voice that speaks them.
 
 Invariant: this is the one place where they wait; they keep their order, and each is given out once.
 """
@@ -13,7 +13,7 @@ from jarvis_voice.core.types import Outcome, Reply
 
 
 class SentenceQueue:
-    """What was answered so far; bounded by the turn's length.
+    """The sentences of one answer so far; bounded by the turn's length.
 
     Args:
         replies: The turn's; read only when that is asked for.

@@ -1,4 +1,4 @@
-"""The mouth: sentences in, sound out, one reply at a time.
+"""Speech output: turns sentences into sound, one reply at a time.
 
 Invariant: only what the loudspeaker played counts as said. After `stop` no sample of an earlier
 reply comes out. Without voice or loudspeaker the turn still runs to its end.
@@ -39,7 +39,7 @@ def _nothing() -> None:
 
 
 class SpeechOutput:
-    """Says replies through one loudspeaker.
+    """Speaks replies through one loudspeaker.
 
     Args:
         tts: The voice; None leaves every reply unspoken.

@@ -1,4 +1,4 @@
-"""One reply on its way from sentences to the loudspeaker: what is made into speech and handed out.
+"""One reply on its way to the loudspeaker: its sentences, its speech and what was played.
 
 Invariant: sentences and chunks keep their order; once stopped, no further chunk is handed out.
 """

@@ -1,4 +1,4 @@
-"""Which words of a reply sound when: reckoned from the length of what was handed to the device.
+"""Computes when each word of a reply sounds, from the length of the speech before it.
 
 Invariant: chunks sound one after the other, and none before it was handed over.
 """
@@ -30,7 +30,7 @@ class _Span:
 
 @dataclass(slots=True)
 class WordTimes:
-    """The timetable of one reply, in seconds on one clock.
+    """The times at which one reply's words sound, in seconds on one clock.
 
     A device that is lost in the middle plays later than is reckoned here.
     """

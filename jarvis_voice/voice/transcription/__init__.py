@@ -1,1 +1,1 @@
-"""Words of an utterance: transcribed during the pause, the best hypothesis chosen."""
+"""Transcribes an utterance during its pause, and chooses the best hypothesis."""

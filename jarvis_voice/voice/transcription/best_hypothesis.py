@@ -1,4 +1,4 @@
-"""Which hearing of an utterance is meant: by its words, and by its sound where they are not known.
+"""Chooses what the user said: by known words, or by the sound if the words are not known.
 
 Invariant: decides nothing by itself: what words mean is the judge's, what was said is speech to
 text's, and which of both counts is `voice.transcription.best_hypothesis`'s.
@@ -21,7 +21,7 @@ ENDS = ".?!"
 
 @dataclass(frozen=True, slots=True)
 class NBest:
-    """What may have been said.
+    """What the user may have said, the likeliest first.
 
     Attributes:
         utterance: The sound.

@@ -1,4 +1,4 @@
-"""Makes out the words of a pause while it is waited out, and what they are as a command.
+"""Transcribes during a pause, before the utterance is over, and judges the words as a command.
 
 Invariant: a guess counts for the pause it was made in and no other: once it is dropped, nothing it
 finds is news. It decides nothing and publishes nothing.
@@ -60,7 +60,7 @@ class EagerTranscript:
 
 
 class EagerStt:
-    """One guess at a time.
+    """Transcribes one unfinished utterance at a time.
 
     Args:
         ears: Speech to text, and who judges its words.

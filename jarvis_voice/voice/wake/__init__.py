@@ -1,1 +1,1 @@
-"""Hears the wake word: gate, second stage and recorded tries."""
+"""Hears the wake word: gate, second stage and recorded takes."""

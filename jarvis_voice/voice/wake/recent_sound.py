@@ -1,4 +1,4 @@
-"""The sound of the last seconds, as the second look at a wake word wants it.
+"""Keeps the sound of the last seconds for the second look at a wake word.
 
 Invariant: holds a few seconds of frames and a few more of levels; what is cut out ends where the
 claim says, whatever came in since.
@@ -28,7 +28,7 @@ FLOOR_KNOWN_FRAMES = 13
 
 
 class RecentSound:
-    """Frames and levels, the newest of each."""
+    """The newest frames and the newest levels."""
 
     def __init__(self) -> None:
         self._frames = PreRoll(SPAN_SECONDS + BackOff.LONGEST_SECONDS + 1.0)

@@ -1,4 +1,4 @@
-"""The second look at a claimed wake word: can the sound under it be a call at all?
+"""Takes a second look at a possible wake word: can its sound be a call?
 
 Invariant: it judges the claimed span alone, by energy, duration, speech, and how well the word goes
 with the sound; how speech to text would spell it is never asked. What is not known speaks for the
@@ -49,7 +49,7 @@ LEAST_FRAMES = 2
 
 @dataclass(frozen=True, slots=True)
 class ClaimedSpan:
-    """The sound under a claim.
+    """The sound of a possible wake word.
 
     Attributes:
         levels_dbfs: RMS of each 20 ms, dB below full scale.
@@ -127,7 +127,7 @@ def _sounding_seconds(span: ClaimedSpan, loudest: float) -> float:
 
 
 class BackOff:
-    """How often the second stage may be asked while all it says is no.
+    """Limits how often the second stage is asked while it always says no.
 
     One claim that comes too soon is kept and asked about when the time is over: a user who calls
     again is heard.

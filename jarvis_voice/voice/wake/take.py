@@ -1,4 +1,4 @@
-"""A recorded try of the wake word: is it worth keeping, and what do the scores of several tell?
+"""Judges recorded takes of the wake word: whether each is useful, and which sensitivity fits.
 
 Invariant: pure; a take that is refused has a reason a user can act on.
 """

@@ -1,4 +1,4 @@
-"""When the scores of a wake word claim that it was said: once for each time.
+"""Decides from its scores that a wake word may have been said, once for each time.
 
 Invariant: a saying makes one claim at the threshold and, where it never gets there, one in the grey
 band at the most; after a hit there is none for the refractory period, nor while the score stays
@@ -42,7 +42,7 @@ class Claim:
 
 
 class WakeGate:
-    """Turns the scores of one word into claims."""
+    """Turns the scores of one wake word into claims."""
 
     def __init__(self, point: WakePoint) -> None:
         self.point = point

@@ -1,4 +1,4 @@
-"""Hears when the user calls: scores of every wake word, gates, and the second look at a claim.
+"""Hears when the user calls: scores each wake word, and takes a second look at doubtful ones.
 
 Invariant: the wake model sees every frame, once and in order, whatever is being judged; a claim
 without doubt is a call at once; what goes wrong in the second look speaks for the user.
@@ -36,7 +36,7 @@ SPOKEN_SECONDS = 0.24
 
 @dataclass(frozen=True, slots=True)
 class WakeDetection:
-    """The user called: by which word, how surely, and when it was heard."""
+    """A call of the user: the word, its score, and when it was heard."""
 
     word: str
     score: float
@@ -44,7 +44,7 @@ class WakeDetection:
 
 
 class WakeStage:
-    """Makes calls of frames.
+    """Finds the user's calls in frames.
 
     Args:
         ears: The wake model, the points of its words, and what the second look is taken with.

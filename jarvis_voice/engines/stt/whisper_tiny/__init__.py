@@ -1,1 +1,1 @@
-"""Whisper tiny.en in onnxruntime, faster than the library on short commands."""
+"""Whisper tiny.en in onnxruntime, faster on short commands than the library."""

@@ -1,4 +1,4 @@
-"""Beam search: the likeliest sequences of tokens, found by following a few of them at a time.
+"""Beam search: finds the likeliest sequences of tokens by following a few of them at a time.
 
 Invariant: pure; which sequences there are is decided here, how likely a token is elsewhere.
 """
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 @dataclass(frozen=True, slots=True)
 class BeamResult:
-    """A sequence that came to its end, or to the most tokens it may have.
+    """A token sequence that has ended or has reached the greatest allowed length.
 
     Attributes:
         tokens: Without the one that ends it.
@@ -27,7 +27,7 @@ class BeamResult:
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """The likeliest next tokens of some sequences, each row the likeliest first.
+    """The likeliest next tokens of some sequences, each row with the likeliest first.
 
     Attributes:
         tokens: int64, shape (n_sequences, n).

@@ -1,4 +1,4 @@
-"""Whisper tiny.en for a short utterance, heard as in a whole window of half a minute.
+"""Runs Whisper tiny.en on a short utterance as if it were in a window of half a minute.
 
 Invariant: see `context.Context`; the library's own network has no part in it.
 """
@@ -57,7 +57,7 @@ PADDINGS_SECONDS = (0.4, 2.0, WINDOW_SECONDS)
 
 
 class PooledContext(Context):
-    """A loaded Whisper tiny.en, and what it makes of silence.
+    """A loaded Whisper tiny.en and its states for silence.
 
     Args:
         network: With the user's weights.

@@ -1,4 +1,4 @@
-"""Whisper tiny.en in onnxruntime: sound to keys and values, tokens to the next tokens' scores.
+"""Runs Whisper tiny.en in onnxruntime: encodes sound, and scores the tokens that may follow.
 
 Behind a sound stands silence up to half a minute, as in the windows Whisper was trained on. What
 the network makes of silence hardly changes from place to place, so twenty places are pooled into
@@ -61,7 +61,7 @@ Array = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True)
 class EncodedSound:
-    """A sound as the decoder attends to it, on the native side.
+    """An encoded sound, in the form that the decoder reads, in native memory.
 
     Attributes:
         given: Keys, values and weights by the names of the decoder's inputs.
@@ -72,7 +72,7 @@ class EncodedSound:
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """What the decoder keeps of the tokens so far, on the native side.
+    """The decoder's state for the tokens so far, in native memory.
 
     Attributes:
         length: How many tokens.
@@ -85,7 +85,7 @@ class Past:
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """Of every token that was read, in order: what may stand behind it.
+    """For every token that was read, in order: the scores of the tokens that may follow it.
 
     Attributes:
         tokens: The likeliest, shape (n, TOP).
@@ -112,7 +112,7 @@ HEARD = [f"{part}.{layer}" for layer in range(LAYERS) for part in ("keys", "valu
 
 
 class WhisperNetwork:
-    """Both graphs with a user's weights.
+    """Whisper tiny.en's two graphs with a user's weights.
 
     Args:
         model: The user's weights.

@@ -1,4 +1,4 @@
-"""The tokens of Whisper's English models: text to their numbers and back.
+"""Converts text to the tokens of Whisper's English models, and back.
 
 They are those of GPT-2. There a token that is made of two others has the higher number the later it
 was found, so a text's tokens follow from the vocabulary alone: of all pairs that are a token, the
@@ -35,7 +35,7 @@ PIECES = re.compile(
 
 
 class EnglishTokens:
-    """The vocabulary of an English model.
+    """The vocabulary of an English Whisper model.
 
     Args:
         model_folder: As CTranslate2 writes it, with the vocabulary and config.json.

@@ -1,4 +1,4 @@
-"""Whisper's weights as CTranslate2 keeps them in a model.bin, read as arrays and made int8.
+"""Reads Whisper's weights from a CTranslate2 model.bin as arrays, and converts them to int8.
 
 Invariant: the file is only read; what does not have the shapes of tiny.en is refused, so that the
 library hears instead.
@@ -52,11 +52,11 @@ HALF_BITS, HALF_TO_SINGLE = 0x8FFFE000, 2.0**112
 
 
 class OtherModelError(ValueError):
-    """The weights of another model than tiny.en, or of another version of the file."""
+    """The weights are of another model than tiny.en, or of another version of the file."""
 
 
 class RowsOfFile:
-    """Rows of one array, read when they are asked for: they are too many to be kept.
+    """Rows of one array, read from the file on request: they are too many to keep.
 
     Args:
         file: It may be replaced by another meanwhile, but not written into.
@@ -86,7 +86,7 @@ class RowsOfFile:
 
 @dataclass(frozen=True, slots=True)
 class ModelBin:
-    """A model.bin that is open.
+    """An open model.bin.
 
     Attributes:
         arrays: By their names; they lie in the file, which is open as long as one of them is there.
