@@ -19,9 +19,9 @@ from jarvis_voice.core.types import HERE, Origin, Receipt, ReceiptKind
 from jarvis_voice.store.process_lock import ProcessLock
 from jarvis_voice.tools.dependencies import Edge
 from jarvis_voice.tools.endpoints import Endpoints
-from jarvis_voice.workshop.worlds import scripted_models
-from jarvis_voice.workshop.worlds.loopback import LoopbackRequest, LoopbackResponse, LoopbackServer
-from jarvis_voice.workshop.worlds.scenario import ModelAnswer
+from jarvis_voice.workshop.worlds.loopback import LoopbackRequest
+from jarvis_voice.workshop.worlds.model_server import RawAnswer
+from jarvis_voice.workshop.worlds.openai_server import OpenAiServer
 
 CANARY = "zanzibar"
 ANNA = Origin("anna", "kitchen", "s1")
@@ -49,22 +49,27 @@ BEN_SAYS = (
 """Every way to ask for what is kept, for what was said before, and to undo it."""
 
 
+class SameAnswer(OpenAiServer):
+    """A model that knows nothing, whatever it is asked."""
+
+    def next_answer(self, request: LoopbackRequest) -> RawAnswer:
+        return RawAnswer(('{"action": "finish", "reply": "I do not know that."}',), self.stop)
+
+
 class Household:
-    """One program, a model that writes down its prompts, and everything that was told."""
+    """One program, a model, and everything that was told."""
 
     def __init__(self) -> None:
-        self.prompts: list[str] = []
         self.events: list[Event] = []
         self.opened: list[str] = []
-        self.server = LoopbackServer(self._answer)
+        self.server = SameAnswer(api_key="", model="")
         self.bus = Bus()
         self.bus.listen(self.events.append)
 
-    def _answer(self, request: LoopbackRequest) -> LoopbackResponse:
-        self.prompts.append(json.dumps(request.body))
-        return scripted_models.openai(
-            request, ModelAnswer(text='{"action": "finish", "reply": "I do not know that."}')
-        )
+    @property
+    def sent(self) -> list[str]:
+        """What left the machine: prompts and searches."""
+        return [f"{one.path} {one.query} {json.dumps(one.body)}" for one in self.server.requests]
 
     async def _open_page(self, url: SafeUrl) -> Receipt:
         self.opened.append(url.url)
@@ -107,18 +112,18 @@ async def test_nothing_that_one_user_said_reaches_the_other(
             await say(assistant, text, ANNA)
         told = " ".join(json.dumps(to_json(event)) for event in household.events)
         assert told.count(CANARY) > len(ANNA_SAYS), "the canary is there to be found"
-        household.prompts.clear()
+        household.server.requests.clear()
         household.events.clear()
         answers = [await say(assistant, text, BEN) for text in BEN_SAYS]
-        bens_prompts, bens_events = list(household.prompts), list(household.events)
+        bens_sent, bens_events = household.sent, list(household.events)
         kept = [
             await say(assistant, "what is on my shopping list", ANNA),
             await say(assistant, "where is my car", ANNA),
             await say(assistant, "what timers do I have", ANNA),
             await say(assistant, "what reminders do I have", ANNA),
         ]
-    assert bool(bens_prompts) == has_model
-    assert [text for text in bens_prompts if CANARY in text.lower()] == []
+    assert any("/chat/completions" in text for text in bens_sent) == has_model
+    assert [text for text in bens_sent if CANARY in text.lower()] == []
     assert [text for text in answers if CANARY in text.lower()] == []
     assert {event.origin for event in bens_events} == {BEN}
     assert [event for event in bens_events if CANARY in json.dumps(to_json(event)).lower()] == []

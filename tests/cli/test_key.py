@@ -5,22 +5,26 @@ from pathlib import Path
 import pytest
 from cli.command import jarvis, one_line
 from cli.terminal import CTRL_C, jarvis_at_terminal
-from protocols.gemini import GeminiServer
-from protocols.loopback import Fault
-from protocols.openai import OpenAiServer
-from workshop.doctor.faults import Account
 
 from jarvis_voice.cli.key import KeyOwner, keep_key
 from jarvis_voice.core.errors import ConfigError
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.workshop.doctor.system_probe import SystemProbe
+from jarvis_voice.workshop.worlds.gemini_server import GeminiServer
+from jarvis_voice.workshop.worlds.loopback import HttpFault
+from jarvis_voice.workshop.worlds.openai_server import OpenAiServer
+from jarvis_voice.workshop.worlds.serpapi_server import SerpApiServer
 
 KEY = "decoy-key-0123456789"
 WRITTEN = f"GOOGLE_API_KEY='{KEY}'\n"
 
 
+def serpapi() -> SerpApiServer:
+    return SerpApiServer(api_key="right-key", searches_left=70)
+
+
 def test_a_key_that_is_taken_is_kept(paths: Paths) -> None:
-    with GeminiServer(api_key=KEY) as server, Account(70) as account:
+    with GeminiServer(api_key=KEY) as server, serpapi() as account:
         server.reply_text("Yes", finish_reason="MAX_TOKENS")
         outside = SystemProbe(google_url=server.url, serpapi_url=account.url)
         first, *_ = keep_key(paths, KeyOwner.GEMINI, f"{KEY}\n", check=True, outside=outside)
@@ -30,7 +34,7 @@ def test_a_key_that_is_taken_is_kept(paths: Paths) -> None:
 
 
 def test_a_key_that_is_refused_changes_nothing(paths: Paths) -> None:
-    with GeminiServer() as server, Account(70) as account:
+    with GeminiServer() as server, serpapi() as account:
         outside = SystemProbe(google_url=server.url, serpapi_url=account.url)
         for service in (KeyOwner.GEMINI, KeyOwner.SERPAPI):
             with pytest.raises(
@@ -47,7 +51,7 @@ def test_without_a_network_the_key_is_kept_and_that_is_said(paths: Paths) -> Non
     found, *_ = keep_key(paths, KeyOwner.GEMINI, KEY, check=True, outside=outside)
     assert found.startswith("It could not be tried: Gemini cannot be used now: no connection.")
     with GeminiServer(api_key=KEY) as server:
-        server.break_with(Fault.RATE_LIMITED)
+        server.break_with(HttpFault.RATE_LIMITED)
         outside = SystemProbe(google_url=server.url)
         found, *_ = keep_key(paths, KeyOwner.GEMINI, KEY, check=True, outside=outside)
     assert "rate limit or quota" in found
