@@ -1,4 +1,4 @@
-"""`python -m jarvis_voice` is `jarvis`."""
+"""Lets `python -m jarvis_voice` run the `jarvis` command."""
 
 from jarvis_voice.cli.main import main
 

@@ -1,4 +1,4 @@
-"""Keeps `jarvis_voice.types` working for tools of other packages: now `core.types`."""
+"""Keeps the old import path `jarvis_voice.types` for tools of other packages."""
 
 from warnings import warn
 

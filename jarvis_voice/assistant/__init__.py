@@ -1,4 +1,4 @@
-"""The assistant: a turn in, sentences out; what waits, what is stopped and what is forgotten."""
+"""Runs turns: takes text from every door and gives the answer back, sentence by sentence."""
 
 import os
 

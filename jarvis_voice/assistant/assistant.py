@@ -1,4 +1,4 @@
-"""Assistant: the one door to the turns, for every door.
+"""Assistant: the one object through which every door runs, cancels and forgets turns.
 
 Invariant: every `TurnStarted` is followed by exactly one `TurnEnded`, whatever happens between.
 """
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class AssistantSettings:
-    """What the assistant needs to know.
+    """Settings and shared objects that the Assistant gets when it is made.
 
     Attributes:
         thread_id: The conversation when none is named.
@@ -50,7 +50,7 @@ class AssistantSettings:
 
 
 class Assistant:
-    """Runs turns; implements `ports.Conversation`."""
+    """Runs and cancels turns for every door; implements `ports.Conversation`."""
 
     def __init__(
         self,

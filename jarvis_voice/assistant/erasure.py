@@ -1,4 +1,4 @@
-"""Eraser: what is only done while no turn of a thread runs, which is to forget it.
+"""Eraser: forgets a thread or a user's words while no turn of that thread runs.
 
 Invariant: what is gone from the files is gone from the brain's conversation too.
 """
@@ -19,7 +19,7 @@ FORGETTABLE = ("turn", "thread", "all")
 
 
 class Eraser:
-    """Forgets.
+    """Deletes a user's words from the store and from the brain's conversation.
 
     Args:
         means: The file and the brain.

@@ -1,4 +1,4 @@
-"""InterruptionLog: of an answer that was interrupted the conversation keeps what was heard.
+"""InterruptionLog: stores only the part of an interrupted answer that the user heard.
 
 Invariant: a note is written behind the end of its turn, since both write the same row.
 """
@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 
 
 class InterruptionLog:
-    """Writes notes beside the turns.
+    """Writes how much of each interrupted answer the user heard.
 
     Args:
         means: The file and the brain.

@@ -1,4 +1,4 @@
-"""Fixed answers of the local planner. Pure."""
+"""Fixed sentences that the local planner answers with. Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""ReplyStream: the sentences of one turn on their way to its reader.
+"""ReplyStream: carries the sentences of one turn to the door that asked.
 
 Invariant: the final sentence waits until it is let go; what only tells that work goes on is no part
 of the answer.
@@ -22,7 +22,7 @@ HEARD: frozenset[Source] = frozenset({"voice", "key", "satellite"})
 
 
 class ReplyStream:
-    """What a turn says.
+    """The sentences of one turn, in order.
 
     Args:
         turn: Whose sentences they are.

@@ -1,4 +1,4 @@
-"""The graph's state: what lasts in a thread, and what a turn starts with.
+"""The graph's state: the fields that a thread keeps and the fields that each turn resets.
 
 Invariant: one writer per field. TaskPlanner writes `loop_count`, `pending_task`, `is_complete`,
 `route_to`, `gave_up`, `model_seconds`, `stepped_down` and, before its first plan, `url_map` and
@@ -19,14 +19,14 @@ Route = Literal["executor", "reception"]
 
 
 class MessageState(TypedDict):
-    """One line of the conversation."""
+    """One message of the conversation."""
 
     role: Literal["user", "assistant"]
     text: str
 
 
 class LinkState(TypedDict):
-    """A `Link` as it is stored."""
+    """A `Link` in its stored form."""
 
     title: str
     url: str
@@ -35,7 +35,7 @@ class LinkState(TypedDict):
 
 
 class TaskState(TypedDict):
-    """An action that was planned."""
+    """A planned action."""
 
     action: str
     arguments: dict[str, Any]
@@ -68,7 +68,7 @@ class StepState(TypedDict):
 
 
 class FinishState(TypedDict):
-    """What the planner hands to reception: words of its own, or None to word the receipts."""
+    """The planner's message to reception: its own words, or None to word the receipts."""
 
     reply: str | None
     outcome: str | None
@@ -77,7 +77,7 @@ class FinishState(TypedDict):
 
 
 class JarvisState(TypedDict, total=False):
-    """Everything the graph knows about a thread."""
+    """Everything that the graph knows about a thread."""
 
     # of the thread
     messages: list[MessageState]

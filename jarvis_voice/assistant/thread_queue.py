@@ -1,4 +1,4 @@
-"""ThreadQueue: one queue a thread: which turn runs in it, and which turns wait.
+"""ThreadQueue: lets one turn run in a thread at a time; the other turns wait in order.
 
 Invariant: one turn at a time in a thread, in order of arrival; two users may give their threads the
 same name, and do not wait for each other.
@@ -14,7 +14,7 @@ from jarvis_voice.core.types import ThreadKey
 
 
 class ThreadQueue:
-    """The threads, as far as turns wait for each other in them."""
+    """Which turn runs in each thread, and which turns wait for it."""
 
     def __init__(self) -> None:
         self._queues: defaultdict[ThreadKey, asyncio.Lock] = defaultdict(asyncio.Lock)

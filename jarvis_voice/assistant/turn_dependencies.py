@@ -1,4 +1,4 @@
-"""What every turn works with: the brain, the file, the bus, the clock.
+"""The objects that all turns share: the brain, the store, the event bus and the clock.
 
 Invariant: the brain is made by the first turn that needs it, never by looking whether it is there.
 """
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class BrainToCome:
-    """The brain, which is not there before the first turn.
+    """Makes the brain when the first turn needs it.
 
     Args:
         make: Gives the brain; the first call makes it, since its libraries take a second.
@@ -44,7 +44,7 @@ class BrainToCome:
 
 @dataclass(frozen=True, slots=True)
 class TurnDependencies:
-    """What the turns share.
+    """The objects that all turns share.
 
     Attributes:
         brain: Answers.

@@ -1,4 +1,4 @@
-"""TurnRun: one turn from its start to its end, answered, written down and told.
+"""TurnRun: runs one turn from start to end, sends its answer and writes it down.
 
 Invariant: it ends exactly once, whatever happens between; every error becomes a sentence; whoever
 has heard an answer to its end finds it in the transcript.
@@ -28,7 +28,7 @@ CANCEL_SECONDS = 3.0
 
 
 class TurnRun:
-    """A turn under way.
+    """A turn that is running.
 
     Args:
         turn: What was asked.

@@ -1,4 +1,4 @@
-"""The url_map: results a planner may point at by index. Pure.
+"""The url_map: the links that a planner may choose by index. Pure.
 
 Invariant: every URL that is opened was an entry of this map; a model sees titles and hosts of it,
 never a URL.

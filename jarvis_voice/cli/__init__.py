@@ -1,1 +1,1 @@
-"""One small file a command; no logic."""
+"""The `jarvis` command line: one small file for each group of commands, without logic."""

@@ -1,4 +1,4 @@
-"""`jarvis ask`: typed turns, through the running daemon or on our own."""
+"""`jarvis ask`: runs typed turns in the running daemon, or in this process if none runs."""
 
 from __future__ import annotations
 

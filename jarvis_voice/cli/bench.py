@@ -1,4 +1,4 @@
-"""`jarvis bench`: the benches of hearing, planning, speaking and whole turns."""
+"""`jarvis bench`: measures hearing, planning, speaking and whole turns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`jarvis bench echo|faults|soak`: the long benches."""
+"""`jarvis bench echo|faults|soak`: the benches that run for a long time."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def _show_live(measured: EchoMeasured, *, as_json: bool) -> None:
 
 
 class Kind(StrEnum):
-    """Which faults."""
+    """Which faults `jarvis bench faults` produces."""
 
     CRASH = "crash"
     SOUND = "sound"

@@ -1,4 +1,4 @@
-"""Five spoken tries of the wake word, and the sensitivity they ask for."""
+"""Asks the user to say the wake word five times and sets its sensitivity for `jarvis setup`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SECTION = ".".join(WORDS)
 
 @dataclass(frozen=True, slots=True)
 class Tries:
-    """How the head scored what the user said.
+    """Scores of the user's tries, and the sensitivity that fits them.
 
     Attributes:
         scores: The highest of each try, 0..1.

@@ -164,7 +164,7 @@ def quit_jarvis() -> None:
 
 
 class Action(StrEnum):
-    """What the key does."""
+    """What the talk key does."""
 
     PRESS = "press"
     RELEASE = "release"

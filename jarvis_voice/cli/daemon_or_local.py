@@ -1,4 +1,4 @@
-"""To the daemon if one runs, else with the lock taken here; and again while neither can be had."""
+"""Runs an action in the daemon, or here if no daemon runs; retries while neither is possible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`jarvis doctor`: why do you not hear me?"""
+"""`jarvis doctor`: finds out why Jarvis does not hear the user."""
 
 from __future__ import annotations
 

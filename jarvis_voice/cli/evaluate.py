@@ -1,4 +1,4 @@
-"""`jarvis eval`: put the whole program through scenarios and tell what came of them."""
+"""`jarvis eval`: runs the whole program through scenarios and reports the results."""
 
 from __future__ import annotations
 

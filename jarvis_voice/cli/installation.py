@@ -1,4 +1,4 @@
-"""`jarvis service` and `jarvis uninstall`: at every login, and off this machine."""
+"""`jarvis service` and `jarvis uninstall`: start Jarvis at login, and remove it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The `jarvis` command: registers the commands and turns a JarvisError into a line and a code."""
+"""The `jarvis` command: registers all commands and prints a JarvisError with its exit code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`jarvis memory` and `jarvis forget`: what is kept about the user, and how it is forgotten."""
+"""`jarvis memory` and `jarvis forget`: show and delete what Jarvis keeps about the user."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def forget(
 
 @dataclass(frozen=True, slots=True)
 class ForgetScope:
-    """What is to be forgotten.
+    """What `jarvis forget` deletes.
 
     Attributes:
         what: "turn", "thread" or "all".

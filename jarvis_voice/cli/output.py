@@ -1,4 +1,4 @@
-"""Where the command line prints: answers and JSON on stdout, progress on stderr."""
+"""Prints for the command line: answers and JSON on stdout, progress on stderr."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Output:
-    """Prints lines at once. When nobody reads them any more they are dropped.
+    """Prints lines at once, and drops them when the reader has closed the pipe.
 
     Attributes:
         is_broken: Whether a line could not be written: the reader has gone, or the disk is full.

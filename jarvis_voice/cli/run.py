@@ -1,4 +1,4 @@
-"""`jarvis run`: the daemon."""
+"""`jarvis run`: runs the daemon."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`jarvis setup`: fetch the weights, write the user's config file, say where things are."""
+"""`jarvis setup`: downloads the models and writes the user's config file."""
 
 from __future__ import annotations
 
@@ -189,7 +189,7 @@ def _say_where(paths: Paths, *, written: bool) -> None:
 
 
 class FetchBars:
-    """Draws what `fetch` tells: a bar an item, with size, speed and time left."""
+    """Draws the downloads of `fetch`: one bar for each item, with size, speed and time left."""
 
     def __init__(self) -> None:
         from rich.progress import (

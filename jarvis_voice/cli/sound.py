@@ -1,4 +1,4 @@
-"""`jarvis say`, `hear` and `devices`: speech out, recordings in, and what is plugged in."""
+"""`jarvis say`, `hear` and `devices`: speak a text, hear a recording, list sound devices."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ ANSWER_RATE_HZ = 22_050
 
 @dataclass(frozen=True, slots=True)
 class HearOptions:
-    """How to hear a recording.
+    """How `jarvis hear` plays a recording to Jarvis.
 
     Attributes:
         answer: Where the spoken answer goes; None is nowhere.

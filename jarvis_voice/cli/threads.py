@@ -1,4 +1,4 @@
-"""`jarvis threads` and `jarvis trace`: conversations, and how a turn was thought through."""
+"""`jarvis threads` and `jarvis trace`: show and clear conversations, show a turn's steps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`jarvis timers`: timers, alarms, reminders and routines that are set."""
+"""`jarvis timers`: lists and cancels timers, alarms, reminders and routines."""
 
 from __future__ import annotations
 

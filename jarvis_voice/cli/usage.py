@@ -1,4 +1,4 @@
-"""`jarvis cost` and `jarvis latency`: what turns cost, and where their time went."""
+"""`jarvis cost` and `jarvis latency`: show what turns cost and how long their stages took."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ PER = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Spending:
-    """Calls of one turn, of one model, or of all.
+    """Calls, tokens and cost of one turn, of one model, or of all.
 
     Attributes:
         cost: US dollars of the calls whose model has a price.

@@ -1,4 +1,4 @@
-"""`jarvis wake`: train, test and record wake words of one's own."""
+"""`jarvis wake`: trains, tests and records wake words of the user's own."""
 
 from __future__ import annotations
 

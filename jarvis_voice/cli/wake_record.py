@@ -1,4 +1,4 @@
-"""`jarvis wake record`: a user's own recordings of a wake word, because they asked for it."""
+"""`jarvis wake record`: records the user saying a wake word, for training and tests."""
 
 from __future__ import annotations
 

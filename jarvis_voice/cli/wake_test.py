@@ -1,4 +1,4 @@
-"""`jarvis wake test`: what a wake word misses and what wakes it, on recordings of one's own."""
+"""`jarvis wake test`: counts misses and false accepts of a wake word on the user's recordings."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Pure knowledge of human languages; no I/O."""
+"""Knowledge of human languages for all rooms above. Pure: no I/O."""

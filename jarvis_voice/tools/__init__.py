@@ -1,1 +1,1 @@
-"""What Jarvis can do, one tool family a file."""
+"""The tools: what Jarvis can do, with a folder for each family of tools."""

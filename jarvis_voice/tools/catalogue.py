@@ -1,4 +1,4 @@
-"""The tools that ship, in the order in which Jarvis names what it can do."""
+"""Lists the tools that ship, in the order in which Jarvis names its abilities."""
 
 from __future__ import annotations
 

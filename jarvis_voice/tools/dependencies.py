@@ -1,4 +1,4 @@
-"""What tools are made with: the edge of the machine, the user's settings, the services.
+"""What tools are made with: the machine's edge, the user's settings, and the services.
 
 Invariant: a tool reaches the outside world through these and nothing else, so an evaluation can put
 a world of its own around the real tools.
@@ -32,7 +32,7 @@ Answer = TypeVar("Answer", bound=BaseModel)
 
 
 class WebSearch(Protocol):
-    """What the search tool searches with."""
+    """The search that the search tool uses."""
 
     async def search(self, query: str, count: int = 10) -> SearchResults:
         """Search.
@@ -66,7 +66,7 @@ class StructuredChat(Protocol):
 
 
 class Sight(Protocol):
-    """A language model that can be shown a picture."""
+    """A language model that can look at a picture."""
 
     async def look(self, question: str, png: bytes, spent: Spent) -> str:
         """What the picture shows, in one to three sentences.
@@ -79,7 +79,7 @@ class Sight(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """The machine's edge: what an evaluation replaces, and nothing else does."""
+    """The machine's edge: the only part that an evaluation replaces."""
 
     endpoints: Endpoints = field(default_factory=Endpoints)
     open_page: OpenPage = open_in_browser
@@ -88,7 +88,7 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class ToolDependencies:
-    """Everything a tool may be made with.
+    """Everything that a tool may be made with.
 
     Attributes:
         user: Locale, home city, units, currency.

@@ -1,4 +1,4 @@
-"""Where an effect happens: the browser, the screen and the voice of the place that asked.
+"""Gives each tool the browser, screen and voice of the place that asked.
 
 Invariant: what is asked for at one place has no effect at another; a place that no door has
 described can do nothing but answer.
@@ -18,7 +18,7 @@ from jarvis_voice.core.types import HERE, Receipt, ReceiptKind
 
 @dataclass(frozen=True, slots=True)
 class Screenshot:
-    """What became of a picture of the screen, and its file, if one was written."""
+    """The receipt of a screenshot, and its file if one was written."""
 
     receipt: Receipt
     path: Path | None
@@ -56,7 +56,7 @@ class EffectPlace:
 
 
 class EffectPlaces:
-    """The places that doors have described, by their names.
+    """The places that doors have described, by name.
 
     Args:
         here: This machine.

@@ -1,4 +1,4 @@
-"""Where the services are that tools talk to."""
+"""Addresses of the services that tools talk to."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Endpoints:
-    """Where services are; None is a service's own address, tests name servers on loopback.
+    """Addresses of services; None is the real one, tests name servers on loopback.
 
     Attributes:
         page_hosts: Host names of web pages to the "127.0.0.1:port" that serves them; a name that

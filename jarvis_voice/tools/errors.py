@@ -1,4 +1,4 @@
-"""What a tool says when the database will not take what is to be kept."""
+"""Turns a database error into a tool error that Jarvis can speak."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tools of third parties: packages with an entry point in the group `jarvis_voice.tools`.
+"""Loads tools of third parties: packages with an entry point in `jarvis_voice.tools`.
 
 Invariant: a package that is broken costs its own tools and nothing else, and it is told.
 """

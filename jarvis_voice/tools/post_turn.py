@@ -1,4 +1,4 @@
-"""PostTurnActions: forgets what a turn asked to be forgotten, as soon as that turn is over.
+"""PostTurnActions: waits until a turn has ended, then forgets what that turn asked to forget.
 
 Invariant: it waits for the turn that asked: that turn would write down again what was forgotten
 under it. What cannot be forgotten is told.
@@ -23,7 +23,7 @@ Tell = Callable[[str, str], None]
 
 
 class PostTurnActions:
-    """Shared by the tool that is asked and whoever may forget.
+    """Links the forget_words tool with the Assistant, which can forget.
 
     Attributes:
         forget: Forgets a user's "turn", "thread" or "all" of that name, when no turn of it runs.

@@ -1,4 +1,4 @@
-"""What tools load at their first use, so that a program which stays may load it before that.
+"""Loads, ahead of time, what tools load at their first use; for programs that keep running.
 
 Invariant: each load is safe in any thread beside a tool that needs it at the same time, changes
 nothing but memory, and costs nothing when it is done again.

@@ -1,4 +1,4 @@
-"""What a tool is, and the table of those that exist here.
+"""Defines what a tool is, and holds the table of the tools that exist here.
 
 Invariant: a tool never sees a URL it was not handed as a resolved `Link`; a model's arguments reach
 it only after its own strict schema has accepted them.
@@ -27,13 +27,13 @@ OBSERVED_CHARACTERS = 2_000
 
 
 class Arguments(BaseModel):
-    """Base of every tool's argument schema: nothing unknown, nothing converted, nothing changed."""
+    """Base of every tool's argument schema: strict, frozen, and without unknown fields."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
 class NoArguments(Arguments):
-    """For tools that take nothing."""
+    """Argument schema of tools without arguments."""
 
 
 def _nobody_listens(_: str) -> None:
@@ -42,7 +42,7 @@ def _nobody_listens(_: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class ToolContext:
-    """What the executor hands to a tool beside its arguments.
+    """What the executor gives a tool beside its arguments.
 
     Attributes:
         now: Wall clock with the local time zone.
@@ -161,7 +161,7 @@ def _begins(word: str, goal: str) -> bool:
 
 
 class Registry:
-    """The tools by name, in the order they were added."""
+    """The tools by name, in the order in which they were added."""
 
     def __init__(self, *tools: Tool) -> None:
         self._tools: dict[str, Tool] = {}

@@ -1,4 +1,4 @@
-"""Keeps `jarvis_voice.tools.surroundings` working for tools of other packages."""
+"""Keeps the old import path `jarvis_voice.tools.surroundings` for tools of other packages."""
 
 from warnings import warn
 

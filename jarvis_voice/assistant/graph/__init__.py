@@ -1,1 +1,1 @@
-"""The LangGraph of a turn: task planner, executor, reception."""
+"""The LangGraph that answers a turn: task planner, executor and reception."""

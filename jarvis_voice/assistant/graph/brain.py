@@ -1,4 +1,4 @@
-"""The brain behind one method: runs a turn through the graph on its thread.
+"""GraphBrain: runs one turn of a thread through the graph, for the Assistant.
 
 Invariant: a dry run reads the thread and leaves no trace on disk; its own turns follow each other.
 What waits for the user's yes is known to this process alone: a restart drops it.
@@ -42,7 +42,7 @@ HEARD: frozenset[Source] = frozenset({"voice", "key"})
 
 
 class HypothesisJudge(Protocol):
-    """Says which words are meant, while the user pauses."""
+    """Chooses the transcript that the user most likely meant, while the user pauses."""
 
     def choose(self, texts: Sequence[str]) -> BestHypothesis:
         """Which of several hearings of one sound is meant, and what it is as a command."""

@@ -1,4 +1,4 @@
-"""The spoken yes: what is asked before a confirm-tier action, and whose answer counts. Pure.
+"""Builds the question before a confirm-tier action and reads the user's yes or no. Pure.
 
 Invariant: only a whole utterance that says yes and nothing else is a yes; all else is not.
 """
@@ -46,7 +46,7 @@ _DETAILS = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """A question that waits for its answer.
+    """A question that waits for the user's answer.
 
     Attributes:
         goal: What the user had asked for.

@@ -1,4 +1,4 @@
-"""What a turn carries through the graph beside its state: never stored, never shown to a model."""
+"""Data of one turn that its graph nodes share, outside the stored state; no model sees it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ async def _nobody_records(_: ReceiptKind | None) -> None:
 
 @dataclass(slots=True)
 class TurnUnderstanding:
-    """What the turn's words ask for, from its first plan on; TaskPlanner alone writes it.
+    """What the turn's words ask for, from its first plan on; only TaskPlanner writes it.
 
     Attributes:
         value: None until the words are read; what a pause or a confirmed action brings along.
@@ -33,7 +33,7 @@ class TurnUnderstanding:
 
 @dataclass(frozen=True, slots=True)
 class TurnContext:
-    """One turn's surroundings.
+    """The turn's input, clock and outputs, as the graph nodes use them.
 
     Attributes:
         publish: Tells what happened.

@@ -1,4 +1,4 @@
-"""Executor: the node that carries out one planned action and keeps what was observed.
+"""Executor: the graph node that runs one planned action and stores its result.
 
 Invariant: whatever a tool does - refuse, raise, hang - comes out as one step with a receipt. A
 confirm-tier action runs only after `interrupt` came back with the user's yes.
@@ -61,7 +61,7 @@ class _Prepared:
 
 
 class Executor:
-    """The graph's second node.
+    """The graph's second node: runs the tool that the planner chose.
 
     Args:
         registry: The tools there are.

@@ -1,4 +1,4 @@
-"""The graph: task_planner -> executor -> task_planner ... -> reception. Nothing else."""
+"""Builds the graph: task_planner -> executor -> task_planner ... -> reception."""
 
 from __future__ import annotations
 

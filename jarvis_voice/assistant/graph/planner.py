@@ -1,4 +1,4 @@
-"""TaskPlanner: the node that decides the next single action, or that the turn is complete.
+"""TaskPlanner: the graph node that chooses the next action or declares the turn complete.
 
 Invariant: it alone counts `loop_count`; at the cap it finishes with what there is. What code can
 decide is decided before any planner is asked, and no planner's step goes round that.
@@ -41,7 +41,7 @@ CODE = "code"
 
 
 class TaskPlanner:
-    """The graph's first node."""
+    """The graph's first node: plans one step at a time."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""What a tool found out a moment ago, for tools that say that it may be used again.
+"""Keeps recent lookup results in memory, for tools that allow the executor to reuse them.
 
 Invariant: only lookups are kept, each for the user who asked; an effect is never answered from
 memory.
@@ -18,7 +18,7 @@ KEPT = 64
 
 
 class ReceiptCache:
-    """Results by tool and arguments, the least used leaving first."""
+    """Stores results by user, tool and arguments; drops the least recently used first."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, tuple[float, ToolResult]] = OrderedDict()

@@ -1,4 +1,4 @@
-"""Reception: the node that words the answer, sentence by sentence, and closes the turn's state.
+"""Reception: the graph node that words the answer and writes the turn's last state fields.
 
 Invariant: an act is told in words made from its receipt; model text may inform, never claim.
 """
@@ -29,7 +29,7 @@ BROKE_OFF = "I lost the connection before the end of my answer."
 
 
 class Answerer(Protocol):
-    """Words an answer from what was found."""
+    """A language model that words an answer from the results of the turn."""
 
     async def load(self) -> None:
         """Import what it answers with; who limits the time of an answer calls this before.
@@ -49,7 +49,7 @@ class Answerer(Protocol):
 
 
 class Reception:
-    """The graph's last node.
+    """The graph's last node: words the answer, sentence by sentence.
 
     Args:
         answerers: Models by the name of their rung, best first.

@@ -1,1 +1,1 @@
-"""Decides the next step of a turn: the planners, and the rules that hold for all of them."""
+"""Chooses the next step of a turn: the planners, and the rules that bind all of them."""

@@ -1,4 +1,4 @@
-"""Sentences that claim an act, in a model's words. Pure.
+"""Finds sentences of a model that claim an action. Pure.
 
 Invariant: what was done is told from receipts (`assistant.planning.receipt_phrases`); a sentence
 found here is not spoken. A first person is taken for a claim unless its verb is one that cannot be

@@ -1,4 +1,4 @@
-"""Which tools fulfil a request. Pure."""
+"""Finds the tools that can fulfil a request. Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The degrade ladder: one model after another within one budget a turn, then the local planner.
+"""Ladder: asks one model after another within a time budget, then the local planner.
 
 Invariant: the last rung is asked when every other failed, and it does not fail. A rung is left once
 a turn at the most, and what became of it is told once, until it has worked again.
@@ -34,7 +34,7 @@ LEAST_SECONDS = 0.3
 
 @dataclass(slots=True)
 class Climb:
-    """How far down one turn is.
+    """Which planners one turn has given up, and how much model time it has used.
 
     Attributes:
         gave_up: Names of the rungs that failed in this turn.

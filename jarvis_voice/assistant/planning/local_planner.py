@@ -1,4 +1,4 @@
-"""LocalPlanner: plans everyday commands by grammar, tables and rules; no model and no network.
+"""LocalPlanner: plans everyday commands by grammar and rules, without a model or a network.
 
 Invariant: the same view gives the same plan; what it does not understand it says, not guesses.
 """

@@ -1,4 +1,4 @@
-"""ModelPlanner: one step from a language model, through a schema that holds only what is possible.
+"""ModelPlanner: asks a language model for one step; its schema allows only possible steps.
 
 Invariant: the schema has no field for a URL; `url_index` is bounded by the url_map of this step.
 """
@@ -36,7 +36,7 @@ class _Step(BaseModel):
 
 
 class ModelPlanner:
-    """Asks a model for the next step, and once more where its answer was no step.
+    """Asks a model for the next step, and asks once more if the answer is invalid.
 
     Args:
         name: Short name, as events show it.

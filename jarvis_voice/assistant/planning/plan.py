@@ -1,4 +1,4 @@
-"""What planners see and give: one view in, one plan out. Pure.
+"""The types that go into a planner and come out of it: a view in, a plan out. Pure.
 
 Invariant: a plan names a tool and its arguments, or the end; it holds no URL.
 """
@@ -23,7 +23,7 @@ def _uncounted(_: Usage) -> None:
 
 @dataclass(frozen=True, slots=True)
 class PlanView:
-    """What a planner may look at.
+    """Everything that a planner may look at.
 
     Attributes:
         understanding: What the turn's words ask for.
@@ -52,7 +52,7 @@ class PlanView:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """The next action.
+    """A plan that runs one tool next.
 
     Attributes:
         part: Which part of "X and then Y" it is for, counted from 0.
@@ -65,7 +65,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """Nothing more to do.
+    """A plan that ends the turn.
 
     Attributes:
         reply: The answer in words, or None to have reception word the receipts.
@@ -84,7 +84,7 @@ Plan = Task | Finish
 
 
 class Planner(Protocol):
-    """Decides one step at a time."""
+    """Chooses one step at a time; the local planner and each model are planners."""
 
     @property
     def name(self) -> str:
@@ -114,7 +114,7 @@ class Planner(Protocol):
 
 
 class Referents(Protocol):
-    """What the user's words ask for, found by code."""
+    """Finds, by code, what the user's words ask for."""
 
     @property
     def rankable_names(self) -> Mapping[str, str]:
@@ -137,7 +137,7 @@ class Referents(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How far one turn may go.
+    """How many steps and how much time one turn may take.
 
     Attributes:
         soft_steps: After so many actions nothing is looked up any more.

@@ -1,4 +1,4 @@
-"""What may be done in this step, whoever plans it. Pure.
+"""Decides which tools a model may choose in a step and which arguments may leave. Pure.
 
 Invariant: text that strangers wrote can narrow what is possible and never widen it.
 """

@@ -1,4 +1,4 @@
-"""What models are told. Prompts are rendered from the registry: they promise nothing it lacks.
+"""Builds the prompts for the models from the tool registry and the turn's results.
 
 Invariant: no text that goes to a model holds a URL; it sees hosts.
 """

@@ -1,4 +1,4 @@
-"""Words for receipts: what Jarvis says it did is built here from what was observed. Pure.
+"""Turns receipts into sentences that say what Jarvis did. Pure.
 
 Invariant: only a receipt of an effect yields a sentence that claims an act.
 """

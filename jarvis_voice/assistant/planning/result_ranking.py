@@ -1,4 +1,4 @@
-"""From search results to the page that was meant: rankings are a step on the way. Pure."""
+"""Picks the page the user meant from search results; searches past ranking pages. Pure."""
 
 from __future__ import annotations
 

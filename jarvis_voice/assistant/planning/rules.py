@@ -1,4 +1,4 @@
-"""The planning rules, by name: all hold, always; an evaluation leaves one out to see it missed."""
+"""Names of the planning rules; all are on, and an evaluation can switch one off."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Rule(StrEnum):
-    """What holds for every planner, enforced by code."""
+    """A planning rule that code enforces on every planner."""
 
     TALK_IS_TALK = "talk-is-talk"
     """Small talk is answered without a tool and without a model."""

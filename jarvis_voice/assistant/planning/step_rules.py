@@ -1,4 +1,4 @@
-"""The planning rules that code decides or mends, before and after any planner is asked. Pure.
+"""Decides steps without a planner, and corrects the steps that models plan. Pure.
 
 Invariant: a rule looks at receipts and at the user's own words, never at what a model claims.
 """
@@ -36,7 +36,7 @@ SPEAKABLE_RESULTS = 10
 
 
 class StepRules:
-    """What the rules make of a step."""
+    """Applies the planning rules to one step."""
 
     def __init__(
         self,

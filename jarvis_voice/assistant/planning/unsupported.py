@@ -1,4 +1,4 @@
-"""Requests for what Jarvis has no means for, and questions about what it can do, in words.
+"""Words answers to requests that no tool can fulfil and to questions about abilities.
 
 Invariant: pure; looked at only where a sentence asks for nothing that can be done, so that at worst
 other words refuse it.

@@ -1,1 +1,1 @@
-"""What a sentence means: grammar, follow-ups and corrections."""
+"""Finds out what a sentence means: grammar, follow-ups and corrections."""

@@ -1,4 +1,4 @@
-"""Answers to what was asked back, and "cancel that" behind what was set: whole requests. Pure.
+"""Joins the user's answer to a question of Jarvis with the request it completes. Pure.
 
 Invariant: an answer is taken only right behind its question, and only where it says a time, a name
 or a place in the list and nothing else; together with what it answers it is understood as one

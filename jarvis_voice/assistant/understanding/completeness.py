@@ -1,4 +1,4 @@
-"""Whether a transcript is a whole command, judged by the local grammar, sites and applications.
+"""Judges whether a transcript is a whole command, by local grammar, sites and applications.
 
 Invariant: a text is read once while the user pauses, however often it is heard again; what the
 grammar does not know is UNKNOWN, or INCOMPLETE where its last word shows that.
@@ -126,7 +126,7 @@ _CLOSED = re.compile(r"(?:that|what|who|where|how|here|there|it|let)['\u2019]s$"
 
 
 class CompletenessJudge:
-    """Judges transcripts with what the local planner knows."""
+    """Judges transcripts with the tables of the local planner."""
 
     def __init__(self, knowledge: Knowledge) -> None:
         self._knowledge = knowledge

@@ -1,4 +1,4 @@
-"""What a sentence asks for in the light of what was said before it.
+"""Reads what a sentence asks for, with the help of the sentences before it.
 
 Invariant: pure; a sentence that is understood by itself never takes anything from before.
 """
@@ -60,7 +60,7 @@ _READS = frozenset({"read_page", "read_result"})
 
 @dataclass(frozen=True, slots=True)
 class ConversationContext:
-    """One reading of a sentence behind others.
+    """Reads one sentence together with the earlier sentences of its conversation.
 
     Attributes:
         reading: What the sentence and its phrases mean by themselves.

@@ -1,4 +1,4 @@
-"""A sentence that only makes sense after the one before: "and in Paris?", "no, I meant GitLab".
+"""Reads sentences that need the one before: "and in Paris?", "no, I meant GitLab".
 
 Invariant: pure; one slot of what was asked before takes the new words, and where that is not plain
 there is no intent at all.
@@ -121,7 +121,7 @@ _FREE = ("to", "place", "topic", "query", "name", "about")
 
 @dataclass(frozen=True, slots=True)
 class Continuation:
-    """What a sentence says beside what was said before.
+    """The part of a sentence that adds to the sentence before, or corrects it.
 
     Attributes:
         words: The new words.

@@ -1,4 +1,4 @@
-"""What an everyday sentence means, by templates and without a language model.
+"""Finds the meaning of everyday sentences by templates, without a language model.
 
 Invariant: a sentence that is not understood for certain is None; nothing here looks at which sites
 or applications exist, and nothing is done.
@@ -118,7 +118,7 @@ class Grammar:
 
 
 class SentenceReading:
-    """One reading of a sentence: each phrase of it is matched with the templates once."""
+    """Reads one sentence; matches each of its phrases with the templates only once."""
 
     def __init__(self, intents: Any, tools: ToolSentences) -> None:
         """Take compiled `hassil.Intents` and what the tools among them say."""

@@ -1,4 +1,4 @@
-"""What the local planner knows: sentences, sites and installed apps, and what words point at."""
+"""Reads sentences for the local planner, with the grammar, known sites and installed apps."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ TYPED: frozenset[Source] = frozenset({"stdin", "http", "schedule"})
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
-    """The tables, loaded once."""
+    """The grammar, the sites table and the applications, loaded once."""
 
     grammar: Grammar
     sites: SiteTable

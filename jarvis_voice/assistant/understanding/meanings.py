@@ -1,4 +1,4 @@
-"""Names of the meanings that planners and rules look at. Pure.
+"""Names of the meanings that planners and rules know. Pure.
 
 A meaning is what a sentence asks for: an intent of the sentence files. By convention the intent of
 a tool's own sentences has the name that the tool was shipped with; which tool fulfils a meaning is

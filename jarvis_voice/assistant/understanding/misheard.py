@@ -1,4 +1,4 @@
-"""Commands that speech to text heard as other words: sums, openings, additions. Pure."""
+"""Guesses commands that speech to text misheard: sums, openings and additions. Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Other ways to put a sentence that is not understood as it stands: asides and what they point at.
+"""Rewords a sentence that the grammar does not understand: leaves asides out, fills "it" in.
 
 Invariant: pure; a clause is only left out where it is the speaker's own circumstances ("I've lost
 track"), never a condition, a negation or somebody else's words.

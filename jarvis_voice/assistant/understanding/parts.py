@@ -1,4 +1,4 @@
-"""Several requests in one sentence: "open GitHub and then take a screenshot". Pure.
+"""Splits a sentence into its requests: "open GitHub and then take a screenshot". Pure.
 
 Invariant: a sentence is split only where both sides are understood on their own and the joint is
 no part of what was asked ("find it and open it" is one request).

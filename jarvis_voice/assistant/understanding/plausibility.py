@@ -1,4 +1,4 @@
-"""Whether a reading is one that a person would take for the meaning. Pure."""
+"""Rejects meanings that a person would not read into the sentence. Pure."""
 
 from __future__ import annotations
 

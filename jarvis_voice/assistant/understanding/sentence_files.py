@@ -1,4 +1,4 @@
-"""Sentence files: the shipped config/sentences/en.yaml, the tools' sentences and the user's own.
+"""Loads sentence templates: the shipped config/sentences/en.yaml, the tools' and the user's.
 
 Invariant: a user's file is checked whole before it counts: every intent is known, every template
 parses, and every slot an intent needs is filled by each of its sentences.

@@ -1,4 +1,4 @@
-"""Words that the sentence templates need, as speech to text misspells them by their sound.
+"""Corrects template words that speech to text replaced by words of the same sound.
 
 Invariant: pure; only words that stand where the templates have one of their own are replaced, never
 a name of the user's.

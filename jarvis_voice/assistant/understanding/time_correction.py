@@ -1,4 +1,4 @@
-"""A time put right behind what was set: "no, fifteen minutes" after a timer for ten. Pure.
+"""Corrects a time that was just set: "no, fifteen minutes" after a timer for ten. Pure.
 
 Invariant: what was set is cancelled only together with the same thing set anew, and only where the
 new time leaves nothing to ask: else there is no correction at all.

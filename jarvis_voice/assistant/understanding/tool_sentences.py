@@ -1,4 +1,4 @@
-"""Sentences of tools as hassil intents: each tool is an intent of its own.
+"""Turns the sentences of each tool into hassil intents for the grammar.
 
 Invariant: a slot of a template is a list of that tool's alone, so two tools may name their slots
 alike; a bad template is left out and reported, and the others hold.
@@ -20,7 +20,7 @@ _SPEAKABLE = re.compile(r"[\w' -]+\Z")
 
 @dataclass(frozen=True, slots=True)
 class ToolSentences:
-    """What the tools of this machine are asked for with.
+    """The intents and lists that the tools of this machine add to the grammar.
 
     Attributes:
         words: Each tool's arguments as they are said, by the name of its intent.

@@ -1,4 +1,4 @@
-"""How a tool's arguments are said: words, one of a few values, a number. Pure.
+"""Reads a tool's arguments from words: free words, one of a list, a number. Pure.
 
 Invariant: all that is known about argument types on the way from a sentence to a tool is in here;
 what does not fit the tool's own schema is None, never bent to fit.
@@ -28,7 +28,7 @@ _NUMERAL = re.compile(r"\d+(?:\.\d+)?\Z|\.\d+\Z")
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Any words, in their own capitals."""
+    """An argument of free words; keeps their capitals."""
 
     def read(self, said: str) -> Any:
         """The words, or None when there are none."""
@@ -37,7 +37,7 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of a closed list; an underscore is said as a space."""
+    """An argument from a closed list; the user says a space for each underscore."""
 
     values: tuple[Any, ...]
 
@@ -55,7 +55,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number in words or in digits, such as "thirty" or "2.5".
+    """An argument that is a number in words or digits, such as "thirty" or "2.5".
 
     Attributes:
         is_whole: Only whole numbers will do.
@@ -81,7 +81,7 @@ Kind = Words | Choice | Number
 
 @dataclass(frozen=True, slots=True)
 class ToolWords:
-    """A tool as the grammar knows it.
+    """The arguments of one tool, as the grammar reads them.
 
     Attributes:
         name: Of the intent that its sentences have.

@@ -1,4 +1,4 @@
-"""A request taken back: "cancel that" behind what was set or told of timers and alarms. Pure.
+"""Reads "cancel that" as a request to cancel the entry that Jarvis just spoke of. Pure.
 
 Invariant: it is what our own last answer was about that is cancelled, by its name or its time, and
 nothing where that answer told of no such thing. That we did not understand something is no answer.

@@ -1,4 +1,4 @@
-"""The sentences that the templates know word by word, searchable by what was heard.
+"""Finds the fixed template sentences that are nearest to what speech to text heard.
 
 Invariant: none has a word of the user's own in it, so each means what it means here, or nothing.
 """
@@ -21,7 +21,7 @@ keeps most talk from being compared by its sound."""
 
 
 class WholeSentences:
-    """Everything that can be said without filling anything in.
+    """All template sentences without a slot, in a searchable index.
 
     Args:
         intents: Compiled `hassil.Intents`.

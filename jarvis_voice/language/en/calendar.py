@@ -1,4 +1,4 @@
-"""Arithmetic of the calendar: lengths in months, Easter, what lies between two days. Pure.
+"""Calendar arithmetic: moves a day by months, finds Easter, counts between two days. Pure.
 
 Invariant: a month later than the 31st is the last of a shorter month.
 """

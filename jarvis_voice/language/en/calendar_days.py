@@ -1,4 +1,4 @@
-"""Spoken days of the calendar: "July 4th", "in ten days", "next Friday", "Christmas". Pure.
+"""Reads spoken days: "July 4th", "in ten days", "next Friday", "Christmas". Pure.
 
 Invariant: words are read whole or not at all. A day without a year is the next one of its name, or
 the last one where it is known to be past.
@@ -28,7 +28,7 @@ _NOVEMBER = 11
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """A day.
+    """A day of the calendar that the user named.
 
     Attributes:
         date: Which.

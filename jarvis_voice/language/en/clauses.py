@@ -1,4 +1,4 @@
-"""Where a long sentence may be parted so that its first clause is spoken while the rest is made.
+"""Splits the first clause off a long sentence, so that speech can start before the rest.
 
 Invariant: the parts, put together with a space between them, are the sentence; a part is cut off
 only where a speaker may draw breath, never within a number, a date, a name or a pair.

@@ -1,4 +1,4 @@
-"""Whether a new fact says something else of the same thing than one that is kept. Pure.
+"""Finds the stored facts that a new fact contradicts. Pure.
 
 Invariant: where that is not certain both are kept; a fact is never dropped for being alike.
 """

@@ -1,4 +1,4 @@
-"""What the user said: whether a fact is in their own words, and how to tell it back. Pure.
+"""Finds the user's own words for a fact, and words the fact back to the user. Pure.
 
 Invariant: what is kept is a piece of the user's own sentence, from one of its words to another; no
 word of an assistant, a page or a model can be in it.

@@ -1,4 +1,4 @@
-"""Takes away what is written for the eye: markdown, HTML tags, code, emoji.
+"""Removes what only the eye can use from a text: markdown, HTML tags, code, emoji.
 
 Invariant: words stay in their order; only marks, fenced code and pictures go.
 """

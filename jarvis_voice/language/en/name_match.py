@@ -1,4 +1,4 @@
-"""Names heard wrongly, matched by spelling and by sound to a closed list.
+"""Matches misheard names with a closed list, by spelling and by sound.
 
 Invariant: pure; every entry matches itself; two entries that fit about equally well are asked
 about, never chosen between.
@@ -36,7 +36,7 @@ T = TypeVar("T")
 
 
 class MatchVerdict(StrEnum):
-    """What to do with a name."""
+    """Whether to accept a name, to ask which one is meant, or to refuse it."""
 
     ACCEPT = "accept"
     ASK = "ask"
@@ -45,7 +45,7 @@ class MatchVerdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Named(Generic[T]):
-    """One entry of a closed list.
+    """One entry of a closed list, with its names.
 
     Attributes:
         name: How it is called when it is spoken of.
@@ -62,7 +62,7 @@ class Named(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class NameMatch(Generic[T]):
-    """How well a name fits.
+    """The entries that fit a heard name, and how well they fit.
 
     Attributes:
         verdict: Accept the first candidate, ask which, or refuse.
@@ -81,7 +81,7 @@ class NameMatch(Generic[T]):
 
 
 class NameIndex(Generic[T]):
-    """A closed list, searchable by what was heard."""
+    """A closed list of names that the program searches by what it heard."""
 
     def __init__(self, entries: Iterable[Named[T]]) -> None:
         self._entries = tuple(entries)

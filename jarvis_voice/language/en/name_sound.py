@@ -1,4 +1,4 @@
-"""How a name is squeezed, spelt in letters, and how it sounds, in English.
+"""Reduces an English name to plain letters and to a key for its sound.
 
 Invariant: pure; squeezing twice is squeezing once.
 """

@@ -1,4 +1,4 @@
-"""A sentence without what carries no meaning: politeness, fillers, the wake word, stutters.
+"""Removes words without meaning: politeness, fillers, the wake word, stutters.
 
 Invariant: pure; a sentence that is nothing but politeness is left as it is, and every word kept
 stays in its order and capitals.

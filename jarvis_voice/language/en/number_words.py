@@ -1,4 +1,4 @@
-"""Numbers as English words, by CLDR's spell-out rules.
+"""Writes numbers as English words, by CLDR's spell-out rules.
 
 Invariant: every function takes plain numbers or digits; what kind of number a text holds is
 decided elsewhere.

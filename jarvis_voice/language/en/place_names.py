@@ -1,4 +1,4 @@
-"""How places are called: nicknames, states, and words for time zones.
+"""Names of places: nicknames, states, and words for time zones.
 
 Invariant: pure; every key is already in the form that `place_key` gives.
 """

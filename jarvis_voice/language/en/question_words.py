@@ -1,4 +1,4 @@
-"""Questions, word by word: what they are about and what kind of answer they want. Pure.
+"""Finds the key words of a question and the kind of answer it wants. Pure.
 
 Invariant: no list in here decides alone; each only moves a sentence up or down.
 """
@@ -97,7 +97,7 @@ def key_words(question: str) -> str:
 
 
 class KindOfQuestion:
-    """Asks for a reason, a figure, a name: what a sentence is worth for being of that kind.
+    """The kind of answer that a question wants: a reason, a figure, a name.
 
     Args:
         question: What was asked.

@@ -1,4 +1,4 @@
-"""Which of the kept facts an everyday question is about. Pure.
+"""Picks the stored facts that a question is about. Pure.
 
 Invariant: a fact that shares no telling word with the question is never given as its answer.
 """

@@ -1,4 +1,4 @@
-"""Whether a text goes round in circles, as speech to text does when it loses its place.
+"""Detects a transcript in which speech to text repeats itself in a loop.
 
 Invariant: pure; what people say on purpose ("2 plus 2 plus 2", "stop, stop, stop") is no loop.
 """

@@ -1,4 +1,4 @@
-"""What is said of timers, alarms, reminders and routines. Pure.
+"""Words what Jarvis says about timers, alarms, reminders and routines. Pure.
 
 Invariant: nothing here needs a model: what rings is worded from its row alone.
 """
@@ -29,7 +29,7 @@ _ROUNDED_FROM = 3_600
 
 @dataclass(frozen=True, slots=True)
 class Teller:
-    """Words of moments, as this user reads the clock.
+    """Words moments and entries in this user's time zone and clock format.
 
     Attributes:
         clock: "24" or "12".

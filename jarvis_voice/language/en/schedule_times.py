@@ -1,4 +1,4 @@
-"""Which moment a spoken time means: morning or evening, today or tomorrow. Pure.
+"""Turns a spoken time into a moment: morning or evening, today or tomorrow. Pure.
 
 Invariant: where two halves of the day are as likely it asks; it never gives a moment that is past.
 """
@@ -42,7 +42,7 @@ _WEEK = timedelta(days=7)
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """A moment in local time, and how it comes again."""
+    """A moment in local time, and the rule by which it repeats."""
 
     at: datetime
     rule: str = ""

@@ -1,4 +1,4 @@
-"""Spoken times: "half past seven tomorrow", "in an hour", "every weekday at eight". Pure.
+"""Reads spoken times: "half past seven tomorrow", "in an hour", "every weekday at eight". Pure.
 
 Invariant: words are read whole or not at all; whether morning or evening is meant is not guessed
 here (`language.en.schedule_times`). No date library is used: dateparser reads "tomorrow at nine" as
@@ -38,7 +38,7 @@ _MONTH = "|".join(MONTHS)
 
 @dataclass(frozen=True, slots=True)
 class When:
-    """What was said of a time.
+    """What the user said about a time.
 
     Attributes:
         after_seconds: From now on; None where a time of day is meant.

@@ -1,4 +1,4 @@
-"""A sentence with what was taken back replaced: "ten, no, fifteen miles in feet". Pure."""
+"""Replaces what a speaker took back: "ten, no, fifteen miles in feet". Pure."""
 
 from __future__ import annotations
 

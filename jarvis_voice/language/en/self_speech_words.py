@@ -1,4 +1,4 @@
-"""Whether words that were heard are our own, come back from the loudspeaker.
+"""Recognises our own words when the microphone hears them from the loudspeaker.
 
 Invariant: in doubt they are the user's: an echo taken for a user is annoying, a user who is not
 heard is lost. Pure: whoever speaks notes what and when, whoever hears asks.
@@ -35,7 +35,7 @@ class _Said:
 
 
 class SelfSpeechWords:
-    """What we said in the last minute, on one clock."""
+    """The words that Jarvis said in the last minute, with their times."""
 
     def __init__(self) -> None:
         self._said: deque[_Said] = deque()

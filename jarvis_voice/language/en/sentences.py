@@ -1,4 +1,4 @@
-"""Sentences out of streamed text, as soon as each is whole.
+"""Cuts streamed text into sentences, each as soon as it is complete.
 
 Invariant: the sentences do not depend on how the text was cut into pieces.
 """
@@ -26,7 +26,7 @@ _MAY_BE_LAST = frozenset(
 
 
 class SentenceSplitter:
-    """Collects text and gives back whole sentences, stripped, none empty."""
+    """Collects text and returns whole sentences, stripped and never empty."""
 
     def __init__(self) -> None:
         self._text = ""

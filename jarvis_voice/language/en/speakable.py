@@ -1,4 +1,4 @@
-"""Text for the eye into text for the ear.
+"""Turns text for the eye into text for the ear.
 
 Invariant: a token is recognised as what it is (address, date, time, version, money, ...) before
 any of its signs is taken away; plain sentences come out unchanged.

@@ -1,4 +1,4 @@
-"""How a sentence whose sounds are planned is handed out: in pieces of whole words, ever longer.
+"""Cuts a sentence into pieces of whole words for the Piper decoder, each longer than the last.
 
 Invariant: the pieces follow one another without gap or overlap, and hold every word once, in order.
 """
@@ -24,7 +24,7 @@ LEAST_FRAMES = 12
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Some words of a sentence.
+    """Some words of a sentence, and the frames of their sound.
 
     Attributes:
         begin: Its first frame.

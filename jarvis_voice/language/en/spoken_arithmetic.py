@@ -1,4 +1,4 @@
-"""Whole sentences of arithmetic as sums: "20 percent off 85" is "(85) - (20) percent".
+"""Rewrites sentences of arithmetic as sums: "20 percent off 85" is "(85) - (20) percent".
 
 Invariant: pure; a sentence that has none of these forms comes back as it was.
 """
@@ -72,7 +72,7 @@ _BETWEEN = re.compile(r",\s*(?:and\s+)?")
 
 @dataclass(frozen=True, slots=True)
 class Reworded:
-    """A sum in plain order.
+    """A sentence of arithmetic, rewritten as a sum.
 
     Attributes:
         line: The sum.

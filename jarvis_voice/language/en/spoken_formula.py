@@ -1,4 +1,4 @@
-"""A spoken or typed calculation as a syntax tree.
+"""Parses a spoken or typed calculation into a syntax tree.
 
 Invariant: pure; the tree holds numerals as strings (so that 0.1 stays 0.1), and only the operators
 and function names written in this module.
@@ -110,7 +110,7 @@ _NOT_ARITHMETIC = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """An expression ready to be computed.
+    """A parsed calculation, ready for the calculator.
 
     Attributes:
         tree: Its syntax tree; numerals are string constants.

@@ -1,4 +1,4 @@
-"""Spoken lengths of time: "an hour and a half", "ninety seconds"; and how spoken times are written.
+"""Reads spoken lengths of time, such as "an hour and a half", and writes them plainly.
 
 Invariant: pure; words are read whole or not at all.
 """

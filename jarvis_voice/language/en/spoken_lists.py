@@ -1,4 +1,4 @@
-"""Things named one after the other, said and read: "milk, eggs and bread". Pure."""
+"""Reads and words lists of things: "milk, eggs and bread". Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""English number words as numerals: "two hundred and forty" is "240".
+"""Turns English number words into numerals: "two hundred and forty" is "240".
 
 Invariant: pure; words that are no number pass through unchanged and in order.
 """

@@ -1,4 +1,4 @@
-"""Recognises numbers, dates, addresses and their like in text and says each its own way.
+"""Finds numbers, dates, addresses and the like in a text and puts each into words.
 
 Invariant: one pass, first rule wins; what a rule has spoken no later rule sees again.
 """

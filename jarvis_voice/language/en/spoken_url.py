@@ -1,4 +1,4 @@
-"""An address that the user spoke or typed, read from the transcript by code.
+"""Finds the web address that the user spoke or typed in a transcript.
 
 Invariant: pure; only what was said is read, and no words are joined into a host here without
 saying so. An e-mail address is no address to open.
@@ -94,7 +94,7 @@ _MAY_STAND_BEFORE = frozenset(_LEADS.split())
 
 @dataclass(frozen=True, slots=True)
 class SpokenUrl:
-    """An address found in a transcript.
+    """A web address in a transcript, with the words around it.
 
     Attributes:
         link: It, with origin "spoken".

@@ -1,4 +1,4 @@
-"""Words that stop what is under way, recognised before anything else. Pure."""
+"""Recognises the sentences that stop or cancel what Jarvis does. Pure."""
 
 from __future__ import annotations
 

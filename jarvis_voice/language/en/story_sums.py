@@ -1,4 +1,4 @@
-"""Sums told as little stories: "I have forty five, take away seventeen, what's left". Pure.
+"""Rewrites sums told as stories: "I have forty five, take away seventeen, what's left". Pure.
 
 Invariant: a sentence is only reworded where nothing but numbers and the words of a sum is in it.
 """

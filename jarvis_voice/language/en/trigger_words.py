@@ -1,4 +1,4 @@
-"""Words by which a user asks for a kind of act; without one of them a model may not do it."""
+"""Words that ask for a kind of act; a model may do that act only if the user said one."""
 
 from __future__ import annotations
 

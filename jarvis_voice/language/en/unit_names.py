@@ -1,4 +1,4 @@
-"""Units by the words people say for them.
+"""The units that the program knows, by the words that people say for them.
 
 Invariant: pure and quick: knowing whether a word is a unit needs no unit library.
 """

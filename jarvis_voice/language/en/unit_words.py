@@ -1,4 +1,4 @@
-"""Units and currencies, as they are written and as they are said.
+"""Tables of units and currencies, as written and as spoken; puts amounts into words.
 
 Invariant: only names that mean one thing behind a number are in here ("in" is not).
 """

@@ -1,4 +1,4 @@
-"""Cuts the wake word from the start of a command, however speech to text spelled it.
+"""Removes the wake word from the start of a command, in any spelling.
 
 Invariant: only the start is ever cut, and only what sounds like the wake word.
 """

@@ -1,1 +1,1 @@
-"""Tools of the desktop: applications, clipboard, screen and own commands."""
+"""Tools of the desktop: applications, clipboard, screen and the user's own commands."""

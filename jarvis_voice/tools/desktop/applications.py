@@ -1,4 +1,4 @@
-"""Installed applications by their spoken names, and how to start one.
+"""Finds installed applications by their spoken names, and starts them.
 
 Invariant: what is started is an argument vector that the system's own list of applications gave,
 never words of the user and never through a shell.
@@ -47,7 +47,7 @@ class Application:
 
 
 class Applications:
-    """The applications of this machine; scanned when first asked, and again by `scan`."""
+    """The applications of this machine; scans them at the first use and on `scan`."""
 
     def __init__(self, env: Mapping[str, str] | None = None, platform: str = sys.platform) -> None:
         """Take the environment and platform to look at; by default the real ones."""

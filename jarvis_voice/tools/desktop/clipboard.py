@@ -1,4 +1,4 @@
-"""The text on the clipboard, by the means that this desktop has.
+"""Reads and writes the text on the clipboard, with the programs that this desktop has.
 
 Invariant: nothing hangs: a program that does not answer is ended. What keeps a copied text alive
 (an X client, until something else is copied) holds none of our pipes.
@@ -22,7 +22,7 @@ LIMIT_SECONDS = 3.0
 
 
 class Clipboard(Protocol):
-    """Text in, text out."""
+    """A clipboard that holds text."""
 
     def read(self) -> str:
         """The text, or "" where there is none; blocks.
@@ -43,7 +43,7 @@ class Clipboard(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ProgramClipboard:
-    """A clipboard behind two programs of the desktop.
+    """A clipboard that two programs of the desktop read and write.
 
     Attributes:
         reading: Argument vector that prints the text.
@@ -81,7 +81,7 @@ class ProgramClipboard:
 
 
 class NativeClipboard:
-    """That of macOS and Windows, by pyperclip."""
+    """The clipboard of macOS and Windows, through pyperclip."""
 
     def read(self) -> str:
         """The text."""

@@ -1,4 +1,4 @@
-"""Tools of the clipboard: read it, and put words on it."""
+"""The clipboard tool: reads the clipboard and puts words on it."""
 
 from __future__ import annotations
 

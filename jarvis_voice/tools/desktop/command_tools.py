@@ -1,4 +1,4 @@
-"""The user's own commands: a phrase of the config starts a program of the config.
+"""The run_command tool: a phrase in the config starts a program in the config.
 
 Invariant: what is started is an argument vector of the config, never words of a model.
 """

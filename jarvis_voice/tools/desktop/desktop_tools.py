@@ -1,4 +1,4 @@
-"""Tools of the desktop: start an application, take a picture of the screen."""
+"""The tools open_app and take_screenshot."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from jarvis_voice.tools.registry import Arguments, NoArguments, Tool, ToolContex
 
 
 class OpenAppArguments(Arguments):
-    """An installed application."""
+    """The name of an installed application."""
 
     name: Annotated[str, Field(min_length=1, max_length=100)]
 

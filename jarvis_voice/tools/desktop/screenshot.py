@@ -1,4 +1,4 @@
-"""Takes a picture of the whole screen and proves that there is something in it.
+"""Takes a picture of the whole screen, and checks that the picture is not empty.
 
 Invariant: a picture is private (mode 0600), lands whole or not at all, and "done" is said only
 after the file was read back and found to hold more than one colour.

@@ -1,4 +1,4 @@
-"""Tools of sight: what is on the screen, told by a model that sees, after a spoken yes.
+"""The look_at_screen tool: a model describes the screen, after the user said yes.
 
 Invariant: the picture is on the disk only while it is read, in a folder of its own, and it is sent
 nowhere but to the model the user was told of.
@@ -33,7 +33,7 @@ WHAT_IS_THERE = "What is on this screen?"
 
 
 class LookAtScreenArguments(Arguments):
-    """What is asked about the screen."""
+    """What the user asks about the screen."""
 
     question: Annotated[str, Field(min_length=1, max_length=300)] = WHAT_IS_THERE
 

@@ -1,1 +1,1 @@
-"""Tools of tool servers, by the Model Context Protocol."""
+"""Tools from tool servers, through the Model Context Protocol (MCP)."""

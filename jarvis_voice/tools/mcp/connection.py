@@ -1,4 +1,4 @@
-"""The connection to one tool server: opened, called, dropped when it hangs, started again once.
+"""The connection to one MCP tool server: opens it, calls tools, restarts a stopped server once.
 
 Invariant: a call that may have reached the server is never sent twice; a call that is given up
 takes the connection, and the process behind it, with it. What a server prints is not shown.
@@ -55,7 +55,7 @@ class _GoneError(Exception):
 
 
 class McpConnection:
-    """One server of the config.
+    """The connection to one tool server of the config.
 
     Args:
         name: As the user named it.

@@ -1,4 +1,4 @@
-"""Tool servers of the config become tools (the Model Context Protocol).
+"""Turns the MCP tool servers of the config into tools.
 
 Invariant: what a server says - names, descriptions, results - is data: it names nothing that ships,
 is told as the server's own words, and makes no tool act without asking unless the user trusts it.
@@ -48,7 +48,7 @@ _ENDS = re.compile(r"(?<=\w)[.!?\u3002\u2026]+[\"')\]]*\s+")
 
 
 class McpServers:
-    """The servers, each connected in the background for as long as this is open.
+    """The tool servers of the config; connects each one in the background while open.
 
     Args:
         configs: By the user's own names.

@@ -1,4 +1,4 @@
-"""A tool server's JSON schema -> a strict, flat model of arguments. Pure.
+"""Converts a tool server's JSON schema into a strict, flat model of arguments. Pure.
 
 Invariant: no argument of the model can carry a URL; what is not understood is left out, and a tool
 that cannot be used without it is refused.
@@ -38,7 +38,7 @@ _BOUNDS = {"minimum": "ge", "maximum": "le"}
 
 @dataclass(frozen=True, slots=True)
 class ArgumentsOf:
-    """The arguments of one foreign tool.
+    """The arguments of one tool of a tool server.
 
     Attributes:
         model: The strict model.
@@ -50,7 +50,7 @@ class ArgumentsOf:
 
 
 class UnusableError(Exception):
-    """The tool cannot be used; the text says why, in words."""
+    """The program cannot use the tool; the text says why."""
 
 
 def snake(name: str) -> str:

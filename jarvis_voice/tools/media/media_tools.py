@@ -1,4 +1,4 @@
-"""Tools of sound and music: the system's volume, and the player that plays."""
+"""The tools for the system's volume and for the music player."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class VolumeArguments(Arguments):
 
 
 class MediaArguments(Arguments):
-    """What the player shall do."""
+    """What the player does."""
 
     action: Literal["play_pause", "play", "pause", "next", "previous", "stop"]
 

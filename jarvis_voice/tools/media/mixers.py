@@ -1,4 +1,4 @@
-"""The system's volume, by the programs that desktops bring for it.
+"""Reads and sets the system's volume, with the programs of the desktop.
 
 Invariant: argument vectors only, and no level is told that was not read back.
 """
@@ -23,7 +23,7 @@ Argv = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Loudness:
-    """What a mixer tells.
+    """The volume that a mixer program reports.
 
     Attributes:
         percent: 0 is silent; some systems go beyond 100.
@@ -36,7 +36,7 @@ class Loudness:
 
 @dataclass(frozen=True, slots=True)
 class Mixer:
-    """How one program is asked and told.
+    """How to read and set the volume with one program.
 
     Attributes:
         program: Its name.

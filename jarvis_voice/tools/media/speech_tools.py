@@ -1,4 +1,4 @@
-"""Tools of Jarvis's own voice: how loud and how fast it speaks."""
+"""The adjust_speech tool: changes how loud and how fast Jarvis speaks."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _SENTENCES = {
 
 
 class AdjustSpeechArguments(Arguments):
-    """What to change about the voice."""
+    """What to change about Jarvis's voice."""
 
     change: Literal["louder", "quieter", "slower", "faster", "normal"]
 

@@ -1,4 +1,4 @@
-"""Tool that forgets words: what was said last, this conversation, or all that is known.
+"""The forget_words tool: deletes the last turn, this conversation, or everything known.
 
 Invariant: it asks first, and what it forgets is what `jarvis forget` would: no byte of it stays.
 The turn that asks is no part of "what I just said".
@@ -28,7 +28,7 @@ NOTHING = "You have said nothing before that in this conversation, so there is n
 
 
 class ForgetWordsArguments(Arguments):
-    """What is to be forgotten."""
+    """What to forget."""
 
     what: What
 

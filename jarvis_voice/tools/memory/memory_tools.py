@@ -1,4 +1,4 @@
-"""Tools of the long memory: remember a fact, recall what was told, forget it.
+"""The tools remember, recall and forget, for facts that the user told Jarvis.
 
 Invariant: a fact is a piece of what the user said in this very turn; nothing else is kept.
 """
@@ -44,19 +44,19 @@ _DO_NOT_FORGET = re.compile(r"\b(?:don'?t|do not|never) (?:you )?(?:ever )?forge
 
 
 class RememberArguments(Arguments):
-    """Something the user said of themself."""
+    """A fact that the user said about themself."""
 
     fact: Annotated[str, Field(min_length=1, max_length=1_000)]
 
 
 class RecallArguments(Arguments):
-    """What it is about; "" for everything."""
+    """The topic of the facts to recall; "" for all facts."""
 
     about: Annotated[str, Field(max_length=300)] = ""
 
 
 class ForgetArguments(Arguments):
-    """What it is about."""
+    """The topic of the facts to forget."""
 
     about: Annotated[str, Field(min_length=1, max_length=300)]
 

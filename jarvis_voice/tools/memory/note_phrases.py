@@ -1,4 +1,4 @@
-"""What is said of notes and lists. Pure."""
+"""Words what Jarvis says about notes and lists. Pure."""
 
 from __future__ import annotations
 

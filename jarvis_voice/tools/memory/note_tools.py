@@ -1,4 +1,4 @@
-"""Tools of notes and lists: add to them, read them out, cross off, clear.
+"""The tools for notes and lists: add entries, read them, remove them, clear a list.
 
 Invariant: what is said to be on a list, or gone from it, was read back from the database.
 """
@@ -33,7 +33,7 @@ ListName = Annotated[str, Field(min_length=1, max_length=60)]
 
 
 class ListArguments(Arguments):
-    """A list, by name."""
+    """The name of a list."""
 
     list: ListName = NOTES
 

@@ -1,4 +1,4 @@
-"""Arithmetic as it is typed or spoken, exact where it can be.
+"""Computes typed or spoken arithmetic, exactly where that is possible.
 
 Invariant: pure, no eval; only an allow-list of syntax is computed, and every number on the way is
 bounded, so no expression takes long.

@@ -1,4 +1,4 @@
-"""A tool of chance: a coin, dice, a number. None of it can be foreseen."""
+"""The draw_lots tool: flips coins, rolls dice and draws random numbers."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ Whole = Annotated[int, Field(ge=-1_000_000_000, le=1_000_000_000)]
 
 
 class DrawLotsArguments(Arguments):
-    """What is drawn."""
+    """What to draw, how often, and from which range."""
 
     of: Literal["coin", "dice", "number"]
     count: Annotated[int, Field(ge=1, le=10)] = 1

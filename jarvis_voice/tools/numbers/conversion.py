@@ -1,4 +1,4 @@
-"""Amounts with a unit or a currency, into another one.
+"""Converts amounts from one unit or currency into another.
 
 Invariant: only words of our own tables reach the unit library, and an amount is bounded before it
 does; nothing is guessed where two things could be meant and the other side does not tell.
@@ -57,7 +57,7 @@ _SMALL = {"half": 0.5, "third": 1 / 3, "quarter": 0.25}
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """So much of something, as it was said.
+    """An amount as the user said it.
 
     Attributes:
         number: How much of `word`.
@@ -72,7 +72,7 @@ class Amount:
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """What decides where words leave it open."""
+    """The user's units and currency, for words that do not say which."""
 
     units: Literal["metric", "imperial"]
     currency: str

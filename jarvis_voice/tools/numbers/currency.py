@@ -1,4 +1,4 @@
-"""Currencies by the words people say for them, and the rates of the European Central Bank.
+"""Finds currencies by their spoken names and reads the rates of the European Central Bank.
 
 Invariant: a rate travels with the day it is of; a currency the bank does not list has no rate.
 """
@@ -12,7 +12,7 @@ from functools import cache
 
 @dataclass(frozen=True, slots=True)
 class Currency:
-    """Money of one kind.
+    """A currency.
 
     Attributes:
         code: ISO 4217.
@@ -99,7 +99,7 @@ def currency_named(word: str, home: str) -> Currency | None:
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """One day's reference rates.
+    """The reference rates of one day.
 
     Attributes:
         day: The day the bank set them.

@@ -1,4 +1,4 @@
-"""Tools for numbers: calculate and convert."""
+"""The tools calculate and convert."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ CONVERT_SENTENCES: dict[str, dict[str, str]] = {
 
 
 class CalculateArguments(Arguments):
-    """Arithmetic."""
+    """An arithmetic expression."""
 
     expression: Annotated[str, Field(min_length=1, max_length=300)]
 
 
 class ConvertArguments(Arguments):
-    """An amount, and what to convert it to."""
+    """An amount, and the unit to convert it to."""
 
     what: Annotated[str, Field(min_length=1, max_length=MAX_CHARACTERS)]
     to: Annotated[str, Field(max_length=MAX_CHARACTERS)] = ""

@@ -1,1 +1,1 @@
-"""Places of the world, and their weather."""
+"""Tools of places: cities, countries and their weather."""

@@ -1,4 +1,4 @@
-"""A forecast as sentences: the fact that was asked for first.
+"""Words a forecast as sentences; the fact that the user asked for comes first.
 
 Invariant: pure; every number that is said was forecast.
 """
@@ -65,7 +65,7 @@ _SUN = frozenset({0, 1, 2})
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What somebody wants to know.
+    """What the user wants to know about the weather.
 
     Attributes:
         place: Name of the place, as it is spoken of.

@@ -1,4 +1,4 @@
-"""The list of cities and countries that ships in config/places, read into an index.
+"""Reads the shipped lists of cities and countries in config/places into an index.
 
 Invariant: a list is unpacked and read line by line, because one call that reads all of them
 would hold the interpreter's lock for long, and the microphone needs it.

@@ -1,4 +1,4 @@
-"""Places of the world by the names people say, offline.
+"""Finds places of the world by their spoken names, offline.
 
 Invariant: a name that fits nothing well finds nothing; of several places with one name the one with
 the most inhabitants is meant, unless a country or a state was said with it.
@@ -72,7 +72,7 @@ class City:
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """A country, or a state of one.
+    """A country, or a state of a country.
 
     Attributes:
         code: "JP", or "US.TX".

@@ -1,4 +1,4 @@
-"""Forecasts from Open-Meteo, and its geocoder for places that the offline list does not have.
+"""Gets forecasts from Open-Meteo, and finds places there that the offline list lacks.
 
 No key is needed. The free host is for non-commercial use (https://open-meteo.com/en/terms).
 
@@ -48,7 +48,7 @@ _DEGREES, _WIND, _PERCENT, _CODES = (-130, 180), (0, 500), (0, 100), (0, 99)
 
 @dataclass(frozen=True, slots=True)
 class Now:
-    """The weather of the moment.
+    """The weather at this moment.
 
     Attributes:
         at: Local time of the place, without a zone.
@@ -67,7 +67,7 @@ class Now:
 
 @dataclass(frozen=True, slots=True)
 class ForecastSpan:
-    """The weather of a day, or of one hour.
+    """The weather of one day or of one hour.
 
     Attributes:
         start: Local time of the place, without a zone.
@@ -88,7 +88,7 @@ class ForecastSpan:
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """What was forecast for one place; days and hours in order."""
+    """The forecast for one place; days and hours are in order."""
 
     now: Now
     days: tuple[ForecastSpan, ...]
@@ -100,7 +100,7 @@ class Forecast:
 
 
 class OpenMeteo:
-    """The two services.
+    """Client of Open-Meteo's forecast service and its geocoder.
 
     Args:
         base_url: Another server for both, for tests.

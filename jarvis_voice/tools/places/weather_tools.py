@@ -1,4 +1,4 @@
-"""The weather tool, by Open-Meteo (https://open-meteo.com), whose free host is non-commercial.
+"""The weather tool; uses Open-Meteo (https://open-meteo.com), free for non-commercial use.
 
 Invariant: a place is looked for offline first; only its coordinates leave this machine then. Its
 answer holds numbers and our own words, and the name of the place.
@@ -105,7 +105,7 @@ def _sentences() -> dict[str, dict[str, str]]:
 
 
 class WeatherArguments(Arguments):
-    """Where, when, and what of it."""
+    """The place, the day and the part of the weather that the user asks about."""
 
     place: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
     day: Day = "now"

@@ -1,1 +1,1 @@
-"""Small programs in a sandbox."""
+"""Tools that run small Python programs in a sandbox."""

@@ -1,4 +1,4 @@
-"""Tools of small programs: run_python, where it can be confined."""
+"""The run_python tool; exists only where a sandbox works."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _UNSEEN = re.compile(r"(?:\s|[^\w!-~])+", re.UNICODE)
 
 
 class RunPythonArguments(Arguments):
-    """A program."""
+    """A Python program."""
 
     code: Annotated[str, Field(min_length=1, max_length=LONGEST_PROGRAM)]
 

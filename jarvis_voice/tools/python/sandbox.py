@@ -1,4 +1,4 @@
-"""Runs a small Python program where it can reach nothing: no network, no files of the user.
+"""Runs a small Python program in a sandbox without network or the user's files.
 
 Invariant: never a shell; a sandbox is used only after attacks were tried in it and failed, and
 nothing that was started in one outlives the call.
@@ -43,7 +43,7 @@ Wrap = Callable[[str, str], Sequence[str]]
 
 @dataclass(frozen=True, slots=True)
 class SandboxResult:
-    """What was seen of a program.
+    """Output and exit code of a program that ran in a sandbox.
 
     Attributes:
         output: What it printed, both streams, at most `OUTPUT_BYTES`.

@@ -1,4 +1,4 @@
-"""The last steps inside of a sandbox: private files, limits, no way to more; then the program.
+"""Runs inside the sandbox: hides files, sets limits, then starts the user's program.
 
 Its text is handed to a bare interpreter in namespaces of its own, with this command line:
 `outside|inside ROOT PYTHON FOLDER...`; the user's program comes on stdin and is read by PYTHON.

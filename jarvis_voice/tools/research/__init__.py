@@ -1,1 +1,1 @@
-"""Research: reads several sources until a question is answered."""
+"""Research: reads several sources until it can answer a question."""

@@ -1,4 +1,4 @@
-"""A short summary out of the sources' own sentences, chosen by what was asked. Pure, no model.
+"""Summarises sources with the sentences that best answer the question. Pure, no model.
 
 Invariant: every sentence of a digest stands in the source it is cited by, shortened by asides and
 footnotes only.

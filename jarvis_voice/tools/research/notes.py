@@ -1,4 +1,4 @@
-"""What one piece of research knows so far. No I/O.
+"""Notes of one piece of research: its steps, results and sources. No I/O.
 
 Invariant: every step is counted and noted in the turn's trace as it happens.
 """
@@ -24,7 +24,7 @@ ENOUGH_PAGES = 2
 
 @dataclass(slots=True)
 class ResearchNotes:
-    """Grows while the research goes on.
+    """Everything that one piece of research has found so far.
 
     Attributes:
         question: What was asked.

@@ -1,4 +1,4 @@
-"""Tools that find things out: research, with the sources it rests on."""
+"""The research tool: answers a question and names its sources."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ SENTENCES: dict[str, dict[str, Any]] = {
 
 
 class ResearchArguments(Arguments):
-    """A question."""
+    """A question to research."""
 
     question: Annotated[str, Field(min_length=1, max_length=300)]
 

@@ -1,4 +1,4 @@
-"""Researcher: search, read, look, again, until a question can be answered from pages it read.
+"""Researcher: searches and reads pages until they answer a question.
 
 Invariant: at most 15 steps and 80 seconds; whatever a model, a search or a page does, the research
 ends in an answer from what was read, or in none. When it ends or is cancelled nothing goes on.
@@ -57,7 +57,7 @@ Pause = Callable[[float], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class ResearchResult:
-    """What came of it.
+    """The answer that the research found, if any.
 
     Attributes:
         conclusion: None where nothing answers the question.
@@ -69,7 +69,7 @@ class ResearchResult:
 
 
 class Researcher:
-    """Finds things out.
+    """Researches questions, with a model's steps or by a fixed rule.
 
     Args:
         search: Searches the web.

@@ -1,4 +1,4 @@
-"""What research has read: its sources, which pages to read next, what sources are called. Pure.
+"""Sources of the research: picks the pages to read next, and names sources aloud. Pure.
 
 Invariant: a source is a page that was read, or the page of the search's own answer; nothing else
 is ever cited.
@@ -32,7 +32,7 @@ _WRAPPED = re.compile(r"(?<=[^\W\d_])-\n(?=[^\W\d_])")
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Something that was read; title and text are a stranger's.
+    """A source that was read; a stranger wrote its title and text.
 
     Attributes:
         title: What the page is called.

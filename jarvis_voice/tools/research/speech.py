@@ -1,4 +1,4 @@
-"""Text from pages and models made fit to be spoken as an answer. Pure.
+"""Cleans text of pages and models so that Jarvis can speak it as an answer. Pure.
 
 Invariant: what comes out claims no act of Jarvis, gives nobody orders, and holds no address.
 """

@@ -1,4 +1,4 @@
-"""What research reaches the web with: its searches and its pages, side by side.
+"""Searches the web and reads pages for the research, several pages at once.
 
 Invariant: nothing in here raises for what the web does; each failure is an observation in the
 notes. What is cancelled is over when the call is.

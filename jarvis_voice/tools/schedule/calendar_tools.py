@@ -1,4 +1,4 @@
-"""A tool of the calendar: which date a day has, and how long it is until then.
+"""The count_days tool: tells the date of a day and the time until or since it.
 
 Invariant: what is no day that the calendar knows is no argument, so that nobody plans it.
 """
@@ -73,7 +73,7 @@ def _must_be_day(words: str) -> str:
 
 
 class CountDaysArguments(Arguments):
-    """A day, and what is asked about it."""
+    """A day, and what the user asks about it."""
 
     day: Annotated[str, Field(min_length=1, max_length=80), AfterValidator(_must_be_day)]
     what: Literal["date", "past_date", "until", "since"] = "date"

@@ -1,4 +1,4 @@
-"""A tool that gives a running timer more time, or takes some from it.
+"""The change_timer tool: gives a running timer more time or less.
 
 Invariant: a timer is changed in one write, so that no crash can lose it or make two of it.
 """
@@ -34,7 +34,7 @@ _SHORTEST_SECONDS = 1.0
 
 
 class ChangeArguments(Arguments):
-    """How much time, and to which timer: "five minutes"."""
+    """How much time to add or take, and for which timer: "five minutes"."""
 
     change: Literal["add", "take"] = "add"
     length: Said

@@ -1,4 +1,4 @@
-"""Tools of the clock: the time and the date, here and anywhere.
+"""The get_time tool: tells the time and the date, here and elsewhere.
 
 Invariant: another place's time is the turn's own moment in that place's zone; a place that is not
 known for certain has no time.
@@ -62,7 +62,7 @@ _DAYS = {"yesterday": (-1, "Yesterday was"), "today": (0, "It is"), "tomorrow": 
 
 
 class GetTimeArguments(Arguments):
-    """The clock or the calendar."""
+    """Whether the user asks for the time or the date, where, and of which day."""
 
     what: Literal["time", "date"] = "time"
     place: Annotated[str, Field(max_length=LONGEST_NAME)] = ""

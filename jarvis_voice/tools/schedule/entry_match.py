@@ -1,4 +1,4 @@
-"""Which of what is set is meant: by kind, by name, by length, by time, or by its place in a list.
+"""Finds the schedule entries that the user means, by kind, name, length, time or position.
 
 Invariant: nothing is changed here; where the words fit several, the question names each apart.
 """
@@ -28,7 +28,7 @@ _PLACES = {"first": 0, "second": 1, "third": 2, "last": -1}
 
 
 class WhichArguments(Arguments):
-    """What is meant of what is set."""
+    """Kind and name of the entries that the user means."""
 
     what: AnyKind = "any"
     name: Name = ""

@@ -1,4 +1,4 @@
-"""Tools for what is set already: hear it, cancel it, put off what rings.
+"""The tools read_schedule, cancel_schedule and snooze, for entries that are already set.
 
 Invariant: what is said to be cancelled is gone from the database; which one is meant is asked where
 the words fit several.
@@ -44,7 +44,7 @@ _LOUD = frozenset({"any", "alarm", "timer"})
 
 
 class CancelArguments(Arguments):
-    """What to cancel: one, all of a kind, or what rings and nothing else."""
+    """What to cancel: one entry, all of a kind, or only what rings."""
 
     what: Literal["any", "timer", "alarm", "reminder", "routine", "ringing"] = "any"
     name: Name = ""
@@ -52,13 +52,13 @@ class CancelArguments(Arguments):
 
 
 class ReadArguments(WhichArguments):
-    """What is asked about, and whether how long it is until then."""
+    """Which entries to read, and whether to tell the time left."""
 
     tell: Literal["time", "left"] = "time"
 
 
 class SnoozeArguments(Arguments):
-    """For how long: "five minutes", or "five" alone; nothing is the usual."""
+    """How long to snooze: "five minutes", or just "five"; "" is the usual length."""
 
     length: Said = ""
 

@@ -1,4 +1,4 @@
-"""Tools that set something for later: a timer, an alarm, a reminder, a routine.
+"""The tools that set a timer, an alarm, a reminder or a routine.
 
 Invariant: what is said to be set was read back from the database; with nobody there to ring it, the
 answer says so. Where a time may mean two, it asks.
@@ -47,7 +47,7 @@ ASKED_FOR_IT = (
 
 
 class TimerArguments(Arguments):
-    """A length of time: "ten minutes"."""
+    """A length of time, such as "ten minutes", and a name."""
 
     length: Said = ""
     name: Name = ""
@@ -64,7 +64,7 @@ class TimerArguments(Arguments):
 
 
 class AlarmArguments(Arguments):
-    """A time of day, perhaps with a day or a repetition: "half past six tomorrow"."""
+    """A time of day, with or without a day or a rule: "half past six tomorrow"."""
 
     when: Said = ""
     name: Name = ""
@@ -80,7 +80,7 @@ class AlarmArguments(Arguments):
 
 
 class ReminderArguments(Arguments):
-    """What to be reminded of, and when; the time may be among the words."""
+    """What to remind the user of, and when; the text may contain the time."""
 
     text: Annotated[str, Field(min_length=1, max_length=300)]
     when: Said = ""
@@ -93,7 +93,7 @@ class ReminderArguments(Arguments):
 
 
 class RoutineArguments(Arguments):
-    """What to ask Jarvis, and when again and again; the time may be among the words."""
+    """What to ask Jarvis repeatedly, and when; the request may contain the time."""
 
     request: Annotated[str, Field(min_length=1, max_length=300)]
     when: Said = ""

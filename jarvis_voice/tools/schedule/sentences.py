@@ -1,4 +1,4 @@
-"""What a user says to set, hear, cancel and put off timers, alarms, reminders and routines."""
+"""Sentence templates to set, read, cancel and snooze timers, alarms, reminders and routines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which pages list or describe things, rather than being their own site.
+"""Tells pages that rank, list or describe other sites from the sites themselves.
 
 Invariant: this is a table of hosts, not a judgement of content; an unknown host is no aggregator.
 """

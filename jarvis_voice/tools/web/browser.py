@@ -1,4 +1,4 @@
-"""Opens a web page in the user's default browser, and says what was seen of it.
+"""Opens a web page in the user's default browser, and reports what happened.
 
 Invariant: only a `SafeUrl` gets here, as one argument of one command: no shell ever reads it.
 """

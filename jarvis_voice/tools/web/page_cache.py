@@ -1,4 +1,4 @@
-"""What a page that was read is, and the last few of them.
+"""Keeps the last pages that Jarvis read in memory.
 
 Invariant: a page is answered from memory for ten minutes at the most: it may have changed.
 """
@@ -18,7 +18,7 @@ KEPT_SECONDS = 600.0
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What a page says; untrusted text.
+    """Text and title of a web page; untrusted.
 
     Attributes:
         title: One line, "" where the page has none.
@@ -37,7 +37,7 @@ class Page:
 
 
 class PageCache:
-    """The last pages that were read, whole, by the address that was asked for.
+    """The last pages that were read, in full, by requested address.
 
     Args:
         pages_kept: How many; the one that was not asked for the longest goes.

@@ -56,7 +56,7 @@ _GZIP = 16 + zlib.MAX_WBITS
 
 
 class PageReader:
-    """Reads pages of the public web; several at once, four of one site, the last ones once.
+    """Reads pages of the public web, several at once, and caches the last ones.
 
     Args:
         endpoints: Which host names are served on loopback; every other name must be public.

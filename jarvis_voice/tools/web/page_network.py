@@ -1,4 +1,4 @@
-"""The network as a page reader may use it: public addresses, and no others.
+"""Network access for the page reader: connects to public addresses only.
 
 Invariant: the address that was checked is the address that is connected to, so a name that answers
 differently the second time gains nothing. Certificates are checked against the name, as ever.
@@ -26,7 +26,7 @@ ADDRESSES_TRIED = 3
 
 
 class PublicNetwork(httpcore.AsyncNetworkBackend):
-    """Connects to public addresses; names in `page_hosts` go to their server on loopback.
+    """Connects to public addresses; names in `page_hosts` go to loopback servers.
 
     Args:
         page_hosts: Host name to "127.0.0.1:port".
@@ -89,7 +89,7 @@ class PublicNetwork(httpcore.AsyncNetworkBackend):
 
 
 class PublicTransport(httpx.AsyncBaseTransport):
-    """httpx over a `PublicNetwork`.
+    """An httpx transport over a `PublicNetwork`.
 
     Args:
         network: The only way out.

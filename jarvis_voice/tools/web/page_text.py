@@ -1,4 +1,4 @@
-"""The text of a page: HTML by trafilatura, PDF by pypdf, plain text as it is. No I/O.
+"""Extracts the text of a page: HTML by trafilatura, PDF by pypdf, plain text as it is. No I/O.
 
 Invariant: whatever the bytes are, what comes out is bounded text without control signs, or a
 ToolError; it may take seconds, so it is called off the loop.
@@ -49,7 +49,7 @@ _HIDDEN = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class PageText:
-    """What the bytes say.
+    """Title and text of a page, extracted from its bytes.
 
     Attributes:
         title: One line, "" if there is none.

@@ -1,4 +1,4 @@
-"""Tools that read: a page that was found, part by part."""
+"""The read_page tool: reads a page of the url_map, part by part."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NOTHING_READ = frozenset({"page-empty", "page-locked", "page-gone", "page-privat
 
 
 class ReadPageArguments(Arguments):
-    """An entry of the url_map."""
+    """An entry of the url_map, and which part of the page."""
 
     url_index: Annotated[int, Field(ge=0)]
     part: Annotated[int, Field(ge=1, le=100)] = 1

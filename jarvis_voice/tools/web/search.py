@@ -1,4 +1,4 @@
-"""What a web search is to Jarvis, and the chain that tries one backend after another.
+"""Searches the web: the port of a search backend, and a chain that tries several backends.
 
 Invariant: what a search brings back is untrusted text; links are http or https and nothing else.
 """
@@ -42,7 +42,7 @@ LONGEST_ANSWER = 600
 
 @dataclass(frozen=True, slots=True)
 class SearchResults:
-    """What one search found; every text in it is untrusted.
+    """What one search found; all of its text is untrusted.
 
     Attributes:
         query: What was searched for.
@@ -86,7 +86,7 @@ class SearchBackend(AsyncResource, Protocol):
 
 
 class SearchChain:
-    """Tries backends in order, within one time budget; one that is down is tried last for a while.
+    """Tries backends in order within one time budget; tries failed backends last for a while.
 
     A refused key or a rate limit is remembered by the backend itself, which then costs nothing.
 

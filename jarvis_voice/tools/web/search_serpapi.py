@@ -1,4 +1,4 @@
-"""Search by Google through SerpAPI, with the user's key.
+"""Searches Google through SerpAPI, with the user's key.
 
 Invariant: the key leaves this module in a request and in nothing else. Every error is built from
 fixed words, outside the `except` that saw the foreign one, because requests puts the whole URL,
@@ -42,7 +42,7 @@ _VERBS = frozenset({"is", "was", "are", "were", "has", "have", "had", "does", "c
 
 
 class SerpApiSearch:
-    """The google-search-results client, on a worker of its own.
+    """Adapter of the google-search-results client; calls run on a worker thread.
 
     Args:
         api_key: The user's key.

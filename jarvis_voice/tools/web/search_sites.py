@@ -1,4 +1,4 @@
-"""The sites table as a search backend: "the MIT website" is found with no network at all.
+"""Searches the sites table: finds "the MIT website" without a network.
 
 Invariant: it answers only a query that asks for a website by name; every other one is not its own.
 """
@@ -18,7 +18,7 @@ _FILLER = re.compile(r"\b(?:the|of|for|official|main)\b", re.IGNORECASE)
 
 
 class SitesSearch:
-    """Looks a name up in the sites table."""
+    """Search backend that looks up a name in the sites table."""
 
     name = "sites"
 

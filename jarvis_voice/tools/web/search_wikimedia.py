@@ -1,4 +1,4 @@
-"""Search without a key: official websites from Wikidata, answers from Wikipedia.
+"""Searches without a key: official websites from Wikidata, answers from Wikipedia.
 
 Invariant: each project is asked in series, the two side by side; one of them is enough.
 Wikipedia's text is CC BY-SA: the page it is from travels with it.
@@ -55,7 +55,7 @@ CACHE_SECONDS = 600.0
 
 
 class WikimediaSearch:
-    """Wikidata and Wikipedia, each asked in series, side by side.
+    """Searches Wikidata and Wikipedia side by side; calls to each run in series.
 
     Args:
         base_urls: Other servers, for tests.

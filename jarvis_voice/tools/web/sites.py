@@ -1,4 +1,4 @@
-"""Well-known sites by the names people say: config/sites.toml and the user's own over it.
+"""Finds well-known sites by name, in config/sites.toml and in the user's own table.
 
 Invariant: a URL of the user's passed `safe_url` when it was read; a hit enters the url_map like any
 search result, with origin "sites".
@@ -32,7 +32,7 @@ _KEYS = {"name", "also", "url"}
 
 @dataclass(frozen=True, slots=True)
 class SiteMatch:
-    """What the table makes of a spoken name.
+    """The result of looking up a spoken name in the sites table.
 
     Attributes:
         verdict: Accept `link`, ask which of `candidates`, or refuse.
@@ -48,7 +48,7 @@ class SiteMatch:
 
 
 class SiteTable:
-    """The closed list of sites."""
+    """The closed list of sites that Jarvis knows."""
 
     def __init__(self, sites: Iterable[Named[str]]) -> None:
         """Make a table of sites whose values are URLs."""

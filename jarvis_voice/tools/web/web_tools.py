@@ -1,4 +1,4 @@
-"""Tools of the web: search it, and open a page that was found."""
+"""The tools search and open_website."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SENTENCES: Mapping[str, Mapping[str, Any]] = {
 
 
 class SearchArguments(Arguments):
-    """A web search."""
+    """Words to search the web for, and how many results."""
 
     query: Annotated[str, Field(min_length=1, max_length=300)]
     count: Annotated[int, Field(ge=1, le=MAX_LINKS)] | None = None

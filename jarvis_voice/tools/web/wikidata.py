@@ -1,4 +1,4 @@
-"""Reads names out of searches and official websites out of Wikidata's claims.
+"""Finds the name in a search, and the official website in Wikidata's claims.
 
 Invariant: pure; every key of an answer may be missing or of another type.
 """

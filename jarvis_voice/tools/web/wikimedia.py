@@ -1,4 +1,4 @@
-"""The HTTP client of Wikidata and Wikipedia.
+"""HTTP client of Wikidata and Wikipedia.
 
 Invariant: both ask for a descriptive User-Agent and for calls in series, and may say when to come
 back; a host that said so is not called before (https://www.mediawiki.org/wiki/API:Etiquette).
@@ -43,7 +43,7 @@ LONGEST_QUERY = 200
 
 @dataclass(frozen=True, slots=True)
 class WikimediaUrls:
-    """Where the two projects answer."""
+    """Addresses of Wikidata and Wikipedia."""
 
     wikidata: str = "https://www.wikidata.org"
     wikipedia: str = "https://en.wikipedia.org"
@@ -55,7 +55,7 @@ class WikimediaUrls:
 
 
 class HostBackoff:
-    """When one host may be asked again."""
+    """Remembers when the client may ask one host again."""
 
     def __init__(self, seconds: Callable[[], float] = time.monotonic) -> None:
         self.cooldown = Cooldown(seconds)
@@ -75,7 +75,7 @@ class HostBackoff:
 
 
 class WikimediaClient:
-    """Asks both projects; opened with the first question.
+    """Asks Wikidata and Wikipedia; opens its connection at the first question.
 
     Args:
         base_urls: Other servers, for tests.

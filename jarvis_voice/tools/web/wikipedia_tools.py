@@ -1,4 +1,4 @@
-"""Tools of Wikipedia: what it says about a topic, in short."""
+"""The Wikipedia tool: tells in short what Wikipedia says about a topic."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ SENTENCES: Mapping[str, Mapping[str, Any]] = {
 
 
 class WikipediaArguments(Arguments):
-    """A topic."""
+    """A topic to look up."""
 
     topic: Annotated[str, Field(min_length=1, max_length=200)]
 
