@@ -1,1 +1,1 @@
-"""The benches: ours beside the stock way, measured in one run."""
+"""The benches: measure Jarvis and the stock way side by side, in one run."""

@@ -1,4 +1,4 @@
-"""What the brain itself costs: a turn without model time, and a long conversation.
+"""Measures what a turn and a long conversation cost without the time of a model.
 
 Invariant: both ways of the comparison run in the same process, one turn of each by turns, so that
 a slow machine slows both.
@@ -38,7 +38,7 @@ GROWTH_TURNS = 20
 
 @dataclass(frozen=True, slots=True)
 class BrainFigures:
-    """What was measured.
+    """The figures that the brain bench measured.
 
     Attributes:
         turn_ms: A turn of three loops, with its transcript and its clean-up; median.

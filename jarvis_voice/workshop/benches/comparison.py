@@ -1,4 +1,4 @@
-"""What a bench measured, ours beside the stock way, from one run on one named machine.
+"""Table types for all benches: Jarvis and the stock way, measured in one run.
 
 Invariant: a figure is kept with all it was taken from, so its spread is never lost.
 """
@@ -77,7 +77,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A table, and what a reader must know of it.
+    """A table of figures, with the notes that a reader needs.
 
     Attributes:
         title: What was measured.

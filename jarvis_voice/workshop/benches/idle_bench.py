@@ -1,4 +1,4 @@
-"""What listening costs while nobody speaks: CPU and memory, ours and the stock loop.
+"""Measures CPU and memory of listening while nobody speaks, our way and the stock way.
 
 Invariant: each way runs in a fresh process, in real time, over the same room noise; what is timed
 begins when it is loaded and warm.
@@ -36,7 +36,7 @@ FULL_SCALE = 32_768.0
 
 @dataclass(frozen=True, slots=True)
 class Idle:
-    """What one way cost.
+    """CPU and memory that one way of listening used.
 
     Attributes:
         cpu_percent: Of one core, in each second or longer slice.
@@ -51,7 +51,7 @@ class Idle:
 
 @dataclass(frozen=True, slots=True)
 class IdleFailure:
-    """An error on its way out of the other process: exceptions of more than a text cannot go."""
+    """An error that the measured process sends back as plain text."""
 
     code: str
     message: str
@@ -186,7 +186,7 @@ async def _listen(noise: Path, models: Path, seconds: float) -> Idle:
 
 
 class Nobody:
-    """Answers nothing; implements `ports.Conversation`."""
+    """A brain that never answers; implements `ports.Conversation`."""
 
     async def ask(
         self,

@@ -1,4 +1,4 @@
-"""What the latency ledger costs the loop: the events of turns, with nobody else listening."""
+"""Measures how long the latency ledger holds up the event loop for each turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long the program takes until it is ready, and each of its parts alone, in fresh processes.
+"""Measures how long the program and each of its parts take to load, in fresh processes.
 
 Invariant: what is timed begins in an interpreter that has imported none of it.
 """

@@ -1,4 +1,4 @@
-"""What this process has in memory, as the system counts it."""
+"""Reads the memory use of this process from the system."""
 
 from __future__ import annotations
 

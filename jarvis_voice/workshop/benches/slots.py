@@ -1,4 +1,4 @@
-"""Whether the parts of a command that matter stand in what speech to text wrote.
+"""Checks that a transcript contains the parts of a command that matter.
 
 Invariant: only spelling is forgiven: digits, hyphens, plurals, compounds, one sound written in two
 ways. A word that sounds otherwise than the one that was said is never taken for it.

@@ -1,4 +1,4 @@
-"""A turn the stock way: a fixed silence, stock transcribe, the whole answer made, then sound.
+"""Runs a turn the stock way: fixed silence, stock Whisper, whole answer, then its sound.
 
 Invariant: it hears the same recordings, asks an equal assistant and plays on an equal loudspeaker
 as our way, and tells the same events; what it does between them is what the libraries' own examples
@@ -49,7 +49,7 @@ IN_WORDS = (
 
 
 class StockModels:
-    """Whisper and Piper as their libraries open them; every call blocks.
+    """Whisper and Piper, opened as their libraries open them; every call blocks.
 
     Args:
         whisper: A CTranslate2 folder.
@@ -92,7 +92,7 @@ class StockModels:
 
 @dataclass(frozen=True, slots=True)
 class StockSound:
-    """Where sound comes from and goes to.
+    """The microphone, the loudspeaker and the VAD of a stock session.
 
     Attributes:
         microphone: Where frames come from.
@@ -106,7 +106,7 @@ class StockSound:
 
 
 class StockSession:
-    """Listens when it is told to, which stands for a wake word, and answers.
+    """Listens when the bench tells it to, in place of a wake word, and answers.
 
     Args:
         sound: What it hears and speaks with.

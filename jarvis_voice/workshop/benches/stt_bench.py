@@ -1,4 +1,4 @@
-"""Speech to text on recorded commands: ours and the library's own way, clip by clip in one run.
+"""Measures speech to text on recorded commands, our way and the library's, clip by clip.
 
 Invariant: both ways have the same weights, the same threads and the same sound; which of them goes
 first alternates, and nothing else runs between the two.
@@ -50,7 +50,7 @@ class CommandClip:
 
 @dataclass(slots=True)
 class SttWay:
-    """What one way of hearing gave.
+    """Times and scores of one way of speech to text.
 
     Attributes:
         seconds: How long each clip took.
@@ -63,7 +63,7 @@ class SttWay:
 
 @dataclass(frozen=True, slots=True)
 class SttFigures:
-    """Both ways over the same clips.
+    """Figures of both ways over the same clips.
 
     Attributes:
         model: The folder of the weights.

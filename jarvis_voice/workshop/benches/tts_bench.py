@@ -1,4 +1,4 @@
-"""From an answer's text to its sound: ours and the stock way, answer by answer, by turns.
+"""Measures the time from an answer's text to its sound, our way and the stock way in turn.
 
 Invariant: both ways speak the same texts with the same weights in one process; after each the
 machine is left alone for a while, which is measured too.
@@ -50,7 +50,7 @@ WANTED = "<= 120 ms"
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """How one answer was made into speech.
+    """How long one answer took to become speech.
 
     Attributes:
         first_seconds: Until there was something to play.
@@ -69,7 +69,7 @@ class Said:
 
 @dataclass(slots=True)
 class TtsFigures:
-    """What was measured, in the order of the answers, round by round."""
+    """The figures of the speech bench, answer by answer, round by round."""
 
     short: list[Said] = field(default_factory=list)
     long: list[Said] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""From the last sample of a spoken command to the first word of its answer: our way and the stock.
+"""Measures the time from the end of a spoken command to the answer's first word, both ways.
 
 Invariant: both ways run in one process, one turn of each by turns, on the same recordings, with
 equal assistants and loudspeakers.
@@ -58,7 +58,7 @@ OnProgress = Callable[[int, int, str], None]
 
 @dataclass(frozen=True, slots=True)
 class TurnOptions:
-    """What to measure.
+    """What the turn bench measures.
 
     Attributes:
         models: The folder of the weights.
@@ -77,7 +77,7 @@ class TurnOptions:
 
 @dataclass(frozen=True, slots=True)
 class TurnFigures:
-    """All that was measured.
+    """All that the turn bench measured.
 
     Attributes:
         memory_mb: The process with everything of ours warm and nothing of the stock way, as it is

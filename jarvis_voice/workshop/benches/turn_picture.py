@@ -1,4 +1,4 @@
-"""The bench of turns as a picture: every turn, and where the time of the median one goes."""
+"""Draws the turn bench: the time of every turn, and the median time of each stage."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The report of the bench of turns: what was measured, row by row. Pure.
+"""Makes the table of the turn bench from its figures. Pure.
 
 Invariant: a turn that was cut off before its speech had ended has no latency, and is counted.
 """

@@ -1,4 +1,4 @@
-"""One command, said to one way of answering: what became of it, and how long that took.
+"""Says one command to one way of answering, and measures its stages.
 
 Invariant: what is timed is heard, not told: the answer's first sound in what came out of the
 loudspeaker, against the label of the recording. Events tell the stages between the two.
@@ -41,7 +41,7 @@ BETWEEN_SECONDS = 0.8
 
 @dataclass(frozen=True, slots=True)
 class HeardTurn:
-    """What became of one command.
+    """The outcome and the times of one spoken command.
 
     Attributes:
         name: Of the command.
@@ -59,7 +59,7 @@ class HeardTurn:
 
 
 class Probe:
-    """Listens to the events of one turn at a time."""
+    """Collects the events of one turn at a time."""
 
     def __init__(self, bus: Bus) -> None:
         self.over = asyncio.Event()
@@ -99,7 +99,7 @@ class Probe:
 
 @dataclass(frozen=True, slots=True)
 class AnswerWay:
-    """One way to answer, with ears, mouth and assistant of its own.
+    """One way to answer, with a room, a loudspeaker and a probe of its own.
 
     Attributes:
         probe: Listens to its events.

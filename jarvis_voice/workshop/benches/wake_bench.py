@@ -1,4 +1,4 @@
-"""The wake word against openWakeWord's stock head, on recordings, in one streaming loop.
+"""Compares our wake word head with openWakeWord's on recordings, in one streaming loop.
 
 Invariant: both heads hear the same embeddings of the same sound; nothing is tuned here.
 """
@@ -39,7 +39,7 @@ OURS, STOCK = 0, 1
 
 @dataclass(slots=True)
 class Tally:
-    """How a way did over one set of recordings.
+    """How many recordings of one set one way heard as a call.
 
     Attributes:
         called: For each recording whether it made a call.
@@ -62,7 +62,7 @@ WAYS = ("head alone", "with second stage", "stock")
 
 @dataclass(slots=True)
 class WakeFigures:
-    """What was counted, by set of recordings and way.
+    """The counts of the wake bench, by set of recordings and by way.
 
     Attributes:
         negative_seconds: Length of all negatives.
@@ -78,7 +78,7 @@ class WakeFigures:
 
 @dataclass(frozen=True, slots=True)
 class Sets:
-    """The files of a data folder."""
+    """The recordings in a data folder."""
 
     positive: list[Path]
     negative: list[Path]
@@ -110,7 +110,7 @@ def _some(files: list[Path], most: int | None) -> list[Path]:
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """What is tried.
+    """The models that the wake bench compares.
 
     Attributes:
         models: The folder of fetched models.

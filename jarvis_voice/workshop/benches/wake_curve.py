@@ -1,4 +1,4 @@
-"""What a wake word misses and what it takes for a call, at every threshold.
+"""Counts misses and false accepts of a wake word at every threshold.
 
 Invariant: hits are counted by the gate that listens, with its refractory period; every figure has
 its 95 % bounds.
@@ -54,7 +54,7 @@ class Stream:
 
 @dataclass(frozen=True, slots=True)
 class CurvePoint:
-    """One threshold.
+    """Misses and false accepts at one threshold.
 
     Attributes:
         missed: Of the recordings of the word.

@@ -1,4 +1,4 @@
-"""Recordings of a wake word and of other sound, scored as an ever-open microphone would hear them.
+"""Scores recordings as a microphone that is always open would hear them.
 
 Invariant: each recording lies in a quiet room, so its first word is heard as any other; frames are
 scored in order by the program's own networks, and kept with their scores.
@@ -36,7 +36,7 @@ FULL_SCALE = 32_768.0
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """A recording and what the heads made of it.
+    """A recording, with the score of each head for each of its frames.
 
     Attributes:
         name: Of the file.

@@ -1,4 +1,4 @@
-"""Recordings through the program's own gate and second stage, with scores reckoned before.
+"""Runs scored recordings through the program's own wake gate and second stage.
 
 Invariant: who decides is `voice.wake.wake_stage`, the one that listens; nothing of it is built
 anew.
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Judges:
-    """What the second stage asks: opened by whoever tries it."""
+    """The models that the second stage asks; the caller opens them."""
 
     span_vad: Vad
     stt: SpeechToText
@@ -34,7 +34,7 @@ class Judges:
 
 @dataclass(slots=True)
 class Outcome:
-    """What came of one recording.
+    """Calls and refusals of one recording.
 
     Attributes:
         refusals: How often a claim was refused, by reason.

@@ -1,1 +1,1 @@
-"""Examines the installation from outside: `jarvis doctor` and what it writes for a bug report."""
+"""`jarvis doctor`: examines the installation and writes the file for a bug report."""

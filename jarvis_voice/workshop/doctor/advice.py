@@ -1,4 +1,4 @@
-"""From the findings to one sentence of advice and an exit code.
+"""Turns the findings into one sentence of advice and an exit code.
 
 Invariant: pure; what hurts most comes first, and a failure before any warning.
 """

@@ -1,4 +1,4 @@
-"""The support file: what may leave the machine in a bug report, from an allow-list.
+"""Writes the support file for a bug report; an allow-list names what may go into it.
 
 Invariant: what is not named here does not get in. Of the settings names and sources, of the log the
 shape of each line; a log message only where it is one of ours without anything in its gaps. Of a

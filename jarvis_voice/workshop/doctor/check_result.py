@@ -1,4 +1,4 @@
-"""What a check found, and how checks say it.
+"""Result types of the checks, and functions that make them.
 
 Invariant: `detail` and `lines` hold no spoken word and no key; only `private` may hold words that
 were heard, and it is shown on the screen alone.
@@ -16,7 +16,7 @@ Status = Literal["ok", "warning", "failed", "skipped"]
 
 @dataclass(frozen=True, slots=True)
 class CheckVerdict:
-    """What one check says.
+    """The result of one check.
 
     Attributes:
         status: "ok"; "warning", it works and could be better; "failed", something does not work;
@@ -48,7 +48,7 @@ class CheckResult:
 
 
 class NothingToSeeError(JarvisError):
-    """A check has nothing to look at, because of something that another check reports."""
+    """A check has nothing to examine; `why` names the problem behind that."""
 
     def __init__(self, why: str) -> None:
         super().__init__("nothing-to-see", why)

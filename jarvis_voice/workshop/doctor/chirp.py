@@ -1,4 +1,4 @@
-"""A sound that is found again in another one, and how late and how loud it came back.
+"""Makes a test sound and finds it in a recording: how late it is and how loud.
 
 Invariant: pure; the same rate gives the same samples.
 """
@@ -32,7 +32,7 @@ still had 0.30."""
 
 @dataclass(frozen=True, slots=True)
 class Echo:
-    """Where a chirp was found.
+    """Where a recording contains the chirp, and how loud.
 
     Attributes:
         at_seconds: Where it begins in the sound.

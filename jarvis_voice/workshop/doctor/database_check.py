@@ -1,4 +1,4 @@
-"""The check of the database: opened by SQLite itself, read-only, beside whoever writes it.
+"""Checks the database: SQLite opens it read-only while another process may write it.
 
 Invariant: nothing is repaired or set aside here; no content of a row is read.
 """

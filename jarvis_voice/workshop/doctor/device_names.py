@@ -1,4 +1,4 @@
-"""Names of devices without what their owner called them: people name headsets after themselves.
+"""Removes personal words from device names, because people name headsets after themselves.
 
 Invariant: pure; of a name only words of the trade and numbers of hardware are left, from an
 allow-list, and four digits by which the same device is known again.

@@ -1,4 +1,4 @@
-"""The table of checks, and how they are carried out: one after the other, each within its time.
+"""The table of checks; runs them one after the other, each within its time limit.
 
 Invariant: a check that fails, breaks or hangs is a finding, never the end of the examination. The
 clock is compared with what cannot be newer than now: files of this program.
@@ -127,7 +127,7 @@ LISTENING_SECONDS = 240.0
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One check.
+    """One check, with its name and its time limit.
 
     Attributes:
         name: What it looks at, for a reader.

@@ -1,4 +1,4 @@
-"""The checks of the keys: is one there, and does its service take it.
+"""Checks that each API key is set and that its service accepts it.
 
 Invariant: a key leaves in a request and in nothing else; every word about a failure is fixed. No
 foreign error is chained: it may hold the address, and with it the key.

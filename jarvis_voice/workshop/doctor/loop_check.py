@@ -1,4 +1,4 @@
-"""The check from loudspeaker to microphone: a chirp is played, and looked for in what is heard.
+"""Checks the way from loudspeaker to microphone: plays a chirp and looks for it.
 
 Invariant: the user's room decides: what is not heard is a warning, as headphones are no fault.
 """

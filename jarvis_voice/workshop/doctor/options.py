@@ -1,4 +1,4 @@
-"""What a user asked of `jarvis doctor`."""
+"""The options of one run of `jarvis doctor`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ LISTEN_SECONDS = 5.0
 
 @dataclass(frozen=True, slots=True)
 class DiagnosticOptions:
-    """What the user asked for.
+    """The options that the user gave to `jarvis doctor`.
 
     Attributes:
         recording: A sound file in place of the microphone.

@@ -1,4 +1,4 @@
-"""The checks of the folders: is there room, can they be written, can others read them.
+"""Checks the folders: free space, write access, and who else can read them.
 
 Invariant: a folder that is not there is not made; what is written to try it is removed at once.
 """

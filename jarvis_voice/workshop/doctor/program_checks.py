@@ -1,4 +1,4 @@
-"""The checks of the program itself: what a fresh process would load, and does it load at all.
+"""Checks the program itself: what a fresh process loads, and whether it loads.
 
 Invariant: another process is asked, because this one may have loaded something else, and a library
 that crashes must not end the examination.

@@ -1,4 +1,4 @@
-"""The findings as lines for a reader and as JSON for a program.
+"""Writes the findings as lines for a reader and as JSON for a program.
 
 Invariant: pure; `private` lines are in what a reader sees on the screen and in nothing else.
 """

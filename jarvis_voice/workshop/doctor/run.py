@@ -1,4 +1,4 @@
-"""One examination: what was asked for, and what several checks share.
+"""One run of the doctor: the user's options, and what several checks share.
 
 Invariant: the microphone is opened once for all checks that look at its sound, and the models once;
 what could not be opened is the finding of one check and nothing to see for the others.
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class DiagnosticRun:
-    """What the checks look at; open inside `async with`.
+    """What the checks examine; use it inside `async with`.
 
     Args:
         paths: The user's folders.

@@ -1,4 +1,4 @@
-"""The checks of a Jarvis that runs: who holds the lock, does its socket answer, does it hear.
+"""Checks a running Jarvis: who holds the lock, whether its socket answers, whether it hears.
 
 Invariant: the lock is not taken, not even for a moment: a daemon that starts would fail at it.
 """

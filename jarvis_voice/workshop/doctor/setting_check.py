@@ -1,4 +1,4 @@
-"""The check of the settings: can they be read, and where does each value come from.
+"""Checks the settings: whether they can be read, and where each value comes from.
 
 Invariant: no key is shown. The value is the one that is in force; that its source gives it is
 compared, not assumed.
@@ -25,7 +25,7 @@ _ABSENT = object()
 
 @dataclass(frozen=True, slots=True)
 class SettingSource:
-    """One setting.
+    """A setting, with its value and its source.
 
     Attributes:
         name: "voice.speed".

@@ -1,4 +1,4 @@
-"""Listens to the microphone, or to a recording in its place, and keeps what came.
+"""Listens to the microphone, or reads a recording instead, and keeps the sound.
 
 Invariant: nothing is written anywhere; a recording is read for a minute at the most.
 """
@@ -35,7 +35,7 @@ FIRST_FRAME_SECONDS = 6.0
 
 
 class CaptureRun(Protocol):
-    """What listening needs of the examination that it is a part of."""
+    """What listening needs from the run of the doctor."""
 
     paths: Paths
     wanted: DiagnosticOptions
@@ -58,7 +58,7 @@ class CaptureRun(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class CapturedSound:
-    """What came from the microphone.
+    """The sound that came from the microphone or the recording.
 
     Attributes:
         name: Of the device, or of the file.

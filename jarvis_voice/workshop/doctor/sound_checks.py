@@ -1,4 +1,4 @@
-"""The checks of what comes from the microphone: device, zeros, level, clipping, noise, rate.
+"""Checks the sound from the microphone: device, zeros, level, clipping, noise, rate.
 
 Invariant: all look at the same sound, that was heard once.
 """

@@ -1,4 +1,4 @@
-"""What a microphone's sound is like in figures, and what they mean.
+"""Measures a microphone's sound and judges the figures.
 
 Invariant: pure; a verdict depends on the figures alone.
 """
@@ -41,7 +41,7 @@ METER_WIDTH = 30
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Figures of a sound.
+    """Level, peak, noise and length of a sound.
 
     Attributes:
         seconds: How long it is.

@@ -1,4 +1,4 @@
-"""The doors of the examination to the machine, each replaceable in a test.
+"""All access of the doctor to the machine; a test can replace each part.
 
 Invariant: what may hang is bounded by its caller; a program is started without a shell.
 """
@@ -35,7 +35,7 @@ SERPAPI = "https://serpapi.com"
 
 @dataclass(frozen=True, slots=True)
 class ProcessResult:
-    """How a program ended.
+    """Exit code and output of a program that ran.
 
     Attributes:
         code: Its exit code, negative for a signal; None where it was not there or took too long.
@@ -155,7 +155,7 @@ def free_bytes(folder: Path) -> int:
 
 @dataclass(frozen=True, slots=True)
 class SystemProbe:
-    """What the examination sees of the machine."""
+    """The functions through which the doctor sees the machine."""
 
     devices: Callable[[], list[Device]] = list_devices
     microphone: Callable[[Config, Callable[[str, str], None]], Microphone] = open_microphone

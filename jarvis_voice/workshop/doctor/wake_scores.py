@@ -1,4 +1,4 @@
-"""How the wake word scored: the tries in a sound, their histogram, and what they mean.
+"""Scores a sound for the wake word, draws a histogram of the tries and judges them.
 
 Invariant: scoring uses the detector that listens, and leaves it reset; judging is pure.
 """

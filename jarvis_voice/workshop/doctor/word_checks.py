@@ -1,4 +1,4 @@
-"""The checks of what is made of the sound: do the models hear, the wake word, the words.
+"""Checks that the models hear: a recorded phrase, the wake word, and the spoken words.
 
 Invariant: the words themselves go to the screen alone.
 """

@@ -1,1 +1,1 @@
-"""Faults that are produced on purpose, and what becomes of the program."""
+"""Produces faults on purpose and checks that the program recovers."""

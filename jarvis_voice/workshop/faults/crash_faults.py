@@ -1,4 +1,4 @@
-"""`kill -9` again and again, and what the next start finds: sessions in a chain on one home.
+"""Kills the program with `kill -9` again and again, and checks what the next start finds.
 
 Invariant: what happened is read from notes that the killed process left outside of its home; what
 is known is read from a copy of the home, so that nothing but the next start mends it.

@@ -1,4 +1,4 @@
-"""The fuse of a process that kills itself with SIGKILL at a named point.
+"""Kills its own process with SIGKILL at a named point, for the crash faults.
 
 Invariant: what is wrapped is the one call at which the process dies, in this process alone.
 """
@@ -130,7 +130,7 @@ def _within(owner: type, name: str, do: Callable[[], None]) -> None:
 
 
 class DeadlySpeaker(NullSpeaker):
-    """Dies when the first sound of an answer would come out.
+    """A loudspeaker that kills the process before the first sound of an answer.
 
     Args:
         fuse: What kills.

@@ -1,4 +1,4 @@
-"""The whole assistant in a process that kills itself with SIGKILL at a named point.
+"""Runs the whole assistant in a process that kills itself at a named point.
 
 Invariant: the assistant is the one that ships, composed as ever; what is wrapped is the edge (a
 browser that only takes notes) and what the fuse wraps. Every note is on disk outside of the home
@@ -45,7 +45,7 @@ OPENED = "open round{}.example.com"
 
 
 class Notes:
-    """Lines outside of the home, each on its way to the disk before the next thing happens."""
+    """A file of notes outside of the home; each line is on disk before the program goes on."""
 
     def __init__(self, file: Path) -> None:
         self._file = os.open(file, os.O_CREAT | os.O_APPEND | os.O_WRONLY, 0o600)

@@ -1,4 +1,4 @@
-"""What became of one fault that was produced on purpose.
+"""The result of a fault that was produced on purpose, and the table of results.
 
 Invariant: plain values, so that a bench can print them and a test can look at them.
 """
@@ -13,7 +13,7 @@ from jarvis_voice.workshop.benches.comparison import Figure, Report, Row
 
 @dataclass(frozen=True, slots=True)
 class FaultResult:
-    """One fault, once.
+    """The result of producing one fault once.
 
     Attributes:
         name: The fault, kebab-case.

@@ -1,4 +1,4 @@
-"""The real daemon in a process of its own, and what it tells of the wake word.
+"""Runs the real daemon in its own process and reads its events.
 
 Invariant: its home is a temporary folder; it is ended with its `async with`, whatever happened.
 """
@@ -35,7 +35,7 @@ READ_BYTES = 1 << 20
 
 
 class ListeningDaemon:
-    """`jarvis run --json`, without a terminal.
+    """A `jarvis run --json` process without a terminal.
 
     Args:
         environment: Of the sound server.

@@ -1,4 +1,4 @@
-"""Takes the sound away from the real daemon in every way we know, gives it back, and calls it.
+"""Takes the sound away from the real daemon in every known way, and checks that it recovers.
 
 Invariant: the same process hears before and after; what was heard is its own event. While its
 microphone is gone somebody calls it from its own loudspeaker, which it must not hear.
@@ -48,7 +48,7 @@ Step = Callable[[SoundWorld], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class SoundFault:
-    """A way to take the sound away and to give it back.
+    """One way to take the sound away and to give it back.
 
     Attributes:
         name: Kebab-case.

@@ -1,1 +1,1 @@
-"""Scenarios that the whole program is put through, and their judge."""
+"""Runs the whole program through scenarios and judges the results."""

@@ -1,4 +1,4 @@
-"""The whole program in a temporary home, with a bench's microphone and loudspeaker.
+"""Opens the whole program in a temporary home, with a bench's microphone and loudspeaker.
 
 Invariant: the settings are the shipped ones, the planner is the local one, and nothing is reached:
 no browser, no application, no network.
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class BenchProgram:
-    """The program, open and warm.
+    """The whole program, open and warm.
 
     Attributes:
         word: The wake word as it is spoken.

@@ -1,4 +1,4 @@
-"""Whether what came of a turn is what a scenario expects. Pure.
+"""Compares what happened in a turn with what its scenario expects. Pure.
 
 Invariant: its patterns of claims are its own: the program's filter of claims is what is judged.
 """
@@ -42,7 +42,7 @@ SOFT_HYPHENS = str.maketrans({"\u2019": "'", "\u2018": "'"})
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One action that was planned, and by whom."""
+    """A planned action, and the planner that chose it."""
 
     planner: str
     action: str
@@ -54,7 +54,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class ActionNote:
-    """One action that was carried out, and what its receipt says."""
+    """An action that was carried out, and the text of its receipt."""
 
     action: str
     arguments: str
@@ -68,7 +68,7 @@ class ActionNote:
 
 @dataclass(frozen=True, slots=True)
 class SeenTurn:
-    """What came of one turn.
+    """What happened in one turn.
 
     Attributes:
         heard: All that the user has said up to the end of this turn.

@@ -1,4 +1,4 @@
-"""Writes down what the program tells of its turns, for the judge."""
+"""Writes down the program's events of each turn, for the judge."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class _Page:
 
 
 class Notebook:
-    """Listens to one process. Turns at once share what the world counts."""
+    """Collects one process's events; turns that run together share the world's counts."""
 
     def __init__(self, world: ScriptedWorld) -> None:
         self._world = world

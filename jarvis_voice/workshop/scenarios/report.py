@@ -1,4 +1,4 @@
-"""What came of an evaluation: a row for each topic, and a report in Markdown. Pure."""
+"""Makes the report of an evaluation: a table by topic, in Markdown. Pure."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LONGEST_NOTE = 300
 
 @dataclass(frozen=True, slots=True)
 class TopicRow:
-    """A topic's figures.
+    """The figures of one topic.
 
     Attributes:
         local: Actions that code or the local planner chose.

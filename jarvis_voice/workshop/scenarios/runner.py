@@ -1,4 +1,4 @@
-"""Runs scenarios through the whole program: real models' clients, real graph, real database.
+"""Runs scenarios through the whole program: real model clients, real graph, real database.
 
 Invariant: each scenario has folders, a world and a process of its own; nothing is left behind.
 """
@@ -47,7 +47,7 @@ SCENARIO_SECONDS = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What became of a scenario.
+    """The result of one scenario.
 
     Attributes:
         failures: What was not as expected, one line each.
@@ -73,7 +73,7 @@ class Result:
 
 
 class ScenarioConfig(Config):
-    """Settings of a scenario: the environment of this process is no part of it."""
+    """Settings of a scenario; they ignore the environment of this process."""
 
     @classmethod
     def settings_customise_sources(

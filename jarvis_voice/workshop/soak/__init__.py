@@ -1,1 +1,1 @@
-"""Long runs that show whether anything grows."""
+"""Long runs that show whether memory or anything else grows."""

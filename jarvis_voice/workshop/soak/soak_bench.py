@@ -1,4 +1,4 @@
-"""A long run of the whole program: thousands of turns at full speed, then listening in real time.
+"""Runs the whole program for long: thousands of turns, then listening in real time.
 
 Invariant: what was measured is in the record at any moment, so one that is broken off is not
 lost; nothing is reached, and the program's folders are removed afterwards.
@@ -61,7 +61,7 @@ class SoakOptions:
 
 @dataclass(slots=True)
 class SoakRecord:
-    """What was measured so far.
+    """What the long run has measured so far.
 
     Attributes:
         samples: In order.

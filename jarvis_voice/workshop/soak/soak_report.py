@@ -1,4 +1,4 @@
-"""A long run as a table, as JSON with every sample, and as a picture."""
+"""Shows a long run as a table, as JSON with every sample, and as a picture."""
 
 from __future__ import annotations
 

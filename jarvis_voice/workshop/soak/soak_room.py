@@ -1,4 +1,4 @@
-"""A room and a loudspeaker whose time is counted in frames: as fast as they are heard, or real.
+"""A simulated room and loudspeaker whose time is counted in frames: at full speed or real.
 
 Invariant: at full speed frames go by only while somebody listens for something, and none while the
 program thinks; while an answer sounds they do go by, since only they let it end.
@@ -175,7 +175,7 @@ class SoakRoom:
 
 
 class FrameSpeaker:
-    """A loudspeaker that sounds for as many frames as its sound is long; `ports.Speaker`.
+    """A loudspeaker that plays in the time of the room's frames; `ports.Speaker`.
 
     Args:
         room: Where it sounds. The room's microphone does not hear it.

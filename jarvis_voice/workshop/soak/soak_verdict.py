@@ -1,4 +1,4 @@
-"""Whether a long run let anything grow: decided from its samples alone.
+"""Decides from the samples whether a long run let anything grow.
 
 Invariant: pure; a slope is said to be small, or large, only where its whole confidence interval is.
 """
@@ -24,7 +24,7 @@ FEWEST_SAMPLES = 6
 
 @dataclass(frozen=True, slots=True)
 class Bars:
-    """What is allowed.
+    """The growth that is allowed.
 
     Attributes:
         memory_mb: Growth in a hundred turns.
@@ -49,7 +49,7 @@ class Bars:
 
 @dataclass(frozen=True, slots=True)
 class Slope:
-    """A straight line's, with its confidence interval.
+    """The slope of a straight line, with its confidence interval.
 
     Attributes:
         value: The most likely.
@@ -64,7 +64,7 @@ class Slope:
 
 @dataclass(frozen=True, slots=True)
 class SoakFinding:
-    """One promise, and whether the samples bear it out.
+    """One limit, and whether the samples keep it.
 
     Attributes:
         what: What was measured.

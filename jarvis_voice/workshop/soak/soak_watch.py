@@ -1,4 +1,4 @@
-"""What a long run must not let grow: looked at from inside the process, moment by moment.
+"""Samples what must not grow in a long run, from inside the process.
 
 Invariant: to look costs the event loop next to nothing: files are read in a thread, and the count
 of queues and objects, which takes long, is left out of the lag.
@@ -35,7 +35,7 @@ Blocked = Callable[[float, str], None]
 
 @dataclass(frozen=True, slots=True)
 class ProcessMemory:
-    """What the process has in memory, in MB (10^6 bytes).
+    """Memory use of the process, in MB (10^6 bytes).
 
     Attributes:
         rss_mb: All pages that are there, shared ones in full.
@@ -50,7 +50,7 @@ class ProcessMemory:
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """One moment.
+    """Memory, files and tasks of the process at one moment.
 
     Attributes:
         part: Which part of the soak it belongs to.
@@ -83,7 +83,7 @@ class Sample:
 
 @dataclass(frozen=True, slots=True)
 class Census:
-    """What is only counted now and then.
+    """Counts of queues, rows and objects, which are taken less often.
 
     Attributes:
         turns: How many turns had ended.

@@ -1,4 +1,4 @@
-"""What is asked of the program in a long run: by voice, typed, over the socket, across its answers.
+"""The work of a long run: turns by voice, typed, and over the socket; also interruptions.
 
 Invariant: hardly anything is asked twice in the same words, so that what remembers words is fed; a
 call that goes unheard is counted and no failure, since this measures endurance and not hearing.
@@ -42,7 +42,7 @@ TALKED_OVER = "could not be talked over"
 
 
 class Workload(Protocol):
-    """Work that a soak repeats."""
+    """Work that a long run repeats."""
 
     @property
     def turns(self) -> int:

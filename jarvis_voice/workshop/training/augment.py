@@ -1,4 +1,4 @@
-"""What happens to speech before a microphone's samples arrive: rooms, noise, bands, codecs, levels.
+"""Distorts clips as rooms, noise, microphones and codecs do.
 
 Invariant: pure, given a generator; float32 in, float32 of the same length out (`tape_speed` apart).
 """
@@ -25,7 +25,7 @@ NYQUIST_HZ = RATE_HZ / 2
 
 @dataclass(frozen=True, slots=True)
 class AcousticScenery:
-    """What clips are mixed with.
+    """Noises, talk and rooms that clips are mixed with.
 
     Attributes:
         noises: Recorded noises, float32, shape (n_samples,); may be empty.

@@ -1,4 +1,4 @@
-"""Clips and arrays kept on disk between runs: speaking and listening take most of the time.
+"""Keeps clips and arrays on disk between training runs, because making them takes long.
 
 Invariant: a file is complete or absent: written beside its place, then renamed.
 """

@@ -1,4 +1,4 @@
-"""A piece of sound with what it is to the wake word: spoken by a voice, or recorded.
+"""Training clips, spoken by a synthetic voice or recorded, with their role for the wake word.
 
 Invariant: where a clip is a positive, the word lies inside [begin, end).
 """
@@ -27,7 +27,7 @@ SHORTEST_WORD_SECONDS = 0.18
 
 
 class TrainingProgress(Protocol):
-    """Told what the training is doing; drawn by the command line."""
+    """Receives the progress of a training run; the command line draws it."""
 
     def stage(self, name: str, steps: int) -> None:
         """A part of the work of so many steps begins; the one before has ended."""
@@ -41,7 +41,7 @@ class TrainingProgress(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Clip:
-    """One piece of sound.
+    """A piece of sound, with its role for the wake word.
 
     Attributes:
         pcm: int16, shape (n_samples,), 16 000 Hz.

@@ -1,4 +1,4 @@
-"""The recordings a head is trained on beside the synthetic voices: folders of sound files.
+"""Reads the recordings that a head is trained on, from folders of sound files.
 
 Invariant: a folder's name is the kind of sound in it; kinds and speakers are held out as one.
 """

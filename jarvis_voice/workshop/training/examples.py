@@ -1,4 +1,4 @@
-"""Features of everything a head is trained on: scenes with the word, and streams without it.
+"""Makes the features that a head is trained on: scenes with the word, streams without it.
 
 Invariant: an example's chance depends on the seed and its own number alone, not on the order of
 the workers.
@@ -44,7 +44,7 @@ STREAM_SECONDS = 30.0
 
 @dataclass(frozen=True, slots=True)
 class Positives:
-    """Scenes with the word.
+    """Features of scenes that contain the word.
 
     Attributes:
         features: float16, shape (n, 29, 96).
@@ -63,7 +63,7 @@ class Positives:
 
 @dataclass(frozen=True, slots=True)
 class Negatives:
-    """Segments of sound without the word, neighbours overlapping so that no window is lost.
+    """Segments of sound without the word; neighbours overlap so that no window is lost.
 
     Attributes:
         features: float16, shape (n, 63, 96).
@@ -220,7 +220,7 @@ def joined(parts: Iterable[Negatives]) -> Negatives:
 
 @dataclass(frozen=True, slots=True)
 class ExampleSettings:
-    """What is needed to hear many examples.
+    """Networks, seed and progress that making the examples needs.
 
     Attributes:
         extractor: The shared networks.

@@ -1,4 +1,4 @@
-"""The shared networks' features of whole clips, equal to what the streaming loop gives.
+"""Computes the features of whole clips, equal to those of the streaming detector.
 
 Invariant: `FeatureExtractor.features(pcm)[k]` is what `engines.wake.detector` computes after
 frame k of the same sound; the networks are convolutions without padding in time, so one run does a
@@ -48,7 +48,7 @@ BLOCK_STEPS = 400
 
 
 class FeatureExtractor:
-    """Mel spectrogram and embedding of whole clips; safe to call from several threads.
+    """Mel spectrogram and embedding of whole clips; several threads may use it.
 
     Args:
         melspectrogram: openWakeWord's mel network.

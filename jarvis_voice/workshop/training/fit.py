@@ -1,4 +1,4 @@
-"""Fits a head: batches that balance voices and kinds of sound, and rounds of mining.
+"""Fits a head: batches balance voices and kinds of sound; mining adds hard segments.
 
 Invariant: deterministic for a seed on one machine; Ctrl-C ends it between two steps.
 """
@@ -48,7 +48,7 @@ BLENDED_SHARE = 0.6
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How long and how a head is fitted.
+    """How long and how to fit a head.
 
     Attributes:
         steps: Batches.
@@ -69,7 +69,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """A head with the scale its features need."""
+    """A fitted head, with the scale of its features."""
 
     head: Head
     scale: Scale
@@ -139,7 +139,7 @@ def _fit_one(batches: Batches, plan: Plan, progress: TrainingProgress) -> Head:
 
 
 class Batches:
-    """Draws batches; remembers how hard every segment is."""
+    """Draws batches, and remembers how hard every segment is."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Holds speakers and kinds of sound out in turn, and tells what a head does on them.
+"""Tests heads on speakers and kinds of sound that they were not trained on, fold by fold.
 
 Invariant: every recorded word and every kind of sound is judged once, by a head that was fitted
 without its speaker and without its kind. Sounds made to resemble the word stay in every fold, a
@@ -31,7 +31,7 @@ LEADING_SHARE = 0.3
 
 @dataclass(frozen=True, slots=True)
 class FoldResult:
-    """What heads did on what they had not met.
+    """Scores of the heads on the sound that each fold held out.
 
     Attributes:
         clean: Greatest logit of each word that was tried, clean.

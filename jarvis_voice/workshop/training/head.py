@@ -1,4 +1,4 @@
-"""The head: three small convolutions over time, several members averaged; and its loss.
+"""The head's network: three small convolutions over time, several members; and its loss.
 
 Invariant: no padding in time, so a long stretch of features gives just the scores that its windows
 of 16 would give one by one.
@@ -42,7 +42,7 @@ class Layer(NamedTuple):
 
 
 class Head(NamedTuple):
-    """All that is learnt, for all members at once."""
+    """All learnt weights, for all members."""
 
     layers: tuple[Layer, Layer, Layer]
     last: Layer

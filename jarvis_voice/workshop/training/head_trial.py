@@ -1,4 +1,4 @@
-"""Tries a head on what it was not trained on: words by other speakers, other kinds of sound.
+"""Tries a head on speakers and kinds of sound that it was not trained on.
 
 Invariant: a clip is scored as the streaming loop scores it: a second and a half of a quiet room,
 the clip, 0.8 s of the room; its score is the greatest of all its frames.
@@ -36,7 +36,7 @@ WARM_UP_FRAMES = 5
 
 @dataclass(frozen=True, slots=True)
 class TrialFeatures:
-    """Features of clips, as the head's first frame after a reset on sees them.
+    """Features of clips, from the head's first frame after a reset.
 
     Attributes:
         features: float16, shape (n, steps, 96), the clip's sound and silence behind it.

@@ -1,4 +1,4 @@
-"""How well speech to text finds a wake word where it was said: what the second stage may ask for.
+"""Measures how surely speech to text finds a wake word, and sets the second stage's limit.
 
 Invariant: the sound is cut as the program cuts a word whose peak is its end, in a quiet room as in
 the trials.

@@ -1,4 +1,4 @@
-"""Where a head fires: the threshold, what it misses there, and how sure that is.
+"""Chooses the threshold of a head; counts misses and false accepts, with their bounds.
 
 Invariant: pure. Logits in, figures out; a figure comes with its 95 % bounds.
 """
@@ -31,7 +31,7 @@ Z_95 = 1.959964
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """So many of so many, with the 95 % interval of Wilson."""
+    """A count out of a total, with Wilson's 95 % interval."""
 
     count: int
     of: int
@@ -58,7 +58,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """So many alarms in so many hours."""
+    """A number of alarms in a number of hours."""
 
     count: int
     hours: float

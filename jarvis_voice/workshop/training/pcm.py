@@ -1,4 +1,4 @@
-"""Sound files and arrays for training: read, resample, find where somebody speaks.
+"""Reads and resamples sound files for training, and finds the speech in them.
 
 Invariant: everything is mono float32 in [-1, 1] at 16 000 Hz once it is in here.
 """

@@ -1,4 +1,4 @@
-"""What the voices say: the wake word alone and before commands, and everything it must not be.
+"""Texts for the synthetic voices: the wake word, commands, and words that only resemble it.
 
 Invariant: pure; no negative text holds the wake word or a word that sounds the same.
 """
@@ -26,7 +26,7 @@ _ENDINGS = ("", ".", "!", "?")
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """One thing to say.
+    """A text to say, with its role.
 
     Attributes:
         text: The words.

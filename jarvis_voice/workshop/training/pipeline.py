@@ -1,4 +1,4 @@
-"""From an order to a head on disk, with what it does on what was held out.
+"""Trains a head, tests it on held-out sound and writes it to disk.
 
 Invariant: the threshold comes from held-out sound; nothing is written before all of it is done.
 """
@@ -32,7 +32,7 @@ from jarvis_voice.workshop.training.settings import TrainingSettings
 
 @dataclass(frozen=True, slots=True)
 class TrainedFigures:
-    """What a head does at its threshold on what was held out.
+    """Misses and false accepts of a head on held-out sound, at its threshold.
 
     Attributes:
         clean: Words missed, recorded as they are.

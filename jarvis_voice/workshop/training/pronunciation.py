@@ -1,4 +1,4 @@
-"""How words sound, from the lexicon that comes with hibari-tts (extra [train]).
+"""Finds the sounds of words in the lexicon of hibari-tts (extra [train]).
 
 Invariant: a word's sounds are a tuple of phonemes without stress; nothing is spoken here.
 """

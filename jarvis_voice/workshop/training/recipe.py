@@ -1,4 +1,4 @@
-"""The whole run: speak, gather, distort, listen, try on what was held out, fit, write.
+"""Gathers the material of a training run: speaks, reads recordings, distorts, computes features.
 
 Invariant: what a head is said to miss was measured on speakers and kinds of sound held out.
 """
@@ -45,7 +45,7 @@ TRIAL_VOICES = 200
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """Everything a head is fitted to and tried on, as features.
+    """The features that a head is fitted to and tried on.
 
     Attributes:
         clips: The positives, recorded ones first.

@@ -1,4 +1,4 @@
-"""Simulated rooms: impulse responses to hear a clip as if from across a room.
+"""Simulates rooms: impulse responses that make a clip sound as if from across a room.
 
 Invariant: pure, given a generator; the direct sound is sample 0, so a word's times stay right.
 """

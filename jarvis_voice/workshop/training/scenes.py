@@ -1,4 +1,4 @@
-"""Puts clips into scenes, as a microphone would hear them: before the word, the word, behind it.
+"""Puts clips into scenes, with sound before and after the word, as a microphone hears them.
 
 Invariant: pure, given a generator. In a scene with the word it ends within the windows marked
 "may fire"; how long a scene is does not depend on chance.
@@ -51,7 +51,7 @@ SPEECH_SECONDS = (0.42, 0.95)
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A clip in its surroundings.
+    """A clip with its surroundings.
 
     Attributes:
         pcm: int16, shape (SCENE_SAMPLES,).

@@ -1,4 +1,4 @@
-"""What is to be trained, and how much of everything: a full order and a quick one.
+"""Settings of a training run: what to train and how much of everything; full or quick.
 
 Invariant: two equal orders on one machine give the same head, but for Piper's own chance.
 """
@@ -14,7 +14,7 @@ from jarvis_voice.workshop.training.spoken_clips import Sizes
 
 @dataclass(frozen=True, slots=True)
 class TrainingSettings:
-    """What to train.
+    """What to train, and with how much data.
 
     Attributes:
         word: As it is written in the settings: "jarvis".

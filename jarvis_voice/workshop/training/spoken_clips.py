@@ -1,4 +1,4 @@
-"""All that the synthetic voices say for one wake word.
+"""Lets the synthetic voices speak all clips for one wake word.
 
 Invariant: what is said depends on the word, the sizes and the seed alone.
 """

@@ -1,4 +1,4 @@
-"""Makes the streaming form of the embedding network: the same weights, each step reckoned once.
+"""Makes the streaming form of the embedding network: same weights, each step computed once.
 
 The network looks at 76 mel frames and moves on by eight. Its layers do not pad in time, and their
 strides multiply to eight, so all but the newest columns of every layer are those of the step

@@ -1,4 +1,4 @@
-"""The synthetic voices of this machine: found, and made to speak at 16 kHz.
+"""Finds the synthetic voices of this machine and lets them speak at 16 kHz.
 
 Invariant: a voice that is not here is left out, never fetched; programs get their text on stdin or
 as an argument after "--", never through a shell.
@@ -30,7 +30,7 @@ FLITE = ("slt", "rms", "awb", "kal16", "kal")
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How something is said.
+    """How a voice says something: pace, pitch and liveliness.
 
     Attributes:
         pace: How long it takes, 1.0 is the voice's own.
@@ -48,7 +48,7 @@ Speak = Callable[[str, Manner], "NDArray[np.float32]"]
 
 @dataclass(frozen=True, slots=True)
 class SyntheticVoice:
-    """One synthetic speaker.
+    """A synthetic speaker.
 
     Attributes:
         name: Unique, such as "espeak:en-us+f3".

@@ -1,4 +1,4 @@
-"""Writes the graphs that Whisper runs in: models/whisper-tiny.en-{encoder,decoder}.onnx.
+"""Writes Whisper's ONNX graphs: models/whisper-tiny.en-{encoder,decoder}.onnx.
 
 They hold what is reckoned and in which order, and no weight: those are read from the user's own
 copy of the model when it is loaded (`jarvis_voice.engines.stt.whisper_tiny.weights`).

@@ -1,4 +1,4 @@
-"""The word lists that ship with the program, in config/wake.
+"""Reads the word lists that ship with the program in config/wake.
 
 Invariant: a list is lines of text; what begins with # is a comment.
 """

@@ -1,1 +1,1 @@
-"""The scripted worlds around the program: services, rooms and sound servers."""
+"""Scripted worlds around the program: services, rooms and sound servers."""

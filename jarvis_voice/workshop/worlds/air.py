@@ -1,4 +1,4 @@
-"""What is between a loudspeaker and a microphone: delay, room, a little distortion, noise.
+"""Simulates the air from a loudspeaker to a microphone: delay, room, distortion, noise.
 
 Invariant: block for block, without a clock; the same arguments give the same sound.
 """
@@ -23,7 +23,7 @@ SHORTEST_DELAY_SECONDS = 0.05
 
 @dataclass(frozen=True, slots=True)
 class AirSetup:
-    """How a loudspeaker is heard.
+    """How a microphone hears a loudspeaker.
 
     Attributes:
         room: Where.
@@ -49,7 +49,7 @@ class AirSetup:
 
 @dataclass(frozen=True, slots=True)
 class HeardFrame:
-    """A frame of the microphone and what is in it, each shape (1280,).
+    """A frame of the microphone and the echo in it, each shape (1280,).
 
     Attributes:
         pcm: Int16: all of it.

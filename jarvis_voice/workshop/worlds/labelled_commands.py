@@ -1,4 +1,4 @@
-"""Spoken commands with a label where the speech ends: made on the spot, or read and labelled.
+"""Spoken commands with a label where the speech ends; makes them or reads recordings.
 
 Invariant: of what is made here, the label is the last sample above -45 dB relative to the peak; no
 voice activity detector has a say in it. Everything is mono int16 at 16 000 Hz.
@@ -79,7 +79,7 @@ Speak = Callable[[str], "NDArray[np.float32]"]
 
 @dataclass(frozen=True, slots=True)
 class LabelledCommand:
-    """A recording and its label.
+    """A recording, with the sample at which its speech ends.
 
     Attributes:
         name: The voice and the words, or the file.

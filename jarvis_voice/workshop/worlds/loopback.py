@@ -38,7 +38,7 @@ class HttpFault(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LoopbackRequest:
-    """What a client asked.
+    """A request of a client.
 
     Attributes:
         target: Path and query, as they were sent.
@@ -69,7 +69,7 @@ class LoopbackRequest:
 
 @dataclass(frozen=True, slots=True)
 class LoopbackResponse:
-    """What it is answered.
+    """The answer to a request.
 
     Attributes:
         fault: `HANG` sends nothing, `CUT` half of the body; the others are bodies already.

@@ -1,4 +1,4 @@
-"""A room for a loudspeaker and a microphone: how the one is heard by the other, reckoned.
+"""Simulates a room: computes how its microphone hears its loudspeaker.
 
 Invariant: the same arguments give the same sound on every machine.
 """

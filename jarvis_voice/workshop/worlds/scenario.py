@@ -1,4 +1,4 @@
-"""What a scenario is: a world, turns in it, and what may and may not come of each.
+"""The format of scenarios: a world, its turns, and what each turn may and may not do.
 
 Invariant: a key that nobody knows is an error; a scenario says everything that its world answers.
 
@@ -58,7 +58,7 @@ class ResultPage(_Part):
 
 
 class SearchRule(_Part):
-    """What SerpAPI answers to queries that hold a pattern.
+    """SerpAPI's answer to queries that match a pattern.
 
     Attributes:
         pattern: A regular expression, in any capitals.
@@ -78,7 +78,7 @@ class SearchRule(_Part):
 
 
 class WikimediaRule(_Part):
-    """What Wikidata and Wikipedia know of names that hold a pattern."""
+    """Wikidata's and Wikipedia's answer for names that match a pattern."""
 
     pattern: str = Field(alias="for")
     title: str = ""
@@ -88,7 +88,7 @@ class WikimediaRule(_Part):
 
 
 class WebPage(_Part):
-    """What a host serves at a path: one of these."""
+    """What a host serves at a path; a rule sets one of these fields."""
 
     html: str = ""
     pdf: str = ""
@@ -145,14 +145,14 @@ class World(_Part):
 
 
 class KeptMemory(_Part):
-    """What is kept about the user beforehand."""
+    """What is stored about the user before the first turn."""
 
     facts: tuple[str, ...] = ()
     lists: Mapping[str, tuple[str, ...]] = Field(default_factory=dict)
 
 
 class Expected(_Part):
-    """What is to come of a turn; what is not given is not looked at.
+    """The result that a turn must have; the judge ignores fields that are not set.
 
     Attributes:
         actions: "action argument ..." as carried out, in order, none more; each may be cut short.

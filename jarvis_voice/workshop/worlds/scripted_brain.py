@@ -1,4 +1,4 @@
-"""A brain with nothing to think about: the real graph on a real database, three steps a turn."""
+"""The real graph on a real database with a scripted planner, which needs no thinking time."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ THREE_STEPS = "look three times"
 
 
 class ThreeSteps:
-    """Looks three times where that was asked for, else answers at once."""
+    """A planner that plans three lookups if the user asks for them, else answers at once."""
 
     name = "local"
     title = "The script"
@@ -37,7 +37,7 @@ class ThreeSteps:
 
 
 class NothingNamed:
-    """Words that point at nothing."""
+    """A reader of sentences that finds no intent and no link in them."""
 
     rankable_names: Mapping[str, str] = {}
 

@@ -1,4 +1,4 @@
-"""A sound server of a bench's own, whose microphone and loudspeaker can be taken away.
+"""A sound server for a bench, whose microphone and loudspeaker the bench can take away.
 
 Invariant: it lies in a temporary folder and ends with its `async with`; `environment` leads a child
 to it and to no other one. Nothing of the user's sound is touched.

@@ -1,4 +1,4 @@
-"""A room to talk in and a loudspeaker to listen to, both in real time and on one clock.
+"""A simulated room and loudspeaker that run in real time, on one clock.
 
 Invariant: frames come when their last sample would have been captured, whatever the reader does; a
 sample sounds the device's latency after it was handed over, or behind the one before it.
@@ -51,7 +51,7 @@ BLOCK_SAMPLES = round(BLOCK_SECONDS * RATE_HZ)
 
 
 class QuietRoom:
-    """A microphone in a room with quiet noise, where commands are said when they are asked for.
+    """A microphone in a quiet room, where a bench can say commands.
 
     Implements `ports.Microphone`, and shows frames that have begun, in blocks as a device's. Its
     own latency is none: a real one adds the same to both ways.
@@ -138,7 +138,7 @@ class QuietRoom:
 
 @dataclass(frozen=True, slots=True)
 class PlayedPiece:
-    """A piece of sound that left the loudspeaker.
+    """A piece of sound that the loudspeaker played.
 
     Attributes:
         pcm: Mono int16, shape (n_samples,).
@@ -194,7 +194,7 @@ def _levels(piece: PlayedPiece) -> NDArray[np.float64]:
 
 
 class TimedSpeaker:
-    """Takes speech as a device would, and notes when it sounds; implements `ports.Speaker`.
+    """Plays like a device and notes when each piece sounds; implements `ports.Speaker`.
 
     Attributes:
         played: Every piece that was played, earcons too.
@@ -253,7 +253,7 @@ class TimedSpeaker:
 
 
 class ListenedDevice(DeviceSpeaker):
-    """A loudspeaker of this machine, with a note of what it took and when that is heard.
+    """A loudspeaker of this machine that also notes what it plays and when.
 
     Args:
         device_name: Part of the name; empty is the system's default.

@@ -41,7 +41,7 @@ FAILURES = {"ok": 0, "fails-once": 1, "fails-twice": 2}
 
 
 class WorldClock:
-    """Stands still until the scenario moves it."""
+    """A clock that stands still until the scenario moves it."""
 
     def __init__(self) -> None:
         self._seconds = 0.0
@@ -60,7 +60,7 @@ class WorldClock:
 
 
 class WorldApplications(Applications):
-    """Applications that are installed by name alone, and noted when started."""
+    """Fake applications with names only; notes each start."""
 
     def __init__(self, names: tuple[str, ...], started: list[str]) -> None:
         super().__init__(env={}, platform="linux")

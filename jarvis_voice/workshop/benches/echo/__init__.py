@@ -1,1 +1,1 @@
-"""The bench of echo: who is heard over our own voice."""
+"""The echo bench: measures whom Jarvis hears while it speaks."""

@@ -1,4 +1,4 @@
-"""A loudspeaker that is heard by its own microphone, in time that is counted in frames.
+"""A simulated loudspeaker and a microphone that hears it; their time is counted in frames.
 
 Invariant: one frame of 80 ms is played and heard at a time; time stands still while a model works
 on what somebody waits for, so a slow machine hears and says the same as a fast one.
@@ -32,7 +32,7 @@ JITTER_SECONDS = 0.015
 
 
 class LoopSpeaker:
-    """Implements `ports.Speaker`: what it is given is played frame by frame."""
+    """A loudspeaker that plays frame by frame; implements `ports.Speaker`."""
 
     def __init__(self, played: PlayedSound, rate_hz: int, seed: int) -> None:
         self._played = played
@@ -129,7 +129,7 @@ class LoopSpeaker:
 
 
 class LoopMicrophone:
-    """Implements `ports.Microphone`: hears the loudspeaker through the air, and who else speaks.
+    """Hears the loudspeaker and other voices through the air; implements `ports.Microphone`.
 
     Args:
         setup: The air between them.

@@ -1,4 +1,4 @@
-"""Other people for the benches: they call the wake word and say commands, in voices not our own.
+"""Voices of other people for the benches: they call the wake word and say commands.
 
 Invariant: the same machine gives the same calls in the same order; programs get their text as an
 argument, never through a shell.

@@ -1,4 +1,4 @@
-"""`jarvis bench echo`: how much of our own voice is cancelled, and who is heard over it.
+"""`jarvis bench echo`: measures how much of our own voice is cancelled, and who is heard.
 
 Invariant: with and without the canceller the same samples are heard, in one run.
 """
@@ -63,7 +63,7 @@ VARIATIONS = {
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What the bench is run with.
+    """The voice, the wake scorer and the data that the echo bench uses.
 
     Attributes:
         tts: Our own voice.

@@ -50,7 +50,7 @@ ENOUGH_DB = 10.0
 
 @dataclass(frozen=True, slots=True)
 class EchoMeasured:
-    """What came back.
+    """How loud the echo of our own voice was, and how much of it was cancelled.
 
     Attributes:
         room_dbfs: How loud it was before.

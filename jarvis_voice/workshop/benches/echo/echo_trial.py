@@ -1,4 +1,4 @@
-"""One stretch of our own speech through the air, with and without the canceller.
+"""Plays our own speech through simulated air, with and without the echo canceller.
 
 Invariant: both ways hear the same samples; times are counted in frames.
 """
@@ -34,7 +34,7 @@ JITTER_SECONDS = 0.015
 
 @dataclass(slots=True)
 class Trial:
-    """What was heard and what was made of it, frame by frame.
+    """The microphone's sound and the canceller's output, frame by frame.
 
     Attributes:
         heard: Int16, shape (n_samples,): the microphone.

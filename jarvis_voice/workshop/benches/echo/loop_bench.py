@@ -1,4 +1,4 @@
-"""The rows of `jarvis bench echo` on a whole voice session that hears itself.
+"""Measures for `jarvis bench echo` a whole voice session that hears its own voice.
 
 Invariant: ours and the stock way have the same models, rooms, words and callers, in one run.
 """
@@ -52,7 +52,7 @@ WINDOWS = tuple(
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """Who else is in the room, each as loud as we are there.
+    """The other voices in the room, each as loud as our own voice.
 
     Attributes:
         calls: The wake word, called over our voice.
@@ -75,7 +75,7 @@ class Company:
 
 @dataclass(frozen=True, slots=True)
 class LoopCounts:
-    """What happened in one way of listening.
+    """Counts of wake-ups, cuts and answers in one way of listening.
 
     Attributes:
         woken: By how many mentions of our own name.

@@ -1,4 +1,4 @@
-"""What an acoustic loop is made with: models that are opened once, and a brain that obeys.
+"""Parts of an acoustic loop: models that are opened once, and a scripted brain.
 
 Invariant: whoever opened the models closes them; the voice says the same words the same way each
 time, and makes them once.
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class Answers:
-    """A brain that says what it is told to; implements `ports.Conversation`.
+    """A brain that gives the answer it was set to; implements `ports.Conversation`.
 
     Attributes:
         reply: Its next answer.
@@ -55,7 +55,7 @@ class Answers:
 
 
 class SaidOnce:
-    """A voice that makes what it says once; implements `synthesize` of `ports.TextToSpeech`."""
+    """A voice that caches its speech; implements `synthesize` of `ports.TextToSpeech`."""
 
     def __init__(self, voice: TextToSpeech) -> None:
         self._voice = voice
@@ -77,7 +77,7 @@ class SaidOnce:
 
 
 class Unscored:
-    """Finds nothing in what we say: whoever listens does not know it; implements `SpeechScorer`."""
+    """A scorer that never finds our wake word in our own speech; implements `SpeechScorer`."""
 
     async def stretches(self, chunk: SpeechChunk, *, begins: bool) -> tuple[Stretch, ...]:
         """None."""
@@ -87,7 +87,7 @@ class Unscored:
 
 @dataclass(frozen=True, slots=True)
 class LoopParts:
-    """What a loop is made with.
+    """The models and settings of an acoustic loop.
 
     Attributes:
         ears: The models; their microphone is put aside.

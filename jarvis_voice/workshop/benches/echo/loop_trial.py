@@ -1,4 +1,4 @@
-"""A real voice session in an acoustic loop: who wakes it, who is answered.
+"""Runs a real voice session in an acoustic loop; counts who wakes it and who gets an answer.
 
 Everything is the program's own but the sound devices and the brain: wake word, VAD, speech to text
 and the voice are the real models, put together as `app.voice_factory` does.
@@ -42,7 +42,7 @@ IDLE_SECONDS = 12.0
 
 @dataclass
 class Loop:
-    """A session that hears itself.
+    """A voice session that hears its own voice.
 
     Attributes:
         session: The real one.

@@ -1,4 +1,4 @@
-"""Our own voice for the benches of echo: what an assistant says, as sound.
+"""Makes sentences of an assistant in our own voice, for the echo benches.
 
 Invariant: sentences that hold the wake word's name and sentences that do not never mix.
 """
