@@ -1,4 +1,5 @@
-# make run    set up and start Jarvis        make test   run the tests
+# make run    set up and start Jarvis        make test   run all tests, the quick kinds first
+# make test-fast  only the quick kinds (unit, flow, contract)
 # make check  lint, types and tests          make help   this list
 # make lock   renew config/requirements.txt  make lock UPGRADE=1   the same, with newer versions
 # make wheel  build a wheel in dist/         make picture          draw docs/session.svg anew
@@ -9,6 +10,9 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 UV_VERSION := 0.13.9
 
+# The quick kinds of tests share no device, so they run on all cores, one file on one of them.
+QUICK := --numprocesses auto --dist loadfile
+
 # Every package, its version and its hashes: of the program, the extras, the tests and the build.
 # pip refuses a file with another hash. As constraints (-c) the lock also holds for a part of the
 # packages: `make run` needs no extra. A folder has no hash, so the project itself is installed
@@ -16,7 +20,7 @@ UV_VERSION := 0.13.9
 LOCK := config/requirements.txt
 PIP = $(BIN)/python -m pip install --quiet --build-constraint $(LOCK)
 
-.PHONY: help run test check lint setup wheel picture lock man clean
+.PHONY: help run test test-fast check lint setup wheel picture lock man clean
 
 help:
 	@sed -n 's/^# make/make/p' Makefile
@@ -48,7 +52,11 @@ lint: $(VENV)/.installed-dev
 
 test: $(VENV)/.installed-dev
 	$(BIN)/jarvis setup --all --no-calibrate --no-guide
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -m "not e2e" $(QUICK)
+	$(BIN)/python -m pytest -m e2e
+
+test-fast: $(VENV)/.installed-dev
+	$(BIN)/python -m pytest -m "not e2e" $(QUICK)
 
 check: lint test
 

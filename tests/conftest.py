@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from kinds import StartedPrograms, kind_of
 
 from jarvis_voice.core.paths import Paths, find_paths
 
@@ -19,6 +20,9 @@ MUST_RUN = "REQUIRE_BENCH"
 """Set in CI: a test that could not run here is then an error, not a skip."""
 
 
+PROGRAMS = StartedPrograms()
+
+
 def missing_weights() -> list[str]:
     """The weight files that tests need and that are not here."""
     from jarvis_voice.platform.weights.check import missing
@@ -28,8 +32,10 @@ def missing_weights() -> list[str]:
     return [file.path for file in missing(load_manifest(), find_paths().models, groups)]
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what this machine cannot run, with the reason, unless it must run."""
+    """Mark what this machine cannot run, with the reason, unless it must run; quick kinds first."""
+    items.sort(key=lambda item: kind_of(item) == "e2e")
     if os.environ.get(MUST_RUN):
         return
     from bench.fixtures import missing_packages, parts_of
@@ -45,11 +51,30 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.skip(reason=f"not run here: {'; '.join(remedies)}"))
 
 
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Note which tests ran whole."""
+    if report.when == "call" or not report.passed:
+        PROGRAMS.note_result(report.nodeid, has_passed=report.passed)
+
+
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Where everything must run, a skipped test fails the run."""
+    """Where everything must run, a skipped test fails the run; and so does an e2e for nothing."""
+    ends = [item.nodeid for item in getattr(session, "items", []) if kind_of(item) == "e2e"]
+    if idle := PROGRAMS.idle_modules(ends):
+        print(f"\nmarked e2e, but nothing was started or loaded: {', '.join(idle)}")
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     if os.environ.get(MUST_RUN) and reporter and reporter.stats.get("skipped"):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+@pytest.fixture(autouse=True)
+def programs(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Fail a test of a quick kind that starts a program of its own."""
+    yield
+    started = PROGRAMS.end_test(request.node)
+    if started and kind_of(request.node) != "e2e":
+        pytest.fail(f"it starts {started[0]}: mark it e2e")
 
 
 @pytest.fixture(autouse=True)

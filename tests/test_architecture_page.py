@@ -3,8 +3,12 @@
 import re
 from pathlib import Path
 
+import pytest
+
 import jarvis_voice
 from jarvis_voice.voice.turn_taking import diagram
+
+pytestmark = pytest.mark.unit
 
 PACKAGE = Path(jarvis_voice.__file__).parent
 PAGE = PACKAGE.parent / "ARCHITECTURE.md"

@@ -25,6 +25,8 @@ from house import (
 
 import jarvis_voice
 
+pytestmark = pytest.mark.unit
+
 PACKAGE = Path(jarvis_voice.__file__).parent
 PROJECT = PACKAGE.parent
 

@@ -35,6 +35,8 @@ from jarvis_voice.cli.main import app
 from jarvis_voice.core.config import Config, load_config
 from jarvis_voice.core.paths import Paths, ensure
 
+pytestmark = pytest.mark.flow
+
 MOST_LINES = {"README.md": 200, "ARCHITECTURE.md": 200}
 MANUAL = (
     *("talking", "settings", "models", "tools", "service"),

@@ -6,6 +6,8 @@ import pyte
 import pytest
 from session_picture import COLUMNS, draw
 
+pytestmark = pytest.mark.unit
+
 
 @pytest.fixture
 def screen() -> pyte.Screen:

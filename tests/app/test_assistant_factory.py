@@ -31,6 +31,8 @@ from jarvis_voice.core.types import ME, ThreadKey, TurnInput
 from jarvis_voice.store.process_lock import ProcessLock
 from jarvis_voice.store.sqlite.store import SqliteStore
 
+pytestmark = pytest.mark.flow
+
 
 class World:
     """A bus, a clock and what was told."""
@@ -172,6 +174,7 @@ async def test_a_mistake_in_the_users_files_is_told_before_the_lock_is_taken(
     assert world.events == []
 
 
+@pytest.mark.e2e
 @pytest.mark.models
 async def test_a_head_of_another_shape_without_its_network_is_told_by_the_ears_alone(
     paths: Paths, monkeypatch: pytest.MonkeyPatch

@@ -16,6 +16,8 @@ from jarvis_voice.core.config import load_config
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.voice.mute import MuteControl
 
+pytestmark = pytest.mark.flow
+
 
 async def test_the_mouth_or_that_none_comes_is_known_before_the_ears_are_open(
     paths: Paths, monkeypatch: pytest.MonkeyPatch

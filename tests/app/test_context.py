@@ -2,6 +2,8 @@
 
 from typing import Any, cast
 
+import pytest
+
 from jarvis_voice.app.context import AppContext
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.clock import FrameClock
@@ -9,6 +11,8 @@ from jarvis_voice.core.config import Config
 from jarvis_voice.core.errors import ControlError
 from jarvis_voice.core.events import Event, ProblemReported
 from jarvis_voice.core.paths import Paths
+
+pytestmark = pytest.mark.unit
 
 
 def test_an_error_that_is_gone_on_with_is_told(paths: Paths) -> None:

@@ -24,7 +24,10 @@ from jarvis_voice.core.config import load_config
 from jarvis_voice.core.errors import AudioError
 from jarvis_voice.core.paths import Paths
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals and pipes of unix")
+pytestmark = [
+    pytest.mark.flow,
+    pytest.mark.skipif(sys.platform == "win32", reason="signals and pipes of unix"),
+]
 
 RUN = [sys.executable, "-m", "jarvis_voice", "run"]
 
@@ -34,6 +37,7 @@ def home(paths: Paths) -> Path:
     return paths.config
 
 
+@pytest.mark.e2e
 def test_ctrl_c_while_it_opens_its_models_ends_it_before_it_is_ready(
     home: Path, tmp_path: Path
 ) -> None:
@@ -54,6 +58,7 @@ def test_ctrl_c_while_it_opens_its_models_ends_it_before_it_is_ready(
     assert daemon.errors == []
 
 
+@pytest.mark.e2e
 def test_no_stdin_at_all_is_the_end_of_stdin(home: Path) -> None:
     done = subprocess.run(
         ["sh", "-c", 'exec "$@" <&-', "sh", *RUN, "--text-only"],
@@ -67,6 +72,7 @@ def test_no_stdin_at_all_is_the_end_of_stdin(home: Path) -> None:
     assert done.stdout.splitlines()[-1] == "Goodbye."
 
 
+@pytest.mark.e2e
 def test_json_is_all_there_is_on_stdout(home: Path) -> None:
     done = jarvis(home, "run", "--text-only", "--json", stdin=b"reset\nhello\nexit\n")
     assert done.returncode == 0
@@ -76,6 +82,7 @@ def test_json_is_all_there_is_on_stdout(home: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Linux tells how much memory it took")
+@pytest.mark.e2e
 def test_a_line_without_an_end_fills_no_memory(home: Path) -> None:
     with Program([*RUN, "--text-only"], environment(home)) as daemon:
         daemon.expect("Type what you want")

@@ -23,6 +23,8 @@ from jarvis_voice.core.stage_times import TurnStages
 from jarvis_voice.core.types import TurnInput
 from jarvis_voice.store.sqlite.store import SqliteStore
 
+pytestmark = pytest.mark.flow
+
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 
 

@@ -30,6 +30,8 @@ from jarvis_voice.core.schedule_entries import Entry
 from jarvis_voice.core.types import ME, Origin
 from jarvis_voice.store.process_lock import ProcessLock
 
+pytestmark = pytest.mark.flow
+
 KEY = "planted-key-0123456789"
 
 

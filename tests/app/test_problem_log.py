@@ -2,11 +2,15 @@
 
 from datetime import UTC, datetime, timedelta
 
+import pytest
+
 from jarvis_voice.app.problem_log import PROBLEMS_HOURS, PROBLEMS_KEPT, ProblemLog
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.clock import FrameClock
 from jarvis_voice.core.events import ProblemReported
 from jarvis_voice.core.operations import PastProblem
+
+pytestmark = pytest.mark.unit
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 

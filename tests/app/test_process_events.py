@@ -25,6 +25,8 @@ from jarvis_voice.core.paths import Paths
 from jarvis_voice.doors.desktop.notifications import Notice
 from jarvis_voice.platform.sd_notify import Supervisor
 
+pytestmark = pytest.mark.flow
+
 needs_hangup = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGHUP")
 
 

@@ -8,6 +8,8 @@ from hypothesis import strategies as some
 
 from jarvis_voice.app.quiet_hours import QuietHours
 
+pytestmark = pytest.mark.unit
+
 NIGHT = QuietHours.between("22:00", "07:00")
 NOON_REST = QuietHours.between("12:30", "14:00")
 

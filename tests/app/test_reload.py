@@ -1,6 +1,10 @@
 """Unit: what differs between two configurations, and what of it can hold at once."""
 
+import pytest
+
 from jarvis_voice.app.reload import changed, flat, sorted_by_effect
+
+pytestmark = pytest.mark.unit
 
 BEFORE = {
     "thread": "default",

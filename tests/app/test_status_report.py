@@ -15,6 +15,8 @@ from jarvis_voice.core.operations import (
     ReloadedSettings,
 )
 
+pytestmark = pytest.mark.unit
+
 NOW = datetime.fromisoformat("2026-11-21T12:00:00+00:00")
 
 

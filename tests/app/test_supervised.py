@@ -26,7 +26,10 @@ from jarvis_voice.core.events import EarsMuted, EarsReady, Event, ProblemReporte
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.types import AudioFrame
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals and pipes of unix")
+pytestmark = [
+    pytest.mark.flow,
+    pytest.mark.skipif(sys.platform == "win32", reason="signals and pipes of unix"),
+]
 
 RUN = [sys.executable, "-m", "jarvis_voice", "run"]
 LOAD_SECONDS = 100.0
@@ -38,6 +41,7 @@ def told(tmp_path: Path) -> Iterator[NotifySocket]:
         yield listening
 
 
+@pytest.mark.e2e
 def test_ready_is_told_when_it_is_so_then_pings_then_the_end(
     paths: Paths, told: NotifySocket
 ) -> None:
@@ -59,6 +63,7 @@ def test_ready_is_told_when_it_is_so_then_pings_then_the_end(
     assert told.waiting() == []
 
 
+@pytest.mark.e2e
 def test_it_is_not_ready_while_it_opens_its_models(
     paths: Paths, told: NotifySocket, tmp_path: Path
 ) -> None:
@@ -76,6 +81,7 @@ def test_it_is_not_ready_while_it_opens_its_models(
         assert daemon.wait() == 0
 
 
+@pytest.mark.e2e
 def test_why_it_cannot_start_is_its_status(paths: Paths, told: NotifySocket) -> None:
     paths.config.mkdir(parents=True)
     paths.config_file.write_text("nonsense = 1", encoding="utf-8")

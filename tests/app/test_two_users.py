@@ -23,6 +23,8 @@ from jarvis_voice.workshop.worlds.loopback import LoopbackRequest
 from jarvis_voice.workshop.worlds.model_server import RawAnswer
 from jarvis_voice.workshop.worlds.openai_server import OpenAiServer
 
+pytestmark = pytest.mark.flow
+
 CANARY = "zanzibar"
 ANNA = Origin("anna", "kitchen", "s1")
 BEN = Origin("ben", "desk", "s2")
@@ -104,6 +106,7 @@ def household() -> Household:
 
 
 @pytest.mark.parametrize("has_model", [False, True])
+@pytest.mark.e2e
 async def test_nothing_that_one_user_said_reaches_the_other(
     paths: Paths, household: Household, has_model: bool
 ) -> None:

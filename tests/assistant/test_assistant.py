@@ -18,6 +18,8 @@ from jarvis_voice.core.paths import Paths
 from jarvis_voice.language.en.stop_words import is_stop
 from jarvis_voice.store.sqlite.store import SqliteStore
 
+pytestmark = pytest.mark.flow
+
 
 async def test_a_turn_that_is_left_before_it_begins_never_was(paths: Paths) -> None:
     async with assistant_with(paths, HeldPlanner()) as (assistant, events):

@@ -2,12 +2,15 @@
 
 from dataclasses import replace
 
+import pytest
 from assistant.turns import Mind, Query, ScriptedPlanner, ask, assistant_with, search, seen, tool
 
 from jarvis_voice.assistant.planning.plan import Finish, Plan, Task
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.tools.registry import NoArguments, Registry, ToolContext
+
+pytestmark = pytest.mark.flow
 
 
 async def tell(_: NoArguments, __: ToolContext) -> ToolResult:

@@ -16,6 +16,8 @@ from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.tools.registry import Arguments, Registry, Tool, ToolContext
 
+pytestmark = pytest.mark.flow
+
 QUESTION = "I want to send the mail to Ana. Shall I?"
 SEND = Task("send", {"to": "Ana"})
 SENT = ["The mail to Ana is sent."]

@@ -2,12 +2,15 @@
 
 import asyncio
 
+import pytest
 from assistant.turns import HeldPlanner, ScriptedPlanner, ask, assistant_with
 from store.reads import read_thread
 
 from jarvis_voice.assistant.graph.planner import Finish, Task
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.types import ME, ThreadKey
+
+pytestmark = pytest.mark.flow
 
 
 async def test_a_thread_is_cleared_between_turns(paths: Paths) -> None:

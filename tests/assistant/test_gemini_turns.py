@@ -34,6 +34,8 @@ from jarvis_voice.tools.web.search import SearchResults
 from jarvis_voice.workshop.worlds.gemini_server import GeminiServer
 from jarvis_voice.workshop.worlds.loopback import HttpFault
 
+pytestmark = pytest.mark.contract
+
 RANKING = Link(
     "Best Engineering Schools",
     "https://www.usnews.com/best/engineering?secret-path=1",

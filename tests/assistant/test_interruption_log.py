@@ -1,10 +1,13 @@
 """Flow: of an answer that was interrupted the conversation keeps what was heard."""
 
+import pytest
 from assistant.turns import HeldPlanner, ask, assistant_with, seen
 from store.reads import list_threads, read_thread
 
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.types import ME, ThreadKey
+
+pytestmark = pytest.mark.flow
 
 
 async def test_an_answer_that_was_interrupted_is_kept_as_far_as_it_was_heard(

@@ -16,6 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Self
 
+import pytest
 from assistant.turns import Mind, ask, assistant_with
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
@@ -44,6 +45,8 @@ from jarvis_voice.tools.registry import Registry, Tool
 from jarvis_voice.tools.web.page_fetch import Page
 from jarvis_voice.tools.web.search import SearchResults
 from jarvis_voice.tools.web.sites import SiteTable
+
+pytestmark = pytest.mark.unit
 
 SAID = {
     "open GitHub": "github.com",

@@ -11,6 +11,8 @@ from jarvis_voice.core.clock import FrameClock
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.types import Source
 
+pytestmark = pytest.mark.flow
+
 OFFER = Finish("Did you mean MIT?", "not_done", offer="open MIT")
 
 

@@ -2,9 +2,12 @@
 
 from pathlib import Path
 
+import pytest
 from assistant.paraphrases import score
 
 from jarvis_voice.core.paths import Paths
+
+pytestmark = pytest.mark.flow
 
 DEVELOP = Path(__file__).parent.parent / "paraphrases" / "develop.yaml"
 LEAST_RIGHT = 98

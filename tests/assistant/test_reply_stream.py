@@ -14,6 +14,8 @@ from jarvis_voice.core.events import Event
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.types import Reply, TurnInput
 
+pytestmark = pytest.mark.flow
+
 
 async def test_who_listens_is_told_that_work_goes_on_and_that_is_no_part_of_the_answer(
     paths: Paths, monkeypatch: pytest.MonkeyPatch

@@ -20,6 +20,8 @@ from jarvis_voice.workshop.worlds.loopback import HttpFault
 from jarvis_voice.workshop.worlds.serpapi_server import SerpApiServer, organic
 from jarvis_voice.workshop.worlds.wikimedia_server import WebsiteClaim, WikimediaServer
 
+pytestmark = pytest.mark.flow
+
 KEY = "decoy-key-0123456789"
 MIT = "Massachusetts Institute of Technology"
 

@@ -15,6 +15,8 @@ from jarvis_voice.core.understanding import Intent
 from jarvis_voice.tools.desktop.applications import Applications
 from jarvis_voice.tools.web.sites import SiteTable
 
+pytestmark = pytest.mark.flow
+
 
 @pytest.fixture(scope="module")
 def knowledge(tmp_path_factory: pytest.TempPathFactory) -> Knowledge:

@@ -23,6 +23,8 @@ from jarvis_voice.assistant.state import (
 from jarvis_voice.core.types import Link
 from jarvis_voice.tools.registry import NoArguments, Tool
 
+pytestmark = pytest.mark.unit
+
 
 def test_a_turn_resets_every_field_that_is_not_the_threads() -> None:
     assert set(begin_turn("hello")) == set(JarvisState.__annotations__) - set(THREAD_FIELDS)
@@ -76,6 +78,7 @@ def test_the_planner_is_told_of_the_tools_there_are_and_no_others() -> None:
     assert "screenshot" not in prompt
 
 
+@pytest.mark.e2e
 def test_checkpoints_are_read_without_making_objects() -> None:
     probe = (
         "import jarvis_voice.assistant.graph.brain, langgraph.checkpoint.serde._msgpack as serde; "

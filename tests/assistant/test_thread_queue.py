@@ -9,6 +9,8 @@ from store.reads import read_thread
 from jarvis_voice.core.events import Event, to_json
 from jarvis_voice.core.paths import Paths
 
+pytestmark = pytest.mark.flow
+
 
 def kinds(events: list[Event]) -> list[str]:
     return [f"{e['turn_id']} {e['type']}" for e in map(to_json, events) if "turn_id" in e]

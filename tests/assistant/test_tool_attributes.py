@@ -43,6 +43,8 @@ from jarvis_voice.tools.registry import Arguments, Registry, Tool, ToolContext
 from jarvis_voice.tools.web.search import SearchResults
 from jarvis_voice.tools.web.sites import SiteTable
 
+pytestmark = pytest.mark.flow
+
 RANKING = Link("Best Engineering Schools", "https://www.usnews.com/best/engineering", "search")
 STANFORD = Link("Stanford University", "https://www.stanford.edu/", "search")
 MIT = "show_site https://www.mit.edu/"

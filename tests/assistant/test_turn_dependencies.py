@@ -6,6 +6,8 @@ from jarvis_voice.assistant.graph.brain import GraphBrain
 from jarvis_voice.assistant.turn_dependencies import BrainToCome
 from jarvis_voice.core.errors import ConfigError
 
+pytestmark = pytest.mark.unit
+
 
 async def test_a_brain_that_cannot_be_made_is_not_there() -> None:
     async def make() -> GraphBrain:

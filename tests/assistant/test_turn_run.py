@@ -11,6 +11,8 @@ from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.store.sqlite.store import SqliteStore
 
+pytestmark = pytest.mark.flow
+
 
 class BrokenPlanner:
     name = "local"

@@ -24,6 +24,8 @@ from jarvis_voice.core.events import to_json
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.tools.desktop.applications import Applications
 
+pytestmark = pytest.mark.flow
+
 
 async def test_open_a_website_gives_the_contract_event_for_event(paths: Paths) -> None:
     planner = ScriptedPlanner(Task("open_website", {"url_index": 0}), Finish())

@@ -34,6 +34,8 @@ from jarvis_voice.tools.desktop.applications import Applications
 from jarvis_voice.tools.web.search import SearchResults
 from jarvis_voice.tools.web.sites import SiteTable
 
+pytestmark = pytest.mark.flow
+
 OPEN_MIT = "open MIT's website"
 
 

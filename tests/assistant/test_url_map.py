@@ -6,6 +6,8 @@ from jarvis_voice.assistant import url_map as urls
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.types import Link
 
+pytestmark = pytest.mark.unit
+
 MIT = Link("MIT", "https://www.mit.edu/", "sites")
 MIT_AGAIN = Link("Massachusetts ...", "http://MIT.edu#top", "search")
 STANFORD = Link("Stanford", "https://www.stanford.edu/", "search", "a university")

@@ -17,6 +17,8 @@ from jarvis_voice.audio.device_worker import (
     is_set_within,
 )
 
+pytestmark = pytest.mark.flow
+
 
 @pytest.fixture
 def worker() -> Iterator[DeviceWorker]:

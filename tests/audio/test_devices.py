@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from jarvis_voice.audio.pcm import level_dbfs
 
-pytestmark = pytest.mark.bench("sound")
+pytestmark = [pytest.mark.e2e, pytest.mark.bench("sound")]
 
 CHILD = Path(__file__).with_name("device_child.py")
 

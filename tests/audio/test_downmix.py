@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
 from jarvis_voice.audio.downmix import Downmix
+
+pytestmark = pytest.mark.flow
 
 TONE = np.rint(8_000 * np.sin(2 * np.pi * 200 * np.arange(48_000) / 16_000))
 

@@ -17,7 +17,7 @@ import pytest
 
 from jarvis_voice.audio.ducking import SHARE, Ducking
 
-pytestmark = pytest.mark.bench("sound")
+pytestmark = [pytest.mark.e2e, pytest.mark.bench("sound")]
 
 PLAYER = ["pacat", "--playback", "--raw", "--rate=8000", "--channels=1", "/dev/zero"]
 

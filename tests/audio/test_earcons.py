@@ -9,6 +9,8 @@ from jarvis_voice.audio.earcons import EARCON_DBFS, earcon
 from jarvis_voice.audio.pcm import level_dbfs
 from jarvis_voice.core.ports import Earcon
 
+pytestmark = pytest.mark.flow
+
 
 @pytest.mark.parametrize("rate_hz", [16_000, 22_050, 48_000])
 @pytest.mark.parametrize("name", get_args(Earcon))

@@ -11,6 +11,8 @@ import pytest
 from jarvis_voice.audio.input_stream import InputStream
 from jarvis_voice.core.errors import AudioError
 
+pytestmark = pytest.mark.unit
+
 BLOCK = np.arange(1_280).astype(np.int16)
 
 

@@ -16,6 +16,8 @@ from jarvis_voice.audio.pcm import level_dbfs
 from jarvis_voice.core.errors import AudioError
 from jarvis_voice.core.types import AudioFrame
 
+pytestmark = pytest.mark.flow
+
 
 def test_blocks_become_frames_unchanged(fake_sound: Any, in_jumping_time: Run) -> None:
     async def flow() -> None:

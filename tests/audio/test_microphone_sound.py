@@ -9,6 +9,8 @@ import numpy as np
 import pytest
 from audio.hearing import NOISE, Heard, Run, block
 
+pytestmark = pytest.mark.flow
+
 
 def test_a_late_reader_loses_the_oldest(fake_sound: Any, in_jumping_time: Run) -> None:
     async def flow() -> None:

@@ -15,6 +15,8 @@ import pytest
 from jarvis_voice.audio import monitor_source
 from jarvis_voice.audio.monitor_source import ServerView, ServerWatch
 
+pytestmark = pytest.mark.unit
+
 
 def source(index: int, name: str, sink: str | None = None) -> Any:
     return types.SimpleNamespace(index=index, name=name, state="running", monitor_of_sink_name=sink)

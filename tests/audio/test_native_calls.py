@@ -16,6 +16,8 @@ from jarvis_voice.audio.device_streams import (
 )
 from jarvis_voice.core.errors import AudioError
 
+pytestmark = pytest.mark.unit
+
 
 def ignore(*_: Any) -> None:
     """Nobody wants to know."""

@@ -8,6 +8,8 @@ from numpy.typing import NDArray
 
 from jarvis_voice.audio.pcm import FLOOR_DBFS, FrameCutter, Resampler, level_dbfs, to_mono
 
+pytestmark = pytest.mark.flow
+
 
 def tone(hz: float, rate_hz: int, seconds: float = 1.0, peak: float = 0.5) -> NDArray[np.int16]:
     time = np.arange(round(rate_hz * seconds)) / rate_hz

@@ -6,6 +6,8 @@ import pytest
 from jarvis_voice.audio.playback_buffer import PlaybackBuffer, Splicer
 from jarvis_voice.core.types import SpeechChunk
 
+pytestmark = pytest.mark.unit
+
 
 def chunk(rate_hz: int, seconds: float, text: str = "word") -> SpeechChunk:
     return SpeechChunk(np.full(round(rate_hz * seconds), 900, np.int16), rate_hz, text)

@@ -8,6 +8,8 @@ import pytest
 
 from jarvis_voice.audio.playback_lock import PlaybackLock
 
+pytestmark = pytest.mark.flow
+
 
 class Player:
     """Works that end when they are let go."""

@@ -10,6 +10,8 @@ import pytest
 
 from jarvis_voice.audio.played_sound import STARTING_SECONDS, PlaybackTap
 
+pytestmark = pytest.mark.flow
+
 BLOCK = np.zeros(1_600, np.int16)  # 0.1 s
 
 

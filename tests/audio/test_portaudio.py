@@ -11,6 +11,8 @@ import pytest
 from jarvis_voice.audio.portaudio import Device, Kind, choose, list_devices, load
 from jarvis_voice.core.errors import AudioError
 
+pytestmark = pytest.mark.flow
+
 
 def entry(name: str, *, inputs: int = 0, outputs: int = 0, **more: Any) -> Device:
     facts = {

@@ -8,6 +8,8 @@ import pytest
 
 from jarvis_voice.audio.portaudio import ALSA_LIBRARY
 
+pytestmark = pytest.mark.e2e
+
 PROGRAM = f"""
 import ctypes, sys
 from jarvis_voice.audio.portaudio import hush_alsa

@@ -21,6 +21,8 @@ from jarvis_voice.core.clock import FrameClock
 from jarvis_voice.core.errors import AudioError
 from jarvis_voice.core.types import AudioFrame, SpeechChunk
 
+pytestmark = pytest.mark.flow
+
 
 def tone(rate_hz: int, seconds: float, hz: float = 440) -> NDArray[np.float64]:
     wave_form: NDArray[np.float64] = 0.5 * np.sin(

@@ -15,6 +15,8 @@ from jarvis_voice.audio import native_calls, recovery
 from jarvis_voice.audio.microphone import DeviceMicrophone
 from jarvis_voice.core.types import AudioFrame
 
+pytestmark = pytest.mark.unit
+
 Run = Callable[[Coroutine[Any, Any, Any]], Any]
 LOST, BACK = "microphone-lost", "microphone-back"
 

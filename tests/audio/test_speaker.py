@@ -16,6 +16,8 @@ from jarvis_voice.audio.speaker import DeviceSpeaker, NullSpeaker
 from jarvis_voice.core.ports import Playback
 from jarvis_voice.core.types import SpeechChunk
 
+pytestmark = pytest.mark.flow
+
 
 def test_a_reply_is_one_stream_without_seams(fake_sound: Any, in_jumping_time: Run) -> None:
     async def flow() -> None:

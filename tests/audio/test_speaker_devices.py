@@ -16,6 +16,8 @@ from jarvis_voice.core.errors import AudioError
 from jarvis_voice.core.ports import Playback
 from jarvis_voice.core.types import SpeechChunk
 
+pytestmark = pytest.mark.flow
+
 
 def test_a_device_that_refuses_the_rate_gets_its_own(fake_sound: Any, in_jumping_time: Run) -> None:
     fake_sound.rates["Built-in Speaker"] = {48_000}

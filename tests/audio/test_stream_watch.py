@@ -7,6 +7,8 @@ import pytest
 
 from jarvis_voice.audio.stream_watch import Ailment, StreamWatch, Treatment, Treatments
 
+pytestmark = pytest.mark.unit
+
 RATE_HZ = 16_000
 NOISE = np.random.default_rng(3).integers(-9, 9, (1_280, 1)).astype(np.int16)
 

@@ -13,7 +13,10 @@ from jarvis_voice.core.paths import Paths
 from jarvis_voice.doors.terminal.screen import TextScreen
 from jarvis_voice.store.process_lock import ProcessLock
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no unix sockets here")
+pytestmark = [
+    pytest.mark.flow,
+    pytest.mark.skipif(sys.platform == "win32", reason="Windows has no unix sockets here"),
+]
 
 
 class Page:

@@ -8,6 +8,8 @@ from typer.testing import CliRunner
 
 from jarvis_voice.cli import bench
 
+pytestmark = pytest.mark.unit
+
 BENCHES = ("wake", "stt", "turn", "tts", "idle", "echo", "brain", "faults", "soak")
 HEAVY = ("numpy", "onnxruntime", "faster_whisper", "matplotlib", "scipy", "jax", "langgraph")
 
@@ -25,6 +27,7 @@ def test_they_are_all_there() -> None:
     assert {command.name for command in bench.app.registered_commands} == set(BENCHES)
 
 
+@pytest.mark.e2e
 def test_to_register_them_costs_nothing() -> None:
     look = f"print([name for name in {HEAVY!r} if name in sys.modules])"
     done = subprocess.run(

@@ -8,6 +8,8 @@ import pytest
 from cli.command import SECONDS, environment, jarvis
 from cli.test_commands import HEAVY
 
+pytestmark = pytest.mark.e2e
+
 
 def completed(home: Path, typed: str, *python: str) -> subprocess.CompletedProcess[str]:
     """Ask as the bash function does that is installed; the word to complete is the last one."""

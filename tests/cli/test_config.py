@@ -12,6 +12,8 @@ from cli.command import environment, jarvis, one_line
 
 from jarvis_voice.cli.config_editor import template
 
+pytestmark = pytest.mark.e2e
+
 FILE = '# mine\n[voice]\nspeed = 1.1   # a bit faster\n\n[user]\nhome_city = "Lisbon"\n'
 NOT_RUNNING = "No Jarvis runs now: it holds from the next start on."
 

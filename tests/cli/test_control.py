@@ -14,6 +14,8 @@ from jarvis_voice.core.errors import ConfigError, ControlError
 from jarvis_voice.core.operations import DaemonStatus, EarsStatus, PastProblem
 from jarvis_voice.core.paths import Paths
 
+pytestmark = pytest.mark.flow
+
 DEAF = replace(
     STATUS,
     ears=EarsStatus("lost", None, None, None, 0),
@@ -22,6 +24,7 @@ DEAF = replace(
 
 
 @pytest.mark.parametrize("name", ["mute", "unmute", "stop", "reload", "quit"])
+@pytest.mark.e2e
 def test_without_a_daemon_each_says_so(paths: Paths, name: str) -> None:
     done = jarvis(paths.config, name)
     assert (done.returncode, done.stdout) == (3, ""), "as `jarvis status`"
@@ -30,6 +33,7 @@ def test_without_a_daemon_each_says_so(paths: Paths, name: str) -> None:
     )
 
 
+@pytest.mark.e2e
 def test_status_without_a_daemon_ends_with_the_code_that_systemd_gives(paths: Paths) -> None:
     done = jarvis(paths.config, "status")
     assert (done.returncode, done.stdout) == (3, "")

@@ -10,6 +10,8 @@ from audio.conftest import JumpingLoop
 from jarvis_voice.cli.daemon_or_local import COMMAND_SECONDS, PATIENCE_SECONDS, by_daemon_or_here
 from jarvis_voice.core.errors import AlreadyRunningError, NotRunningError
 
+pytestmark = pytest.mark.unit
+
 SHORT, LONG = 0.8 * COMMAND_SECONDS, 2 * COMMAND_SECONDS
 
 

@@ -16,6 +16,8 @@ from jarvis_voice.cli.first_run import OPENING, FirstRun
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.platform.autostart.systemd import UNIT
 
+pytestmark = pytest.mark.flow
+
 SETUP = ("setup", "--no-calibrate")
 KEY = "decoy-key-0123456789"
 
@@ -47,6 +49,7 @@ def user(home: Path, tmp_path: Path) -> NewUser:
     return NewUser(home, tmp_path)
 
 
+@pytest.mark.e2e
 @pytest.mark.models
 @pytest.mark.skipif(sys.platform != "linux", reason="a systemctl of the test's own")
 def test_every_answer_is_kept_and_nothing_is_asked_again(user: NewUser, paths: Paths) -> None:
@@ -81,6 +84,7 @@ def test_every_answer_is_kept_and_nothing_is_asked_again(user: NewUser, paths: P
         assert "?" not in terminal.seen
 
 
+@pytest.mark.e2e
 @pytest.mark.models
 @pytest.mark.skipif(sys.platform != "linux", reason="a systemctl of the test's own")
 def test_ctrl_c_leaves_what_was_answered_and_the_next_setup_asks_the_rest(user: NewUser) -> None:
@@ -109,6 +113,7 @@ def test_ctrl_c_leaves_what_was_answered_and_the_next_setup_asks_the_rest(user: 
     assert not user.unit.exists()
 
 
+@pytest.mark.e2e
 @pytest.mark.models
 def test_in_a_pipe_and_where_it_is_not_wanted_nobody_is_asked(user: NewUser) -> None:
     done = jarvis(user.home, *SETUP, stdin=b"Ada\n", **user.env)

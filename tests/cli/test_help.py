@@ -8,6 +8,8 @@ import typer.main
 
 from jarvis_voice.cli.main import PANELS, app
 
+pytestmark = pytest.mark.unit
+
 
 def commands() -> Iterator[tuple[str, Any]]:
     """Every command with the words that call it; typer brings a click of its own."""

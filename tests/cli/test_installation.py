@@ -12,7 +12,10 @@ from fakes.autostart_machine import Machine
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.platform.autostart.systemd import UNIT
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="a systemctl of the test's own")
+pytestmark = [
+    pytest.mark.e2e,
+    pytest.mark.skipif(sys.platform != "linux", reason="a systemctl of the test's own"),
+]
 
 RUN = [sys.executable, "-m", "jarvis_voice", "run", "--text-only"]
 

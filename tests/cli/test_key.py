@@ -15,6 +15,8 @@ from jarvis_voice.workshop.worlds.loopback import HttpFault
 from jarvis_voice.workshop.worlds.openai_server import OpenAiServer
 from jarvis_voice.workshop.worlds.serpapi_server import SerpApiServer
 
+pytestmark = pytest.mark.flow
+
 KEY = "decoy-key-0123456789"
 WRITTEN = f"GOOGLE_API_KEY='{KEY}'\n"
 
@@ -72,6 +74,7 @@ def test_the_key_of_a_second_model(paths: Paths, monkeypatch: pytest.MonkeyPatch
     assert paths.env_file.read_text("utf-8") == f"SECOND_MODEL_API_KEY='{KEY}'\n"
 
 
+@pytest.mark.e2e
 def test_a_pipe_gives_the_key_and_lists_never_show_it(home: Path) -> None:
     done = jarvis(home, "key", "set", "gemini", "--no-check", stdin=f"{KEY}\nmore\n".encode())
     assert done.returncode == 0, done.stderr
@@ -93,12 +96,14 @@ def test_a_pipe_gives_the_key_and_lists_never_show_it(home: Path) -> None:
 
 
 @pytest.mark.parametrize("stdin", [b"", b"\n", b"two words\n", b"\xff\n"])
+@pytest.mark.e2e
 def test_what_is_no_key_is_one_line(home: Path, stdin: bytes) -> None:
     line = one_line(jarvis(home, "key", "set", "gemini", "--no-check", stdin=stdin), 2)
     assert "Nothing was changed." in line
     assert not home.exists()
 
 
+@pytest.mark.e2e
 def test_at_a_terminal_the_key_is_asked_for_and_not_shown(home: Path) -> None:
     with jarvis_at_terminal(home, "key", "set", "gemini", "--no-check") as terminal:
         terminal.expect("Key for gemini: ")
@@ -110,6 +115,7 @@ def test_at_a_terminal_the_key_is_asked_for_and_not_shown(home: Path) -> None:
     assert (home / ".env").read_text(encoding="utf-8") == WRITTEN
 
 
+@pytest.mark.e2e
 def test_ctrl_c_at_the_question_changes_nothing(home: Path) -> None:
     with jarvis_at_terminal(home, "key", "set", "serpapi") as terminal:
         terminal.expect("Key for serpapi: ")

@@ -10,7 +10,10 @@ from jarvis_voice.cli import launcher as module
 from jarvis_voice.cli.launcher import offer_launcher
 from jarvis_voice.core.paths import Paths
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="links of POSIX")
+pytestmark = [
+    pytest.mark.unit,
+    pytest.mark.skipif(sys.platform == "win32", reason="links of POSIX"),
+]
 
 
 class Person:

@@ -5,6 +5,8 @@ import pytest
 from jarvis_voice.cli.main import _known
 from jarvis_voice.core.errors import AudioError, ConfigError
 
+pytestmark = pytest.mark.unit
+
 
 @pytest.mark.parametrize(
     ("error", "known"),

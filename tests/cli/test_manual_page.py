@@ -12,6 +12,8 @@ from jarvis_voice.cli.main import app
 from jarvis_voice.cli.manual_page import EXIT_CODES, manual_page
 from jarvis_voice.core import errors
 
+pytestmark = pytest.mark.unit
+
 PAGE = Path(__file__).parents[2] / "docs" / "jarvis.1"
 
 

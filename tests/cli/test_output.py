@@ -7,6 +7,8 @@ import pytest
 
 from jarvis_voice.cli.output import fitting
 
+pytestmark = pytest.mark.e2e
+
 TOLD_MEANWHILE = """
 import os, sys
 from jarvis_voice.cli.output import err, keep_stderr

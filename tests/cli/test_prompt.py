@@ -8,6 +8,8 @@ import pytest
 from cli.command import environment
 from cli.terminal import CTRL_D, CTRL_Z, TAB, Terminal, jarvis_at_terminal
 
+pytestmark = pytest.mark.e2e
+
 PROMPT = "›"
 
 

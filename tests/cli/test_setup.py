@@ -14,6 +14,8 @@ from jarvis_voice.cli.setup import setup
 from jarvis_voice.core.config import load_config
 from jarvis_voice.core.paths import find_paths
 
+pytestmark = pytest.mark.flow
+
 app = typer.Typer()
 app.command()(setup)
 
@@ -61,6 +63,7 @@ def test_a_wrong_setting_is_one_line(home: Path) -> None:
     assert len(result.stderr.splitlines()) == 1
 
 
+@pytest.mark.e2e
 @pytest.mark.models
 def test_with_all_models_there_it_writes_the_settings_once_and_tells_terms_and_places(
     home: Path,
@@ -97,6 +100,7 @@ def test_all_also_wants_what_benches_compare_with(
     ]
 
 
+@pytest.mark.e2e
 @pytest.mark.models
 @pytest.mark.skipif(sys.platform == "win32", reason="modes of POSIX")
 def test_the_data_folder_is_for_the_user_alone(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,6 +13,8 @@ from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.types import TurnInput
 from jarvis_voice.store.sqlite.store import SqliteStore
 
+pytestmark = pytest.mark.e2e
+
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 
 

@@ -5,12 +5,15 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+import pytest
 from store.reads import read_schedule
 
 from jarvis_voice.cli.timers import shown
 from jarvis_voice.core.schedule_entries import Entry, Moment, in_seconds
 from jarvis_voice.language.en.schedule_phrases import listed
 from jarvis_voice.store.sqlite.store import SqliteStore
+
+pytestmark = pytest.mark.unit
 
 LISBON = ZoneInfo("Europe/Lisbon")
 NOW = datetime(2026, 7, 2, 20, 0, tzinfo=UTC)

@@ -20,6 +20,8 @@ from jarvis_voice.core.turn_ledger import TurnLedger, Usage
 from jarvis_voice.core.types import ME, TurnInput
 from jarvis_voice.store.sqlite.store import SqliteStore
 
+pytestmark = pytest.mark.flow
+
 app = typer.Typer()
 app.command("trace")(threads.trace)
 app.command("cost")(usage.cost)

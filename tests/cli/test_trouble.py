@@ -14,6 +14,8 @@ from store.reads import read_thread
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.store.process_lock import ProcessLock
 
+pytestmark = pytest.mark.e2e
+
 
 def write(file: Path, text: str) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)

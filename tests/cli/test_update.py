@@ -15,6 +15,8 @@ from jarvis_voice.platform import install_method
 from jarvis_voice.platform.checkout_update import CheckoutUpdate, UpdateResult
 from jarvis_voice.platform.install_method import InstallKind, InstallMethod
 
+pytestmark = pytest.mark.flow
+
 PYTHON = sys.executable
 
 
@@ -117,6 +119,7 @@ def test_extras_are_installed_by_name(monkeypatch: pytest.MonkeyPatch, shell: Sh
     assert error.message == 'There is no extra "hotkeys": use hotkey, tray, mcp or train.'
 
 
+@pytest.mark.e2e
 def test_a_program_that_is_not_there_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     installed_by(monkeypatch, InstallMethod(InstallKind.PIPX, PYTHON))
     monkeypatch.setenv("PATH", "/nowhere")

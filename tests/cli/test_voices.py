@@ -8,7 +8,7 @@ from cli.command import jarvis, one_line
 
 from jarvis_voice.core.paths import Paths, find_paths
 
-pytestmark = pytest.mark.models
+pytestmark = [pytest.mark.e2e, pytest.mark.models]
 
 SHIPPED = "joe                      en_US, medium, 22050 Hz, shipped"
 

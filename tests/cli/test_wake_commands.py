@@ -21,6 +21,8 @@ from jarvis_voice.core.paths import Paths, find_paths
 from jarvis_voice.engines.wake.heads import find_head
 from jarvis_voice.voice.readiness import phrase_file
 
+pytestmark = pytest.mark.flow
+
 app = typer.Typer()
 app.command()(wake_test.try_word)
 
@@ -54,6 +56,7 @@ async def test_takes_are_written_as_flac_and_numbered_on(tmp_path: Path) -> None
 # ---- the test of a word
 
 
+@pytest.mark.e2e
 @pytest.mark.models
 def test_the_curve_is_printed_and_drawn(tmp_path: Path, paths: Paths) -> None:
     for name in ("positive/me", "negative"):
@@ -83,6 +86,7 @@ def test_without_recordings_it_says_how_to_make_some(tmp_path: Path, paths: Path
 # ---- calibration
 
 
+@pytest.mark.e2e
 @pytest.mark.models
 async def test_five_tries_are_scored_and_shown(tmp_path: Path, paths: Paths) -> None:
     told: list[str] = []

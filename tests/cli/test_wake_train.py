@@ -12,6 +12,8 @@ from jarvis_voice.engines.stt.whisper import FILES
 from jarvis_voice.platform.install_method import extra_line
 from jarvis_voice.workshop.training.settings import full_order
 
+pytestmark = pytest.mark.flow
+
 
 def run(*words: str) -> Exception | None:
     result = CliRunner().invoke(wake.app, ["train", *words])

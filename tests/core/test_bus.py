@@ -9,6 +9,8 @@ from jarvis_voice.core.bus import QUEUE_EVENTS, Bus
 from jarvis_voice.core.events import Event, ProblemReported
 from jarvis_voice.core.types import HERE, Origin
 
+pytestmark = pytest.mark.unit
+
 
 def problem(number: int) -> ProblemReported:
     return ProblemReported(float(number), f"problem-{number}", "A problem.")

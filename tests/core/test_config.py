@@ -17,6 +17,8 @@ from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.setting_names import OPEN_SECTIONS
 from jarvis_voice.core.shipped_files import shipped
 
+pytestmark = pytest.mark.unit
+
 KEY = "decoy-key-0123456789"
 PACKAGE = Path(jarvis_voice.__file__).parent
 

@@ -5,6 +5,8 @@ import pytest
 from jarvis_voice.core.cooldown import LONGEST_WAIT_SECONDS, Cooldown, retry_after_seconds
 from jarvis_voice.core.errors import ToolError
 
+pytestmark = pytest.mark.flow
+
 
 class FakeSeconds:
     def __init__(self) -> None:

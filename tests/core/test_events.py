@@ -11,6 +11,8 @@ from jarvis_voice.core import events
 from jarvis_voice.core.events import Event, to_json
 from jarvis_voice.core.types import Origin, Receipt, ReceiptKind
 
+pytestmark = pytest.mark.unit
+
 KINDS: tuple[type[Any], ...] = get_args(Event)
 
 

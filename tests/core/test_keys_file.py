@@ -11,6 +11,8 @@ from dotenv import dotenv_values
 from jarvis_voice.core.errors import ConfigError
 from jarvis_voice.core.keys_file import checked_key, keys_in, put_key, remove_key
 
+pytestmark = pytest.mark.unit
+
 NAME = "GOOGLE_API_KEY"
 
 

@@ -15,6 +15,8 @@ from jarvis_voice.core.operations import (
     read_status,
 )
 
+pytestmark = pytest.mark.unit
+
 STATUS = DaemonStatus(
     pid=4711,
     version="0.1.0",

@@ -11,6 +11,8 @@ import pytest
 from jarvis_voice.core.paths import SHORTEST, SOCKET_PATH_BYTES, ensure, find_paths
 from jarvis_voice.core.shipped_files import shipped
 
+pytestmark = pytest.mark.unit
+
 
 def test_jarvis_home_holds_everything(tmp_path: Path) -> None:
     paths = find_paths({"JARVIS_HOME": str(tmp_path)})

@@ -7,6 +7,8 @@ from hypothesis import strategies as st
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.safe_url import is_safe_url, safe_url
 
+pytestmark = pytest.mark.unit
+
 
 @pytest.mark.parametrize(
     ("given_url", "opened"),

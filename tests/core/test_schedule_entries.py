@@ -22,6 +22,8 @@ from jarvis_voice.core.schedule_entries import (
     verdict,
 )
 
+pytestmark = pytest.mark.unit
+
 LISBON = ZoneInfo("Europe/Lisbon")
 NOW = datetime(2026, 11, 5, 9, 0, tzinfo=UTC)
 LONG_AGO = datetime(2026, 1, 1, tzinfo=UTC)

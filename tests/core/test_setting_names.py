@@ -11,6 +11,8 @@ from jarvis_voice.core.setting_names import (
     shipped_settings,
 )
 
+pytestmark = pytest.mark.unit
+
 KNOWN = {"thread": "default", "voice": {"speed": 1.0}, "commands": {}}
 
 

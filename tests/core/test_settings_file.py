@@ -21,6 +21,8 @@ from jarvis_voice.core.settings_file import (
 )
 from jarvis_voice.core.shipped_files import shipped
 
+pytestmark = pytest.mark.unit
+
 SPEED, WORD = ("voice", "speed"), ("wake", "words", "jarvis")
 
 

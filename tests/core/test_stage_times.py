@@ -19,6 +19,8 @@ from jarvis_voice.core.events import (
 from jarvis_voice.core.stage_times import MOST_OPEN, Stage, StageFold, TurnStages
 from jarvis_voice.core.types import Outcome, Receipt, ReceiptKind, Source
 
+pytestmark = pytest.mark.unit
+
 Moments = list[tuple[float, Event]]
 
 

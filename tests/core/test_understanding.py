@@ -1,7 +1,11 @@
 """Unit: the value that says what a sentence asks for."""
 
+import pytest
+
 from jarvis_voice.core.types import Link
 from jarvis_voice.core.understanding import Intent, Part, Understanding
+
+pytestmark = pytest.mark.unit
 
 MIT = Link("MIT", "https://www.mit.edu/", "sites")
 OPEN = Part("open MIT", Intent("open", {"name": "MIT"}), link=MIT)

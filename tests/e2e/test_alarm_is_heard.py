@@ -9,7 +9,12 @@ from bench.process import wait_until
 from bench.sound import SoundServer
 from bench.voices import Voice
 
-pytestmark = [pytest.mark.bench("sound"), pytest.mark.models, pytest.mark.timeout(400)]
+pytestmark = [
+    pytest.mark.e2e,
+    pytest.mark.bench("sound"),
+    pytest.mark.models,
+    pytest.mark.timeout(400),
+]
 
 LOAD_SECONDS = 120.0
 ANSWER_SECONDS = 12.0

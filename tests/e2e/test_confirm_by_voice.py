@@ -8,7 +8,7 @@ from cli.command import jarvis
 
 from jarvis_voice.core.paths import find_paths
 
-pytestmark = [pytest.mark.models, pytest.mark.bench("voices")]
+pytestmark = [pytest.mark.e2e, pytest.mark.models, pytest.mark.bench("voices")]
 
 GAP_SECONDS = 3.0
 """Within the follow-up window: the answer needs no wake word."""

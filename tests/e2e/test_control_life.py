@@ -13,7 +13,12 @@ from bench.daemon import JarvisProcess
 from bench.process import PATIENCE_SECONDS, clean_environment, run, wait_until
 from bench.sound import SoundServer
 
-pytestmark = [pytest.mark.bench("sound"), pytest.mark.models, pytest.mark.timeout(240)]
+pytestmark = [
+    pytest.mark.e2e,
+    pytest.mark.bench("sound"),
+    pytest.mark.models,
+    pytest.mark.timeout(240),
+]
 
 READY = "is ready"
 LOAD_SECONDS = 120.0

@@ -18,6 +18,7 @@ from jarvis_voice.workshop.faults.crash_faults import run_crash_faults
 from jarvis_voice.workshop.faults.crash_fuse import POINTS
 
 pytestmark = [
+    pytest.mark.e2e,
     pytest.mark.skipif(sys.platform == "win32", reason="signals and limits of unix"),
     pytest.mark.timeout(600),
 ]

@@ -12,7 +12,12 @@ from jarvis_voice.core.paths import find_paths
 from jarvis_voice.workshop.faults.fault import FaultResult
 from jarvis_voice.workshop.faults.sound_faults import ABSENT, FAULTS, run_sound_faults
 
-pytestmark = [pytest.mark.bench("sound"), pytest.mark.models, pytest.mark.timeout(600)]
+pytestmark = [
+    pytest.mark.e2e,
+    pytest.mark.bench("sound"),
+    pytest.mark.models,
+    pytest.mark.timeout(600),
+]
 
 ROUNDS = 3
 

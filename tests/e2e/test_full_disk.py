@@ -33,7 +33,10 @@ def can_mount() -> bool:
     return tried.returncode == 0
 
 
-pytestmark = pytest.mark.skipif(not can_mount(), reason="no mounts without root here")
+pytestmark = [
+    pytest.mark.e2e,
+    pytest.mark.skipif(not can_mount(), reason="no mounts without root here"),
+]
 
 
 @pytest.fixture

@@ -19,6 +19,7 @@ from jarvis_voice.core.types import RATE_HZ, Utterance
 from jarvis_voice.engines.stt.whisper import FasterWhisper
 
 pytestmark = [
+    pytest.mark.e2e,
     pytest.mark.bench("sound", "voices", "screen", "browser"),
     pytest.mark.models,
     pytest.mark.timeout(400),

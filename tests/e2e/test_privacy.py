@@ -16,7 +16,7 @@ from cli.command import jarvis
 from jarvis_voice.core.paths import find_paths
 from jarvis_voice.workshop.worlds.openai_server import OpenAiServer
 
-pytestmark = [pytest.mark.models, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.e2e, pytest.mark.models, pytest.mark.timeout(400)]
 
 READY = "is ready"
 LOAD_SECONDS = 120.0

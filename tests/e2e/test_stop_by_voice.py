@@ -9,6 +9,7 @@ from bench.sound import SoundServer
 from bench.voices import Voice
 
 pytestmark = [
+    pytest.mark.e2e,
     pytest.mark.bench("sound", "voices"),
     pytest.mark.models,
     pytest.mark.timeout(400),

@@ -9,7 +9,12 @@ from bench.daemon import JarvisProcess
 from bench.sound import SoundServer
 from bench.supervisor import NotifySocket
 
-pytestmark = [pytest.mark.bench("sound"), pytest.mark.models, pytest.mark.timeout(400)]
+pytestmark = [
+    pytest.mark.e2e,
+    pytest.mark.bench("sound"),
+    pytest.mark.models,
+    pytest.mark.timeout(400),
+]
 
 LOAD_SECONDS = 120.0
 """Models and libraries load on a machine that may be busy with everything else."""

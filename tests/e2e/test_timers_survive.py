@@ -13,7 +13,10 @@ from cli.command import environment, jarvis
 
 from jarvis_voice.core.paths import Paths
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of unix")
+pytestmark = [
+    pytest.mark.e2e,
+    pytest.mark.skipif(sys.platform == "win32", reason="signals of unix"),
+]
 
 DAEMON = [sys.executable, "-m", "jarvis_voice", "run", "--text-only"]
 STARTED = "Type what you want"

@@ -14,6 +14,8 @@ from jarvis_voice.engines.stt.whisper import FasterWhisper
 from jarvis_voice.engines.tts.piper import PiperTts
 from jarvis_voice.engines.vad.silero import SileroVad
 
+pytestmark = pytest.mark.unit
+
 OPENERS: list[tuple[Callable[[Path], Any], list[str]]] = [
     (lambda folder: SileroVad(folder / "vad.onnx"), ["vad.onnx"]),
     (lambda folder: PiperTts(folder / "joe.onnx", Prosody()), ["joe.onnx", "joe.onnx.json"]),
@@ -38,6 +40,7 @@ async def test_each_missing_file_is_named_and_a_damaged_one_is_no_crash(
     assert caught.value.code == "model-damaged"
 
 
+@pytest.mark.e2e
 def test_silero_is_found_without_importing_faster_whisper() -> None:
     code = (
         "import sys; from jarvis_voice.engines.vad.silero import shipped_silero as find; "

@@ -6,6 +6,8 @@ from faster_whisper.feature_extractor import FeatureExtractor
 
 from jarvis_voice.engines.log_mel import log_mel
 
+pytestmark = pytest.mark.contract
+
 
 @pytest.mark.parametrize("samples", [160, 161, 400, 16_000, 48_123, 480_000])
 def test_they_are_the_librarys(samples: int) -> None:

@@ -10,6 +10,8 @@ from jarvis_voice.core.errors import AudioError, ModelError
 from jarvis_voice.engines import model_worker as worker_module
 from jarvis_voice.engines.model_worker import ModelWorker
 
+pytestmark = pytest.mark.flow
+
 
 class Model:
     """Notes the threads it is touched by, and calls that overlap."""

@@ -5,6 +5,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+pytestmark = pytest.mark.e2e
+
 OPEN = """\
 from pathlib import Path
 from jarvis_voice.engines.onnx_session import open_session

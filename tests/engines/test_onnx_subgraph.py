@@ -9,6 +9,8 @@ from onnx import TensorProto, helper, numpy_helper
 from jarvis_voice.engines.onnx_session import open_session
 from jarvis_voice.engines.onnx_subgraph import LARGE_BYTES, OnnxFile
 
+pytestmark = pytest.mark.flow
+
 FLOATS = TensorProto.FLOAT
 MANY = LARGE_BYTES // 4
 

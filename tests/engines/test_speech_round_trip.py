@@ -12,7 +12,7 @@ from jarvis_voice.engines.vad.silero import SileroVad
 from jarvis_voice.language.en.wake_phrase import strip_wake_word
 from jarvis_voice.voice.sound_check import UtteranceSound, measure_level_dbfs, why_rejected
 
-pytestmark = pytest.mark.models
+pytestmark = [pytest.mark.e2e, pytest.mark.models]
 
 
 async def judge(weights: Path, pcm: Pcm) -> tuple[UtteranceSound, Transcript]:

@@ -12,7 +12,7 @@ from engines.spoken_paraphrases import hear_all
 
 from jarvis_voice.core.paths import Paths
 
-pytestmark = [pytest.mark.models, pytest.mark.bench("voices")]
+pytestmark = [pytest.mark.e2e, pytest.mark.models, pytest.mark.bench("voices")]
 
 DEVELOP = Path(__file__).parent.parent / "paraphrases" / "develop.yaml"
 LEAST_RIGHT = 50

@@ -20,7 +20,7 @@ from jarvis_voice.voice.endpointing.endpoint import Endpoint, Patience
 from jarvis_voice.voice.endpointing.utterance_capture import UtteranceCapture
 from jarvis_voice.voice.transcription.best_hypothesis import NBest, choose_words
 
-pytestmark = [pytest.mark.models, pytest.mark.bench("voices")]
+pytestmark = [pytest.mark.e2e, pytest.mark.models, pytest.mark.bench("voices")]
 
 VOICES: tuple[Voice, ...] = ("slt", "rms", "awb", "kal16", "espeak", "piper-joe")
 FLITE = ("slt", "rms", "awb", "kal16")

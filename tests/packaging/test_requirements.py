@@ -9,6 +9,8 @@ from packaging.markers import default_environment
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+pytestmark = pytest.mark.e2e
+
 ROOT = Path(__file__).parents[2]
 LOCK = (ROOT / "config/requirements.txt").read_text(encoding="utf-8")
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))

@@ -16,6 +16,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.e2e
+
 ROOT = Path(__file__).parents[2]
 SECONDS = 120
 PIN = re.compile(r"^([a-z0-9-]+)==([\w.]+)", re.MULTILINE)

@@ -7,6 +7,10 @@ import sys
 import zipfile
 from pathlib import Path
 
+import pytest
+
+pytestmark = pytest.mark.e2e
+
 ROOT = Path(__file__).parents[2]
 SHIPPED = sorted(
     f"jarvis_voice/data/{file.relative_to(ROOT).as_posix()}"

@@ -11,7 +11,10 @@ import pytest
 from jarvis_voice.platform.checkout_update import STAMP, UNFINISHED, CheckoutUpdate, UpdateError
 from jarvis_voice.platform.install_method import InstallKind, InstallMethod
 
-pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="there is no git")
+pytestmark = [
+    pytest.mark.flow,
+    pytest.mark.skipif(shutil.which("git") is None, reason="there is no git"),
+]
 
 LOCK = "numpy==2.1 \\\n    --hash=sha256:00\npip==26.1 \\\n    --hash=sha256:11\n"
 

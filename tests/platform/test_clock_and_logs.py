@@ -26,6 +26,8 @@ from jarvis_voice.platform.logs import (
     start_log,
 )
 
+pytestmark = pytest.mark.unit
+
 
 def test_the_system_clock_starts_at_zero_and_never_goes_back() -> None:
     clock = SystemClock()
@@ -105,6 +107,7 @@ def test_starting_it_again_opens_no_second_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="/dev/full is Linux's")
+@pytest.mark.e2e
 def test_a_full_disk_is_said_once_and_the_program_goes_on() -> None:
     program = (
         "import logging, pathlib\n"

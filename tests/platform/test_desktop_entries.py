@@ -12,6 +12,8 @@ from jarvis_voice.platform.desktop_entries import (
     read_entry,
 )
 
+pytestmark = pytest.mark.unit
+
 
 def entry(command: str, **values: str) -> DesktopEntry:
     return DesktopEntry(Path("/x/a.desktop"), {"Exec": command, "Name": "App", **values})

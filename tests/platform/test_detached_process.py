@@ -14,6 +14,8 @@ import pytest
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.platform.detached_process import Started, start_detached
 
+pytestmark = pytest.mark.e2e
+
 LONG_SECONDS = 60.0
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="sessions and signals are POSIX")
 

@@ -7,6 +7,8 @@ import pytest
 
 from jarvis_voice.platform.frame_stack import with_large_stack
 
+pytestmark = pytest.mark.unit
+
 CALLS = 1_000
 DEPTHS = 300
 """Frames of some hundred bytes: that many go past the end of a block of 16 kB."""

@@ -8,6 +8,8 @@ import pytest
 
 from jarvis_voice.platform.gc import gc_paused
 
+pytestmark = pytest.mark.unit
+
 
 def test_nothing_is_collected_within_and_everything_behind_it() -> None:
     assert gc.isenabled()
@@ -51,6 +53,7 @@ print(before > 1_000, len(gc.get_objects()) < 100, any(one is newer for one in g
 """
 
 
+@pytest.mark.e2e
 def test_only_what_comes_later_is_looked_through() -> None:
     # in a process of its own: what this one has loaded is not its last
     done = subprocess.run(

@@ -17,6 +17,8 @@ from jarvis_voice.platform.install_method import (
     this_installation,
 )
 
+pytestmark = pytest.mark.unit
+
 PYTHON = "/home/me/jarvis/.venv/bin/python"
 
 

@@ -19,6 +19,8 @@ from jarvis_voice.platform.installed_files import (
 )
 from jarvis_voice.platform.weights.manifest import load_manifest
 
+pytestmark = pytest.mark.unit
+
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="links need no leave on POSIX")
 
 

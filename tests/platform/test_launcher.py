@@ -9,7 +9,10 @@ from jarvis_voice.platform import launcher as module
 from jarvis_voice.platform.install_method import InstallKind, InstallMethod
 from jarvis_voice.platform.launcher import Launcher, command_word, find_launcher
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="links of POSIX")
+pytestmark = [
+    pytest.mark.unit,
+    pytest.mark.skipif(sys.platform == "win32", reason="links of POSIX"),
+]
 
 
 @pytest.fixture

@@ -9,6 +9,8 @@ import pytest
 
 from jarvis_voice.platform.loop_lag import LagCount, LoopLag
 
+pytestmark = pytest.mark.unit
+
 
 def counted(*lags_ms: float) -> LagCount:
     count = LagCount()

@@ -8,6 +8,8 @@ import pytest
 
 from jarvis_voice.platform.malloc import MallocTrimmer, give_back, share_among_threads
 
+pytestmark = pytest.mark.unit
+
 
 class Given:
     """Counts how often memory was given back."""
@@ -66,6 +68,7 @@ libc.fflush(None)
 
 @pytest.mark.skipif(sys.platform != "linux", reason="glibc's allocator alone tells")
 @pytest.mark.parametrize(("words", "places"), [(["shared"], 1), ([], 5)])
+@pytest.mark.e2e
 def test_threads_take_their_memory_from_one_place(words: list[str], places: int) -> None:
     told = subprocess.run(
         [sys.executable, "-c", FOUR_THREADS, *words], capture_output=True, text=True, check=True

@@ -9,6 +9,8 @@ import pytest
 
 from jarvis_voice.platform.own_thread import IsAbandoned, in_own_thread
 
+pytestmark = pytest.mark.unit
+
 
 async def test_the_result_and_the_error_come_over() -> None:
     assert await in_own_thread("sum", lambda _: 1 + 1) == 2

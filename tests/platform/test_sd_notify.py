@@ -12,7 +12,7 @@ from bench.supervisor import NotifySocket
 
 from jarvis_voice.platform.sd_notify import Supervisor
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="unix sockets")
+pytestmark = [pytest.mark.unit, pytest.mark.skipif(sys.platform == "win32", reason="unix sockets")]
 
 SECONDS = 30.0
 

@@ -8,6 +8,8 @@ import pytest
 from jarvis_voice.platform import suspend
 from jarvis_voice.platform.suspend import SuspendMonitor, slept_seconds
 
+pytestmark = pytest.mark.unit
+
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:

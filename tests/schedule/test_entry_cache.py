@@ -11,6 +11,8 @@ from jarvis_voice.core.errors import StoreError
 from jarvis_voice.core.schedule_entries import Entry, State
 from jarvis_voice.schedule.entry_cache import EntryCache
 
+pytestmark = pytest.mark.unit
+
 ALARM = Entry("alarm", START, START, rule="FREQ=DAILY", number=1)
 ONCE = Entry("alarm", START, START, number=2)
 

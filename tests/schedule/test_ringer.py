@@ -19,6 +19,8 @@ from jarvis_voice.schedule.ringer import TICK_SECONDS
 from jarvis_voice.store.sqlite.store import SqliteStore
 from jarvis_voice.voice.turn_taking import State
 
+pytestmark = pytest.mark.flow
+
 
 def test_a_timer_rings_in_time_and_stops_by_itself_in_bounded_time() -> None:
     async def flow(world: World) -> None:

@@ -12,6 +12,8 @@ from schedule.ringing_room import START, Room, Rows, World, alarm, in_time, time
 from jarvis_voice.core.schedule_entries import Entry
 from jarvis_voice.core.schedule_entries import State as EntryState
 
+pytestmark = pytest.mark.flow
+
 SAID = "the gift for Ana"
 
 

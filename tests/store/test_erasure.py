@@ -13,6 +13,8 @@ from jarvis_voice.store.erasure import Erasure
 from jarvis_voice.store.sqlite.schema import COLUMNS
 from jarvis_voice.store.sqlite.store import SqliteStore
 
+pytestmark = pytest.mark.flow
+
 NOON = datetime(2026, 11, 5, 12, tzinfo=UTC)
 SECRET, KEPT = "quetzalcoatl", "the weather is fine"
 

@@ -3,9 +3,12 @@
 import stat
 from pathlib import Path
 
+import pytest
 from prompt_toolkit.history import FileHistory
 
 from jarvis_voice.store.erasure import drop_lines
+
+pytestmark = pytest.mark.unit
 
 
 def test_entries_go_and_others_stay_as_they_are_read(tmp_path: Path) -> None:

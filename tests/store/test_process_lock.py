@@ -14,6 +14,8 @@ from audio.conftest import JumpingLoop
 from jarvis_voice.core.errors import AlreadyRunningError, StoreError
 from jarvis_voice.store.process_lock import ProcessLock
 
+pytestmark = pytest.mark.e2e
+
 HOLDER = """
 import asyncio, sys
 from pathlib import Path

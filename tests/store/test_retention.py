@@ -13,6 +13,8 @@ from jarvis_voice.store.limits import REMEMBERED_TURNS
 from jarvis_voice.store.retention import Retention
 from jarvis_voice.store.sqlite.store import SqliteStore
 
+pytestmark = pytest.mark.flow
+
 NOW = datetime(2026, 11, 5, 12, tzinfo=UTC)
 SECRET = "quetzalcoatl"
 

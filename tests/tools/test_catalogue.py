@@ -15,6 +15,8 @@ from jarvis_voice.tools.catalogue import ship_tools
 from jarvis_voice.tools.registry import NoArguments, Registry, Tool, ToolContext
 from jarvis_voice.tools.web.search import SearchResults
 
+pytestmark = pytest.mark.unit
+
 NOW = datetime(2026, 11, 5, 9, 7, tzinfo=UTC)
 MIT = Link("MIT", "https://www.mit.edu/", "sites")
 

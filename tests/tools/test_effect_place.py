@@ -3,6 +3,7 @@
 from datetime import datetime
 from pathlib import Path
 
+import pytest
 from tools.around import NOW, run, surroundings, the_tool
 
 from jarvis_voice.core.prosody import Prosody
@@ -13,6 +14,8 @@ from jarvis_voice.tools.effect_place import EffectPlace, EffectPlaces, Screensho
 from jarvis_voice.tools.media import speech_tools
 from jarvis_voice.tools.registry import ToolContext
 from jarvis_voice.tools.web import web_tools
+
+pytestmark = pytest.mark.unit
 
 MIT = Link("MIT", "https://www.mit.edu/", "sites")
 PHONE = Origin("anna", "phone")

@@ -11,6 +11,8 @@ from jarvis_voice.tools.numbers import number_tools
 from jarvis_voice.tools.places import weather_tools
 from jarvis_voice.tools.schedule import clock_tools
 
+pytestmark = pytest.mark.unit
+
 
 @pytest.fixture(scope="module")
 def grammar() -> Grammar:

@@ -11,6 +11,8 @@ from tools.around import run, surroundings
 
 from jarvis_voice.tools.plugins import third_party_tools
 
+pytestmark = pytest.mark.flow
+
 TOOL = """
 from jarvis_voice.tools.registry import NoArguments, Tool
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult

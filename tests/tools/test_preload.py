@@ -12,6 +12,8 @@ from jarvis_voice.tools.desktop.applications import Applications
 from jarvis_voice.tools.preload import first_uses, load_ahead
 from jarvis_voice.tools.web.sites import SiteTable
 
+pytestmark = pytest.mark.unit
+
 NOWHERE = {"XDG_DATA_HOME": "/nowhere", "XDG_DATA_DIRS": "/nowhere", "HOME": "/nowhere"}
 
 

@@ -17,6 +17,8 @@ from jarvis_voice.tools.post_turn import PostTurnActions
 from jarvis_voice.tools.registry import ToolContext
 from jarvis_voice.tools.schedule import change_tools, list_tools, schedule_tools
 
+pytestmark = pytest.mark.flow
+
 CANARY = "quetzalcoatl"
 ANA = Origin("ana", "kitchen")
 

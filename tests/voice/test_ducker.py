@@ -2,10 +2,13 @@
 
 import asyncio
 
+import pytest
 from voice.scripted_parts import settle
 
 from jarvis_voice.voice.ducker import Ducker
 from jarvis_voice.voice.turn_taking import State
+
+pytestmark = pytest.mark.flow
 
 
 class ScriptedLevels:

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.clock import FrameClock
 from jarvis_voice.core.events import EarsReady, Event, ProblemReported
 from jarvis_voice.core.ports import Earcon
 from jarvis_voice.voice.microphone_monitor import MicrophoneMonitor
+
+pytestmark = pytest.mark.unit
 
 
 def news() -> tuple[MicrophoneMonitor, list[Event]]:

@@ -16,6 +16,8 @@ from jarvis_voice.core.types import AudioFrame
 from jarvis_voice.voice.mute import MuteControl
 from jarvis_voice.voice.turn_taking import State
 
+pytestmark = pytest.mark.flow
+
 
 class RestingDevice:
     """A microphone that can rest; its server may hang."""

@@ -12,6 +12,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
+import pytest
 from voice.scripted_parts import Answers, Part
 from voice.talk import Talk
 
@@ -20,6 +21,8 @@ from jarvis_voice.core.errors import ModelError
 from jarvis_voice.core.hypotheses import Completeness
 from jarvis_voice.core.types import SpeechChunk
 from jarvis_voice.voice.output.word_times import Stretch
+
+pytestmark = pytest.mark.flow
 
 ROOM = f"{Path(jarvis_voice.voice.__file__).parent}/"
 ANSWERS: Answers = {

@@ -13,6 +13,8 @@ from jarvis_voice.engines.wake.heads import WakeHead
 from jarvis_voice.voice.readiness import open_and_prove
 from jarvis_voice.voice.speech_input import SpeechInput
 
+pytestmark = pytest.mark.flow
+
 HEADS = tuple(
     WakeHead(word, Path(f"{word}.onnx"), 0.5, 0.3, phrases)
     for word, phrases in (("jarvis", ("jarvis", "hey jarvis")), ("computer", ("computer",)))

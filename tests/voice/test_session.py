@@ -14,6 +14,8 @@ from jarvis_voice.core.events import ListeningStarted, SpeechEnded, WakeDetected
 from jarvis_voice.core.types import FRAME_SECONDS, Origin
 from jarvis_voice.voice.turn_taking import State
 
+pytestmark = pytest.mark.flow
+
 
 async def test_wake_word_and_command_in_one_breath() -> None:
     talk = Talk(hears=["Hey Jarvis, open mit"], answers=ANSWERS)

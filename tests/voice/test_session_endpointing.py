@@ -18,6 +18,8 @@ from jarvis_voice.core.hypotheses import Completeness
 from jarvis_voice.core.types import FRAME_SAMPLES, AudioFrame
 from jarvis_voice.voice.turn_taking import State
 
+pytestmark = pytest.mark.flow
+
 OPEN, DONE = "open", "open mit"
 SUM, LONGER_SUM = "what is 17 percent of 240", "what is 17 percent of 240 plus 12"
 ORDER = "a large latte"

@@ -13,6 +13,8 @@ from voice.talk import Talk
 from jarvis_voice.core.errors import AudioError, JarvisError, ModelError, PlannerError
 from jarvis_voice.voice.turn_taking import State
 
+pytestmark = pytest.mark.flow
+
 
 async def test_stt_that_fails_is_said_aloud_and_told() -> None:
     talk = Talk(hears=[ModelError("model-failed", "It broke.", spoken="I could not listen.")])

@@ -5,8 +5,11 @@ Frames are letters, as in test_voice.py.
 
 from __future__ import annotations
 
+import pytest
 from voice.spoken import ANSWERED, ANSWERS, COMMAND, WAKE
 from voice.talk import Talk
+
+pytestmark = pytest.mark.flow
 
 
 async def test_a_follow_up_needs_no_wake_word() -> None:

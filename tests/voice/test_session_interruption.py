@@ -15,6 +15,8 @@ from voice.talk import Talk
 from jarvis_voice.core.errors import ModelError
 from jarvis_voice.voice.turn_taking import State
 
+pytestmark = pytest.mark.flow
+
 ANSWERS: Answers = {"open mit": ["Opened."], "and again": ["Again."]}
 ASKED = "....sssssssssW" + "s" * 12 + "." * 9  # 35 frames, 0-34
 WORD = "....sssss.."

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
 from voice.scripted_parts import Answers, Part
 from voice.talk import Talk
+
+pytestmark = pytest.mark.flow
 
 ANSWERS: Answers = {"open mit": ["Opened."], "and again": ["Again."]}
 ANSWER = [

@@ -17,6 +17,8 @@ from voice.talk import Talk
 from jarvis_voice.core.events import ProblemReported
 from jarvis_voice.voice.turn_taking import State
 
+pytestmark = pytest.mark.flow
+
 ANSWERS: Answers = {"open mit": ["Opened."], "and again": ["Again."]}
 ASKED = "....sssssssssW" + "s" * 12 + "." * 9
 STEPS = range(2, 20)

@@ -14,6 +14,8 @@ from voice.talk import Talk
 
 from jarvis_voice.voice.turn_taking import State
 
+pytestmark = pytest.mark.flow
+
 ANSWERS: Answers = {
     "open mit": ["Opened."],
     "and again": ["Again."],

@@ -8,6 +8,8 @@ import pytest
 from jarvis_voice.core.types import Transcript
 from jarvis_voice.voice.sound_check import UtteranceSound, measure_level_dbfs, why_rejected
 
+pytestmark = pytest.mark.unit
+
 SPOKEN = UtteranceSound(level_dbfs=-25.0, voiced_seconds=1.0)
 
 

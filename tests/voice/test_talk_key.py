@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from jarvis_voice.voice.talk_key import TalkKey
 from jarvis_voice.voice.turn_taking import Signal
+
+pytestmark = pytest.mark.flow
 
 
 def test_press_and_release() -> None:

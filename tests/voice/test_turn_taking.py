@@ -23,6 +23,8 @@ from jarvis_voice.voice.turn_taking import (
     step,
 )
 
+pytestmark = pytest.mark.flow
+
 LISTENERS = ("IDLE", "THINKING", "SPEAKING", "FOLLOW_UP")
 CALLS = (Signal.WAKE_HEARD, Signal.KEY_PRESSED, Signal.KEY_PRESSED_AGAIN)
 

@@ -12,6 +12,8 @@ from jarvis_voice.core.events import Event, ProblemReported
 from jarvis_voice.voice.turn_taking import Signal
 from jarvis_voice.voice.turn_tasks import ReplyStart, TaskResult, TurnTasks
 
+pytestmark = pytest.mark.unit
+
 
 class Ears:
     """Who has works done, and what came of them."""

@@ -1,6 +1,10 @@
 """Integration: what the brain costs: the structure of the figures and a file that does not grow."""
 
+import pytest
+
 from jarvis_voice.workshop.benches.brain_bench import bench_brain
+
+pytestmark = pytest.mark.flow
 
 
 async def test_a_long_thread_grows_by_little() -> None:

@@ -5,6 +5,8 @@ import pytest
 from jarvis_voice.assistant.graph.brain import as_heard, was_heard
 from jarvis_voice.assistant.state import MessageState, remember
 
+pytestmark = pytest.mark.flow
+
 BEFORE = remember([], "hello", "Good evening.")
 TURN = remember(BEFORE, "who was Ada", "She was a mathematician. She lived in London.")
 

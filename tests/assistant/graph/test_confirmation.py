@@ -4,6 +4,8 @@ import pytest
 
 from jarvis_voice.assistant.graph.confirmation import answer_in, question_of
 
+pytestmark = pytest.mark.unit
+
 
 @pytest.mark.parametrize(
     "text",

@@ -2,10 +2,13 @@
 
 from dataclasses import replace
 
+import pytest
 from assistant.turns import Query, search, tool
 
 from jarvis_voice.assistant.graph.receipt_cache import KEPT, ReceiptCache
 from jarvis_voice.core.types import ME, Receipt, ReceiptKind, ToolResult
+
+pytestmark = pytest.mark.unit
 
 SEARCH = replace(tool("search", Query, "read", search), cache_seconds=60.0)
 FOUND = ToolResult(Receipt(ReceiptKind.LOOKUP, "found"))

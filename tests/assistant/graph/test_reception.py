@@ -10,6 +10,8 @@ from jarvis_voice.assistant.planning.plan import Finish, Task
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.engines.llm.chat import Message, Spent
 
+pytestmark = pytest.mark.flow
+
 
 class Unloaded:
     """Takes turns of the loop to load, then answers at once."""

@@ -4,6 +4,8 @@ import pytest
 
 from jarvis_voice.assistant.planning.claims import claims_an_act
 
+pytestmark = pytest.mark.unit
+
 
 @pytest.mark.parametrize(
     "sentence",

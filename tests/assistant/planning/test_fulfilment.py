@@ -7,6 +7,8 @@ from jarvis_voice.assistant.planning.fulfilment import actions_for, actions_want
 from jarvis_voice.core.understanding import Intent, Part, Understanding
 from jarvis_voice.tools.registry import Registry, Tool
 
+pytestmark = pytest.mark.unit
+
 
 def fulfilling(name: str, *meanings: str, answers: bool = False) -> Tool:
     made = tool(name)

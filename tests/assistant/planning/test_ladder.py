@@ -10,6 +10,8 @@ from jarvis_voice.assistant.planning.plan import Finish, Plan, PlanView
 from jarvis_voice.core.errors import PlannerError
 from jarvis_voice.core.understanding import Part, Understanding
 
+pytestmark = pytest.mark.flow
+
 VIEW = PlanView(Understanding("hello", (Part("hello", None),)), (), (), (), "")
 OFFLINE = PlannerError("gemini-offline", "No network.", spoken="I cannot reach Gemini.")
 BAD = PlannerError("gemini-bad-answer", "Nonsense.", spoken="Gemini gave a strange answer.")

@@ -20,7 +20,6 @@ from assistant.turns import (
 from jarvis_voice.assistant import replies
 from jarvis_voice.assistant.assistant import Assistant
 from jarvis_voice.assistant.planning.local_planner import LocalPlanner
-from jarvis_voice.assistant.understanding.grammar import Grammar
 from jarvis_voice.assistant.understanding.knowledge import Knowledge
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.events import Event
@@ -29,6 +28,9 @@ from jarvis_voice.core.types import Link
 from jarvis_voice.tools.desktop.applications import Applications
 from jarvis_voice.tools.web.search import SearchResults
 from jarvis_voice.tools.web.sites import SiteTable
+from jarvis_voice.workshop.scenarios.runner import compiled_grammar
+
+pytestmark = pytest.mark.flow
 
 MIT = "open_website https://www.mit.edu/"
 GITHUB = "open_website https://github.com/"
@@ -61,7 +63,7 @@ def talk(paths: Paths, tmp_path: Path) -> Talk:
     env = {"HOME": str(tmp_path), "PATH": os.environ["PATH"], **places}
     applications = Applications(env, "linux")
     tools = ship_inert_tools(ScriptedSearch(), applications)
-    knowledge = Knowledge(Grammar.load(paths, tools), SiteTable.load(paths), applications)
+    knowledge = Knowledge(compiled_grammar(paths, tools), SiteTable.load(paths), applications)
 
     @asynccontextmanager
     async def start(

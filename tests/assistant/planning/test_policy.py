@@ -11,6 +11,8 @@ from jarvis_voice.assistant.planning.rules import ALL_RULES, Rule
 from jarvis_voice.core.types import Link, ToolResult
 from jarvis_voice.tools.registry import NoArguments, Registry, Tool, ToolContext
 
+pytestmark = pytest.mark.unit
+
 SITE = Link("MIT", "https://www.mit.edu/", "sites")
 WEB = Link("Open me", "https://evil.example/", "search")
 

@@ -4,6 +4,8 @@ import pytest
 
 from jarvis_voice.assistant.planning.prompts import without_urls
 
+pytestmark = pytest.mark.unit
+
 
 @pytest.mark.parametrize(
     ("text", "kept"),

@@ -11,6 +11,8 @@ from jarvis_voice.assistant.planning.claims import claims_an_act
 from jarvis_voice.assistant.state import StepState
 from jarvis_voice.core.types import Outcome
 
+pytestmark = pytest.mark.unit
+
 
 def step(action: str, status: str = "done", observed: str = "", **data: Any) -> StepState:
     kind = {"not_done": "no_op", "failed": "failed"}.get(status, "")

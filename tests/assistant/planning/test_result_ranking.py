@@ -7,6 +7,8 @@ from jarvis_voice.assistant.planning.result_ranking import best_page, next_query
 from jarvis_voice.assistant.state import StepState
 from jarvis_voice.core.types import Link
 
+pytestmark = pytest.mark.unit
+
 RANKING = Link("Best schools", "https://www.usnews.com/best", "search")
 WIKIPEDIA = Link("Stanford University", "https://en.wikipedia.org/wiki/Stanford", "search")
 STANFORD = Link("Stanford University", "https://www.stanford.edu/", "search")

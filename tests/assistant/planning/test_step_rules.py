@@ -15,6 +15,8 @@ from jarvis_voice.core.types import Link, Source
 from jarvis_voice.core.understanding import Intent, Part, Understanding
 from jarvis_voice.tools.registry import Arguments, Registry
 
+pytestmark = pytest.mark.unit
+
 RANKING = Link("Best Engineering Schools - MIT first", "https://www.usnews.com/best", "search")
 MIT = Link("MIT - Massachusetts Institute of Technology", "https://web.mit.edu/", "search")
 STANFORD = Link("Stanford", "https://www.stanford.edu/", "search")

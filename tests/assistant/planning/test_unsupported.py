@@ -14,6 +14,8 @@ from jarvis_voice.assistant.planning.unsupported import (
     refusal,
 )
 
+pytestmark = pytest.mark.unit
+
 
 @pytest.mark.parametrize(
     ("line", "named"),

@@ -15,6 +15,8 @@ from jarvis_voice.tools.desktop.applications import Applications
 from jarvis_voice.tools.registry import Registry
 from jarvis_voice.tools.web.sites import SiteTable
 
+pytestmark = pytest.mark.unit
+
 NOWHERE = {"XDG_DATA_HOME": "/nowhere", "XDG_DATA_DIRS": "/nowhere", "HOME": "/nowhere"}
 
 COMPLETE = """

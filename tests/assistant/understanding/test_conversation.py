@@ -17,6 +17,8 @@ from jarvis_voice.core.understanding import Intent
 from jarvis_voice.tools.desktop.applications import Applications
 from jarvis_voice.tools.web.sites import SiteTable
 
+pytestmark = pytest.mark.unit
+
 NOWHERE = {"XDG_DATA_HOME": "/nowhere", "XDG_DATA_DIRS": "/nowhere", "HOME": "/nowhere"}
 SHIPPED = all_tools(surroundings(applications=Applications({}, "linux")))
 LONDON = "what is the weather in London"

@@ -8,6 +8,8 @@ from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.name_match import MatchVerdict
 from jarvis_voice.tools.web.sites import SiteTable
 
+pytestmark = pytest.mark.unit
+
 MIT = Intent("open_website", {"name": "MIT"})
 GITHUB_URL = Intent("open_url", {"url": "https://github.com/", "name": "github.com"})
 SHARE = "17 percent of 240"

@@ -9,6 +9,8 @@ from jarvis_voice.core.errors import ConfigError
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.types import Link, Source
 
+pytestmark = pytest.mark.unit
+
 
 @pytest.fixture
 def knowledge(paths: Paths) -> Knowledge:

@@ -4,6 +4,8 @@ import pytest
 
 from jarvis_voice.assistant.understanding.misheard import additions_like, openings_like, sums_like
 
+pytestmark = pytest.mark.unit
+
 
 @pytest.mark.parametrize(
     ("heard", "nearest"),

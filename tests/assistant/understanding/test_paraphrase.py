@@ -5,6 +5,8 @@ import pytest
 from jarvis_voice.assistant.understanding.paraphrase import other_wordings
 from jarvis_voice.language.en.self_repair import begun_anew, exchanged, mended
 
+pytestmark = pytest.mark.unit
+
 
 @pytest.mark.parametrize(
     ("line", "plainer"),

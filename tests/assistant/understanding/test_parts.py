@@ -19,6 +19,8 @@ from jarvis_voice.tools.desktop.applications import Applications
 from jarvis_voice.tools.registry import Registry
 from jarvis_voice.tools.web.sites import SiteTable
 
+pytestmark = pytest.mark.unit
+
 FOUND = Link("Lasagna", "https://lasagna.example.org/", "search")
 NOWHERE = {"XDG_DATA_HOME": "/nowhere", "XDG_DATA_DIRS": "/nowhere", "HOME": "/nowhere"}
 

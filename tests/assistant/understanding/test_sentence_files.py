@@ -9,6 +9,8 @@ from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.shipped_files import shipped
 from jarvis_voice.core.understanding import Intent
 
+pytestmark = pytest.mark.unit
+
 HEAD = "language: en\nintents:\n"
 
 

@@ -8,6 +8,8 @@ from jarvis_voice.assistant.understanding.sound_alikes import (
     without_question,
 )
 
+pytestmark = pytest.mark.unit
+
 
 @pytest.mark.parametrize(
     ("heard", "meant"),

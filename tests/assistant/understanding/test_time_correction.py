@@ -8,6 +8,8 @@ from tools.schedule_home import Home, home_in
 
 from jarvis_voice.core.paths import Paths
 
+pytestmark = pytest.mark.flow
+
 
 @pytest.fixture
 async def home(paths: Paths, tmp_path: Path) -> AsyncIterator[Home]:

@@ -10,6 +10,8 @@ from jarvis_voice.core.errors import ConfigError
 from jarvis_voice.core.paths import Paths, find_paths
 from jarvis_voice.core.understanding import Intent
 
+pytestmark = pytest.mark.unit
+
 HEAD = "language: en\nintents:\n"
 
 

@@ -9,6 +9,8 @@ from pydantic import Field
 from jarvis_voice.assistant.understanding.tool_words import Choice, Number, ToolWords, Words
 from jarvis_voice.tools.registry import Arguments
 
+pytestmark = pytest.mark.unit
+
 
 class Everything(Arguments):
     said: Annotated[str, Field(min_length=1)]

@@ -11,6 +11,8 @@ from jarvis_voice.assistant.understanding.undo_last import taken_back
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.understanding import Intent
 
+pytestmark = pytest.mark.flow
+
 
 @pytest.fixture
 async def home(paths: Paths, tmp_path: Path) -> AsyncIterator[Home]:

@@ -7,6 +7,8 @@ import pytest
 from jarvis_voice.assistant.understanding.grammar import Grammar
 from jarvis_voice.core.paths import find_paths
 
+pytestmark = pytest.mark.unit
+
 
 @pytest.fixture(scope="module")
 def grammar(tmp_path_factory: pytest.TempPathFactory) -> Grammar:

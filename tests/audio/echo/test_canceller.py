@@ -14,6 +14,8 @@ from jarvis_voice.core.types import FRAME_SAMPLES, FRAME_SECONDS, AudioFrame
 from jarvis_voice.workshop.benches.echo.echo_trial import run_trial
 from jarvis_voice.workshop.worlds.air import AirSetup
 
+pytestmark = pytest.mark.flow
+
 AIR = AirSetup(rate_hz=16_000, echo_db=0.0)
 Pcm = NDArray[np.int16]
 

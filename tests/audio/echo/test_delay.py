@@ -7,6 +7,8 @@ import pytest
 
 from jarvis_voice.audio.echo.delay import find_lag
 
+pytestmark = pytest.mark.flow
+
 SOUND = np.random.default_rng(3).normal(0, 0.1, 16_000).astype(np.float32)
 NOISE = np.random.default_rng(4).normal(0, 0.1, 16_000).astype(np.float32)
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
 from jarvis_voice.audio.echo.kalman_filter import BLOCK_SAMPLES, EchoFilter
+
+pytestmark = pytest.mark.flow
 
 Sound = NDArray[np.float32]
 SECOND = 16_000

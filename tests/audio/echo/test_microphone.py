@@ -13,6 +13,8 @@ from jarvis_voice.audio.echo.microphone import EchoCancellingMicrophone
 from jarvis_voice.audio.echo.reference import PlayedSound
 from jarvis_voice.core.types import FRAME_SAMPLES, FRAME_SECONDS, AudioFrame
 
+pytestmark = pytest.mark.flow
+
 SOUND = (4_000 * np.random.default_rng(1).normal(0, 1, 60 * FRAME_SAMPLES)).clip(-30_000, 30_000)
 LATE_SAMPLES = 1_600
 

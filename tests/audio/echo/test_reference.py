@@ -8,6 +8,8 @@ from numpy.typing import NDArray
 
 from jarvis_voice.audio.echo.reference import KEPT_SECONDS, PlayedSound, Stretch
 
+pytestmark = pytest.mark.flow
+
 
 def ramp(begin: int, count: int) -> NDArray[np.int16]:
     return np.arange(begin, begin + count).astype(np.int16)

@@ -18,6 +18,8 @@ from jarvis_voice.core.paths import Paths
 from jarvis_voice.doors.control import address
 from jarvis_voice.doors.control.client import command, request
 
+pytestmark = pytest.mark.contract
+
 
 @pytest.fixture(autouse=True)
 def without_unix_sockets(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,7 +19,10 @@ from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.schedule_entries import Entry
 from jarvis_voice.doors.control.server import REQUEST_BYTES
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no unix sockets here")
+pytestmark = [
+    pytest.mark.flow,
+    pytest.mark.skipif(sys.platform == "win32", reason="Windows has no unix sockets here"),
+]
 
 
 async def test_ask_is_answered_by_the_events_of_its_turn_in_order(paths: Paths) -> None:

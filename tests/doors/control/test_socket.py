@@ -15,7 +15,10 @@ from jarvis_voice.core.errors import ControlError
 from jarvis_voice.core.paths import SOCKET_PATH_BYTES, Paths, find_paths
 from jarvis_voice.doors.control.server import ControlServer
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no unix sockets here")
+pytestmark = [
+    pytest.mark.flow,
+    pytest.mark.skipif(sys.platform == "win32", reason="Windows has no unix sockets here"),
+]
 
 
 async def test_nobody_listening_is_no_daemon(paths: Paths) -> None:

@@ -21,6 +21,8 @@ from jarvis_voice.doors.desktop.notifications import (
     show_on_session_bus,
 )
 
+pytestmark = pytest.mark.contract
+
 LOST = ProblemReported(1.0, "microphone-lost", 'The microphone "mic" was lost.')
 BACK = ProblemReported(2.0, "microphone-back", 'Listening again, on "mic".')
 RINGS = RingingStarted(3.0, 1, "timer", "Your timer for mother's surprise is done.")
@@ -200,6 +202,7 @@ class Service:
 
 
 @needs_bus
+@pytest.mark.e2e
 async def test_the_service_gets_what_the_protocol_asks_for(
     bus: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -223,6 +226,7 @@ async def test_the_service_gets_what_the_protocol_asks_for(
 
 
 @needs_bus
+@pytest.mark.e2e
 async def test_a_bus_without_the_service_is_an_error_of_ours(
     bus: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

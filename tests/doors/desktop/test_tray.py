@@ -10,6 +10,8 @@ from jarvis_voice.core.operations import DaemonStatus, EarsStatus
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.doors.desktop.tray import ABSENT, Tray, look_of
 
+pytestmark = pytest.mark.flow
+
 
 @pytest.mark.parametrize(
     ("state", "title", "is_muted"),

@@ -15,7 +15,10 @@ from jarvis_voice.doors.hotkey import evdev_key
 from jarvis_voice.doors.hotkey.evdev_key import CODES, EvdevKey
 from jarvis_voice.doors.hotkey.key_combination import KEYS, parse_combination
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="Linux alone has these devices")
+pytestmark = [
+    pytest.mark.flow,
+    pytest.mark.skipif(sys.platform != "linux", reason="Linux alone has these devices"),
+]
 
 F9, J, CTRL, RIGHT_ALT, A = 67, 36, 29, 100, 30
 UP, DOWN, REPEAT = 0, 1, 2

@@ -13,7 +13,7 @@ from bench.web import WebSite
 
 from jarvis_voice.doors.hotkey.push_to_talk import GlobalKey
 
-pytestmark = [pytest.mark.bench("screen"), pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.e2e, pytest.mark.bench("screen"), pytest.mark.timeout(180)]
 
 HOLD_SECONDS = 1.5
 """Longer than the 0.66 s after which a server repeats a held key."""

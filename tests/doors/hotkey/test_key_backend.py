@@ -9,6 +9,8 @@ from jarvis_voice.doors.hotkey.key_backend import MISSING, choose, explain
 from jarvis_voice.doors.hotkey.key_combination import parse_combination
 from jarvis_voice.platform.install_method import extra_line
 
+pytestmark = pytest.mark.flow
+
 
 @pytest.mark.parametrize(
     ("env", "platform", "backends", "why"),

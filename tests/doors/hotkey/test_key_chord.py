@@ -7,6 +7,8 @@ import pytest
 from jarvis_voice.doors.hotkey.key_chord import Chord
 from jarvis_voice.doors.hotkey.key_combination import parse_combination
 
+pytestmark = pytest.mark.flow
+
 
 def chord(text: str) -> Chord:
     return Chord(parse_combination(text))

@@ -7,6 +7,8 @@ import pytest
 from jarvis_voice.core.errors import ConfigError
 from jarvis_voice.doors.hotkey.key_combination import KEYS, parse_combination
 
+pytestmark = pytest.mark.flow
+
 
 @pytest.mark.parametrize(
     ("text", "canonical"),

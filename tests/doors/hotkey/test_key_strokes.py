@@ -9,6 +9,8 @@ import pytest
 from jarvis_voice.core.errors import ControlError
 from jarvis_voice.doors.hotkey.key_strokes import NO_EARS, KeyStrokes
 
+pytestmark = pytest.mark.flow
+
 
 class Ears:
     def __init__(self) -> None:

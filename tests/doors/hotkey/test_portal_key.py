@@ -19,7 +19,7 @@ from jarvis_voice.doors.hotkey.push_to_talk import GlobalKey
 from jarvis_voice.platform.own_desktop_entry import APP_ID, entry_path
 from jarvis_voice.platform.session_bus import find_session_bus
 
-pytestmark = pytest.mark.timeout(60)
+pytestmark = [pytest.mark.e2e, pytest.mark.timeout(60)]
 
 
 @pytest.fixture(autouse=True)

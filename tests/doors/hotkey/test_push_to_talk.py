@@ -20,6 +20,8 @@ from jarvis_voice.doors.hotkey.push_to_talk import GlobalKey
 from jarvis_voice.doors.hotkey.x11_key import KeyChange, X11Key, without_auto_repeat
 from jarvis_voice.doors.hotkey.x11_listener import X11Listener
 
+pytestmark = pytest.mark.flow
+
 DOWN, UP = True, False
 
 

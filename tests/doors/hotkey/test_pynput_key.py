@@ -18,6 +18,8 @@ from jarvis_voice.doors.hotkey.key_chord import FIRST_REPEAT_SECONDS
 from jarvis_voice.doors.hotkey.key_combination import parse_combination
 from jarvis_voice.doors.hotkey.pynput_key import PynputKey
 
+pytestmark = pytest.mark.flow
+
 
 class KeyCode:
     """A key known by its character or its number."""

@@ -4,6 +4,8 @@ import pytest
 
 from jarvis_voice.doors.terminal.prompt_help import COMMANDS, EXAMPLES, KEYS, help_lines, offers
 
+pytestmark = pytest.mark.unit
+
 
 def test_the_page_names_all_and_fits() -> None:
     page = list(help_lines())

@@ -12,6 +12,8 @@ from jarvis_voice.core.types import Receipt, ReceiptKind
 from jarvis_voice.doors.terminal.screen import JsonScreen, TextScreen, progress_line
 from jarvis_voice.tools.catalogue import ship_tools
 
+pytestmark = pytest.mark.unit
+
 DONE, NOT_DONE, FAILED = ReceiptKind.EFFECT, ReceiptKind.NO_OP, ReceiptKind.FAILED
 
 

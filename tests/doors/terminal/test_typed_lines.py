@@ -25,6 +25,8 @@ from jarvis_voice.doors.terminal.typed_lines import (
     terminal_lines,
 )
 
+pytestmark = pytest.mark.flow
+
 SOME_LINES = b"hello\n" * 600
 """Short enough that a pipe takes them whole or not at all (PIPE_BUF)."""
 

@@ -24,6 +24,8 @@ from jarvis_voice.workshop.worlds.gemini_server import GeminiServer
 from jarvis_voice.workshop.worlds.loopback import HttpFault
 from jarvis_voice.workshop.worlds.openai_server import OpenAiServer
 
+pytestmark = pytest.mark.contract
+
 ENGINES: tuple[type[Chat], ...] = (GeminiChat, OpenAiCompatibleChat)
 """Checked by types: both are what the brain asks for."""
 

@@ -10,6 +10,8 @@ from jarvis_voice.core.errors import PlannerError
 from jarvis_voice.engines.llm.chat import Message, Spent
 from jarvis_voice.engines.llm.fallback import FallbackChat
 
+pytestmark = pytest.mark.unit
+
 
 class Word(BaseModel):
     word: str

@@ -15,6 +15,8 @@ from jarvis_voice.engines.llm.chat import Message
 from jarvis_voice.engines.llm.gemini import GeminiChat
 from jarvis_voice.workshop.worlds.gemini_server import GeminiServer
 
+pytestmark = pytest.mark.flow
+
 KEY = "decoy-gemini-key-0123456789"
 MODEL = "gemini-2.5-flash"
 HELLO = [Message("user", "hello")]

@@ -14,6 +14,8 @@ from jarvis_voice.engines.llm.chat import Message
 from jarvis_voice.engines.llm.openai_compatible import OpenAiCompatibleChat
 from jarvis_voice.workshop.worlds.openai_server import OpenAiServer
 
+pytestmark = pytest.mark.flow
+
 MODEL = "qwen3:8b"
 HELLO = [Message("user", "hello")]
 

@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 
 from jarvis_voice.engines.stt.array_cache import DIGEST_BYTES, kept_array
 
+pytestmark = pytest.mark.unit
+
 
 class Reckoning:
     """Counts how often it was asked."""

@@ -3,6 +3,10 @@
 import subprocess
 import sys
 
+import pytest
+
+pytestmark = pytest.mark.e2e
+
 LOADED = "print('av._core' in sys.modules)"
 PUT_OFF = """\
 import sys

@@ -19,7 +19,7 @@ from jarvis_voice.engines.vad.silero import SileroVad
 from jarvis_voice.language.en.name_sound import squeeze
 from jarvis_voice.voice.endpointing.endpoint import START_PROBABILITY
 
-pytestmark = pytest.mark.models
+pytestmark = [pytest.mark.e2e, pytest.mark.models]
 
 COMMAND = "Jarvis, what time is it?"
 TELEVISION = (

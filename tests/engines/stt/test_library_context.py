@@ -15,7 +15,7 @@ from jarvis_voice.language.en.repetition import words_of
 from jarvis_voice.language.en.wake_phrase import strip_wake_word
 from jarvis_voice.voice.sound_check import UtteranceSound, why_rejected
 
-pytestmark = [pytest.mark.models, pytest.mark.bench("voices")]
+pytestmark = [pytest.mark.e2e, pytest.mark.models, pytest.mark.bench("voices")]
 
 VOICED = UtteranceSound(level_dbfs=-20.0, voiced_seconds=1.0)
 """A sound that passed the gates before speech to text: its transcript alone decides."""

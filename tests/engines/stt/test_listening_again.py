@@ -10,6 +10,8 @@ from jarvis_voice.engines.stt.context import Context, Hypothesis, SttResult
 from jarvis_voice.engines.stt.whisper import hear_utterance
 from jarvis_voice.engines.stt.whisper_tiny.context import PADDINGS_SECONDS
 
+pytestmark = pytest.mark.unit
+
 ONE_SECOND = np.zeros(16_000, np.int16)
 LOOP = "Open it now. Open it now."
 

@@ -10,6 +10,8 @@ from fakes.engines import ScriptedStt
 from jarvis_voice.core.ports import SpeechToText
 from jarvis_voice.core.types import Transcript, Utterance
 
+pytestmark = pytest.mark.contract
+
 TIME, NOTHING = "What time is it?", Transcript("", 0.95, -1.4)
 WORDS = "what time is it"
 

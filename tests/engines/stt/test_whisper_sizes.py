@@ -12,7 +12,7 @@ from jarvis_voice.engines.stt.whisper import load_whisper
 from jarvis_voice.engines.stt.whisper_tiny.context import PooledContext
 from jarvis_voice.platform.weights.manifest import whisper_folder
 
-pytestmark = pytest.mark.models
+pytestmark = [pytest.mark.e2e, pytest.mark.models]
 
 SIZES = {
     "tiny": Size(width=64, layers=2, tokens=51_865, mels=80),

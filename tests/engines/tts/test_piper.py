@@ -9,7 +9,7 @@ from engines.speech import VOICE, voice
 
 from jarvis_voice.engines.tts.vits import Vits
 
-pytestmark = pytest.mark.models
+pytestmark = [pytest.mark.e2e, pytest.mark.models]
 
 LONG = (
     "Today in Lisbon it will be sunny, with a high of twenty-one degrees and a light wind from "

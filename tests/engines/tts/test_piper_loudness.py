@@ -6,6 +6,8 @@ import pytest
 from jarvis_voice.core.prosody import LOUDEST_DB, QUIETEST_DB
 from jarvis_voice.engines.tts.piper import KNEE, amplified
 
+pytestmark = pytest.mark.unit
+
 EVERY_SAMPLE = np.arange(-32_768, 32_768).astype(np.int16)
 
 

@@ -7,6 +7,8 @@ from fakes.engines import ToneTts
 
 from jarvis_voice.core.ports import TextToSpeech
 
+pytestmark = pytest.mark.contract
+
 
 @pytest.fixture(params=["scripted", pytest.param("real", marks=pytest.mark.models)])
 def tts(request: pytest.FixtureRequest) -> TextToSpeech:

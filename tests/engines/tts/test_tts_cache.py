@@ -11,6 +11,8 @@ from jarvis_voice.core.types import SpeechChunk
 from jarvis_voice.engines.tts import tts_cache
 from jarvis_voice.engines.tts.tts_cache import TtsCache
 
+pytestmark = pytest.mark.flow
+
 
 async def say(tts: TtsCache, text: str) -> list[str]:
     return [chunk.text async for chunk in tts.synthesize(text)]

@@ -16,6 +16,8 @@ from jarvis_voice.engines.tts.voice_files import (
     require_one_speaker,
 )
 
+pytestmark = pytest.mark.unit
+
 ALAN = {
     "audio": {"sample_rate": 16_000, "quality": "low"},
     "language": {"code": "en_GB"},

@@ -13,6 +13,8 @@ from jarvis_voice.core.errors import ModelError
 from jarvis_voice.core.types import RATE_HZ
 from jarvis_voice.engines.vad.smart_turn import SmartTurn, _Judge, _window
 
+pytestmark = pytest.mark.flow
+
 
 class Network:
     """Stands for onnxruntime's session."""

@@ -8,6 +8,8 @@ from jarvis_voice.core.ports import Vad
 from jarvis_voice.core.types import AudioFrame
 from jarvis_voice.engines.vad.silero import SileroVad
 
+pytestmark = pytest.mark.contract
+
 SPEECH, OTHER = 0.9, 0.05
 
 

@@ -11,6 +11,8 @@ from jarvis_voice.core.shipped_files import shipped
 from jarvis_voice.engines.wake.detector import TAIL_STEPS, OpenWakeWordDetector, WakeScorer
 from jarvis_voice.engines.wake.heads import WakeHead
 
+pytestmark = pytest.mark.contract
+
 SKIPPED_FRAMES = 25
 """Two seconds, in which the package's windows still hold what it was filled with at the start."""
 
@@ -25,6 +27,7 @@ async def talk(say: Say) -> Pcm:
     return np.concatenate((noise(2.0, -60.0), *speech, noise(1.0, -30.0), *speech))
 
 
+@pytest.mark.e2e
 @pytest.mark.models
 @pytest.mark.parametrize("head", [None, *SHIPPED], ids=lambda file: file.stem if file else "stock")
 async def test_scores_equal_the_packages_within_a_thousandth(
@@ -47,6 +50,7 @@ async def test_scores_equal_the_packages_within_a_thousandth(
     assert our_scores[SKIPPED_FRAMES:] == pytest.approx(their_scores[SKIPPED_FRAMES:], abs=1e-3)
 
 
+@pytest.mark.e2e
 @pytest.mark.models
 async def test_several_words_score_as_each_alone(weights: Path, say: Say) -> None:
     head = stock_head(weights)
@@ -60,6 +64,7 @@ async def test_several_words_score_as_each_alone(weights: Path, say: Say) -> Non
     assert three == [score * 3 for score in one]
 
 
+@pytest.mark.e2e
 @pytest.mark.models
 async def test_a_recording_scores_as_if_it_were_listened_to_each_time_anew(
     weights: Path, say: Say
@@ -80,6 +85,7 @@ async def test_a_recording_scores_as_if_it_were_listened_to_each_time_anew(
     assert max(first) > (0.5,)
 
 
+@pytest.mark.e2e
 @pytest.mark.models
 async def test_a_fresh_detector_does_not_fire_on_speech_that_begins_at_once(
     weights: Path, say: Say

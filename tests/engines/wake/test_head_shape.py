@@ -9,6 +9,8 @@ from engines.trained_heads import write
 from jarvis_voice.core.errors import ModelError
 from jarvis_voice.engines.wake.head_shape import library_classes
 
+pytestmark = pytest.mark.flow
+
 TIMERS = '{"1": "5_minute_timer", "2": "tea-timer"}'
 
 

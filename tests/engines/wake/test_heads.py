@@ -12,6 +12,8 @@ from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.core.wake_point import LIKE_FROM, WakePoint
 from jarvis_voice.engines.wake.heads import EMBEDDING_SHA256, STOCK_FILE, find_head
 
+pytestmark = pytest.mark.flow
+
 
 def write(folder: Path, name: str = "computer", **changed: Any) -> None:
     folder.mkdir(exist_ok=True)

@@ -11,7 +11,7 @@ from engines.trained_heads import write
 from jarvis_voice.engines.wake.heads import WakeHead, find_head
 from jarvis_voice.engines.wake.library import LibraryWake
 
-pytestmark = pytest.mark.models
+pytestmark = [pytest.mark.e2e, pytest.mark.models]
 
 SHAPES: dict[str, dict[str, Any]] = {
     "longer": {"takes": (1, 28, 96)},

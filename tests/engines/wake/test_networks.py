@@ -18,6 +18,8 @@ from jarvis_voice.engines.wake.heads import WakeHead, find_head
 from jarvis_voice.engines.wake.networks import network_files
 from jarvis_voice.voice.readiness import phrase_file
 
+pytestmark = pytest.mark.contract
+
 SKIPPED_FRAMES = 25
 """Two seconds, in which the package's windows still hold what it was filled with at the start."""
 
@@ -55,6 +57,7 @@ def package_scores(weights: Path, head: Path, sound: Pcm) -> list[float]:
     return [float(max(model.predict(frame.pcm).values())) for frame in frames(sound)]
 
 
+@pytest.mark.e2e
 @pytest.mark.models
 @pytest.mark.parametrize("embeddings", [16, 28])
 async def test_the_stock_head_as_a_users_own_file_scores_as_in_the_package_and_wakes(
@@ -76,6 +79,7 @@ async def test_the_stock_head_as_a_users_own_file_scores_as_in_the_package_and_w
     assert ours.max() >= head.threshold
 
 
+@pytest.mark.e2e
 @pytest.mark.models
 async def test_other_names_and_a_batch_of_any_size_score_as_in_the_package(
     weights: Path, tmp_path: Path
@@ -90,6 +94,7 @@ async def test_other_names_and_a_batch_of_any_size_score_as_in_the_package(
     assert np.ptp(theirs[SKIPPED_FRAMES:]) > 0.1
 
 
+@pytest.mark.e2e
 @pytest.mark.models
 async def test_heads_of_both_ways_score_in_their_order_as_each_alone(
     weights: Path, tmp_path: Path
@@ -105,6 +110,7 @@ async def test_heads_of_both_ways_score_in_their_order_as_each_alone(
     assert not np.allclose(alone[0], alone[2], atol=0.05)
 
 
+@pytest.mark.e2e
 @pytest.mark.models
 async def test_a_head_of_another_shape_scores_a_recording_each_time_anew(
     weights: Path, say: Say, tmp_path: Path
@@ -118,6 +124,7 @@ async def test_a_head_of_another_shape_scores_a_recording_each_time_anew(
     assert max(first) > (0.5,)
 
 
+@pytest.mark.e2e
 @pytest.mark.models
 @pytest.mark.parametrize(
     ("words", "is_imported"), [(["short"], False), (["short", "long"], True)], ids=str

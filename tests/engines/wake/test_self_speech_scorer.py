@@ -9,7 +9,7 @@ from engines.speech import WAKE, stock_head, voice
 from jarvis_voice.core.types import SpeechChunk
 from jarvis_voice.engines.wake.self_speech_scorer import SelfSpeechScorer
 
-pytestmark = pytest.mark.models
+pytestmark = [pytest.mark.e2e, pytest.mark.models]
 
 
 @pytest.fixture

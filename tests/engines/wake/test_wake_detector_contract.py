@@ -9,6 +9,8 @@ from fakes.engines import ScriptedWake
 
 from jarvis_voice.core.ports import WakeDetector
 
+pytestmark = pytest.mark.contract
+
 THRESHOLD = 0.5
 CALL_SCORES = [0.0] * 11 + [0.9]
 CALM_SCORES = [0.01] * 24

@@ -6,6 +6,8 @@ import pytest
 
 from jarvis_voice.language.en.calendar import between, easter_sunday, moved
 
+pytestmark = pytest.mark.unit
+
 
 def test_easter() -> None:
     assert [easter_sunday(year) for year in (2026, 2027)] == [date(2026, 4, 5), date(2027, 3, 28)]

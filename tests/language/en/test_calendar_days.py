@@ -6,6 +6,8 @@ import pytest
 
 from jarvis_voice.language.en.calendar_days import Day, read_day
 
+pytestmark = pytest.mark.unit
+
 TODAY = date(2026, 11, 23)  # a Monday
 
 

@@ -6,6 +6,8 @@ from hypothesis import strategies as st
 
 from jarvis_voice.language.en.clauses import split_first_clause
 
+pytestmark = pytest.mark.flow
+
 
 @pytest.mark.parametrize(
     ("first", "rest"),

@@ -6,6 +6,8 @@ from jarvis_voice.language.en.contradiction import replaced_by
 from jarvis_voice.language.en.evidence import in_own_words, is_secret, turned_round
 from jarvis_voice.language.en.relevance import relevant
 
+pytestmark = pytest.mark.flow
+
 CAR = "my car is on level 3"
 
 

@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 from jarvis_voice.language.en.name_match import MatchVerdict, Named, NameIndex
 from jarvis_voice.language.en.name_sound import name_variants, sound_key, sound_keys, squeeze
 
+pytestmark = pytest.mark.unit
+
 APPS = NameIndex(
     [
         Named("Firefox", 1, weak=("Web Browser", "browser")),

@@ -12,6 +12,8 @@ from jarvis_voice.language.en.normalization import (
     without_opening,
 )
 
+pytestmark = pytest.mark.unit
+
 
 @pytest.mark.parametrize(
     ("text", "cleaned"),

@@ -4,6 +4,8 @@ import pytest
 
 from jarvis_voice.language.en.repetition import is_loop, starts_over
 
+pytestmark = pytest.mark.unit
+
 
 @pytest.mark.parametrize(
     ("text", "loops", "again"),

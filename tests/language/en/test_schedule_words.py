@@ -18,6 +18,8 @@ from jarvis_voice.language.en.schedule_times import (
 from jarvis_voice.language.en.schedule_words import read_when, split_when
 from jarvis_voice.language.en.spoken_lengths import length_in
 
+pytestmark = pytest.mark.unit
+
 LISBON = ZoneInfo("Europe/Lisbon")
 
 

@@ -6,6 +6,8 @@ import pytest
 
 from jarvis_voice.language.en.self_speech_words import SelfSpeechWords
 
+pytestmark = pytest.mark.flow
+
 SENTENCE = "The weather in Boston is partly cloudy, with a high of seventy two degrees."
 
 

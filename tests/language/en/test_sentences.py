@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 
 from jarvis_voice.language.en.sentences import SentenceSplitter, split_sentences
 
+pytestmark = pytest.mark.unit
+
 
 @pytest.mark.parametrize(
     "sentences",

@@ -8,6 +8,8 @@ from hypothesis import strategies as st
 
 from jarvis_voice.language.en.speakable import speakable
 
+pytestmark = pytest.mark.unit
+
 NUMBERS = [
     ("240", "two hundred forty"),
     ("1,234,567", "one million two hundred thirty-four thousand five hundred sixty-seven"),

@@ -6,6 +6,8 @@ from hypothesis import strategies as st
 
 from jarvis_voice.language.en.speech_pieces import Piece, split_pieces
 
+pytestmark = pytest.mark.flow
+
 
 def test_pieces_are_whole_words_and_grow() -> None:
     text = "one two three four five six seven eight nine ten eleven twelve"

@@ -4,6 +4,8 @@ import pytest
 
 from jarvis_voice.language.en.spoken_numbers import numerals
 
+pytestmark = pytest.mark.unit
+
 
 @pytest.mark.parametrize(
     ("words", "expected"),

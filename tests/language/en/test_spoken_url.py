@@ -4,6 +4,8 @@ import pytest
 
 from jarvis_voice.language.en.spoken_url import find_spoken_url, join_spoken_host
 
+pytestmark = pytest.mark.unit
+
 
 @pytest.mark.parametrize(
     ("text", "url"),

@@ -4,6 +4,8 @@ import pytest
 
 from jarvis_voice.language.en.stop_words import is_stop, takes_back
 
+pytestmark = pytest.mark.unit
+
 
 @pytest.mark.parametrize(
     "text",

@@ -5,6 +5,8 @@ import pytest
 from jarvis_voice.language.en.story_sums import plain_sums
 from jarvis_voice.tools.numbers.calculator import calculate
 
+pytestmark = pytest.mark.unit
+
 
 @pytest.mark.parametrize(
     ("line", "value"),

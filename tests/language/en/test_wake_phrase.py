@@ -4,6 +4,8 @@ import pytest
 
 from jarvis_voice.language.en.wake_phrase import strip_wake_word
 
+pytestmark = pytest.mark.unit
+
 
 @pytest.mark.parametrize(
     ("heard", "command"),

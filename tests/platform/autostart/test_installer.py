@@ -21,7 +21,10 @@ from jarvis_voice.platform.autostart.starter import Starter
 from jarvis_voice.platform.autostart.systemd import UNIT
 from jarvis_voice.platform.autostart.windows import StartupScript
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="programs are files with a #!")
+pytestmark = [
+    pytest.mark.flow,
+    pytest.mark.skipif(sys.platform == "win32", reason="programs are files with a #!"),
+]
 
 PROGRAM = LaunchCommand("/opt/my python/python")
 
@@ -170,6 +173,7 @@ def test_other_systems_have_their_own_way(machine: Machine) -> None:
     assert not windows.file.exists()
 
 
+@pytest.mark.e2e
 def test_this_interpreter_finds_the_program_and_another_does_not(tmp_path: Path) -> None:
     check(this_program({}))
     bare = tmp_path / "python"

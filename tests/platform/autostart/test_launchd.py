@@ -3,8 +3,12 @@
 import plistlib
 from pathlib import Path
 
+import pytest
+
 from jarvis_voice.platform.autostart.command_line import RUN, LaunchCommand
 from jarvis_voice.platform.autostart.launchd import LaunchdAgent
+
+pytestmark = pytest.mark.unit
 
 PROGRAM = LaunchCommand(
     '/Users/x/a <b> & "c"/python', environment={"JARVIS_HOME": "/Users/x/j & k"}

@@ -15,6 +15,8 @@ from hypothesis import strategies as st
 from jarvis_voice.platform.autostart.command_line import LaunchCommand, this_program
 from jarvis_voice.platform.autostart.systemd import SystemdUnit, command_line, quoted, unit_folder
 
+pytestmark = pytest.mark.unit
+
 ODD = "a b/%h $HOME ${x} \"q\" 's' \\n é;#"
 """Signs that mean something to systemd, none of them in this path."""
 

@@ -8,6 +8,8 @@ import pytest
 from jarvis_voice.platform.autostart.command_line import LaunchCommand
 from jarvis_voice.platform.autostart.windows import StartupScript, literal, startup_folder
 
+pytestmark = pytest.mark.unit
+
 
 def script(program: LaunchCommand) -> list[str]:
     content = StartupScript(program, Path("/startup")).content()

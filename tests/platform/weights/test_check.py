@@ -12,6 +12,8 @@ from jarvis_voice.core.errors import ModelError
 from jarvis_voice.platform.weights.check import VERIFIED_FILE, Problem, missing, require, verify
 from jarvis_voice.platform.weights.manifest import Manifest, WeightFile
 
+pytestmark = pytest.mark.unit
+
 DAMAGED = BODY[:-1] + b"\x00"
 FILE = weight()
 MANIFEST = Manifest((FILE,))

@@ -13,6 +13,8 @@ from jarvis_voice.core.errors import ModelError
 from jarvis_voice.platform.weights.check import verify
 from jarvis_voice.platform.weights.manifest import HubSource, WeightFile
 
+pytestmark = pytest.mark.contract
+
 HALF = len(BODY) // 2
 OTHER = b"\x00" * len(BODY)
 
@@ -176,6 +178,7 @@ def test_the_next_source_is_tried_after_wrong_bytes(hub: LoopbackHub, run: Run) 
     assert verify([file], run.models) == ()
 
 
+@pytest.mark.e2e
 def test_a_hub_that_hangs_is_asked_once_for_all_its_files(
     hub: LoopbackHub, wheelhouse: Wheelhouse, run: Run
 ) -> None:

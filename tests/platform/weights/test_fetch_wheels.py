@@ -12,6 +12,8 @@ from jarvis_voice.platform.weights.check import verify
 from jarvis_voice.platform.weights.fetch import FetchOptions
 from jarvis_voice.platform.weights.manifest import WheelMember, WheelSource
 
+pytestmark = pytest.mark.e2e
+
 CUT = 300_000
 
 

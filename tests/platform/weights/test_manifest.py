@@ -20,6 +20,8 @@ from jarvis_voice.platform.weights.manifest import (
     whisper_folder,
 )
 
+pytestmark = pytest.mark.unit
+
 WAKE = (
     "wake/melspectrogram.onnx",
     "wake/embedding_model.onnx",

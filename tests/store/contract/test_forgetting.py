@@ -17,6 +17,8 @@ from jarvis_voice.store.limits import REMEMBERED_TURNS
 from jarvis_voice.store.ports import Store, StoreReader, checkpoint_id, owns_checkpoint
 from jarvis_voice.store.records import Erased
 
+pytestmark = pytest.mark.contract
+
 NOON = datetime(2026, 11, 5, 12, tzinfo=UTC)
 DEFAULT, WORK = ThreadKey(ME, "default"), ThreadKey(ME, "work")
 

@@ -12,6 +12,8 @@ from jarvis_voice.store.limits import LONGEST_TEXT
 from jarvis_voice.store.ports import Store
 from jarvis_voice.store.records import Fact, KeptFact
 
+pytestmark = pytest.mark.contract
+
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 LONG = "x" * (LONGEST_TEXT + 1)
 

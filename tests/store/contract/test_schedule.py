@@ -13,6 +13,8 @@ from jarvis_voice.store import limits
 from jarvis_voice.store.limits import LONGEST_WORDS
 from jarvis_voice.store.ports import Store
 
+pytestmark = pytest.mark.contract
+
 NOW = datetime(2026, 11, 5, 9, 0, tzinfo=UTC)
 TIMER = in_seconds("timer", 600, Moment(NOW, 1_000.5, "boot"), "pasta")
 ALARM = Entry(

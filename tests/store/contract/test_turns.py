@@ -14,6 +14,8 @@ from jarvis_voice.store import limits
 from jarvis_voice.store.ports import Store
 from jarvis_voice.store.records import Interruption, PastTurn, TurnCalls
 
+pytestmark = pytest.mark.contract
+
 NOON = datetime(2026, 11, 21, 12, 0, 0, 999, tzinfo=UTC)
 STAMP = "2026-11-21T12:00:00+00:00"
 DEFAULT = ThreadKey(ME, "default")

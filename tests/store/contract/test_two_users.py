@@ -16,6 +16,8 @@ from jarvis_voice.store import limits
 from jarvis_voice.store.ports import Store, StoreReader
 from jarvis_voice.store.records import Erased
 
+pytestmark = pytest.mark.contract
+
 NOON = datetime(2026, 11, 5, 12, tzinfo=UTC)
 ANA = "ana"
 CANARY = "quetzalcoatl"

@@ -6,11 +6,15 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
 from jarvis_voice.core.types import TurnInput
 from jarvis_voice.store.sqlite.store import SqliteStore
 
 if TYPE_CHECKING:
     from langchain_core.runnables import RunnableConfig
+
+pytestmark = pytest.mark.flow
 
 NOON = datetime(2026, 11, 5, 12, tzinfo=UTC)
 

@@ -10,6 +10,8 @@ from jarvis_voice.store.interruptions import LONGEST_QUOTE, sentence_of, sentenc
 from jarvis_voice.store.records import Interruption
 from jarvis_voice.store.sqlite.store import SqliteStore
 
+pytestmark = pytest.mark.flow
+
 NOON = datetime(2026, 11, 5, 12, tzinfo=UTC)
 
 

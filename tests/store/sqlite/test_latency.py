@@ -14,6 +14,8 @@ from jarvis_voice.store import limits
 from jarvis_voice.store.sqlite.schema import MIGRATIONS
 from jarvis_voice.store.sqlite.store import SqliteStore
 
+pytestmark = pytest.mark.flow
+
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 
 

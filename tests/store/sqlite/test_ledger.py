@@ -19,6 +19,8 @@ from jarvis_voice.store.records import TurnCalls
 from jarvis_voice.store.sqlite.schema import MIGRATIONS
 from jarvis_voice.store.sqlite.store import SqliteStore
 
+pytestmark = pytest.mark.flow
+
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 STAMP = "2026-11-21T12:00:00+00:00"
 CALLS = (Usage("gemini-2.5-flash", 900, 40), Usage("qwen3:8b", 700, 30))
@@ -181,6 +183,7 @@ def kill_within_a_turn(database: Path) -> None:
         child.kill()
 
 
+@pytest.mark.e2e
 async def test_a_process_killed_within_a_turn_leaves_a_closed_turn_and_whole_facts(
     tmp_path: Path,
 ) -> None:

@@ -15,6 +15,8 @@ from jarvis_voice.store.limits import LONGEST_TEXT, MOST_FACTS, MOST_NOTES
 from jarvis_voice.store.records import Fact
 from jarvis_voice.store.sqlite.store import SqliteStore
 
+pytestmark = pytest.mark.contract
+
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 
 

@@ -22,6 +22,8 @@ from jarvis_voice.store.ports import checkpoint_id
 from jarvis_voice.store.sqlite.schema import MIGRATIONS, USERS_SINCE
 from jarvis_voice.store.sqlite.store import SqliteStore
 
+pytestmark = pytest.mark.flow
+
 DUMP = Path(__file__).with_name("version_6.sql")
 TABLES = (
     *("turns", "facts", "notes", "schedule", "usage", "trace", "latency", "acts"),

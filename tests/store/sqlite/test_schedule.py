@@ -14,6 +14,8 @@ from jarvis_voice.core.types import ME
 from jarvis_voice.store.limits import LONGEST_WORDS, MOST_ENTRIES
 from jarvis_voice.store.sqlite.store import SqliteStore
 
+pytestmark = pytest.mark.flow
+
 NOW = datetime(2026, 11, 5, 9, 0, tzinfo=UTC)
 TIMER = in_seconds("timer", 600, Moment(NOW, 1_000.5, "boot"), "pasta")
 ALARM = Entry("alarm", NOW + timedelta(hours=1), NOW, rule="FREQ=DAILY;BYHOUR=10", turn_id="t7")

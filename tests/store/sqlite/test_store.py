@@ -19,6 +19,8 @@ from jarvis_voice.core.types import ME, ThreadKey, TurnInput
 from jarvis_voice.store.records import PastTurn
 from jarvis_voice.store.sqlite.store import SqliteStore
 
+pytestmark = pytest.mark.flow
+
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 
 
@@ -142,6 +144,7 @@ def run(program: str, *args: object) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize("turns_of_the_loop", [1, 2, 3, 5, 50])
+@pytest.mark.e2e
 def test_a_store_whose_opening_was_cancelled_leaves_no_thread(
     tmp_path: Path, turns_of_the_loop: int
 ) -> None:

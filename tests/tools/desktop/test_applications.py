@@ -10,7 +10,10 @@ from jarvis_voice.core.types import Receipt, ReceiptKind
 from jarvis_voice.language.en.name_match import MatchVerdict
 from jarvis_voice.tools.desktop.applications import Application, Applications
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="programs here are shell scripts")
+pytestmark = [
+    pytest.mark.flow,
+    pytest.mark.skipif(sys.platform == "win32", reason="programs here are shell scripts"),
+]
 LONG_SECONDS = 60.0
 
 ENTRIES = {

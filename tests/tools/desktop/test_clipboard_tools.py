@@ -18,7 +18,10 @@ from jarvis_voice.tools.desktop.clipboard import NativeClipboard, ProgramClipboa
 from jarvis_voice.tools.desktop.clipboard_tools import ClipboardArguments, clipboard_tool
 from jarvis_voice.tools.registry import Tool, ToolContext
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="stub programs are scripts")
+pytestmark = [
+    pytest.mark.flow,
+    pytest.mark.skipif(sys.platform != "linux", reason="stub programs are scripts"),
+]
 
 XCLIP = """
 held = here / "held"
@@ -91,6 +94,7 @@ async def test_a_write_that_is_not_there_afterwards_is_not_claimed(
     assert caught.value.code == "no-clipboard"
 
 
+@pytest.mark.e2e
 async def test_a_program_that_hangs_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clipboards, "LIMIT_SECONDS", 0.2)
     hanging = (sys.executable, "-c", "import time; time.sleep(600)")

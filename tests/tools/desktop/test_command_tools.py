@@ -14,6 +14,8 @@ from jarvis_voice.tools.desktop import command_tools
 from jarvis_voice.tools.desktop.command_tools import run_command
 from jarvis_voice.tools.registry import Tool, ToolContext
 
+pytestmark = pytest.mark.e2e
+
 LONG_SECONDS = 60.0
 
 

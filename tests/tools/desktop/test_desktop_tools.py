@@ -12,7 +12,10 @@ from jarvis_voice.tools.desktop import desktop_tools
 from jarvis_voice.tools.desktop.applications import Applications
 from jarvis_voice.tools.registry import Tool
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="programs here are shell scripts")
+pytestmark = [
+    pytest.mark.flow,
+    pytest.mark.skipif(sys.platform == "win32", reason="programs here are shell scripts"),
+]
 
 NAMES = {"Firefox Nightly": "exit 0", "Firefox Developer": "exit 0", "Terminal": "exit 3"}
 

@@ -23,6 +23,8 @@ from jarvis_voice.tools.desktop.screenshot import (
     write_private,
 )
 
+pytestmark = pytest.mark.unit
+
 NOW = datetime(2026, 11, 21, 9, 8, 7, tzinfo=UTC)
 CHESS = Picture(bytes([0, 0, 0, 255, 255, 255] * 6), 4, 3)
 PPM = b"P6\n4 3\n255\n" + CHESS.rgb

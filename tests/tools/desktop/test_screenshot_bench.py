@@ -20,7 +20,7 @@ from jarvis_voice.tools.desktop import sight_tools
 from jarvis_voice.tools.desktop.screenshot import Picture, decoded_size, encode, take_screenshot
 from jarvis_voice.tools.effect_place import EffectPlace, EffectPlaces
 
-pytestmark = pytest.mark.bench("screen")
+pytestmark = [pytest.mark.e2e, pytest.mark.bench("screen")]
 
 NOW = datetime(2026, 11, 21, 9, 8, 7, tzinfo=UTC)
 WIDTH, HEIGHT = 320, 240

@@ -27,6 +27,8 @@ from jarvis_voice.tools.desktop.sight_tools import WIDEST_PIXELS, look_at_screen
 from jarvis_voice.tools.effect_place import EffectPlace, EffectPlaces, Screenshot
 from jarvis_voice.tools.registry import Tool, ToolContext
 
+pytestmark = pytest.mark.flow
+
 
 class Eyes:
     """A model that sees, at the edge: notes what it was shown."""

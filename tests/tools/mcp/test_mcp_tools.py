@@ -23,6 +23,8 @@ from jarvis_voice.platform.install_method import extra_line
 from jarvis_voice.tools.mcp.mcp_tools import McpServers
 from jarvis_voice.tools.registry import Registry, Tool
 
+pytestmark = pytest.mark.e2e
+
 SERVER = str(Path(__file__).parents[2] / "protocols/mcp_server.py")
 STDIO = McpConfig(command=(sys.executable, SERVER))
 TRUSTED = McpConfig(command=(sys.executable, SERVER), trusted=True)

@@ -9,6 +9,8 @@ from pydantic import ValidationError
 
 from jarvis_voice.tools.mcp.schema import ArgumentsOf, UnusableError, arguments_of, snake
 
+pytestmark = pytest.mark.flow
+
 
 def model(properties: dict[str, Any], *required: str, **more: Any) -> ArgumentsOf:
     schema = {"type": "object", "properties": properties, "required": list(required), **more}

@@ -12,7 +12,7 @@ from jarvis_voice.core.types import ReceiptKind
 from jarvis_voice.tools.media.media_tools import volume_tool
 from jarvis_voice.tools.media.mixers import MIXERS
 
-pytestmark = pytest.mark.bench("sound")
+pytestmark = [pytest.mark.e2e, pytest.mark.bench("sound")]
 PACTL = [mixer for mixer in MIXERS if mixer.program == "pactl"]
 
 

@@ -15,7 +15,10 @@ from jarvis_voice.tools.media import media_tools
 from jarvis_voice.tools.media.mixers import MIXERS
 from jarvis_voice.tools.registry import Tool
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="stub programs are scripts")
+pytestmark = [
+    pytest.mark.flow,
+    pytest.mark.skipif(sys.platform != "linux", reason="stub programs are scripts"),
+]
 
 STORE = """
 level, muted = (here / "level"), (here / "muted")

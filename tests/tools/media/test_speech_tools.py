@@ -10,6 +10,8 @@ from jarvis_voice.tools.effect_place import EffectPlace, EffectPlaces
 from jarvis_voice.tools.media import speech_tools
 from jarvis_voice.tools.registry import Tool
 
+pytestmark = pytest.mark.flow
+
 
 def tool_of(dials: Prosody) -> Tool:
     return the_tool(

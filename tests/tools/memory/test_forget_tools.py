@@ -26,6 +26,8 @@ from jarvis_voice.tools.memory import forget_tools
 from jarvis_voice.tools.post_turn import PostTurnActions
 from jarvis_voice.tools.registry import ToolContext
 
+pytestmark = pytest.mark.flow
+
 
 class Talk:
     """A conversation with a Jarvis without models."""

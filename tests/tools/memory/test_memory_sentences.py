@@ -7,6 +7,8 @@ from jarvis_voice.assistant.understanding.grammar import Grammar
 from jarvis_voice.core.paths import find_paths
 from jarvis_voice.tools.memory import memory_tools, note_tools
 
+pytestmark = pytest.mark.flow
+
 
 @pytest.fixture(scope="module")
 def grammar() -> Grammar:

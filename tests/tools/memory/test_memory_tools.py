@@ -17,6 +17,8 @@ from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.memory.memory_tools import tools
 from jarvis_voice.tools.registry import ToolContext
 
+pytestmark = pytest.mark.flow
+
 EFFECT, LOOKUP, NO_OP = ReceiptKind.EFFECT, ReceiptKind.LOOKUP, ReceiptKind.NO_OP
 
 

@@ -15,6 +15,8 @@ from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.memory.note_tools import tools
 from jarvis_voice.tools.registry import ToolContext
 
+pytestmark = pytest.mark.flow
+
 EFFECT, LOOKUP, NO_OP = ReceiptKind.EFFECT, ReceiptKind.LOOKUP, ReceiptKind.NO_OP
 
 

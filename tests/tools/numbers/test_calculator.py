@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.tools.numbers.calculator import calculate, is_calculation
 
+pytestmark = pytest.mark.unit
+
 
 @pytest.mark.parametrize(
     ("expression", "spoken"),

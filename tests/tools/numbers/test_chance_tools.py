@@ -10,6 +10,8 @@ from tools.around import NOW, run, surroundings, the_tool
 from jarvis_voice.tools.numbers.chance_tools import tools
 from jarvis_voice.tools.registry import ToolContext
 
+pytestmark = pytest.mark.unit
+
 LOT = the_tool(tools, "draw_lots", surroundings())
 
 

@@ -15,6 +15,8 @@ from jarvis_voice.tools.numbers.conversion import Home, convert, is_convertible,
 from jarvis_voice.tools.numbers.currency import CURRENCIES, read_rates
 from jarvis_voice.tools.numbers.number_tools import tools
 
+pytestmark = pytest.mark.unit
+
 HERE = Home("metric", "EUR")
 THERE = Home("imperial", "USD")
 

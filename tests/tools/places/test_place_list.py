@@ -22,6 +22,8 @@ from jarvis_voice.tools.places.place_list import (
 )
 from jarvis_voice.tools.places.places import City, Region
 
+pytestmark = pytest.mark.unit
+
 SHIPPED = shipped(PLACES)
 TOKYO = City("Tokyo", "JP", "40", "Asia/Tokyo", 35.6895, 139.69171, 9733276)
 

@@ -11,6 +11,8 @@ from jarvis_voice.language.en.place_names import NICKNAMES, ZONE_WORDS, place_ke
 from jarvis_voice.tools.places.place_list import COUNTRIES, PLACES, place_index, read_countries
 from jarvis_voice.tools.places.places import is_here
 
+pytestmark = pytest.mark.unit
+
 NOW = datetime(2026, 11, 5, 9, 7, tzinfo=UTC)
 
 

@@ -22,6 +22,8 @@ from jarvis_voice.tools.registry import Tool
 from jarvis_voice.workshop.worlds.loopback import HttpFault
 from jarvis_voice.workshop.worlds.open_meteo_server import OpenMeteoServer
 
+pytestmark = pytest.mark.contract
+
 LISBON = Place("Lisbon", "Europe/Lisbon", 38.72, -9.13, "Lisbon")
 FAULT_CODES = {
     HttpFault.RATE_LIMITED: "weather-rate-limited",

@@ -15,7 +15,7 @@ from jarvis_voice.tools.python import python_tools
 from jarvis_voice.tools.python.python_tools import in_words, run_python, told
 from jarvis_voice.tools.python.sandbox import Sandbox, SandboxResult
 
-pytestmark = needs_linux
+pytestmark = [pytest.mark.flow, needs_linux]
 
 
 @pytest.mark.parametrize(
@@ -32,6 +32,7 @@ pytestmark = needs_linux
         ("raise SystemExit(3)", ReceiptKind.FAILED, "The program ended with an error 3."),
     ],
 )
+@pytest.mark.e2e
 async def test_what_a_program_did_is_told(
     sandbox: Sandbox,  # noqa: F811 - the fixture
     code: str,
@@ -56,6 +57,7 @@ def test_signs_that_nobody_sees_are_not_passed_on() -> None:
     assert told_of == "The program printed: [31mred [0m h\u00e9"
 
 
+@pytest.mark.e2e
 async def test_a_sandbox_that_is_gone_is_an_error() -> None:
     tool = run_python(Sandbox("gone", lambda inside, root: ["/nowhere/bwrap"]))
     with pytest.raises(ToolError) as caught:
@@ -79,6 +81,7 @@ def test_a_program_has_a_bounded_length(code: str) -> None:
         tool.arguments.model_validate({"code": code})
 
 
+@pytest.mark.e2e
 def test_it_exists_where_a_sandbox_holds(sandbox: Sandbox) -> None:  # noqa: F811 - the fixture
     tool = the_tool(python_tools.tools, "run_python", surroundings())
     assert said(tool, "run this python code print(1)") == {"code": "print(1)"}

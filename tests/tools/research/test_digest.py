@@ -22,6 +22,8 @@ from jarvis_voice.tools.research.speech import clean, is_sayable, sayable, spoke
 from jarvis_voice.tools.web.page_cache import Page
 from jarvis_voice.tools.web.search import SearchResults
 
+pytestmark = pytest.mark.unit
+
 BRIDGE_PEDIA = Source(
     "Golden Gate Bridge",
     "https://en.wikipedia.org/wiki/Golden_Gate_Bridge",

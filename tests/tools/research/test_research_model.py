@@ -29,6 +29,8 @@ from jarvis_voice.tools.research.research_tools import CUT_SHORT
 from jarvis_voice.workshop.worlds.loopback import HttpFault
 from jarvis_voice.workshop.worlds.page_server import PageServer
 
+pytestmark = pytest.mark.flow
+
 QUESTION = "why is the sky blue"
 NASA = "Blue light is scattered more than other colors because it travels as smaller waves."
 WIKI = "The blue color of the sky is a consequence of Rayleigh scattering in the air."

@@ -22,6 +22,8 @@ from jarvis_voice.tools.research.researcher import STILL_WORKING
 from jarvis_voice.workshop.worlds.loopback import HttpFault
 from jarvis_voice.workshop.worlds.page_server import PageServer, pdf_of
 
+pytestmark = pytest.mark.flow
+
 QUESTION = "why is the sky blue"
 NASA = (
     "Blue light is scattered more than other colors because it travels as shorter, smaller waves.",

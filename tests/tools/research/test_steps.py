@@ -28,6 +28,8 @@ from jarvis_voice.tools.research.steps import (
     system_prompt,
 )
 
+pytestmark = pytest.mark.unit
+
 SKY = Source("Sky", "https://sky.org/", "The sky is blue because air scatters blue light.", "x")
 SEA = Source("Sea", "https://sea.org/", "The sea is deep and the sky above it is blue.", "x")
 

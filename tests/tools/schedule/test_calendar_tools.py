@@ -15,6 +15,8 @@ from jarvis_voice.tools.catalogue import ship_tools
 from jarvis_voice.tools.registry import ToolContext
 from jarvis_voice.tools.schedule.calendar_tools import tools
 
+pytestmark = pytest.mark.unit
+
 NOW = datetime(2026, 11, 23, 9, 7, tzinfo=UTC)
 AMERICAN = UserConfig(locale="en_US", home_city="", units="imperial", currency="USD", clock="12")
 

@@ -11,6 +11,8 @@ from jarvis_voice.core.types import ReceiptKind
 from jarvis_voice.tools.registry import ToolContext
 from jarvis_voice.tools.schedule.clock_tools import tools
 
+pytestmark = pytest.mark.unit
+
 TWELVE = UserConfig(locale="en_US", home_city="", units="imperial", currency="USD", clock="12")
 LATE = datetime(2026, 11, 5, 17, 7, tzinfo=UTC)
 

@@ -13,6 +13,8 @@ from jarvis_voice.core.hypotheses import Completeness
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.language.en.schedule_phrases import NOTHING_RINGS_YET
 
+pytestmark = pytest.mark.flow
+
 
 @pytest.fixture
 async def home(paths: Paths, tmp_path: Path) -> AsyncIterator[Home]:

@@ -3,6 +3,8 @@ import pytest
 from jarvis_voice.core.types import Link
 from jarvis_voice.tools.web.aggregators import is_aggregator
 
+pytestmark = pytest.mark.flow
+
 
 @pytest.mark.parametrize(
     ("url", "expected"),

@@ -14,6 +14,8 @@ from jarvis_voice.core.safe_url import SafeUrl
 from jarvis_voice.core.types import Receipt, ReceiptKind
 from jarvis_voice.tools.web.browser import open_in_browser, opener
 
+pytestmark = pytest.mark.flow
+
 MIT = SafeUrl("https://www.mit.edu/", "www.mit.edu")
 OPENED = Receipt(ReceiptKind.EFFECT, "opened in the default browser")
 

@@ -10,7 +10,7 @@ from jarvis_voice.core.safe_url import safe_url
 from jarvis_voice.core.types import ReceiptKind
 from jarvis_voice.tools.web.browser import open_in_browser
 
-pytestmark = pytest.mark.bench("screen", "browser")
+pytestmark = [pytest.mark.e2e, pytest.mark.bench("screen", "browser")]
 
 
 async def test_the_default_browser_asks_for_the_page(

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from jarvis_voice.tools.web.page_cache import KEPT_SECONDS, Page, PageCache
+
+pytestmark = pytest.mark.unit
 
 PAGES = {name: Page(name, name, name, 1, "text") for name in "abc"}
 

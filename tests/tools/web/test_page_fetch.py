@@ -20,6 +20,8 @@ from jarvis_voice.tools.web.wikimedia import user_agent
 from jarvis_voice.workshop.worlds.loopback import HttpFault, LoopbackResponse
 from jarvis_voice.workshop.worlds.page_server import PageServer, pdf_of
 
+pytestmark = pytest.mark.contract
+
 STORY = "The lighthouse was built in 1820 by hand. It has shone every night since."
 
 

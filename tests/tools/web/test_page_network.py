@@ -19,6 +19,8 @@ from jarvis_voice.tools.web.page_fetch import PageReader
 from jarvis_voice.tools.web.page_network import PublicNetwork
 from jarvis_voice.workshop.worlds.page_server import PageServer
 
+pytestmark = pytest.mark.contract
+
 PUBLIC = "93.184.215.14"
 
 

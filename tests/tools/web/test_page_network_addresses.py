@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 
 from jarvis_voice.tools.web.page_network import is_public
 
+pytestmark = pytest.mark.unit
+
 SPECIAL_V4 = [
     IPv4Network(block)
     for block in (

@@ -13,6 +13,8 @@ from jarvis_voice.tools.web import page_text as module
 from jarvis_voice.tools.web.page_text import decoded, page_text
 from jarvis_voice.workshop.worlds.page_server import pdf_of
 
+pytestmark = pytest.mark.contract
+
 HTML = "text/html; charset=utf-8"
 STORY = "<p>The lighthouse was built in 1820 by hand.</p><p>It has shone every night since.</p>"
 

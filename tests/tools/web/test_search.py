@@ -22,6 +22,8 @@ from jarvis_voice.tools.web.search import (
     web_link,
 )
 
+pytestmark = pytest.mark.flow
+
 MIT = Link("MIT", "https://www.mit.edu/", "search")
 
 

@@ -16,6 +16,8 @@ from jarvis_voice.tools.web.search_serpapi import SerpApiSearch
 from jarvis_voice.workshop.worlds.loopback import HttpFault
 from jarvis_voice.workshop.worlds.serpapi_server import SerpApiServer, organic
 
+pytestmark = pytest.mark.contract
+
 KEY = "decoy-serpapi-key-0123456789"
 QUERY = "best engineering university"
 FOUND = {"organic_results": organic("https://www.mit.edu/")}

@@ -6,6 +6,8 @@ from jarvis_voice.core.paths import Paths
 from jarvis_voice.tools.web.search_sites import SitesSearch
 from jarvis_voice.tools.web.sites import SiteTable
 
+pytestmark = pytest.mark.unit
+
 
 @pytest.mark.parametrize(
     ("query", "host"),

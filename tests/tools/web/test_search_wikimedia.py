@@ -15,6 +15,8 @@ from jarvis_voice.tools.web.wikimedia import WikimediaUrls, user_agent
 from jarvis_voice.workshop.worlds.loopback import HttpFault
 from jarvis_voice.workshop.worlds.wikimedia_server import WebsiteClaim, WikimediaServer
 
+pytestmark = pytest.mark.contract
+
 FAULT_CODES = {
     HttpFault.RATE_LIMITED: "search-rate-limited",
     HttpFault.SERVER_ERROR: "search-offline",

@@ -10,6 +10,8 @@ from jarvis_voice.core.types import Link
 from jarvis_voice.language.en.name_match import MatchVerdict
 from jarvis_voice.tools.web.sites import SiteTable, read_sites
 
+pytestmark = pytest.mark.unit
+
 
 @pytest.fixture(scope="module")
 def table(tmp_path_factory: pytest.TempPathFactory) -> SiteTable:

@@ -11,6 +11,8 @@ from jarvis_voice.tools.registry import Tool
 from jarvis_voice.tools.web import web_tools
 from jarvis_voice.tools.web.search import SearchResults
 
+pytestmark = pytest.mark.unit
+
 LINKS = tuple(Link(f"Page {n}", f"https://page{n}.org/", "search") for n in range(40))
 
 

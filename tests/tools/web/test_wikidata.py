@@ -5,6 +5,8 @@ import pytest
 from jarvis_voice.tools.web.wikidata import entity_words, official_website
 from jarvis_voice.workshop.worlds.wikimedia_server import WebsiteClaim
 
+pytestmark = pytest.mark.flow
+
 ENGLISH = WebsiteClaim("https://en.example/", language="Q1860")
 
 

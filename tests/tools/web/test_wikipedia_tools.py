@@ -19,6 +19,8 @@ from jarvis_voice.tools.web.wikipedia_tools import best_first, first_sentences
 from jarvis_voice.workshop.worlds.loopback import HttpFault
 from jarvis_voice.workshop.worlds.wikimedia_server import WikimediaServer
 
+pytestmark = pytest.mark.contract
+
 EXTRACT = (
     "The Eiffel Tower is a lattice tower in Paris. It is named after the engineer Gustave Eiffel. "
     "It was built from 1887 to 1889. It is 330 metres tall."

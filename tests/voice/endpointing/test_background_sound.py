@@ -10,6 +10,8 @@ from jarvis_voice.voice.endpointing.background_sound import KNOWN_FRAMES, Backgr
 from jarvis_voice.voice.endpointing.endpoint import Endpoint, Patience
 from jarvis_voice.voice.endpointing.utterance_capture import UtteranceCapture
 
+pytestmark = pytest.mark.flow
+
 RNG = np.random.default_rng(3)
 
 

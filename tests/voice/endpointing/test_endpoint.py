@@ -14,6 +14,8 @@ from jarvis_voice.voice.endpointing.endpoint import (
     Patience,
 )
 
+pytestmark = pytest.mark.flow
+
 FRAME = 0.08
 PATIENCE = Patience(silence_seconds=0.7, max_seconds=4.0, nothing_seconds=2.0)
 

@@ -7,6 +7,8 @@ import pytest
 from jarvis_voice.voice.endpointing.follow_up_window import FollowUpWindow
 from jarvis_voice.voice.turn_taking import Signal
 
+pytestmark = pytest.mark.flow
+
 FRAME = 0.08
 BEGAN, EXPIRED = Signal.SPEECH_BEGAN, Signal.FOLLOW_UP_EXPIRED
 

@@ -9,6 +9,8 @@ from jarvis_voice.core.types import FRAME_SAMPLES, FRAME_SECONDS, AudioFrame
 from jarvis_voice.voice.endpointing.background_sound import BackgroundSound
 from jarvis_voice.voice.endpointing.frame_backlog import ECHO_SECONDS, RING_SECONDS, FrameBacklog
 
+pytestmark = pytest.mark.flow
+
 LOUD, LOUDER = 1_000, 4_000
 
 

@@ -14,6 +14,8 @@ from jarvis_voice.core.hypotheses import Completeness, Pauses
 from jarvis_voice.voice.endpointing.endpoint import Endpoint, Patience
 from jarvis_voice.voice.endpointing.pause_length import PauseWords, pause_needed
 
+pytestmark = pytest.mark.flow
+
 PAUSES = Pauses(complete_seconds=0.2, open_seconds=0.8)
 COMPLETE, EXTENDABLE = Completeness.COMPLETE, Completeness.EXTENDABLE
 INCOMPLETE, UNKNOWN = Completeness.INCOMPLETE, Completeness.UNKNOWN

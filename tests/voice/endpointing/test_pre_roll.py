@@ -8,6 +8,8 @@ import pytest
 from jarvis_voice.core.types import AudioFrame
 from jarvis_voice.voice.endpointing.pre_roll import PreRoll
 
+pytestmark = pytest.mark.flow
+
 
 def fill(ring: PreRoll, seconds: float, step: float) -> None:
     for number in range(1, round(seconds / step) + 1):

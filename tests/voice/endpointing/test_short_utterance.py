@@ -8,6 +8,8 @@ import pytest
 from jarvis_voice.core.types import FRAME_SAMPLES, FRAME_SECONDS, AudioFrame
 from jarvis_voice.voice.endpointing.short_utterance import ShortUtterance
 
+pytestmark = pytest.mark.flow
+
 
 def cut(letters: str) -> list[tuple[int, int, int]]:
     """After which frame something was cut out, and from which frame to which; "2" is speech with

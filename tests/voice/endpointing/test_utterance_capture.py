@@ -12,6 +12,8 @@ from jarvis_voice.voice.endpointing.endpoint import Decision, Endpoint, Patience
 from jarvis_voice.voice.endpointing.utterance_capture import CaptureVerdict, UtteranceCapture
 from jarvis_voice.voice.turn_taking import Signal
 
+pytestmark = pytest.mark.flow
+
 PATIENCE = Patience(0.7, 4.0, 2.0)
 
 

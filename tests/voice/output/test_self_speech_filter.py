@@ -14,6 +14,8 @@ from jarvis_voice.core.types import EndedBy, SpeechChunk, Utterance
 from jarvis_voice.language.en.self_speech_words import SelfSpeechWords
 from jarvis_voice.voice.output.self_speech_filter import SelfSpeechFilter, SelfSpeechRecorder
 
+pytestmark = pytest.mark.flow
+
 SECOND = 16_000
 SENTENCE = "The train leaves from platform nine."
 

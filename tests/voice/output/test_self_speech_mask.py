@@ -15,6 +15,8 @@ from jarvis_voice.core.types import SpeechChunk
 from jarvis_voice.voice.output.self_speech_mask import LATEST_SECONDS, TAIL_SECONDS, SelfSpeechMask
 from jarvis_voice.voice.output.word_times import Stretch, WordTimes
 
+pytestmark = pytest.mark.flow
+
 NAMES = ("jarvis",)
 
 

@@ -10,6 +10,8 @@ from jarvis_voice.core.errors import PlannerError
 from jarvis_voice.core.types import Reply
 from jarvis_voice.voice.output.sentence_queue import SentenceQueue
 
+pytestmark = pytest.mark.flow
+
 
 class Turn:
     """A turn of some sentences, and how far it was read."""

@@ -18,6 +18,8 @@ from jarvis_voice.core.types import SpeechChunk
 from jarvis_voice.language.en.speakable import speakable
 from jarvis_voice.voice.output.speech_output import SpeechOutput
 
+pytestmark = pytest.mark.flow
+
 
 class SlowTts(ScriptedTts):
     """A voice that can be held up."""

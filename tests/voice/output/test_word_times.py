@@ -6,6 +6,8 @@ import pytest
 
 from jarvis_voice.voice.output.word_times import WordTimes
 
+pytestmark = pytest.mark.unit
+
 NAMES = ("hey jarvis", "jarvis")
 
 

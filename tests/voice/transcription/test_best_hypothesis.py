@@ -3,11 +3,14 @@
 from collections.abc import Mapping, Sequence
 
 import numpy as np
+import pytest
 from voice.scripted_parts import ScriptedStt
 
 from jarvis_voice.core.hypotheses import BestHypothesis, Completeness
 from jarvis_voice.core.types import Transcript, Utterance
 from jarvis_voice.voice.transcription.best_hypothesis import NBest, choose_words
+
+pytestmark = pytest.mark.flow
 
 UNKNOWN, COMPLETE = Completeness.UNKNOWN, Completeness.COMPLETE
 

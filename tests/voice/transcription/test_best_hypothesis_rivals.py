@@ -8,6 +8,8 @@ from jarvis_voice.assistant.understanding.completeness import choose
 from jarvis_voice.core.hypotheses import BestHypothesis, Completeness
 from jarvis_voice.voice.transcription.best_hypothesis import best_rival
 
+pytestmark = pytest.mark.unit
+
 KNOWN = {"open github", "open gmail", "stop"}
 
 

@@ -17,6 +17,8 @@ from jarvis_voice.voice.wake.second_stage import (
 )
 from jarvis_voice.voice.wake.wake_gate import Claim
 
+pytestmark = pytest.mark.flow
+
 QUIET, WORD = [-60.0] * 40, [-25.0] * 30
 SPEECH = [0.1] * 10 + [0.9] * 7 + [0.1] * 3
 CLAIM = Claim("jarvis", 0.4, 1.0, "grey", 3)

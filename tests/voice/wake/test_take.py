@@ -7,6 +7,8 @@ import pytest
 
 from jarvis_voice.voice.wake.take import fitting_sensitivity, why_once_more
 
+pytestmark = pytest.mark.flow
+
 
 def take(
     level: float, begin: float = 0.6, end: float = 1.2

@@ -13,6 +13,8 @@ from jarvis_voice.core.clock import FrameClock
 from jarvis_voice.core.errors import AudioError
 from jarvis_voice.voice.wake.take_recorder import record_takes
 
+pytestmark = pytest.mark.flow
+
 COUNTDOWN, TAKE = 24, 30
 """Frames."""
 

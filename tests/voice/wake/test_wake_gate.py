@@ -7,6 +7,8 @@ import pytest
 from jarvis_voice.core.wake_point import WakePoint
 from jarvis_voice.voice.wake.wake_gate import REFRACTORY_SECONDS, Claim, WakeGate
 
+pytestmark = pytest.mark.flow
+
 POINT = WakePoint("jarvis", 0.5, 0.3)
 STEP = 0.08
 

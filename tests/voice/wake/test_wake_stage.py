@@ -18,6 +18,8 @@ from jarvis_voice.core.wake_point import WakePoint
 from jarvis_voice.voice.speech_input import SpeechInput
 from jarvis_voice.voice.wake.wake_stage import WakeDetection, WakeStage
 
+pytestmark = pytest.mark.flow
+
 POINTS = (WakePoint("jarvis", 0.5, 0.3), WakePoint("computer", 0.8, 0.6, like_from=-15.0))
 ROOM, SPEECH = 30, 3_000
 QUIET = [0.0] * 20

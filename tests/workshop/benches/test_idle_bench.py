@@ -11,6 +11,8 @@ from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.core.paths import find_paths
 from jarvis_voice.workshop.benches.idle_bench import Idle, bench_idle, report, write_room_noise
 
+pytestmark = pytest.mark.flow
+
 
 def test_the_room_is_at_50_dbfs_below_full_scale(tmp_path: Path) -> None:
     write_room_noise(tmp_path / "room.wav", 2.0)
@@ -39,6 +41,7 @@ def test_an_error_in_the_other_process_comes_back_as_it_was(tmp_path: Path) -> N
     assert failed.value.code == "model-missing"
 
 
+@pytest.mark.e2e
 @pytest.mark.models
 def test_both_ways_are_measured_and_nothing_wakes() -> None:
     ours, stock = bench_idle(find_paths().models, 1.0, lambda: None)

@@ -4,6 +4,8 @@ import pytest
 
 from jarvis_voice.workshop.benches.slots import slots_heard
 
+pytestmark = pytest.mark.unit
+
 VALUES = (
     *("coffee", "iced coffee", "house coffee", "iced mocha", "mocha", "latte", "cappuccino"),
     *("single shot", "double shot", "triple shot", "medium", "large", "eight ounce"),

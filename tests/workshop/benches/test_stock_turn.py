@@ -5,6 +5,7 @@ from collections.abc import AsyncGenerator, AsyncIterator, Callable
 from pathlib import Path
 
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
 from jarvis_voice.core.bus import Bus
@@ -21,6 +22,8 @@ from jarvis_voice.core.types import (
     SpeechChunk,
 )
 from jarvis_voice.workshop.benches.stock_turn import StockModels, StockSession, StockSound
+
+pytestmark = pytest.mark.flow
 
 
 class Letters:

@@ -21,6 +21,8 @@ from jarvis_voice.workshop.benches.stt_bench import (
     report,
 )
 
+pytestmark = pytest.mark.flow
+
 SLOTS = {"coffeeDrink": "coffee", "milkAmount": " milk"}
 
 app = typer.Typer()
@@ -42,7 +44,9 @@ def data(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.e2e
 @pytest.mark.models
+@pytest.mark.e2e
 @pytest.mark.bench("voices")
 def test_both_ways_hear_the_same_commands(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("JARVIS_MODELS", str(find_paths().models))

@@ -13,6 +13,8 @@ from jarvis_voice.workshop.benches.tts_bench import (
     report,
 )
 
+pytestmark = pytest.mark.flow
+
 
 @pytest.mark.parametrize(
     ("pieces", "gap"),

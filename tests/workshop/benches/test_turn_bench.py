@@ -7,7 +7,7 @@ from jarvis_voice.core.stage_times import Stage
 from jarvis_voice.workshop.benches.turn_bench import TurnOptions, bench_turn
 from jarvis_voice.workshop.benches.turn_report import report
 
-pytestmark = [pytest.mark.models, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.e2e, pytest.mark.models, pytest.mark.timeout(300)]
 
 ALWAYS: set[Stage] = {"pause", "transcribe", "plan", "word", "synthesise", "output", "whole"}
 

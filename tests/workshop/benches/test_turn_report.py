@@ -16,6 +16,8 @@ from jarvis_voice.workshop.benches.turn_picture import draw
 from jarvis_voice.workshop.benches.turn_report import report, took_ms
 from jarvis_voice.workshop.benches.turn_ways import HeardTurn
 
+pytestmark = pytest.mark.unit
+
 
 def turn(
     whole_seconds: float | None, *, is_cut_off: bool = False, is_real: bool = False

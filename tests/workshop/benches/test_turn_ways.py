@@ -16,6 +16,8 @@ from jarvis_voice.core.events import (
 )
 from jarvis_voice.workshop.benches.turn_ways import Probe
 
+pytestmark = pytest.mark.unit
+
 BEGINNING: list[Event] = [
     SpeechEnded(0.0, "complete", 2.0, 0.2),
     SpeechTranscribed(0.0, "what time is it", 0.1),

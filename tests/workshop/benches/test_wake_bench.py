@@ -31,6 +31,8 @@ from jarvis_voice.workshop.benches.wake_bench import (
 from jarvis_voice.workshop.benches.wake_recordings import Scored
 from jarvis_voice.workshop.benches.wake_trial import Judges, try_recording
 
+pytestmark = pytest.mark.flow
+
 POINT = WakePoint("jarvis", 0.6, 0.35)
 HEAD = WakeHead("jarvis", Path("jarvis.onnx"), 0.6, 0.35, ("jarvis",))
 
@@ -110,6 +112,7 @@ def test_a_folder_without_the_layout_is_an_error(tmp_path: Path) -> None:
         find_sets(tmp_path, None)
 
 
+@pytest.mark.e2e
 @pytest.mark.models
 async def test_a_small_set_is_heard_from_end_to_end(tmp_path: Path) -> None:
     for name in ("wake/positive", "wake/negative/hum", "commands", "noise"):

@@ -8,6 +8,8 @@ import pytest
 
 from jarvis_voice.workshop.benches.wake_curve import Stream, curve, draw
 
+pytestmark = pytest.mark.flow
+
 QUIET = [0.01] * 30
 
 

@@ -16,6 +16,8 @@ from jarvis_voice.workshop.benches.wake_recordings import (
     sound_files,
 )
 
+pytestmark = pytest.mark.flow
+
 RATE = 16_000
 
 

@@ -15,6 +15,8 @@ from jarvis_voice.workshop.doctor.check_result import (
 )
 from jarvis_voice.workshop.doctor.report import as_json, as_text
 
+pytestmark = pytest.mark.unit
+
 SPOKEN = CheckResult("words", ok("5 words.", private=("I understood: buy a gift for Ana",)))
 
 

@@ -14,6 +14,8 @@ from jarvis_voice.workshop.doctor.bundle import contents, log_shape, shortened, 
 from jarvis_voice.workshop.doctor.check_result import CheckResult, failed, ok
 from jarvis_voice.workshop.doctor.examination import CHECKS
 
+pytestmark = pytest.mark.unit
+
 SECRET = "the gift for Ana"
 
 LOG = f"""\

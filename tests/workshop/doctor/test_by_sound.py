@@ -12,7 +12,12 @@ from bench.voices import add_noise, read, speak, write
 
 from jarvis_voice.core.paths import find_paths
 
-pytestmark = [pytest.mark.bench("sound"), pytest.mark.models, pytest.mark.timeout(300)]
+pytestmark = [
+    pytest.mark.e2e,
+    pytest.mark.bench("sound"),
+    pytest.mark.models,
+    pytest.mark.timeout(300),
+]
 
 SECONDS = 200.0
 LISTENS = "Listening for"

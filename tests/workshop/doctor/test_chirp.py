@@ -7,6 +7,8 @@ from workshop.doctor.patient import noise, spoken
 from jarvis_voice.workshop.doctor.chirp import CHIRP_SECONDS, chirp, find
 from jarvis_voice.workshop.doctor.loop_check import judge_loop
 
+pytestmark = pytest.mark.unit
+
 
 def room_with_chirp(gain_db: float, at_seconds: float, noise_dbfs: float = -60) -> np.ndarray:
     sound = noise(3.0, noise_dbfs).astype(np.float64)

@@ -4,6 +4,8 @@ import pytest
 
 from jarvis_voice.workshop.doctor.device_names import device_names, reduced, without_names
 
+pytestmark = pytest.mark.unit
+
 LISTED = """\
 "Ana's AirPods Pro" ("ana" is in its name).
 Ana's AirPods Pro [ALSA, 48000 Hz] (default) (chosen)

@@ -2,6 +2,7 @@
 
 import asyncio
 
+import pytest
 from workshop.doctor.patient import Patient
 
 from jarvis_voice.core.errors import StoreError
@@ -14,6 +15,8 @@ from jarvis_voice.workshop.doctor.check_result import (
 )
 from jarvis_voice.workshop.doctor.examination import Check, examine
 from jarvis_voice.workshop.doctor.run import DiagnosticRun
+
+pytestmark = pytest.mark.flow
 
 
 async def breaks(_: DiagnosticRun) -> CheckVerdict:

@@ -13,6 +13,8 @@ from jarvis_voice.workshop.worlds.loopback import HttpFault
 from jarvis_voice.workshop.worlds.openai_server import OpenAiServer
 from jarvis_voice.workshop.worlds.serpapi_server import SerpApiServer
 
+pytestmark = pytest.mark.flow
+
 
 async def test_a_key_without_a_network_is_told_from_a_wrong_one(
     patient: Patient, monkeypatch: pytest.MonkeyPatch

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
 from workshop.doctor.patient import BY_NAME, Patient, look
+
+pytestmark = pytest.mark.flow
 
 
 async def test_a_loudspeaker_that_swallows_the_first_chirp_is_heard_at_the_second(

@@ -12,7 +12,10 @@ from workshop.doctor.patient import BY_NAME, Patient, look, said
 
 from jarvis_voice.core.paths import Paths
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="no modes there")
+pytestmark = [
+    pytest.mark.flow,
+    pytest.mark.skipif(sys.platform == "win32", reason="no modes there"),
+]
 
 
 @pytest.mark.parametrize(("has_server", "status"), [(False, "failed"), (True, "ok")])

@@ -13,7 +13,10 @@ from jarvis_voice.workshop.doctor.advice import ALL_WELL, ORDER, advice, exit_co
 from jarvis_voice.workshop.doctor.examination import CHECKS
 from jarvis_voice.workshop.doctor.system_probe import run_program
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="modes, sockets, signals")
+pytestmark = [
+    pytest.mark.e2e,
+    pytest.mark.skipif(sys.platform == "win32", reason="modes, sockets, signals"),
+]
 
 
 async def test_on_a_healthy_machine_nothing_is_reported(patient: Patient) -> None:

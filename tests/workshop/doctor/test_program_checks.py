@@ -9,6 +9,8 @@ from workshop.doctor.patient import BY_NAME, Patient, look, said
 
 from jarvis_voice.core.paths import Paths
 
+pytestmark = pytest.mark.flow
+
 
 @pytest.mark.parametrize(
     ("first_line", "status"),

@@ -14,6 +14,8 @@ from jarvis_voice.workshop.doctor.advice import exit_code
 from jarvis_voice.workshop.doctor.examination import CHECKS
 from jarvis_voice.workshop.doctor.options import DiagnosticOptions
 
+pytestmark = pytest.mark.flow
+
 
 async def test_without_sound_each_check_has_its_line_and_only_some_fail(patient: Patient) -> None:
     patient.devices = []

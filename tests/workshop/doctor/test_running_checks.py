@@ -12,7 +12,7 @@ from workshop.doctor.patient import BY_NAME, Patient, look, said
 from jarvis_voice.core.paths import Paths, ensure
 from jarvis_voice.workshop.doctor.running_checks import judge_status
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="unix sockets")
+pytestmark = [pytest.mark.flow, pytest.mark.skipif(sys.platform == "win32", reason="unix sockets")]
 
 
 class Muted(socketserver.StreamRequestHandler):

@@ -6,6 +6,8 @@ from workshop.doctor.patient import Patient
 from jarvis_voice.core.paths import Paths, ensure
 from jarvis_voice.workshop.doctor.setting_check import SettingSource, check_settings, settings_of
 
+pytestmark = pytest.mark.unit
+
 DEFAULTS = {"language": "en", "voice": {"speed": 1.0}, "wake": {"words": {"jarvis": 0.5}}}
 
 

@@ -13,6 +13,8 @@ from jarvis_voice.workshop.doctor.advice import advice, exit_code
 from jarvis_voice.workshop.doctor.examination import CHECKS
 from jarvis_voice.workshop.doctor.options import DiagnosticOptions
 
+pytestmark = pytest.mark.flow
+
 
 async def test_somebody_at_a_terminal_is_asked_for_the_word_and_sees_each_score(
     patient: Patient,

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from workshop.doctor.patient import BY_NAME, Patient, look, said
 
+pytestmark = pytest.mark.flow
+
 
 async def test_the_device_that_is_set_is_missing_and_another_is_taken(
     patient: Patient, monkeypatch: pytest.MonkeyPatch

@@ -20,6 +20,8 @@ from jarvis_voice.workshop.doctor.sound_figures import (
     meter,
 )
 
+pytestmark = pytest.mark.unit
+
 WELL = Figures(
     seconds=5.0,
     loud_dbfs=-24.0,

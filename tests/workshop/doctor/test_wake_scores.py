@@ -6,6 +6,8 @@ from jarvis_voice.core.wake_point import WakePoint
 from jarvis_voice.workshop.doctor.check_result import Status
 from jarvis_voice.workshop.doctor.wake_scores import histogram, judge_wake, peaks_of
 
+pytestmark = pytest.mark.unit
+
 POINT = WakePoint("jarvis", threshold=0.6, grey_from=0.3)
 
 

@@ -5,6 +5,8 @@ import pytest
 from jarvis_voice.workshop.faults import crash_fuse
 from jarvis_voice.workshop.faults.crash_fuse import POINTS, Fuse
 
+pytestmark = pytest.mark.unit
+
 
 class DeadError(Exception):
     """Instead of the end of the process."""

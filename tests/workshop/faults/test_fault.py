@@ -7,6 +7,8 @@ import pytest
 from jarvis_voice.workshop.faults.crash_faults import _Session, _wrong
 from jarvis_voice.workshop.faults.fault import FaultResult, report
 
+pytestmark = pytest.mark.unit
+
 URL = "https://round1.example.com/"
 MIDDLE = 'I was interrupted in the middle of "open round1.example.com". It may not have been done.'
 BEFORE = 'I was interrupted before I had answered "open round1.example.com". Nothing was done.'

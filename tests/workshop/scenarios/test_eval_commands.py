@@ -10,6 +10,8 @@ from typer.testing import CliRunner
 from jarvis_voice.cli import bench, evaluate
 from jarvis_voice.core.errors import ConfigError
 
+pytestmark = pytest.mark.flow
+
 app = typer.Typer()
 app.command("eval")(evaluate.evaluate)
 app.add_typer(bench.app, name="bench")

@@ -12,6 +12,8 @@ from jarvis_voice.workshop.scenarios.judge import (
 )
 from jarvis_voice.workshop.worlds.scenario import Expected, ScriptedTurn
 
+pytestmark = pytest.mark.unit
+
 MIT = ActionNote("open_website", "https://www.mit.edu/", "effect", "opened")
 SEARCH = ActionNote("search", "mit official site", "lookup", "found 1 result")
 REFUSED = ActionNote("open_website", "https://www.mit.edu/", "no_op", "Nobody asked for that.")

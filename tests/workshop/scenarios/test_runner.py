@@ -11,6 +11,8 @@ from jarvis_voice.workshop.scenarios.report import markdown, rows
 from jarvis_voice.workshop.scenarios.runner import Result, run_scenarios, scenario_config
 from jarvis_voice.workshop.worlds.scenario import Scenario
 
+pytestmark = pytest.mark.flow
+
 
 def scenario(*turns: dict[str, Any], **parts: Any) -> Scenario:
     return Scenario.model_validate({"id": "x", "about": "a | b", "turns": turns, **parts})

@@ -8,6 +8,8 @@ from jarvis_voice.assistant.planning.rules import ALL_RULES, Rule
 from jarvis_voice.workshop.scenarios.runner import run_scenarios
 from jarvis_voice.workshop.worlds.scenario import load_scenarios
 
+pytestmark = pytest.mark.flow
+
 SCENARIOS = load_scenarios()
 TOPICS = sorted({scenario.topic for scenario in SCENARIOS})
 

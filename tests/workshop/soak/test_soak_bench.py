@@ -19,7 +19,7 @@ from jarvis_voice.workshop.soak.soak_report import draw, report, to_json
 from jarvis_voice.workshop.soak.soak_verdict import Bars, judge, leaks
 from jarvis_voice.workshop.soak.soak_watch import Watch, open_descriptors, read_memory, table_rows
 
-pytestmark = pytest.mark.timeout(300)
+pytestmark = [pytest.mark.flow, pytest.mark.timeout(300)]
 
 TURNS = 36
 MEMORY_MB, LOG_MB, LAG_MS = 20.0, 0.2, 200.0
@@ -202,6 +202,7 @@ def test_rows_of_a_database_that_is_not_there() -> None:
     assert table_rows(Path("nowhere.db")) == {}
 
 
+@pytest.mark.e2e
 @pytest.mark.models
 async def test_the_whole_program_is_soaked_by_every_door() -> None:
     record = SoakRecord()

@@ -16,6 +16,8 @@ from jarvis_voice.workshop.soak.soak_watch import (
     Sample,
 )
 
+pytestmark = pytest.mark.unit
+
 Grow = Callable[[int], float]
 
 

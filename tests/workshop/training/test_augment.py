@@ -6,6 +6,8 @@ from jarvis_voice.workshop.training import augment
 from jarvis_voice.workshop.training.augment import AcousticScenery
 from jarvis_voice.workshop.training.rooms import impulse
 
+pytestmark = pytest.mark.flow
+
 RATE_HZ = 16_000
 
 

@@ -1,12 +1,15 @@
 from pathlib import Path
 
 import numpy as np
+import pytest
 import soundfile
 from workshop.training.doubles import Silent
 
 from jarvis_voice.workshop.training import corpus
 from jarvis_voice.workshop.training.cache import TrainingCache
 from jarvis_voice.workshop.training.clips import Clip
+
+pytestmark = pytest.mark.flow
 
 
 def write(path: Path, hertz: float, hiss: float, seed: int = 0) -> None:

@@ -9,7 +9,7 @@ from jarvis_voice.core.errors import ModelError
 from jarvis_voice.engines.onnx_session import open_session
 from jarvis_voice.workshop.training.features import FeatureExtractor
 
-pytestmark = pytest.mark.models
+pytestmark = [pytest.mark.e2e, pytest.mark.models]
 
 
 def streamed(weights: Path, pcm: NDArray[np.int16]) -> list[NDArray[np.float32]]:

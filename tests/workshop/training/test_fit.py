@@ -20,7 +20,10 @@ from jarvis_voice.workshop.training.operating_point import Calibration
 
 PLAN = Plan(steps=60, members=2, rounds=2, seed=3)
 
-pytestmark = pytest.mark.timeout(300)  # XLA compiles for some seconds, on a busy machine for many
+pytestmark = [
+    pytest.mark.flow,
+    pytest.mark.timeout(300),
+]  # XLA compiles for some seconds, on a busy machine for many
 
 
 def with_pattern(features: NDArray[np.float32], at: int) -> NDArray[np.float32]:

@@ -12,6 +12,8 @@ from jarvis_voice.platform.weights.manifest import whisper_folder
 from jarvis_voice.workshop.training.clips import Clip
 from jarvis_voice.workshop.training.likeness import SUREST, like_from, likenesses
 
+pytestmark = pytest.mark.flow
+
 
 def test_two_in_a_hundred_may_be_less_likely_than_what_is_asked_for() -> None:
     found = np.array([-3.0] * 95 + [-7.0] * 3 + [-20.0, -30.0], np.float32)
@@ -22,6 +24,7 @@ def test_what_is_asked_for_is_below_0_however_well_the_voices_are_heard() -> Non
     assert like_from(np.zeros(100, np.float32)) == SUREST < 0
 
 
+@pytest.mark.e2e
 @pytest.mark.models
 def test_a_damaged_model_is_an_error_that_says_what_to_do(weights: Path, tmp_path: Path) -> None:
     folder = tmp_path / "tiny.en"

@@ -10,6 +10,8 @@ from jarvis_voice.workshop.training.operating_point import (
     poisson_upper,
 )
 
+pytestmark = pytest.mark.flow
+
 
 def test_no_event_in_three_hours_is_under_one_an_hour() -> None:
     assert poisson_upper(0) == pytest.approx(2.9957, abs=1e-3)

@@ -5,6 +5,8 @@ import pytest
 from jarvis_voice.workshop.training import phrases
 from jarvis_voice.workshop.training.pronunciation import distance, lexicon, sounds_of, to_sounds
 
+pytestmark = pytest.mark.flow
+
 
 def test_sounds_have_no_stress_and_one_sign_for_a_flap() -> None:
     assert to_sounds("kəmpjˈuTəɹ") == to_sounds("kəmpjˈuɾəɹ") == tuple("kəmpjuɾəɹ")

@@ -26,6 +26,8 @@ from jarvis_voice.workshop.training.pipeline import judged, make_head
 from jarvis_voice.workshop.training.settings import TrainingSettings
 from jarvis_voice.workshop.training.spoken_clips import Sizes
 
+pytestmark = pytest.mark.flow
+
 SIZES = Sizes(alone=10, one_breath=3, near=6, talk=6)
 
 
@@ -52,6 +54,7 @@ class Stopping(Silent):
             raise KeyboardInterrupt
 
 
+@pytest.mark.e2e
 @pytest.mark.models
 @pytest.mark.timeout(600)
 def test_a_head_is_made_from_voices_and_recordings_and_the_program_can_read_it(

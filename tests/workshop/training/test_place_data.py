@@ -8,6 +8,8 @@ from jarvis_voice.tools.places.place_list import CITIES, COUNTRIES, read_cities,
 from jarvis_voice.tools.places.places import City, Region
 from jarvis_voice.workshop.training.place_data import make_places
 
+pytestmark = pytest.mark.unit
+
 LARGE_NAMES = "NYC,Big Apple,the Big Apple,New York City,N\u00fcyork,Nueva York"
 
 

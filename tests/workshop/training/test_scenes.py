@@ -15,6 +15,8 @@ from jarvis_voice.workshop.training.scenes import (
     word_scene,
 )
 
+pytestmark = pytest.mark.flow
+
 FRAME = 1_280
 
 

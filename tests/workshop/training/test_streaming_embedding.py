@@ -11,6 +11,8 @@ from jarvis_voice.engines.onnx_session import open_session
 from jarvis_voice.engines.wake.networks import EMBEDDING
 from jarvis_voice.workshop.training.streaming_embedding import make_streaming
 
+pytestmark = pytest.mark.contract
+
 WINDOW, STEP, BANDS = 76, 8, 32
 
 
@@ -19,6 +21,7 @@ def published() -> Path:
     return find_paths().models / "wake" / "embedding_model.onnx"
 
 
+@pytest.mark.e2e
 @pytest.mark.models
 def test_the_shipped_one_is_what_is_made_of_the_published_one(tmp_path: Path) -> None:
     made = tmp_path / "made.onnx"
@@ -30,6 +33,7 @@ def test_the_shipped_one_is_what_is_made_of_the_published_one(tmp_path: Path) ->
     np.testing.assert_array_equal(*features)
 
 
+@pytest.mark.e2e
 @pytest.mark.models
 def test_each_step_gives_what_the_whole_window_gives() -> None:
     streaming, whole = open_session(shipped(EMBEDDING)), open_session(published())

@@ -9,6 +9,8 @@ from jarvis_voice.engines.onnx_subgraph import filled
 from jarvis_voice.engines.stt.whisper_tiny.network import PROBE, PROBED
 from jarvis_voice.workshop.training.whisper_graphs import GRAPHS
 
+pytestmark = pytest.mark.contract
+
 
 @pytest.mark.parametrize("name", GRAPHS)
 def test_what_is_shipped_is_what_is_written(name: str) -> None:

@@ -20,6 +20,8 @@ from jarvis_voice.workshop.worlds.labelled_commands import (
     read_commands,
 )
 
+pytestmark = pytest.mark.unit
+
 SECOND = RATE_HZ
 
 

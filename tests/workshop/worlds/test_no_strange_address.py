@@ -6,11 +6,14 @@ And nothing is claimed that no receipt bears out.
 import asyncio
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from jarvis_voice.workshop.scenarios.runner import run_scenarios
 from jarvis_voice.workshop.worlds.scenario import Scenario
+
+pytestmark = pytest.mark.unit
 
 EVIL = "https://evil.example.net/"
 ACTIONS = ("open_website", "search", "open_app", "read_page", "finish", "take_screenshot", "rm")

@@ -8,6 +8,8 @@ import pytest
 from jarvis_voice.core.errors import ConfigError
 from jarvis_voice.workshop.worlds.scenario import ModelAnswer, Scenario, load_scenarios
 
+pytestmark = pytest.mark.unit
+
 SMALL = "- {id: one, about: a thing, turns: [{say: hi}]}"
 
 

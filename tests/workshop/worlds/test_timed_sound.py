@@ -6,6 +6,8 @@ from numpy.typing import NDArray
 
 from jarvis_voice.workshop.worlds.timed_sound import PlayedPiece, content_onset
 
+pytestmark = pytest.mark.unit
+
 RATE_HZ = 20_000
 
 

@@ -13,6 +13,8 @@ from jarvis_voice.workshop.worlds.scenario import Scenario
 from jarvis_voice.workshop.worlds.serpapi_server import ENGINE
 from jarvis_voice.workshop.worlds.world import START, ScriptedWorld, WorldClock
 
+pytestmark = pytest.mark.unit
+
 TURNS = [{"say": "hi"}]
 OURS = {"User-Agent": "jarvis-voice/1"}
 WIKIDATA = {"format": "json", "property": "P856"}

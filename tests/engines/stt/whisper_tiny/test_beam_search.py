@@ -8,6 +8,8 @@ import pytest
 
 from jarvis_voice.engines.stt.whisper_tiny.beam_search import BeamResult, Next, search
 
+pytestmark = pytest.mark.unit
+
 END = 0
 TOP = 4
 

@@ -23,7 +23,7 @@ from jarvis_voice.engines.stt.whisper_tiny.tokens import NAMES, NO_TIMES, Englis
 from jarvis_voice.engines.stt.whisper_tiny.weights import SHAPES, read_weights
 from jarvis_voice.language.en.repetition import words_of
 
-pytestmark = [pytest.mark.models, pytest.mark.bench("voices")]
+pytestmark = [pytest.mark.e2e, pytest.mark.models, pytest.mark.bench("voices")]
 
 Sound = NDArray[np.float32]
 

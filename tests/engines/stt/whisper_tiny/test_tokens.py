@@ -18,7 +18,7 @@ from jarvis_voice.engines.stt.whisper_tiny.tokens import (
 )
 from jarvis_voice.engines.stt.whisper_tiny.weights import OtherModelError
 
-pytestmark = pytest.mark.models
+pytestmark = [pytest.mark.e2e, pytest.mark.models]
 
 ODD = (
     "",

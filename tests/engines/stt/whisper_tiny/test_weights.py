@@ -20,6 +20,8 @@ from jarvis_voice.engines.stt.whisper_tiny.weights import (
     runtime_weights,
 )
 
+pytestmark = pytest.mark.unit
+
 Arrays = Mapping[str, NDArray[np.generic]]
 KINDS = {"float32": 0, "int8": 1, "float16": 4}
 

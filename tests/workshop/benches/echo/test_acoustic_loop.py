@@ -12,7 +12,7 @@ from jarvis_voice.workshop.benches.echo.callers import callers
 from jarvis_voice.workshop.benches.echo.loop_bench import OWN_REPLIES, LoopCounts, company, run_loop
 from jarvis_voice.workshop.benches.echo.loop_parts import open_parts
 
-pytestmark = [pytest.mark.models, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.e2e, pytest.mark.models, pytest.mark.timeout(600)]
 
 MENTIONS, CALLS, STOPS = 6, 6, 4
 """The whole hundred and forty are for `jarvis bench echo`."""

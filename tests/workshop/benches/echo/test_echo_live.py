@@ -19,6 +19,8 @@ from jarvis_voice.workshop.benches.echo.acoustic_loop import LoopMicrophone
 from jarvis_voice.workshop.benches.echo.echo_live import ENOUGH_DB, EchoMeasured, measure_echo
 from jarvis_voice.workshop.worlds.air import AirSetup
 
+pytestmark = pytest.mark.flow
+
 
 def speech(seconds: float) -> list[SpeechChunk]:
     """Noise that comes and goes like syllables."""
@@ -74,7 +76,9 @@ _show_live(asyncio.run(_measure_live()), as_json=True)
 """What `jarvis bench echo --live --json` does."""
 
 
+@pytest.mark.e2e
 @pytest.mark.bench("sound")
+@pytest.mark.e2e
 @pytest.mark.models
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("is_heard", [True, False])

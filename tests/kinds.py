@@ -1,0 +1,93 @@
+"""The kinds of tests: what each may do, and what it is that end-to-end tests alone do.
+
+Every test module is marked `unit`, `flow`, `contract` or `e2e`; a single test in it may be marked
+`e2e` besides. Only an `e2e` test starts a program of its own or loads weights: `make test-fast`
+leaves these out.
+"""
+
+import sys
+from collections import defaultdict
+from collections.abc import Iterable
+from pathlib import PurePath
+from typing import Protocol
+
+import pytest
+
+KINDS = ("unit", "flow", "contract", "e2e")
+
+HEAVY = ("models", "bench")
+"""Markers of tests that load weights, or need a sound server, a screen or a browser."""
+
+PROGRAMS = {"bwrap", "unshare", "dbus-daemon", "pulseaudio", "Xvfb", "chromium", "pipx", "uv"}
+"""Beside Python itself: what counts as a program that is started. Scripts that stand for one of the
+desktop's small programs (`xclip`, `systemctl`) do not."""
+
+
+class Marked(Protocol):
+    """A collected test with its markers."""
+
+    @property
+    def nodeid(self) -> str: ...
+
+    def iter_markers(self) -> Iterable[pytest.Mark]: ...
+
+
+def kind_of(item: Marked) -> str:
+    """The kind of a test.
+
+    Raises:
+        pytest.UsageError: It has none, or loads weights and is not `e2e`.
+    """
+    marks = {mark.name for mark in item.iter_markers()}
+    if "e2e" in marks:
+        return "e2e"
+    if heavy := marks & set(HEAVY):
+        raise pytest.UsageError(f"{item.nodeid} is marked {', '.join(heavy)}: mark it e2e, too")
+    kinds = [kind for kind in KINDS if kind in marks]
+    if len(kinds) != 1:
+        raise pytest.UsageError(f"{item.nodeid} needs one kind: {', '.join(KINDS)}")
+    return kinds[0]
+
+
+def is_program(path: str) -> bool:
+    """Whether it counts as a program that only an end-to-end test starts."""
+    name = PurePath(path).name
+    return name.startswith("python") or name in PROGRAMS
+
+
+class StartedPrograms:
+    """Notes which programs the tests start; what a shared fixture starts is its first user's."""
+
+    def __init__(self) -> None:
+        self._of_test: list[str] = []
+        self._busy_modules: set[str] = set()
+        self._passed: defaultdict[str, bool] = defaultdict(lambda: True)
+        sys.addaudithook(self._note)
+
+    def end_test(self, item: Marked) -> list[str]:
+        """The programs that a test has started, now that it is over."""
+        started, self._of_test = self._of_test, []
+        module = item.nodeid.partition("::")[0]
+        marks = {mark.name for mark in item.iter_markers()}
+        if started or marks & set(HEAVY):
+            self._busy_modules.add(module)
+        return started
+
+    def note_result(self, nodeid: str, *, has_passed: bool) -> None:
+        """An end-to-end test has passed, or not: what did not run whole is not judged."""
+        module = nodeid.partition("::")[0]
+        self._passed[module] = self._passed[module] and has_passed
+
+    def idle_modules(self, collected: Iterable[str]) -> list[str]:
+        """Modules of end-to-end tests that passed without starting or loading anything.
+
+        Args:
+            collected: The ids of all end-to-end tests of this run.
+        """
+        modules = {nodeid.partition("::")[0] for nodeid in collected}
+        judged = {module for module in modules if self._passed.get(module)}
+        return sorted(judged - self._busy_modules)
+
+    def _note(self, event: str, arguments: tuple[object, ...]) -> None:
+        if event == "subprocess.Popen" and is_program(str(arguments[0])):
+            self._of_test.append(str(arguments[0]))
