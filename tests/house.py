@@ -5,6 +5,9 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Collection, Iterator, Mapping
+from functools import cache
+
+from jarvis_voice.platform.gc import gc_paused
 
 BANNED_WORDS = frozenset({"util", "utils", "helper", "helpers", "manager", "handler", "service"})
 BANNED_NAMES = frozenset({"process_data"})
@@ -80,12 +83,35 @@ _SQL = re.compile(
     re.DOTALL,
 )
 
+_LOOKED_AT = (
+    ast.Call,
+    ast.Constant,
+    ast.ExceptHandler,
+    ast.FunctionDef,
+    ast.AsyncFunctionDef,
+    ast.ClassDef,
+    ast.Import,
+    ast.ImportFrom,
+)
 _NOTHING = (ast.Pass, ast.Continue, ast.Break)
+
+
+@cache
+def parsed(source: str) -> ast.Module:
+    """The tree of a source, read once for all scanners; it has no garbage to look for."""
+    with gc_paused():
+        return ast.parse(source)
+
+
+@cache
+def nodes(source: str) -> tuple[ast.AST, ...]:
+    """Every node of a source that a scanner looks at, in the order of `ast.walk`."""
+    return tuple(node for node in ast.walk(parsed(source)) if isinstance(node, _LOOKED_AT))
 
 
 def shells(source: str) -> Iterator[str]:
     """Calls that hand words to a shell or to the interpreter."""
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes(source):
         if not isinstance(node, ast.Call):
             continue
         name = ast.unparse(node.func)
@@ -101,7 +127,7 @@ def shells(source: str) -> Iterator[str]:
 
 def silent_excepts(source: str) -> Iterator[str]:
     """Errors that are caught and forgotten without a word."""
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes(source):
         if isinstance(node, ast.ExceptHandler):
             caught = ast.unparse(node.type) if node.type else "everything"
             is_broad = bool(re.search(r"\b(everything|Exception|BaseException)\b", caught))
@@ -120,7 +146,7 @@ def concrete_stores(module: str, source: str) -> Iterator[str]:
     is_inside = module.startswith(("jarvis_voice.store.", "jarvis_voice.app."))
     if is_inside or module in KNOW_THE_FILE:
         return
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes(source):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             if _SQL.match(f"{node.value.strip()} "):
                 yield f"line {node.lineno}: SQL"
@@ -140,7 +166,7 @@ def _is_constant(line: ast.stmt) -> bool:
 def banned_names(module: str, source: str) -> Iterator[str]:
     """Names that say nothing: of the module itself, its functions and its classes."""
     kinds = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-    defined = [node.name for node in ast.walk(ast.parse(source)) if isinstance(node, kinds)]
+    defined = [node.name for node in nodes(source) if isinstance(node, kinds)]
     for name in (*module.split("."), *defined):
         words = re.findall(r"[a-z]+", re.sub(r"([A-Z])", r"_\1", name).lower())
         if BANNED_WORDS & set(words) or name.lower() in BANNED_NAMES:
@@ -163,7 +189,7 @@ def long_files(_: str, source: str) -> Iterator[str]:
 
 def public_classes(source: str) -> Iterator[str]:
     """Names of the classes that other modules may import."""
-    for node in ast.parse(source).body:
+    for node in parsed(source).body:
         if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
             yield node.name
 
@@ -171,7 +197,7 @@ def public_classes(source: str) -> Iterator[str]:
 def imported(source: str, modules: Collection[str]) -> set[str]:
     """The modules of ours that a module imports, wherever it does."""
     found: set[str] = set()
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes(source):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -199,7 +225,7 @@ def ring(imports: Mapping[str, Collection[str]]) -> list[str]:
 def strangers(module: str, source: str) -> Iterator[str]:
     """Libraries that the module's room may not know, wherever they are imported."""
     _, _, inside = module.partition(".")
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes(source):
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
