@@ -212,6 +212,7 @@ class Patient:
     told: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
+        assert not (self.paths.models / "whisper").exists(), "these are the user's own weights"
         self.paths.models.mkdir(parents=True, exist_ok=True, mode=0o700)
         (self.paths.models / "weights.bin").write_bytes(b"weights")
 
