@@ -35,6 +35,9 @@ def missing_weights() -> list[str]:
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what this machine cannot run, with the reason, unless it must run; quick kinds first."""
+    for item in items:
+        if kind_of(item) == "e2e":
+            item.add_marker(pytest.mark.e2e)
     items.sort(key=lambda item: kind_of(item) == "e2e")
     if os.environ.get(MUST_RUN):
         return
@@ -59,11 +62,12 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """Where everything must run, a skipped test fails the run; and so does an e2e for nothing."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     ends = [item.nodeid for item in getattr(session, "items", []) if kind_of(item) == "e2e"]
     if idle := PROGRAMS.idle_modules(ends):
-        print(f"\nmarked e2e, but nothing was started or loaded: {', '.join(idle)}")
+        if reporter:
+            reporter.write_line(f"\nmarked e2e, but starts and loads nothing: {', '.join(idle)}")
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
-    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     if os.environ.get(MUST_RUN) and reporter and reporter.stats.get("skipped"):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 

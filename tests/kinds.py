@@ -18,9 +18,10 @@ KINDS = ("unit", "flow", "contract", "e2e")
 HEAVY = ("models", "bench")
 """Markers of tests that load weights, or need a sound server, a screen or a browser."""
 
-PROGRAMS = {"bwrap", "unshare", "dbus-daemon", "pulseaudio", "Xvfb", "chromium", "pipx", "uv"}
-"""Beside Python itself: what counts as a program that is started. Scripts that stand for one of the
-desktop's small programs (`xclip`, `systemctl`) do not."""
+PROGRAMS = {"dbus-daemon", "pulseaudio", "Xvfb", "chromium", "pipx", "uv"}
+"""Beside Python itself: what counts as a program that is started. Not so scripts that stand for one
+of the desktop's small programs (`xclip`, `systemctl`), nor the look for a sandbox with which each
+registry of tools begins."""
 
 
 class Marked(Protocol):
@@ -33,16 +34,14 @@ class Marked(Protocol):
 
 
 def kind_of(item: Marked) -> str:
-    """The kind of a test.
+    """The kind of a test; what loads weights or needs a sound server is `e2e`, said or not.
 
     Raises:
-        pytest.UsageError: It has none, or loads weights and is not `e2e`.
+        pytest.UsageError: It has none, or several.
     """
     marks = {mark.name for mark in item.iter_markers()}
-    if "e2e" in marks:
+    if marks & {"e2e", *HEAVY}:
         return "e2e"
-    if heavy := marks & set(HEAVY):
-        raise pytest.UsageError(f"{item.nodeid} is marked {', '.join(heavy)}: mark it e2e, too")
     kinds = [kind for kind in KINDS if kind in marks]
     if len(kinds) != 1:
         raise pytest.UsageError(f"{item.nodeid} needs one kind: {', '.join(KINDS)}")
@@ -66,12 +65,12 @@ class StartedPrograms:
 
     def end_test(self, item: Marked) -> list[str]:
         """The programs that a test has started, now that it is over."""
-        started, self._of_test = self._of_test, []
+        children, self._of_test = self._of_test, []
         module = item.nodeid.partition("::")[0]
         marks = {mark.name for mark in item.iter_markers()}
-        if started or marks & set(HEAVY):
+        if children or marks & set(HEAVY):
             self._busy_modules.add(module)
-        return started
+        return [path for path in children if is_program(path)]
 
     def note_result(self, nodeid: str, *, has_passed: bool) -> None:
         """An end-to-end test has passed, or not: what did not run whole is not judged."""
@@ -89,5 +88,5 @@ class StartedPrograms:
         return sorted(judged - self._busy_modules)
 
     def _note(self, event: str, arguments: tuple[object, ...]) -> None:
-        if event == "subprocess.Popen" and is_program(str(arguments[0])):
+        if event == "subprocess.Popen":
             self._of_test.append(str(arguments[0]))

@@ -203,6 +203,7 @@ def lint(folder: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.e2e
 def test_imports_go_down_only() -> None:
     done = lint(PROJECT)
     assert done.returncode == 0, done.stdout
@@ -240,6 +241,7 @@ CONTRACT = """
     ],
     ids=["down only", "upwards", "sideways", "a module in no layer"],
 )
+@pytest.mark.e2e
 def test_such_a_contract_sees_what_is_planted(
     tmp_path: Path, changes: dict[str, str], verdict: str
 ) -> None:

@@ -8,6 +8,8 @@ from cli.command import SECONDS, environment
 
 from jarvis_voice.core.paths import Paths
 
+pytestmark = pytest.mark.e2e
+
 TELLS = """
 import atexit, sys
 ours = lambda: (name for name in sys.modules if name.startswith("jarvis_voice."))

@@ -15,7 +15,7 @@ from bench.sound import SoundServer
 from bench.voices import VOICES, Voice, concatenate, mix_noise, read, speak, write
 from bench.web import Get, WebSite
 
-pytestmark = [pytest.mark.flow, pytest.mark.timeout(300)]
+pytestmark = [pytest.mark.e2e, pytest.mark.timeout(300)]
 
 
 def tone(path: Path, seconds: float = 1.0) -> Path:
@@ -37,7 +37,6 @@ def position_of(needle: Pcm, haystack: Pcm) -> int:
     return at // 2 if at >= 0 else -1
 
 
-@pytest.mark.e2e
 @pytest.mark.bench("sound")
 def test_a_wav_played_into_the_microphone_is_heard_bit_for_bit(
     sound: SoundServer, tmp_path: Path
@@ -53,7 +52,6 @@ def test_a_wav_played_into_the_microphone_is_heard_bit_for_bit(
     assert position_of(pcm, heard.pcm[first + len(pcm) :]) >= 0
 
 
-@pytest.mark.e2e
 @pytest.mark.bench("sound")
 def test_the_noise_floor_is_continuous_and_quiet(sound: SoundServer) -> None:
     sound.noise_floor(-60)
@@ -64,7 +62,6 @@ def test_the_noise_floor_is_continuous_and_quiet(sound: SoundServer) -> None:
     assert level_dbfs(heard.pcm) == pytest.approx(-60, abs=1)
 
 
-@pytest.mark.e2e
 @pytest.mark.bench("sound")
 def test_the_microphone_hears_the_loudspeaker_only_over_a_loopback(
     sound: SoundServer, tmp_path: Path
@@ -87,7 +84,6 @@ def test_the_microphone_hears_the_loudspeaker_only_over_a_loopback(
     assert np.argmax(spectrum) * 16_000 / len(out.pcm) == pytest.approx(1_000, abs=5)
 
 
-@pytest.mark.e2e
 @pytest.mark.bench("sound")
 def test_the_server_comes_back_with_its_noise(sound: SoundServer, tmp_path: Path) -> None:
     file, _ = chirp(tmp_path / "noise.wav")
@@ -101,7 +97,6 @@ def test_the_server_comes_back_with_its_noise(sound: SoundServer, tmp_path: Path
         heard.wait_for_sound(-30)
 
 
-@pytest.mark.e2e
 @pytest.mark.bench("sound")
 def test_the_microphone_can_be_pulled_out_and_plugged_in(
     sound: SoundServer, tmp_path: Path
@@ -118,7 +113,6 @@ def test_the_microphone_can_be_pulled_out_and_plugged_in(
     assert position_of(pcm, heard.pcm) >= 0
 
 
-@pytest.mark.e2e
 @pytest.mark.bench("sound")
 def test_portaudio_finds_the_virtual_devices(sound: SoundServer, tmp_path: Path) -> None:
     script = """
@@ -133,7 +127,6 @@ print("peak", abs(heard).max())
 
 
 @pytest.mark.parametrize("scheme", ["https", "http"])
-@pytest.mark.e2e
 @pytest.mark.bench("screen", "browser")
 def test_the_default_browser_opens_a_page_of_the_site(
     desktop: Desktop, site: WebSite, tmp_path: Path, scheme: str
@@ -146,7 +139,6 @@ def test_the_default_browser_opens_a_page_of_the_site(
     assert (tmp_path / "screen.png").stat().st_size > 1_000
 
 
-@pytest.mark.e2e
 @pytest.mark.bench("screen", "browser")
 def test_nothing_is_left_of_a_desktop_not_even_what_was_detached(
     site: WebSite, tmp_path: Path
@@ -164,7 +156,6 @@ def test_nothing_is_left_of_a_desktop_not_even_what_was_detached(
 
 
 @pytest.mark.parametrize("voice", [voice for voice in VOICES if voice != "piper-joe"])
-@pytest.mark.e2e
 @pytest.mark.bench("voices")
 def test_a_voice_speaks_for_a_plausible_time(voice: Voice, tmp_path: Path) -> None:
     file = speak("Hey Jarvis, open M I T's website.", voice, tmp_path / "said.wav")
@@ -175,7 +166,6 @@ def test_a_voice_speaks_for_a_plausible_time(voice: Voice, tmp_path: Path) -> No
     assert (spoken[:1_600] != 0).any()
 
 
-@pytest.mark.e2e
 @pytest.mark.models
 def test_piper_speaks_for_a_plausible_time_at_any_rate(tmp_path: Path) -> None:
     spoken, rate = read(speak("Hello there.", "piper-joe", tmp_path / "said.wav", 48_000))

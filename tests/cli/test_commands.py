@@ -16,7 +16,7 @@ from store.reads import list_threads, read_thread
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.shipped_files import shipped
 
-pytestmark = pytest.mark.flow
+pytestmark = pytest.mark.e2e
 
 
 @pytest.mark.parametrize(
@@ -220,7 +220,6 @@ def test_hear_without_its_models_is_one_line(home: Path, tmp_path: Path) -> None
     assert "run `jarvis setup`" in one_line(done, 4)
 
 
-@pytest.mark.e2e
 @pytest.mark.models
 @pytest.mark.parametrize(
     ("content", "words"),
@@ -242,7 +241,6 @@ def test_hear_refuses_what_is_no_recording_in_one_line(
     assert words in one_line(jarvis(home, "hear", "--fast", str(file)), 5)
 
 
-@pytest.mark.e2e
 @pytest.mark.models
 def test_hear_fails_when_its_turn_does(home: Path) -> None:
     phrase = shipped("models/hey-jarvis.wav")

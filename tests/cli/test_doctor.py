@@ -11,7 +11,7 @@ from jarvis_voice.core.paths import Paths
 from jarvis_voice.voice.readiness import phrase_file
 from jarvis_voice.workshop.doctor.examination import CHECKS
 
-pytestmark = pytest.mark.flow
+pytestmark = pytest.mark.e2e
 
 NAMES = [check.name for check in CHECKS]
 
@@ -29,7 +29,6 @@ def test_without_sound_models_and_terminal_it_says_so_line_by_line(
     assert "Traceback" not in done.stdout + done.stderr
 
 
-@pytest.mark.e2e
 @pytest.mark.models
 def test_a_recording_is_heard_and_only_the_screen_shows_its_words(
     paths: Paths, tmp_path: Path

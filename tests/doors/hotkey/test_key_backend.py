@@ -61,7 +61,7 @@ def test_an_unknown_backend_is_the_users_mistake() -> None:
         choose("magic", {}, "linux")
 
 
-@pytest.mark.parametrize("code", [*MISSING, "key-taken", "portal-refused"])
+@pytest.mark.parametrize("code", [*sorted(MISSING), "key-taken", "portal-refused"])
 def test_every_trouble_names_the_key_and_what_works_instead(code: str) -> None:
     said = explain(parse_combination("ctrl+space"), {code: "of a reason", "other": "of another"})
     assert said.startswith("Holding ctrl+space to talk does not work: of a reason, and of another;")

@@ -129,6 +129,7 @@ async def test_a_head_of_another_shape_scores_a_recording_each_time_anew(
 @pytest.mark.parametrize(
     ("words", "is_imported"), [(["short"], False), (["short", "long"], True)], ids=str
 )
+@pytest.mark.e2e
 def test_the_package_is_imported_only_for_a_head_of_another_shape(
     weights: Path, tmp_path: Path, words: list[str], is_imported: bool
 ) -> None:

@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 from tools.around import run, surroundings, the_tool
-from tools.python.test_sandbox import pytestmark as needs_linux
-from tools.python.test_sandbox import sandbox  # noqa: F401 - a fixture
+from tools.python.test_sandbox import (
+    NEEDS_LINUX,
+    sandbox,  # noqa: F401 - a fixture
+)
 from tools.templates import said
 
 from jarvis_voice.core.errors import ToolError
@@ -15,7 +17,7 @@ from jarvis_voice.tools.python import python_tools
 from jarvis_voice.tools.python.python_tools import in_words, run_python, told
 from jarvis_voice.tools.python.sandbox import Sandbox, SandboxResult
 
-pytestmark = [pytest.mark.flow, needs_linux]
+pytestmark = [pytest.mark.flow, NEEDS_LINUX]
 
 
 @pytest.mark.parametrize(

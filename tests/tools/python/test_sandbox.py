@@ -20,13 +20,11 @@ from jarvis_voice.tools.python.sandbox import (
     possible_sandboxes,
 )
 
-pytestmark = [
-    pytest.mark.e2e,
-    pytest.mark.skipif(
-        sys.platform != "linux" or platform.machine() not in {"x86_64", "aarch64"},
-        reason="sandboxes are made of what Linux has on these machines",
-    ),
-]
+NEEDS_LINUX = pytest.mark.skipif(
+    sys.platform != "linux" or platform.machine() not in {"x86_64", "aarch64"},
+    reason="sandboxes are made of what Linux has on these machines",
+)
+pytestmark = [pytest.mark.e2e, NEEDS_LINUX]
 MUST_RUN = "REQUIRE_BENCH"
 REFUSED = "Operation not permitted"
 
