@@ -42,6 +42,7 @@ from jarvis_voice.tools.desktop.applications import Applications
 from jarvis_voice.tools.registry import Arguments, Registry, Tool, ToolContext
 from jarvis_voice.tools.web.search import SearchResults
 from jarvis_voice.tools.web.sites import SiteTable
+from jarvis_voice.workshop.scenarios.runner import compiled_grammar
 
 pytestmark = pytest.mark.flow
 
@@ -71,7 +72,7 @@ class House:
     def __post_init__(self) -> None:
         tools = self.tools(ScriptedSearch())
         self.knowledge = Knowledge(
-            Grammar.load(self.paths, tools), SiteTable.load(self.paths), self.applications
+            compiled_grammar(self.paths, tools), SiteTable.load(self.paths), self.applications
         )
 
     def tools(self, search: ScriptedSearch) -> Registry:

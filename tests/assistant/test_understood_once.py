@@ -24,7 +24,6 @@ from jarvis_voice.assistant.planning.fulfilment import actions_wanted
 from jarvis_voice.assistant.planning.local_planner import LocalPlanner
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding.completeness import CompletenessJudge
-from jarvis_voice.assistant.understanding.grammar import Grammar
 from jarvis_voice.assistant.understanding.knowledge import Knowledge
 from jarvis_voice.core.events import Event
 from jarvis_voice.core.paths import Paths
@@ -33,6 +32,7 @@ from jarvis_voice.core.understanding import Intent, Understanding
 from jarvis_voice.tools.desktop.applications import Applications
 from jarvis_voice.tools.web.search import SearchResults
 from jarvis_voice.tools.web.sites import SiteTable
+from jarvis_voice.workshop.scenarios.runner import compiled_grammar
 
 pytestmark = pytest.mark.flow
 
@@ -68,7 +68,7 @@ class Talk:
         applications = Applications({}, "linux")
         tools = ship_inert_tools(ScriptedSearch(), applications)
         self.knowledge = CountedKnowledge(
-            Grammar.load(paths, tools), SiteTable.load(paths), applications
+            compiled_grammar(paths, tools), SiteTable.load(paths), applications
         )
         self.paths, self.tools = paths, tools
         self.judge = CompletenessJudge(self.knowledge)
