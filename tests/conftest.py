@@ -73,7 +73,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 @pytest.fixture(autouse=True)
-def programs(request: pytest.FixtureRequest) -> Iterator[None]:
+def started_programs(request: pytest.FixtureRequest) -> Iterator[None]:
     """Fail a test of a quick kind that starts a program of its own."""
     yield
     started = PROGRAMS.end_test(request.node)

@@ -9,7 +9,7 @@ from packaging.markers import default_environment
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-pytestmark = pytest.mark.e2e
+pytestmark = pytest.mark.unit
 
 ROOT = Path(__file__).parents[2]
 LOCK = (ROOT / "config/requirements.txt").read_text(encoding="utf-8")
