@@ -52,7 +52,7 @@ USES = {
         "SERPAPI_API_KEY", "searches Google", "https://serpapi.com/manage-api-key"
     ),
     KeyOwner.SECOND_MODEL: KeyUse(
-        "SECOND_MODEL_API_KEY", "the server in [second_model]", "whoever runs that server"
+        "SECOND_MODEL_API_KEY", "the server in [second_model]", "the people who run that server"
     ),
 }
 

@@ -97,7 +97,7 @@ def _setup(model: str | None, *, check_only: bool, everything: bool) -> None:
 
 
 def _ask(*, calibrate: bool | None, guide: bool | None) -> None:
-    """Ask whoever sits at a terminal."""
+    """Ask the user, where one sits at a terminal."""
     from jarvis_voice.cli.calibration import is_at_terminal, offer_calibration
     from jarvis_voice.cli.first_run import FirstRun
     from jarvis_voice.core.paths import find_paths

@@ -1,6 +1,6 @@
 """What a sentence asks for: read once from its words, and then passed on.
 
-Invariant: plain values; whoever holds one does not read the sentence again.
+Invariant: plain values; code that holds one does not read the sentence again.
 """
 
 from __future__ import annotations
