@@ -29,6 +29,7 @@ from jarvis_voice.core.hypotheses import BestHypothesis, Completeness
 from jarvis_voice.core.paths import Paths, find_paths
 from jarvis_voice.core.types import ME, ThreadKey, TurnInput
 from jarvis_voice.store.process_lock import ProcessLock
+from jarvis_voice.store.sqlite import database, readonly
 from jarvis_voice.store.sqlite.store import SqliteStore
 
 pytestmark = pytest.mark.flow
@@ -245,8 +246,10 @@ async def test_what_a_crash_cut_short_is_told_at_the_next_start_and_once(
 
 
 async def test_a_locked_database_costs_the_memory_and_nothing_else(
-    paths: Paths, world: World
+    paths: Paths, world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(database, "BUSY_TIMEOUT_MS", 50)
+    monkeypatch.setattr(readonly, "BUSY_SECONDS", 0.05)
     config = load_config(paths)
     await world.ask(config, paths, "hello")
     with closing(sqlite3.connect(paths.database, isolation_level=None)) as other:

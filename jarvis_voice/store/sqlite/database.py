@@ -219,13 +219,12 @@ class Database:
             ensure(self.path.parent)
             os.close(os.open(self.path, os.O_CREAT | os.O_WRONLY, 0o600))
         place = self.path if self.is_kept else ":memory:"
-        self._connection = connection = aiosqlite.connect(place)
+        self._connection = connection = aiosqlite.connect(place, timeout=BUSY_TIMEOUT_MS / 1_000)
         await connection
         await connection.execute("PRAGMA journal_mode=WAL")
         await connection.execute("PRAGMA synchronous=NORMAL")
         await connection.execute("PRAGMA secure_delete=ON")
         await connection.execute("PRAGMA temp_store=MEMORY")  # no words in a file elsewhere
-        await connection.execute(f"PRAGMA busy_timeout={BUSY_TIMEOUT_MS}")
         if await self._pragma("quick_check") != "ok":
             raise sqlite3.DatabaseError("malformed: quick_check failed")
         await self._migrate(connection)

@@ -6,7 +6,9 @@ Invariant: deterministic for a seed on one machine; Ctrl-C ends it between two s
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -112,13 +114,29 @@ def fit(
 def _fit_one(batches: Batches, plan: Plan, progress: TrainingProgress) -> Head:
     """One member: the slow average of its weights."""
     import jax
-    import optax
 
     key = jax.random.key(plan.seed)
     head = new_head(key, 1)
-    slope = optax.warmup_cosine_decay_schedule(0.0, plan.rate, plan.steps // 15, plan.steps, 1e-5)
+    begin, learn = _learner(plan.rate, plan.steps)
+    state, slow = begin(head), head
+    every = max(1, plan.steps // (plan.rounds + 1))
+    for step in range(plan.steps):
+        if step and step % every == 0:
+            batches.score(slow)
+        key, now = jax.random.split(key)
+        head, slow, state = learn(head, slow, state, batches.draw(), now)
+        progress.step()
+    return slow
+
+
+@cache
+def _learner(rate: float, steps: int) -> tuple[Callable[..., Any], Callable[..., Any]]:
+    """What makes the state of the optimizer, and one step; all members share what XLA compiled."""
+    import jax
+    import optax
+
+    slope = optax.warmup_cosine_decay_schedule(0.0, rate, steps // 15, steps, 1e-5)
     way = optax.chain(optax.clip_by_global_norm(2.0), optax.adamw(slope, weight_decay=1e-2))
-    state, slow = way.init(head), head
 
     @jax.jit
     def learn(head: Head, slow: Head, state: Any, batch: Any, key: Any) -> tuple[Head, Head, Any]:
@@ -128,14 +146,7 @@ def _fit_one(batches: Batches, plan: Plan, progress: TrainingProgress) -> Head:
         slow = jax.tree.map(lambda a, b: KEPT * a + (1 - KEPT) * b, slow, head)
         return head, slow, state
 
-    every = max(1, plan.steps // (plan.rounds + 1))
-    for step in range(plan.steps):
-        if step and step % every == 0:
-            batches.score(slow)
-        key, now = jax.random.split(key)
-        head, slow, state = learn(head, slow, state, batches.draw(), now)
-        progress.step()
-    return slow
+    return way.init, learn
 
 
 class Batches:
@@ -244,11 +255,9 @@ def _scaled(features: NDArray[np.floating[Any]], scale: Scale) -> NDArray[np.flo
 
 
 def _scores(head: Head, scale: Scale, features: NDArray[np.floating[Any]]) -> NDArray[np.float32]:
-    import jax
-
     if not len(features):
         return np.zeros((0, 1), np.float32)
-    mean_logits = jax.jit(lambda head, x: logits(head, x).mean(axis=0))
+    mean_logits = _scorer()
     out = []
     for start in range(0, len(features), SCORED_AT_ONCE):
         block = _scaled(features[start : start + SCORED_AT_ONCE], scale)
@@ -256,3 +265,11 @@ def _scores(head: Head, scale: Scale, features: NDArray[np.floating[Any]]) -> ND
         padded = np.pad(block, ((0, missing), (0, 0), (0, 0)))
         out.append(np.asarray(mean_logits(head, padded))[: len(block)])
     return np.concatenate(out)
+
+
+@cache
+def _scorer() -> Callable[..., Any]:
+    """Mean logits of the members; one object, so that XLA compiles each shape once."""
+    import jax
+
+    return jax.jit(lambda head, x: logits(head, x).mean(axis=0))

@@ -78,6 +78,7 @@ def distance(one: Sounds, other: Sounds) -> float:
     return row[-1]
 
 
+@cache
 def _change(one: str, other: str) -> float:
     if one == other:
         return 0.0
