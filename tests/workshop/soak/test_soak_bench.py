@@ -1,13 +1,14 @@
 """Flow: a tiny workload, soaked: what is planted into it is named, and nothing where nothing is."""
 
 import asyncio
+import gc
 import json
 import logging
 import os
 import sqlite3
 import threading
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -87,6 +88,15 @@ def keep_rows(tiny: Tiny) -> None:
 
 def block_the_loop(tiny: Tiny) -> None:
     time.sleep(0.3 if tiny.turns % 9 == 0 else 0.0)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def others_out_of_sight() -> Iterator[None]:
+    """Each look counts all objects: those of other tests, perhaps millions, are left out."""
+    gc.collect()
+    gc.freeze()
+    yield
+    gc.unfreeze()
 
 
 @pytest.fixture
