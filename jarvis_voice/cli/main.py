@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import sys
 from pathlib import Path
@@ -78,6 +79,16 @@ def arrange(app: typer.Typer) -> None:
             entry.rich_help_panel = panel
 
 
+def fill_lines(app: typer.Typer) -> None:
+    """Let the help of every command of `app` break its lines where the terminal ends."""
+    for entry in app.registered_commands:
+        text = entry.help or inspect.getdoc(entry.callback) or ""
+        entry.help = "\n\n".join(" ".join(part.split()) for part in text.split("\n\n"))
+    for group in app.registered_groups:
+        if group.typer_instance is not None:
+            fill_lines(group.typer_instance)
+
+
 app = typer.Typer(
     name="jarvis",
     no_args_is_help=True,
@@ -140,6 +151,7 @@ app.command("eval")(evaluate.evaluate)
 app.add_typer(bench.app, name="bench")
 app.add_typer(wake.app, name="wake")
 arrange(app)
+fill_lines(app)
 
 
 def main() -> None:

@@ -48,3 +48,9 @@ def test_a_command_says_what_it_does(words: str) -> None:
     assert first.endswith((".", ".)", '".')), first
     silent = [one.opts for one in command.params if not getattr(one, "help", "")]
     assert silent == [], "options and arguments without a word on what they are for"
+
+
+@pytest.mark.parametrize("words", sorted(ALL))
+def test_its_text_breaks_where_the_terminal_ends(words: str) -> None:
+    for part in (ALL[words].help or "").strip().split("\n\n"):
+        assert "\n" not in part
