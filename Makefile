@@ -1,6 +1,7 @@
 # make run    set up and start Jarvis        make test   run all tests, the quick kinds first
 # make test-fast  only the quick kinds (unit, flow, contract)
 # make check  lint, types and tests          make help   this list
+# make proof  what takes longer than a test may: docs/reliability.md has the last results
 # make lock   renew config/requirements.txt  make lock UPGRADE=1   the same, with newer versions
 # make wheel  build a wheel in dist/         make picture          draw docs/session.svg anew
 # make man    renew docs/jarvis.1
@@ -20,7 +21,7 @@ QUICK := --numprocesses auto --dist loadfile
 LOCK := config/requirements.txt
 PIP = $(BIN)/python -m pip install --quiet --build-constraint $(LOCK)
 
-.PHONY: help run test test-fast check lint setup wheel picture lock man clean
+.PHONY: help run test test-fast proof check lint setup wheel picture lock man clean
 
 help:
 	@sed -n 's/^# make/make/p' Makefile
@@ -57,6 +58,14 @@ test: $(VENV)/.installed-dev
 
 test-fast: $(VENV)/.installed-dev
 	$(BIN)/python -m pytest -m "not e2e" $(QUICK)
+
+# Many random examples instead of some, every fault ten times, and damage of every kind.
+proof: $(VENV)/.installed-dev
+	$(BIN)/jarvis setup --all --no-calibrate --no-guide
+	$(BIN)/python -m pytest --hypothesis-profile=proof --override-ini timeout=3000 -m "not e2e" $(QUICK) \
+	$$(grep -rl hypothesis tests --include='test_*.py')
+	$(BIN)/jarvis bench faults --fuzz 2000
+	$(BIN)/jarvis bench faults --rounds 10
 
 check: lint test
 

@@ -14,6 +14,7 @@ from jarvis_voice.core.paths import Paths, find_paths
 pytest_plugins = ["bench.fixtures"]
 
 settings.register_profile("unhurried", deadline=None)  # no test asserts how long anything takes
+settings.register_profile("proof", deadline=None, max_examples=2_000)  # for `make proof`
 settings.load_profile("unhurried")
 
 MUST_RUN = "REQUIRE_BENCH"
