@@ -196,7 +196,7 @@ async def test_a_refused_key_is_remembered_and_not_shown(
     wrong: str,
 ) -> None:
     caplog.set_level(logging.DEBUG)
-    caplog.set_level(logging.ERROR, "asyncio")  # on a slow machine its debug mode prints tasks whole
+    caplog.set_level(logging.ERROR, "asyncio")  # its debug mode prints slow tasks whole
     async with world.make(key=wrong) as chat:
         for _ in range(2):
             with pytest.raises(PlannerError) as caught:
