@@ -155,8 +155,8 @@ def wall_clock_sums(module: str, source: str) -> Iterator[str]:
     if module == "jarvis_voice.core.wall_times":
         return
     for node in nodes(source):
-        is_length = isinstance(node, ast.Attribute) and node.attr == "total_seconds"
-        if is_length and _is_difference(node.value):
+        is_length = getattr(node, "attr", "") == "total_seconds"
+        if isinstance(node, ast.Attribute) and is_length and _is_difference(node.value):
             yield f"line {node.lineno}: seconds_between"
         if isinstance(node, ast.Compare) and any(isinstance(op, ORDERED) for op in node.ops):
             sides = [node.left, *node.comparators]
