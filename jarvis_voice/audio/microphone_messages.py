@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 Loss = Literal["ended", "late", "monitor", "ours", "gave-way", "muted"]
 """Why a stream is of no use any more. The last three are wanted, and not told: it is opened anew in
-the hope of better sound, it was closed so that the device table could be read, it rests."""
+the hope of better sound, it was closed so that the device table could be read, it rests. Nor is
+"monitor" told, where there is a microphone beside it."""
 
 Trouble = tuple[str, str]
 """A code and a sentence."""
@@ -50,6 +51,15 @@ def other(wanted: str, name: str) -> Trouble:
     """The one that was chosen is not there."""
     instead = f'"{name}"' if name.strip() else "another"
     sentence = f'There is no microphone "{wanted}"; I use {instead}. See `jarvis devices`.'
+    return "microphone-other", sentence
+
+
+def beside(name: str) -> Trouble:
+    """The system's default records the loudspeaker; another one was opened."""
+    sentence = (
+        f'The default input of the system records the loudspeaker; I use the microphone "{name}". '
+        "Choose it as the input in the system's sound settings."
+    )
     return "microphone-other", sentence
 
 
