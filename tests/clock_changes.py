@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import cache
@@ -26,23 +26,23 @@ class StrictMoment(datetime):
         is_moment = isinstance(other, datetime) and other.tzinfo is self.tzinfo
         assert not (is_moment and isinstance(self.tzinfo, ZoneInfo)), "compare moments in UTC"
 
-    def __lt__(self, other: datetime) -> bool:
+    def __lt__(self, other: datetime) -> bool:  # type: ignore[override] # with moments alone
         self._check(other)
         return super().__lt__(other)
 
-    def __le__(self, other: datetime) -> bool:
+    def __le__(self, other: datetime) -> bool:  # type: ignore[override] # with moments alone
         self._check(other)
         return super().__le__(other)
 
-    def __gt__(self, other: datetime) -> bool:
+    def __gt__(self, other: datetime) -> bool:  # type: ignore[override] # with moments alone
         self._check(other)
         return super().__gt__(other)
 
-    def __ge__(self, other: datetime) -> bool:
+    def __ge__(self, other: datetime) -> bool:  # type: ignore[override] # with moments alone
         self._check(other)
         return super().__ge__(other)
 
-    def __sub__(self, other):  # type: ignore[no-untyped-def, override] # two overloads, no types
+    def __sub__(self, other):  # type: ignore[no-untyped-def] # two overloads, no types
         self._check(other)
         return super().__sub__(other)
 
@@ -78,7 +78,7 @@ def changes_in(name: str) -> tuple[ClockChange, ...]:
 
 def all_changes() -> list[ClockChange]:
     """Those of all zones; zones with the same rules once."""
-    known = {}
+    known: dict[Hashable, tuple[ClockChange, ...]] = {}
     for name in sorted(available_timezones() - {"localtime"}):
         changes = changes_in(name)
         known.setdefault(
