@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from jarvis_voice.audio.pcm import FLOOR_DBFS, level_dbfs
+from jarvis_voice.audio.pcm import level_dbfs
 
 if TYPE_CHECKING:
     import numpy as np
@@ -47,6 +47,9 @@ GATE_OPEN_SECONDS = 30.0
 GATE_OPENS_DBFS = -55.0
 """A gate lets speech through; a microphone that is switched on again gives the room's noise."""
 
+GATE_HOLD_SECONDS = 2.0
+"""A gate shuts within a second behind the last word; what stays quietly open is live."""
+
 GATE_TRUSTED_SECONDS = 1_200.0
 """For so long behind its last sound zeros of a gate are silence; then they may be a dead device."""
 
@@ -54,31 +57,36 @@ GATE_TRUSTED_SECONDS = 1_200.0
 class NoiseGate:
     """Learns whether a source gives zeros whenever nobody speaks, as a headset or a filter may.
 
-    It is one where zeros gave way to something as loud as speech, and came back by themselves.
+    It is one where zeros gave way to something as loud as speech, and came back right behind it. A
+    microphone that is live gives the noise of its room, too.
     """
 
     def __init__(self) -> None:
         self._zero_seconds = 0.0
         self._sound_seconds = 0.0
+        self._quiet_seconds = 0.0
         self._was_shut = False
-        self._peak_dbfs = FLOOR_DBFS
+        self._is_loud = False
         self._is_gate = False
 
     def take(self, samples: NDArray[np.int16], seconds: float, *, is_zero: bool) -> None:
         """A block came, shape (n_samples, n_channels)."""
         if is_zero:
-            is_like_speech = self._peak_dbfs >= GATE_OPENS_DBFS
-            self._is_gate |= bool(self._sound_seconds and self._was_shut and is_like_speech)
+            self._is_gate |= bool(self._sound_seconds and self._was_shut and self._is_loud)
             self._zero_seconds += seconds
             self._sound_seconds = 0.0
             return
         if not self._sound_seconds:
             self._was_shut = self._zero_seconds >= GATE_SHUT_SECONDS
-            self._zero_seconds, self._peak_dbfs = 0.0, FLOOR_DBFS
-        if self._was_shut and self._peak_dbfs < GATE_OPENS_DBFS:
-            self._peak_dbfs = max(self._peak_dbfs, level_dbfs(samples[:, 0]))
+            self._zero_seconds = self._quiet_seconds = 0.0
+            self._is_loud = False
         self._sound_seconds += seconds
-        if self._sound_seconds > GATE_OPEN_SECONDS:
+        if not (self._was_shut or self._is_gate):
+            return
+        is_loud = level_dbfs(samples[:, 0]) >= GATE_OPENS_DBFS
+        self._is_loud |= is_loud
+        self._quiet_seconds = 0.0 if is_loud else self._quiet_seconds + seconds
+        if self._sound_seconds > GATE_OPEN_SECONDS or self._quiet_seconds > GATE_HOLD_SECONDS:
             self._is_gate = self._was_shut = False
 
     @property

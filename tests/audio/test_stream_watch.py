@@ -181,6 +181,7 @@ def room_noise(dbfs: float) -> np.ndarray:
         (30.0, [room_noise(-60)]),  # unmuted in a quiet room
         (0.0, [room_noise(-30)]),  # live all the time, and dead then
         (0.6, list(SPEECH)),  # a dropout while somebody speaks
+        (12.0, [*SPEECH, *[room_noise(-60)] * 30]),  # muted and unmuted again and again
     ],
 )
 def test_a_live_microphone_that_dies_is_told_within_five_seconds(
