@@ -84,7 +84,9 @@ _SQL = re.compile(
 )
 
 _LOOKED_AT = (
+    ast.Attribute,
     ast.Call,
+    ast.Compare,
     ast.Constant,
     ast.ExceptHandler,
     ast.FunctionDef,
@@ -139,6 +141,37 @@ def silent_excepts(source: str) -> Iterator[str]:
             broad = {ast.unparse(arg) for arg in node.args} & {"Exception", "BaseException"}
             if broad:
                 yield f"line {node.lineno}: suppress({broad.pop()})"
+
+
+MOMENTS = frozenset({"due_at", "set_at", "rang_at", "wall"})
+"""Names of moments with a time zone."""
+
+
+def wall_clock_sums(module: str, source: str) -> Iterator[str]:
+    """Two moments that are compared or subtracted by what the wall shows.
+
+    In one zone Python leaves out which of two equal hours is meant: `core.wall_times` does not.
+    """
+    if module == "jarvis_voice.core.wall_times":
+        return
+    for node in nodes(source):
+        is_length = getattr(node, "attr", "") == "total_seconds"
+        if isinstance(node, ast.Attribute) and is_length and _is_difference(node.value):
+            yield f"line {node.lineno}: seconds_between"
+        if isinstance(node, ast.Compare) and any(isinstance(op, ORDERED) for op in node.ops):
+            sides = [node.left, *node.comparators]
+            lengths = {getattr(side.func, "id", "") for side in sides if isinstance(side, ast.Call)}
+            if "timedelta" in lengths and any(map(_is_difference, sides)):
+                yield f"line {node.lineno}: a difference of moments"
+            if any(isinstance(side, ast.Attribute) and side.attr in MOMENTS for side in sides):
+                yield f"line {node.lineno}: moments are compared in UTC"
+
+
+ORDERED = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
+
+
+def _is_difference(node: ast.AST) -> bool:
+    return isinstance(node, ast.BinOp) and isinstance(node.op, ast.Sub)
 
 
 def concrete_stores(module: str, source: str) -> Iterator[str]:

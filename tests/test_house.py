@@ -21,6 +21,7 @@ from house import (
     shells,
     silent_excepts,
     strangers,
+    wall_clock_sums,
 )
 
 import jarvis_voice
@@ -44,6 +45,7 @@ SCANS: dict[str, Scan] = {
     "long files": long_files,
     "strangers": strangers,
     "concrete stores": concrete_stores,
+    "wall clock sums": wall_clock_sums,
 }
 
 
@@ -89,6 +91,9 @@ def test_no_module_breaks_a_rule(rule: str) -> None:
         ("concrete stores", "jarvis_voice.workshop.x", "import sqlite3"),
         ("concrete stores", "jarvis_voice.workshop.x", "f('SELECT text FROM facts')"),
         ("concrete stores", "jarvis_voice.workshop.x", "f(f'DELETE FROM {table}')"),
+        ("wall clock sums", "jarvis_voice.x", "left = (entry.due_at - now).total_seconds()"),
+        ("wall clock sums", "jarvis_voice.x", "if now - at < timedelta(hours=24): f()"),
+        ("wall clock sums", "jarvis_voice.x", "is_past = entry.due_at <= now"),
     ],
 )  # fmt: skip
 def test_each_scanner_sees_what_is_planted(rule: str, module: str, source: str) -> None:
@@ -112,6 +117,9 @@ def test_each_scanner_sees_what_is_planted(rule: str, module: str, source: str) 
         ("concrete stores", "jarvis_voice.cli.x", "from jarvis_voice.store.ports import Store"),
         ("concrete stores", "jarvis_voice.store.factory", "import jarvis_voice.store.sqlite.store"),
         ("concrete stores", "jarvis_voice.tools.x", "purpose='Delete from a list, or select one'"),
+        ("wall clock sums", "jarvis_voice.x", "seconds_between(entry.due_at, now) < 60"),
+        ("wall clock sums", "jarvis_voice.x", "self._clock.seconds() - self._at < 60"),
+        ("wall clock sums", "jarvis_voice.core.wall_times", "(later - earlier).total_seconds()"),
     ],
 )
 def test_no_scanner_sees_what_is_not_there(rule: str, module: str, source: str) -> None:

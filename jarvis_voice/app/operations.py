@@ -31,6 +31,7 @@ from jarvis_voice.core.operations import (
 from jarvis_voice.core.ports import Earcon
 from jarvis_voice.core.schedule_entries import Entry
 from jarvis_voice.core.types import ME, ThreadKey
+from jarvis_voice.core.wall_times import seconds_between
 from jarvis_voice.language.en.sentences import split_sentences
 from jarvis_voice.store.factory import make_reader
 from jarvis_voice.voice.mute import HOW_TO_UNMUTE, MUTED, MuteControl, RestingMicrophone
@@ -212,7 +213,7 @@ class Operations:
             pid=os.getpid(),
             version=__version__,
             since=self._since.isoformat(timespec="seconds"),
-            uptime_seconds=round((now - self._since).total_seconds()),
+            uptime_seconds=round(seconds_between(self._since, now)),
             doing=self._doing(),
             ears=ears_part(self.mute_control.health, self._ears_state()),
             wake_words=tuple(self._core.config.wake.words),

@@ -7,12 +7,13 @@ nothing that was said is.
 from __future__ import annotations
 
 from collections import deque
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.events import Event, ProblemReported
 from jarvis_voice.core.operations import PastProblem
 from jarvis_voice.core.ports import Clock
+from jarvis_voice.core.wall_times import seconds_between
 
 PROBLEMS_KEPT = 5
 PROBLEMS_HOURS = 24
@@ -40,7 +41,7 @@ class ProblemLog:
         return tuple(
             PastProblem(at.isoformat(timespec="seconds"), one.code, one.message)
             for at, one in self._problems
-            if now - at < timedelta(hours=PROBLEMS_HOURS)
+            if seconds_between(at, now) < PROBLEMS_HOURS * 3_600
         )
 
     def _note(self, event: Event) -> None:

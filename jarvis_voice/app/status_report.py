@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from jarvis_voice.core.operations import DaemonStatus, EarsStatus, NextEntry, ReloadedSettings
+from jarvis_voice.core.wall_times import seconds_between
 
 if TYPE_CHECKING:
     from jarvis_voice.audio.microphone_health import MicrophoneHealth
@@ -116,7 +117,7 @@ def _ears_line(ears: EarsStatus) -> str:
 
 def _entry_line(entry: NextEntry, now: datetime) -> str:
     due = datetime.fromisoformat(entry.due)
-    minutes, seconds = divmod(max(round((due - now).total_seconds()), 0), 60)
+    minutes, seconds = divmod(max(round(seconds_between(now, due)), 0), 60)
     hours, minutes = divmod(minutes, 60)
     name = f" ({entry.name})" if entry.name else ""
     return f"{entry.kind}{name} at {due:%d %b %H:%M}, in {hours}:{minutes:02}:{seconds:02}"

@@ -12,6 +12,7 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from jarvis_voice.audio.device_phrases import device_phrase
 from jarvis_voice.audio.native_calls import HangsError, close, is_hanging, start
 from jarvis_voice.audio.portaudio import LOCK, Device, Kind, choose, failed, list_devices, load
 from jarvis_voice.core.errors import AudioError
@@ -299,6 +300,7 @@ def _refused(kind: Kind, device: Device, refusal: Exception | None) -> AudioErro
     noun = "microphone" if kind == "input" else "loudspeaker"
     return AudioError(
         "microphone-refused" if kind == "input" else "speaker-refused",
-        f'The {noun} "{device.name}" cannot be opened: {refusal}. Is another program using it?',
+        f"The {device_phrase(kind, device.name)} cannot be opened: {refusal}. "
+        "Is another program using it?",
         spoken=f"I cannot use the {noun}.",
     )

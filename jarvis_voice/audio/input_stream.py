@@ -17,7 +17,8 @@ from jarvis_voice.audio.device_streams import (
     refresh_if_idle,
     table_generation,
 )
-from jarvis_voice.audio.monitor_source import ServerView, ServerWatch
+from jarvis_voice.audio.monitor_source import ServerView, ServerWatch, source_choice
+from jarvis_voice.audio.portaudio import LOCK
 from jarvis_voice.core.errors import AudioError
 from jarvis_voice.core.types import FRAME_SECONDS
 
@@ -27,6 +28,10 @@ _SAMPLE_BYTES = 2
 
 OnBlock = Callable[[bytes, int, int], None]
 """Interleaved int16, its rate in Hz and its channels; on PortAudio's thread."""
+
+MONITOR = "monitor-source"
+MOST_CHOICES = 4
+"""Microphones that are tried in the place of a default that is none: each may take seconds."""
 
 Moved = Literal["monitor", "other-default"]
 """The server gave us a loudspeaker's sound; the system's default is another device by now."""
@@ -46,6 +51,8 @@ class InputStream:
         hurries: Whether each block is handed over as it comes; else what fills a frame is, since
             every block that is handed over wakes the loop.
         last_name: Of the device that was opened last.
+        beside: The source that was opened because the system's default is a loudspeaker's sound;
+            empty where the default is what was asked for, and a microphone.
     """
 
     def __init__(
@@ -66,6 +73,7 @@ class InputStream:
         self._part = ""
         self.hurries = False
         self.last_name = ""
+        self.beside = ""
 
     @property
     def is_open(self) -> bool:
@@ -122,7 +130,7 @@ class InputStream:
         refusal: AudioError | None = None
         for part in self._parts if parts is None else parts:
             try:
-                self._open(part)
+                self._open_part(part)
             except AudioError as error:
                 log.info('not "%s": %s', part, error.code)
                 refusal = refusal or error
@@ -155,7 +163,23 @@ class InputStream:
         if stream:
             stream.close()
 
-    def _open(self, part: str) -> None:
+    def _open_part(self, part: str) -> None:
+        """Open a device; where the default is a loudspeaker's sound, a microphone beside it."""
+        try:
+            self._open(part)
+        except AudioError as error:
+            if part or error.code != MONITOR:
+                raise
+            for source in (self._view.choices if self._view else ())[:MOST_CHOICES]:
+                try:
+                    self._open(part, source)
+                except AudioError as refusal:
+                    log.info('not the source "%s": %s', source, refusal.code)
+                else:
+                    return
+            raise
+
+    def _open(self, part: str, source: str = "") -> None:
         opening, waiting = object(), _Waiting()
         is_proven = False
 
@@ -167,7 +191,8 @@ class InputStream:
                 self._on_block(waiting.take(), rate_hz, channels)
 
         self._opening, self._part = opening, part
-        stream = open_input(part, take, lambda: self._on_end(opening))
+        with LOCK, source_choice(source):
+            stream = open_input(part, take, lambda: self._on_end(opening))
         try:
             self._view = self._server.look() if self._server else None
             _refuse_monitor(self._view)
@@ -175,11 +200,8 @@ class InputStream:
             self._opening = None
             stream.close()
             raise
-        self._stream, self._generation, self.last_name = (
-            stream,
-            stream.generation,
-            stream.device_name,
-        )
+        self._stream, self._generation = stream, stream.generation
+        self.last_name, self.beside = source or stream.device_name, source
         is_proven = True
 
 
@@ -207,6 +229,6 @@ class _Waiting:
 def _refuse_monitor(view: ServerView | None) -> None:
     if view and view.is_on_monitor:
         raise AudioError(
-            "monitor-source",
+            MONITOR,
             "The sound server has no microphone: it gives what the loudspeaker plays.",
         )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+from jarvis_voice.audio.device_phrases import device_phrase, on_device
 from jarvis_voice.core.errors import AudioError
 
 if TYPE_CHECKING:
@@ -14,7 +15,8 @@ if TYPE_CHECKING:
 
 Loss = Literal["ended", "late", "monitor", "ours", "gave-way", "muted"]
 """Why a stream is of no use any more. The last three are wanted, and not told: it is opened anew in
-the hope of better sound, it was closed so that the device table could be read, it rests."""
+the hope of better sound, it was closed so that the device table could be read, it rests. Nor is
+"monitor" told, where there is a microphone beside it."""
 
 Trouble = tuple[str, str]
 """A code and a sentence."""
@@ -35,17 +37,29 @@ def lost(loss: Loss, name: str) -> Trouble:
         why = "no sound comes from it any more"
     else:
         why = "it is gone, or the sound server is"
-    return "microphone-lost", f'I lost the microphone "{name}": {why}. I go on looking for one.'
+    return "microphone-lost", (
+        f"I lost the {device_phrase('input', name)}: {why}. I go on looking for one."
+    )
 
 
 def back(name: str) -> Trouble:
     """Sound comes again."""
-    return "microphone-back", f'I can hear again, on "{name}".'
+    return "microphone-back", f"I can hear again{on_device(name)}."
 
 
 def other(wanted: str, name: str) -> Trouble:
     """The one that was chosen is not there."""
-    sentence = f'There is no microphone "{wanted}"; I use "{name}". See `jarvis devices`.'
+    instead = f'"{name}"' if name.strip() else "another"
+    sentence = f'There is no microphone "{wanted}"; I use {instead}. See `jarvis devices`.'
+    return "microphone-other", sentence
+
+
+def beside(name: str) -> Trouble:
+    """The system's default records the loudspeaker; another one was opened."""
+    sentence = (
+        f'The default input of the system records the loudspeaker; I use the microphone "{name}". '
+        "Choose it as the input in the system's sound settings."
+    )
     return "microphone-other", sentence
 
 
@@ -61,10 +75,11 @@ def ailing(ailment: Ailment, name: str) -> Trouble:
     """It is open and its sound is none."""
     if ailment == "wrong-speed":
         sentence = (
-            f'The microphone "{name}" does not keep to its own speed, so I hear badly. '
+            f"The {device_phrase('input', name)} does not keep to its own speed, so I hear badly. "
             "Plug it in again, or choose another (`jarvis devices`)."
         )
         return "microphone-slow", sentence
     what = "only zeros" if ailment == "zeros" else "the same value all the time"
-    sentence = f'The microphone "{name}" gives {what}: it is muted or not connected. {_REMEDY}'
+    who = device_phrase("input", name)
+    sentence = f"The {who} gives {what}: it is muted or not connected. {_REMEDY}"
     return "microphone-silent", sentence

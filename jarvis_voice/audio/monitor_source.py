@@ -9,7 +9,8 @@ from __future__ import annotations
 import logging
 import os
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,6 +24,8 @@ RETRY_SECONDS = 0.5
 
 LOOK_SECONDS = 2.0
 
+SOURCE_VARIABLE = "PULSE_SOURCE"
+
 
 @dataclass(frozen=True, slots=True)
 class ServerView:
@@ -33,12 +36,16 @@ class ServerView:
         microphones: Each source that records no loudspeaker: its name and state.
         ours: The sources that this process records from.
         is_on_monitor: Whether one of them records a loudspeaker.
+        choices: Names of the microphones, those first that something is plugged into.
+        is_muted: Whether one of ours gives zeros because it is muted, or turned down wholly.
     """
 
     default_source: str
     microphones: frozenset[tuple[str, str]]
     ours: tuple[str, ...]
     is_on_monitor: bool
+    choices: tuple[str, ...] = ()
+    is_muted: bool = False
 
     def has_more_than(self, earlier: ServerView | None) -> bool:
         """Whether there is a microphone, or a state of one, that was not there before."""
@@ -153,17 +160,47 @@ def _view(server: Any) -> ServerView:
         for stream in server.source_output_list()
         if _is_ours(stream.proplist) and stream.source in sources
     ]
+    microphones = [source for source in sources.values() if not is_monitor(source)]
     return ServerView(
         str(server.server_info().default_source_name),
-        frozenset((s.name, str(s.state)) for s in sources.values() if not is_monitor(s)),
+        frozenset((source.name, str(source.state)) for source in microphones),
         tuple(source.name for source in ours),
         is_on_monitor=any(is_monitor(source) for source in ours),
+        choices=tuple(source.name for source in sorted(microphones, key=_is_unplugged)),
+        is_muted=any(source.mute or not source.volume.value_flat for source in ours),
     )
 
 
 def is_monitor(source: Any) -> bool:
     """Whether a source of the server records what a loudspeaker plays."""
     return bool(source.monitor_of_sink_name) or str(source.name).endswith(".monitor")
+
+
+def _is_unplugged(source: Any) -> bool:
+    """Whether the server knows that nothing is plugged into it."""
+    port = getattr(source, "port_active", None)
+    return port is not None and getattr(port, "available_state", "") == "no"
+
+
+@contextmanager
+def source_choice(name: str) -> Iterator[None]:
+    """Let streams that are opened meanwhile record from this source; empty is the default.
+
+    libpulse reads the choice from the environment of the process. Whoever opens holds PortAudio's
+    lock, so that no other stream is opened meanwhile.
+    """
+    if not name:
+        yield
+        return
+    before = os.environ.get(SOURCE_VARIABLE)
+    os.environ[SOURCE_VARIABLE] = name
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[SOURCE_VARIABLE]
+        else:
+            os.environ[SOURCE_VARIABLE] = before
 
 
 def _is_ours(properties: Mapping[str, str]) -> bool:

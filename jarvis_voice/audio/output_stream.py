@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from jarvis_voice.audio.device_phrases import device_phrase
 from jarvis_voice.audio.device_streams import (
     OUTPUT_LATENCY_SECONDS,
     OwnedStream,
@@ -233,7 +234,8 @@ class OutputStream:
             return
         raise AudioError(
             "speaker-refused",
-            f'The loudspeaker "{self.device_name}" does not answer. Start the sound server again.',
+            f"The {device_phrase('output', self.device_name)} does not answer. "
+            "Start the sound server again.",
             spoken="I cannot use the loudspeaker.",
         )
 

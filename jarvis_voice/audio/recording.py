@@ -19,7 +19,7 @@ from jarvis_voice.audio.device_worker import DeviceWorker
 from jarvis_voice.audio.earcons import earcon as synthesise
 from jarvis_voice.audio.pcm import Resampler
 from jarvis_voice.audio.playback_lock import PlaybackLock
-from jarvis_voice.audio.sound_file import frame_blocks, open_recording
+from jarvis_voice.audio.sound_file import frame_blocks, numbered, open_recording
 from jarvis_voice.core.clock import FrameClock
 from jarvis_voice.core.errors import AudioError
 from jarvis_voice.core.ports import Earcon, Playback
@@ -36,7 +36,8 @@ class RecordingMicrophone:
     Args:
         path: WAV (or FLAC, OGG, AIFF) of any rate, sample format and number of channels.
         clock: Moved on by every frame.
-        realtime: One frame each 80 ms; else as fast as the reader asks.
+        realtime: One frame each 80 ms; else as fast as the reader asks, and long stretches of
+            zeros are left out, with the time that they took.
         gate: Awaited before every frame when not in real time; it holds the recording.
     """
 
@@ -54,6 +55,17 @@ class RecordingMicrophone:
         self._gate = gate
         self._worker: DeviceWorker | None = None
         self._file: Any = None
+        self._seconds_read = 0.0
+
+    @property
+    def seconds(self) -> float:
+        """How long the recording is; it must be open."""
+        return float(self._file.frames / self._file.samplerate)
+
+    @property
+    def seconds_read(self) -> float:
+        """How far it was read."""
+        return self._seconds_read
 
     @property
     def name(self) -> str:
@@ -94,17 +106,20 @@ class RecordingMicrophone:
     async def frames(self) -> AsyncIterator[AudioFrame]:
         """Frames in order to the end of the recording, the last one filled up with zeros.
 
+        It is read a second at a time, so the length of it takes no memory.
+
         Raises:
             AudioError: The file ends before its own length ("recording-truncated").
         """
-        blocks = frame_blocks(self._file, self._path)
+        blocks = numbered(frame_blocks(self._file, self._path), skips=not self._realtime)
         started_at = asyncio.get_running_loop().time()
-        count = 0
-        while block := await self._run(next, blocks, None):
-            for pcm in block:
-                count += 1
+        while (block := await self._run(next, blocks, None)) is not None:
+            self._seconds_read = self._file.tell() / self._file.samplerate
+            for count, pcm in block:
                 await self._wait_turn(started_at + count * FRAME_SECONDS)
                 self._clock.advance_to(count * FRAME_SECONDS)
+                if self._realtime:
+                    self._seconds_read = count * FRAME_SECONDS
                 yield AudioFrame(pcm, captured_at=count * FRAME_SECONDS)
 
     async def _wait_turn(self, due: float) -> None:

@@ -124,13 +124,18 @@ class Recovery:
             await self._recover()
         elif self.line.is_open and (wanted := self.line.wanted):
             self._on_trouble(*words.other(wanted, self.line.last_name))
+        told_beside = ""
         while True:
             self._state = "open"
             self._opened.set()
+            if self.line.beside != told_beside and (told_beside := self.line.beside):
+                self._on_trouble(*words.beside(told_beside))
             loss = await self._until_lost()
             self._inbox.forget_rest()
             await self._rest_if_asked()
-            is_wanted = loss in {"ours", "gave-way", "muted"}
+            if loss not in {"gave-way", "muted"}:
+                self.blocks.forget_gate()
+            is_wanted = loss in {"ours", "gave-way", "muted", "monitor"}
             if is_wanted and await self._is_reopened(gently=loss == "ours"):
                 log.info("the microphone %s was opened anew", self.line.last_name)
                 continue
@@ -267,6 +272,7 @@ class Recovery:
 
     def _take_view(self, view: ServerView | None) -> None:
         earlier, self._view = self._view, view
+        self.blocks.is_muted = view is not None and view.is_muted
         if view is None:
             return
         if view.has_more_than(earlier):

@@ -8,14 +8,15 @@ from __future__ import annotations
 import io
 import os
 import struct
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from jarvis_voice.audio.downmix import Downmix
 from jarvis_voice.audio.pcm import FrameCutter, Resampler
 from jarvis_voice.core.errors import AudioError
-from jarvis_voice.core.types import RATE_HZ
+from jarvis_voice.core.types import FRAME_SECONDS, RATE_HZ
 
 if TYPE_CHECKING:
     import numpy as np
@@ -23,6 +24,12 @@ if TYPE_CHECKING:
 
 BLOCK_SECONDS = 1.0
 """How much is read from the file at a time."""
+
+SILENCE_SECONDS = 30.0
+"""Of zeros that are given as they are; by then all is over that waits for silence."""
+
+LEAD_SECONDS = 12.0
+"""Of zeros that are given before a sound: more than anything that hears looks back over."""
 
 LOWEST_RATE_HZ = 4_000
 """Below it speech has no consonants left, and a resampler's filter grows without bound."""
@@ -141,6 +148,37 @@ def frame_blocks(file: Any, path: Path) -> Iterator[list[NDArray[np.int16]]]:
     frames = cutter.push(resampler.flush())
     last = cutter.pad()
     yield frames if last is None else [*frames, last]
+
+
+NumberedFrame = tuple[int, "NDArray[np.int16]"]
+"""Its place in the recording, from 1 on, and its samples."""
+
+
+def numbered(
+    blocks: Iterable[list[NDArray[np.int16]]], *, skips: bool
+) -> Iterator[list[NumberedFrame]]:
+    """Frames with their numbers, as many lists as there are blocks, and one more.
+
+    Args:
+        blocks: Frames in order.
+        skips: Leave out the middle of long digital silence, in which nothing can be heard; the
+            numbers go on over it.
+    """
+    silence, lead = round(SILENCE_SECONDS / FRAME_SECONDS), round(LEAD_SECONDS / FRAME_SECONDS)
+    number = zeros = 0
+    held: deque[NumberedFrame] = deque(maxlen=lead)
+    for block in blocks:
+        kept: list[NumberedFrame] = []
+        for pcm in block:
+            number += 1
+            zeros = 0 if pcm.any() else zeros + 1
+            if skips and zeros > silence:
+                held.append((number, pcm))
+                continue
+            kept += [*held, (number, pcm)]
+            held.clear()
+        yield kept
+    yield [*held]
 
 
 def _dtype(subtype: str) -> str:

@@ -38,11 +38,73 @@ SLOWEST, FASTEST = 0.75, 1.5
 WELL_SECONDS = 60.0
 """A device that gives zeros whenever nobody speaks must not be told of each time."""
 
+GATE_SHUT_SECONDS = 3.0
+"""Zeros before a sound that are no start of a device and no short dropout."""
 
-class StreamWatch:
-    """Checks the blocks of one stream after the other; times are monotonic seconds."""
+GATE_OPEN_SECONDS = 30.0
+"""Who speaks pauses before that, and a gate shuts; what goes on longer is a live microphone."""
+
+GATE_OPENS_DBFS = -55.0
+"""A gate lets speech through; a microphone that is switched on again gives the room's noise."""
+
+GATE_HOLD_SECONDS = 2.0
+"""A gate shuts within a second behind the last word; what stays quietly open is live."""
+
+GATE_TRUSTED_SECONDS = 1_200.0
+"""For so long behind its last sound zeros of a gate are silence; then they may be a dead device."""
+
+
+class NoiseGate:
+    """Learns whether a source gives zeros whenever nobody speaks, as a headset or a filter may.
+
+    It is one where zeros gave way to something as loud as speech, and came back right behind it. A
+    microphone that is live gives the noise of its room, too.
+    """
 
     def __init__(self) -> None:
+        self._zero_seconds = 0.0
+        self._sound_seconds = 0.0
+        self._quiet_seconds = 0.0
+        self._was_shut = False
+        self._is_loud = False
+        self._is_gate = False
+
+    def take(self, samples: NDArray[np.int16], seconds: float, *, is_zero: bool) -> None:
+        """A block came, shape (n_samples, n_channels)."""
+        if is_zero:
+            self._is_gate |= bool(self._sound_seconds and self._was_shut and self._is_loud)
+            self._zero_seconds += seconds
+            self._sound_seconds = 0.0
+            return
+        if not self._sound_seconds:
+            self._was_shut = self._zero_seconds >= GATE_SHUT_SECONDS
+            self._zero_seconds = self._quiet_seconds = 0.0
+            self._is_loud = False
+        self._sound_seconds += seconds
+        if not (self._was_shut or self._is_gate):
+            return
+        is_loud = level_dbfs(samples[:, 0]) >= GATE_OPENS_DBFS
+        self._is_loud |= is_loud
+        self._quiet_seconds = 0.0 if is_loud else self._quiet_seconds + seconds
+        if self._sound_seconds > GATE_OPEN_SECONDS or self._quiet_seconds > GATE_HOLD_SECONDS:
+            self._is_gate = self._was_shut = False
+
+    @property
+    def is_shut(self) -> bool:
+        """Whether the zeros that come now are what this source gives while nobody speaks."""
+        return self._is_gate and self._zero_seconds < GATE_TRUSTED_SECONDS
+
+
+class StreamWatch:
+    """Checks the blocks of one stream after the other; times are monotonic seconds.
+
+    Attributes:
+        is_muted: Whether the sound server says that it gives zeros because it is muted.
+    """
+
+    def __init__(self) -> None:
+        self.is_muted = False
+        self._gate = NoiseGate()
         self._opened_at = 0.0
         self._newest_at: float | None = None
         self._newest: NDArray[np.int16] | None = None
@@ -57,6 +119,10 @@ class StreamWatch:
         self._opened_at = now
         self._speed_since, self._has_wrong_speed = None, False
 
+    def forget_gate(self) -> None:
+        """What comes now may be another device, whose zeros are not known."""
+        self._gate = NoiseGate()
+
     def take(self, samples: NDArray[np.int16], rate_hz: int, at: float) -> None:
         """A block came.
 
@@ -67,11 +133,14 @@ class StreamWatch:
         """
         seconds = len(samples) / rate_hz
         first = int(samples[0, 0]) if len(samples) else 0
-        if len(samples) and (samples == first).all():
+        is_flat = bool((samples == first).all())
+        if len(samples) and is_flat:
             self._flat_seconds = seconds + (self._flat_seconds * (first == self._flat_value))
             self._flat_value = first
         elif len(samples):
             self._flat_seconds, self._flat_value = 0.0, None
+        if len(samples):
+            self._gate.take(samples, seconds, is_zero=is_flat and not first)
         self._newest = samples
         self._measure_speed(seconds, at)
         self._newest_at = at
@@ -92,7 +161,10 @@ class StreamWatch:
     def ailment(self) -> Ailment | None:
         """What is wrong with the sound, as far as it is known for certain."""
         if self._flat_seconds >= TELL_AFTER_SECONDS:
-            return "stuck" if self._flat_value else "zeros"
+            if self._flat_value:
+                return "stuck"
+            if self.is_muted or not self._gate.is_shut:
+                return "zeros"
         return "wrong-speed" if self._has_wrong_speed else None
 
     @property

@@ -179,6 +179,7 @@ async def hear_recording(
     )
     from jarvis_voice.audio.recording import RecordingMicrophone, RecordingSpeaker
     from jarvis_voice.cli.daemon_or_local import COMMAND_SECONDS
+    from jarvis_voice.cli.reading_bar import reading_bar
     from jarvis_voice.core.bus import Bus
     from jarvis_voice.core.clock import FrameClock
     from jarvis_voice.core.config import load_config
@@ -214,7 +215,8 @@ async def hear_recording(
         session = VoiceSession(ears, mouth, assistant, bus, clock, settings)
         if hearing.key:
             session.press()
-        await session.run()
+        async with reading_bar(microphone.seconds, lambda: microphone.seconds_read):
+            await session.run()
     return outcomes
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import aclosing
-from datetime import timedelta, tzinfo
+from datetime import tzinfo
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -86,11 +86,12 @@ def shown(entries: Sequence[Entry], moment: Moment, zone: tzinfo) -> list[str]:
 
 def _when(state: str, left_seconds: float, teller: Teller) -> str:
     """A time as one says it: "at 07:00 tomorrow, 9 hours left"."""
+    from jarvis_voice.core.wall_times import moment_after
     from jarvis_voice.language.en.schedule_phrases import length_said
 
     if state == "ringing":
         return "ringing"
-    due = teller.moment_of(teller.now + timedelta(seconds=left_seconds))
+    due = teller.moment_of(moment_after(teller.now, left_seconds))
     if left_seconds <= 0:
         return f"{due}, overdue"
     return f"{due}, {length_said(left_seconds)} left"

@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 
 from jarvis_voice.core.errors import JarvisError
+from jarvis_voice.core.wall_times import seconds_between
 
 LONGEST_WAIT_SECONDS = 3_600.0
 """A server may ask for more; after an hour we look again."""
@@ -64,5 +65,5 @@ def retry_after_seconds(header: str | None, now: datetime | None = None) -> floa
             date = parsedate_to_datetime(header)
         except ValueError:
             return None
-        seconds = (date.astimezone(UTC) - (now or datetime.now(UTC))).total_seconds()
+        seconds = seconds_between(now or datetime.now(UTC), date.astimezone(UTC))
     return max(0.0, seconds) if math.isfinite(seconds) else None

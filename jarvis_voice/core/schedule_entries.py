@@ -1,17 +1,25 @@
 """Decides when timers, alarms, reminders and routines are due. Pure.
 
 Invariant: a length of time goes by the clock that runs on when the wall clock is set; a time of day
-goes by the wall clock. What is due is decided here and nowhere else, and no occurrence comes twice.
+goes by the wall clock. What is due is decided here and nowhere else, and no occurrence comes twice,
+also in an hour that comes twice.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta, tzinfo
+from datetime import datetime, timedelta, tzinfo
 from typing import Literal
 
 from jarvis_voice.core.types import ME, Origin
+from jarvis_voice.core.wall_times import (
+    first_moment,
+    in_utc,
+    moment_after,
+    seconds_between,
+    wall_time,
+)
 
 Kind = Literal["timer", "alarm", "reminder", "routine"]
 State = Literal["waiting", "ringing", "missed"]
@@ -23,6 +31,12 @@ an alarm is still of use; after that a sound out of the blue only startles."""
 
 _SHORT_STEPS = {"MINUTELY": timedelta(minutes=1), "HOURLY": timedelta(hours=1)}
 """What comes again so often that nobody may walk there from where it was set."""
+
+_LENGTH_PARTS = {"FREQ", "INTERVAL"}
+"""A rule of these alone, and of such steps, is a length of time."""
+
+_SET_BACK = timedelta(days=1)
+"""By no more is a clock set back at the end of a summer time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +113,8 @@ def in_seconds(
     """What is due after a length of time, by both clocks."""
     return Entry(
         kind=kind,
-        due_at=(moment.wall + timedelta(seconds=seconds)).astimezone(UTC),
-        set_at=moment.wall.astimezone(UTC),
+        due_at=moment_after(moment.wall, seconds),
+        set_at=in_utc(moment.wall),
         name=name,
         words=words,
         length_seconds=seconds,
@@ -111,7 +125,7 @@ def in_seconds(
 
 def seconds_left(entry: Entry, moment: Moment) -> float:
     """How long until it is due; negative is how late it is."""
-    by_wall = (entry.due_at - moment.wall).total_seconds()
+    by_wall = seconds_between(moment.wall, entry.due_at)
     if not entry.boot or entry.boot != moment.boot:
         return by_wall
     by_elapsed = entry.due_elapsed_seconds - moment.elapsed_seconds
@@ -134,32 +148,67 @@ def earliest_seconds(entries: Iterable[Entry], moment: Moment) -> float | None:
     return min(left, default=None)
 
 
-def next_due(rule: str, set_at: datetime, after: datetime, zone: tzinfo) -> datetime | None:
-    """The first occurrence behind a moment; None where the rule has ended.
+def next_due(
+    rule: str,
+    set_at: datetime,
+    after: datetime,
+    zone: tzinfo,
+    *,
+    rang_at: datetime | None = None,
+) -> datetime | None:
+    """The first occurrence behind a moment, in UTC; None where the rule has ended.
 
     In a night in which the clock goes forward, a time that does not exist is moved by that hour;
-    in one in which it goes back, a time that exists twice is the first of both.
+    in one in which it goes back, a time that exists twice rings once: when it comes next. What
+    comes every few minutes or hours goes by the time that passes, whatever the wall shows.
 
     Args:
         rule: An iCalendar RRULE, in local time.
         set_at: When it was set: "every other day" counts from there.
         after: The moment, with a time zone.
         zone: The local one.
+        rang_at: An occurrence that is over; times of day up to it have had their turn.
+    """
+    try:
+        parts = dict(part.split("=", 1) for part in rule.split(";"))
+        if parts.keys() <= _LENGTH_PARTS and (step := _SHORT_STEPS.get(parts.get("FREQ", ""))):
+            return _next_step(step * int(parts.get("INTERVAL", "1")), set_at, after)
+        return _next_of_day(rule, set_at, after, zone, rang_at)
+    except (ValueError, ArithmeticError):  # a damaged file: it comes no more
+        return None
+
+
+def _next_step(step: timedelta, set_at: datetime, after: datetime) -> datetime:
+    """The first of many equal steps behind a moment.
+
+    Raises:
+        ArithmeticError: It is no length of time.
+    """
+    start, after = in_utc(set_at).replace(microsecond=0), in_utc(after)
+    return start + max((after - start) // step + 1, 0) * step
+
+
+def _next_of_day(
+    rule: str, set_at: datetime, after: datetime, zone: tzinfo, rang_at: datetime | None
+) -> datetime | None:
+    """The first occurrence behind a moment of a rule that names times of day.
+
+    Raises:
+        ValueError, ArithmeticError: It is no rule.
     """
     from dateutil.rrule import rrulestr
 
-    local = after.astimezone(zone).replace(tzinfo=None, fold=0)
-    start = set_at.astimezone(zone).replace(tzinfo=None, microsecond=0, fold=0)
-    try:
-        occurrences = rrulestr(rule, dtstart=_walked_from(rule, start, local))
-    except (ValueError, ArithmeticError):  # a damaged file: it comes no more
-        return None
-    while found := occurrences.after(local):
-        due: datetime = found.replace(tzinfo=zone, fold=0).astimezone(UTC)
-        if due > after:
-            return due
-        local = found  # while a clock is turned back, the same times of day come again
-    return None
+    local, start = wall_time(after, zone), wall_time(set_at, zone).replace(microsecond=0)
+    since = local - _SET_BACK  # a time that was shown may be shown again
+    if rang_at:
+        since = max(since, wall_time(rang_at, zone))
+    coming: list[datetime] = []
+    for found in rrulestr(rule, dtstart=_walked_from(rule, start, since)).xafter(since):
+        if due := first_moment(found, zone, after):
+            coming.append(due)
+        if coming and found > local:
+            break
+    return min(coming, default=None)
 
 
 def _walked_from(rule: str, start: datetime, local: datetime) -> datetime:
@@ -180,11 +229,13 @@ def _walked_from(rule: str, start: datetime, local: datetime) -> datetime:
 def advanced(entry: Entry, now: datetime, zone: tzinfo) -> Entry | None:
     """What is left of it when it has rung or was missed: its next occurrence, or None.
 
-    A wall clock that was set back does not make the same occurrence come twice.
+    Neither a wall clock that was set back nor an hour that comes twice makes the same occurrence
+    come twice.
     """
     if not entry.rule:
         return None
-    due = next_due(entry.rule, entry.set_at, max(now, entry.due_at), zone)
+    after = max(in_utc(now), in_utc(entry.due_at))
+    due = next_due(entry.rule, entry.set_at, after, zone, rang_at=entry.due_at)
     return replace(entry, due_at=due, state="waiting") if due else None
 
 

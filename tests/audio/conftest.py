@@ -203,7 +203,8 @@ class FakeServer:
     def connect(self, ours: str, *, default: str = "", sources: tuple[str, ...] = ("mic",)) -> None:
         """What is seen from now on; nobody is told yet."""
         known = frozenset((name, "running") for name in sources)
-        view = ServerView(default or ours, known, (ours,), ours.endswith(".monitor"))
+        is_monitor = ours.endswith(".monitor")
+        view = ServerView(default or ours, known, (ours,), is_monitor, choices=sources)
         self.view: ServerView | None = view
 
     def tell(self) -> None:

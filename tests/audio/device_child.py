@@ -106,6 +106,33 @@ async def wait_for_microphone() -> None:
         tell(f"hearing {microphone.name}")
 
 
+async def live() -> None:
+    """Listens as the daemon does until stdin ends; tells each change of state."""
+    loop = asyncio.get_running_loop()
+    microphone = DeviceMicrophone("", lambda code, _: tell(code), waits=True, server=ServerWatch())
+    ending = loop.run_in_executor(None, sys.stdin.read)
+    async with microphone:
+
+        async def watch() -> None:
+            state, loud, count = "", False, 0
+            async for frame in microphone.frames():
+                count += 1
+                if count % 12 == 0:
+                    tell("second")
+                if microphone.health.state != state:
+                    state = microphone.health.state
+                    tell(f"state {state} {microphone.name}")
+                if (np.abs(frame.pcm).max() > 1_000) != loud:
+                    loud = not loud
+                    if loud:
+                        tell("loud")
+
+        watching = asyncio.create_task(watch())
+        await ending
+        watching.cancel()
+        await asyncio.wait({watching})
+
+
 async def mute() -> None:
     """Hears, rests until a line comes, and hears again."""
     loop = asyncio.get_running_loop()

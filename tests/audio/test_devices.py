@@ -143,6 +143,46 @@ def test_a_silent_microphone_is_told(sound_server: Any, tmp_path: Path) -> None:
         hearing.end()
 
 
+def test_with_a_loudspeaker_as_the_default_input_the_microphone_beside_it_is_heard(
+    sound_server: Any, tmp_path: Path
+) -> None:
+    sound_server.control("set-default-source", "speaker.monitor")
+    with child(sound_server, "live") as hearing:
+        hearing.wait_for("microphone-other")
+        assert hearing.wait_for("state") == "state open mic"
+        upload(sound_server, tmp_path, "word", noise(1.0, 16_000, 1))
+        sound_server.control("play-sample", "word", "speaker")
+        sound_server.control("play-sample", "word", "virtmic")
+        hearing.wait_for("loud")
+        hearing.end()
+    troubles = [line for line in hearing.lines if line.startswith("microphone")]
+    assert troubles == ["microphone-other"]
+
+
+def test_zeros_between_words_are_not_told_as_muted_and_a_mute_is(
+    sound_server: Any, tmp_path: Path
+) -> None:
+    """The virtual microphone gives exact zeros unless something is played into it."""
+    upload(sound_server, tmp_path, "word", noise(1.0, 16_000, 1))
+    with child(sound_server, "live") as hearing:
+        hearing.wait_for("microphone-silent")
+        sound_server.control("play-sample", "word", "virtmic")
+        hearing.wait_for("microphone-back")
+        spoken_at = len(hearing.lines)
+        for _ in range(3):
+            for _ in range(7):
+                hearing.wait_for("second")
+            sound_server.control("play-sample", "word", "virtmic")
+            hearing.wait_for("loud")
+        assert not [line for line in hearing.lines[spoken_at:] if line.startswith("state silent")]
+        assert hearing.lines.count("microphone-silent") == 1
+        sound_server.control("set-source-mute", "mic", "1")
+        muted_at = len(hearing.lines)
+        hearing.wait_for("state silent")
+        assert hearing.lines[muted_at:].count("second") < 15
+        hearing.end()
+
+
 def active(pcm: NDArray[np.int16]) -> NDArray[np.int16]:
     """From the first to the last sample that is not near silence."""
     loud = np.flatnonzero(np.abs(pcm.astype(int)) > 200)

@@ -13,13 +13,26 @@ from typing import Any
 import pytest
 
 from jarvis_voice.audio import monitor_source
-from jarvis_voice.audio.monitor_source import ServerView, ServerWatch
+from jarvis_voice.audio.monitor_source import (
+    SOURCE_VARIABLE,
+    ServerView,
+    ServerWatch,
+    source_choice,
+)
 
 pytestmark = pytest.mark.unit
 
 
 def source(index: int, name: str, sink: str | None = None) -> Any:
-    return types.SimpleNamespace(index=index, name=name, state="running", monitor_of_sink_name=sink)
+    return types.SimpleNamespace(
+        index=index,
+        name=name,
+        state="running",
+        monitor_of_sink_name=sink,
+        mute=0,
+        volume=types.SimpleNamespace(value_flat=1.0),
+        port_active=None,
+    )
 
 
 def output(index: int, pid: int) -> Any:
@@ -90,7 +103,51 @@ def test_our_streams_are_known_by_the_process(
     monkeypatch.setitem(sys.modules, "pulsectl", FakePulse(sources, outputs))
     view = ServerWatch().look()
     name = sources[ours].name
-    assert view == ServerView("mic", frozenset({("mic", "running")}), (name,), is_on_monitor)
+    assert view == ServerView(
+        "mic", frozenset({("mic", "running")}), (name,), is_on_monitor, choices=("mic",)
+    )
+
+
+def test_a_microphone_that_something_is_plugged_into_is_the_first_choice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sources = [source(0, "jack"), source(1, "box.monitor"), source(2, "usb"), source(3, "line")]
+    for one, state in ((sources[0], "no"), (sources[2], "unknown")):
+        one.port_active = types.SimpleNamespace(available_state=state)
+    monkeypatch.setitem(sys.modules, "pulsectl", FakePulse(sources, []))
+    view = ServerWatch().look()
+    assert view
+    assert view.choices == ("usb", "line", "jack")
+
+
+@pytest.mark.parametrize(
+    ("place", "mute", "volume", "is_muted"),
+    [(0, 0, 1.0, False), (0, 1, 1.0, True), (0, 0, 0.0, True), (1, 1, 0.0, False)],
+)
+def test_a_source_of_ours_that_is_muted_or_turned_down_is_seen(
+    monkeypatch: pytest.MonkeyPatch, place: int, mute: int, volume: float, is_muted: bool
+) -> None:
+    sources = [source(0, "mic"), source(1, "other")]
+    sources[place].mute, sources[place].volume.value_flat = mute, volume
+    monkeypatch.setitem(sys.modules, "pulsectl", FakePulse(sources, [output(0, os.getpid())]))
+    view = ServerWatch().look()
+    assert view
+    assert view.is_muted == is_muted
+
+
+def test_a_choice_of_source_holds_while_a_stream_is_opened_and_no_longer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for before in (None, "users"):
+        monkeypatch.delenv(SOURCE_VARIABLE, raising=False)
+        if before:
+            monkeypatch.setenv(SOURCE_VARIABLE, before)
+        with source_choice(""):
+            assert os.environ.get(SOURCE_VARIABLE) == before
+        with suppress(RuntimeError), source_choice("mic"):
+            assert os.environ[SOURCE_VARIABLE] == "mic"
+            raise RuntimeError
+        assert os.environ.get(SOURCE_VARIABLE) == before
 
 
 def test_no_server_and_no_library_are_no_view(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -137,7 +194,8 @@ def test_a_watch_tells_at_once_at_each_change_and_when_the_server_is_gone(
     watch.begin(take)
     assert is_gone.wait(30)
     watch.end()
-    seen = ServerView("mic", frozenset({("mic", "running")}), (), is_on_monitor=False)
+    microphones = frozenset({("mic", "running")})
+    seen = ServerView("mic", microphones, (), is_on_monitor=False, choices=("mic",))
     assert told[:3] == [seen, seen, None]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import struct
+import tracemalloc
 import wave
 from collections.abc import AsyncIterator, Callable, Coroutine
 from pathlib import Path
@@ -13,10 +14,19 @@ from typing import Any
 import numpy as np
 import pytest
 import soundfile
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from jarvis_voice.audio.pcm import level_dbfs
 from jarvis_voice.audio.recording import RecordingMicrophone, RecordingSpeaker
+from jarvis_voice.audio.sound_file import (
+    LEAD_SECONDS,
+    SILENCE_SECONDS,
+    frame_blocks,
+    numbered,
+    open_recording,
+)
 from jarvis_voice.core.clock import FrameClock
 from jarvis_voice.core.errors import AudioError
 from jarvis_voice.core.types import AudioFrame, SpeechChunk
@@ -100,6 +110,71 @@ async def test_a_long_recording_is_read_as_it_is_asked_for(tmp_path: Path) -> No
         for _ in range(20):
             await anext(frames)
         assert source._file.tell() <= 3 * 48_000
+
+
+HOUR = 3_600
+FRAME = 1_280
+
+
+def silence_with(path: Path, seconds: int, *sounds: float) -> None:
+    """A recording of zeros, on the disk as long as its sounds alone: noise of 1 s, at seconds."""
+    n_bytes = seconds * 32_000
+    layout = struct.pack("<4sIHHIIHH", b"fmt ", 16, 1, 1, 16_000, 32_000, 2, 16)
+    with path.open("wb") as file:
+        file.write(b"RIFF" + struct.pack("<I", n_bytes + 36) + b"WAVE" + layout)
+        file.write(b"data" + struct.pack("<I", n_bytes))
+        begin = file.tell()
+        file.truncate(begin + n_bytes)
+        for at in sounds:
+            file.seek(begin + round(at * 16_000) * 2)
+            file.write((1_000 * tone(16_000, 1.0)).astype("<i2").tobytes())
+
+
+async def test_long_silence_is_left_out_and_what_is_said_behind_it_keeps_its_time(
+    tmp_path: Path,
+) -> None:
+    silence_with(tmp_path / "long.wav", 300, 200)
+    frames = await listen(tmp_path / "long.wav")
+    loud = [frame.captured_at for frame in frames if frame.pcm.any()]
+    assert loud[0] == pytest.approx(200.08, abs=0.081)
+    assert len(loud) == pytest.approx(12.5, abs=1)
+    given = SILENCE_SECONDS + LEAD_SECONDS + 1 + SILENCE_SECONDS + LEAD_SECONDS
+    assert len(frames) * 0.08 == pytest.approx(given, abs=0.3)
+    assert frames[-1].captured_at == pytest.approx(300, abs=0.081)
+
+
+def test_hours_take_no_memory(tmp_path: Path) -> None:
+    silence_with(tmp_path / "hours.wav", HOUR, 1_800, 1_900)
+    tracemalloc.start()
+    with open_recording(tmp_path / "hours.wav") as file:
+        blocks = numbered(frame_blocks(file, tmp_path / "hours.wav"), skips=True)
+        loud = sum(bool(pcm.any()) for block in blocks for _, pcm in block)
+    peak_bytes = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert loud == pytest.approx(25, abs=2)
+    assert peak_bytes < 5_000_000, "115 MB are in the file"
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.tuples(st.integers(0, 900), st.integers(1, 3)), max_size=4))
+def test_no_sound_is_left_out_and_as_much_silence_as_is_looked_back_over(
+    parts: list[tuple[int, int]],
+) -> None:
+    """Of each part so many frames of zeros, then so many with sound."""
+    loud = [n for zeros, sounds in parts for n in [False] * zeros + [True] * sounds]
+    frames = [np.full(FRAME, is_loud, np.int16) for is_loud in loud]
+    blocks = [frames[n : n + 12] for n in range(0, len(frames), 12)]
+    kept = [number for block in numbered(blocks, skips=True) for number, _ in block]
+    every = [number for block in numbered(blocks, skips=False) for number, _ in block]
+    assert every == [*range(1, len(loud) + 1)]
+    assert kept == sorted(set(kept))
+    behind, lead = round(SILENCE_SECONDS / 0.08), round(LEAD_SECONDS / 0.08)
+    for number in range(1, len(loud) + 1):
+        near = loud[max(number - behind - 1, 0) : number + lead]
+        if any(near) or number <= behind or number > len(loud) - lead:
+            assert number in kept
+        elif not any(loud[max(number - behind - 1, 0) : number]):
+            assert number not in kept
 
 
 async def test_the_gate_is_awaited_before_every_frame(tmp_path: Path) -> None:

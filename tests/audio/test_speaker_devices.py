@@ -269,3 +269,22 @@ def test_looking_for_a_microphone_in_vain_spares_the_reply(
             assert fake_sound.log.count("terminate") > 1
 
     in_jumping_time(flow())
+
+
+@pytest.mark.parametrize(
+    ("chosen", "told"),
+    [("", "The loudspeaker does"), ("Built-in", 'The loudspeaker "Built-in" does')],
+)
+def test_a_server_that_does_not_answer_is_told_by_the_name_that_was_chosen_if_any(
+    fake_sound: Any, in_jumping_time: Run, monkeypatch: pytest.MonkeyPatch, chosen: str, told: str
+) -> None:
+    async def never(*_: object) -> bool:
+        return False
+
+    async def flow() -> None:
+        async with DeviceSpeaker(chosen) as speaker:
+            monkeypatch.setattr("jarvis_voice.audio.output_stream.ends_within", never)
+            with pytest.raises(AudioError, match=f"^{told} not answer. Start the sound server"):
+                await speaker.play(say(SpeechChunk(ramp(1, 160), 16_000, "Hi.")), lambda: None)
+
+    in_jumping_time(flow())

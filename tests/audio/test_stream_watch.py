@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
+import soundfile
 
-from jarvis_voice.audio.stream_watch import Ailment, StreamWatch, Treatment, Treatments
+from jarvis_voice.audio.pcm import level_dbfs
+from jarvis_voice.audio.stream_watch import (
+    GATE_TRUSTED_SECONDS,
+    Ailment,
+    StreamWatch,
+    Treatment,
+    Treatments,
+)
+from jarvis_voice.core.shipped_files import shipped
 
 pytestmark = pytest.mark.unit
 
@@ -97,3 +108,105 @@ def test_after_a_minute_of_health_it_is_news_again() -> None:
     well: list[tuple[Ailment | None, float]] = [(None, 0)] * 61
     assert decided(("zeros", 5), *well, ("zeros", 5))[-1] == "tell"
     assert decided(("zeros", 5), *well[:50], ("zeros", 5))[-1] is None
+
+
+# ---- zeros that are silence, and zeros of a dead device
+
+HEY_JARVIS = soundfile.read(shipped("models") / "hey-jarvis.wav", dtype="int16")[0]
+SPEECH = HEY_JARVIS[: len(HEY_JARVIS) // 1_280 * 1_280].reshape(-1, 1_280, 1)
+GATED = [frame if level_dbfs(frame[:, 0]) > -45 else np.zeros_like(frame) for frame in SPEECH]
+GATED = GATED[next(n for n, frame in enumerate(GATED) if frame.any()) :]
+ZEROS = np.zeros((1_280, 1), np.int16)
+
+
+class Watched:
+    """A watch that is fed on, and when it first saw zeros since it was last asked."""
+
+    def __init__(self) -> None:
+        self.watch, self.blocks, self.seen_after = StreamWatch(), 0, math.inf
+        self.watch.begin(0.0)
+
+    def feed(self, *blocks: np.ndarray, seconds: float = 0.0) -> float:
+        """Take these, again and again for so long; after how many seconds zeros were told."""
+        told = math.inf
+        for number in range(max(round(seconds / 0.08), len(blocks))):
+            self.blocks += 1
+            self.watch.take(blocks[number % len(blocks)], RATE_HZ, self.blocks * 0.08)
+            if self.watch.ailment == "zeros":
+                told = min(told, (number + 1) * 0.08)
+        return told
+
+
+def test_a_recording_behind_a_gate_is_what_these_tests_mean() -> None:
+    assert any(frame.any() for frame in GATED)
+    assert not all(frame.any() for frame in GATED)
+
+
+@pytest.mark.parametrize("pause", [4, 20, 300, 1_000])
+def test_between_the_words_of_a_source_that_gates_zeros_are_silence(pause: int) -> None:
+    room = Watched()
+    assert room.feed(ZEROS, seconds=30) == pytest.approx(5, abs=0.1), "nobody spoke yet"
+    for _ in range(10):
+        assert room.feed(*GATED) == math.inf
+        assert room.feed(ZEROS, seconds=pause) == math.inf
+
+
+def test_a_gate_that_gave_no_sound_for_long_may_be_a_dead_device() -> None:
+    room = Watched()
+    room.feed(ZEROS, seconds=4)
+    room.feed(*GATED)
+    assert room.feed(ZEROS, seconds=GATE_TRUSTED_SECONDS + 60) > GATE_TRUSTED_SECONDS - 30
+
+
+def test_a_gated_source_that_the_server_says_is_muted_is_told_in_time() -> None:
+    room = Watched()
+    room.feed(ZEROS, seconds=4)
+    room.feed(*GATED)
+    room.watch.is_muted = True
+    assert room.feed(ZEROS, seconds=20) <= 5.1
+    room.watch.is_muted = False
+    assert room.watch.ailment is None
+
+
+def room_noise(dbfs: float) -> np.ndarray:
+    noise = np.random.default_rng(5).normal(0, 32_768 * 10 ** (dbfs / 20), (1_280, 1))
+    return np.rint(noise).astype(np.int16)
+
+
+@pytest.mark.parametrize(
+    ("zeros", "live"),
+    [
+        (0.0, [room_noise(-60)]),  # never heard
+        (2.0, [room_noise(-60)]),  # a device that starts with zeros
+        (30.0, [room_noise(-60)]),  # unmuted in a quiet room
+        (0.0, [room_noise(-30)]),  # live all the time, and dead then
+        (0.6, list(SPEECH)),  # a dropout while somebody speaks
+        (12.0, [*SPEECH, *[room_noise(-60)] * 30]),  # muted and unmuted again and again
+    ],
+)
+def test_a_live_microphone_that_dies_is_told_within_five_seconds(
+    zeros: float, live: list[np.ndarray]
+) -> None:
+    room = Watched()
+    for _ in range(4):
+        if zeros:
+            room.feed(ZEROS, seconds=zeros)
+        room.feed(*live, seconds=8)
+    assert room.feed(ZEROS, seconds=20) <= 5.1
+
+
+def test_what_is_live_for_half_a_minute_is_no_gate_any_more() -> None:
+    room = Watched()
+    room.feed(ZEROS, seconds=4)
+    room.feed(*GATED)
+    assert room.feed(ZEROS, seconds=60) == math.inf
+    room.feed(room_noise(-60), seconds=31)
+    assert room.feed(ZEROS, seconds=20) <= 5.1
+
+
+def test_another_device_has_to_show_its_gate_anew() -> None:
+    room = Watched()
+    room.feed(ZEROS, seconds=4)
+    room.feed(*GATED)
+    room.watch.forget_gate()
+    assert room.feed(ZEROS, seconds=20) <= 5.1

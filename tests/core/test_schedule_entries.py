@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from itertools import islice
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -134,7 +135,18 @@ def test_a_time_that_exists_twice_rings_at_the_first_and_only_once() -> None:
     assert first == local(25, 1, 30, month=10, fold=0)
     for minute in (0, 29, 30, 59):
         again = local(25, 1, minute, month=10, fold=1)
-        assert next_due(rule, LONG_AGO, again, LISBON) == local(26, 1, 30, month=10)
+        after = advanced(replace(alarm_at(first, rule), set_at=LONG_AGO), again, LISBON)
+        assert after is not None
+        assert after.due_at == local(26, 1, 30, month=10)
+
+
+def test_what_is_set_while_the_hour_comes_again_rings_at_the_next_time_that_the_wall_shows() -> (
+    None
+):
+    rule = DAILY.format(1, 30)
+    for minute, fold in ((40, 0), (10, 1)):
+        set_at = local(25, 1, minute, month=10, fold=fold)
+        assert next_due(rule, set_at, set_at, LISBON) == local(25, 1, 30, month=10, fold=1)
 
 
 def test_seven_in_the_morning_stays_seven_over_both_changes() -> None:
@@ -186,6 +198,12 @@ OFTEN = (
 FIRST = datetime(2026, 3, 26, tzinfo=UTC)
 
 
+def readings(at: datetime) -> list[datetime]:
+    """The moments that a time in Lisbon may mean; one that the clock leaves out is moved."""
+    both = [at.replace(tzinfo=LISBON, fold=fold).astimezone(UTC) for fold in (0, 1)]
+    return both if both[0] < both[1] else both[:1]
+
+
 @settings(deadline=None)
 @given(
     st.sampled_from(OFTEN),
@@ -196,43 +214,49 @@ FIRST = datetime(2026, 3, 26, tzinfo=UTC)
 def test_what_comes_often_comes_when_it_would_if_it_were_walked_there(
     rule: str, day: datetime, set_second: int, seconds: int
 ) -> None:
-    """Over both changes of the clock."""
+    """Over both changes of the clock; what is a length of time goes on as if there were none."""
     set_at = day + timedelta(seconds=set_second)
     after = set_at + timedelta(seconds=seconds)
-    start = set_at.astimezone(LISBON).replace(tzinfo=None, fold=0)
-    walked = (one.replace(tzinfo=LISBON) for one in rrulestr(rule, dtstart=start))
-    behind = after.astimezone(LISBON).replace(tzinfo=None, fold=0)
-    expected = next(
-        (
-            one.astimezone(UTC)
-            for one in walked
-            if one.replace(tzinfo=None) > behind and one.astimezone(UTC) > after
-        ),
-        None,
-    )
+    zone = LISBON if "BY" in rule or "COUNT" in rule else UTC
+    walked = rrulestr(rule, dtstart=set_at.astimezone(zone).replace(tzinfo=None, fold=0))
+    expected: datetime | None
+    if zone is UTC:
+        expected = next(one for at in walked if (one := at.replace(tzinfo=UTC)) > after)
+    else:
+        moments = {moment for at in islice(walked, 20) for moment in readings(at)}
+        expected = min((one for one in moments if one > after), default=None)
     assert next_due(rule, set_at, after, LISBON) == expected
 
 
-def test_in_the_hour_that_comes_twice_what_comes_every_minute_goes_on_behind_it() -> None:
-    for minute in (0, 10, 59):
-        after = local(25, 1, minute, month=10, fold=1)
-        due = next_due("FREQ=MINUTELY", LONG_AGO, after, LISBON)
-        assert due == local(25, 2, month=10)
+def test_what_comes_every_few_minutes_goes_on_in_an_hour_that_comes_twice() -> None:
+    set_at = local(25, 0, 50, month=10)
+    due: datetime | None = set_at
+    came = []
+    while due and due < local(25, 2, month=10):
+        due = next_due("FREQ=MINUTELY;INTERVAL=20", set_at, due, LISBON)
+        assert due
+        came.append(f"{due.astimezone(LISBON):%H:%M}")
+    assert came == ["01:10", "01:30", "01:50", "01:10", "01:30", "01:50", "02:10"]
 
 
+OF_DAYS = "FREQ=MINUTELY;INTERVAL=7;BYDAY=MO,TU,WE,TH,FR,SA,SU"
+
+
+@pytest.mark.parametrize("rule", ["FREQ=MINUTELY;INTERVAL=7", OF_DAYS])
 def test_what_comes_every_minute_for_years_is_not_walked_through(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, rule: str
 ) -> None:
-    starts = []
+    starts: list[datetime] = []
 
     def noted(rule: str, dtstart: datetime) -> rrule | rruleset:
         starts.append(dtstart)
         return rrulestr(rule, dtstart=dtstart)
 
     monkeypatch.setattr("dateutil.rrule.rrulestr", noted)
-    due = next_due("FREQ=MINUTELY;INTERVAL=7", LONG_AGO, NOW + timedelta(days=900), LISBON)
+    due = next_due(rule, LONG_AGO, NOW + timedelta(days=900), LISBON)
     assert due is not None
-    assert due.replace(tzinfo=None) - starts[0] <= timedelta(hours=1, minutes=7)
+    for start in starts:
+        assert due.replace(tzinfo=None) - start <= timedelta(days=1, hours=1, minutes=7)
 
 
 HUGE = "FREQ=HOURLY;INTERVAL=99999999999999"

@@ -8,9 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta, tzinfo
+from datetime import datetime, time, tzinfo
 
 from jarvis_voice.core.schedule_entries import Entry
+from jarvis_voice.core.wall_times import seconds_between
 from jarvis_voice.language.en.schedule_words import WEEKDAYS
 from jarvis_voice.language.en.spoken_lists import spoken
 
@@ -23,6 +24,7 @@ _NOON = 12
 _DAYS_NAMED = 7
 _UNITS = ((86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second"))
 _MOST_UNITS = 2
+_DAY_SECONDS = 86_400
 _ROUNDED_FROM = 3_600
 """From an hour on nobody wants to hear the seconds."""
 
@@ -43,10 +45,12 @@ class Teller:
 
     def clock_of(self, moment: datetime) -> str:
         """The time of day: "07:00" or "7:00 AM"."""
-        here = moment.astimezone(self.zone)
+        return self._shown(moment.astimezone(self.zone).time())
+
+    def _shown(self, at: time) -> str:
         if self.clock == "24":
-            return f"{here:%H:%M}"
-        return f"{here.hour % _NOON or _NOON}:{here:%M} {'AM' if here.hour < _NOON else 'PM'}"
+            return f"{at:%H:%M}"
+        return f"{at.hour % _NOON or _NOON}:{at:%M} {'AM' if at.hour < _NOON else 'PM'}"
 
     def moment_of(self, moment: datetime) -> str:
         """The time with its day: "at 07:00 tomorrow"."""
@@ -75,7 +79,8 @@ class Teller:
         if not entry.rule:
             return self.moment_of(entry.due_at)
         again = rule_said(entry.rule)
-        return f"{again} at {self.clock_of(entry.due_at)}" if "BYHOUR" in entry.rule else again
+        at = _time_in(entry.rule)
+        return f"{again} at {self._shown(at)}" if at else again
 
     def told(self, entry: Entry, left_seconds: float) -> str:
         """One entry in a list, with its time."""
@@ -150,10 +155,23 @@ def rule_said(rule: str) -> str:
     return f"every {f'{count} ' if count > 1 else ''}{unit[parts['FREQ']]}{'s' * (count > 1)}"
 
 
+def _time_in(rule: str) -> time | None:
+    """The time of day of a rule; its next occurrence may be moved, where the clock leaves it out.
+
+    A rule that names none, or several, has none that could be said.
+    """
+    parts = dict(part.split("=", 1) for part in rule.split(";"))
+    hour, minute = parts.get("BYHOUR", ""), parts.get("BYMINUTE", "0")
+    try:
+        return time(int(hour), int(minute))
+    except ValueError:
+        return None
+
+
 def until(moment: datetime, now: datetime) -> str:
     """How far off a moment is: "in 2 hours"; "" where that says nothing more."""
-    ahead = moment - now
-    return f", {length_said(ahead.total_seconds())} from now" if ahead < timedelta(days=1) else ""
+    seconds = seconds_between(now, moment)
+    return f", {length_said(seconds)} from now" if seconds < _DAY_SECONDS else ""
 
 
 def _adjective(seconds: float) -> str:

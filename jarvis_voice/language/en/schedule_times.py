@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from datetime import date, datetime, time, timedelta, tzinfo
 
 from jarvis_voice.core.schedule_entries import Kind, next_due
+from jarvis_voice.core.wall_times import first_moment, seconds_between
 from jarvis_voice.language.en.schedule_words import WEEKDAYS, When
 
 MORNING_OR_EVENING = "In the morning or in the evening?"
@@ -28,7 +29,7 @@ _WAKING = range(4, 12)
 """Hours at which somebody who wants to be woken is in bed before them."""
 
 _EVENING_FROM, _NIGHT_UNTIL = 18, 4
-_SOON = timedelta(hours=2)
+_SOON_SECONDS = 2 * 3_600.0
 _AWAKE = range(7, 23)
 _MORNING: Mapping[Kind, range] = {
     "timer": _AWAKE, "alarm": _WAKING, "reminder": _AWAKE, "routine": _AWAKE,
@@ -38,6 +39,8 @@ _EARLY = range(5, 7)
 """Every day at these hours some get up, and others go home."""
 _DAYS_AHEAD = 366
 _WEEK = timedelta(days=7)
+_NEAR_DAYS = range(-1, 3)
+"""Where the next time of day may lie: a clock that is set back may come to yesterday once more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +73,10 @@ def due(when: When, kind: Kind, now: datetime, zone: tzinfo) -> Due | str:
         hour = hours[0] if len(hours) == 1 else _usual(hours, kind)
         rule = f"{when.rule};BYHOUR={hour};BYMINUTE={when.minute};BYSECOND=0"
         return _again(rule, now, zone) if hour is not None else MORNING_OR_EVENING
-    moments = [_moment(hour, when.minute, day, here) for hour in hours]
-    coming = sorted(moment for moment in moments if moment > here)
+    times = [time(hour, when.minute) for hour in hours]
+    coming = _coming(times, day, here, zone)
     if not coming and day and when.day in WEEKDAYS:  # said on that very day: the next one
-        coming = [_moment(hour, when.minute, day + _WEEK, here) for hour in hours]
+        coming = _coming(times, day + _WEEK, here, zone)
     if not coming:
         return AT_WHAT_TIME if when.hour is None else PAST
     if len(coming) < len(hours) and when.day in WEEKDAYS and hours[0] in _MORNING[kind]:
@@ -134,7 +137,8 @@ def _chosen(
         is_night = here.hour >= _EVENING_FROM or here.hour < _NIGHT_UNTIL
         if early.hour in _WAKING and (is_day_named or is_night):
             return Due(early)
-        return Due(first) if not is_day_named and first - here <= _SOON else question
+        is_soon = seconds_between(here, first) <= _SOON_SECONDS
+        return Due(first) if not is_day_named and is_soon else question
     awake = [one for one in coming if one.hour in _AWAKE]
     if is_day_named:
         return Due(awake[0]) if len(awake) == 1 else _by_day(awake or coming, question)
@@ -147,20 +151,26 @@ def _by_day(moments: Sequence[datetime], question: str) -> Due | str:
     return question if early.hour in {0, 7} else Due(early)
 
 
-def _moment(hour: int, minute: int, day: date | None, here: datetime) -> datetime:
-    """That time on the day that is meant, or the next time it comes."""
-    at = time(hour, minute)
-    moment = _local(day or here.date(), at, here)
-    is_after_midnight = day == here.date() and hour < _NIGHT_UNTIL  # "tonight at midnight"
-    if (day is None or is_after_midnight) and moment <= here:
-        moment = _local(here.date() + timedelta(days=1), at, here)
+def _coming(
+    times: Sequence[time], day: date | None, here: datetime, zone: tzinfo
+) -> Sequence[datetime]:
+    """The moments to come that may be meant, the earliest first, in local time."""
+    moments = (_moment(at, day, here, zone) for at in times)
+    return [moment.astimezone(zone) for moment in sorted(filter(None, moments))]
+
+
+def _moment(at: time, day: date | None, here: datetime, zone: tzinfo) -> datetime | None:
+    """That time on the day that is meant, or the next time it comes, in UTC; None if it is past."""
+    today = here.date()
+    if day is None:
+        near = (today + timedelta(days=ahead) for ahead in _NEAR_DAYS)
+        moments = (first_moment(datetime.combine(one, at), zone, here) for one in near)
+        return min(filter(None, moments), default=None)
+    moment = first_moment(datetime.combine(day, at), zone, here)
+    if moment is None and day == today and at.hour < _NIGHT_UNTIL:  # "tonight at midnight"
+        tomorrow = today + timedelta(days=1)
+        return first_moment(datetime.combine(tomorrow, at), zone, here)
     return moment
-
-
-def _local(day: date, at: time, here: datetime) -> datetime:
-    """A time on a day; one that the clock leaves out is moved by the hour that it leaves out."""
-    zone = here.tzinfo
-    return datetime.combine(day, at, zone).astimezone(UTC).astimezone(zone)
 
 
 def _day(said: str, today: date) -> date | None:

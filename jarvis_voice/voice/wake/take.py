@@ -32,6 +32,11 @@ MOST_SENSITIVITY = 0.75
 SENSITIVITY_STEP = 0.05
 
 
+def is_flat(pcm: NDArray[np.int16]) -> bool:
+    """Whether every sample is the same: no microphone that is on gives that while one speaks."""
+    return bool((pcm == pcm[:1]).all())
+
+
 def why_once_more(pcm: NDArray[np.int16], room_dbfs: float) -> str:
     """Why a take is of no use, in words for the user; empty when it is.
 
@@ -41,6 +46,8 @@ def why_once_more(pcm: NDArray[np.int16], room_dbfs: float) -> str:
     """
     import numpy as np
 
+    if is_flat(pcm):
+        return "I heard too little: no sound came at all. Is the microphone muted?"
     levels = levels_of(pcm)
     loudest = max(levels, default=-math.inf)
     if loudest < TOO_QUIET_DBFS or loudest < room_dbfs + ABOVE_ROOM_DB:

@@ -12,7 +12,7 @@ from jarvis_voice.core.errors import AudioError
 from jarvis_voice.core.ports import Microphone
 from jarvis_voice.core.types import FRAME_SECONDS, AudioFrame
 from jarvis_voice.voice.wake.second_stage import levels_of
-from jarvis_voice.voice.wake.take import why_once_more
+from jarvis_voice.voice.wake.take import is_flat, why_once_more
 
 if TYPE_CHECKING:
     import numpy as np
@@ -23,6 +23,9 @@ COUNT_SECONDS = 0.64
 TAKE_SECONDS = 2.4
 TRIES = 4
 """Of each take; then something is wrong that trying again does not mend."""
+
+FLAT_TRIES = 2
+"""Without any sound; one alone may come from a noise gate and a user who missed the mark."""
 
 
 async def record_takes(
@@ -37,12 +40,14 @@ async def record_takes(
         tell: Prints a line.
 
     Raises:
-        AudioError: The microphone ended ("takes-ended"), or gives nothing of use ("takes-useless").
+        AudioError: The microphone ended ("takes-ended"), is silent ("takes-silent"), or gives
+            nothing of use ("takes-useless").
     """
     frames = microphone.frames()
     tell("One moment of silence, please ...")
     room_dbfs = sorted(levels_of(await _sound(frames, ROOM_SECONDS)))[-5]
     for number in range(1, count + 1):
+        flat_tries = 0
         for _ in range(TRIES):
             for second in (3, 2, 1):
                 tell(f"{number} of {count}: {second}")
@@ -53,6 +58,13 @@ async def record_takes(
                 tell("    good")
                 yield pcm
                 break
+            flat_tries = flat_tries + 1 if is_flat(pcm) else 0
+            if flat_tries == FLAT_TRIES:
+                message = (
+                    "The microphone gives no sound at all: it is muted or not connected. "
+                    "Unmute it, or choose another (`jarvis devices`)."
+                )
+                raise AudioError("takes-silent", message)
             tell(f"    {reason} Once more.")
         else:
             message = "The microphone gives nothing of use. `jarvis devices` shows which there are."

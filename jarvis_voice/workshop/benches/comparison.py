@@ -48,10 +48,15 @@ class Figure:
                 return statistics.median(self.values)
 
     def __str__(self) -> str:
-        """The value with its unit, and its bounds or its quartiles in brackets."""
+        """The value with its unit, and in brackets its bounds, else how the values are spread.
+
+        The spread of a median is its quartiles. Any other statistic may lie outside of these: it
+        has the lowest and the highest value.
+        """
         low_high = self.bounds
         if low_high is None and len(self.values) > 1:
-            low_high = (percentile(self.values, 25), percentile(self.values, 75))
+            ends = (25, 75) if self.statistic == "median" else (0, 100)
+            low_high = (percentile(self.values, ends[0]), percentile(self.values, ends[1]))
         text = f"{self.value:.{self.digits}f}"
         if low_high:
             text += f" ({low_high[0]:.{self.digits}f} to {low_high[1]:.{self.digits}f})"

@@ -6,7 +6,7 @@ scored in order by the program's own networks, and kept with their scores.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -32,6 +32,9 @@ BEHIND_SECONDS = 0.8
 """Whole frames: 19 and 10 of them."""
 
 FULL_SCALE = 32_768.0
+
+PIECE_SECONDS = 600.0
+"""Of a long recording that is scored at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +81,25 @@ def read_sound(file: Path) -> Pcm:
     Raises:
         AudioError: It cannot be read.
     """
-    recording = open_recording(file)
-    with recording:
-        return np.concatenate([pcm for block in frame_blocks(recording, file) for pcm in block])
+    return np.concatenate([*sound_pieces(file)])
+
+
+def sound_pieces(file: Path) -> Iterator[Pcm]:
+    """A recording as `read_sound` gives it, in pieces of ten minutes: hours do not fit in memory.
+
+    Raises:
+        AudioError: It cannot be read.
+    """
+    with open_recording(file) as recording:
+        most = round(PIECE_SECONDS / FRAME_SECONDS)
+        frames: list[Pcm] = []
+        for block in frame_blocks(recording, file):
+            frames += block
+            if len(frames) >= most:
+                yield np.concatenate(frames)
+                frames = []
+        if frames:
+            yield np.concatenate(frames)
 
 
 def in_a_room(pcm: Pcm, seed: int = 0) -> Pcm:
@@ -116,6 +135,8 @@ async def score_recordings(
 ) -> AsyncIterator[Scored]:
     """Each recording scored; the number of a file is the seed of its room.
 
+    One that is longer than ten minutes is scored as several.
+
     Raises:
         AudioError: One cannot be read.
         ModelError: A network failed.
@@ -123,11 +144,13 @@ async def score_recordings(
     import asyncio
 
     for number, file in enumerate(files):
-        pcm = await asyncio.to_thread(read_sound, file)
-        placed = place(pcm, number)
-        frames = placed[: len(placed) // FRAME_SAMPLES * FRAME_SAMPLES].reshape(-1, FRAME_SAMPLES)
-        scores = np.array((await scorer.score_all(frames.ravel()))[: len(frames)])
-        yield Scored(file.stem, len(pcm) / RATE_HZ, frames, scores)
+        pieces = sound_pieces(file)
+        while (pcm := await asyncio.to_thread(next, pieces, None)) is not None:
+            placed = place(pcm, number)
+            whole = placed[: len(placed) // FRAME_SAMPLES * FRAME_SAMPLES]
+            frames = whole.reshape(-1, FRAME_SAMPLES)
+            scores = np.array((await scorer.score_all(whole))[: len(frames)])
+            yield Scored(file.stem, len(pcm) / RATE_HZ, frames, scores)
         on_done()
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from jarvis_voice.core.types import FRAME_SECONDS, RATE_HZ, Utterance
 from jarvis_voice.workshop.doctor.check_result import CheckVerdict, ok, skipped, warning
 from jarvis_voice.workshop.doctor.sound_checks import speech_frames
+from jarvis_voice.workshop.doctor.sound_figures import figures_of
 from jarvis_voice.workshop.doctor.wake_scores import (
     highest_score,
     judge_wake,
@@ -42,6 +43,8 @@ async def check_wake_word(visit: DiagnosticRun) -> CheckVerdict:
     if heard.tries:
         best = [await highest_score(ears, pcm) for pcm in heard.tries]
         return judge_wake([score for score, _ in best], best[0][1], was_asked=True)
+    if figures_of(heard.pcm).is_dead:
+        return skipped("There was no sound that it could be heard in.")
     if heard.was_asked:
         return judge_wake((), ears.points[0], was_asked=True)
     if heard.is_live and not await speech_frames(visit):

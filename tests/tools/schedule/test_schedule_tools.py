@@ -1,17 +1,21 @@
 """Flow: timers, alarms, reminders and routines by the words that people say, on a real database."""
 
 from collections.abc import AsyncIterator
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
+from clock_changes import strict
 from store.reads import read_schedule
 from tools.schedule_home import AFTERNOON, NIGHT, Home, home_in, knowledge
 
 from jarvis_voice.assistant.understanding.completeness import CompletenessJudge
 from jarvis_voice.core.hypotheses import Completeness
 from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.schedule_entries import verdict
 from jarvis_voice.language.en.schedule_phrases import NOTHING_RINGS_YET
+from jarvis_voice.tools.schedule.schedule_tools import moment_now
 
 pytestmark = pytest.mark.flow
 
@@ -75,6 +79,36 @@ async def test_what_is_set_is_said_as_it_was_understood(home: Home, said: str, a
     assert await home.say(said) == answer
     assert home.receipts() == ["done"]
     assert len(await home.entries()) == 1
+
+
+@pytest.mark.parametrize(
+    ("fold", "said", "answer"),
+    [
+        (0, "wake me at 2:12 in the morning",
+         "The alarm is set for 02:12 today, 2 minutes from now."),
+        (1, "wake me at 2:12 in the morning",
+         "The alarm is set for 02:12 today, 2 minutes from now."),
+        (0, "set an alarm for 2:05 am", "The alarm is set for 02:05 today, 55 minutes from now."),
+        (1, "set an alarm for 2:05 am",
+         "The alarm is set for 02:05 tomorrow, 23 hours and 55 minutes from now."),
+        (1, "remind me to call Ana at 3 am", "I will remind you at 03:00 today: call Ana."),
+        (0, "set an alarm for 3 am",
+         "The alarm is set for 03:00 today, 1 hour and 50 minutes from now."),
+        (0, "remind me in an hour to call Ana", "I will remind you at 02:10 today: call Ana."),
+        (0, "set a timer for an hour", "The timer is set for 1 hour."),
+    ],
+)  # fmt: skip
+async def test_in_the_hour_that_comes_twice_what_is_set_is_ahead_and_its_time_is_told_right(
+    home: Home, fold: int, said: str, answer: str
+) -> None:
+    now = strict(datetime(2026, 10, 25, 2, 10, fold=fold, tzinfo=ZoneInfo("Europe/Berlin")))
+    home.clock.wall = now
+    assert await home.say(said) == answer
+    [entry] = await home.entries()
+    assert timedelta(0) < entry.due_at - now.astimezone(UTC)
+    assert verdict(entry, moment_now(now)) == "waits"
+    told = ("You have ", "The 1 hour timer has 1 hour left.")
+    assert (await home.say(f"what {entry.kind}s do I have")).startswith(told)
 
 
 async def test_morning_or_evening_is_asked_where_it_is_not_clear(home: Home) -> None:

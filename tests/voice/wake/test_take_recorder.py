@@ -37,8 +37,10 @@ def microphone(folder: Path, *parts: Sound) -> RecordingMicrophone:
     return RecordingMicrophone(folder / "mic.wav", clock=FrameClock(), realtime=False, gate=None)
 
 
-async def record(device: RecordingMicrophone, count: int) -> tuple[list[int], list[str]]:
-    told: list[str] = []
+async def record(
+    device: RecordingMicrophone, count: int, told: list[str] | None = None
+) -> tuple[list[int], list[str]]:
+    told = [] if told is None else told
     async with device:
         lengths = [
             len(pcm) async for pcm in record_takes(device, count, 'Say "jarvis"', told.append)
@@ -71,6 +73,28 @@ async def test_a_microphone_that_gives_nothing_of_use_is_given_up(tmp_path: Path
     device = microphone(tmp_path, room(12), *[room(COUNTDOWN), room(TAKE)] * 4)
     with pytest.raises(AudioError, match="jarvis devices"):
         await record(device, 1)
+
+
+@pytest.mark.parametrize("value", [0.0, 0.25])
+async def test_a_microphone_that_gives_no_sound_at_all_is_given_up_after_two_tries(
+    tmp_path: Path, value: float
+) -> None:
+    device = microphone(tmp_path, np.full(1_280 * (12 + 4 * (COUNTDOWN + TAKE)), value))
+    told: list[str] = []
+    with pytest.raises(AudioError, match="muted") as silent:
+        await record(device, 5, told)
+    assert silent.value.code == "takes-silent"
+    assert told.count('>>> Say "jarvis"') == 2
+
+
+async def test_behind_a_noise_gate_all_that_is_said_at_the_mark_is_kept(tmp_path: Path) -> None:
+    """Zeros between the words, and one mark that was missed."""
+    gated = np.where(np.abs(word()) > 0.02, word(), 0.0)
+    silence = [np.zeros(1_280 * n) for n in (12, COUNTDOWN, TAKE)]
+    parts = [silence[0], silence[1], silence[2], *[silence[1], gated] * 3]
+    lengths, told = await record(microphone(tmp_path, *parts), 3)
+    assert lengths == [TAKE * 1_280] * 3
+    assert sum("muted" in line for line in told) == 1
 
 
 async def test_a_microphone_that_ends_is_an_error(tmp_path: Path) -> None:

@@ -1,18 +1,22 @@
 """Recordings of wake words (flow): files in, sound in a room out."""
 
 from pathlib import Path
+from typing import cast
 
 import numpy as np
 import pytest
 import soundfile
 
 from jarvis_voice.core.errors import AudioError
+from jarvis_voice.engines.wake.detector import WakeScorer
 from jarvis_voice.voice.wake.second_stage import levels_of
+from jarvis_voice.workshop.benches import wake_recordings
 from jarvis_voice.workshop.benches.wake_recordings import (
     BEFORE_SECONDS,
     in_a_room,
     in_noise,
     read_sound,
+    score_recordings,
     sound_files,
 )
 
@@ -40,6 +44,40 @@ def test_a_folder_without_recordings_is_an_error(tmp_path: Path) -> None:
 def test_a_recording_of_another_rate_is_read_at_ours(tmp_path: Path) -> None:
     soundfile.write(tmp_path / "a.wav", np.zeros((44_100, 2)), 44_100)
     assert len(read_sound(tmp_path / "a.wav")) == pytest.approx(RATE, abs=1_280)
+
+
+class CountingScorer:
+    """Scores every frame by its own loudness; notes how much it was given at once."""
+
+    def __init__(self) -> None:
+        self.lengths: list[int] = []
+
+    async def score_all(self, pcm: np.ndarray) -> list[tuple[float]]:
+        self.lengths.append(len(pcm))
+        frames = pcm.reshape(-1, 1_280).astype(float)
+        return [(float(np.abs(frame).max() > 4_000),) for frame in frames] + [(0.0,)]
+
+
+async def test_a_recording_of_hours_is_scored_in_pieces_and_nothing_of_it_is_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wake_recordings, "PIECE_SECONDS", 4.0)
+    second = np.concatenate([word(), np.zeros(RATE // 2, np.int16)])
+    soundfile.write(tmp_path / "long.wav", np.tile(second, 10), RATE)
+    soundfile.write(tmp_path / "short.wav", second, RATE)
+    scorer, done = CountingScorer(), 0
+
+    def count() -> None:
+        nonlocal done
+        done += 1
+
+    files = sound_files(tmp_path)
+    scored = [one async for one in score_recordings(cast(WakeScorer, scorer), files, count)]
+    assert [one.name for one in scored] == ["long", "long", "long", "short"]
+    assert sum(one.seconds for one in scored) == pytest.approx(11, abs=0.2)
+    assert max(scorer.lengths) <= 7.5 * RATE
+    assert sum(one.scores.sum() for one in scored) == pytest.approx(11 * 0.5 / 0.08, abs=14)
+    assert done == 2
 
 
 def test_a_sound_in_a_room_has_whole_frames_and_is_never_in_digital_silence() -> None:

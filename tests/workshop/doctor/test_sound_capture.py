@@ -40,6 +40,18 @@ async def test_tries_that_are_too_quiet_end_in_the_level(patient: Patient) -> No
     assert exit_code(list(found.values())) == 1
 
 
+async def test_with_a_microphone_that_is_silent_nobody_is_asked_again_and_again(
+    patient: Patient,
+) -> None:
+    patient.sound = np.zeros(16_000 * 60, np.int16)
+    patient.wanted = DiagnosticOptions(is_attended=True)
+    found = {finding.name: finding for finding in await look(patient, *CHECKS)}
+    assert patient.told.count('>>> Say "jarvis"') == 2
+    assert found["zeros"].status == "failed"
+    assert found["wake word"].status == found["level"].status == "skipped"
+    assert "Unmute the microphone" in advice(list(found.values()))
+
+
 async def test_whoever_is_asked_to_speak_is_told_that_a_jarvis_hears_it_too(
     patient: Patient, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,0 +1,31 @@
+"""Unit: how a figure of a bench is shown."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from jarvis_voice.workshop.benches.comparison import Figure
+
+pytestmark = pytest.mark.unit
+
+VALUES = st.lists(st.floats(-1e6, 1e6, allow_nan=False), min_size=2, max_size=30).map(tuple)
+
+
+@pytest.mark.parametrize("statistic", ["median", "mean", "p90", "p95", "max"])
+@given(values=VALUES, digits=st.integers(0, 3))
+def test_what_is_shown_lies_within_its_own_range(
+    statistic: str, values: tuple[float, ...], digits: int
+) -> None:
+    shown = str(Figure(values, digits=digits, statistic=statistic))
+    value, low, high = map(float, re.findall(r"-?[\d.]+", shown))
+    assert low <= value <= high
+
+
+def test_a_median_has_its_quartiles_and_the_slowest_the_whole_range() -> None:
+    times = (1.0, 2.0, 3.0, 4.0, 9.0)
+    assert str(Figure(times, "s", 1)) == "3.0 (2.0 to 4.0) s"
+    assert str(Figure(times, "s", 1, "max")) == "9.0 (1.0 to 9.0) s"
+    assert str(Figure(times, "s", 1, bounds=(2.5, 3.5))) == "3.0 (2.5 to 3.5) s"
+    assert str(Figure((4.0,), "s")) == "4 s"
