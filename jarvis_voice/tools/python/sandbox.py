@@ -23,6 +23,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from jarvis_voice.platform.descriptor_limit import OPEN_FILES
+
 log = logging.getLogger(__name__)
 
 WALL_SECONDS = 5.0
@@ -77,15 +79,16 @@ class Sandbox:
             OSError: The sandbox could not be started.
         """
         with tempfile.TemporaryDirectory(prefix="jarvis-sandbox-") as root:
-            child = await asyncio.create_subprocess_exec(
-                *self._wrap(_inside(), root),
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                stderr=asyncio.subprocess.STDOUT,
-                env={},
-                cwd="/",
-                start_new_session=True,
-            )
+            with OPEN_FILES.as_it_was():
+                child = await asyncio.create_subprocess_exec(
+                    *self._wrap(_inside(), root),
+                    stdin=asyncio.subprocess.PIPE,
+                    stdout=asyncio.subprocess.PIPE,
+                    stderr=asyncio.subprocess.STDOUT,
+                    env={},
+                    cwd="/",
+                    start_new_session=True,
+                )
             output, is_late = bytearray(), False
             try:
                 async with asyncio.timeout(wall_seconds):
