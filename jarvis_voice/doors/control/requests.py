@@ -61,7 +61,7 @@ def parse(line: bytes) -> dict[str, Any]:
     """
     try:
         request = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):  # the latter where brackets are nested by the thousand
         request = None
     if not isinstance(request, dict):
         raise ControlError("bad-request", "A control request is one line with a JSON object.")
