@@ -28,6 +28,7 @@ from pydantic_settings import (
 )
 
 from jarvis_voice.core.errors import ConfigError
+from jarvis_voice.core.parsed_text import parsed_toml
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.setting_names import (
     ENV_PREFIX,
@@ -35,6 +36,7 @@ from jarvis_voice.core.setting_names import (
     refuse_unknown,
     refuse_unknown_variables,
 )
+from jarvis_voice.core.settings_file import not_utf8
 from jarvis_voice.core.shipped_files import shipped
 from jarvis_voice.core.thread_names import THREAD_NAME
 
@@ -295,25 +297,22 @@ def _read_toml(file: Path) -> dict[str, Any]:
     except OSError as error:
         raise ConfigError("config-unreadable", f"Cannot read {file}: {error.strerror}.") from error
     except UnicodeDecodeError as error:
-        raise ConfigError("config-syntax", f"{file} is not written in UTF-8.") from error
+        raise ConfigError("config-syntax", not_utf8(file, error)) from error
 
 
 def _parsed(text: str, file: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(text)
+        return parsed_toml(text)
     except tomllib.TOMLDecodeError as error:
         raise ConfigError("config-syntax", f"{file} is not valid TOML: {error}.") from error
 
 
 def _keys(paths: Paths, env: Mapping[str, str]) -> dict[str, str]:
-    from dotenv import dotenv_values
-
-    file: Mapping[str, str | None] = {}
+    file: Mapping[str, str] = {}
     if paths.env_file.exists():
-        try:
-            file = dotenv_values(paths.env_file)
-        except (OSError, UnicodeDecodeError) as error:
-            raise ConfigError("config-unreadable", f"Cannot read {paths.env_file}.") from error
+        from jarvis_voice.core.keys_file import read_keys
+
+        file = read_keys(paths.env_file)
     found = {n.lower(): env.get(n) or file.get(n) for n in KEYS}
     return {name: value.strip() for name, value in found.items() if value and value.strip()}
 

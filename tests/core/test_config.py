@@ -198,8 +198,45 @@ def test_a_broken_env_file_is_named_without_its_content(paths: Paths) -> None:
     paths.config.mkdir(parents=True)
     paths.env_file.write_bytes(b"GOOGLE_API_KEY=\xff" + KEY.encode())
     error = refusal(paths)
-    assert error.code == "config-unreadable"
+    assert error.code == "config-syntax"
+    assert f"{paths.env_file} is not written in UTF-8 (line 1)" in error.message
     assert KEY not in error.message
+
+
+@pytest.mark.parametrize(
+    ("content", "line"),
+    [
+        (f"GOOGLE_API_KEY {KEY}", 1),
+        (f"# mine\n\nA=1\n\nGOOGLE API={KEY}\nB=2\n", 5),
+        (f"A=1\r\nGOOGLE_API_KEY='{KEY}\r\nB=2\r\n", 2),
+        (f'=\n"{KEY}"', 1),
+    ],
+)
+def test_a_line_of_the_env_file_that_is_none_is_named_and_not_quoted(
+    paths: Paths, content: str, line: int
+) -> None:
+    write(paths, content, ".env")
+    error = refusal(paths)
+    assert error.code == "keys-syntax"
+    assert error.message.startswith(f"{paths.env_file}, line {line}: this is not NAME=value.")
+    assert "put a # in front" in error.message
+    assert KEY not in error.message
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        f"\ufeffGOOGLE_API_KEY={KEY}\n",
+        f"export GOOGLE_API_KEY='{KEY}' # mine\nFOO\n",
+        f'# keys\r\n\r\nGOOGLE_API_KEY = "{KEY}"\r\n',
+        f"OTHER='two\nlines'\nKEY={KEY}\nGOOGLE_API_KEY=${{KEY}}",
+    ],
+)
+def test_every_way_to_write_a_key_is_read(paths: Paths, content: str) -> None:
+    write(paths, content, ".env")
+    key = load_config(paths).google_api_key
+    assert key is not None
+    assert key.get_secret_value() == KEY
 
 
 def test_a_key_is_in_no_text_of_the_config_and_in_no_error(

@@ -19,6 +19,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from jarvis_voice.core.errors import ControlError, NotRunningError
+from jarvis_voice.core.parsed_text import parsed_json
 from jarvis_voice.core.paths import ensure, is_own
 from jarvis_voice.doors.control.peer import is_own_user
 
@@ -182,7 +183,7 @@ class ControlAddress:
 
     async def _knock_at_port(self, limit: int) -> Streams:
         """Raises ValueError where who answers does not know the token."""
-        note = json.loads(self._note.read_text(encoding="utf-8"))
+        note = parsed_json(self._note.read_text(encoding="utf-8"))
         port, token = int(note["port"]), str(note["token"])
         reader, writer = await asyncio.open_connection(LOOPBACK, port, limit=limit)
         try:

@@ -5,10 +5,10 @@ Invariant: a request that is not as it must be is refused with a sentence, befor
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from jarvis_voice.core.errors import ControlError
+from jarvis_voice.core.parsed_text import parsed_json
 from jarvis_voice.core.thread_names import thread_named
 
 LARGEST_NUMBER = 2**63 - 1
@@ -60,8 +60,8 @@ def parse(line: bytes) -> dict[str, Any]:
         ControlError: It is no JSON object.
     """
     try:
-        request = json.loads(line)
-    except (ValueError, RecursionError):  # the latter where brackets are nested by the thousand
+        request = parsed_json(line)
+    except ValueError:
         request = None
     if not isinstance(request, dict):
         raise ControlError("bad-request", "A control request is one line with a JSON object.")
