@@ -38,6 +38,10 @@ def parsed_toml(text: str) -> dict[str, Any]:
     except RecursionError:
         line = _deepest_line(text)
         raise tomllib.TOMLDecodeError(f"Brackets are nested too deep (at line {line})") from None
+    except tomllib.TOMLDecodeError:
+        raise
+    except ValueError as error:  # a number of more digits than Python reads
+        raise tomllib.TOMLDecodeError("A number has too many digits") from error
 
 
 def parsed_json(text: str | bytes) -> Any:
