@@ -28,7 +28,7 @@ def thread_in(request: dict[str, Any]) -> str | None:
 
 
 def text_in(request: dict[str, Any], name: str) -> str:
-    """A text of a request.
+    """A text of a request; half a character, which is no text in UTF-8, becomes a question mark.
 
     Raises:
         ControlError: There is none.
@@ -36,7 +36,7 @@ def text_in(request: dict[str, Any], name: str) -> str:
     value = request.get(name)
     if not isinstance(value, str) or not value.strip():
         raise ControlError("bad-request", f'The request needs a text "{name}".')
-    return value
+    return value.encode(errors="replace").decode()
 
 
 def numbers_in(request: dict[str, Any], name: str) -> tuple[int, ...]:

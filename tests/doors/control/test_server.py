@@ -276,6 +276,21 @@ async def test_half_a_character_in_a_text_is_no_reason_to_fail(paths: Paths) -> 
     assert answers[-1]["type"] == "control-done"
 
 
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b'{"command": "clear", "thread": "\\ud800"}\n',
+        b'{"command": "forget-words", "what": "turn", "name": "\\ud800"}\n',
+        b'{"command": "forget-words", "what": "thread", "name": "a\\udfff"}\n',
+        b'{"command": "say", "text": "\\ud800"}\n',
+    ],
+)
+async def test_half_a_character_breaks_no_other_request(paths: Paths, sent: bytes) -> None:
+    async with daemon(paths):
+        answers = await raw(paths, sent)
+    assert answers[-1].get("code") != "request-broke"
+
+
 async def done(paths: Paths, name: str, **body: Any) -> dict[str, Any]:
     """What a command without a story is answered."""
     [answer] = await send(paths, command=name, **body)
