@@ -39,6 +39,7 @@ from jarvis_voice.doors.terminal.typed_lines import (
     piped_lines,
     terminal_lines,
 )
+from jarvis_voice.platform.descriptor_limit import OPEN_FILES
 from jarvis_voice.platform.gc import gc_paused
 from jarvis_voice.platform.loop_lag import LoopLag
 from jarvis_voice.platform.malloc import MallocTrimmer, give_back
@@ -96,6 +97,7 @@ async def _run_daemon(
     bus.listen(lambda event: screen.show(to_json(event)))
     troubles = ProblemLog(bus, clock)
     start_log_or_tell(config, paths, bus, clock)
+    OPEN_FILES.raise_it()
     bus.listen(log_event)
     bus.listen(lambda event: supervisor.status(status_of(event)))
     dials = Prosody(config.voice.speed)

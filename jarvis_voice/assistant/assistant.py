@@ -22,6 +22,7 @@ from jarvis_voice.core.hypotheses import BestHypothesis, Completeness
 from jarvis_voice.core.operations import Forgotten
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.ports import Clock
+from jarvis_voice.core.turn_text import refuse_long
 from jarvis_voice.core.types import HERE, ME, Origin, Outcome, Reply, Source, ThreadKey, TurnInput
 from jarvis_voice.language.en.stop_words import takes_back
 from jarvis_voice.store.ports import ScheduleStore, Store
@@ -93,7 +94,7 @@ class Assistant:
         dry_run: bool = False,
         origin: Origin = HERE,
     ) -> AsyncGenerator[Reply]:
-        """Run one turn and yield its sentences; see `submit`."""
+        """Run one turn and yield its sentences; see `new_turn` and `submit`."""
         turn = self.new_turn(
             text, source=source, thread_id=thread_id, dry_run=dry_run, origin=origin
         )
@@ -108,7 +109,12 @@ class Assistant:
         dry_run: bool = False,
         origin: Origin = HERE,
     ) -> TurnInput:
-        """Give a text its turn id; what is no text in UTF-8 becomes question marks."""
+        """Give a text its turn id; what is no text in UTF-8 becomes question marks.
+
+        Raises:
+            TextError: It is too long.
+        """
+        refuse_long(text)
         text = text.encode(errors="replace").decode()
         thread_id = (thread_id or self._settings.thread_id).encode(errors="replace").decode()
         return TurnInput(self._store.turns.next_turn_id(), thread_id, text, source, dry_run, origin)

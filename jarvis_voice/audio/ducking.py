@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from jarvis_voice.audio.device_worker import DeviceWorker, ends_within
+from jarvis_voice.core.parsed_text import parsed_json
 
 log = logging.getLogger(__name__)
 
@@ -170,7 +171,7 @@ def _read(record: Path | None) -> dict[int, Lowered]:
     if record is None:
         return {}
     try:
-        body = json.loads(record.read_text(encoding="utf-8"))
+        body = parsed_json(record.read_text(encoding="utf-8"))
         return {
             int(index): Lowered(str(one["name"]), tuple(one["before"]), tuple(one["now"]))
             for index, one in body.items()

@@ -42,8 +42,11 @@ def ask(
     from jarvis_voice.cli.output import screen_for
     from jarvis_voice.core.paths import find_paths
     from jarvis_voice.core.thread_names import thread_named
+    from jarvis_voice.core.turn_text import refuse_long
 
     texts = [text for text in sentences or _piped() if text.strip()]
+    for text in texts:  # all of them before the first is a turn
+        refuse_long(text)
     if not texts:
         raise typer.BadParameter('say what to do, such as: jarvis ask "what time is it"')
     thread = thread_named(thread)
@@ -55,7 +58,14 @@ def ask(
 def _piped() -> list[str]:
     if sys.stdin is None or sys.stdin.isatty():
         return []
-    return [line.strip() for line in sys.stdin]
+    from jarvis_voice.core.turn_text import LINE_CHARACTERS, refuse_long
+
+    lines: list[str] = []
+    most = 2 * LINE_CHARACTERS  # no more is read of a line that has no end
+    while line := sys.stdin.readline(most):
+        refuse_long(line.strip(), f"Line {len(lines) + 1} of the input")
+        lines.append(line.strip())
+    return lines
 
 
 FAILURES = {"failed", "cancelled"}

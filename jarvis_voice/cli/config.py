@@ -174,16 +174,15 @@ def edit(reload: _Reload = True) -> None:
 
 def _settings(paths: Paths) -> Iterator[tuple[Name, Any, str]]:
     """Every setting: its name, its value now, and where that is from if it is not shipped so."""
-    import tomllib
-
     from jarvis_voice.cli.setting_change import public_settings, variable_of
     from jarvis_voice.core.config import load_config
+    from jarvis_voice.core.parsed_text import parsed_toml
     from jarvis_voice.core.setting_names import settings_in, shipped_settings
     from jarvis_voice.core.settings_file import read_text
 
     text = read_text(paths.config_file)
     config = load_config(paths, text.removeprefix("\ufeff"))
-    own = dict(settings_in(tomllib.loads(text.removeprefix("\ufeff"))))
+    own = dict(settings_in(parsed_toml(text.removeprefix("\ufeff"))))
     shipped = dict(settings_in(shipped_settings()))
     for name, value in settings_in(public_settings(config)):
         if variable := variable_of(name):

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
+from jarvis_voice.cli.output import err
 from jarvis_voice.core.errors import AlreadyRunningError, ControlError
 
 T = TypeVar("T")
@@ -18,15 +19,21 @@ COMMAND_SECONDS = 30.0
 
 TRY_AGAIN_SECONDS = 0.2
 
+TELL_SECONDS = 3.0
+"""After so long it is said what is waited for."""
+
 
 async def by_daemon_or_here(
-    by_daemon: Callable[[], Awaitable[T]], here: Callable[[], Awaitable[T]]
+    by_daemon: Callable[[], Awaitable[T]],
+    here: Callable[[], Awaitable[T]],
+    tell: Callable[[str], None] = err,
 ) -> T:
     """Do something in the one process that may.
 
     Args:
         by_daemon: Asks the daemon; "no-daemon" when there is none.
         here: Does it with the lock; AlreadyRunningError, and nothing done, when that is taken.
+        tell: Gets one sentence when it takes long until one of them is possible.
 
     Raises:
         AlreadyRunningError: One process kept the lock too long, and nobody listened.
@@ -34,6 +41,7 @@ async def by_daemon_or_here(
     """
     loop = asyncio.get_running_loop()
     waited_for, deadline = None, 0.0
+    tell_at: float | None = loop.time() + TELL_SECONDS
     while True:
         try:
             return await by_daemon()
@@ -48,4 +56,13 @@ async def by_daemon_or_here(
                 waited_for, deadline = error.holder, loop.time() + patience
             if loop.time() >= deadline:
                 raise
+            if tell_at and loop.time() >= tell_at:
+                tell_at = None
+                tell(_waiting(error))
         await asyncio.sleep(TRY_AGAIN_SECONDS)
+
+
+def _waiting(error: AlreadyRunningError) -> str:
+    if error.code == "busy":
+        return f"Another jarvis command is at work (pid {error.holder}). I wait for it to end ..."
+    return f"Jarvis (pid {error.holder}) starts or ends. I wait until it answers ..."

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from jarvis_voice.core.errors import JarvisError
+from jarvis_voice.core.parsed_text import parsed_json
 
 if TYPE_CHECKING:
     from jarvis_voice.core.config import Config
@@ -96,7 +97,7 @@ class FirstRun:
 
     def _asked(self) -> list[str]:
         try:
-            found = json.loads(self._paths.first_run.read_text(encoding="utf-8"))
+            found = parsed_json(self._paths.first_run.read_text(encoding="utf-8"))
         except (OSError, ValueError):
             return []
         return [str(name) for name in found] if isinstance(found, list) else []

@@ -72,8 +72,10 @@ def _changed(text: str, value_of: Mapping[Name, Any]) -> str:
 def _has_words(text: str) -> bool:
     import tomllib
 
+    from jarvis_voice.core.parsed_text import parsed_toml
+
     with suppress(tomllib.TOMLDecodeError):
-        section = tomllib.loads(text.removeprefix(MARK)).get(WORDS[0])
+        section = parsed_toml(text.removeprefix(MARK)).get(WORDS[0])
         return isinstance(section, dict) and WORDS[1] in section
     return False
 

@@ -28,13 +28,16 @@ from pydantic_settings import (
 )
 
 from jarvis_voice.core.errors import ConfigError
+from jarvis_voice.core.parsed_text import parsed_toml
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.setting_names import (
     ENV_PREFIX,
     OPEN_SECTIONS,
     refuse_unknown,
     refuse_unknown_variables,
+    shortened,
 )
+from jarvis_voice.core.settings_file import not_utf8
 from jarvis_voice.core.shipped_files import shipped
 from jarvis_voice.core.thread_names import THREAD_NAME
 
@@ -46,6 +49,17 @@ CURRENCY = "^[A-Z]{3}$"
 
 WEB_ADDRESS = r"^(https?://[^\s/?#]\S*)?$"
 """Of a server, or nothing."""
+
+Name = Annotated[str, Field(max_length=200)]
+"""Of a place, a device, a model or something of the user's own; empty where that is allowed."""
+
+Argument = Annotated[str, Field(max_length=4_000)]
+"""One word of a command line, or an address."""
+
+Key = Annotated[SecretStr, Field(max_length=1_000)]
+
+MOST_NAMED = 1_000
+"""Entries of a section or a list of the user's own."""
 
 _SHAPES = {
     CLOCK_TIME: '"HH:MM", such as "07:00"',
@@ -63,7 +77,10 @@ class WakeConfig(_Section):
     """Settings for the wake words."""
 
     second_stage: bool
-    words: Annotated[Mapping[str, Annotated[float, Field(ge=0, le=1)]], Field(min_length=1)]
+    words: Annotated[
+        Mapping[Name, Annotated[float, Field(ge=0, le=1)]],
+        Field(min_length=1, max_length=MOST_NAMED),
+    ]
 
 
 class AudioConfig(_Section):
@@ -81,8 +98,8 @@ class DeviceConfig(_Section):
         preferred: Others, in order, for when it is not there; the default is last.
     """
 
-    device: str
-    preferred: tuple[str, ...]
+    device: Name
+    preferred: Annotated[tuple[Name, ...], Field(max_length=MOST_NAMED)]
 
 
 class ListeningConfig(_Section):
@@ -97,7 +114,7 @@ class ListeningConfig(_Section):
 class SpeechToTextConfig(_Section):
     """Settings for Whisper, which does speech to text."""
 
-    model: Annotated[str, Field(min_length=1)]
+    model: Annotated[Name, Field(min_length=1)]
     threads: Annotated[int, Field(ge=1, le=64)]
 
 
@@ -106,14 +123,14 @@ class VoiceConfig(_Section):
 
     speed: Annotated[float, Field(ge=0.5, le=3)]
     earcons: bool
-    model: Annotated[str, Field(min_length=1)]
+    model: Annotated[Name, Field(min_length=1)]
 
 
 class BrainConfig(_Section):
     """Settings for planning: planner, model, time limits and numbers of steps."""
 
     planner: Literal["auto", "local", "gemini"]
-    model: Annotated[str, Field(min_length=1)]
+    model: Annotated[Name, Field(min_length=1)]
     timeout_seconds: Annotated[float, Field(gt=0, le=120)]
     turn_seconds: Annotated[float, Field(gt=0, le=600)]
     soft_steps: Annotated[int, Field(ge=1, le=50)]
@@ -123,8 +140,8 @@ class BrainConfig(_Section):
 class SecondModelConfig(_Section):
     """Settings for a model at an OpenAI-compatible address, asked when the first one fails."""
 
-    url: Annotated[str, Field(pattern=WEB_ADDRESS)]
-    model: str
+    url: Annotated[Argument, Field(pattern=WEB_ADDRESS)]
+    model: Name
 
 
 class PriceConfig(_Section):
@@ -139,7 +156,7 @@ class UserConfig(_Section):
     """Settings for the user: language, home city, units, currency and clock."""
 
     locale: Literal["en_GB", "en_US"]
-    home_city: str
+    home_city: Name
     units: Literal["metric", "imperial"]
     currency: Annotated[str, Field(pattern=CURRENCY)]
     clock: Literal["24", "12"]
@@ -166,8 +183,8 @@ class McpConfig(_Section):
         trusted: Its tools act without asking first.
     """
 
-    command: tuple[str, ...] = ()
-    url: str = ""
+    command: Annotated[tuple[Argument, ...], Field(max_length=MOST_NAMED)] = ()
+    url: Argument = ""
     trusted: bool = False
 
     @model_validator(mode="after")
@@ -204,7 +221,7 @@ class PushToTalkConfig(_Section):
         backend: How it is listened to; "auto" goes by the session (`doors.hotkey.key_backend`).
     """
 
-    key: str
+    key: Name
     mode: Literal["hold", "toggle"]
     backend: Literal["auto", "x11", "portal", "evdev", "pynput"]
 
@@ -233,12 +250,15 @@ class Config(BaseSettings):
     user: UserConfig
     memory: MemoryConfig
     history: HistoryConfig
-    commands: Mapping[str, Annotated[tuple[str, ...], Field(min_length=1)]]
-    mcp: Mapping[str, McpConfig]
-    prices: Mapping[str, PriceConfig]
-    google_api_key: SecretStr | None = None
-    serpapi_api_key: SecretStr | None = None
-    second_model_api_key: SecretStr | None = None
+    commands: Annotated[
+        Mapping[Name, Annotated[tuple[Argument, ...], Field(min_length=1, max_length=MOST_NAMED)]],
+        Field(max_length=MOST_NAMED),
+    ]
+    mcp: Annotated[Mapping[Name, McpConfig], Field(max_length=MOST_NAMED)]
+    prices: Annotated[Mapping[Name, PriceConfig], Field(max_length=MOST_NAMED)]
+    google_api_key: Key | None = None
+    serpapi_api_key: Key | None = None
+    second_model_api_key: Key | None = None
 
     @property
     def secrets(self) -> tuple[str, ...]:
@@ -295,32 +315,35 @@ def _read_toml(file: Path) -> dict[str, Any]:
     except OSError as error:
         raise ConfigError("config-unreadable", f"Cannot read {file}: {error.strerror}.") from error
     except UnicodeDecodeError as error:
-        raise ConfigError("config-syntax", f"{file} is not written in UTF-8.") from error
+        raise ConfigError("config-syntax", not_utf8(file, error)) from error
 
 
 def _parsed(text: str, file: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(text)
+        return parsed_toml(text)
     except tomllib.TOMLDecodeError as error:
         raise ConfigError("config-syntax", f"{file} is not valid TOML: {error}.") from error
 
 
 def _keys(paths: Paths, env: Mapping[str, str]) -> dict[str, str]:
-    from dotenv import dotenv_values
-
-    file: Mapping[str, str | None] = {}
+    file: Mapping[str, str] = {}
     if paths.env_file.exists():
-        try:
-            file = dotenv_values(paths.env_file)
-        except (OSError, UnicodeDecodeError) as error:
-            raise ConfigError("config-unreadable", f"Cannot read {paths.env_file}.") from error
+        from jarvis_voice.core.keys_file import read_keys
+
+        file = read_keys(paths.env_file)
     found = {n.lower(): env.get(n) or file.get(n) for n in KEYS}
     return {name: value.strip() for name, value in found.items() if value and value.strip()}
 
 
 def _explain(error: ValidationError) -> str:
     first = error.errors(include_input=False, include_url=False)[0]
-    where = ".".join(str(part) for part in first["loc"])
-    shape = _SHAPES.get(first.get("ctx", {}).get("pattern", ""))
-    why = f"it must be {shape}" if shape else first["msg"]
+    where = ".".join(shortened(str(part)) for part in first["loc"])
+    context = first.get("ctx", {})
+    why = first["msg"]
+    if shape := _SHAPES.get(context.get("pattern", "")):
+        why = f"it must be {shape}"
+    elif "max_length" in context:
+        is_text = first["type"] == "string_too_long" or where in map(str.lower, KEYS)
+        what = "characters" if is_text else "entries"
+        why = f"it may have at most {context['max_length']:,} {what}"
     return f'The setting "{where}" has a bad value: {why}.'

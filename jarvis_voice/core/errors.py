@@ -34,6 +34,13 @@ class ConfigError(JarvisError):
     default_spoken = "My configuration has a mistake."
 
 
+class TextError(JarvisError):
+    """What was typed or sent cannot be a turn."""
+
+    exit_code = 2
+    default_spoken = "That was too long for me."
+
+
 class AlreadyRunningError(JarvisError):
     """Another process has already opened the store for writing.
 

@@ -68,16 +68,45 @@ def remove_key(file: Path, variable: str) -> bool:
     return True
 
 
+def read_keys(file: Path) -> dict[str, str]:
+    """The variables that are set in the file, without those that are empty.
+
+    Raises:
+        ConfigError: It cannot be read, or a line of it is none; no line is quoted.
+    """
+    from dotenv.parser import parse_stream
+
+    text = _text(file)
+    for one in parse_stream(io.StringIO(text)):
+        if one.error:
+            before = len(one.original.string) - len(one.original.string.lstrip())
+            line = one.original.line + one.original.string[:before].count("\n")
+            raise ConfigError(
+                "keys-syntax",
+                f"{file}, line {line}: this is not NAME=value. Write it as "
+                "GOOGLE_API_KEY=your-key, or put a # in front of it.",
+            )
+    return _values(text)
+
+
 def keys_in(file: Path) -> frozenset[str]:
-    """Names of the variables that are set in the file.
+    """Names of the variables that are set in the file, whatever its other lines are.
 
     Raises:
         ConfigError: It cannot be read.
     """
+    return frozenset(_values(_text(file)))
+
+
+def _text(file: Path) -> str:
+    return read_text(file).removeprefix("\ufeff")
+
+
+def _values(text: str) -> dict[str, str]:
     from dotenv import dotenv_values
 
-    values = dotenv_values(stream=io.StringIO(read_text(file)))
-    return frozenset(name for name, value in values.items() if value and value.strip())
+    values = dotenv_values(stream=io.StringIO(text))
+    return {name: value for name, value in values.items() if value and value.strip()}
 
 
 def _blank_lines(original: str) -> str:

@@ -24,6 +24,9 @@ NOT_SETTINGS = frozenset({"JARVIS_HOME", "JARVIS_MODELS"})
 """Variables with our prefix that name folders; see `jarvis_voice.core.paths`."""
 
 
+LONGEST_SHOWN = 100
+"""Characters of a name that a message quotes."""
+
 Name = tuple[str, ...]
 """The keys that lead to a setting: ("voice", "speed")."""
 
@@ -129,6 +132,12 @@ def refuse_unknown_variables(env: Iterable[str], known: Mapping[str, Any]) -> No
 
 def unknown_setting(what: str, name: str, known: Iterable[str]) -> ConfigError:
     """The error that says so, with the nearest name that there is, or all of them."""
-    close = difflib.get_close_matches(name, list(known), n=1, cutoff=0.6)
+    what = shortened(what)
+    close = difflib.get_close_matches(shortened(name), list(known), n=1, cutoff=0.6)
     hint = f' Did you mean "{close[0]}"?' if close else f" Known: {', '.join(sorted(known))}."
     return ConfigError("config-unknown-key", f"Unknown setting {what}.{hint}")
+
+
+def shortened(name: str) -> str:
+    """A name of the user's own, as long as a message can bear it."""
+    return name if len(name) <= LONGEST_SHOWN else f"{name[:LONGEST_SHOWN]}…"

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from jarvis_voice.core.errors import ConfigError
+from jarvis_voice.core.parsed_text import parsed_toml
 from jarvis_voice.core.paths import ensure
 from jarvis_voice.core.setting_names import Name
 
@@ -37,7 +38,13 @@ def read_text(file: Path) -> str:
     except OSError as error:
         raise ConfigError("config-unreadable", f"Cannot read {file}: {error.strerror}.") from error
     except UnicodeDecodeError as error:
-        raise ConfigError("config-syntax", f"{file} is not written in UTF-8.") from error
+        raise ConfigError("config-syntax", not_utf8(file, error)) from error
+
+
+def not_utf8(file: Path, error: UnicodeDecodeError) -> str:
+    """What is wrong with a file that is no text, and what to do."""
+    line = error.object[: error.start].count(b"\n") + 1
+    return f"{file} is not written in UTF-8 (line {line}). Save it as UTF-8 in your editor."
 
 
 def write_text(file: Path, text: str, *, mode: int | None = None) -> None:
@@ -192,7 +199,7 @@ def _item(value: Any, *, inline: bool) -> Any:
 
 def _toml_value(text: str) -> Any:
     try:
-        return tomllib.loads(f"value = {text}")["value"]
+        return parsed_toml(f"value = {text}")["value"]
     except tomllib.TOMLDecodeError:
         return None
 
@@ -224,7 +231,7 @@ def _ends(changed: str, before: str) -> str:
 
 def _loaded(text: str) -> dict[str, Any]:
     try:
-        return tomllib.loads(text)
+        return parsed_toml(text)
     except tomllib.TOMLDecodeError as error:
         message = f"Your jarvis.toml is not valid TOML: {error}. Mend it: jarvis config edit"
         raise ConfigError("config-syntax", message) from error
@@ -253,7 +260,7 @@ _NOTHING = object()
 def _says(text: str, wanted: Mapping[str, Any]) -> bool:
     """Whether a text holds these values; a table that is empty now may be left or gone."""
     try:
-        found = tomllib.loads(text.removeprefix("\ufeff"))
+        found = parsed_toml(text.removeprefix("\ufeff"))
     except tomllib.TOMLDecodeError:
         return False
     return _filled(found) == _filled(wanted)

@@ -17,6 +17,7 @@ from typing import IO
 
 from jarvis_voice import OWN_VARIABLES
 from jarvis_voice.core.errors import ToolError
+from jarvis_voice.platform.descriptor_limit import OPEN_FILES
 
 WAIT_SECONDS = 1.0
 """How long a child is watched: one that fails at once has done so by then."""
@@ -81,15 +82,17 @@ def _run(
     argv: list[str], output: int, loop: asyncio.AbstractEventLoop, ended: asyncio.Future[int]
 ) -> None:
     try:
-        with subprocess.Popen(  # noqa: S603 - an argument vector of ours, never a shell
-            argv,
-            stdin=subprocess.DEVNULL,
-            stdout=output,
-            stderr=subprocess.DEVNULL,
-            env={name: text for name, text in os.environ.items() if name not in OWN_VARIABLES},
-            start_new_session=True,
-            creationflags=_creation_flags(),
-        ) as child:
+        with OPEN_FILES.as_it_was():
+            child = subprocess.Popen(  # noqa: S603 - an argument vector of ours, never a shell
+                argv,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.DEVNULL,
+                env={name: text for name, text in os.environ.items() if name not in OWN_VARIABLES},
+                start_new_session=True,
+                creationflags=_creation_flags(),
+            )
+        with child:
             exit_code = child.wait()
     except OSError as error:
         _tell(loop, ended, error)

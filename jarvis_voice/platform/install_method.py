@@ -6,7 +6,6 @@ is written, with this interpreter and this folder in it. Invariant: nothing is r
 
 from __future__ import annotations
 
-import json
 import shlex
 import subprocess
 import sys
@@ -18,6 +17,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from types import MappingProxyType
 from urllib.parse import unquote, urlsplit
+
+from jarvis_voice.core.parsed_text import parsed_json
 
 PACKAGE = "jarvis-voice"
 
@@ -172,7 +173,7 @@ def _origin() -> tuple[Path | None, bool]:
         folder = Path(__file__).resolve().parents[2]
         return (folder, True) if (folder / "pyproject.toml").is_file() else (None, False)
     try:
-        told = json.loads(text or "{}")
+        told = parsed_json(text or "{}")
         url = urlsplit(str(told.get("url", "")))
         is_editable = bool(told.get("dir_info", {}).get("editable"))
     except (ValueError, AttributeError):  # somebody else's tool wrote something else

@@ -5,9 +5,10 @@ import gc
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, ExitStack, suppress
 from pathlib import Path
 
 import pytest
@@ -100,6 +101,31 @@ def test_a_line_without_an_end_fills_no_memory(home: Path) -> None:
         daemon.send_line("exit")
         assert daemon.wait() == 0
     assert peak < 250_000, f"{peak} KB"
+
+
+@pytest.mark.e2e
+def test_more_connections_than_it_may_have_files_do_not_end_it(home: Path, paths: Paths) -> None:
+    """It answers before, meanwhile and afterwards; those who send nothing are let go."""
+    few_files = ["sh", "-c", 'ulimit -n 300; exec "$@"', "sh"]
+    with (
+        Program([*few_files, *RUN, "--text-only"], environment(home)) as daemon,
+        ExitStack() as held,
+    ):
+        daemon.expect("Type what you want")
+        assert jarvis(home, "ask", "hello").returncode == 0
+        guests = [held.enter_context(socket.socket(socket.AF_UNIX)) for _ in range(400)]
+        for guest in guests:
+            guest.connect(str(paths.control_socket))
+            with suppress(OSError):  # it was refused already
+                guest.sendall(b'{"c')
+        asked = jarvis(home, "ask", "hello")
+        assert (asked.returncode, asked.stdout[:5]) == (0, "Hello"), asked.stderr
+        codes = {json.loads(guest.makefile().readline())["code"] for guest in guests}
+        assert codes == {"request-late", "too-many-connections"}
+        assert jarvis(home, "status").returncode == 0
+        daemon.send_line("exit")
+        assert daemon.wait() == 0
+    assert daemon.errors == []
 
 
 def press_ctrl_c() -> None:

@@ -1,15 +1,17 @@
 """Flow: typed turns from the command line through a daemon's control socket."""
 
 import asyncio
+import io
 import sys
 
 import pytest
 from assistant.turns import seen
 from doors.control.served import daemon
 
-from jarvis_voice.cli.ask import Question, ask_all
-from jarvis_voice.core.errors import AlreadyRunningError
+from jarvis_voice.cli.ask import Question, ask, ask_all
+from jarvis_voice.core.errors import AlreadyRunningError, ControlError, TextError
 from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.turn_text import LINE_CHARACTERS
 from jarvis_voice.doors.terminal.screen import TextScreen
 from jarvis_voice.store.process_lock import ProcessLock
 
@@ -60,3 +62,26 @@ async def test_one_that_never_listens_is_named(
     async with ProcessLock(paths.lock, "run"):
         with pytest.raises(AlreadyRunningError, match="already running"):
             await Page().ask(paths, "hello")
+
+
+async def test_a_turn_may_be_as_long_as_anywhere_and_no_longer(paths: Paths) -> None:
+    page = Page()
+    async with daemon(paths) as (_, _operations, events):
+        assert await page.ask(paths, "x" * LINE_CHARACTERS) is True
+        with pytest.raises(ControlError, match="more than 4,000 characters"):
+            await page.ask(paths, "x" * (LINE_CHARACTERS + 1))
+    assert len(seen(events, "turn-ended")) == 1
+
+
+@pytest.mark.parametrize("end", ["\n", "", "\nhello\n"])
+def test_a_long_line_of_the_input_is_named(monkeypatch: pytest.MonkeyPatch, end: str) -> None:
+    piped = io.StringIO("hello\n" + "x" * 1_000_000 + end)
+    monkeypatch.setattr("sys.stdin", piped)
+    with pytest.raises(TextError, match="Line 2 of the input has more than 4,000 characters"):
+        ask()
+    assert piped.tell() < 3 * LINE_CHARACTERS, "no more is read than shows that it is too long"
+
+
+def test_a_long_sentence_is_refused_before_anything_is_asked() -> None:
+    with pytest.raises(TextError):
+        ask(["hello", "x" * (LINE_CHARACTERS + 1)])

@@ -7,7 +7,12 @@ from typing import Any
 import pytest
 from audio.conftest import JumpingLoop
 
-from jarvis_voice.cli.daemon_or_local import COMMAND_SECONDS, PATIENCE_SECONDS, by_daemon_or_here
+from jarvis_voice.cli.daemon_or_local import (
+    COMMAND_SECONDS,
+    PATIENCE_SECONDS,
+    TELL_SECONDS,
+    by_daemon_or_here,
+)
 from jarvis_voice.core.errors import AlreadyRunningError, NotRunningError
 
 pytestmark = pytest.mark.unit
@@ -71,3 +76,17 @@ def test_a_daemon_that_answers_is_asked() -> None:
 
     came, _ = run(by_daemon_or_here(by_daemon, behind(("1", LONG))))
     assert came == "done there"
+
+
+def test_a_long_wait_is_told_once_and_a_short_one_is_not() -> None:
+    told: list[str] = []
+    run(by_daemon_or_here(nobody, behind(("7", TELL_SECONDS / 2)), told.append))
+    assert told == []
+    run(by_daemon_or_here(nobody, behind(("7", SHORT), ("8", SHORT)), told.append))
+    assert told == ["Another jarvis command is at work (pid 7). I wait for it to end ..."]
+
+
+def test_a_daemon_that_is_waited_for_is_named() -> None:
+    told: list[str] = []
+    run(by_daemon_or_here(nobody, behind(("7", 8.0), code="already-running"), told.append))
+    assert told == ["Jarvis (pid 7) starts or ends. I wait until it answers ..."]

@@ -15,7 +15,7 @@ import jarvis_voice
 from jarvis_voice.core.config import KEYS, load_config
 from jarvis_voice.core.errors import ConfigError
 from jarvis_voice.core.paths import Paths
-from jarvis_voice.core.setting_names import OPEN_SECTIONS
+from jarvis_voice.core.setting_names import OPEN_SECTIONS, settings_in, shipped_settings
 from jarvis_voice.core.shipped_files import shipped
 
 pytestmark = pytest.mark.unit
@@ -199,8 +199,45 @@ def test_a_broken_env_file_is_named_without_its_content(paths: Paths) -> None:
     paths.config.mkdir(parents=True)
     paths.env_file.write_bytes(b"GOOGLE_API_KEY=\xff" + KEY.encode())
     error = refusal(paths)
-    assert error.code == "config-unreadable"
+    assert error.code == "config-syntax"
+    assert f"{paths.env_file} is not written in UTF-8 (line 1)" in error.message
     assert KEY not in error.message
+
+
+@pytest.mark.parametrize(
+    ("content", "line"),
+    [
+        (f"GOOGLE_API_KEY {KEY}", 1),
+        (f"# mine\n\nA=1\n\nGOOGLE API={KEY}\nB=2\n", 5),
+        (f"A=1\r\nGOOGLE_API_KEY='{KEY}\r\nB=2\r\n", 2),
+        (f'=\n"{KEY}"', 1),
+    ],
+)
+def test_a_line_of_the_env_file_that_is_none_is_named_and_not_quoted(
+    paths: Paths, content: str, line: int
+) -> None:
+    write(paths, content, ".env")
+    error = refusal(paths)
+    assert error.code == "keys-syntax"
+    assert error.message.startswith(f"{paths.env_file}, line {line}: this is not NAME=value.")
+    assert "put a # in front" in error.message
+    assert KEY not in error.message
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        f"\ufeffGOOGLE_API_KEY={KEY}\n",
+        f"export GOOGLE_API_KEY='{KEY}' # mine\nFOO\n",
+        f'# keys\r\n\r\nGOOGLE_API_KEY = "{KEY}"\r\n',
+        f"OTHER='two\nlines'\nKEY={KEY}\nGOOGLE_API_KEY=${{KEY}}",
+    ],
+)
+def test_every_way_to_write_a_key_is_read(paths: Paths, content: str) -> None:
+    write(paths, content, ".env")
+    key = load_config(paths).google_api_key
+    assert key is not None
+    assert key.get_secret_value() == KEY
 
 
 def test_a_key_is_in_no_text_of_the_config_and_in_no_error(
@@ -293,3 +330,73 @@ def test_the_scanner_sees_reading_and_does_not_see_naming() -> None:
     assert read_in("def f(s):\n b, k = s.voice, s.key\n return b.speed", "voice", "speed")
     assert not read_in("def f(config): return config.voice, speed", "voice", "speed")
     assert not read_in("def f(config): return config.other.speed", "voice", "speed")
+
+
+TEXTS = [
+    (name, value)
+    for name, value in settings_in(shipped_settings())
+    if isinstance(value, str | list) and name[0] not in OPEN_SECTIONS
+]
+
+
+@pytest.mark.parametrize(("name", "default"), TEXTS, ids=lambda one: str(one)[:40])
+def test_no_setting_takes_a_text_without_an_end(
+    paths: Paths, name: tuple[str, ...], default: str | list[str]
+) -> None:
+    """An entry of the user's own may be long; what nobody writes is refused in a short sentence."""
+    long = '"' + "x" * 100_000 + '"'
+    values = [long] if isinstance(default, str) else [f"[{long}]", '["x"' + ', "x"' * 2_000 + "]"]
+    for value in values:
+        table = f"[{'.'.join(name[:-1])}]\n" if name[:-1] else ""
+        write(paths, f"{table}{name[-1]} = {value}\n")
+        error = refusal(paths)
+        assert f'"{".".join(name)}' in error.message
+        assert len(error.message) < 300
+
+
+LONG = "x" * 100_000
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{LONG} = 1",
+        f"[{LONG}]\na = 1",
+        f"[user]\n{LONG} = 1",
+        f"[wake.words]\n{LONG} = 0.5",
+        f'[commands]\n{LONG} = ["true"]',
+        f'[commands]\n"lock it" = ["{LONG}"]',
+        '[commands]\n"lock it" = ["true"' + ', "x"' * 2_000 + "]",
+        "[commands]\n" + "".join(f'c{n} = ["true"]\n' for n in range(2_000)),
+        f'[mcp.{LONG}]\nurl = "http://127.0.0.1/"',
+        f'[mcp.mine]\nurl = "http://{LONG}"',
+        f"[prices.{LONG}]\ninput = 1\noutput = 1\nas_of = 2026-01-01",
+        "[voice]\nspeed = " + "9" * 5_000,
+        "a = " + "[" * 10_000,
+    ],
+    ids=lambda text: str(text)[:30],
+)
+def test_names_and_entries_of_the_users_own_are_bounded(paths: Paths, text: str) -> None:
+    write(paths, text)
+    error = refusal(paths)
+    assert error.exit_code == 2
+    assert len(error.message) < 400
+
+
+def test_long_names_that_somebody_has_are_taken(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    city = "Taumatawhakatangihangakoauauotamateaturipukakapikimaungahoronukupokaiwhenuakitanatahu"
+    command = '"' + "say good night to everybody " * 5 + '" = ["/bin/sh", "' + "x" * 3_000 + '"]'
+    write(paths, f'[user]\nhome_city = "{city}, New Zealand"\n[commands]\n{command}\n')
+    monkeypatch.setenv("GOOGLE_API_KEY", "k" * 1_000)
+    assert load_config(paths).user.home_city.startswith(city)
+
+
+def test_a_key_that_is_a_whole_file_is_refused(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GOOGLE_API_KEY", "k" * 1_001)
+    assert refusal(paths).message == (
+        'The setting "google_api_key" has a bad value: it may have at most 1,000 characters.'
+    )

@@ -11,6 +11,11 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from jarvis_voice.assistant.understanding.template_size import (
+    MOST_NUMBERS,
+    range_is_too_large,
+    too_large,
+)
 from jarvis_voice.assistant.understanding.tool_sentences import (
     ToolSentences,
     named,
@@ -80,6 +85,13 @@ _SYNONYMS = {"cardinal": "ordinal"}
 """Lists that fill a slot of another name."""
 
 
+LONGEST_MISTAKE = 2_000
+"""Characters of a message: an unknown key is told with those that there are."""
+
+LONGEST_SHOWN = 60
+"""Characters of a template that a message quotes where it is too large."""
+
+
 def slot_of(list_name: str) -> str:
     """The slot that a list in a template fills."""
     return _SYNONYMS.get(list_name, list_name)
@@ -135,6 +147,12 @@ def _read(file: Path) -> dict[str, Any]:
         raise _bad(file, f"line {line}: {error.problem or 'is not valid YAML'}") from error
     except yaml.YAMLError as error:
         raise _bad(file, "is not valid YAML") from error
+    except RecursionError as error:  # of the parser in Python, where there is none in C
+        raise _bad(file, "brackets or indents are nested too deep") from error
+    except ValueError as error:  # a date that is none, a number of thousands of digits
+        raise _bad(
+            file, "holds a number or a date that cannot be read: put it in quotes"
+        ) from error
     if not isinstance(content, dict):
         raise _bad(file, "must hold language: and intents:")
     return content
@@ -220,10 +238,13 @@ def _templates(
         raise _bad(file, f"{where}: sentences: must be a list of texts")
     out = []
     for template in templates:
+        if mistake := too_large(template, rules):
+            raise _bad(file, f'{_line_of(file, template)}{where}: "{_shown(template)}" {mistake}')
         try:
             sentence = parse_sentence(template)
         except (ParseError, ValueError, IndexError, AssertionError) as error:
-            raise _bad(file, f'{where}: "{template}" is not a sentence template') from error
+            line = _line_of(file, template)
+            raise _bad(file, f'{line}{where}: "{template}" is not a sentence template') from error
         named_lists, named_rules = set(sentence.list_names()), rule_names(sentence.expression)
         for kind, names, known in (("list", named_lists, lists), ("rule", named_rules, rules)):
             if unknown := sorted(names - known.keys()):
@@ -236,10 +257,24 @@ def _check_lists(file: Path, lists: Mapping[str, Any]) -> None:
     from hassil import Intents
 
     for name, body in lists.items():
+        if range_is_too_large(body):
+            raise _bad(file, f'list "{name}" has more than {MOST_NUMBERS:,} numbers')
+        for template in _values_of(body):
+            if mistake := too_large(template, {}):
+                raise _bad(file, f'list "{name}": "{_shown(template)}" {mistake}')
         try:
             Intents.from_dict({"language": "en", "intents": {}, "lists": {name: body}})
         except Exception as error:  # hassil raises whatever a bad value provokes
             raise _bad(file, f'list "{name}" is not a list of values') from error
+
+
+def _values_of(body: Any) -> Iterable[str]:
+    """The texts of a list, each of which may be a template."""
+    values = body.get("values") if isinstance(body, dict) else None
+    for value in values if isinstance(values, list) else ():
+        said = value.get("in") if isinstance(value, dict) else value
+        if isinstance(said, str):
+            yield said
 
 
 def _merge(merged: dict[str, Any], own: Mapping[str, Any]) -> None:
@@ -258,5 +293,18 @@ def _fill_in(merged: dict[str, Any], tools: Mapping[str, ToolWords]) -> None:
             block["sentences"] = [named(template, tool) for template in block["sentences"]]
 
 
+def _line_of(file: Path, template: str) -> str:
+    """The line where a template stands, as far as it is written there as it was read."""
+    beginning = _shown(template).rstrip("…")
+    with file.open(encoding="utf-8") as lines:
+        number = next((n for n, line in enumerate(lines, start=1) if beginning in line), None)
+    return f"line {number}: " if number and beginning else ""
+
+
+def _shown(template: str) -> str:
+    return template if len(template) <= LONGEST_SHOWN else f"{template[:LONGEST_SHOWN]}…"
+
+
 def _bad(file: Path, what: str) -> ConfigError:
+    what = what if len(what) <= LONGEST_MISTAKE else f"{what[:LONGEST_MISTAKE]}…"
     return ConfigError("sentences", f"{file}: {what.rstrip('.')}.")

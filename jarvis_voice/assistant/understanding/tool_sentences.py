@@ -11,8 +11,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from jarvis_voice.assistant.understanding.template_size import too_large
 from jarvis_voice.assistant.understanding.tool_words import Choice, ToolWords
 from jarvis_voice.tools.registry import Tool
+
+LONGEST_SHOWN = 200
+"""Characters of a template that a problem quotes."""
 
 _SLOT = re.compile(r"\{(\w+)\}")
 _SPEAKABLE = re.compile(r"[\w' -]+\Z")
@@ -55,7 +59,8 @@ def sentences_of(tools: Iterable[Tool], rules: Mapping[str, Any]) -> ToolSentenc
         blocks: dict[str, dict[str, Any]] = {}
         for template, fixed in tool.sentences.items():
             if mistake := _mistake(template, fixed, of, rules):
-                problems.append(f'The tool {tool.name}: "{template}" {mistake}.')
+                shown = str(template)[:LONGEST_SHOWN]
+                problems.append(f'The tool {tool.name}: "{shown}" {mistake}.')
             else:
                 # hassil prepares each block anew for each sentence it hears: as few as can be
                 alike = repr(sorted(fixed.items()))
@@ -95,6 +100,8 @@ def _mistake(template: Any, fixed: Any, words: ToolWords, rules: Mapping[str, An
 
     if not isinstance(template, str) or not isinstance(fixed, Mapping):
         return "is no sentence with its arguments"
+    if mistake := too_large(template, rules):
+        return mistake
     try:
         sentence = parse_sentence(named(template, words))
     except (ParseError, ValueError, IndexError, AssertionError):

@@ -19,15 +19,22 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from jarvis_voice.core.errors import ControlError, NotRunningError
+from jarvis_voice.core.parsed_text import parsed_json
 from jarvis_voice.core.paths import ensure, is_own
 from jarvis_voice.doors.control.peer import is_own_user
 
 HAS_UNIX_SOCKETS = hasattr(socket, "AF_UNIX") and hasattr(asyncio, "start_unix_server")
 LOOPBACK = "127.0.0.1"
 CONNECT_SECONDS = 2.0
+KNOCKS, KNOCK_SECONDS = 30, 0.05
+"""How often, and how far apart: who finds no room to wait is told so at once by the system."""
+
 PROOF_SECONDS = 2.0
 LONGEST_PROOF = 200
 """Bytes of a line before it is known who sends it."""
+
+TOO_MANY = "too-many-connections"
+"""The code of a refusal: nothing was done, so the client may ask again."""
 
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 Serve = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
@@ -109,6 +116,7 @@ class ControlAddress:
 
         Raises:
             NotRunningError: "no-daemon", since there is nobody.
+            ControlError: `TOO_MANY` wait to be let in.
         """
         nobody = NotRunningError(
             "no-daemon", "No Jarvis is running that could be reached. Start one with `jarvis run`."
@@ -116,10 +124,10 @@ class ControlAddress:
         try:
             if not is_own(self.path.parent):
                 raise nobody  # whoever listens there may be somebody else
-            async with asyncio.timeout(CONNECT_SECONDS):
-                if not HAS_UNIX_SOCKETS:
+            if not HAS_UNIX_SOCKETS:
+                async with asyncio.timeout(CONNECT_SECONDS):
                     return await self._knock_at_port(limit)
-                streams = await asyncio.open_unix_connection(self._socket, limit=limit)
+            streams = await self._knock_at_socket(limit)  # the system answers at once
         except (OSError, ValueError, KeyError, TypeError, OverflowError) as error:
             # what a daemon that was killed left behind is as good as nothing
             raise nobody from error
@@ -127,6 +135,27 @@ class ControlAddress:
             streams[1].close()
             raise nobody
         return streams
+
+    async def _knock_at_socket(self, limit: int) -> Streams:
+        """Connect by ourselves: asyncio takes a socket for connected that found no room to wait."""
+        for _ in range(KNOCKS):
+            knocking = socket.socket(socket.AF_UNIX)
+            try:
+                knocking.settimeout(0)
+                knocking.connect(os.fspath(self._socket))
+            except BlockingIOError:
+                knocking.close()
+                await asyncio.sleep(KNOCK_SECONDS)
+                continue
+            except BaseException:
+                knocking.close()
+                raise
+            return await asyncio.open_unix_connection(sock=knocking, limit=limit)
+        raise ControlError(
+            TOO_MANY,
+            "More programs want to reach the running Jarvis than it can take. "
+            "Try again in a moment.",
+        )
 
     # ---- a port of this machine
 
@@ -154,7 +183,7 @@ class ControlAddress:
 
     async def _knock_at_port(self, limit: int) -> Streams:
         """Raises ValueError where who answers does not know the token."""
-        note = json.loads(self._note.read_text(encoding="utf-8"))
+        note = parsed_json(self._note.read_text(encoding="utf-8"))
         port, token = int(note["port"]), str(note["token"])
         reader, writer = await asyncio.open_connection(LOOPBACK, port, limit=limit)
         try:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import random
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from pathlib import Path
@@ -10,9 +12,12 @@ from typing import Any
 
 from jarvis_voice.core.errors import ControlError
 from jarvis_voice.core.operations import DaemonStatus, read_status
-from jarvis_voice.doors.control.address import ControlAddress
+from jarvis_voice.doors.control.address import TOO_MANY, ControlAddress
 
 ANSWER_BYTES = 1024 * 1024
+
+PATIENCE_SECONDS = 30.0
+"""How long to ask again where too many are connected: 200 turns of one thread take that long."""
 
 
 async def request(path: Path, body: dict[str, Any]) -> AsyncGenerator[dict[str, Any]]:
@@ -21,6 +26,23 @@ async def request(path: Path, body: dict[str, Any]) -> AsyncGenerator[dict[str, 
     Raises:
         ControlError: "no-daemon" when nobody listens; otherwise what the daemon refused.
     """
+    loop = asyncio.get_running_loop()
+    deadline, pause_seconds = loop.time() + PATIENCE_SECONDS, 0.1
+    while True:
+        try:
+            async with aclosing(_asked(path, body)) as answers:
+                async for answer in answers:
+                    yield answer
+        except ControlError as error:
+            if error.code != TOO_MANY or loop.time() >= deadline:
+                raise
+        else:
+            return
+        await asyncio.sleep(pause_seconds * random.uniform(0.5, 1.5))  # noqa: S311 - not all at once
+        pause_seconds = min(1.5 * pause_seconds, 1.0)
+
+
+async def _asked(path: Path, body: dict[str, Any]) -> AsyncGenerator[dict[str, Any]]:
     reader, writer = await ControlAddress(path).knock(ANSWER_BYTES)
     try:
         writer.write(json.dumps(body).encode() + b"\n")
@@ -34,7 +56,8 @@ async def request(path: Path, body: dict[str, Any]) -> AsyncGenerator[dict[str, 
                 return
         raise ControlError("daemon-gone", "The running Jarvis ended before it had answered.")
     except (ConnectionError, ValueError) as error:
-        raise ControlError("daemon-gone", "The connection to the running Jarvis broke.") from error
+        message = "The connection to the running Jarvis broke before it had answered."
+        raise ControlError("daemon-gone", message) from error
     finally:
         writer.close()
 

@@ -5,10 +5,10 @@ Invariant: a request that is not as it must be is refused with a sentence, befor
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from jarvis_voice.core.errors import ControlError
+from jarvis_voice.core.parsed_text import parsed_json
 from jarvis_voice.core.thread_names import thread_named
 
 LARGEST_NUMBER = 2**63 - 1
@@ -28,7 +28,7 @@ def thread_in(request: dict[str, Any]) -> str | None:
 
 
 def text_in(request: dict[str, Any], name: str) -> str:
-    """A text of a request.
+    """A text of a request; half a character, which is no text in UTF-8, becomes a question mark.
 
     Raises:
         ControlError: There is none.
@@ -36,7 +36,7 @@ def text_in(request: dict[str, Any], name: str) -> str:
     value = request.get(name)
     if not isinstance(value, str) or not value.strip():
         raise ControlError("bad-request", f'The request needs a text "{name}".')
-    return value
+    return value.encode(errors="replace").decode()
 
 
 def numbers_in(request: dict[str, Any], name: str) -> tuple[int, ...]:
@@ -60,7 +60,7 @@ def parse(line: bytes) -> dict[str, Any]:
         ControlError: It is no JSON object.
     """
     try:
-        request = json.loads(line)
+        request = parsed_json(line)
     except ValueError:
         request = None
     if not isinstance(request, dict):

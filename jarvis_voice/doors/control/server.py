@@ -2,12 +2,12 @@
 
 Invariant: only this user's processes may speak to it (`address`); one JSON request a
 connection, answered by JSON lines, the last of which is `control-done` or `control-error`.
+However many connect and whatever they send, they cost bounded places, bytes and seconds.
 """
 
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import aclosing
@@ -23,6 +23,7 @@ from jarvis_voice.core.events import ProblemReported, TurnEnded, to_json
 from jarvis_voice.core.operations import ControlOperations
 from jarvis_voice.core.types import ME, ThreadKey
 from jarvis_voice.doors.control.address import ControlAddress
+from jarvis_voice.doors.control.connections import Connections, refusal, send
 from jarvis_voice.doors.control.peer import until_gone
 from jarvis_voice.doors.control.requests import numbers_in, parse, text_in, thread_in
 from jarvis_voice.platform.logs import log_broken
@@ -32,11 +33,14 @@ __all__ = ["PTT_ACTIONS", "REQUEST_BYTES", "ControlOperations", "ControlServer"]
 log = logging.getLogger(__name__)
 
 REQUEST_BYTES = 64 * 1024
+FIRST_LINE_SECONDS = 5.0
+"""How long a client that has connected may take to send its request."""
+
 FORWARD_SECONDS = 5.0
 """How long the last events of a turn may take to reach a slow client."""
 
-CLOSE_SECONDS = 5.0
-"""How long the connections may take to end; a turn may take 3 s to be cancelled."""
+NAMED = 40
+"""Characters of an unknown command that are said back."""
 
 PTT_ACTIONS = ("press", "release", "toggle")
 
@@ -53,7 +57,7 @@ class ControlServer:
         self._operations = operations
         self._is_to_quit = False
         self._server: asyncio.Server | None = None
-        self._connections: set[asyncio.Task[None]] = set()
+        self._connections = Connections(self._door.is_own, self._answer)
 
     async def __aenter__(self) -> Self:
         """Start listening; the process lock makes sure that a socket left behind is nobody's.
@@ -61,33 +65,15 @@ class ControlServer:
         Raises:
             ControlError: The socket cannot be made.
         """
-        self._server = await self._door.listen(self._serve, REQUEST_BYTES)
+        self._server = await self._door.listen(self._connections.take, REQUEST_BYTES)
         return self
 
     async def __aexit__(self, *exc: object) -> None:
         """Stop listening, and end what clients have under way: their turns end before the store."""
         if self._server:
             self._server.close()
-        for connection in self._connections:
-            connection.cancel()
-        if self._connections:
-            _, late = await asyncio.wait(self._connections, timeout=CLOSE_SECONDS)
-            for _ in late:
-                log.error("a control connection did not end when it was cancelled")
+        await self._connections.end()
         self._door.close()
-
-    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        connection = asyncio.current_task()
-        if connection:
-            self._connections.add(connection)
-            connection.add_done_callback(self._connections.discard)
-        try:
-            if await self._door.is_own(reader, writer):
-                await self._answer(reader, writer)
-        except (ConnectionError, TimeoutError, asyncio.CancelledError):
-            log.info("a control connection was closed")
-        finally:
-            writer.close()
 
     async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
@@ -95,14 +81,14 @@ class ControlServer:
         except (ConnectionError, TimeoutError):
             raise
         except JarvisError as error:
-            last = _refusal(error.code, error.message)
+            last = refusal(error.code, error.message)
         except Exception as error:  # noqa: BLE001 - logged without its words, which may be the user's
             log_broken(log, "a control request", error)
-            last = _refusal("request-broke", f"It broke: {type(error).__name__}. See the log.")
+            last = refusal("request-broke", f"It broke: {type(error).__name__}. See the log.")
         try:
             if last:
                 async with asyncio.timeout(FORWARD_SECONDS):
-                    await _send(writer, last)
+                    await send(writer, last)
         finally:
             if self._is_to_quit:
                 self._operations.quit()
@@ -131,7 +117,7 @@ class ControlServer:
             return {}
         carry_out = self._commands.get(name)
         if carry_out is None:
-            raise ControlError("unknown-command", f"Unknown control command: {name!r}.")
+            raise ControlError("unknown-command", f"Unknown control command: {name[:NAMED]!r}.")
         return await carry_out(request)
 
     @property
@@ -197,7 +183,7 @@ class ControlServer:
             events.close()
         async for event in events:
             if isinstance(event, ProblemReported):
-                await _send(writer, to_json(event))
+                await send(writer, to_json(event))
 
     async def _reload(self, _: dict[str, Any]) -> dict[str, Any]:
         return asdict(await self._operations.reload())
@@ -241,22 +227,18 @@ async def _forward(events: Subscription, turn_id: str, writer: asyncio.StreamWri
     """Send the events of a turn as they come, and what anybody should know meanwhile."""
     async for event in events:
         if isinstance(event, ProblemReported) or getattr(event, "turn_id", None) == turn_id:
-            await _send(writer, to_json(event))
+            await send(writer, to_json(event))
         if isinstance(event, TurnEnded) and event.turn_id == turn_id:
             return
 
 
 async def _line(reader: asyncio.StreamReader) -> bytes:
     try:
-        return await reader.readline()
+        async with asyncio.timeout(FIRST_LINE_SECONDS):
+            return await reader.readline()
+    except TimeoutError as error:
+        message = f"No whole request came within {FIRST_LINE_SECONDS:.0f} s."
+        raise ControlError("request-late", message) from error
     except ValueError as error:
-        raise ControlError("request-too-long", "The request is too long.") from error
-
-
-def _refusal(code: str, message: str) -> dict[str, Any]:
-    return {"type": "control-error", "code": code, "message": message}
-
-
-async def _send(writer: asyncio.StreamWriter, body: dict[str, Any]) -> None:
-    writer.write(json.dumps(body, ensure_ascii=False).encode() + b"\n")
-    await writer.drain()
+        message = f"The request is longer than {REQUEST_BYTES:,} bytes: send less at a time."
+        raise ControlError("request-too-long", message) from error

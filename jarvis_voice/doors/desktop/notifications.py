@@ -15,6 +15,7 @@ from typing import Literal, Self
 
 from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.core.events import EarsMuted, EarsUnmuted, Event, ProblemReported, RingingStarted
+from jarvis_voice.platform.descriptor_limit import OPEN_FILES
 from jarvis_voice.platform.session_bus import SessionBus, Target
 
 log = logging.getLogger(__name__)
@@ -160,9 +161,10 @@ async def show_by_osascript(notice: Notice, number: int) -> int:
         OSError: There is no such program.
     """
     arguments = [part for line in MACOS_SCRIPT for part in ("-e", line)]
-    program = await asyncio.create_subprocess_exec(
-        "osascript", *arguments, notice.title, notice.text, stdin=asyncio.subprocess.DEVNULL
-    )
+    with OPEN_FILES.as_it_was():
+        program = await asyncio.create_subprocess_exec(
+            "osascript", *arguments, notice.title, notice.text, stdin=asyncio.subprocess.DEVNULL
+        )
     await program.wait()
     return number
 

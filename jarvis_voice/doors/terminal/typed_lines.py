@@ -17,6 +17,7 @@ from pathlib import Path
 
 from jarvis_voice.core.paths import ensure
 from jarvis_voice.core.ports import Conversation
+from jarvis_voice.core.turn_text import LINE_CHARACTERS
 from jarvis_voice.doors.terminal.prompt_help import HELP, help_lines, offers
 
 PROMPT = "› "
@@ -27,9 +28,6 @@ BLOCKS_AHEAD = 4
 
 LINE_BYTES = 64 * 1024
 """Where a line of a pipe is cut; its rest is dropped."""
-
-LINE_CHARACTERS = 4_000
-"""The longest line that is a turn: some two pages."""
 
 
 async def piped_lines(file_descriptor: int) -> AsyncGenerator[str]:

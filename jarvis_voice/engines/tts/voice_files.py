@@ -5,11 +5,11 @@ Invariant: a voice is two files, NAME.onnx and NAME.onnx.json; only the second i
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
 
 from jarvis_voice.core.errors import ModelError
+from jarvis_voice.core.parsed_text import parsed_json
 from jarvis_voice.core.paths import Paths
 
 SHIPPED = "joe"
@@ -97,7 +97,7 @@ def read_facts(voice: VoiceFile) -> VoiceFacts:
         ModelError: Its description is not there, or is none of Piper's.
     """
     try:
-        found = json.loads(voice.description.read_text(encoding="utf-8"))
+        found = parsed_json(voice.description.read_text(encoding="utf-8"))
         audio, language = found["audio"], found.get("language", {})
         return VoiceFacts(
             language=str(language.get("code") or found["espeak"]["voice"]),

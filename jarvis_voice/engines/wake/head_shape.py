@@ -5,7 +5,6 @@ Invariant: such a head is run here before anybody listens with it, on features a
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from jarvis_voice.core.errors import ModelError
+from jarvis_voice.core.parsed_text import parsed_json
 from jarvis_voice.engines.onnx_session import open_session
 from jarvis_voice.engines.wake.stream import EMBEDDINGS
 
@@ -117,7 +117,7 @@ def _classes(output_name: str, count: int, word: str) -> tuple[int, ...]:
 def _labels(output_name: str) -> dict[int, str]:
     """The classes that are named, by their places; none where the name is no such list."""
     try:
-        labels = json.loads(output_name)
+        labels = parsed_json(output_name)
     except ValueError:
         return {}
     if not isinstance(labels, dict):

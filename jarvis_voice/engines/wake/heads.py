@@ -10,7 +10,6 @@ card knows it. Of one without a card it is taken for granted that it was trained
 from __future__ import annotations
 
 import hashlib
-import json
 import math
 import re
 from collections.abc import Iterable
@@ -19,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from jarvis_voice.core.errors import ConfigError, ModelError
+from jarvis_voice.core.parsed_text import parsed_json
 from jarvis_voice.core.shipped_files import shipped
 from jarvis_voice.core.wake_point import LIKE_FROM, WakePoint
 
@@ -155,7 +155,7 @@ def read_head(card: Path) -> WakeHead:
 
 def _read_card(card: Path) -> dict[str, Any]:
     try:
-        values = json.loads(card.read_text(encoding="utf-8"))
+        values = parsed_json(card.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise ModelError("wake-head-strange", f"{card} cannot be read as JSON.") from error
     if not isinstance(values, dict):

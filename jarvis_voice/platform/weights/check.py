@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Literal
 
 from jarvis_voice.core.errors import ModelError
+from jarvis_voice.core.parsed_text import parsed_json
 from jarvis_voice.platform.weights.manifest import Manifest, WeightFile, load_manifest
 
 VERIFIED_FILE = "verified.json"
@@ -50,7 +51,7 @@ class Verified:
         self._changed = False
         # a note that cannot be read costs a checksum, nothing else
         with contextlib.suppress(OSError, ValueError):
-            known = json.loads((models / VERIFIED_FILE).read_text(encoding="utf-8"))
+            known = parsed_json((models / VERIFIED_FILE).read_text(encoding="utf-8"))
             self._known = known if isinstance(known, dict) else {}
 
     def problem(self, file: WeightFile, *, full: bool = False) -> Problem | None:

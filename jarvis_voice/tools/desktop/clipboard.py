@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from jarvis_voice.core.errors import ToolError
+from jarvis_voice.platform.descriptor_limit import OPEN_FILES
 from jarvis_voice.platform.display import find_display
 
 LIMIT_SECONDS = 3.0
@@ -66,16 +67,17 @@ class ProgramClipboard:
 
     def _run(self, argv: Sequence[str], text: bytes | None) -> subprocess.CompletedProcess[bytes]:
         try:
-            return subprocess.run(  # noqa: S603 - a fixed argument vector
-                argv,
-                input=text,
-                stdin=subprocess.DEVNULL if text is None else None,
-                stdout=subprocess.PIPE if text is None else subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-                timeout=LIMIT_SECONDS,
-                check=False,
-                start_new_session=True,  # Ctrl-C on us would take the copied text away
-            )
+            with OPEN_FILES.as_it_was():
+                return subprocess.run(  # noqa: S603 - a fixed argument vector
+                    argv,
+                    input=text,
+                    stdin=subprocess.DEVNULL if text is None else None,
+                    stdout=subprocess.PIPE if text is None else subprocess.DEVNULL,
+                    stderr=subprocess.DEVNULL,
+                    timeout=LIMIT_SECONDS,
+                    check=False,
+                    start_new_session=True,  # Ctrl-C on us would take the copied text away
+                )
         except (OSError, subprocess.TimeoutExpired) as error:
             raise _unreachable(str(error)) from error
 

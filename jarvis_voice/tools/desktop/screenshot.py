@@ -21,6 +21,7 @@ from pathlib import Path
 
 from jarvis_voice.core.paths import ensure
 from jarvis_voice.core.types import Receipt, ReceiptKind
+from jarvis_voice.platform.descriptor_limit import OPEN_FILES
 from jarvis_voice.platform.display import find_display
 from jarvis_voice.tools.effect_place import Screenshot
 
@@ -106,7 +107,8 @@ def _grab_with_grim() -> Picture:
     import subprocess
 
     argv = ["grim", "-t", "ppm", "-"]
-    done = subprocess.run(argv, capture_output=True, timeout=LIMIT_SECONDS, check=True)  # noqa: S603 - fixed arguments
+    with OPEN_FILES.as_it_was():
+        done = subprocess.run(argv, capture_output=True, timeout=LIMIT_SECONDS, check=True)  # noqa: S603 - fixed arguments
     return read_ppm(done.stdout)
 
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 from jarvis_voice.core.config import McpConfig
 from jarvis_voice.core.cooldown import Cooldown
 from jarvis_voice.core.errors import ToolError
+from jarvis_voice.platform.descriptor_limit import OPEN_FILES
 
 if TYPE_CHECKING:
     from mcp import ClientSession
@@ -253,7 +254,8 @@ async def _session(config: McpConfig) -> AsyncIterator[ClientSession]:
         )
         # the library's default would let the server write to our terminal
         silence = stack.enter_context(_nowhere())
-        read, write = await stack.enter_async_context(stdio_client(server, silence))
+        with OPEN_FILES.as_it_was():
+            read, write = await stack.enter_async_context(stdio_client(server, silence))
         yield await stack.enter_async_context(ClientSession(read, write))
 
 

@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from jarvis_voice.core.errors import ToolError
+from jarvis_voice.platform.descriptor_limit import OPEN_FILES
 
 LIMIT_SECONDS = 3.0
 HIGHEST_PERCENT = 100
@@ -151,17 +152,18 @@ async def output_of(argv: Argv) -> str:
 
 
 def _run(argv: Argv) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(  # noqa: S603 - a fixed argument vector with a number in it
-        argv,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        errors="replace",
-        timeout=LIMIT_SECONDS,
-        check=False,
-        env=os.environ | {"LC_ALL": "C"},  # their words are translated otherwise
-    )
+    with OPEN_FILES.as_it_was():
+        return subprocess.run(  # noqa: S603 - a fixed argument vector with a number in it
+            argv,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            errors="replace",
+            timeout=LIMIT_SECONDS,
+            check=False,
+            env=os.environ | {"LC_ALL": "C"},  # their words are translated otherwise
+        )
 
 
 def _silent(program: str) -> ToolError:

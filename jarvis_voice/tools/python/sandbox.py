@@ -23,6 +23,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from jarvis_voice.platform.descriptor_limit import OPEN_FILES
+
 log = logging.getLogger(__name__)
 
 WALL_SECONDS = 5.0
@@ -64,11 +66,13 @@ class Sandbox:
     Args:
         name: The program that makes the namespaces.
         wrap: Its command line.
+        has_files: Whether a program may write files of its own, in /tmp.
     """
 
-    def __init__(self, name: str, wrap: Wrap) -> None:
+    def __init__(self, name: str, wrap: Wrap, *, has_files: bool = True) -> None:
         self.name = name
         self._wrap = wrap
+        self._attacks = _ATTACKS + (_OWN_FILES if has_files else _NO_FILES)
 
     async def run(self, program: str, wall_seconds: float = WALL_SECONDS) -> SandboxResult:
         """Run a program; cancelling kills it.
@@ -77,15 +81,16 @@ class Sandbox:
             OSError: The sandbox could not be started.
         """
         with tempfile.TemporaryDirectory(prefix="jarvis-sandbox-") as root:
-            child = await asyncio.create_subprocess_exec(
-                *self._wrap(_inside(), root),
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                stderr=asyncio.subprocess.STDOUT,
-                env={},
-                cwd="/",
-                start_new_session=True,
-            )
+            with OPEN_FILES.as_it_was():
+                child = await asyncio.create_subprocess_exec(
+                    *self._wrap(_inside(), root),
+                    stdin=asyncio.subprocess.PIPE,
+                    stdout=asyncio.subprocess.PIPE,
+                    stderr=asyncio.subprocess.STDOUT,
+                    env={},
+                    cwd="/",
+                    start_new_session=True,
+                )
             output, is_late = bytearray(), False
             try:
                 async with asyncio.timeout(wall_seconds):
@@ -116,7 +121,7 @@ class Sandbox:
                 planted.write(word)
                 planted.flush()
                 port = server.getsockname()[1]
-                attack = _ATTACKS.format(word=word, planted=planted.name, port=port)
+                attack = self._attacks.format(word=word, planted=planted.name, port=port)
                 ran = await self.run(attack, PROBE_SECONDS)
         except (OSError, RuntimeError) as error:  # the latter where there is no home
             log.info("no sandbox by %s: %s", self.name, error)
@@ -164,17 +169,37 @@ def find_sandbox(*hidden: Path) -> Sandbox | None:
 def _sandbox_that_holds() -> Sandbox | None:
     if sys.platform != "linux" or platform.machine() not in _MACHINES:
         return None
-    return next((one for one in possible_sandboxes() if one.holds()), None)
+    every = (*possible_sandboxes(), *sandboxes_without_files())
+    return next((one for one in every if one.holds()), None)
 
 
 def possible_sandboxes() -> list[Sandbox]:
     """Those whose programs are installed."""
     found = []
     if program := shutil.which("bwrap"):
-        found.append(Sandbox("bwrap", lambda inside, root: _with_bwrap(program, inside, root)))
+        found.append(
+            Sandbox("bwrap", lambda inside, root: _with_bwrap(program, inside, root, "inside"))
+        )
     if unshare := shutil.which("unshare"):
         found.append(Sandbox("unshare", lambda inside, root: _with_unshare(unshare, inside, root)))
     return found
+
+
+def sandboxes_without_files() -> list[Sandbox]:
+    """Those for a machine where nothing may be mounted in them.
+
+    There the number of files that a program makes cannot be limited, so it makes none.
+    """
+    program = shutil.which("bwrap")
+    if not program:
+        return []
+    return [
+        Sandbox(
+            "bwrap",
+            lambda inside, root: _with_bwrap(program, inside, root, "bare"),
+            has_files=False,
+        )
+    ]
 
 
 def _python() -> str:
@@ -199,8 +224,10 @@ def _last(inside: str, where: str, root: str, folders: Sequence[str] = ()) -> li
     return [python, "-I", "-S", "-c", inside, where, root, python, *folders]
 
 
-def _with_bwrap(program: str, inside: str, root: str) -> list[str]:
+def _with_bwrap(program: str, inside: str, root: str, where: str) -> list[str]:
     argv = [program, "--unshare-all", "--die-with-parent", "--clearenv", "--cap-drop", "ALL"]
+    if where == "inside":  # it mounts /tmp and gives the right to do so away
+        argv += ["--cap-add", "CAP_SYS_ADMIN", "--cap-add", "CAP_SETPCAP"]
     for path in map(Path, _shown()):
         if path.is_symlink() and path.is_dir():
             argv += ["--symlink", str(path.readlink()), str(path)]
@@ -211,8 +238,8 @@ def _with_bwrap(program: str, inside: str, root: str) -> list[str]:
     argv += ["--dir", "/dev"]
     for device in _DEVICES if os.geteuid() else ():
         argv += ["--dev-bind", device, device]
-    argv += ["--size", str(16 * 2**20), "--tmpfs", "/tmp", "--remount-ro", "/"]  # noqa: S108
-    return [*argv, "--", *_last(inside, "inside", root)]
+    argv += ["--dir", "/tmp", "--remount-ro", "/"]  # noqa: S108 - the sandbox's own
+    return [*argv, "--", *_last(inside, where, root)]
 
 
 def _with_unshare(program: str, inside: str, root: str) -> list[str]:
@@ -243,7 +270,22 @@ held(os.setsid, OSError)
 held(lambda: bytearray(400 * 2**20), MemoryError)
 if os.environ.keys() - {{"LC_CTYPE"}}:
     raise SystemExit("broken out")
+libc = ctypes.CDLL(None, use_errno=True)
+if libc.mount(b"tmpfs", b"/tmp", b"tmpfs", 0, None) == 0 or libc.prctl(23, 21, 0, 0, 0) != 0:
+    raise SystemExit("broken out")
+"""
+
+_OWN_FILES = """
+def fill():
+    for number in range(10_000):
+        open("/tmp/" + str(number), "w").close()
 with open("/tmp/own", "w") as own:
     own.write("{word}")
+held(fill, OSError)
 print("held", open("/tmp/own").read())
+"""
+
+_NO_FILES = """
+held(lambda: open("/tmp/own", "w"), OSError)
+print("held", "{word}")
 """

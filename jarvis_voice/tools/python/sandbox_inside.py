@@ -1,7 +1,8 @@
 """Runs inside the sandbox: hides files, sets limits, then starts the user's program.
 
 Its text is handed to a bare interpreter in namespaces of its own, with this command line:
-`outside|inside ROOT PYTHON FOLDER...`; the user's program comes on stdin and is read by PYTHON.
+`outside|inside|bare ROOT PYTHON FOLDER...`; the user's program comes on stdin and PYTHON reads it.
+"outside" has all mounts still to make, "inside" its /tmp alone; "bare" makes none and has no /tmp.
 
 Invariant: it stands alone, the standard library apart; a step that fails ends the process before
 the user's program is read.
@@ -26,6 +27,7 @@ TEMPORARY = b"size=16m,nr_inodes=1k,mode=1777"
 # Flags of the calls mount, umount2 and mount_setattr.
 _REC, _BIND, _PRIVATE, _DETACH = 0x4000, 0x1000, 0x40000, 2
 _NOSUID, _NODEV = 2, 4
+_NEW_MOUNTS = 0x20000
 _READ_ONLY_ALL = struct.pack("QQQQ", 1 | 2 | 4, 0, 0, 0)
 _READ_ONLY_DEVICE = struct.pack("QQQQ", 1 | 2, 0, 0, 0)
 _READ_ONLY = struct.pack("QQQQ", 1, 0, 0, 0)
@@ -34,6 +36,7 @@ _RECURSIVE, _HERE = 0x8000, -100
 # Options of the call prctl.
 _SECCOMP, _CAP_DROP, _NO_NEW_PRIVILEGES, _AMBIENT, _AMBIENT_CLEAR = 22, 24, 38, 47, 4
 _CAPABILITIES = 64
+_CAPABILITY_HEADER = struct.pack("Ii", 0x20080522, 0)  # version 3, this process
 
 _MOUNT_SETATTR = 442
 _PIVOT_ROOT = {"x86_64": 155, "aarch64": 41}
@@ -119,6 +122,17 @@ def private_root(root: Path, folders: list[str]) -> None:
     _set_mount(Path("/"), 0, _READ_ONLY)
 
 
+def private_files(folder: Path) -> None:
+    """An empty folder of the program's own, with so many bytes and so many files.
+
+    It is mounted in a namespace that is made here: whatever was or was not done outside, no other
+    process of the machine can see it.
+    """
+    _check(_libc.unshare(_NEW_MOUNTS))
+    _mount(b"", Path("/"), b"", _PRIVATE | _REC, b"")
+    _mount(b"tmpfs", folder, b"tmpfs", _NOSUID | _NODEV, TEMPORARY)
+
+
 def limit() -> None:
     """One process, so much memory and time, and no way to get more."""
     for what, most in (
@@ -134,6 +148,7 @@ def limit() -> None:
     for capability in range(_CAPABILITIES):  # the kernel refuses the numbers it does not know
         _libc.prctl(_CAP_DROP, capability, 0, 0, 0)
     _libc.prctl(_AMBIENT, _AMBIENT_CLEAR, 0, 0, 0)
+    _check(_libc.capset(_CAPABILITY_HEADER, bytes(24)))  # root would keep what it may inherit
     _check(_libc.prctl(_NO_NEW_PRIVILEGES, 1, 0, 0, 0))
     program = refusing(platform.machine())
     code = ctypes.create_string_buffer(program, len(program))
@@ -182,6 +197,8 @@ def main(where: str, root: str, python: str, *folders: str) -> None:
     """Close what is still open, then become the interpreter of the user's program."""
     if where == "outside":
         private_root(Path(root), list(folders))
+    elif where == "inside":
+        private_files(Path("/tmp"))  # noqa: S108 - the sandbox's own
     os.chdir("/tmp")  # noqa: S108 - the sandbox's own
     limit()
     os.execve(python, [python, "-I", "-S", "-"], {})  # noqa: S606 - never a shell

@@ -14,8 +14,10 @@ from pathlib import Path
 from typing import Any
 
 from jarvis_voice.core.errors import ConfigError, ToolError
+from jarvis_voice.core.parsed_text import parsed_toml
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.safe_url import safe_url
+from jarvis_voice.core.settings_file import not_utf8
 from jarvis_voice.core.shipped_files import shipped
 from jarvis_voice.core.types import Link
 from jarvis_voice.language.en.name_match import MatchVerdict, Named, NameIndex
@@ -146,11 +148,11 @@ def read_sites(file: Path) -> list[Named[str]]:
         ConfigError: The file or an entry is bad.
     """
     try:
-        table = tomllib.loads(file.read_text(encoding="utf-8-sig"))
+        table = parsed_toml(file.read_text(encoding="utf-8-sig"))
     except OSError as error:
         raise ConfigError("sites-unreadable", f"Cannot read {file}: {error.strerror}.") from error
     except UnicodeDecodeError as error:
-        raise ConfigError("sites-syntax", f"{file} is not written in UTF-8.") from error
+        raise ConfigError("sites-syntax", not_utf8(file, error)) from error
     except tomllib.TOMLDecodeError as error:
         raise ConfigError("sites-syntax", f"{file} is not valid TOML: {error}.") from error
     entries = table.pop("site", [])

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from jarvis_voice.core.errors import StoreError
+from jarvis_voice.core.parsed_text import parsed_json
 from jarvis_voice.core.setting_names import OPEN_SECTIONS
 from jarvis_voice.workshop.doctor.advice import advice
 from jarvis_voice.workshop.doctor.device_names import NAMING, device_names, without_names
@@ -182,7 +183,7 @@ def _parsed(line: str) -> tuple[str, str, str, str]:
     """The parts of a line, written as text or as JSON; empty where it is neither."""
     if line.startswith("{"):
         try:
-            body = json.loads(line)
+            body = parsed_json(line)
         except ValueError:
             return "", "", "", ""
         at, *rest = (str(body.get(name, "")) for name in ("at", "level", "logger", "message"))

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from jarvis_voice.core.parsed_text import parsed_toml
 from jarvis_voice.core.shipped_files import shipped
 from jarvis_voice.workshop.doctor.check_result import CheckVerdict, by_error, failed, ok
 
@@ -83,7 +84,7 @@ def read_settings(file: Path, environment: Mapping[str, str]) -> tuple[SettingSo
         ValueError: It is no TOML.
     """
     defaults = tomllib.loads(shipped("config/jarvis.toml").read_text(encoding="utf-8"))
-    user = tomllib.loads(file.read_text(encoding="utf-8-sig")) if file.exists() else {}
+    user = parsed_toml(file.read_text(encoding="utf-8-sig")) if file.exists() else {}
     return settings_of(defaults, user, environment)
 
 

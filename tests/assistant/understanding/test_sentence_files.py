@@ -1,6 +1,12 @@
 """Unit: sentence files of a user go in; new sentences or an error that names the place come out."""
 
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from jarvis_voice.assistant.understanding.grammar import Grammar
 from jarvis_voice.assistant.understanding.sentence_files import SLOTS_NEEDED, check_file
@@ -12,6 +18,9 @@ from jarvis_voice.core.understanding import Intent
 pytestmark = pytest.mark.unit
 
 HEAD = "language: en\nintents:\n"
+GREETING = "  greeting:\n    data:\n    - sentences: ['{}']\n"
+CHAIN = "expansion_rules:\n" + "".join(f"  a{n}: '(<a{n + 1}>|<a{n + 1}>)'\n" for n in range(18))
+CHAIN += "  a18: x\n"
 
 
 def write(paths: Paths, content: str, name: str = "mine.yaml") -> None:
@@ -65,7 +74,22 @@ def test_a_users_sentences_are_added(paths: Paths) -> None:
         (HEAD + "  stop: {data: [{sentences: ['b'], slots: {name: 3}}]}\n", '"stop"'),
         ("lists: {mine: {valuess: [a]}}\n", '"mine"'),
         ("expansion_rules: {mine: '(a'}\n", '"mine"'),
+        ("expansion_rules: {mine: 'a <mine>'}\n", "leads to itself"),
+        ("expansion_rules: {one: '<two>', two: '[a] <one>'}\n", "leads to itself"),
+        ("expansion_rules: {mine: '" + "[" * 3_000 + "'}\n", 'line 1: rule "mine"'),
+        (CHAIN, "16 rules in each other"),
+        (HEAD + GREETING.format("[" * 3_000 + "]" * 3_000), 'line 5: intent "greeting"'),
+        (HEAD + GREETING.format("(" * 200 + "x" + ")" * 200), "16 brackets in each other"),
+        (HEAD + GREETING.format("x" * 3_000), "more than 1,000 characters"),
+        (HEAD + GREETING.format("hi (there"), 'line 5: intent "greeting": "hi (there" is not'),
+        ("lists: {mine: {values: ['" + "[" * 3_000 + "']}}\n", '"mine"'),
+        ("lists: {mine: {range: {from: 0, to: 100000000}}}\n", "more than 10,000 numbers"),
+        ("intents: " + "[" * 100_000, "line 1"),
+        ("intents: " + "9" * 5_000, "cannot be read"),
+        ("intents: 2026-99-99", "cannot be read"),
+        ("? " + "x" * 100_000 + "\n: 1\n", "unknown key"),
     ],
+    ids=lambda text: str(text)[:40],
 )
 def test_a_mistake_is_named_with_its_file(paths: Paths, content: str, named: str) -> None:
     write(paths, content)
@@ -73,6 +97,7 @@ def test_a_mistake_is_named_with_its_file(paths: Paths, content: str, named: str
         Grammar.load(paths)
     assert named in caught.value.message
     assert "mine.yaml" in caught.value.message
+    assert len(caught.value.message) < 2_500
 
 
 def test_a_file_that_is_no_text_is_named(paths: Paths) -> None:
@@ -80,3 +105,29 @@ def test_a_file_that_is_no_text_is_named(paths: Paths) -> None:
     (paths.user_sentences / "mine.yaml").write_bytes(b"\xff\xfe\xff")
     with pytest.raises(ConfigError, match="UTF-8"):
         Grammar.load(paths)
+
+
+def test_what_somebody_may_write_is_not_too_large(paths: Paths) -> None:
+    nested = "[oh|ah] (hi|(hello [there (my|our) [(dear|good) [old]] friend])) <fold>"
+    write(
+        paths,
+        HEAD
+        + GREETING.format(nested)
+        + "expansion_rules:\n  fold: '[<and>] (everybody|all)'\n  and: 'and [then]'\n"
+        + "lists:\n  room: {range: {from: 0, to: 9999}}\n",
+    )
+    grammar = Grammar.load(paths)
+    assert grammar.understand("oh hello there my good old friend and then all") == Intent(
+        "greeting", {}
+    )
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.text(alphabet="[](){}<>|;: ab'\\", max_size=30))
+def test_any_template_is_taken_or_named(template: str) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "mine.yaml"
+        lines = HEAD + GREETING.format(template.replace("'", "''"))
+        file.write_text(lines, encoding="utf-8")
+        with suppress(ConfigError):
+            check_file(file)

@@ -17,6 +17,7 @@ from jarvis_voice.core.errors import ConfigError
 from jarvis_voice.core.events import ProblemReported
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.schedule_entries import Entry
+from jarvis_voice.core.turn_text import LINE_CHARACTERS
 from jarvis_voice.doors.control.server import REQUEST_BYTES
 
 pytestmark = [
@@ -211,6 +212,7 @@ async def test_without_ears_there_is_no_key(paths: Paths) -> None:
         ({"command": "say"}, "bad-request"),
         ({"command": "say", "text": ["a"]}, "bad-request"),
         ({"command": "_quit"}, "unknown-command"),
+        ({"command": "ask", "text": "x" * (LINE_CHARACTERS + 1)}, "text-too-long"),
     ],
 )
 async def test_a_request_that_makes_no_sense_is_refused(
@@ -231,6 +233,9 @@ async def test_a_request_that_makes_no_sense_is_refused(
         (b"\n", "bad-request"),
         (b"[1]\n", "bad-request"),
         (b"\xff\xfe\n", "bad-request"),
+        (b"[" * 60_000 + b"\n", "bad-request"),
+        (b'{"a":' * 12_000 + b"\n", "bad-request"),
+        (b'{"command": "ask", "text": ' + b"[" * 30_000 + b"]" * 30_000 + b"}\n", "bad-request"),
         (b'{"command": "ask", "text": "' + b"x" * REQUEST_BYTES + b'"}\n', "request-too-long"),
         (b"x" * (2 * REQUEST_BYTES), "request-too-long"),
     ],
@@ -244,6 +249,20 @@ async def test_garbage_is_answered_by_an_error_and_harms_nobody(
         assert (await send(paths, command="ask", text="hello"))[-1]["type"] == "control-done"
 
 
+async def test_the_longest_text_is_a_turn(paths: Paths) -> None:
+    async with daemon(paths):
+        answers = await send(paths, command="ask", text="é" * LINE_CHARACTERS)
+    assert answers[-1]["type"] == "control-done"
+    assert len(answers[0]["text"]) == LINE_CHARACTERS
+
+
+async def test_an_unknown_command_is_not_said_back_whole(paths: Paths) -> None:
+    async with daemon(paths):
+        [answer] = await raw(paths, b'{"command": "' + b"x" * 60_000 + b'"}\n')
+    assert answer["code"] == "unknown-command"
+    assert len(answer["message"]) < 100
+
+
 async def test_a_client_that_says_nothing_is_refused_when_it_ends(paths: Paths) -> None:
     async with daemon(paths):
         [answer] = await raw(paths, ends=True)
@@ -255,6 +274,21 @@ async def test_half_a_character_in_a_text_is_no_reason_to_fail(paths: Paths) -> 
         answers = await raw(paths, b'{"command": "ask", "text": "h\\ud800i"}\n')
     assert answers[0]["text"] == "h?i"
     assert answers[-1]["type"] == "control-done"
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b'{"command": "clear", "thread": "\\ud800"}\n',
+        b'{"command": "forget-words", "what": "turn", "name": "\\ud800"}\n',
+        b'{"command": "forget-words", "what": "thread", "name": "a\\udfff"}\n',
+        b'{"command": "say", "text": "\\ud800"}\n',
+    ],
+)
+async def test_half_a_character_breaks_no_other_request(paths: Paths, sent: bytes) -> None:
+    async with daemon(paths):
+        answers = await raw(paths, sent)
+    assert answers[-1].get("code") != "request-broke"
 
 
 async def done(paths: Paths, name: str, **body: Any) -> dict[str, Any]:

@@ -13,13 +13,13 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from voice.scripted_parts import settle
 
+from jarvis_voice.core.turn_text import LINE_CHARACTERS
 from jarvis_voice.core.types import HERE, Origin, Reply, Source
 from jarvis_voice.doors.terminal.prompt_help import help_lines
 from jarvis_voice.doors.terminal.typed_lines import (
     BLOCK_BYTES,
     BLOCKS_AHEAD,
     LINE_BYTES,
-    LINE_CHARACTERS,
     TypedLines,
     piped_lines,
     terminal_lines,

@@ -178,6 +178,59 @@ async def test_files_cannot_fill_the_memory(sandbox: Sandbox) -> None:
     assert "4\n" not in ran.output.splitlines(keepends=True)
 
 
+async def test_the_number_of_files_is_limited(sandbox: Sandbox) -> None:
+    ran = await attack(
+        sandbox,
+        "import os",
+        "made = 0",
+        "try:",
+        "    while True:",
+        "        os.mkdir(f'/tmp/{made}') if made % 2 else open(f'/tmp/{made}', 'w').close()",
+        "        made += 1",
+        "except OSError as error: print(made, error)",
+    )
+    made, _, error = ran.output.partition(" ")
+    assert 500 < int(made) < 1_024
+    assert error.startswith("[Errno 28] No space left on device")
+
+
+async def test_as_many_files_as_a_small_program_wants_are_made(sandbox: Sandbox) -> None:
+    ran = await attack(
+        sandbox,
+        "import os, tempfile",
+        "with tempfile.TemporaryDirectory() as folder:",
+        "    for n in range(500): open(f'{folder}/{n}', 'w').write('x' * 1_000)",
+        "    print(len(os.listdir(folder)))",
+    )
+    assert ran == SandboxResult("500\n", 0)
+
+
+async def test_nothing_may_be_mounted_any_more(sandbox: Sandbox) -> None:
+    ran = await attack(
+        sandbox,
+        "import ctypes, os",
+        "libc = ctypes.CDLL(None, use_errno=True)",
+        "print(libc.mount(b'tmpfs', b'/tmp', b'tmpfs', 0, None), os.strerror(ctypes.get_errno()))",
+        "print(libc.umount2(b'/tmp', 2), os.strerror(ctypes.get_errno()))",
+        "held = (ctypes.c_uint * 6)()",
+        "print(libc.capget((ctypes.c_uint * 2)(0x20080522, 0), held), list(held))",
+        "print([n for n in range(64) if libc.prctl(23, n, 0, 0, 0) == 1])",  # bounding set
+    )
+    refused = f"-1 {REFUSED}\n"
+    assert ran.output == refused + refused + "0 [0, 0, 0, 0, 0, 0]\n[]\n"
+
+
+async def test_where_nothing_may_be_mounted_a_program_runs_and_writes_no_file() -> None:
+    sandboxes_left = sandboxes.sandboxes_without_files()
+    if not sandboxes_left:
+        pytest.skip("not run here: there is no bwrap")
+    [sandbox] = sandboxes_left
+    assert sandbox.holds()
+    assert await attack(sandbox, "print(6 * 7)") == SandboxResult("42\n", 0)
+    ran = await attack(sandbox, "open('/tmp/x', 'w')")
+    assert is_refused(ran, "OSError: [Errno 30] Read-only file system")
+
+
 async def test_a_flood_of_output_is_cut_and_stopped(sandbox: Sandbox) -> None:
     ran = await attack(sandbox, "while True: print('x' * 1000)")
     assert (ran.is_cut, ran.is_late) == (True, False)
@@ -262,9 +315,15 @@ def test_one_that_does_not_hold_is_told_from_one_that_does(sandbox: Sandbox) -> 
 
 
 def test_limits_alone_do_not_hold() -> None:
-    """Without namespaces the user's files can be read: the attempt must find that out."""
-    limits = Sandbox("limits", lambda inside, root: sandboxes._last(inside, "inside", root))
-    assert not limits.holds()
+    """Without namespaces the user's files can be read: the attempt must find that out.
+
+    Root may mount there: no mount of the machine may come of it.
+    """
+    mounts = Path("/proc/self/mountinfo").read_text(encoding="utf-8")
+    for where in ("inside", "bare"):
+        limits = Sandbox("limits", lambda inside, root: sandboxes._last(inside, where, root))  # noqa: B023 - called at once
+        assert not limits.holds()
+    assert Path("/proc/self/mountinfo").read_text(encoding="utf-8") == mounts
 
 
 def test_where_the_interpreter_lies_among_the_users_files_there_is_none(paths: Paths) -> None:
