@@ -1,0 +1,1 @@
+"""Fuzzers: each tries one subject with what chance gives, a round at a time."""
