@@ -43,16 +43,18 @@ _LISBON = Place("Lisbon", "Europe/Lisbon", 38.72, -9.13, "Lisbon")
 
 
 @dataclass(frozen=True, slots=True)
-class _Round:
-    """Where a round's questions go.
+class AskedService:
+    """A service that is asked, and how.
 
     Attributes:
         url: Of the server.
         chance: Chooses among the questions.
+        seconds: The deadline of a question.
     """
 
     url: str
     chance: random.Random
+    seconds: float = DEADLINE_SECONDS
 
 
 class _Step(BaseModel):
@@ -105,7 +107,7 @@ async def _asked(name: str, url: str, chance: random.Random) -> str:
     """What gave way when it was asked, or ""."""
     try:
         async with asyncio.timeout(PATIENCE_SECONDS):
-            await ASKERS[name](_Round(url, chance))
+            await ASKERS[name](AskedService(url, chance))
     except JarvisError:
         return ""
     except TimeoutError:
@@ -125,40 +127,40 @@ async def _are_gone(server: HostileServer) -> bool:
     return True
 
 
-async def _ask_serpapi(around: _Round) -> None:
-    async with SerpApiSearch("fuzz-key", around.url, DEADLINE_SECONDS) as search:
-        await search.search("roses", around.chance.choice([1, 10, 30]))
+async def _ask_serpapi(asked: AskedService) -> None:
+    async with SerpApiSearch("fuzz-key", asked.url, asked.seconds) as search:
+        await search.search("roses", asked.chance.choice([1, 10, 30]))
 
 
-async def _ask_wikimedia(around: _Round) -> None:
-    urls = WikimediaUrls(around.url, around.url)
-    async with WikimediaSearch(urls, DEADLINE_SECONDS) as search:
+async def _ask_wikimedia(asked: AskedService) -> None:
+    urls = WikimediaUrls(asked.url, asked.url)
+    async with WikimediaSearch(urls, asked.seconds) as search:
         await search.search("roses")
 
 
-async def _ask_wikipedia(around: _Round) -> None:
-    urls = WikimediaUrls(around.url, around.url)
-    async with WikimediaClient(urls, DEADLINE_SECONDS) as client:
+async def _ask_wikipedia(asked: AskedService) -> None:
+    urls = WikimediaUrls(asked.url, asked.url)
+    async with WikimediaClient(urls, asked.seconds) as client:
         await client.summary("Rose")
 
 
-async def _ask_weather(around: _Round) -> None:
-    service = OpenMeteo(around.url, DEADLINE_SECONDS)
-    if around.chance.random() < 1 / 2:
+async def _ask_weather(asked: AskedService) -> None:
+    service = OpenMeteo(asked.url, asked.seconds)
+    if asked.chance.random() < 1 / 2:
         await service.forecast(_LISBON, "metric")
     else:
         await service.locate("Lisbon, Portugal")
 
 
-async def _ask_second_model(around: _Round) -> None:
-    chat = OpenAiCompatibleChat(f"{around.url}/v1", "fuzz", None, DEADLINE_SECONDS)
+async def _ask_second_model(asked: AskedService) -> None:
+    chat = OpenAiCompatibleChat(f"{asked.url}/v1", "fuzz", None, asked.seconds)
     async with chat:
-        await _talk(chat, around.chance)
+        await _talk(chat, asked.chance)
 
 
-async def _ask_gemini(around: _Round) -> None:
-    async with GeminiChat("fuzz-key", "gemini-2.5-flash", DEADLINE_SECONDS, around.url) as chat:
-        await _talk(chat, around.chance)
+async def _ask_gemini(asked: AskedService) -> None:
+    async with GeminiChat("fuzz-key", "gemini-2.5-flash", asked.seconds, asked.url) as chat:
+        await _talk(chat, asked.chance)
 
 
 async def _talk(chat: OpenAiCompatibleChat | GeminiChat, chance: random.Random) -> None:
@@ -171,7 +173,7 @@ async def _talk(chat: OpenAiCompatibleChat | GeminiChat, chance: random.Random) 
         pass
 
 
-ASKERS: Mapping[str, Callable[[_Round], Awaitable[None]]] = {
+ASKERS: Mapping[str, Callable[[AskedService], Awaitable[None]]] = {
     "SerpAPI": _ask_serpapi,
     "Wikimedia": _ask_wikimedia,
     "Wikipedia": _ask_wikipedia,

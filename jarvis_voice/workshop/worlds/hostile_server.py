@@ -11,6 +11,7 @@ import zlib
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from enum import StrEnum
+from functools import cache
 from typing import Self
 
 OK = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
@@ -69,6 +70,7 @@ class HostileServer:
         n_sent: Bytes handed to the system for all of them.
         n_open: Connections that are open now.
         idle: Set while none is.
+        asked: Set once something was asked.
     """
 
     def __init__(self, answer: HostileAnswer, elsewhere: str = "") -> None:
@@ -79,6 +81,7 @@ class HostileServer:
         self.n_open = 0
         self.idle = asyncio.Event()
         self.idle.set()
+        self.asked = asyncio.Event()
         self._port = 0
         self._server: asyncio.Server | None = None
         self._connections: set[asyncio.Task[None]] = set()
@@ -124,6 +127,7 @@ class HostileServer:
         """Answer one request; the connection closes behind it."""
         head = await reader.readuntil(b"\r\n\r\n")
         self.n_requests += 1
+        self.asked.set()
         sending = asyncio.create_task(self._send(writer, head))
         gone = asyncio.create_task(_until_gone(reader))
         try:
@@ -174,6 +178,7 @@ def _body(body: bytes, *headers: str) -> bytes:
     return OK + "\r\n".join(lines).encode() + b"\r\n\r\n" + body
 
 
+@cache
 def _bomb() -> bytes:
     pack = zlib.compressobj(9, zlib.DEFLATED, 16 + zlib.MAX_WBITS)
     blanks = b" " * 1_000_000
