@@ -13,7 +13,7 @@ from jarvis_voice.assistant.planning.claims import claims_an_act
 from jarvis_voice.assistant.state import StepState
 from jarvis_voice.core.types import Outcome
 from jarvis_voice.language.en.sentences import split_sentences
-from jarvis_voice.tools.service_words import is_told_whole
+from jarvis_voice.tools.outage_words import is_told_whole
 
 LONGEST_NAME = 40
 """Characters of a title that is still a name and no headline."""

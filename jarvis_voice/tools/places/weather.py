@@ -21,14 +21,14 @@ from jarvis_voice.core.errors import ToolError
 from jarvis_voice.language.en.place_names import place_key
 from jarvis_voice.platform.outbound.client import BoundedClient
 from jarvis_voice.platform.outbound.no_answer import NoAnswerError
-from jarvis_voice.tools.places.places import Place
-from jarvis_voice.tools.service_words import (
+from jarvis_voice.tools.outage_words import (
     WEATHER,
     does_not_answer,
     no_answer,
     strange_answer,
     wants_a_pause,
 )
+from jarvis_voice.tools.places.places import Place
 from jarvis_voice.tools.web.search import plain
 
 FORECAST_HOST = "https://api.open-meteo.com"

@@ -15,9 +15,9 @@ from jarvis_voice.core.types import Link
 from jarvis_voice.language.en.question_words import key_words
 from jarvis_voice.platform.logs import log_broken
 from jarvis_voice.tools.dependencies import WebSearch
+from jarvis_voice.tools.outage_words import SEARCH, takes_too_long
 from jarvis_voice.tools.research.notes import ResearchNotes
 from jarvis_voice.tools.research.sources import Source, page_source, same_page
-from jarvis_voice.tools.service_words import SEARCH, takes_too_long
 from jarvis_voice.tools.web.page_fetch import PageReader
 
 log = logging.getLogger(__name__)

@@ -19,7 +19,7 @@ from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.safe_url import safe_url
 from jarvis_voice.platform.outbound.client import keep_queries_out_of_logs, user_agent
 from jarvis_voice.platform.own_thread import IsAbandoned, in_own_thread
-from jarvis_voice.tools.service_words import no_internet
+from jarvis_voice.tools.outage_words import no_internet
 from jarvis_voice.tools.web.page_cache import Page, PageCache
 from jarvis_voice.tools.web.page_text import PageText, locked, page_text
 

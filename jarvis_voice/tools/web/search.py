@@ -19,7 +19,7 @@ from jarvis_voice.core.cooldown import Cooldown
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.ports import AsyncResource
 from jarvis_voice.core.types import Link
-from jarvis_voice.tools.service_words import (
+from jarvis_voice.tools.outage_words import (
     NO_INTERNET,
     SEARCH,
     does_not_answer,

@@ -21,7 +21,7 @@ from jarvis_voice.core.types import Link
 from jarvis_voice.platform.outbound.client import BoundedClient, HttpAnswer
 from jarvis_voice.platform.outbound.no_answer import NoAnswerError
 from jarvis_voice.platform.own_thread import in_own_thread
-from jarvis_voice.tools.service_words import (
+from jarvis_voice.tools.outage_words import (
     SEARCH,
     does_not_answer,
     no_answer,

@@ -15,7 +15,7 @@ from typing import Any, Self, TypeVar
 
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.types import Link
-from jarvis_voice.tools.service_words import SEARCH, takes_too_long
+from jarvis_voice.tools.outage_words import SEARCH, takes_too_long
 from jarvis_voice.tools.web.search import (
     LONGEST_ANSWER,
     LONGEST_TITLE,

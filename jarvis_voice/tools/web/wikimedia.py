@@ -18,7 +18,7 @@ from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.types import Link
 from jarvis_voice.platform.outbound.client import BoundedClient
 from jarvis_voice.platform.outbound.no_answer import NoAnswerError
-from jarvis_voice.tools.service_words import (
+from jarvis_voice.tools.outage_words import (
     SEARCH,
     Told,
     does_not_answer,

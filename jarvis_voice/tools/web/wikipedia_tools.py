@@ -10,8 +10,8 @@ from pydantic import Field
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.sentences import split_sentences
 from jarvis_voice.tools.dependencies import ToolDependencies
+from jarvis_voice.tools.outage_words import WIKIPEDIA
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
-from jarvis_voice.tools.service_words import WIKIPEDIA
 from jarvis_voice.tools.web.search import LONGEST_TITLE, best_links, plain
 from jarvis_voice.tools.web.wikimedia import (
     HostBackoff,

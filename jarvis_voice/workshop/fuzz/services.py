@@ -43,8 +43,8 @@ _LISBON = Place("Lisbon", "Europe/Lisbon", 38.72, -9.13, "Lisbon")
 
 
 @dataclass(frozen=True, slots=True)
-class AskedService:
-    """A service that is asked, and how.
+class FuzzedQuestion:
+    """A question to a service.
 
     Attributes:
         url: Of the server.
@@ -107,7 +107,7 @@ async def _asked(name: str, url: str, chance: random.Random) -> str:
     """What gave way when it was asked, or ""."""
     try:
         async with asyncio.timeout(PATIENCE_SECONDS):
-            await ASKERS[name](AskedService(url, chance))
+            await ASKERS[name](FuzzedQuestion(url, chance))
     except JarvisError:
         return ""
     except TimeoutError:
@@ -127,24 +127,24 @@ async def _are_gone(server: HostileServer) -> bool:
     return True
 
 
-async def _ask_serpapi(asked: AskedService) -> None:
+async def _ask_serpapi(asked: FuzzedQuestion) -> None:
     async with SerpApiSearch("fuzz-key", asked.url, asked.seconds) as search:
         await search.search("roses", asked.chance.choice([1, 10, 30]))
 
 
-async def _ask_wikimedia(asked: AskedService) -> None:
+async def _ask_wikimedia(asked: FuzzedQuestion) -> None:
     urls = WikimediaUrls(asked.url, asked.url)
     async with WikimediaSearch(urls, asked.seconds) as search:
         await search.search("roses")
 
 
-async def _ask_wikipedia(asked: AskedService) -> None:
+async def _ask_wikipedia(asked: FuzzedQuestion) -> None:
     urls = WikimediaUrls(asked.url, asked.url)
     async with WikimediaClient(urls, asked.seconds) as client:
         await client.summary("Rose")
 
 
-async def _ask_weather(asked: AskedService) -> None:
+async def _ask_weather(asked: FuzzedQuestion) -> None:
     service = OpenMeteo(asked.url, asked.seconds)
     if asked.chance.random() < 1 / 2:
         await service.forecast(_LISBON, "metric")
@@ -152,13 +152,13 @@ async def _ask_weather(asked: AskedService) -> None:
         await service.locate("Lisbon, Portugal")
 
 
-async def _ask_second_model(asked: AskedService) -> None:
+async def _ask_second_model(asked: FuzzedQuestion) -> None:
     chat = OpenAiCompatibleChat(f"{asked.url}/v1", "fuzz", None, asked.seconds)
     async with chat:
         await _talk(chat, asked.chance)
 
 
-async def _ask_gemini(asked: AskedService) -> None:
+async def _ask_gemini(asked: FuzzedQuestion) -> None:
     async with GeminiChat("fuzz-key", "gemini-2.5-flash", asked.seconds, asked.url) as chat:
         await _talk(chat, asked.chance)
 
@@ -173,7 +173,7 @@ async def _talk(chat: OpenAiCompatibleChat | GeminiChat, chance: random.Random) 
         pass
 
 
-ASKERS: Mapping[str, Callable[[AskedService], Awaitable[None]]] = {
+ASKERS: Mapping[str, Callable[[FuzzedQuestion], Awaitable[None]]] = {
     "SerpAPI": _ask_serpapi,
     "Wikimedia": _ask_wikimedia,
     "Wikipedia": _ask_wikipedia,

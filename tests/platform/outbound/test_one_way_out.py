@@ -16,7 +16,7 @@ from jarvis_voice.platform.outbound.client import BoundedClient
 from jarvis_voice.platform.weights.hub import Hub
 from jarvis_voice.tools.mcp.connection import McpConnection
 from jarvis_voice.workshop.doctor import key_checks
-from jarvis_voice.workshop.fuzz.services import ASKERS, AskedService
+from jarvis_voice.workshop.fuzz.services import ASKERS, FuzzedQuestion
 from jarvis_voice.workshop.worlds.loopback import (
     LoopbackRequest,
     LoopbackResponse,
@@ -127,7 +127,7 @@ async def try_second_model(url: str) -> None:
 
 
 def asker(name: str) -> Callable[[str], Awaitable[None]]:
-    return lambda url: ASKERS[name](AskedService(url, random.Random(1), 20.0))
+    return lambda url: ASKERS[name](FuzzedQuestion(url, random.Random(1), 20.0))
 
 
 EVERYBODY = {name: asker(name) for name in ASKERS} | {

@@ -10,7 +10,7 @@ import pytest
 
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.types import Link
-from jarvis_voice.tools.service_words import (
+from jarvis_voice.tools.outage_words import (
     SEARCH,
     does_not_answer,
     no_internet,

@@ -8,7 +8,7 @@ import pytest
 
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.platform.outbound.no_answer import NoAnswerError, NoAnswerKind
-from jarvis_voice.tools.service_words import (
+from jarvis_voice.tools.outage_words import (
     SEARCH,
     WEATHER,
     WIKIPEDIA,
