@@ -123,7 +123,7 @@ def house(paths: Paths) -> House:
             "search for stanford",
             [ToolError("search-offline", "The web search cannot be used now.")],
             ["look_up stanford"],
-            "I could not search: The web search cannot be used now.",
+            "The web search cannot be used now.",
         ),
         (
             "find the best engineering university and open its site",

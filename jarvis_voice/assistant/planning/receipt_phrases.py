@@ -13,6 +13,7 @@ from jarvis_voice.assistant.planning.claims import claims_an_act
 from jarvis_voice.assistant.state import StepState
 from jarvis_voice.core.types import Outcome
 from jarvis_voice.language.en.sentences import split_sentences
+from jarvis_voice.tools.outage_words import is_told_whole
 
 LONGEST_NAME = 40
 """Characters of a title that is still a name and no headline."""
@@ -80,7 +81,8 @@ def _sentences(step: StepState) -> list[str]:
 def _sentence(step: StepState) -> str:
     observed = _begun(_closed(step["observed"]))
     if step["status"] == "failed":
-        return f"{step['fails']}: {_closed(step['observed'])}" if step["fails"] else observed
+        is_whole = not step["fails"] or is_told_whole(str(step["data"].get("code", "")))
+        return observed if is_whole else f"{step['fails']}: {_closed(step['observed'])}"
     if step["status"] == "not_done":
         return observed
     if step["finds"]:

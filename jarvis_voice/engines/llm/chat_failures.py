@@ -55,6 +55,10 @@ def judge_transport(error: Exception) -> ChatFailure:
         return ChatFailure("bad-key", wait_seconds=REFUSED_SECONDS)
     if any(isinstance(seen, TimeoutError) for seen in chain) or any("Timeout" in n for n in names):
         return ChatFailure("timeout", wait_seconds=SLOW_SECONDS)
+    if "TooLargeError" in names:
+        return ChatFailure("bad-answer", "it is too large")
+    if "OtherHostError" in names:
+        return ChatFailure("bad-answer", "it leads to another host")
     if "RemoteProtocolError" in names or any("Payload" in name for name in names):
         return ChatFailure("bad-answer", "it was cut short")
     libraries = {type(seen).__module__.partition(".")[0] for seen in chain}

@@ -16,7 +16,7 @@ from jarvis_voice.engines.llm import gemini_errors
 from jarvis_voice.engines.llm.chat import Spent
 from jarvis_voice.engines.llm.chat_failures import ChatFailure, Kind
 from jarvis_voice.engines.llm.gemini_errors import SCHEMA, THINKING
-from jarvis_voice.engines.llm.langchain_chat import ChatRequest, LangChainChat
+from jarvis_voice.engines.llm.langchain_chat import STREAM_SECONDS, ChatRequest, LangChainChat
 from jarvis_voice.engines.llm.langchain_messages import in_words, quiet_tracing
 
 if TYPE_CHECKING:
@@ -86,6 +86,15 @@ class GeminiChat(LangChainChat):
         quiet_tracing()
         from langchain_google_genai import ChatGoogleGenerativeAI
 
+        from jarvis_voice.platform.outbound.transport import BoundedTransport, make_tls
+
+        tls = make_tls()
+
+        def client() -> dict[str, Any]:
+            # a transport of its own also keeps the library from using aiohttp where that is there
+            transport = BoundedTransport(tls, seconds=STREAM_SECONDS)
+            return {"transport": transport, "verify": tls, "follow_redirects": False}
+
         shared: dict[str, Any] = {
             "model": self._model,
             "api_key": self._api_key,
@@ -101,8 +110,8 @@ class GeminiChat(LangChainChat):
         else:
             shared |= {"max_output_tokens": THINKING_TOKENS}
         return (
-            ChatGoogleGenerativeAI(**shared, disable_streaming=True),
-            ChatGoogleGenerativeAI(**shared),
+            ChatGoogleGenerativeAI(**shared, client_args=client(), disable_streaming=True),
+            ChatGoogleGenerativeAI(**shared, client_args=client()),
         )
 
     def _request(self, schema: type[BaseModel], without: frozenset[str]) -> ChatRequest:

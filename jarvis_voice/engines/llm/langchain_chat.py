@@ -11,7 +11,6 @@ from __future__ import annotations
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing
 from dataclasses import dataclass, field
 from functools import partial
@@ -24,6 +23,7 @@ from jarvis_voice.core.errors import PlannerError
 from jarvis_voice.core.turn_ledger import Usage
 from jarvis_voice.engines.llm.chat import Message, Spent
 from jarvis_voice.engines.llm.langchain_messages import conversation, unfenced
+from jarvis_voice.platform.own_thread import in_own_thread
 
 if TYPE_CHECKING:
     from langchain_core.language_models import BaseChatModel
@@ -34,6 +34,9 @@ if TYPE_CHECKING:
 
 Answer = TypeVar("Answer", bound=BaseModel)
 T = TypeVar("T")
+
+STREAM_SECONDS = 600.0
+"""For a whole streamed answer: a slow machine says a thousand tokens in three minutes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,16 +104,14 @@ class LangChainChat(ABC):
         async with self._building:
             if self._planner:
                 return
-            worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="chat-load")
             try:
-                loop = asyncio.get_running_loop()
-                self._planner, self._voice = await loop.run_in_executor(worker, self._build)
+                self._planner, self._voice = await in_own_thread(
+                    "chat-load", lambda _: self._build()
+                )
             except Exception as error:  # noqa: BLE001 - pydantic's message would quote the key
                 failure = self._error("offline", f"no client ({type(error).__name__})")
             else:
                 return
-            finally:
-                worker.shutdown(wait=False)
         raise failure
 
     async def structured(

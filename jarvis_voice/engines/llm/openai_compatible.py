@@ -14,7 +14,7 @@ from pydantic import BaseModel
 from jarvis_voice.core.errors import PlannerError
 from jarvis_voice.engines.llm import openai_errors
 from jarvis_voice.engines.llm.chat_failures import ChatFailure, Kind
-from jarvis_voice.engines.llm.langchain_chat import ChatRequest, LangChainChat
+from jarvis_voice.engines.llm.langchain_chat import STREAM_SECONDS, ChatRequest, LangChainChat
 from jarvis_voice.engines.llm.langchain_messages import in_words, quiet_tracing
 from jarvis_voice.engines.llm.openai_errors import JSON_OBJECT, JSON_SCHEMA, STREAM_USAGE
 
@@ -56,8 +56,13 @@ class OpenAiCompatibleChat(LangChainChat):
         import httpx
         from langchain_openai import ChatOpenAI
 
+        from jarvis_voice.platform.outbound.transport import BoundedTransport, make_tls
+
         # the library shares its own one between all models at an address: none could close it
-        self._http = httpx.AsyncClient(timeout=self._timeout_seconds)
+        self._http = httpx.AsyncClient(
+            timeout=self._timeout_seconds,
+            transport=BoundedTransport(make_tls(), seconds=STREAM_SECONDS),
+        )
         # temperature and the length are left to the server: names and limits differ, and who calls
         # ends a long answer by its own time limit
         shared: dict[str, Any] = {

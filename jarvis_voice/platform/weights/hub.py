@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Self
 from urllib.parse import urlsplit
 
+from jarvis_voice.platform.outbound.proxies import DIRECT_PATTERNS
 from jarvis_voice.platform.weights.part_file import (
     CHUNK_BYTES,
     Incoming,
@@ -91,7 +92,12 @@ class Hub:
         # ranges and sizes are those of the plain file, so no compression on the way
         headers = {"User-Agent": "jarvis-voice", "Accept-Encoding": "identity"}
         try:
-            return httpx.Client(timeout=timeout, headers=headers, follow_redirects=True)
+            return httpx.Client(
+                timeout=timeout,
+                headers=headers,
+                follow_redirects=True,
+                mounts=dict.fromkeys(DIRECT_PATTERNS),
+            )
         except (ImportError, ValueError) as error:  # a proxy of the environment httpx cannot use
             raise SourceError(f"the proxy settings cannot be used ({error})") from error
 
@@ -115,7 +121,10 @@ def _refuse_other_content(response: httpx.Response, wanted_bytes: int) -> None:
     host = response.url.host
     if response.headers.get("Content-Type", "").startswith("text/html"):
         raise SourceError(f"{host} sent a web page instead of the file")
-    if "Content-Encoding" in response.headers:
+    packing = response.headers.get("Content-Encoding", "identity").strip().lower()
+    if packing not in ("identity", "gzip"):  # packed twice, it could unpack to anything
+        raise SourceError(f"{host} sent the file packed, which was not asked for")
+    if packing == "gzip":
         return
     length = int(response.headers.get("Content-Length", wanted_bytes))
     if length != wanted_bytes:

@@ -18,8 +18,10 @@ from jarvis_voice.core.config import McpConfig
 from jarvis_voice.core.cooldown import Cooldown
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.platform.descriptor_limit import OPEN_FILES
+from jarvis_voice.platform.own_thread import in_own_thread
 
 if TYPE_CHECKING:
+    from httpx import AsyncClient
     from mcp import ClientSession
     from mcp.types import CallToolResult, Tool
 
@@ -30,6 +32,10 @@ CLOSE_SECONDS = 6.0
 READ_SECONDS = 60.0
 BACK_OFF_SECONDS = 10.0
 MOST_PAGES = 20
+MOST_BYTES = 10_000_000
+"""Of one answer of a server that is reached over HTTP: pictures are among them. The library opens
+a stream of its news anew that grew beyond."""
+
 ENVIRONMENT = ("PATH", "HOME", "LANG")
 """What a server is told of ours; the library adds the names of user, shell and terminal."""
 
@@ -231,15 +237,14 @@ async def _hold(
 
 @asynccontextmanager
 async def _session(config: McpConfig) -> AsyncIterator[ClientSession]:
-    from httpx import AsyncClient, Timeout
     from mcp import ClientSession
     from mcp.client.stdio import StdioServerParameters, stdio_client
     from mcp.client.streamable_http import streamable_http_client
 
     async with AsyncExitStack() as stack:
         if config.url:
-            limits = Timeout(OPEN_SECONDS, read=READ_SECONDS)
-            web = await stack.enter_async_context(AsyncClient(timeout=limits))
+            web = await in_own_thread("certificates", lambda _: _http_client())
+            await stack.enter_async_context(web)
             read, write, _ = await stack.enter_async_context(
                 streamable_http_client(config.url, http_client=web)
             )
@@ -257,6 +262,17 @@ async def _session(config: McpConfig) -> AsyncIterator[ClientSession]:
         with OPEN_FILES.as_it_was():
             read, write = await stack.enter_async_context(stdio_client(server, silence))
         yield await stack.enter_async_context(ClientSession(read, write))
+
+
+def _http_client() -> AsyncClient:
+    from httpx import AsyncClient, Timeout
+
+    from jarvis_voice.platform.outbound.transport import BoundedTransport, make_tls
+
+    return AsyncClient(
+        timeout=Timeout(OPEN_SECONDS, read=READ_SECONDS),
+        transport=BoundedTransport(make_tls(), max_bytes=MOST_BYTES),
+    )
 
 
 @contextmanager

@@ -8,8 +8,6 @@ is passed on but the cleaned name of a place that resembles what was asked for.
 
 from __future__ import annotations
 
-import asyncio
-import json
 import re
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -21,13 +19,20 @@ from typing import Any, Literal
 from jarvis_voice.core.cooldown import Cooldown, retry_after_seconds
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.language.en.place_names import place_key
+from jarvis_voice.platform.outbound.client import BoundedClient
+from jarvis_voice.platform.outbound.no_answer import NoAnswerError
+from jarvis_voice.tools.outage_words import (
+    WEATHER,
+    does_not_answer,
+    no_answer,
+    strange_answer,
+    wants_a_pause,
+)
 from jarvis_voice.tools.places.places import Place
-from jarvis_voice.tools.web.search import keep_queries_out_of_logs, plain
-from jarvis_voice.tools.web.wikimedia import user_agent
+from jarvis_voice.tools.web.search import plain
 
 FORECAST_HOST = "https://api.open-meteo.com"
 GEOCODING_HOST = "https://geocoding-api.open-meteo.com"
-MOST_BYTES = 500_000
 DAYS = 8
 WAIT_SECONDS = 60.0
 """After a refusal that names no time."""
@@ -104,7 +109,7 @@ class OpenMeteo:
 
     Args:
         base_url: Another server for both, for tests.
-        timeout_seconds: For one answer.
+        timeout_seconds: For one whole answer.
         seconds: Monotonic seconds.
     """
 
@@ -123,8 +128,8 @@ class OpenMeteo:
         """The weather of a place, now and for eight days.
 
         Raises:
-            ToolError: "weather-offline", "weather-timeout", "weather-rate-limited" or
-                "weather-bad-answer".
+            ToolError: "no-internet", "no-proxy", "weather-offline", "weather-timeout",
+                "weather-rate-limited" or "weather-bad-answer".
         """
         params = {
             "latitude": f"{place.latitude:.2f}",
@@ -140,7 +145,7 @@ class OpenMeteo:
         try:
             return _forecast(body)
         except (KeyError, TypeError, ValueError, IndexError):
-            raise bad_answer() from None
+            raise strange_answer(WEATHER) from None
 
     async def locate(self, spoken: str) -> Place | None:
         """A place by its name, or None where none of about that name is known.
@@ -153,78 +158,36 @@ class OpenMeteo:
         body = await self._get(self._geocoding_host + "/v1/search", params | {"format": "json"})
         results = body.get("results", [])
         if not isinstance(results, list):
-            raise bad_answer()
+            raise strange_answer(WEATHER)
         found = (_located(entry, name, region) for entry in results[:_CANDIDATES])
         return next((place for place in found if place), None)
 
     async def _get(self, url: str, params: Mapping[str, str]) -> Mapping[str, Any]:
         self._refused.check()
-        client = await asyncio.to_thread(
-            self._make_client
-        )  # reading the certificates takes a while
-        import httpx
-
         failure: ToolError
         try:
-            async with (
-                asyncio.timeout(self._timeout_seconds),
-                client,
-                client.stream("GET", url, params=params) as response,
-            ):
-                if response.status_code != HTTPStatus.OK:
-                    raise self._refusal(response.status_code, response.headers)
-                return _object(await _read(response))
-        except (TimeoutError, httpx.TimeoutException):
-            failure = _error("weather-timeout", "Open-Meteo did not answer in time.")
-        except (httpx.RemoteProtocolError, httpx.DecodingError, ValueError):
-            failure = bad_answer()
-        except httpx.HTTPError:
-            failure = _error("weather-offline", "I cannot reach Open-Meteo.")
+            async with BoundedClient() as client:
+                answer = await client.get(url, params, self._timeout_seconds)
+            if answer.status != HTTPStatus.OK:
+                raise self._refusal(answer.status, answer.headers)
+            body = answer.as_object()
+            if body.get("error"):
+                raise strange_answer(WEATHER)
+        except NoAnswerError as error:
+            failure = no_answer(WEATHER, error)
+        else:
+            return body
         raise failure
-
-    def _make_client(self) -> Any:
-        import httpx
-
-        keep_queries_out_of_logs()
-        headers = {"User-Agent": user_agent(), "Accept": "application/json"}
-        return httpx.AsyncClient(headers=headers, timeout=self._timeout_seconds)
 
     def _refusal(self, status: int, headers: Mapping[str, str]) -> ToolError:
         if status == HTTPStatus.TOO_MANY_REQUESTS:
-            sentence = "Open-Meteo has answered too many questions for now."
-            error = _error("weather-rate-limited", sentence)
+            error = wants_a_pause(WEATHER)
             wait = retry_after_seconds(headers.get("Retry-After"))
             self._refused.start(error, WAIT_SECONDS if wait is None else wait)
             return error
         if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
-            return _error("weather-offline", "Open-Meteo is out of order right now.")
-        return bad_answer()
-
-
-def bad_answer() -> ToolError:
-    """For an answer that holds no weather."""
-    return _error("weather-bad-answer", "Open-Meteo's answer made no sense.")
-
-
-def _error(code: str, sentence: str) -> ToolError:
-    return ToolError(code, sentence, spoken=sentence)
-
-
-async def _read(response: Any) -> bytes:
-    """The body, bounded."""
-    body = bytearray()
-    async for part in response.aiter_bytes():
-        body += part
-        if len(body) > MOST_BYTES:
-            raise ValueError("too long")
-    return bytes(body)
-
-
-def _object(raw: bytes) -> Mapping[str, Any]:
-    body = json.loads(raw)
-    if not isinstance(body, dict) or body.get("error"):
-        raise ValueError("not a JSON object")
-    return body
+            return does_not_answer(WEATHER)
+        return strange_answer(WEATHER)
 
 
 def _forecast(body: Mapping[str, Any]) -> Forecast:

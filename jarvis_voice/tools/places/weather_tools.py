@@ -6,7 +6,6 @@ answer holds numbers and our own words, and the name of the place.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator
 from datetime import datetime
 from typing import Annotated
@@ -14,6 +13,7 @@ from typing import Annotated
 from pydantic import Field
 
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
+from jarvis_voice.platform.own_thread import in_own_thread
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.places.forecast_phrases import FOR_WHICH_CITY, About, Asked, Day, say
 from jarvis_voice.tools.places.place_list import place_index
@@ -150,8 +150,8 @@ def _weather(around: ToolDependencies, service: OpenMeteo) -> Tool:
 
 async def _place(spoken: str, now: datetime, service: OpenMeteo) -> Place | None:
     """From the offline list, else from the geocoder."""
-    index = await asyncio.to_thread(place_index)
-    found = await asyncio.to_thread(index.find, spoken, now)
+    index = await in_own_thread("places", lambda _: place_index())
+    found = await in_own_thread("places", lambda _: index.find(spoken, now))
     return found or await service.locate(spoken.strip())
 
 

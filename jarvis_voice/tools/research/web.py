@@ -15,6 +15,7 @@ from jarvis_voice.core.types import Link
 from jarvis_voice.language.en.question_words import key_words
 from jarvis_voice.platform.logs import log_broken
 from jarvis_voice.tools.dependencies import WebSearch
+from jarvis_voice.tools.outage_words import SEARCH, takes_too_long
 from jarvis_voice.tools.research.notes import ResearchNotes
 from jarvis_voice.tools.research.sources import Source, page_source, same_page
 from jarvis_voice.tools.web.page_fetch import PageReader
@@ -55,7 +56,7 @@ class ResearchWeb:
             async with asyncio.timeout(min(SEARCH_SECONDS, self._left_seconds())):
                 results = await self._search.search(query)
         except TimeoutError:
-            notes.failure = ToolError("search-timeout", "The web search did not answer in time.")
+            notes.failure = takes_too_long(SEARCH)
         except ToolError as error:
             notes.failure = error
         else:

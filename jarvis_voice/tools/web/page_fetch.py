@@ -17,19 +17,19 @@ from weakref import WeakValueDictionary
 
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.safe_url import safe_url
+from jarvis_voice.platform.outbound.client import keep_queries_out_of_logs, user_agent
 from jarvis_voice.platform.own_thread import IsAbandoned, in_own_thread
+from jarvis_voice.tools.outage_words import no_internet
 from jarvis_voice.tools.web.page_cache import Page, PageCache
 from jarvis_voice.tools.web.page_text import PageText, locked, page_text
-from jarvis_voice.tools.web.search import keep_queries_out_of_logs
-from jarvis_voice.tools.web.wikimedia import user_agent
 
 if TYPE_CHECKING:
     import ssl
 
     import httpx
 
+    from jarvis_voice.platform.outbound.network import Resolve
     from jarvis_voice.tools.endpoints import Endpoints
-    from jarvis_voice.tools.web.page_network import Resolve
 
 __all__ = ["Page", "PageReader"]
 
@@ -91,9 +91,10 @@ class PageReader:
         The last few pages come from memory.
 
         Raises:
-            ToolError: "unsafe-url" or "page-private" (refused), "page-offline", "page-timeout",
-                "page-gone", "page-locked" (a login or a password), "page-empty" (no text),
-                "page-too-large", "page-redirects", "page-unreadable" (no page or broken).
+            ToolError: "unsafe-url" or "page-private" (refused), "no-internet", "page-offline",
+                "page-timeout", "page-gone", "page-locked" (a login or a password), "page-empty"
+                (no text), "page-too-large", "page-redirects", "page-unreadable" (no page or
+                broken).
         """
         key = urldefrag(_allowed(url)).url
         if page := self._cache.get(key):
@@ -122,12 +123,18 @@ class PageReader:
         import httpcore  # paid for by _open_tls, off the loop
         import httpx
 
+        from jarvis_voice.platform.outbound.network import NoNetworkError, UnknownNameError
+
         failure: ToolError
         try:
             async with self._client(tls) as client:
                 return await _follow(client, url)
         except (httpx.TimeoutException, httpcore.TimeoutException):
             failure = ToolError("page-timeout", "That page did not answer in time.")
+        except UnknownNameError:
+            failure = _offline("I cannot reach that site")
+        except NoNetworkError:
+            failure = no_internet()
         except (httpx.NetworkError, httpcore.NetworkError, httpcore.ProxyError):
             failure = _offline("I cannot reach that site")
         except (httpx.HTTPError, httpx.InvalidURL, httpcore.ProtocolError, OSError):
@@ -144,7 +151,8 @@ class PageReader:
     def _client(self, tls: ssl.SSLContext) -> httpx.AsyncClient:
         import httpx
 
-        from jarvis_voice.tools.web.page_network import PublicNetwork, PublicTransport, look_up
+        from jarvis_voice.platform.outbound.network import look_up
+        from jarvis_voice.tools.web.page_network import PublicNetwork, PublicTransport
 
         network = PublicNetwork(self._page_hosts, self._resolve or look_up)
         headers = {

@@ -8,24 +8,18 @@ Imported when the first page is read: httpx and httpcore are not needed before.
 
 from __future__ import annotations
 
-import socket
 import ssl
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 
 import httpcore
 import httpx
 
 from jarvis_voice.core.errors import ToolError
-from jarvis_voice.platform.own_thread import in_own_thread
-
-Resolve = Callable[[str], Awaitable[Sequence[str]]]
-"""The addresses of a host name; raises OSError where it has none."""
-
-ADDRESSES_TRIED = 3
+from jarvis_voice.platform.outbound.network import HostNetwork, Resolve
 
 
-class PublicNetwork(httpcore.AsyncNetworkBackend):
+class PublicNetwork(HostNetwork):
     """Connects to public addresses; names in `page_hosts` go to loopback servers.
 
     Args:
@@ -34,9 +28,8 @@ class PublicNetwork(httpcore.AsyncNetworkBackend):
     """
 
     def __init__(self, page_hosts: Mapping[str, str], resolve: Resolve) -> None:
+        super().__init__(resolve)
         self._page_hosts = page_hosts
-        self._resolve = resolve
-        self._inner = httpcore.AnyIOBackend()
 
     async def connect_tcp(
         self,
@@ -54,38 +47,19 @@ class PublicNetwork(httpcore.AsyncNetworkBackend):
         if served := self._page_hosts.get(host):
             address, _, number = served.rpartition(":")
             return await self._inner.connect_tcp(address, int(number), timeout)
-        failure: Exception = httpcore.ConnectError("the name has no address")
-        for address in (await self._public_addresses(host))[:ADDRESSES_TRIED]:
-            try:
-                return await self._inner.connect_tcp(
-                    address, port, timeout, local_address, socket_options
-                )
-            except (httpcore.ConnectError, httpcore.ConnectTimeout) as error:
-                failure = error
-        raise failure
+        return await super().connect_tcp(host, port, timeout, local_address, socket_options)
 
-    async def connect_unix_socket(
-        self,
-        path: str,
-        timeout: float | None = None,  # noqa: ASYNC109 - the library's signature
-        socket_options: Iterable[httpcore.SOCKET_OPTION] | None = None,
-    ) -> httpcore.AsyncNetworkStream:
-        """Never: no page is behind one."""
-        raise httpcore.ConnectError(f"no page is at {path}, {timeout}, {socket_options}")
+    async def addresses(self, host: str) -> Sequence[str]:
+        """The addresses of a host.
 
-    async def sleep(self, seconds: float) -> None:
-        """Wait between two tries."""
-        await self._inner.sleep(seconds)
-
-    async def _public_addresses(self, host: str) -> Sequence[str]:
-        try:
-            addresses = await self._resolve(host)
-        except (OSError, UnicodeError) as error:
-            raise httpcore.ConnectError("the name is not known") from error
-        if not all(map(is_public, addresses)):
+        Raises:
+            NoNetworkError: The name is not known.
+            ToolError: "page-private".
+        """
+        found = await super().addresses(host)
+        if not all(map(is_public, found)):
             raise private_address()
-        # no racing of address families: IPv4 first costs nothing where IPv6 is broken
-        return sorted(addresses, key=lambda address: ":" in address)
+        return found
 
 
 class PublicTransport(httpx.AsyncBaseTransport):
@@ -142,18 +116,6 @@ class _Body(httpx.AsyncByteStream):
 
     async def aclose(self) -> None:
         await self._response.aclose()
-
-
-async def look_up(host: str) -> Sequence[str]:
-    """The addresses of a name, by the system's own means.
-
-    Raises:
-        OSError: It has none.
-    """
-    found = await in_own_thread(
-        "look-up", lambda _: socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)
-    )
-    return list(dict.fromkeys(str(entry[4][0]) for entry in found))
 
 
 def private_address() -> ToolError:

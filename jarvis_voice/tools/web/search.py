@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import html
-import logging
 import re
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -20,6 +19,13 @@ from jarvis_voice.core.cooldown import Cooldown
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.ports import AsyncResource
 from jarvis_voice.core.types import Link
+from jarvis_voice.tools.outage_words import (
+    NO_INTERNET,
+    SEARCH,
+    does_not_answer,
+    no_internet,
+    takes_too_long,
+)
 
 PAGE_SIZE = 10
 """Results of an ordinary search: one page of them."""
@@ -79,8 +85,8 @@ class SearchBackend(AsyncResource, Protocol):
             count: How many links are wanted, 1 to 100.
 
         Raises:
-            ToolError: "search-offline", "search-rate-limited", "search-bad-key",
-                "search-timeout" or "search-bad-answer".
+            ToolError: "no-internet", "no-proxy", "search-offline", "search-rate-limited",
+                "search-bad-key", "search-timeout" or "search-bad-answer".
         """
         ...
 
@@ -130,11 +136,11 @@ class SearchChain:
             count: How many links are wanted, 1 to 100.
 
         Raises:
-            ToolError: None found anything and one did not answer; the code is the last such one's.
+            ToolError: None found anything and one did not answer; see `told`.
         """
         more = MANY_SECONDS if count > PAGE_SIZE else 0.0
         deadline = self._seconds() + self._budget_seconds + more
-        failure: ToolError | None = None
+        failures: list[ToolError] = []
         empty: SearchResults | None = None
         # a stable sort: those that are up keep their order, those that were down come after
         for number in sorted(range(len(self._backends)), key=lambda n: bool(self._down[n].error)):
@@ -144,14 +150,14 @@ class SearchChain:
             try:
                 results = await self._ask(number, query, count, remaining)
             except ToolError as error:
-                failure = error
+                failures.append(error)
                 continue
             if results.links or results.answer:
                 return self._with_notes(results)
             empty = empty or results
-        if empty and failure is None:
+        if empty and not failures:
             return self._with_notes(empty)
-        raise failure or ToolError("search-offline", "There is nothing to search the web with.")
+        raise told(failures)
 
     async def _ask(
         self, number: int, query: str, count: int, budget_seconds: float
@@ -162,7 +168,7 @@ class SearchChain:
             async with asyncio.timeout(budget_seconds):
                 results = await backend.search(query, count)
         except TimeoutError:
-            failure = timed_out(backend.name)
+            failure = takes_too_long(SEARCH)
         except ToolError as error:
             failure = error
         else:
@@ -184,34 +190,17 @@ class SearchChain:
         return replace(results, notes=results.notes + notes)
 
 
-def offline(backend: str, why: str) -> ToolError:
-    """The backend cannot be reached, or its server is broken."""
-    message = f"{backend} cannot be used now: {why}. Check the network, or try again later."
-    return ToolError("search-offline", message, spoken="I cannot reach the web search.")
+def told(failures: Sequence[ToolError]) -> ToolError:
+    """The one of several failures of a search that is told: the last that says most.
 
-
-def timed_out(backend: str) -> ToolError:
-    """The backend did not answer in time."""
-    message = f"{backend} did not answer in time. Try again later."
-    return ToolError("search-timeout", message, spoken="The web search takes too long.")
-
-
-def rate_limited(backend: str) -> ToolError:
-    """The backend wants to be asked less often."""
-    message = f"{backend} is over its rate limit or quota; it is left alone for a while."
-    return ToolError("search-rate-limited", message, spoken="The web search wants a pause.")
-
-
-def bad_answer(backend: str, what: str) -> ToolError:
-    """The backend answered with something that is no search result."""
-    message = f"{backend} gave an answer that cannot be read: {what}."
-    return ToolError("search-bad-answer", message, spoken="The web search gave a strange answer.")
-
-
-def bad_key(backend: str, variable: str) -> ToolError:
-    """The backend refused the key; the key itself is never shown."""
-    message = f"{backend} refused the key in {variable}. Check it, or remove it."
-    return ToolError("search-bad-key", message, spoken="The key for the web search was refused.")
+    Without an internet connection some may have come too late to notice it.
+    """
+    if not failures:
+        return does_not_answer(SEARCH)
+    codes = {failure.code for failure in failures}
+    if NO_INTERNET in codes and codes <= {NO_INTERNET, "search-timeout"}:
+        return no_internet()
+    return next((one for one in reversed(failures) if one.code != NO_INTERNET), failures[-1])
 
 
 def plain(value: object, longest: int) -> str:
@@ -245,19 +234,3 @@ def best_links(found: Iterable[Link | None], count: int = PAGE_SIZE) -> tuple[Li
         if link:
             links.setdefault(link.url, link)
     return tuple(links.values())[: min(max(count, FEWEST_LINKS), MAX_LINKS)]
-
-
-class _NoQueries(logging.Filter):
-    """Keeps what a user asks, and keys in URLs, out of the logs of HTTP libraries."""
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        return record.levelno >= logging.ERROR
-
-
-_NO_QUERIES = _NoQueries()
-
-
-def keep_queries_out_of_logs() -> None:
-    """Silence the lines in which HTTP libraries log whole URLs; harmless to call again."""
-    for name in ("httpx", "urllib3.connectionpool"):
-        logging.getLogger(name).addFilter(_NO_QUERIES)

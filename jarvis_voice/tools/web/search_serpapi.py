@@ -1,21 +1,35 @@
 """Searches Google through SerpAPI, with the user's key.
 
+The google-search-results package makes the address and the parameters; the bounded client sends
+them. The package's own call is `requests.get`: no deadline for a whole answer, no bound of its
+size, redirects to any host, on a thread that nobody can interrupt, and no way to hand it a client.
+
 Invariant: the key leaves this module in a request and in nothing else. Every error is built from
-fixed words, outside the `except` that saw the foreign one, because requests puts the whole URL,
-key included, into its messages.
+fixed words: foreign ones hold the whole address, key included.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from typing import Any, Self
 
 from jarvis_voice.core.cooldown import Cooldown, retry_after_seconds
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.types import Link
+from jarvis_voice.platform.outbound.client import BoundedClient, HttpAnswer
+from jarvis_voice.platform.outbound.no_answer import NoAnswerError
+from jarvis_voice.platform.own_thread import in_own_thread
+from jarvis_voice.tools.outage_words import (
+    SEARCH,
+    does_not_answer,
+    no_answer,
+    refused_key,
+    strange_answer,
+    takes_too_long,
+    wants_a_pause,
+)
 from jarvis_voice.tools.web.search import (
     LONGEST_ANSWER,
     LONGEST_TITLE,
@@ -23,17 +37,12 @@ from jarvis_voice.tools.web.search import (
     MAX_LINKS,
     PAGE_SIZE,
     SearchResults,
-    bad_answer,
-    bad_key,
     best_links,
-    keep_queries_out_of_logs,
-    offline,
     plain,
-    rate_limited,
-    timed_out,
     web_link,
 )
 
+KEY = "SERPAPI_API_KEY"
 REFUSED_SECONDS = 3_600.0
 LIMITED_SECONDS = 60.0
 LONGEST_NAME_WORDS = 8
@@ -42,12 +51,12 @@ _VERBS = frozenset({"is", "was", "are", "were", "has", "have", "had", "does", "c
 
 
 class SerpApiSearch:
-    """Adapter of the google-search-results client; calls run on a worker thread.
+    """Adapter of the google-search-results package.
 
     Args:
         api_key: The user's key.
         base_url: Another server, for tests; None is the client's own.
-        timeout_seconds: For one page of results.
+        timeout_seconds: For one page of results, whole.
     """
 
     name = "SerpAPI"
@@ -59,14 +68,14 @@ class SerpApiSearch:
         self._base_url = base_url
         self._timeout_seconds = timeout_seconds
         self._refused = Cooldown()
-        self._worker: ThreadPoolExecutor | None = None
+        self._client = BoundedClient()
 
     async def __aenter__(self) -> Self:
-        keep_queries_out_of_logs()
+        await self._client.__aenter__()
         return self
 
     async def __aexit__(self, *exc: object) -> None:
-        self._abandon_worker()
+        await self._client.__aexit__(*exc)
 
     async def search(self, query: str, count: int = PAGE_SIZE) -> SearchResults:
         """Search Google, page by page where more than one page of results is wanted.
@@ -89,7 +98,7 @@ class SerpApiSearch:
             try:
                 bodies.append(await self._page(query, start, min(remaining, self._timeout_seconds)))
             except ToolError as error:
-                note = f"These are not all: {error.message}"
+                note = f"These are not all. {error.message}"
                 break
         return _read(query, bodies, count, note)
 
@@ -101,73 +110,53 @@ class SerpApiSearch:
         """
         self._refused.check()
         if seconds <= 0:
-            raise timed_out(self.name)
-        if self._worker is None:
-            self._worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="serpapi")
-        loop = asyncio.get_running_loop()
-        call = loop.run_in_executor(self._worker, self._fetch, query, start, seconds)
-        late = False
+            raise takes_too_long(SEARCH)
+        failure: ToolError
         try:
             async with asyncio.timeout(seconds):
-                body = await call
+                url, params = await in_own_thread("serpapi", lambda _: self._request(query, start))
+                return self._checked(await self._client.get(url, params, seconds))
+        except NoAnswerError as error:
+            is_odd_key = error.kind == "unfit" and not self._api_key.isascii()
+            failure = refused_key(SEARCH, KEY) if is_odd_key else no_answer(SEARCH, error)
         except TimeoutError:
-            late = True
-        finally:
-            # the client cannot be interrupted: its thread is left to end by its own timeout
-            if not call.done() or call.cancelled():
-                self._abandon_worker()
-        if late:
-            raise timed_out(self.name)
-        if isinstance(body, ToolError):
-            raise body
-        return body
+            failure = takes_too_long(SEARCH)
+        raise failure
 
-    def _abandon_worker(self) -> None:
-        if self._worker:
-            self._worker.shutdown(wait=False)
-            self._worker = None
-
-    def _fetch(self, query: str, start: int, seconds: float) -> Mapping[str, Any] | ToolError:
-        import requests
+    def _request(self, query: str, start: int) -> tuple[str, dict[str, str]]:
+        """Address and parameters, as the package makes them; importing it takes 0.1 s once."""
         from serpapi import GoogleSearch
 
         params = {"q": query, "api_key": self._api_key, "output": "json", "hl": "en"}
         client = GoogleSearch(params | ({"start": str(start)} if start else {}))
-        client.timeout = seconds
         if self._base_url:
             client.BACKEND = self._base_url
-        try:
-            # get_json() would drop the HTTP status
-            response = client.get_response()
-            return self._check(response.status_code, response.headers, response.json)
-        except requests.Timeout:
-            return timed_out(self.name)
-        except requests.ConnectionError:
-            return offline(self.name, "no connection")
-        except (requests.RequestException, ValueError):
-            return bad_answer(self.name, "cut short, or no JSON")
+        url, made = client.construct_url()
+        return url, made
 
-    def _check(
-        self, status: int, headers: Mapping[str, str], read_json: Callable[[], Any]
-    ) -> Mapping[str, Any] | ToolError:
-        """The body, or what is wrong with it (https://serpapi.com/api-status-and-error-codes)."""
+    def _checked(self, answer: HttpAnswer) -> Mapping[str, Any]:
+        """The body (https://serpapi.com/api-status-and-error-codes).
+
+        Raises:
+            ToolError: What is wrong with it.
+            NoAnswerError: It is no JSON object.
+        """
+        status = answer.status
         if status in (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN):
-            return self._remember(bad_key(self.name, "SERPAPI_API_KEY"), REFUSED_SECONDS)
+            raise self._remember(refused_key(SEARCH, KEY), REFUSED_SECONDS)
         if status == HTTPStatus.TOO_MANY_REQUESTS:
-            wait = retry_after_seconds(headers.get("Retry-After"))
-            return self._remember(rate_limited(self.name), wait or LIMITED_SECONDS)
+            wait = retry_after_seconds(answer.headers.get("Retry-After"))
+            raise self._remember(wants_a_pause(SEARCH), wait or LIMITED_SECONDS)
         if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
-            return offline(self.name, f"its server answered {status}")
-        body = read_json()
-        if not isinstance(body, dict):
-            return bad_answer(self.name, "not a JSON object")
+            raise does_not_answer(SEARCH)
+        body = answer.as_object()
         error = str(body.get("error", "")).lower()
         if "api key" in error:
-            return self._remember(bad_key(self.name, "SERPAPI_API_KEY"), REFUSED_SECONDS)
+            raise self._remember(refused_key(SEARCH, KEY), REFUSED_SECONDS)
         if "run out of searches" in error or "throughput" in error:
-            return self._remember(rate_limited(self.name), LIMITED_SECONDS)
+            raise self._remember(wants_a_pause(SEARCH), LIMITED_SECONDS)
         if status != HTTPStatus.OK or (error and "returned any results" not in error):
-            return bad_answer(self.name, f"an error, status {status}")
+            raise strange_answer(SEARCH)
         return body
 
     def _remember(self, error: ToolError, wait_seconds: float) -> ToolError:

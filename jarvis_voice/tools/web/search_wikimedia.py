@@ -15,6 +15,7 @@ from typing import Any, Self, TypeVar
 
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.types import Link
+from jarvis_voice.tools.outage_words import SEARCH, takes_too_long
 from jarvis_voice.tools.web.search import (
     LONGEST_ANSWER,
     LONGEST_TITLE,
@@ -23,7 +24,6 @@ from jarvis_voice.tools.web.search import (
     SearchResults,
     best_links,
     plain,
-    timed_out,
     web_link,
 )
 from jarvis_voice.tools.web.wikidata import (
@@ -95,7 +95,7 @@ class WikimediaSearch:
         limit = min(max(count, PAGE_SIZE), MAX_LINKS)
         if cached := self._cached(name, limit):
             return replace(cached, query=query)
-        late = timed_out(self.name)
+        late = takes_too_long(SEARCH)
         sites, pages = await asyncio.gather(
             _within(self._timeout_seconds, self._official_sites(name), late),
             _within(self._timeout_seconds, self._pages(name, limit), late),

@@ -6,31 +6,28 @@ back; a host that said so is not called before (https://www.mediawiki.org/wiki/A
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
-from importlib import metadata
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from typing import Any, Self, TypeVar
 from urllib.parse import quote
 
-from jarvis_voice import __version__
 from jarvis_voice.core.cooldown import Cooldown, retry_after_seconds
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.types import Link
-from jarvis_voice.tools.web.search import (
-    bad_answer,
-    keep_queries_out_of_logs,
-    offline,
-    rate_limited,
-    timed_out,
-    web_link,
+from jarvis_voice.platform.outbound.client import BoundedClient
+from jarvis_voice.platform.outbound.no_answer import NoAnswerError
+from jarvis_voice.tools.outage_words import (
+    SEARCH,
+    Told,
+    does_not_answer,
+    no_answer,
+    strange_answer,
+    wants_a_pause,
 )
+from jarvis_voice.tools.web.search import web_link
 from jarvis_voice.tools.web.wikidata import entries
-
-if TYPE_CHECKING:
-    import httpx
 
 T = TypeVar("T")
 
@@ -79,8 +76,9 @@ class WikimediaClient:
 
     Args:
         base_urls: Other servers, for tests.
-        timeout_seconds: For one question.
+        timeout_seconds: For one question and its whole answer.
         patience: By host; who opens several clients hands the same to each.
+        told: How the user is told of it.
     """
 
     def __init__(
@@ -88,21 +86,20 @@ class WikimediaClient:
         base_urls: WikimediaUrls,
         timeout_seconds: float,
         patience: dict[str, HostBackoff] | None = None,
+        told: Told = SEARCH,
     ) -> None:
         self._urls = base_urls
         self._timeout_seconds = timeout_seconds
         self._patience = {} if patience is None else patience
-        self._opening = asyncio.Lock()
-        self._client: httpx.AsyncClient | None = None
+        self._told = told
+        self._client = BoundedClient()
 
     async def __aenter__(self) -> Self:
-        keep_queries_out_of_logs()
+        await self._client.__aenter__()
         return self
 
     async def __aexit__(self, *exc: object) -> None:
-        if self._client:
-            await self._client.aclose()
-            self._client = None
+        await self._client.__aexit__(*exc)
 
     async def wikidata(self, action: str, params: Mapping[str, str]) -> Mapping[str, Any]:
         """The answer of Wikidata's api.php.
@@ -116,8 +113,8 @@ class WikimediaClient:
         if isinstance(error, dict):
             if error.get("code") in ("ratelimited", "maxlag"):
                 patience = self._patience_with(self._urls.wikidata)
-                raise patience.refused(rate_limited("Wikidata"), None)
-            raise bad_answer("Wikidata", "an error")
+                raise patience.refused(wants_a_pause(self._told), None)
+            raise strange_answer(self._told)
         return body
 
     async def pages(self, words: str, limit: int) -> list[Mapping[str, Any]]:
@@ -145,45 +142,25 @@ class WikimediaClient:
     async def _get(self, base: str, path: str, params: Mapping[str, str]) -> Mapping[str, Any]:
         patience = self._patience_with(base)
         patience.cooldown.check()
-        client = await self._open()
-        import httpx  # paid for by _open, off the loop
-
         failure: ToolError
         try:
-            response = await client.get(base + path, params=params)
-            if response.status_code == HTTPStatus.OK:
-                return patience.answered(_object(response.json()))
-            failure = _refusal(patience, response.status_code, response.headers)
-        except httpx.TimeoutException:
-            failure = timed_out(NAME)
-        except (httpx.RemoteProtocolError, httpx.DecodingError, ValueError):
-            failure = bad_answer(NAME, "cut short, or no JSON")
-        except httpx.HTTPError:
-            failure = offline(NAME, "no connection")
+            # a summary is moved when its page was: a redirect is part of the protocol
+            answer = await self._client.get(base + path, params, self._timeout_seconds)
+            if answer.status == HTTPStatus.OK:
+                return patience.answered(answer.as_object())
+            failure = self._refusal(patience, answer.status, answer.headers)
+        except NoAnswerError as error:
+            failure = no_answer(self._told, error)
         raise failure
 
-    async def _open(self) -> httpx.AsyncClient:
-        """The client; made off the loop, where reading the certificates takes a while."""
-        async with self._opening:
-            if self._client is None:
-                self._client = await asyncio.to_thread(self._make_client)
-            return self._client
-
-    def _make_client(self) -> httpx.AsyncClient:
-        import httpx
-
-        headers = {"User-Agent": user_agent(), "Accept": "application/json"}
-        # a summary is moved when its page was: a redirect is part of the protocol
-        return httpx.AsyncClient(
-            headers=headers, timeout=self._timeout_seconds, follow_redirects=True, max_redirects=3
-        )
-
-
-def user_agent() -> str:
-    """Who we are, with the project's address where the package names one."""
-    found = metadata.metadata("jarvis-voice").get_all("Project-URL") or []
-    address = f"; {found[0].split(',')[-1].strip()}" if found else ""
-    return f"jarvis-voice/{__version__} (voice assistant on a user's own machine{address})"
+    def _refusal(self, patience: HostBackoff, status: int, headers: Mapping[str, str]) -> ToolError:
+        wait = retry_after_seconds(headers.get("Retry-After"))
+        unavailable = status == HTTPStatus.SERVICE_UNAVAILABLE and wait is not None
+        if status == HTTPStatus.TOO_MANY_REQUESTS or unavailable:
+            return patience.refused(wants_a_pause(self._told), wait)
+        if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+            return does_not_answer(self._told)
+        return strange_answer(self._told)
 
 
 def page_link(page: Mapping[str, Any]) -> Link | None:
@@ -195,19 +172,3 @@ def page_link(page: Mapping[str, Any]) -> Link | None:
 def page_url(key: str) -> str:
     """Where a page of Wikipedia is read, whatever server told of it."""
     return "https://en.wikipedia.org/wiki/" + quote(key, safe="/:(),'")
-
-
-def _refusal(patience: HostBackoff, status: int, headers: Mapping[str, str]) -> ToolError:
-    wait = retry_after_seconds(headers.get("Retry-After"))
-    unavailable = status == HTTPStatus.SERVICE_UNAVAILABLE and wait is not None
-    if status == HTTPStatus.TOO_MANY_REQUESTS or unavailable:
-        return patience.refused(rate_limited(NAME), wait)
-    if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
-        return offline(NAME, f"its server answered {status}")
-    return bad_answer(NAME, f"status {status}")
-
-
-def _object(body: object) -> Mapping[str, Any]:
-    if not isinstance(body, dict):
-        raise ValueError("not a JSON object")  # noqa: TRY004 - one class for all unreadable answers
-    return body

@@ -10,6 +10,7 @@ from pydantic import Field
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.sentences import split_sentences
 from jarvis_voice.tools.dependencies import ToolDependencies
+from jarvis_voice.tools.outage_words import WIKIPEDIA
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
 from jarvis_voice.tools.web.search import LONGEST_TITLE, best_links, plain
 from jarvis_voice.tools.web.wikimedia import (
@@ -62,7 +63,7 @@ def _wikipedia(urls: WikimediaUrls) -> Tool:
     patience: dict[str, HostBackoff] = {}
 
     async def run(arguments: WikipediaArguments, _: ToolContext) -> ToolResult:
-        async with WikimediaClient(urls, QUESTION_SECONDS, patience) as client:
+        async with WikimediaClient(urls, QUESTION_SECONDS, patience, WIKIPEDIA) as client:
             found = await client.pages(arguments.topic, PAGES_WANTED)
             if not found:
                 nothing = f"Wikipedia has no page about {plain(arguments.topic, LONGEST_TITLE)}."

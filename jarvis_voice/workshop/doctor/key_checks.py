@@ -9,7 +9,9 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
-from jarvis_voice.core.errors import JarvisError
+from jarvis_voice.core.errors import JarvisError, ToolError
+from jarvis_voice.platform.outbound.client import BoundedClient
+from jarvis_voice.platform.outbound.no_answer import NoAnswerError
 from jarvis_voice.workshop.doctor.check_result import CheckVerdict, by_error, failed, ok, warning
 
 if TYPE_CHECKING:
@@ -17,14 +19,26 @@ if TYPE_CHECKING:
 
     from pydantic import SecretStr
 
-    from jarvis_voice.engines.llm.chat_failures import ChatFailure
+    from jarvis_voice.engines.llm.chat_failures import ChatFailure, Kind
+    from jarvis_voice.platform.outbound.no_answer import NoAnswerKind
     from jarvis_voice.workshop.doctor.run import DiagnosticRun
+
+_KINDS: Mapping[NoAnswerKind, Kind] = {
+    "no-internet": "offline",
+    "proxy": "offline",
+    "down": "offline",
+    "late": "timeout",
+    "strange": "bad-answer",
+    "unfit": "bad-key",
+}
+"""A failure of a request as one of a model: what does not fit into HTTP is the key."""
 
 CALL_SECONDS = 8.0
 SECOND_MODEL_SECONDS = 20.0
 """A server at home may load the model first."""
 
 FEW_SEARCHES = 5
+_LATER = "Check the network, or try again later"
 
 
 async def check_google_key(visit: DiagnosticRun) -> CheckVerdict:
@@ -104,7 +118,7 @@ async def try_second_model(url: str, model: str, key: str) -> JarvisError | None
     """Ask an OpenAI-compatible server for one word; None where it answers."""
     from jarvis_voice.engines.llm.openai_errors import chat_error
 
-    body = {"model": model, "messages": [{"role": "user", "content": "Say yes."}]}
+    body: dict[str, Any] = {"model": model, "messages": [{"role": "user", "content": "Say yes."}]}
     headers = {"authorization": f"Bearer {key}"} if key else {}
     address = f"{url.rstrip('/')}/chat/completions"
     where = "[second_model]"
@@ -116,29 +130,28 @@ async def try_second_model(url: str, model: str, key: str) -> JarvisError | None
 
 
 async def _post(
-    url: str, headers: Mapping[str, str], body: object, seconds: float, where: str
+    url: str, headers: Mapping[str, str], body: Mapping[str, Any], seconds: float, where: str
 ) -> ChatFailure | None:
     """One request to a model; None where it was answered."""
-    import httpx
+    from jarvis_voice.engines.llm.chat_failures import ChatFailure, judge_status
 
-    from jarvis_voice.engines.llm.chat_failures import ChatFailure, judge_status, judge_transport
-    from jarvis_voice.tools.web.search import keep_queries_out_of_logs
-
-    keep_queries_out_of_logs()
+    failure: NoAnswerError | None = None
     try:
-        async with httpx.AsyncClient(timeout=seconds) as client:
-            answer = await client.post(url, headers=dict(headers), json=body)
-    except (httpx.HTTPError, httpx.InvalidURL, UnicodeEncodeError, OSError) as error:
-        return judge_transport(error)
-    if answer.status_code == HTTPStatus.BAD_REQUEST and "API_KEY" in answer.text:
+        async with BoundedClient() as client:
+            answer = await client.post(url, body, headers, seconds)
+    except NoAnswerError as error:
+        failure = error
+    if failure:
+        return ChatFailure(_KINDS[failure.kind], failure.why)
+    if answer.status == HTTPStatus.BAD_REQUEST and b"API_KEY" in answer.body:
         return ChatFailure("bad-key")
-    if not answer.is_success:
-        return judge_status(answer.status_code, None, where)
+    if answer.status != HTTPStatus.OK:
+        return judge_status(answer.status, None, where)
     try:
-        is_answer = isinstance(answer.json(), dict)
-    except ValueError:
-        is_answer = False
-    return None if is_answer else ChatFailure("bad-answer", "it is no JSON")
+        answer.as_object()
+    except NoAnswerError:
+        return ChatFailure("bad-answer", "it is no JSON")
+    return None
 
 
 async def search_account(url: str, key: str) -> Mapping[str, Any]:
@@ -147,35 +160,28 @@ async def search_account(url: str, key: str) -> Mapping[str, Any]:
     Raises:
         ToolError: It says nothing, or refuses the key.
     """
-    import httpx
-
-    from jarvis_voice.engines.llm.chat_failures import judge_transport
-    from jarvis_voice.tools.web import search
-
-    search.keep_queries_out_of_logs()
-    name, failure, answer = "SerpAPI", None, None
+    failure: ToolError
     try:
-        async with httpx.AsyncClient(timeout=CALL_SECONDS) as client:
-            answer = await client.get(f"{url}/account.json", params={"api_key": key})
-    except (httpx.HTTPError, httpx.InvalidURL, UnicodeEncodeError, OSError) as error:
-        failure = judge_transport(error)
-    if answer is None:
-        is_late = failure is not None and failure.kind == "timeout"
-        raise search.timed_out(name) if is_late else search.offline(name, "no connection")
-    if answer.status_code in (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN):
-        raise search.bad_key(name, "SERPAPI_API_KEY")
-    if answer.status_code == HTTPStatus.TOO_MANY_REQUESTS:
-        raise search.rate_limited(name)
-    if not answer.is_success:
-        raise search.offline(name, f"its server answered {answer.status_code}")
-    body: Any = None
-    try:
-        body = answer.json()
-    except ValueError:
-        body = None
-    if not isinstance(body, dict):
-        raise search.bad_answer(name, "not a JSON object")
-    return body
+        async with BoundedClient() as client:
+            answer = await client.get(f"{url}/account.json", {"api_key": key}, CALL_SECONDS)
+        if answer.status in (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN):
+            said = "SerpAPI refused the key in SERPAPI_API_KEY. Check it, or remove it."
+            raise _account_error("bad-key", said)
+        if answer.status == HTTPStatus.TOO_MANY_REQUESTS:
+            said = "SerpAPI is over its rate limit or quota. Try again later."
+            raise _account_error("rate-limited", said)
+        if answer.status != HTTPStatus.OK:
+            said = f"SerpAPI cannot be used now: its server answered {answer.status}. {_LATER}."
+            raise _account_error("offline", said)
+        return answer.as_object()
+    except NoAnswerError as error:
+        said = f"SerpAPI cannot be used now: {error.why}. {_LATER}."
+        failure = _account_error(_KINDS[error.kind], said)
+    raise failure
+
+
+def _account_error(end: str, message: str) -> ToolError:
+    return ToolError(f"search-{end}", message)
 
 
 def _plain(key: SecretStr) -> str:

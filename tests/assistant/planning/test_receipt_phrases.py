@@ -19,6 +19,7 @@ def step(action: str, status: str = "done", observed: str = "", **data: Any) -> 
     return step_of(action, kind, observed, **data)
 
 
+OFFLINE = "I have no internet connection, so I cannot look that up."
 OPENED = step("open_website", title="MIT", host="mit.edu", origin="sites")
 SEARCHED = step("search", titles=["A", "B", "C", "D"], answer="")
 
@@ -51,6 +52,24 @@ SEARCHED = step("search", titles=["A", "B", "C", "D"], answer="")
             "not_done",
         ),
         ([step("new_tool", "failed", "it broke")], ["It broke."], "failed"),
+        (
+            [step("search", "failed", "It took too long.", code="")],
+            ["I could not search: It took too long."],
+            "failed",
+        ),
+        (
+            [step("search", "failed", "The web search does not answer.", code="search-offline")],
+            ["The web search does not answer."],
+            "failed",
+        ),
+        (
+            [
+                step("search", "failed", OFFLINE, code="no-internet") | {"part": 0},
+                step("weather", "failed", OFFLINE, code="no-internet") | {"part": 1},
+            ],
+            [OFFLINE],
+            "failed",
+        ),
         ([step("new_tool", "done", "It is so.")], ["It is so."], "done"),
         ([step("calculate", asked="1+1", result="2")], ["1+1 is 2."], "done"),
         (

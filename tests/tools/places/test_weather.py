@@ -342,8 +342,8 @@ async def test_each_fault_has_its_sentence_and_passes(
     with pytest.raises(ToolError) as caught:
         await service.forecast(LISBON, "metric")
     assert caught.value.code == FAULT_CODES[fault]
-    assert caught.value.spoken == caught.value.message
-    assert "Open-Meteo" in caught.value.spoken
+    assert caught.value.message.startswith(caught.value.spoken)
+    assert caught.value.spoken.startswith("The weather service ")
     server.heal()
     seconds.now = WAIT_SECONDS
     healed = await OpenMeteo(server.url).forecast(LISBON, "metric")

@@ -13,10 +13,10 @@ import pytest
 from tools.page_readers import code_of, reader_of
 
 from jarvis_voice.core.errors import ToolError
+from jarvis_voice.platform.outbound.client import user_agent
 from jarvis_voice.tools.endpoints import Endpoints
 from jarvis_voice.tools.web import page_fetch
 from jarvis_voice.tools.web.page_fetch import AT_ONCE, MAX_BYTES, MAX_REDIRECTS, PageReader
-from jarvis_voice.tools.web.wikimedia import user_agent
 from jarvis_voice.workshop.worlds.loopback import HttpFault, LoopbackResponse
 from jarvis_voice.workshop.worlds.page_server import PageServer, pdf_of
 

@@ -13,8 +13,8 @@ import httpcore
 import pytest
 from tools.page_readers import code_of
 
+from jarvis_voice.platform.outbound.network import look_up
 from jarvis_voice.tools.endpoints import Endpoints
-from jarvis_voice.tools.web import page_network
 from jarvis_voice.tools.web.page_fetch import PageReader
 from jarvis_voice.tools.web.page_network import PublicNetwork
 from jarvis_voice.workshop.worlds.page_server import PageServer
@@ -184,6 +184,6 @@ async def tls_server(folder: Path, names: list[str | None]) -> AsyncIterator[int
 
 
 async def test_names_are_looked_up_by_the_system() -> None:
-    assert "127.0.0.1" in await page_network.look_up("localhost")
+    assert "127.0.0.1" in await look_up("localhost")
     with pytest.raises(OSError, match=r"."):
-        await page_network.look_up("no-such-name.invalid")
+        await look_up("no-such-name.invalid")

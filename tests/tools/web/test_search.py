@@ -10,15 +10,20 @@ import pytest
 
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.types import Link
+from jarvis_voice.tools.outage_words import (
+    SEARCH,
+    does_not_answer,
+    no_internet,
+    refused_key,
+    takes_too_long,
+    wants_a_pause,
+)
 from jarvis_voice.tools.web.search import (
     FEWEST_LINKS,
     SearchChain,
     SearchResults,
-    bad_key,
     best_links,
-    offline,
     plain,
-    rate_limited,
     web_link,
 )
 
@@ -86,15 +91,15 @@ async def test_nothing_found_anywhere_is_an_empty_result() -> None:
 
 
 async def test_nothing_found_is_not_said_while_a_backend_could_not_be_asked() -> None:
-    backends = [ScriptedBackend("a", results("a")), ScriptedBackend("b", offline("b", "x"))]
+    backends = [ScriptedBackend("a", results("a")), ScriptedBackend("b", does_not_answer(SEARCH))]
     async with SearchChain(backends) as chain:
-        with pytest.raises(ToolError, match="b cannot be used now"):
+        with pytest.raises(ToolError, match="The web search does not answer"):
             await chain.search("q")
 
 
 async def test_one_that_is_down_is_tried_last_for_a_minute() -> None:
     seconds = FakeSeconds()
-    first = ScriptedBackend("first", offline("first", "x"), results("first", MIT))
+    first = ScriptedBackend("first", does_not_answer(SEARCH), results("first", MIT))
     second = ScriptedBackend("second", results("second", MIT), results("second", MIT))
     async with SearchChain([first, second], seconds=seconds) as chain:
         assert (await chain.search("q")).backend == "second"
@@ -106,7 +111,7 @@ async def test_one_that_is_down_is_tried_last_for_a_minute() -> None:
 
 
 async def test_all_down_are_asked_again_at_once() -> None:
-    only = ScriptedBackend("only", offline("only", "x"), results("only", MIT))
+    only = ScriptedBackend("only", does_not_answer(SEARCH), results("only", MIT))
     async with SearchChain([only]) as chain:
         with pytest.raises(ToolError) as caught:
             await chain.search("q")
@@ -115,13 +120,13 @@ async def test_all_down_are_asked_again_at_once() -> None:
 
 
 async def test_a_refused_key_is_noted_once() -> None:
-    refused = [bad_key("first", "SERPAPI_API_KEY") for _ in range(2)]
+    refused = [refused_key(SEARCH, "SERPAPI_API_KEY") for _ in range(2)]
     first = ScriptedBackend("first", *refused)
     second = ScriptedBackend("second", results("second", MIT), results("second", MIT))
     async with SearchChain([first, second]) as chain:
         notes = [(await chain.search("q")).notes for _ in range(2)]
     assert notes == [
-        ("first refused the key in SERPAPI_API_KEY. Check it, or remove it.",),
+        ("The web search refused the key in SERPAPI_API_KEY. Check it, or remove it.",),
         (),
     ]
 
@@ -148,17 +153,29 @@ async def test_cancelling_passes_and_is_no_mark_against_the_backend() -> None:
         assert (await chain.search("q")).backend == "first"
 
 
-async def test_the_last_failure_is_raised() -> None:
-    backends = [ScriptedBackend("a", offline("a", "x")), ScriptedBackend("b", rate_limited("b"))]
-    async with SearchChain(backends) as chain:
+@pytest.mark.parametrize(
+    ("failures", "code"),
+    [
+        ((does_not_answer(SEARCH), wants_a_pause(SEARCH)), "search-rate-limited"),
+        ((no_internet(), no_internet()), "no-internet"),
+        ((no_internet(), takes_too_long(SEARCH)), "no-internet"),
+        ((no_internet(), does_not_answer(SEARCH)), "search-offline"),
+        ((does_not_answer(SEARCH), no_internet()), "search-offline"),
+        ((takes_too_long(SEARCH), takes_too_long(SEARCH)), "search-timeout"),
+    ],
+)
+async def test_of_several_failures_the_one_that_says_most_is_told(
+    failures: tuple[ToolError, ...], code: str
+) -> None:
+    async with SearchChain([ScriptedBackend("b", one) for one in failures]) as chain:
         with pytest.raises(ToolError) as caught:
             await chain.search("q")
-    assert caught.value.code == "search-rate-limited"
+    assert caught.value.code == code
 
 
 async def test_without_backends_it_says_so() -> None:
     async with SearchChain([]) as chain:
-        with pytest.raises(ToolError, match="nothing to search"):
+        with pytest.raises(ToolError, match="does not answer"):
             await chain.search("q")
 
 

@@ -1,4 +1,4 @@
-"""Contract: the real google-search-results client against a server that speaks its protocol."""
+"""Contract: what the real google-search-results package asks, at a server of its protocol."""
 
 from __future__ import annotations
 
@@ -212,7 +212,7 @@ async def test_cancelling_a_hang_ends_it_and_the_next_search_works(
     async with asyncio.timeout(2):
         with pytest.raises(asyncio.CancelledError):
             await task
-    server.fault = None  # the first request still hangs in its thread
+    server.fault = None
     assert (await search.search(QUERY)).links
     server.heal()
 
@@ -293,9 +293,9 @@ async def test_an_empty_or_short_page_is_the_last(
 @pytest.mark.parametrize(
     ("body", "status", "why"),
     [
-        ({"error": "internal"}, 500, "its server answered 500"),
-        ({"error": "Your account has run out of searches."}, 429, "rate limit or quota"),
-        ([], 200, "cannot be read"),
+        ({"error": "internal"}, 500, "does not answer"),
+        ({"error": "Your account has run out of searches."}, 429, "answers no more questions"),
+        ([], 200, "cannot use"),
     ],
 )
 async def test_what_was_found_is_kept_when_a_later_page_fails(
@@ -307,7 +307,7 @@ async def test_what_was_found_is_kept_when_a_later_page_fails(
     found = await search.search(QUERY, 50)
     assert len(found.links) == 20
     [note] = found.notes
-    assert note.startswith("These are not all: SerpAPI ")
+    assert note.startswith("These are not all. The web search ")
     assert why in note
     assert KEY not in note
 
@@ -328,7 +328,9 @@ async def test_a_later_page_that_hangs_ends_with_the_time_and_keeps_the_first(
         found = await search.search(QUERY, 30)
         server.heal()
     assert len(found.links) == 10
-    assert found.notes == ("These are not all: SerpAPI did not answer in time. Try again later.",)
+    assert found.notes == (
+        "These are not all. The web search takes too long to answer. Try again later.",
+    )
 
 
 async def test_no_page_is_asked_for_without_time(

@@ -10,8 +10,9 @@ import pytest
 
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.types import Link
+from jarvis_voice.platform.outbound.client import user_agent
 from jarvis_voice.tools.web.search_wikimedia import CACHE_SECONDS, WikimediaSearch
-from jarvis_voice.tools.web.wikimedia import WikimediaUrls, user_agent
+from jarvis_voice.tools.web.wikimedia import WikimediaUrls
 from jarvis_voice.workshop.worlds.loopback import HttpFault
 from jarvis_voice.workshop.worlds.wikimedia_server import WebsiteClaim, WikimediaServer
 

@@ -10,11 +10,11 @@ from tools.around import run, surroundings, the_tool
 
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.types import ReceiptKind
+from jarvis_voice.platform.outbound.client import user_agent
 from jarvis_voice.tools.dependencies import Edge
 from jarvis_voice.tools.endpoints import Endpoints
 from jarvis_voice.tools.registry import Tool
 from jarvis_voice.tools.web import wikipedia_tools
-from jarvis_voice.tools.web.wikimedia import user_agent
 from jarvis_voice.tools.web.wikipedia_tools import best_first, first_sentences
 from jarvis_voice.workshop.worlds.loopback import HttpFault
 from jarvis_voice.workshop.worlds.wikimedia_server import WikimediaServer

@@ -1,0 +1,40 @@
+"""Says why a service gave no answer that can be used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+NoAnswerKind = Literal["no-internet", "proxy", "down", "late", "strange", "unfit"]
+
+
+class NoAnswerError(Exception):
+    """A service gave no answer that can be used. Whoever asked says it in words.
+
+    Attributes:
+        kind: "no-internet" (no name is known, no network is reached), "proxy" (the user's proxy
+            does not do its part), "down" (nobody answers there), "late", "strange" (no such answer
+            was asked for) or "unfit" (the question does not fit into HTTP).
+        why: In fixed words: no text of the service, no address, no key.
+    """
+
+    def __init__(self, kind: NoAnswerKind, why: str) -> None:
+        super().__init__(why)
+        self.kind: NoAnswerKind = kind
+        self.why = why
+
+
+def causes(error: BaseException) -> Iterator[BaseException]:
+    """The error, what it was raised from, and the members of groups, outermost first."""
+    waiting: list[BaseException] = [error]
+    seen: set[int] = set()
+    while waiting:
+        found = waiting.pop(0)
+        if id(found) in seen:
+            continue
+        seen.add(id(found))
+        yield found
+        if isinstance(found, BaseExceptionGroup):
+            waiting.extend(found.exceptions)
+        if found.__cause__ is not None:
+            waiting.append(found.__cause__)
