@@ -7,7 +7,6 @@ connection, answered by JSON lines, the last of which is `control-done` or `cont
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import aclosing
@@ -22,6 +21,7 @@ from jarvis_voice.core.errors import ControlError, JarvisError
 from jarvis_voice.core.events import ProblemReported, TurnEnded, to_json
 from jarvis_voice.core.operations import ControlOperations
 from jarvis_voice.core.types import ME, ThreadKey
+from jarvis_voice.core.visible_text import json_line
 from jarvis_voice.doors.control.address import ControlAddress
 from jarvis_voice.doors.control.peer import until_gone
 from jarvis_voice.doors.control.requests import numbers_in, parse, text_in, thread_in
@@ -258,5 +258,5 @@ def _refusal(code: str, message: str) -> dict[str, Any]:
 
 
 async def _send(writer: asyncio.StreamWriter, body: dict[str, Any]) -> None:
-    writer.write(json.dumps(body, ensure_ascii=False).encode() + b"\n")
+    writer.write(json_line(body).encode() + b"\n")
     await writer.drain()

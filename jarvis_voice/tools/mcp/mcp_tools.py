@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Self
 from jarvis_voice.core.config import McpConfig
 from jarvis_voice.core.errors import JarvisError, ToolError
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
+from jarvis_voice.core.visible_text import visible_line
 from jarvis_voice.platform.install_method import extra_line
 from jarvis_voice.tools.mcp.connection import OPEN_SECONDS, McpConnection
 from jarvis_voice.tools.mcp.schema import ArgumentsOf, UnusableError, arguments_of, snake
@@ -293,5 +294,5 @@ def _one_line(text: str, longest: int) -> str:
     """Printable, on one line, without addresses."""
     # an address goes before the cut: half of one would not be known for what it is
     bare = _URL.sub("", text[: 4 * longest])
-    line = " ".join("".join(c if c.isprintable() else " " for c in bare).split())
+    line = visible_line(bare)
     return line if len(line) <= longest else f"{line[: longest - 1].rstrip()}…"

@@ -20,6 +20,7 @@ from jarvis_voice.core.cooldown import Cooldown
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.ports import AsyncResource
 from jarvis_voice.core.types import Link
+from jarvis_voice.core.visible_text import visible_line
 
 PAGE_SIZE = 10
 """Results of an ordinary search: one page of them."""
@@ -219,7 +220,7 @@ def plain(value: object, longest: int) -> str:
     if not isinstance(value, str):
         return ""
     text = html.unescape(re.sub(r"<[^>]*>", "", value[: 4 * longest]))
-    text = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    text = visible_line(text)
     return text if len(text) <= longest else text[:longest].rsplit(" ", 1)[0] + " ..."
 
 
