@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import (
+    AfterValidator,
     BaseModel,
     ConfigDict,
     Field,
@@ -37,6 +38,7 @@ from jarvis_voice.core.setting_names import (
 )
 from jarvis_voice.core.shipped_files import shipped
 from jarvis_voice.core.thread_names import THREAD_NAME
+from jarvis_voice.core.visible_text import has_controls
 
 KEYS = ("GOOGLE_API_KEY", "SERPAPI_API_KEY", "SECOND_MODEL_API_KEY")
 CLOCK_TIME = r"^(([01]\d|2[0-3]):[0-5]\d)?$"
@@ -53,6 +55,21 @@ _SHAPES = {
     WEB_ADDRESS: 'an address, such as "http://127.0.0.1:11434/v1"',
 }
 """What a user is told in place of a pattern."""
+
+
+def _passable(argv: tuple[str, ...]) -> tuple[str, ...]:
+    """A command line that a system can pass on to a program.
+
+    Raises:
+        ValueError: It holds a control character other than a tab or a line break.
+    """
+    if any(map(has_controls, argv)):
+        raise ValueError("it must hold no zero bytes or other control characters")
+    return argv
+
+
+CommandLine = Annotated[tuple[str, ...], AfterValidator(_passable)]
+"""A program and its arguments; never through a shell."""
 
 
 class _Section(BaseModel):
@@ -166,7 +183,7 @@ class McpConfig(_Section):
         trusted: Its tools act without asking first.
     """
 
-    command: tuple[str, ...] = ()
+    command: CommandLine = ()
     url: str = ""
     trusted: bool = False
 
@@ -233,7 +250,7 @@ class Config(BaseSettings):
     user: UserConfig
     memory: MemoryConfig
     history: HistoryConfig
-    commands: Mapping[str, Annotated[tuple[str, ...], Field(min_length=1)]]
+    commands: Mapping[str, Annotated[CommandLine, Field(min_length=1)]]
     mcp: Mapping[str, McpConfig]
     prices: Mapping[str, PriceConfig]
     google_api_key: SecretStr | None = None
@@ -322,5 +339,5 @@ def _explain(error: ValidationError) -> str:
     first = error.errors(include_input=False, include_url=False)[0]
     where = ".".join(str(part) for part in first["loc"])
     shape = _SHAPES.get(first.get("ctx", {}).get("pattern", ""))
-    why = f"it must be {shape}" if shape else first["msg"]
+    why = f"it must be {shape}" if shape else first["msg"].removeprefix("Value error, ")
     return f'The setting "{where}" has a bad value: {why}.'
