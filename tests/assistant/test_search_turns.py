@@ -124,4 +124,4 @@ async def test_an_unknown_address_that_was_heard_is_asked_about_and_a_yes_opens_
     asked, opened = [end["reply"] for end in seen(events, "turn-ended")]
     assert asked == "I heard openjitsa.com, which I do not know. Shall I open it?"
     assert steps(events) == ["open_website https://openjitsa.com/"]
-    assert opened == "I have opened openjitsa.com."
+    assert opened == "I have asked your browser for openjitsa.com."

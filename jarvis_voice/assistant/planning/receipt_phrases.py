@@ -88,7 +88,7 @@ def _sentence(step: StepState) -> str:
     data = step["data"]
     try:
         if step["opens"] == "site" and step["kind"] == "effect":
-            return f"I have opened {site_name(data)}."
+            return f"I have asked your browser for {site_name(data)}."
         told = _FIELD.sub(lambda field: str(data[field[1]]), step["tells"])
         return _begun(told) or observed
     except KeyError:  # a tool that brings less than its words are about

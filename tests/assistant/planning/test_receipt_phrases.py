@@ -27,12 +27,12 @@ SEARCHED = step("search", titles=["A", "B", "C", "D"], answer="")
     ("memory", "sentences", "outcome"),
     [
         ([], ["I did nothing, because I found nothing to do."], "not_done"),
-        ([OPENED], ["I have opened MIT's website."], "done"),
-        ([SEARCHED, OPENED], ["I have opened MIT's website."], "done"),
-        ([OPENED, OPENED], ["I have opened MIT's website."], "done"),
+        ([OPENED], ["I have asked your browser for MIT's website."], "done"),
+        ([SEARCHED, OPENED], ["I have asked your browser for MIT's website."], "done"),
+        ([OPENED, OPENED], ["I have asked your browser for MIT's website."], "done"),
         (
-            [OPENED, step("open_app", name="Files")],
-            ["I have opened MIT's website.", "I have started Files."],
+            [OPENED, step("open_app", "effect", "I have started Files")],
+            ["I have asked your browser for MIT's website.", "I have started Files."],
             "done",
         ),
         ([SEARCHED], ["I found: A; B; C. Say: open the first one."], "done"),
@@ -40,7 +40,7 @@ SEARCHED = step("search", titles=["A", "B", "C", "D"], answer="")
         (
             [OPENED, step("take_screenshot", "failed", "there is no display")],
             [
-                "I have opened MIT's website.",
+                "I have asked your browser for MIT's website.",
                 "I could not take a screenshot: there is no display.",
             ],
             "failed",
