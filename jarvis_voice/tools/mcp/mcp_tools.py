@@ -31,7 +31,6 @@ LONGEST_NAME = 64
 LONGEST_PURPOSE = 300
 LONGEST_SPOKEN = 300
 LONGEST_TEXT = 8_000
-LONGEST_VALUE = 100
 """Characters of one argument that are read to the user before a yes."""
 
 MOST_TOOLS = 40
@@ -249,9 +248,7 @@ def _readback(server: str, words: str, given: Mapping[str, Any]) -> str:
 def _value(value: object) -> str:
     if isinstance(value, bool):
         return "on" if value else "off"
-    text = f"{value:g}" if isinstance(value, float) else " ".join(str(value).split())
-    rest = len(text) - LONGEST_VALUE
-    return text if rest <= 0 else f"{text[:LONGEST_VALUE]} and {rest} characters more"
+    return f"{value:g}" if isinstance(value, float) else " ".join(str(value).split())
 
 
 def _given(takes: ArgumentsOf, arguments: Arguments) -> dict[str, Any]:
