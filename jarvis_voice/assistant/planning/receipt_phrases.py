@@ -106,8 +106,8 @@ def _closed(text: str) -> str:
 
 
 def site_name(data: Mapping[str, Any]) -> str:
-    """What an opened page is called: by its title only where that is no web page's own claim."""
-    is_known = data.get("origin") in {"sites", "wikidata"}
+    """What an opened page is called: by its title only where no stranger wrote that."""
+    is_known = data.get("origin") == "sites"
     return possessive(data["title"], data["host"]) if is_known else str(data["host"])
 
 
