@@ -6,11 +6,11 @@ import math
 from collections.abc import Iterator
 from itertools import islice
 from typing import Annotated
-from urllib.parse import urlsplit
 
 from pydantic import Field
 
 from jarvis_voice.core.errors import ToolError
+from jarvis_voice.core.safe_url import safe_url
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.sentences import split_sentences
 from jarvis_voice.tools.dependencies import ToolDependencies
@@ -83,7 +83,7 @@ def _part(page: Page, link_title: str, part: int, shown: dict[str, object]) -> T
     is_cut = start + PART_CHARACTERS < page.n_characters
     data = {
         "title": title,
-        "host": (urlsplit(page.url).hostname or "").removeprefix("www."),
+        "host": safe_url(page.url).host.removeprefix("www."),
         "answer_source": page.url,
         "text": f"{text}\n[truncated, {page.n_characters} in all]" if is_cut else text,
         "part": part,
