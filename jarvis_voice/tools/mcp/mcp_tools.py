@@ -17,6 +17,7 @@ from jarvis_voice.core.config import McpConfig
 from jarvis_voice.core.errors import JarvisError, ToolError
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.core.visible_text import visible_line
+from jarvis_voice.language.en.quotation import one_sentence
 from jarvis_voice.platform.install_method import extra_line
 from jarvis_voice.tools.mcp.connection import OPEN_SECONDS, McpConnection
 from jarvis_voice.tools.mcp.schema import ArgumentsOf, UnusableError, arguments_of, snake
@@ -43,8 +44,6 @@ _TOO_COMMON = frozenset(
         *("what", "how", "who", "where", "when", "this", "that", "into", "now", "one", "tell"),
     )
 )
-_ENDS = re.compile(r"(?<=\w)[.!?\u3002\u2026]+[\"')\]]*\s+")
-"""Where a sentence ends and another begins: the second would be heard as one of ours."""
 
 
 class McpServers:
@@ -265,7 +264,7 @@ def _result(
         ToolError: It answered that it went wrong.
     """
     text = "\n".join(_texts(answer)).strip()
-    spoken = _ENDS.sub("; ", _one_line(text, LONGEST_SPOKEN))
+    spoken = one_sentence(_one_line(text, LONGEST_SPOKEN))
     if answer.isError:
         said = f" It says: {spoken}" if spoken else ""
         message = f"The tool server {server} could not do {words}.{said}"

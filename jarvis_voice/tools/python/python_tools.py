@@ -16,6 +16,7 @@ from jarvis_voice.tools.python.sandbox import WALL_SECONDS, Sandbox, SandboxResu
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
 
 LONGEST_PROGRAM = 2_000
+PRINTED = "The program printed:"
 SPOKEN_CHARACTERS = 300
 
 _UNSEEN = re.compile(r"(?:\s|[^\w!-~])+", re.UNICODE)
@@ -45,7 +46,7 @@ def run_python(sandbox: Sandbox) -> Tool:
             raise ToolError(
                 "no-sandbox", f"The sandbox could not be started: {error.strerror}."
             ) from error
-        data = {"output": ran.output, "exit_code": ran.exit_code}
+        data = {"output": ran.output, "exit_code": ran.exit_code, "lead": PRINTED}
         return ToolResult(told(ran), arguments.model_dump(), data=data)
 
     return Tool(
@@ -95,7 +96,7 @@ def told(ran: SandboxResult) -> Receipt:
         return Receipt(ReceiptKind.FAILED, f"The program ended with an error{why}")
     if not printed:
         return Receipt(ReceiptKind.LOOKUP, "The program ran and printed nothing.")
-    return Receipt(ReceiptKind.LOOKUP, f"The program printed: {printed}")
+    return Receipt(ReceiptKind.LOOKUP, f"{PRINTED} {printed}")
 
 
 def _spoken(output: str) -> str:

@@ -358,7 +358,9 @@ async def test_a_fact_is_told_with_its_source(talk: Talk) -> None:
     results = found(WIKIPEDIA, answer="It was founded in 1885.", source=WIKIPEDIA.url)
     async with talk(results) as (assistant, _):
         replied = await ask(assistant, "when was stanford founded")
-    assert " ".join(replied) == f"It was founded in 1885. That is from {WIKIPEDIA.url}."
+    assert " ".join(replied) == (
+        f"Wikipedia says: It was founded in 1885. That is from {WIKIPEDIA.url}."
+    )
 
 
 @pytest.mark.parametrize("sentence", ["flurbel the wug", "open"])
