@@ -213,7 +213,7 @@ async def test_an_answer_that_breaks_before_its_first_sentence_is_told_from_the_
     server.reply_text("It was founded in", finish_reason="MAX_TOKENS")
     async with talk(FOUND) as (assistant, events):
         replied = " ".join(await ask(assistant, "when was stanford founded"))
-    assert replied.startswith("It was founded in 1885.")
+    assert replied.startswith("Wikipedia says: It was founded in 1885.")
     assert [p["code"] for p in seen(events, "problem-reported")] == ["gemini-truncated"]
 
 
