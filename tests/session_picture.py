@@ -138,7 +138,7 @@ def main(picture: Path) -> None:
             session = TerminalSession([sys.executable, "-m", "jarvis_voice", "run"], env | size)
             session.wait_for("is ready", LOAD_SECONDS)
             sound.play(speak(SPOKEN, "slt", folder / "spoken.wav"))
-            session.wait_for("I have opened MIT's website.")
+            session.wait_for("I have asked your browser for MIT's website.")
             for line, answer in TYPED:
                 session.type(line)
                 session.wait_for(answer)

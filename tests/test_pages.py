@@ -196,7 +196,7 @@ def test_every_setting_that_a_page_names_exists(page: Path) -> None:
 def test_the_picture_shows_what_the_readme_promises() -> None:
     picture = (ROOT / "docs/session.svg").read_text(encoding="utf-8").replace("&#160;", " ")
     assert "Jarvis is ready" in picture
-    assert "I have opened MIT&#x27;s website." in picture
+    assert "I have asked your browser for MIT&#x27;s website." in picture
     assert "http://www.w3.org/2000/svg" in picture
     assert "@font-face" not in picture, "a picture fetches nothing"
 

@@ -78,6 +78,11 @@ def shall_i_open(host: str) -> str:
     return f"I heard {host}, which I do not know. Shall I open it?"
 
 
+def shall_i_open_found(host: str, name: str) -> str:
+    """A question for a page that was found, and that others call the website of `name`."""
+    return f"I found {host}{f' for {name}' if name else ''}. Shall I open it?"
+
+
 def no_such_result(n_results: int) -> str:
     """What to say of a number outside the results."""
     if not n_results:

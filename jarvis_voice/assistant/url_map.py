@@ -13,6 +13,7 @@ from urllib.parse import urlsplit, urlunsplit
 
 from jarvis_voice.assistant.state import LinkState
 from jarvis_voice.core.errors import ToolError
+from jarvis_voice.core.safe_url import safe_url
 from jarvis_voice.core.types import Link
 
 MAX_LINKS = 100
@@ -57,5 +58,9 @@ def index_of(url_map: Sequence[Link], url: str) -> int | None:
 
 
 def host(url: str) -> str:
-    """The host a planner or a user is shown, without "www."."""
-    return (urlsplit(url).hostname or "").removeprefix("www.")
+    """The host a planner or a user is shown: without "www.", foreign letters in "xn--" form."""
+    try:
+        name = safe_url(url).host
+    except ToolError:  # it is shown and never opened
+        name = urlsplit(url).hostname or ""
+    return name.removeprefix("www.")

@@ -8,6 +8,7 @@ import typer
 
 from jarvis_voice.cli.completion import complete_section, complete_setting, complete_value
 from jarvis_voice.core.errors import ConfigError
+from jarvis_voice.core.visible_text import json_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,8 +52,6 @@ def list_(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """List the settings as they hold; what is not shipped so is followed by where it is from."""
-    import json
-
     from jarvis_voice.core.paths import find_paths
     from jarvis_voice.core.setting_names import find_setting, shipped_settings
     from jarvis_voice.core.settings_file import as_toml, dotted
@@ -66,7 +65,7 @@ def list_(
     ]
     if as_json:
         values = {dotted(name): value for name, value, _ in found}
-        typer.echo(json.dumps(values, ensure_ascii=False, default=str))
+        typer.echo(json_line(values, default=str))
         return
     for name, value, source in found:
         typer.echo(f"{dotted(name)} = {as_toml(value)}{f'  # {source}' if source else ''}")

@@ -11,6 +11,7 @@ import typer
 from jarvis_voice.cli.output import err, out
 from jarvis_voice.core.errors import ControlError
 from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.visible_text import json_line
 
 END_SECONDS = 20.0
 """How long a Jarvis may take to end: a turn 3 s, the sound devices some seconds each."""
@@ -38,7 +39,7 @@ async def show_status(paths: Paths, *, as_json: bool) -> int:
             err(f"jarvis: {error.message}")
         return NOT_RUNNING
     if as_json:
-        out(json.dumps({"running": True, **asdict(status)}, ensure_ascii=False))
+        out(json_line({"running": True, **asdict(status)}))
     else:
         for line in lines(status, datetime.now().astimezone()):
             out(plain(line))

@@ -17,6 +17,7 @@ import typer
 
 from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.core.parsed_text import parsed_json
+from jarvis_voice.doors.terminal.screen import one_line
 
 if TYPE_CHECKING:
     from jarvis_voice.core.config import Config
@@ -134,7 +135,7 @@ class FirstRun:
         names = _microphones()
         typer.echo("Microphones:")
         for number, name in enumerate(names, 1):
-            typer.echo(f"  {number}  {name}")
+            typer.echo(f"  {number}  {one_line(name)}")
         while answer := _answer("Which one do you speak into (its number)?"):
             if answer.isdecimal() and 1 <= int(answer) <= len(names):
                 self._set({("microphone", "device"): names[int(answer) - 1]})

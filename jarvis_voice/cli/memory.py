@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.visible_text import json_line
 from jarvis_voice.doors.terminal.screen import one_line
 
 if TYPE_CHECKING:
@@ -21,7 +22,6 @@ app = typer.Typer(no_args_is_help=True, help="List or forget what you asked to b
 @app.command("list")
 def list_(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
     """List the facts, oldest first: number, date, text, turn."""
-    import json
     from dataclasses import asdict
 
     from jarvis_voice.core.paths import find_paths
@@ -30,7 +30,7 @@ def list_(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] =
 
     facts = make_reader(find_paths()).facts(ME)
     if as_json:
-        typer.echo(json.dumps([asdict(fact) for fact in facts], ensure_ascii=False))
+        typer.echo(json_line([asdict(fact) for fact in facts]))
         return
     for fact in facts:
         typer.echo(f"{fact.number}\t{fact.said_at}\t{one_line(fact.text)}\t{fact.turn_id}")

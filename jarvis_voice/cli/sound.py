@@ -13,6 +13,7 @@ import typer
 from jarvis_voice.cli.output import err
 from jarvis_voice.core.errors import ControlError
 from jarvis_voice.core.paths import Paths
+from jarvis_voice.doors.terminal.screen import one_line
 
 if TYPE_CHECKING:
     from contextlib import AbstractAsyncContextManager
@@ -262,6 +263,6 @@ def devices() -> None:
         found = [row for row in rows if getattr(row, channels)]
         for row in found:
             default = " (default)" if getattr(row, f"is_default_{channels[:-1]}") else ""
-            typer.echo(f"  {row.name}{default}  [{row.host_api}]")
+            typer.echo(f"  {one_line(row.name)}{default}  [{row.host_api}]")
         if not found:
             typer.echo("  none")

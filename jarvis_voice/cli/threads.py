@@ -11,6 +11,7 @@ import typer
 from jarvis_voice.cli.completion import complete_thread
 from jarvis_voice.cli.output import fitting, local_time
 from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.visible_text import json_line
 from jarvis_voice.doors.terminal.screen import one_line
 
 if TYPE_CHECKING:
@@ -37,7 +38,6 @@ def list_(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON, with exact times.")] = False,
 ) -> None:
     """List the threads, the latest first: name, turns, when, and what was asked first."""
-    import json
     from dataclasses import asdict
 
     from jarvis_voice.core.paths import find_paths
@@ -46,7 +46,7 @@ def list_(
 
     rows = make_reader(find_paths()).threads(ME)
     if as_json:
-        typer.echo(json.dumps([asdict(row) for row in rows], ensure_ascii=False))
+        typer.echo(json_line([asdict(row) for row in rows]))
         return
     for row in rows:
         name = one_line(row.thread_id)
@@ -146,8 +146,6 @@ def trace(
 
     The traces of the newest 500 turns are kept.
     """
-    import json
-
     from jarvis_voice.core.paths import find_paths
     from jarvis_voice.core.types import ME
     from jarvis_voice.store.factory import make_reader
@@ -159,7 +157,7 @@ def trace(
         from dataclasses import asdict
 
         body = {"turn": asdict(past), "trace": [asdict(line) for line in lines]}
-        typer.echo(json.dumps(body, ensure_ascii=False))
+        typer.echo(json_line(body))
         return
     _print(past, [(line.kind, line.text) for line in lines])
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.visible_text import json_line
 from jarvis_voice.doors.control.requests import LARGEST_NUMBER
 
 if TYPE_CHECKING:
@@ -27,8 +28,6 @@ def list_(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON, with exact times.")] = False,
 ) -> None:
     """List what is set, the next one first: number, kind, when, repetition, name or words."""
-    import json
-
     from jarvis_voice.core.clock import SystemClock, elapsed, local_zone
     from jarvis_voice.core.paths import find_paths
     from jarvis_voice.core.schedule_entries import Moment
@@ -39,7 +38,7 @@ def list_(
     if as_json:
         from jarvis_voice.language.en.schedule_phrases import listed
 
-        typer.echo(json.dumps(listed(entries), ensure_ascii=False))
+        typer.echo(json_line(listed(entries)))
         return
     now = SystemClock().now()
     for line in shown(entries, Moment(now, *elapsed()), local_zone(now)) or ["Nothing is set."]:

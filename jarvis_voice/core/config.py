@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import (
+    AfterValidator,
     BaseModel,
     ConfigDict,
     Field,
@@ -40,6 +41,7 @@ from jarvis_voice.core.setting_names import (
 from jarvis_voice.core.settings_file import not_utf8
 from jarvis_voice.core.shipped_files import shipped
 from jarvis_voice.core.thread_names import THREAD_NAME
+from jarvis_voice.core.visible_text import has_controls
 
 KEYS = ("GOOGLE_API_KEY", "SERPAPI_API_KEY", "SECOND_MODEL_API_KEY")
 CLOCK_TIME = r"^(([01]\d|2[0-3]):[0-5]\d)?$"
@@ -67,6 +69,23 @@ _SHAPES = {
     WEB_ADDRESS: 'an address, such as "http://127.0.0.1:11434/v1"',
 }
 """What a user is told in place of a pattern."""
+
+
+def _passable(argv: tuple[str, ...]) -> tuple[str, ...]:
+    """A command line that a system can pass on to a program.
+
+    Raises:
+        ValueError: It holds a control character other than a tab or a line break.
+    """
+    if any(map(has_controls, argv)):
+        raise ValueError("it must hold no zero bytes or other control characters")
+    return argv
+
+
+CommandLine = Annotated[
+    tuple[Argument, ...], Field(max_length=MOST_NAMED), AfterValidator(_passable)
+]
+"""A program and its arguments; never through a shell."""
 
 
 class _Section(BaseModel):
@@ -183,7 +202,7 @@ class McpConfig(_Section):
         trusted: Its tools act without asking first.
     """
 
-    command: Annotated[tuple[Argument, ...], Field(max_length=MOST_NAMED)] = ()
+    command: CommandLine = ()
     url: Argument = ""
     trusted: bool = False
 
@@ -251,7 +270,7 @@ class Config(BaseSettings):
     memory: MemoryConfig
     history: HistoryConfig
     commands: Annotated[
-        Mapping[Name, Annotated[tuple[Argument, ...], Field(min_length=1, max_length=MOST_NAMED)]],
+        Mapping[Name, Annotated[CommandLine, Field(min_length=1)]],
         Field(max_length=MOST_NAMED),
     ]
     mcp: Annotated[Mapping[Name, McpConfig], Field(max_length=MOST_NAMED)]
@@ -339,7 +358,7 @@ def _explain(error: ValidationError) -> str:
     first = error.errors(include_input=False, include_url=False)[0]
     where = ".".join(shortened(str(part)) for part in first["loc"])
     context = first.get("ctx", {})
-    why = first["msg"]
+    why = first["msg"].removeprefix("Value error, ")
     if shape := _SHAPES.get(context.get("pattern", "")):
         why = f"it must be {shape}"
     elif "max_length" in context:

@@ -1,7 +1,8 @@
 """Checks every address before the browser gets it: only a `SafeUrl` is ever opened.
 
 Invariant: a SafeUrl is http or https to a public name, in the ASCII form the browser will show;
-no user information, IP literal, local name, control character or label of mixed scripts.
+no user information, IP literal, local name, control character, label of mixed scripts or port
+that browsers refuse.
 """
 
 from __future__ import annotations
@@ -31,6 +32,17 @@ _SCRIPTS_USED_TOGETHER = (
     frozenset({"CJK", "BOPOMOFO"}),
 )
 _MAX_HOST_CHARACTERS = 253
+_NO_WEBSITES = frozenset(
+    (
+        *(0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95),
+        *(101, 102, 103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179),
+        *(389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601),
+        *(636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000),
+        *(6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080),
+    )
+)
+"""Ports that every browser refuses (https://fetch.spec.whatwg.org/#port-blocking): mail, shells,
+printers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +78,8 @@ def safe_url(url: str) -> SafeUrl:
     if "@" in parts.netloc:
         raise _unsafe("it carries a user name")
     safe_host = _checked_host(host or "")
+    if port in _NO_WEBSITES:
+        raise _unsafe("no website is at its port")
     netloc = safe_host if port is None else f"{safe_host}:{port}"
     return SafeUrl(_rebuilt(parts, netloc), safe_host)
 

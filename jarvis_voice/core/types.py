@@ -215,6 +215,10 @@ class Receipt:
         return _STATUS[self.kind.value]
 
 
+OUR_ORIGINS = frozenset({"sites", "spoken"})
+"""Origins of links that the user said or configured, or that ship: no stranger wrote them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Link:
     """One entry of the url_map: the only way for a URL to reach the opener.

@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from jarvis_voice.core.visible_text import has_controls
+
 _GROUP = "[Desktop Entry]"
 _ESCAPES = {"s": " ", "n": "\n", "t": "\t", "r": "\r", "\\": "\\"}
 _DROPPED_CODES = "fFuUdDnNvm"
@@ -92,7 +94,8 @@ def parse_exec(entry: DesktopEntry) -> tuple[str, ...] | None:
     """The argument vector of an entry's Exec, without files and URLs to open.
 
     Returns:
-        The arguments, or None when the line is missing or breaks the specification.
+        The arguments, or None when the line is missing, breaks the specification or holds control
+        characters.
     """
     words = _split(entry.values.get("Exec", ""))
     if not words:
@@ -108,7 +111,9 @@ def parse_exec(entry: DesktopEntry) -> tuple[str, ...] | None:
             return None
         if expanded or is_quoted:
             argv.append(expanded)
-    return tuple(argv) if argv and argv[0] and "=" not in argv[0] else None
+    if not argv or not argv[0] or "=" in argv[0] or any(map(has_controls, argv)):
+        return None
+    return tuple(argv)
 
 
 def _unescaped(value: str) -> str:

@@ -8,19 +8,26 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import shutil
 import subprocess
 import sys
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import IO
+from pathlib import Path
+from typing import IO, Any
 
 from jarvis_voice import OWN_VARIABLES
 from jarvis_voice.core.errors import ToolError
+from jarvis_voice.core.visible_text import visible_line
 from jarvis_voice.platform.descriptor_limit import OPEN_FILES
 
 WAIT_SECONDS = 1.0
 """How long a child is watched: one that fails at once has done so by then."""
+
+BEGIN_SECONDS = 4.0
+"""How long is waited until the system has begun to run a program: on a network folder that does
+not answer it never begins, and nobody is told that it runs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +37,12 @@ class Started:
     Attributes:
         alive: It still ran.
         exit_code: What it ended with, or None while it runs; negative is a signal.
+        has_begun: The system runs the program; False while that is not known yet.
     """
 
     alive: bool
     exit_code: int | None
+    has_begun: bool = True
 
     @property
     def is_good(self) -> bool:
@@ -41,47 +50,78 @@ class Started:
         return self.alive or self.exit_code == 0
 
 
+NOT_KNOWN_YET = Started(alive=False, exit_code=None, has_begun=False)
+"""The system was asked to run the program and has not answered."""
+
+
+def not_known_yet(name: str) -> str:
+    """What is told of a program while nothing is known of it."""
+    return f"I have asked for {name} to start; I do not know yet whether it did."
+
+
+@dataclass(frozen=True, slots=True)
+class _Watch:
+    """What the thread that waits for a child tells the loop."""
+
+    loop: asyncio.AbstractEventLoop
+    begun: asyncio.Future[None]
+    ended: asyncio.Future[int]
+
+
 async def start_detached(
-    argv: Sequence[str], wait_seconds: float = WAIT_SECONDS, output: IO[bytes] | None = None
+    argv: Sequence[str],
+    wait_seconds: float = WAIT_SECONDS,
+    output: IO[bytes] | None = None,
+    begin_seconds: float = BEGIN_SECONDS,
 ) -> Started:
     """Start a program in a session of its own and watch it for a moment.
 
     Args:
         argv: The program and its arguments.
-        wait_seconds: How long it is watched.
+        wait_seconds: How long it is watched, from when the system runs it.
         output: A file that takes what it prints; without one it prints to nobody.
+        begin_seconds: How long the system may take until it runs it.
 
     Raises:
-        ToolError: "not-started": there is no such program, or it may not be run.
+        ToolError: "not-started": there is no such program, it may not be run, or its arguments
+            cannot be passed on.
     """
     loop = asyncio.get_running_loop()
-    ended: asyncio.Future[int] = loop.create_future()
-    # A thread of its own waits for the child as long as it lives: nobody else would reap it, and
-    # the thread ends with the program without ending the child.
+    watch = _Watch(loop, loop.create_future(), loop.create_future())
+    for future in (watch.begun, watch.ended):
+        # what comes after nobody waits any more is no error that was never retrieved
+        future.add_done_callback(lambda done: done.cancelled() or done.exception())
+    try:
+        _start_watcher(list(argv), output, watch)
+        await asyncio.wait({watch.begun}, timeout=begin_seconds)
+        if not watch.begun.done():
+            return NOT_KNOWN_YET
+        watch.begun.result()
+        await asyncio.wait({watch.ended}, timeout=wait_seconds)
+        exit_code = watch.ended.result() if watch.ended.done() else None
+    except Exception as error:
+        raise _not_started(argv[0], error) from error
+    return Started(alive=exit_code is None, exit_code=exit_code)
+
+
+def _start_watcher(argv: list[str], output: IO[bytes] | None, watch: _Watch) -> None:
+    """Start the thread that starts the child and waits for it as long as it lives.
+
+    Nobody else would reap it, and the thread ends with the program without ending the child.
+    """
     target = subprocess.DEVNULL if output is None else os.dup(output.fileno())
-    watcher = threading.Thread(
-        target=_run, args=(list(argv), target, loop, ended), name=f"child {argv[0]}", daemon=True
-    )
-    watcher.start()
     try:
-        exit_code = await asyncio.wait_for(asyncio.shield(ended), wait_seconds)
-    except TimeoutError:
-        # what is still to come has no reader; an error in it would be reported as never retrieved
-        ended.add_done_callback(lambda done: done.cancelled() or done.exception())
-        return Started(alive=True, exit_code=None)
-    except OSError as error:
-        raise ToolError(
-            "not-started",
-            f"{argv[0]} cannot be started: {error.strerror}.",
-            spoken="It could not be started.",
-        ) from error
-    return Started(alive=False, exit_code=exit_code)
+        threading.Thread(
+            target=_run, args=(argv, target, watch), name=f"child {argv[0]}", daemon=True
+        ).start()
+    except RuntimeError:
+        _close(target)
+        raise
 
 
-def _run(
-    argv: list[str], output: int, loop: asyncio.AbstractEventLoop, ended: asyncio.Future[int]
-) -> None:
+def _run(argv: list[str], output: int, watch: _Watch) -> None:
     try:
+        _touch(argv[0])
         with OPEN_FILES.as_it_was():
             child = subprocess.Popen(  # noqa: S603 - an argument vector of ours, never a shell
                 argv,
@@ -93,29 +133,54 @@ def _run(
                 creationflags=_creation_flags(),
             )
         with child:
+            _settle(watch, watch.begun, None)
             exit_code = child.wait()
-    except OSError as error:
-        _tell(loop, ended, error)
+    except Exception as error:  # noqa: BLE001 - whatever it is, the program does not run
+        _settle(watch, watch.begun, error)
+        _settle(watch, watch.ended, error)
     else:
-        _tell(loop, ended, exit_code)
+        _settle(watch, watch.ended, exit_code)
     finally:
-        if output != subprocess.DEVNULL:
-            os.close(output)
+        _close(output)
 
 
-def _tell(
-    loop: asyncio.AbstractEventLoop, ended: asyncio.Future[int], outcome: int | OSError
-) -> None:
+def _touch(program: str) -> None:
+    """Read the program's first byte: where its folder does not answer, this thread alone waits.
+
+    Popen would wait inside of the interpreter's lock, and everything else with it.
+    """
+    with contextlib.suppress(OSError):  # Popen says what is wrong with it
+        path = shutil.which(program)
+        if path and (file := Path(path)).is_file():
+            with file.open("rb") as opened:
+                opened.read(1)
+
+
+def _settle(watch: _Watch, future: asyncio.Future[Any], outcome: int | Exception | None) -> None:
     def settle() -> None:
-        if ended.done():
+        if future.done():
             return
-        if isinstance(outcome, OSError):
-            ended.set_exception(outcome)
+        if isinstance(outcome, Exception):
+            future.set_exception(outcome)
         else:
-            ended.set_result(outcome)
+            future.set_result(outcome)
 
     with contextlib.suppress(RuntimeError):  # the loop was closed: nobody waits any more
-        loop.call_soon_threadsafe(settle)
+        watch.loop.call_soon_threadsafe(settle)
+
+
+def _close(output: int) -> None:
+    if output != subprocess.DEVNULL:
+        os.close(output)
+
+
+def _not_started(program: str, error: Exception) -> ToolError:
+    why = error.strerror if isinstance(error, OSError) and error.strerror else "it was refused"
+    return ToolError(
+        "not-started",
+        f"{visible_line(program)} cannot be started: {why}.",
+        spoken="It could not be started.",
+    )
 
 
 def _creation_flags() -> int:

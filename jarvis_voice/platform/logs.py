@@ -24,6 +24,7 @@ from urllib.parse import quote
 
 from jarvis_voice.core.errors import StoreError
 from jarvis_voice.core.paths import ensure
+from jarvis_voice.core.visible_text import json_line, written_out
 
 FILE_BYTES = 1_000_000
 FILES_KEPT = 2
@@ -165,7 +166,7 @@ class Discreet(logging.Formatter):
         """The record as it is written."""
         if self._form == "json":
             return self._as_json(record)
-        return self._without_keys(super().format(record))
+        return written_out(self._without_keys(super().format(record)))
 
     def formatException(self, ei: ExceptionInfo) -> str:  # noqa: N802 - the library's name
         """Type and frames; what the exception says is left out, it may quote users."""
@@ -187,7 +188,7 @@ class Discreet(logging.Formatter):
         }
         if record.exc_info:
             body["traceback"] = self._without_keys(self.formatException(record.exc_info))
-        return json.dumps(body, ensure_ascii=False)
+        return json_line(body)
 
 
 def start_log(file: Path, form: LogForm = "text", secrets: Sequence[str] = ()) -> None:

@@ -81,8 +81,9 @@ class Tool:
             is any. Text from the web cannot put them into the user's mouth.
         sentences: What a user says for it, in hassil's templates, for the local planner: template
             to the arguments that it fixes. A `{slot}` of a template is the argument of its name.
-        readback: What is about to be done, after "I want to": read to the user before a
+        readback: What is about to be done, whole, after "I want to": read to the user before a
             confirm-tier action.
+        written: The same for a reader, in lines; without it `readback` is shown.
         observed_characters: How much of an observation is kept for later steps.
         cache_seconds: How long the same arguments may be answered from memory; 0 is never.
         is_material: Its result is something to word an answer from, not an answer in itself.
@@ -113,6 +114,7 @@ class Tool:
     asked_by: frozenset[str] = frozenset()
     sentences: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     readback: Callable[[Any], str] | None = None
+    written: Callable[[Any], str] | None = None
     observed_characters: int = OBSERVED_CHARACTERS
     cache_seconds: float = 0.0
     is_material: bool = False

@@ -9,7 +9,7 @@ from jarvis_voice.tools.registry import Opened
 
 TOLD: Mapping[str, tuple[str, str]] = {
     "open_website": ("", "I could not open the website"),
-    "open_app": ("I have started {name}.", "I could not start that"),
+    "open_app": ("", "I could not start that"),
     "take_screenshot": (
         "I have taken a screenshot; it is saved as {file}.",
         "I could not take a screenshot",

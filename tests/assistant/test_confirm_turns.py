@@ -8,12 +8,18 @@ import pytest
 from assistant.turns import REGISTRY, Mind, ScriptedPlanner, ask, assistant_with, seen
 
 from jarvis_voice.assistant.assistant import Assistant
-from jarvis_voice.assistant.graph.confirmation import ASKED_ELSEWHERE, DECLINED, TOO_LATE
+from jarvis_voice.assistant.graph.confirmation import (
+    ASKED_ELSEWHERE,
+    DECLINED,
+    LONGEST_HEARD,
+    TOO_LATE,
+    TOO_LONG_TO_HEAR,
+)
 from jarvis_voice.assistant.planning.plan import Finish, Plan, Task
 from jarvis_voice.core.clock import FrameClock
 from jarvis_voice.core.events import Event
 from jarvis_voice.core.paths import Paths
-from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
+from jarvis_voice.core.types import Receipt, ReceiptKind, Source, ToolResult
 from jarvis_voice.tools.registry import Arguments, Registry, Tool, ToolContext
 
 pytestmark = pytest.mark.flow
@@ -78,6 +84,42 @@ async def test_it_asks_and_does_nothing(desk: Desk) -> None:
         assert await ask(assistant, "mail Ana") == [QUESTION]
     assert desk.post.sent == []
     assert seen(desk.events, "turn-ended")[0]["outcome"] == "not_done"
+
+
+HEARD: tuple[Source, ...] = ("voice", "key", "satellite", "schedule")
+
+
+async def heard(assistant: Assistant, text: str, source: Source) -> str:
+    return " ".join([reply.text async for reply in assistant.ask(text, source=source)])
+
+
+@pytest.mark.parametrize("source", HEARD)
+@pytest.mark.parametrize("n_names", [50, 200])
+async def test_what_is_too_long_to_hear_is_not_asked_about_where_somebody_listens(
+    desk: Desk, source: Source, n_names: int
+) -> None:
+    to = " ".join(["Annabel"] * n_names)
+    assert len(to) >= LONGEST_HEARD - len("send the mail to ")
+    async with desk.open(Task("send", {"to": to}), Finish(), Finish("No.")) as assistant:
+        assert (await heard(assistant, "mail them", source)).strip() == TOO_LONG_TO_HEAR
+        await heard(assistant, "yes", source)
+    assert desk.post.sent == []
+
+
+@pytest.mark.parametrize("source", HEARD)
+async def test_what_can_be_heard_is_asked_whole(desk: Desk, source: Source) -> None:
+    to = " ".join(["Annabel"] * 40)
+    async with desk.open(Task("send", {"to": to})) as assistant:
+        asked = (await heard(assistant, "mail them", source)).strip()
+    assert asked == f"I want to send the mail to {to}. Shall I?"
+
+
+async def test_what_is_long_is_shown_whole_where_somebody_reads(desk: Desk) -> None:
+    to = " ".join(["Annabel"] * 200)
+    async with desk.open(Task("send", {"to": to}), Finish()) as assistant:
+        assert " ".join(await ask(assistant, "mail them")).endswith(f"to {to}. Shall I?")
+        await ask(assistant, "yes")
+    assert desk.post.sent == [to]
 
 
 async def test_a_yes_does_that_very_action_once(desk: Desk) -> None:

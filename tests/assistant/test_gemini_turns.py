@@ -106,7 +106,7 @@ async def test_it_searches_twice_opens_the_official_site_and_reports_from_the_re
     ]
     assert {planned["planner"] for planned in seen(events, "task-planned")} == {"gemini"}
     assert seen(events, "task-planned")[-1]["arguments"] == {"url_index": 0}
-    assert replied == ["I have opened stanford.edu."]
+    assert replied == ["I have asked your browser for stanford.edu."]
     assert seen(events, "turn-ended")[0]["outcome"] == "done"
 
 
@@ -144,7 +144,7 @@ async def test_no_prompt_holds_an_address_only_hosts(server: GeminiServer, talk:
 @pytest.mark.parametrize(
     "claim",
     [
-        "I have opened MIT's website.",
+        "I have asked your browser for MIT's website.",
         "I've just launched it.",
         "I am opening it now.",
         "Opening MIT's website now.",
@@ -161,7 +161,7 @@ async def test_a_claim_without_an_act_is_not_spoken_and_the_local_planner_acts(
     local = (Task("open_website", {"url_index": 0}), Finish())
     async with talk(local=local, words=Words(STANFORD)) as (assistant, events):
         replied = await ask(assistant, "open stanford")
-    assert replied == ["I have opened stanford.edu."]
+    assert replied == ["I have asked your browser for stanford.edu."]
     assert [p["code"] for p in seen(events, "problem-reported")] == ["model-claimed"]
 
 
@@ -213,7 +213,7 @@ async def test_an_answer_that_breaks_before_its_first_sentence_is_told_from_the_
     server.reply_text("It was founded in", finish_reason="MAX_TOKENS")
     async with talk(FOUND) as (assistant, events):
         replied = " ".join(await ask(assistant, "when was stanford founded"))
-    assert replied.startswith("It was founded in 1885.")
+    assert replied.startswith("Wikipedia says: It was founded in 1885.")
     assert [p["code"] for p in seen(events, "problem-reported")] == ["gemini-truncated"]
 
 
@@ -255,7 +255,7 @@ async def test_on_each_fault_the_local_planner_does_the_turn_and_the_problem_is_
         events,
     ):
         done, told = await ask(assistant, "open stanford")
-    assert done == "I have opened stanford.edu."
+    assert done == "I have asked your browser for stanford.edu."
     assert told.endswith("I go on without it.")
     assert [p["code"] for p in seen(events, "problem-reported")] == [code]
     assert [p["planner"] for p in seen(events, "task-planned")] == ["local"]
@@ -289,7 +289,7 @@ async def test_an_invalid_step_is_asked_for_once_more(server: GeminiServer, talk
     server.reply_json(OPEN_FIRST)
     server.reply_json(FINISH)
     async with talk(words=Words(STANFORD)) as (assistant, events):
-        assert await ask(assistant, "open it") == ["I have opened stanford.edu."]
+        assert await ask(assistant, "open it") == ["I have asked your browser for stanford.edu."]
     assert "not valid" in server.prompts()[1]
     assert {p["planner"] for p in seen(events, "task-planned")} == {"gemini"}
 

@@ -191,7 +191,7 @@ class World:
     async def open_page(self, url: SafeUrl) -> Receipt:
         self.used.append(url.url)
         failed = Receipt(ReceiptKind.FAILED, "no browser opened")
-        opened = Receipt(ReceiptKind.EFFECT, "opened in the default browser")
+        opened = Receipt(ReceiptKind.EFFECT, "handed to the default browser")
         return failed if len(self.used) % 3 == 0 else opened
 
     async def photograph(self, folder: Path, _: datetime) -> Screenshot:
@@ -248,7 +248,8 @@ def check(replies: Sequence[str], events: Sequence[Event]) -> None:
     effects = [end.action for end in ended if end.receipt.kind is ReceiptKind.EFFECT]
     for reply in replies:
         assert not set(split_sentences(reply)) & set(CLAIMS), reply
-        assert not reply.startswith("I have opened") or "open_website" in effects, reply
+        is_told = reply.startswith("I have asked your browser")
+        assert not is_told or "open_website" in effects, reply
         assert not reply.startswith(ACTED) or effects, reply
 
 

@@ -92,11 +92,42 @@ async def test_without_a_key_an_official_site_comes_from_wikidata_and_is_known_t
 ) -> None:
     wikimedia.add_entity("Q1", "Rhubarb Institute", WebsiteClaim("https://rhubarb-institute.org/"))
     async with talk(paths, wiki(wikimedia)) as (assistant, events):
-        await ask(assistant, "open the Rhubarb Institute's website")
+        asked = await ask(assistant, "open the Rhubarb Institute's website")
+        opened = await ask(assistant, "yes")
     async with talk(paths, wiki(wikimedia)) as (assistant, later):
         await ask(assistant, "open their website")
+    question = "I found rhubarb-institute.org for Rhubarb Institute. Shall I open it?"
+    assert " ".join(asked) == question
+    assert opened == ["I have asked your browser for rhubarb-institute.org."]
     assert steps(events)[-1] == "open_website https://rhubarb-institute.org/"
     assert steps(later) == ["open_website https://rhubarb-institute.org/"]
+
+
+@pytest.mark.parametrize("answer", ["yes", "yes please", "open it", "open evil-phish.com"])
+async def test_a_strangers_claim_of_a_website_is_asked_about_and_told_by_its_host(
+    wikimedia: WikimediaServer, paths: Paths, answer: str
+) -> None:
+    wikimedia.add_entity("Q1", "Quokka Bank", WebsiteClaim("https://evil-phish.com/login?a=1"))
+    async with talk(paths, wiki(wikimedia)) as (assistant, events):
+        asked = await ask(assistant, "open the website of Quokka Bank and take a screenshot")
+        assert not [step for step in steps(events) if step.startswith("open_website")]
+        opened = await ask(assistant, answer)
+    assert " ".join(asked).endswith("I found evil-phish.com for Quokka Bank. Shall I open it?")
+    assert steps(events)[1].startswith("take_screenshot")
+    assert steps(events)[-1].startswith("open_website https://evil-phish.com/")
+    assert opened == ["I have asked your browser for evil-phish.com."]
+
+
+@pytest.mark.parametrize("answer", ["no", "what time is it", "open the first one", "thanks"])
+async def test_a_strangers_claim_of_a_website_does_not_open_without_a_yes(
+    wikimedia: WikimediaServer, paths: Paths, answer: str
+) -> None:
+    wikimedia.add_entity("Q1", "Quokka Bank", WebsiteClaim("https://evil-phish.com/login"))
+    async with talk(paths, wiki(wikimedia)) as (assistant, events):
+        await ask(assistant, "open the website of Quokka Bank")
+        await ask(assistant, "what is 3 plus 4")
+        await ask(assistant, answer)
+    assert not [step for step in steps(events) if step.startswith("open_website")]
 
 
 @pytest.mark.parametrize(
@@ -124,4 +155,4 @@ async def test_an_unknown_address_that_was_heard_is_asked_about_and_a_yes_opens_
     asked, opened = [end["reply"] for end in seen(events, "turn-ended")]
     assert asked == "I heard openjitsa.com, which I do not know. Shall I open it?"
     assert steps(events) == ["open_website https://openjitsa.com/"]
-    assert opened == "I have opened openjitsa.com."
+    assert opened == "I have asked your browser for openjitsa.com."

@@ -100,7 +100,7 @@ def house(paths: Paths) -> House:
 @pytest.mark.parametrize(
     ("sentence", "results", "done", "reply"),
     [
-        ("open MIT's website", [], [MIT], "I have opened MIT's website."),
+        ("open MIT's website", [], [MIT], "I have asked your browser for MIT's website."),
         (
             "take a screenshot",
             [],
@@ -133,7 +133,7 @@ def house(paths: Paths) -> House:
                 "look_up Stanford official site",
                 "show_site https://www.stanford.edu/",
             ],
-            "I have opened stanford.edu.",
+            "I have asked your browser for stanford.edu.",
         ),
         ("can you take screenshots", [], [], "Yes, I can take screenshots."),
         ("can you set timers", [], [], "Yes, I can set timers, alarms and reminders."),

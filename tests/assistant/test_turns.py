@@ -31,7 +31,7 @@ async def test_open_a_website_gives_the_contract_event_for_event(paths: Paths) -
     planner = ScriptedPlanner(Task("open_website", {"url_index": 0}), Finish())
     async with assistant_with(paths, planner, mind=Mind(Words(MIT))) as (assistant, events):
         await ask(assistant, "open MIT's website")
-    reply = "I have opened MIT's website."
+    reply = "I have asked your browser for MIT's website."
     assert [to_json(event) for event in events] == [
         {"type": "turn-started", "turn_id": "t1", "thread_id": "default", "at": 0.0,
          "text": "open MIT's website", "source": "stdin"},
@@ -39,7 +39,7 @@ async def test_open_a_website_gives_the_contract_event_for_event(paths: Paths) -
          "arguments": {"url_index": 0}, "planner": "local"},
         {"type": "tool-ended", "turn_id": "t1", "at": 0.0, "action": "open_website",
          "arguments": {"url": "https://www.mit.edu/"},
-         "receipt": {"status": "done", "observed": "opened in the default browser"}},
+         "receipt": {"status": "done", "observed": "handed to the default browser"}},
         {"type": "reply-text", "turn_id": "t1", "at": 0.0, "text": reply, "is_final": True},
         {"type": "turn-ended", "turn_id": "t1", "at": 0.0, "reply": reply, "outcome": "done"},
     ]  # fmt: skip

@@ -198,7 +198,7 @@ async def test_what_was_typed_is_not_what_was_heard(talk: Talk) -> None:
 def test_named_links_and_wanted_actions_come_from_one_reading(talk: Talk) -> None:
     before = [
         MessageState(role="user", text="open GitHub"),
-        MessageState(role="assistant", text="I have opened GitHub's website."),
+        MessageState(role="assistant", text="I have asked your browser for GitHub's website."),
     ]
     read = talk.knowledge.read("no, I meant GitLab", before)
     assert [part.intent for part in read.parts] == [Intent("open", {"name": "GitLab"})]

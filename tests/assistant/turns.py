@@ -49,6 +49,10 @@ class Words:
 
     rankable_names: Mapping[str, str] = {}
 
+    def is_known(self, link: Link) -> bool:
+        del link
+        return False
+
     def read(
         self, text: str, messages: Sequence[MessageState], *, offer: str, source: Source
     ) -> Understanding:
@@ -112,7 +116,7 @@ class Query(Arguments):
 async def open_website(_: UrlIndex, context: ToolContext) -> ToolResult:
     assert context.link
     data = {"title": context.link.title, "host": "mit.edu", "origin": context.link.origin}
-    receipt = Receipt(ReceiptKind.EFFECT, "opened in the default browser")
+    receipt = Receipt(ReceiptKind.EFFECT, "handed to the default browser")
     return ToolResult(receipt, {"url": context.link.url}, data=data)
 
 
@@ -307,13 +311,13 @@ def ship_inert_tools(search: WebSearch, applications: Applications) -> Registry:
     """The tools that ship, with those that reach the desktop replaced at its edge."""
 
     async def open_page(_: SafeUrl) -> Receipt:
-        return Receipt(ReceiptKind.EFFECT, "opened in the default browser")
+        return Receipt(ReceiptKind.EFFECT, "handed to the default browser")
 
     async def photograph(folder: Path, _: datetime) -> Screenshot:
         return Screenshot(Receipt(ReceiptKind.EFFECT, "saved"), folder / "screen.png")
 
     async def start(arguments: Any, _: ToolContext) -> ToolResult:
-        receipt = Receipt(ReceiptKind.EFFECT, "it was started and is running")
+        receipt = Receipt(ReceiptKind.EFFECT, f"I have started {arguments.name}")
         return ToolResult(receipt, {"name": arguments.name}, data={"name": arguments.name})
 
     edge = Edge(open_page=open_page, photograph=photograph)

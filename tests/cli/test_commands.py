@@ -82,7 +82,7 @@ def test_a_typed_turn_gives_the_contract_line_by_line(home: Path) -> None:
     assert done.returncode == 0, done.stderr
     lines = [json.loads(line) for line in done.stdout.splitlines()]
     assert all(line.pop("at") >= 0 for line in lines)
-    reply = "I have opened MIT's website."
+    reply = "I have asked your browser for MIT's website."
     assert lines == [
         {"type": "turn-started", "turn_id": "t1", "thread_id": "default",
          "text": "open MIT's website", "source": "stdin"},
@@ -90,7 +90,7 @@ def test_a_typed_turn_gives_the_contract_line_by_line(home: Path) -> None:
          "arguments": {"url_index": 0}, "planner": "local"},
         {"type": "tool-ended", "turn_id": "t1", "action": "open_website",
          "arguments": {"url": "https://www.mit.edu/"},
-         "receipt": {"status": "done", "observed": "opened in the default browser"}},
+         "receipt": {"status": "done", "observed": "handed to the default browser"}},
         {"type": "reply-text", "turn_id": "t1", "text": reply, "is_final": True},
         {"type": "turn-ended", "turn_id": "t1", "reply": reply, "outcome": "done"},
     ]  # fmt: skip

@@ -114,6 +114,13 @@ def test_own_wake_words_take_the_place_of_the_shipped_one(paths: Paths) -> None:
         ("wake = 0.5\n", "config-value", '"wake" in jarvis.toml must be a section ([wake])'),
         ("[thread]\nname = 1\n", "config-value", '"thread" in jarvis.toml must be a single value'),
         ('[commands]\n"lock it" = []\n', "config-value", '"commands.lock it"'),
+        (
+            '[commands]\n"lock it" = ["/bin/echo", "a\\u0000b"]\n',
+            "config-value",
+            '"commands.lock it" has a bad value: it must hold no zero bytes',
+        ),
+        ('[commands]\n"a" = ["/bin/echo", "\\u009b31m"]\n', "config-value", '"commands.a"'),
+        ('[mcp]\nhouse = { command = ["a\\u0000"] }\n', "config-value", '"mcp.house.command"'),
         ("[mcp]\nhouse = { }\n", "config-value", "a command or a url"),
         ("[voice\n", "config-syntax", "is not valid TOML"),
         ("[voice]\nspeed = 1\n[voice]\n", "config-syntax", "is not valid TOML"),
@@ -400,3 +407,8 @@ def test_a_key_that_is_a_whole_file_is_refused(
     assert refusal(paths).message == (
         'The setting "google_api_key" has a bad value: it may have at most 1,000 characters.'
     )
+
+
+def test_a_command_may_have_several_lines_and_any_script(paths: Paths) -> None:
+    write(paths, '[commands]\n"greet" = ["say", "one\\n\\ttwo", "Zürich שלום 👩‍🔬"]\n')
+    assert load_config(paths).commands["greet"] == ("say", "one\n\ttwo", "Zürich שלום 👩‍🔬")

@@ -25,7 +25,7 @@ pytestmark = [
     pytest.mark.timeout(400),
 ]
 
-ANSWER = "I have opened MIT's website."
+ANSWER = "I have asked your browser for MIT's website."
 ANSWERED = rf"💬 {ANSWER}"
 
 
@@ -58,7 +58,7 @@ def test_a_spoken_command_opens_the_site_and_the_answer_is_heard(
     with sound.record_speaker() as recording:
         say_to("Hey Jarvis, open M I T's website.", voice)
         jarvis.expect("🌐 Opening website")
-        jarvis.expect("✅ Website opened")
+        jarvis.expect("✅ Handed to the browser")
         jarvis.expect(ANSWERED)
         worded_at = recording.seconds
         recording.wait_for_sound(after=worded_at)

@@ -49,7 +49,11 @@ def test_the_icon_becomes_two_arguments_where_there_is_one() -> None:
 
 
 @pytest.mark.parametrize(
-    "command", ["", "   ", '"unclosed', 'a "b"c', "app %z", "app 50%", "%u", "A=b app", '"a$b"']
+    "command",
+    [
+        *("", "   ", '"unclosed', 'a "b"c', "app %z", "app 50%", "%u", "A=b app", '"a$b"'),
+        *("app a\0b", "a\0pp", "app \x1b[0m", "app \x9b"),
+    ],
 )
 def test_a_broken_command_line_is_none(command: str) -> None:
     assert parse_exec(entry(command)) is None

@@ -8,11 +8,12 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from jarvis_voice.core.errors import ToolError
-from jarvis_voice.platform.detached_process import Started, start_detached
+from jarvis_voice.platform.detached_process import NOT_KNOWN_YET, Started, start_detached
 
 pytestmark = pytest.mark.e2e
 
@@ -52,6 +53,66 @@ async def test_a_program_that_is_not_there_is_an_error() -> None:
     with pytest.raises(ToolError) as caught:
         await start_detached(["no-such-program-anywhere"], LONG_SECONDS)
     assert caught.value.code == "not-started"
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [["a\0b"], [sys.executable, "a\0b"], [sys.executable, "\ud800"], [sys.executable, 3], [""]],
+)
+async def test_what_cannot_be_passed_on_is_an_error_and_never_running(argv: list[str]) -> None:
+    with pytest.raises(ToolError) as caught:
+        await start_detached(argv, LONG_SECONDS)
+    assert caught.value.code == "not-started"
+
+
+@pytest.mark.parametrize("error", [OSError(5, "broken"), TimeoutError(), MemoryError(), KeyError()])
+async def test_whatever_breaks_in_starting_is_an_error_and_never_running(
+    error: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def break_off(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr(subprocess, "Popen", break_off)
+    with pytest.raises(ToolError) as caught:
+        await start_detached(python(""), LONG_SECONDS)
+    assert caught.value.code == "not-started"
+
+
+async def test_what_has_not_begun_is_not_known_to_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As of a program on a network folder that does not answer; its error comes too late."""
+    answers = threading.Event()
+
+    def wait(*_: object, **__: object) -> None:
+        answers.wait(LONG_SECONDS)
+        raise OSError(5, "broken")
+
+    monkeypatch.setattr(subprocess, "Popen", wait)
+    before = set(threading.enumerate())
+    try:
+        assert await start_detached(python(""), LONG_SECONDS, begin_seconds=0.0) == NOT_KNOWN_YET
+    finally:
+        answers.set()
+        for watcher in set(threading.enumerate()) - before:
+            await asyncio.to_thread(watcher.join, LONG_SECONDS)
+    await asyncio.sleep(0)
+    gc.collect()
+
+
+async def test_it_is_watched_from_when_the_system_runs_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A slow start takes nothing from the time in which a failure is seen."""
+    begun = threading.Event()
+    real = subprocess.Popen
+
+    def slow(*args: Any, **options: Any) -> subprocess.Popen[bytes]:
+        begun.wait(LONG_SECONDS)
+        return real(*args, **options)
+
+    monkeypatch.setattr(subprocess, "Popen", slow)
+    starting = asyncio.create_task(start_detached(python("raise SystemExit(3)"), LONG_SECONDS))
+    await asyncio.sleep(0)
+    assert not starting.done()
+    begun.set()
+    assert await starting == Started(alive=False, exit_code=3)
 
 
 @posix_only

@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from jarvis_voice.core.types import Source
 from jarvis_voice.core.understanding import Understanding
 from jarvis_voice.language.en.normalization import clean
 
@@ -18,6 +19,17 @@ ANSWER_SECONDS = 30.0
 DECLINED = "I left it."
 TOO_LATE = "That was too long ago, so I did nothing. Ask me again."
 ASKED_ELSEWHERE = "I asked that somewhere else. Please answer there."
+
+LONGEST_HEARD = 400
+"""Characters of an act that can be followed by ear: half a minute."""
+
+TOO_LONG_TO_HEAR = (
+    "That is too long to read to you, so I did not do it. Ask for it in the terminal: there I show "
+    "all of it before I ask."
+)
+READ: frozenset[Source] = frozenset({"stdin", "http"})
+"""Doors behind which somebody reads; behind the others an act that is too long to hear is not
+asked about, since a yes would be to what nobody knows."""
 
 Answer = Literal["yes", "no", "details"]
 
@@ -86,5 +98,7 @@ def answer_in(text: str) -> Answer | None:
 
 
 def question_of(what: str) -> str:
-    """The question before an action, from its words after "I want to"."""
+    """The question before an action, from its words after "I want to"; lines stay lines."""
+    if "\n" in what:
+        return f"I want to {what}\nShall I?"
     return f"I want to {what.rstrip('.')}. Shall I?"

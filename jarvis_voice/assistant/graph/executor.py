@@ -18,7 +18,13 @@ from langgraph.types import Command, interrupt
 from pydantic import ValidationError
 
 from jarvis_voice.assistant import url_map as urls
-from jarvis_voice.assistant.graph.confirmation import DECLINED, question_of
+from jarvis_voice.assistant.graph.confirmation import (
+    DECLINED,
+    LONGEST_HEARD,
+    READ,
+    TOO_LONG_TO_HEAR,
+    question_of,
+)
 from jarvis_voice.assistant.graph.context import TurnContext
 from jarvis_voice.assistant.graph.receipt_cache import ReceiptCache
 from jarvis_voice.assistant.planning.policy import leaks
@@ -88,7 +94,8 @@ class Executor:
         if task is None:
             raise RuntimeError("the executor was reached without a pending task")
         prepared = await self._prepare(task, state, context)
-        if isinstance(prepared, _Prepared) and not _may_run(prepared):
+        is_read = context.turn.source in READ
+        if isinstance(prepared, _Prepared) and not _may_run(prepared, is_read=is_read):
             declined = Receipt(ReceiptKind.NO_OP, DECLINED)
             prepared = ToolResult(declined, prepared.shown, data={"declined": True})
         if isinstance(prepared, _Prepared):
@@ -144,6 +151,9 @@ class Executor:
             _is_same(step, tool.name, prepared.shown) for step in state["executor_memory"]
         ):
             return "That is done already."
+        is_heard = turn.source not in READ and tool.tier_of(prepared.arguments) == "confirm"
+        if is_heard and len(_wanted(prepared, is_read=False)) > LONGEST_HEARD:
+            return TOO_LONG_TO_HEAR
         return ""
 
     async def _leak(
@@ -236,26 +246,33 @@ class Executor:
         return update
 
 
-def _may_run(prepared: _Prepared) -> bool:
+def _may_run(prepared: _Prepared, *, is_read: bool) -> bool:
     """Whether it needs no yes or has it; the graph stops in here to ask.
 
     Nothing before this may have an effect: on the answer the node runs again from its top.
     """
     if prepared.tool.tier_of(prepared.arguments) != "confirm":
         return True
-    answer: str = interrupt(_question(prepared))
+    answer: str = interrupt(_question(prepared, is_read=is_read))
     return answer == "yes"
 
 
-def _question(prepared: _Prepared) -> dict[str, str]:
+def _question(prepared: _Prepared, *, is_read: bool) -> dict[str, str]:
     """What is asked, what exactly would be done, and the identity of this very action."""
     tool, details = prepared.tool, json.dumps(prepared.shown, ensure_ascii=False)
-    what = tool.readback(prepared.arguments) if tool.readback else _plainly(tool, prepared.shown)
     return {
-        "question": question_of(what),
+        "question": question_of(_wanted(prepared, is_read=is_read)),
         "details": f"{tool.name.replace('_', ' ')}: {details}",
         "action_id": f"{tool.name} {details}",
     }
+
+
+def _wanted(prepared: _Prepared, *, is_read: bool) -> str:
+    """All of what is about to be done, for a reader or a listener."""
+    tool = prepared.tool
+    if is_read and tool.written:
+        return tool.written(prepared.arguments)
+    return tool.readback(prepared.arguments) if tool.readback else _plainly(tool, prepared.shown)
 
 
 def _plainly(tool: Tool, shown: Mapping[str, Any]) -> str:

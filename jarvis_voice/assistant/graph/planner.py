@@ -90,6 +90,7 @@ class TaskPlanner:
             plan = self._checks.mended(plan, view)
         if plan is None:  # a model left undone what code knows is wanted
             plan, planner = await self._ladder.last.plan(view), self._ladder.last.name
+        plan = self._checks.asked_first(plan, view)
         if isinstance(plan, Finish):
             if not state["loop_count"]:  # else the trace tells of the steps themselves
                 context.ledger.note("thought", f"{planner} answers without a step")

@@ -12,6 +12,7 @@ from typing import Any
 
 from jarvis_voice.assistant import replies
 from jarvis_voice.assistant.planning import unsupported
+from jarvis_voice.assistant.planning.opening_question import opening_question
 from jarvis_voice.assistant.planning.plan import Finish, Plan, PlanView, Task
 from jarvis_voice.assistant.planning.result_ranking import best_page, next_query
 from jarvis_voice.assistant.understanding import meanings
@@ -178,7 +179,7 @@ class LocalPlanner:
         link = view.understanding.link_of(intent)
         index = index_of(view.url_map, link.url) if link else None
         if index is not None:
-            return self._act(meanings.OPEN_WEBSITE, {"url_index": index})
+            return self._open_page(view, index)
         name = intent.slots.get("name", "")
         if url := intent.slots.get("url"):
             question = replies.shall_i_open(host(url))
@@ -201,7 +202,12 @@ class LocalPlanner:
         page = best_page(view.url_map, named=name) if _found(view) else None
         if page is None:
             return Finish(replies.WHICH_SITE, "not_done")
-        return self._act(meanings.OPEN_WEBSITE, {"url_index": page})
+        return self._open_page(view, page, name)
+
+    def _open_page(self, view: PlanView, index: int, name: str = "") -> Plan:
+        """An entry of the url_map; one that is a stranger's claim is asked about first."""
+        question = opening_question(view, index, self._knowledge.is_known, name)
+        return question or self._act(meanings.OPEN_WEBSITE, {"url_index": index})
 
     def _open_app(self, _: PlanView, intent: Intent) -> Plan:
         name = intent.slots["name"]
@@ -222,13 +228,13 @@ class LocalPlanner:
         page = _page_meant(view)
         if page is None:
             return Finish(replies.WHOSE_SITE, "not_done")
-        return self._act(meanings.OPEN_WEBSITE, {"url_index": page})
+        return self._open_page(view, page)
 
     def _open_result(self, view: PlanView, intent: Intent) -> Plan:
         index = _result_meant(view, intent)
         if index is None:
             return Finish(replies.no_such_result(len(view.url_map)), "not_done")
-        return self._act(meanings.OPEN_WEBSITE, {"url_index": index})
+        return self._open_page(view, index)
 
     def _read_result(self, view: PlanView, intent: Intent) -> Plan:
         index = _result_meant(view, intent)
@@ -257,7 +263,7 @@ class LocalPlanner:
         page = best_page(view.url_map)
         if page is None:
             return Finish(replies.ONLY_RANKINGS, "not_done")
-        return self._act(meanings.OPEN_WEBSITE, {"url_index": page})
+        return self._open_page(view, page)
 
     def _copy_answer(self, view: PlanView) -> Task | Finish:
         """What was found out last, or answered in the turn before, onto the clipboard."""

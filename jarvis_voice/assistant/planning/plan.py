@@ -121,6 +121,10 @@ class Referents(Protocol):
         """How text may spell a known site, and its name."""
         ...
 
+    def is_known(self, link: Link) -> bool:
+        """Whether a link leads to a page of the sites table."""
+        ...
+
     def read(
         self, text: str, messages: Sequence[MessageState], *, offer: str, source: Source
     ) -> Understanding:

@@ -14,11 +14,8 @@ from typing import Any
 
 from jarvis_voice.assistant.planning.rules import ALL_RULES, Rule
 from jarvis_voice.assistant.state import StepState
-from jarvis_voice.core.types import Link
+from jarvis_voice.core.types import OUR_ORIGINS, Link
 from jarvis_voice.tools.registry import Registry, Tool
-
-OUR_ORIGINS = frozenset({"sites", "spoken"})
-"""Entries of the url_map whose titles no stranger wrote."""
 
 _WORD = re.compile(r"[^\W_]+", re.UNICODE)
 LEAST_TELLING = 4

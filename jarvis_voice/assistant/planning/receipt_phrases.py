@@ -11,12 +11,17 @@ from typing import Any
 
 from jarvis_voice.assistant.planning.claims import claims_an_act
 from jarvis_voice.assistant.state import StepState
+from jarvis_voice.assistant.url_map import host
 from jarvis_voice.core.types import Outcome
+from jarvis_voice.language.en.quotation import one_sentence, quotation
 from jarvis_voice.language.en.sentences import split_sentences
 from jarvis_voice.tools.outage_words import is_told_whole
 
 LONGEST_NAME = 40
 """Characters of a title that is still a name and no headline."""
+
+WIKIPEDIA = "wikipedia.org"
+NOTHING_TO_QUOTE = "I found nothing there that I can read out."
 
 _COMMAND = re.compile(
     r"(?:please |can you |could you )*(?:open|launch|start|run|visit|go to|show|take a screen)",
@@ -74,8 +79,14 @@ def _sentences(step: StepState) -> list[str]:
     is_ours = not step["untrusted"] or step["kind"] == "effect"
     if step["fails"] and (is_ours or step["finds"]):
         return [text]
-    # strangers wrote the rest: none of it may speak as if we had done something
-    return [one for one in split_sentences(text) if is_ours or not claims_an_act(one)]
+    if is_ours:
+        return split_sentences(text)
+    # strangers wrote the rest: none of it may speak as if we had done something, nor as us
+    lead = str(step["data"].get("lead", ""))
+    if not lead or not text.startswith(lead):
+        return [one for one in split_sentences(text) if not claims_an_act(one)]
+    said = [one for one in split_sentences(text.removeprefix(lead)) if not claims_an_act(one)]
+    return quotation(lead, said, str(step["data"].get("end", ""))) or [NOTHING_TO_QUOTE]
 
 
 def _sentence(step: StepState) -> str:
@@ -90,7 +101,7 @@ def _sentence(step: StepState) -> str:
     data = step["data"]
     try:
         if step["opens"] == "site" and step["kind"] == "effect":
-            return f"I have opened {site_name(data)}."
+            return f"I have asked your browser for {site_name(data)}."
         told = _FIELD.sub(lambda field: str(data[field[1]]), step["tells"])
         return _begun(told) or observed
     except KeyError:  # a tool that brings less than its words are about
@@ -108,8 +119,8 @@ def _closed(text: str) -> str:
 
 
 def site_name(data: Mapping[str, Any]) -> str:
-    """What an opened page is called: by its title only where that is no web page's own claim."""
-    is_known = data.get("origin") in {"sites", "wikidata"}
+    """What an opened page is called: by its title only where no stranger wrote that."""
+    is_known = data.get("origin") == "sites"
     return possessive(data["title"], data["host"]) if is_known else str(data["host"])
 
 
@@ -123,6 +134,14 @@ def possessive(title: str, host: str) -> str:
     return f"{title}' website" if title.endswith(("s", "S")) else f"{title}'s website"
 
 
+def _who(source: str) -> str:
+    """Who says what an answer's source says, as it is spoken."""
+    name = host(source) if source else ""
+    if not name:
+        return "The web"
+    return "Wikipedia" if name == WIKIPEDIA or name.endswith(f".{WIKIPEDIA}") else name
+
+
 def _is_fact(text: str) -> bool:
     """Whether a stranger's words may be passed on: they claim no act of ours."""
     return not any(claims_an_act(one) for one in split_sentences(text))
@@ -131,11 +150,13 @@ def _is_fact(text: str) -> bool:
 def _found(step: StepState) -> str:
     data = step["data"]
     notes = "".join(f" {note}" for note in data.get("notes", []))
-    answer = " ".join(one for one in split_sentences(str(data.get("answer", ""))) if _is_fact(one))
-    if answer:
-        source = data.get("answer_source")
-        return (f"{answer} That is from {source}." if source else f"The web says: {answer}") + notes
-    titles = [str(title) for title in data.get("titles", []) if _is_fact(str(title))][:3]
+    facts = [one for one in split_sentences(str(data.get("answer", ""))) if _is_fact(one)]
+    source = str(data.get("answer_source") or "")
+    end = f"That is from {source}." if source else "That is from the web."
+    if told := quotation(f"{_who(source)} says:", facts, end):
+        is_open = source and told[-1] != end  # the address is there to be looked at
+        return " ".join([*told, end] if is_open else told) + notes
+    titles = [one_sentence(str(t), ", ") for t in data.get("titles", []) if _is_fact(str(t))][:3]
     if not titles:
         return "I found nothing for that."
     return f"I found: {'; '.join(titles)}. Say: open the first one.{notes}"

@@ -6,8 +6,10 @@ Invariant: a rule looks at receipts and at the user's own words, never at what a
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from jarvis_voice.assistant.planning.fulfilment import actions_wanted
+from jarvis_voice.assistant.planning.opening_question import opening_question
 from jarvis_voice.assistant.planning.plan import Finish, Limits, Plan, PlanView, Referents, Task
 from jarvis_voice.assistant.planning.receipt_phrases import site_name
 from jarvis_voice.assistant.planning.result_ranking import (
@@ -80,6 +82,19 @@ class StepRules:
         if self._registry.get(plan.action).opens == "site" and Rule.OFFICIAL_SITE in self._rules:
             return self._official(plan, view)
         return plan
+
+    def asked_first(self, plan: Plan, view: PlanView) -> Plan:
+        """The plan, or the question that comes before the page that it would open."""
+        if isinstance(plan, Finish) or plan.action not in self._registry:
+            return plan
+        index = plan.arguments.get("url_index")
+        if self._registry.get(plan.action).opens != "site" or not isinstance(index, int):
+            return plan
+        question = opening_question(view, index, self._referents.is_known)
+        if question and any(step["act"] and step["status"] == "done" for step in view.memory):
+            # what was done is told from its receipts, and then it is asked
+            question = replace(question, reply=None, note=question.reply or "")
+        return question or plan
 
     def _is_complete(self, view: PlanView) -> bool:
         """Whether the receipts fulfil, in order, every part of what code knows is wanted."""

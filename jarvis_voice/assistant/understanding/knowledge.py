@@ -183,6 +183,11 @@ class Knowledge:
             if len(spelling) >= (LONG_SPELLING if spelling.islower() else SHORTEST_NAME)
         }
 
+    def is_known(self, link: Link) -> bool:
+        """Whether a link leads to a page of the sites table."""
+        page = urls.normalised(link.url)
+        return any(urls.normalised(site.url) == page for _, site in self.sites.spellings)
+
     def _link_of(self, intent: Intent | None, *, is_typed: bool) -> Link | None:
         """The site that a request to open one names, or None."""
         if intent is None or intent.name not in SITE_INTENTS:

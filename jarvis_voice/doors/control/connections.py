@@ -7,11 +7,11 @@ last: as long as its work does.
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from jarvis_voice.core.visible_text import json_line
 from jarvis_voice.doors.control.address import TOO_MANY, Serve
 
 log = logging.getLogger(__name__)
@@ -89,7 +89,7 @@ def refusal(code: str, message: str) -> dict[str, Any]:
 
 async def send(writer: asyncio.StreamWriter, body: dict[str, Any]) -> None:
     """Send one line, and wait while the client reads too slowly."""
-    writer.write(json.dumps(body, ensure_ascii=False).encode() + b"\n")
+    writer.write(json_line(body).encode() + b"\n")
     await writer.drain()
 
 

@@ -15,6 +15,7 @@ from typing import Literal, Self
 
 from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.core.events import EarsMuted, EarsUnmuted, Event, ProblemReported, RingingStarted
+from jarvis_voice.core.visible_text import visible_line
 from jarvis_voice.platform.descriptor_limit import OPEN_FILES
 from jarvis_voice.platform.session_bus import SessionBus, Target
 
@@ -71,9 +72,9 @@ def notice_for(event: Event, *, can_ring: bool) -> Notice | None:
     """
     match event:
         case ProblemReported(code=code, message=message) if code in DEAF:
-            return Notice("ears", "Jarvis does not hear you", message)
+            return Notice("ears", "Jarvis does not hear you", visible_line(message))
         case ProblemReported(code="microphone-back", message=message):
-            return Notice("ears", "Jarvis hears you again", message)
+            return Notice("ears", "Jarvis hears you again", visible_line(message))
         case EarsMuted():
             return Notice("ears", "Jarvis is muted", "The microphone is closed.")
         case EarsUnmuted():
@@ -158,14 +159,15 @@ async def show_by_osascript(notice: Notice, number: int) -> int:
     """Show it by AppleScript (macOS), which gets the words as arguments, never as a script.
 
     Raises:
-        OSError: There is no such program.
+        OSError: There is no such program, or it showed nothing.
     """
     arguments = [part for line in MACOS_SCRIPT for part in ("-e", line)]
     with OPEN_FILES.as_it_was():
         program = await asyncio.create_subprocess_exec(
             "osascript", *arguments, notice.title, notice.text, stdin=asyncio.subprocess.DEVNULL
         )
-    await program.wait()
+    if code := await program.wait():
+        raise OSError(f"osascript ended with exit code {code}")
     return number
 
 

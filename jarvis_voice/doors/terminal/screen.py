@@ -5,10 +5,10 @@ Invariant: it reads events in their JSON form, so those of a running daemon look
 
 from __future__ import annotations
 
-import json
-import unicodedata
 from collections.abc import Callable, Mapping
 from typing import Any
+
+from jarvis_voice.core.visible_text import json_line, written_out
 
 Event = Mapping[str, Any]
 
@@ -50,16 +50,12 @@ _PLANNED: dict[str, Callable[[Mapping[str, Any]], str]] = {
 
 _DONE = {
     "search": "✅ Search finished",
-    "open_website": "✅ Website opened",
+    "open_website": "✅ Handed to the browser",
     "open_app": "✅ App started",
     "take_screenshot": "✅ Screenshot taken",
     "calculate": "✅ Calculated",
     "research": "✅ Research finished",
 }
-
-
-_LETTER_TURNS = frozenset(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
-"""Unicode's directional embeddings, overrides and isolates."""
 
 
 def progress_line(event: Event) -> str | None:  # noqa: C901, PLR0911, PLR0912 - one branch an event
@@ -119,20 +115,12 @@ def _ended(event: Event) -> str | None:
 
 def plain(text: str) -> str:
     """The text with every sign written out that would steer a terminal or turn letters round."""
-    return "".join(_written_out(char) if _steers(char) else char for char in text)
+    return written_out(text)
 
 
 def one_line(text: str) -> str:
     """As `plain`, on one line."""
     return plain(text).replace("\n", " ")
-
-
-def _steers(char: str) -> bool:
-    return (unicodedata.category(char) == "Cc" and char != "\n") or char in _LETTER_TURNS
-
-
-def _written_out(char: str) -> str:
-    return char.encode("unicode_escape").decode("ascii")
 
 
 class TextScreen:
@@ -158,7 +146,7 @@ class JsonScreen:
 
     def show(self, event: Event) -> None:
         """Print the event."""
-        self._write(json.dumps(event, ensure_ascii=False))
+        self._write(json_line(event))
 
 
 Screen = TextScreen | JsonScreen

@@ -17,9 +17,10 @@ from pathlib import Path
 
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.types import Receipt, ReceiptKind
+from jarvis_voice.core.visible_text import visible_line
 from jarvis_voice.language.en.name_match import Named, NameIndex, NameMatch
 from jarvis_voice.platform.desktop_entries import DesktopEntry, parse_exec, read_entries
-from jarvis_voice.platform.detached_process import WAIT_SECONDS, start_detached
+from jarvis_voice.platform.detached_process import WAIT_SECONDS, not_known_yet, start_detached
 
 TERMINAL = "x-terminal-emulator"
 _WRAPPERS = frozenset({"env", "flatpak", "snap", "sh", "bash", "python3", "python", "gjs", "java"})
@@ -102,10 +103,10 @@ class Applications:
             started = await start_detached(argv, wait_seconds)
         except ToolError as error:
             return Receipt(ReceiptKind.FAILED, error.message)
-        if started.alive:
-            return Receipt(ReceiptKind.EFFECT, f"{app.name} was started and is running")
+        if not started.has_begun:
+            return Receipt(ReceiptKind.PARTIAL, not_known_yet(app.name))
         if started.is_good:
-            return Receipt(ReceiptKind.EFFECT, f"{app.name} was started and ended without an error")
+            return Receipt(ReceiptKind.EFFECT, f"I have started {app.name}")
         return Receipt(
             ReceiptKind.FAILED, f"{app.name} ended at once with exit code {started.exit_code}"
         )
@@ -122,7 +123,8 @@ def from_entry(entry: DesktopEntry, path: str | None) -> Application | None:
         path: Where programs are looked for, in the form of PATH; None is the process's own.
     """
     values = entry.values
-    if values.get("Type") != "Application" or not values.get("Name"):
+    name = visible_line(values.get("Name", "")).strip()
+    if values.get("Type") != "Application" or not name:
         return None
     if entry.is_true("NoDisplay") or entry.is_true("Hidden"):
         return None
@@ -133,9 +135,9 @@ def from_entry(entry: DesktopEntry, path: str | None) -> Application | None:
         return None
     weak = (values.get("GenericName", ""), *entry.items("Keywords"))
     return Application(
-        name=values["Name"],
+        name=name,
         argv=argv,
-        also=_own_names(values["Name"], argv[0], values.get("StartupWMClass", "")),
+        also=_own_names(name, argv[0], values.get("StartupWMClass", "")),
         weak=tuple(name for name in dict.fromkeys(weak) if name),
         needs_terminal=entry.is_true("Terminal"),
     )
@@ -207,7 +209,7 @@ async def _launch_shortcut(app: Application) -> Receipt:
             await asyncio.to_thread(os.startfile, app.argv[0])
         except OSError as error:
             return Receipt(ReceiptKind.FAILED, f"{app.name} could not be opened: {error.strerror}")
-        receipt = Receipt(ReceiptKind.EFFECT, f"Windows was asked to open {app.name}")
+        receipt = Receipt(ReceiptKind.EFFECT, f"I have asked Windows to open {app.name}")
     else:
         receipt = Receipt(ReceiptKind.NO_OP, "shortcuts are opened on Windows only")
     return receipt

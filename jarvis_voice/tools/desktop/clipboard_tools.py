@@ -15,6 +15,8 @@ from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.desktop.clipboard import Clipboard, find_clipboard
 from jarvis_voice.tools.registry import Arguments, Tier, Tool, ToolContext
 
+LEAD = "The clipboard says:"
+CITATION = "That is what the clipboard says."
 SPOKEN_CHARACTERS = 300
 LONGEST_TEXT = 10_000
 
@@ -42,10 +44,11 @@ def clipboard_tool(clipboard: Clipboard) -> Tool:
     async def run(arguments: ClipboardArguments, context: ToolContext) -> ToolResult:
         if arguments.action == "read":
             text = await asyncio.to_thread(clipboard.read)
-            receipt = Receipt(ReceiptKind.LOOKUP, f"The clipboard says: {_spoken(text)}")
+            receipt = Receipt(ReceiptKind.LOOKUP, f"{LEAD} {_spoken(text)}")
             if not text.strip():
                 receipt = Receipt(ReceiptKind.NO_OP, "There is no text on the clipboard.")
-            return ToolResult(receipt, arguments.model_dump(), data={"text": text[:LONGEST_TEXT]})
+            data = {"text": text[:LONGEST_TEXT], "lead": LEAD, "end": CITATION}
+            return ToolResult(receipt, arguments.model_dump(), data=data)
         if not arguments.text:
             raise ToolError("nothing-to-copy", "You did not say what to copy.")
         if context.goal and not _asks_to_write(context.goal):

@@ -14,7 +14,8 @@ from pydantic import create_model
 
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
-from jarvis_voice.platform.detached_process import WAIT_SECONDS, start_detached
+from jarvis_voice.core.visible_text import visible_line
+from jarvis_voice.platform.detached_process import WAIT_SECONDS, not_known_yet, start_detached
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
 
@@ -103,6 +104,8 @@ async def _start(phrase: str, argv: tuple[str, ...], wait_seconds: float) -> Rec
                 f'The command "{phrase}" cannot be run. {error.message}',
                 spoken=f"The program of {phrase} cannot be started.",
             ) from error
+        if not started.has_begun:
+            return Receipt(ReceiptKind.PARTIAL, not_known_yet(phrase))
         if started.alive:
             return Receipt(ReceiptKind.EFFECT, f"I have started {phrase}; it is running.")
         if started.exit_code != 0:
@@ -117,4 +120,4 @@ def _first_line(output: IO[bytes]) -> str:
     output.seek(0)
     text = output.read(_LINE_BYTES).decode("utf-8", "replace").strip()
     line = text.splitlines()[0] if text else ""
-    return "".join(sign for sign in line if sign.isprintable())[:SPOKEN_CHARACTERS]
+    return visible_line(line)[:SPOKEN_CHARACTERS]

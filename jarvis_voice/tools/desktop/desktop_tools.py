@@ -54,7 +54,6 @@ def _open_app(applications: Applications) -> Tool:
         run=run,
         fulfils=("open_app", "open", "open_known"),
         opens="app",
-        tells="I have started {name}.",
         fails="I could not start that",
     )
 

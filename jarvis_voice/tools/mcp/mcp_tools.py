@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Any, Self
 from jarvis_voice.core.config import McpConfig
 from jarvis_voice.core.errors import JarvisError, ToolError
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
+from jarvis_voice.core.visible_text import visible_line
+from jarvis_voice.language.en.quotation import one_sentence
 from jarvis_voice.platform.install_method import extra_line
 from jarvis_voice.tools.mcp.connection import OPEN_SECONDS, McpConnection
 from jarvis_voice.tools.mcp.schema import ArgumentsOf, UnusableError, arguments_of, snake
@@ -30,7 +32,6 @@ LONGEST_NAME = 64
 LONGEST_PURPOSE = 300
 LONGEST_SPOKEN = 300
 LONGEST_TEXT = 8_000
-LONGEST_VALUE = 100
 """Characters of one argument that are read to the user before a yes."""
 
 MOST_TOOLS = 40
@@ -43,8 +44,6 @@ _TOO_COMMON = frozenset(
         *("what", "how", "who", "where", "when", "this", "that", "into", "now", "one", "tell"),
     )
 )
-_ENDS = re.compile(r"(?<=\w)[.!?\u3002\u2026]+[\"')\]]*\s+")
-"""Where a sentence ends and another begins: the second would be heard as one of ours."""
 
 
 class McpServers:
@@ -248,9 +247,7 @@ def _readback(server: str, words: str, given: Mapping[str, Any]) -> str:
 def _value(value: object) -> str:
     if isinstance(value, bool):
         return "on" if value else "off"
-    text = f"{value:g}" if isinstance(value, float) else " ".join(str(value).split())
-    rest = len(text) - LONGEST_VALUE
-    return text if rest <= 0 else f"{text[:LONGEST_VALUE]} and {rest} characters more"
+    return f"{value:g}" if isinstance(value, float) else " ".join(str(value).split())
 
 
 def _given(takes: ArgumentsOf, arguments: Arguments) -> dict[str, Any]:
@@ -267,7 +264,7 @@ def _result(
         ToolError: It answered that it went wrong.
     """
     text = "\n".join(_texts(answer)).strip()
-    spoken = _ENDS.sub("; ", _one_line(text, LONGEST_SPOKEN))
+    spoken = one_sentence(_one_line(text, LONGEST_SPOKEN))
     if answer.isError:
         said = f" It says: {spoken}" if spoken else ""
         message = f"The tool server {server} could not do {words}.{said}"
@@ -293,5 +290,5 @@ def _one_line(text: str, longest: int) -> str:
     """Printable, on one line, without addresses."""
     # an address goes before the cut: half of one would not be known for what it is
     bare = _URL.sub("", text[: 4 * longest])
-    line = " ".join("".join(c if c.isprintable() else " " for c in bare).split())
+    line = visible_line(bare)
     return line if len(line) <= longest else f"{line[: longest - 1].rstrip()}…"

@@ -245,7 +245,7 @@ async def _skip(action: str) -> Receipt:
     before = await _track()
     await output_of((PLAYER, action))
     for _ in range(LOOKS):
-        if await _track() != before:
+        if (now := await _track()) and now != before:
             return Receipt(ReceiptKind.EFFECT, f"It is at the {action} track.")
         await asyncio.sleep(LOOK_SECONDS)
     return Receipt(ReceiptKind.FAILED, f"The player did not go to the {action} track.")

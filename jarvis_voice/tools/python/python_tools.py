@@ -6,15 +6,17 @@ import re
 from collections.abc import Iterator
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
+from jarvis_voice.core.visible_text import visible
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.python.sandbox import WALL_SECONDS, Sandbox, SandboxResult, find_sandbox
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
 
 LONGEST_PROGRAM = 2_000
+PRINTED = "The program printed:"
 SPOKEN_CHARACTERS = 300
 
 _UNSEEN = re.compile(r"(?:\s|[^\w!-~])+", re.UNICODE)
@@ -23,7 +25,8 @@ _UNSEEN = re.compile(r"(?:\s|[^\w!-~])+", re.UNICODE)
 class RunPythonArguments(Arguments):
     """A Python program."""
 
-    code: Annotated[str, Field(min_length=1, max_length=LONGEST_PROGRAM)]
+    # what runs is what can be seen: signs that hide in a line are no part of a program
+    code: Annotated[str, Field(min_length=1, max_length=LONGEST_PROGRAM), AfterValidator(visible)]
 
 
 def tools(around: ToolDependencies) -> Iterator[Tool]:
@@ -43,7 +46,7 @@ def run_python(sandbox: Sandbox) -> Tool:
             raise ToolError(
                 "no-sandbox", f"The sandbox could not be started: {error.strerror}."
             ) from error
-        data = {"output": ran.output, "exit_code": ran.exit_code}
+        data = {"output": ran.output, "exit_code": ran.exit_code, "lead": PRINTED}
         return ToolResult(told(ran), arguments.model_dump(), data=data)
 
     return Tool(
@@ -58,17 +61,22 @@ def run_python(sandbox: Sandbox) -> Tool:
         asked_by=frozenset({"python", "program", "code", "script"}),
         sentences={"(run|execute) [(this|the)] python [(code|program|script)] {code}": {}},
         readback=lambda arguments: f"run this program: {in_words(arguments.code)}",
+        written=lambda arguments: in_lines(arguments.code),
         brings_web_text=True,
     )
 
 
 def in_words(code: str) -> str:
-    """A program as it is read aloud: its lines one after another, a long one only begun."""
-    lines = [line.strip() for line in code.splitlines() if line.strip()]
-    whole = "; ".join(lines)
-    if len(whole) <= SPOKEN_CHARACTERS:
-        return whole
-    return f"{whole[:SPOKEN_CHARACTERS]}, and so on, {len(lines)} lines in all"
+    """A program as it is read aloud, whole: its lines one after another."""
+    return "; ".join(line.strip() for line in code.splitlines() if line.strip())
+
+
+def in_lines(code: str) -> str:
+    """A program as it is shown, whole: one line in the sentence, more of them below each other."""
+    lines = code.strip("\n").splitlines()
+    if len(lines) == 1:
+        return f"run this program: {in_words(code)}"
+    return "\n".join([f"run this program of {len(lines)} lines:", *lines])
 
 
 def told(ran: SandboxResult) -> Receipt:
@@ -88,7 +96,7 @@ def told(ran: SandboxResult) -> Receipt:
         return Receipt(ReceiptKind.FAILED, f"The program ended with an error{why}")
     if not printed:
         return Receipt(ReceiptKind.LOOKUP, "The program ran and printed nothing.")
-    return Receipt(ReceiptKind.LOOKUP, f"The program printed: {printed}")
+    return Receipt(ReceiptKind.LOOKUP, f"{PRINTED} {printed}")
 
 
 def _spoken(output: str) -> str:

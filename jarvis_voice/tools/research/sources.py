@@ -11,6 +11,8 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+from jarvis_voice.core.errors import ToolError
+from jarvis_voice.core.safe_url import safe_url
 from jarvis_voice.core.types import Link
 from jarvis_voice.tools.web.aggregators import is_aggregator
 from jarvis_voice.tools.web.page_cache import Page
@@ -89,10 +91,10 @@ def unwrapped(text: str) -> str:
 
 
 def host_of(url: str) -> str:
-    """The host without "www.", "" where there is none."""
+    """The host without "www.", foreign letters in "xn--" form; "" where there is none."""
     try:
-        return (urlsplit(url).hostname or "").removeprefix("www.")
-    except ValueError:
+        return safe_url(url).host.removeprefix("www.")
+    except ToolError:
         return ""
 
 

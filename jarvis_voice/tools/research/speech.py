@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
+from jarvis_voice.core.visible_text import visible_line
 from jarvis_voice.language.en.sentences import split_sentences
 from jarvis_voice.tools.research.sources import Source, source_names
 
@@ -56,7 +57,7 @@ def clean(text: str) -> str:
     """One line without addresses, marks, footnotes and long asides."""
     text = _MARKS.sub("", _URL.sub(r"\1", text))
     text = _ASIDE.sub(_kept_aside, text)
-    text = " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
+    text = visible_line(text)
     return re.sub(r"\s+(?=[,.;:!?])", "", text)
 
 

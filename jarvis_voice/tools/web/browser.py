@@ -15,19 +15,21 @@ from collections.abc import Callable, Mapping
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.safe_url import SafeUrl
 from jarvis_voice.core.types import Receipt, ReceiptKind
-from jarvis_voice.platform.detached_process import start_detached
+from jarvis_voice.platform.detached_process import not_known_yet, start_detached
 from jarvis_voice.platform.display import find_display
 
 WAIT_SECONDS = 1.0
 """An opener that still runs after this has found something to run."""
 
-OPENED = Receipt(ReceiptKind.EFFECT, "opened in the default browser")
+HANDED_OVER = Receipt(ReceiptKind.EFFECT, "handed to the default browser")
+"""The page is with the browser; what the browser makes of it is not seen from here."""
 
 
 async def open_in_browser(url: SafeUrl) -> Receipt:
     """Hand the page to $BROWSER or the platform's opener.
 
-    DONE means that the opener ended well or still runs after a second: not that the page loaded.
+    An effect means that the opener ended well or still runs after a second: not that the page
+    loaded.
     """
     if find_display() == "none":
         return Receipt(
@@ -43,8 +45,10 @@ async def open_in_browser(url: SafeUrl) -> Receipt:
         started = await start_detached(argv, WAIT_SECONDS)
     except ToolError as error:
         return Receipt(ReceiptKind.FAILED, error.message)
-    if started.alive or started.exit_code == 0:
-        return OPENED
+    if not started.has_begun:
+        return Receipt(ReceiptKind.PARTIAL, not_known_yet("your browser"))
+    if started.is_good:
+        return HANDED_OVER
     return Receipt(
         ReceiptKind.FAILED,
         f"{argv[0]} ended with exit code {started.exit_code}: no browser opened",
@@ -77,4 +81,4 @@ async def _start_file(url: str) -> Receipt:
         await asyncio.to_thread(startfile, url)
     except OSError as error:
         return Receipt(ReceiptKind.FAILED, f"Windows did not open it: {error.strerror}")
-    return OPENED
+    return HANDED_OVER

@@ -6,21 +6,23 @@ import math
 from collections.abc import Iterator
 from itertools import islice
 from typing import Annotated
-from urllib.parse import urlsplit
 
 from pydantic import Field
 
 from jarvis_voice.core.errors import ToolError
+from jarvis_voice.core.safe_url import safe_url
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
+from jarvis_voice.language.en.quotation import one_sentence
 from jarvis_voice.language.en.sentences import split_sentences
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
 from jarvis_voice.tools.web.page_fetch import Page, PageReader
-from jarvis_voice.tools.web.search import plain
+from jarvis_voice.tools.web.search import LONGEST_TITLE, plain
 
 PART_CHARACTERS = 10_000
 SPOKEN_SENTENCES = 2
 LONGEST_SPOKEN = 400
+CITATION = "That is from the page."
 LEAST_WORDS = 4
 """Shorter lines at the top of a page are its menu and its date."""
 
@@ -83,7 +85,7 @@ def _part(page: Page, link_title: str, part: int, shown: dict[str, object]) -> T
     is_cut = start + PART_CHARACTERS < page.n_characters
     data = {
         "title": title,
-        "host": (urlsplit(page.url).hostname or "").removeprefix("www."),
+        "host": safe_url(page.url).host.removeprefix("www."),
         "answer_source": page.url,
         "text": f"{text}\n[truncated, {page.n_characters} in all]" if is_cut else text,
         "part": part,
@@ -92,7 +94,10 @@ def _part(page: Page, link_title: str, part: int, shown: dict[str, object]) -> T
         "kind": page.kind,
     }
     begins = "begins" if part == 1 else "goes on"
-    observed = f'The page "{title}" {begins}: {spoken_extract(text, title)}'
+    named = one_sentence(plain(title, LONGEST_TITLE), ", ")
+    data["lead"] = f'The page "{named}" {begins}:'
+    data["end"] = CITATION
+    observed = f"{data['lead']} {spoken_extract(text, title)}"
     return ToolResult(Receipt(ReceiptKind.LOOKUP, observed), shown, data=data)
 
 

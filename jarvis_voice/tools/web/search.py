@@ -13,12 +13,14 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from typing import Protocol, Self
-from urllib.parse import urlsplit
 
 from jarvis_voice.core.cooldown import Cooldown
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.ports import AsyncResource
+from jarvis_voice.core.public_url import is_public_url
+from jarvis_voice.core.safe_url import safe_url
 from jarvis_voice.core.types import Link
+from jarvis_voice.core.visible_text import visible_line
 from jarvis_voice.tools.outage_words import (
     NO_INTERNET,
     SEARCH,
@@ -208,22 +210,15 @@ def plain(value: object, longest: int) -> str:
     if not isinstance(value, str):
         return ""
     text = html.unescape(re.sub(r"<[^>]*>", "", value[: 4 * longest]))
-    text = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    text = visible_line(text)
     return text if len(text) <= longest else text[:longest].rsplit(" ", 1)[0] + " ..."
 
 
 def web_link(url: object, title: object, origin: str, snippet: object = "") -> Link | None:
-    """A link to a web page, or None where `url` is not an http(s) address."""
-    if not isinstance(url, str) or not url.isprintable() or " " in url:
+    """A link to a web page, or None where `url` is not the address of a public website."""
+    if not isinstance(url, str) or not is_public_url(url):
         return None
-    try:
-        parts = urlsplit(url)
-        host = parts.hostname
-    except ValueError:
-        return None
-    if parts.scheme not in ("http", "https") or not host or parts.username is not None:
-        return None
-    shown = plain(title, LONGEST_TITLE) or host
+    shown = plain(title, LONGEST_TITLE) or safe_url(url).host
     return Link(shown, url, origin, plain(snippet, LONGEST_SNIPPET))
 
 

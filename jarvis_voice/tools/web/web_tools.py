@@ -8,8 +8,9 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from jarvis_voice.core.errors import ToolError
+from jarvis_voice.core.public_url import public_url
 from jarvis_voice.core.safe_url import safe_url
-from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
+from jarvis_voice.core.types import OUR_ORIGINS, Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.trigger_words import SHOWING
 from jarvis_voice.tools.dependencies import ToolDependencies, WebSearch
 from jarvis_voice.tools.effect_place import EffectPlaces
@@ -96,7 +97,8 @@ def _open_website(effects: EffectPlaces) -> Tool:
     async def run(_: OpenWebsiteArguments, context: ToolContext) -> ToolResult:
         if context.link is None:
             raise ToolError("no-such-result", "There is no such result to open.")
-        url = safe_url(context.link.url)
+        is_ours = context.link.origin in OUR_ORIGINS
+        url = safe_url(context.link.url) if is_ours else public_url(context.link.url)
         receipt = await effects.at(context.origin.place).open_page(url)
         host = url.host.removeprefix("www.")
         data = {"title": context.link.title, "host": host, "origin": context.link.origin}

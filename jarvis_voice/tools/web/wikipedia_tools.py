@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
+from jarvis_voice.language.en.quotation import one_sentence
 from jarvis_voice.language.en.sentences import split_sentences
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.outage_words import WIKIPEDIA
@@ -29,6 +30,7 @@ LONGEST_SPOKEN = 500
 
 LONGEST_EXTRACT = 2_000
 MEANINGS = 3
+LEAD = "Wikipedia says:"
 CITATION = "That is from Wikipedia."
 
 _FIND = "(look up|look for|search [for]|find|check|read [about])"
@@ -107,7 +109,9 @@ def _told(
     pages: Sequence[Mapping[str, Any]],
     summary: Mapping[str, Any],
 ) -> ToolResult:
-    title = plain(summary.get("title"), LONGEST_TITLE) or plain(pages[0]["key"], LONGEST_TITLE)
+    title = one_sentence(
+        plain(summary.get("title"), LONGEST_TITLE) or plain(pages[0]["key"], LONGEST_TITLE), ", "
+    )
     shown = arguments.model_dump()
     if summary.get("type") == "disambiguation":
         return _asked(shown, title, pages[1:])
@@ -117,19 +121,21 @@ def _told(
         "title": title,
         "answer": first_sentences(extract),
         "answer_source": page_url(pages[0]["key"]),
+        "lead": LEAD,
+        "end": CITATION,
         "titles": [link.title for link in links],
     }
     if not extract:
         bare = f"Wikipedia has a page called {title}, but no summary of it."
         return ToolResult(Receipt(ReceiptKind.NO_OP, bare), shown, links, data)
-    observed = f"{data['answer']} {CITATION}"
+    observed = f"{LEAD} {data['answer']}"
     return ToolResult(Receipt(ReceiptKind.LOOKUP, observed), shown, links, data)
 
 
 def _asked(shown: Mapping[str, Any], title: str, others: Sequence[Mapping[str, Any]]) -> ToolResult:
     """A name of several meanings: which one?"""
     links = best_links(page_link(page) for page in others)
-    names = [link.title for link in links[:MEANINGS]]
+    names = [one_sentence(link.title, ", ") for link in links[:MEANINGS]]
     if not names:
         question = f"Wikipedia knows several things called {title}. Which one do you mean?"
     else:

@@ -159,7 +159,7 @@ def _setting(notes: Notes, fuse: Fuse) -> Any:
     async def open_page(url: SafeUrl) -> Receipt:
         notes.write("effect", url.url)
         fuse.reached("between-act-and-receipt")
-        return Receipt(ReceiptKind.EFFECT, "opened in the default browser")
+        return Receipt(ReceiptKind.EFFECT, "handed to the default browser")
 
     nowhere = f"http://{NOBODY}"
     edge = Edge(Endpoints(nowhere, nowhere, nowhere, nowhere), open_page)

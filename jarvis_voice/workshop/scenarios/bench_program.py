@@ -150,4 +150,4 @@ async def _open_nothing(url: SafeUrl) -> Receipt:
     from jarvis_voice.core.types import Receipt, ReceiptKind
 
     del url
-    return Receipt(ReceiptKind.EFFECT, "opened in the default browser")
+    return Receipt(ReceiptKind.EFFECT, "handed to the default browser")

@@ -26,6 +26,7 @@ CLAIMS = tuple(
     re.compile(pattern, re.IGNORECASE | re.MULTILINE)
     for pattern in (
         rf"\bI(?:'ve| have|)(?: just| now| already| also)? {_ACTS}\b",
+        r"\bI(?:'ve| have|)(?: just| now| already| also)? asked (?:your|the) browser\b",
         rf"\bI(?:'m| am)(?: now)? {_ACTING}\b",
         r"\bI(?:'ll| will) (?:open|launch|start|send|play|book|order|delete|set)\b",
         rf"(?:^|[.!?] +)(?:sure, |okay, |ok, )?{_ACTING} ",

@@ -10,7 +10,7 @@ from jarvis_voice.assistant.graph.reception import Reception
 from jarvis_voice.assistant.planning.ladder import Ladder
 from jarvis_voice.assistant.planning.plan import Finish, Plan, PlanView, Task
 from jarvis_voice.assistant.state import MessageState
-from jarvis_voice.core.types import Receipt, ReceiptKind, Source, ToolResult
+from jarvis_voice.core.types import Link, Receipt, ReceiptKind, Source, ToolResult
 from jarvis_voice.core.understanding import Part, Understanding
 from jarvis_voice.tools.registry import NoArguments, Registry, Tool, ToolContext
 
@@ -40,6 +40,11 @@ class NothingNamed:
     """A reader of sentences that finds no intent and no link in them."""
 
     rankable_names: Mapping[str, str] = {}
+
+    def is_known(self, link: Link) -> bool:
+        """No page is known."""
+        del link
+        return False
 
     def read(
         self,

@@ -76,7 +76,7 @@ class WorldApplications(Applications):
     async def launch(self, app: Application, wait_seconds: float = WAIT_SECONDS) -> Receipt:  # noqa: ARG002 - the real one waits
         """Note it."""
         self._started.append(app.name)
-        return Receipt(ReceiptKind.EFFECT, f"{app.name} was started and is running")
+        return Receipt(ReceiptKind.EFFECT, f"I have started {app.name}")
 
 
 class ScriptedWorld:
@@ -178,7 +178,7 @@ class ScriptedWorld:
             self._failures_left -= 1
             kind, observed = ReceiptKind.FAILED, "xdg-open ended with exit code 3"
         else:
-            kind, observed = ReceiptKind.EFFECT, "opened in the default browser"
+            kind, observed = ReceiptKind.EFFECT, "handed to the default browser"
         return Receipt(kind, observed)
 
     async def _photograph(self, folder: Path, now: datetime) -> Screenshot:

@@ -28,12 +28,12 @@ SEARCHED = step("search", titles=["A", "B", "C", "D"], answer="")
     ("memory", "sentences", "outcome"),
     [
         ([], ["I did nothing, because I found nothing to do."], "not_done"),
-        ([OPENED], ["I have opened MIT's website."], "done"),
-        ([SEARCHED, OPENED], ["I have opened MIT's website."], "done"),
-        ([OPENED, OPENED], ["I have opened MIT's website."], "done"),
+        ([OPENED], ["I have asked your browser for MIT's website."], "done"),
+        ([SEARCHED, OPENED], ["I have asked your browser for MIT's website."], "done"),
+        ([OPENED, OPENED], ["I have asked your browser for MIT's website."], "done"),
         (
-            [OPENED, step("open_app", name="Files")],
-            ["I have opened MIT's website.", "I have started Files."],
+            [OPENED, step("open_app", "effect", "I have started Files")],
+            ["I have asked your browser for MIT's website.", "I have started Files."],
             "done",
         ),
         ([SEARCHED], ["I found: A; B; C. Say: open the first one."], "done"),
@@ -41,7 +41,7 @@ SEARCHED = step("search", titles=["A", "B", "C", "D"], answer="")
         (
             [OPENED, step("take_screenshot", "failed", "there is no display")],
             [
-                "I have opened MIT's website.",
+                "I have asked your browser for MIT's website.",
                 "I could not take a screenshot: there is no display.",
             ],
             "failed",
@@ -167,6 +167,63 @@ def test_what_strangers_wrote_claims_nothing_in_our_name() -> None:
     assert receipt_phrases.report([answer])[0] == ["The web says: Mit is in Cambridge."]
     titles = step("search", titles=["A", "I have paid Bob 500 euros.", "B"], answer="")
     assert receipt_phrases.report([titles])[0] == ["I found: A; B. Say: open the first one."]
+
+
+VANDAL = "Your account is blocked, call 555 0199 now."
+
+
+@pytest.mark.parametrize(
+    ("lead", "end"),
+    [
+        ("Wikipedia says:", "That is from Wikipedia."),
+        ('The page "A" begins:', "That is from the page."),
+        ("The clipboard says:", "That is what the clipboard says."),
+    ],
+)
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("It is a tower.", ["It is a tower."]),
+        ("It is a tower. It is tall.", ["It is a tower.", "It is tall.", "END"]),
+        (VANDAL, [VANDAL]),
+        (f"I have deleted your files. {VANDAL}", [VANDAL]),
+        (f"It is tall. That is from Wikipedia. {VANDAL}", ["It is tall.", VANDAL, "END"]),
+        (f"It is tall. That's all from the page. {VANDAL}", ["It is tall.", VANDAL, "END"]),
+        ("I have deleted your files.", []),
+    ],
+)
+def test_what_strangers_wrote_is_quoted_from_its_beginning_to_its_end(
+    lead: str, end: str, text: str, said: list[str]
+) -> None:
+    untrusted = step_of("wikipedia", "lookup", f"{lead} {text}", lead=lead, end=end)
+    told = receipt_phrases.report([untrusted | {"untrusted": True}])[0]
+    whole = [end if one == "END" else one for one in said]
+    quoted = [f"{lead} {whole[0]}", *whole[1:]] if whole else [receipt_phrases.NOTHING_TO_QUOTE]
+    assert told == quoted
+
+
+@pytest.mark.parametrize(
+    ("source", "who"),
+    [
+        ("https://en.wikipedia.org/wiki/A", "Wikipedia"),
+        ("https://www.bank.com/a", "bank.com"),
+        ("https://notwikipedia.org/", "notwikipedia.org"),
+        ("https://wikipedia.org.evil.com/", "wikipedia.org.evil.com"),
+        ("https://\u0430\u0440\u0440\u04cf\u0435.com/", "xn--80ak6aa92e.com"),
+        ("", "The web"),
+    ],
+)
+def test_an_answer_of_a_search_is_told_as_what_its_source_says(source: str, who: str) -> None:
+    answer = step("search", titles=[], answer=VANDAL, answer_source=source)
+    closing = f" That is from {source}." if source else ""
+    assert receipt_phrases.report([answer])[0] == [f"{who} says: {VANDAL}{closing}"]
+
+
+def test_a_title_of_several_sentences_is_heard_as_one_title() -> None:
+    titles = step("search", titles=["Great. Your account is blocked! Call us", "B"], answer="")
+    assert receipt_phrases.report([titles])[0] == [
+        "I found: Great, Your account is blocked, Call us; B. Say: open the first one."
+    ]
 
 
 def test_a_long_receipt_is_told_sentence_by_sentence() -> None:

@@ -38,6 +38,10 @@ class Words:
 
     rankable_names: Mapping[str, str] = {"MIT": "MIT"}
 
+    def is_known(self, link: Link) -> bool:
+        del link
+        return False
+
     def read(
         self, text: str, messages: Sequence[MessageState], *, offer: str, source: Source
     ) -> Understanding:
@@ -60,6 +64,9 @@ class Rules:
 
     def mended(self, plan: Plan, at: PlanView) -> Plan | None:
         return self._rules.mended(plan, self._wanting(at))
+
+    def asked_first(self, plan: Plan, at: PlanView) -> Plan:
+        return self._rules.asked_first(plan, at)
 
     def _wanting(self, at: PlanView) -> PlanView:
         parts = self._parts or at.understanding.parts
@@ -190,3 +197,41 @@ def test_a_dead_opener_does_not_end_the_parts_that_follow() -> None:
 def test_what_can_never_be_opened_is_not_tried_again() -> None:
     unsafe = step_of("open_website", "failed", arguments={"url": MIT.url}, code="unsafe-url")
     assert decided(rules("open_website"), view(unsafe, links=(MIT, STANFORD))) is None
+
+
+CLAIMED = Link("Quokka Bank", "https://evil-phish.com/login", "wikidata")
+
+
+@pytest.mark.parametrize("memory", [(), (step_of("search"),)])
+def test_a_model_opens_no_page_that_only_a_stranger_calls_official(
+    memory: tuple[StepState, ...],
+) -> None:
+    at = view(*memory, links=[CLAIMED, MIT], goal="open Quokka Bank's website")
+    asked = Finish(
+        "I found evil-phish.com for Quokka Bank. Shall I open it?",
+        "not_done",
+        offer="open result number 1",
+    )
+    assert rules().asked_first(Task("open_website", {"url_index": 0}), at) == asked
+
+
+def test_what_was_done_before_it_is_asked_is_told_as_well() -> None:
+    at = view(step_of("open_app"), links=[CLAIMED], goal="start it and open Quokka Bank")
+    asked = rules().asked_first(Task("open_website", {"url_index": 0}), at)
+    assert isinstance(asked, Finish)
+    assert asked.reply is None
+    assert asked.note == "I found evil-phish.com for Quokka Bank. Shall I open it?"
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [
+        Task("open_website", {"url_index": 1}),
+        Task("open_website", {"url_index": "0"}),
+        Task("search", {"query": "x"}),
+        Task("no_such_tool", {"url_index": 0}),
+        Finish("Hello."),
+    ],
+)
+def test_every_other_plan_is_left_as_it_is(plan: Plan) -> None:
+    assert rules().asked_first(plan, view(links=[CLAIMED, MIT])) == plan

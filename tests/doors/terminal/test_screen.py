@@ -51,7 +51,7 @@ def test_every_tool_that_ships_is_shown_in_words() -> None:
             ),
             "🔗 A: https://a.example/\n🔗 B: u",
         ),
-        (ended("open_website"), "✅ Website opened"),
+        (ended("open_website"), "✅ Handed to the browser"),
         (ended("open_app"), "✅ App started"),
         (ended("search"), "✅ Search finished"),
         (ended("get_time"), None),
@@ -98,6 +98,7 @@ def test_answers_and_progress_go_their_own_ways() -> None:
         ("\x1b]0;owned\x07 \x1b[2J", "\\x1b]0;owned\\x07 \\x1b[2J"),
         ("\x9b31m\r\t", "\\x9b31m\\r\\t"),
         ("safe\u202egpj.exe", "safe\\u202egpj.exe"),
+        ("pass\u200bword\u2028\ufeff", "password\\u2028"),
         ("Zürich\n👩\u200d🔬 שלום", "Zürich\n👩\u200d🔬 שלום"),
     ],
 )
@@ -119,6 +120,16 @@ def test_json_is_one_object_a_line_in_the_users_letters() -> None:
     JsonScreen(lines.append).show(event)
     assert "Zürich" in lines[0]
     assert "\n" not in lines[0]
+    assert json.loads(lines[0]) == event
+
+
+@pytest.mark.parametrize("sign", ["\x7f", "\x9b31m", "\u202e", "\u2069", "\u200b", "\u2028"])
+def test_json_carries_no_sign_raw_that_steers_a_terminal_and_loses_none(sign: str) -> None:
+    lines: list[str] = []
+    event = to_json(events.ReplyWorded("t1", 0.0, f"a{sign}b שלום", is_final=True))
+    JsonScreen(lines.append).show(event)
+    assert sign[0] not in lines[0]
+    assert "שלום" in lines[0]
     assert json.loads(lines[0]) == event
 
 

@@ -109,7 +109,7 @@ MARKUP = [
 ]
 
 PLAIN = [
-    "I have opened MIT's website.",
+    "I have asked your browser for MIT's website.",
     "I could not find an app of that name. Shall I search the web?",
     "It is half past ten; you asked me to open it: done!",
     "The well-known state-of-the-art engine, and so on.",

@@ -8,6 +8,8 @@ import pytest
 
 from jarvis_voice.core.types import Receipt, ReceiptKind
 from jarvis_voice.language.en.name_match import MatchVerdict
+from jarvis_voice.platform.detached_process import NOT_KNOWN_YET, Started
+from jarvis_voice.tools.desktop import applications
 from jarvis_voice.tools.desktop.applications import Application, Applications
 
 pytestmark = [
@@ -26,6 +28,7 @@ ENTRIES = {
     "tried": "Name=Tried\nExec=firefox\nTryExec=not-installed",
     "hidden": "Name=Hidden One\nExec=firefox\nHidden=true",
     "no-display": "Name=Silent One\nExec=firefox\nNoDisplay=true",
+    "zero": "Name=Zero One\nExec=firefox a\0b",
     "broken": 'Name=Broken One\nExec="firefox',
 }
 PROGRAMS = {"firefox": "exit 0", "chrome": "exit 7", "gedit": "exit 0", "vim": "exit 0"}
@@ -101,7 +104,7 @@ def test_anything_else_is_not_started(apps: Applications, heard: str) -> None:
 
 async def test_a_program_that_ends_well_is_done(apps: Applications) -> None:
     receipt = await apps.launch(found(apps, "firefox"), LONG_SECONDS)
-    assert receipt == Receipt(ReceiptKind.EFFECT, "Firefox was started and ended without an error")
+    assert receipt == Receipt(ReceiptKind.EFFECT, "I have started Firefox")
 
 
 async def test_a_program_that_fails_at_once_is_failed(apps: Applications) -> None:
@@ -113,6 +116,20 @@ async def test_a_program_that_vanished_is_failed(apps: Applications) -> None:
     receipt = await apps.launch(Application("Ghost", ("/no/such/program",)), LONG_SECONDS)
     assert receipt.kind is ReceiptKind.FAILED
     assert "cannot be started" in receipt.observed
+
+
+async def test_a_program_that_has_not_begun_is_not_told_as_started(
+    apps: Applications, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def wait(*_: object) -> Started:
+        return NOT_KNOWN_YET
+
+    monkeypatch.setattr(applications, "start_detached", wait)
+    receipt = await apps.launch(found(apps, "firefox"))
+    assert receipt.kind is ReceiptKind.PARTIAL
+    assert receipt.observed == (
+        "I have asked for Firefox to start; I do not know yet whether it did."
+    )
 
 
 async def test_without_a_display_nothing_is_started(env: dict[str, str]) -> None:

@@ -269,6 +269,15 @@ async def test_a_player_that_does_not_do_it_is_not_believed(
     )
 
 
+async def test_a_player_that_is_gone_is_at_no_track(
+    player: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(media_tools, "LOOK_SECONDS", 0.0)
+    counts_on = "track.write_text(str(int(track.read_text()) + 1))"
+    install(player, "playerctl", PLAYERCTL.replace(counts_on, "track.unlink()"))
+    assert (await told(media(), action="next"))[0] is ReceiptKind.FAILED
+
+
 async def test_without_a_player_nothing_is_playing(player: Path) -> None:
     (player / "state").unlink()
     for action in ("play", "pause", "next", "stop", "play_pause"):

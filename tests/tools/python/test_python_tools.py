@@ -14,7 +14,7 @@ from tools.templates import said
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.types import ReceiptKind
 from jarvis_voice.tools.python import python_tools
-from jarvis_voice.tools.python.python_tools import in_words, run_python, told
+from jarvis_voice.tools.python.python_tools import RunPythonArguments, run_python, told
 from jarvis_voice.tools.python.sandbox import Sandbox, SandboxResult
 
 pytestmark = [pytest.mark.flow, NEEDS_LINUX]
@@ -73,7 +73,26 @@ def test_it_always_asks_and_reads_the_program_aloud() -> None:
     assert tool.tier_of(arguments) == "confirm"
     assert tool.readback
     assert tool.readback(arguments) == "run this program: a = 2; print(a)"
-    assert in_words("\n".join(["print('x' * 20)"] * 50)).endswith("and so on, 50 lines in all")
+
+
+@pytest.mark.parametrize("n_lines", [1, 2, 12, 50])
+def test_all_of_a_program_is_read_and_shown(n_lines: int) -> None:
+    lines = [f"if {number}:\n    print('{number}', 'a b')" for number in range(n_lines)]
+    tool = run_python(Sandbox("any", lambda inside, root: []))
+    arguments = tool.arguments.model_validate({"code": "\n".join(lines)})
+    assert tool.readback
+    assert tool.written
+    heard, shown = tool.readback(arguments), tool.written(arguments)
+    assert all(f"print('{number}', 'a b')" in heard for number in range(n_lines))
+    assert shown == "\n".join([f"run this program of {2 * n_lines} lines:", *lines])
+
+
+@pytest.mark.parametrize("sign", ["\u202e", "\u2066", "\u200b", "\x1b", "\x00", "\r", "\u2028"])
+def test_what_runs_holds_nothing_that_cannot_be_seen(sign: str) -> None:
+    code = f"a = 'x'{sign}\n\tprint(a, 'שלום 👩‍🔬')"
+    arguments = RunPythonArguments.model_validate({"code": code})
+    assert sign not in arguments.code
+    assert arguments.code.endswith("\n\tprint(a, 'שלום 👩‍🔬')")
 
 
 @pytest.mark.parametrize("code", ["", "x" * 2_001])

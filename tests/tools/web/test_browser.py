@@ -17,7 +17,7 @@ from jarvis_voice.tools.web.browser import open_in_browser, opener
 pytestmark = pytest.mark.flow
 
 MIT = SafeUrl("https://www.mit.edu/", "www.mit.edu")
-OPENED = Receipt(ReceiptKind.EFFECT, "opened in the default browser")
+HANDED_OVER = Receipt(ReceiptKind.EFFECT, "handed to the default browser")
 
 posix = pytest.mark.skipif(sys.platform != "linux", reason="openers are shell scripts on Linux")
 
@@ -66,16 +66,18 @@ async def test_without_a_display_the_address_is_given(monkeypatch: pytest.Monkey
 
 
 @posix
-async def test_an_opener_that_ends_well_has_opened_it(program: Opener) -> None:
+async def test_an_opener_that_ends_well_has_handed_it_over(program: Opener) -> None:
     program.does("exit 0")
-    assert await open_in_browser(MIT) == OPENED
+    assert await open_in_browser(MIT) == HANDED_OVER
     assert program.arguments == ["https://www.mit.edu/"]
 
 
 @posix
-async def test_an_opener_that_still_runs_has_opened_it(program: Opener, tmp_path: Path) -> None:
+async def test_an_opener_that_still_runs_has_handed_it_over(
+    program: Opener, tmp_path: Path
+) -> None:
     program.does(f"echo $$ > {tmp_path / 'pid'}; exec sleep 60")
-    assert await open_in_browser(MIT) == OPENED
+    assert await open_in_browser(MIT) == HANDED_OVER
 
 
 @posix
@@ -90,7 +92,7 @@ async def test_an_opener_that_fails_has_opened_nothing(program: Opener) -> None:
 async def test_no_shell_reads_the_address(program: Opener, tmp_path: Path) -> None:
     program.does("exit 0")
     url = f"https://www.mit.edu/?a=$(touch${{IFS}}{tmp_path}/owned);`id`&b='%s'"
-    assert await open_in_browser(SafeUrl(url, "www.mit.edu")) == OPENED
+    assert await open_in_browser(SafeUrl(url, "www.mit.edu")) == HANDED_OVER
     assert program.arguments == [url]
     assert not (tmp_path / "owned").exists()
 

@@ -58,6 +58,8 @@ async def test_a_page_is_read_and_its_beginning_said(pages: PageServer) -> None:
     assert data.pop("text").endswith("Nobody knows who built it.")
     assert data.pop("n_characters") > 90
     assert data == {
+        "lead": 'The page "The Lighthouse" begins:',
+        "end": "That is from the page.",
         "title": "The Lighthouse",
         "host": "light.org",
         "answer_source": STORY_URL,

@@ -200,7 +200,9 @@ def test_long_text_is_cut_at_a_word() -> None:
 @pytest.mark.parametrize(
     "url",
     [None, 5, "", "mit.edu", "ftp://mit.edu/", "javascript:alert(1)", "https://", "https://a b/",
-     "https://user@mit.edu/", "https://[::1", "https://mit.edu/\n"],
+     "https://user@mit.edu/", "https://[::1", "https://mit.edu/\n", "http://192.168.1.1/",
+     "http://localhost:8080/", "http://printer.local/", "http://fritz.box/", "http://3232235777/",
+     "http://127.0.0.1.nip.io/", "https://mit.edu:22/"],
 )  # fmt: skip
 def test_only_web_addresses_become_links(url: object) -> None:
     assert web_link(url, "title", "search") is None

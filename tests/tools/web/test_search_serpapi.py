@@ -47,7 +47,7 @@ async def search(server: SerpApiServer) -> AsyncIterator[SerpApiSearch]:
 async def test_all_three_sources_of_links_are_used(
     server: SerpApiServer, search: SerpApiSearch
 ) -> None:
-    pages = organic(*(f"https://page{n}.example/" for n in range(10)))
+    pages = organic(*(f"https://page{n}.example.com/" for n in range(10)))
     server.answer(
         QUERY,
         {
@@ -110,7 +110,15 @@ async def test_an_answer_box_names_something_or_not(
         {"error": "Google hasn't returned any results for this query."},
         {"knowledge_graph": [], "answer_box": "MIT", "organic_results": {"0": {}}},
         {"knowledge_graph": {"website": 7, "title": ["x"]}, "answer_box": {"link": None}},
-        {"organic_results": [None, 3, {}, {"link": "not a url"}, {"link": ["https://x.example"]}]},
+        {
+            "organic_results": [
+                None,
+                3,
+                {},
+                {"link": "not a url"},
+                {"link": ["https://x.example.com"]},
+            ]
+        },
     ],
 )
 async def test_missing_and_mistyped_keys_are_no_results(
@@ -229,7 +237,7 @@ async def test_the_query_stays_out_of_the_logs(
 
 def page_of(start: int, n: int = 10, *, follows: bool = False) -> dict[str, Any]:
     """One page of results, numbered through."""
-    urls = [f"https://page{start + number}.example/" for number in range(n)]
+    urls = [f"https://page{start + number}.example.com/" for number in range(n)]
     pagination = {"serpapi_pagination": {"next": "https://serpapi.com/search?start=x"}}
     return {"organic_results": organic(*urls, start=start)} | (pagination if follows else {})
 
@@ -247,8 +255,8 @@ async def test_many_results_come_by_pages(server: SerpApiServer, search: SerpApi
     assert len(found.links) == 100
     assert [link.url for link in found.links[:3]] == [
         "https://www.mit.edu/",
-        "https://page0.example/",
-        "https://page1.example/",
+        "https://page0.example.com/",
+        "https://page1.example.com/",
     ]
     assert (found.entity, found.notes) == ("MIT", ())
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 from pydantic import ValidationError
-from tools.around import run, surroundings, the_tool
+from tools.around import NOW, run, surroundings, the_tool
 
-from jarvis_voice.core.types import Link, ReceiptKind
-from jarvis_voice.tools.registry import Tool
+from jarvis_voice.core.errors import ToolError
+from jarvis_voice.core.safe_url import SafeUrl
+from jarvis_voice.core.types import Link, Receipt, ReceiptKind
+from jarvis_voice.tools.dependencies import Edge
+from jarvis_voice.tools.registry import Tool, ToolContext
 from jarvis_voice.tools.web import web_tools
 from jarvis_voice.tools.web.search import SearchResults
 
@@ -55,3 +58,28 @@ async def test_many_are_handed_on_and_what_is_missing_is_noted() -> None:
 def test_no_other_number_is_taken(count: object) -> None:
     with pytest.raises(ValidationError):
         searching(CountedSearch()).arguments.model_validate({"query": "x", "count": count})
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["http://fritz.box/", "http://127.0.0.1.nip.io/", "http://example.com:8123/"],
+)
+@pytest.mark.parametrize("origin", ["sites", "spoken", "search", "wikidata", "wikipedia"])
+async def test_a_machine_at_home_is_opened_by_the_users_own_words_alone(
+    url: str, origin: str
+) -> None:
+    opened: list[str] = []
+
+    async def open_page(page: SafeUrl) -> Receipt:
+        opened.append(page.url)
+        return Receipt(ReceiptKind.EFFECT, "handed to the default browser")
+
+    tool = the_tool(web_tools.tools, "open_website", surroundings(edge=Edge(open_page=open_page)))
+    context = ToolContext(NOW, link=Link("Login", url, origin))
+    if origin in {"sites", "spoken"}:
+        await run(tool, context, url_index=0)
+    else:
+        with pytest.raises(ToolError) as caught:
+            await run(tool, context, url_index=0)
+        assert caught.value.code == "unsafe-url"
+    assert opened == ([url] if origin in {"sites", "spoken"} else [])

@@ -45,14 +45,14 @@ async def test_the_first_sentences_are_said_and_cited(wikipedia: Tool) -> None:
     result = await run(wikipedia, topic="the Eiffel Tower")
     assert result.receipt.kind is ReceiptKind.LOOKUP
     assert result.receipt.observed == (
-        "The Eiffel Tower is a lattice tower in Paris. It is named after the engineer Gustave "
-        "Eiffel. It was built from 1887 to 1889. That is from Wikipedia."
+        "Wikipedia says: The Eiffel Tower is a lattice tower in Paris. It is named after the "
+        "engineer Gustave Eiffel. It was built from 1887 to 1889."
     )
     assert result.arguments == {"topic": "the Eiffel Tower"}
     assert [link.url for link in result.links] == [PAGE]
     assert result.data["title"] == "Eiffel Tower"
     assert result.data["answer_source"] == PAGE
-    assert result.data["answer"] == result.receipt.observed.removesuffix(" That is from Wikipedia.")
+    assert result.data["answer"] == result.receipt.observed.removeprefix("Wikipedia says: ")
 
 
 async def test_every_request_says_who_asks(server: WikimediaServer, wikipedia: Tool) -> None:
@@ -67,7 +67,7 @@ async def test_the_page_of_that_very_name_goes_before_better_known_ones(
     server.add_page("Parisian_towers", "Many towers.", found_by=["list of towers"])
     server.add_page("List_of_towers", "A list.")
     result = await run(wikipedia, topic="list of towers")
-    assert result.receipt.observed == "A list. That is from Wikipedia."
+    assert result.receipt.observed == "Wikipedia says: A list."
     assert [link.title for link in result.links] == ["List of towers", "Parisian towers"]
 
 

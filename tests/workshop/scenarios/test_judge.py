@@ -77,7 +77,7 @@ def test_an_answer_is_needed() -> None:
 
 
 def test_a_claim_needs_an_effect() -> None:
-    claim = "I have opened MIT's website."
+    claim = "I have asked your browser for MIT's website."
     assert not wrong(Expected(), seen(MIT, reply=claim))
     assert "without an effect" in wrong(Expected(), seen(REFUSED, reply=claim))
     assert "without an effect" in wrong(Expected(), seen(SEARCH, reply=claim))

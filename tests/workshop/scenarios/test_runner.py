@@ -88,6 +88,6 @@ async def test_the_report_tells_decisions_notes_and_answers() -> None:
     text = markdown([good, bad])
     assert "2 scenarios, 1 passed, 1 failed." in text
     assert "- decided by local: open\\_website 0" in text
-    assert "- answer (done): I have opened GitHub's website." in text
+    assert "- answer (done): I have asked your browser for GitHub's website." in text
     assert "no \\*such\\* thing" in text
     assert text.index("FAILED") < text.index(": passed")
