@@ -1,0 +1,1 @@
+"""Random rounds against one door each: what is kept, what is sent in, what comes back."""
