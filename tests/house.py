@@ -74,6 +74,9 @@ KNOW_THE_FILE = {
     "jarvis_voice.workshop.doctor.database_check": "examines the file itself",
     "jarvis_voice.workshop.faults.crash_faults": "examines the file that a crash left",
     "jarvis_voice.workshop.faults.crash_fuse": "dies in the middle of a transaction",
+    "jarvis_voice.workshop.fuzz.database_rows": "says which rows a damage has left whole",
+    "jarvis_voice.workshop.fuzz.databases": "leaves a log of changes beside the file",
+    "jarvis_voice.workshop.fuzz.file_damages": "damages the file itself",
     "jarvis_voice.workshop.soak.soak_watch": "counts the rows of every table",
 }
 """Who may know that what is kept is a SQLite file, and why."""

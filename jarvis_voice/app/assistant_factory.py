@@ -24,9 +24,9 @@ from jarvis_voice.language.en.stop_words import is_stop
 from jarvis_voice.platform.logs import start_log
 from jarvis_voice.store.factory import make_reader, make_store
 from jarvis_voice.store.interruptions import sentences_of
+from jarvis_voice.store.losses import damage_told, unreadable_told
 from jarvis_voice.store.ports import Store
 from jarvis_voice.store.process_lock import DAEMON, ProcessLock
-from jarvis_voice.store.records import Damage
 from jarvis_voice.store.retention import Retention
 
 LONGEST_TOOL_SECONDS = 120.0
@@ -119,7 +119,8 @@ async def _open_store(
         tell(error.code, f"{error.message} {memory} {known}".strip())
         return store
     if store.damage:
-        tell("database-damaged", f"The memory was damaged. {_rescue(store.damage)}")
+        tell("database-damaged", damage_told(store.damage))
+    await _tell_unreadable(store, tell)
     await _tell_interruptions(store, tell)
     return store
 
@@ -134,13 +135,13 @@ async def _take_over_schedule(store: Store, paths: Paths) -> str:
     return "What was set before is still known." if set_before else ""
 
 
-def _rescue(damage: Damage) -> str:
-    """What became of a damaged database."""
-    lies = f"The old one is kept as {damage.kept_as}."
-    if rescued := damage.rescued_rows:
-        rows = "1 row" if rescued == 1 else f"{rescued} rows"
-        return f"What could be read of it was taken over: {rows}. {lies}"
-    return f"Nothing of it could be read: a new one was started. {lies}"
+async def _tell_unreadable(store: Store, tell: _Teller) -> None:
+    """Tell once which rows are left out from now on."""
+    try:
+        if sentence := unreadable_told(await store.newly_unreadable()):
+            tell("rows-unreadable", sentence)
+    except StoreError as error:  # a full disk: it is told again at the next start
+        tell(error.code, error.message)
 
 
 async def _tell_interruptions(store: Store, tell: _Teller) -> None:

@@ -137,6 +137,7 @@ class BrainFactory:
         from jarvis_voice.assistant.planning.model_planner import ModelPlanner
         from jarvis_voice.assistant.planning.plan import Limits
         from jarvis_voice.assistant.planning.rules import ALL_RULES
+        from jarvis_voice.assistant.state import is_whole
         from jarvis_voice.assistant.understanding.completeness import CompletenessJudge
 
         brain, rules = self._config.brain, self._setting.rules or ALL_RULES
@@ -153,7 +154,7 @@ class BrainFactory:
             TaskPlanner(ladder, knowledge, registry, limits, rules),
             Executor(registry, secrets, rules),
             Reception(chats, ladder, rules),
-            self._store.checkpointer(),
+            self._store.checkpointer(self._report, is_whole),
             brain.max_steps,
             CompletenessJudge(knowledge),
         )

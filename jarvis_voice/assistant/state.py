@@ -10,6 +10,7 @@ checkpoints are read without unpickling.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Literal, TypedDict
 
 KEPT_MESSAGES = 40
@@ -107,6 +108,35 @@ THREAD_FIELDS = (
     *("messages", "url_map", "last_opened_url"),
     *("offer", "offered_in", "offered_at", "confided"),
 )
+
+
+_MESSAGE = {"role": str, "text": str}
+_LINK = {"title": str, "url": str, "origin": str, "snippet": str}
+_TEXTS = ("last_opened_url", "offer", "offered_in")
+
+
+def is_whole(values: Mapping[str, object]) -> bool:
+    """Whether what a thread keeps is of the kinds that it is written in; the rest begins anew.
+
+    Args:
+        values: The fields of the state, as they were read; one that is missing is empty.
+    """
+    return (
+        _are_records(values.get("messages", []), _MESSAGE)
+        and _are_records(values.get("url_map", []), _LINK)
+        and all(isinstance(values.get(name, ""), str) for name in _TEXTS)
+        and isinstance(values.get("offered_at", 0.0), int | float)
+        and isinstance(confided := values.get("confided", []), list)
+        and all(isinstance(one, str) for one in confided)
+    )
+
+
+def _are_records(values: object, kinds: Mapping[str, type]) -> bool:
+    """Whether it is a list of records that have at least these fields."""
+    return isinstance(values, list) and all(
+        isinstance(one, dict) and all(isinstance(one.get(k), kind) for k, kind in kinds.items())
+        for one in values
+    )
 
 
 def begin_turn(goal: str) -> JarvisState:

@@ -101,13 +101,28 @@ class Kind(StrEnum):
 def faults(
     rounds: Annotated[int, typer.Option(min=1, help="How often each fault is produced.")] = 20,
     only: Annotated[Kind | None, typer.Option(help="Leave the other kind out.")] = None,
+    fuzz: Annotated[
+        int,
+        typer.Option(min=0, help="Instead: so many rounds of random damage and misuse; 0 is none."),
+    ] = 0,
+    seed: Annotated[
+        int, typer.Option(min=0, help="The first round of --fuzz; a failed one says which it was.")
+    ] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Kill the program at every point and take its sound away, and see that it goes on.
 
     The crash faults run in homes of their own and open nothing. The sound faults need a PulseAudio
     that can be started beside yours.
+
+    --fuzz needs neither sound nor models: each round damages or misuses one thing at random, in a
+    folder of its own. Nothing that can be read may be lost, every loss must be told, and nothing
+    may end with a traceback. Where something gave way, its seed is shown and the exit code is 1:
+    run that round again with --fuzz 1 --seed and its number.
     """
+    if fuzz:
+        _fuzz(fuzz, seed, as_json=as_json)
+        return
     import asyncio
 
     from rich.console import Console
@@ -136,6 +151,26 @@ def faults(
             results += asyncio.run(sound)
     show_report(report(results), as_json=as_json)
     if not all(one.is_recovered for one in results):
+        raise typer.Exit(1)
+
+
+def _fuzz(rounds: int, first_seed: int, *, as_json: bool) -> None:
+    """Run all fuzzers; the command fails where something gave way."""
+    import asyncio
+    import logging
+
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from jarvis_voice.cli.output import show_report
+    from jarvis_voice.workshop.fuzz.runner import FUZZERS, fuzz_report, run_fuzzers
+
+    logging.getLogger("jarvis_voice").addHandler(logging.NullHandler())  # it warns in each round
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("damaging", total=rounds * len(FUZZERS))
+        failures = asyncio.run(run_fuzzers(rounds, first_seed, lambda: progress.advance(task)))
+    show_report(fuzz_report(rounds, failures), as_json=as_json)
+    if failures:
         raise typer.Exit(1)
 
 

@@ -1,13 +1,21 @@
-"""Runs an action in the daemon, or here if no daemon runs; retries while neither is possible."""
+"""Runs an action in the daemon, or here if no daemon runs; retries while neither is possible.
+
+Invariant: what a store has lost is told by whoever opens it.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from typing import TypeVar
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, TypeVar
 
 from jarvis_voice.cli.output import err
 from jarvis_voice.core.errors import AlreadyRunningError, ControlError
+
+if TYPE_CHECKING:
+    from jarvis_voice.core.paths import Paths
+    from jarvis_voice.store.ports import Store
 
 T = TypeVar("T")
 
@@ -66,3 +74,25 @@ def _waiting(error: AlreadyRunningError) -> str:
     if error.code == "busy":
         return f"Another jarvis command is at work (pid {error.holder}). I wait for it to end ..."
     return f"Jarvis (pid {error.holder}) starts or ends. I wait until it answers ..."
+
+
+@asynccontextmanager
+async def store_here(paths: Paths, role: str) -> AsyncIterator[Store]:
+    """The store, open for writing by this command; what of it was damaged is told on stderr.
+
+    Args:
+        paths: The user's folders.
+        role: The command, as others that wait for it are told.
+
+    Raises:
+        AlreadyRunningError: Another process has it.
+        StoreError: It cannot be opened.
+    """
+    from jarvis_voice.store.factory import make_store
+    from jarvis_voice.store.losses import damage_told
+    from jarvis_voice.store.process_lock import ProcessLock
+
+    async with ProcessLock(paths.lock, role), make_store(paths) as store:
+        if store.damage:
+            err(f"jarvis: {damage_told(store.damage)}")
+        yield store

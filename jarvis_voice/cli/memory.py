@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from jarvis_voice.cli.output import tell_unreadable
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.visible_text import json_line
 from jarvis_voice.doors.terminal.screen import one_line
@@ -28,7 +29,9 @@ def list_(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] =
     from jarvis_voice.core.types import ME
     from jarvis_voice.store.factory import make_reader
 
-    facts = make_reader(find_paths()).facts(ME)
+    reader = make_reader(find_paths())
+    tell_unreadable(reader, "facts")
+    facts = reader.facts(ME)
     if as_json:
         typer.echo(json_line([asdict(fact) for fact in facts]))
         return
@@ -101,11 +104,10 @@ async def _by_daemon(paths: Paths, numbers: tuple[int, ...]) -> int:
 
 
 async def _forget_facts_here(paths: Paths, numbers: tuple[int, ...]) -> int:
+    from jarvis_voice.cli.daemon_or_local import store_here
     from jarvis_voice.core.types import ME
-    from jarvis_voice.store.factory import make_store
-    from jarvis_voice.store.process_lock import ProcessLock
 
-    async with ProcessLock(paths.lock, "memory forget"), make_store(paths) as store:
+    async with store_here(paths, "memory forget") as store:
         return await store.memory.forget_facts(ME, numbers)
 
 
@@ -205,12 +207,11 @@ async def forget_words(paths: Paths, choice: ForgetScope) -> str:
 
 
 async def _here(paths: Paths, choice: ForgetScope) -> Forgotten:
+    from jarvis_voice.cli.daemon_or_local import store_here
     from jarvis_voice.core.types import ME, ThreadKey
     from jarvis_voice.store.erasure import Erasure
-    from jarvis_voice.store.factory import make_store
-    from jarvis_voice.store.process_lock import ProcessLock
 
-    async with ProcessLock(paths.lock, "forget"), make_store(paths) as store:
+    async with store_here(paths, "forget") as store:
         forgetting = Erasure(store, paths)
         match choice.what:
             case "turn":

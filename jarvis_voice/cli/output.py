@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal
 from jarvis_voice.doors.terminal.screen import JsonScreen, Screen, TextScreen
 
 if TYPE_CHECKING:
+    from jarvis_voice.store.ports import StoreReader
     from jarvis_voice.workshop.benches.comparison import Report
 
 
@@ -58,6 +59,18 @@ def keep_stderr() -> None:
     with contextlib.suppress(OSError, ValueError):
         copy = os.dup(sys.stderr.fileno())
         sys.stderr = os.fdopen(copy, "w", buffering=1, encoding=sys.stderr.encoding)
+
+
+def tell_unreadable(reader: StoreReader, *tables: str) -> None:
+    """Tell on stderr how many rows of these tables a list leaves out, since they cannot be read.
+
+    Raises:
+        StoreError: The database cannot be read.
+    """
+    from jarvis_voice.store.losses import unreadable_told
+
+    if sentence := unreadable_told(reader.unreadable(*tables)):
+        err(f"jarvis: {sentence}")
 
 
 def local_time(stamp: str) -> str:

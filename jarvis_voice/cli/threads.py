@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from jarvis_voice.cli.completion import complete_thread
-from jarvis_voice.cli.output import fitting, local_time
+from jarvis_voice.cli.output import fitting, local_time, tell_unreadable
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.visible_text import json_line
 from jarvis_voice.doors.terminal.screen import one_line
@@ -44,7 +44,9 @@ def list_(
     from jarvis_voice.core.types import ME
     from jarvis_voice.store.factory import make_reader
 
-    rows = make_reader(find_paths()).threads(ME)
+    reader = make_reader(find_paths())
+    tell_unreadable(reader, "turns")
+    rows = reader.threads(ME)
     if as_json:
         typer.echo(json_line([asdict(row) for row in rows]))
         return
@@ -67,13 +69,16 @@ def show(name: _Name = "default") -> None:
     from jarvis_voice.core.types import ME, ThreadKey
     from jarvis_voice.store.factory import make_reader
 
-    turns = make_reader(find_paths()).transcript(ThreadKey(ME, name))
+    reader = make_reader(find_paths())
+    tell_unreadable(reader, "turns")
+    turns = reader.transcript(ThreadKey(ME, name))
     if not turns:
         typer.echo(f'No turns in the thread "{name}".', err=True)
         raise typer.Exit(1)
     for turn in turns:
         typer.echo(
-            f"[{turn.started_at} {turn.source} {turn.outcome or 'running'}] {one_line(turn.text)}"
+            f"[{turn.started_at} {one_line(turn.source)} {one_line(turn.outcome or 'running')}] "
+            f"{one_line(turn.text)}"
         )
         typer.echo(f"  {one_line(turn.reply)}")
         if turn.heard is not None:
@@ -125,11 +130,10 @@ async def _by_daemon(paths: Paths, thread_id: str) -> int:
 
 
 async def _here(paths: Paths, thread_id: str) -> int:
+    from jarvis_voice.cli.daemon_or_local import store_here
     from jarvis_voice.core.types import ME, ThreadKey
-    from jarvis_voice.store.factory import make_store
-    from jarvis_voice.store.process_lock import ProcessLock
 
-    async with ProcessLock(paths.lock, "threads clear"), make_store(paths) as store:
+    async with store_here(paths, "threads clear") as store:
         return await store.turns.clear(ThreadKey(ME, thread_id))
 
 
@@ -151,6 +155,7 @@ def trace(
     from jarvis_voice.store.factory import make_reader
 
     reader = make_reader(find_paths())
+    tell_unreadable(reader, "turns", "trace")
     past = _find(reader, turn)
     lines = reader.trace(ME, past.turn_id)
     if as_json:
@@ -184,7 +189,7 @@ def _print(past: PastTurn, lines: list[tuple[str, str]]) -> None:
 
     console = Console(soft_wrap=True, highlight=False)
     head = f"{past.turn_id}  {past.started_at}  {past.source}  {past.outcome or 'running'}"
-    console.print(Text(head, style="dim"))
+    console.print(Text(plain(head), style="dim"))
     console.print(Text(f"You: {plain(past.text)}", style="bold"))
     width = len("Observation")
     for kind, text in lines:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from jarvis_voice.cli.output import tell_unreadable
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.visible_text import json_line
 from jarvis_voice.doors.control.requests import LARGEST_NUMBER
@@ -34,7 +35,9 @@ def list_(
     from jarvis_voice.core.types import ME
     from jarvis_voice.store.factory import make_reader
 
-    entries = make_reader(find_paths()).entries(ME)
+    reader = make_reader(find_paths())
+    tell_unreadable(reader, "schedule")
+    entries = reader.entries(ME)
     if as_json:
         from jarvis_voice.language.en.schedule_phrases import listed
 
@@ -118,9 +121,8 @@ async def _by_daemon(paths: Paths, numbers: tuple[int, ...]) -> int:
 
 
 async def _here(paths: Paths, numbers: tuple[int, ...]) -> int:
+    from jarvis_voice.cli.daemon_or_local import store_here
     from jarvis_voice.core.types import ME
-    from jarvis_voice.store.factory import make_store
-    from jarvis_voice.store.process_lock import ProcessLock
 
-    async with ProcessLock(paths.lock, "timers cancel"), make_store(paths) as store:
+    async with store_here(paths, "timers cancel") as store:
         return await store.schedule.remove(ME, numbers)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from jarvis_voice.cli.output import fitting, local_time
+from jarvis_voice.cli.output import fitting, local_time, tell_unreadable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -43,7 +43,9 @@ def cost(
     config = load_config(paths)
     prices = config.prices
     since = datetime.now(UTC) - timedelta(days=days)
-    turns = make_reader(paths).calls(since.isoformat(timespec="seconds"), ME)
+    reader = make_reader(paths)
+    tell_unreadable(reader, "usage", "turns")
+    turns = reader.calls(since.isoformat(timespec="seconds"), ME)
     if as_json:
         _print_json(days, turns, prices)
     else:
@@ -205,7 +207,9 @@ def latency(
     from jarvis_voice.core.types import ME
     from jarvis_voice.store.factory import make_reader
 
-    turns = make_reader(find_paths()).latency(last, ME)
+    reader = make_reader(find_paths())
+    tell_unreadable(reader, "latency")
+    turns = reader.latency(last, ME)
     if as_json:
         typer.echo(json.dumps({"turns": len(turns), "sources": by_source(turns)}))
     else:

@@ -8,11 +8,9 @@ StoreError where what is kept cannot be read, or cannot be written: nothing has 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, Protocol, Self
-
-from jarvis_voice.core.types import ME, ThreadKey
+from typing import TYPE_CHECKING, Any, Protocol, Self
 
 if TYPE_CHECKING:
     from langgraph.checkpoint.base import BaseCheckpointSaver
@@ -21,7 +19,7 @@ if TYPE_CHECKING:
     from jarvis_voice.core.schedule_entries import Entry, State
     from jarvis_voice.core.stage_times import TurnStages
     from jarvis_voice.core.turn_ledger import TraceLine, TurnLedger
-    from jarvis_voice.core.types import Outcome, ReceiptKind, TurnInput
+    from jarvis_voice.core.types import Outcome, ReceiptKind, ThreadKey, TurnInput
     from jarvis_voice.store.records import (
         Damage,
         Erased,
@@ -33,29 +31,11 @@ if TYPE_CHECKING:
         TurnCalls,
     )
 
-_SEPARATOR = "\x1f"
+Report = Callable[[str, str], None]
+"""Tells the user of a problem: a code and a sentence."""
 
-
-def checkpoint_id(thread: ThreadKey) -> str:
-    """The id by which LangGraph knows a conversation; two conversations never share one.
-
-    A thread of the owner is its plain name, as it was before there were other users.
-    """
-    user_id, thread_id = thread
-    if user_id == ME and _SEPARATOR not in thread_id:
-        return thread_id
-    return f"{_escaped(user_id)}{_SEPARATOR}{thread_id}"
-
-
-def owns_checkpoint(user_id: str, checkpoint: str) -> bool:
-    """Whether a conversation is of this user, by the id that `checkpoint_id` made."""
-    owner, separator, _ = checkpoint.partition(_SEPARATOR)
-    return owner == _escaped(user_id) if separator else user_id == ME
-
-
-def _escaped(user_id: str) -> str:
-    """The user without the separator, so that the first one in an id ends the user."""
-    return user_id.replace("%", "%25").replace(_SEPARATOR, "%1F")
+IsWhole = Callable[[Mapping[str, Any]], bool]
+"""Whether the values of a conversation's state are of the kinds that their reader expects."""
 
 
 class TurnStore(Protocol):
@@ -331,8 +311,20 @@ class Store(Protocol):
         """What became of a damaged store when this one was opened; None mostly."""
         ...
 
-    def checkpointer(self) -> BaseCheckpointSaver[str]:
-        """LangGraph's saver; its threads are named by `checkpoint_id`."""
+    def checkpointer(
+        self, report: Report | None = None, is_whole: IsWhole | None = None
+    ) -> BaseCheckpointSaver[str]:
+        """LangGraph's saver; its threads are named by `checkpoint_id`.
+
+        Args:
+            report: Told once that a conversation cannot be read any more, and was dropped.
+            is_whole: Whether a conversation's state has the shape that its reader expects; None
+                takes each that can be decoded.
+        """
+        ...
+
+    async def newly_unreadable(self) -> Mapping[str, int]:
+        """How many rows of each table cannot be read and were not told before; 0 is left out."""
         ...
 
     async def take_over_memory(self) -> bool:
@@ -358,6 +350,10 @@ class StoreReader(Protocol):
     Where nothing was written yet, all is empty. Each method raises StoreError where it cannot be
     read.
     """
+
+    def unreadable(self, *tables: str) -> Mapping[str, int]:
+        """How many rows of these tables, or of all, cannot be read, of all users; 0 is left out."""
+        ...
 
     def threads(self, user_id: str) -> list[ThreadSummary]:
         """A user's threads, the latest first."""

@@ -113,7 +113,9 @@ class Damage:
     Attributes:
         kept_as: Where the damaged one lies now.
         rescued_rows: How many of its rows could be read and were taken over.
+        is_log: Whether only the newest changes were damaged, and all else is there.
     """
 
     kept_as: str
     rescued_rows: int
+    is_log: bool = False

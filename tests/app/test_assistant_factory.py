@@ -362,3 +362,33 @@ async def test_a_damaged_database_is_told_with_where_it_lies(paths: Paths, world
     [aside] = paths.data.glob("threads.db.damaged-*[0-9]")
     assert str(aside) in told(world)["database-damaged"]
     assert "a new one was started" in told(world)["database-damaged"]
+
+
+async def test_a_fact_that_cannot_be_read_is_told_once_and_costs_no_other(
+    paths: Paths, world: World
+) -> None:
+    async with SqliteStore(paths.database) as store:
+        for text in ("my car is red", "my cat is black"):
+            await store.memory.keep_fact(ME, text, "t0", world.clock.now())
+        await store.database.write(("UPDATE facts SET said_at = 'x' WHERE number = 1", ()))
+    question = "what do you know about me"
+    answer = await world.ask(load_config(paths), paths, question)
+    assert "cat is black" in answer
+    assert "car" not in answer
+    assert "cannot read 1 fact any more" in told(world)["rows-unreadable"]
+    world.events.clear()
+    assert await world.ask(load_config(paths), paths, question) == answer
+    assert told(world) == {}
+
+
+async def test_a_conversation_that_cannot_be_read_is_told_once_and_gone_on_without(
+    paths: Paths, world: World
+) -> None:
+    assert await world.ask(load_config(paths), paths, "what is 6 times 7") == "6 times 7 is 42."
+    async with SqliteStore(paths.database) as store:
+        await store.database.write(("UPDATE checkpoints SET metadata = x'00'", ()))
+    for telling in ({"conversation-unreadable"}, set()):
+        answer = await world.ask(load_config(paths), paths, "what is 6 times 8")
+        assert answer == "6 times 8 is 48."
+        assert set(told(world)) == telling
+        world.events.clear()

@@ -18,6 +18,7 @@ from jarvis_voice.assistant.state import (
     JarvisState,
     MessageState,
     begin_turn,
+    is_whole,
     remember,
 )
 from jarvis_voice.core.types import Link
@@ -88,3 +89,27 @@ def test_checkpoints_are_read_without_making_objects() -> None:
     run = [sys.executable, "-c", probe]
     child = subprocess.run(run, env=env, capture_output=True, text=True, check=True, timeout=60)
     assert child.stdout.strip() == "True"
+
+
+THREAD = {
+    "messages": [{"role": "user", "text": "hello"}, {"role": "assistant", "text": "Hello."}],
+    "url_map": [{"title": "MIT", "url": "https://mit.edu", "origin": "mit.edu", "snippet": ""}],
+    "last_opened_url": "https://mit.edu",
+    "offer": "",
+    "offered_in": "stdin",
+    "offered_at": 12.5,
+    "confided": ["blue"],
+}
+
+
+def test_what_a_thread_keeps_is_whole_also_where_some_of_it_is_missing() -> None:
+    assert set(THREAD) == set(THREAD_FIELDS)
+    for name in THREAD:
+        assert is_whole({key: value for key, value in THREAD.items() if key != name})
+    assert is_whole(THREAD | {"messages": [], "more": object()})
+
+
+@pytest.mark.parametrize("name", THREAD)
+@pytest.mark.parametrize("value", [None, b"x", {"a": 1}, [1], [{"role": "user"}], [["x"]]])
+def test_what_is_of_another_kind_is_not_whole(name: str, value: object) -> None:
+    assert not is_whole(THREAD | {name: value})

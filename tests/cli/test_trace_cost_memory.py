@@ -2,8 +2,9 @@
 
 import asyncio
 import json
+import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -12,10 +13,12 @@ import typer
 from store.reads import read_facts
 from typer.testing import CliRunner, Result
 
-from jarvis_voice.cli import memory, threads, usage
+from jarvis_voice.cli import memory, threads, timers, usage
 from jarvis_voice.cli.usage import dollars, spending
 from jarvis_voice.core.config import PriceConfig
 from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.schedule_entries import Entry
+from jarvis_voice.core.stage_times import TurnStages
 from jarvis_voice.core.turn_ledger import TurnLedger, Usage
 from jarvis_voice.core.types import ME, TurnInput
 from jarvis_voice.store.sqlite.store import SqliteStore
@@ -25,7 +28,10 @@ pytestmark = pytest.mark.flow
 app = typer.Typer()
 app.command("trace")(threads.trace)
 app.command("cost")(usage.cost)
+app.command("latency")(usage.latency)
 app.add_typer(memory.app, name="memory")
+app.add_typer(threads.app, name="threads")
+app.add_typer(timers.app, name="timers")
 
 
 @pytest.fixture(autouse=True)
@@ -201,3 +207,77 @@ def test_clearing_asks(
     assert len(read_facts(paths.database)) == left
     files = b"".join(file.read_bytes() for file in Path(paths.data).glob("threads.db*"))
     assert (b"I like tea" in files) == bool(left)
+
+
+COMMANDS = {
+    ("memory", "list"): "facts",
+    ("memory", "list", "--json"): "facts",
+    ("threads", "list"): "turns",
+    ("threads", "show"): "turns",
+    ("trace",): "trace",
+    ("cost", "--json"): "usage",
+    ("latency", "--json"): "latency",
+    ("timers", "list"): "schedule",
+}
+_BAD = {"facts": "said_at", "turns": "started_at", "schedule": "due_at"}
+
+
+async def fill(paths: Paths) -> None:
+    """Two rows in each table."""
+    async with SqliteStore(paths.database) as store:
+        for text in ("hello", "good morning"):
+            turn = TurnInput(store.turns.next_turn_id(), "default", text, "stdin")
+            await store.turns.begin(turn, datetime.now(UTC))
+            ledger = TurnLedger()
+            ledger.spent(Usage("model", 1, 2))
+            ledger.note("thought", "so")
+            await store.turns.end(turn, "Hello.", "done", ledger)
+            await store.latency.add(TurnStages(turn.turn_id, "stdin", {"plan": 0.1}))
+            await store.memory.keep_fact(ME, f"{text} is a fact", turn.turn_id, datetime.now(UTC))
+            await store.schedule.add(Entry("alarm", datetime.now(UTC), datetime.now(UTC), text))
+
+
+@pytest.mark.parametrize("args", COMMANDS, ids=" ".join)
+@pytest.mark.parametrize("value", ["x'66ff'", "CAST(x'66ff' AS TEXT)", "'x'"])
+def test_a_list_tells_what_it_leaves_out_and_shows_the_rest(
+    paths: Paths, args: tuple[str, ...], value: str
+) -> None:
+    asyncio.run(fill(paths))
+    whole = jarvis(*args)
+    assert (whole.exit_code, whole.stderr) == (0, "")
+    table = COMMANDS[args]
+    column = _BAD.get(table, "turn" if table == "trace" else "source")
+    column = {"usage": "input_tokens", "latency": "plan_seconds"}.get(table, column)
+    key = "turn" if table in {"trace", "usage", "latency"} else "number"
+    with closing(sqlite3.connect(paths.database)) as file, file:
+        file.execute(f"UPDATE {table} SET {column} = {value} WHERE {key} = 1")
+    done = jarvis(*args)
+    assert done.exit_code == 0, done.output
+    assert done.stderr.startswith("jarvis: I cannot read 1 ")
+    assert done.stdout
+
+
+@pytest.mark.parametrize("args", COMMANDS, ids=" ".join)
+def test_texts_that_are_no_utf_8_are_shown(paths: Paths, args: tuple[str, ...]) -> None:
+    asyncio.run(fill(paths))
+    bad = "CAST(x'6869ff80' AS TEXT)"
+    with closing(sqlite3.connect(paths.database)) as file, file:
+        file.execute(f"UPDATE facts SET text = {bad}")
+        file.execute(f"UPDATE turns SET text = {bad}, reply = {bad}, source = {bad}")
+        file.execute(f"UPDATE trace SET text = {bad}")
+        file.execute(f"UPDATE usage SET model = {bad}")
+        file.execute(f"UPDATE latency SET source = {bad}")
+        file.execute(f"UPDATE schedule SET name = {bad}")
+    done = jarvis(*args)
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert "hi" in done.stdout
+    done.stdout.encode()
+
+
+def test_a_command_that_opens_a_damaged_database_tells_it(paths: Paths) -> None:
+    asyncio.run(fill(paths))
+    with paths.database.open("r+b") as file:
+        file.truncate(paths.database.stat().st_size - 4096)
+    done = jarvis("timers", "cancel", "1")
+    assert "Cancelled 1." in done.stdout
+    assert done.stderr.startswith("jarvis: The memory was damaged. What could be read of it was")

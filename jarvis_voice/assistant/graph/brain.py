@@ -25,7 +25,7 @@ from jarvis_voice.assistant.state import (
 from jarvis_voice.core.hypotheses import BestHypothesis, Completeness
 from jarvis_voice.core.types import Outcome, Reply, Source, ThreadKey
 from jarvis_voice.core.understanding import Understanding
-from jarvis_voice.store.ports import checkpoint_id
+from jarvis_voice.store.conversation_ids import checkpoint_id
 
 if TYPE_CHECKING:
     from langgraph.checkpoint.base import BaseCheckpointSaver

@@ -7,9 +7,9 @@ from datetime import datetime
 
 from jarvis_voice.core.types import ThreadKey
 from jarvis_voice.store import limits
+from jarvis_voice.store.conversation_ids import checkpoint_id, owns_checkpoint
 from jarvis_voice.store.in_memory.checkpoints import drop_checkpoints, names_in
 from jarvis_voice.store.in_memory.tables import Tables, TurnRow
-from jarvis_voice.store.ports import checkpoint_id, owns_checkpoint
 from jarvis_voice.store.records import Erased
 
 

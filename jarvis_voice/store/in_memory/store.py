@@ -17,7 +17,11 @@ from jarvis_voice.store.in_memory.turns import (
 from jarvis_voice.store.records import Damage
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from langgraph.checkpoint.memory import InMemorySaver
+
+    from jarvis_voice.store.ports import IsWhole, Report
 
 
 class InMemoryStore:
@@ -59,7 +63,11 @@ class InMemoryStore:
     async def __aexit__(self, *exc: object) -> None:
         self._tables.is_open = False
 
-    def checkpointer(self) -> InMemorySaver:
+    def checkpointer(
+        self,
+        report: Report | None = None,  # noqa: ARG002 - of the port: in memory nothing is damaged
+        is_whole: IsWhole | None = None,  # noqa: ARG002 - likewise
+    ) -> InMemorySaver:
         """LangGraph's saver in memory; reads plain msgpack types only."""
         self._tables.check_open()
         os.environ.setdefault("LANGGRAPH_STRICT_MSGPACK", "true")
@@ -69,6 +77,11 @@ class InMemoryStore:
             self._tables.saver = InMemorySaver()
         saver: InMemorySaver = self._tables.saver
         return saver
+
+    async def newly_unreadable(self) -> Mapping[str, int]:
+        """In memory every row can be read."""
+        self._tables.check_open()
+        return {}
 
     async def take_over_memory(self) -> bool:
         """There is no other store to know of."""

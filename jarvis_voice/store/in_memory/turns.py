@@ -10,9 +10,9 @@ from jarvis_voice.core.stage_times import TurnStages
 from jarvis_voice.core.turn_ledger import TurnLedger
 from jarvis_voice.core.types import Outcome, ReceiptKind, ThreadKey, TurnInput
 from jarvis_voice.store import limits
+from jarvis_voice.store.conversation_ids import checkpoint_id
 from jarvis_voice.store.in_memory.checkpoints import drop_checkpoints, drop_superseded
 from jarvis_voice.store.in_memory.tables import Tables, TurnRow
-from jarvis_voice.store.ports import checkpoint_id
 from jarvis_voice.store.records import Interruption, PastTurn
 
 _CHANGES = frozenset((ReceiptKind.EFFECT.value, ReceiptKind.PARTIAL.value))

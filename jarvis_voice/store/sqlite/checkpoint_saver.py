@@ -1,19 +1,23 @@
-"""LangGraph's saver on the shared connection: skips a conversation that cannot be written.
+"""LangGraph's saver on the shared connection: skips a conversation that cannot be written or read.
 
-Invariant: a file that cannot be written costs the memory of a turn, never its answer; no
-transaction is left open on the connection that all share.
+Invariant: a file that cannot be written costs the memory of a turn, never its answer; a checkpoint
+that cannot be read is none, and told once, for it is dropped; no transaction is left open on the
+connection that all share.
 """
 
 from __future__ import annotations
 
 import logging
-import sqlite3
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 
+from jarvis_voice.store.sqlite.checkpoint_shape import is_state
+from jarvis_voice.store.sqlite.failures import FAILURES
+
 if TYPE_CHECKING:
+    from aiosqlite import Connection
     from langchain_core.runnables import RunnableConfig
     from langgraph.checkpoint.base import (
         ChannelVersions,
@@ -22,11 +26,38 @@ if TYPE_CHECKING:
         CheckpointTuple,
     )
 
+    from jarvis_voice.store.ports import IsWhole, Report
+
 log = logging.getLogger(__name__)
+
+DROPPED = (
+    "What was said before in this conversation cannot be read any more: I go on without it. "
+    "`jarvis threads show` still has its turns."
+)
+
+MOST_DROPPED = 1_000
+"""Checkpoints of one conversation that are tried: each turn leaves one, without the older ones."""
 
 
 class TolerantSaver(AsyncSqliteSaver):
-    """Goes on when the file is full, locked or damaged; the turn's record tells the user."""
+    """Goes on when the file is full, locked or damaged; the turn's record tells the user.
+
+    Args:
+        connection: The open file.
+        report: Told once what was dropped: a code and a sentence.
+        is_whole: Whether a conversation's state has the shape that its reader expects; None
+            takes each that can be decoded.
+    """
+
+    def __init__(
+        self,
+        connection: Connection,
+        report: Report | None = None,
+        is_whole: IsWhole | None = None,
+    ) -> None:
+        super().__init__(connection)
+        self._report = report
+        self._is_whole = is_whole
 
     async def aput(
         self,
@@ -38,7 +69,7 @@ class TolerantSaver(AsyncSqliteSaver):
         """Keep a conversation, if that can be."""
         try:
             return await super().aput(config, checkpoint, metadata, new_versions)
-        except sqlite3.Error as error:
+        except FAILURES as error:
             await self._left_out(error)
             return config
 
@@ -52,18 +83,58 @@ class TolerantSaver(AsyncSqliteSaver):
         """Keep what a node wrote, if that can be."""
         try:
             await super().aput_writes(config, writes, task_id, task_path)
-        except sqlite3.Error as error:
+        except FAILURES as error:
             await self._left_out(error)
 
     async def aget_tuple(self, config: RunnableConfig) -> CheckpointTuple | None:
-        """The conversation so far; none where it cannot be read."""
+        """The conversation so far, as far back as it can be read; none where it cannot be."""
         try:
-            return await super().aget_tuple(config)
-        except sqlite3.Error as error:
+            for _ in range(MOST_DROPPED):
+                try:
+                    found = await super().aget_tuple(config)
+                    if found is None or self._can_go_on(found):
+                        return found
+                except FAILURES:
+                    raise
+                except Exception as error:  # noqa: BLE001 - bytes of any kind come apart in any way
+                    log.warning("a conversation cannot be read: %s", type(error).__name__)
+                if not await self._drop_newest(config):
+                    return None
+        except FAILURES as error:
             await self._left_out(error)
-            return None
+        return None
 
-    async def _left_out(self, error: sqlite3.Error) -> None:
+    def _can_go_on(self, found: CheckpointTuple) -> bool:
+        return self._is_whole is None or is_state(found.checkpoint, found.metadata, self._is_whole)
+
+    async def _drop_newest(self, config: RunnableConfig) -> bool:
+        """Drop what cannot be read: first what waits to be written into it, then itself.
+
+        Returns:
+            Whether there was anything.
+        """
+        asked = config["configurable"]
+        thread = (str(asked["thread_id"]), asked.get("checkpoint_ns", ""))
+        newest = (
+            "SELECT max(checkpoint_id) FROM checkpoints WHERE thread_id = ?1 AND checkpoint_ns = ?2"
+        )
+        named = asked.get("checkpoint_id")
+        async with self.lock:
+            for table in ("writes", "checkpoints"):
+                sql = (
+                    f"DELETE FROM {table} WHERE thread_id = ?1 AND checkpoint_ns = ?2 "  # noqa: S608 - two constants
+                    f"AND checkpoint_id = coalesce(?3, ({newest}))"
+                )
+                async with self.conn.execute(sql, (*thread, named)) as cursor:
+                    dropped = cursor.rowcount > 0
+                await self.conn.commit()
+                if dropped:
+                    break
+        if dropped and table == "checkpoints" and self._report:
+            self._report("conversation-unreadable", DROPPED)
+        return dropped
+
+    async def _left_out(self, error: BaseException) -> None:
         log.warning("a conversation was not kept: %s", type(error).__name__)
         async with self.lock:
             await self.conn.rollback()

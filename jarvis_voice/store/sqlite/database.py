@@ -8,8 +8,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import sqlite3
-from collections.abc import Coroutine, Iterable
+import shutil
+from collections.abc import Coroutine
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Self
@@ -19,12 +19,25 @@ import aiosqlite
 from jarvis_voice.core.errors import StoreError
 from jarvis_voice.core.paths import ensure
 from jarvis_voice.store.limits import check_kept
-from jarvis_voice.store.sqlite.rescue import Rescued, rescue
-from jarvis_voice.store.sqlite.schema import AT_OPENING, COLUMNS, MIGRATIONS
+from jarvis_voice.store.records import Damage
+from jarvis_voice.store.sqlite.failures import (
+    FAILURES,
+    DamagedFileError,
+    decoded,
+    is_damage,
+    plain,
+)
+from jarvis_voice.store.sqlite.image import has_lost_log, log_of
+from jarvis_voice.store.sqlite.schema import AT_OPENING, MIGRATIONS
+from jarvis_voice.store.sqlite.schema_shape import SHAPE, has_shape
+from jarvis_voice.store.sqlite.takeover import know, take_over
 
 log = logging.getLogger(__name__)
 
 BUSY_TIMEOUT_MS = 1_500
+
+LARGEST_VERSION = 1_000
+"""Of a schema. A number beyond it is damage, and not a program to come."""
 
 Statement = tuple[str, tuple[object, ...]]
 """SQL and its values."""
@@ -42,8 +55,7 @@ class Database:
         path: As given.
         is_kept: As given.
         is_passing: As given.
-        set_aside: Where a damaged file was moved when this one was opened, or None.
-        rescued_rows: How many rows of it could be read and were taken over.
+        damage: What became of a damaged file when this one was opened, or None.
         writing: Held during a transaction: there is one at a time on the one connection.
     """
 
@@ -54,8 +66,7 @@ class Database:
         self._connection: aiosqlite.Connection | None = None
         self._log_holds_deleted = False
         self.writing = asyncio.Lock()
-        self.set_aside: Path | None = None
-        self.rescued_rows = 0
+        self.damage: Damage | None = None
 
     async def __aenter__(self) -> Self:
         """Open, check and migrate.
@@ -67,7 +78,7 @@ class Database:
             await _to_its_end(self._open_or_set_aside())
         except BaseException as error:  # also when cancelled: its thread would outlive the loop
             await self._close()
-            if isinstance(error, sqlite3.Error | OSError):
+            if isinstance(error, (*FAILURES, OSError)):
                 raise StoreError(
                     "database-unusable", f"Cannot use the database {self.path}: {error}."
                 ) from error
@@ -102,15 +113,15 @@ class Database:
         return found[0][0] if found else None
 
     async def rows(self, sql: str, *values: object) -> list[Any]:
-        """All rows.
+        """All rows; a blob where a text belongs is read as a text.
 
         Raises:
             StoreError: The file cannot be read.
         """
         try:
             async with self.connection.execute(sql, values) as cursor:
-                return list(await cursor.fetchall())
-        except sqlite3.Error as error:
+                return [tuple(map(plain, row)) for row in await cursor.fetchall()]
+        except FAILURES as error:
             raise StoreError("database-read", f"Cannot read from {self.path}: {error}.") from error
 
     async def write(self, *statements: Statement) -> int:
@@ -128,7 +139,7 @@ class Database:
                 await connection.commit()
             except BaseException as error:
                 await _to_its_end(connection.rollback())
-                if isinstance(error, sqlite3.Error):
+                if isinstance(error, FAILURES):
                     raise StoreError(
                         "database-write", f"Cannot write to {self.path}: {error}."
                     ) from error
@@ -175,44 +186,23 @@ class Database:
         await self.empty_log()
 
     async def _open_or_set_aside(self) -> None:
+        if self.is_kept and await asyncio.to_thread(_has_lost_log, self.path):
+            self.damage = Damage(str(await asyncio.to_thread(_keep_log, self.path)), 0, is_log=True)
         try:
+            if self.is_kept and self.path.exists() and not self.path.stat().st_size:
+                raise DamagedFileError("it is empty")
             await self._open()
-        except sqlite3.DatabaseError as error:
-            if not _is_damage(error):
+        except FAILURES as error:
+            if not (self.is_kept and is_damage(error)):
                 raise
             await self._close()
-            self.set_aside = _set_aside(self.path)
+            aside = _set_aside(self.path)
             await self._open()
-            await self._take_over(self.set_aside)
+            self.damage = Damage(str(aside), await take_over(self, aside))
 
     async def know(self, kept: Path, *tables: str) -> int:
         """Copy some tables of a file that is only read; how many rows of it could be."""
-        columns = {name: of for name, of in (await self._columns()).items() if name in tables}
-        return await self._copy(await asyncio.to_thread(rescue, kept, columns))
-
-    async def _copy(self, found: Iterable[Rescued]) -> int:
-        """Write rows of another file into this one, table by table; how many could be."""
-        copied = 0
-        for one in found:
-            try:
-                copied += await self.write(*((one.sql, row) for row in one.rows))
-            except StoreError as error:
-                log.warning("rows of another database were left: %s", error.code)
-        return copied
-
-    async def _columns(self) -> dict[str, list[str]]:
-        """Tables, and the columns of each."""
-        columns: dict[str, list[str]] = {}
-        for table, column in await self.rows(COLUMNS):
-            columns.setdefault(table, []).append(column)
-        return columns
-
-    async def _take_over(self, damaged: Path) -> None:
-        """Copy what can still be read of a damaged file into the new one."""
-        found = await asyncio.to_thread(rescue, damaged, await self._columns())
-        self.rescued_rows += await self._copy(found)
-        async with self.connection.executescript(";".join(AT_OPENING)):
-            await self.connection.commit()
+        return await know(self, kept, *tables)
 
     async def _open(self) -> None:
         if self.is_kept and not self.path.exists():
@@ -221,13 +211,17 @@ class Database:
         place = self.path if self.is_kept else ":memory:"
         self._connection = connection = aiosqlite.connect(place, timeout=BUSY_TIMEOUT_MS / 1_000)
         await connection
+        connection.text_factory = decoded
         await connection.execute("PRAGMA journal_mode=WAL")
         await connection.execute("PRAGMA synchronous=NORMAL")
         await connection.execute("PRAGMA secure_delete=ON")
         await connection.execute("PRAGMA temp_store=MEMORY")  # no words in a file elsewhere
-        if await self._pragma("quick_check") != "ok":
-            raise sqlite3.DatabaseError("malformed: quick_check failed")
+        if (complaint := await self._pragma("integrity_check(1)")) != "ok":
+            raise DamagedFileError(complaint)
         await self._migrate(connection)
+        async with connection.execute(SHAPE) as cursor:
+            if not has_shape(await cursor.fetchall()):
+                raise DamagedFileError("the schema is not what was written")
         for sql in AT_OPENING:
             await connection.execute(sql)
         await connection.commit()
@@ -236,6 +230,8 @@ class Database:
 
     async def _migrate(self, connection: aiosqlite.Connection) -> None:
         version = int(await self._pragma("user_version"))
+        if not 0 <= version <= LARGEST_VERSION:
+            raise DamagedFileError("there is no such version")
         if version > len(MIGRATIONS):
             raise StoreError(
                 "database-newer",
@@ -274,16 +270,30 @@ async def _close(connection: aiosqlite.Connection) -> None:
     await asyncio.to_thread(connection._thread.join)
 
 
-def _is_damage(error: sqlite3.DatabaseError) -> bool:
-    if isinstance(error, sqlite3.OperationalError):
+def _has_lost_log(database: Path) -> bool:
+    try:
+        return has_lost_log(database)
+    except OSError:  # there is none, or opening it tells why it cannot be read
         return False
-    return any(sign in str(error) for sign in ("malformed", "not a database", "corrupt"))
+
+
+def _keep_log(database: Path) -> Path:
+    """Keep a copy of a damaged log: SQLite writes over it."""
+    target = log_of(_aside(database))
+    shutil.copyfile(log_of(database), target)
+    target.chmod(0o600)
+    log.error("changes to the database were damaged, and are kept aside")
+    return target
+
+
+def _aside(database: Path) -> Path:
+    stamp = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
+    return database.with_name(f"{database.name}.damaged-{stamp}")
 
 
 def _set_aside(database: Path) -> Path:
-    stamp = datetime.now().astimezone().strftime("%Y%m%d-%H%M%S")
-    target = database.with_name(f"{database.name}.damaged-{stamp}")
-    for suffix in ("", "-wal", "-shm"):
+    target = _aside(database)
+    for suffix in ("", "-wal", "-shm", "-journal"):
         part = database.with_name(database.name + suffix)
         if part.exists():
             part.rename(target.with_name(target.name + suffix))

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Any
 
 from jarvis_voice.core.schedule_entries import Entry
-
-log = logging.getLogger(__name__)
+from jarvis_voice.store.sqlite.row_conditions import readable
+from jarvis_voice.store.sqlite.schema import next_number
 
 _NAMES = (
     "number",
     *("kind", "name", "words", "thread_id", "turn_id", "rule", "set_at", "due_at"),
     *("length_seconds", "boot", "due_elapsed_seconds", "state", "user_id", "place"),
 )
-ENTRIES = f"SELECT {', '.join(_NAMES)} FROM schedule"  # noqa: S608 - names of our own
-_MARKS = ", ".join("?" * len(_NAMES))
+ENTRIES = f"SELECT {', '.join(_NAMES)} FROM schedule WHERE {readable('schedule')}"  # noqa: S608 - names of our own
+_MARKS = f"coalesce(?, {next_number('schedule')}){', ?' * (len(_NAMES) - 1)}"
 INSERT = f"INSERT INTO schedule ({', '.join(_NAMES)}) VALUES ({_MARKS})"  # noqa: S608 - likewise
 
 
@@ -29,12 +28,8 @@ def row_of(entry: Entry) -> tuple[object, ...]:
 
 
 def entries_in(rows: Iterable[Any]) -> Iterator[Entry]:
-    """The entries in rows of `ENTRIES`; one that is damaged must not silence the others."""
-    for row in rows:
-        try:
-            yield _entry(row)
-        except (TypeError, ValueError):
-            log.warning("entry %s of the schedule cannot be read", row[0])
+    """The entries in rows of `ENTRIES`, which are the rows that can be read."""
+    return map(_entry, rows)
 
 
 def stamp(moment: datetime) -> str:

@@ -13,7 +13,7 @@ from datetime import datetime
 
 from jarvis_voice.core.types import ME, ThreadKey
 from jarvis_voice.store import limits
-from jarvis_voice.store.ports import checkpoint_id, owns_checkpoint
+from jarvis_voice.store.conversation_ids import checkpoint_id, owns_checkpoint
 from jarvis_voice.store.records import Erased
 from jarvis_voice.store.sqlite.database import Database, Statement
 from jarvis_voice.store.sqlite.schema import COLUMNS
@@ -33,6 +33,9 @@ SELECT DISTINCT user_id, thread_id FROM turns AS old WHERE number {_IN_LIST} AND
 ) < ?
 """  # noqa: S608 - a constant
 """Threads whose checkpoint may hold words of these turns."""
+
+_NOBODYS = "typeof(user_id) <> 'text'"
+"""A damaged row that names no user. Nobody reads it, and the owner can have it forgotten."""
 
 _Tables = Mapping[str, set[str]]
 
@@ -137,7 +140,7 @@ class SqliteErasureStore:
         aside = [*path.parent.glob(f"{path.name}.damaged-*")]
         for file in aside:
             file.unlink(missing_ok=True)
-        return sum(not file.name.endswith(("-wal", "-shm")) for file in aside)
+        return sum(not file.name.endswith(("-wal", "-shm", "-journal")) for file in aside)
 
 
 def _with(column: str, tables: _Tables) -> list[str]:
@@ -165,14 +168,17 @@ def _deletions_of_user(tables: _Tables, user_id: str, checkpoints: str) -> list[
     """Deletes all of a user; what belongs to no turn any more is the owner's."""
     is_theirs = "turn IN (SELECT number FROM turns WHERE user_id = ?)"
     if user_id == ME:
-        is_theirs = "turn NOT IN (SELECT number FROM turns WHERE user_id <> ?)"
+        is_theirs = (
+            "turn NOT IN (SELECT number FROM turns WHERE typeof(user_id) = 'text' AND user_id <> ?)"
+        )
+    whose = f"(user_id = ? OR {_NOBODYS})" if user_id == ME else "user_id = ?"
     statements: list[Statement] = [
         (f"DELETE FROM {table} WHERE {is_theirs}", (user_id,))  # noqa: S608 - our own
         for table in _with("turn", tables)
     ]
     statements += _checkpoint_deletions(tables, checkpoints)
     statements += [
-        (f"DELETE FROM {table} WHERE user_id = ?", (user_id,))  # noqa: S608 - our own
+        (f"DELETE FROM {table} WHERE {whose}", (user_id,))  # noqa: S608 - our own
         for table in _with("user_id", tables)
     ]
     return statements

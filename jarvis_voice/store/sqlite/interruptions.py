@@ -9,14 +9,16 @@ from __future__ import annotations
 from jarvis_voice.core.types import ReceiptKind
 from jarvis_voice.store.records import Interruption
 from jarvis_voice.store.sqlite.database import Database
+from jarvis_voice.store.sqlite.row_conditions import readable
 
-_FOUND = """
+_FOUND = f"""
 SELECT 't' || number, text,
     (SELECT count(*) FROM acts WHERE turn = number AND receipt = ''),
     (SELECT count(*) FROM acts WHERE turn = number AND receipt IN ('effect', 'partial')),
     user_id
-FROM turns JOIN interrupted ON turn = number WHERE user_id = ? ORDER BY number DESC
-"""
+FROM turns JOIN interrupted ON turn = number
+WHERE {readable("turns")} AND user_id = ? ORDER BY number DESC
+"""  # noqa: S608 - names of our own
 _OF_USER = "turn IN (SELECT number FROM turns WHERE user_id = ?)"
 
 

@@ -13,6 +13,8 @@ from datetime import datetime
 from jarvis_voice.store import limits
 from jarvis_voice.store.records import Fact, Note
 from jarvis_voice.store.sqlite.database import Database, Statement
+from jarvis_voice.store.sqlite.row_conditions import readable
+from jarvis_voice.store.sqlite.schema import next_number
 
 _FORGET_FACT = "DELETE FROM facts WHERE user_id = ? AND number = ?"
 _REMOVE_NOTE = "DELETE FROM notes WHERE user_id = ? AND number = ?"
@@ -49,7 +51,8 @@ class SqliteMemoryStore:
         count: int = await self._database.value(sql, user_id, json.dumps(instead_of))
         limits.check_room("facts", limits.MOST_FACTS, count + 1)
         kept: Statement = (
-            "INSERT INTO facts (user_id, text, turn_id, said_at) VALUES (?, ?, ?, ?)",
+            "INSERT INTO facts (number, user_id, text, turn_id, said_at) "  # noqa: S608 - names of our own
+            f"VALUES ({next_number('facts')}, ?, ?, ?, ?)",
             (user_id, text, turn_id, said_at.isoformat(timespec="seconds")),
         )
         if instead_of:
@@ -61,7 +64,10 @@ class SqliteMemoryStore:
 
     async def facts(self, user_id: str) -> tuple[Fact, ...]:
         """All facts of a user, oldest first."""
-        sql = "SELECT number, text, turn_id, said_at FROM facts WHERE user_id = ? ORDER BY number"
+        sql = (
+            "SELECT number, text, turn_id, said_at FROM facts "  # noqa: S608 - our own
+            f"WHERE user_id = ? AND {readable('facts')} ORDER BY number"
+        )
         return tuple(
             Fact(number, text, turn_id, datetime.fromisoformat(said_at))
             for number, text, turn_id, said_at in await self._database.rows(sql, user_id)
@@ -87,7 +93,8 @@ class SqliteMemoryStore:
         count: int = await self._database.value(sql, user_id)
         limits.check_room("notes", limits.MOST_NOTES, count + len(texts))
         sql = (
-            "INSERT INTO notes (user_id, list_name, text, added_at, turn_id) VALUES (?, ?, ?, ?, ?)"
+            "INSERT INTO notes (number, user_id, list_name, text, added_at, turn_id) "  # noqa: S608 - names of our own
+            f"VALUES ({next_number('notes')}, ?, ?, ?, ?, ?)"
         )
         stamp = added_at.isoformat(timespec="seconds")
         await self._database.write(
@@ -97,8 +104,8 @@ class SqliteMemoryStore:
     async def notes(self, user_id: str, list_name: str) -> tuple[Note, ...]:
         """The entries of a user's list, oldest first."""
         sql = (
-            "SELECT number, list_name, text, added_at FROM notes "
-            "WHERE user_id = ? AND list_name = ? ORDER BY number"
+            "SELECT number, list_name, text, added_at FROM notes "  # noqa: S608 - our own
+            f"WHERE user_id = ? AND list_name = ? AND {readable('notes')} ORDER BY number"
         )
         return tuple(
             Note(number, name, text, datetime.fromisoformat(added_at))
@@ -108,7 +115,8 @@ class SqliteMemoryStore:
     async def list_names(self, user_id: str) -> tuple[str, ...]:
         """The user's lists that have entries, in the order of their first one."""
         sql = (
-            "SELECT list_name FROM notes WHERE user_id = ? GROUP BY list_name ORDER BY min(number)"
+            f"SELECT list_name FROM notes WHERE user_id = ? AND {readable('notes')} "  # noqa: S608 - our own
+            "GROUP BY list_name ORDER BY min(number)"
         )
         return tuple(name for (name,) in await self._database.rows(sql, user_id))
 

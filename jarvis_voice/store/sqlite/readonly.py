@@ -6,6 +6,7 @@ and what it holds is the owner's.
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -19,12 +20,11 @@ from jarvis_voice.core.turn_ledger import TraceLine, Usage
 from jarvis_voice.core.types import ME, ThreadKey
 from jarvis_voice.store.records import KeptFact, PastTurn, TurnCalls
 from jarvis_voice.store.sqlite.entry_rows import ENTRIES, entries_in
+from jarvis_voice.store.sqlite.failures import FAILURES, code_of, decoded
+from jarvis_voice.store.sqlite.row_conditions import CONDITIONS, readable
 from jarvis_voice.store.sqlite.schema import TRANSCRIPT, USERS_SINCE
 
 BUSY_SECONDS = 1.5
-PRIMARY_CODE = 0xFF
-"""The bits of a SQLite result code that name the error; the others tell more of it."""
-
 NEEDS_TO_WRITE = (
     *(sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY),
     *(sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL),
@@ -45,13 +45,21 @@ class SqliteReader:
     def __init__(self, file: Path) -> None:
         self._file = file
 
+    def unreadable(self, *tables: str) -> dict[str, int]:
+        """How many rows of these tables cannot be read; no table is all of them."""
+        counts = {
+            table: self._rows(f"SELECT count(*) FROM {table} WHERE NOT {readable(table)}")  # noqa: S608 - names of our own
+            for table in tables or CONDITIONS
+        }
+        return {table: rows[0][0] for table, rows in counts.items() if rows and rows[0][0]}
+
     def threads(self, user_id: str) -> list[ThreadSummary]:
         """A user's threads, the latest first."""
         sql = (
-            "SELECT every.thread_id, turns, last_at, newest.text, opening.text FROM "
+            "SELECT every.thread_id, turns, last_at, newest.text, opening.text FROM "  # noqa: S608 - names of our own
             "(SELECT thread_id, count(*) AS turns, max(started_at) AS last_at, "
-            "max(number) AS last, min(number) AS first "
-            "FROM turns WHERE user_id = ? GROUP BY thread_id) AS every "
+            "max(number) AS last, min(number) AS first FROM turns "
+            f"WHERE {readable('turns')} AND user_id = ? GROUP BY thread_id) AS every "
             "JOIN turns AS newest ON newest.number = last "
             "JOIN turns AS opening ON opening.number = first ORDER BY last DESC"
         )
@@ -59,13 +67,13 @@ class SqliteReader:
 
     def transcript(self, thread: ThreadKey) -> list[PastTurn]:
         """A thread's turns, oldest first; empty for an unknown thread."""
-        sql = f"{TRANSCRIPT} WHERE user_id = ? AND thread_id = ? ORDER BY number"
+        sql = f"{TRANSCRIPT} AND user_id = ? AND thread_id = ? ORDER BY number"
         return [PastTurn(*row) for row in self._rows(sql, *thread)]
 
     def turn(self, user_id: str, turn_id: str | None = None) -> PastTurn | None:
         """One turn of a user, or the newest; None where there is no such turn."""
         sql = (
-            f"{TRANSCRIPT} WHERE user_id = ?1 AND (?2 = '' OR 't' || number = ?2) "
+            f"{TRANSCRIPT} AND user_id = ?1 AND (?2 = '' OR 't' || number = ?2) "
             "ORDER BY number DESC LIMIT 1"
         )
         found = self._rows(sql, user_id, turn_id or "")
@@ -74,16 +82,17 @@ class SqliteReader:
     def trace(self, user_id: str, turn_id: str) -> list[TraceLine]:
         """How a turn went, in order; empty where nothing was kept."""
         sql = (
-            "SELECT kind, trace.text FROM trace JOIN turns ON number = turn "
-            "WHERE user_id = ? AND turn = CAST(? AS INTEGER) ORDER BY position"
+            f"SELECT kind, text FROM trace WHERE {readable('trace')} AND turn = "  # noqa: S608 - names of our own
+            "(SELECT number FROM turns WHERE user_id = ? AND 't' || number = ?) ORDER BY position"
         )
-        return [TraceLine(*row) for row in self._rows(sql, user_id, turn_id[1:])]
+        return [TraceLine(*row) for row in self._rows(sql, user_id, turn_id)]
 
     def calls(self, since: str = "", user_id: str | None = None) -> list[TurnCalls]:
         """The turns and their calls of models, the newest turn first."""
         sql = (
-            "SELECT 't' || number, started_at, model, input_tokens, output_tokens FROM turns "
-            "LEFT JOIN usage ON turn = number "
+            "SELECT 't' || number, started_at, model, input_tokens, output_tokens "  # noqa: S608 - names of our own
+            f"FROM (SELECT * FROM turns WHERE {readable('turns')}) "
+            f"LEFT JOIN (SELECT * FROM usage WHERE {readable('usage')}) ON turn = number "
             "WHERE (?1 = '' OR datetime(started_at) >= datetime(?1)) "
             "AND (?2 IS NULL OR user_id = ?2) ORDER BY number DESC, position"
         )
@@ -97,7 +106,8 @@ class SqliteReader:
     def latency(self, last: int, user_id: str | None = None) -> list[TurnStages]:
         """The stage times of the newest turns, the newest first."""
         sql = (
-            f"SELECT 't' || turn, latency.source, {_STAGES} FROM latency "  # noqa: S608 - names of our own
+            f"SELECT 't' || turn, timed.source, {_STAGES} "  # noqa: S608 - names of our own
+            f"FROM (SELECT * FROM latency WHERE {readable('latency')}) AS timed "
             "LEFT JOIN turns ON number = turn "
             "WHERE ?2 IS NULL OR user_id = ?2 ORDER BY turn DESC LIMIT CAST(?1 AS INTEGER)"
         )
@@ -116,12 +126,15 @@ class SqliteReader:
 
     def facts(self, user_id: str) -> list[KeptFact]:
         """What a user asked to be kept, oldest first."""
-        sql = "SELECT number, text, turn_id, said_at FROM facts WHERE user_id = ? ORDER BY number"
+        sql = (
+            "SELECT number, text, turn_id, said_at FROM facts "  # noqa: S608 - names of our own
+            f"WHERE {readable('facts')} AND user_id = ? ORDER BY number"
+        )
         return [KeptFact(*row) for row in self._rows(sql, user_id)]
 
     def entries(self, user_id: str) -> list[Entry]:
         """What a user has set, in the order in which it was set."""
-        sql = f"{ENTRIES} WHERE user_id = ? ORDER BY number"
+        sql = f"{ENTRIES} AND user_id = ? ORDER BY number"
         return list(entries_in(self._rows(sql, user_id)))
 
     def all_entries(self) -> list[Entry]:
@@ -140,10 +153,10 @@ class SqliteReader:
             try:
                 return self._query("mode=ro", sql, values)
             except sqlite3.OperationalError as error:
-                if error.sqlite_errorcode & PRIMARY_CODE not in NEEDS_TO_WRITE:
+                if code_of(error) not in NEEDS_TO_WRITE:
                     raise
             return self._query("mode=ro&immutable=1", sql, values)
-        except (sqlite3.Error, OSError) as error:
+        except (*FAILURES, OSError) as error:
             if str(error).startswith("no such table"):
                 return []
             raise StoreError(
@@ -156,5 +169,7 @@ class SqliteReader:
         with closing(sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS)) as connection:
             (version,) = connection.execute("PRAGMA user_version").fetchone()
             if version < USERS_SINCE:
-                sql = sql.replace("user_id", f"'{ME}'").replace("place", "''")
+                sql = re.sub(r"\buser_id\b", f"'{ME}'", sql)
+                sql = re.sub(r"\bplace\b", "''", sql)
+            connection.text_factory = decoded
             return connection.execute(sql, values).fetchall()

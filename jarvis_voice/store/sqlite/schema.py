@@ -6,6 +6,8 @@ its two tables itself.
 
 from __future__ import annotations
 
+from jarvis_voice.store.sqlite.row_conditions import LARGEST_NUMBER, readable
+
 MIGRATIONS = (
     """
     CREATE TABLE turns (
@@ -127,6 +129,52 @@ WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%'
 """Every table with its columns."""
 
 TRANSCRIPT = (
-    "SELECT 't' || number, started_at, source, text, reply, coalesce(outcome, ''), heard FROM turns"
+    "SELECT 't' || number, started_at, source, text, reply, coalesce(outcome, ''), heard "  # noqa: S608 - names of our own
+    f"FROM turns WHERE {readable('turns')}"
 )
-"""The columns of a `PastTurn`."""
+"""The columns of a `PastTurn`; a condition may follow."""
+
+COLUMN_DETAILS = """
+SELECT m.name, p.name, trim(p.dflt_value, char(39)),
+    p.pk = 1 AND p.type = 'INTEGER' AND m.sql NOT LIKE '%WITHOUT ROWID%'
+    AND (SELECT count(*) FROM pragma_table_info(m.name) WHERE pk) = 1
+FROM sqlite_master AS m JOIN pragma_table_info(m.name) AS p
+WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%' ORDER BY m.name, p.cid
+"""
+"""Every table with its columns in order: name, default, and whether it is the row's number."""
+
+NUMBERED = ("turns", "facts", "notes", "schedule")
+"""Tables that never give a number twice."""
+
+_IS_GIVEN = f"typeof(seq) = 'integer' AND seq BETWEEN 0 AND {LARGEST_NUMBER}"
+_TURN_OF = "max(CAST(substr(turn_id, 2) AS INTEGER))"
+_TURNS_NAMED = f"""
+SELECT max(number) AS one FROM turns UNION SELECT max(turn) FROM trace
+UNION SELECT max(turn) FROM latency UNION SELECT max(turn) FROM usage
+UNION SELECT {_TURN_OF} FROM facts UNION SELECT {_TURN_OF} FROM notes
+UNION SELECT {_TURN_OF} FROM schedule
+"""  # noqa: S608 - a constant
+AFTER_RESCUE = (
+    f"DELETE FROM sqlite_sequence WHERE NOT ({_IS_GIVEN})",  # noqa: S608 - names of our own
+    *(f"INSERT INTO sqlite_sequence SELECT '{name}', 0" for name in NUMBERED),
+    f"INSERT INTO sqlite_sequence SELECT 'turns', max(one) FROM ({_TURNS_NAMED}) "  # noqa: S608 - a constant
+    f"WHERE one BETWEEN 0 AND {LARGEST_NUMBER}",
+    "UPDATE sqlite_sequence SET seq = (SELECT max(every.seq) FROM sqlite_sequence AS every "
+    "WHERE every.name = sqlite_sequence.name)",
+    "DELETE FROM sqlite_sequence WHERE rowid NOT IN "
+    "(SELECT min(rowid) FROM sqlite_sequence GROUP BY name)",
+)
+"""Numbers go on behind all that were given, also those of turns that are lost."""
+
+
+def next_number(table: str) -> str:
+    """SQL for the number of a new row: behind all that were given, as far as they can be read.
+
+    SQLite itself gives none any more once a damaged row has the largest there is.
+    """
+    return (
+        f"(SELECT 1 + max(coalesce((SELECT max(number) FROM {table} "  # noqa: S608 - names of our own
+        f"WHERE number BETWEEN 0 AND {LARGEST_NUMBER}), 0), "
+        f"coalesce((SELECT max(seq) FROM sqlite_sequence WHERE name = '{table}' "
+        f"AND {_IS_GIVEN}), 0)))"
+    )

@@ -19,9 +19,14 @@ from jarvis_voice.store.sqlite.latency import SqliteLatencyStore
 from jarvis_voice.store.sqlite.memory import SqliteMemoryStore
 from jarvis_voice.store.sqlite.schedule import SqliteScheduleStore
 from jarvis_voice.store.sqlite.turns import SqliteTurnStore
+from jarvis_voice.store.sqlite.unreadable_rows import newly_unreadable
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
+
+    from jarvis_voice.store.ports import IsWhole, Report
 
 
 class SqliteStore:
@@ -86,18 +91,24 @@ class SqliteStore:
     @property
     def damage(self) -> Damage | None:
         """Where a damaged file was moved when this one was opened, and what was saved of it."""
-        if self.database.set_aside is None:
-            return None
-        return Damage(str(self.database.set_aside), self.database.rescued_rows)
+        return self.database.damage
 
-    def checkpointer(self) -> AsyncSqliteSaver:
+    def checkpointer(
+        self,
+        report: Report | None = None,
+        is_whole: IsWhole | None = None,
+    ) -> AsyncSqliteSaver:
         """LangGraph's saver on this connection; reads plain msgpack types only."""
         os.environ.setdefault("LANGGRAPH_STRICT_MSGPACK", "true")
         from jarvis_voice.store.sqlite.checkpoint_saver import TolerantSaver
 
-        saver = TolerantSaver(self.database.connection)
+        saver = TolerantSaver(self.database.connection, report, is_whole)
         saver.lock = self.database.writing  # else its commit would cut a transaction of ours in two
         return saver
+
+    async def newly_unreadable(self) -> Mapping[str, int]:
+        """How many rows of each table cannot be read and were not told before."""
+        return await newly_unreadable(self.database)
 
     async def take_over_memory(self) -> bool:
         """Know the facts and notes of the file that cannot be written; whether there are any.

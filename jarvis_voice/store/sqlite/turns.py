@@ -11,10 +11,10 @@ from datetime import datetime
 from jarvis_voice.core.turn_ledger import TurnLedger
 from jarvis_voice.core.types import Outcome, ThreadKey, TurnInput
 from jarvis_voice.store import limits
-from jarvis_voice.store.ports import checkpoint_id
+from jarvis_voice.store.conversation_ids import checkpoint_id
 from jarvis_voice.store.records import PastTurn
 from jarvis_voice.store.sqlite.database import Database, Statement
-from jarvis_voice.store.sqlite.schema import TRANSCRIPT
+from jarvis_voice.store.sqlite.schema import TRANSCRIPT, next_number
 
 _BEGIN = (
     "INSERT INTO turns (number, user_id, place, thread_id, source, started_at, text) "
@@ -52,9 +52,7 @@ class SqliteTurnStore:
         Raises:
             StoreError: The file cannot be read.
         """
-        self._last_number = await self._database.value(
-            "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'turns'"
-        )
+        self._last_number = await self._database.value(f"SELECT {next_number('turns')} - 1")
 
     def next_turn_id(self) -> str:
         """The id of a new turn: "t1" is the first in this database; none is given twice."""
@@ -113,7 +111,7 @@ class SqliteTurnStore:
 
     async def transcript(self, thread: ThreadKey) -> list[PastTurn]:
         """A thread's turns, oldest first; empty for an unknown thread."""
-        sql = f"{TRANSCRIPT} WHERE user_id = ? AND thread_id = ? ORDER BY number"
+        sql = f"{TRANSCRIPT} AND user_id = ? AND thread_id = ? ORDER BY number"
         return [PastTurn(*row) for row in await self._database.rows(sql, *thread)]
 
     async def clear(self, thread: ThreadKey) -> int:

@@ -1,12 +1,14 @@
 """Checks the database: SQLite opens it read-only while another process may write it.
 
-Invariant: nothing is repaired or set aside here; no content of a row is read.
+Invariant: nothing is repaired or set aside here; no content of a row is shown.
 """
 
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Sequence
 from contextlib import closing
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from jarvis_voice.workshop.doctor.check_result import CheckVerdict, failed, ok, warning
@@ -22,8 +24,33 @@ LARGE_BYTES = 2_000 * MEGABYTE
 SET_ASIDE = "`jarvis run` sets a damaged database aside and begins a new one; keep a copy before"
 
 
+LEFT_OUT = (
+    "They are left out, and all else works; `jarvis forget --all` takes them away with the rest"
+)
+MOST_SHOWN = 5
+"""Numbers of rows of one table that are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileExamination:
+    """What was found in a database.
+
+    Attributes:
+        complaints: What SQLite's own check says against it.
+        version: The number of its schema.
+        unreadable: By table, the numbers of the rows that cannot be read.
+        conversations: How many conversations cannot be gone on with.
+    """
+
+    complaints: Sequence[str]
+    version: int
+    unreadable: dict[str, list[str]]
+    conversations: int
+
+
 async def check_database(visit: DiagnosticRun) -> CheckVerdict:
     """Whether it opens, is whole, and was written by this version or an older one."""
+    from jarvis_voice.store.sqlite.failures import FAILURES, is_damage
     from jarvis_voice.store.sqlite.schema import MIGRATIONS
     from jarvis_voice.workshop.doctor.system_probe import apart
 
@@ -31,20 +58,23 @@ async def check_database(visit: DiagnosticRun) -> CheckVerdict:
     if not file.exists():
         return ok("There is none yet: the first turn makes it.")
     try:
-        complaints, version = await apart(lambda: _examine(file))
-    except sqlite3.OperationalError as error:
+        found = await apart(lambda: _examine(file))
+    except FAILURES as error:
+        if is_damage(error):
+            return failed(f"{file} is damaged: {error}.", SET_ASIDE)
         return failed(
             f"{file} cannot be opened: {error}.",
             "End the program that holds it, or see who may read the file",
         )
-    except sqlite3.DatabaseError as error:
-        return failed(f"{file} is damaged: {error}.", SET_ASIDE)
+    complaints, version = found.complaints, found.version
     size = sum(one.stat().st_size for one in _files(file))
     said = f"{size / MEGABYTE:.1f} MB, schema {version} of {len(MIGRATIONS)}"
     if complaints:
         return failed(f"{file} is damaged in {len(complaints)} places.", SET_ASIDE)
     if version > len(MIGRATIONS):
         return failed(f"{said}: a newer Jarvis wrote it.", "Update Jarvis: `jarvis update`")
+    if left_out := _left_out(found):
+        return warning(f"{said}. What cannot be read in it: {left_out}.", LEFT_OUT)
     if size > LARGE_BYTES:
         return warning(f"{said}.", "Let it forget old threads: `jarvis threads clear`")
     return ok(f"{said}, whole.")
@@ -54,10 +84,37 @@ def _files(file: Path) -> list[Path]:
     return [one for one in (file, file.with_name(f"{file.name}-wal")) if one.exists()]
 
 
-def _examine(file: Path) -> tuple[list[str], int]:
-    """What the integrity check says against it, and the number of its schema."""
+def _examine(file: Path) -> FileExamination:
+    """What SQLite's check and our own find in it."""
+    from jarvis_voice.assistant.state import is_whole
+    from jarvis_voice.store.sqlite.conversation_check import unreadable_conversations
+    from jarvis_voice.store.sqlite.failures import decoded
+    from jarvis_voice.store.sqlite.schema import MIGRATIONS
+    from jarvis_voice.store.sqlite.unreadable_rows import find_unreadable
+
     uri = f"{file.absolute().as_uri()}?mode=ro"
     with closing(sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS)) as connection:
+        connection.text_factory = decoded
         rows = connection.execute("PRAGMA integrity_check(20)").fetchall()
         (version,) = connection.execute("PRAGMA user_version").fetchone()
-    return [str(row[0]) for row in rows if row[0] != "ok"], int(version)
+        complaints = [str(row[0]) for row in rows if row[0] != "ok"]
+        if complaints or version != len(MIGRATIONS):  # the next start changes the file
+            return FileExamination(complaints, int(version), {}, 0)
+        return FileExamination(
+            complaints,
+            int(version),
+            find_unreadable(connection),
+            unreadable_conversations(connection, is_whole),
+        )
+
+
+def _left_out(found: FileExamination) -> str:
+    """What cannot be read, in words: tables with the numbers of rows, and conversations."""
+    parts = []
+    for table, keys in found.unreadable.items():
+        shown = ", ".join(keys[:MOST_SHOWN]) + (", ..." if len(keys) > MOST_SHOWN else "")
+        rows = "1 row" if len(keys) == 1 else f"{len(keys)} rows"
+        parts.append(f"{rows} of {table} ({shown})")
+    if count := found.conversations:
+        parts.append("1 conversation" if count == 1 else f"{count} conversations")
+    return "; ".join(parts)

@@ -13,8 +13,9 @@ from jarvis_voice.core.schedule_entries import Entry
 from jarvis_voice.core.stage_times import TurnStages
 from jarvis_voice.core.turn_ledger import TurnLedger, Usage
 from jarvis_voice.core.types import ME, Origin, ThreadKey
+from jarvis_voice.store.conversation_ids import checkpoint_id, owns_checkpoint
 from jarvis_voice.store.limits import REMEMBERED_TURNS
-from jarvis_voice.store.ports import Store, StoreReader, checkpoint_id, owns_checkpoint
+from jarvis_voice.store.ports import Store, StoreReader
 from jarvis_voice.store.records import Erased
 
 pytestmark = pytest.mark.contract

@@ -18,7 +18,7 @@ from jarvis_voice.cli.main import app
 from jarvis_voice.core.errors import StoreError
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.types import ME, ThreadKey, TurnInput
-from jarvis_voice.store.ports import checkpoint_id
+from jarvis_voice.store.conversation_ids import checkpoint_id
 from jarvis_voice.store.sqlite.schema import MIGRATIONS, USERS_SINCE
 from jarvis_voice.store.sqlite.store import SqliteStore
 

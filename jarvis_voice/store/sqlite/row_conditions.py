@@ -1,0 +1,110 @@
+"""Conditions in SQL under which a row can be read: each column holds what the program writes there.
+
+Invariant: a row is either read by everyone or left out by everyone, and then counted: who reads a
+table uses `readable`, who counts what is left out uses its contrary.
+"""
+
+from __future__ import annotations
+
+from jarvis_voice.core.stage_times import STAGES
+
+LARGEST_NUMBER = 2**53
+"""Of rows and counts. A number beyond it was not given by the program."""
+
+LONGEST_KEPT = 10_000
+"""Characters of a text of a fact, a list or the schedule: far more than is ever taken."""
+
+_DAY = "[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]"
+_TIME = "[0-9][0-9]:[0-9][0-9]"
+_ZONE = f"[+-]{_TIME}"
+
+_TEXT = "typeof({0}) = 'text'"
+_SHORT_TEXT = f"(typeof({{0}}) = 'text' AND length({{0}}) <= {LONGEST_KEPT})"
+_TEXT_OR_NULL = "typeof({0}) IN ('text', 'null')"
+_COUNT = f"(typeof({{0}}) = 'integer' AND {{0}} BETWEEN 0 AND {LARGEST_NUMBER})"
+_NUMBER = f"(typeof({{0}}) = 'integer' AND {{0}} BETWEEN 1 AND {LARGEST_NUMBER})"
+_SECONDS = "(typeof({0}) IN ('integer', 'real') AND abs({0}) < 1e11)"
+_SECONDS_OR_NULL = "({0} IS NULL OR (typeof({0}) IN ('integer', 'real') AND abs({0}) < 1e11))"
+_MOMENT = (
+    "(typeof({0}) = 'text' AND length({0}) = length(CAST({0} AS BLOB)) "  # ASCII without a zero
+    "AND {0} BETWEEN '1970' AND '2999' "
+    f"AND substr({{0}}, 1, 19) GLOB '{_DAY}T{_TIME}:[0-9][0-9]' "
+    "AND datetime(substr({0}, 1, 19)) = replace(substr({0}, 1, 19), 'T', ' ') "  # no 31 February
+    f"AND (substr({{0}}, 20) GLOB '{_ZONE}' OR substr({{0}}, 20) GLOB '.[0-9][0-9][0-9]{_ZONE}' "
+    f"OR substr({{0}}, 20) GLOB '.[0-9][0-9][0-9][0-9][0-9][0-9]{_ZONE}') "
+    "AND datetime({0}) IS NOT NULL)"
+)
+
+CONDITIONS: dict[str, dict[str, str]] = {
+    "turns": {
+        "number": _NUMBER,
+        "started_at": _MOMENT,
+        **dict.fromkeys(("thread_id", "source", "text", "reply", "user_id", "place"), _TEXT),
+        **dict.fromkeys(("outcome", "heard"), _TEXT_OR_NULL),
+    },
+    "facts": {
+        "number": _NUMBER,
+        "said_at": _MOMENT,
+        **dict.fromkeys(("text", "turn_id", "user_id"), _SHORT_TEXT),
+    },
+    "notes": {
+        "number": _NUMBER,
+        "added_at": _MOMENT,
+        **dict.fromkeys(("list_name", "text", "turn_id", "user_id"), _SHORT_TEXT),
+    },
+    "schedule": {
+        "number": _NUMBER,
+        "kind": "{0} IN ('timer', 'alarm', 'reminder', 'routine')",
+        "state": "{0} IN ('waiting', 'ringing', 'missed')",
+        **dict.fromkeys(("set_at", "due_at"), _MOMENT),
+        **dict.fromkeys(("length_seconds", "due_elapsed_seconds"), _SECONDS),
+        **dict.fromkeys(
+            ("name", "words", "thread_id", "turn_id", "rule", "boot", "user_id", "place"),
+            _SHORT_TEXT,
+        ),
+    },
+    "trace": {
+        "turn": _NUMBER,
+        "position": _COUNT,
+        "kind": "{0} IN ('thought', 'action', 'observation')",
+        "text": _TEXT,
+    },
+    "usage": {
+        "turn": _NUMBER,
+        "model": _TEXT,
+        **dict.fromkeys(("position", "input_tokens", "output_tokens"), _COUNT),
+    },
+    "latency": {
+        "turn": _NUMBER,
+        "source": _TEXT,
+        **{f"{stage}_seconds": _SECONDS_OR_NULL for stage in STAGES},
+    },
+    "acts": {"turn": _NUMBER, "position": _COUNT, "receipt": _TEXT},
+    "interrupted": {"turn": _NUMBER},
+}
+"""Of each table the columns, and what each must be: SQL with the column as `{0}`."""
+
+KEYS = {table: "number" if "number" in columns else "turn" for table, columns in CONDITIONS.items()}
+"""The column that names a row to people."""
+
+ORPHANS = {
+    "turns": "1",
+    "facts": "turn_id GLOB 't[0-9]*'",
+    "notes": "(turn_id = '' OR turn_id GLOB 't[0-9]*')",
+    "schedule": "1",
+    "trace": "1",
+    "latency": "1",
+}
+"""What a row must fulfil beside, of which only its columns say which table it is of."""
+
+
+def readable(table: str, called: str = "") -> str:
+    """The condition under which a row of a table can be read; never NULL.
+
+    Args:
+        table: One of `CONDITIONS`.
+        called: What the table is called in the query, where its columns need a name before them.
+    """
+    prefix = f"{called}." if called else ""
+    parts = (kind.format(f"{prefix}{name}") for name, kind in CONDITIONS[table].items())
+    return f"coalesce({' AND '.join(parts)}, 0)"
