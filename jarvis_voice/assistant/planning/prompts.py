@@ -25,7 +25,10 @@ LINKS_SHOWN = 20
 
 _URL = re.compile(
     r"(?:\b[a-z][a-z0-9+.-]{1,9}:)?//(?:[^\s/@\"\\<>]*@)?(?:www\.)?([^\s/?#\"\\<>()]+)[^\s\"\\<>]*"
-    r"|\b(?:www\.)?((?:[a-z0-9-]+\.)+[a-z]{2,})(?::\d+)?[/?][^\s\"\\<>]*",
+    # a host and its path: looked at once, from its first letter, and only if it ends as one
+    r"|(?<![a-z0-9.-])(?=[a-z0-9.-]*\.[a-z]{2,}(?::\d+)?[/?])"
+    r"((?>(?:[a-z0-9.-]*\.\.)?)[a-z0-9.-]*?)"
+    r"\b(?:www\.)?((?:[a-z0-9-]+\.)+[a-z]{2,})(?::\d+)?[/?][^\s\"\\<>]*",
     re.IGNORECASE,
 )
 
@@ -82,7 +85,7 @@ def answer_prompt(memory: Sequence[StepState]) -> str:
 
 def without_urls(text: str) -> str:
     """The text with every web address cut down to its host."""
-    return _URL.sub(lambda found: found[1] or found[2], text)
+    return _URL.sub(lambda found: found[1] or found[2] + found[3], text)
 
 
 def _cut(value: object, longest: int = WEB_CHARACTERS) -> str:
