@@ -122,9 +122,7 @@ _STRICT = re.compile(
     r"|\bon your (?:\w+ )?(?:list|desktop|screen)\b",
     re.IGNORECASE,
 )
-_KIND = re.compile(
-    r"\b(?:timer|alarm|reminder|app|music|song|video|mail|message)\b", re.IGNORECASE
-)
+_KIND = re.compile(r"\b(?:timer|alarm|reminder|app|music|song|video|mail|message)\b", re.IGNORECASE)
 _IS = re.compile(r" (?:has|is|was) \w", re.IGNORECASE)
 _QUESTION = re.compile(
     r"^\W*(?:(?:hello|hi|hey|good \w+|sure|okay|ok|well|so|and|but|or|then|great|alright|sorry)"

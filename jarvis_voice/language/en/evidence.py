@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import takewhile
+from itertools import islice, takewhile
 
 from jarvis_voice.language.en.spoken_numbers import first_numeral, numerals
 
@@ -53,6 +53,10 @@ _DETERMINERS = frozenset({"my", "our", "your", "the", "a", "an", "this"})
 """A sentence begins anew with these: the "you" of "I told you my car ..." is not of it."""
 
 _REQUEST = re.compile(r"\b(?:don't|dont|do not|never) (?:you )?(?:ever )?forget\b", re.I)
+
+
+WORDS_LOOKED_AT = 400
+"""Of what was said: two minutes of speech. No fact is found behind them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +113,7 @@ def stems(words: str) -> list[str]:
 
 def _words(text: str) -> list[_Word]:
     plain = text.replace("\u2019", "'")
-    found = list(_TOKEN.finditer(plain))
+    found = list(islice(_TOKEN.finditer(plain), WORDS_LOOKED_AT))
     words: list[_Word] = []
     position = 0
     while position < len(found):

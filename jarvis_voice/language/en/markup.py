@@ -17,7 +17,6 @@ _TAGS = (
 )
 
 
-
 def _heading(found: re.Match[str]) -> str:
     return found[1].rstrip(" \t").rstrip("#").rstrip(" \t")
 
