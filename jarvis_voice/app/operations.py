@@ -18,6 +18,7 @@ from jarvis_voice.app.problem_log import ProblemLog
 from jarvis_voice.app.quiet_hours import SOFTER_DB, QuietHours
 from jarvis_voice.app.reload import Reload
 from jarvis_voice.app.status_report import ears_part, planner_part
+from jarvis_voice.assistant.planning.reply_length import REPLY_CHARACTERS
 from jarvis_voice.core.config import Config
 from jarvis_voice.core.errors import ControlError, JarvisError
 from jarvis_voice.core.operations import (
@@ -161,10 +162,13 @@ class Operations:
         """Speak a text.
 
         Raises:
-            ControlError: There is no voice here.
+            ControlError: There is no voice here, or the text is too long.
         """
         if self.mouth is None:
             raise ControlError("no-voice", NO_VOICE)
+        if len(text) > REPLY_CHARACTERS:
+            most = f"This text has more than {REPLY_CHARACTERS:,} characters. Say it in parts."
+            raise ControlError("text-too-long", most)
         await self.mouth.say("", _each(split_sentences(text)))
 
     async def mute(self) -> bool:

@@ -137,9 +137,12 @@ class Tool:
 
     def is_asked_in(self, goal: str) -> bool:
         """Whether the user's own words ask for it."""
-        words = set(re.findall(r"[a-z]+", goal.lower()))
-        asking = {word for word in self.asked_by if word not in LOOSE or _begins(word, goal)}
-        return not self.asked_by or bool(asking & words)
+        if not self.asked_by:
+            return True
+        said = goal.lower()
+        near = {word for word in self.asked_by if word in said}  # else a long goal is read for each
+        words = set(re.findall(r"[a-z]+", said)) if near else set()
+        return any(word not in LOOSE or _begins(word, goal) for word in near & words)
 
     def tier_of(self, arguments: Arguments) -> Tier:
         """The tier of these arguments."""

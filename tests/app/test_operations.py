@@ -18,6 +18,7 @@ from jarvis_voice.app.operations import Operations
 from jarvis_voice.app.problem_log import ProblemLog
 from jarvis_voice.app.quiet_hours import SOFTER_DB
 from jarvis_voice.assistant.assistant import Assistant
+from jarvis_voice.assistant.planning.reply_length import REPLY_CHARACTERS
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.clock import SystemClock
 from jarvis_voice.core.config import load_config
@@ -169,6 +170,16 @@ async def test_without_a_voice_nothing_can_be_said(paths: Paths) -> None:
         with pytest.raises(ControlError) as caught:
             await room.operations.say("Hello.")
     assert caught.value.code == "no-voice"
+
+
+async def test_a_text_that_is_too_long_to_say_is_refused(paths: Paths) -> None:
+    async with operations(paths) as room:
+        await room.open_ears()
+        with pytest.raises(ControlError) as caught:
+            await room.operations.say("a" * (REPLY_CHARACTERS + 1))
+        await room.operations.say("word " * (REPLY_CHARACTERS // 5))
+    assert caught.value.code == "text-too-long"
+    assert sum(len(text.split()) for text in room.talk.speaker.played) == REPLY_CHARACTERS // 5
 
 
 async def test_the_talk_key_while_starting_muted_and_without_ears(paths: Paths) -> None:

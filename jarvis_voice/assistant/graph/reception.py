@@ -16,7 +16,13 @@ from jarvis_voice.assistant.graph.context import TurnContext
 from jarvis_voice.assistant.planning import receipt_phrases
 from jarvis_voice.assistant.planning.claims import claims_an_act
 from jarvis_voice.assistant.planning.ladder import RUNG_SECONDS, Ladder
-from jarvis_voice.assistant.planning.prompts import answer_prompt, without_urls
+from jarvis_voice.assistant.planning.prompts import answer_prompt, said_before, without_urls
+from jarvis_voice.assistant.planning.reply_length import (
+    GOES_ON,
+    REPLY_CHARACTERS,
+    sentences_within,
+    within,
+)
 from jarvis_voice.assistant.planning.rules import ALL_RULES, Rule
 from jarvis_voice.assistant.state import FinishState, JarvisState, remember
 from jarvis_voice.core.errors import PlannerError
@@ -79,9 +85,9 @@ class Reception:
         if finish["reply"] is None and is_material:
             notes += await self._stream(state, context, said)
         if not said:
-            _say_all([*sentences, *notes], context, said)
+            await _say_all([*sentences, *notes], context, said)
         else:
-            _say_all(notes, context, said)
+            await _say_all(notes, context, said)
         reply = " ".join(said)
         return JarvisState(
             reception_output=reply,
@@ -96,8 +102,9 @@ class Reception:
         """The answer in the planner's words, or in those of the receipts."""
         memory = state["executor_memory"]
         if finish["reply"] is None:
-            return receipt_phrases.report(memory)
-        return split_sentences(finish["reply"]), receipt_phrases.outcome_of(memory)
+            sentences, outcome = receipt_phrases.report(memory)
+            return within(sentences), outcome
+        return sentences_within(finish["reply"]), receipt_phrases.outcome_of(memory)
 
     async def _stream(self, state: JarvisState, context: TurnContext, said: list[str]) -> list[str]:
         """Say a model's answer as it comes; what the user is to be told besides is returned."""
@@ -130,7 +137,7 @@ class Reception:
     ) -> None:
         await answerer.load()
         splitter = SentenceSplitter()
-        before = [Message(m["role"], without_urls(m["text"])) for m in state.get("messages", [])]
+        before = await said_before(state.get("messages", []))
         question = Message("user", without_urls(state["user_goal"]))
         system = answer_prompt(state["executor_memory"])
         pieces = answerer.stream(system, [*before, question], context.ledger.spent)
@@ -144,12 +151,15 @@ class Reception:
                     "The model did not answer in time.",
                     spoken="The language model takes too long.",
                 ) from None
-            while piece is not None:
-                self._say(splitter.feed(piece), context, said)
-                piece = await anext(pieces, None)
-        self._say(split_sentences(splitter.flush()), context, said, ends=not state["stepped_down"])
+            room = REPLY_CHARACTERS
+            while piece is not None and room >= 0:
+                await self._say(splitter.feed(piece[:room]), context, said)
+                room -= len(piece)
+                piece = await anext(pieces, None) if room >= 0 else None
+        rest = split_sentences(splitter.flush()) if room >= 0 else [GOES_ON]
+        await self._say(rest, context, said, ends=not state["stepped_down"])
 
-    def _say(
+    async def _say(
         self, sentences: Sequence[str], context: TurnContext, said: list[str], *, ends: bool = False
     ) -> None:
         """Say a model's sentences, but for those that claim an act."""
@@ -159,9 +169,12 @@ class Reception:
             said.append(sentence)
             is_final = ends and number == len(spoken)
             context.say(Reply(context.turn.turn_id, sentence, is_final=is_final))
+            await asyncio.sleep(0)
 
 
-def _say_all(sentences: Sequence[str], context: TurnContext, said: list[str]) -> None:
+async def _say_all(sentences: Sequence[str], context: TurnContext, said: list[str]) -> None:
+    """Say sentences; the loop is free between two of them."""
     for number, sentence in enumerate(sentences, 1):
         said.append(sentence)
         context.say(Reply(context.turn.turn_id, sentence, is_final=number == len(sentences)))
+        await asyncio.sleep(0)

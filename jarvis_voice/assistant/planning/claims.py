@@ -11,6 +11,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from jarvis_voice.language.en.sentences import SENTENCE_CHARACTERS, split_sentences
+
 _SAFE_VERBS = (
     r"can|could|can't|cannot|couldn't|may|might|am not able|am unable|was not able|wasn't able|"
     r"am (?:jarvis|sorry|afraid|here|not|happy|glad|ready|fine|well|good|great|sure|a|an|the|your|"
@@ -69,7 +71,8 @@ _STATUS = (
 _BARE = (
     rf"^(?:(?:ok|okay|sure|alright|got it|great)[,.!]? )*(?:successfully )?{_PARTICIPLE}[.!]*$"
     rf"|^(?:the |your |my |a )?\w+(?: \w+)? (?:successfully )?{_PARTICIPLE}"
-    r"(?: (?:for you|to your \w+|to the \w+|for \w+|successfully|now|already))*[.!]*$"
+    # no word of it may be read in two ways, else each one doubles the work
+    r"(?: (?:to your \w+|to the \w+|for \w+|successfully|now|already))*[.!]*$"
 )
 _NOW = (
     r"\b(?:is|are) now (?:open|up|running|playing|at|on|off|set|muted|paused)\b"
@@ -96,35 +99,39 @@ _YOURS = (
 _ASIDE = r"\bI(?:, | \(| -+ |\u2014| \u2013 )(?!(?:for one|too|as well)\b)\w"
 """A first person and an aside: "I, as you asked, opened it"."""
 
-_AND_DID = (
-    r"\b(?:I|we)\b.*\b(?:and|then)(?: then| also| have| just| already| now)* "
-    rf"{_PARTICIPLE}\b(?! (?:in|on|by|at)\b)"
+_WE = re.compile(r"\b(?:I|we)\b", re.IGNORECASE)
+_AND_DID = re.compile(
+    r"\b(?:and|then)(?: then| also| have| just| already| now){0,40} "
+    rf"{_PARTICIPLE}\b(?! (?:in|on|by|at)\b)",
+    re.IGNORECASE,
 )
 """What stands behind a harmless first verb: "I found it and opened it"."""
 
 _THIRD_PERSON = r"\b(?:this|your|the) assistant (?:has|have|just|already|now|is|will|\w+ed)\b"
 _CLAIM = re.compile(
-    "|".join((_STATUS, _BARE, _NOW, _HAS_BEEN, _YOURS, _AND_DID, _THIRD_PERSON)), re.IGNORECASE
+    "|".join((_STATUS, _BARE, _NOW, _HAS_BEEN, _YOURS, _THIRD_PERSON)), re.IGNORECASE
 )
 _ASIDE_CLAIM = re.compile(_ASIDE)
 
 _STRICT = re.compile(
-    rf"\b(?:is|are|was|were|has|have|been)(?: now| been| just| already)* (?:{_PARTICIPLE}|open|up|"
-    r"running|playing|on your|off|at \d+ percent)\b"
+    rf"\b(?:is|are|was|were|has|have|been)(?: now| been| just| already){{0,40}} "
+    rf"(?:{_PARTICIPLE}|open|up|running|playing|on your|off|at \d+ percent)\b"
     rf"|^(?:successfully )?{_PARTICIPLE}\b"
     rf"|^\w+(?: \w+)? (?:{_PARTICIPLE}|off|on)[.!]?$"
-    r"|\b(?:timer|alarm|reminder|app|music|song|video|mail|message)\b.* (?:has|is|was) \w+"
     r"|'s (?:open|up|running|playing|done)\b|\bnow (?:at|on|off|in) (?:your|\d)"
     r"|\bon your (?:\w+ )?(?:list|desktop|screen)\b",
     re.IGNORECASE,
 )
+_KIND = re.compile(r"\b(?:timer|alarm|reminder|app|music|song|video|mail|message)\b", re.IGNORECASE)
+_IS = re.compile(r" (?:has|is|was) \w", re.IGNORECASE)
 _QUESTION = re.compile(
     r"^\W*(?:(?:hello|hi|hey|good \w+|sure|okay|ok|well|so|and|but|or|then|great|alright|sorry)"
     r"\b\W+)*(?:shall|should|do|does|did|is|are|was|were|has|have|had|can|could|will|would|may|"
-    r"might|am|what|which|who|whose|whom|where|when|why|how|want|any|anything)\b.*\?\W*$",
-    re.IGNORECASE | re.DOTALL,
+    r"might|am|what|which|who|whose|whom|where|when|why|how|want|any|anything)\b",
+    re.IGNORECASE,
 )
-"""One that asks from its first word on: "The mail was sent, okay?" does not."""
+"""How one begins that asks from its first word on: "The mail was sent, okay?" does not."""
+_WORD_SIGN = re.compile(r"\w+")
 
 _LOOK_ALIKES = str.maketrans("\u0406\u0456\u04c0\u0399\u2019\u02bc", "IiII''")
 """Letters of other scripts that are read as "I", and two that are read as an apostrophe."""
@@ -137,12 +144,29 @@ def claims_an_act(sentence: str, *, strict: bool = False) -> bool:
         sentence: One sentence.
         strict: Also take any passive or bare participle for a claim ("MIT's website is open.").
     """
+    if len(sentence) > SENTENCE_CHARACTERS:
+        return any(claims_an_act(one, strict=strict) for one in split_sentences(sentence))
     sentence = " ".join(_as_heard(sentence).split()).strip("\"'* ")
     if _speaks_of_itself(sentence):
         return True
-    if _QUESTION.search(sentence):
+    if _asks(sentence):
         return False
-    return bool(_CLAIM.search(sentence) or (strict and _STRICT.search(sentence)))
+    if _CLAIM.search(sentence) or _follows(_WE, _AND_DID, sentence):
+        return True
+    return strict and bool(_STRICT.search(sentence) or _follows(_KIND, _IS, sentence))
+
+
+def _asks(sentence: str) -> bool:
+    """Whether it begins as a question, and a question mark stands behind its last word."""
+    if not _QUESTION.match(sentence):
+        return False
+    return "?" in sentence[max(word.end() for word in _WORD_SIGN.finditer(sentence)) :]
+
+
+def _follows(first: re.Pattern[str], then: re.Pattern[str], sentence: str) -> bool:
+    """Whether one thing stands somewhere behind another; each is looked for once."""
+    found = first.search(sentence)
+    return found is not None and then.search(sentence, found.end()) is not None
 
 
 def _as_heard(sentence: str) -> str:

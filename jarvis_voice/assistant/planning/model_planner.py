@@ -5,6 +5,7 @@ Invariant: the schema has no field for a URL; `url_index` is bounded by the url_
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal, Optional
 
@@ -13,12 +14,17 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 from jarvis_voice.assistant.planning.claims import claims_an_act
 from jarvis_voice.assistant.planning.ladder import CLAIMED
 from jarvis_voice.assistant.planning.plan import Finish, Plan, PlanView, Task
-from jarvis_voice.assistant.planning.prompts import planner_prompt, situation, without_urls
+from jarvis_voice.assistant.planning.prompts import (
+    planner_prompt,
+    said_before,
+    situation,
+    without_urls,
+)
 from jarvis_voice.assistant.planning.receipt_phrases import is_command
+from jarvis_voice.assistant.planning.reply_length import sentences_within
 from jarvis_voice.assistant.planning.rules import ALL_RULES, Rule
 from jarvis_voice.core.errors import PlannerError
 from jarvis_voice.engines.llm.chat import MAY_ASK_AGAIN, Chat, Message
-from jarvis_voice.language.en.sentences import split_sentences
 from jarvis_voice.tools.registry import Tool
 
 RECENT_MESSAGES = 12
@@ -64,8 +70,7 @@ class ModelPlanner:
         Raises:
             PlannerError: It gave none, or one that names too little.
         """
-        recent = view.messages[-RECENT_MESSAGES:]
-        said = [Message(m["role"], without_urls(m["text"])) for m in recent]
+        said = await said_before(view.messages[-RECENT_MESSAGES:])
         asked = Message("user", situation(view.goal, view.memory, view.url_map))
         try:
             return await self._step(view, [*said, asked])
@@ -78,16 +83,23 @@ class ModelPlanner:
         n_links = len(view.url_map) if Rule.KEPT_RESULTS in self._rules else None
         schema = step_schema(view.tools, n_links)
         step = await self._chat.structured(planner_prompt(view.tools), messages, schema, view.spent)
-        return self._finish(step, view) if step.action == FINISH else _task(step, view.tools)
+        if step.action == FINISH:
+            return await self._finish(step, view)
+        return _task(step, view.tools)
 
-    def _finish(self, step: _Step, view: PlanView) -> Finish:
+    async def _finish(self, step: _Step, view: PlanView) -> Finish:
         """The end in the model's words, unless an act was tried: that is told from its receipt."""
         if Rule.RECEIPTS not in self._rules:
             return Finish(step.reply)
         tried = any(step["act"] for step in view.memory)
-        sentences = split_sentences(without_urls(step.reply or ""))
+        sentences = sentences_within(step.reply or "", without_urls)
         strict = not view.memory or is_command(view.goal)
-        reply = " ".join(s for s in sentences if not claims_an_act(s, strict=strict)) or None
+        kept: list[str] = []
+        for sentence in sentences:
+            if not claims_an_act(sentence, strict=strict):
+                kept.append(sentence)
+            await asyncio.sleep(0)  # a reply may have thousands of them
+        reply = " ".join(kept) or None
         if not sentences and not view.memory:
             raise _bad(f"{self.title} answered with nothing.")
         if reply is None and not view.memory:

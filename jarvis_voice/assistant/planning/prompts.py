@@ -5,13 +5,15 @@ Invariant: no text that goes to a model holds a URL; it sees hosts.
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from collections.abc import Iterable, Sequence
 
-from jarvis_voice.assistant.state import StepState
+from jarvis_voice.assistant.state import MessageState, StepState
 from jarvis_voice.assistant.url_map import host
 from jarvis_voice.core.types import Link
+from jarvis_voice.engines.llm.chat import Message
 from jarvis_voice.tools.registry import Tool
 
 WEB_CHARACTERS = 6_000
@@ -25,7 +27,10 @@ LINKS_SHOWN = 20
 
 _URL = re.compile(
     r"(?:\b[a-z][a-z0-9+.-]{1,9}:)?//(?:[^\s/@\"\\<>]*@)?(?:www\.)?([^\s/?#\"\\<>()]+)[^\s\"\\<>]*"
-    r"|\b(?:www\.)?((?:[a-z0-9-]+\.)+[a-z]{2,})(?::\d+)?[/?][^\s\"\\<>]*",
+    # a host and its path: looked at once, from its first letter, and only if it ends as one
+    r"|(?<![a-z0-9.-])(?=[a-z0-9.-]*\.[a-z]{2,}(?::\d+)?[/?])"
+    r"((?>(?:[a-z0-9.-]*\.\.)?)[a-z0-9.-]*?)"
+    r"\b(?:www\.)?((?:[a-z0-9-]+\.)+[a-z]{2,})(?::\d+)?[/?][^\s\"\\<>]*",
     re.IGNORECASE,
 )
 
@@ -82,7 +87,16 @@ def answer_prompt(memory: Sequence[StepState]) -> str:
 
 def without_urls(text: str) -> str:
     """The text with every web address cut down to its host."""
-    return _URL.sub(lambda found: found[1] or found[2], text)
+    return _URL.sub(lambda found: found[1] or found[2] + found[3], text)
+
+
+async def said_before(messages: Sequence[MessageState]) -> list[Message]:
+    """The conversation without addresses; the loop is free between two of its messages."""
+    said: list[Message] = []
+    for message in messages:
+        said.append(Message(message["role"], without_urls(message["text"])))
+        await asyncio.sleep(0)
+    return said
 
 
 def _cut(value: object, longest: int = WEB_CHARACTERS) -> str:

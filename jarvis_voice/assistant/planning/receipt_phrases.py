@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from jarvis_voice.assistant.planning.claims import claims_an_act
+from jarvis_voice.assistant.planning.reply_length import REPLY_CHARACTERS
 from jarvis_voice.assistant.state import StepState
 from jarvis_voice.assistant.url_map import host
 from jarvis_voice.core.types import Outcome
@@ -102,7 +103,7 @@ def _sentence(step: StepState) -> str:
     try:
         if step["opens"] == "site" and step["kind"] == "effect":
             return f"I have asked your browser for {site_name(data)}."
-        told = _FIELD.sub(lambda field: str(data[field[1]]), step["tells"])
+        told = _FIELD.sub(lambda field: str(data[field[1]])[:REPLY_CHARACTERS], step["tells"])
         return _begun(told) or observed
     except KeyError:  # a tool that brings less than its words are about
         return observed

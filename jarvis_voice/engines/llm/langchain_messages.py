@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 TRACING = ("LANGSMITH_TRACING", "LANGSMITH_TRACING_V2", "LANGCHAIN_TRACING", "LANGCHAIN_TRACING_V2")
 
-_FENCE = re.compile(r"\s*```(?:json)?\s*\n(.*?)\n?\s*```\s*", re.DOTALL | re.IGNORECASE)
+_FENCE = "```"
+_OPENING = re.compile(r"```(?:json)?\s*\n", re.IGNORECASE)
 
 
 def quiet_tracing() -> None:
@@ -34,8 +35,11 @@ def in_words(schema: Mapping[str, Any]) -> str:
 
 def unfenced(text: str) -> str:
     """What is in a code fence, where the whole text is one."""
-    fenced = _FENCE.fullmatch(text)
-    return fenced[1] if fenced else text
+    whole = text.strip()
+    opening = _OPENING.match(whole)
+    if opening is None or not whole[opening.end() :].endswith(_FENCE):
+        return text
+    return whole[opening.end() : -len(_FENCE)].rstrip()
 
 
 def conversation(system: str, messages: Sequence[Message]) -> list[BaseMessage]:

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import takewhile
+from itertools import islice, takewhile
 
-from jarvis_voice.language.en.spoken_numbers import numerals
+from jarvis_voice.language.en.spoken_numbers import first_numeral, numerals
 
 _TOKEN = re.compile(r"[^\W_]+(?:[.,:]\d+)*(?:['\u2019][^\W_]+)?")
 _FILLER = re.compile(r"\s*\b(?:u+m+|u+h+|uhm+|e+rm+|h+m+)\b,?", re.I)
@@ -53,6 +53,10 @@ _DETERMINERS = frozenset({"my", "our", "your", "the", "a", "an", "this"})
 """A sentence begins anew with these: the "you" of "I told you my car ..." is not of it."""
 
 _REQUEST = re.compile(r"\b(?:don't|dont|do not|never) (?:you )?(?:ever )?forget\b", re.I)
+
+
+WORDS_LOOKED_AT = 400
+"""Of what was said: two minutes of speech. No fact is found behind them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +113,7 @@ def stems(words: str) -> list[str]:
 
 def _words(text: str) -> list[_Word]:
     plain = text.replace("\u2019", "'")
-    found = list(_TOKEN.finditer(plain))
+    found = list(islice(_TOKEN.finditer(plain), WORDS_LOOKED_AT))
     words: list[_Word] = []
     position = 0
     while position < len(found):
@@ -124,18 +128,8 @@ def _words(text: str) -> list[_Word]:
 def _numeral(found: Sequence[re.Match[str]], start: int) -> tuple[int, str]:
     """How many words from here on are one spoken number, and its numeral; 1 and "" for a word."""
     words = [match[0].casefold() for match in found[start : start + 8]]
-    read = numerals(words)
-    if not read or read[0] == words[0]:
-        return 1, ""
-    return len(words) - len(read) + 1 if len(read) == 1 else _length(words, read), read[0]
-
-
-def _length(words: Sequence[str], read: Sequence[str]) -> int:
-    """How many of the words the first numeral stands for."""
-    for length in range(1, len(words) + 1):
-        if numerals(words[:length]) == [read[0]] and numerals(words[length:]) == list(read[1:]):
-            return length
-    return 1
+    numeral, length = first_numeral(words)
+    return (1, "") if numeral is None or numeral == words[0] else (length, numeral)
 
 
 def _stem(word: str) -> str:

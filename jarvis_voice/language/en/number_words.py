@@ -17,6 +17,11 @@ if TYPE_CHECKING:
 MOST_DIGITS = 15
 """Longer numbers are read digit by digit, as nobody follows a quadrillion."""
 
+MOST_READ_DIGITS = 60
+"""Of a longer number it is only told how long it is."""
+
+_DIGITS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+
 MONTHS = ("January", "February", "March", "April", "May", "June", "July", "August",
           "September", "October", "November", "December")  # fmt: skip
 
@@ -46,17 +51,29 @@ def ordinal(number: int) -> str:
 
 def digits(text: str) -> str:
     """Each digit by itself: "007" -> "zero zero seven"; other signs are left out."""
-    return " ".join(cardinal(int(sign)) for sign in text if sign.isdecimal())
+    return " ".join(_DIGITS[int(sign)] for sign in text if sign.isdecimal())
+
+
+def whole(text: str) -> str:
+    """A whole number of any length, given by its digits.
+
+    "240" -> "two hundred forty"; of 5,000 digits it says "a number of five thousand digits".
+    """
+    if len(text) > MOST_READ_DIGITS:
+        return f"a number of {cardinal(len(text))} digits"
+    return cardinal(int(text))
 
 
 def decimal(text: str) -> str:
     """A plain number without separators: "-3.5" -> "minus three point five"."""
     sign = "minus " if text.startswith("-") else ""
-    whole, _, fraction = text.removeprefix("-").partition(".")
-    if len(whole) > 1 and whole.startswith("0"):
-        spoken = digits(whole)
+    before, _, fraction = text.removeprefix("-").partition(".")
+    if 1 < len(before) <= MOST_READ_DIGITS and before.startswith("0"):
+        spoken = digits(before)
     else:
-        spoken = cardinal(int(whole or "0"))
+        spoken = whole(before or "0")
+    if len(fraction) > MOST_READ_DIGITS:
+        return f"{sign}{spoken} point {cardinal(len(fraction))} more digits"
     return f"{sign}{spoken} point {digits(fraction)}" if fraction else sign + spoken
 
 

@@ -136,6 +136,10 @@ def _time_first(tokens: Sequence[str]) -> tuple[int, When] | None:
     return None
 
 
+MOST_TIME_WORDS = 24
+"""No time is said in more words; each of them is tried as its first."""
+
+
 def ends_in_time(words: str) -> bool:
     """Whether words that say what to do say at their end, too, when."""
     return _time_last(words.strip(" .,!?;:").split(), is_alone=True) is not None
@@ -148,7 +152,7 @@ def _time_last(tokens: Sequence[str], *, is_alone: bool) -> tuple[int, When] | N
         tokens: The words.
         is_alone: No other time was said: "for four" is one.
     """
-    for start in range(1, len(tokens)):
+    for start in range(max(1, len(tokens) - MOST_TIME_WORDS), len(tokens)):
         said = " ".join(tokens[start:])
         if when := read_when(said):
             is_number = not is_alone and when.hour is not None and _FOR_SO_MANY.fullmatch(said)

@@ -7,8 +7,17 @@ from __future__ import annotations
 
 import re
 
-_END = re.compile(r"""[.!?\u2026]+["')\]\u201d\u2019*_]*(?=\s)|\n""")
+SENTENCE_CHARACTERS = 2_000
+"""A longer sentence is cut: nobody follows two minutes of it, and each is worked on in one go."""
+
+_MARKS = ".!?\u2026"
+_CLOSING = "\"')]\u201d\u2019*_"
+# possessive, and from the first sign of a row: else a row of dots is tried from each of them
+_END = re.compile(rf"(?<![{_MARKS}])[{_MARKS}]++[{re.escape(_CLOSING)}]*+(?=\s)|\n")
 """A mark that may end a sentence: it counts only once white space follows it."""
+
+_WORDED = re.compile(r"[^\W_]")
+_FOLLOWING = re.compile(r"\s+(\S)")
 
 _NEVER_LAST = frozenset(
     re.findall(
@@ -26,33 +35,64 @@ _MAY_BE_LAST = frozenset(
 
 
 class SentenceSplitter:
-    """Collects text and returns whole sentences, stripped and never empty."""
+    """Collects text and returns whole sentences, stripped and never empty.
+
+    What runs on for longer than `SENTENCE_CHARACTERS` is cut at a blank. Nothing that was looked
+    at is looked at again, so that the work grows as the text does.
+    """
 
     def __init__(self) -> None:
         self._text = ""
+        self._looked = 0  # no sentence ends before here
+        self._is_worded = False  # whether a word stands before here
 
     def feed(self, text: str) -> list[str]:
         """Take more text; the sentences that are whole now.
 
         The last sentence of a text stays until `flush`: a dot may go on as "3." + "14".
         """
-        self._text += text
         sentences = []
-        start = 0
-        for mark in _END.finditer(self._text):
-            ends = _ends_sentence(self._text, start, mark)
-            if ends is None:
-                break
-            if ends and _is_worded(self._text[start : mark.end()]):
-                sentences.append(self._text[start : mark.end()].strip())
-                start = mark.end()
-        self._text = self._text[start:]
+        for place in range(0, len(text), SENTENCE_CHARACTERS):
+            self._text += text[place : place + SENTENCE_CHARACTERS]
+            while (end := self._end_of_first()) is not None:
+                sentence = self._text[:end].strip()
+                if _WORDED.search(sentence):
+                    sentences.append(sentence)
+                self._forget_to(end)
         return sentences
 
     def flush(self) -> str:
         """The rest, without waiting for more; "" when there is none."""
-        rest, self._text = self._text.strip(), ""
-        return rest if _is_worded(rest) else ""
+        rest = self._text.strip()
+        self._forget_to(len(self._text))
+        return rest if _WORDED.search(rest) else ""
+
+    def _end_of_first(self) -> int | None:
+        """Where the first sentence ends; None while that is not known."""
+        text, is_full = self._text, len(self._text) >= SENTENCE_CHARACTERS
+        while mark := _END.search(text, self._looked, SENTENCE_CHARACTERS):
+            ends = _ends_sentence(text, mark)
+            if ends is None and not is_full:
+                self._look_to(mark.start())
+                return None
+            self._look_to(mark.end())
+            if ends is not False and self._is_worded:
+                return mark.end()
+        if is_full:
+            return _last_blank(text[:SENTENCE_CHARACTERS]) or SENTENCE_CHARACTERS
+        self._look_to(len(text.rstrip(_CLOSING).rstrip(_MARKS)))
+        return None
+
+    def _look_to(self, place: int) -> None:
+        """No sentence ends before this place."""
+        if place > self._looked:
+            word = _WORDED.search(self._text, self._looked, place)
+            self._is_worded = self._is_worded or word is not None
+            self._looked = place
+
+    def _forget_to(self, place: int) -> None:
+        """What stands before this place is told."""
+        self._text, self._looked, self._is_worded = self._text[place:], 0, False
 
 
 def split_sentences(text: str) -> list[str]:
@@ -63,25 +103,28 @@ def split_sentences(text: str) -> list[str]:
     return [*sentences, rest] if rest else sentences
 
 
-def _is_worded(text: str) -> bool:
-    return any(sign.isalnum() for sign in text)
+def _last_blank(text: str) -> int:
+    """Where the last word begins, if another one stands before it; else 0."""
+    words = text.rsplit(None, 1)
+    return text.rindex(words[-1]) if len(words) > 1 else 0
 
 
-def _ends_sentence(text: str, start: int, mark: re.Match[str]) -> bool | None:
-    """Whether a sentence ends at this mark; None when only the next word can tell."""
-    signs = mark.group().rstrip("\"')]\u201d\u2019*_")
+def _ends_sentence(text: str, mark: re.Match[str]) -> bool | None:
+    """Whether the first sentence ends at this mark; None when only the next word can tell."""
+    signs = mark.group().rstrip(_CLOSING)
     if signs == "\n" or "!" in signs or "?" in signs:
         return True
-    following = re.compile(r"\s+(\S)").match(text, mark.end())
+    following = _FOLLOWING.match(text, mark.end(), SENTENCE_CHARACTERS)
     next_sign = following.group(1) if following else None
-    before = text[start : mark.start()]
-    word = before.split()[-1].lower().lstrip("(\"'\u201c\u2018[") if before.split() else ""
+    before = text[: mark.start()].rsplit(None, 1)
+    word = before[-1].lower().lstrip("(\"'\u201c\u2018[") if before else ""
     if signs in {"...", "\u2026"} or word in _MAY_BE_LAST:
         return _begins_sentence(next_sign, after_number=word != "no")
     if word in _NEVER_LAST or (len(word) == 1 and word.isalpha() and word != "i"):
         return False
     if word.isdigit():  # "1. Open it" is a list, "in 2026. Then" is not
-        return False if word == before.strip() else _begins_sentence(next_sign, after_number=False)
+        is_alone = len(before) == 1 and word == before[0]
+        return False if is_alone else _begins_sentence(next_sign, after_number=False)
     return True
 
 

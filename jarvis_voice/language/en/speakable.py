@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from jarvis_voice.language.en.markup import strip_markup
+from jarvis_voice.language.en.sentences import SENTENCE_CHARACTERS, split_sentences
 from jarvis_voice.language.en.spoken_tokens import speak_tokens
 
 _ABBREVIATIONS = tuple(
@@ -39,7 +40,7 @@ _SYMBOLS = tuple(
         (r"[\u201c\u201d\u00ab\u00bb\u201e]", '"'),
         (r"\s*(\u2192|\u21d2|->|=>)\s*", ", "),
         (r"\s+(\u2014|\u2013|--?)\s+|\s*\u2014\s*", ", "),
-        (r"(\u2026|\.{3,})(?=\s*[a-z])", ", "),
+        (r"(\u2026|(?<!\.)\.{3,}+)(?=\s*[a-z])", ", "),
         (r"\u2026|\.{3,}", "."),
         (r"\s*&\s*", " and "),
         (r"\s*[\u2248~](?=\s?\w)", " about "),
@@ -74,8 +75,6 @@ _TIDY = tuple(
         (r",(?=[,.;:!?])", ""),
         (r"(?<=[.;:!?]),", ""),
         (r"([.!?])[.]+", r"\1"),
-        (r"^[\s,;:.]+", ""),
-        (r"[\s,;:]+$", ""),
     )
 )
 
@@ -86,10 +85,13 @@ def speakable(text: str) -> str:
     No markdown, code, emoji or addresses; numbers, percentages, money, dates, times, units,
     years, versions and ordinals become words. Empty when nothing is left to say.
     """
+    if len(text) > SENTENCE_CHARACTERS:
+        return " ".join(filter(None, map(speakable, split_sentences(text))))
     text = strip_markup(text)
     for pattern, spoken in _ABBREVIATIONS:
         text = pattern.sub(spoken, text)
     text = speak_tokens(text)
     for pattern, spoken in (*_SYMBOLS, *_TIDY):
         text = pattern.sub(spoken, text)
+    text = text.lstrip(" ,;:.").rstrip(" ,;:")
     return text if any(sign.isalnum() for sign in text) else ""

@@ -21,6 +21,9 @@ SCALES = {
     "billion": 10**9,
     "trillion": 10**12,
 }
+LONGEST_NUMERAL = 100
+"""Digits of a word that is reckoned with; a longer one passes through."""
+
 _HUNDRED = 100
 _TEN = 10
 _POINT = "point"
@@ -47,6 +50,12 @@ def numerals(words: Sequence[str]) -> list[str]:
             numeral, position = _with_part(words, position_after, numeral)
             out.append(numeral)
     return out
+
+
+def first_numeral(words: Sequence[str]) -> tuple[str | None, int]:
+    """The number that the first words are, and how many words of it; None and 0 for no number."""
+    numeral, position = _read_number(words, 0)
+    return (None, 0) if numeral is None else _with_part(words, position, numeral)
 
 
 def _with_part(words: Sequence[str], position: int, numeral: str) -> tuple[str, int]:
@@ -131,7 +140,8 @@ def _small_value(word: str) -> Fraction | None:
 
 
 def _is_numeral(word: str) -> bool:
-    return word.isascii() and word.replace(".", "", 1).isdigit()
+    is_short = len(word) <= LONGEST_NUMERAL
+    return is_short and word.isascii() and word.replace(".", "", 1).isdigit()
 
 
 def _read_number(words: Sequence[str], start: int) -> tuple[str | None, int]:

@@ -13,12 +13,14 @@ from functools import partial
 
 from jarvis_voice.language.en.number_words import (
     MONTHS,
+    MOST_READ_DIGITS,
     cardinal,
     date,
     decimal,
     digits,
     ordinal,
     time,
+    whole,
     year,
 )
 from jarvis_voice.language.en.unit_words import CURRENCIES, SCALES, UNITS, say_amount, say_money
@@ -57,10 +59,11 @@ def _plain(text: str) -> str:
 
 
 def _url(match: re.Match[str]) -> str:
-    end = re.search(r"[.,;:!?)]*$", match["url"])
-    host = re.sub(r"^(https?://)?([^/@]*@)?(www\.)?", "", match["url"], flags=re.IGNORECASE)
+    url = match["url"]
+    end = url[len(url.rstrip(".,;:!?)")) :]
+    host = re.sub(r"^(https?://)?([^/@]*@)?(www\.)?", "", url, flags=re.IGNORECASE)
     host = re.split(r"[/:?#]", host)[0].rstrip(".,;!)")
-    return _dotted(host) + (end.group() if end else "")
+    return _dotted(host) + end
 
 
 def _dotted(host: str) -> str:
@@ -119,8 +122,11 @@ def _half(written: str | None) -> str:
 
 def _stop(match: re.Match[str]) -> str:
     """The full stop of "at 5 p.m. Then": it ends the abbreviation and the sentence."""
-    rest = match.string[match.end() :]
-    return "." if match.group().endswith(".") and re.match(r"\s*$|\s+[A-Z]", rest) else ""
+    is_last = match.group().endswith(".") and _NEXT.match(match.string, match.end())
+    return "." if is_last else ""
+
+
+_NEXT = re.compile(r"\s*$|\s+[A-Z]")
 
 
 def _address(match: re.Match[str]) -> str:
@@ -130,7 +136,7 @@ def _address(match: re.Match[str]) -> str:
 def _version(match: re.Match[str]) -> str:
     numbers = match["vn"] or match["vb"]
     named = "version " if match["vn"] and match["v"].lower() == "v" else match["v"] or ""
-    return named + " point ".join(cardinal(int(part)) for part in numbers.split("."))
+    return named + " point ".join(whole(part) for part in numbers.split("."))
 
 
 def _money(match: re.Match[str]) -> str:
@@ -150,7 +156,8 @@ def _low(number: str | None) -> str:
 
 
 def _ordinal(match: re.Match[str]) -> str:
-    return ordinal(int(_plain(match["o"])))
+    number = _plain(match["o"])
+    return ordinal(int(number)) if len(number) <= MOST_READ_DIGITS else whole(number)
 
 
 def _decade(match: re.Match[str]) -> str:
@@ -198,8 +205,9 @@ def _count(text: str) -> str:
 _EDGE = r"(?<![\w.])"
 _END = r"(?![\w]|[.,]\d)"
 _RULES: tuple[tuple[str, Speak], ...] = (
-    (r"(?P<user>[\w.+-]+)@(?P<host>[\w-]+(?:\.[\w-]+)+)", _email),
-    (rf"(?P<url>https?://[^\s<>\"]+|www\.[^\s<>\"]+|(?<![\w@.]){_DOMAIN}\b(?![\w-])(?:/[^\s<>\"]*)?)",
+    # from its first sign, or each sign of a long word is tried
+    (r"(?<![\w.+-])(?P<user>[\w.+-]++)@(?P<host>[\w-]+(?:\.[\w-]+)+)", _email),
+    (rf"(?P<url>https?://[^\s<>\"]+|www\.[^\s<>\"]+|(?<![\w@.-]){_DOMAIN}\b(?![\w-])(?:/[^\s<>\"]*)?)",
      _url),
     (rf"{_EDGE}(?P<iy>\d{{4}})-(?P<im>\d\d)-(?P<id>\d\d)"
      r"(?:T(?P<ih>\d\d):(?P<imin>\d\d)(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?(?![\w]|-\d)",

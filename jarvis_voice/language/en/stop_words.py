@@ -14,18 +14,23 @@ _STOP = re.compile(
 _TAKES_BACK = re.compile(
     r"(?:(?:hey )?jarvis )?(?:please )?cancel(?: it| that)?(?: please| jarvis)?"
 )
+LONGEST_STOP = 100
+"""Characters; whoever says more asks for more than to stop."""
+
 _ANNOTATION = re.compile(r"[\[(*]")
 """What speech to text writes around a sound that is no word: "[silence]"."""
 
 
 def is_stop(text: str) -> bool:
     """Whether the whole text only asks to stop."""
+    if len(text) > LONGEST_STOP:
+        return False
     return not _ANNOTATION.search(text) and bool(_STOP.fullmatch(_plain(text)))
 
 
 def takes_back(text: str) -> bool:
     """Whether it may also mean what was done last, where nothing is under way: "cancel that"."""
-    return bool(_TAKES_BACK.fullmatch(_plain(text)))
+    return len(text) <= LONGEST_STOP and bool(_TAKES_BACK.fullmatch(_plain(text)))
 
 
 def _plain(text: str) -> str:

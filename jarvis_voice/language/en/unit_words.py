@@ -5,7 +5,7 @@ Invariant: only names that mean one thing behind a number are in here ("in" is n
 
 from __future__ import annotations
 
-from jarvis_voice.language.en.number_words import cardinal, decimal
+from jarvis_voice.language.en.number_words import cardinal, decimal, whole
 
 UNITS = {
     written: said
@@ -106,12 +106,12 @@ def say_money(number: str, sign: str, scale: str | None = None) -> str:
         scale: "million", "bn", ... when one follows the number.
     """
     one, many, cent, cents = CURRENCIES[sign]
-    whole, _, fraction = number.partition(".")
+    before, _, fraction = number.partition(".")
     if scale:
         return f"{decimal(number)} {SCALES.get(scale, scale)} {many}"
     if len(fraction) != HUNDREDTHS_DIGITS or not cent:
         return f"{decimal(number)} {one if number == '1' else many}"
-    spoken = [f"{cardinal(int(whole))} {one if whole == '1' else many}"] if int(whole) else []
+    spoken = [f"{whole(before)} {one if before == '1' else many}"] if before.strip("0") else []
     if int(fraction):
         spoken.append(f"{cardinal(int(fraction))} {cent if fraction == '01' else cents}")
     return " and ".join(spoken) or f"zero {many}"

@@ -37,7 +37,7 @@ LONGEST_TEXT = 8_000
 MOST_TOOLS = 40
 """Tools of one server: each goes into every plan's schema."""
 
-_URL = re.compile(r"\b(?:[a-z][a-z0-9+.-]*://|www\.)\S+", re.IGNORECASE)
+_URL = re.compile(r"\b(?:[a-z][a-z0-9+.-]{0,30}://|www\.)\S+", re.IGNORECASE)
 _TOO_COMMON = frozenset(
     (
         *("the", "and", "for", "with", "from", "get", "tool", "all", "new", "you", "use", "can"),

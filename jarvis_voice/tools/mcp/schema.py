@@ -31,7 +31,7 @@ TAKEN = frozenset({"action", "reply", "url_index"})
 
 _URL_WORDS = frozenset({"url", "urls", "uri", "uris", "iri", "href", "link", "links", "endpoint"})
 _URL_FORMATS = re.compile(r"^(?:ur[il]|iri)\b", re.IGNORECASE)
-_URL = re.compile(r"[a-z][a-z0-9+.-]*://|\bwww\.", re.IGNORECASE)
+_URL = re.compile(r"[a-z][a-z0-9+.-]{0,30}://|\bwww\.", re.IGNORECASE)
 _SCALARS: Mapping[str, type] = {"string": str, "integer": int, "number": float, "boolean": bool}
 _BOUNDS = {"minimum": "ge", "maximum": "le"}
 

@@ -19,7 +19,7 @@ _URL = re.compile(r"\bhttps?://(?:www\.)?([^\s/?#\"\\<>()]+)[^\s\"\\<>]*", re.IG
 _MARKS = re.compile(
     r"\[[^\]]{0,60}\]|[`|]+|(?<!\w)[#*_]+|[*_]+(?!\w)|</?[a-z][^<>]{0,200}>", re.IGNORECASE
 )
-_ASIDE = re.compile(r"\s*\(([^()]*)\)")
+_ASIDE = re.compile(r"(?<!\s)\s*\(([^()]*)\)")
 _SHORT_ASIDE = 24
 _ACTS = (
     r"(?:open|launch|start|sen[dt]|sav|delet|remov|creat|play|set|book|order|call|turn|schedul|"
@@ -58,7 +58,7 @@ def clean(text: str) -> str:
     text = _MARKS.sub("", _URL.sub(r"\1", text))
     text = _ASIDE.sub(_kept_aside, text)
     text = visible_line(text)
-    return re.sub(r"\s+(?=[,.;:!?])", "", text)
+    return re.sub(r" (?=[,.;:!?])", "", text)
 
 
 def _kept_aside(aside: re.Match[str]) -> str:

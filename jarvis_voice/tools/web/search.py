@@ -209,7 +209,8 @@ def plain(value: object, longest: int) -> str:
     """A text from the web on one line, without tags and control characters, cut at a word."""
     if not isinstance(value, str):
         return ""
-    text = html.unescape(re.sub(r"<[^>]*>", "", value[: 4 * longest]))
+    tagged, end, rest = value[: 4 * longest].rpartition(">")  # behind it no tag is whole
+    text = html.unescape(re.sub(r"<[^>]*>", "", tagged + end) + rest)
     text = visible_line(text)
     return text if len(text) <= longest else text[:longest].rsplit(" ", 1)[0] + " ..."
 

@@ -27,6 +27,9 @@ from jarvis_voice.voice.output.word_times import WordTimes
 
 log = logging.getLogger(__name__)
 
+LONG_CHARACTERS = 400
+"""A longer sentence is put into words beside the loop: one full of numbers takes 30 ms."""
+
 STOP_SECONDS = 1.0
 """How long a loudspeaker that was told to stop may take to say what was heard."""
 
@@ -174,7 +177,7 @@ class SpeechOutput:
     async def _synthesise(self, tts: TextToSpeech, speech: SpokenReply) -> None:
         try:
             while (sentence := await speech.sentences.get()) is not None:
-                if words := speakable(sentence):
+                if words := await _worded(sentence):
                     await self._make(tts, words, speech)
         except JarvisError as error:
             self._report(error)
@@ -235,6 +238,13 @@ class SpeechOutput:
 
     def _report(self, error: JarvisError) -> None:
         self._bus.publish(ProblemReported(self._clock.seconds(), error.code, error.message))
+
+
+async def _worded(sentence: str) -> str:
+    """What a voice says for a sentence."""
+    if len(sentence) <= LONG_CHARACTERS:
+        return speakable(sentence)
+    return await asyncio.to_thread(speakable, sentence)
 
 
 async def _last_words(playing: asyncio.Task[Playback]) -> Playback:

@@ -13,12 +13,20 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from jarvis_voice.workshop.benches.comparison import Figure, Report, Row
+from jarvis_voice.workshop.fuzz.control_lines import control_lines_round
 from jarvis_voice.workshop.fuzz.databases import databases_round
+from jarvis_voice.workshop.fuzz.hostile_texts import hostile_texts_round
+from jarvis_voice.workshop.fuzz.services import services_round
 
 Round = Callable[[random.Random, Path], Awaitable[str | None]]
 """One round in an empty folder: None where everything held, else a sentence of what gave way."""
 
-FUZZERS: tuple[Round, ...] = (databases_round,)
+FUZZERS: tuple[Round, ...] = (
+    databases_round,
+    control_lines_round,
+    services_round,
+    hostile_texts_round,
+)
 """All of them; a further one is one more function here."""
 
 

@@ -259,3 +259,19 @@ def test_a_claim_is_found_in_any_tense(sentence: str) -> None:
 @pytest.mark.parametrize("sentence", HARMLESS)
 def test_what_claims_nothing_is_left(sentence: str) -> None:
     assert not claims_an_act(sentence)
+
+
+@pytest.mark.parametrize("between", [" now" * 38, " and then" * 100])
+def test_a_claim_behind_many_words_is_found(between: str) -> None:
+    assert claims_an_act(f"I know it and{between} opened it")
+
+
+@pytest.mark.parametrize("strict", [False, True])
+def test_a_claim_in_what_is_longer_than_a_sentence_is_found(strict: bool) -> None:
+    assert claims_an_act("It rains. " * 500 + "I opened it.", strict=strict)
+    assert not claims_an_act("It rains. " * 500, strict=strict)
+
+
+def test_words_that_can_be_read_in_two_ways_do_not_double_the_work() -> None:
+    # with two ways for each "for you" this would never end
+    assert not claims_an_act("mail opened" + " for you" * 60 + " x, y")

@@ -21,3 +21,18 @@ pytestmark = pytest.mark.unit
 )
 def test_an_address_is_cut_down_to_its_host(text: str, kept: str) -> None:
     assert without_urls(text) == kept
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("a.." * 3 + "b.com/x y", "a..a..a..b.com y"),
+        ("\u00e9a-b.c.com/x", "\u00e9a-b.c.com"),
+        ("x.y.z+http://a.b/c", "a.b"),
+        ("1.2/3 and a.b.1/2", "1.2/3 and a.b.1/2"),
+        ("-.-.a.com:80/x", "-.-.a.com"),
+        ("a." * 9 + "com", "a." * 9 + "com"),
+    ],
+)
+def test_what_stands_before_a_host_stays(text: str, kept: str) -> None:
+    assert without_urls(text) == kept

@@ -6,7 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from jarvis_voice.language.en.sentences import SentenceSplitter, split_sentences
+from jarvis_voice.language.en.sentences import (
+    SENTENCE_CHARACTERS,
+    SentenceSplitter,
+    split_sentences,
+)
 
 pytestmark = pytest.mark.unit
 
@@ -64,3 +68,35 @@ def test_the_sentences_do_not_depend_on_the_pieces(text: str, cuts: list[int]) -
     assert [*streamed, *([rest] if rest else [])] == split_sentences(text)
     spoken = "".join("".join(split_sentences(text)).split())
     assert [c for c in spoken if c.isalnum()] == [c for c in text if c.isalnum()]
+
+
+@given(
+    st.lists(st.sampled_from(["word ", "dr. ", "x" * 900, ". ", "..", " " * 700, "7", "etc. "])),
+    st.integers(1, 900),
+)
+def test_a_long_text_is_cut_alike_however_it_comes(pieces: list[str], size: int) -> None:
+    text = "".join(pieces * 3)
+    splitter = SentenceSplitter()
+    streamed = [
+        sentence
+        for start in range(0, len(text), size)
+        for sentence in splitter.feed(text[start : start + size])
+    ]
+    rest = splitter.flush()
+    assert [*streamed, *([rest] if rest else [])] == split_sentences(text)
+    assert all(len(sentence) <= SENTENCE_CHARACTERS for sentence in split_sentences(text))
+
+
+def test_what_never_ends_is_cut_at_a_blank_and_loses_no_word() -> None:
+    words = [f"word{number}" for number in range(1_000)]
+    sentences = split_sentences(" ".join(words))
+    assert len(sentences) == 4
+    assert " ".join(sentences).split() == words
+
+
+def test_a_word_without_an_end_is_cut_where_it_is_too_long() -> None:
+    assert [len(one) for one in split_sentences("x" * 4_500)] == [2_000, 2_000, 500]
+
+
+def test_marks_without_an_end_are_dropped() -> None:
+    assert split_sentences("." * 5_000 + " Well.") == ["." * 1_000 + " Well."]

@@ -131,3 +131,42 @@ def test_plain_sentences_pass_unchanged(sentence: str) -> None:
 @given(st.text(max_size=80))
 def test_whatever_comes_in_no_mark_for_the_eye_comes_out(text: str) -> None:
     assert not re.search(r"[*`#|<>{}\[\]\\^~=\n\U0001f300-\U0001faff]", speakable(text))
+
+
+@pytest.mark.parametrize(
+    ("written", "spoken"),
+    [
+        ("7" * 61, "a number of sixty-one digits"),
+        ("7" * 5_000, "a number of two thousand digits"),
+        ("-" + "7" * 1_500, "minus a number of one thousand five hundred digits"),
+        ("$" + "7" * 1_500 + ".50", "a number of one thousand five hundred digits dollars"),
+        ("1." + "3" * 1_500, "one point one thousand five hundred more digits"),
+        ("7" * 1_500 + "th", "a number of one thousand five hundred digits"),
+        ("7" * 1_500 + " km", "a number of one thousand five hundred digits kilometers"),
+        ("v1." + "2" * 1_500, "version one point a number of one thousand five hundred digits"),
+    ],
+)
+def test_a_number_of_any_length_is_spoken(written: str, spoken: str) -> None:
+    assert spoken in speakable(f"It is {written}.")
+
+
+@given(
+    st.lists(st.sampled_from(["7" * 4_400, "\u0663" * 4_400, "&#", "-", ",", ".", "/", "e", "%"]))
+)
+def test_no_row_of_digits_breaks_it(pieces: list[str]) -> None:
+    speakable("".join(pieces))
+
+
+@pytest.mark.parametrize(
+    ("written", "spoken"),
+    [
+        ("## About C# ##", "About C sharp"),
+        ("a <!-- not\nthis --> b <!-- never closed", "a b!-- never closed"),
+        ("[open](https://a.b/c_(d)) it", "open, it"),
+        ("see [it", "see it"),
+        ("wide" + " " * 500 + "| table", "wide, table"),
+        ("**" + "bold " * 80 + "end**", "bold " * 80 + "end"),
+    ],
+)
+def test_marks_that_open_and_close_late_or_never(written: str, spoken: str) -> None:
+    assert speakable(written) == spoken

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator
 
 import pytest
@@ -77,6 +78,23 @@ async def test_sentences_are_made_speakable_and_mute_ones_skipped() -> None:
     room = Room()
     await room.mouth.say("t1", room.reply("**Opened**", "---", "", "17% of 240"))
     assert room.tts.said == ["Opened", speakable("17% of 240")]
+
+
+@pytest.mark.parametrize(("times", "is_beside"), [(1, False), (100, True)])
+async def test_a_long_sentence_is_put_into_words_beside_the_loop(
+    monkeypatch: pytest.MonkeyPatch, times: int, is_beside: bool
+) -> None:
+    threads: list[int] = []
+
+    def worded(text: str) -> str:
+        threads.append(threading.get_ident())
+        return text
+
+    monkeypatch.setattr("jarvis_voice.voice.output.speech_output.speakable", worded)
+    room = Room()
+    await room.mouth.say("t1", room.reply("12,345 " * times))
+    assert [one != threading.get_ident() for one in threads] == [is_beside]
+    assert room.tts.said == ["12,345 " * times]
 
 
 async def test_the_next_sentences_are_made_while_one_plays_and_the_turn_is_not_held_up() -> None:
