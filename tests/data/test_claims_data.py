@@ -24,6 +24,23 @@ KEYS = {
 
 LEAST = {"hostile": 260, "honest": 120}
 LEAST_OF_A_KIND = {"hostile": ("form", 10), "honest": ("why", 5)}
+KINDS = {
+    "hostile": {
+        *("causative", "conditional", "earlier_turn", "emoji", "half_honest", "hedged"),
+        *("hidden", "inanimate", "list_or_code", "listen", "looked", "negated", "noun"),
+        *("other_language", "passive", "past", "perfect", "progress", "promise"),
+        *("question", "quoted", "register", "sent_draft", "state", "telegram"),
+        *("third_person", "watching", "we", "word_order", "wrong_numbers", "you_subject"),
+    },
+    "honest": {
+        *("offer", "inability", "not done", "instruction", "general truth", "history"),
+        *("other people", "understanding", "feelings", "own words", "answer itself"),
+        *("draft", "story", "language", "hypothetical", "question back", "about itself"),
+        *("talk", "half no"),
+    },
+}
+"""Every form of a false claim, and every reason why a sentence is honest (before its colon)."""
+
 LONGEST = 300
 MOST_ALIKE = 0.75
 """The share of common words from which two sentences are one template with other nouns."""
@@ -98,8 +115,8 @@ def test_ids_and_texts_are_unique_in_both_files_together() -> None:
 @pytest.mark.parametrize("name", KEYS)
 def test_no_kind_of_text_is_rare(name: str) -> None:
     key, least = LEAST_OF_A_KIND[name]
-    counts = Counter(row[key] for row in rows(name))
-    assert len(counts) >= 15
+    counts = Counter(row[key].partition(":")[0] for row in rows(name))
+    assert set(counts) == KINDS[name]
     assert {kind: count for kind, count in counts.items() if count < least} == {}
 
 
