@@ -23,11 +23,6 @@ log = logging.getLogger(__name__)
 
 STOPPED = "Okay."
 
-TURN_CHARACTERS = 20_000
-"""Of what is asked in one turn: ten pages."""
-
-TOO_LONG = f"That is more than {TURN_CHARACTERS:,} characters. Ask it in parts."
-
 CANCEL_SECONDS = 3.0
 """How long a cancelled turn may take to end before it is left behind and logged."""
 
@@ -127,7 +122,6 @@ class TurnRun:
         soon = self.telling.say_working_soon()
         try:
             await self._record.begin(means.clock.now())
-            _check_length(turn.text)
             context = self._context()
             async with asyncio.timeout(means.turn_seconds):
                 outcome = await (await means.brain.get()).run(context)
@@ -172,8 +166,3 @@ class TurnRun:
             log_broken(log, f"the end of turn {turn.turn_id}", error)
             message = f"This turn was not saved: {type(error).__name__}."
             self._report("turn-unwritten", message)
-
-
-def _check_length(text: str) -> None:
-    if len(text) > TURN_CHARACTERS:
-        raise JarvisError("turn-too-long", TOO_LONG, spoken=TOO_LONG)
