@@ -66,7 +66,9 @@ async def test_an_answer_without_an_end_is_cut_and_told_to_go_on(paths: Paths, p
 
 
 async def test_a_planners_reply_without_an_end_is_cut_and_told_to_go_on(paths: Paths) -> None:
-    model = ScriptedPlanner(Finish("It goes on and on, sentence by sentence. " * 25_000), name="model")
+    model = ScriptedPlanner(
+        Finish("It goes on and on, sentence by sentence. " * 25_000), name="model"
+    )
     async with assistant_with(paths, model) as (assistant, _):
         told = await ask(assistant, "tell me everything")
     assert told[-1] == GOES_ON
