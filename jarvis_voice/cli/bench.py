@@ -223,6 +223,19 @@ def wake(
     show_report(report(figures, head), as_json=as_json)
 
 
+def loop(
+    rounds: Annotated[int, typer.Option(min=1, help="How often each text is sent.")] = 3,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """How long the event loop stands still while a model, a page and clients send the worst."""
+    import asyncio
+
+    from jarvis_voice.cli.output import show_report
+    from jarvis_voice.workshop.benches.hostile_bench import bench_hostile, report
+
+    show_report(report(asyncio.run(bench_hostile(rounds))), as_json=as_json)
+
+
 app.command("wake")(wake)
 app.command("stt")(stt)
 app.command("turn")(turn)
@@ -230,5 +243,6 @@ app.command("tts")(tts)
 app.command("idle")(idle)
 app.command("echo")(bench_long.echo)
 app.command("brain")(brain)
+app.command("loop")(loop)
 app.command("faults")(bench_long.faults)
 app.command("soak")(bench_long.soak)

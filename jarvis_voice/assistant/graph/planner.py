@@ -6,6 +6,8 @@ decide is decided before any planner is asked, and no planner's step goes round 
 
 from __future__ import annotations
 
+import asyncio
+from functools import partial
 from typing import Literal
 
 from langgraph.runtime import Runtime
@@ -35,6 +37,9 @@ __all__ = ["Finish", "Limits", "Plan", "PlanView", "Planner", "Referents", "Task
 
 OFFER_SECONDS = 120.0
 """How long "Did you mean MIT?" may be answered by "yes"."""
+
+LONG_CHARACTERS = 400
+"""A conversation with a longer sentence of the user is read beside the loop: it may take 50 ms."""
 
 CODE = "code"
 """The planner of steps that follow from the rules alone."""
@@ -73,7 +78,7 @@ class TaskPlanner:
         """Plan one step and route to the executor, or finish and route to reception."""
         update, context = JarvisState(), runtime.context
         if not state["loop_count"]:
-            context.understood.value = self._understood(state, context)
+            context.understood.value = await self._understood(state, context)
         understanding = context.understood.value
         if understanding is None:
             raise RuntimeError("a turn goes on whose words were never read")
@@ -104,13 +109,17 @@ class TaskPlanner:
         _tell(task, context)
         return Command(update=update, goto="executor")
 
-    def _understood(self, state: JarvisState, context: TurnContext) -> Understanding:
+    async def _understood(self, state: JarvisState, context: TurnContext) -> Understanding:
         """What the turn's words ask for; with nothing said before, as a pause has read them."""
         offer, before = _standing_offer(state, context), state.get("messages", [])
         heard, source = context.understood.value, context.turn.source
         if heard and not offer and not before:
             return heard
-        return self._referents.read(state["user_goal"], before, offer=offer, source=source)
+        read = partial(self._referents.read, state["user_goal"], before, offer=offer, source=source)
+        asked = [message["text"] for message in before if message["role"] == "user"]
+        if max(map(len, (state["user_goal"], *asked))) <= LONG_CHARACTERS:
+            return read()
+        return await asyncio.to_thread(read)
 
     def _begin(self, state: JarvisState, understanding: Understanding) -> JarvisState:
         """Put what the user's words name into the state before the first plan."""

@@ -163,8 +163,11 @@ class Reception:
         self, sentences: Sequence[str], context: TurnContext, said: list[str], *, ends: bool = False
     ) -> None:
         """Say a model's sentences, but for those that claim an act."""
-        holds = Rule.RECEIPTS in self._rules
-        spoken = [one for one in sentences if not (holds and claims_an_act(one))]
+        spoken: list[str] = []
+        for sentence in sentences:
+            if Rule.RECEIPTS not in self._rules or not claims_an_act(sentence):
+                spoken.append(sentence)
+            await asyncio.sleep(0)  # one piece of a stream may hold thousands
         for number, sentence in enumerate(spoken, 1):
             said.append(sentence)
             is_final = ends and number == len(spoken)
