@@ -29,6 +29,7 @@ from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.clock import SystemClock
 from jarvis_voice.core.errors import ControlError
 from jarvis_voice.core.paths import Paths, find_paths
+from jarvis_voice.core.turn_text import LINE_CHARACTERS
 from jarvis_voice.core.types import SpeechChunk
 from jarvis_voice.doors.control.client import command
 from jarvis_voice.doors.control.server import ControlServer
@@ -70,7 +71,7 @@ HARMLESS = ("It is a fine day and the sun shines on the sea. ",)
 REPLY_SIZE = 100_000
 PAGE_SIZE = 400_000
 SAID_SIZE = REPLY_CHARACTERS - 1
-ASKED_SIZE = 15_000
+ASKED_SIZE = LINE_CHARACTERS
 LOOK_UP = "what does the web say about roses"
 WARM_UP = 3
 LOOK_SECONDS = 0.002
