@@ -151,7 +151,7 @@ class HostileModel(OpenAiServer):
 
     def __init__(self) -> None:
         super().__init__(api_key="", model="")
-        self.piece = ""
+        self.piece = HARMLESS[0]
 
     def next_answer(self, request: LoopbackRequest) -> RawAnswer:
         """The next step of the turn that asks, or words as a stream."""
