@@ -27,10 +27,12 @@ LOCAL_SUFFIXES = frozenset(_LOCAL_NAMES.split())
 _LABEL = re.compile(r"(?!-)[a-z0-9_-]{1,63}(?<!-)\Z")
 _TOP_LABEL = re.compile(r"[a-z]{2,63}\Z|xn--[a-z0-9-]{1,59}\Z")
 _SCRIPTS_USED_TOGETHER = (
-    frozenset({"CJK", "HIRAGANA", "KATAKANA"}),
+    frozenset({"CJK", "IDEOGRAPHIC", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA"}),
     frozenset({"CJK", "HANGUL"}),
     frozenset({"CJK", "BOPOMOFO"}),
 )
+"""As names of signs begin: Japanese has the long vowel of both kanas and the repeated ideograph."""
+
 _MAX_HOST_CHARACTERS = 253
 _NO_WEBSITES = frozenset(
     (

@@ -21,6 +21,8 @@ pytestmark = pytest.mark.unit
         ("https://b\u00fccher.de/\u00e4", "https://xn--bcher-kva.de/%C3%A4"),
         ("https://\u4f8b\u3048.jp/", "https://xn--r8jz45g.jp/"),
         ("https://example.com/?q=a%20b", "https://example.com/?q=a%20b"),
+        ("https://\u30b3\u30fc\u30d2\u30fc.jp/", "https://xn--tck2c4fb.jp/"),
+        ("https://\u4f50\u3005\u6728.jp/", "https://xn--u6jy55gilq.jp/"),
     ],
 )
 def test_a_public_address_is_opened_in_its_visible_form(given_url: str, opened: str) -> None:
