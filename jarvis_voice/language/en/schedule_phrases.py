@@ -142,16 +142,17 @@ def length_said(seconds: float) -> str:
 
 
 def rule_said(rule: str) -> str:
-    """How something comes again: "every weekday", "every 2 hours", "every Monday and Friday"."""
+    """How something comes again: "every weekday", "every 2 hours", "every 2 weeks on Monday"."""
     parts = dict(part.split("=", 1) for part in rule.split(";"))
     days = parts.get("BYDAY", "")
+    count = int(parts.get("INTERVAL", "1"))
     if days == "MO,TU,WE,TH,FR":
         return "every weekday"
     if days:
         names = {day[:2].upper(): day.title() for day in WEEKDAYS}
-        return f"every {spoken([names[day] for day in days.split(',')])}"
+        named = spoken([names[day] for day in days.split(",")])
+        return f"every {count} weeks on {named}" if count > 1 else f"every {named}"
     unit = {"MINUTELY": "minute", "HOURLY": "hour", "DAILY": "day", "WEEKLY": "week"}
-    count = int(parts.get("INTERVAL", "1"))
     return f"every {f'{count} ' if count > 1 else ''}{unit[parts['FREQ']]}{'s' * (count > 1)}"
 
 

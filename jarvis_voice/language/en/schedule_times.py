@@ -71,7 +71,8 @@ def due(when: When, kind: Kind, now: datetime, zone: tzinfo) -> Due | str:
         return AT_WHAT_TIME if kind in {"alarm", "routine"} or when.rule else WHEN
     if when.rule:
         hour = hours[0] if len(hours) == 1 else _usual(hours, kind)
-        rule = f"{when.rule};BYHOUR={hour};BYMINUTE={when.minute};BYSECOND=0"
+        weeks = _weeks_from(when.rule, here)
+        rule = f"{when.rule}{weeks};BYHOUR={hour};BYMINUTE={when.minute};BYSECOND=0"
         return _again(rule, now, zone) if hour is not None else MORNING_OR_EVENING
     times = [time(hour, when.minute) for hour in hours]
     coming = _coming(times, day, here, zone)
@@ -84,6 +85,12 @@ def due(when: When, kind: Kind, now: datetime, zone: tzinfo) -> Due | str:
     if len(hours) == 1 or len(coming) == 1:
         return Due(coming[0])
     return _chosen(coming, kind, here, is_day_named=bool(when.day))
+
+
+def _weeks_from(rule: str, here: datetime) -> str:
+    """Weeks that are counted from today, so that the first day of the rule is the coming one."""
+    is_counted = "INTERVAL" in rule and "BYDAY" in rule
+    return f";WKST={WEEKDAYS[here.weekday()][:2].upper()}" if is_counted else ""
 
 
 def _again(rule: str, now: datetime, zone: tzinfo) -> Due | str:

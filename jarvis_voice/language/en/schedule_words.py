@@ -87,11 +87,29 @@ def read_when(words: str, *, is_bare: bool = False) -> When | None:
             return None
         while position < len(said) and said[position] in " ,":
             position += 1
-    return when if seen and when != When() else None
+    return _one_rule(when) if seen and when != When() else None
+
+
+def _one_rule(when: When) -> When | None:
+    """A time with the day of its rule in the rule; None where the two do not go together."""
+    if not (when.rule and when.day):
+        return when
+    if when.rule.startswith(_EVERY_FEW_WEEKS) and (day := _BYDAY.get(when.day)):
+        return replace(when, rule=f"{when.rule};BYDAY={day}", day="")
+    return None
 
 
 def split_when(words: str) -> tuple[str, When] | None:
-    """What is to be done, and when, of "call Ana tomorrow at nine" or "at noon call Ana"."""
+    """What is to be done, and when, of "call Ana tomorrow at nine" or "at noon call Ana".
+
+    None where how often it comes again would be left among what is to be done.
+    """
+    found = _split(words)
+    is_cut = found and not found[1].rule and _AGAIN_AT_END.search(found[0])
+    return None if is_cut else found
+
+
+def _split(words: str) -> tuple[str, When] | None:
     tokens = words.strip(" .,!?;:").split()
     said_first = _time_first(tokens)
     behind, first = said_first or (0, None)
@@ -177,6 +195,14 @@ _BEFORE_TALK = frozenset({"that", "about"})
 
 _FOR_SO_MANY = re.compile(r"for \w+", re.I)
 """At the end of a task it says for how many: "book a table for four"."""
+
+_EVERY_FEW_WEEKS = "FREQ=WEEKLY;INTERVAL="
+_AGAIN_AT_END = re.compile(
+    r"\b(?:every|each)(?: (?:other|second|third|fourth|last|single|few|\w+(?:st|nd|rd|th)))?"
+    rf"(?: (?:minute|hour|day|week|weekday|weekend|fortnight|month|year|{_MONTH}|{_WEEKDAY})s?)?$",
+    re.I,
+)
+"""How often, cut off from its time: "call mum every second" before "saturday at ten"."""
 
 _BY_CLOCK = ("FREQ=HOURLY", "FREQ=MINUTELY")
 _CLOCK = re.compile(r"at\b", re.I)

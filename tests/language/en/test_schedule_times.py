@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from jarvis_voice.core.schedule_entries import Entry, Moment, advanced, in_seconds, verdict
 from jarvis_voice.language.en.schedule_phrases import Teller, length_said, until
 from jarvis_voice.language.en.schedule_times import Due, due
-from jarvis_voice.language.en.schedule_words import When
+from jarvis_voice.language.en.schedule_words import When, read_when
 
 pytestmark = pytest.mark.unit
 
@@ -209,3 +209,18 @@ def test_at_any_minute_near_a_change_of_the_clock(
     check_once(wall_of(change), at, now)
     check_again(wall_of(change), at, now)
     check_length(wall_of(change), seconds, now)
+
+
+@pytest.mark.parametrize("today", range(7))
+def test_what_comes_every_two_weeks_on_a_day_comes_on_that_day(today: int) -> None:
+    now = datetime(2026, 11, 2 + today, 12, tzinfo=BERLIN)
+    when = read_when("every two weeks on monday at nine")
+    assert when is not None
+    found = due(when, "alarm", now, BERLIN)
+    assert isinstance(found, Due)
+    first = Entry("alarm", found.at.astimezone(UTC), now.astimezone(UTC), rule=found.rule)
+    second = advanced(first, found.at, BERLIN)
+    assert second is not None
+    assert found.at.weekday() == second.due_at.astimezone(BERLIN).weekday() == 0
+    assert second.due_at - first.due_at == 14 * DAY
+    assert found.at - now < (15 if today == 0 else 7) * DAY

@@ -211,6 +211,7 @@ def test_a_length_as_it_is_said(seconds: float, said: str) -> None:
         ("FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;BYHOUR=8;BYMINUTE=0", "every weekday"),
         ("FREQ=WEEKLY;BYDAY=MO,TH", "every Monday and Thursday"),
         ("FREQ=DAILY;INTERVAL=2", "every 2 days"),
+        ("FREQ=WEEKLY;INTERVAL=2;BYDAY=MO;WKST=WE;BYHOUR=9", "every 2 weeks on Monday"),
         ("FREQ=HOURLY;INTERVAL=1", "every hour"),
     ],
 )
@@ -227,3 +228,31 @@ def test_what_is_said_when_it_rings() -> None:
     assert british.rings(timer) == "Your 10 minute timer is done."
     reminder = Entry("reminder", now, now, words="call Ana")
     assert british.rings(reminder, 120) == ("Here is your reminder: call Ana. It was due at 07:00.")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "call mum every second saturday at 10",
+        "take the bins out every other thursday at 6 pm",
+        "pay rent on the first of every month at 9",
+        "pay rent every month on the 3rd at 9",
+        "drink water every hour today",
+    ],
+)
+def test_a_repetition_that_cannot_be_kept_is_not_set_once(said: str) -> None:
+    assert split_when(said) is None
+
+
+@pytest.mark.parametrize(
+    ("said", "what"),
+    [
+        ("give sweets to each child at 5 pm", "give sweets to each child"),
+        ("say every good boy does fine at 5 pm", "say every good boy does fine"),
+        ("tomorrow at nine to water each plant", "water each plant"),
+    ],
+)
+def test_each_and_every_in_a_task_stay_there(said: str, what: str) -> None:
+    found = split_when(said)
+    assert found is not None
+    assert found[0] == what
