@@ -9,8 +9,10 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
+import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -20,6 +22,8 @@ from jarvis_voice.platform.descriptor_limit import OPEN_FILES
 from jarvis_voice.platform.display import find_display
 
 LIMIT_SECONDS = 3.0
+MOST_BYTES = 1_000_000
+"""No more is read of a text that was copied: some copy whole logs."""
 
 
 class Clipboard(Protocol):
@@ -55,24 +59,17 @@ class ProgramClipboard:
     writing: Sequence[str]
 
     def read(self) -> str:
-        """The text; a program that fails has none to give."""
-        done = self._run(self.reading, None)
-        return done.stdout.decode("utf-8", "replace") if done.returncode == 0 else ""
+        """The text, or its first `MOST_BYTES`; a program that fails has none to give."""
+        return self._printed().decode("utf-8", "replace")
 
     def write(self, text: str) -> None:
         """Put text on it."""
-        done = self._run(self.writing, text.encode())
-        if done.returncode != 0:
-            raise _unreachable(f"{self.writing[0]} ended with {done.returncode}")
-
-    def _run(self, argv: Sequence[str], text: bytes | None) -> subprocess.CompletedProcess[bytes]:
         try:
             with OPEN_FILES.as_it_was():
-                return subprocess.run(  # noqa: S603 - a fixed argument vector
-                    argv,
-                    input=text,
-                    stdin=subprocess.DEVNULL if text is None else None,
-                    stdout=subprocess.PIPE if text is None else subprocess.DEVNULL,
+                done = subprocess.run(  # noqa: S603 - a fixed argument vector
+                    self.writing,
+                    input=text.encode(),
+                    stdout=subprocess.DEVNULL,
                     stderr=subprocess.DEVNULL,
                     timeout=LIMIT_SECONDS,
                     check=False,
@@ -80,6 +77,35 @@ class ProgramClipboard:
                 )
         except (OSError, subprocess.TimeoutExpired) as error:
             raise _unreachable(str(error)) from error
+        if done.returncode != 0:
+            raise _unreachable(f"{self.writing[0]} ended with {done.returncode}")
+
+    def _printed(self) -> bytes:
+        try:
+            with OPEN_FILES.as_it_was():
+                child = subprocess.Popen(  # noqa: S603 - a fixed argument vector
+                    self.reading,
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.DEVNULL,
+                    start_new_session=True,
+                )
+        except OSError as error:
+            raise _unreachable(str(error)) from error
+        late = threading.Timer(LIMIT_SECONDS, _end, [child.pid])
+        late.start()
+        with child:
+            try:
+                printed = child.stdout.read(MOST_BYTES) if child.stdout else b""
+                if len(printed) == MOST_BYTES:
+                    _end(child.pid)
+                    return printed
+                ended = child.wait()
+            finally:
+                late.cancel()
+        if ended == -signal.SIGKILL:
+            raise _unreachable(f"{self.reading[0]} does not answer")
+        return b"" if ended else printed
 
 
 class NativeClipboard:
@@ -90,7 +116,7 @@ class NativeClipboard:
         import pyperclip
 
         with _wrapped():
-            return str(pyperclip.paste())
+            return str(pyperclip.paste())[:MOST_BYTES]
 
     def write(self, text: str) -> None:
         """Put text on it."""
@@ -98,6 +124,12 @@ class NativeClipboard:
 
         with _wrapped():
             pyperclip.copy(text)
+
+
+def _end(session: int) -> None:
+    """End a program with all that it started and that may hold its output open."""
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(session, signal.SIGKILL)
 
 
 def find_clipboard(

@@ -12,7 +12,7 @@ from pydantic import Field
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.tools.dependencies import ToolDependencies
-from jarvis_voice.tools.desktop.clipboard import Clipboard, find_clipboard
+from jarvis_voice.tools.desktop.clipboard import MOST_BYTES, Clipboard, find_clipboard
 from jarvis_voice.tools.registry import Arguments, Tier, Tool, ToolContext
 
 LEAD = "The clipboard says:"
@@ -113,5 +113,7 @@ def _spoken(text: str) -> str:
     line = " ".join(text.split())
     if len(line) <= SPOKEN_CHARACTERS:
         return line
+    if len(text.encode()) >= MOST_BYTES:
+        return f"{line[:SPOKEN_CHARACTERS]} ... and much more."
     rest = len(line) - SPOKEN_CHARACTERS
     return f"{line[:SPOKEN_CHARACTERS]} ... and {rest} more characters."

@@ -14,7 +14,12 @@ from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.types import ReceiptKind
 from jarvis_voice.tools.desktop import clipboard as clipboards
 from jarvis_voice.tools.desktop import clipboard_tools
-from jarvis_voice.tools.desktop.clipboard import NativeClipboard, ProgramClipboard, find_clipboard
+from jarvis_voice.tools.desktop.clipboard import (
+    MOST_BYTES,
+    NativeClipboard,
+    ProgramClipboard,
+    find_clipboard,
+)
 from jarvis_voice.tools.desktop.clipboard_tools import ClipboardArguments, clipboard_tool
 from jarvis_voice.tools.registry import Tool, ToolContext
 
@@ -101,6 +106,16 @@ async def test_a_program_that_hangs_is_ended(monkeypatch: pytest.MonkeyPatch) ->
     with pytest.raises(ToolError) as caught:
         await run(clipboard_tool(ProgramClipboard(hanging, hanging)), action="read")
     assert caught.value.code == "no-clipboard"
+
+
+@pytest.mark.e2e
+@pytest.mark.parametrize("then", ["", "; import time; time.sleep(600)"])
+async def test_no_more_than_a_bound_is_read_of_a_long_text(then: str) -> None:
+    long = (sys.executable, "-c", f"print('a' * 9_000_000, flush=True){then}")
+    clipboard = ProgramClipboard(long, long)
+    assert len(clipboard.read()) == MOST_BYTES
+    result = await run(clipboard_tool(clipboard), action="read")
+    assert result.receipt.observed.endswith("aaa ... and much more.")
 
 
 async def test_to_copy_nothing_is_refused(held: Path) -> None:
