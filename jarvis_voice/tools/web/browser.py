@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import shlex
 import shutil
 import sys
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.safe_url import SafeUrl
@@ -56,16 +58,34 @@ async def open_in_browser(url: SafeUrl) -> Receipt:
 
 
 def opener(url: str, env: Mapping[str, str], platform: str) -> list[str]:
-    """The command that opens `url`: one of $BROWSER's form ("firefox", "firefox --new-tab %s")."""
-    try:
-        command = shlex.split(env.get("BROWSER", ""))
-    except ValueError:
-        command = []  # an unclosed quote: as if it were not set
-    if not command:
+    """The command that opens `url`.
+
+    $BROWSER may say it ("firefox", "firefox --new-tab %s"), or several with colons between
+    them: the first that is installed is taken.
+    """
+    commands = [words for said in _BETWEEN.split(env.get("BROWSER", "")) if (words := _words(said))]
+    if not commands:
         return ["open" if platform == "darwin" else "xdg-open", url]
-    if any("%s" in word for word in command[1:]):
-        return [command[0], *(word.replace("%s", url) for word in command[1:])]
-    return [*command, url]
+    command = next((words for words in commands if shutil.which(words[0])), commands[0])
+    if not any("%s" in word for word in command[1:]):
+        return [*command, url]
+    if Path(command[0]).name in _SHELLS and _TAKES_SCRIPT.match(command[1]):
+        # a shell would run what a link holds: it gets the address beside its script
+        return [*(_PLACE.sub('"$1"', word) for word in command), command[0], url]
+    return [command[0], *(word.replace("%s", url) for word in command[1:])]
+
+
+_BETWEEN = re.compile(r":(?!//|\d)")
+_SHELLS = frozenset({"sh", "bash", "dash", "ksh", "zsh"})
+_TAKES_SCRIPT = re.compile(r"-[a-z]*c\Z")
+_PLACE = re.compile(r"""(["']?)%s\1""")
+
+
+def _words(command: str) -> list[str]:
+    try:
+        return shlex.split(command)
+    except ValueError:
+        return []  # an unclosed quote: as if it were not set
 
 
 def _missing(program: str) -> str:

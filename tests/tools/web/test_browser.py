@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import signal
 import sys
 from collections.abc import Iterator
@@ -129,3 +130,33 @@ def test_the_command_is_one_and_the_address_one_argument(
     env: dict[str, str], platform: str, argv: list[str]
 ) -> None:
     assert opener("U", env, platform) == argv
+
+
+@posix
+@pytest.mark.usefixtures("a_display")
+@pytest.mark.parametrize("place", ["%s", "'%s'", '"%s"', '"--url=%s"'])
+async def test_a_shell_runs_nothing_that_a_link_holds(
+    place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    noted, made = tmp_path / "noted", tmp_path / "made"
+    script = f"echo {place} > {noted}"
+    monkeypatch.setenv("BROWSER", f"sh -c {shlex.quote(script)}")
+    monkeypatch.setenv("MADE", str(made))
+    url = "https://example.com/x';mkdir$IFS$MADE;echo$IFS$(mkdir$IFS$MADE)"
+    assert await open_in_browser(SafeUrl(url, "example.com")) == HANDED_OVER
+    assert noted.read_text().removeprefix("--url=").strip() == url
+    assert not made.exists()
+
+
+@posix
+@pytest.mark.parametrize(
+    ("said", "command"),
+    [
+        ("no-such-browser:sh", ["sh", MIT.url]),
+        ("no-such-browser %s:sh -x %s", ["sh", "-x", MIT.url]),
+        ("sh --proxy=http://x:80 %s", ["sh", "--proxy=http://x:80", MIT.url]),
+        ("no-such-browser:nor-this", ["no-such-browser", MIT.url]),
+    ],
+)
+def test_of_several_browsers_the_first_installed_is_taken(said: str, command: list[str]) -> None:
+    assert opener(MIT.url, {"BROWSER": said}, "linux") == command
