@@ -88,29 +88,34 @@ class Question:
 
 
 async def ask_all(questions: Sequence[Question], paths: Paths, screen: Screen) -> bool:
-    """Run the turns in order, as long as somebody reads; returns whether all went well."""
+    """Run the turns in order, as long as somebody reads; returns whether all went well.
+
+    Each is run once: a daemon that ends between two of them leaves those that are left.
+    """
     from jarvis_voice.cli.daemon_or_local import by_daemon_or_here
 
-    outcomes = await by_daemon_or_here(
-        lambda: _ask_daemon(questions, paths, screen), lambda: _ask_here(questions, paths, screen)
+    left, outcomes = list(questions), list[str]()
+    outcomes += await by_daemon_or_here(
+        lambda: _ask_daemon(left, outcomes, paths, screen), lambda: _ask_here(left, paths, screen)
     )
     return not out.is_broken and not FAILURES & set(outcomes)
 
 
-async def _ask_daemon(questions: Sequence[Question], paths: Paths, screen: Screen) -> list[str]:
+async def _ask_daemon(
+    left: list[Question], outcomes: list[str], paths: Paths, screen: Screen
+) -> list[str]:
+    """Take each question away when it was answered, and keep how its turn ended."""
     from jarvis_voice.doors.control.client import request
 
-    outcomes: list[str] = []
-    for question in questions:
-        async with aclosing(request(paths.control_socket, question.body)) as answers:
+    while left and not out.is_broken:
+        async with aclosing(request(paths.control_socket, left[0].body)) as answers:
             async for event in answers:
                 if event["type"] != "control-done":
                     screen.show(event)
                 if event["type"] == "turn-ended":
                     outcomes.append(event["outcome"])
-        if out.is_broken:
-            break
-    return outcomes
+        del left[0]
+    return []
 
 
 async def _ask_here(questions: Sequence[Question], paths: Paths, screen: Screen) -> list[str]:

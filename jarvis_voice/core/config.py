@@ -26,10 +26,11 @@ from pydantic_settings import (
     BaseSettings,
     PydanticBaseSettingsSource,
     SettingsConfigDict,
+    SettingsError,
 )
 
 from jarvis_voice.core.errors import ConfigError
-from jarvis_voice.core.parsed_text import parsed_toml
+from jarvis_voice.core.parsed_text import parsed_json, parsed_toml
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.setting_names import (
     ENV_PREFIX,
@@ -69,6 +70,14 @@ _SHAPES = {
     WEB_ADDRESS: 'an address, such as "http://127.0.0.1:11434/v1"',
 }
 """What a user is told in place of a pattern."""
+
+_LIST, _TABLE = '["one name", "another"]', '{"hey jarvis": 0.5}'
+_IN_JSON = {
+    "JARVIS_MICROPHONE__PREFERRED": _LIST,
+    "JARVIS_SPEAKER__PREFERRED": _LIST,
+    "JARVIS_WAKE__WORDS": _TABLE,
+}
+"""Variables whose value is JSON, with an example of it."""
 
 
 def _passable(argv: tuple[str, ...]) -> tuple[str, ...]:
@@ -320,6 +329,8 @@ def load_config(paths: Paths, text: str | None = None) -> Config:
         return Config(**values)
     except ValidationError as error:
         raise ConfigError("config-value", _explain(error)) from None
+    except (SettingsError, RecursionError):  # the library's words do not name the variable
+        raise ConfigError("config-value", _no_json(os.environ)) from None
 
 
 def _user_settings(file: Path, text: str | None) -> dict[str, Any] | None:
@@ -352,6 +363,18 @@ def _keys(paths: Paths, env: Mapping[str, str]) -> dict[str, str]:
         file = read_keys(paths.env_file)
     found = {n.lower(): env.get(n) or file.get(n) for n in KEYS}
     return {name: value.strip() for name, value in found.items() if value and value.strip()}
+
+
+def _no_json(env: Mapping[str, str]) -> str:
+    """Which variable is not the JSON that it must be, and how that is written."""
+    for name in sorted(env):
+        example = _IN_JSON.get(name.upper())
+        try:
+            if example:
+                parsed_json(env[name])
+        except ValueError:
+            return f"The environment variable {name} must be written like this: {example}"
+    return "A list or a table in the environment cannot be read. See: jarvis config list"
 
 
 def _explain(error: ValidationError) -> str:

@@ -3,6 +3,7 @@
 import asyncio
 import io
 import sys
+from collections.abc import AsyncGenerator
 
 import pytest
 from assistant.turns import seen
@@ -53,6 +54,25 @@ async def test_a_daemon_that_is_about_to_listen_is_waited_for(paths: Paths) -> N
         async with daemon(paths):
             assert await asking is True
     assert page.lines == ["You said hello."]
+
+
+async def test_a_daemon_that_ends_between_two_turns_leaves_the_second_alone(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    async def request(_: object, body: dict[str, str]) -> AsyncGenerator[dict[str, str]]:
+        asked.append(body["text"])
+        if asked == ["first", "second"]:
+            raise ControlError("no-daemon", "No Jarvis is running that could be reached.")
+        yield {"type": "turn-ended", "turn_id": "t1", "outcome": body["text"]}
+
+    monkeypatch.setattr("jarvis_voice.doors.control.client.request", request)
+    monkeypatch.setattr("jarvis_voice.cli.daemon_or_local.TRY_AGAIN_SECONDS", 0.0)
+    questions = [Question(text, None, False, False) for text in ("first", "second", "failed")]
+    async with ProcessLock(paths.lock, "run"):
+        assert await ask_all(questions, paths, Page().screen) is False
+    assert asked == ["first", "second", "second", "failed"]
 
 
 async def test_one_that_never_listens_is_named(

@@ -170,6 +170,19 @@ def test_a_bad_value_in_the_environment_is_named(
     assert '"voice.speed" has a bad value' in refusal(paths).message
 
 
+@pytest.mark.parametrize("value", ["USB", "USB, Webcam", "[USB]", "[" * 100_000])
+@pytest.mark.parametrize(
+    "variable", ["JARVIS_MICROPHONE__PREFERRED", "JARVIS_SPEAKER__PREFERRED", "JARVIS_WAKE__WORDS"]
+)
+def test_a_list_in_the_environment_that_is_none_is_named(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch, variable: str, value: str
+) -> None:
+    monkeypatch.setenv(variable, value)
+    assert f"{variable} must be written like this: " in refusal(paths).message
+    monkeypatch.setenv(variable, refusal(paths).message.partition(": ")[2])
+    load_config(paths)
+
+
 def test_keys_come_from_the_env_file_and_the_environment_over_it(
     paths: Paths, monkeypatch: pytest.MonkeyPatch
 ) -> None:

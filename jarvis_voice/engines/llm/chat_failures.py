@@ -6,7 +6,7 @@ Invariant: no foreign text is quoted: an error of a client may hold the key or t
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Literal
@@ -61,12 +61,17 @@ def judge_transport(error: Exception) -> ChatFailure:
         return ChatFailure("bad-answer", "it leads to another host")
     if "RemoteProtocolError" in names or any("Payload" in name for name in names):
         return ChatFailure("bad-answer", "it was cut short")
-    libraries = {type(seen).__module__.partition(".")[0] for seen in chain}
-    if any(isinstance(seen, OSError) for seen in chain) or libraries & set(CLIENTS):
+    if any(isinstance(seen, OSError) for seen in chain) or _libraries(chain) & set(CLIENTS):
         return ChatFailure("offline", "no connection")
     if any(isinstance(seen, json.JSONDecodeError) for seen in chain):
         return ChatFailure("bad-answer", "it is no JSON")
     return ChatFailure("bad-answer", f"the client failed with {names[0]}")
+
+
+def _libraries(chain: Iterable[BaseException]) -> set[str]:
+    """Where the classes of these errors, and those that they are kinds of, come from."""
+    kinds = {kind for seen in chain for kind in type(seen).__mro__}
+    return {kind.__module__.partition(".")[0] for kind in kinds}
 
 
 def judge_status(status: int, wait_seconds: float | None, no_model: str) -> ChatFailure:

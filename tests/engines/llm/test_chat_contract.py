@@ -219,6 +219,14 @@ async def test_no_server_is_offline(world: World, ask: Ask) -> None:
 
 
 @both
+async def test_a_host_that_nobody_knows_is_offline(world: World, ask: Ask) -> None:
+    async with world.make(url="http://nobody.invalid") as chat:
+        with pytest.raises(PlannerError) as caught:
+            await ask(chat, world)
+    assert caught.value.code == world.code("offline")
+
+
+@both
 async def test_an_unknown_model_is_named_as_the_cause(world: World, ask: Ask) -> None:
     async with world.make(model="nano-0.1") as chat:
         with pytest.raises(PlannerError, match="no such model") as caught:
