@@ -237,11 +237,10 @@ class SentenceReading:
                 captured += len(words)
             if entity.name.startswith("_"):
                 continue
-            value = words if entity.is_wildcard else entity.value
+            value = _trimmed(words) if entity.is_wildcard else entity.value
             if value == _WHOLE_SENTENCE:
                 value = line
             elif isinstance(value, str):
-                value = _trimmed(value)
                 value = kind.read(value) if kind else value
             if value is None:
                 return None, 0

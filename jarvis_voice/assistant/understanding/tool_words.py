@@ -44,11 +44,11 @@ class Choice:
     @property
     def spoken(self) -> dict[str, Any]:
         """How each value is said."""
-        return {str(value).replace("_", " ").lower(): value for value in self.values}
+        return {_as_said(str(value)): value for value in self.values}
 
     def read(self, said: str) -> Any:
         """The value, or None when it is none of them; "the weekend" is weekend."""
-        words = " ".join(said.replace("_", " ").lower().split())
+        words = _as_said(said)
         spoken = self.spoken
         return spoken.get(words, spoken.get(_ARTICLE.sub("", words, count=1)))
 
@@ -74,6 +74,10 @@ class Number:
         if not self.is_whole:
             return value
         return int(value) if value.is_integer() else None
+
+
+def _as_said(value: str) -> str:
+    return " ".join(value.replace("_", " ").lower().split())
 
 
 Kind = Words | Choice | Number

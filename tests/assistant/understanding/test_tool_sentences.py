@@ -9,6 +9,7 @@ from jarvis_voice.assistant.understanding.grammar import Grammar
 from jarvis_voice.core.errors import ConfigError
 from jarvis_voice.core.paths import Paths, find_paths
 from jarvis_voice.core.understanding import Intent
+from jarvis_voice.tools.desktop.command_tools import run_command
 
 pytestmark = pytest.mark.unit
 
@@ -48,6 +49,15 @@ def test_a_tool_is_asked_for_by_its_sentences(
     grammar: Grammar, sentence: str, name: str, arguments: dict[str, Any]
 ) -> None:
     assert grammar.understand(sentence) == Intent(name, arguments)
+
+
+@pytest.mark.parametrize("name", ["film night", "Film Night!", " film  night", "Film, night?"])
+def test_a_command_is_asked_for_by_its_words_however_its_name_is_written(
+    paths: Paths, name: str
+) -> None:
+    grammar = Grammar.load(paths, (run_command({name: ("x",), "tea": ("y",)}),))
+    for sentence in ("film night", "Film night!", name):
+        assert grammar.understand(sentence) == Intent("run_command", {"name": name})
 
 
 @pytest.mark.parametrize(
