@@ -65,6 +65,7 @@ class Database:
         self.is_passing = is_passing
         self._connection: aiosqlite.Connection | None = None
         self._log_holds_deleted = False
+        self._file_number = 0  # of the file that is open
         self.writing = asyncio.Lock()
         self.damage: Damage | None = None
 
@@ -128,9 +129,10 @@ class Database:
         """Carry out statements in one transaction; returns how many rows they changed.
 
         Raises:
-            StoreError: The file cannot be written; nothing has changed.
+            StoreError: The file cannot be written, or is not there any more; nothing has changed.
         """
         connection, changed = self.connection, 0
+        self._check_there()
         async with self.writing:
             try:
                 for sql, values in statements:
@@ -147,6 +149,16 @@ class Database:
         if self._log_holds_deleted:
             await self.empty_log()
         return changed
+
+    def _check_there(self) -> None:
+        """SQLite goes on writing into a file that was removed, where nobody finds it again.
+
+        Raises:
+            StoreError: The file was removed, or another one lies in its place.
+        """
+        if self._file_number and _number_of(self.path) != self._file_number:
+            why = "it was moved, removed or replaced. Start Jarvis again"
+            raise StoreError("database-write", f"Cannot write to {self.path}: {why}.")
 
     async def has_checkpoints(self) -> bool:
         """Whether LangGraph has made its tables."""
@@ -227,6 +239,7 @@ class Database:
         await connection.commit()
         if self.is_kept:
             self.path.chmod(0o600)
+            self._file_number = _number_of(self.path)
 
     async def _migrate(self, connection: aiosqlite.Connection) -> None:
         version = int(await self._pragma("user_version"))
@@ -284,6 +297,14 @@ def _keep_log(database: Path) -> Path:
     target.chmod(0o600)
     log.error("changes to the database were damaged, and are kept aside")
     return target
+
+
+def _number_of(file: Path) -> int:
+    """What tells a file from another one of its name; 0 where there is none."""
+    try:
+        return file.stat().st_ino
+    except OSError:
+        return 0
 
 
 def _aside(database: Path) -> Path:

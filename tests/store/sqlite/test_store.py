@@ -221,3 +221,21 @@ async def test_a_folder_that_is_read_only_is_read() -> None:
         with read_only(database.parent):
             assert [past.text for past in read_thread(database, "default")] == ["hello"]
             assert [row.turns for row in list_threads(database)] == [1]
+
+
+@pytest.mark.parametrize("becomes", ["removed", "moved", "replaced"])
+async def test_nothing_is_kept_in_a_file_that_is_not_there_any_more(
+    becomes: str, tmp_path: Path
+) -> None:
+    database = tmp_path / "threads.db"
+    async with SqliteStore(database) as store:
+        await store.turns.begin(turn(store, "hello"), NOON)
+        if becomes == "removed":
+            database.unlink()
+        else:
+            database.rename(tmp_path / "elsewhere")
+        if becomes == "replaced":
+            database.touch()
+        with pytest.raises(StoreError, match="moved, removed or replaced") as caught:
+            await store.turns.begin(turn(store, "remember this"), NOON)
+    assert caught.value.code == "database-write"
