@@ -1,6 +1,7 @@
 """Attacks: real programs try to get out of every sandbox this machine has; none may."""
 
 import asyncio
+import errno
 import os
 import platform
 import sqlite3
@@ -155,6 +156,27 @@ async def test_the_processor_time_is_limited_by_the_kernel_too(sandbox: Sandbox)
 )
 async def test_memory_is_limited(sandbox: Sandbox, lines: tuple[str, ...], error: str) -> None:
     assert is_refused(await attack(sandbox, *lines), error)
+
+
+@pytest.mark.parametrize(
+    ("call", "arguments"),
+    [
+        ("msgget", "0, 0o1600"),
+        ("semget", "0, 1, 0o1600"),
+        ("mq_open", "b'/x', os.O_CREAT | os.O_RDWR, 0o600, None"),
+    ],
+)
+async def test_nothing_is_kept_in_queues_of_the_kernel(
+    sandbox: Sandbox, call: str, arguments: str
+) -> None:
+    """They hold twice the memory that a program may have, and count as nobody's."""
+    ran = await attack(
+        sandbox,
+        "import ctypes, os",
+        "libc = ctypes.CDLL(None, use_errno=True)",
+        f"print(libc.{call}({arguments}), ctypes.get_errno())",
+    )
+    assert ran == SandboxResult(f"-1 {errno.EPERM}\n", 0)
 
 
 async def test_a_program_that_takes_all_memory_is_told_so(sandbox: Sandbox) -> None:
