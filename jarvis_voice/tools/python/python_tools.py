@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Annotated
 
@@ -10,7 +9,7 @@ from pydantic import AfterValidator, Field
 
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
-from jarvis_voice.core.visible_text import visible
+from jarvis_voice.core.visible_text import visible, visible_line
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.python.sandbox import WALL_SECONDS, Sandbox, SandboxResult, find_sandbox
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
@@ -18,8 +17,6 @@ from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
 LONGEST_PROGRAM = 2_000
 PRINTED = "The program printed:"
 SPOKEN_CHARACTERS = 300
-
-_UNSEEN = re.compile(r"(?:\s|[^\w!-~])+", re.UNICODE)
 
 
 class RunPythonArguments(Arguments):
@@ -101,5 +98,5 @@ def told(ran: SandboxResult) -> Receipt:
 
 def _spoken(output: str) -> str:
     """What was printed on one line, without signs that nobody can see, and not too long."""
-    line = _UNSEEN.sub(" ", ", ".join(output.split("\n")).strip(", \n")).strip()
+    line = visible_line(", ".join(output.split("\n")).strip(", \n"))
     return line if len(line) <= SPOKEN_CHARACTERS else f"{line[:SPOKEN_CHARACTERS]} and so on."

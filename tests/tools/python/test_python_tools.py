@@ -54,6 +54,20 @@ def test_what_was_stopped_says_so() -> None:
     assert len(flood.observed) < 400
 
 
+@pytest.mark.parametrize(
+    "printed",
+    [
+        "5 \u20ac and 20 \u00b0C \u2192 1\u00bd \u2713",
+        "\u0928\u092e\u0938\u094d\u0924\u0947",
+        "\u0e2a\u0e27\u0e31\u0e2a\u0e14\u0e35",
+        "\u05e9\u05b8\u05dc\u05d5\u05b9\u05dd",
+        "cafe\u0301",
+    ],
+)
+def test_what_was_printed_is_told_in_its_own_signs(printed: str) -> None:
+    assert told(SandboxResult(f"{printed}\n", 0)).observed == f"The program printed: {printed}"
+
+
 def test_signs_that_nobody_sees_are_not_passed_on() -> None:
     told_of = told(SandboxResult("\x1b[31mred\x1b[0m\x07 h\u00e9\u202e\n", 0)).observed
     assert told_of == "The program printed: [31mred [0m h\u00e9"
