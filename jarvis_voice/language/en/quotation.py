@@ -9,8 +9,17 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-_SENTENCE_END = re.compile(r"(?<=\w)[.!?\u3002\u2026]+[\"')\]]*\s+")
-"""Where a sentence ends and another begins: the second would be heard as one of ours."""
+from jarvis_voice.language.en.sentences import split_sentences
+
+_CLOSING = "\"')\\]}\u201d\u2019\u00bb\u203a\u300d\u300f"
+_SURE_END = re.compile(
+    rf"(?<![\s.!?\u2026])(?:[!?\u3002\uff01\uff1f\u061f\u06d4\u0964]+[{_CLOSING}]*"
+    rf"|[.\u2026]+[{_CLOSING}]+(?=\s+[^\Wa-z])"
+    r"|\.(?=\s+(?:I|We|You|My|Your)\b(?!\.)))\s+"
+)
+"""Where a sentence ends whatever stands before it; a lone initial may, before words of ours."""
+
+_LAST_MARK = re.compile(rf"[.!?\u2026]+[{_CLOSING}*_]*\Z")
 
 _END_OF_QUOTATION = re.compile(
     r"\W*that(?: is|['\u2019]s| was) (?:all )?(?:from|what)\b"
@@ -23,7 +32,8 @@ _END_OF_QUOTATION = re.compile(
 
 def one_sentence(text: str, mark: str = "; ") -> str:
     """A text whose sentences are joined by a mark: the whole is heard as what was announced."""
-    return _SENTENCE_END.sub(mark, text)
+    *before, last = split_sentences(_SURE_END.sub(mark, text)) or [text]
+    return mark.join([*(_LAST_MARK.sub("", one) for one in before), last])
 
 
 def quotation(lead: str, sentences: Sequence[str], end: str = "") -> list[str]:

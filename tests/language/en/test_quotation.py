@@ -67,8 +67,35 @@ def test_the_end_is_said_once_and_last(sentences: list[str]) -> None:
         ("It is (so.) Then", "It is (so; Then"),
         ("\u7d42\u308f\u308a\u3002 \u6b21", "\u7d42\u308f\u308a; \u6b21"),
         ("", ""),
+        ('The "best". I have paid.', 'The "best"; I have paid.'),
+        ("Great (2020). I have paid.", "Great (2020); I have paid."),
+        ("C++. I have paid.", "C++; I have paid."),
+        ("5 %. I have paid.", "5 %; I have paid."),
+        ("Hi.\u00bb I have paid.", "Hi; I have paid."),
+        ("\u201cHi.\u201d I have paid.", "\u201cHi; I have paid."),
+        ("Stop\uff01 I have paid.", "Stop; I have paid."),
+        ("Vitamin C. I have paid.", "Vitamin C; I have paid."),
     ],
 )
 def test_several_sentences_become_one(text: str, joined: str) -> None:
     assert one_sentence(text) == joined
     assert len(split_sentences(joined)) <= 1
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Dr. Who",
+        "Mr. Bean",
+        "St. John's",
+        "J. R. R. Tolkien",
+        "C. S. Lewis",
+        "Kramer vs. Kramer",
+        'The "best" of (2020)',
+        "E. T. the Extra-Terrestrial",
+        "Wait ... what",
+        "A. (disambiguation)",
+    ],
+)
+def test_a_name_with_a_full_stop_is_told_as_it_is(name: str) -> None:
+    assert one_sentence(name) == name
