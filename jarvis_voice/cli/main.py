@@ -34,6 +34,7 @@ from jarvis_voice.cli import (
 )
 from jarvis_voice.cli.output import err, keep_stderr
 from jarvis_voice.core.errors import ConfigError, JarvisError, StoreError
+from jarvis_voice.core.visible_text import written_out
 
 PANELS = {
     "Every day": ("run", "ask", "say", "timers"),
@@ -171,7 +172,7 @@ def main() -> None:
         if known is None:
             raise
         message, exit_code = known
-        err(f"jarvis: {message}")
+        err(f"jarvis: {written_out(message)}")
         sys.exit(exit_code)
 
 

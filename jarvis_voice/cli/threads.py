@@ -73,7 +73,7 @@ def show(name: _Name = "default") -> None:
     tell_unreadable(reader, "turns")
     turns = reader.transcript(ThreadKey(ME, name))
     if not turns:
-        typer.echo(f'No turns in the thread "{name}".', err=True)
+        typer.echo(f'No turns in the thread "{one_line(name)}".', err=True)
         raise typer.Exit(1)
     for turn in turns:
         typer.echo(
