@@ -29,7 +29,8 @@ _MOMENT = (
     "(typeof({0}) = 'text' AND length({0}) = length(CAST({0} AS BLOB)) "  # ASCII without a zero
     "AND {0} BETWEEN '1970' AND '2999' "
     f"AND substr({{0}}, 1, 19) GLOB '{_DAY}T{_TIME}:[0-9][0-9]' "
-    "AND datetime(substr({0}, 1, 19)) = replace(substr({0}, 1, 19), 'T', ' ') "  # no 31 February
+    # with no 31 February: only what is computed with is set right
+    "AND datetime(substr({0}, 1, 19), '+0 days') = replace(substr({0}, 1, 19), 'T', ' ') "
     f"AND (substr({{0}}, 20) GLOB '{_ZONE}' OR substr({{0}}, 20) GLOB '.[0-9][0-9][0-9]{_ZONE}' "
     f"OR substr({{0}}, 20) GLOB '.[0-9][0-9][0-9][0-9][0-9][0-9]{_ZONE}') "
     "AND datetime({0}) IS NOT NULL)"

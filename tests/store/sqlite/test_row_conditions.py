@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from jarvis_voice.core.schedule_entries import Entry
@@ -97,6 +97,7 @@ AS_TEXT = st.booleans()
 
 @settings(max_examples=40, deadline=None)
 @given(where=st.sampled_from(COLUMNS), value=VALUES, as_text=AS_TEXT)
+@example(where=("schedule", "set_at"), value="2000-02-30T00:00:00-00:00", as_text=False)
 def test_nonsense_in_a_column_costs_its_row_at_most(
     whole: bytes, where: tuple[str, str], value: object, *, as_text: bool
 ) -> None:
