@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from jarvis_voice.cli.output import out
-from jarvis_voice.core.errors import JarvisError
+from jarvis_voice.core.errors import JarvisError, TextError
 from jarvis_voice.core.paths import Paths
 
 if TYPE_CHECKING:
@@ -42,9 +42,9 @@ def ask(
     from jarvis_voice.cli.output import screen_for
     from jarvis_voice.core.paths import find_paths
     from jarvis_voice.core.thread_names import thread_named
-    from jarvis_voice.core.turn_text import refuse_long
+    from jarvis_voice.core.turn_text import as_utf8, refuse_long
 
-    texts = [text for text in sentences or _piped() if text.strip()]
+    texts = [as_utf8(text) for text in sentences or _piped() if text.strip()]
     for text in texts:  # all of them before the first is a turn
         refuse_long(text)
     if not texts:
@@ -55,16 +55,27 @@ def ask(
         raise typer.Exit(JarvisError.exit_code)
 
 
+MOST_LINES = 10_000
+"""Lines of one input: all of them are read before the first is a turn."""
+
+
 def _piped() -> list[str]:
     if sys.stdin is None or sys.stdin.isatty():
         return []
-    from jarvis_voice.core.turn_text import LINE_CHARACTERS, refuse_long
+    from jarvis_voice.core.turn_text import FILE_MARK, LINE_CHARACTERS, refuse_long
 
     lines: list[str] = []
     most = 2 * LINE_CHARACTERS  # no more is read of a line that has no end
     while line := sys.stdin.readline(most):
-        refuse_long(line.strip(), f"Line {len(lines) + 1} of the input")
-        lines.append(line.strip())
+        text = line.lstrip(FILE_MARK).strip()
+        refuse_long(text, f"Line {len(lines) + 1} of the input")
+        if len(lines) == MOST_LINES:
+            raise TextError(
+                "text-too-long",
+                f"The input has more than {MOST_LINES:,} lines. Nothing was asked: "
+                "send fewer lines at a time.",
+            )
+        lines.append(text)
     return lines
 
 

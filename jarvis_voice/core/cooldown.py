@@ -63,7 +63,9 @@ def retry_after_seconds(header: str | None, now: datetime | None = None) -> floa
     except ValueError:
         try:
             date = parsedate_to_datetime(header)
-        except ValueError:
+            # a date of HTTP that names no zone is in UTC
+            date = date.astimezone(UTC) if date.tzinfo else date.replace(tzinfo=UTC)
+        except (ValueError, OverflowError):  # no date, or one that UTC has no year for
             return None
-        seconds = seconds_between(now or datetime.now(UTC), date.astimezone(UTC))
+        seconds = seconds_between(now or datetime.now(UTC), date)
     return max(0.0, seconds) if math.isfinite(seconds) else None

@@ -17,7 +17,12 @@ LARGEST_TOML = 4 * 1024 * 1024
 MOST_PARTS = 64
 """Parts of a dotted name: the parser takes memory by their square."""
 
-_QUOTED_OR_COMMENT = re.compile(r'"(?:[^"\\]|\\.)*"|\'[^\']*\'|#.*')
+_QUOTED_OR_COMMENT = re.compile(
+    r'''"""(?:[^"\\]|\\[\s\S]|"(?!""))*+(?:""")?'''  # several lines
+    r"""|'''(?:[^']|'(?!''))*+(?:''')?"""
+    r"""|"(?:[^"\\\n]|\\.)*+"?"""  # one line; nothing is tried twice where the end is missing
+    r"""|'[^'\n]*+'?|#.*"""
+)
 _BETWEEN_NAMES = re.compile(r"[\s=,\[\]{}]+")
 
 
@@ -57,10 +62,10 @@ def parsed_json(text: str | bytes) -> Any:
 
 
 def _line_of_a_long_name(text: str) -> int | None:
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(_bare(text).split("\n"), start=1):
         if line.count(".") < MOST_PARTS:
             continue
-        bare = re.sub(r"\s*\.\s*", ".", _QUOTED_OR_COMMENT.sub("", line))
+        bare = re.sub(r" ?\. ?", ".", re.sub(r"\s+", " ", line))
         if any(name.count(".") >= MOST_PARTS for name in _BETWEEN_NAMES.split(bare)):
             return number
     return None
@@ -69,9 +74,14 @@ def _line_of_a_long_name(text: str) -> int | None:
 def _deepest_line(text: str) -> int:
     """Where brackets are deepest, as far as lines by themselves tell."""
     depth, deepest, found = 0, 0, 1
-    for number, line in enumerate(text.splitlines(), start=1):
-        for sign in _QUOTED_OR_COMMENT.sub("", line):
+    for number, line in enumerate(_bare(text).split("\n"), start=1):
+        for sign in line:
             depth += (sign in "[{") - (sign in "]}")
             if depth > deepest:
                 deepest, found = depth, number
     return found
+
+
+def _bare(text: str) -> str:
+    """The text without comments and what stands in quotation marks, line by line as it was."""
+    return _QUOTED_OR_COMMENT.sub(lambda found: "\n" * found[0].count("\n"), text)

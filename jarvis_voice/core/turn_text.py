@@ -7,6 +7,21 @@ from jarvis_voice.core.errors import TextError
 LINE_CHARACTERS = 4_000
 """The longest text that is a turn, by whatever door it comes: some two pages."""
 
+FILE_MARK = "\ufeff"
+"""What some editors and shells write before a text in UTF-8; it is none of its words."""
+
+
+def as_utf8(text: str) -> str:
+    """A text that came from the system, with the bytes in it that its locale does not know.
+
+    They are read as UTF-8; what is none becomes U+FFFD.
+    """
+    try:
+        raw = text.encode(errors="surrogateescape")
+    except UnicodeEncodeError:  # half a character that was no byte
+        raw = text.encode(errors="replace")
+    return raw.decode(errors="replace")
+
 
 def refuse_long(text: str, what: str = "This text") -> None:
     """Let a text pass that is short enough for a turn.

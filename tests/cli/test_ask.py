@@ -3,13 +3,13 @@
 import asyncio
 import io
 import sys
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 
 import pytest
 from assistant.turns import seen
 from doors.control.served import daemon
 
-from jarvis_voice.cli.ask import Question, ask, ask_all
+from jarvis_voice.cli.ask import MOST_LINES, Question, ask, ask_all
 from jarvis_voice.core.errors import AlreadyRunningError, ControlError, TextError
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.turn_text import LINE_CHARACTERS
@@ -100,6 +100,39 @@ def test_a_long_line_of_the_input_is_named(monkeypatch: pytest.MonkeyPatch, end:
     with pytest.raises(TextError, match="Line 2 of the input has more than 4,000 characters"):
         ask()
     assert piped.tell() < 3 * LINE_CHARACTERS, "no more is read than shows that it is too long"
+
+
+def test_an_input_without_end_is_refused_before_anything_is_asked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    piped = io.StringIO("hello\n" * (2 * MOST_LINES))
+    monkeypatch.setattr("sys.stdin", piped)
+    with pytest.raises(TextError, match="more than 10,000 lines"):
+        ask()
+    assert piped.tell() == len("hello\n") * (MOST_LINES + 1)
+
+
+@pytest.mark.parametrize(
+    ("sentences", "piped", "asked"),
+    [
+        (None, "\ufeffhello\r\n\ufeff\n you \n", ["hello", "you"]),
+        (None, "hello\n" * MOST_LINES, ["hello"] * MOST_LINES),
+        (["caf\udcc3\udca9", "caf\udce9 is", "\ud800"], "", ["caf\u00e9", "caf\ufffd is", "?"]),
+    ],
+)
+def test_what_is_asked_is_what_was_written(
+    sentences: list[str] | None, piped: str, asked: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    questions: list[str] = []
+
+    async def keep(given: Sequence[Question], *_: object) -> bool:
+        questions.extend(question.text for question in given)
+        return True
+
+    monkeypatch.setattr("sys.stdin", io.StringIO(piped))
+    monkeypatch.setattr("jarvis_voice.cli.ask.ask_all", keep)
+    ask(sentences, thread=None, speak=False, as_json=False, dry_run=False)
+    assert questions == asked
 
 
 def test_a_long_sentence_is_refused_before_anything_is_asked() -> None:

@@ -65,6 +65,9 @@ def test_clear_forgets() -> None:
         ("soon", None),
         ("nan", None),
         ("inf", None),
+        ("Fri, 31 Dec 9999 23:59:59 -2359", None),
+        ("Sat, 21 Nov 2026 10:00:30 -0000", 30.0),
+        ("Sat Nov 21 10:00:30 2026", 30.0),
         ("", None),
     ],
 )

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from jarvis_voice.core.paths import ensure
 from jarvis_voice.core.ports import Conversation
-from jarvis_voice.core.turn_text import LINE_CHARACTERS
+from jarvis_voice.core.turn_text import FILE_MARK, LINE_CHARACTERS
 from jarvis_voice.doors.terminal.prompt_help import HELP, help_lines, offers
 
 PROMPT = "› "
@@ -87,7 +87,7 @@ class LineCut:
 
 
 def _text(line: bytes) -> str:
-    return line.decode(errors="replace").rstrip("\r")
+    return line.decode(errors="replace").lstrip(FILE_MARK).rstrip("\r")
 
 
 async def terminal_lines(history: Path, on_talk_key: Callable[[], None]) -> AsyncGenerator[str]:

@@ -12,6 +12,9 @@ from typing import Any
 MOST_LEVELS = 64
 """Lists and objects within each other; the deepest answer of a service that we ask has ten."""
 
+MOST_PARTS = 100_000
+"""Lists and objects of one answer: it is read on the event loop. The largest has some thousand."""
+
 
 def read_json(raw: bytes) -> Any:
     """The value that is written there; numbers that JSON does not have (NaN) are None.
@@ -20,8 +23,10 @@ def read_json(raw: bytes) -> Any:
         raw: UTF-8, UTF-16 or UTF-32. Who reads it has bounded its size.
 
     Raises:
-        ValueError: It is no JSON, or it is nested too deeply.
+        ValueError: It is no JSON, it is nested too deeply, or it has too many parts.
     """
+    if raw.count(b"[") + raw.count(b"{") > MOST_PARTS:
+        raise ValueError("more parts than the JSON of a service has")
     try:
         value = json.loads(raw, parse_constant=lambda _: None)
     except RecursionError:

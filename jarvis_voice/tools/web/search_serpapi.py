@@ -168,7 +168,7 @@ def _read(query: str, bodies: Sequence[Mapping[str, Any]], count: int, note: str
     """Results from pages in which every key may be missing or of another type."""
     first = bodies[0]
     graph, box = _mapping(first.get("knowledge_graph")), _mapping(first.get("answer_box"))
-    pages = [page for body in bodies for page in _items(body.get("organic_results"))]
+    pages = [page for body in bodies for page in _items(body.get("organic_results"))[:MAX_LINKS]]
     answer, source = _answer(graph, box)
     return SearchResults(
         query=query,

@@ -125,7 +125,7 @@ class WikimediaClient:
         """
         params = {"q": words[:LONGEST_QUERY], "limit": str(limit)}
         body = await self._get(self._urls.wikipedia, "/w/rest.php/v1/search/page", params)
-        return [page for page in entries(body, "pages") if isinstance(page.get("key"), str)]
+        return [page for page in entries(body, "pages")[:limit] if _is_key(page.get("key"))]
 
     async def summary(self, key: str) -> Mapping[str, Any]:
         """What a page of Wikipedia says in short: "type", "title", "extract".
@@ -161,6 +161,11 @@ class WikimediaClient:
         if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
             return does_not_answer(self._told)
         return strange_answer(self._told)
+
+
+def _is_key(key: object) -> bool:
+    """Whether it can stand in an address: half a character cannot."""
+    return isinstance(key, str) and key.encode(errors="ignore").decode() == key
 
 
 def page_link(page: Mapping[str, Any]) -> Link | None:

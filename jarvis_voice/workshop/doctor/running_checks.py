@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from jarvis_voice.core.paths import Paths
     from jarvis_voice.workshop.doctor.run import DiagnosticRun
 
-ENDED = ("no-daemon", "daemon-gone")
+ENDED = ("no-daemon", "daemon-gone", "daemon-silent")
 STATUS_SECONDS = 8.0
 WORDS = {"lost": "lost, and looked for", "quiet": "open and gives only silence"}
 SHOWN = frozenset({"state", "device", "version", "doing", "planner", "since"})

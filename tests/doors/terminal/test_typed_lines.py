@@ -149,6 +149,7 @@ async def test_a_line_that_is_too_long_is_refused_and_the_next_is_a_turn() -> No
     [
         (b"one\ntwo\n", ["one", "two"]),
         (b"one\r\ntwo", ["one", "two"]),
+        (b"\xef\xbb\xbfone\n\xef\xbb\xbf\ntwo", ["one", "", "two"]),
         (b"", []),
         (b"\n\n", ["", ""]),
         ("Zürich 🌐\n".encode(), ["Zürich 🌐"]),

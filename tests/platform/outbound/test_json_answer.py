@@ -9,7 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from jarvis_voice.platform.outbound.json_answer import MOST_LEVELS, read_json, read_object
+from jarvis_voice.platform.outbound.json_answer import (
+    MOST_LEVELS,
+    MOST_PARTS,
+    read_json,
+    read_object,
+)
 
 pytestmark = pytest.mark.unit
 
@@ -50,6 +55,14 @@ def test_the_levels_alone_decide(signs: list[str]) -> None:
 def test_brackets_without_end_are_no_json(raw: bytes) -> None:
     with pytest.raises(ValueError, match=r"deeply|JSON"):
         read_json(raw)
+
+
+@pytest.mark.parametrize("part", [b"[]", b"{}"])
+def test_the_number_of_parts_has_a_bound(part: bytes) -> None:
+    most = b"[" + b",".join([part] * (MOST_PARTS - 1))
+    assert len(read_json(most + b"]")) == MOST_PARTS - 1
+    with pytest.raises(ValueError, match="parts"):
+        read_json(most + b"," + part + b"]")
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from protocols.secrecy import assert_hidden
 
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.types import Link
+from jarvis_voice.tools.web.search import MAX_LINKS
 from jarvis_voice.tools.web.search_serpapi import SerpApiSearch
 from jarvis_voice.workshop.worlds.loopback import HttpFault
 from jarvis_voice.workshop.worlds.serpapi_server import SerpApiServer, organic
@@ -127,6 +128,17 @@ async def test_missing_and_mistyped_keys_are_no_results(
     server.answer(QUERY, body)
     found = await search.search(QUERY)
     assert (found.links, found.answer, found.entity) == ((), "", "")
+
+
+async def test_no_more_entries_of_a_page_are_read_than_links_can_be_wanted(
+    server: SerpApiServer, search: SerpApiSearch
+) -> None:
+    entries = organic(*(f"https://page{n}.example.com/" for n in range(MAX_LINKS + 1)))
+    for entry in entries[: MAX_LINKS - 1]:
+        entry["link"] = "http://localhost/"
+    server.answer(QUERY, {"organic_results": entries})
+    found = await search.search(QUERY)
+    assert [link.url for link in found.links] == [f"https://page{MAX_LINKS - 1}.example.com/"]
 
 
 @pytest.mark.parametrize("fault", HttpFault)

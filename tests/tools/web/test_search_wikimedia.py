@@ -117,6 +117,18 @@ async def test_entities_without_a_website_are_passed_over(
     assert found.entity == "Apple Inc."
 
 
+async def test_a_page_whose_key_fits_into_no_address_is_passed_over(
+    server: WikimediaServer, search: WikimediaSearch
+) -> None:
+    server.add_page("Zebra_\ud800", "Half a character.", found_by=["zebra"])
+    server.add_page("Zebrafinken_\u00fc", "A bird.", found_by=["zebra"])
+    found = await search.search("zebra")
+    assert found.answer == "A bird."
+    assert [link.url for link in found.links] == [
+        "https://en.wikipedia.org/wiki/Zebrafinken_%C3%BC"
+    ]
+
+
 async def test_an_unknown_name_finds_nothing(search: WikimediaSearch) -> None:
     found = await search.search("qwertyuiop")
     assert (found.links, found.answer, found.entity) == ((), "", "")
