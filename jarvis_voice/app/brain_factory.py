@@ -25,7 +25,9 @@ from jarvis_voice.tools.post_turn import PostTurnActions
 
 if TYPE_CHECKING:
     from jarvis_voice.assistant.graph.brain import GraphBrain
+    from jarvis_voice.assistant.graph.context import TurnContext
     from jarvis_voice.assistant.planning.local_planner import LocalPlanner
+    from jarvis_voice.assistant.planning.model_context import ModelContext
     from jarvis_voice.assistant.planning.rules import Rule
     from jarvis_voice.assistant.understanding.grammar import Grammar
     from jarvis_voice.assistant.understanding.knowledge import Knowledge
@@ -143,20 +145,38 @@ class BrainFactory:
         brain, rules = self._config.brain, self._setting.rules or ALL_RULES
         chats = await self._open_chats()
         knowledge, registry, local = await self._know(chats)
-        models = [ModelPlanner(name, chat, rules) for name, chat in chats.items()]
-        ladder = Ladder([*models, local], brain.timeout_seconds)
+        models = [ModelPlanner(name, chat, registry, rules) for name, chat in chats.items()]
+        ladder = Ladder([*models, local])
         limits = Limits(brain.soft_steps, brain.max_steps, brain.turn_seconds)
 
         async def secrets(user_id: str) -> list[str]:
             return [fact.text for fact in await self._store.memory.facts(user_id)]
 
         return GraphBrain(
-            TaskPlanner(ladder, knowledge, registry, limits, rules),
+            TaskPlanner(ladder, knowledge, registry, limits, rules, self._around_turn),
             Executor(registry, secrets, rules),
-            Reception(chats, ladder, rules),
+            Reception(),
             self._store.checkpointer(self._report, is_whole),
             brain.max_steps,
             CompletenessJudge(knowledge),
+        )
+
+    async def _around_turn(self, context: TurnContext) -> ModelContext:
+        """What a model is told of the moment, the place and the user."""
+        from jarvis_voice.assistant.planning.model_context import ModelContext
+        from jarvis_voice.assistant.reply_stream import HEARD
+
+        user, user_id = self._config.user, context.turn.origin.user_id
+        facts = await self._store.memory.facts(user_id)
+        return ModelContext(
+            now=context.clock.now(),
+            home_city=user.home_city,
+            units=user.units,
+            clock=user.clock,
+            currency=user.currency,
+            locale=user.locale,
+            facts=tuple(fact.text for fact in facts),
+            is_heard=context.turn.source in HEARD,
         )
 
     async def _know(self, chats: Mapping[str, Chat]) -> tuple[Knowledge, Registry, LocalPlanner]:

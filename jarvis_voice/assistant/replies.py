@@ -24,6 +24,8 @@ NO_OFFER = "I had not asked you anything."
 NOT_UNDERSTOOD = (
     "I did not understand that. Say: what can you do. With a Gemini key I understand more."
 )
+CANNOT = "I cannot do that, so I have done nothing."
+ASK_AGAIN = "Ask me again in a moment."
 NOTHING_YET = "So I have done nothing yet."
 ONLY_RANKINGS = "I found only rankings and directories, and no official site I could be sure of."
 RESET = "To start a new conversation, type reset in the terminal of Jarvis."
@@ -119,3 +121,9 @@ def too_many(most: int) -> str:
 def not_without(part: str) -> str:
     """A request that leans on one that failed."""
     return f'So I could not do "{part}".'
+
+
+def pausing(title: str, rest_seconds: float) -> str:
+    """That a model is left alone for a while."""
+    seconds = max(1, round(rest_seconds))
+    return f"{title} did not answer several times. I try it again in {seconds} seconds."

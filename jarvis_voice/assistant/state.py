@@ -1,10 +1,10 @@
 """The graph's state: the fields that a thread keeps and the fields that each turn resets.
 
 Invariant: one writer per field. TaskPlanner writes `loop_count`, `pending_task`, `is_complete`,
-`route_to`, `gave_up`, `model_seconds`, `stepped_down` and, before its first plan, `url_map` and
+`route_to`, `gave_up`, `told`, `reported`, `stepped_down` and, before its first plan, `url_map` and
 `named`, and drops `offer`; Executor writes `executor_memory`, `last_opened_url`, `confided` and,
 after a search, `url_map`; Reception writes `reception_output`, `messages`, `offer` with its door
-and time, and `outcome`. Values are plain JSON types:
+and time, `answered_by` and `outcome`. Values are plain JSON types:
 checkpoints are read without unpickling.
 """
 
@@ -75,6 +75,7 @@ class FinishState(TypedDict):
     outcome: str | None
     offer: str
     note: str
+    answered_by: str
 
 
 class JarvisState(TypedDict, total=False):
@@ -88,6 +89,7 @@ class JarvisState(TypedDict, total=False):
     offered_in: str  # the door it was made at
     offered_at: float  # seconds since 1970
     confided: list[str]  # what private tools told lately: it may not leave the machine
+    answered_by: str  # the model whose words the last answer was; "" is none
     # of the turn
     user_goal: str
     executor_memory: list[StepState]
@@ -96,7 +98,8 @@ class JarvisState(TypedDict, total=False):
     finish: FinishState | None
     loop_count: int
     gave_up: list[str]  # planners that failed in this turn: they are not asked again
-    model_seconds: float  # how long models have planned in this turn
+    told: str  # what of the answer was told while a model still wrote it
+    reported: int  # steps whose receipts are told already
     stepped_down: list[str]  # what the user is to be told of planners that failed
     is_complete: bool
     route_to: Route
@@ -106,13 +109,13 @@ class JarvisState(TypedDict, total=False):
 
 THREAD_FIELDS = (
     *("messages", "url_map", "last_opened_url"),
-    *("offer", "offered_in", "offered_at", "confided"),
+    *("offer", "offered_in", "offered_at", "confided", "answered_by"),
 )
 
 
 _MESSAGE = {"role": str, "text": str}
 _LINK = {"title": str, "url": str, "origin": str, "snippet": str}
-_TEXTS = ("last_opened_url", "offer", "offered_in")
+_TEXTS = ("last_opened_url", "offer", "offered_in", "answered_by")
 
 
 def is_whole(values: Mapping[str, object]) -> bool:
@@ -149,7 +152,8 @@ def begin_turn(goal: str) -> JarvisState:
         finish=None,
         loop_count=0,
         gave_up=[],
-        model_seconds=0.0,
+        told="",
+        reported=0,
         stepped_down=[],
         is_complete=False,
         route_to="executor",

@@ -9,7 +9,6 @@ what the user said.
 """
 
 import asyncio
-import json
 from collections.abc import AsyncGenerator, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -20,7 +19,6 @@ import pytest
 from assistant.turns import Mind, ask, assistant_with
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
-from pydantic import BaseModel, ValidationError
 from tools.around import surroundings
 
 from jarvis_voice.assistant.planning.local_planner import LocalPlanner
@@ -28,12 +26,12 @@ from jarvis_voice.assistant.planning.model_planner import ModelPlanner
 from jarvis_voice.assistant.understanding.grammar import Grammar
 from jarvis_voice.assistant.understanding.knowledge import Knowledge
 from jarvis_voice.assistant.url_map import normalised
-from jarvis_voice.core.errors import PlannerError, ToolError
+from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.events import Event, ToolEnded
 from jarvis_voice.core.paths import find_paths
 from jarvis_voice.core.safe_url import SafeUrl
 from jarvis_voice.core.types import Link, Receipt, ReceiptKind
-from jarvis_voice.engines.llm.chat import Message, Spent
+from jarvis_voice.engines.llm.chat import Message, Spent, ToolCall, ToolOffer
 from jarvis_voice.language.en.sentences import split_sentences
 from jarvis_voice.store.ports import MemoryStore
 from jarvis_voice.store.sqlite.store import SqliteStore
@@ -155,17 +153,23 @@ class RandomChat:
     async def load(self) -> None:
         return
 
-    async def structured(
-        self, _: str, __: Sequence[Message], schema: type[BaseModel], ___: Spent
-    ) -> Any:
-        answer = self._script.pop(0) if self._script else {"action": "finish"}
-        try:
-            return schema.model_validate_json(json.dumps(answer))
-        except ValidationError:
-            raise PlannerError("chat-bad-answer", "It was no step.") from None
+    async def structured(self, *_: object) -> Any:
+        raise NotImplementedError
 
-    async def stream(self, _: str, __: Sequence[Message], ___: Spent) -> AsyncGenerator[str]:
+    async def stream(self, *_: object) -> AsyncGenerator[str]:
         yield self._words
+
+    async def step(
+        self, _: str, __: Sequence[Message], tools: Sequence[ToolOffer], ___: Spent
+    ) -> AsyncGenerator[str | ToolCall]:
+        answer = dict(self._script.pop(0)) if self._script else {"action": "finish"}
+        action = answer.pop("action")
+        if action == "finish":
+            yield str(answer.get("reply") or self._words)
+            return
+        offered = [tool for tool in tools if tool.name == action]
+        known = offered[0].parameters.get("properties", {}) if offered else {}
+        yield ToolCall(action, {name: answer[name] for name in answer if name in known} or answer)
 
 
 class World:
@@ -229,8 +233,10 @@ async def talk(script: list[dict[str, Any]], said: list[str], words: str, world:
             registry = tools_in(world, facts.memory, Path(folder))
             known = knowledge(list(registry))
             chat = RandomChat(script, words)
-            planners = (ModelPlanner("random", chat), LocalPlanner(known, registry))
-            async with assistant_with(paths, *planners, mind=Mind(known, registry, chat)) as (
+            planners = (ModelPlanner("random", chat, registry), LocalPlanner(known, registry))
+            async with assistant_with(
+                paths, *planners, mind=Mind(known, registry, commands_are_local=False)
+            ) as (
                 assistant,
                 events,
             ):

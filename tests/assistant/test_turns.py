@@ -116,7 +116,7 @@ async def test_at_the_step_limit_it_ends_with_what_there_is(paths: Paths) -> Non
 
 async def test_a_planner_that_fails_is_followed_by_the_next_and_told(paths: Paths) -> None:
     error = PlannerError("gemini-offline", "No network.", spoken="I cannot reach Gemini.")
-    gemini = ScriptedPlanner(error, name="gemini")
+    gemini = ScriptedPlanner(error, error, name="gemini")
     local = ScriptedPlanner(Finish("Hello."), Finish("Hello again."))
     async with assistant_with(paths, gemini, local) as (assistant, events):
         replies = await ask(assistant, "hello")

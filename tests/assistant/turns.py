@@ -13,10 +13,12 @@ from tools.around import surroundings
 
 from jarvis_voice.assistant.assistant import Assistant, AssistantSettings
 from jarvis_voice.assistant.graph.brain import GraphBrain, HypothesisJudge
+from jarvis_voice.assistant.graph.context import TurnContext
 from jarvis_voice.assistant.graph.executor import Executor, no_secrets
 from jarvis_voice.assistant.graph.planner import TaskPlanner
-from jarvis_voice.assistant.graph.reception import Answerer, Reception
+from jarvis_voice.assistant.graph.reception import Reception
 from jarvis_voice.assistant.planning.ladder import Ladder
+from jarvis_voice.assistant.planning.model_context import ModelContext
 from jarvis_voice.assistant.planning.plan import Finish, Limits, Plan, Planner, PlanView, Referents
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.core.bus import Bus
@@ -215,19 +217,24 @@ class Mind:
     Attributes:
         words: What its words may mean.
         registry: Its tools.
-        answerer: Words the answers of the first planner.
         max_steps: Actions in one turn at the most.
         judge: Knows what was heard while the user paused.
+        commands_are_local: What is surely understood is done without a model.
     """
 
     words: Referents = NOTHING_NAMED
     registry: Registry = REGISTRY
-    answerer: Answerer | None = None
     max_steps: int = 8
     judge: HypothesisJudge | None = None
+    commands_are_local: bool = True
 
 
 PLAIN_MIND = Mind()
+
+
+async def around_turn(_: TurnContext) -> ModelContext:
+    """What a model is told in tests."""
+    return ModelContext(facts=("My cat is Pixel.",))
 
 
 @asynccontextmanager
@@ -244,11 +251,11 @@ async def assistant_with(
     bus.listen(events.append)
     async with SqliteStore(paths.database) as store:
         ladder = Ladder(planners)
-        limits = Limits(soft_steps=mind.max_steps, max_steps=mind.max_steps)
+        limits = Limits(mind.max_steps, mind.max_steps, commands_are_local=mind.commands_are_local)
         brain = GraphBrain(
-            TaskPlanner(ladder, mind.words, mind.registry, limits),
+            TaskPlanner(ladder, mind.words, mind.registry, limits, around=around_turn),
             Executor(mind.registry, no_secrets),
-            Reception({planners[0].name: mind.answerer} if mind.answerer else {}, ladder),
+            Reception(),
             store.checkpointer(),
             mind.max_steps,
             mind.judge,
@@ -307,8 +314,14 @@ def found(*links: Link, entity: str = "", answer: str = "", source: str = "") ->
     return SearchResults("", links, answer, source, entity, "scripted")
 
 
-def ship_inert_tools(search: WebSearch, applications: Applications) -> Registry:
-    """The tools that ship, with those that reach the desktop replaced at its edge."""
+def ship_inert_tools(search: WebSearch, applications: Applications, **parts: Any) -> Registry:
+    """The tools that ship, with those that reach the desktop replaced at its edge.
+
+    Args:
+        search: What the web has.
+        applications: What is installed.
+        parts: Further surroundings of the tools, such as a memory that is open.
+    """
 
     async def open_page(_: SafeUrl) -> Receipt:
         return Receipt(ReceiptKind.EFFECT, "handed to the default browser")
@@ -321,5 +334,5 @@ def ship_inert_tools(search: WebSearch, applications: Applications) -> Registry:
         return ToolResult(receipt, {"name": arguments.name}, data={"name": arguments.name})
 
     edge = Edge(open_page=open_page, photograph=photograph)
-    real = ship_tools(surroundings(search=search, applications=applications, edge=edge))
+    real = ship_tools(surroundings(search=search, applications=applications, edge=edge, **parts))
     return Registry(*(replace(t, run=start) if t.name == "open_app" else t for t in real))

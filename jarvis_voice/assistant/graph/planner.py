@@ -1,21 +1,30 @@
 """TaskPlanner: the graph node that chooses the next action or declares the turn complete.
 
 Invariant: it alone counts `loop_count`; at the cap it finishes with what there is. What code can
-decide is decided before any planner is asked, and no planner's step goes round that.
+decide is decided before any planner is asked, and no planner's step goes round that. What is surely
+understood is planned without a model; a model's words are told while they are written.
 """
 
 from __future__ import annotations
 
 import asyncio
+import re
+from collections.abc import Awaitable, Callable
+from contextlib import aclosing
+from dataclasses import replace
 from functools import partial
 from typing import Literal
 
 from langgraph.runtime import Runtime
 from langgraph.types import Command
 
+from jarvis_voice.assistant import replies
 from jarvis_voice.assistant import url_map as urls
 from jarvis_voice.assistant.graph.context import TurnContext
-from jarvis_voice.assistant.planning.ladder import Climb, Ladder
+from jarvis_voice.assistant.graph.reception import as_reply
+from jarvis_voice.assistant.planning import receipt_phrases
+from jarvis_voice.assistant.planning.ladder import CLAIMED, Chosen, Climb, Ladder
+from jarvis_voice.assistant.planning.model_context import NOTHING_KNOWN, ModelContext
 from jarvis_voice.assistant.planning.plan import (
     Finish,
     Limits,
@@ -30,7 +39,8 @@ from jarvis_voice.assistant.planning.rules import ALL_RULES, Rule
 from jarvis_voice.assistant.planning.step_rules import StepRules
 from jarvis_voice.assistant.state import FinishState, JarvisState, TaskState
 from jarvis_voice.core.events import ProblemReported, TaskPlanned
-from jarvis_voice.core.understanding import Understanding
+from jarvis_voice.core.understanding import Part, Understanding
+from jarvis_voice.language.en.answer_units import Unit
 from jarvis_voice.tools.registry import Registry
 
 __all__ = ["Finish", "Limits", "Plan", "PlanView", "Planner", "Referents", "Task", "TaskPlanner"]
@@ -44,17 +54,33 @@ LONG_CHARACTERS = 400
 CODE = "code"
 """The planner of steps that follow from the rules alone."""
 
+_GO_ON = re.compile(
+    r"(?:please )?(?:continue|go on|keep going|carry on|more|tell me more|and then|what then|"
+    r"what happened (?:next|then)|next|finish it|the rest)(?: please| with (?:it|that|the story))?",
+    re.IGNORECASE,
+)
+"""What asks for more of an answer that a model gave."""
+
+AroundTurn = Callable[[TurnContext], Awaitable[ModelContext]]
+"""Gives what a model is told beside the conversation."""
+
+
+async def nothing_around(_: TurnContext) -> ModelContext:
+    """A model is told of nothing but the conversation."""
+    return NOTHING_KNOWN
+
 
 class TaskPlanner:
     """The graph's first node: plans one step at a time."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - each is a part of its own
         self,
         ladder: Ladder,
         referents: Referents,
         registry: Registry,
         limits: Limits = Limits(),  # noqa: B008 - frozen
         rules: frozenset[Rule] = ALL_RULES,
+        around: AroundTurn = nothing_around,
     ) -> None:
         """Store the parts.
 
@@ -62,8 +88,9 @@ class TaskPlanner:
             ladder: The planners in order of preference.
             referents: What the user's own words point at.
             registry: The tools there are.
-            limits: Steps and seconds.
+            limits: Steps and seconds, and what no model is asked about.
             rules: Those that hold; an evaluation leaves one out.
+            around: What a model is told beside the conversation.
         """
         self._ladder = ladder
         self._referents = referents
@@ -71,6 +98,7 @@ class TaskPlanner:
         self._limits = limits
         self._rules = rules
         self._checks = StepRules(referents, registry, limits, rules)
+        self._around = around
 
     async def __call__(
         self, state: JarvisState, runtime: Runtime[TurnContext]
@@ -85,8 +113,9 @@ class TaskPlanner:
         if not state["loop_count"]:
             update = self._begin(state, understanding)
             state = state | update
-        view = self._view(state, understanding, context)
         elapsed_seconds = context.clock.seconds() - context.started_at
+        view = self._view(state, understanding, context)
+        view = replace(view, seconds_left=max(0.0, self._limits.turn_seconds - elapsed_seconds))
         plan: Plan | None = self._checks.decided(view, state["loop_count"], elapsed_seconds)
         planner = CODE
         if plan is None:
@@ -99,7 +128,10 @@ class TaskPlanner:
         if isinstance(plan, Finish):
             if not state["loop_count"]:  # else the trace tells of the steps themselves
                 context.ledger.note("thought", f"{planner} answers without a step")
-            return _finish(update, plan)
+            is_model = planner not in {CODE, self._ladder.last.name}
+            if is_model and plan.reply:
+                self._report(state, context, update)
+            return _finish(update, plan, planner if is_model else "")
         task = TaskState(
             action=plan.action, arguments=plan.arguments, planner=planner, part=plan.part
         )
@@ -112,6 +144,8 @@ class TaskPlanner:
     async def _understood(self, state: JarvisState, context: TurnContext) -> Understanding:
         """What the turn's words ask for; with nothing said before, as a pause has read them."""
         offer, before = _standing_offer(state, context), state.get("messages", [])
+        if self._asks_for_more(state):
+            return Understanding(state["user_goal"], (Part(state["user_goal"], None),))
         heard, source = context.understood.value, context.turn.source
         if heard and not offer and not before:
             return heard
@@ -152,23 +186,93 @@ class TaskPlanner:
             spent=context.ledger.spent,
         )
 
+    def _asks_for_more(self, state: JarvisState) -> bool:
+        """Whether the words only ask a model to go on with its last answer."""
+        goal = state["user_goal"].strip(" .!?")
+        is_answered = self._ladder.is_usable(state.get("answered_by", ""), ())
+        return is_answered and _GO_ON.fullmatch(goal) is not None
+
     async def _plan(
         self, view: PlanView, state: JarvisState, context: TurnContext, update: JarvisState
     ) -> tuple[Plan, str]:
-        """The ladder's plan; what failed on the way is noted in the state and reported."""
-        if self._checks.is_talk(view):
-            return await self._ladder.last.plan(view), self._ladder.last.name
-        climb = Climb(list(state["gave_up"]), state["model_seconds"])
-        plan, planner = await self._ladder.plan(view, climb)
-        said = [f"{error.spoken} I go on without it." for error in climb.news]
-        update |= JarvisState(
-            gave_up=climb.gave_up,
-            model_seconds=climb.model_seconds,
-            stepped_down=[*state["stepped_down"], *said],
-        )
+        """The next step, by code where that is sure, else by the ladder.
+
+        What failed on the way is noted in the state and reported.
+        """
+        last = self._ladder.last
+        if self._checks.is_talk(view) or not self._ladder.has_model(state["gave_up"]):
+            return self._without_model(await last.plan(view), view), last.name
+        if self._limits.commands_are_local:
+            if self._checks.is_sure(view):
+                return await last.plan(view), last.name
+            if known := self._checks.sure_parts(view):
+                plan = await last.plan(known)
+                if not isinstance(plan, Finish):
+                    return plan, last.name
+        climb = Climb(list(state["gave_up"]))
+        view = replace(view, around=await self._around(context))
+        chosen = await self._streamed(view, climb, state, context, update)
         for error in climb.failures:
             context.publish(ProblemReported(context.clock.seconds(), error.code, error.message))
-        return plan, planner
+        plan, news = chosen.plan, climb.news
+        if chosen.planner == last.name and (told := self._not_answered(plan, view, climb)):
+            plan, news = told, []
+        said = [f"{error.spoken} I go on without it." for error in news]
+        update |= JarvisState(gave_up=climb.gave_up, stepped_down=[*state["stepped_down"], *said])
+        return plan, chosen.planner
+
+    async def _streamed(
+        self,
+        view: PlanView,
+        climb: Climb,
+        state: JarvisState,
+        context: TurnContext,
+        update: JarvisState,
+    ) -> Chosen:
+        """The ladder's plan; the words that come before it are told at once."""
+        async with aclosing(self._ladder.stream(view, climb)) as pieces:
+            async for piece in pieces:
+                if not isinstance(piece, Unit):
+                    return piece
+                self._report(state, context, update)
+                context.say(as_reply(piece, context))
+                told = update.get("told", state["told"])
+                update["told"] = f"{told}{piece.lead}{piece.text}" if told else piece.text
+                await asyncio.sleep(0)
+        raise RuntimeError("the ladder ended without a plan")
+
+    def _report(self, state: JarvisState, context: TurnContext, update: JarvisState) -> None:
+        """Tell what was done, from its receipts, before a model's words go on."""
+        memory, reported = state["executor_memory"], update.get("reported", state["reported"])
+        acts = [step for step in memory[reported:] if step["act"]]
+        update["reported"] = len(memory)
+        for sentence in receipt_phrases.report(acts)[0] if acts else ():
+            context.say(as_reply(Unit(sentence, " ", "prose"), context))
+            told = update.get("told", state["told"])
+            update["told"] = f"{told} {sentence}" if told else sentence
+
+    def _not_answered(self, plan: Plan, view: PlanView, climb: Climb) -> Finish | None:
+        """The words where models failed and the local planner has no answer of its own."""
+        if not climb.failures or not _is_refusal(plan, view):
+            return None
+        error = climb.failures[0]
+        if error.code == CLAIMED:
+            return Finish(replies.CANNOT, "not_done")
+        return Finish(f"{error.spoken} {replies.ASK_AGAIN}", "failed")
+
+    def _without_model(self, plan: Plan, view: PlanView) -> Plan:
+        """The local plan; where it has no answer and a model has a pause, that is said."""
+        paused = list(self._ladder.pauses().values())
+        if not paused or not _is_refusal(plan, view):
+            return plan
+        title, rest_seconds = paused[0]
+        return Finish(replies.pausing(title, rest_seconds), "failed")
+
+
+def _is_refusal(plan: Plan, view: PlanView) -> bool:
+    """Whether the local planner did not understand what was said, or has no tool for it."""
+    is_unknown = not view.memory and not view.understanding.is_understood
+    return is_unknown and isinstance(plan, Finish) and plan.outcome == "not_done" and not plan.offer
 
 
 def _tell(task: TaskState, context: TurnContext) -> None:
@@ -186,10 +290,16 @@ def _standing_offer(state: JarvisState, context: TurnContext) -> str:
     return state.get("offer", "") if is_here and age_seconds <= OFFER_SECONDS else ""
 
 
-def _finish(update: JarvisState, plan: Finish) -> Command[Literal["executor", "reception"]]:
+def _finish(
+    update: JarvisState, plan: Finish, answered_by: str
+) -> Command[Literal["executor", "reception"]]:
     update |= JarvisState(
         finish=FinishState(
-            reply=plan.reply, outcome=plan.outcome, offer=plan.offer, note=plan.note
+            reply=plan.reply,
+            outcome=plan.outcome,
+            offer=plan.offer,
+            note=plan.note,
+            answered_by=answered_by,
         ),
         pending_task=None,
         is_complete=True,

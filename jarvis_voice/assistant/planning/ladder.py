@@ -1,4 +1,4 @@
-"""Ladder: asks one model after another within a time budget, then the local planner.
+"""Ladder: asks one model after another, then the local planner.
 
 Invariant: the last rung is asked when every other failed, and it does not fail. A rung is left once
 a turn at the most, and what became of it is told once, until it has worked again.
@@ -7,46 +7,51 @@ a turn at the most, and what became of it is told once, until it has worked agai
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import aclosing
 from dataclasses import dataclass, field
 from time import monotonic
-from typing import TYPE_CHECKING
 
-from jarvis_voice.core.cooldown import Cooldown
+from jarvis_voice.assistant.planning.circuit_breaker import CircuitBreaker
+from jarvis_voice.assistant.planning.plan import Finish, Plan, Planner, PlanView, StreamingPlanner
+from jarvis_voice.assistant.planning.reply_length import GOES_ON
 from jarvis_voice.core.errors import PlannerError
 from jarvis_voice.engines.llm.chat import MAY_ASK_AGAIN
-
-if TYPE_CHECKING:
-    from jarvis_voice.assistant.planning.plan import Plan, Planner, PlanView
-
-RUNG_SECONDS = (4.0, 3.0)
-"""How long the first model may plan one step, and each further one."""
-
-SKIPPED_SECONDS = 300.0
-"""How long a rung that did not answer is left alone; one that answered badly only this turn."""
+from jarvis_voice.language.en.answer_units import Unit
 
 CLAIMED = "model-claimed"
 """A model that says it is done before anything was: its words are dropped, and that is not told."""
 
-LEAST_SECONDS = 0.3
-"""A rest of the budget in which no model answers."""
+BROKE_OFF = "I lost the connection before the end of my answer."
+OUT_OF_TIME = "I stopped there, because the answer took longer than I may take."
 
 
 @dataclass(slots=True)
 class Climb:
-    """Which planners one turn has given up, and how much model time it has used.
+    """Which planners one turn has given up.
 
     Attributes:
         gave_up: Names of the rungs that failed in this turn.
-        model_seconds: What of the budget is spent.
         failures: What went wrong just now.
         news: What of it is to be told in the answer.
     """
 
     gave_up: list[str]
-    model_seconds: float
     failures: list[PlannerError] = field(default_factory=list)
     news: list[PlannerError] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The plan of a step.
+
+    Attributes:
+        plan: The plan.
+        planner: Who gave it.
+    """
+
+    plan: Plan
+    planner: str
 
 
 class Ladder:
@@ -54,71 +59,94 @@ class Ladder:
 
     Args:
         planners: Best first; the last one is local and must not fail.
-        budget_seconds: For all models of one turn together.
         seconds: Monotonic seconds.
     """
 
     def __init__(
-        self,
-        planners: Sequence[Planner],
-        budget_seconds: float = 8.0,
-        seconds: Callable[[], float] = monotonic,
+        self, planners: Sequence[Planner], seconds: Callable[[], float] = monotonic
     ) -> None:
         *self._rungs, self.last = planners
-        self._budget_seconds = budget_seconds
-        self._seconds = seconds
-        self._skipped = {rung.name: Cooldown(seconds) for rung in self._rungs}
+        self._breakers = {rung.name: CircuitBreaker(seconds) for rung in self._rungs}
         self._told: dict[str, str] = {}
 
-    async def plan(self, view: PlanView, climb: Climb) -> tuple[Plan, str]:
-        """The first plan there is, and who gave it; `climb` is brought up to date."""
-        for number, rung in enumerate(self._rungs):
-            rest = self._budget_seconds - climb.model_seconds
-            if rest < LEAST_SECONDS:
-                break
+    async def stream(self, view: PlanView, climb: Climb) -> AsyncGenerator[Unit | Chosen]:
+        """The units of an answer as they come, and last the plan; `climb` is brought up to date."""
+        for rung in self._rungs:
             if not self.is_usable(rung.name, climb.gave_up):
                 continue
-            limit = min(rest, RUNG_SECONDS[min(number, len(RUNG_SECONDS) - 1)])
-            try:
-                plan = await self._asked(rung, view, climb, limit)
-            except (PlannerError, TimeoutError) as error:
-                self._leave(rung, error, climb)
-            else:
-                self._told.pop(rung.name, None)
-                return plan, rung.name
-        return await self.last.plan(view), self.last.name
+            has_said, note = False, BROKE_OFF
+            async with aclosing(self._asked(rung, view)) as pieces:
+                try:
+                    async for piece in pieces:
+                        if isinstance(piece, Unit):
+                            has_said = True
+                            yield piece
+                            continue
+                        self._breakers[rung.name].succeed()
+                        self._told.pop(rung.name, None)
+                        yield Chosen(piece, rung.name)
+                        return
+                except PlannerError as error:
+                    self._leave(rung, error, climb)
+                    note = GOES_ON if error.code.endswith("-truncated") else BROKE_OFF
+                except TimeoutError:
+                    note = OUT_OF_TIME
+                    if not has_said:  # a model that was still writing is not to blame
+                        self._leave(rung, _too_slow(rung), climb)
+            if has_said:
+                climb.news.clear()  # the note tells of it
+                yield Chosen(Finish("", "failed", note=note), rung.name)
+                return
+        yield Chosen(await self.last.plan(view), self.last.name)
 
-    async def _asked(self, rung: Planner, view: PlanView, climb: Climb, limit: float) -> Plan:
-        """One rung's plan within `limit` seconds, of which loading its library takes none."""
+    async def _asked(self, rung: Planner, view: PlanView) -> AsyncGenerator[Unit | Plan]:
+        """One rung's pieces within the turn's time, of which loading its library takes none."""
         await rung.load()
-        started_at = self._seconds()
-        try:
-            async with asyncio.timeout(limit):
-                return await rung.plan(view)
-        finally:
-            climb.model_seconds += self._seconds() - started_at
+        if not isinstance(rung, StreamingPlanner):
+            yield await rung.plan(view)
+            return
+        until = asyncio.get_running_loop().time() + view.seconds_left
+        async with aclosing(rung.stream(view)) as pieces:
+            while True:
+                async with asyncio.timeout_at(until):
+                    piece = await anext(pieces, None)
+                if piece is None:
+                    return
+                yield piece
+                if not isinstance(piece, Unit):
+                    return
+
+    def has_model(self, gave_up: Sequence[str] = ()) -> bool:
+        """Whether any model may be asked now."""
+        return any(self.is_usable(rung.name, gave_up) for rung in self._rungs)
 
     def is_usable(self, name: str, gave_up: Sequence[str]) -> bool:
         """Whether a rung is there to be asked now."""
-        skipped = self._skipped.get(name)
-        return name not in gave_up and skipped is not None and skipped.error is None
+        breaker = self._breakers.get(name)
+        return name not in gave_up and breaker is not None and breaker.error is None
 
-    def fail(self, name: str, error: PlannerError) -> bool:
-        """Leave a rung that failed; returns whether that is news to the user."""
-        if error.code not in MAY_ASK_AGAIN | {CLAIMED} and name in self._skipped:
-            self._skipped[name].start(error, SKIPPED_SECONDS)
-        is_news = self._told.get(name) != error.code
-        self._told[name] = error.code
-        return is_news
+    def pauses(self) -> dict[str, tuple[str, float]]:
+        """The models that are left alone: by their name, what they are called and for how long."""
+        return {
+            rung.name: (rung.title, self._breakers[rung.name].rest_seconds)
+            for rung in self._rungs
+            if self._breakers[rung.name].error
+        }
 
-    def _leave(self, rung: Planner, error: PlannerError | TimeoutError, climb: Climb) -> None:
-        if isinstance(error, TimeoutError):
-            error = PlannerError(
-                f"{rung.name}-timeout",
-                f"{rung.title} did not answer in time.",
-                spoken=f"{rung.title} takes too long.",
-            )
+    def _leave(self, rung: Planner, error: PlannerError, climb: Climb) -> None:
         climb.gave_up.append(rung.name)
         climb.failures.append(error)
-        if self.fail(rung.name, error) and error.code != CLAIMED:
+        if error.code not in MAY_ASK_AGAIN | {CLAIMED}:
+            self._breakers[rung.name].fail(error)
+        is_news = self._told.get(rung.name) != error.code
+        self._told[rung.name] = error.code
+        if is_news and error.code != CLAIMED:
             climb.news.append(error)
+
+
+def _too_slow(rung: Planner) -> PlannerError:
+    return PlannerError(
+        f"{rung.name}-timeout",
+        f"{rung.title} did not answer in time.",
+        spoken=f"{rung.title} takes too long.",
+    )

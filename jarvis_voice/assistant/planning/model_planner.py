@@ -1,44 +1,61 @@
-"""ModelPlanner: asks a language model for one step; its schema allows only possible steps.
+"""ModelPlanner: asks a language model for one step, and hands its words on as they are written.
 
-Invariant: the schema has no field for a URL; `url_index` is bounded by the url_map of this step.
+Invariant: the schema of a tool has no field for a URL; `url_index` is bounded by the url_map of
+this step. Of the model's words only those go on that `AnswerTrust` lets through.
 """
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Sequence
-from typing import Annotated, Any, Literal, Optional
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass, field
+from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
+from pydantic import ValidationError
 
-from jarvis_voice.assistant.planning.claims import claims_an_act
+from jarvis_voice.assistant.planning.answer_trust import AnswerTrust, AskedFor, asked_for
 from jarvis_voice.assistant.planning.ladder import CLAIMED
 from jarvis_voice.assistant.planning.plan import Finish, Plan, PlanView, Task
-from jarvis_voice.assistant.planning.prompts import (
-    planner_prompt,
-    said_before,
-    situation,
-    without_urls,
-)
-from jarvis_voice.assistant.planning.receipt_phrases import is_command
-from jarvis_voice.assistant.planning.reply_length import sentences_within
+from jarvis_voice.assistant.planning.prompts import said_before, situation, step_prompt
+from jarvis_voice.assistant.planning.reply_length import GOES_ON, REPLY_CHARACTERS
 from jarvis_voice.assistant.planning.rules import ALL_RULES, Rule
 from jarvis_voice.core.errors import PlannerError
-from jarvis_voice.engines.llm.chat import MAY_ASK_AGAIN, Chat, Message
-from jarvis_voice.tools.registry import Tool
+from jarvis_voice.engines.llm.chat import MAY_ASK_AGAIN, Chat, Message, ToolCall, ToolOffer
+from jarvis_voice.language.en.answer_units import Unit, UnitSplitter
+from jarvis_voice.tools.registry import Registry, Tool
 
-RECENT_MESSAGES = 12
-"""Messages of the conversation that a plan may lean on."""
+REPAIR = "Your last answer could not be used. Call one tool with valid arguments, or answer."
+NOTHING_DONE = "I have done nothing."
+NOTHING_TO_SAY = frozenset({"ok", "okay", "done", "ok.", "okay.", "done."})
+"""Words of a model that has nothing to add to what is reported."""
 
-FINISH = "finish"
-REPAIR = "Your last answer was not valid. Answer again with one JSON step of the schema, whole."
+CONTENT = frozenset({"code", "quote", "table"})
+"""Kinds of units that are made or quoted text: they report nothing."""
+
+EVERYTHING = frozenset({"facts", "web", "screen"})
+"""What a model may see."""
 
 
-class _Step(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True)
+@dataclass(slots=True)
+class _Answer:
+    """What one call of the model has brought so far."""
 
-    action: str
-    reply: str | None = None
+    splitter: UnitSplitter = field(default_factory=UnitSplitter)
+    calls: list[ToolCall] = field(default_factory=list)
+    length: int = 0
+    is_told: bool = False
+    is_dropped: bool = False
+
+    def take(self, piece: str) -> list[Unit]:
+        """The units that are whole with this piece, as far as there is room for it."""
+        room = REPLY_CHARACTERS - self.length
+        self.length += len(piece)
+        return self.splitter.feed(piece[: max(0, room)])
+
+    @property
+    def is_full(self) -> bool:
+        """Whether more came than one answer may hold."""
+        return self.length > REPLY_CHARACTERS
 
 
 class ModelPlanner:
@@ -47,14 +64,25 @@ class ModelPlanner:
     Args:
         name: Short name, as events show it.
         chat: The model.
+        registry: All tools there are.
         rules: Those that hold.
+        may_see: Of `EVERYTHING`, what goes to this model.
     """
 
-    def __init__(self, name: str, chat: Chat, rules: frozenset[Rule] = ALL_RULES) -> None:
+    def __init__(
+        self,
+        name: str,
+        chat: Chat,
+        registry: Registry,
+        rules: frozenset[Rule] = ALL_RULES,
+        may_see: frozenset[str] = EVERYTHING,
+    ) -> None:
         self.name = name
         self.title = chat.name[:1].upper() + chat.name[1:]
         self._chat = chat
+        self._registry = registry
         self._rules = rules
+        self._may_see = may_see
 
     async def load(self) -> None:
         """Import the model's client.
@@ -65,91 +93,147 @@ class ModelPlanner:
         await self._chat.load()
 
     async def plan(self, view: PlanView) -> Plan:
-        """The model's next step.
+        """The model's next step, with all of its words in the plan.
 
         Raises:
             PlannerError: It gave none, or one that names too little.
         """
-        said = await said_before(view.messages[-RECENT_MESSAGES:])
-        asked = Message("user", situation(view.goal, view.memory, view.url_map))
+        text = ""
+        async with aclosing(self.stream(view)) as pieces:
+            async for piece in pieces:
+                if isinstance(piece, Unit):
+                    text += f"{piece.lead}{piece.text}" if text else piece.text
+                elif isinstance(piece, Finish) and text:
+                    return Finish(text, piece.outcome, note=piece.note)
+                else:
+                    return piece
+        raise _bad(f"{self.title} answered with nothing.")
+
+    async def stream(self, view: PlanView) -> AsyncGenerator[Unit | Plan]:
+        """The units of an answer as they come, and last the plan.
+
+        Raises:
+            PlannerError: It gave no plan, or one that names too little.
+        """
+        said = await said_before(view.messages)
+        with_web = "web" in self._may_see
+        asked = situation(view.goal, view.memory, view.url_map, with_web=with_web)
+        messages = [*said, Message("user", asked)]
+        has_told = False
         try:
-            return await self._step(view, [*said, asked])
+            async with aclosing(self._step(view, messages)) as pieces:
+                async for piece in pieces:
+                    has_told = True
+                    yield piece
+                return
         except PlannerError as error:
-            if error.code not in MAY_ASK_AGAIN:
+            if error.code not in MAY_ASK_AGAIN or has_told:
                 raise
-        return await self._step(view, [*said, asked, Message("user", REPAIR)])
+        async with aclosing(self._step(view, [*messages, Message("user", REPAIR)])) as pieces:
+            async for piece in pieces:
+                yield piece
 
-    async def _step(self, view: PlanView, messages: Sequence[Message]) -> Plan:
+    async def _step(
+        self, view: PlanView, messages: Sequence[Message]
+    ) -> AsyncGenerator[Unit | Plan]:
         n_links = len(view.url_map) if Rule.KEPT_RESULTS in self._rules else None
-        schema = step_schema(view.tools, n_links)
-        step = await self._chat.structured(planner_prompt(view.tools), messages, schema, view.spent)
-        if step.action == FINISH:
-            return await self._finish(step, view)
-        return _task(step, view.tools)
+        offers = [offer_of(tool, n_links) for tool in view.tools]
+        system = step_prompt(view.around, with_facts="facts" in self._may_see)
+        asked = asked_for(view.understanding, self._registry)
+        trust = AnswerTrust(asked, self._registry, view.memory)
+        answer = _Answer()
+        async with aclosing(self._chat.step(system, messages, offers, view.spent)) as pieces:
+            async for piece in pieces:
+                if isinstance(piece, ToolCall):
+                    answer.calls.append(piece)
+                    continue
+                for unit in self._passed(answer.take(piece), answer, trust):
+                    yield unit
+                if answer.is_full:
+                    break
+        rest = [] if answer.is_full else self._passed(answer.splitter.flush(), answer, trust)
+        if answer.calls:
+            for unit in rest:
+                yield unit
+            yield _task(answer.calls, view.tools)
+            return
+        yield self._finish(rest, answer, asked, view)
 
-    async def _finish(self, step: _Step, view: PlanView) -> Finish:
-        """The end in the model's words, unless an act was tried: that is told from its receipt."""
+    def _passed(self, units: Sequence[Unit], answer: _Answer, trust: AnswerTrust) -> list[Unit]:
+        """The units that may be told."""
+        passed = [unit for unit in units if self._may_say(unit, trust)]
+        answer.is_dropped |= len(passed) < len(units)
+        answer.is_told |= bool(passed)
+        return passed
+
+    def _may_say(self, unit: Unit, trust: AnswerTrust) -> bool:
         if Rule.RECEIPTS not in self._rules:
-            return Finish(step.reply)
-        tried = any(step["act"] for step in view.memory)
-        sentences = sentences_within(step.reply or "", without_urls)
-        strict = not view.memory or is_command(view.goal)
-        kept: list[str] = []
-        for sentence in sentences:
-            if not claims_an_act(sentence, strict=strict):
-                kept.append(sentence)
-            await asyncio.sleep(0)  # a reply may have thousands of them
-        reply = " ".join(kept) or None
-        if not sentences and not view.memory:
+            return True
+        return trust.may_say(unit.text, is_content=unit.kind in CONTENT)
+
+    def _finish(
+        self, rest: Sequence[Unit], answer: _Answer, asked: AskedFor, view: PlanView
+    ) -> Finish:
+        """The end: what is left of the model's words; an act that was tried is told by code."""
+        has_acted = any(step["act"] for step in view.memory)
+        if not answer.is_told:
+            if has_acted or any(step["material"] for step in view.memory):
+                return Finish()
+            if answer.is_dropped:
+                raise PlannerError(CLAIMED, f"{self.title} finished without having done anything.")
             raise _bad(f"{self.title} answered with nothing.")
-        if reply is None and not view.memory:
-            raise PlannerError(CLAIMED, f"{self.title} finished without having done anything.")
-        is_undone = not tried and is_command(view.goal)
-        return Finish(None if tried else reply, "not_done" if is_undone and reply else None)
+        reply = "".join(f"{unit.lead}{unit.text}" for unit in rest)
+        if has_acted and reply.strip().lower() in NOTHING_TO_SAY:
+            return Finish()
+        is_undone = asked is AskedFor.ACT and not has_acted
+        note = NOTHING_DONE if is_undone and answer.is_dropped else ""
+        if answer.is_full:
+            note = f"{GOES_ON} {note}".strip()
+        return Finish(reply, "not_done" if is_undone else None, note=note)
 
 
-def step_schema(tools: Sequence[Tool], n_links: int | None) -> type[_Step]:
-    """The strict, flat schema of one step: an action, and the fields that these tools take.
+def offer_of(tool: Tool, n_links: int | None) -> ToolOffer:
+    """A tool as a model is offered it.
 
     Args:
-        tools: Those that are possible.
+        tool: One that is possible.
         n_links: Entries of the url_map; None leaves the index unbounded.
     """
-    names = (FINISH, *(tool.name for tool in tools))
-    fields: dict[str, Any] = {"action": (Literal[names], ...)}
-    for tool in tools:
-        for name, info in tool.arguments.model_fields.items():
-            annotation: Any = info.annotation
-            if name == "url_index" and n_links is not None:
-                annotation = Annotated[int, Field(ge=0, le=n_links - 1)]
-            value = Optional[annotation]  # noqa: UP045 - a value, not a type to mypy
-            fields[_field_of(tool, name, tools)] = (value, None)
-    return create_model("Step", __base__=_Step, **fields)
+    schema = _plain(tool.arguments.model_json_schema())
+    properties = schema.get("properties", {})
+    if n_links is not None and "url_index" in properties:
+        properties["url_index"] |= {"minimum": 0, "maximum": n_links - 1}
+    return ToolOffer(tool.name, tool.purpose, schema)
 
 
-def _field_of(tool: Tool, argument: str, tools: Sequence[Tool]) -> str:
-    """The schema's field for an argument: shared by tools that mean the same by it."""
-    kinds = [t.arguments.model_fields[argument] for t in tools if _takes(t, argument)]
-    is_shared = all(kind.annotation == kinds[0].annotation for kind in kinds)
-    is_free = argument not in _Step.model_fields and is_shared
-    return argument if is_free else f"{tool.name}_{argument}"
+def _plain(schema: Mapping[str, Any]) -> dict[str, Any]:
+    """A schema without the titles that pydantic makes up from the names."""
+    kept = {name: value for name, value in schema.items() if name != "title"}
+    if "properties" in kept:
+        kept["properties"] = {
+            name: {key: value for key, value in field.items() if key != "title"}
+            for name, field in kept["properties"].items()
+        }
+    return kept
 
 
-def _takes(tool: Tool, argument: str) -> bool:
-    return argument in tool.arguments.model_fields
+def _task(calls: Sequence[ToolCall], tools: Sequence[Tool]) -> Task:
+    """The step that the model's first call asks for.
 
-
-def _task(step: _Step, tools: Sequence[Tool]) -> Task:
-    tool = next(tool for tool in tools if tool.name == step.action)
-    fields = tool.arguments.model_fields
-    values = {name: getattr(step, _field_of(tool, name, tools)) for name in fields}
-    given = {name: value for name, value in values.items() if value is not None}
+    Raises:
+        PlannerError: It names no tool that is possible, or too little.
+    """
+    call = calls[0]
+    tool = next((tool for tool in tools if tool.name == call.name), None)
+    if tool is None:
+        raise _bad("The model called a tool that is not there.")
+    given = {name: value for name, value in call.arguments.items() if value is not None}
     try:
         tool.arguments.model_validate(given)
     except ValidationError:
         # from None: the library's error would quote the conversation
-        raise _bad(f"The model planned {step.action} without what it needs.") from None
-    return Task(step.action, given)
+        raise _bad(f"The model planned {tool.name} without what it needs.") from None
+    return Task(tool.name, given)
 
 
 def _bad(message: str) -> PlannerError:

@@ -5,15 +5,17 @@ Invariant: a plan names a tool and its arguments, or the end; it holds no URL.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
+from jarvis_voice.assistant.planning.model_context import NOTHING_KNOWN, ModelContext
 from jarvis_voice.assistant.state import MessageState, StepState
 from jarvis_voice.core.turn_ledger import Usage
 from jarvis_voice.core.types import Link, Outcome, Source
 from jarvis_voice.core.understanding import Understanding
 from jarvis_voice.engines.llm.chat import Spent
+from jarvis_voice.language.en.answer_units import Unit
 from jarvis_voice.tools.registry import Tool
 
 
@@ -29,6 +31,8 @@ class PlanView:
         understanding: What the turn's words ask for.
         tools: Those that are possible in this step.
         spent: Is told of every call of a model.
+        around: What a model is told beside the conversation.
+        seconds_left: What is left of the turn's time.
     """
 
     understanding: Understanding
@@ -38,6 +42,8 @@ class PlanView:
     last_opened_url: str
     tools: tuple[Tool, ...] = ()
     spent: Spent = _uncounted
+    around: ModelContext = NOTHING_KNOWN
+    seconds_left: float = 600.0
 
     @property
     def goal(self) -> str:
@@ -68,7 +74,8 @@ class Finish:
     """A plan that ends the turn.
 
     Attributes:
-        reply: The answer in words, or None to have reception word the receipts.
+        reply: The answer in words, or None to have reception word the receipts. Where a part of
+            it was told already it is the rest, which may be "".
         outcome: What became of the turn, or None to read it off the receipts.
         offer: The sentence that a plain "yes" in the next turn stands for.
         note: A sentence to add to what the receipts tell.
@@ -113,6 +120,19 @@ class Planner(Protocol):
         ...
 
 
+@runtime_checkable
+class StreamingPlanner(Planner, Protocol):
+    """A planner whose answer can be told while it is still being written."""
+
+    def stream(self, view: PlanView) -> AsyncGenerator[Unit | Plan]:
+        """The units of an answer as they come, and last the plan.
+
+        Raises:
+            PlannerError: No usable plan; units may have come before.
+        """
+        ...
+
+
 class Referents(Protocol):
     """Finds, by code, what the user's words ask for."""
 
@@ -141,14 +161,16 @@ class Referents(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How many steps and how much time one turn may take.
+    """How many steps and how much time one turn may take, and what a model has no part in.
 
     Attributes:
         soft_steps: After so many actions nothing is looked up any more.
         max_steps: Actions in one turn at the most.
         turn_seconds: After this no further step is planned.
+        commands_are_local: What is surely understood is done without a model.
     """
 
     soft_steps: int = 4
     max_steps: int = 8
-    turn_seconds: float = 45.0
+    turn_seconds: float = 120.0
+    commands_are_local: bool = True

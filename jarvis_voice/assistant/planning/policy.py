@@ -50,7 +50,8 @@ def possible_tools(
         is_late: The soft limit is reached: nothing further is looked up.
         rules: Those that hold.
     """
-    beside_web_text = Rule.WEB_IS_DATA in rules and (
+    is_held = Rule.WEB_IS_DATA in rules
+    beside_web_text = is_held and (
         any(step["untrusted"] for step in memory)
         or any(link.origin not in OUR_ORIGINS for link in links)
     )
@@ -59,8 +60,12 @@ def possible_tools(
         for tool in registry
         if (links or not tool.takes_link)
         and not (is_late and Rule.BOUNDED in rules and tool.is_material)
-        and (tool.is_read_only or not beside_web_text or is_named(tool, goal))
+        and (tool.is_read_only or not is_held or _is_asked(tool, goal, by_name=beside_web_text))
     )
+
+
+def _is_asked(tool: Tool, goal: str, *, by_name: bool) -> bool:
+    return is_named(tool, goal) if by_name else tool.is_asked_in(goal)
 
 
 def is_named(tool: Tool, goal: str) -> bool:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
-from jarvis_voice.language.en.sentences import split_sentences
+from jarvis_voice.language.en.answer_units import Unit, UnitSplitter
 
 REPLY_CHARACTERS = 20_000
 """Of one answer: twenty minutes of speech. What goes on behind them is left out."""
@@ -12,15 +12,25 @@ REPLY_CHARACTERS = 20_000
 GOES_ON = "The answer goes on, but this is as much as I can say at once."
 
 
-def sentences_within(text: str, plain: Callable[[str], str] = str) -> list[str]:
-    """The sentences of a text, and where it is too long, that it goes on.
+def units_within(text: str) -> list[Unit]:
+    """The units of a text, and where it is too long, that it goes on.
 
     Args:
         text: Of any length; nothing behind the bound is looked at.
-        plain: What is made of the text before it is cut into sentences.
     """
-    sentences = split_sentences(plain(text[:REPLY_CHARACTERS]))
-    return [*sentences[:-1], GOES_ON] if len(text) > REPLY_CHARACTERS else within(sentences)
+    splitter = UnitSplitter()
+    units = [*splitter.feed(text[:REPLY_CHARACTERS]), *splitter.flush()]
+    if len(text) > REPLY_CHARACTERS:
+        return [*units[:-1], Unit(GOES_ON, " ", "prose")]
+    return units
+
+
+def written(units: Iterable[Unit]) -> str:
+    """The text of units as it was written, without the white space before the first."""
+    text = ""
+    for unit in units:
+        text += f"{unit.lead}{unit.text}" if text else unit.text
+    return text
 
 
 def within(sentences: Iterable[str]) -> list[str]:

@@ -5,10 +5,12 @@ Invariant: a rule looks at receipts and at the user's own words, never at what a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from jarvis_voice.assistant.planning.fulfilment import actions_wanted
+from jarvis_voice.assistant.planning import unsupported
+from jarvis_voice.assistant.planning.fulfilment import actions_for, actions_wanted
 from jarvis_voice.assistant.planning.opening_question import opening_question
 from jarvis_voice.assistant.planning.plan import Finish, Limits, Plan, PlanView, Referents, Task
 from jarvis_voice.assistant.planning.receipt_phrases import site_name
@@ -22,7 +24,8 @@ from jarvis_voice.assistant.planning.rules import Rule
 from jarvis_voice.assistant.state import StepState
 from jarvis_voice.assistant.url_map import host, index_of, normalised
 from jarvis_voice.core.types import Link
-from jarvis_voice.tools.registry import Registry
+from jarvis_voice.core.understanding import Intent, Part
+from jarvis_voice.tools.registry import Registry, Tool
 from jarvis_voice.tools.web.aggregators import is_aggregator
 
 TOO_MANY_STEPS = "I stopped there, because it took more steps than I may take."
@@ -32,6 +35,16 @@ TRIES = 2
 
 HOPELESS = frozenset({"unsafe-url", "no-such-result", "no-such-app", "needs-yes"})
 """Codes of failures that a second try meets again."""
+
+FOUND_FIRST = frozenset({"find_and_open"})
+"""Intents of which a search must first find what is meant."""
+
+_SEARCHES = re.compile(
+    r"(?:please |jarvis,? |(?:can|could|would) you (?:please )?)*"
+    r"(?:search|google|look (?:up|for)|web ?search|find (?:out|me)?|read)\b",
+    re.IGNORECASE,
+)
+"""Words that ask for a search itself, and not only for an answer."""
 
 SPEAKABLE_RESULTS = 10
 """Results that a user can name by number."""
@@ -56,6 +69,49 @@ class StepRules:
         """Whether the turn is small talk, which no model is asked about."""
         holds = Rule.TALK_IS_TALK in self._rules
         return holds and not view.memory and view.understanding.is_talk
+
+    def is_sure(self, view: PlanView) -> bool:
+        """Whether code alone knows what is wanted: no model is asked, and nothing leaves.
+
+        What was found is worded by a model, and a site that must be found first is a model's task.
+        """
+        if not view.memory and unsupported.is_emergency(view.goal):
+            return True
+        if any(step["material"] and step["status"] == "done" for step in view.memory):
+            return False
+        intents = [part.intent for part in view.understanding.parts if part.intent]
+        if not view.understanding.is_certain or FOUND_FIRST & {one.name for one in intents}:
+            return False
+        is_lookup = any(self._is_lookup(intent) for intent in intents)
+        return not is_lookup or _SEARCHES.match(view.goal) is not None
+
+    def sure_parts(self, view: PlanView) -> PlanView | None:
+        """The view with those requests alone that are sure acts; None where there are none.
+
+        "Set a timer for five minutes and tell me a joke": the first is done by code, the rest is a
+        model's.
+        """
+        parts = view.understanding.parts
+        sure = tuple(part for part in parts if part.intent and self._is_sure_act(part))
+        if not sure or len(sure) == len(parts):
+            return None
+        known = replace(view.understanding, parts=sure, is_understood=True)
+        return replace(view, understanding=known)
+
+    def _is_sure_act(self, part: Part) -> bool:
+        intent = part.intent
+        if intent is None or intent.is_question or part.depends or intent.name in FOUND_FIRST:
+            return False
+        tools = self._fulfilling(intent)
+        return bool(tools) and not any(tool.opens or tool.is_material for tool in tools)
+
+    def _is_lookup(self, intent: Intent) -> bool:
+        """Whether what it asks for is an answer out of what a search brings."""
+        return any(tool.is_material for tool in self._fulfilling(intent))
+
+    def _fulfilling(self, intent: Intent) -> list[Tool]:
+        names = actions_for(intent, self._registry)
+        return [self._registry.get(name) for name in names if name in self._registry]
 
     def decided(self, view: PlanView, loop_count: int, elapsed_seconds: float) -> Plan | None:
         """The plan that follows from receipts and limits alone, or None."""

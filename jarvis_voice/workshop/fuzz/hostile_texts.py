@@ -18,7 +18,7 @@ from types import FrameType, MappingProxyType
 
 from jarvis_voice.assistant.planning.claims import claims_an_act
 from jarvis_voice.assistant.planning.prompts import without_urls
-from jarvis_voice.assistant.planning.reply_length import sentences_within
+from jarvis_voice.assistant.planning.reply_length import units_within
 from jarvis_voice.assistant.understanding.grammar import Grammar
 from jarvis_voice.core.paths import find_paths
 from jarvis_voice.engines.llm.langchain_messages import unfenced
@@ -130,7 +130,7 @@ READERS: Mapping[str, Callable[[str], object]] = MappingProxyType(
     {
         "the sentences of a text": split_sentences,
         "the sentences of a stream": _streamed,
-        "the length of a reply": sentences_within,
+        "the length of a reply": units_within,
         "claims": lambda text: claims_an_act(text, strict=True),
         "addresses in a prompt": without_urls,
         "text for speech": speakable,

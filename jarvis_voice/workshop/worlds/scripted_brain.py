@@ -69,4 +69,4 @@ def nodes() -> tuple[TaskPlanner, Executor, Reception]:
     ]
     registry, ladder = Registry(*tools), Ladder([ThreeSteps()])
     planner = TaskPlanner(ladder, NothingNamed(), registry)
-    return planner, Executor(registry), Reception({}, ladder)
+    return planner, Executor(registry), Reception()

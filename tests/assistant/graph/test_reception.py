@@ -1,51 +1,45 @@
-"""Flow: a model words the answer within its time, of which its import takes none."""
+"""Flow: an answer of any length is told to its end, or cut and told to go on."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator
 
 import pytest
-from assistant.turns import Mind, ScriptedPlanner, ask, assistant_with
+from assistant.chats import ScriptedChat
+from assistant.turns import REGISTRY, ScriptedPlanner, ask, assistant_with
 
-from jarvis_voice.assistant.planning.plan import Finish, Task
+from jarvis_voice.assistant.planning.model_planner import ModelPlanner
+from jarvis_voice.assistant.planning.plan import Finish
 from jarvis_voice.assistant.planning.reply_length import GOES_ON, REPLY_CHARACTERS
 from jarvis_voice.core.paths import Paths
-from jarvis_voice.engines.llm.chat import Message, Spent
+from jarvis_voice.engines.llm.chat import ToolCall
 
 pytestmark = pytest.mark.flow
 
 
-class Unloaded:
+class Unloaded(ScriptedChat):
     """Takes turns of the loop to load, then answers at once."""
 
     async def load(self) -> None:
         for _ in range(3):
             await asyncio.sleep(0)
 
-    async def stream(self, _: str, __: Sequence[Message], ___: Spent) -> AsyncGenerator[str]:
-        yield "It is in California."
 
-
-async def test_loading_takes_nothing_of_the_time_until_the_first_word(
-    paths: Paths, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("jarvis_voice.assistant.graph.reception.RUNG_SECONDS", (0.0,))
-    model = ScriptedPlanner(Task("search", {"query": "x"}), Finish(), name="model")
-    mind = Mind(answerer=Unloaded())
-    async with assistant_with(paths, model, ScriptedPlanner(), mind=mind) as (assistant, _):
+async def test_a_model_that_loads_first_answers(paths: Paths) -> None:
+    chat = Unloaded("It is in California.")
+    model = ModelPlanner("model", chat, REGISTRY)
+    async with assistant_with(paths, model, ScriptedPlanner()) as (assistant, _):
         assert await ask(assistant, "where is Stanford") == ["It is in California."]
 
 
-class Endless:
+class Endless(ScriptedChat):
     """Words that never end."""
 
     def __init__(self, piece: str) -> None:
+        super().__init__()
         self.piece = piece
         self.given = 0
 
-    async def load(self) -> None:
-        return
-
-    async def stream(self, _: str, __: Sequence[Message], ___: Spent) -> AsyncGenerator[str]:
+    async def step(self, *_: object) -> AsyncGenerator[str | ToolCall]:
         while True:
             self.given += 1
             yield self.piece
@@ -53,16 +47,13 @@ class Endless:
 
 @pytest.mark.parametrize("piece", ["It goes on in the same words. ", "It is so and so. " * 5_000])
 async def test_an_answer_without_an_end_is_cut_and_told_to_go_on(paths: Paths, piece: str) -> None:
-    model = ScriptedPlanner(Task("search", {"query": "x"}), Finish(), name="model")
-    words = Endless(piece)
-    async with assistant_with(paths, model, ScriptedPlanner(), mind=Mind(answerer=words)) as (
-        assistant,
-        _,
-    ):
+    chat = Endless(piece)
+    model = ModelPlanner("model", chat, REGISTRY)
+    async with assistant_with(paths, model, ScriptedPlanner()) as (assistant, _):
         told = await ask(assistant, "where is Stanford")
     assert (told[-1], told.count(GOES_ON)) == (GOES_ON, 1)
     assert REPLY_CHARACTERS * 0.9 < len(" ".join(told[:-1])) <= REPLY_CHARACTERS
-    assert words.given == REPLY_CHARACTERS // len(piece) + 1
+    assert chat.given == REPLY_CHARACTERS // len(piece) + 1
 
 
 async def test_a_planners_reply_without_an_end_is_cut_and_told_to_go_on(paths: Paths) -> None:

@@ -1,23 +1,37 @@
-"""Flow: one model after another within a budget, then the local planner."""
+"""Flow: one model after another, its words as they come, then the local planner."""
 
 import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
 
 import pytest
 from assistant.turns import ScriptedPlanner
 
-from jarvis_voice.assistant.planning.ladder import CLAIMED, SKIPPED_SECONDS, Climb, Ladder
+from jarvis_voice.assistant.planning.ladder import (
+    BROKE_OFF,
+    CLAIMED,
+    OUT_OF_TIME,
+    Chosen,
+    Climb,
+    Ladder,
+)
 from jarvis_voice.assistant.planning.plan import Finish, Plan, PlanView
+from jarvis_voice.assistant.planning.reply_length import GOES_ON
 from jarvis_voice.core.errors import PlannerError
 from jarvis_voice.core.understanding import Part, Understanding
+from jarvis_voice.language.en.answer_units import Unit
 
 pytestmark = pytest.mark.flow
 
 VIEW = PlanView(Understanding("hello", (Part("hello", None),)), (), (), (), "")
 OFFLINE = PlannerError("gemini-offline", "No network.", spoken="I cannot reach Gemini.")
+SLOW = PlannerError("gemini-timeout", "Too slow.", spoken="Gemini takes too long.")
 BAD = PlannerError("gemini-bad-answer", "Nonsense.", spoken="Gemini gave a strange answer.")
+CUT = PlannerError("gemini-truncated", "Too long.", spoken="Gemini did not finish.")
+ONCE, UPON = Unit("Once.", " ", "prose"), Unit("Upon a time.", " ", "prose")
 
 
-class Time:
+class Seconds:
     """Seconds that a test moves."""
 
     at = 100.0
@@ -26,32 +40,23 @@ class Time:
         return self.at
 
 
-class Slow(ScriptedPlanner):
-    """Takes its time, on the test's clock."""
+class Writing(ScriptedPlanner):
+    """Hands out units before its plan; an error stands in the place of the plan."""
 
-    def __init__(self, time: Time, takes_seconds: float, *plans: Plan, name: str) -> None:
-        super().__init__(*plans, name=name)
-        self.time, self.takes_seconds = time, takes_seconds
+    def __init__(self, *units: Unit, then: Plan | PlannerError | None = None) -> None:
+        super().__init__(name="gemini")
+        self.units, self.then = units, then
 
-    async def plan(self, view: PlanView) -> Plan:
-        self.time.at += self.takes_seconds
-        return await super().plan(view)
-
-
-class Unloaded(Slow):
-    """Its library takes its time, on the test's clock and on the loop's."""
-
-    async def load(self) -> None:
-        self.time.at += 100.0
-        for _ in range(3):
-            await asyncio.sleep(0)
-
-
-class Hung(ScriptedPlanner):
-    """Never answers."""
-
-    async def plan(self, view: PlanView) -> Plan:
-        raise TimeoutError
+    async def stream(self, view: PlanView) -> AsyncGenerator[Unit | Plan]:
+        self.views.append(view)
+        for unit in self.units:
+            yield unit
+        if self.then is None:
+            await asyncio.Event().wait()
+        elif isinstance(self.then, PlannerError):
+            raise self.then
+        else:
+            yield self.then
 
 
 def gemini(*plans: Plan | PlannerError) -> ScriptedPlanner:
@@ -66,77 +71,110 @@ def local(*plans: Plan) -> ScriptedPlanner:
     return ScriptedPlanner(*plans, name="local")
 
 
+async def climbed(
+    ladder: Ladder, climb: Climb | None = None, view: PlanView = VIEW
+) -> list[Unit | Chosen]:
+    async with aclosing(ladder.stream(view, climb or Climb([]))) as pieces:
+        return [piece async for piece in pieces]
+
+
 async def test_the_best_rung_answers() -> None:
     ladder = Ladder([gemini(Finish("hi")), second(), local()])
-    assert await ladder.plan(VIEW, Climb([], 0.0)) == (Finish("hi"), "gemini")
+    assert await climbed(ladder) == [Chosen(Finish("hi"), "gemini")]
+
+
+async def test_words_come_before_the_plan() -> None:
+    ladder = Ladder([Writing(ONCE, UPON, then=Finish("")), local()])
+    assert await climbed(ladder) == [ONCE, UPON, Chosen(Finish(""), "gemini")]
 
 
 async def test_each_rung_in_turn_and_what_failed_is_told() -> None:
-    climb = Climb([], 0.0)
+    climb = Climb([])
     ladder = Ladder([gemini(OFFLINE), second(Finish("hi")), local()])
-    assert await ladder.plan(VIEW, climb) == (Finish("hi"), "second")
+    assert await climbed(ladder, climb) == [Chosen(Finish("hi"), "second")]
     assert climb.gave_up == ["gemini"]
     assert [error.spoken for error in climb.news] == ["I cannot reach Gemini."]
 
 
 async def test_the_last_rung_is_local() -> None:
     ladder = Ladder([gemini(OFFLINE), second(BAD), local(Finish("hi"))])
-    assert await ladder.plan(VIEW, Climb([], 0.0)) == (Finish("hi"), "local")
+    assert await climbed(ladder) == [Chosen(Finish("hi"), "local")]
 
 
-async def test_a_rung_that_failed_is_skipped_for_five_minutes_and_told_once() -> None:
-    time = Time()
-    best, last = gemini(OFFLINE, OFFLINE, Finish("back")), local(*[Finish("hi")] * 4)
-    ladder = Ladder([best, last], seconds=time)
-    climbs = [Climb([], 0.0) for _ in range(4)]
-    for number, climb in enumerate(climbs):
-        await ladder.plan(VIEW, climb)
-        time.at += SKIPPED_SECONDS / 2 + (1 if number else 0)
-    assert [len(climb.failures) for climb in climbs] == [1, 0, 1, 0]
-    assert [len(climb.news) for climb in climbs] == [1, 0, 0, 0]
-    time.at += SKIPPED_SECONDS
-    assert await ladder.plan(VIEW, Climb([], 0.0)) == (Finish("back"), "gemini")
+@pytest.mark.parametrize("error", [SLOW, OFFLINE])
+async def test_one_failure_costs_one_turn_and_is_told_once(error: PlannerError) -> None:
+    ladder = Ladder([gemini(error, error, Finish("back")), local(Finish("a"), Finish("b"))])
+    climbs = [Climb([]) for _ in range(3)]
+    plans = [(await climbed(ladder, climb))[-1] for climb in climbs]
+    assert plans[-1] == Chosen(Finish("back"), "gemini")
+    assert [len(climb.news) for climb in climbs] == [1, 0, 0]
 
 
-async def test_a_bad_answer_costs_only_this_turn() -> None:
-    ladder = Ladder([gemini(BAD, Finish("good")), local(Finish("hi"))])
-    climb = Climb([], 0.0)
-    await ladder.plan(VIEW, climb)
-    assert not ladder.is_usable("gemini", climb.gave_up)
-    assert await ladder.plan(VIEW, Climb([], 0.0)) == (Finish("good"), "gemini")
+async def test_after_three_failures_in_a_row_it_is_left_alone_for_a_while() -> None:
+    seconds = Seconds()
+    best, last = gemini(*[OFFLINE] * 3, Finish("back")), local(*[Finish("hi")] * 4)
+    ladder = Ladder([best, last], seconds=seconds)
+    for _ in range(4):
+        await climbed(ladder)
+    assert len(best.views) == 3
+    assert ladder.pauses() == {"gemini": ("Gemini", 30.0)}
+    assert not ladder.has_model()
+    seconds.at += 31
+    assert await climbed(ladder) == [Chosen(Finish("back"), "gemini")]
+    assert ladder.pauses() == {}
+
+
+async def test_bad_answers_never_pause_it() -> None:
+    ladder = Ladder([gemini(*[BAD] * 5, Finish("good")), local(*[Finish("hi")] * 5)])
+    for _ in range(5):
+        await climbed(ladder)
+    assert await climbed(ladder) == [Chosen(Finish("good"), "gemini")]
+
+
+async def test_what_gave_up_in_a_turn_is_not_asked_again_in_it() -> None:
+    ladder = Ladder([gemini(BAD, Finish("good")), local(Finish("hi"), Finish("hi"))])
+    climb = Climb([])
+    await climbed(ladder, climb)
+    assert await climbed(ladder, climb) == [Chosen(Finish("hi"), "local")]
 
 
 async def test_a_claim_is_reported_but_not_told() -> None:
-    climb = Climb([], 0.0)
-    await Ladder([gemini(PlannerError(CLAIMED, "It lied.")), local(Finish("hi"))]).plan(VIEW, climb)
-    assert [error.code for error in climb.failures] == [CLAIMED]
+    climb = Climb([])
+    lied = PlannerError(CLAIMED, "It lied.")
+    await climbed(Ladder([gemini(lied), local(Finish("hi"))]), climb)
+    assert ([error.code for error in climb.failures], climb.news) == ([CLAIMED], [])
+
+
+@pytest.mark.parametrize(("error", "note"), [(OFFLINE, BROKE_OFF), (CUT, GOES_ON)])
+async def test_an_answer_that_breaks_off_ends_with_what_was_said(
+    error: PlannerError, note: str
+) -> None:
+    climb = Climb([])
+    ladder = Ladder([Writing(ONCE, then=error), second(), local()])
+    assert await climbed(ladder, climb) == [
+        ONCE,
+        Chosen(Finish("", "failed", note=note), "gemini"),
+    ]
     assert climb.news == []
 
 
-async def test_a_rung_that_hangs_is_told_by_its_name() -> None:
-    climb = Climb([], 0.0)
-    await Ladder([Hung(name="gemini"), local(Finish("hi"))]).plan(VIEW, climb)
+async def test_the_time_of_the_turn_ends_a_silent_model_and_the_next_is_asked() -> None:
+    climb = Climb([])
+    view = PlanView(VIEW.understanding, (), (), (), "", seconds_left=0.0)
+    pieces = await climbed(Ladder([Writing(), local(Finish("hi"))]), climb, view)
+    assert pieces == [Chosen(Finish("hi"), "local")]
     assert [error.spoken for error in climb.news] == ["Gemini takes too long."]
 
 
-async def test_the_budget_is_one_for_all_models_of_a_turn() -> None:
-    time = Time()
-    best = Slow(time, 3.9, *[Finish("hi")] * 3, name="gemini")
-    ladder = Ladder([best, local(Finish("late"))], budget_seconds=8.0, seconds=time)
-    climb = Climb([], 0.0)
-    answered = [(await ladder.plan(VIEW, climb))[1] for _ in range(3)]
-    assert answered == ["gemini", "gemini", "local"]
-    assert climb.model_seconds == pytest.approx(7.8)
-
-
-async def test_loading_takes_nothing_of_the_time_in_which_a_model_must_answer(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("jarvis_voice.assistant.planning.ladder.RUNG_SECONDS", (0.0,))
-    time, climb = Time(), Climb([], 0.0)
-    ladder = Ladder([Unloaded(time, 2.0, Finish("hi"), name="gemini"), local()], seconds=time)
-    assert await ladder.plan(VIEW, climb) == (Finish("hi"), "gemini")
-    assert climb.model_seconds == pytest.approx(2.0)
+async def test_a_model_that_still_writes_at_the_end_of_the_time_keeps_what_it_said() -> None:
+    view = PlanView(VIEW.understanding, (), (), (), "", seconds_left=0.02)
+    ladder = Ladder([Writing(ONCE), local()])
+    climb = Climb([])
+    assert await climbed(ladder, climb, view) == [
+        ONCE,
+        Chosen(Finish("", "failed", note=OUT_OF_TIME), "gemini"),
+    ]
+    assert climb.failures == []
 
 
 async def test_a_rung_that_does_not_load_is_left() -> None:
@@ -144,19 +182,14 @@ async def test_a_rung_that_does_not_load_is_left() -> None:
         async def load(self) -> None:
             raise OFFLINE
 
-    climb = Climb([], 0.0)
+    climb = Climb([])
     ladder = Ladder([Broken(name="gemini"), local(Finish("hi"))])
-    assert await ladder.plan(VIEW, climb) == (Finish("hi"), "local")
-    assert (climb.gave_up, climb.model_seconds) == (["gemini"], 0.0)
+    assert await climbed(ladder, climb) == [Chosen(Finish("hi"), "local")]
+    assert climb.gave_up == ["gemini"]
 
 
 async def test_a_cancel_passes_through() -> None:
-    class Waits(ScriptedPlanner):
-        async def plan(self, view: PlanView) -> Plan:
-            await asyncio.Event().wait()
-            return await super().plan(view)
-
-    task = asyncio.ensure_future(Ladder([Waits(name="g"), local()]).plan(VIEW, Climb([], 0.0)))
+    task = asyncio.ensure_future(climbed(Ladder([Writing(), local()])))
     await asyncio.sleep(0)
     task.cancel()
     with pytest.raises(asyncio.CancelledError):

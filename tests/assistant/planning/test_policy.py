@@ -36,11 +36,15 @@ def names(
 
 
 def test_without_results_nothing_can_be_opened() -> None:
-    assert names("what is love") == ["search", "pay", "lock_door"]
+    assert names("open and buy it") == ["search", "pay", "lock_door"]
+
+
+def test_an_act_that_nobody_asked_for_is_not_offered() -> None:
+    assert names("what is love", SITE) == ["search", "lock_door"]
+    assert names("open what is love", SITE) == ["open_website", "search", "lock_door"]
 
 
 def test_beside_web_text_only_what_the_words_name_may_act() -> None:
-    assert names("what is love", SITE) == ["open_website", "search", "pay", "lock_door"]
     assert names("what is love", WEB) == ["search"]
     assert names("open the best page", WEB) == ["open_website", "search"]
     assert names("buy it", untrusted=True) == ["search", "pay"]
@@ -54,7 +58,7 @@ def test_beside_web_text_only_what_the_words_name_may_act() -> None:
 
 
 def test_after_the_soft_limit_nothing_is_looked_up() -> None:
-    assert names("open it", SITE, late=True) == ["open_website", "pay", "lock_door"]
+    assert names("open and buy it", SITE, late=True) == ["open_website", "pay", "lock_door"]
 
 
 SECRETS = [

@@ -5,14 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from jarvis_voice.assistant.planning.claims import claims_an_act
-from jarvis_voice.assistant.planning.prompts import without_urls
 from jarvis_voice.assistant.planning.reply_length import (
     GOES_ON,
     REPLY_CHARACTERS,
-    sentences_within,
+    units_within,
     within,
+    written,
 )
-from jarvis_voice.language.en.sentences import split_sentences
 
 pytestmark = pytest.mark.unit
 
@@ -20,19 +19,14 @@ pytestmark = pytest.mark.unit
 def test_a_story_of_19_000_characters_is_told_whole() -> None:
     story = "Once there was a lighthouse. Nobody lived in it! " * 387
     assert 18_900 < len(story) < REPLY_CHARACTERS
-    assert sentences_within(story) == split_sentences(story)
+    assert written(units_within(story)) == story.strip()
 
 
 def test_what_is_longer_ends_with_a_whole_sentence_and_says_so_once() -> None:
-    told = sentences_within("Word. " * 200_000)
+    told = [unit.text for unit in units_within("Word. " * 200_000)]
     assert told[-2:] == ["Word.", GOES_ON]
     assert told.count(GOES_ON) == 1
-    assert sentences_within(" ".join(told)).count(GOES_ON) == 1
-
-
-def test_an_address_at_the_cut_is_made_plain_before_it_is_cut() -> None:
-    text = "See https://example.org/path for it. " * 1_000
-    assert set(sentences_within(text, without_urls)) == {"See example.org for it.", GOES_ON}
+    assert written(units_within(" ".join(told))).count(GOES_ON) == 1
 
 
 @given(st.lists(st.text(max_size=50), max_size=20), st.integers(1, 2_000))

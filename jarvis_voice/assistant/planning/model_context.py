@@ -1,0 +1,58 @@
+"""What a language model is told of the moment, the place and the user. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+FACTS_TOLD = 40
+FACT_CHARACTERS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class ModelContext:
+    """The facts around a turn that its own words do not hold.
+
+    Attributes:
+        now: Wall clock with the local time zone.
+        home_city: Where the user lives; "" is not known.
+        units: "metric" or "imperial".
+        clock: "24" or "12".
+        currency: Its code, such as "EUR".
+        locale: "en_GB" or "en_US".
+        character: How Jarvis should come across, in the user's own words; "" is as it is.
+        facts: What the user asked Jarvis to keep in mind.
+        is_heard: The answer is listened to and not read.
+    """
+
+    now: datetime | None = None
+    home_city: str = ""
+    units: str = ""
+    clock: str = "24"
+    currency: str = ""
+    locale: str = ""
+    character: str = ""
+    facts: tuple[str, ...] = ()
+    is_heard: bool = False
+
+    def lines(self, *, with_facts: bool) -> list[str]:
+        """What is known, one thing a line.
+
+        Args:
+            with_facts: Also what the user confided.
+        """
+        told: list[str] = []
+        if self.now:
+            time = self.now.strftime("%H:%M" if self.clock == "24" else "%I:%M %p")
+            told.append(f"Now: {self.now:%A, %d %B %Y}, {time}, {self.now:%Z} (UTC{self.now:%z}).")
+        if self.home_city:
+            told.append(f"The user lives in {self.home_city}.")
+        if self.units:
+            told.append(f"Units: {self.units}. Currency: {self.currency}. English: {self.locale}.")
+        if with_facts and self.facts:
+            told.append("What the user asked you to keep in mind:")
+            told += [f"- {fact[:FACT_CHARACTERS]}" for fact in self.facts[-FACTS_TOLD:]]
+        return told
+
+
+NOTHING_KNOWN = ModelContext()

@@ -1,0 +1,215 @@
+"""Flow: whole turns with a scripted model, the real reader of sentences and the tools that ship."""
+
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, aclosing, asynccontextmanager
+from dataclasses import replace
+
+import pytest
+from assistant.chats import ScriptedChat
+from assistant.turns import (
+    STANFORD,
+    Mind,
+    ScriptedSearch,
+    ask,
+    assistant_with,
+    found,
+    seen,
+    ship_inert_tools,
+    steps,
+)
+
+from jarvis_voice.assistant.assistant import Assistant
+from jarvis_voice.assistant.planning.local_planner import LocalPlanner
+from jarvis_voice.assistant.planning.model_planner import EVERYTHING, ModelPlanner
+from jarvis_voice.assistant.understanding.grammar import Grammar
+from jarvis_voice.assistant.understanding.knowledge import Knowledge
+from jarvis_voice.core.errors import PlannerError
+from jarvis_voice.core.events import Event
+from jarvis_voice.core.paths import Paths, find_paths
+from jarvis_voice.engines.llm.chat import ToolCall
+from jarvis_voice.store.in_memory.store import InMemoryStore
+from jarvis_voice.tools.desktop.applications import Applications
+from jarvis_voice.tools.web.search import SearchResults
+from jarvis_voice.tools.web.sites import SiteTable
+
+pytestmark = pytest.mark.flow
+
+SLOW = PlannerError("gemini-timeout", "Too slow.", spoken="Gemini takes too long.")
+FOUNDED = found(
+    STANFORD, answer="It was founded in 1885.", source="https://en.wikipedia.org/wiki/S"
+)
+STORY = ["Once there was a fox. It li", "ved in a letter box.\n\n", "It was **happy**. The end."]
+
+Talk = Callable[..., AbstractAsyncContextManager[tuple[Assistant, list[Event]]]]
+
+
+@pytest.fixture(scope="module")
+def known() -> Knowledge:
+    paths, applications = find_paths({"JARVIS_HOME": "/nowhere"}), Applications({}, "linux")
+    tools = list(ship_inert_tools(ScriptedSearch(), applications))
+    return Knowledge(Grammar.load(paths, tools), SiteTable.load(paths), applications)
+
+
+@pytest.fixture
+def talk(paths: Paths, known: Knowledge) -> Talk:
+    @asynccontextmanager
+    async def start(
+        chat: ScriptedChat,
+        *results: SearchResults,
+        commands_are_local: bool = True,
+        may_see: frozenset[str] = EVERYTHING,
+    ) -> AsyncIterator[tuple[Assistant, list[Event]]]:
+        async with InMemoryStore() as kept:
+            registry = ship_inert_tools(
+                ScriptedSearch(*results),
+                known.applications,
+                memory=kept.memory,
+                schedule=kept.schedule,
+            )
+            planners = (
+                ModelPlanner("gemini", chat, registry, may_see=may_see),
+                LocalPlanner(known, registry),
+            )
+            mind = Mind(known, registry, commands_are_local=commands_are_local)
+            async with assistant_with(paths, *planners, mind=mind) as parts:
+                yield parts
+
+    return start
+
+
+def planners(events: Sequence[Event]) -> list[str]:
+    return [planned["planner"] for planned in seen(events, "task-planned")]
+
+
+@pytest.mark.parametrize(
+    "command", ["set a timer for five minutes", "what is 2 plus 2", "open MIT's website", "hello"]
+)
+async def test_what_is_surely_understood_is_done_without_the_model(
+    talk: Talk, command: str
+) -> None:
+    chat = ScriptedChat()
+    async with talk(chat) as (assistant, events):
+        assert await ask(assistant, command)
+    assert seen(events, "turn-ended")[0]["outcome"] == "done"
+    assert chat.systems == []
+
+
+async def test_a_user_may_have_a_model_plan_commands_too(talk: Talk) -> None:
+    chat = ScriptedChat(ToolCall("calculate", {"expression": "2 + 2"}))
+    async with talk(chat, commands_are_local=False) as (assistant, events):
+        assert await ask(assistant, "what is 2 plus 2") == ["2 + 2 is 4."]
+    assert planners(events) == ["gemini"]
+
+
+async def test_an_answer_comes_sentence_by_sentence_and_whole(talk: Talk) -> None:
+    async with talk(ScriptedChat(STORY)) as (assistant, events):
+        replies = assistant.ask("tell me a story about a fox", source="stdin")
+        async with aclosing(replies):
+            told = [reply async for reply in replies if reply.text]
+    assert [reply.text for reply in told] == [
+        "Once there was a fox.",
+        "It lived in a letter box.",
+        "It was **happy**.",
+        "The end.",
+    ]
+    [end] = seen(events, "turn-ended")
+    assert end["outcome"] == "done"
+    assert end["reply"] == "".join(STORY)
+
+
+async def test_what_is_sure_is_done_first_and_the_rest_is_the_models(talk: Talk) -> None:
+    chat = ScriptedChat("Why did the egg hide? It was a little chicken.")
+    async with talk(chat) as (assistant, events):
+        told = await ask(assistant, "set a timer for five minutes and tell me a joke")
+    assert told[0] == "The timer is set for 5 minutes."
+    assert told[-2:] == ["Why did the egg hide?", "It was a little chicken."]
+    assert planners(events) == ["local"]
+    assert "set_timer" in chat.asked[0]
+    assert seen(events, "turn-ended")[0]["outcome"] == "done"
+
+
+async def test_a_question_is_looked_up_and_answered_in_the_models_words(talk: Talk) -> None:
+    chat = ScriptedChat(
+        ToolCall("search", {"query": "stanford founded"}),
+        ["It was founded in 1885. ", "That is from Wikipedia."],
+    )
+    async with talk(chat, FOUNDED) as (assistant, events):
+        told = await ask(assistant, "when was stanford founded")
+    assert told == ["It was founded in 1885.", "That is from Wikipedia."]
+    assert steps(events) == ["search stanford founded"]
+    assert "It was founded in 1885." in chat.asked[1]
+
+
+async def test_an_act_that_a_model_planned_is_told_from_its_receipt_before_its_words(
+    talk: Talk,
+) -> None:
+    chat = ScriptedChat(
+        ToolCall("add_note", {"text": "milk"}), "I have added everything. Milk keeps a week."
+    )
+    async with talk(chat) as (assistant, events):
+        told = await ask(
+            assistant,
+            "would you be so good as to add to my list the milk, and say how long it keeps",
+        )
+    assert steps(events) == ["add_note milk notes"]
+    assert not any("everything" in one for one in told)
+    assert told[-1] == "Milk keeps a week."
+    assert len(told) == 2
+
+
+async def test_a_model_that_only_claims_leaves_the_turn_undone(talk: Talk) -> None:
+    async with talk(ScriptedChat("I have sent the money to Anna. Done!")) as (assistant, events):
+        told = await ask(assistant, "send 500 euros to Anna")
+    assert seen(events, "turn-ended")[0]["outcome"] == "not_done"
+    assert not any("have sent" in one or "Done" in one for one in told)
+
+
+async def test_go_on_asks_the_model_that_answered_for_more(talk: Talk) -> None:
+    chat = ScriptedChat("Once there was a fox. It ran.", "And so it ran home.")
+    async with talk(chat) as (assistant, _):
+        await ask(assistant, "tell me a story about a fox")
+        assert await ask(assistant, "continue") == ["And so it ran home."]
+    assert [one.text for one in chat.conversations[1]] == [
+        "tell me a story about a fox",
+        "Once there was a fox. It ran.",
+        "continue",
+    ]
+
+
+async def test_a_slow_model_costs_one_turn_and_is_named(talk: Talk) -> None:
+    chat = ScriptedChat([SLOW], "Here it is: a fox ran home.")
+    async with talk(chat) as (assistant, events):
+        told = await ask(assistant, "tell me a story about a fox")
+        assert told == ["Gemini takes too long.", "Ask me again in a moment."]
+        assert await ask(assistant, "tell me a story about a fox") == [
+            "Here it is: a fox ran home."
+        ]
+    assert [end["outcome"] for end in seen(events, "turn-ended")] == ["failed", "done"]
+
+
+async def test_a_paused_model_is_named_with_its_time(talk: Talk) -> None:
+    chat = ScriptedChat(*[[SLOW]] * 3)
+    async with talk(chat) as (assistant, _):
+        for _ in range(3):
+            await ask(assistant, "tell me a story about a fox")
+        told = " ".join(await ask(assistant, "tell me a story about a fox"))
+    assert told.startswith("Gemini did not answer several times. I try it again in ")
+
+
+async def test_only_tools_that_the_words_ask_for_are_offered(talk: Talk) -> None:
+    chat = ScriptedChat("A fox is an animal.")
+    async with talk(chat) as (assistant, _):
+        await ask(assistant, "tell me about foxes")
+    offered = {offer.name for offer in chat.offers[0]}
+    assert "search" in offered
+    assert not offered & {"add_note", "clear_notes", "run_python", "open_app", "set_timer"}
+
+
+@pytest.mark.parametrize("may_see", [EVERYTHING, EVERYTHING - {"facts"}])
+async def test_facts_go_only_to_a_model_that_may_see_them(
+    talk: Talk, may_see: frozenset[str]
+) -> None:
+    chat = ScriptedChat("Soup.")
+    async with talk(chat, may_see=may_see) as (assistant, _):
+        await ask(assistant, "what should I cook")
+    assert ("My cat is Pixel" in chat.systems[0]) is ("facts" in may_see)
