@@ -10,8 +10,8 @@ checkpoints are read without unpickling.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Literal, TypedDict
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, NotRequired, TypedDict
 
 KEPT_MESSAGES = 40
 """Messages kept in the state: checkpoints grow with it; the full transcript has its own table."""
@@ -20,10 +20,11 @@ Route = Literal["executor", "reception"]
 
 
 class MessageState(TypedDict):
-    """One message of the conversation."""
+    """One message of the conversation; `did` tells what tools found or did before an answer."""
 
     role: Literal["user", "assistant"]
     text: str
+    did: NotRequired[list[str]]
 
 
 class LinkState(TypedDict):
@@ -35,13 +36,21 @@ class LinkState(TypedDict):
     snippet: str
 
 
+class BesideState(TypedDict):
+    """A lookup that a model asked for together with the planned one."""
+
+    action: str
+    arguments: dict[str, Any]
+
+
 class TaskState(TypedDict):
-    """A planned action."""
+    """A planned action; `beside` are lookups that run at the same time, none of which acts."""
 
     action: str
     arguments: dict[str, Any]
     planner: str
     part: int
+    beside: list[BesideState]
 
 
 class StepState(TypedDict):
@@ -49,7 +58,8 @@ class StepState(TypedDict):
 
     `status` is done, not_done or failed; `kind` is a `ReceiptKind`. `act` is one that may change
     something outside, `material` a result to word an answer from, `untrusted` one that holds
-    strangers' text, `part` the task's. `opens`, `finds`, `tells` and `fails` are the tool's.
+    strangers' text, `private` one that holds what the user confided, `part` the task's. `opens`,
+    `finds`, `tells` and `fails` are the tool's.
     """
 
     action: str
@@ -61,6 +71,7 @@ class StepState(TypedDict):
     act: bool
     material: bool
     untrusted: bool
+    private: bool
     opens: str
     finds: bool
     tells: str
@@ -163,8 +174,15 @@ def begin_turn(goal: str) -> JarvisState:
 
 
 def remember(
-    messages: list[MessageState], goal: str, reply: str, *, kept: int = KEPT_MESSAGES
+    messages: list[MessageState],
+    goal: str,
+    reply: str,
+    did: Sequence[str] = (),
+    *,
+    kept: int = KEPT_MESSAGES,
 ) -> list[MessageState]:
     """The conversation with one more turn, cut to the newest `kept` messages."""
-    turn = [MessageState(role="user", text=goal), MessageState(role="assistant", text=reply)]
-    return [*messages, *turn][-kept:]
+    answer = MessageState(role="assistant", text=reply)
+    if did:
+        answer["did"] = list(did)
+    return [*messages, MessageState(role="user", text=goal), answer][-kept:]

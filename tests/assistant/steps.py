@@ -58,6 +58,7 @@ def step_of(
         act=action not in LOOKUPS,
         material=action == "search",
         untrusted=action == "search",
+        private=False,
         opens=traits["opens"],
         finds=traits["finds"],
         tells=traits["tells"],

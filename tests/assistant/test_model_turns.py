@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, aclosing, asynccontextmanager
-from dataclasses import replace
 
 import pytest
 from assistant.chats import ScriptedChat
@@ -138,6 +137,38 @@ async def test_a_question_is_looked_up_and_answered_in_the_models_words(talk: Ta
     assert told == ["It was founded in 1885.", "That is from Wikipedia."]
     assert steps(events) == ["search stanford founded"]
     assert "It was founded in 1885." in chat.asked[1]
+
+
+async def test_lookups_that_are_asked_for_together_run_in_one_step(talk: Talk) -> None:
+    chat = ScriptedChat(
+        [ToolCall("get_time", {}), ToolCall("calculate", {"expression": "2 + 2"})],
+        "It is noon, and the sum is four.",
+    )
+    async with talk(chat) as (assistant, events):
+        told = await ask(assistant, "the clock and the sum of two and two, would you")
+    assert [end["action"] for end in seen(events, "tool-ended")] == ["get_time", "calculate"]
+    assert told == ["It is noon, and the sum is four."]
+
+
+async def test_of_two_acts_at_once_one_is_done_and_the_model_is_asked_again(talk: Talk) -> None:
+    both = [ToolCall("add_note", {"text": one}) for one in ("milk", "bread")]
+    chat = ScriptedChat(both, both[1], "OK")
+    async with talk(chat) as (assistant, events):
+        told = await ask(assistant, "kindly see that milk gets an add and so does bread")
+    assert steps(events) == ["add_note milk notes", "add_note bread notes"]
+    assert "OK" not in told
+
+
+async def test_later_turns_are_told_what_tools_found(talk: Talk) -> None:
+    chat = ScriptedChat(
+        ToolCall("search", {"query": "stanford founded"}), "In 1885.", "Leland Stanford did."
+    )
+    async with talk(chat, FOUNDED) as (assistant, _):
+        await ask(assistant, "when was stanford founded")
+        await ask(assistant, "and who did that")
+    assert "EARLIER" not in chat.asked[1]
+    assert "EARLIER: [" in chat.asked[2]
+    assert "It was founded in 1885." in chat.asked[2]
 
 
 async def test_an_act_that_a_model_planned_is_told_from_its_receipt_before_its_words(

@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from jarvis_voice.assistant.planning.plan import PlanView
 from jarvis_voice.assistant.planning.prompts import (
     FOUND_CHARACTERS,
     situation,
@@ -21,7 +22,7 @@ from jarvis_voice.assistant.state import (
     remember,
 )
 from jarvis_voice.core.types import Link
-from jarvis_voice.tools.registry import NoArguments, Tool
+from jarvis_voice.core.understanding import Understanding
 
 pytestmark = pytest.mark.unit
 
@@ -64,7 +65,7 @@ def test_a_model_is_shown_hosts(text: str, shown: str) -> None:
 
 def test_text_from_the_web_is_bounded_and_says_that_it_was_cut() -> None:
     links = [Link("t" * 600, "https://example.org/", "search", "s" * 400)] * 40
-    prompt = situation("goal", [], links)
+    prompt = situation(PlanView(Understanding("goal", ()), (), tuple(links), (), ""))
     assert len(prompt) < FOUND_CHARACTERS + 200
     assert "[truncated," in prompt
 

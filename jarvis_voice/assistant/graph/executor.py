@@ -1,4 +1,4 @@
-"""Executor: the graph node that runs one planned action and stores its result.
+"""Executor: the graph node that runs one planned action, or lookups side by side.
 
 Invariant: whatever a tool does - refuse, raise, hang - comes out as one step with a receipt. A
 confirm-tier action runs only after `interrupt` came back with the user's yes.
@@ -29,7 +29,7 @@ from jarvis_voice.assistant.graph.context import TurnContext
 from jarvis_voice.assistant.graph.receipt_cache import ReceiptCache
 from jarvis_voice.assistant.planning.policy import leaks
 from jarvis_voice.assistant.planning.rules import ALL_RULES, Rule
-from jarvis_voice.assistant.state import JarvisState, StepState, TaskState
+from jarvis_voice.assistant.state import BesideState, JarvisState, StepState, TaskState
 from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.core.events import SourcesCited, ToolEnded
 from jarvis_voice.core.types import HERE, Link, Receipt, ReceiptKind, ToolResult, TurnInput
@@ -45,6 +45,7 @@ KEPT_CONFIDED = 24
 OF_THE_WORDS = frozenset({"local", "code"})
 """Planners whose tasks come from the user's words by code alone."""
 
+ONE_AT_A_TIME = "I do one thing at a time, so I did not do that one."
 NOT_THERE = "I can do that only on the machine that I run on."
 
 Secrets = Callable[[str], Awaitable[Sequence[str]]]
@@ -98,12 +99,32 @@ class Executor:
         if isinstance(prepared, _Prepared) and not _may_run(prepared, is_read=is_read):
             declined = Receipt(ReceiptKind.NO_OP, DECLINED)
             prepared = ToolResult(declined, prepared.shown, data={"declined": True})
-        if isinstance(prepared, _Prepared):
-            result = await self._recorded(prepared, state["user_goal"], context)
-        else:
-            result = prepared
-        self._tell(task, result, context)
-        return Command(update=self._update(task, result, state), goto="task_planner")
+        beside = [_beside(task, one) for one in task.get("beside", [])]
+        results = await asyncio.gather(
+            self._result(prepared, state, context),
+            *(self._looked_up(one, state, context) for one in beside),
+        )
+        update = JarvisState()
+        for done, result in zip((task, *beside), results, strict=True):
+            self._tell(done, result, context)
+            update |= self._update(done, result, state | update)
+        return Command(update=update, goto="task_planner")
+
+    async def _result(
+        self, prepared: _Prepared | ToolResult, state: JarvisState, context: TurnContext
+    ) -> ToolResult:
+        if isinstance(prepared, ToolResult):
+            return prepared
+        return await self._recorded(prepared, state["user_goal"], context)
+
+    async def _looked_up(
+        self, task: TaskState, state: JarvisState, context: TurnContext
+    ) -> ToolResult:
+        """The result of a task that only reads, beside the one that was planned first."""
+        prepared = await self._prepare(task, state, context)
+        if isinstance(prepared, _Prepared) and not prepared.tool.is_read_only:
+            return ToolResult(Receipt(ReceiptKind.NO_OP, ONE_AT_A_TIME), prepared.shown)
+        return await self._result(prepared, state, context)
 
     async def _prepare(
         self, task: TaskState, state: JarvisState, context: TurnContext
@@ -228,6 +249,7 @@ class Executor:
             act=bool(tool and not tool.is_read_only),
             material=bool(tool and tool.is_material),
             untrusted=bool(tool and tool.brings_web_text),
+            private=bool(tool and tool.is_private),
             opens=(tool.opens if tool else None) or "",
             finds=bool(tool and tool.finds_pages),
             tells=tool.tells if tool else "",
@@ -244,6 +266,17 @@ class Executor:
         if step["opens"] == "site" and receipt.kind is ReceiptKind.EFFECT:
             update["last_opened_url"] = str(step["arguments"].get("url", ""))
         return update
+
+
+def _beside(task: TaskState, call: BesideState) -> TaskState:
+    """A task of its own for a lookup that was asked for together with another one."""
+    return TaskState(
+        action=call["action"],
+        arguments=call["arguments"],
+        planner=task["planner"],
+        part=task["part"],
+        beside=[],
+    )
 
 
 def _may_run(prepared: _Prepared, *, is_read: bool) -> bool:

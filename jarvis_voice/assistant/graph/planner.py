@@ -37,7 +37,7 @@ from jarvis_voice.assistant.planning.plan import (
 from jarvis_voice.assistant.planning.policy import possible_tools
 from jarvis_voice.assistant.planning.rules import ALL_RULES, Rule
 from jarvis_voice.assistant.planning.step_rules import StepRules
-from jarvis_voice.assistant.state import FinishState, JarvisState, TaskState
+from jarvis_voice.assistant.state import BesideState, FinishState, JarvisState, TaskState
 from jarvis_voice.core.events import ProblemReported, TaskPlanned
 from jarvis_voice.core.understanding import Part, Understanding
 from jarvis_voice.language.en.answer_units import Unit
@@ -73,7 +73,7 @@ async def nothing_around(_: TurnContext) -> ModelContext:
 class TaskPlanner:
     """The graph's first node: plans one step at a time."""
 
-    def __init__(  # noqa: PLR0913 - each is a part of its own
+    def __init__(
         self,
         ladder: Ladder,
         referents: Referents,
@@ -132,8 +132,13 @@ class TaskPlanner:
             if is_model and plan.reply:
                 self._report(state, context, update)
             return _finish(update, plan, planner if is_model else "")
+        beside = [BesideState(action=one.action, arguments=one.arguments) for one in plan.beside]
         task = TaskState(
-            action=plan.action, arguments=plan.arguments, planner=planner, part=plan.part
+            action=plan.action,
+            arguments=plan.arguments,
+            planner=planner,
+            part=plan.part,
+            beside=beside,
         )
         update |= JarvisState(
             pending_task=task, loop_count=state["loop_count"] + 1, route_to="executor"

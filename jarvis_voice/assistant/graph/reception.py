@@ -7,6 +7,7 @@ while it came; what is left of it is told here.
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Sequence
 
 from langgraph.runtime import Runtime
@@ -14,9 +15,12 @@ from langgraph.runtime import Runtime
 from jarvis_voice.assistant.graph.context import TurnContext
 from jarvis_voice.assistant.planning import receipt_phrases
 from jarvis_voice.assistant.planning.reply_length import units_within, within, written
-from jarvis_voice.assistant.state import FinishState, JarvisState, remember
+from jarvis_voice.assistant.state import FinishState, JarvisState, StepState, remember
 from jarvis_voice.core.types import Reply
 from jarvis_voice.language.en.answer_units import Unit
+
+OBSERVED_CHARACTERS = 300
+"""How much of what a tool observed later turns are told."""
 
 
 class Reception:
@@ -35,7 +39,12 @@ class Reception:
         reply = written([*told, *units])
         return JarvisState(
             reception_output=reply,
-            messages=remember(state.get("messages", []), state["user_goal"], reply),
+            messages=remember(
+                state.get("messages", []),
+                state["user_goal"],
+                reply,
+                [_told(step) for step in state["executor_memory"] if not step["private"]],
+            ),
             offer=finish["offer"],
             offered_in=context.turn.door,
             offered_at=context.clock.now().timestamp(),
@@ -54,6 +63,13 @@ def _worded(finish: FinishState, state: JarvisState) -> tuple[list[Unit], str]:
     if state["told"]:
         sentences = receipt_phrases.report(new)[0] if new else []
     return [Unit(sentence, " ", "prose") for sentence in within(sentences)], outcome
+
+
+def _told(step: StepState) -> str:
+    """What a later turn is told of a step."""
+    found = json.dumps(step["data"], ensure_ascii=False) if step["material"] else ""
+    observed = f"{step['observed']} {found}".strip()
+    return f"{step['action']}, {step['status']}: {observed[:OBSERVED_CHARACTERS]}"
 
 
 async def _say_all(units: Sequence[Unit], context: TurnContext) -> None:

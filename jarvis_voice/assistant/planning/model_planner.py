@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pydantic import ValidationError
@@ -31,6 +31,9 @@ NOTHING_TO_SAY = frozenset({"ok", "okay", "done", "ok.", "okay.", "done."})
 
 CONTENT = frozenset({"code", "quote", "table"})
 """Kinds of units that are made or quoted text: they report nothing."""
+
+MOST_BESIDE = 3
+"""Lookups that run beside the first one."""
 
 EVERYTHING = frozenset({"facts", "web", "screen"})
 """What a model may see."""
@@ -117,7 +120,7 @@ class ModelPlanner:
         """
         said = await said_before(view.messages)
         with_web = "web" in self._may_see
-        asked = situation(view.goal, view.memory, view.url_map, with_web=with_web)
+        asked = situation(view, with_web=with_web)
         messages = [*said, Message("user", asked)]
         has_told = False
         try:
@@ -218,12 +221,28 @@ def _plain(schema: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _task(calls: Sequence[ToolCall], tools: Sequence[Tool]) -> Task:
-    """The step that the model's first call asks for.
+    """The step that the model's calls ask for: one act, or some lookups side by side.
 
     Raises:
-        PlannerError: It names no tool that is possible, or too little.
+        PlannerError: The first call names no tool that is possible, or too little.
     """
-    call = calls[0]
+    first, *others = calls
+    task, is_read = _one_task(first, tools)
+    if not is_read:
+        return task
+    beside: list[Task] = []
+    for call in others[: MOST_BESIDE * 2]:
+        try:
+            other, is_read = _one_task(call, tools)
+        except PlannerError:
+            continue  # the first one counts
+        if is_read and other not in (task, *beside) and len(beside) < MOST_BESIDE:
+            beside.append(other)
+    return replace(task, beside=tuple(beside))
+
+
+def _one_task(call: ToolCall, tools: Sequence[Tool]) -> tuple[Task, bool]:
+    """The task of one call, and whether it only reads."""
     tool = next((tool for tool in tools if tool.name == call.name), None)
     if tool is None:
         raise _bad("The model called a tool that is not there.")
@@ -233,7 +252,7 @@ def _task(calls: Sequence[ToolCall], tools: Sequence[Tool]) -> Task:
     except ValidationError:
         # from None: the library's error would quote the conversation
         raise _bad(f"The model planned {tool.name} without what it needs.") from None
-    return Task(tool.name, given)
+    return Task(tool.name, given), tool.is_read_only
 
 
 def _bad(message: str) -> PlannerError:

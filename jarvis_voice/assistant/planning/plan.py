@@ -62,11 +62,13 @@ class Task:
 
     Attributes:
         part: Which part of "X and then Y" it is for, counted from 0.
+        beside: Lookups that run at the same time; none of them acts.
     """
 
     action: str
     arguments: dict[str, Any] = field(default_factory=dict)
     part: int = 0
+    beside: tuple[Task, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
