@@ -170,9 +170,11 @@ class Limits:
         max_steps: Actions in one turn at the most.
         turn_seconds: After this no further step is planned.
         commands_are_local: What is surely understood is done without a model.
+        has_character: The user wrote how Jarvis should come across.
     """
 
     soft_steps: int = 4
     max_steps: int = 8
     turn_seconds: float = 120.0
     commands_are_local: bool = True
+    has_character: bool = False

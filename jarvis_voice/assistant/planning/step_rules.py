@@ -39,6 +39,9 @@ HOPELESS = frozenset({"unsafe-url", "no-such-result", "no-such-app", "needs-yes"
 FOUND_FIRST = frozenset({"find_and_open"})
 """Intents of which a search must first find what is meant."""
 
+IN_CHARACTER = frozenset({"who_are_you", "how_are_you", "compliment"})
+"""Small talk that is answered in the manner which the user gave Jarvis."""
+
 _SEARCHES = re.compile(
     r"(?:please |jarvis,? |(?:can|could|would) you (?:please )?)*"
     r"(?:search|google|look (?:up|for)|web ?search|find (?:out|me)?|read)\b",
@@ -66,9 +69,14 @@ class StepRules:
         self._rules = rules
 
     def is_talk(self, view: PlanView) -> bool:
-        """Whether the turn is small talk, which no model is asked about."""
-        holds = Rule.TALK_IS_TALK in self._rules
-        return holds and not view.memory and view.understanding.is_talk
+        """Whether the turn is small talk, which no model is asked about.
+
+        Who Jarvis is a model tells where the user wrote its character.
+        """
+        if Rule.TALK_IS_TALK not in self._rules or view.memory or not view.understanding.is_talk:
+            return False
+        names = {part.intent.name for part in view.understanding.parts if part.intent}
+        return not (self._limits.has_character and names & IN_CHARACTER)
 
     def is_sure(self, view: PlanView) -> bool:
         """Whether code alone knows what is wanted: no model is asked, and nothing leaves.
@@ -81,6 +89,8 @@ class StepRules:
             return False
         intents = [part.intent for part in view.understanding.parts if part.intent]
         if not view.understanding.is_certain or FOUND_FIRST & {one.name for one in intents}:
+            return False
+        if view.understanding.is_talk:  # what `is_talk` leaves to a model
             return False
         is_lookup = any(self._is_lookup(intent) for intent in intents)
         return not is_lookup or _SEARCHES.match(view.goal) is not None
