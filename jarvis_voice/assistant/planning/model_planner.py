@@ -210,13 +210,22 @@ def offer_of(tool: Tool, n_links: int | None) -> ToolOffer:
 
 
 def _plain(schema: Mapping[str, Any]) -> dict[str, Any]:
-    """A schema without the titles that pydantic makes up from the names."""
+    """A schema without what a model has no use for: made-up titles, and null for "not given"."""
     kept = {name: value for name, value in schema.items() if name != "title"}
     if "properties" in kept:
         kept["properties"] = {
-            name: {key: value for key, value in field.items() if key != "title"}
-            for name, field in kept["properties"].items()
+            name: _plain_field(field) for name, field in kept["properties"].items()
         }
+    return kept
+
+
+def _plain_field(schema: Mapping[str, Any]) -> dict[str, Any]:
+    kept = {key: value for key, value in schema.items() if key != "title"}
+    either = [one for one in kept.get("anyOf", ()) if one != {"type": "null"}]
+    if len(either) == 1:
+        kept.pop("anyOf")
+        kept = {**either[0], **kept}
+        kept.pop("default", None)
     return kept
 
 

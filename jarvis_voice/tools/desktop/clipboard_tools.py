@@ -28,8 +28,10 @@ _ASKS = re.compile(r"\b(?:did|have|had) (?:i|we) (?:just )?(?:copy|put|write|pla
 class ClipboardArguments(Arguments):
     """What to do with the clipboard; `text` is what to put on it."""
 
-    action: Literal["read", "write"]
-    text: Annotated[str, Field(max_length=LONGEST_TEXT)] = ""
+    action: Annotated[
+        Literal["read", "write"], Field(description="read tells what is copied; write copies text.")
+    ]
+    text: Annotated[str, Field(description="What to copy.", max_length=LONGEST_TEXT)] = ""
 
 
 def tools(_: ToolDependencies) -> Iterator[Tool]:

@@ -21,7 +21,14 @@ from jarvis_voice.tools.registry import Arguments, NoArguments, Tool, ToolContex
 class OpenAppArguments(Arguments):
     """The name of an installed application."""
 
-    name: Annotated[str, Field(min_length=1, max_length=100)]
+    name: Annotated[
+        str,
+        Field(
+            description="Name of an installed program, as the user said it.",
+            min_length=1,
+            max_length=100,
+        ),
+    ]
 
 
 def tools(around: ToolDependencies) -> Iterator[Tool]:

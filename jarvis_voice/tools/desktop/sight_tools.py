@@ -35,7 +35,12 @@ WHAT_IS_THERE = "What is on this screen?"
 class LookAtScreenArguments(Arguments):
     """What the user asks about the screen."""
 
-    question: Annotated[str, Field(min_length=1, max_length=300)] = WHAT_IS_THERE
+    question: Annotated[
+        str,
+        Field(
+            description="What the user wants to know of the screen.", min_length=1, max_length=300
+        ),
+    ] = WHAT_IS_THERE
 
 
 def tools(around: ToolDependencies) -> Iterator[Tool]:

@@ -86,14 +86,22 @@ _MEDIA = {
 class VolumeArguments(Arguments):
     """What to do with the volume; `percent` is the level for set, and the step for up and down."""
 
-    change: Literal["up", "down", "mute", "unmute", "set"]
-    percent: Annotated[int | None, Field(ge=0, le=HIGHEST_PERCENT)] = None
+    change: Annotated[
+        Literal["up", "down", "mute", "unmute", "set"],
+        Field(description="What to do with the volume."),
+    ]
+    percent: Annotated[
+        int | None, Field(description="The volume that set means.", ge=0, le=HIGHEST_PERCENT)
+    ] = None
 
 
 class MediaArguments(Arguments):
     """What the player does."""
 
-    action: Literal["play_pause", "play", "pause", "next", "previous", "stop"]
+    action: Annotated[
+        Literal["play_pause", "play", "pause", "next", "previous", "stop"],
+        Field(description="What to do with what plays."),
+    ]
 
 
 def tools(_: ToolDependencies) -> Iterator[Tool]:

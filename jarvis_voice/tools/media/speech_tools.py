@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from jarvis_voice.core.prosody import Prosody
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
@@ -44,7 +46,10 @@ _SENTENCES = {
 class AdjustSpeechArguments(Arguments):
     """What to change about Jarvis's voice."""
 
-    change: Literal["louder", "quieter", "slower", "faster", "normal"]
+    change: Annotated[
+        Literal["louder", "quieter", "slower", "faster", "normal"],
+        Field(description="How Jarvis is to speak from now on."),
+    ]
 
 
 def tools(around: ToolDependencies) -> Iterator[Tool]:

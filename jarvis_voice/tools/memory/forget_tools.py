@@ -7,7 +7,9 @@ The turn that asks is no part of "what I just said".
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Literal
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.types import Receipt, ReceiptKind, ThreadKey, ToolResult
@@ -30,7 +32,7 @@ NOTHING = "You have said nothing before that in this conversation, so there is n
 class ForgetWordsArguments(Arguments):
     """What to forget."""
 
-    what: What
+    what: Annotated[What, Field(description="How much to forget.")]
 
 
 def tools(around: ToolDependencies) -> Iterator[Tool]:

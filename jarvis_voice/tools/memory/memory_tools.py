@@ -46,19 +46,36 @@ _DO_NOT_FORGET = re.compile(r"\b(?:don'?t|do not|never) (?:you )?(?:ever )?forge
 class RememberArguments(Arguments):
     """A fact that the user said about themself."""
 
-    fact: Annotated[str, Field(min_length=1, max_length=1_000)]
+    fact: Annotated[
+        str,
+        Field(
+            description="The fact, in the user's own words of this turn.",
+            min_length=1,
+            max_length=1_000,
+        ),
+    ]
 
 
 class RecallArguments(Arguments):
     """The topic of the facts to recall; "" for all facts."""
 
-    about: Annotated[str, Field(max_length=300)] = ""
+    about: Annotated[
+        str,
+        Field(description="What it is about; empty or everything is the newest.", max_length=300),
+    ] = ""
 
 
 class ForgetArguments(Arguments):
     """The topic of the facts to forget."""
 
-    about: Annotated[str, Field(min_length=1, max_length=300)]
+    about: Annotated[
+        str,
+        Field(
+            description="What it is about; empty or everything is the newest.",
+            min_length=1,
+            max_length=300,
+        ),
+    ]
 
 
 def tools(around: ToolDependencies) -> Iterator[Tool]:

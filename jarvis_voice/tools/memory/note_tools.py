@@ -35,14 +35,20 @@ ListName = Annotated[str, Field(min_length=1, max_length=60)]
 class ListArguments(Arguments):
     """The name of a list."""
 
-    list: ListName = NOTES
+    list: Annotated[
+        ListName, Field(description="Name of the list: shopping; notes where none is named.")
+    ] = NOTES
 
 
 class EntryArguments(Arguments):
     """Entries of a list: "milk, eggs and bread"."""
 
-    text: Annotated[str, Field(min_length=1, max_length=1_000)]
-    list: ListName = NOTES
+    text: Annotated[
+        str, Field(description="The entries, in the user's words.", min_length=1, max_length=1_000)
+    ]
+    list: Annotated[
+        ListName, Field(description="Name of the list: shopping; notes where none is named.")
+    ] = NOTES
 
 
 _ADDING: dict[str, dict[str, str]] = {

@@ -40,11 +40,11 @@ Whole = Annotated[int, Field(ge=-1_000_000_000, le=1_000_000_000)]
 class DrawLotsArguments(Arguments):
     """What to draw, how often, and from which range."""
 
-    of: Literal["coin", "dice", "number"]
-    count: Annotated[int, Field(ge=1, le=10)] = 1
-    sides: Annotated[int, Field(ge=2, le=1_000)] = 6
-    low: Whole = 1
-    high: Whole = 100
+    of: Annotated[Literal["coin", "dice", "number"], Field(description="What is drawn.")]
+    count: Annotated[int, Field(description="How many.", ge=1, le=10)] = 1
+    sides: Annotated[int, Field(description="Of the dice.", ge=2, le=1_000)] = 6
+    low: Annotated[Whole, Field(description="The lowest number.")] = 1
+    high: Annotated[Whole, Field(description="The highest number.")] = 100
 
 
 def tools(_: ToolDependencies) -> Iterator[Tool]:

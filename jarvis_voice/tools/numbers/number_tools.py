@@ -32,14 +32,29 @@ CONVERT_SENTENCES: dict[str, dict[str, str]] = {
 class CalculateArguments(Arguments):
     """An arithmetic expression."""
 
-    expression: Annotated[str, Field(min_length=1, max_length=300)]
+    expression: Annotated[
+        str, Field(description="The sum, in signs or words.", min_length=1, max_length=300)
+    ]
 
 
 class ConvertArguments(Arguments):
     """An amount, and the unit to convert it to."""
 
-    what: Annotated[str, Field(min_length=1, max_length=MAX_CHARACTERS)]
-    to: Annotated[str, Field(max_length=MAX_CHARACTERS)] = ""
+    what: Annotated[
+        str,
+        Field(
+            description="The amount with its unit: 5 miles.",
+            min_length=1,
+            max_length=MAX_CHARACTERS,
+        ),
+    ]
+    to: Annotated[
+        str,
+        Field(
+            description="The unit to convert to; empty is the user's own.",
+            max_length=MAX_CHARACTERS,
+        ),
+    ] = ""
 
 
 def tools(around: ToolDependencies) -> Iterator[Tool]:

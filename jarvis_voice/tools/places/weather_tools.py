@@ -107,9 +107,15 @@ def _sentences() -> dict[str, dict[str, str]]:
 class WeatherArguments(Arguments):
     """The place, the day and the part of the weather that the user asks about."""
 
-    place: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
-    day: Day = "now"
-    about: About = "weather"
+    place: Annotated[
+        str,
+        Field(
+            description="A place that the user named; empty is their home city.",
+            max_length=LONGEST_NAME,
+        ),
+    ] = ""
+    day: Annotated[Day, Field(description="Which day.")] = "now"
+    about: Annotated[About, Field(description="What was asked for.")] = "weather"
 
 
 def tools(around: ToolDependencies) -> Iterator[Tool]:

@@ -23,7 +23,15 @@ class RunPythonArguments(Arguments):
     """A Python program."""
 
     # what runs is what can be seen: signs that hide in a line are no part of a program
-    code: Annotated[str, Field(min_length=1, max_length=LONGEST_PROGRAM), AfterValidator(visible)]
+    code: Annotated[
+        str,
+        Field(
+            description="The whole program; it prints its result.",
+            min_length=1,
+            max_length=LONGEST_PROGRAM,
+        ),
+        AfterValidator(visible),
+    ]
 
 
 def tools(around: ToolDependencies) -> Iterator[Tool]:

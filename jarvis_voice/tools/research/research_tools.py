@@ -41,7 +41,14 @@ SENTENCES: dict[str, dict[str, Any]] = {
 class ResearchArguments(Arguments):
     """A question to research."""
 
-    question: Annotated[str, Field(min_length=1, max_length=300)]
+    question: Annotated[
+        str,
+        Field(
+            description="The whole question, in words that stand by themselves.",
+            min_length=1,
+            max_length=300,
+        ),
+    ]
 
 
 def tools(around: ToolDependencies) -> Iterator[Tool]:

@@ -75,9 +75,18 @@ def _must_be_day(words: str) -> str:
 class CountDaysArguments(Arguments):
     """A day, and what the user asks about it."""
 
-    day: Annotated[str, Field(min_length=1, max_length=80), AfterValidator(_must_be_day)]
-    what: Literal["date", "past_date", "until", "since"] = "date"
-    unit: Literal["days", "weeks", "months"] = "days"
+    day: Annotated[
+        str,
+        Field(description="A day in English, or as 2026-12-25.", min_length=1, max_length=80),
+        AfterValidator(_must_be_day),
+    ]
+    what: Annotated[
+        Literal["date", "past_date", "until", "since"],
+        Field(description="What to tell of the day."),
+    ] = "date"
+    unit: Annotated[
+        Literal["days", "weeks", "months"], Field(description="In what a length of time is told.")
+    ] = "days"
 
 
 def tools(around: ToolDependencies) -> Iterator[Tool]:

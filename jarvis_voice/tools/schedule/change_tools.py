@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import model_validator
+from pydantic import Field, model_validator
 
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.schedule_entries import Entry, Moment, in_seconds, seconds_left
@@ -36,10 +36,12 @@ _SHORTEST_SECONDS = 1.0
 class ChangeArguments(Arguments):
     """How much time to add or take, and for which timer: "five minutes"."""
 
-    change: Literal["add", "take"] = "add"
-    length: Said
-    name: Name = ""
-    which: Place = "one"
+    change: Annotated[
+        Literal["add", "take"], Field(description="Whether time is added or taken away.")
+    ] = "add"
+    length: Annotated[Said, Field(description="How much, as the user said it: five minutes.")]
+    name: Annotated[Name, Field(description="Which timer, where the user named it.")] = ""
+    which: Annotated[Place, Field(description="Which of several.")] = "one"
 
     @model_validator(mode="after")
     def _is_length(self) -> ChangeArguments:

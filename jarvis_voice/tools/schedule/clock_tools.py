@@ -64,9 +64,19 @@ _DAYS = {"yesterday": (-1, "Yesterday was"), "today": (0, "It is"), "tomorrow": 
 class GetTimeArguments(Arguments):
     """Whether the user asks for the time or the date, where, and of which day."""
 
-    what: Literal["time", "date"] = "time"
-    place: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
-    day: Literal["yesterday", "today", "tomorrow"] = "today"
+    what: Annotated[
+        Literal["time", "date"], Field(description="The time, or the date with its weekday.")
+    ] = "time"
+    place: Annotated[
+        str,
+        Field(
+            description="A city, country or zone that the user named; empty is here.",
+            max_length=LONGEST_NAME,
+        ),
+    ] = ""
+    day: Annotated[
+        Literal["yesterday", "today", "tomorrow"], Field(description="Which day's date.")
+    ] = "today"
 
 
 @dataclass(frozen=True, slots=True)

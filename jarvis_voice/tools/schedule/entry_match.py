@@ -6,7 +6,9 @@ Invariant: nothing is changed here; where the words fit several, the question na
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from jarvis_voice.core.clock import local_zone
 from jarvis_voice.core.schedule_entries import Entry, Moment, in_order, seconds_left
@@ -30,8 +32,8 @@ _PLACES = {"first": 0, "second": 1, "third": 2, "last": -1}
 class WhichArguments(Arguments):
     """Kind and name of the entries that the user means."""
 
-    what: AnyKind = "any"
-    name: Name = ""
+    what: Annotated[AnyKind, Field(description="Which kind.")] = "any"
+    name: Annotated[Name, Field(description="Which one, where the user named it.")] = ""
 
 
 async def meant(

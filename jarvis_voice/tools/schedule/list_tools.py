@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import model_validator
+from pydantic import Field, model_validator
 
 from jarvis_voice.core.alarm_state import AlarmState
 from jarvis_voice.core.clock import local_zone
@@ -46,21 +46,28 @@ _LOUD = frozenset({"any", "alarm", "timer"})
 class CancelArguments(Arguments):
     """What to cancel: one entry, all of a kind, or only what rings."""
 
-    what: Literal["any", "timer", "alarm", "reminder", "routine", "ringing"] = "any"
-    name: Name = ""
-    which: Place = "one"
+    what: Annotated[
+        Literal["any", "timer", "alarm", "reminder", "routine", "ringing"],
+        Field(description="Which kind."),
+    ] = "any"
+    name: Annotated[Name, Field(description="Which one, where the user named it.")] = ""
+    which: Annotated[Place, Field(description="Which of several.")] = "one"
 
 
 class ReadArguments(WhichArguments):
     """Which entries to read, and whether to tell the time left."""
 
-    tell: Literal["time", "left"] = "time"
+    tell: Annotated[
+        Literal["time", "left"], Field(description="The time of each, or how long until the next.")
+    ] = "time"
 
 
 class SnoozeArguments(Arguments):
     """How long to snooze: "five minutes", or just "five"; "" is the usual length."""
 
-    length: Said = ""
+    length: Annotated[
+        Said, Field(description="For how long, as the user said it; empty is the usual.")
+    ] = ""
 
     @model_validator(mode="after")
     def _is_length(self) -> SnoozeArguments:

@@ -49,8 +49,8 @@ ASKED_FOR_IT = (
 class TimerArguments(Arguments):
     """A length of time, such as "ten minutes", and a name."""
 
-    length: Said = ""
-    name: Name = ""
+    length: Annotated[Said, Field(description="How long, as the user said it: ten minutes.")] = ""
+    name: Annotated[Name, Field(description="What it is called, where the user said so.")] = ""
 
     @model_validator(mode="after")
     def _is_length(self) -> TimerArguments:
@@ -66,8 +66,8 @@ class TimerArguments(Arguments):
 class AlarmArguments(Arguments):
     """A time of day, with or without a day or a rule: "half past six tomorrow"."""
 
-    when: Said = ""
-    name: Name = ""
+    when: Annotated[Said, Field(description="When, as the user said it: tomorrow at nine.")] = ""
+    name: Annotated[Name, Field(description="What it is called, where the user said so.")] = ""
 
     @model_validator(mode="after")
     def _is_time(self) -> AlarmArguments:
@@ -82,8 +82,11 @@ class AlarmArguments(Arguments):
 class ReminderArguments(Arguments):
     """What to remind the user of, and when; the text may contain the time."""
 
-    text: Annotated[str, Field(min_length=1, max_length=300)]
-    when: Said = ""
+    text: Annotated[
+        str,
+        Field(description="What to remind of, in the user's words.", min_length=1, max_length=300),
+    ]
+    when: Annotated[Said, Field(description="When, as the user said it: tomorrow at nine.")] = ""
 
     @model_validator(mode="after")
     def _is_time(self) -> ReminderArguments:
@@ -95,8 +98,15 @@ class ReminderArguments(Arguments):
 class RoutineArguments(Arguments):
     """What to ask Jarvis repeatedly, and when; the request may contain the time."""
 
-    request: Annotated[str, Field(min_length=1, max_length=300)]
-    when: Said = ""
+    request: Annotated[
+        str,
+        Field(
+            description="What is to be done each time, as the user would say it.",
+            min_length=1,
+            max_length=300,
+        ),
+    ]
+    when: Annotated[Said, Field(description="When, as the user said it: tomorrow at nine.")] = ""
 
     @model_validator(mode="after")
     def _comes_again(self) -> RoutineArguments:

@@ -33,8 +33,8 @@ NOTHING_READ = frozenset({"page-empty", "page-locked", "page-gone", "page-privat
 class ReadPageArguments(Arguments):
     """An entry of the url_map, and which part of the page."""
 
-    url_index: Annotated[int, Field(ge=0)]
-    part: Annotated[int, Field(ge=1, le=100)] = 1
+    url_index: Annotated[int, Field(description="The number of an entry of RESULTS.", ge=0)]
+    part: Annotated[int, Field(description="Which part of a long page.", ge=1, le=100)] = 1
 
 
 def tools(around: ToolDependencies) -> Iterator[Tool]:

@@ -32,14 +32,31 @@ SENTENCES: Mapping[str, Mapping[str, Any]] = {
 class SearchArguments(Arguments):
     """Words to search the web for, and how many results."""
 
-    query: Annotated[str, Field(min_length=1, max_length=300)]
-    count: Annotated[int, Field(ge=1, le=MAX_LINKS)] | None = None
+    query: Annotated[
+        str,
+        Field(
+            description="Some words, as one types them into a search engine.",
+            min_length=1,
+            max_length=300,
+        ),
+    ]
+    count: (
+        Annotated[
+            int,
+            Field(
+                description="How many results; only where the user asks for many.",
+                ge=1,
+                le=MAX_LINKS,
+            ),
+        ]
+        | None
+    ) = None
 
 
 class OpenWebsiteArguments(Arguments):
     """An entry of the url_map."""
 
-    url_index: Annotated[int, Field(ge=0)]
+    url_index: Annotated[int, Field(description="The number of an entry of RESULTS.", ge=0)]
 
 
 def tools(around: ToolDependencies) -> Iterator[Tool]:

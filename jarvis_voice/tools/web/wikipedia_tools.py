@@ -53,7 +53,12 @@ SENTENCES: Mapping[str, Mapping[str, Any]] = {
 class WikipediaArguments(Arguments):
     """A topic to look up."""
 
-    topic: Annotated[str, Field(min_length=1, max_length=200)]
+    topic: Annotated[
+        str,
+        Field(
+            description="The title, or the name of what it is about.", min_length=1, max_length=200
+        ),
+    ]
 
 
 def tools(around: ToolDependencies) -> Iterator[Tool]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from assistant.chats import Piece, ScriptedChat
-from assistant.turns import MIT, REGISTRY, STANFORD
+from assistant.turns import MIT, REGISTRY, STANFORD, ScriptedSearch, ship_inert_tools
 
 from jarvis_voice.assistant.planning.model_planner import REPAIR, ModelPlanner, offer_of
 from jarvis_voice.assistant.planning.plan import Finish, Plan, PlanView, Task
@@ -14,6 +14,7 @@ from jarvis_voice.core.errors import PlannerError
 from jarvis_voice.core.understanding import Part, Understanding
 from jarvis_voice.engines.llm.chat import ToolCall
 from jarvis_voice.language.en.answer_units import Unit
+from jarvis_voice.tools.desktop.applications import Applications
 
 pytestmark = pytest.mark.unit
 
@@ -41,6 +42,18 @@ def test_an_index_is_bounded_by_the_map_and_no_field_takes_an_address() -> None:
     }
     assert offer.parameters["required"] == ["url_index"]
     assert offer.parameters["additionalProperties"] is False
+
+
+def test_every_argument_of_every_tool_that_ships_is_described() -> None:
+    tools = list(ship_inert_tools(ScriptedSearch(), Applications({}, "linux")))
+    offers = [offer_of(tool, 3) for tool in tools]
+    silent = [
+        f"{offer.name} {name}"
+        for offer in offers
+        for name, field in offer.parameters.get("properties", {}).items()
+        if "description" not in field or "title" in field or "anyOf" in field
+    ]
+    assert silent == []
 
 
 async def test_a_call_is_the_next_step() -> None:
