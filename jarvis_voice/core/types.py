@@ -158,6 +158,7 @@ class Reply:
     text: str
     is_final: bool
     outcome: Outcome | None = None
+    lead: str = " "
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Any
 
 from pydantic import ValidationError
@@ -22,7 +23,7 @@ from jarvis_voice.assistant.planning.rules import ALL_RULES, Rule
 from jarvis_voice.core.errors import PlannerError
 from jarvis_voice.engines.llm.chat import MAY_ASK_AGAIN, Chat, Message, ToolCall, ToolOffer
 from jarvis_voice.language.en.answer_units import Unit, UnitSplitter
-from jarvis_voice.tools.registry import Registry, Tool
+from jarvis_voice.tools.registry import Arguments, Registry, Tool
 
 REPAIR = "Your last answer could not be used. Call one tool with valid arguments, or answer."
 NOTHING_DONE = "I have done nothing."
@@ -202,11 +203,18 @@ def offer_of(tool: Tool, n_links: int | None) -> ToolOffer:
         tool: One that is possible.
         n_links: Entries of the url_map; None leaves the index unbounded.
     """
-    schema = _plain(tool.arguments.model_json_schema())
+    schema = _schema_of(tool.arguments)
     properties = schema.get("properties", {})
     if n_links is not None and "url_index" in properties:
-        properties["url_index"] |= {"minimum": 0, "maximum": n_links - 1}
+        index = {**properties["url_index"], "minimum": 0, "maximum": n_links - 1}
+        schema = {**schema, "properties": {**properties, "url_index": index}}
     return ToolOffer(tool.name, tool.purpose, schema)
+
+
+@cache
+def _schema_of(arguments: type[Arguments]) -> dict[str, Any]:
+    """The schema of a tool's arguments: made once, since that takes as long as a whole turn."""
+    return _plain(arguments.model_json_schema())
 
 
 def _plain(schema: Mapping[str, Any]) -> dict[str, Any]:

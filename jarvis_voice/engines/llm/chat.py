@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol, TypeVar
+from typing import Any, Literal, Protocol, TypeVar
 
 from pydantic import BaseModel
 
@@ -27,6 +27,19 @@ class Message:
 
     role: Literal["user", "assistant"]
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToolOffer:
+    name: str
+    purpose: str
+    parameters: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCall:
+    name: str
+    arguments: Mapping[str, Any]
 
 
 class Chat(AsyncResource, Protocol):
@@ -56,6 +69,12 @@ class Chat(AsyncResource, Protocol):
             PlannerError: A code of `MAY_ASK_AGAIN` where an answer came and is invalid; any other
                 where asking again is no use.
         """
+        ...
+
+    def step(
+        self, system: str, messages: Sequence[Message], tools: Sequence[ToolOffer], spent: Spent
+    ) -> AsyncGenerator[str | ToolCall]:
+        """stub"""
         ...
 
     def stream(self, system: str, messages: Sequence[Message], spent: Spent) -> AsyncGenerator[str]:
