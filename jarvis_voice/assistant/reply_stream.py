@@ -7,6 +7,7 @@ of the answer.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.events import ReplyWorded, WorkReported
@@ -37,7 +38,7 @@ class ReplyStream:
         self._turn = turn
         self._bus = bus
         self._clock = clock
-        self._said: list[str] = []
+        self._said: list[Reply] = []
         self._last: Reply | None = None  # told when the turn's end is written down
         self.replies: asyncio.Queue[Reply | None] = asyncio.Queue()
 
@@ -47,8 +48,8 @@ class ReplyStream:
         return self._last is not None
 
     def text(self) -> str:
-        """All that was said, and the sentence that waits to be told."""
-        return " ".join([*self._said, *([self._last.text] if self._last else [])])
+        """The written answer: all that was said, and what waits to be told."""
+        return written([*self._said, *([self._last] if self._last else [])])
 
     def say(self, reply: Reply) -> None:
         """Tell a sentence at once; the final one waits until the turn is written down."""
@@ -89,7 +90,21 @@ class ReplyStream:
 
     def _tell(self, reply: Reply) -> None:
         if reply.text:
-            self._said.append(reply.text)
-            at = self._clock.seconds()
-            self._bus.publish(ReplyWorded(reply.turn_id, at, reply.text, reply.is_final))
+            self._said.append(reply)
+            self._bus.publish(
+                ReplyWorded(
+                    reply.turn_id,
+                    self._clock.seconds(),
+                    reply.text,
+                    reply.is_final,
+                    reply.lead,
+                    reply.kind,
+                )
+            )
         self.replies.put_nowait(reply)
+
+
+def written(replies: Sequence[Reply]) -> str:
+    """The answer as it is written: the texts with their leads, the first without."""
+    told = [reply for reply in replies if reply.text]
+    return "".join([*(one.text for one in told[:1]), *(one.lead + one.text for one in told[1:])])

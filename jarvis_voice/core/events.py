@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Any, ClassVar, Literal
 
-from jarvis_voice.core.types import HERE, EndedBy, Origin, Outcome, Receipt, Source
+from jarvis_voice.core.types import HERE, EndedBy, Origin, Outcome, Receipt, Source, UnitKind
 
 ListeningCause = Literal["wake_word", "key", "follow_up"]
 
@@ -86,13 +86,15 @@ class WorkReported(WithOrigin):
 
 @dataclass(frozen=True, slots=True)
 class ReplyWorded(WithOrigin):
-    """One sentence of the answer is ready."""
+    """One part of the answer is ready, as it is written; `lead` is the white space before it."""
 
     type: ClassVar[str] = "reply-text"
     turn_id: str
     at: float
     text: str
     is_final: bool
+    lead: str = " "
+    kind: UnitKind = "prose"
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,16 +291,20 @@ ScheduleEvent = RingingStarted | RingingEnded | ScheduleMissed
 Event = TurnEvent | VoiceEvent | ScheduleEvent | ProblemReported
 
 
+_FORM = {"lead", "kind"}
+
+
 def to_json(event: Event) -> dict[str, Any]:
     """The event as the JSON contract has it: `type` first, `at` rounded to milliseconds.
 
-    `origin` stands last, and only where it is not the owner at this machine.
+    `origin` stands last, and only where it is not the owner at this machine. How a part of an
+    answer stands in it is told only where it is no sentence behind a blank.
     """
     body: dict[str, Any] = {"type": event.type}
     for item in fields(event):
-        if item.name == "origin":
-            continue
         value = getattr(event, item.name)
+        if item.name == "origin" or (item.name in _FORM and value == item.default):
+            continue
         if isinstance(value, Receipt):
             value = {"status": value.status, "observed": value.observed}
         elif isinstance(value, float):

@@ -25,6 +25,8 @@ FRAME_SECONDS = FRAME_SAMPLES / RATE_HZ
 Source = Literal["voice", "key", "stdin", "http", "satellite", "schedule"]
 EndedBy = Literal["silence", "complete", "key_up", "max_length"]
 Outcome = Literal["done", "not_done", "failed", "cancelled"]
+UnitKind = Literal["prose", "item", "heading", "code", "table", "quote", "rule"]
+"""What a part of a written answer is: a sentence, a list entry, a block of code, ..."""
 
 
 ME = "me"
@@ -146,12 +148,17 @@ class TurnInput:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """One sentence of the answer to a turn, or its end.
+    """One part of the answer to a turn, such as a sentence, or its end.
+
+    The written answer is the texts with their leads, the first without.
 
     Attributes:
-        text: The sentence; "" in the closing reply.
-        is_final: No sentence follows.
+        text: The part as it is written, which may be Markdown; "" in the closing reply.
+        is_final: No part follows.
         outcome: What became of the turn; only the closing reply has it, and every turn has one.
+        lead: The white space that stands before it in the written answer; it ends with the
+            indentation of the part's first line.
+        kind: What kind of part it is.
     """
 
     turn_id: str
@@ -159,6 +166,7 @@ class Reply:
     is_final: bool
     outcome: Outcome | None = None
     lead: str = " "
+    kind: UnitKind = "prose"
 
 
 @dataclass(frozen=True, slots=True)

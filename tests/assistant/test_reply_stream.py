@@ -63,3 +63,19 @@ def test_a_sentence_that_is_dropped_is_no_part_of_what_was_said() -> None:
     telling.say(Reply("t1", "One.", is_final=True))
     telling.drop_last()
     assert telling.text() == ""
+
+
+def test_the_written_answer_keeps_its_lines_and_its_markdown() -> None:
+    bus, events = Bus(), list[Event]()
+    bus.listen(events.append)
+    telling = ReplyStream(TurnInput("t1", "default", "hello", "stdin"), bus, FrameClock())
+    telling.say(Reply("t1", "Two things:", is_final=False, lead=""))
+    telling.say(Reply("t1", "- **one**", is_final=False, lead="\n\n", kind="item"))
+    telling.say(Reply("t1", "- two", is_final=False, lead="\n  ", kind="item"))
+    telling.say(Reply("t1", "", is_final=False))
+    telling.say(Reply("t1", "Done.", is_final=True, lead="\n\n"))
+    assert telling.text() == "Two things:\n\n- **one**\n  - two\n\nDone."
+    told = seen(events, "reply-text")
+    assert [(one.get("lead", " "), one.get("kind", "prose")) for one in told] == [
+        ("", "prose"), ("\n\n", "item"), ("\n  ", "item"),
+    ]  # fmt: skip

@@ -42,6 +42,11 @@ KINDS: tuple[type[Any], ...] = get_args(Event)
             '"is_final": true}',
         ),
         (
+            events.ReplyWorded("t1", 1.0, "- One", is_final=False, lead="\n", kind="item"),
+            '{"type": "reply-text", "turn_id": "t1", "at": 1.0, "text": "- One", '
+            '"is_final": false, "lead": "\\n", "kind": "item"}',
+        ),
+        (
             events.TurnEnded("t1", 1.0, "Hello.", "done"),
             '{"type": "turn-ended", "turn_id": "t1", "at": 1.0, "reply": "Hello.", '
             '"outcome": "done"}',

@@ -51,21 +51,28 @@ class SentenceSplitter:
 
         The last sentence of a text stays until `flush`: a dot may go on as "3." + "14".
         """
-        sentences = []
-        for place in range(0, len(text), SENTENCE_CHARACTERS):
-            self._text += text[place : place + SENTENCE_CHARACTERS]
-            while (end := self._end_of_first()) is not None:
-                sentence = self._text[:end].strip()
-                if _WORDED.search(sentence):
-                    sentences.append(sentence)
-                self._forget_to(end)
-        return sentences
+        return [part.strip() for part in self.cut(text) if _WORDED.search(part)]
 
     def flush(self) -> str:
         """The rest, without waiting for more; "" when there is none."""
-        rest = self._text.strip()
-        self._forget_to(len(self._text))
+        rest = self.cut_rest().strip()
         return rest if _WORDED.search(rest) else ""
+
+    def cut(self, text: str) -> list[str]:
+        """As `feed`, with each sign: the parts with white space, and those without a word."""
+        parts = []
+        for place in range(0, len(text), SENTENCE_CHARACTERS):
+            self._text += text[place : place + SENTENCE_CHARACTERS]
+            while (end := self._end_of_first()) is not None:
+                parts.append(self._text[:end])
+                self._forget_to(end)
+        return parts
+
+    def cut_rest(self) -> str:
+        """As `flush`, with each sign."""
+        rest = self._text
+        self._forget_to(len(rest))
+        return rest
 
     def _end_of_first(self) -> int | None:
         """Where the first sentence ends; None while that is not known."""
@@ -80,7 +87,9 @@ class SentenceSplitter:
                 return mark.end()
         if is_full:
             return _last_blank(text[:SENTENCE_CHARACTERS]) or SENTENCE_CHARACTERS
-        self._look_to(len(text.rstrip(_CLOSING).rstrip(_MARKS)))
+        told = text[self._looked :].rstrip(_CLOSING)
+        is_marked = told.endswith(tuple(_MARKS))
+        self._look_to(self._looked + len(told.rstrip(_MARKS)) if is_marked else len(text))
         return None
 
     def _look_to(self, place: int) -> None:
@@ -117,15 +126,20 @@ def _ends_sentence(text: str, mark: re.Match[str]) -> bool | None:
     following = _FOLLOWING.match(text, mark.end(), SENTENCE_CHARACTERS)
     next_sign = following.group(1) if following else None
     before = text[: mark.start()].rsplit(None, 1)
-    word = before[-1].lower().lstrip("(\"'\u201c\u2018[") if before else ""
+    word = before[-1].lower().lstrip("(\"'\u201c\u2018[*_") if before else ""
     if signs in {"...", "\u2026"} or word in _MAY_BE_LAST:
         return _begins_sentence(next_sign, after_number=word != "no")
     if word in _NEVER_LAST or (len(word) == 1 and word.isalpha() and word != "i"):
         return False
-    if word.isdigit():  # "1. Open it" is a list, "in 2026. Then" is not
-        is_alone = len(before) == 1 and word == before[0]
-        return False if is_alone else _begins_sentence(next_sign, after_number=False)
+    if word.isdigit():
+        begins_entry = len(before) == 1 or _opens_list(before[0])
+        return False if begins_entry else _begins_sentence(next_sign, after_number=False)
     return True
+
+
+def _opens_list(before: str) -> bool:
+    """Whether a number behind this counts an entry: "Do this: 1. Open it", not "in 2026. Then"."""
+    return before.rstrip(f" {_CLOSING}").endswith(":") or not _WORDED.search(before)
 
 
 def _begins_sentence(sign: str | None, *, after_number: bool) -> bool | None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Unit:
+class MeasuringUnit:
     """A unit of measurement.
 
     Attributes:
@@ -114,13 +114,13 @@ angle       | radian            | radian/radians            |              |
 """  # noqa: E501 - a table is read by its columns
 
 
-def _read_table() -> tuple[dict[str, Unit], dict[str, Unit]]:
-    by_word: dict[str, Unit] = {}
-    by_name: dict[str, Unit] = {}
+def _read_table() -> tuple[dict[str, MeasuringUnit], dict[str, MeasuringUnit]]:
+    by_word: dict[str, MeasuringUnit] = {}
+    by_name: dict[str, MeasuringUnit] = {}
     for line in _TABLE.strip().splitlines():
         kind, name, said, other, words = (cell.strip() for cell in line.split("|"))
         one, many = said.split("/")
-        unit = by_name[name] = Unit(name, one, many, kind, other)
+        unit = by_name[name] = MeasuringUnit(name, one, many, kind, other)
         also = (word.replace("_", " ") for word in words.split())
         by_word |= dict.fromkeys((one.lower(), many.lower(), *also), unit)
     return by_word, by_name

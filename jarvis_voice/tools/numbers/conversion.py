@@ -21,7 +21,7 @@ from jarvis_voice.language.en.unit_names import (
     TON_WORDS,
     UNITS_BY_NAME,
     UNITS_BY_WORD,
-    Unit,
+    MeasuringUnit,
 )
 from jarvis_voice.tools.numbers.currency import (
     CURRENCIES_BY_WORD,
@@ -222,7 +222,7 @@ def _convert_units(amount: Amount, target: str, home: Home) -> str:
     return answer[:1].upper() + answer[1:]
 
 
-def _units(amount: Amount, target: str, home: Home) -> tuple[Unit, Unit | None]:
+def _units(amount: Amount, target: str, home: Home) -> tuple[MeasuringUnit, MeasuringUnit | None]:
     """Both units; a word for two things is what the other side says."""
     wanted = _unit(target, amount.word, home) if target else None
     if target and wanted is None:
@@ -233,7 +233,7 @@ def _units(amount: Amount, target: str, home: Home) -> tuple[Unit, Unit | None]:
     return source, wanted or UNITS_BY_NAME.get(source.other)
 
 
-def _unit(word: str, beside: str, home: Home) -> Unit | None:
+def _unit(word: str, beside: str, home: Home) -> MeasuringUnit | None:
     other = UNITS_BY_WORD.get(beside)
     if word in TON_WORDS:
         return UNITS_BY_NAME["metric_ton" if home.units == "metric" else "short_ton"]
@@ -257,7 +257,7 @@ def _registry() -> Any:
     return pint.UnitRegistry(cache_folder=None)
 
 
-def _pint_convert(number: float, source: Unit, target: Unit) -> float:
+def _pint_convert(number: float, source: MeasuringUnit, target: MeasuringUnit) -> float:
     registry = _registry()
     converted = float(registry.Quantity(number, source.name).to(target.name).magnitude)
     # 32 degrees Fahrenheit are 0 degrees Celsius but for the last bits of the offset
@@ -265,12 +265,12 @@ def _pint_convert(number: float, source: Unit, target: Unit) -> float:
     return 0.0 if is_about_zero else converted
 
 
-def _said(number: float, unit: Unit) -> str:
+def _said(number: float, unit: MeasuringUnit) -> str:
     spoken = plain_number(number)
     return f"{spoken} {unit.one if spoken in ('1', 'minus 1') else unit.many}"
 
 
-def _in_feet_and_inches(value: float, source: Unit, wanted: Unit) -> str:
+def _in_feet_and_inches(value: float, source: MeasuringUnit, wanted: MeasuringUnit) -> str:
     """A person's height is said in feet and inches."""
     if wanted.name != "foot" or source.name not in {"meter", "centimeter"}:
         return ""
