@@ -8,6 +8,7 @@ Imported when the first client is built: the library takes a second.
 from __future__ import annotations
 
 import json
+import warnings
 from typing import Any
 
 from langchain_core.messages import AIMessageChunk
@@ -18,6 +19,9 @@ from jarvis_voice.engines.llm.tool_calls import CallPiece
 
 CALLS, THOUGHT = "call_pieces", "has_thought"
 """Attributes of a piece of the answer: of which calls it brings a part, and whether it thinks."""
+
+# it would quote the answer in the log
+warnings.filterwarnings("ignore", "Pydantic serializer warnings", UserWarning)
 
 _THOUGHTS = ("reasoning_content", "reasoning", "thinking")
 
