@@ -31,6 +31,14 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class ToolOffer:
+    """A tool that a model may call in a step.
+
+    Attributes:
+        name: Letters, digits, "_" and "-"; each tool of a step has its own.
+        purpose: What it does and when it is meant, for the model.
+        parameters: The JSON schema of an object.
+    """
+
     name: str
     purpose: str
     parameters: Mapping[str, Any]
@@ -38,12 +46,19 @@ class ToolOffer:
 
 @dataclass(frozen=True, slots=True)
 class ToolCall:
+    """What a model wants to be done.
+
+    Attributes:
+        name: Of a tool that was offered.
+        arguments: A JSON object as the model gave it; nobody has held it to the schema yet.
+    """
+
     name: str
     arguments: Mapping[str, Any]
 
 
 class Chat(AsyncResource, Protocol):
-    """A language model. It never retries; the caller sets the time limit around each call."""
+    """A language model. The caller sets the time limit around each call."""
 
     @property
     def name(self) -> str:
@@ -60,6 +75,23 @@ class Chat(AsyncResource, Protocol):
         """
         ...
 
+    def step(
+        self,
+        system: str,
+        messages: Sequence[Message],
+        tools: Sequence[ToolOffer],
+        spent: Spent,
+    ) -> AsyncGenerator[str | ToolCall]:
+        """One step of a conversation with tools.
+
+        The text comes in pieces as the model writes it. All calls of the answer come at its end, in
+        their order: an answer that broke off acts on nothing.
+
+        Raises:
+            PlannerError: As `structured`; it may come after pieces that were handed out.
+        """
+        ...
+
     async def structured(
         self, system: str, messages: Sequence[Message], schema: type[Answer], spent: Spent
     ) -> Answer:
@@ -69,12 +101,6 @@ class Chat(AsyncResource, Protocol):
             PlannerError: A code of `MAY_ASK_AGAIN` where an answer came and is invalid; any other
                 where asking again is no use.
         """
-        ...
-
-    def step(
-        self, system: str, messages: Sequence[Message], tools: Sequence[ToolOffer], spent: Spent
-    ) -> AsyncGenerator[str | ToolCall]:
-        """stub"""
         ...
 
     def stream(self, system: str, messages: Sequence[Message], spent: Spent) -> AsyncGenerator[str]:

@@ -68,10 +68,25 @@ class LoopbackRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class BodyPart:
+    """A part of a body that comes bit by bit.
+
+    Attributes:
+        seconds: How long it is waited for.
+        data: Its bytes.
+    """
+
+    seconds: float
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class LoopbackResponse:
     """The answer to a request.
 
     Attributes:
+        parts: The body bit by bit, in place of `body`; `HANG` then says nothing more behind the
+            last one, and `CUT` closes the connection there.
         fault: `HANG` sends nothing, `CUT` half of the body; the others are bodies already.
         is_unsized: The length is not told; the end of the connection is the end of the body.
     """
@@ -82,6 +97,7 @@ class LoopbackResponse:
     headers: Mapping[str, str] = field(default_factory=dict)
     fault: HttpFault | None = None
     is_unsized: bool = False
+    parts: tuple[BodyPart, ...] = ()
 
 
 def as_json(body: Any, status: int = 200) -> LoopbackResponse:
@@ -242,11 +258,17 @@ class LoopbackServer:
         try:
             while request := await _read(reader):
                 response = self._answer(request)
+                is_open = True
+                if response.parts:
+                    await _send_parts(writer, response)
+                    is_open = response.fault is None
+                elif response.fault is not HttpFault.HANG:
+                    is_open = await _send(writer, response)
                 if response.fault is HttpFault.HANG:
                     self._hung.add(task)
                     self.hanging.set()
                     await asyncio.Event().wait()
-                if not await _send(writer, response):
+                if not is_open:
                     break
         except (OSError, asyncio.IncompleteReadError, asyncio.CancelledError):
             return  # the client has left, or the server closes
@@ -296,3 +318,23 @@ async def _send(writer: asyncio.StreamWriter, response: LoopbackResponse) -> boo
     writer.write("\r\n".join(lines).encode() + b"\r\n\r\n" + body)
     await writer.drain()
     return not (is_cut or response.is_unsized)
+
+
+async def _send_parts(writer: asyncio.StreamWriter, response: LoopbackResponse) -> None:
+    """Send the parts in their time; the body ends unless a fault keeps its end back."""
+    lines = [
+        f"HTTP/1.1 {response.status} Scripted",
+        f"Content-Type: {response.content_type}",
+        *(f"{name}: {value}" for name, value in response.headers.items()),
+        "Transfer-Encoding: chunked",
+    ]
+    head = "\r\n".join(lines).encode() + b"\r\n\r\n"
+    for part in response.parts:
+        if part.seconds:
+            await asyncio.sleep(part.seconds)
+        writer.write(head + f"{len(part.data):x}\r\n".encode() + part.data + b"\r\n")
+        head = b""
+        await writer.drain()
+    if response.fault is None:
+        writer.write(head + b"0\r\n\r\n")
+        await writer.drain()

@@ -17,6 +17,7 @@ from jarvis_voice.workshop.worlds.loopback import (
     LoopbackServer,
     OffScriptError,
 )
+from jarvis_voice.workshop.worlds.model_script import ModelScript, ScriptedCall
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +55,20 @@ class ModelServer(LoopbackServer):
         super().__init__(retry_after=retry_after)
         self.api_key = api_key
         self.model = model
-        self._script: deque[RawAnswer] = deque()
-        self._refused: list[tuple[Callable[[Any], bool], str]] = []
+        self._script: deque[RawAnswer | ModelScript] = deque()
+        self._refused: list[tuple[Callable[[Any], bool], str, int]] = []
 
-    def refuse(self, wants: Callable[[Any], bool], message: str) -> None:
-        """Answer 400 with `message` to every request body of which `wants` is true."""
-        self._refused.append((wants, message))
+    def refuse(self, wants: Callable[[Any], bool], message: str, status: int = 400) -> None:
+        """Answer with `message` and `status` to every request body of which `wants` is true."""
+        self._refused.append((wants, message, status))
+
+    def script(self, *answers: ModelScript) -> None:
+        """Script answers with times and calls of tools, one for each request."""
+        self._script.extend(answers)
+
+    def say(self, *said: str | ScriptedCall) -> None:
+        """Script one answer of these texts and calls."""
+        self.script(ModelScript(said))
 
     def reply_text(self, *pieces: str, finish_reason: str | None = "") -> None:
         """Script a text, in one chunk of the stream for each piece; "" is a whole answer."""
@@ -91,7 +100,7 @@ class ModelServer(LoopbackServer):
         if self._script:
             raise AssertionError(f"{len(self._script)} scripted answers were never asked for")
 
-    def next_answer(self, request: LoopbackRequest) -> RawAnswer:
+    def next_answer(self, request: LoopbackRequest) -> RawAnswer | ModelScript:
         """The answer to this request.
 
         Raises:
@@ -101,6 +110,7 @@ class ModelServer(LoopbackServer):
             raise OffScriptError(f"nothing scripted for {self.prompt_of(request.body)!r}")
         return self._script.popleft()
 
-    def refused(self, body: Any) -> str | None:
-        """With what words this body is refused; None where it is not."""
-        return next((message for wants, message in self._refused if wants(body)), None)
+    def refused(self, body: Any) -> tuple[str, int] | None:
+        """With what words and status this body is refused; None where it is not."""
+        found = (refusal for refusal in self._refused if refusal[0](body))
+        return next(((message, status) for _, message, status in found), None)
