@@ -82,11 +82,11 @@ def _sentences(step: StepState) -> list[str]:
         return [text]
     if is_ours:
         return split_sentences(text)
-    # strangers wrote the rest: none of it may speak as if we had done something, nor as us
+    # strangers wrote the rest: without a frame that says so, none of it may speak as if it were us
     lead = str(step["data"].get("lead", ""))
     if not lead or not text.startswith(lead):
         return [one for one in split_sentences(text) if not claims_an_act(one)]
-    said = [one for one in split_sentences(text.removeprefix(lead)) if not claims_an_act(one)]
+    said = split_sentences(text.removeprefix(lead))
     return quotation(lead, said, str(step["data"].get("end", ""))) or [NOTHING_TO_QUOTE]
 
 
@@ -143,21 +143,21 @@ def _who(source: str) -> str:
     return "Wikipedia" if name == WIKIPEDIA or name.endswith(f".{WIKIPEDIA}") else name
 
 
-def _is_fact(text: str) -> bool:
-    """Whether a stranger's words may be passed on: they claim no act of ours."""
+def _is_name(text: str) -> bool:
+    """Whether a stranger's title may stand among what we found: it claims no act of ours."""
     return not any(claims_an_act(one) for one in split_sentences(text))
 
 
 def _found(step: StepState) -> str:
     data = step["data"]
     notes = "".join(f" {note}" for note in data.get("notes", []))
-    facts = [one for one in split_sentences(str(data.get("answer", ""))) if _is_fact(one)]
+    facts = split_sentences(str(data.get("answer", "")))
     source = str(data.get("answer_source") or "")
     end = f"That is from {source}." if source else "That is from the web."
     if told := quotation(f"{_who(source)} says:", facts, end):
         is_open = source and told[-1] != end  # the address is there to be looked at
         return " ".join([*told, end] if is_open else told) + notes
-    titles = [one_sentence(str(t), ", ") for t in data.get("titles", []) if _is_fact(str(t))][:3]
+    titles = [one_sentence(str(t), ", ") for t in data.get("titles", []) if _is_name(str(t))][:3]
     if not titles:
         return "I found nothing for that."
     return f"I found: {'; '.join(titles)}. Say: open the first one.{notes}"

@@ -1,0 +1,126 @@
+"""Decides sentence by sentence what of a model's text may be said, by what the turn asked for. Pure.
+
+Invariant: an act is reported by code, from its receipt. What remains is company: it passes whole.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from jarvis_voice.assistant.planning.asked_for import AskedFor, asked_for
+from jarvis_voice.assistant.state import StepState
+from jarvis_voice.language.en.act_reports import Reading, reports_an_act, reports_delivery
+from jarvis_voice.language.en.foreign_reports import reports_in_another_language
+from jarvis_voice.language.en.no_report import is_no_report
+from jarvis_voice.language.en.plain_words import PlainWords, plain_words
+from jarvis_voice.language.en.sentences import SENTENCE_CHARACTERS, split_sentences
+from jarvis_voice.tools.registry import Registry
+
+__all__ = ["AnswerTrust", "AskedFor", "asked_for"]
+
+OPENING_SENTENCES = 2
+"""Where an answer reports, it does so at its beginning; later a first person may tell a story."""
+
+TELLING_SENTENCES = 2
+"""So many sentences in the past make a story of what follows."""
+
+LONGEST_QUOTATION = 12
+"""Sentences after which a quotation mark that was never closed no longer counts."""
+
+_QUOTED = re.compile(
+    r"[\"\u201c\u201e\u00ab][^\"\u201c\u201d\u201e\u00ab\u00bb]{0,400}(?:[\"\u201d\u201c\u00bb]|\Z)"
+)
+_MARK = re.compile('["\u201c\u201d\u201e\u00ab\u00bb]')
+_SALUTATION = re.compile(
+    r"\W*(?:(?:dear|hi|hello|hey|good (?:morning|evening|afternoon))\b[^.!?]{0,40},|subject(?: line)?\s*:)",
+    re.I,
+)
+_HERE_IT_IS = re.compile(r"\b(?:here|draft|version|try this|like this|goes|example|sample)\b", re.I)
+_PAST = frozenset("was were had did said went came took saw knew thought felt stood sat".split())  # noqa: SIM905
+
+
+class AnswerTrust:
+    """Reads an answer's sentences in their order; one for each answer.
+
+    Args:
+        asked: What the turn asks for.
+        registry: The tools there are.
+        memory: The turn so far.
+    """
+
+    def __init__(
+        self,
+        asked: AskedFor,
+        registry: Registry,
+        memory: Sequence[StepState],
+    ) -> None:
+        del registry
+        self._is_act = asked is AskedFor.ACT
+        self._has_looked = any(not step["act"] and step["status"] == "done" for step in memory)
+        self._is_talk = asked is AskedFor.TALK
+        self._is_made = asked is AskedFor.TEXT
+        self._sentences = 0
+        self._past = 0
+        self._quoted = 0  # sentences since a quotation began; 0 outside of one
+        self._is_code = False
+
+    def may_say(self, sentence: str, *, is_content: bool = False) -> bool:
+        """Whether a sentence may be said: it reports no act that no receipt of the turn carries.
+
+        Args:
+            sentence: One sentence, as the model wrote it; each sentence of a longer text counts.
+            is_content: It is code, a quotation or part of a text that was asked for.
+        """
+        if len(sentence) > SENTENCE_CHARACTERS:
+            return all(
+                [self.may_say(one, is_content=is_content) for one in split_sentences(sentence)]
+            )
+        if self._is_act:
+            return is_no_report(plain_words(sentence))
+        if is_content or self._is_within(sentence):
+            return True
+        return not self._reports(sentence)
+
+    def _reports(self, sentence: str) -> bool:
+        plain = plain_words(_QUOTED.sub(" ", sentence))
+        if self._is_made:
+            is_report = reports_delivery(plain)
+        else:
+            how = Reading(
+                has_looked=self._has_looked,
+                is_telling=self._past >= TELLING_SENTENCES,
+                is_opening=self._sentences < OPENING_SENTENCES,
+                is_talk=self._is_talk,
+            )
+            is_report = reports_an_act(plain, how) or reports_in_another_language(plain)
+        self._go_on(sentence, plain)
+        return is_report
+
+    def _go_on(self, sentence: str, plain: PlainWords) -> None:
+        """Note what the sentence says of those behind it."""
+        self._sentences += 1
+        if _SALUTATION.match(sentence) or (
+            sentence.rstrip().rstrip("*_").endswith(":") and _HERE_IT_IS.search(sentence)
+        ):
+            self._is_made = True
+        is_past = any(word in _PAST or word.endswith("ed") for word in plain.words)
+        if is_past and "your" not in plain.words and "you" not in plain.words:
+            self._past += 1
+
+    def _is_within(self, sentence: str) -> bool:
+        """Whether it stands in a quotation or a block of code that an earlier sentence began."""
+        if sentence.count("```") % 2:
+            self._is_code = not self._is_code
+            return True
+        if self._is_code or sentence.lstrip().startswith(">"):
+            return True
+        was_within = 0 < self._quoted <= LONGEST_QUOTATION
+        straight = sentence.count('"') % 2
+        opened = sentence.count("\u201c") + sentence.count("\u201e")
+        closed = sentence.count("\u201d")
+        if straight or opened != closed:
+            self._quoted = 0 if was_within else 1
+        elif self._quoted:
+            self._quoted += 1
+        return was_within

@@ -1,0 +1,127 @@
+"""Tells what a turn asks for: an act in the world, an answer, or company. Pure.
+
+Invariant: where the sentence is understood, its intents decide; else its form does.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+
+from jarvis_voice.assistant.planning import unsupported
+from jarvis_voice.assistant.planning.fulfilment import IN_WORDS
+from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
+from jarvis_voice.core.understanding import Part, Understanding
+from jarvis_voice.language.en.request_form import RequestForm, form_of
+from jarvis_voice.tools.registry import Registry
+
+_SENTENCE = re.compile(r"[.!?;]+\s+|,? and then |, then ")
+_AND_SEND = re.compile(
+    r"\b(?:and|then)(?: then| also)? (?:send|mail|e-?mail|post|print|save|text|forward|schedule|"
+    r"upload|publish|run|set|add|order|book|call|turn|remind)\b(?! (?:me|us) (?:a|an|the|some)\b)",
+    re.I,
+)
+_REGULARLY = re.compile(
+    r"\b(?:every|each) (?:day|morning|evening|night|hour|week|weekday|\w+day)\b|\bat \S+ (?:every|each)\b",
+    re.I,
+)
+LONGEST_READ = 400
+"""Characters of a sentence that are read for its form: a request stands at its beginning or end."""
+
+
+class AskedFor(StrEnum):
+    """What a turn asks for.
+
+    TALK is small talk and whatever is merely told; TEXT a text to be made or a part to be played,
+    which is talk too; QUESTION an answer; ACT something to be done in the world.
+    """
+
+    TALK = "talk"
+    TEXT = "text"
+    QUESTION = "question"
+    ACT = "act"
+
+
+def asked_for(understanding: Understanding, registry: Registry) -> AskedFor:
+    """What a turn asks for.
+
+    Args:
+        understanding: What its words were read as.
+        registry: The tools there are.
+    """
+    if understanding.is_talk:
+        return AskedFor.TALK
+    text = understanding.text
+    if _makes_text(text) and not _is_for_later(text) and not _AND_SEND.search(text):
+        return AskedFor.TEXT
+    kinds = [_of_part(part, understanding, registry) for part in understanding.parts]
+    if AskedFor.ACT in kinds:
+        return AskedFor.ACT
+    order = (AskedFor.QUESTION, AskedFor.TEXT, AskedFor.TALK)
+    return next(kind for kind in order if kind in kinds)
+
+
+def _makes_text(text: str) -> bool:
+    """Whether a text is to be made: a letter, a story, a translation, a part played."""
+    forms = [form_of(one) for one in _sentences(text)]
+    if RequestForm.MAKING not in forms:
+        return False
+    return RequestForm.ACT not in forms[: forms.index(RequestForm.MAKING)]
+
+
+def _of_part(part: Part, understanding: Understanding, registry: Registry) -> AskedFor:
+    intent = part.intent
+    text = understanding.text if len(understanding.parts) == 1 else part.text
+    is_sure = intent is not None and (
+        intent.name not in OPENING_INTENTS or understanding.is_understood
+    )
+    if intent is None or not is_sure or intent.is_question:
+        return _by_form(text, is_question=bool(intent and intent.is_question))
+    if intent.name in IN_WORDS:
+        return AskedFor.TALK
+    tools = registry.fulfilling(intent.name)
+    if tools and all(one.is_read_only for one in tools):
+        return AskedFor.QUESTION
+    if intent.name in OPENING_INTENTS or intent.name in {
+        "find_and_open",
+        "open_their",
+        "open_result",
+    }:
+        return AskedFor.ACT
+    if intent.name in {"open_url", "copy_answer", "do_again"}:
+        return AskedFor.ACT
+    if tools:
+        form = form_of(text)
+        return AskedFor.QUESTION if form is RequestForm.QUESTION else AskedFor.ACT
+    return _by_form(text, is_question=False)
+
+
+def _is_for_later(text: str) -> bool:
+    """Whether something is to be said at its time, or again and again."""
+    if len(text) > LONGEST_READ:
+        return False
+    is_said = bool(
+        re.match(r"\W*(?:\w+ ){0,3}(?:tell|read|give|wake|remind|play) (?:me|us)\b", text, re.I)
+    )
+    return unsupported.is_for_later(text) or (is_said and bool(_REGULARLY.search(text)))
+
+
+def _sentences(text: str) -> list[str]:
+    if len(text) > LONGEST_READ:
+        text = text[:LONGEST_READ]
+    return [one for one in _SENTENCE.split(text) if one and one.strip()]
+
+
+def _by_form(text: str, *, is_question: bool) -> AskedFor:
+    forms = [form_of(one) for one in _sentences(text)]
+    if _is_for_later(text) and forms != [RequestForm.QUESTION]:
+        return AskedFor.ACT
+    if RequestForm.MAKING in forms:
+        return AskedFor.TEXT
+    if RequestForm.ACT in forms:
+        return AskedFor.ACT
+    if RequestForm.QUESTION in forms or is_question:
+        return AskedFor.QUESTION
+    if RequestForm.WISH in forms and unsupported.refusal(text) is not None:
+        return AskedFor.ACT
+    return AskedFor.TALK
