@@ -18,6 +18,7 @@ from jarvis_voice.core.events import ProblemReported
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.ports import Clock
 from jarvis_voice.core.prosody import Prosody
+from jarvis_voice.core.talk_manner import TalkManner
 from jarvis_voice.platform.frame_stack import with_large_stack
 from jarvis_voice.platform.gc import gc_paused
 from jarvis_voice.store.ports import Store
@@ -57,6 +58,7 @@ class Overrides:
         dials: How Jarvis speaks; shared with the mouth where there is one.
         effects: What Jarvis can do at the places that doors serve; None is at this machine alone.
         alarm_state: Who rings what is set for later; None is nobody.
+        manner: How models are used, where the settings can change meanwhile; None is as they are.
         afterwards: Who forgets what a turn asks to be forgotten.
         load_grammar: Instead of compiling the sentences, which takes 0.3 s.
     """
@@ -68,6 +70,7 @@ class Overrides:
     effects: EffectPlaces | None = None
     alarm_state: AlarmState | None = None
     load_grammar: Callable[[Paths, Registry], Grammar] | None = None
+    manner: TalkManner | None = None
     afterwards: PostTurnActions = field(default_factory=PostTurnActions)
 
 

@@ -76,7 +76,12 @@ def list_(
 def get(name: _Setting) -> None:
     """Print what a setting is now; of a section, every line."""
     from jarvis_voice.core.paths import find_paths
-    from jarvis_voice.core.setting_names import find_setting, shipped_settings, unknown_setting
+    from jarvis_voice.core.setting_names import (
+        find_setting,
+        shipped_settings,
+        shortened,
+        unknown_setting,
+    )
     from jarvis_voice.core.settings_file import as_toml, dotted
 
     wanted = find_setting(name, shipped_settings())
@@ -88,7 +93,9 @@ def get(name: _Setting) -> None:
     if not found and len(wanted) > 1:
         section = wanted[:-1]
         near = [dotted(one[0]) for one in _settings(find_paths()) if one[0][:-1] == section]
-        raise unknown_setting(f'"{name}"', name, near or [f"nothing in {dotted(section)}"])
+        raise unknown_setting(
+            f'"{shortened(name)}"', name, near or [f"nothing in {dotted(section)}"]
+        )
     for key, value, _ in found:
         typer.echo(f"{dotted(key)} = {as_toml(value)}")
 
