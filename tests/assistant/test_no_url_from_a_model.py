@@ -33,7 +33,7 @@ from jarvis_voice.core.events import Event, ToolEnded
 from jarvis_voice.core.paths import find_paths
 from jarvis_voice.core.safe_url import SafeUrl
 from jarvis_voice.core.types import Link, Receipt, ReceiptKind
-from jarvis_voice.engines.llm.chat import Message, Spent
+from jarvis_voice.engines.llm.chat import Message, Spent, ToolCall, ToolOffer
 from jarvis_voice.language.en.sentences import split_sentences
 from jarvis_voice.store.ports import MemoryStore
 from jarvis_voice.store.sqlite.store import SqliteStore
@@ -165,6 +165,11 @@ class RandomChat:
             raise PlannerError("chat-bad-answer", "It was no step.") from None
 
     async def stream(self, _: str, __: Sequence[Message], ___: Spent) -> AsyncGenerator[str]:
+        yield self._words
+
+    async def step(
+        self, _: str, __: Sequence[Message], ___: Sequence[ToolOffer], ____: Spent
+    ) -> AsyncGenerator[str | ToolCall]:
         yield self._words
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol, TypeVar
+from typing import Any, Literal, Protocol, TypeVar
 
 from pydantic import BaseModel
 
@@ -29,8 +29,36 @@ class Message:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class ToolOffer:
+    """A tool that a model may call in a step.
+
+    Attributes:
+        name: Letters, digits, "_" and "-"; each tool of a step has its own.
+        purpose: What it does and when it is meant, for the model.
+        parameters: The JSON schema of an object.
+    """
+
+    name: str
+    purpose: str
+    parameters: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class ToolCall:
+    """What a model wants to be done.
+
+    Attributes:
+        name: Of a tool that was offered.
+        arguments: A JSON object as the model gave it; nobody has held it to the schema yet.
+    """
+
+    name: str
+    arguments: Mapping[str, Any]
+
+
 class Chat(AsyncResource, Protocol):
-    """A language model. It never retries; the caller sets the time limit around each call."""
+    """A language model. The caller sets the time limit around each call."""
 
     @property
     def name(self) -> str:
@@ -44,6 +72,23 @@ class Chat(AsyncResource, Protocol):
 
         Raises:
             PlannerError: It does not load here.
+        """
+        ...
+
+    def step(
+        self,
+        system: str,
+        messages: Sequence[Message],
+        tools: Sequence[ToolOffer],
+        spent: Spent,
+    ) -> AsyncGenerator[str | ToolCall]:
+        """One step of a conversation with tools.
+
+        The text comes in pieces as the model writes it. All calls of the answer come at its end, in
+        their order: an answer that broke off acts on nothing.
+
+        Raises:
+            PlannerError: As `structured`; it may come after pieces that were handed out.
         """
         ...
 

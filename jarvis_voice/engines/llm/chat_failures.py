@@ -6,19 +6,46 @@ Invariant: no foreign text is quoted: an error of a client may hold the key or t
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Literal
 
 Kind = Literal[
-    "bad-key", "rate-limited", "offline", "timeout", "bad-answer", "truncated", "refused"
+    "bad-key",
+    "rate-limited",
+    "offline",
+    "timeout",
+    "stalled",
+    "bad-answer",
+    "truncated",
+    "refused",
+    "blind",
 ]
+"""What went wrong; a stall is a time-out and blindness a refusal, with words of their own."""
+
+_CODES: Mapping[Kind, str] = {"stalled": "timeout", "blind": "refused"}
 
 REFUSED_SECONDS = 3_600.0
 LIMITED_SECONDS = 60.0
-SLOW_SECONDS = 60.0
-"""Each turn would wait for its whole time-out again."""
+
+SYSTEM = "system"
+"""A message of the system: some models take it as a part of the user's first message alone."""
+
+TIMED_OUT = "did not answer in time"
+
+LONGEST_RETRY_SECONDS = 10.0
+"""A server that asks for a longer pause is not waited for within a turn."""
+
+RETRY_SECONDS = (0.5, 1.0)
+"""How long to wait before each new try of what may pass, where the server says nothing."""
+
+_TOO_LONG = re.compile(
+    r"context (?:length|window|size)|too (?:long|large|many tokens)|n_ctx|max\w* (?:context|tokens)"
+    r"|exceed\w* .{0,40}(?:context|tokens)",
+    re.IGNORECASE,
+)
 
 CLIENTS = ("httpx", "httpx2", "httpcore", "aiohttp")
 
@@ -31,11 +58,53 @@ class ChatFailure:
         kind: The code without its prefix.
         why: In fixed words.
         wait_seconds: How long it is remembered; 0 is not at all.
+        may_pass: The server is there and says no for now.
+        asked_seconds: After which time it wants to be asked again, if it says so.
     """
 
     kind: Kind
     why: str = ""
     wait_seconds: float = 0.0
+    may_pass: bool = False
+    asked_seconds: float | None = None
+
+    def retry_seconds(self, n_tries: int) -> float | None:
+        """How long to wait before asking once more within the same turn; None is not to ask.
+
+        Args:
+            n_tries: How often it was asked and might have passed.
+        """
+        if not self.may_pass:
+            return None
+        if self.asked_seconds is not None:
+            is_near = n_tries == 1 and self.asked_seconds <= LONGEST_RETRY_SECONDS
+            return self.asked_seconds if is_near else None
+        return RETRY_SECONDS[n_tries - 1] if n_tries <= len(RETRY_SECONDS) else None
+
+
+@dataclass(frozen=True, slots=True)
+class ModelNames:
+    """What the words of a failure call a model, and where the user set it.
+
+    Attributes:
+        title: Inside a sentence: "the second model".
+        key: Of what a refused key is told, such as "the one in GOOGLE_API_KEY".
+        place: Where model and address are set: "[second_model]".
+    """
+
+    title: str
+    key: str
+    place: str
+
+    @property
+    def capital(self) -> str:
+        """The title at the beginning of a sentence."""
+        return self.title[:1].upper() + self.title[1:]
+
+
+def code_of(prefix: str, kind: Kind) -> str:
+    """The code of an error."""
+    return f"{prefix}-{_CODES.get(kind, kind)}"
 
 
 def causes(error: BaseException) -> Iterator[BaseException]:
@@ -46,6 +115,11 @@ def causes(error: BaseException) -> Iterator[BaseException]:
         seen = seen.__cause__
 
 
+def is_too_long(said: str) -> bool:
+    """Whether a server says that the conversation has no room in its model."""
+    return _TOO_LONG.search(said) is not None
+
+
 def judge_transport(error: Exception) -> ChatFailure:
     """What a failure means in which no server said no."""
     chain = list(causes(error))
@@ -54,7 +128,7 @@ def judge_transport(error: Exception) -> ChatFailure:
         # the key does not even fit into a header
         return ChatFailure("bad-key", wait_seconds=REFUSED_SECONDS)
     if any(isinstance(seen, TimeoutError) for seen in chain) or any("Timeout" in n for n in names):
-        return ChatFailure("timeout", wait_seconds=SLOW_SECONDS)
+        return ChatFailure("timeout", TIMED_OUT)
     if "TooLargeError" in names:
         return ChatFailure("bad-answer", "it is too large")
     if "OtherHostError" in names:
@@ -85,9 +159,17 @@ def judge_status(status: int, wait_seconds: float | None, no_model: str) -> Chat
     if status in (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN):
         return ChatFailure("bad-key", wait_seconds=REFUSED_SECONDS)
     if status == HTTPStatus.TOO_MANY_REQUESTS:
-        return ChatFailure("rate-limited", wait_seconds=wait_seconds or LIMITED_SECONDS)
+        pause = wait_seconds or LIMITED_SECONDS
+        return ChatFailure(
+            "rate-limited", wait_seconds=pause, may_pass=True, asked_seconds=wait_seconds
+        )
     if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
-        return ChatFailure("offline", f"its server answered {status}")
+        return ChatFailure(
+            "offline",
+            f"its server answered {status}",
+            may_pass=status != HTTPStatus.NOT_IMPLEMENTED,
+            asked_seconds=wait_seconds,
+        )
     if status == HTTPStatus.NOT_FOUND:
         return ChatFailure("refused", f"there is no such model; see {no_model}")
     return ChatFailure("refused", f"the request was not accepted, status {status}")

@@ -14,54 +14,78 @@ from jarvis_voice.core.cooldown import retry_after_seconds
 from jarvis_voice.core.errors import PlannerError
 from jarvis_voice.engines.llm.chat_failures import (
     REFUSED_SECONDS,
+    SYSTEM,
+    TIMED_OUT,
     ChatFailure,
     Kind,
+    ModelNames,
     causes,
+    code_of,
+    is_too_long,
     judge_status,
     judge_transport,
 )
 
-THINKING, SCHEMA = "thinking", "schema"
-"""What a model may refuse: a thinking budget of nothing, and answers bound to a schema."""
+THINKING, SCHEMA, JSON = "thinking", "schema", "json"
+"""What a model may refuse: a thinking budget of nothing, and answers bound to a schema or JSON."""
+
+PREFIX = "gemini"
+NAMES = ModelNames("Gemini", "the key in GOOGLE_API_KEY", "[brain] model")
 
 _REFUSALS = {
     THINKING: re.compile(r"thinking|\bbudget\b", re.IGNORECASE),
     SCHEMA: re.compile(r"schema|json mode|response_?mime_?type", re.IGNORECASE),
 }
+_OPTIONS = {
+    THINKING: _REFUSALS[THINKING],
+    SYSTEM: re.compile(r"developer instruction|system_?instruction", re.IGNORECASE),
+}
+
+_ENDINGS: Mapping[str, str] = {
+    "MALFORMED_FUNCTION_CALL": "its tool call is malformed",
+    "UNEXPECTED_TOOL_CALL": "it calls a tool that there is not",
+    "TOO_MANY_TOOL_CALLS": "it has too many tool calls",
+}
+"""Ends after which asking once more may help."""
 
 _WORDS: Mapping[Kind, tuple[str, str]] = {
     "bad-key": (
-        "Google refused the key in GOOGLE_API_KEY. Check it, or remove it to plan locally.",
+        "Google refused {key}. Check it, or remove it to plan locally.",
         "My Google key was refused.",
     ),
     "rate-limited": (
-        "Gemini is over its rate limit or quota; it is left alone for a while.",
-        "Gemini wants a pause.",
+        "{title} is over its rate limit or quota; it is left alone for a while.",
+        "{title} wants a pause.",
     ),
     "offline": (
-        "Gemini cannot be used now: {why}. Check the network, or try again later.",
-        "I cannot reach Gemini.",
+        "{title} cannot be used now: {why}. Check the network, or try again later.",
+        "I cannot reach {inside}.",
     ),
-    "timeout": ("Gemini did not answer in time.", "Gemini takes too long."),
+    "timeout": ("{title} {why}.", "{title} takes too long."),
+    "stalled": ("{title} {why}.", "{title} stopped in the middle of its answer."),
     "bad-answer": (
-        "Gemini gave an answer that cannot be used: {why}.",
-        "Gemini gave a strange answer.",
+        "{title} gave an answer that cannot be used: {why}.",
+        "{title} gave a strange answer.",
     ),
     "truncated": (
-        "Gemini stopped in the middle of its answer: it was too long.",
-        "Gemini did not finish its answer.",
+        "{title} stopped in the middle of its answer: it was too long.",
+        "{title} did not finish its answer.",
     ),
-    "refused": ("Gemini would not answer this: {why}.", "Gemini would not answer this."),
+    "refused": ("{title} would not answer this: {why}.", "{title} would not answer this."),
+    "blind": ("{title} cannot see pictures.", "{title} cannot see pictures."),
 }
 
 
-def gemini_error(kind: Kind, why: str = "") -> PlannerError:
+def gemini_error(kind: Kind, why: str = "", names: ModelNames = NAMES) -> PlannerError:
     """The error of a kind."""
-    message, spoken = _WORDS[kind]
-    return PlannerError(f"gemini-{kind}", message.format(why=why), spoken=spoken)
+    message, spoken = (
+        text.format(title=names.capital, inside=names.title, key=names.key, why=why or TIMED_OUT)
+        for text in _WORDS[kind]
+    )
+    return PlannerError(code_of(PREFIX, kind), message, spoken=spoken)
 
 
-def judge(error: Exception) -> ChatFailure:
+def judge(error: Exception, names: ModelNames = NAMES) -> ChatFailure:
     """What went wrong, and for how long."""
     api_error = _api_error(error)
     if api_error is None:
@@ -70,7 +94,7 @@ def judge(error: Exception) -> ChatFailure:
         return judge_transport(error)
     if "API_KEY" in str(api_error.details):
         return ChatFailure("bad-key", wait_seconds=REFUSED_SECONDS)
-    return judge_status(api_error.code, _wait_seconds(api_error), "[brain] model")
+    return judge_status(api_error.code, _wait_seconds(api_error), names.place)
 
 
 def refused_parameter(error: Exception, without: Collection[str]) -> str:
@@ -80,6 +104,26 @@ def refused_parameter(error: Exception, without: Collection[str]) -> str:
         return ""
     said = str(api_error.details)
     return next((n for n, r in _REFUSALS.items() if n not in without and r.search(said)), "")
+
+
+def refused_option(error: Exception, without: Collection[str]) -> str:
+    """As `refused_parameter`, for what may be left out in any form."""
+    api_error = _api_error(error)
+    if api_error is None or api_error.code != HTTPStatus.BAD_REQUEST:
+        return ""
+    said = str(api_error.details)
+    return next((n for n, r in _OPTIONS.items() if n not in without and r.search(said)), "")
+
+
+def is_form_refused(error: Exception) -> bool:
+    """Whether another form of the same question may be taken."""
+    api_error = _api_error(error)
+    if api_error is None or "FAILED_PRECONDITION" in str(api_error.details):
+        return False
+    said = str(api_error.details)
+    if api_error.code == HTTPStatus.BAD_REQUEST:
+        return "API_KEY" not in said and not is_too_long(said)
+    return bool(api_error.code == HTTPStatus.NOT_IMPLEMENTED)
 
 
 def _api_error(error: BaseException) -> Any:
@@ -98,13 +142,15 @@ def _wait_seconds(error: Any) -> float | None:
     return wait
 
 
-def unfinished(metadata: Mapping[str, Any]) -> PlannerError | None:
+def unfinished(metadata: Mapping[str, Any]) -> ChatFailure | None:
     """What a finish reason other than STOP means; the client would repair or hide a cut answer."""
-    reason = metadata.get("finish_reason")
+    reason = str(metadata.get("finish_reason") or "")
     if reason == "STOP":
         return None
     if reason == "MAX_TOKENS":
-        return gemini_error("truncated")
+        return ChatFailure("truncated")
+    if reason in _ENDINGS:
+        return ChatFailure("bad-answer", _ENDINGS[reason])
     if reason or metadata.get("prompt_feedback"):
-        return gemini_error("refused", f"it ended with {reason or 'a blocked prompt'}")
-    return gemini_error("bad-answer", "it is empty or has no end")
+        return ChatFailure("refused", f"it ended with {reason or 'a blocked prompt'}")
+    return ChatFailure("bad-answer", "it is empty or has no end")

@@ -2,8 +2,8 @@
 
 Invariant: no retries but one: without a parameter that the server has just refused by its name; an
 answer is whole or it is an error. The key is handed to the client and appears in no message: errors
-are built from fixed words, outside the `except` that saw the foreign one. A refused key, a rate
-limit or a time-out is remembered: later turns do not pay for it again.
+are built from fixed words, outside the `except` that saw the foreign one. A refused key or a rate
+limit is remembered: later turns do not pay for it again.
 """
 
 from __future__ import annotations
@@ -13,8 +13,7 @@ from abc import ABC, abstractmethod
 from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field
-from functools import partial
-from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Self, TypeAlias, TypeVar, cast
 
 from pydantic import BaseModel, ValidationError
 
@@ -22,6 +21,8 @@ from jarvis_voice.core.cooldown import Cooldown
 from jarvis_voice.core.errors import PlannerError
 from jarvis_voice.core.turn_ledger import Usage
 from jarvis_voice.engines.llm.chat import Message, Spent
+from jarvis_voice.engines.llm.chat_failures import SYSTEM
+from jarvis_voice.engines.llm.chat_options import USUAL, ChatOptions
 from jarvis_voice.engines.llm.langchain_messages import conversation, unfenced
 from jarvis_voice.platform.own_thread import in_own_thread
 
@@ -30,13 +31,16 @@ if TYPE_CHECKING:
     from langchain_core.messages import AIMessage, AIMessageChunk, BaseMessage
     from langchain_core.messages.ai import UsageMetadata
 
-    from jarvis_voice.engines.llm.chat_failures import ChatFailure, Kind
+    from jarvis_voice.engines.llm.chat_failures import ChatFailure, Kind, ModelNames
 
 Answer = TypeVar("Answer", bound=BaseModel)
 T = TypeVar("T")
 
 STREAM_SECONDS = 600.0
 """For a whole streamed answer: a slow machine says a thousand tokens in three minutes."""
+
+STREAM_BYTES = 8_000_000
+"""Of a whole streamed answer: each token costs some 300 bytes on its way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,15 +56,19 @@ class ChatRequest:
     instruction: str = ""
 
 
+_Opened: TypeAlias = "tuple[AsyncGenerator[AIMessageChunk], AIMessageChunk | None]"
+
+
 @dataclass(slots=True)
-class _Heard:
-    """What a stream has brought so far."""
+class HeardStream:
+    """What a stream has brought so far, beside its text."""
 
     usage: UsageMetadata | None = None
     metadata: dict[str, Any] = field(default_factory=dict)
     said_anything: bool = False
 
     def add(self, piece: AIMessageChunk) -> None:
+        """Take what the next piece says of the answer."""
         from langchain_core.messages.ai import add_usage
 
         self.metadata |= {**piece.additional_kwargs, **piece.response_metadata}
@@ -76,18 +84,36 @@ class LangChainChat(ABC):
         model: Name of the model.
         timeout_seconds: A backstop for one answer, and for each piece of a streamed one; who
             calls sets the limit that counts.
+        options: What else the user set.
+        names: What the words of an error call the model.
+
+    Attributes:
+        name: What the user calls it, inside a sentence.
     """
 
-    name: str
-
-    def __init__(self, model: str, timeout_seconds: float) -> None:
+    def __init__(
+        self,
+        model: str,
+        timeout_seconds: float,
+        names: ModelNames,
+        options: ChatOptions = USUAL,
+    ) -> None:
+        self.name = names.title
         self._model = model
         self._timeout_seconds = timeout_seconds
+        self._names = names
+        self._options = options
         self._cooldown = Cooldown()
         self._building = asyncio.Lock()
         self._refused: frozenset[str] = frozenset()
         self._planner: BaseChatModel | None = None
         self._voice: BaseChatModel | None = None
+
+    @property
+    def _patience_seconds(self) -> float:
+        """More than any wait that has a limit of its own: the client's own time-out."""
+        waits = self._options.first_token_seconds, self._options.stall_seconds
+        return max(self._timeout_seconds, *waits) + 1.0
 
     async def __aenter__(self) -> Self:
         return self
@@ -132,7 +158,10 @@ class LangChainChat(ABC):
 
         def request(without: frozenset[str]) -> tuple[list[BaseMessage], Mapping[str, Any]]:
             asked = self._request(schema, without)
-            return conversation(system + asked.instruction, messages), asked.options
+            said = conversation(
+                system + asked.instruction, messages, has_system=SYSTEM not in without
+            )
+            return said, asked.options
 
         text = await self._whole(request, spent)
         failure: PlannerError | None = None
@@ -159,10 +188,14 @@ class LangChainChat(ABC):
         self._cooldown.check()
         await self.load()
         failure: PlannerError | None = None
-        heard = _Heard()
+        heard = HeardStream()
         try:
             async with asyncio.timeout(self._timeout_seconds):
-                opening = partial(self._open_stream, conversation(system, messages))
+
+                def opening(without: frozenset[str]) -> Awaitable[_Opened]:
+                    said = conversation(system, messages, has_system=SYSTEM not in without)
+                    return self._open_stream(said, self._stream_options(without))
+
                 pieces, piece = await self._accepted(opening)
         except Exception as error:  # noqa: BLE001 - five libraries raise here; all end as one class
             failure = self._wrap(error)
@@ -182,7 +215,7 @@ class LangChainChat(ABC):
                         break
             finally:
                 self._count(heard.usage, spent)
-        failure = failure or self._unfinished(heard.metadata)
+        failure = failure or self._unfinished_error(heard.metadata)
         if failure is None and not heard.said_anything:
             failure = self._error("bad-answer", "it is empty")
         if failure:
@@ -210,7 +243,9 @@ class LangChainChat(ABC):
             failure = self._wrap(error)
         if failure is None:
             self._count(answer.usage_metadata, spent)
-            failure = self._unfinished({**answer.additional_kwargs, **answer.response_metadata})
+            failure = self._unfinished_error(
+                {**answer.additional_kwargs, **answer.response_metadata}
+            )
         if failure:
             raise failure
         return answer.text
@@ -230,14 +265,12 @@ class LangChainChat(ABC):
                 return answer
             without |= {refused}
 
-    async def _open_stream(
-        self, said: list[BaseMessage], without: frozenset[str]
-    ) -> tuple[AsyncGenerator[AIMessageChunk], AIMessageChunk | None]:
+    async def _open_stream(self, said: list[BaseMessage], options: Mapping[str, Any]) -> _Opened:
         """A stream and its first piece: only then is it known that the request was accepted."""
         assert self._voice  # noqa: S101 - load() built it or raised
         pieces = cast(
             "AsyncGenerator[AIMessageChunk]",
-            self._voice.astream(said, **self._stream_options(without)),
+            self._voice.astream(said, **options),
         )
         try:
             return pieces, await anext(pieces, None)
@@ -256,8 +289,13 @@ class LangChainChat(ABC):
             self._cooldown.start(wrapped, judged.wait_seconds)
         return wrapped
 
-    def _stream_options(self, without: frozenset[str]) -> Mapping[str, Any]:  # noqa: ARG002 - a default
-        return {}
+    def _unfinished_error(self, metadata: Mapping[str, Any]) -> PlannerError | None:
+        failure = self._unfinished(metadata)
+        return self._error(failure.kind, failure.why) if failure else None
+
+    @abstractmethod
+    def _stream_options(self, without: frozenset[str]) -> Mapping[str, Any]:
+        """Options for a call that streams."""
 
     @abstractmethod
     def _build(self) -> tuple[BaseChatModel, BaseChatModel]:
@@ -276,7 +314,7 @@ class LangChainChat(ABC):
         """What a failure means."""
 
     @abstractmethod
-    def _unfinished(self, metadata: Mapping[str, Any]) -> PlannerError | None:
+    def _unfinished(self, metadata: Mapping[str, Any]) -> ChatFailure | None:
         """What it means that an answer ended as it did, if not well."""
 
     @abstractmethod

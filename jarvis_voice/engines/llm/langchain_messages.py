@@ -42,12 +42,28 @@ def unfenced(text: str) -> str:
     return whole[opening.end() : -len(_FENCE)].rstrip()
 
 
-def conversation(system: str, messages: Sequence[Message]) -> list[BaseMessage]:
-    """Messages as LangChain has them."""
+def conversation(
+    system: str, messages: Sequence[Message], *, has_system: bool = True
+) -> list[BaseMessage]:
+    """Messages as LangChain has them.
+
+    Args:
+        system: The instruction.
+        messages: The conversation, oldest first.
+        has_system: The model takes an instruction beside the messages; else it is put before the
+            first one, and messages of one speaker in a row become one.
+    """
     from langchain_core.messages import AIMessage, HumanMessage, SystemMessage
 
-    said = [
-        HumanMessage(message.text) if message.role == "user" else AIMessage(message.text)
-        for message in messages
-    ]
-    return [SystemMessage(system), *said]
+    kinds = {"user": HumanMessage, "assistant": AIMessage}
+    if has_system:
+        said = [kinds[message.role](message.text) for message in messages]
+        return [SystemMessage(system), *said]
+    turns: list[tuple[str, str]] = [("user", system)]
+    for message in messages:
+        role, text = turns[-1]
+        if role == message.role:
+            turns[-1] = (role, f"{text}\n\n{message.text}")
+        else:
+            turns.append((message.role, message.text))
+    return [kinds[role](text) for role, text in turns]

@@ -174,16 +174,16 @@ async def test_a_rate_limit_is_remembered(world: World, chat: LangChainChat, ask
 
 
 @both
-async def test_a_hang_is_remembered(world: World, ask: Ask) -> None:
+async def test_a_hang_is_a_time_out_and_not_remembered(world: World, ask: Ask) -> None:
     async with world.make() as chat:
         await chat.load()
-        chat._timeout_seconds = 1.5  # a busy machine must still get the request out
+        chat._timeout_seconds = 1.0  # a busy machine must still get the request out
         world.server.break_with(HttpFault.HANG)
-        for _ in range(3):
+        for number in (1, 2):
             with pytest.raises(PlannerError) as caught:
                 await ask(chat, world)
             assert caught.value.code == world.code("timeout")
-    assert len(world.server.requests) == 1
+            assert len(world.server.requests) == number
 
 
 @both

@@ -7,7 +7,7 @@ import pytest
 from pydantic import BaseModel
 
 from jarvis_voice.core.errors import PlannerError
-from jarvis_voice.engines.llm.chat import Message, Spent
+from jarvis_voice.engines.llm.chat import Message, Spent, ToolCall, ToolOffer
 from jarvis_voice.engines.llm.fallback import FallbackChat
 
 pytestmark = pytest.mark.unit
@@ -45,6 +45,11 @@ class Model:
     async def stream(
         self, system: str, messages: Sequence[Message], spent: Spent
     ) -> AsyncGenerator[str]:
+        yield self.name
+
+    async def step(
+        self, system: str, messages: Sequence[Message], tools: Sequence[ToolOffer], spent: Spent
+    ) -> AsyncGenerator[str | ToolCall]:
         yield self.name
 
 
