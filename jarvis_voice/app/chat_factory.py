@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from jarvis_voice.engines.llm.gemini import GeminiChat
     from jarvis_voice.engines.llm.openai_compatible import OpenAiCompatibleChat
 
+WHOLE_SECONDS = 30.0
+"""A backstop for an answer that comes whole; who asks sets the limit that counts."""
+
 
 def asked_models(config: Config) -> tuple[ModelSettings, ...]:
     """The models that plan, best first.
@@ -68,12 +71,23 @@ def make_chat(model: ModelSettings, google_url: str | None) -> GeminiChat | Open
         model: Its settings, with its key.
         google_url: Instead of Google's own address, for tests; None is that.
     """
+    from jarvis_voice.engines.llm.chat_options import ChatOptions
+
     key = model.key.get_secret_value() if model.key else None
+    options = ChatOptions(
+        title=model.title if model.is_named else "",
+        temperature=model.temperature,
+        max_output_tokens=model.max_output_tokens,
+        headers=model.headers,
+        first_token_seconds=model.first_token_seconds,
+        stall_seconds=model.stall_seconds,
+        key_name=model.variable if model.is_named else "",
+    )
     if model.kind == "gemini":
         from jarvis_voice.engines.llm.gemini import GeminiChat
 
         url = google_url if model.url == OWN_URL["gemini"] else model.url
-        return GeminiChat(key or "", model.model, model.first_token_seconds, url)
+        return GeminiChat(key or "", model.model, WHOLE_SECONDS, url, options)
     from jarvis_voice.engines.llm.openai_compatible import OpenAiCompatibleChat
 
-    return OpenAiCompatibleChat(model.url, model.model, key)
+    return OpenAiCompatibleChat(model.url, model.model, key, WHOLE_SECONDS, options, model.kind)

@@ -17,7 +17,7 @@ from jarvis_voice.app.context import AppContext
 from jarvis_voice.app.problem_log import ProblemLog
 from jarvis_voice.app.quiet_hours import SOFTER_DB, QuietHours
 from jarvis_voice.app.reload import MANNER, Reload
-from jarvis_voice.app.status_report import ears_part, planner_part
+from jarvis_voice.app.status_report import ears_part, models_part, planner_part
 from jarvis_voice.assistant.planning.reply_length import REPLY_CHARACTERS
 from jarvis_voice.core.config import Config
 from jarvis_voice.core.errors import ControlError, JarvisError
@@ -231,6 +231,7 @@ class Operations:
             problems=self._troubles.recent(),
             database=str(self._core.paths.database) if is_kept else None,
             log=str(self._core.paths.log_file),
+            models=models_part(self._core.config),
         )
 
     # ---- parts

@@ -206,6 +206,8 @@ def _single(typed: str) -> tuple[Name, Any]:
         ConfigError: It is unknown, a whole section, or a key.
     """
     from jarvis_voice.core.setting_names import (
+        LISTS_OF_A_MODEL,
+        MODELS,
         OPEN_SECTIONS,
         WORDS,
         find_setting,
@@ -228,4 +230,5 @@ def _single(typed: str) -> tuple[Name, Any]:
         )
         message = f'"{typed}" is a section. Name one of its settings: {inner}.'
         raise ConfigError("config-unknown-key", message)
-    return name, [] if name[0] == "commands" else default
+    is_list = name[0] == "commands" or (name[0] == MODELS and name[-1] in LISTS_OF_A_MODEL)
+    return name, [] if is_list else default

@@ -22,6 +22,7 @@ from jarvis_voice.cli import (
     installation,
     key,
     memory,
+    models,
     run,
     setup,
     sound,
@@ -53,6 +54,7 @@ PANELS = {
         "setup",
         "config",
         "key",
+        "models",
         "voices",
         "doctor",
         "devices",
@@ -126,6 +128,7 @@ app.command("say")(sound.say)
 app.command("setup")(setup.setup)
 app.add_typer(config.app, name="config")
 app.add_typer(key.app, name="key")
+app.add_typer(models.app, name="models")
 app.add_typer(voices.app, name="voices")
 app.command("devices")(sound.devices)
 app.command("doctor")(doctor.doctor)

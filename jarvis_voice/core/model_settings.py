@@ -26,6 +26,10 @@ EVERYTHING: tuple[Sight, ...] = get_args(Sight)
 ELSEWHERE: tuple[Sight, ...] = ("web",)
 
 
+VERSION = "/v1"
+"""Under it Ollama speaks as an OpenAI-compatible server."""
+
+
 @dataclass(frozen=True, slots=True)
 class ModelSettings:
     """One model as it is used.
@@ -44,6 +48,7 @@ class ModelSettings:
         stall_seconds: How long it may pause in an answer.
         sees: What it may see besides the conversation.
         is_local: Whether its address is this machine.
+        place: Where it stands in the settings, for a sentence.
     """
 
     name: str
@@ -59,11 +64,18 @@ class ModelSettings:
     stall_seconds: float
     sees: frozenset[Sight]
     is_local: bool
+    place: str
+
+    @property
+    def is_named(self) -> bool:
+        """Whether it has an entry of its own, and with it a name that the user gave."""
+        return self.place == place_of(self.name)
 
     @property
     def title(self) -> str:
         """What a sentence calls it."""
-        return {GEMINI: "Gemini", SECOND: "the second model"}.get(self.name, self.name)
+        usual = {GEMINI: "Gemini", SECOND: "the second model"}
+        return self.name if self.is_named else usual[self.name]
 
     @property
     def host(self) -> str:
@@ -74,6 +86,11 @@ class ModelSettings:
     def lacks_key(self) -> bool:
         """Whether it cannot be asked, since its key is not set."""
         return bool(self.variable) and self.key is None
+
+
+def place_of(name: str) -> str:
+    """Where the entry of that name stands."""
+    return f"[models.{name}]"
 
 
 def models_in_order(config: Config) -> tuple[ModelSettings, ...]:
@@ -100,25 +117,27 @@ def models_to_ask(config: Config) -> tuple[ModelSettings, ...]:
 def _models(config: Config) -> Iterator[ModelSettings]:
     own = config.models
     for name, entry in own.items():
-        yield _resolved(config, name, entry)
+        yield _resolved(config, name, entry, place_of(name))
     kinds = {entry.kind for entry in own.values()}
     if config.google_api_key and GEMINI not in own and "gemini" not in kinds:
         sees: tuple[Sight, ...] = ("web", "screen")  # the screen is shown after a yes
         entry = ModelConfig(kind="gemini", model=config.brain.model, sees=sees)
-        yield _resolved(config, GEMINI, entry)
+        yield _resolved(config, GEMINI, entry, "[brain] model")
     second = config.second_model
     if second.url and SECOND not in own:
         key = config.second_model_api_key
         entry = ModelConfig(
             kind="openai", url=second.url, model=second.model, key=SECOND_KEY if key else ""
         )
-        yield _resolved(config, SECOND, entry, key)
+        yield _resolved(config, SECOND, entry, "[second_model]", key)
 
 
 def _resolved(
-    config: Config, name: str, entry: ModelConfig, key: SecretStr | None = None
+    config: Config, name: str, entry: ModelConfig, place: str, key: SecretStr | None = None
 ) -> ModelSettings:
-    url = entry.url or OWN_URL[entry.kind]
+    url = (entry.url or OWN_URL[entry.kind]).rstrip("/")
+    if entry.kind == "ollama" and not url.endswith(VERSION):
+        url += VERSION
     variable = entry.key
     if entry.kind == "gemini" and not variable:
         variable, key = GOOGLE_KEY, config.google_api_key
@@ -141,4 +160,5 @@ def _resolved(
         stall_seconds=entry.stall_seconds,
         sees=frozenset(sees),
         is_local=is_local,
+        place=place,
     )

@@ -20,6 +20,8 @@ OPEN_SECTIONS = frozenset({"commands", "mcp", "models", "prices"})
 MODELS = "models"
 """The one of them whose entries' own keys are settings, too: models.home.url."""
 
+LISTS_OF_A_MODEL = frozenset({"sees"})
+
 WORDS = ("wake", "words")
 """A table in a section; its keys are the user's own names, too."""
 
