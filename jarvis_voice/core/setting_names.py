@@ -143,8 +143,12 @@ def refuse_unknown(
 
 def retired_in(user: Mapping[str, Any]) -> list[str]:
     """A sentence for each setting of a user's file that has no effect."""
-    found = [name for name, _ in settings_in(user) if name in RETIRED]
-    return [f"{'.'.join(name)} has no effect: {RETIRED[name]}." for name in found]
+    return [retired_sentence(name) for name, _ in settings_in(user) if name in RETIRED]
+
+
+def retired_sentence(name: Name) -> str:
+    """What is said of a setting that has no effect."""
+    return f"{'.'.join(name)} has no effect: {RETIRED[name]}."
 
 
 def refuse_unknown_variables(env: Iterable[str], known: Mapping[str, Any]) -> None:
