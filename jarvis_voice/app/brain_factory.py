@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING
 
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.config import Config
-from jarvis_voice.core.errors import ConfigError, JarvisError
+from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.core.events import ProblemReported
+from jarvis_voice.core.model_settings import models_in_order
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.ports import Clock
 from jarvis_voice.core.prosody import Prosody
+from jarvis_voice.core.talk_manner import TalkManner
 from jarvis_voice.platform.frame_stack import with_large_stack
 from jarvis_voice.platform.gc import gc_paused
 from jarvis_voice.store.ports import Store
@@ -41,9 +43,6 @@ if TYPE_CHECKING:
     from jarvis_voice.tools.web.search import SearchBackend
     from jarvis_voice.tools.web.sites import SiteTable
 
-GEMINI, SECOND = "gemini", "second"
-"""The rungs of the ladder, as events name them."""
-
 SERVER_SECONDS = 5.0
 """How long the first turn waits for tool servers; one that is slower is left out and told."""
 
@@ -59,6 +58,7 @@ class Overrides:
         dials: How Jarvis speaks; shared with the mouth where there is one.
         effects: What Jarvis can do at the places that doors serve; None is at this machine alone.
         alarm_state: Who rings what is set for later; None is nobody.
+        manner: How models are used, where the settings can change meanwhile; None is as they are.
         afterwards: Who forgets what a turn asks to be forgotten.
         load_grammar: Instead of compiling the sentences, which takes 0.3 s.
     """
@@ -70,6 +70,7 @@ class Overrides:
     effects: EffectPlaces | None = None
     alarm_state: AlarmState | None = None
     load_grammar: Callable[[Paths, Registry], Grammar] | None = None
+    manner: TalkManner | None = None
     afterwards: PostTurnActions = field(default_factory=PostTurnActions)
 
 
@@ -204,10 +205,10 @@ class BrainFactory:
         return knowledge, registry, LocalPlanner(knowledge, registry)
 
     async def _surroundings(self, chats: Mapping[str, Chat], sites: SiteTable) -> ToolDependencies:
+        from jarvis_voice.app.chat_factory import seeing_models
         from jarvis_voice.core.alarm_state import AlarmState
         from jarvis_voice.engines.llm.fallback import FallbackChat
-        from jarvis_voice.engines.llm.gemini import GeminiChat
-        from jarvis_voice.tools.dependencies import Edge, ToolDependencies
+        from jarvis_voice.tools.dependencies import Edge, Sight, ToolDependencies
         from jarvis_voice.tools.desktop.applications import Applications
         from jarvis_voice.tools.web.page_fetch import PageReader
         from jarvis_voice.tools.web.search import SearchChain
@@ -216,7 +217,14 @@ class BrainFactory:
         search = SearchChain(_search_backends(config, sites, edge))
         await self._opened.enter_async_context(search)
         pages = await self._opened.enter_async_context(PageReader(edge.endpoints))
-        gemini = chats.get(GEMINI)
+        models = {one.name: one for one in models_in_order(config)}
+        readers = [chat for name, chat in chats.items() if "web" in models[name].sees]
+        sight: Sight | None = None
+        sight_title = ""
+        for name in reversed(seeing_models(config)):
+            chat: object = chats.get(name)
+            if isinstance(chat, Sight):
+                sight, sight_title = chat, models[name].title
         return ToolDependencies(
             user=config.user,
             paths=self._paths,
@@ -231,8 +239,9 @@ class BrainFactory:
             alarm_state=self._setting.alarm_state or AlarmState(),
             afterwards=self._setting.afterwards,
             edge=edge,
-            chat=FallbackChat([*chats.values()]) if chats else None,
-            sight=gemini if isinstance(gemini, GeminiChat) else None,
+            chat=FallbackChat(readers) if readers else None,
+            sight=sight,
+            sight_title=sight_title,
             commands=config.commands,
         )
 
@@ -261,33 +270,16 @@ class BrainFactory:
 
     async def _open_chats(self) -> dict[str, Chat]:
         """The models by the name of their rung, best first."""
-        config = self._config
-        brain, key, second = config.brain, config.google_api_key, config.second_model
+        from jarvis_voice.app.chat_factory import asked_models, keyless_sentences, make_chat
+
+        google_url = self._setting.edge.endpoints.gemini if self._setting.edge else None
         chats: dict[str, Chat] = {}
-        if brain.planner == "local":
-            return chats
-        if key is None and brain.planner == "gemini":
-            raise ConfigError(
-                "no-gemini-key",
-                'brain.planner is "gemini", but GOOGLE_API_KEY is not set. '
-                'Set it, or use planner = "auto".',
-            )
-        if key is not None:
-            from jarvis_voice.engines.llm.gemini import GeminiChat
-
-            url = self._setting.edge.endpoints.gemini if self._setting.edge else None
-            gemini = GeminiChat(key.get_secret_value(), brain.model, brain.timeout_seconds, url)
-            chats[GEMINI] = await self._opened.enter_async_context(gemini)
-        if second.url:
-            from jarvis_voice.engines.llm.openai_compatible import OpenAiCompatibleChat
-
-            secret = config.second_model_api_key
-            model = OpenAiCompatibleChat(
-                second.url, second.model, secret.get_secret_value() if secret else None
-            )
-            chats[SECOND] = await self._opened.enter_async_context(model)
-        for chat in chats.values():
+        for model in asked_models(self._config):
+            chat = make_chat(model, google_url)
+            chats[model.name] = await self._opened.enter_async_context(chat)
             self._load_beside(chat)
+        for sentence in keyless_sentences(self._config):
+            self._report("model-key", sentence)
         return chats
 
     def _load_beside(self, chat: Chat) -> None:

@@ -16,6 +16,7 @@ from jarvis_voice.core.events import ProblemReported
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.ports import Clock
 from jarvis_voice.core.prosody import Prosody
+from jarvis_voice.core.talk_manner import TalkManner
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,7 @@ class AppContext:
         assistant: Runs the turns.
         dials: How Jarvis speaks; shared with the mouth.
         troubles: What was told already; None is nothing.
+        manner: How models are used; shared with the brain.
     """
 
     config: Config
@@ -39,6 +41,7 @@ class AppContext:
     assistant: Assistant
     dials: Prosody = field(default_factory=Prosody)
     troubles: ProblemLog | None = None
+    manner: TalkManner = field(default_factory=TalkManner)
 
     def report(self, code: str, message: str) -> None:
         """Tell of something a user should know."""

@@ -31,6 +31,7 @@ from jarvis_voice.core.errors import AudioError, JarvisError
 from jarvis_voice.core.events import Event, ProblemReported, TurnEnded, to_json
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.prosody import Prosody
+from jarvis_voice.core.talk_manner import TalkManner
 from jarvis_voice.doors.control.server import ControlServer
 from jarvis_voice.doors.terminal.screen import Screen
 from jarvis_voice.doors.terminal.typed_lines import (
@@ -100,18 +101,18 @@ async def _run_daemon(
     OPEN_FILES.raise_it()
     bus.listen(log_event)
     bus.listen(lambda event: supervisor.status(status_of(event)))
-    dials = Prosody(config.voice.speed)
+    dials, manner = Prosody(config.voice.speed), TalkManner.of(config)
     lock = ProcessLock(paths.lock, DAEMON, LOCK_SECONDS)
     async with AsyncExitStack() as stack:
         spare = await stack.enter_async_context(MallocTrimmer())  # before there is any thread
         await stack.enter_async_context(LoopLag())
         bus.listen(lambda _: spare.note_work())
+        setting = Overrides(dials=dials, alarm_state=AlarmState(), manner=manner)
         assistant = await stack.enter_async_context(
-            open_assistant(
-                config, paths, bus, clock, lock, Overrides(dials=dials, alarm_state=AlarmState())
-            )
+            open_assistant(config, paths, bus, clock, lock, setting)
         )
-        daemon = Daemon(AppContext(config, paths, bus, clock, assistant, dials, troubles), tell)
+        core = AppContext(config, paths, bus, clock, assistant, dials, troubles, manner)
+        daemon = Daemon(core, tell)
         await daemon.run(stack, text_only=text_only, supervisor=supervisor)
 
 

@@ -16,8 +16,8 @@ from jarvis_voice import __version__
 from jarvis_voice.app.context import AppContext
 from jarvis_voice.app.problem_log import ProblemLog
 from jarvis_voice.app.quiet_hours import SOFTER_DB, QuietHours
-from jarvis_voice.app.reload import Reload
-from jarvis_voice.app.status_report import ears_part, planner_part
+from jarvis_voice.app.reload import MANNER, Reload
+from jarvis_voice.app.status_report import ears_part, models_part, planner_part
 from jarvis_voice.assistant.planning.reply_length import REPLY_CHARACTERS
 from jarvis_voice.core.config import Config
 from jarvis_voice.core.errors import ControlError, JarvisError
@@ -231,6 +231,7 @@ class Operations:
             problems=self._troubles.recent(),
             database=str(self._core.paths.database) if is_kept else None,
             log=str(self._core.paths.log_file),
+            models=models_part(self._core.config),
         )
 
     # ---- parts
@@ -282,6 +283,8 @@ class Operations:
             self._core.dials.set_usual_speed(after)
         elif name.startswith("quiet_hours."):
             self._quiet_hours = _quiet_hours(config)
+        elif name in MANNER:
+            self._core.manner.take_over(config)
 
     def _say_soon(self, text: str) -> None:
         if self.mouth:

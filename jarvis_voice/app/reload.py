@@ -54,7 +54,16 @@ def _flat(config: Config) -> dict[str, Any]:
     return flat(config.model_dump(by_alias=True))
 
 
-HOLD_AT_ONCE = ("voice.speed", "quiet_hours.from", "quiet_hours.until", "wake.words.")
+MANNER = ("brain.commands", "brain.warm", "memory.share", "voice.character")
+"""How models are used; which there are is a matter of a restart."""
+
+HOLD_AT_ONCE = (
+    "voice.speed",
+    "quiet_hours.from",
+    "quiet_hours.until",
+    "wake.words.",
+    *MANNER,
+)
 """What a running Jarvis can take over; a name that ends in a dot stands for all below it."""
 
 

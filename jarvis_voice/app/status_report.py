@@ -9,7 +9,14 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from jarvis_voice.core.operations import DaemonStatus, EarsStatus, NextEntry, ReloadedSettings
+from jarvis_voice.core.model_settings import models_to_ask
+from jarvis_voice.core.operations import (
+    DaemonStatus,
+    EarsStatus,
+    ModelStatus,
+    NextEntry,
+    ReloadedSettings,
+)
 from jarvis_voice.core.wall_times import seconds_between
 
 if TYPE_CHECKING:
@@ -57,12 +64,18 @@ def ears_part(health: MicrophoneHealth | None, state: str | None = None) -> Ears
 
 def planner_part(config: Config) -> str:
     """Who plans, in the order in which they are asked."""
-    brain, second = config.brain, config.second_model
-    rungs: list[str] = []
-    if brain.planner != "local":
-        rungs += [brain.model] if config.google_api_key else []
-        rungs += [second.model] if second.url else []
+    rungs = [
+        f"{one.name} ({one.model})" if one.is_named else one.model for one in models_to_ask(config)
+    ]
     return ", then ".join([*rungs, "local"])
+
+
+def models_part(config: Config) -> tuple[ModelStatus, ...]:
+    """The language models that are asked, in order."""
+    return tuple(
+        ModelStatus(one.name, one.model, one.host, one.is_local, tuple(sorted(one.sees)))
+        for one in models_to_ask(config)
+    )
 
 
 def exit_code(status: DaemonStatus) -> int:
@@ -85,6 +98,8 @@ def lines(status: DaemonStatus, now: datetime) -> Iterator[str]:
         yield f"Wake words: {', '.join(status.wake_words)}"
     yield f"Mouth:      {status.mouth.device or 'none'}"
     yield f"Planner:    {status.planner}"
+    for model in status.models:
+        yield f"Model:      {_model_line(model)}"
     if status.quiet_hours:
         yield "Quiet:      quiet hours; only answers and alarms are heard"
     if soon := status.next:
@@ -112,6 +127,16 @@ def _ears_line(ears: EarsStatus) -> str:
         line += f", on {ears.device}"
     if ears.state == "hearing" and ears.frame_age_seconds is not None:
         line += f" (newest sound {ears.frame_age_seconds:.1f} s ago)"
+    return line
+
+
+def _model_line(model: ModelStatus) -> str:
+    where = "this machine" if model.is_local else model.host
+    line = f"{model.name}: {model.model} on {where}"
+    if model.sees:
+        line += f", may see {', '.join(model.sees)}"
+    if model.pause_seconds > 0:
+        line += f"; left alone for {model.pause_seconds:.0f} s more, as it failed"
     return line
 
 

@@ -52,9 +52,10 @@ def list_(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """List the settings as they hold; what is not shipped so is followed by where it is from."""
+    from jarvis_voice.core.parsed_text import parsed_toml
     from jarvis_voice.core.paths import find_paths
-    from jarvis_voice.core.setting_names import find_setting, shipped_settings
-    from jarvis_voice.core.settings_file import as_toml, dotted
+    from jarvis_voice.core.setting_names import find_setting, retired_in, shipped_settings
+    from jarvis_voice.core.settings_file import as_toml, dotted, read_text
 
     paths = find_paths()
     wanted = find_setting(section, shipped_settings()) if section else ()
@@ -69,6 +70,8 @@ def list_(
         return
     for name, value, source in found:
         typer.echo(f"{dotted(name)} = {as_toml(value)}{f'  # {source}' if source else ''}")
+    for sentence in retired_in(parsed_toml(read_text(paths.config_file).removeprefix("\ufeff"))):
+        typer.echo(sentence, err=True)
     typer.echo(f"Your file: {paths.config_file}", err=True)
 
 
@@ -76,10 +79,16 @@ def list_(
 def get(name: _Setting) -> None:
     """Print what a setting is now; of a section, every line."""
     from jarvis_voice.core.paths import find_paths
-    from jarvis_voice.core.setting_names import find_setting, shipped_settings, unknown_setting
+    from jarvis_voice.core.setting_names import (
+        find_setting,
+        shipped_settings,
+        shortened,
+        unknown_setting,
+    )
     from jarvis_voice.core.settings_file import as_toml, dotted
 
     wanted = find_setting(name, shipped_settings())
+    _refuse_retired(wanted)
     found = [one for one in _settings(find_paths()) if one[0][: len(wanted)] == wanted]
     if [one[0] for one in found] == [wanted]:
         [(_, value, _)] = found
@@ -88,7 +97,9 @@ def get(name: _Setting) -> None:
     if not found and len(wanted) > 1:
         section = wanted[:-1]
         near = [dotted(one[0]) for one in _settings(find_paths()) if one[0][:-1] == section]
-        raise unknown_setting(f'"{name}"', name, near or [f"nothing in {dotted(section)}"])
+        raise unknown_setting(
+            f'"{shortened(name)}"', name, near or [f"nothing in {dotted(section)}"]
+        )
     for key, value, _ in found:
         typer.echo(f"{dotted(key)} = {as_toml(value)}")
 
@@ -124,6 +135,7 @@ def set_(
     value_of = {}
     for typed, words in _typed_values(name, value or []):
         setting, default = _single(typed)
+        _refuse_retired(setting)
         value_of[setting] = value_from(words, default)
     _change(value_of, reload=reload)
 
@@ -192,6 +204,13 @@ def _settings(paths: Paths) -> Iterator[tuple[Name, Any, str]]:
             yield name, value, ""
 
 
+def _refuse_retired(name: Name) -> None:
+    from jarvis_voice.core.setting_names import RETIRED, retired_sentence
+
+    if name in RETIRED:
+        raise ConfigError("config-retired", retired_sentence(name))
+
+
 def _single(typed: str) -> tuple[Name, Any]:
     """The keys of a setting, and its default; None where it has none.
 
@@ -199,6 +218,8 @@ def _single(typed: str) -> tuple[Name, Any]:
         ConfigError: It is unknown, a whole section, or a key.
     """
     from jarvis_voice.core.setting_names import (
+        LISTS_OF_A_MODEL,
+        MODELS,
         OPEN_SECTIONS,
         WORDS,
         find_setting,
@@ -221,4 +242,5 @@ def _single(typed: str) -> tuple[Name, Any]:
         )
         message = f'"{typed}" is a section. Name one of its settings: {inner}.'
         raise ConfigError("config-unknown-key", message)
-    return name, [] if name[0] == "commands" else default
+    is_list = name[0] == "commands" or (name[0] == MODELS and name[-1] in LISTS_OF_A_MODEL)
+    return name, [] if is_list else default

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from jarvis_voice.core.config import Config
     from jarvis_voice.core.paths import Paths
     from jarvis_voice.core.setting_names import Name
+    from jarvis_voice.workshop.doctor.model_search import FoundModels
 
 OPENING = "Some questions, once. Enter skips one; Ctrl-C ends them, and what you answered stays."
 LONGEST_NAME = 60
@@ -55,6 +56,7 @@ class FirstRun:
 
     def __init__(self, paths: Paths, *, wants_tries: bool = True) -> None:
         self._paths = paths
+        self._found: list[FoundModels] = []
         tries = (
             (SetupQuestion("wake word", self._can_try, self._try_wake_word),) if wants_tries else ()
         )
@@ -64,6 +66,7 @@ class FirstRun:
             SetupQuestion("name", self._is_nameless, self._ask_name),
             SetupQuestion("city", self._is_default("home_city"), self._ask_city),
             SetupQuestion("units", self._is_default("units"), self._ask_units),
+            SetupQuestion("models", self._has_found_models, self._ask_models),
             SetupQuestion("key", self._has_no_key, self._ask_key),
             SetupQuestion("service", self._can_start, self._ask_autostart),
         )
@@ -93,7 +96,8 @@ class FirstRun:
             self._mark(asked)
         if not is_first:
             typer.echo(
-                "That is all. To change any of it: jarvis config, jarvis key, jarvis voices."
+                "That is all. To change any of it: jarvis config, jarvis key, jarvis models, "
+                "jarvis voices."
             )
 
     def _asked(self) -> list[str]:
@@ -202,8 +206,21 @@ class FirstRun:
                     return
             typer.echo("  m for metric, i for imperial, or Enter.")
 
+    def _has_found_models(self) -> bool:
+        from jarvis_voice.cli.model_offer import found_models
+
+        taken = self._config.models
+        self._found = [one for one in found_models() if one.name not in taken]
+        return bool(self._found)
+
+    def _ask_models(self) -> None:
+        from jarvis_voice.cli.model_offer import offer_models
+
+        offer_models(self._paths, self._found, _answer, self._set)
+
     def _has_no_key(self) -> bool:
-        return self._config.google_api_key is None
+        config = self._config
+        return config.google_api_key is None and not config.models
 
     def _ask_key(self) -> None:
         from jarvis_voice.cli.key import USES, KeyOwner, keep_key

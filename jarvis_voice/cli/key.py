@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
@@ -11,10 +12,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from jarvis_voice.core.errors import ConfigError, JarvisError
+from jarvis_voice.core.setting_names import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from jarvis_voice.core.model_settings import ModelSettings
     from jarvis_voice.core.paths import Paths
     from jarvis_voice.workshop.doctor.system_probe import SystemProbe
 
@@ -61,7 +64,14 @@ BAD_KEY = "-bad-key"
 
 TRY_SECONDS = 8.0
 
-_Of = Annotated[KeyOwner, typer.Argument(help="Whose key.", show_default=False)]
+_Of = Annotated[
+    str,
+    typer.Argument(
+        help="Whose key: gemini, serpapi, second-model, or a model of yours (jarvis models).",
+        autocompletion=lambda: [owner.value for owner in KeyOwner],
+        show_default=False,
+    ),
+]
 
 
 @app.command("set")
@@ -76,8 +86,9 @@ def set_(
     from jarvis_voice.core.paths import find_paths
 
     paths = find_paths()
-    typed = typed_key(service)
-    for line in keep_key(paths, service, typed, check=check):
+    owner = owner_of(service, paths)
+    typed = typed_key(owner)
+    for line in keep_key(paths, owner, typed, check=check):
         typer.echo(line)
     tell_daemon(paths, typer.echo)
 
@@ -90,13 +101,16 @@ def list_() -> None:
 
     paths = find_paths()
     in_file = keys_in(paths.env_file)
-    for service, key in USES.items():
+    uses = [(service.value, key.variable, key.use) for service, key in USES.items()]
+    with suppress(ConfigError):  # told by every command that needs the settings
+        uses += [(one.name, one.variable, f"the model {one.model}") for one in _models(paths)]
+    for name, variable, use in uses:
         where = "not set"
-        if os.environ.get(key.variable, "").strip():
-            where = f"set, in your environment ({key.variable})"
-        elif key.variable in in_file:
+        if os.environ.get(variable, "").strip():
+            where = f"set, in your environment ({variable})"
+        elif variable in in_file:
             where = "set"
-        typer.echo(f"{service.value:<13} {key.use:<28} {where}")
+        typer.echo(f"{name:<13} {use:<28} {where}")
     typer.echo(f"Kept in {paths.env_file}", err=True)
 
 
@@ -107,29 +121,71 @@ def remove(service: _Of) -> None:
     from jarvis_voice.core.keys_file import remove_key
     from jarvis_voice.core.paths import find_paths
 
-    paths, variable = find_paths(), USES[service].variable
+    paths = find_paths()
+    owner = owner_of(service, paths)
+    variable = _variable(owner)
     if not remove_key(paths.env_file, variable):
-        typer.echo(f"No key for {service.value} is in {paths.env_file}.")
+        typer.echo(f"No key for {_title(owner)} is in {paths.env_file}.")
         _mind_environment(variable, typer.echo)
         return
-    typer.echo(f"Removed: the key for {service.value}.")
+    typer.echo(f"Removed: the key for {_title(owner)}.")
     _mind_environment(variable, typer.echo)
     tell_daemon(paths, typer.echo)
 
 
-def typed_key(service: KeyOwner) -> str:
+def owner_of(typed: str, paths: Paths) -> KeyOwner | ModelSettings:
+    """A service, or one of the user's own models by its name or its variable.
+
+    Raises:
+        ConfigError: There is none, or the model has no variable for a key.
+    """
+    if typed in list(KeyOwner):
+        return KeyOwner(typed)
+    models = _models(paths, with_keyless=True)
+    for one in models:
+        if typed == one.name and not one.variable:
+            message = (
+                f"{one.name} has no variable for a key. Name one, then set the key: "
+                f"jarvis config set models.{one.name}.key {one.name.upper().replace('-', '_')}_KEY"
+            )
+            raise ConfigError("key-unnamed", message)
+        if typed in {one.name, one.variable}:
+            return one
+    known = ", ".join([*KeyOwner, *(one.name for one in models)])
+    raise ConfigError("key-unknown", f'Nobody is called "{shortened(typed)}". Known: {known}.')
+
+
+def _models(paths: Paths, *, with_keyless: bool = False) -> list[ModelSettings]:
+    """The user's own models that have a key of their own."""
+    from jarvis_voice.core.config import load_config
+    from jarvis_voice.core.model_settings import GOOGLE_KEY, models_in_order
+
+    found = [one for one in models_in_order(load_config(paths)) if one.is_named]
+    return [one for one in found if with_keyless or one.variable not in {"", GOOGLE_KEY}]
+
+
+def _variable(owner: KeyOwner | ModelSettings) -> str:
+    return USES[owner].variable if isinstance(owner, KeyOwner) else owner.variable
+
+
+def _title(owner: KeyOwner | ModelSettings) -> str:
+    return owner.value if isinstance(owner, KeyOwner) else owner.name
+
+
+def typed_key(owner: KeyOwner | ModelSettings) -> str:
     """What the user typed without its being shown, or the first line of a pipe."""
     if sys.stdin is None or not sys.stdin.isatty():
         return sys.stdin.readline() if sys.stdin else ""
-    typer.echo(f"You get one from {USES[service].source}. What you type is not shown.")
+    source = USES[owner].source if isinstance(owner, KeyOwner) else f"whoever runs {owner.host}"
+    typer.echo(f"You get one from {source}. What you type is not shown.")
     return str(
-        typer.prompt(f"Key for {service.value}", hide_input=True, default="", show_default=False)
+        typer.prompt(f"Key for {_title(owner)}", hide_input=True, default="", show_default=False)
     )
 
 
 def keep_key(
     paths: Paths,
-    service: KeyOwner,
+    service: KeyOwner | ModelSettings,
     typed: str,
     *,
     check: bool,
@@ -151,7 +207,7 @@ def keep_key(
 
     from jarvis_voice.core.keys_file import checked_key, put_key
 
-    key, variable = checked_key(typed), USES[service].variable
+    key, variable = checked_key(typed), _variable(service)
     found = asyncio.run(_try(paths, service, key, outside)) if check else "It was not tried."
     put_key(paths.env_file, variable, key)
     lines = [found, f"Kept in {paths.env_file}, which only you can read."]
@@ -159,7 +215,9 @@ def keep_key(
     return lines
 
 
-async def _try(paths: Paths, service: KeyOwner, key: str, outside: SystemProbe | None) -> str:
+async def _try(
+    paths: Paths, service: KeyOwner | ModelSettings, key: str, outside: SystemProbe | None
+) -> str:
     """What came of a try.
 
     Raises:
@@ -169,6 +227,9 @@ async def _try(paths: Paths, service: KeyOwner, key: str, outside: SystemProbe |
 
     from jarvis_voice.core.config import load_config
     from jarvis_voice.workshop.doctor import key_checks
+
+    if not isinstance(service, KeyOwner):
+        return await _try_model(service, key)
     from jarvis_voice.workshop.doctor.system_probe import SystemProbe
 
     config, outside = load_config(paths), outside or SystemProbe()
@@ -193,12 +254,33 @@ async def _try(paths: Paths, service: KeyOwner, key: str, outside: SystemProbe |
     if error is None:
         return f"{service.value} takes it."
     if error.code.endswith(BAD_KEY):
-        message = (
-            f"{service.value} refused this key. Nothing was changed. "
-            "To keep it all the same: --no-check"
-        )
-        raise ConfigError("key-refused", message)
+        raise _refused(service.value)
     return f"It could not be tried: {error.message}"
+
+
+async def _try_model(model: ModelSettings, key: str) -> str:
+    """What came of a try of one of the user's own models.
+
+    Raises:
+        ConfigError: The key was refused.
+    """
+    from dataclasses import replace
+
+    from pydantic import SecretStr
+
+    from jarvis_voice.workshop.doctor.model_trial import try_model
+
+    found = await try_model(replace(model, key=SecretStr(key)), TRY_SECONDS)
+    if found.state == "wrong key":
+        raise _refused(model.name)
+    if found.is_well:
+        return f"{model.name} takes it."
+    return f"It could not be tried: {found.state}. {found.advice}"
+
+
+def _refused(title: str) -> ConfigError:
+    message = f"{title} refused this key. Nothing was changed. To keep it all the same: --no-check"
+    return ConfigError("key-refused", message)
 
 
 def _mind_environment(variable: str, tell: Callable[[str], object]) -> None:

@@ -22,6 +22,7 @@ from jarvis_voice.cli import (
     installation,
     key,
     memory,
+    models,
     run,
     setup,
     sound,
@@ -53,6 +54,7 @@ PANELS = {
         "setup",
         "config",
         "key",
+        "models",
         "voices",
         "doctor",
         "devices",
@@ -96,8 +98,9 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
     help=(
-        "A voice assistant for your own machine. No account and no cloud are needed; with "
-        "GOOGLE_API_KEY and SERPAPI_API_KEY set it plans and searches better.\n\n"
+        "A voice assistant for your own machine. No account and no cloud are needed; with a "
+        "language model (jarvis models) it talks freely, with SERPAPI_API_KEY it searches better."
+        "\n\n"
         "First `jarvis setup` (fetches the models), then `jarvis run`, and say: "
         '"Jarvis, open MIT\'s website". To type instead: jarvis ask "open MIT\'s website".'
     ),
@@ -126,6 +129,7 @@ app.command("say")(sound.say)
 app.command("setup")(setup.setup)
 app.add_typer(config.app, name="config")
 app.add_typer(key.app, name="key")
+app.add_typer(models.app, name="models")
 app.add_typer(voices.app, name="voices")
 app.command("devices")(sound.devices)
 app.command("doctor")(doctor.doctor)

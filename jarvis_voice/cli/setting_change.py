@@ -40,7 +40,7 @@ def change_settings(paths: Paths, value_of: Mapping[Name, Any]) -> list[str]:
     if changed == text and None in value_of.values():
         return [f"That is not in {paths.config_file}: the default holds."]
     try:
-        after = load_config(paths, changed.removeprefix(MARK))
+        after = load_config(paths, changed.removeprefix(MARK), tells_line=False)
     except ConfigError as error:
         raise ConfigError(error.code, f"{error.message} {NOTHING_CHANGED}") from error
     if read_text(paths.config_file) != text:
@@ -102,7 +102,7 @@ def _differences(before: Config, after: Config) -> list[str]:
 
 def public_settings(config: Config) -> dict[str, Any]:
     """Every setting by its name in the file; keys for services are none."""
-    secret = {name for name, _ in config if name.endswith("_api_key")}
+    secret = {name for name, _ in config if name.endswith(("_api_key", "_keys"))}
     values = config.model_dump(by_alias=True, exclude=secret)
     for section in OPEN_SECTIONS:
         for name, value in values[section].items():

@@ -46,7 +46,7 @@ def setup(
         bool | None,
         typer.Option(
             "--guide/--no-guide",
-            help="Ask about microphone, name, city, units, key and service; without either, once.",
+            help="Ask about microphone, name, city, units, models, key and service; else once.",
             show_default=False,
         ),
     ] = None,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -13,7 +14,7 @@ from jarvis_voice.cli.output import fitting, local_time, tell_unreadable
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from jarvis_voice.core.config import PriceConfig
+    from jarvis_voice.core.config import Config, PriceConfig
     from jarvis_voice.core.stage_times import TurnStages
     from jarvis_voice.core.turn_ledger import Usage
     from jarvis_voice.store.records import TurnCalls
@@ -30,7 +31,8 @@ def cost(
 ) -> None:
     """Show turns, calls of models, tokens and cost: of each turn, by model, and in sum.
 
-    Prices are those in the section "prices" of the config.
+    Prices are those in the section "prices" of the config, by what a server calls its model or by
+    your own name for it. A model on this machine costs nothing.
     """
     from datetime import UTC, datetime, timedelta
 
@@ -41,7 +43,7 @@ def cost(
 
     paths = find_paths()
     config = load_config(paths)
-    prices = config.prices
+    prices = prices_of(config)
     since = datetime.now(UTC) - timedelta(days=days)
     reader = make_reader(paths)
     tell_unreadable(reader, "usage", "turns")
@@ -65,8 +67,7 @@ def _print_json(days: int, turns: Sequence[TurnCalls], prices: Mapping[str, Pric
             for turn in turns
         ],
         "models": {
-            model: asdict(spending(calls, prices))
-            | {"price_as_of": prices[model].as_of.isoformat() if model in prices else None}
+            model: asdict(spending(calls, prices)) | {"price_as_of": _as_of(prices.get(model))}
             for model, calls in by_model(turns).items()
         },
         "sum": {"turns": len(turns)} | asdict(spending(every, prices)),
@@ -99,8 +100,10 @@ def _print(
     each = dollars(total.cost / len(called))
     console.print(f"{asked}: {total.calls} calls, {tokens}.")
     console.print(f"Cost: {dollars(total.cost)} in sum, {each} a turn with a model.")
-    for model in models.keys() & prices.keys():
-        console.print(f"Counted with: {model} (price of {prices[model].as_of})", markup=False)
+    for model in sorted(models.keys() & prices.keys()):
+        day = _as_of(prices[model])
+        of = f"price of {day}" if day else "on this machine: free"
+        console.print(f"Counted with: {model} ({of})", markup=False)
     for model in total.unpriced:
         line = f'"{model}" = {{ input = 0.00, output = 0.00, as_of = 2026-01-31 }}'
         console.print(f"No price set for {model}: its calls are not in the cost.", markup=False)
@@ -124,6 +127,30 @@ def _table(title: str, rows: Sequence[tuple[str, Spending]]) -> object:
         counts = (str(one.calls), f"{one.input_tokens:,}", f"{one.output_tokens:,}")
         table.add_row(Text(label), *counts, dollars(one.cost) if known else some)
     return table
+
+
+UNDATED = date.min
+"""The day of a price that nobody looked up: what runs on this machine is free."""
+
+
+def prices_of(config: Config) -> dict[str, PriceConfig]:
+    """The price of each model by what its server calls it, where one is known."""
+    from jarvis_voice.core.config import PriceConfig
+    from jarvis_voice.core.model_settings import models_in_order
+
+    prices = dict(config.prices)
+    for one in models_in_order(config):
+        if one.model in prices:
+            continue
+        if one.name in config.prices:
+            prices[one.model] = config.prices[one.name]
+        elif one.is_local:
+            prices[one.model] = PriceConfig(input=0, output=0, as_of=UNDATED)
+    return prices
+
+
+def _as_of(price: PriceConfig | None) -> str | None:
+    return None if price is None or price.as_of == UNDATED else price.as_of.isoformat()
 
 
 PER = 1_000_000

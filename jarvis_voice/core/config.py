@@ -7,21 +7,14 @@ in a message or a repr.
 from __future__ import annotations
 
 import os
+import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    ConfigDict,
-    Field,
-    SecretStr,
-    ValidationError,
-    model_validator,
-)
+from pydantic import AfterValidator, Field, ValidationError, model_validator
 from pydantic_settings import (
     BaseSettings,
     PydanticBaseSettingsSource,
@@ -30,46 +23,35 @@ from pydantic_settings import (
 )
 
 from jarvis_voice.core.errors import ConfigError
+from jarvis_voice.core.model_config import (
+    MOST_MODELS,
+    VARIABLE,
+    BrainConfig,
+    ModelConfig,
+    ModelTitle,
+    SecondModelConfig,
+)
 from jarvis_voice.core.parsed_text import parsed_json, parsed_toml
 from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.setting_errors import CLOCK_TIME, CURRENCY, explained
+from jarvis_voice.core.setting_lines import SettingPlaces
 from jarvis_voice.core.setting_names import (
     ENV_PREFIX,
     OPEN_SECTIONS,
     refuse_unknown,
     refuse_unknown_variables,
-    shortened,
 )
+from jarvis_voice.core.setting_types import MOST_NAMED, Argument, Key, Name
+from jarvis_voice.core.setting_types import SettingSection as _Section
+from jarvis_voice.core.setting_variables import SettingVariables
 from jarvis_voice.core.settings_file import not_utf8
 from jarvis_voice.core.shipped_files import shipped
 from jarvis_voice.core.thread_names import THREAD_NAME
 from jarvis_voice.core.visible_text import has_controls
 
 KEYS = ("GOOGLE_API_KEY", "SERPAPI_API_KEY", "SECOND_MODEL_API_KEY")
-CLOCK_TIME = r"^(([01]\d|2[0-3]):[0-5]\d)?$"
-"""A time of day from 00:00 to 23:59, or nothing."""
-
-CURRENCY = "^[A-Z]{3}$"
-
-WEB_ADDRESS = r"^(https?://[^\s/?#]\S*)?$"
-"""Of a server, or nothing."""
-
-Name = Annotated[str, Field(max_length=200)]
-"""Of a place, a device, a model or something of the user's own; empty where that is allowed."""
-
-Argument = Annotated[str, Field(max_length=4_000)]
-"""One word of a command line, or an address."""
-
-Key = Annotated[SecretStr, Field(max_length=1_000)]
-
-MOST_NAMED = 1_000
-"""Entries of a section or a list of the user's own."""
-
-_SHAPES = {
-    CLOCK_TIME: '"HH:MM", such as "07:00"',
-    CURRENCY: 'three capital letters, such as "EUR"',
-    WEB_ADDRESS: 'an address, such as "http://127.0.0.1:11434/v1"',
-}
-"""What a user is told in place of a pattern."""
+SHORTEST_SECRET = 8
+"""Characters; a shorter value of a header is no key."""
 
 _LIST, _TABLE = '["one name", "another"]', '{"hey jarvis": 0.5}'
 _IN_JSON = {
@@ -91,14 +73,20 @@ def _passable(argv: tuple[str, ...]) -> tuple[str, ...]:
     return argv
 
 
+def _plain_text(text: str) -> str:
+    """A text of one or several lines.
+
+    Raises:
+        ValueError: It holds a control character other than a tab or a line break.
+    """
+    [checked] = _passable((text,))
+    return checked
+
+
 CommandLine = Annotated[
     tuple[Argument, ...], Field(max_length=MOST_NAMED), AfterValidator(_passable)
 ]
 """A program and its arguments; never through a shell."""
-
-
-class _Section(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class WakeConfig(_Section):
@@ -152,24 +140,7 @@ class VoiceConfig(_Section):
     speed: Annotated[float, Field(ge=0.5, le=3)]
     earcons: bool
     model: Annotated[Name, Field(min_length=1)]
-
-
-class BrainConfig(_Section):
-    """Settings for planning: planner, model, time limits and numbers of steps."""
-
-    planner: Literal["auto", "local", "gemini"]
-    model: Annotated[Name, Field(min_length=1)]
-    timeout_seconds: Annotated[float, Field(gt=0, le=120)]
-    turn_seconds: Annotated[float, Field(gt=0, le=600)]
-    soft_steps: Annotated[int, Field(ge=1, le=50)]
-    max_steps: Annotated[int, Field(ge=1, le=50)]
-
-
-class SecondModelConfig(_Section):
-    """Settings for a model at an OpenAI-compatible address, asked when the first one fails."""
-
-    url: Annotated[Argument, Field(pattern=WEB_ADDRESS)]
-    model: Name
+    character: Annotated[str, Field(max_length=600), AfterValidator(_plain_text)]
 
 
 class PriceConfig(_Section):
@@ -191,9 +162,15 @@ class UserConfig(_Section):
 
 
 class MemoryConfig(_Section):
-    """Settings for what Jarvis remembers about the user."""
+    """Settings for what Jarvis remembers about the user.
+
+    Attributes:
+        approve: Every fact is read back, and kept only after a yes.
+        share: Whether a model elsewhere is told of facts; "ask" is until the user has answered.
+    """
 
     approve: bool
+    share: Literal["ask", "yes", "no"]
 
 
 class HistoryConfig(_Section):
@@ -254,6 +231,14 @@ class PushToTalkConfig(_Section):
     backend: Literal["auto", "x11", "portal", "evdev", "pynput"]
 
 
+NAMES_IN: Mapping[str, Iterable[str]] = {
+    "models": ModelConfig.model_fields,
+    "mcp": McpConfig.model_fields,
+    "prices": PriceConfig.model_fields,
+}
+"""What an entry of the user's own takes, by its section."""
+
+
 class Config(BaseSettings):
     """All settings; their defaults are in the shipped config/jarvis.toml and nowhere else."""
 
@@ -272,6 +257,7 @@ class Config(BaseSettings):
     voice: VoiceConfig
     brain: BrainConfig
     second_model: SecondModelConfig
+    models: Annotated[Mapping[ModelTitle, ModelConfig], Field(max_length=MOST_MODELS)]
     push_to_talk: PushToTalkConfig
     quiet_hours: QuietHoursConfig
     log: LogConfig
@@ -287,61 +273,65 @@ class Config(BaseSettings):
     google_api_key: Key | None = None
     serpapi_api_key: Key | None = None
     second_model_api_key: Key | None = None
+    model_keys: Mapping[str, Key] = Field(default_factory=dict)
+    """Of the entries of `models`, by their variable; those that are not set are not in it."""
 
     @property
     def secrets(self) -> tuple[str, ...]:
         """The keys themselves, for whoever must keep them out of what it writes."""
-        kept = (self.google_api_key, self.serpapi_api_key, self.second_model_api_key)
-        return tuple(one.get_secret_value() for one in kept if one)
+        keys = (self.google_api_key, self.serpapi_api_key, self.second_model_api_key)
+        kept = [one.get_secret_value() for one in (*keys, *self.model_keys.values()) if one]
+        headers = [value for model in self.models.values() for value in model.headers.values()]
+        return (*kept, *(value for value in headers if len(value) >= SHORTEST_SECRET))
 
     @classmethod
     def settings_customise_sources(
         cls,
-        settings_cls: type[BaseSettings],  # noqa: ARG003 - the library's signature
+        settings_cls: type[BaseSettings],
         init_settings: PydanticBaseSettingsSource,
-        env_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,  # noqa: ARG003 - the library's signature
         dotenv_settings: PydanticBaseSettingsSource,  # noqa: ARG003 - the library's signature
         file_secret_settings: PydanticBaseSettingsSource,  # noqa: ARG003 - the library's signature
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         """The environment wins over the files; keys come in by `load_config` alone."""
-        return (env_settings, init_settings)
+        return (SettingVariables(settings_cls), init_settings)
 
 
-def load_config(paths: Paths, text: str | None = None) -> Config:
+def load_config(paths: Paths, text: str | None = None, *, tells_line: bool = True) -> Config:
     """Read the shipped defaults, the user's file, the environment and the keys.
 
     Args:
         paths: Where the user's files are.
         text: What the user's jarvis.toml is about to hold, to check it before it is written.
+        tells_line: Whether a mistake is told with its line: not in a text that nobody sees.
 
     Raises:
         ConfigError: A file cannot be read, or a key is unknown or has a bad value.
     """
-    values = _read_toml(shipped("config/jarvis.toml"))
-    user = _user_settings(paths.config_file, text)
-    if user is not None:
-        refuse_unknown(user, values, paths.config_file.name, OPEN_SECTIONS)
+    values = _parsed(_text_of(shipped("config/jarvis.toml")), paths.config_file)
+    file = paths.config_file
+    if text is None and file.exists():
+        text = _text_of(file)
+    lines = SettingPlaces(file, text or "") if tells_line else None
+    if text is not None:
+        user = _parsed(text, file)
+        refuse_unknown(user, values, file.name, OPEN_SECTIONS, lines.line if lines else None)
         for name, value in user.items():
             values[name] = {**values[name], **value} if isinstance(value, dict) else value
     refuse_unknown_variables(os.environ, values)
-    values |= _keys(paths, os.environ)
+    values |= _keys(paths, values["models"], os.environ)
     try:
         return Config(**values)
     except ValidationError as error:
-        raise ConfigError("config-value", _explain(error)) from None
+        place = lines.place if lines else _nowhere
+        raise ConfigError("config-value", explained(error, place, NAMES_IN)) from None
     except (SettingsError, RecursionError):  # the library's words do not name the variable
         raise ConfigError("config-value", _no_json(os.environ)) from None
 
 
-def _user_settings(file: Path, text: str | None) -> dict[str, Any] | None:
-    if text is not None:
-        return _parsed(text, file)
-    return _read_toml(file) if file.exists() else None
-
-
-def _read_toml(file: Path) -> dict[str, Any]:
+def _text_of(file: Path) -> str:
     try:
-        return _parsed(file.read_text(encoding="utf-8-sig"), file)
+        return file.read_text(encoding="utf-8-sig")
     except OSError as error:
         raise ConfigError("config-unreadable", f"Cannot read {file}: {error.strerror}.") from error
     except UnicodeDecodeError as error:
@@ -355,14 +345,26 @@ def _parsed(text: str, file: Path) -> dict[str, Any]:
         raise ConfigError("config-syntax", f"{file} is not valid TOML: {error}.") from error
 
 
-def _keys(paths: Paths, env: Mapping[str, str]) -> dict[str, str]:
+def _nowhere(name: Sequence[object]) -> str:  # noqa: ARG001 - a place like any other
+    return ""
+
+
+def _keys(paths: Paths, models: Mapping[str, Any], env: Mapping[str, str]) -> dict[str, Any]:
+    """The keys that are set, of the services that are known and of the user's models."""
     file: Mapping[str, str] = {}
     if paths.env_file.exists():
         from jarvis_voice.core.keys_file import read_keys
 
         file = read_keys(paths.env_file)
-    found = {n.lower(): env.get(n) or file.get(n) for n in KEYS}
-    return {name: value.strip() for name, value in found.items() if value and value.strip()}
+
+    def found(variables: Iterable[str]) -> dict[str, str]:
+        values = {name: (env.get(name) or file.get(name) or "").strip() for name in variables}
+        return {name: value for name, value in values.items() if value}
+
+    named = [one.get("key") for one in models.values() if isinstance(one, dict)]
+    variables = [one for one in named if isinstance(one, str) and re.fullmatch(VARIABLE, one)]
+    known = {name.lower(): value for name, value in found(KEYS).items()}
+    return {**known, "model_keys": found(dict.fromkeys(filter(None, variables)))}
 
 
 def _no_json(env: Mapping[str, str]) -> str:
@@ -375,17 +377,3 @@ def _no_json(env: Mapping[str, str]) -> str:
         except ValueError:
             return f"The environment variable {name} must be written like this: {example}"
     return "A list or a table in the environment cannot be read. See: jarvis config list"
-
-
-def _explain(error: ValidationError) -> str:
-    first = error.errors(include_input=False, include_url=False)[0]
-    where = ".".join(shortened(str(part)) for part in first["loc"])
-    context = first.get("ctx", {})
-    why = first["msg"].removeprefix("Value error, ")
-    if shape := _SHAPES.get(context.get("pattern", "")):
-        why = f"it must be {shape}"
-    elif "max_length" in context:
-        is_text = first["type"] == "string_too_long" or where in map(str.lower, KEYS)
-        what = "characters" if is_text else "entries"
-        why = f"it may have at most {context['max_length']:,} {what}"
-    return f'The setting "{where}" has a bad value: {why}.'

@@ -63,6 +63,27 @@ class PastProblem:
 
 
 @dataclass(frozen=True, slots=True)
+class ModelStatus:
+    """A language model that a running Jarvis asks.
+
+    Attributes:
+        name: What the user calls it.
+        model: What its server calls it.
+        host: Where it is.
+        is_local: Whether that is this machine.
+        sees: What it may see besides what the user asks.
+        pause_seconds: For how long it is left alone after failures; 0 is not at all.
+    """
+
+    name: str
+    model: str
+    host: str
+    is_local: bool
+    sees: tuple[str, ...]
+    pause_seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class DaemonStatus:
     """The status of a running Jarvis; `jarvis status --json` shows these fields.
 
@@ -78,6 +99,7 @@ class DaemonStatus:
         problems: The newest ones, the oldest first.
         database: Its path; None where nothing is kept.
         log: Path of the log file.
+        models: The language models that are asked, in order.
     """
 
     pid: int
@@ -94,6 +116,7 @@ class DaemonStatus:
     problems: tuple[PastProblem, ...]
     database: str | None
     log: str
+    models: tuple[ModelStatus, ...] = ()
 
 
 def read_status(body: Mapping[str, Any]) -> DaemonStatus:
@@ -110,6 +133,10 @@ def read_status(body: Mapping[str, Any]) -> DaemonStatus:
             "mouth": _known(MouthStatus, body["mouth"]),
             "next": _known(NextEntry, soon) if soon else None,
             "problems": tuple(_known(PastProblem, one) for one in body["problems"]),
+            "models": tuple(
+                _known(ModelStatus, {**one, "sees": tuple(one["sees"])})
+                for one in body.get("models", ())
+            ),
         }
         return _known(DaemonStatus, {**body, **parts})
     except (KeyError, TypeError) as error:
@@ -117,7 +144,9 @@ def read_status(body: Mapping[str, Any]) -> DaemonStatus:
         raise ControlError("other-version", message) from error
 
 
-_Value = TypeVar("_Value", DaemonStatus, EarsStatus, MouthStatus, NextEntry, PastProblem)
+_Value = TypeVar(
+    "_Value", DaemonStatus, EarsStatus, ModelStatus, MouthStatus, NextEntry, PastProblem
+)
 
 
 def _known(kind: type[_Value], body: Mapping[str, Any]) -> _Value:

@@ -7,14 +7,20 @@ from __future__ import annotations
 
 import difflib
 import tomllib
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from jarvis_voice.core.errors import ConfigError
 from jarvis_voice.core.shipped_files import shipped
 
-OPEN_SECTIONS = frozenset({"commands", "mcp", "prices"})
+OPEN_SECTIONS = frozenset({"commands", "mcp", "models", "prices"})
 """Sections whose keys are the user's own names."""
+
+MODELS = "models"
+"""The one of them whose entries' own keys are settings, too: models.home.url."""
+
+LISTS_OF_A_MODEL = frozenset({"sees"})
 
 WORDS = ("wake", "words")
 """A table in a section; its keys are the user's own names, too."""
@@ -30,6 +36,16 @@ LONGEST_SHOWN = 100
 Name = tuple[str, ...]
 """The keys that lead to a setting: ("voice", "speed")."""
 
+RETIRED: Mapping[Name, str] = MappingProxyType(
+    {
+        ("brain", "timeout_seconds"): (
+            "a model may take first_token_seconds to begin and stall_seconds to go on, a whole "
+            "turn turn_seconds"
+        )
+    }
+)
+"""Settings of old files, and what holds in their place: they are taken, and have no effect."""
+
 
 def shipped_settings() -> dict[str, Any]:
     """Every setting with its default, from the shipped config/jarvis.toml."""
@@ -43,8 +59,8 @@ def settings_in(values: Mapping[str, Any]) -> Iterator[tuple[Name, Any]]:
             yield (section,), value
             continue
         for key, inner in value.items():
-            if (section, key) == WORDS:
-                yield from (((section, key, word), one) for word, one in inner.items())
+            if (section, key) == WORDS or (section == MODELS and isinstance(inner, Mapping)):
+                yield from (((section, key, one), its) for one, its in inner.items())
             else:
                 yield (section, key), inner
 
@@ -61,10 +77,15 @@ def find_setting(dotted: str, known: Mapping[str, Any]) -> Name:
     """
     section, _, rest = dotted.strip().partition(".")
     own = rest.removeprefix(f"{WORDS[1]}.")
+    if section == MODELS and "." in rest:
+        name, _, key = rest.rpartition(".")
+        return (section, _unquoted(name), key)
     if section in OPEN_SECTIONS and rest:
         return (section, _unquoted(rest))
     if section == WORDS[0] and own != rest and own:
         return (*WORDS, _unquoted(own))
+    if (section, rest) in RETIRED:
+        return (section, rest)
     value = known.get(section)
     if value is not None and not rest:
         return (section,)
@@ -74,7 +95,7 @@ def find_setting(dotted: str, known: Mapping[str, Any]) -> Name:
     keys = {name.rpartition(".")[2]: name for name in names}
     close = difflib.get_close_matches(dotted, [*keys, *names], n=1)
     near = [keys.get(one, one) for one in ([dotted] if dotted in keys else close)]
-    raise unknown_setting(f'"{dotted}"', near[0] if near else dotted, near or names)
+    raise unknown_setting(f'"{shortened(dotted)}"', near[0] if near else dotted, near or names)
 
 
 def _unquoted(name: str) -> str:
@@ -83,7 +104,11 @@ def _unquoted(name: str) -> str:
 
 
 def refuse_unknown(
-    user: Mapping[str, Any], known: Mapping[str, Any], where: str, open_sections: Collection[str]
+    user: Mapping[str, Any],
+    known: Mapping[str, Any],
+    where: str,
+    open_sections: Collection[str],
+    line_of: Callable[[Name], int | None] | None = None,
 ) -> None:
     """Look at the names of a user's file.
 
@@ -92,21 +117,38 @@ def refuse_unknown(
         known: All settings, with their defaults.
         where: What the file is called.
         open_sections: Those whose keys are the user's own names.
+        line_of: The line in which a setting stands, where that can be told.
 
     Raises:
         ConfigError: A name is unknown, or a section is no section.
     """
+
+    def line(*name: str) -> str:
+        number = line_of(name) if line_of else None
+        return f", line {number}" if number else ""
+
     for name, value in user.items():
         if name not in known:
-            raise unknown_setting(f'"{name}" in {where}', name, known)
+            raise unknown_setting(f'"{shortened(name)}" in {where}{line(name)}', name, known)
         section = known[name]
         if isinstance(section, dict) != isinstance(value, dict):
             kind = "a section ([" + name + "])" if isinstance(section, dict) else "a single value"
-            raise ConfigError("config-value", f'"{name}" in {where} must be {kind}.')
+            raise ConfigError("config-value", f'"{name}" in {where} must be {kind}{line(name)}.')
         if isinstance(section, dict) and name not in open_sections:
             for key in value:
-                if key not in section:
-                    raise unknown_setting(f'"{key}" in [{name}] of {where}', key, section)
+                if key not in section and (name, key) not in RETIRED:
+                    what = f'"{shortened(key)}" in [{name}] of {where}{line(name, key)}'
+                    raise unknown_setting(what, key, section)
+
+
+def retired_in(user: Mapping[str, Any]) -> list[str]:
+    """A sentence for each setting of a user's file that has no effect."""
+    return [retired_sentence(name) for name, _ in settings_in(user) if name in RETIRED]
+
+
+def retired_sentence(name: Name) -> str:
+    """What is said of a setting that has no effect."""
+    return f"{'.'.join(name)} has no effect: {RETIRED[name]}."
 
 
 def refuse_unknown_variables(env: Iterable[str], known: Mapping[str, Any]) -> None:
@@ -123,16 +165,16 @@ def refuse_unknown_variables(env: Iterable[str], known: Mapping[str, Any]) -> No
     for section, value in known.items():
         if isinstance(value, dict):
             names |= {f"{ENV_PREFIX}{section}__{key}".upper() for key in value}
+    names |= {ENV_PREFIX + "__".join(name).upper() for name in RETIRED}
     for variable in env:
         if variable.startswith(ENV_PREFIX) and variable not in names | NOT_SETTINGS:
             raise unknown_setting(
-                f"the environment variable {variable}", variable, names | NOT_SETTINGS
+                f"the environment variable {shortened(variable)}", variable, names | NOT_SETTINGS
             )
 
 
 def unknown_setting(what: str, name: str, known: Iterable[str]) -> ConfigError:
     """The error that says so, with the nearest name that there is, or all of them."""
-    what = shortened(what)
     close = difflib.get_close_matches(shortened(name), list(known), n=1, cutoff=0.6)
     hint = f' Did you mean "{close[0]}"?' if close else f" Known: {', '.join(sorted(known))}."
     return ConfigError("config-unknown-key", f"Unknown setting {what}.{hint}")

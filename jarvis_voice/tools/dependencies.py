@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar, runtime_checkable
 
 from pydantic import BaseModel
 
@@ -65,6 +65,7 @@ class StructuredChat(Protocol):
         ...
 
 
+@runtime_checkable
 class Sight(Protocol):
     """A language model that can look at a picture."""
 
@@ -94,6 +95,7 @@ class ToolDependencies:
         user: Locale, home city, units, currency.
         chat: A language model, or None.
         sight: A language model that sees, or None.
+        sight_title: What the user calls it.
         pages: Reads web pages; private addresses are out of its reach.
         approves_facts: Every fact is read back before it is kept.
         commands: The user's own: spoken phrase to argv.
@@ -119,5 +121,6 @@ class ToolDependencies:
     edge: Edge = field(default_factory=Edge)
     chat: StructuredChat | None = None
     sight: Sight | None = None
+    sight_title: str = "Gemini"
     approves_facts: bool = False
     commands: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

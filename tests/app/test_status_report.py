@@ -5,15 +5,24 @@ from datetime import datetime
 
 import pytest
 
-from jarvis_voice.app.status_report import exit_code, lines, reload_lines
+from jarvis_voice.app.status_report import (
+    exit_code,
+    lines,
+    models_part,
+    planner_part,
+    reload_lines,
+)
+from jarvis_voice.core.config import load_config
 from jarvis_voice.core.operations import (
     DaemonStatus,
     EarsStatus,
+    ModelStatus,
     MouthStatus,
     NextEntry,
     PastProblem,
     ReloadedSettings,
 )
+from jarvis_voice.core.paths import Paths
 
 pytestmark = pytest.mark.unit
 
@@ -61,6 +70,30 @@ def test_what_is_next_what_troubled_it_and_that_it_is_quiet() -> None:
     assert "Next:       timer (pasta) at 21 Nov 13:02, in 1:02:05" in page
     assert "Trouble:    21 Nov 11:59  It was lost." in page
     assert "Quiet:      quiet hours; only answers and alarms are heard" in page
+
+
+def test_every_model_has_its_line_and_a_pause_is_told() -> None:
+    home = ModelStatus("home", "qwen3:8b", "127.0.0.1:11434", is_local=True, sees=("facts", "web"))
+    lab = ModelStatus("lab", "llama", "llm.example.com", is_local=False, sees=(), pause_seconds=30)
+    page = list(lines(replace(STATUS, models=(home, lab)), NOW))
+    assert page[6:8] == [
+        "Model:      home: qwen3:8b on this machine, may see facts, web",
+        "Model:      lab: llama on llm.example.com; left alone for 30 s more, as it failed",
+    ]
+
+
+def test_who_plans_stands_in_the_order_of_the_settings(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GOOGLE_API_KEY", "decoy-key-0123456789")
+    paths.config.mkdir(parents=True)
+    paths.config_file.write_text('[models.home]\nkind = "ollama"\nmodel = "qwen3:8b"\n')
+    config = load_config(paths)
+    assert planner_part(config) == "home (qwen3:8b), then gemini-2.5-flash, then local"
+    assert [(one.name, one.is_local) for one in models_part(config)] == [
+        ("home", True),
+        ("gemini", False),
+    ]
 
 
 def test_a_memory_that_is_not_kept_is_told_in_place_of_its_file() -> None:

@@ -11,8 +11,9 @@ from jarvis_voice.app.brain_factory import Overrides
 from jarvis_voice.assistant.assistant import Assistant
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.clock import SystemClock
-from jarvis_voice.core.config import Config, SecondModelConfig, load_config
+from jarvis_voice.core.config import Config, load_config
 from jarvis_voice.core.events import Event, to_json
+from jarvis_voice.core.model_config import SecondModelConfig
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.safe_url import SafeUrl
 from jarvis_voice.core.types import HERE, Origin, Receipt, ReceiptKind

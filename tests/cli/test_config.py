@@ -47,6 +47,7 @@ def test_settings_are_listed_with_where_they_are_from(home: Path, file: Path) ->
         "voice.speed = 1.1  # yours",
         "voice.earcons = true",
         'voice.model = "joe"',
+        'voice.character = ""',
     ]
 
 
@@ -87,7 +88,10 @@ def test_a_setting_changes_and_comments_layout_and_mode_stay(home: Path, file: P
         (["mcp.files", "3"], "mcp.files"),
         (["voice.sped", "1"], 'Did you mean "voice.speed"?'),
         (["sped", "1"], 'Did you mean "voice.speed"?'),
-        (["voice", "1"], "Name one of its settings: voice.speed, voice.earcons, voice.model."),
+        (
+            ["voice", "1"],
+            "Name one of its settings: voice.speed, voice.earcons, voice.model, voice.character.",
+        ),
         (["google_api_key", "decoy-1"], "jarvis key set gemini"),
     ],
 )

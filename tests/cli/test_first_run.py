@@ -15,6 +15,7 @@ from jarvis_voice.audio.portaudio import Device
 from jarvis_voice.cli.first_run import OPENING, FirstRun
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.platform.autostart.systemd import UNIT
+from jarvis_voice.workshop.doctor.model_search import FoundModels
 
 pytestmark = pytest.mark.flow
 
@@ -142,6 +143,12 @@ def table(*names: str) -> list[Device]:
     ]
 
 
+@pytest.fixture
+def no_models(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("jarvis_voice.cli.model_offer.found_models", list)
+
+
+@pytest.mark.usefixtures("no_models")
 def test_of_several_microphones_one_is_chosen_by_its_number(
     paths: Paths, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -161,6 +168,7 @@ def test_of_several_microphones_one_is_chosen_by_its_number(
     assert capsys.readouterr().out == ""
 
 
+@pytest.mark.usefixtures("no_models")
 def test_what_was_set_before_is_not_asked(
     paths: Paths, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -175,3 +183,26 @@ def test_what_was_set_before_is_not_asked(
     FirstRun(paths, wants_tries=False).ask()
     assert capsys.readouterr().out == ""
     assert not paths.first_run.exists()
+
+
+def test_models_that_are_found_are_offered_once_and_then_no_key(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    home = FoundModels("home", "Ollama", "ollama", "", ("qwen3:8b",))
+    asked: list[str] = []
+
+    def typed(question: str, **_: object) -> str:
+        asked.append(question)
+        return "1" if "Which one" in question else ""
+
+    monkeypatch.setattr(typer, "prompt", typed)
+    monkeypatch.setattr("jarvis_voice.audio.portaudio.list_devices", lambda: table("One"))
+    monkeypatch.setattr("jarvis_voice.cli.model_offer.found_models", lambda: [home])
+    monkeypatch.setattr("jarvis_voice.platform.autostart.installer.is_available", lambda _: False)
+    FirstRun(paths, wants_tries=False).ask()
+    text = paths.config_file.read_text("utf-8")
+    assert text == '[models.home]\nkind = "ollama"\nmodel = "qwen3:8b"\n'
+    assert "What you ask it stays on this machine." in capsys.readouterr().out
+    assert asked[-1] == "Which one shall I ask (its number)?", "no key for Gemini is asked for"
+    FirstRun(paths, wants_tries=False).ask(again=True)
+    assert asked.count("Which one shall I ask (its number)?") == 1

@@ -161,6 +161,41 @@ async def test_a_price_that_was_set_as_told_counts(paths: Paths) -> None:
     assert [turn["calls"] for turn in body["turns"]] == [0, 2, 1]
 
 
+@pytest.mark.parametrize(
+    ("entry", "cost", "day"),
+    [
+        ('home = { kind = "ollama", model = "qwen3:8b" }', 0.0, None),
+        (
+            'lab = { kind = "openai", model = "qwen3:8b", url = "https://h/v1" }\n'
+            "[prices]\nlab = { input = 1000.00, output = 0.00, as_of = 2026-01-31 }",
+            0.7,
+            "2026-01-31",
+        ),
+    ],
+)
+async def test_a_model_of_the_users_own_has_the_price_of_its_name_or_none_on_this_machine(
+    paths: Paths, entry: str, cost: float, day: str | None
+) -> None:
+    paths.config.mkdir(parents=True)
+    paths.config_file.write_text(f"[models]\n{entry}\n", encoding="utf-8")
+    async with turns(paths):
+        body = json.loads(jarvis("cost", "--days", "400", "--json").stdout)
+        shown = " ".join(jarvis("cost").stdout.split())
+    assert body["sum"]["unpriced"] == []
+    model = body["models"]["qwen3:8b"]
+    assert (model["cost"], model["price_as_of"]) == (pytest.approx(cost), day)
+    assert f"qwen3:8b ({f'price of {day}' if day else 'on this machine: free'})" in shown
+
+
+async def test_a_model_elsewhere_without_a_price_is_not_free(paths: Paths) -> None:
+    paths.config.mkdir(parents=True)
+    entry = 'lab = { kind = "openai", model = "qwen3:8b", url = "https://h/v1" }'
+    paths.config_file.write_text(f"[models]\n{entry}\n", encoding="utf-8")
+    async with turns(paths):
+        body = json.loads(jarvis("cost", "--json").stdout)
+    assert body["sum"]["unpriced"] == ["qwen3:8b"]
+
+
 def test_a_model_without_a_price_is_never_counted_as_free() -> None:
     prices = {"a": PriceConfig.model_validate({"input": 1, "output": 2, "as_of": "2026-01-31"})}
     both = spending([Usage("a", 1_000_000, 500_000), Usage("b", 9, 9)], prices)

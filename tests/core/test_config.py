@@ -50,7 +50,9 @@ def listed(value: Any) -> Any:
 def test_without_any_file_the_shipped_settings_hold(paths: Paths) -> None:
     config = load_config(paths)
     keys = {name.lower() for name in KEYS}
-    assert listed(config.model_dump(exclude=keys, by_alias=True)) == defaults()
+    dumped = config.model_dump(exclude={*keys, "model_keys"}, by_alias=True)
+    assert listed(dumped) == defaults()
+    assert config.model_keys == {}
     assert {getattr(config, key) for key in keys} == {None}
 
 
@@ -92,7 +94,7 @@ def test_own_wake_words_take_the_place_of_the_shipped_one(paths: Paths) -> None:
         ("volum = 3\n", "config-unknown-key", '"volum" in jarvis.toml'),
         ("[voise]\nspeed = 1\n", "config-unknown-key", 'Did you mean "voice"?'),
         ("[voice]\nsped = 1.0\n", "config-unknown-key", 'Did you mean "speed"?'),
-        ("[voice]\nzzz = 1.0\n", "config-unknown-key", "Known: earcons, model, speed."),
+        ("[voice]\nzzz = 1.0\n", "config-unknown-key", "Known: character, earcons, model, speed."),
         ('google_api_key = "x"\n', "config-unknown-key", '"google_api_key"'),
         ('[voice]\nspeed = "fast"\n', "config-value", '"voice.speed" has a bad value'),
         (

@@ -9,6 +9,7 @@ from jarvis_voice.core.errors import ControlError
 from jarvis_voice.core.operations import (
     DaemonStatus,
     EarsStatus,
+    ModelStatus,
     MouthStatus,
     NextEntry,
     PastProblem,
@@ -35,13 +36,24 @@ STATUS = DaemonStatus(
 )
 
 
-@pytest.mark.parametrize("status", [STATUS, replace(STATUS, next=None, problems=())])
+MODEL = ModelStatus("home", "qwen3:8b", "127.0.0.1:11434", is_local=True, sees=("facts", "web"))
+
+
+@pytest.mark.parametrize(
+    "status",
+    [STATUS, replace(STATUS, next=None, problems=()), replace(STATUS, models=(MODEL, MODEL))],
+)
 def test_a_status_is_read_as_it_was_sent(status: DaemonStatus) -> None:
     assert read_status(json.loads(json.dumps(asdict(status)))) == status
 
 
 def test_what_only_a_newer_daemon_tells_is_left_out() -> None:
     body = {**asdict(STATUS), "mood": "well", "ears": {**asdict(STATUS.ears), "side": "left"}}
+    assert read_status(body) == STATUS
+
+
+def test_an_older_daemon_tells_of_no_models() -> None:
+    body = {name: value for name, value in asdict(STATUS).items() if name != "models"}
     assert read_status(body) == STATUS
 
 

@@ -46,7 +46,7 @@ class LookAtScreenArguments(Arguments):
 def tools(around: ToolDependencies) -> Iterator[Tool]:
     """look_at_screen, where there are a screen and a model that sees."""
     if around.sight is not None and _has_screen():
-        yield look_at_screen(around.sight, around.effects)
+        yield look_at_screen(around.sight, around.effects, around.sight_title)
 
 
 def _has_screen() -> bool:
@@ -54,8 +54,14 @@ def _has_screen() -> bool:
     return display in {"x11", "native"} or (display == "wayland" and bool(shutil.which("grim")))
 
 
-def look_at_screen(sight: Sight, effects: EffectPlaces) -> Tool:
-    """The tool over one model, and the screens of the places."""
+def look_at_screen(sight: Sight, effects: EffectPlaces, title: str = "Gemini") -> Tool:
+    """The tool over one model, and the screens of the places.
+
+    Args:
+        sight: The model.
+        effects: Where the screens are.
+        title: What the user calls the model.
+    """
 
     async def run(arguments: LookAtScreenArguments, context: ToolContext) -> ToolResult:
         with tempfile.TemporaryDirectory(prefix="jarvis-look-") as folder:
@@ -72,13 +78,15 @@ def look_at_screen(sight: Sight, effects: EffectPlaces) -> Tool:
             raise ToolError(error.code, error.message, spoken=error.spoken) from error
         told = " ".join(answer.split())[:LONGEST_ANSWER]
         if not told:
-            raise ToolError("saw-nothing", "Gemini did not say what is on the screen.")
+            raise ToolError(
+                "saw-nothing", f"{title[:1].upper()}{title[1:]} did not say what is on the screen."
+            )
         return ToolResult(Receipt(ReceiptKind.LOOKUP, told), arguments.model_dump())
 
     return Tool(
         name="look_at_screen",
         purpose="Look at the user's screen and answer a question about what it shows. A picture of "
-        "the whole screen is sent to Gemini. Only when the user asks about the screen.",
+        f"the whole screen is sent to {title}. Only when the user asks about the screen.",
         ability="look at your screen and say what is on it, after asking",
         arguments=LookAtScreenArguments,
         tier="confirm",
@@ -94,7 +102,7 @@ def look_at_screen(sight: Sight, effects: EffectPlaces) -> Tool:
             "tell me what is on (my|the) screen": {},
             "look at (my|the) screen and {question}": {},
         },
-        readback=lambda _: "send a picture of your screen to Gemini",
+        readback=lambda _: f"send a picture of your screen to {title}",
         brings_web_text=True,
         is_private=True,
         sends=True,

@@ -13,7 +13,15 @@ ORDER = (
     *("program", "libraries", "settings", "models", "disk", "ears"),
     *("running", "microphones", "microphone", "zeros", "rate", "level", "clipping", "noise"),
     *("wake word", "words", "permissions", "database", "clock"),
-    *("loudspeakers", "loop-back", "google key", "second model", "search key", "autostart"),
+    *(
+        "loudspeakers",
+        "loop-back",
+        "google key",
+        "second model",
+        "language models",
+        "search key",
+        "autostart",
+    ),
 )
 """First what keeps it from starting, then from hearing, from understanding, from the rest."""
 

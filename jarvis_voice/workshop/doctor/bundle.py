@@ -30,7 +30,16 @@ SHARED = frozenset(
     {
         *("program", "libraries", "models", "microphones", "loudspeakers", "microphone", "zeros"),
         *("rate", "clipping", "ears", "level", "noise", "wake word", "loop-back", "google key"),
-        *("second model", "search key", "running", "autostart", "database", "disk", "permissions"),
+        *(
+            "second model",
+            "language models",
+            "search key",
+            "running",
+            "autostart",
+            "database",
+            "disk",
+            "permissions",
+        ),
         "clock",
     }
 )

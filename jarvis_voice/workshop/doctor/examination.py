@@ -34,6 +34,7 @@ from jarvis_voice.workshop.doctor.key_checks import (
     check_second_model,
 )
 from jarvis_voice.workshop.doctor.loop_check import check_loop
+from jarvis_voice.workshop.doctor.model_checks import check_language_models
 from jarvis_voice.workshop.doctor.place_checks import check_disk, check_permissions
 from jarvis_voice.workshop.doctor.program_checks import check_libraries, check_program
 from jarvis_voice.workshop.doctor.run import DiagnosticRun
@@ -159,6 +160,7 @@ CHECKS = (
     Check("loop-back", check_loop, 40.0),
     Check("google key", check_google_key),
     Check("second model", check_second_model, 45.0),
+    Check("language models", check_language_models, 45.0),
     Check("search key", check_search_key),
     Check("running", check_running),
     Check("autostart", check_autostart),

@@ -10,6 +10,7 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
 from jarvis_voice.core.errors import JarvisError, ToolError
+from jarvis_voice.core.model_settings import models_to_ask
 from jarvis_voice.platform.outbound.client import BoundedClient
 from jarvis_voice.platform.outbound.no_answer import NoAnswerError
 from jarvis_voice.workshop.doctor.check_result import CheckVerdict, by_error, failed, ok, warning
@@ -44,13 +45,14 @@ _LATER = "Check the network, or try again later"
 async def check_google_key(visit: DiagnosticRun) -> CheckVerdict:
     """GOOGLE_API_KEY: one word is asked of the model that is set."""
     key, brain = visit.config.google_api_key, visit.config.brain
-    if key is None and brain.planner == "gemini":
+    if key is None and brain.planner == "gemini" and not models_to_ask(visit.config):
         return failed(
             "[brain] planner is gemini, and GOOGLE_API_KEY is not set.",
             "Set GOOGLE_API_KEY in the environment or the .env file, or planner to auto",
         )
     if key is None:
-        return ok("GOOGLE_API_KEY is not set: it plans with its own rules.")
+        own = "" if models_to_ask(visit.config) else ": it plans with its own rules"
+        return ok(f"GOOGLE_API_KEY is not set{own}.")
     said = f"GOOGLE_API_KEY is set ({_source(visit, 'GOOGLE_API_KEY')})"
     if visit.wanted.offline or visit.wanted.quick:
         return ok(f"{said}; it was not tried.")

@@ -72,7 +72,17 @@ def judge_status(status: Mapping[str, Any], holder: tuple[int, str] | None) -> C
             "Look at the microphone's plug and at the system's sound settings",
             *lines,
         )
+    if paused := _paused(status):
+        said = f"{said} It leaves {', '.join(paused)} alone for a while, as it failed."
+        return warning(said, "Try it: `jarvis models`", *lines)
     return ok(said, *lines)
+
+
+def _paused(status: Mapping[str, Any]) -> list[str]:
+    """Names of the models that failed and are not asked for a while."""
+    models = status.get("models")
+    found = [one for one in models if isinstance(one, dict)] if isinstance(models, list) else []
+    return [str(one.get("name")) for one in found if one.get("pause_seconds")]
 
 
 def _plain(status: Mapping[str, Any], prefix: str = "") -> list[tuple[str, object]]:

@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from jarvis_voice.core.parsed_text import parsed_toml
+from jarvis_voice.core.setting_names import MODELS, RETIRED, retired_in
 from jarvis_voice.core.shipped_files import shipped
-from jarvis_voice.workshop.doctor.check_result import CheckVerdict, by_error, failed, ok
+from jarvis_voice.workshop.doctor.check_result import CheckVerdict, by_error, failed, ok, warning
 
 if TYPE_CHECKING:
     from jarvis_voice.workshop.doctor.run import DiagnosticRun
@@ -84,7 +85,7 @@ def read_settings(file: Path, environment: Mapping[str, str]) -> tuple[SettingSo
         ValueError: It is no TOML.
     """
     defaults = tomllib.loads(shipped("config/jarvis.toml").read_text(encoding="utf-8"))
-    user = parsed_toml(file.read_text(encoding="utf-8-sig")) if file.exists() else {}
+    user = _user_values(file)
     return settings_of(defaults, user, environment)
 
 
@@ -101,9 +102,17 @@ async def check_settings(visit: DiagnosticRun) -> CheckVerdict:
             "Report this as a mistake of Jarvis, with what `jarvis doctor --bundle` writes",
             *_by_section(found),
         )
+    retired = retired_in(_user_values(file))
     where = f"{file} and the environment" if file.exists() else f"there is no {file}"
     said = f"{len(found)} settings, {len(changed)} of them not the default ({where})."
+    if retired:
+        how = "Remove it: jarvis config unset " + next(".".join(name) for name in RETIRED)
+        return warning(f"{said} {' '.join(retired)}", how, *_by_section(found))
     return ok(said, *_by_section(found))
+
+
+def _user_values(file: Path) -> dict[str, Any]:
+    return parsed_toml(file.read_text(encoding="utf-8-sig")) if file.exists() else {}
 
 
 def _by_section(settings: Sequence[SettingSource]) -> tuple[str, ...]:
@@ -124,12 +133,16 @@ def _shown(section: str, value: object) -> str:
     """A value, without what may be secret: arguments of programs, names in addresses."""
     if section in {"commands", "mcp"}:
         return "..."
+    if section == MODELS and isinstance(value, Mapping):
+        value = {key: "..." if key == "headers" else one for key, one in value.items()}
     return re.sub(r"//[^/@']*@", "//...@", repr(value))
 
 
 def _is_in_force(visit: DiagnosticRun, setting: SettingSource) -> bool:
     """Whether the program really has this value; only plain ones are compared."""
     section, _, key = setting.name.partition(".")
+    if (section, key) in RETIRED:
+        return True
     value: Any = visit.config.model_dump(by_alias=True).get(section)
     if key:
         value = value.get(key, _ABSENT) if isinstance(value, dict) else _ABSENT

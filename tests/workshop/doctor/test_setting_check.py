@@ -52,3 +52,24 @@ async def test_a_value_that_is_not_in_force_is_a_failure(paths: Paths) -> None:
         verdict = await check_settings(visit)
     assert verdict.status == "failed"
     assert "voice.speed" in verdict.detail
+
+
+async def test_a_setting_without_effect_is_told_with_what_to_do(paths: Paths) -> None:
+    ensure(paths.config)
+    paths.config_file.write_text("[brain]\ntimeout_seconds = 6.0\n", encoding="utf-8")
+    async with Patient(paths).visit() as visit:
+        found = await check_settings(visit)
+    assert found.status == "warning"
+    assert "brain.timeout_seconds has no effect" in found.detail
+    assert found.advice == "Remove it: jarvis config unset brain.timeout_seconds"
+
+
+async def test_headers_of_a_model_are_not_shown(paths: Paths) -> None:
+    ensure(paths.config)
+    entry = '{ kind = "ollama", model = "m", headers = { "X-Key" = "hunter2" } }'
+    paths.config_file.write_text(f"[models]\nhome = {entry}\n", encoding="utf-8")
+    async with Patient(paths).visit() as visit:
+        found = await check_settings(visit)
+    assert found.status == "ok"
+    assert any("'model': 'm'" in line for line in found.lines)
+    assert "hunter2" not in " ".join(found.lines)
