@@ -96,6 +96,7 @@ class BrainFactory:
         self._bus = bus
         self._clock = clock
         self._setting = setting
+        self._manner = setting.manner or TalkManner.of(config)
         self._making = asyncio.Lock()
         self._brain: GraphBrain | None = None
         self._first_uses: Mapping[str, Callable[[], object]] = {}
@@ -134,7 +135,7 @@ class BrainFactory:
     async def _make(self) -> GraphBrain:
         from jarvis_voice.assistant.graph.brain import GraphBrain
         from jarvis_voice.assistant.graph.executor import Executor
-        from jarvis_voice.assistant.graph.planner import TaskPlanner
+        from jarvis_voice.assistant.graph.planner import ModelUse, TaskPlanner
         from jarvis_voice.assistant.graph.reception import Reception
         from jarvis_voice.assistant.planning.ladder import Ladder
         from jarvis_voice.assistant.planning.model_planner import ModelPlanner
@@ -142,19 +143,25 @@ class BrainFactory:
         from jarvis_voice.assistant.planning.rules import ALL_RULES
         from jarvis_voice.assistant.state import is_whole
         from jarvis_voice.assistant.understanding.completeness import CompletenessJudge
+        from jarvis_voice.core.model_settings import models_in_order
 
         brain, rules = self._config.brain, self._setting.rules or ALL_RULES
         chats = await self._open_chats()
         knowledge, registry, local = await self._know(chats)
-        models = [ModelPlanner(name, chat, registry, rules) for name, chat in chats.items()]
+        sees = {one.name: one.sees for one in models_in_order(self._config)}
+        models = [
+            ModelPlanner(name, chat, registry, rules, frozenset(sees[name]))
+            for name, chat in chats.items()
+        ]
         ladder = Ladder([*models, local])
+        use = ModelUse(self._around_turn, self._manner)
         limits = Limits(brain.soft_steps, brain.max_steps, brain.turn_seconds)
 
         async def secrets(user_id: str) -> list[str]:
             return [fact.text for fact in await self._store.memory.facts(user_id)]
 
         return GraphBrain(
-            TaskPlanner(ladder, knowledge, registry, limits, rules, self._around_turn),
+            TaskPlanner(ladder, knowledge, registry, limits, rules, use),
             Executor(registry, secrets, rules),
             Reception(),
             self._store.checkpointer(self._report, is_whole),
@@ -177,6 +184,8 @@ class BrainFactory:
             currency=user.currency,
             locale=user.locale,
             facts=tuple(fact.text for fact in facts),
+            shares_facts=self._manner.share == "yes",
+            character=self._manner.character,
             is_heard=context.turn.source in HEARD,
         )
 

@@ -38,8 +38,8 @@ class ScriptedChat:
         raise NotImplementedError
 
     async def stream(self, *_: Any) -> AsyncGenerator[str]:
-        for nothing in ():
-            yield nothing
+        for piece in self.systems:
+            yield piece
 
     async def step(
         self, system: str, messages: Sequence[Message], tools: Sequence[ToolOffer], spent: Spent

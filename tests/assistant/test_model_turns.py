@@ -25,6 +25,7 @@ from jarvis_voice.assistant.understanding.knowledge import Knowledge
 from jarvis_voice.core.errors import PlannerError
 from jarvis_voice.core.events import Event
 from jarvis_voice.core.paths import Paths, find_paths
+from jarvis_voice.core.talk_manner import TalkManner
 from jarvis_voice.engines.llm.chat import ToolCall
 from jarvis_voice.store.in_memory.store import InMemoryStore
 from jarvis_voice.tools.desktop.applications import Applications
@@ -37,6 +38,7 @@ SLOW = PlannerError("gemini-timeout", "Too slow.", spoken="Gemini takes too long
 FOUNDED = found(
     STANFORD, answer="It was founded in 1885.", source="https://en.wikipedia.org/wiki/S"
 )
+PLAIN = TalkManner()
 STORY = ["Once there was a fox. It li", "ved in a letter box.\n\n", "It was **happy**. The end."]
 
 Talk = Callable[..., AbstractAsyncContextManager[tuple[Assistant, list[Event]]]]
@@ -55,7 +57,7 @@ def talk(paths: Paths, known: Knowledge) -> Talk:
     async def start(
         chat: ScriptedChat,
         *results: SearchResults,
-        commands_are_local: bool = True,
+        manner: TalkManner = PLAIN,
         may_see: frozenset[str] = EVERYTHING,
     ) -> AsyncIterator[tuple[Assistant, list[Event]]]:
         async with InMemoryStore() as kept:
@@ -69,7 +71,7 @@ def talk(paths: Paths, known: Knowledge) -> Talk:
                 ModelPlanner("gemini", chat, registry, may_see=may_see),
                 LocalPlanner(known, registry),
             )
-            mind = Mind(known, registry, commands_are_local=commands_are_local)
+            mind = Mind(known, registry, manner=manner)
             async with assistant_with(paths, *planners, mind=mind) as parts:
                 yield parts
 
@@ -95,7 +97,7 @@ async def test_what_is_surely_understood_is_done_without_the_model(
 
 async def test_a_user_may_have_a_model_plan_commands_too(talk: Talk) -> None:
     chat = ScriptedChat(ToolCall("calculate", {"expression": "2 + 2"}))
-    async with talk(chat, commands_are_local=False) as (assistant, events):
+    async with talk(chat, manner=TalkManner(commands="model")) as (assistant, events):
         assert await ask(assistant, "what is 2 plus 2") == ["2 + 2 is 4."]
     assert planners(events) == ["gemini"]
 

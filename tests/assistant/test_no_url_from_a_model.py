@@ -30,6 +30,7 @@ from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.events import Event, ToolEnded
 from jarvis_voice.core.paths import find_paths
 from jarvis_voice.core.safe_url import SafeUrl
+from jarvis_voice.core.talk_manner import TalkManner
 from jarvis_voice.core.types import Link, Receipt, ReceiptKind
 from jarvis_voice.engines.llm.chat import Message, Spent, ToolCall, ToolOffer
 from jarvis_voice.language.en.sentences import split_sentences
@@ -235,7 +236,7 @@ async def talk(script: list[dict[str, Any]], said: list[str], words: str, world:
             chat = RandomChat(script, words)
             planners = (ModelPlanner("random", chat, registry), LocalPlanner(known, registry))
             async with assistant_with(
-                paths, *planners, mind=Mind(known, registry, commands_are_local=False)
+                paths, *planners, mind=Mind(known, registry, manner=TalkManner(commands="model"))
             ) as (
                 assistant,
                 events,

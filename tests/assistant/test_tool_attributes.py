@@ -36,6 +36,7 @@ from jarvis_voice.assistant.understanding.sentence_files import load_intents
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.events import Event
 from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.talk_manner import TalkManner
 from jarvis_voice.core.types import Link, Receipt, ReceiptKind, ToolResult
 from jarvis_voice.core.understanding import Intent, Part, Understanding
 from jarvis_voice.tools.desktop.applications import Applications
@@ -183,7 +184,7 @@ def view(tools: Registry, *memory: str, links: tuple[Link, ...], meaning: str) -
 
 def test_the_rules_hold_for_openers_of_any_name(house: House) -> None:
     tools = house.tools(ScriptedSearch())
-    rules = StepRules(house.knowledge, tools, Limits(), ALL_RULES)
+    rules = StepRules(house.knowledge, tools, Limits(), ALL_RULES, TalkManner())
     failed = view(tools, "show_site", links=(STANFORD,), meaning="open")
     assert rules.decided(failed, 1, 0.0) == Task("show_site", {"url_index": 0})
     searched = view(tools, "look_up", "look_up", links=(RANKING, STANFORD), meaning="open")

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import aclosing, asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ from jarvis_voice.assistant.assistant import Assistant, AssistantSettings
 from jarvis_voice.assistant.graph.brain import GraphBrain, HypothesisJudge
 from jarvis_voice.assistant.graph.context import TurnContext
 from jarvis_voice.assistant.graph.executor import Executor, no_secrets
-from jarvis_voice.assistant.graph.planner import TaskPlanner
+from jarvis_voice.assistant.graph.planner import ModelUse, TaskPlanner
 from jarvis_voice.assistant.graph.reception import Reception
 from jarvis_voice.assistant.planning.ladder import Ladder
 from jarvis_voice.assistant.planning.model_context import ModelContext
@@ -28,6 +28,7 @@ from jarvis_voice.core.events import Event, to_json
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.ports import Clock
 from jarvis_voice.core.safe_url import SafeUrl
+from jarvis_voice.core.talk_manner import TalkManner
 from jarvis_voice.core.types import HERE, Link, Origin, Receipt, ReceiptKind, Source, ToolResult
 from jarvis_voice.core.understanding import Part, Understanding
 from jarvis_voice.language.en.stop_words import is_stop
@@ -219,14 +220,14 @@ class Mind:
         registry: Its tools.
         max_steps: Actions in one turn at the most.
         judge: Knows what was heard while the user paused.
-        commands_are_local: What is surely understood is done without a model.
+        manner: How models are used.
     """
 
     words: Referents = NOTHING_NAMED
     registry: Registry = REGISTRY
     max_steps: int = 8
     judge: HypothesisJudge | None = None
-    commands_are_local: bool = True
+    manner: TalkManner = field(default_factory=TalkManner)
 
 
 PLAIN_MIND = Mind()
@@ -251,9 +252,11 @@ async def assistant_with(
     bus.listen(events.append)
     async with SqliteStore(paths.database) as store:
         ladder = Ladder(planners)
-        limits = Limits(mind.max_steps, mind.max_steps, commands_are_local=mind.commands_are_local)
+        limits = Limits(mind.max_steps, mind.max_steps)
         brain = GraphBrain(
-            TaskPlanner(ladder, mind.words, mind.registry, limits, around=around_turn),
+            TaskPlanner(
+                ladder, mind.words, mind.registry, limits, use=ModelUse(around_turn, mind.manner)
+            ),
             Executor(mind.registry, no_secrets),
             Reception(),
             store.checkpointer(),

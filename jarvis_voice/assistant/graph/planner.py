@@ -11,7 +11,7 @@ import asyncio
 import re
 from collections.abc import Awaitable, Callable
 from contextlib import aclosing
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Literal
 
@@ -39,8 +39,9 @@ from jarvis_voice.assistant.planning.rules import ALL_RULES, Rule
 from jarvis_voice.assistant.planning.step_rules import StepRules
 from jarvis_voice.assistant.state import BesideState, FinishState, JarvisState, TaskState
 from jarvis_voice.core.events import ProblemReported, TaskPlanned
+from jarvis_voice.core.talk_manner import TalkManner
 from jarvis_voice.core.understanding import Part, Understanding
-from jarvis_voice.language.en.answer_units import Unit
+from jarvis_voice.language.en.answer_unit import Unit
 from jarvis_voice.tools.registry import Registry
 
 __all__ = ["Finish", "Limits", "Plan", "PlanView", "Planner", "Referents", "Task", "TaskPlanner"]
@@ -70,6 +71,19 @@ async def nothing_around(_: TurnContext) -> ModelContext:
     return NOTHING_KNOWN
 
 
+@dataclass(frozen=True, slots=True)
+class ModelUse:
+    """How language models are used.
+
+    Attributes:
+        around: Gives what they are told beside the conversation.
+        manner: What the settings say of them now.
+    """
+
+    around: AroundTurn = nothing_around
+    manner: TalkManner = field(default_factory=TalkManner)
+
+
 class TaskPlanner:
     """The graph's first node: plans one step at a time."""
 
@@ -80,7 +94,7 @@ class TaskPlanner:
         registry: Registry,
         limits: Limits = Limits(),  # noqa: B008 - frozen
         rules: frozenset[Rule] = ALL_RULES,
-        around: AroundTurn = nothing_around,
+        use: ModelUse | None = None,
     ) -> None:
         """Store the parts.
 
@@ -88,17 +102,18 @@ class TaskPlanner:
             ladder: The planners in order of preference.
             referents: What the user's own words point at.
             registry: The tools there are.
-            limits: Steps and seconds, and what no model is asked about.
+            limits: Steps and seconds.
             rules: Those that hold; an evaluation leaves one out.
-            around: What a model is told beside the conversation.
+            use: How models are used; None is as they are.
         """
         self._ladder = ladder
         self._referents = referents
         self._registry = registry
         self._limits = limits
         self._rules = rules
-        self._checks = StepRules(referents, registry, limits, rules)
-        self._around = around
+        use = use or ModelUse()
+        self._checks = StepRules(referents, registry, limits, rules, use.manner)
+        self._around = use.around
 
     async def __call__(
         self, state: JarvisState, runtime: Runtime[TurnContext]
@@ -207,15 +222,15 @@ class TaskPlanner:
         last = self._ladder.last
         if self._checks.is_talk(view) or not self._ladder.has_model(state["gave_up"]):
             return self._without_model(await last.plan(view), view), last.name
-        if self._limits.commands_are_local:
-            if self._checks.is_sure(view):
-                return await last.plan(view), last.name
-            if known := self._checks.sure_parts(view):
-                plan = await last.plan(known)
-                if not isinstance(plan, Finish):
-                    return plan, last.name
+        if self._checks.is_sure(view):
+            return await last.plan(view), last.name
+        if known := self._checks.sure_parts(view):
+            plan = await last.plan(known)
+            if not isinstance(plan, Finish):
+                return plan, last.name
         climb = Climb(list(state["gave_up"]))
-        view = replace(view, around=await self._around(context))
+        left_open = self._checks.left_open(view)
+        view = replace(view, around=await self._around(context), left_open=left_open)
         chosen = await self._streamed(view, climb, state, context, update)
         for error in climb.failures:
             context.publish(ProblemReported(context.clock.seconds(), error.code, error.message))

@@ -17,7 +17,7 @@ from jarvis_voice.assistant.planning import receipt_phrases
 from jarvis_voice.assistant.planning.reply_length import units_within, within, written
 from jarvis_voice.assistant.state import FinishState, JarvisState, StepState, remember
 from jarvis_voice.core.types import Reply
-from jarvis_voice.language.en.answer_units import Unit
+from jarvis_voice.language.en.answer_unit import Unit
 
 OBSERVED_CHARACTERS = 300
 """How much of what a tool observed later turns are told."""
@@ -81,4 +81,4 @@ async def _say_all(units: Sequence[Unit], context: TurnContext) -> None:
 
 def as_reply(unit: Unit, context: TurnContext, *, is_final: bool = False) -> Reply:
     """A unit of the answer on its way to the user."""
-    return Reply(context.turn.turn_id, unit.text, is_final, lead=unit.lead)
+    return Reply(context.turn.turn_id, unit.text, is_final, lead=unit.lead, kind=unit.kind)

@@ -17,7 +17,7 @@ from jarvis_voice.assistant.planning.plan import Finish, Plan, Planner, PlanView
 from jarvis_voice.assistant.planning.reply_length import GOES_ON
 from jarvis_voice.core.errors import PlannerError
 from jarvis_voice.engines.llm.chat import MAY_ASK_AGAIN
-from jarvis_voice.language.en.answer_units import Unit
+from jarvis_voice.language.en.answer_unit import Unit
 
 CLAIMED = "model-claimed"
 """A model that says it is done before anything was: its words are dropped, and that is not told."""

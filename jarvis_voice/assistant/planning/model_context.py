@@ -22,6 +22,7 @@ class ModelContext:
         locale: "en_GB" or "en_US".
         character: How Jarvis should come across, in the user's own words; "" is as it is.
         facts: What the user asked Jarvis to keep in mind.
+        shares_facts: The user lets every model see them, and not only one on this machine.
         is_heard: The answer is listened to and not read.
     """
 
@@ -33,6 +34,7 @@ class ModelContext:
     locale: str = ""
     character: str = ""
     facts: tuple[str, ...] = ()
+    shares_facts: bool = False
     is_heard: bool = False
 
     def lines(self, *, with_facts: bool) -> list[str]:

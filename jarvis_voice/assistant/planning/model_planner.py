@@ -22,7 +22,8 @@ from jarvis_voice.assistant.planning.reply_length import GOES_ON, REPLY_CHARACTE
 from jarvis_voice.assistant.planning.rules import ALL_RULES, Rule
 from jarvis_voice.core.errors import PlannerError
 from jarvis_voice.engines.llm.chat import MAY_ASK_AGAIN, Chat, Message, ToolCall, ToolOffer
-from jarvis_voice.language.en.answer_units import Unit, UnitSplitter
+from jarvis_voice.language.en.answer_unit import Unit
+from jarvis_voice.language.en.answer_units import UnitSplitter
 from jarvis_voice.tools.registry import Arguments, Registry, Tool
 
 REPAIR = "Your last answer could not be used. Call one tool with valid arguments, or answer."
@@ -142,8 +143,8 @@ class ModelPlanner:
     ) -> AsyncGenerator[Unit | Plan]:
         n_links = len(view.url_map) if Rule.KEPT_RESULTS in self._rules else None
         offers = [offer_of(tool, n_links) for tool in view.tools]
-        system = step_prompt(view.around, with_facts="facts" in self._may_see)
-        asked = asked_for(view.understanding, self._registry)
+        system = step_prompt(view.around, with_facts=self._may_see_facts(view))
+        asked = asked_for(view.left_open or view.understanding, self._registry)
         trust = AnswerTrust(asked, self._registry, view.memory)
         answer = _Answer()
         async with aclosing(self._chat.step(system, messages, offers, view.spent)) as pieces:
@@ -162,6 +163,9 @@ class ModelPlanner:
             yield _task(answer.calls, view.tools)
             return
         yield self._finish(rest, answer, asked, view)
+
+    def _may_see_facts(self, view: PlanView) -> bool:
+        return "facts" in self._may_see or view.around.shares_facts
 
     def _passed(self, units: Sequence[Unit], answer: _Answer, trust: AnswerTrust) -> list[Unit]:
         """The units that may be told."""

@@ -15,7 +15,7 @@ from jarvis_voice.core.turn_ledger import Usage
 from jarvis_voice.core.types import Link, Outcome, Source
 from jarvis_voice.core.understanding import Understanding
 from jarvis_voice.engines.llm.chat import Spent
-from jarvis_voice.language.en.answer_units import Unit
+from jarvis_voice.language.en.answer_unit import Unit
 from jarvis_voice.tools.registry import Tool
 
 
@@ -32,6 +32,7 @@ class PlanView:
         tools: Those that are possible in this step.
         spent: Is told of every call of a model.
         around: What a model is told beside the conversation.
+        left_open: What of it a model is to answer, where code does the rest; None is all.
         seconds_left: What is left of the turn's time.
     """
 
@@ -43,6 +44,7 @@ class PlanView:
     tools: tuple[Tool, ...] = ()
     spent: Spent = _uncounted
     around: ModelContext = NOTHING_KNOWN
+    left_open: Understanding | None = None
     seconds_left: float = 600.0
 
     @property
@@ -163,18 +165,14 @@ class Referents(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How many steps and how much time one turn may take, and what a model has no part in.
+    """How many steps and how much time one turn may take.
 
     Attributes:
         soft_steps: After so many actions nothing is looked up any more.
         max_steps: Actions in one turn at the most.
         turn_seconds: After this no further step is planned.
-        commands_are_local: What is surely understood is done without a model.
-        has_character: The user wrote how Jarvis should come across.
     """
 
     soft_steps: int = 4
     max_steps: int = 8
     turn_seconds: float = 120.0
-    commands_are_local: bool = True
-    has_character: bool = False

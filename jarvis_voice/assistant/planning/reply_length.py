@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from jarvis_voice.language.en.answer_units import Unit, UnitSplitter
+from jarvis_voice.language.en.answer_unit import Unit
+from jarvis_voice.language.en.answer_units import UnitSplitter
 
 REPLY_CHARACTERS = 20_000
 """Of one answer: twenty minutes of speech. What goes on behind them is left out."""

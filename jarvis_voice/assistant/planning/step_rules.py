@@ -23,8 +23,9 @@ from jarvis_voice.assistant.planning.result_ranking import (
 from jarvis_voice.assistant.planning.rules import Rule
 from jarvis_voice.assistant.state import StepState
 from jarvis_voice.assistant.url_map import host, index_of, normalised
+from jarvis_voice.core.talk_manner import TalkManner
 from jarvis_voice.core.types import Link
-from jarvis_voice.core.understanding import Intent, Part
+from jarvis_voice.core.understanding import Intent, Part, Understanding
 from jarvis_voice.tools.registry import Registry, Tool
 from jarvis_voice.tools.web.aggregators import is_aggregator
 
@@ -62,7 +63,9 @@ class StepRules:
         registry: Registry,
         limits: Limits,
         rules: frozenset[Rule],
+        manner: TalkManner,
     ) -> None:
+        self._manner = manner
         self._referents = referents
         self._registry = registry
         self._limits = limits
@@ -76,7 +79,7 @@ class StepRules:
         if Rule.TALK_IS_TALK not in self._rules or view.memory or not view.understanding.is_talk:
             return False
         names = {part.intent.name for part in view.understanding.parts if part.intent}
-        return not (self._limits.has_character and names & IN_CHARACTER)
+        return not (self._manner.character and names & IN_CHARACTER)
 
     def is_sure(self, view: PlanView) -> bool:
         """Whether code alone knows what is wanted: no model is asked, and nothing leaves.
@@ -85,6 +88,8 @@ class StepRules:
         """
         if not view.memory and unsupported.is_emergency(view.goal):
             return True
+        if self._manner.commands != "local":
+            return False
         if any(step["material"] and step["status"] == "done" for step in view.memory):
             return False
         intents = [part.intent for part in view.understanding.parts if part.intent]
@@ -101,12 +106,24 @@ class StepRules:
         "Set a timer for five minutes and tell me a joke": the first is done by code, the rest is a
         model's.
         """
+        if self._manner.commands != "local":
+            return None
         parts = view.understanding.parts
         sure = tuple(part for part in parts if part.intent and self._is_sure_act(part))
         if not sure or len(sure) == len(parts):
             return None
         known = replace(view.understanding, parts=sure, is_understood=True)
         return replace(view, understanding=known)
+
+    def left_open(self, view: PlanView) -> Understanding:
+        """What a model is to answer: all but the acts that code does."""
+        whole = view.understanding
+        if self._manner.commands != "local":
+            return whole
+        left = tuple(part for part in whole.parts if not self._is_sure_act(part))
+        if not left or len(left) == len(whole.parts):
+            return whole
+        return replace(whole, text=" and ".join(part.text for part in left), parts=left)
 
     def _is_sure_act(self, part: Part) -> bool:
         intent = part.intent

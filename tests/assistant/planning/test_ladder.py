@@ -19,7 +19,7 @@ from jarvis_voice.assistant.planning.plan import Finish, Plan, PlanView
 from jarvis_voice.assistant.planning.reply_length import GOES_ON
 from jarvis_voice.core.errors import PlannerError
 from jarvis_voice.core.understanding import Part, Understanding
-from jarvis_voice.language.en.answer_units import Unit
+from jarvis_voice.language.en.answer_unit import Unit
 
 pytestmark = pytest.mark.flow
 

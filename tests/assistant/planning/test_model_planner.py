@@ -13,7 +13,7 @@ from jarvis_voice.assistant.planning.plan import Finish, Plan, PlanView, Task
 from jarvis_voice.core.errors import PlannerError
 from jarvis_voice.core.understanding import Part, Understanding
 from jarvis_voice.engines.llm.chat import ToolCall
-from jarvis_voice.language.en.answer_units import Unit
+from jarvis_voice.language.en.answer_unit import Unit
 from jarvis_voice.tools.desktop.applications import Applications
 
 pytestmark = pytest.mark.unit

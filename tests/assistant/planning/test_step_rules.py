@@ -11,6 +11,7 @@ from jarvis_voice.assistant.planning.plan import Finish, Limits, Plan, PlanView,
 from jarvis_voice.assistant.planning.rules import ALL_RULES, Rule
 from jarvis_voice.assistant.planning.step_rules import TOO_LONG, TOO_MANY_STEPS, StepRules
 from jarvis_voice.assistant.state import MessageState, StepState
+from jarvis_voice.core.talk_manner import TalkManner
 from jarvis_voice.core.types import Link, Source
 from jarvis_voice.core.understanding import Intent, Part, Understanding
 from jarvis_voice.tools.registry import Arguments, Registry
@@ -54,7 +55,9 @@ class Rules:
     def __init__(self, wanted: Sequence[str], without: Rule | None) -> None:
         names = ("open" if "|" in one else one for one in wanted)
         self._parts = tuple(Part(name, Intent(name)) for name in names)
-        self._rules = StepRules(Words(), REGISTRY, Limits(4, 8, 45.0), ALL_RULES - {without})
+        self._rules = StepRules(
+            Words(), REGISTRY, Limits(4, 8, 45.0), ALL_RULES - {without}, TalkManner()
+        )
 
     def is_talk(self, at: PlanView) -> bool:
         return self._rules.is_talk(at)
