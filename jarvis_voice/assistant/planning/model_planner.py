@@ -191,7 +191,7 @@ class ModelPlanner:
                 raise PlannerError(CLAIMED, f"{self.title} finished without having done anything.")
             raise _bad(f"{self.title} answered with nothing.")
         reply = "".join(f"{unit.lead}{unit.text}" for unit in rest)
-        if has_acted and reply.strip().lower() in NOTHING_TO_SAY:
+        if view.memory and reply.strip().lower() in NOTHING_TO_SAY:
             return Finish()
         is_undone = asked is AskedFor.ACT and not has_acted
         note = NOTHING_DONE if is_undone and answer.is_dropped else ""

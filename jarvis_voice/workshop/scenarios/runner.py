@@ -230,10 +230,14 @@ async def _say(assistant: Assistant, notebook: Notebook, turn: ScriptedTurn) -> 
 
 
 def scenario_config(scenario: Scenario, second_model_url: str) -> Config:
-    """The shipped settings with those of a scenario."""
+    """The shipped settings with those of a scenario; a model plans commands, too.
+
+    The planning rules are for models: where none is asked, none of them could be broken.
+    """
     values: dict[str, Any] = tomllib.loads(
         shipped("config/jarvis.toml").read_text(encoding="utf-8")
     )
+    values["brain"]["commands"] = "model"
     for section, changes in scenario.config.items():
         values[section] = {**values.get(section, {}), **changes}
     if second_model_url:

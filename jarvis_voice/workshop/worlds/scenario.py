@@ -101,10 +101,13 @@ class ModelAnswer(_Part):
 
     Attributes:
         text: What it writes, whole or not, JSON or not.
+        step: A step: the tool under "action" is called with the other fields; "finish" is the
+            words under "reply".
         repeat: It gives this answer from now on.
     """
 
     text: str = ""
+    step: Mapping[str, Any] | None = None
     finish: Literal["STOP", "MAX_TOKENS", "SAFETY", "RECITATION"] = "STOP"
     fault: Fault | None = None
     repeat: bool = False
@@ -112,13 +115,13 @@ class ModelAnswer(_Part):
     @model_validator(mode="before")
     @classmethod
     def _from_step(cls, value: Any) -> Any:
-        """A mapping that is no answer is a step: the answer's JSON text."""
+        """A mapping that is no answer is a step; its JSON text is for those who ask for a form."""
         import json
 
-        if not isinstance(value, Mapping) or set(value) & {"text", "fault"}:
+        if not isinstance(value, Mapping) or set(value) & {"text", "fault", "step"}:
             return value
         step = {name: item for name, item in value.items() if name != "repeat"}
-        return {"text": json.dumps(step), "repeat": value.get("repeat", False)}
+        return {"text": json.dumps(step), "step": step, "repeat": value.get("repeat", False)}
 
 
 class World(_Part):
@@ -126,8 +129,8 @@ class World(_Part):
 
     Attributes:
         pages: "host/path" to what is served there.
-        gemini: Answers to structured calls, in order; a call too many fails the scenario.
-        words: Answers to calls that word an answer; after them it says something harmless.
+        gemini: Its answers in order; a call too many fails the scenario.
+        words: What it says where a step only finishes; after them it has nothing to add.
         second_model: Answers of the second model, which exists where this is given.
         apps: Names of the applications that are installed.
         network: Whether anything can be reached at all.

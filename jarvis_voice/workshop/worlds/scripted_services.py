@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -15,6 +16,7 @@ from jarvis_voice.workshop.worlds.loopback import (
     OffScriptError,
     as_json,
 )
+from jarvis_voice.workshop.worlds.model_script import ModelScript, ScriptedCall
 from jarvis_voice.workshop.worlds.model_server import RawAnswer
 from jarvis_voice.workshop.worlds.openai_server import OpenAiServer
 from jarvis_voice.workshop.worlds.page_server import PageServer, pdf_of
@@ -32,10 +34,11 @@ from jarvis_voice.workshop.worlds.wikimedia_server import (
     WikipediaPage,
 )
 
-HARMLESS = ModelAnswer(text="The pages say a little about it.")
-"""What a model words an answer with when the script has no words."""
+FINISH = "finish"
+NOTHING_TO_ADD = ModelAnswer(text="OK")
+"""What a model says that only finishes, when the script has no words."""
 
-_FINISH = {"STOP": "stop", "MAX_TOKENS": "length"}
+_ENDINGS = {"STOP": "stop", "MAX_TOKENS": "length"}
 
 
 class AnswerScript:
@@ -51,6 +54,33 @@ class AnswerScript:
         return self._left[0] if self._left[0].repeat else self._left.popleft()
 
 
+def _scripted(
+    answer: ModelAnswer, words: AnswerScript, finish_reason: str, *, is_streamed: bool
+) -> RawAnswer | ModelScript:
+    """An answer: a call of a tool, a text, or what goes wrong on its way.
+
+    Args:
+        answer: What the scenario says.
+        words: What is said where the answer only finishes.
+        finish_reason: Of an answer that goes wrong, in the protocol's words.
+        is_streamed: It is a step of a turn; other requests want the JSON text.
+    """
+    said: tuple[str | ScriptedCall, ...] = (answer.text,)
+    if answer.step is not None and is_streamed:
+        arguments = {name: value for name, value in answer.step.items() if name != "action"}
+        if answer.step.get("action") != FINISH:
+            call = ScriptedCall(str(answer.step.get("action", "")), json.dumps(arguments))
+            return ModelScript((call,))
+        if arguments.get("reply"):
+            said = (str(arguments["reply"]),)
+        else:
+            answer = words.next() or NOTHING_TO_ADD
+            said = (answer.text,)
+    if answer.fault:
+        return RawAnswer((answer.text,), finish_reason, fault=answer.fault)
+    return ModelScript(said, ending=_ENDINGS.get(answer.finish, "filter"))
+
+
 class ScriptedGemini(GeminiServer):
     """One script of steps, one of words."""
 
@@ -60,13 +90,13 @@ class ScriptedGemini(GeminiServer):
         super().__init__(api_key="", model="")
         self._steps, self._words = AnswerScript(steps), AnswerScript(words)
 
-    def next_answer(self, request: LoopbackRequest) -> RawAnswer:
-        """The next step, or the next words where a stream is asked for."""
-        is_stream = request.path.endswith(STREAM)
-        answer = self._words.next() or HARMLESS if is_stream else self._steps.next()
+    def next_answer(self, request: LoopbackRequest) -> RawAnswer | ModelScript:
+        """The next step, or the next words where it only finishes."""
+        answer = self._steps.next()
         if answer is None:
             raise OffScriptError("Gemini was asked once more")
-        return RawAnswer((answer.text,), answer.finish, fault=answer.fault)
+        is_streamed = request.path.endswith(STREAM)
+        return _scripted(answer, self._words, answer.finish, is_streamed=is_streamed)
 
 
 class ScriptedSecondModel(OpenAiServer):
@@ -76,15 +106,16 @@ class ScriptedSecondModel(OpenAiServer):
 
     def __init__(self, answers: Iterable[ModelAnswer]) -> None:
         super().__init__(api_key="", model="")
-        self._answers = AnswerScript(answers)
+        self._answers, self._words = AnswerScript(answers), AnswerScript(())
 
-    def next_answer(self, request: LoopbackRequest) -> RawAnswer:  # noqa: ARG002 - in order
+    def next_answer(self, request: LoopbackRequest) -> RawAnswer | ModelScript:
         """The next answer."""
         answer = self._answers.next()
         if answer is None:
             raise OffScriptError("the second model was asked once more")
-        finish = _FINISH.get(answer.finish, "content_filter")
-        return RawAnswer((answer.text,), finish, fault=answer.fault)
+        is_streamed = bool(request.body.get("stream"))
+        finish = _ENDINGS.get(answer.finish, "content_filter")
+        return _scripted(answer, self._words, finish, is_streamed=is_streamed)
 
 
 class ScriptedSearchEngine(SerpApiServer):
