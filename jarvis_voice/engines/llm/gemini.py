@@ -96,13 +96,15 @@ class GeminiChat(SteppingChat):
         quiet_tracing()
         from langchain_google_genai import ChatGoogleGenerativeAI
 
+        from jarvis_voice.engines.llm.answer_bounds import BoundedAnswers
         from jarvis_voice.platform.outbound.transport import MOST_BYTES, BoundedTransport, make_tls
 
         tls = make_tls()
 
         def client(max_bytes: int = MOST_BYTES) -> dict[str, Any]:
             # a transport of its own also keeps the library from using aiohttp where that is there
-            transport = BoundedTransport(tls, max_bytes=max_bytes, seconds=STREAM_SECONDS)
+            sends = BoundedTransport(tls, max_bytes=max_bytes, seconds=STREAM_SECONDS)
+            transport = BoundedAnswers(sends)
             return {"transport": transport, "verify": tls, "follow_redirects": False}
 
         options = self._options

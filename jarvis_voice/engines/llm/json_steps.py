@@ -165,7 +165,8 @@ class JsonStep:
         if begun.startswith("{"):
             self._depth, self._begun = 1, ""
             return self._read(begun[1:])
-        if len(begun) <= _LONGEST_FENCE and _FENCE_BEGUN.match(begun):
+        may_begin = not begun or _FENCE_BEGUN.match(begun)
+        if len(self._begun) <= _LONGEST_FENCE and may_begin:
             if (at := begun.find("{")) >= 0:
                 self._depth, self._begun = 1, ""
                 return self._read(begun[at + 1 :])

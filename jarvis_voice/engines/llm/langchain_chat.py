@@ -11,8 +11,9 @@ from __future__ import annotations
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Mapping, Sequence
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Self, TypeAlias, TypeVar, cast
 
 from pydantic import BaseModel, ValidationError
@@ -38,6 +39,14 @@ T = TypeVar("T")
 
 STREAM_SECONDS = 600.0
 """For a whole streamed answer: a slow machine says a thousand tokens in three minutes."""
+
+FIRST_USES = (
+    "anyio._backends._asyncio",
+    "langchain_core.tracers.langchain",
+    "langchain_core.tracers.stdout",
+    "langsmith.run_helpers",
+)
+"""What the libraries import in the first call, on the loop: a fifth of a second."""
 
 STREAM_BYTES = 8_000_000
 """Of a whole streamed answer: each token costs some 300 bytes on its way."""
@@ -132,13 +141,20 @@ class LangChainChat(ABC):
                 return
             try:
                 self._planner, self._voice = await in_own_thread(
-                    "chat-load", lambda _: self._build()
+                    "chat-load", lambda _: self._built()
                 )
             except Exception as error:  # noqa: BLE001 - pydantic's message would quote the key
                 failure = self._error("offline", f"no client ({type(error).__name__})")
             else:
                 return
         raise failure
+
+    def _built(self) -> tuple[BaseChatModel, BaseChatModel]:
+        models = self._build()
+        for name in FIRST_USES:
+            with suppress(ImportError):
+                import_module(name)
+        return models
 
     async def structured(
         self, system: str, messages: Sequence[Message], schema: type[Answer], spent: Spent
@@ -207,6 +223,7 @@ class LangChainChat(ABC):
                     heard.add(piece)
                     if piece.text:
                         yield piece.text
+                    await asyncio.sleep(0)  # a quick server leaves others no turn on the loop
                     try:
                         async with asyncio.timeout(self._timeout_seconds):
                             piece = await anext(pieces, None)

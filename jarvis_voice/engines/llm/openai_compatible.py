@@ -156,18 +156,19 @@ class OpenAiCompatibleChat(SteppingChat):
         quiet_tracing()
         import httpx
 
+        from jarvis_voice.engines.llm.answer_bounds import BoundedAnswers
         from jarvis_voice.engines.llm.openai_client import CallingClient
         from jarvis_voice.engines.llm.whole_answers import StreamedAnswers
         from jarvis_voice.platform.outbound.transport import BoundedTransport, make_tls
 
         tls = make_tls()
         self._streams = StreamedAnswers(
-            BoundedTransport(tls, max_bytes=STREAM_BYTES, seconds=STREAM_SECONDS)
+            BoundedAnswers(BoundedTransport(tls, max_bytes=STREAM_BYTES, seconds=STREAM_SECONDS))
         )
         # the library shares its own one between all models at an address: none could close it
         plans = httpx.AsyncClient(
             timeout=self._timeout_seconds,
-            transport=BoundedTransport(tls, seconds=STREAM_SECONDS),
+            transport=BoundedAnswers(BoundedTransport(tls, seconds=STREAM_SECONDS)),
         )
         speech = httpx.AsyncClient(timeout=self._patience_seconds, transport=self._streams)
         self._https = [plans, speech]

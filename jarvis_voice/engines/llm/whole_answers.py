@@ -10,7 +10,6 @@ import httpx
 
 from jarvis_voice.engines.llm.tool_calls import load_json
 
-MOST_WHOLE_BYTES = 2_000_000
 _EVENTS = {"Content-Type": "text/event-stream"}
 
 
@@ -18,7 +17,7 @@ class StreamedAnswers(httpx.AsyncBaseTransport):
     """A transport for requests that ask for a stream.
 
     Args:
-        inner: What sends them.
+        inner: What sends them, and bounds what comes.
 
     Attributes:
         answers_whole: The last answer was one JSON object in place of a stream.
@@ -56,16 +55,10 @@ class StreamedAnswers(httpx.AsyncBaseTransport):
 
 
 async def _read(parts: AsyncIterator[bytes], *, until_begun: bool = False) -> bytes:
-    """All of a body, or as much as shows how it begins.
-
-    Raises:
-        httpx.DecodingError: It is too large.
-    """
+    """All of a body, or as much as shows how it begins."""
     body = bytearray()
     while not (until_begun and body.strip()) and (part := await anext(parts, None)) is not None:
         body += part
-        if len(body) > MOST_WHOLE_BYTES:
-            raise httpx.DecodingError("it is too large")
     return bytes(body)
 
 

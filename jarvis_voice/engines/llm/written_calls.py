@@ -100,7 +100,7 @@ class PlainText:
                 return True
             if not rest.startswith("{"):
                 # "```js" may become "```json"
-                word = begun[len(FENCE) :].strip().lower()
+                word = begun[len(FENCE) :].lstrip().lower()
                 return any(one.startswith(word) for one in ("json", "tool_call", "tool_code"))
             begun = rest
         return begun.startswith("{") and self._may_be_object(begun[:_LONGEST_HEAD])

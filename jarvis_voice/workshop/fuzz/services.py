@@ -17,7 +17,8 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict
 
 from jarvis_voice.core.errors import JarvisError
-from jarvis_voice.engines.llm.chat import Message
+from jarvis_voice.engines.llm.chat import Message, ToolOffer
+from jarvis_voice.engines.llm.chat_options import ChatOptions
 from jarvis_voice.engines.llm.gemini import GeminiChat
 from jarvis_voice.engines.llm.openai_compatible import OpenAiCompatibleChat
 from jarvis_voice.tools.places.places import Place
@@ -55,6 +56,9 @@ class FuzzedQuestion:
     url: str
     chance: random.Random
     seconds: float = DEADLINE_SECONDS
+
+
+_OFFER = ToolOffer("look", "Look.", {"type": "object", "properties": {"at": {"type": "string"}}})
 
 
 class _Step(BaseModel):
@@ -153,24 +157,31 @@ async def _ask_weather(asked: FuzzedQuestion) -> None:
 
 
 async def _ask_second_model(asked: FuzzedQuestion) -> None:
-    chat = OpenAiCompatibleChat(f"{asked.url}/v1", "fuzz", None, asked.seconds)
+    limits = ChatOptions(first_token_seconds=asked.seconds, stall_seconds=asked.seconds)
+    chat = OpenAiCompatibleChat(f"{asked.url}/v1", "fuzz", None, asked.seconds, limits)
     async with chat:
         await _talk(chat, asked.chance)
 
 
 async def _ask_gemini(asked: FuzzedQuestion) -> None:
-    async with GeminiChat("fuzz-key", "gemini-2.5-flash", asked.seconds, asked.url) as chat:
+    limits = ChatOptions(first_token_seconds=asked.seconds, stall_seconds=asked.seconds)
+    model = "gemini-2.5-flash"
+    async with GeminiChat("fuzz-key", model, asked.seconds, asked.url, limits) as chat:
         await _talk(chat, asked.chance)
 
 
 async def _talk(chat: OpenAiCompatibleChat | GeminiChat, chance: random.Random) -> None:
     await chat.load()
     said = [Message("user", "hello")]
-    if chance.random() < 1 / 2:
-        await chat.structured("You plan.", said, _Step, lambda _: None)
-        return
-    async for _ in chat.stream("You speak.", said, lambda _: None):
-        pass
+    match chance.choice(["structured", "stream", "step"]):
+        case "structured":
+            await chat.structured("You plan.", said, _Step, lambda _: None)
+        case "stream":
+            async for _ in chat.stream("You speak.", said, lambda _: None):
+                pass
+        case _:
+            async for _ in chat.step("You act.", said, [_OFFER], lambda _: None):
+                pass
 
 
 ASKERS: Mapping[str, Callable[[FuzzedQuestion], Awaitable[None]]] = {
