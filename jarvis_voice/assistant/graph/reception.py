@@ -20,7 +20,7 @@ from jarvis_voice.assistant.planning.prompts import answer_prompt, said_before, 
 from jarvis_voice.assistant.planning.reply_length import (
     GOES_ON,
     REPLY_CHARACTERS,
-    sentences_within,
+    units_within,
     within,
 )
 from jarvis_voice.assistant.planning.rules import ALL_RULES, Rule
@@ -28,7 +28,9 @@ from jarvis_voice.assistant.state import FinishState, JarvisState, remember
 from jarvis_voice.core.errors import PlannerError
 from jarvis_voice.core.events import ProblemReported
 from jarvis_voice.core.types import Reply
+from jarvis_voice.core.written_answer import written
 from jarvis_voice.engines.llm.chat import Message, Spent
+from jarvis_voice.language.en.answer_units import Unit
 from jarvis_voice.language.en.sentences import SentenceSplitter, split_sentences
 
 BROKE_OFF = "I lost the connection before the end of my answer."
@@ -78,17 +80,16 @@ class Reception:
         finish, context, memory = state["finish"], runtime.context, state["executor_memory"]
         if finish is None:
             raise RuntimeError("reception was reached before the planner had finished")
-        sentences, outcome = self._worded(finish, state)
+        units, outcome = self._worded(finish, state)
         notes = [*([finish["note"]] if finish["note"] else []), *state["stepped_down"]]
-        said: list[str] = []
+        said: list[Reply] = []
         is_material = bool(memory) and memory[-1]["material"] and memory[-1]["status"] == "done"
         if finish["reply"] is None and is_material:
             notes += await self._stream(state, context, said)
-        if not said:
-            await _say_all([*sentences, *notes], context, said)
-        else:
-            await _say_all(notes, context, said)
-        reply = " ".join(said)
+        if said:
+            units = []
+        await _say_all([*units, *(Unit(note, " ", "prose") for note in notes)], context, said)
+        reply = written(said)
         return JarvisState(
             reception_output=reply,
             messages=remember(state.get("messages", []), state["user_goal"], reply),
@@ -98,15 +99,17 @@ class Reception:
             outcome=finish["outcome"] or outcome,
         )
 
-    def _worded(self, finish: FinishState, state: JarvisState) -> tuple[list[str], str]:
+    def _worded(self, finish: FinishState, state: JarvisState) -> tuple[list[Unit], str]:
         """The answer in the planner's words, or in those of the receipts."""
         memory = state["executor_memory"]
         if finish["reply"] is None:
             sentences, outcome = receipt_phrases.report(memory)
-            return within(sentences), outcome
-        return sentences_within(finish["reply"]), receipt_phrases.outcome_of(memory)
+            return [Unit(sentence, " ", "prose") for sentence in within(sentences)], outcome
+        return units_within(finish["reply"]), receipt_phrases.outcome_of(memory)
 
-    async def _stream(self, state: JarvisState, context: TurnContext, said: list[str]) -> list[str]:
+    async def _stream(
+        self, state: JarvisState, context: TurnContext, said: list[Reply]
+    ) -> list[str]:
         """Say a model's answer as it comes; what the user is to be told besides is returned."""
         notes: list[str] = []
         for number, (name, answerer) in enumerate(self._answerers.items()):
@@ -132,7 +135,7 @@ class Reception:
         answerer: Answerer,
         state: JarvisState,
         context: TurnContext,
-        said: list[str],
+        said: list[Reply],
         first_piece_seconds: float,
     ) -> None:
         await answerer.load()
@@ -160,7 +163,12 @@ class Reception:
         await self._say(rest, context, said, ends=not state["stepped_down"])
 
     async def _say(
-        self, sentences: Sequence[str], context: TurnContext, said: list[str], *, ends: bool = False
+        self,
+        sentences: Sequence[str],
+        context: TurnContext,
+        said: list[Reply],
+        *,
+        ends: bool = False,
     ) -> None:
         """Say a model's sentences, but for those that claim an act."""
         spoken: list[str] = []
@@ -169,15 +177,18 @@ class Reception:
                 spoken.append(sentence)
             await asyncio.sleep(0)  # one piece of a stream may hold thousands
         for number, sentence in enumerate(spoken, 1):
-            said.append(sentence)
             is_final = ends and number == len(spoken)
-            context.say(Reply(context.turn.turn_id, sentence, is_final=is_final))
+            said.append(Reply(context.turn.turn_id, sentence, is_final=is_final))
+            context.say(said[-1])
             await asyncio.sleep(0)
 
 
-async def _say_all(sentences: Sequence[str], context: TurnContext, said: list[str]) -> None:
-    """Say sentences; the loop is free between two of them."""
-    for number, sentence in enumerate(sentences, 1):
-        said.append(sentence)
-        context.say(Reply(context.turn.turn_id, sentence, is_final=number == len(sentences)))
+async def _say_all(units: Sequence[Unit], context: TurnContext, said: list[Reply]) -> None:
+    """Say the parts of an answer; the loop is free between two of them."""
+    for number, unit in enumerate(units, 1):
+        is_below_block = said and said[-1].kind != "prose" and unit.lead == " "
+        lead = "\n\n" if is_below_block else unit.lead
+        is_final = number == len(units)
+        said.append(Reply(context.turn.turn_id, unit.text, is_final, lead=lead, kind=unit.kind))
+        context.say(said[-1])
         await asyncio.sleep(0)

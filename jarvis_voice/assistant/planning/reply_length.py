@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from jarvis_voice.language.en.answer_units import Unit, UnitSplitter
 from jarvis_voice.language.en.sentences import split_sentences
 
 REPLY_CHARACTERS = 20_000
@@ -21,6 +22,15 @@ def sentences_within(text: str, plain: Callable[[str], str] = str) -> list[str]:
     """
     sentences = split_sentences(plain(text[:REPLY_CHARACTERS]))
     return [*sentences[:-1], GOES_ON] if len(text) > REPLY_CHARACTERS else within(sentences)
+
+
+def units_within(text: str) -> list[Unit]:
+    """The parts of a text in Markdown, and where it is too long, that it goes on."""
+    splitter = UnitSplitter()
+    units = splitter.feed(text[:REPLY_CHARACTERS])
+    if len(text) > REPLY_CHARACTERS:
+        return [*units, Unit(GOES_ON, "\n\n", "prose")]
+    return [*units, *splitter.flush()]
 
 
 def within(sentences: Iterable[str]) -> list[str]:
