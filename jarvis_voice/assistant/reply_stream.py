@@ -7,12 +7,12 @@ of the answer.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.events import ReplyWorded, WorkReported
 from jarvis_voice.core.ports import Clock
 from jarvis_voice.core.types import Reply, Source, TurnInput
+from jarvis_voice.core.written_answer import written
 
 WORKING = "One moment."
 WORKING_SECONDS = 1.5
@@ -102,9 +102,3 @@ class ReplyStream:
                 )
             )
         self.replies.put_nowait(reply)
-
-
-def written(replies: Sequence[Reply]) -> str:
-    """The answer as it is written: the texts with their leads, the first without."""
-    told = [reply for reply in replies if reply.text]
-    return "".join([*(one.text for one in told[:1]), *(one.lead + one.text for one in told[1:])])

@@ -137,6 +137,7 @@ async def _ask_here(questions: Sequence[Question], paths: Paths, screen: Screen)
     from jarvis_voice.core.config import load_config
     from jarvis_voice.core.events import Event, TurnEnded, to_json
     from jarvis_voice.store.process_lock import ProcessLock
+    from jarvis_voice.voice.output.sentence_queue import spoken_texts
 
     config, bus, clock = load_config(paths), Bus(), SystemClock()
     outcomes: list[str] = []
@@ -161,10 +162,9 @@ async def _ask_here(questions: Sequence[Question], paths: Paths, screen: Screen)
                 dry_run=question.dry_run,
             )
             async with aclosing(assistant.submit(turn)) as replies:
-                sentences = (reply.text async for reply in replies if reply.text)
                 if mouth:
-                    await mouth.say(turn.turn_id, sentences)
-                async for _ in sentences:
+                    await mouth.say(turn.turn_id, spoken_texts(replies))
+                async for _ in replies:
                     continue
             if out.is_broken:
                 break

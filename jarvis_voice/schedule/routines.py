@@ -14,6 +14,7 @@ from typing import Protocol
 from jarvis_voice.core.ports import Conversation, Playback
 from jarvis_voice.core.schedule_entries import Entry
 from jarvis_voice.core.types import Reply
+from jarvis_voice.voice.output.sentence_queue import spoken_texts
 
 
 class RoutineVoice(Protocol):
@@ -50,14 +51,12 @@ class Routines:
                 if mouth := self._mouth():
                     first = await anext(replies, None)
                     if first is not None:
-                        await mouth.say(first.turn_id, _texts(first, replies))
+                        await mouth.say(first.turn_id, spoken_texts(_all(first, replies)))
                 async for _ in replies:
                     continue
 
 
-async def _texts(first: Reply, rest: AsyncIterator[Reply]) -> AsyncIterator[str]:
-    if first.text:
-        yield first.text
+async def _all(first: Reply, rest: AsyncIterator[Reply]) -> AsyncIterator[Reply]:
+    yield first
     async for reply in rest:
-        if reply.text:
-            yield reply.text
+        yield reply

@@ -25,6 +25,7 @@ from jarvis_voice.assistant.state import (
 from jarvis_voice.core.hypotheses import BestHypothesis, Completeness
 from jarvis_voice.core.types import Outcome, Reply, Source, ThreadKey
 from jarvis_voice.core.understanding import Understanding
+from jarvis_voice.language.en.heard_part import heard_part, is_heard
 from jarvis_voice.store.conversation_ids import checkpoint_id
 
 if TYPE_CHECKING:
@@ -122,7 +123,7 @@ class GraphBrain:
         if pending and not was_heard(pending.question, heard):
             self.drop_question(thread)
         state = await self._state(thread)
-        messages = as_heard(state.get("messages", []), goal, heard)
+        messages = await asyncio.to_thread(as_heard, state.get("messages", []), goal, heard)
         if messages is None:
             return
         offer = state.get("offer", "")
@@ -225,17 +226,19 @@ def as_heard(messages: Sequence[MessageState], goal: str, heard: str) -> list[Me
     Args:
         messages: The thread's, oldest first.
         goal: What the user had asked in the turn that was interrupted.
-        heard: The words that came out of the loudspeaker; none is told as such.
+        heard: The words that came out of the loudspeaker; none is told as such. What was heard to
+            its end is kept as it was written.
     """
     if len(messages) < 2:  # noqa: PLR2004 - a question and its answer
         return None
     asked, answered = messages[-2:]
     if (asked["role"], asked["text"], answered["role"]) != ("user", goal, "assistant"):
         return None
-    cut = MessageState(role="assistant", text=f"{heard} {INTERRUPTED}".strip())
+    kept = heard_part(answered["text"], heard)
+    cut = MessageState(role="assistant", text=f"{kept} {INTERRUPTED}".strip())
     return [*messages[:-1], cut]
 
 
 def was_heard(sentence: str, heard: str) -> bool:
     """Whether a sentence of the answer, such as an offer, was heard to its end."""
-    return " ".join(sentence.split()) in " ".join(heard.split())
+    return is_heard(sentence, heard)

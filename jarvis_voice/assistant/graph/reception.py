@@ -9,14 +9,16 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 
 from langgraph.runtime import Runtime
 
 from jarvis_voice.assistant.graph.context import TurnContext
 from jarvis_voice.assistant.planning import receipt_phrases
-from jarvis_voice.assistant.planning.reply_length import units_within, within, written
+from jarvis_voice.assistant.planning.reply_length import units_within, within
 from jarvis_voice.assistant.state import FinishState, JarvisState, StepState, remember
 from jarvis_voice.core.types import Reply
+from jarvis_voice.core.written_answer import written
 from jarvis_voice.language.en.answer_unit import Unit
 
 OBSERVED_CHARACTERS = 300
@@ -34,9 +36,10 @@ class Reception:
         units, outcome = _worded(finish, state)
         notes = [*([finish["note"]] if finish["note"] else []), *state["stepped_down"]]
         units += [Unit(note, " ", "prose") for note in notes]
-        await _say_all(units, context)
         told = [Unit(state["told"], "", "prose")] if state["told"] else []
-        reply = written([*told, *units])
+        replies = [as_reply(unit, context) for unit in (*told, *units)]
+        await _say_all(replies[len(told) :], context)
+        reply = written(replies)
         return JarvisState(
             reception_output=reply,
             messages=remember(
@@ -72,13 +75,13 @@ def _told(step: StepState) -> str:
     return f"{step['action']}, {step['status']}: {observed[:OBSERVED_CHARACTERS]}"
 
 
-async def _say_all(units: Sequence[Unit], context: TurnContext) -> None:
-    """Say units; the loop is free between two of them."""
-    for number, unit in enumerate(units, 1):
-        context.say(as_reply(unit, context, is_final=number == len(units)))
+async def _say_all(replies: Sequence[Reply], context: TurnContext) -> None:
+    """Say the parts of an answer; the loop is free between two of them."""
+    for number, reply in enumerate(replies, 1):
+        context.say(replace(reply, is_final=number == len(replies)))
         await asyncio.sleep(0)
 
 
-def as_reply(unit: Unit, context: TurnContext, *, is_final: bool = False) -> Reply:
+def as_reply(unit: Unit, context: TurnContext) -> Reply:
     """A unit of the answer on its way to the user."""
-    return Reply(context.turn.turn_id, unit.text, is_final, lead=unit.lead, kind=unit.kind)
+    return Reply(context.turn.turn_id, unit.text, is_final=False, lead=unit.lead, kind=unit.kind)

@@ -95,7 +95,9 @@ class Ladder:
                         self._leave(rung, _too_slow(rung), climb)
             if has_said:
                 climb.news.clear()  # the note tells of it
-                yield Chosen(Finish("", "failed", note=note), rung.name)
+                yield Chosen(
+                    Finish("", None if note == GOES_ON else "failed", note=note), rung.name
+                )
                 return
         yield Chosen(await self.last.plan(view), self.last.name)
 

@@ -148,19 +148,25 @@ class ModelPlanner:
         trust = AnswerTrust(asked, self._registry, view.memory)
         answer = _Answer()
         async with aclosing(self._chat.step(system, messages, offers, view.spent)) as pieces:
-            async for piece in pieces:
-                if isinstance(piece, ToolCall):
-                    answer.calls.append(piece)
-                    continue
-                for unit in self._passed(answer.take(piece), answer, trust):
-                    yield unit
-                if answer.is_full:
-                    break
+            try:
+                async for piece in pieces:
+                    if isinstance(piece, ToolCall):
+                        answer.calls.append(piece)
+                        continue
+                    for unit in self._passed(answer.take(piece), answer, trust):
+                        yield unit
+                    if answer.is_full:
+                        break
+            except PlannerError as error:
+                if error.code.endswith("-truncated"):  # the beginning is better than nothing
+                    for unit in self._passed(answer.splitter.flush(), answer, trust):
+                        yield unit
+                raise
         rest = [] if answer.is_full else self._passed(answer.splitter.flush(), answer, trust)
         if answer.calls:
             for unit in rest:
                 yield unit
-            yield _task(answer.calls, view.tools)
+            yield _task(answer.calls, view.tools, n_links)
             return
         yield self._finish(rest, answer, asked, view)
 
@@ -241,20 +247,20 @@ def _plain_field(schema: Mapping[str, Any]) -> dict[str, Any]:
     return kept
 
 
-def _task(calls: Sequence[ToolCall], tools: Sequence[Tool]) -> Task:
+def _task(calls: Sequence[ToolCall], tools: Sequence[Tool], n_links: int | None) -> Task:
     """The step that the model's calls ask for: one act, or some lookups side by side.
 
     Raises:
         PlannerError: The first call names no tool that is possible, or too little.
     """
     first, *others = calls
-    task, is_read = _one_task(first, tools)
+    task, is_read = _one_task(first, tools, n_links)
     if not is_read:
         return task
     beside: list[Task] = []
     for call in others[: MOST_BESIDE * 2]:
         try:
-            other, is_read = _one_task(call, tools)
+            other, is_read = _one_task(call, tools, n_links)
         except PlannerError:
             continue  # the first one counts
         if is_read and other not in (task, *beside) and len(beside) < MOST_BESIDE:
@@ -262,7 +268,7 @@ def _task(calls: Sequence[ToolCall], tools: Sequence[Tool]) -> Task:
     return replace(task, beside=tuple(beside))
 
 
-def _one_task(call: ToolCall, tools: Sequence[Tool]) -> tuple[Task, bool]:
+def _one_task(call: ToolCall, tools: Sequence[Tool], n_links: int | None) -> tuple[Task, bool]:
     """The task of one call, and whether it only reads."""
     tool = next((tool for tool in tools if tool.name == call.name), None)
     if tool is None:
@@ -273,6 +279,9 @@ def _one_task(call: ToolCall, tools: Sequence[Tool]) -> tuple[Task, bool]:
     except ValidationError:
         # from None: the library's error would quote the conversation
         raise _bad(f"The model planned {tool.name} without what it needs.") from None
+    index = given.get("url_index")
+    if n_links is not None and isinstance(index, int) and not 0 <= index < n_links:
+        raise _bad("The model pointed at a result that is not there.")
     return Task(tool.name, given), tool.is_read_only
 
 

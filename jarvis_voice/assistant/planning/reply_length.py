@@ -26,14 +26,6 @@ def units_within(text: str) -> list[Unit]:
     return units
 
 
-def written(units: Iterable[Unit]) -> str:
-    """The text of units as it was written, without the white space before the first."""
-    text = ""
-    for unit in units:
-        text += f"{unit.lead}{unit.text}" if text else unit.text
-    return text
-
-
 def within(sentences: Iterable[str]) -> list[str]:
     """The first whole sentences that are short enough together, and whether more were there."""
     kept: list[str] = []

@@ -27,6 +27,7 @@ from jarvis_voice.doors.control.connections import Connections, refusal, send
 from jarvis_voice.doors.control.peer import until_gone
 from jarvis_voice.doors.control.requests import numbers_in, parse, text_in, thread_in
 from jarvis_voice.platform.logs import log_broken
+from jarvis_voice.voice.output.sentence_queue import spoken_texts
 
 __all__ = ["PTT_ACTIONS", "REQUEST_BYTES", "ControlOperations", "ControlServer"]
 
@@ -213,8 +214,7 @@ class ControlServer:
         try:
             async with aclosing(self._assistant.submit(turn)) as replies:
                 if request.get("speak"):
-                    sentences = (reply.text async for reply in replies if reply.text)
-                    await self._operations.speak(turn.turn_id, sentences)
+                    await self._operations.speak(turn.turn_id, spoken_texts(replies))
                 async for _ in replies:
                     continue
             await asyncio.wait_for(forward, FORWARD_SECONDS)

@@ -10,10 +10,11 @@ from collections.abc import AsyncIterator
 from typing import Self
 
 from jarvis_voice.core.types import Outcome, Reply
+from jarvis_voice.language.en.spoken_units import UnitVoice
 
 
 class SentenceQueue:
-    """The sentences of one answer so far; bounded by the turn's length.
+    """The sentences that a voice says of one answer so far; bounded by the turn's length.
 
     Args:
         replies: The turn's; read only when that is asked for.
@@ -27,6 +28,7 @@ class SentenceQueue:
 
     def __init__(self, replies: AsyncIterator[Reply], turn_id: str = "") -> None:
         self._replies = replies
+        self._voice = UnitVoice()
         self._waiting: asyncio.Queue[str | None] = asyncio.Queue()
         self.turn_id = turn_id
         self.outcome: Outcome | None = None
@@ -47,9 +49,9 @@ class SentenceQueue:
         async for reply in self._replies:
             self.turn_id = reply.turn_id
             self.outcome = reply.outcome or self.outcome
-            if reply.text:
-                self.newest = reply.text
-                self._waiting.put_nowait(reply.text)
+            if words := self._voice.words(reply.text, reply.kind):
+                self.newest = words
+                self._waiting.put_nowait(words)
                 return True
         return False
 
@@ -68,6 +70,14 @@ class SentenceQueue:
     async def get(self) -> str | None:
         """The next sentence; None when none follows."""
         return await self._waiting.get()
+
+
+async def spoken_texts(replies: AsyncIterator[Reply]) -> AsyncIterator[str]:
+    """What a voice says of an answer, part by part."""
+    voice = UnitVoice()
+    async for reply in replies:
+        if words := voice.words(reply.text, reply.kind):
+            yield words
 
 
 async def _replies(turn_id: str, texts: AsyncIterator[str]) -> AsyncIterator[Reply]:

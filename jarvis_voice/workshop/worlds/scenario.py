@@ -101,8 +101,8 @@ class ModelAnswer(_Part):
 
     Attributes:
         text: What it writes, whole or not, JSON or not.
-        step: A step: the tool under "action" is called with the other fields; "finish" is the
-            words under "reply".
+        step: A step: the tool under "action" is called with the other fields, behind the words
+            under "says"; "finish" is the words under "reply".
         repeat: It gives this answer from now on.
     """
 

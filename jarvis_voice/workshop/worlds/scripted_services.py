@@ -69,8 +69,9 @@ def _scripted(
     if answer.step is not None and is_streamed:
         arguments = {name: value for name, value in answer.step.items() if name != "action"}
         if answer.step.get("action") != FINISH:
+            before = [arguments.pop("says")] if "says" in arguments else []
             call = ScriptedCall(str(answer.step.get("action", "")), json.dumps(arguments))
-            return ModelScript((call,))
+            return ModelScript((*before, call))
         if arguments.get("reply"):
             said = (str(arguments["reply"]),)
         else:

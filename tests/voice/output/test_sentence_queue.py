@@ -8,7 +8,7 @@ import pytest
 
 from jarvis_voice.core.errors import PlannerError
 from jarvis_voice.core.types import Reply
-from jarvis_voice.voice.output.sentence_queue import SentenceQueue
+from jarvis_voice.voice.output.sentence_queue import SentenceQueue, spoken_texts
 
 pytestmark = pytest.mark.flow
 
@@ -72,3 +72,21 @@ async def test_words_of_no_turn() -> None:
     queue = SentenceQueue.of_text("Sorry.")
     await queue.read_out()
     assert (await queue.get(), await queue.get(), queue.turn_id) == ("Sorry.", None, "")
+
+
+async def test_a_voice_gets_what_is_said_of_each_part_of_a_written_answer() -> None:
+    async def replies() -> AsyncIterator[Reply]:
+        yield Reply("t1", "**Two** things:", is_final=False)
+        yield Reply("t1", "1. Milk", is_final=False, lead="\n\n", kind="item")
+        yield Reply("t1", "---", is_final=False, lead="\n\n", kind="rule")
+        yield Reply("t1", "```\nx\n```", is_final=False, lead="\n\n", kind="code")
+        yield Reply("t1", "```\ny\n```", is_final=False, lead="\n\n", kind="code")
+        yield Reply("t1", "**Shall I?**", is_final=True, lead="\n\n")
+
+    said = ["Two things:", "One, Milk.", "I have put the code on the screen.", "Shall I?"]
+    assert [text async for text in spoken_texts(replies())] == said
+    queue = SentenceQueue(replies())
+    await queue.read_out()
+    assert [await queue.get() for _ in said] == said
+    assert queue.newest == "Shall I?"
+    assert await queue.get() is None
