@@ -23,16 +23,17 @@ from store.reads import read_calls, read_trace
 from jarvis_voice.assistant.assistant import Assistant
 from jarvis_voice.assistant.graph.planner import Finish, Plan, Referents, Task
 from jarvis_voice.assistant.planning.model_planner import ModelPlanner
+from jarvis_voice.assistant.planning.reply_length import GOES_ON
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.events import Event
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.types import Link
-from jarvis_voice.engines.llm.chat import MAY_ASK_AGAIN
 from jarvis_voice.engines.llm.gemini import GeminiChat
 from jarvis_voice.tools.desktop.applications import Applications
 from jarvis_voice.tools.web.search import SearchResults
 from jarvis_voice.workshop.worlds.gemini_server import GeminiServer
 from jarvis_voice.workshop.worlds.loopback import HttpFault
+from jarvis_voice.workshop.worlds.model_script import ModelScript, ScriptedCall
 
 pytestmark = pytest.mark.contract
 
@@ -50,7 +51,8 @@ Talk = Callable[..., AbstractAsyncContextManager[tuple[Assistant, list[Event]]]]
 
 
 @pytest.fixture
-def server() -> Iterator[GeminiServer]:
+def server(monkeypatch: pytest.MonkeyPatch) -> Iterator[GeminiServer]:
+    monkeypatch.setattr("jarvis_voice.engines.llm.chat_failures.RETRY_SECONDS", (0.0, 0.0))
     with GeminiServer() as server:
         yield server
 
@@ -67,9 +69,9 @@ def talk(paths: Paths, server: GeminiServer) -> Talk:
         registry = ship_inert_tools(ScriptedSearch(*results), Applications({}, "linux"))
         fallback = ScriptedPlanner(*local)
         async with GeminiChat(server.api_key, server.model, timeout_seconds, server.url) as chat:
-            planners = (ModelPlanner("gemini", chat), fallback)
+            planners = (ModelPlanner("gemini", chat, registry), fallback)
             async with assistant_with(
-                paths, *planners, mind=Mind(words or Words(), registry, chat)
+                paths, *planners, mind=Mind(words or Words(), registry)
             ) as parts:
                 yield parts
         assert fallback.plans == [], "the local planner was asked less often than scripted"
@@ -77,26 +79,35 @@ def talk(paths: Paths, server: GeminiServer) -> Talk:
     return start
 
 
-def search(query: str) -> dict[str, Any]:
-    return {"action": "search", "query": query}
+def call(tool: str, **arguments: Any) -> ScriptedCall:
+    return ScriptedCall(tool, json.dumps(arguments))
 
 
-OPEN_FIRST = {"action": "open_website", "url_index": 0}
-FINISH = {"action": "finish"}
+def search(query: str) -> ScriptedCall:
+    return call("search", query=query)
+
+
+OPEN_FIRST = call("open_website", url_index=0)
 SAY_HELLO = Finish("Hello.")
 
 
-def schema(server: GeminiServer, number: int) -> dict[str, Any]:
-    wire: dict[str, Any] = server.requests[number].body["generationConfig"]["responseJsonSchema"]
-    return wire
+def offered(server: GeminiServer, number: int) -> dict[str, Any]:
+    """The tools of one request, and the properties of their arguments."""
+    [tools] = server.requests[number].body["tools"]
+    declared = tools["functionDeclarations"]
+    return {
+        one["name"]: one.get("parameters_json_schema", {}).get("properties", {})
+        for one in declared
+    }
 
 
 async def test_it_searches_twice_opens_the_official_site_and_reports_from_the_receipt(
     server: GeminiServer, talk: Talk
 ) -> None:
-    for body in (search("best engineering university"), search("Stanford official site"),
-                 OPEN_FIRST, FINISH | {"reply": "I have opened the moon."}):  # fmt: skip
-        server.reply_json(body)
+    server.say(search("best engineering university"))
+    server.say(search("Stanford official site"))
+    server.say(OPEN_FIRST)
+    server.say("I have opened the moon.")
     async with talk(found(RANKING), found(STANFORD)) as (assistant, events):
         replied = await ask(assistant, GOAL)
     assert steps(events) == [
@@ -113,29 +124,28 @@ async def test_it_searches_twice_opens_the_official_site_and_reports_from_the_re
 async def test_the_schema_bounds_the_index_by_the_map_and_has_no_room_for_an_address(
     server: GeminiServer, talk: Talk
 ) -> None:
-    for body in (search("x"), OPEN_FIRST, FINISH):
-        server.reply_json(body)
+    server.say(search("x"))
+    server.say(OPEN_FIRST)
+    server.say("OK")
     async with talk(found(RANKING, STANFORD)) as (assistant, _):
         await ask(assistant, GOAL)
-    before, after = schema(server, 0), schema(server, 1)
-    assert "url_index" not in before["properties"]
-    assert "open_website" not in before["properties"]["action"]["enum"]
-    [index, nothing] = after["properties"]["url_index"]["anyOf"]
-    assert (index["minimum"], index["maximum"], nothing) == (0, 1, {"type": "null"})
-    for wire in (before, after):
-        assert wire["additionalProperties"] is False
-        assert not [name for name in wire["properties"] if "url" in name and name != "url_index"]
+    before, after = offered(server, 0), offered(server, 1)
+    assert "open_website" not in before
+    index = after["open_website"]["url_index"]
+    assert (index["minimum"], index["maximum"]) == (0, 1)
+    for tools in (before, after):
+        names = {name for properties in tools.values() for name in properties}
+        assert not [name for name in names if "url" in name and name != "url_index"]
 
 
 async def test_no_prompt_holds_an_address_only_hosts(server: GeminiServer, talk: Talk) -> None:
-    for body in (search("x"), OPEN_FIRST, FINISH, search("y"), FINISH):
-        server.reply_json(body)
-    server.reply_text("It is from 1885.")
+    for said in (search("x"), OPEN_FIRST, "OK", search("y"), "It is from 1885."):
+        server.say(said)
     async with talk(found(RANKING), FOUND) as (assistant, _):
         await ask(assistant, "open https://www.usnews.com/best/engineering?secret-path=1")
         await ask(assistant, "when was stanford founded")
     sent = [json.dumps(request.body, ensure_ascii=False) for request in server.requests]
-    assert len(sent) == 6
+    assert len(sent) == 5
     assert not [body for body in sent if "://" in body or "/best" in body]
     assert "usnews.com" in sent[1]
     assert "en.wikipedia.org" in sent[-1], "the answer can name its source"
@@ -157,7 +167,7 @@ async def test_no_prompt_holds_an_address_only_hosts(server: GeminiServer, talk:
 async def test_a_claim_without_an_act_is_not_spoken_and_the_local_planner_acts(
     server: GeminiServer, talk: Talk, claim: str
 ) -> None:
-    server.reply_json(FINISH | {"reply": claim})
+    server.say(claim)
     local = (Task("open_website", {"url_index": 0}), Finish())
     async with talk(local=local, words=Words(STANFORD)) as (assistant, events):
         replied = await ask(assistant, "open stanford")
@@ -166,9 +176,7 @@ async def test_a_claim_without_an_act_is_not_spoken_and_the_local_planner_acts(
 
 
 async def test_of_small_talk_only_the_claim_is_dropped(server: GeminiServer, talk: Talk) -> None:
-    server.reply_json(
-        FINISH | {"reply": "Good morning! I have opened the door. Shall I open a site?"}
-    )
+    server.say("Good morning! I have opened the door for you. Shall I open a site?")
     async with talk() as (assistant, _):
         assert await ask(assistant, "good morning") == ["Good morning!", "Shall I open a site?"]
 
@@ -176,8 +184,8 @@ async def test_of_small_talk_only_the_claim_is_dropped(server: GeminiServer, tal
 async def test_words_about_an_act_that_failed_leave_the_turn_failed(
     server: GeminiServer, talk: Talk
 ) -> None:
-    server.reply_json({"action": "calculate", "expression": "banana"})
-    server.reply_json(FINISH | {"reply": "That is no calculation."})
+    server.say(call("calculate", expression="banana"))
+    server.say("That is no calculation.")
     async with talk() as (assistant, events):
         assert await ask(assistant, "what is banana") == ["That is no calculation."]
     assert seen(events, "turn-ended")[0]["outcome"] == "failed"
@@ -186,48 +194,38 @@ async def test_words_about_an_act_that_failed_leave_the_turn_failed(
 async def test_an_answer_from_a_lookup_is_spoken_sentence_by_sentence_as_it_comes(
     server: GeminiServer, talk: Talk
 ) -> None:
-    server.reply_json(search("stanford founded"))
-    server.reply_json(FINISH)
-    server.reply_text(
-        "It was foun", "ded in 1885. That is ", "from Wikipedia. I have op", "ened it."
-    )
+    server.say(search("stanford founded"))
+    server.say("It was foun", "ded in 1885. That is ", "from Wikipedia. ", "I have opened it.")
     async with talk(FOUND) as (assistant, events):
         replies = assistant.ask("when was stanford founded", source="stdin")
         async with aclosing(replies):
-            said = [(reply.text, reply.is_final) async for reply in replies]
-    assert said == [
-        ("It was founded in 1885.", False),
-        ("That is from Wikipedia.", False),
-        ("", True),
-    ]
+            said = [reply.text async for reply in replies]
+    assert said == ["It was founded in 1885.", "That is from Wikipedia.", ""]
     assert seen(events, "turn-ended")[0]["reply"] == (
         "It was founded in 1885. That is from Wikipedia."
     )
 
 
-async def test_an_answer_that_breaks_before_its_first_sentence_is_told_from_the_results(
-    server: GeminiServer, talk: Talk
-) -> None:
-    server.reply_json(search("stanford founded"))
-    server.reply_json(FINISH)
-    server.reply_text("It was founded in", finish_reason="MAX_TOKENS")
-    async with talk(FOUND) as (assistant, events):
-        replied = " ".join(await ask(assistant, "when was stanford founded"))
-    assert replied.startswith("Wikipedia says: It was founded in 1885.")
-    assert [p["code"] for p in seen(events, "problem-reported")] == ["gemini-truncated"]
-
-
 async def test_an_answer_that_breaks_after_a_sentence_says_so(
     server: GeminiServer, talk: Talk
 ) -> None:
-    server.reply_json(search("stanford founded"))
-    server.reply_json(FINISH)
-    server.reply_text("It was founded in 1885. And ", "then", finish_reason="MAX_TOKENS")
+    server.say(search("stanford founded"))
+    server.script(ModelScript(("It was founded in 1885. And ", "then"), fault=HttpFault.CUT))
     async with talk(FOUND) as (assistant, _):
         assert await ask(assistant, "when was stanford founded") == [
             "It was founded in 1885.",
             "I lost the connection before the end of my answer.",
         ]
+
+
+async def test_an_answer_that_is_too_long_for_the_model_is_told_to_go_on(
+    server: GeminiServer, talk: Talk
+) -> None:
+    server.script(ModelScript(("It was founded in 1885. And ", "then"), ending="length"))
+    async with talk() as (assistant, events):
+        told = await ask(assistant, "when was stanford founded")
+    assert told == ["It was founded in 1885.", "And then", GOES_ON]
+    assert seen(events, "turn-ended")[0]["outcome"] == "done"
 
 
 @pytest.mark.parametrize(
@@ -244,9 +242,8 @@ async def test_an_answer_that_breaks_after_a_sentence_says_so(
 async def test_on_each_fault_the_local_planner_does_the_turn_and_the_problem_is_told_once(
     server: GeminiServer, talk: Talk, fault: HttpFault, code: str
 ) -> None:
-    calls = 2 if code in MAY_ASK_AGAIN else 1
-    for _ in range(calls if fault is HttpFault.CUT else 0):
-        server.reply_json(FINISH)
+    for _ in range(2 if fault is HttpFault.CUT else 0):
+        server.say("OK")
     server.break_with(fault)
     local = (Task("open_website", {"url_index": 0}), Finish())
     budget = 0.3 if fault is HttpFault.HANG else 10.0
@@ -260,60 +257,59 @@ async def test_on_each_fault_the_local_planner_does_the_turn_and_the_problem_is_
     assert [p["code"] for p in seen(events, "problem-reported")] == [code]
     assert [p["planner"] for p in seen(events, "task-planned")] == ["local"]
     assert seen(events, "turn-ended")[0]["outcome"] == "done"
-    assert len(server.requests) == calls, "a planner that failed is not asked again in the turn"
 
 
 async def test_after_a_bad_answer_the_next_turn_asks_it_again(
     server: GeminiServer, talk: Talk
 ) -> None:
-    for _ in range(2):
-        server.reply_json({"action": "fly"})
-    server.reply_json(FINISH | {"reply": "Hello again."})
+    for said in (call("fly"), call("fly"), "Hello again."):
+        server.say(said)
     async with talk(local=(SAY_HELLO,)) as (assistant, _):
         await ask(assistant, "hello")
         assert await ask(assistant, "hello") == ["Hello again."]
 
 
-async def test_a_model_that_did_not_answer_is_left_alone_for_a_while(
+async def test_a_model_whose_server_broke_is_asked_again_in_the_next_turn(
     server: GeminiServer, talk: Talk
 ) -> None:
     server.break_with(HttpFault.SERVER_ERROR)
-    async with talk(local=(SAY_HELLO, SAY_HELLO)) as (assistant, _):
+    async with talk(local=(SAY_HELLO,)) as (assistant, _):
         await ask(assistant, "hello")
         server.heal()
-        assert await ask(assistant, "hello") == ["Hello."]
+        server.say("Here I am again.")
+        assert await ask(assistant, "hello") == ["Here I am again."]
 
 
 async def test_an_invalid_step_is_asked_for_once_more(server: GeminiServer, talk: Talk) -> None:
-    server.reply_json(OPEN_FIRST | {"url": "https://evil.example/"})
-    server.reply_json(OPEN_FIRST)
-    server.reply_json(FINISH)
+    server.say(call("open_website", url_index=0, url="https://evil.example/"))
+    server.say(OPEN_FIRST)
+    server.say("OK")
     async with talk(words=Words(STANFORD)) as (assistant, events):
         assert await ask(assistant, "open it") == ["I have asked your browser for stanford.edu."]
-    assert "not valid" in server.prompts()[1]
+    assert "could not be used" in server.prompts()[1]
     assert {p["planner"] for p in seen(events, "task-planned")} == {"gemini"}
 
 
 @pytest.mark.parametrize(
-    "body",
+    "said",
     [
-        {"action": "open_website", "url_index": 1},
-        {"action": "open_website", "url_index": -1},
-        {"action": "open_website", "url_index": "0"},
-        {"action": "open_website", "url_index": 0, "url": "https://evil.example/"},
-        {"action": "open_website"},
-        {"action": "open_url", "url": "https://evil.example/"},
-        {"action": "open_app", "name": None},
-        {"action": "finish"},
-        {"action": "finish", "reply": "   "},
-        [],
+        call("open_website", url_index=1),
+        call("open_website", url_index=-1),
+        call("open_website", url_index="0"),
+        call("open_website", url_index=0, url="https://evil.example/"),
+        call("open_website"),
+        call("open_url", url="https://evil.example/"),
+        call("open_app", name=None),
+        ScriptedCall("open_website", "[]"),
+        "",
+        "   ",
     ],
 )
-async def test_a_step_outside_the_schema_is_refused_whole(
-    server: GeminiServer, talk: Talk, body: Any
+async def test_a_step_that_no_tool_takes_is_refused_whole(
+    server: GeminiServer, talk: Talk, said: str | ScriptedCall
 ) -> None:
-    server.reply_json(body)
-    server.reply_json(body)
+    server.say(said)
+    server.say(said)
     async with talk(local=(SAY_HELLO,), words=Words(STANFORD)) as (assistant, events):
         assert (await ask(assistant, "open it"))[0] == "Hello."
     assert steps(events) == []
@@ -324,7 +320,7 @@ async def test_a_step_outside_the_schema_is_refused_whole(
 async def test_an_answer_without_a_tool_leaves_the_step_of_the_model_that_gave_it(
     server: GeminiServer, talk: Talk, paths: Paths
 ) -> None:
-    server.reply_json(FINISH | {"reply": "A haiku has three lines."})
+    server.say("A haiku has three lines.")
     async with talk(FOUND) as (assistant, _):
         await ask(assistant, "how many lines has a haiku")
     [turn] = read_calls(paths.database)
@@ -335,15 +331,14 @@ async def test_an_answer_without_a_tool_leaves_the_step_of_the_model_that_gave_i
 async def test_every_call_is_counted_and_every_decision_can_be_looked_up(
     server: GeminiServer, talk: Talk, paths: Paths
 ) -> None:
-    server.reply_json(search("stanford founded"))
-    server.reply_json(FINISH)
-    server.reply_text("It was founded in 1885.")
+    server.say(search("stanford founded"))
+    server.say("It was founded in 1885.")
     async with talk(FOUND) as (assistant, _):
         await ask(assistant, "when was stanford founded")
     [turn] = read_calls(paths.database)
     assert [(call.model, call.input_tokens, call.output_tokens) for call in turn.calls] == [
         (server.model, 9, 3)
-    ] * 3
+    ] * 2
     trace = read_trace(paths.database, turn.turn_id)
     assert [line.kind for line in trace] == ["thought", "action", "observation"]
     assert "stanford founded" in trace[1].text

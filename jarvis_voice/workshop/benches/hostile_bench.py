@@ -7,14 +7,13 @@ Only the services, the voice and the loudspeaker are stand-ins.
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import thread_time
-from typing import Any, Self
+from typing import Self
 
 import numpy as np
 
@@ -40,7 +39,7 @@ from jarvis_voice.voice.output.speech_output import SpeechOutput
 from jarvis_voice.workshop.benches.comparison import Figure, Report, Row
 from jarvis_voice.workshop.scenarios.runner import scenario_config
 from jarvis_voice.workshop.worlds.loopback import LoopbackRequest
-from jarvis_voice.workshop.worlds.model_server import RawAnswer
+from jarvis_voice.workshop.worlds.model_script import ModelScript, ScriptedCall
 from jarvis_voice.workshop.worlds.openai_server import OpenAiServer
 from jarvis_voice.workshop.worlds.scenario import (
     ResultPage,
@@ -153,20 +152,15 @@ class HostileModel(OpenAiServer):
         super().__init__(api_key="", model="")
         self.piece = HARMLESS[0]
 
-    def next_answer(self, request: LoopbackRequest) -> RawAnswer:
+    def next_answer(self, request: LoopbackRequest) -> ModelScript:
         """The next step of the turn that asks, or words as a stream."""
-        text = repeated(self.piece, REPLY_SIZE)
-        if request.body.get("stream"):
-            return RawAnswer((text,), self.stop)
         prompt = self.prompt_of(request.body)
-        step: dict[str, Any] = {"action": "finish", "reply": text}
-        if prompt.startswith(f"USER ASKED: {LOOK_UP}\n"):
-            step = {"action": "finish"}
-            if "OBSERVED: []" in prompt:
-                step = {"action": "search", "query": "roses"}
-            elif '"read_page"' not in prompt:
-                step = {"action": "read_page", "url_index": 0}
-        return RawAnswer((json.dumps(step),), self.stop)
+        if prompt.startswith(LOOK_UP):
+            if "DONE: " not in prompt:
+                return ModelScript((ScriptedCall("search", '{"query": "roses"}'),))
+            if '"read_page"' not in prompt:
+                return ModelScript((ScriptedCall("read_page", '{"url_index": 0}'),))
+        return ModelScript((repeated(self.piece, REPLY_SIZE),))
 
 
 class HostileRoom:

@@ -18,6 +18,7 @@ from jarvis_voice.assistant.planning.ladder import (
 from jarvis_voice.assistant.planning.plan import Finish, Plan, PlanView
 from jarvis_voice.assistant.planning.reply_length import GOES_ON
 from jarvis_voice.core.errors import PlannerError
+from jarvis_voice.core.types import Outcome
 from jarvis_voice.core.understanding import Part, Understanding
 from jarvis_voice.language.en.answer_unit import Unit
 
@@ -145,15 +146,17 @@ async def test_a_claim_is_reported_but_not_told() -> None:
     assert ([error.code for error in climb.failures], climb.news) == ([CLAIMED], [])
 
 
-@pytest.mark.parametrize(("error", "note"), [(OFFLINE, BROKE_OFF), (CUT, GOES_ON)])
+@pytest.mark.parametrize(
+    ("error", "note", "outcome"), [(OFFLINE, BROKE_OFF, "failed"), (CUT, GOES_ON, None)]
+)
 async def test_an_answer_that_breaks_off_ends_with_what_was_said(
-    error: PlannerError, note: str
+    error: PlannerError, note: str, outcome: Outcome | None
 ) -> None:
     climb = Climb([])
     ladder = Ladder([Writing(ONCE, then=error), second(), local()])
     assert await climbed(ladder, climb) == [
         ONCE,
-        Chosen(Finish("", "failed", note=note), "gemini"),
+        Chosen(Finish("", outcome, note=note), "gemini"),
     ]
     assert climb.news == []
 
