@@ -205,7 +205,7 @@ def _promised(words: tuple[str, ...], place: int, how: Reading) -> bool:
     ):
         words = words[5:]
         place = max(0, place - 5)
-    if _ASKING.intersection(words[: max(0, place - 1)]) and not how.is_strict:
+    if _ASKING.intersection(words[max(0, place - 40) : max(0, place - 1)]) and not how.is_strict:
         return False
     behind = words[place + 1 :]
     for at, one in enumerate(behind):
@@ -215,7 +215,7 @@ def _promised(words: tuple[str, ...], place: int, how: Reading) -> bool:
             return False
     asked_before = any(
         words[at] in _ASKING and (at == 0 or words[at - 1] in {"you", "just", "me", "and"} | BREAKS)
-        for at in range(max(0, place - 1))
+        for at in range(max(0, place - 40), max(0, place - 1))
     )
     if asked_before:
         return False
