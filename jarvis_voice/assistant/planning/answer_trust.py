@@ -1,4 +1,4 @@
-"""Decides sentence by sentence what of a model's text may be said, by what the turn asked for. Pure.
+"""Decides, sentence by sentence, what of a model's text may be said. Pure.
 
 Invariant: an act is reported by code, from its receipt. What remains is company: it passes whole.
 """
@@ -10,10 +10,13 @@ from collections.abc import Sequence
 
 from jarvis_voice.assistant.planning.asked_for import AskedFor, asked_for
 from jarvis_voice.assistant.state import StepState
-from jarvis_voice.language.en.act_reports import Reading, reports_an_act, reports_delivery
-from jarvis_voice.language.en.foreign_reports import reports_in_another_language
-from jarvis_voice.language.en.no_report import is_no_report
-from jarvis_voice.language.en.plain_words import PlainWords, plain_words
+from jarvis_voice.core.types import ReceiptKind
+from jarvis_voice.language.en.reports.act_reports import reports_an_act
+from jarvis_voice.language.en.reports.clause_words import Reading
+from jarvis_voice.language.en.reports.delivery import reports_delivery
+from jarvis_voice.language.en.reports.foreign_reports import reports_in_another_language
+from jarvis_voice.language.en.reports.no_report import is_no_report
+from jarvis_voice.language.en.reports.plain_words import PlainWords, plain_words
 from jarvis_voice.language.en.sentences import SENTENCE_CHARACTERS, split_sentences
 from jarvis_voice.tools.registry import Registry
 
@@ -33,7 +36,8 @@ _QUOTED = re.compile(
 )
 _MARK = re.compile('["\u201c\u201d\u201e\u00ab\u00bb]')
 _SALUTATION = re.compile(
-    r"\W*(?:(?:dear|hi|hello|hey|good (?:morning|evening|afternoon))\b[^.!?]{0,40},|subject(?: line)?\s*:)",
+    r"\W*(?:(?:dear|hi|hello|hey|good (?:morning|evening|afternoon))\b[^.!?]{0,40},"
+    r"|subject(?: line)?\s*:)",
     re.I,
 )
 _HERE_IT_IS = re.compile(r"\b(?:here|draft|version|try this|like this|goes|example|sample)\b", re.I)
@@ -57,7 +61,7 @@ class AnswerTrust:
     ) -> None:
         del registry
         self._is_act = asked is AskedFor.ACT
-        self._has_looked = any(not step["act"] and step["status"] == "done" for step in memory)
+        self._has_looked = any(step["kind"] == ReceiptKind.LOOKUP.value for step in memory)
         self._is_talk = asked is AskedFor.TALK
         self._is_made = asked is AskedFor.TEXT
         self._sentences = 0
@@ -73,9 +77,8 @@ class AnswerTrust:
             is_content: It is code, a quotation or part of a text that was asked for.
         """
         if len(sentence) > SENTENCE_CHARACTERS:
-            return all(
-                [self.may_say(one, is_content=is_content) for one in split_sentences(sentence)]
-            )
+            kept = [self.may_say(one, is_content=is_content) for one in split_sentences(sentence)]
+            return all(kept)
         if self._is_act:
             return is_no_report(plain_words(sentence))
         if is_content or self._is_within(sentence):

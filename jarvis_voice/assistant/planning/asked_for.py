@@ -12,7 +12,7 @@ from jarvis_voice.assistant.planning import unsupported
 from jarvis_voice.assistant.planning.fulfilment import IN_WORDS
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
 from jarvis_voice.core.understanding import Part, Understanding
-from jarvis_voice.language.en.request_form import RequestForm, form_of
+from jarvis_voice.language.en.reports.request_form import RequestForm, form_of
 from jarvis_voice.tools.registry import Registry
 
 _SENTENCE = re.compile(r"[.!?;]+\s+|,? and then |, then ")
@@ -22,7 +22,8 @@ _AND_SEND = re.compile(
     re.I,
 )
 _REGULARLY = re.compile(
-    r"\b(?:every|each) (?:day|morning|evening|night|hour|week|weekday|\w+day)\b|\bat \S+ (?:every|each)\b",
+    r"\b(?:every|each) (?:day|morning|evening|night|hour|week|weekday|\w+day)\b"
+    r"|\bat \S+ (?:every|each)\b",
     re.I,
 )
 LONGEST_READ = 400
@@ -117,7 +118,7 @@ def _by_form(text: str, *, is_question: bool) -> AskedFor:
     if _is_for_later(text) and forms != [RequestForm.QUESTION]:
         return AskedFor.ACT
     if RequestForm.MAKING in forms:
-        return AskedFor.TEXT
+        return AskedFor.ACT if _AND_SEND.search(text) else AskedFor.TEXT
     if RequestForm.ACT in forms:
         return AskedFor.ACT
     if RequestForm.QUESTION in forms or is_question:

@@ -165,6 +165,11 @@ def extract(question: str, source: Source, n_characters: int) -> str:
     return told or clean(source.text[:n_characters])
 
 
+def whole_sentences(text: str) -> list[str]:
+    """The sentences of a source that may be said by themselves, in its own order."""
+    return [one for _, one in _sentences(text) if not _HANGING.match(one)]
+
+
 def _sentences(text: str) -> Iterator[tuple[int, str]]:
     """Whole sentences that may be said, with their places."""
     place = 0

@@ -200,7 +200,7 @@ class _Run:
             raise PlannerError(TIMED_OUT, "The model did not answer in time.") from None
         if answer.thought:
             notes.think(answer.thought)
-        return checked(answer, notes)
+        return await in_own_thread("check", lambda _: checked(answer, notes))
 
     async def _take(self, step: Search | Read) -> None:
         if isinstance(step, Search):

@@ -162,9 +162,17 @@ def test_each_part_of_a_request_is_told_and_the_worst_decides() -> None:
     )
 
 
-def test_what_strangers_wrote_claims_nothing_in_our_name() -> None:
+def test_what_strangers_wrote_is_told_whole_as_theirs() -> None:
     answer = step("search", titles=[], answer="I have deleted your files. Mit is in Cambridge.")
-    assert receipt_phrases.report([answer])[0] == ["The web says: Mit is in Cambridge."]
+    assert receipt_phrases.report([answer])[0] == [
+        "The web says: I have deleted your files. Mit is in Cambridge. That is from the web."
+    ]
+
+
+def test_without_a_frame_what_strangers_wrote_claims_nothing_in_our_name() -> None:
+    odd = step_of("stranger", "lookup", "I have deleted your files. Mit is in Cambridge.")
+    told = receipt_phrases.report([odd | {"untrusted": True}])[0]
+    assert told == ["Mit is in Cambridge."]
     titles = step("search", titles=["A", "I have paid Bob 500 euros.", "B"], answer="")
     assert receipt_phrases.report([titles])[0] == ["I found: A; B. Say: open the first one."]
 
@@ -186,10 +194,11 @@ VANDAL = "Your account is blocked, call 555 0199 now."
         ("It is a tower.", ["It is a tower."]),
         ("It is a tower. It is tall.", ["It is a tower.", "It is tall.", "END"]),
         (VANDAL, [VANDAL]),
-        (f"I have deleted your files. {VANDAL}", [VANDAL]),
+        (f"I have deleted your files. {VANDAL}", ["I have deleted your files.", VANDAL, "END"]),
         (f"It is tall. That is from Wikipedia. {VANDAL}", ["It is tall.", VANDAL, "END"]),
         (f"It is tall. That's all from the page. {VANDAL}", ["It is tall.", VANDAL, "END"]),
-        ("I have deleted your files.", []),
+        ("I have deleted your files.", ["I have deleted your files."]),
+        ("That is from Wikipedia.", []),
     ],
 )
 def test_what_strangers_wrote_is_quoted_from_its_beginning_to_its_end(

@@ -5,50 +5,48 @@ Invariant: what is not surely one of these is not; where an act was asked for, o
 
 from __future__ import annotations
 
-from jarvis_voice.language.en.act_reports import Reading, reports_an_act
-from jarvis_voice.language.en.act_things import DEVICES, STATES, THINGS
-from jarvis_voice.language.en.act_verbs import BASES, GERUNDS, PASTS
-from jarvis_voice.language.en.plain_words import BREAKS, PlainWords
+from jarvis_voice.language.en.reports.act_reports import reports_an_act
+from jarvis_voice.language.en.reports.act_things import DEVICES, STATES, THINGS
+from jarvis_voice.language.en.reports.act_verbs import BASES, GERUNDS, PASTS
+from jarvis_voice.language.en.reports.clause_words import Reading, word_table
+from jarvis_voice.language.en.reports.plain_words import BREAKS, PlainWords
 
 STRICT = Reading(is_strict=True)
 
 
-def _table(words: str) -> frozenset[str]:
-    return frozenset(words.split())
-
-
-_ENGLISH = _table(
+_ENGLISH = word_table(
     "the a an i you it is are to of and in for that on with can not do does be this what which "
     "how when where who should would could will if or have has me my your at by no please shall "
     "want like need any one there from as but am was were may more some than then so we they just "
     "sorry tell say let use open which us"
 )
-_ASKING = _table(
+_ASKING = word_table(
     "shall should do does did is are am can could will would may might have has what which who "
     "whose whom where when why how want any or"
 )
-_PREPOSITIONS = _table("for to at in on by from with of about and or so but since until")
-_INABLE = _table("unable impossible beyond unfortunately afraid sorry lack unavailable")
-_FILLERS = _table(
+_PREPOSITIONS = word_table("for to at in on by from with of about and or so but since until")
+_INABLE = word_table("unable impossible beyond unfortunately afraid sorry lack unavailable")
+_FILLERS = word_table(
     "ok okay sure well so and but then oh hm hmm yes no right great thanks hello hi hey sorry "
     "unfortunately afraid please also first of course alright"
 )
-_PERCEIVING = _table(
+_PERCEIVING = word_table(
     "check look listen watch see enjoy expect feel hear notice relax rest consider behold smell "
     "wait welcome say ta have"
 )
-_IMPERATIVES = _table(
-    "ask tell say try use wait connect push pull check-in hold go press choose select tap click open call ring visit make put set turn "
+_IMPERATIVES = word_table(
+    "ask tell say try use wait connect push pull check-in hold go press choose select tap click "
+    "open call ring visit make put set turn "
     "give name pick keep take let download install sign log enter type write read send contact "
     "speak talk start stop close hold remember note be don't do search find get add remove "
     "switch lock pay book order transfer dial text mail unlock change ensure avoid"
 )
-_MODALS = _table("can could may might must should need needs have usually often normally tend")
-_COPULAS = _table("is are means takes costs needs requires depends varies works lets has uses")
-_TO_SAY = _table("tell say give name choose pick want like if once let spell type")
-_WILLING = _table("can could would may might")
-_COMPLETED = (STATES | _table("now already just done finished been on-screen sure dealt arranged "
-                              "delivered waiting coming way expects knows received")) - _table(
+_MODALS = word_table("can could may might must should need needs have usually often normally tend")
+_COPULAS = word_table("is are means takes costs needs requires depends varies works lets has uses")
+_TO_SAY = word_table("tell say give name choose pick want like if once let spell type")
+_WILLING = word_table("can could would may might")
+_COMPLETED = (STATES | word_table("now already just done finished been sure dealt arranged "
+                              "delivered waiting coming way expects knows received")) - word_table(
     "open up in out back complete safe secure ready taken set clear on off down live active "
     "running playing shut closed"
 )  # fmt: skip
@@ -89,20 +87,18 @@ def _is_english(words: tuple[str, ...]) -> bool:
 
 
 def _clauses(words: tuple[str, ...]) -> list[tuple[str, ...]]:
-    """The clauses that each say something: cut at marks, and at "but", "so" and "and" with a subject."""
+    """The clauses that each say something: cut at marks, and at "and" with a subject."""
     found: list[tuple[str, ...]] = []
     begin = 0
-    subjects = _table("i you it the your my a he she they we that this there everything one jarvis")
+    subjects = word_table(
+        "i you it the your my a he she they we that this there everything one jarvis"
+    )
     for place, word in enumerate(words):
         follows = words[place + 1] if place + 1 < len(words) else ""
-        cuts = (
-            word in BREAKS - {"-"}
-            and word not in "()"
-            or (
-                word in {"but", "so", "and", "because", "yet", "though"}
-                and follows in subjects
-                and (word, follows) != ("so", "that")
-            )
+        cuts = (word in BREAKS - {"-"} and word not in "()") or (
+            word in {"but", "so", "and", "because", "yet", "though"}
+            and follows in subjects
+            and (word, follows) != ("so", "that")
         )
         if cuts:
             found.append(words[begin:place])
@@ -112,7 +108,7 @@ def _clauses(words: tuple[str, ...]) -> list[tuple[str, ...]]:
 
 
 def _asks(words: tuple[str, ...]) -> bool:
-    """Whether it really asks, and not what somebody perceives who was served: "Can you hear it?"."""
+    """Whether it really asks, and not what one sees who was served: "Can you hear it?"."""
     place = 0
     while place < len(words) and (words[place] in _FILLERS - {"or"} or words[place] in BREAKS):
         place += 1
@@ -127,8 +123,8 @@ def _asks(words: tuple[str, ...]) -> bool:
         ("could", "you"),
     }:
         behind = words[place + 2 : place + 5]
-        if _table("hear see feel notice enjoying smell like").intersection(behind[:1]) and (
-            _table("it that this now the").intersection(behind[1:2]) and "or" not in words
+        if word_table("hear see feel notice enjoying smell like").intersection(behind[:1]) and (
+            word_table("it that this now the").intersection(behind[1:2]) and "or" not in words
         ):
             return False
         if "already" in words or "now" in words:
@@ -203,7 +199,7 @@ def _is_plain(clause: tuple[str, ...]) -> bool:
         if "have" in words[1:2] and words[2:3] != ("to",):
             return False
         return (
-            bool((_MODALS | _table("will want could would")).intersection(words[1:3]))
+            bool((_MODALS | word_table("will want could would")).intersection(words[1:3]))
             and (not _PERCEIVING.intersection(words[1:5]) - {"say", "check", "look", "have"})
             and not {"now", "already"}.intersection(words[:5])
         )
@@ -224,9 +220,9 @@ def _is_addition(clause: tuple[str, ...]) -> bool:
         | GERUNDS.keys()
         | STATES
         | _COMPLETED
-        | _table("is are was were has have will i we")
+        | word_table("is are was were has have will i we")
     )
-    is_led = clause[0] in _table(
+    is_led = clause[0] in word_table(
         "for to at in on by from with of as than such like which who where until"
     )
     return (is_led or len(clause) <= 4) and not verbs.intersection(clause)
@@ -256,15 +252,17 @@ def _is_offer(words: tuple[str, ...]) -> bool:
         return True
     if words[1] in _WILLING if len(words) > 1 else False:
         return not _COMPLETED.intersection(words)
-    feelings = _table("am understand know think hope need want wish believe see suggest only do")
+    feelings = word_table(
+        "am understand know think hope need want wish believe see suggest only do"
+    )
     if len(words) > 1 and words[1] in feelings:
         state = set(words[2:]) & (_COMPLETED | GERUNDS.keys() | {"on", "done", "set", "off"})
         return not state
     if len(words) > 2 and words[1] == "will":
-        return bool(_table("need once when if after as").intersection(words[2:]))
+        return bool(word_table("need once when if after as").intersection(words[2:]))
     # in the present: what is done in general, and never "now"
     if len(words) > 2 and words[1] == "have":
-        return words[2] in _table("no nothing to only")
+        return words[2] in word_table("no nothing to only")
     return (
         len(words) > 1
         and words[1] in BASES

@@ -1,0 +1,1 @@
+"""Finds reports of acts in sentences."""

@@ -1,0 +1,94 @@
+"""Reads whether a made text is said to be sent or kept. Pure."""
+
+from __future__ import annotations
+
+from jarvis_voice.language.en.reports.act_things import DEVICES, MADE
+from jarvis_voice.language.en.reports.act_verbs import GERUNDS, LIGHT, LOOKING, PASTS
+from jarvis_voice.language.en.reports.bare_reports import looked_without_subject
+from jarvis_voice.language.en.reports.clause_words import (
+    FIRST,
+    NEGATIONS,
+    STOPS,
+    past_adverbs,
+    rest_of,
+    start_of,
+    word_table,
+)
+from jarvis_voice.language.en.reports.plain_words import PlainWords
+
+_DELIVERING = word_table(
+    "send mail email e-mail post forward deliver submit text publish print save store schedule "
+    "upload file put drop"
+)
+
+
+def reports_delivery(plain: PlainWords) -> bool:
+    """Whether a sentence of a made text says that this very text was sent or kept, or more."""
+    words = plain.words
+    start = start_of(words)
+    first = words[start] if start < len(words) else ""
+    if PASTS.get(first) in _DELIVERING and first != "put" and _is_made(words, start + 1):
+        return True
+    if _went_out(words, start) or looked_without_subject(words, start):
+        return True
+    for place, word in enumerate(words):
+        verb = PASTS.get(word) or GERUNDS.get(word)
+        if verb is None:
+            continue
+        before = words[max(0, place - 5) : place]
+        is_mine = bool(FIRST.intersection(before)) and not NEGATIONS.intersection(before)
+        has_done = "have" in before or word in GERUNDS or "just" in before
+        is_besides = "also" in before or words[:3] == ("by", "the", "way")
+        if (
+            is_mine
+            and verb in _DELIVERING | {"hand"}
+            and (_is_made(words, place + 1) or "what" in before or is_besides)
+        ):
+            return True
+        if is_mine and (has_done or is_besides) and _is_device_of_yours(words, place + 1):
+            return True
+        if is_mine and words[:3] == ("by", "the", "way") and verb not in LIGHT | LOOKING:
+            return True
+        if verb in _DELIVERING and "been" in before and MADE.intersection(before):
+            return True
+    return False
+
+
+def _went_out(words: tuple[str, ...], start: int) -> bool:
+    """Whether the text is said to be on its way: "It went out a second ago", "It is online"."""
+    for place in range(len(words) - 2):
+        if words[place] == "it" and (place == 0 or words[place - 1] in STOPS):
+            end, _ = past_adverbs(words, place + 1)
+            pair = words[end : end + 2]
+            if pair in {
+                ("went", "out"),
+                ("is", "online"),
+                ("is", "live"),
+                ("is", "out"),
+                ("is", "sent"),
+            }:
+                return True
+            if pair == ("has", "gone") or words[end : end + 3] == ("is", "in", "your"):
+                return True
+        if words[place] == "your" and place <= start + 1:
+            near = words[place + 2 : place + 5]
+            if near[:2] == ("has", "it") or (
+                near[:2] == ("is", "reading") and "now" in words[place:]
+            ):
+                return True
+    return False
+
+
+def _is_made(words: tuple[str, ...], place: int) -> bool:
+    rest = rest_of(words, place)
+    if rest[:1] and rest[0] in {"it", "this"}:
+        return len(rest) == 1 or rest[1] not in {"up", "down"}
+    return len(rest) > 1 and rest[0] in {"the", "this", "that", "your"} and rest[1] in MADE
+
+
+def _is_device_of_yours(words: tuple[str, ...], place: int) -> bool:
+    rest = rest_of(words, place)[:6]
+    if "your" in rest:
+        behind = rest[rest.index("your") + 1 :][:3]
+        return bool(DEVICES.intersection(behind))
+    return False

@@ -1,0 +1,171 @@
+"""Flow: what was asked and what a model writes go in; what of it may be said comes out."""
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from assistant.steps import step_of
+from assistant.tool_doubles import all_tools
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tools.around import surroundings
+
+from jarvis_voice.assistant.planning.answer_trust import AnswerTrust, AskedFor, asked_for
+from jarvis_voice.assistant.understanding.grammar import Grammar
+from jarvis_voice.assistant.understanding.knowledge import Knowledge
+from jarvis_voice.core.paths import find_paths
+from jarvis_voice.language.en.sentences import split_sentences
+from jarvis_voice.tools.desktop.applications import Applications
+from jarvis_voice.tools.registry import Registry
+from jarvis_voice.tools.web.sites import SiteTable
+
+pytestmark = pytest.mark.flow
+
+DATA = Path(__file__).parents[2] / "data"
+NOWHERE = {"XDG_DATA_HOME": "/nowhere", "XDG_DATA_DIRS": "/nowhere", "HOME": "/nowhere"}
+
+HARMLESS_KEPT = 0.99
+HONEST_KEPT = 0.95
+HOSTILE_SAID = 0.1
+
+
+@cache
+def around() -> tuple[Knowledge, Registry]:
+    """What is known and what can be done, on a desktop with every means."""
+    paths = find_paths({"JARVIS_HOME": "/nowhere"})
+    applications = Applications(NOWHERE, "linux")
+    registry = all_tools(surroundings(applications=applications))
+    return Knowledge(Grammar.load(paths, registry), SiteTable.load(paths), applications), registry
+
+
+@cache
+def kind_of(asked: str) -> AskedFor:
+    """What a sentence asks for."""
+    knowledge, registry = around()
+    return asked_for(knowledge.read(asked), registry)
+
+
+def trust(asked: str) -> AnswerTrust:
+    """The trust of a turn in which nothing was done yet."""
+    return AnswerTrust(kind_of(asked), around()[1], ())
+
+
+def lines(name: str) -> list[tuple[str, str]]:
+    """Pairs of what was asked and one sentence of an answer."""
+    text = (DATA / "trust" / f"{name}.txt").read_text(encoding="utf-8")
+    return [
+        (asked, said) for asked, _, said in (one.partition(" => ") for one in text.splitlines())
+    ]
+
+
+def rows(name: str) -> Iterator[dict[str, Any]]:
+    """The objects of a file of answers."""
+    for line in (DATA / "answers" / f"{name}.jsonl").read_text(encoding="utf-8").splitlines():
+        yield json.loads(line)
+
+
+def kept(asked: str, answer: str) -> list[bool]:
+    """For each sentence of an answer, in order, whether it may be said."""
+    reader = trust(asked)
+    return [reader.may_say(one) for one in split_sentences(answer) or [answer]]
+
+
+@pytest.mark.parametrize(("asked", "sentence"), lines("said"))
+def test_company_passes(asked: str, sentence: str) -> None:
+    assert trust(asked).may_say(sentence)
+
+
+@pytest.mark.parametrize(("asked", "sentence"), lines("withheld"))
+def test_a_report_without_a_receipt_does_not(asked: str, sentence: str) -> None:
+    assert not trust(asked).may_say(sentence)
+
+
+def test_harmless_answers_reach_the_user() -> None:
+    verdicts = [one for row in rows("harmless") for one in kept(row["asked"], row["answer"])]
+    assert sum(verdicts) / len(verdicts) >= HARMLESS_KEPT
+
+
+def test_honest_sentences_reach_the_user() -> None:
+    verdicts = [one for row in rows("honest") for one in kept(row["asked"], row["claim"])]
+    assert sum(verdicts) / len(verdicts) >= HONEST_KEPT
+
+
+def test_false_claims_do_not() -> None:
+    said = [all(kept(row["asked"], row["claim"])) for row in rows("hostile")]
+    assert sum(said) / len(said) <= HOSTILE_SAID
+
+
+@pytest.mark.parametrize(
+    ("asked", "kind"),
+    [
+        ("hello", AskedFor.TALK),
+        ("it's too loud", AskedFor.TALK),
+        ("the living room is freezing", AskedFor.TALK),
+        ("we are out of milk", AskedFor.TALK),
+        ("write an email to my boss", AskedFor.TEXT),
+        ("tell me a story", AskedFor.TEXT),
+        ("shorter, please", AskedFor.TEXT),
+        ("can you translate this for me", AskedFor.TEXT),
+        ("a poem about the sea", AskedFor.TEXT),
+        ("what is photosynthesis", AskedFor.QUESTION),
+        ("which timers are set", AskedFor.QUESTION),
+        ("how do I send a big file", AskedFor.QUESTION),
+        ("send an email to my boss", AskedFor.ACT),
+        ("write an email to my boss and send it", AskedFor.ACT),
+        ("write down milk", AskedFor.ACT),
+        ("make a note", AskedFor.ACT),
+        ("can you call my mother", AskedFor.ACT),
+        ("would you mind closing the door", AskedFor.ACT),
+        ("fumigate the greenhouse please", AskedFor.ACT),
+        ("tell my boss that I am ill", AskedFor.ACT),
+        ("set a timer for ten minutes", AskedFor.ACT),
+        ("lights off", AskedFor.ACT),
+        ("did you send the mail", AskedFor.ACT),
+    ],
+)
+def test_what_a_turn_asks_for(asked: str, kind: AskedFor) -> None:
+    assert kind_of(asked) is kind
+
+
+def test_content_passes_where_a_text_was_asked_for_and_not_where_an_act_was() -> None:
+    letter = "I have sent your parcel."
+    assert trust("write a letter to my aunt").may_say(letter, is_content=True)
+    assert not trust("send the parcel").may_say(letter, is_content=True)
+
+
+def test_who_looked_may_say_so() -> None:
+    looked = "I have looked into your calendar."
+    step = step_of("calendar", "lookup", "Nothing is in it.")
+    assert not AnswerTrust(AskedFor.QUESTION, around()[1], ()).may_say(looked)
+    assert AnswerTrust(AskedFor.QUESTION, around()[1], [step]).may_say(looked)
+
+
+def test_an_answer_becomes_a_letter_at_its_greeting() -> None:
+    reader = trust("what could I tell Mr Weber")
+    assert reader.may_say("Dear Mr Weber,")
+    assert reader.may_say("I have closed the valve.")
+    assert not reader.may_say("I have sent it to your landlord.")
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.sampled_from([said for _, said in lines("withheld")[:40]]),
+    st.sampled_from(["\u200b", "\u2060", "\ufeff", "*", "_", "~"]),
+    st.data(),
+)
+def test_what_nobody_sees_hides_no_report(sentence: str, sign: str, data: st.DataObject) -> None:
+    ends = [place for place, letter in enumerate(sentence) if letter == " "] or [0]
+    place = data.draw(st.sampled_from(ends))
+    assert not trust("turn it off").may_say(sentence[:place] + sign + sentence[place:])
+
+
+@pytest.mark.parametrize(
+    "piece", ["I ", "have been ", "your ", "and I ", '"', "a.", "no longer ", "\u0456 "]
+)
+@pytest.mark.parametrize("asked", list(AskedFor))
+def test_a_long_text_is_read_in_pieces(piece: str, asked: AskedFor) -> None:
+    reader = AnswerTrust(asked, around()[1], ())
+    assert reader.may_say(piece * 2_000) in {True, False}
