@@ -217,6 +217,48 @@ def test_a_mistake_is_told_with_file_line_and_what_to_write(
     assert paths.config_file.name in said
 
 
+GOOD_ADDRESSES = (
+    "http://localhost:11434",
+    "http://127.0.0.1:11434/v1",
+    "http://[::1]:8080/v1",
+    "http://host.docker.internal:11434/v1",
+    "http://nas.local:8080/v1/",
+    "http://llm_box.lan/v1",
+    "http://10.0.0.5:1234/v1",
+    "http://münchen.example:65535/v1",
+    "https://api.openai.com/v1",
+    "https://generativelanguage.googleapis.com/v1beta/openai/",
+    "https://my-resource.openai.azure.com/openai/v1/",
+    "HTTPS://OPENROUTER.AI/api/v1",
+)
+GOOD_MODELS = (
+    "qwen3:8b",
+    "gpt-4.1-mini",
+    "models/gemini-2.5-flash",
+    "hf.co/bartowski/Llama-3.2-3B-Instruct-GGUF:Q4_K_M",
+    "accounts/fireworks/models/llama-v3p1-405b",
+    "C:\\\\models\\\\phi 4.gguf",
+)
+
+
+@pytest.mark.parametrize("url", GOOD_ADDRESSES)
+def test_addresses_that_people_have_are_taken(paths: Paths, url: str) -> None:
+    found = models(paths, f'[models.a]\nkind = "openai"\nmodel = "m"\nurl = "{url}"\n')
+    assert found["a"].url == url.rstrip("/")
+
+
+@pytest.mark.parametrize("model", GOOD_MODELS)
+def test_models_that_people_have_are_taken(paths: Paths, model: str) -> None:
+    found = models(paths, f'[models.my-Lab_2]\nkind = "ollama"\nmodel = "{model}"\n')
+    assert found["my-Lab_2"].model == model.replace("\\\\", "\\")
+
+
+@pytest.mark.parametrize("key", ["OPENAI_API_KEY", "HF_TOKEN", "KEY2", ""])
+def test_names_of_variables_that_people_have_are_taken(paths: Paths, key: str) -> None:
+    found = models(paths, f'{HOME}key = "{key}"\n')
+    assert found["home"].variable == key
+
+
 def test_a_setting_of_old_files_is_still_taken(paths: Paths) -> None:
     assert load(paths, "[brain]\ntimeout_seconds = 6.0\n").brain.turn_seconds == 45.0
 
