@@ -278,7 +278,9 @@ def test_of_old_settings_and_named_ones_with_the_same_name_the_named_one_holds(
     assert {name: one.model for name, one in found.items()} == {"gemini": "mine"}
 
 
-NAMES = st.sampled_from(["home", "a", "local", "", "a b", "x" * 50, "\u202e", "ключ", "a.b"])
+NAMES = st.sampled_from(
+    ["home", "a", "b-2", "my_lab", "Q", "local", "", "a b", "x" * 50, "\u202e", "ключ", "a.b"]
+)
 KEYS = st.sampled_from([*ModelConfig.model_fields, "modle", "", "ур л"])
 TEXT = st.one_of(
     st.sampled_from(
@@ -301,20 +303,31 @@ VALUES = st.recursive(
     max_leaves=6,
 )
 ENTRY = st.one_of(VALUES, st.dictionaries(KEYS, VALUES, max_size=6))
-GOOD = st.fixed_dictionaries({"kind": st.just("ollama"), "model": st.just("m")})
+GOOD = st.fixed_dictionaries(
+    {"kind": st.sampled_from(["ollama", "gemini"]), "model": st.just("m")},
+    optional={
+        "url": st.sampled_from(["", "http://h/v1", "http://127.0.0.1:8080/v1"]),
+        "key": st.sampled_from(["", "A_KEY"]),
+        "temperature": st.floats(0, 2),
+        "max_output_tokens": st.integers(16, 10_000),
+        "stall_seconds": st.floats(0.1, 600),
+        "sees": st.lists(st.sampled_from(["facts", "web", "screen"]), max_size=3),
+    },
+)
+NEARLY_GOOD = st.builds(
+    lambda good, odd: good | odd, GOOD, st.dictionaries(KEYS, VALUES, max_size=1)
+)
 SECTIONS = st.fixed_dictionaries(
     {},
     optional={
-        "models": st.dictionaries(
-            NAMES, st.one_of(ENTRY, st.builds(lambda a, b: a | b, GOOD, GOOD)), max_size=3
-        ),
+        "models": st.dictionaries(NAMES, st.one_of(GOOD, GOOD, NEARLY_GOOD, ENTRY), max_size=2),
         "brain": st.dictionaries(
             st.sampled_from(["commands", "first_token_seconds", "warm", "planner", "model"]),
             VALUES,
             max_size=3,
         ),
-        "memory": st.fixed_dictionaries({"share": VALUES}),
-        "voice": st.fixed_dictionaries({"character": VALUES}),
+        "memory": st.fixed_dictionaries({"share": st.one_of(st.just("yes"), VALUES)}),
+        "voice": st.fixed_dictionaries({"character": st.one_of(st.just("Dry."), VALUES)}),
         "second_model": st.dictionaries(st.sampled_from(["url", "model"]), VALUES, max_size=2),
     },
 )
@@ -335,7 +348,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Paths:
 
 
 @settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(sections=SECTIONS)
 def test_any_settings_load_or_are_refused_with_file_and_line(
