@@ -87,7 +87,8 @@ def isolated(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathF
     """Point every folder of the user at an empty one and hide keys and settings; keep weights."""
     models = find_paths().models
     for name in list(os.environ):
-        if name.startswith(("JARVIS_", "GOOGLE_", "SERPAPI_", "LANGSMITH_", "LANGCHAIN_")):
+        of_ours = name.startswith(("JARVIS_", "GOOGLE_", "SERPAPI_", "LANGSMITH_", "LANGCHAIN_"))
+        if of_ours or name.endswith("_API_KEY"):
             monkeypatch.delenv(name)
     for name in ("DISPLAY", "WAYLAND_DISPLAY"):  # no test opens a window on somebody's desktop
         monkeypatch.delenv(name, raising=False)

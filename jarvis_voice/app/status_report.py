@@ -64,9 +64,7 @@ def ears_part(health: MicrophoneHealth | None, state: str | None = None) -> Ears
 
 def planner_part(config: Config) -> str:
     """Who plans, in the order in which they are asked."""
-    rungs = [
-        f"{one.name} ({one.model})" if one.is_named else one.model for one in models_to_ask(config)
-    ]
+    rungs = [one.model for one in models_to_ask(config)]
     return ", then ".join([*rungs, "local"])
 
 

@@ -17,6 +17,7 @@ from jarvis_voice.app.context import AppContext
 from jarvis_voice.app.operations import Operations
 from jarvis_voice.app.problem_log import ProblemLog
 from jarvis_voice.app.quiet_hours import SOFTER_DB
+from jarvis_voice.app.reload import MANNER
 from jarvis_voice.assistant.assistant import Assistant
 from jarvis_voice.assistant.planning.reply_length import REPLY_CHARACTERS
 from jarvis_voice.core.bus import Bus
@@ -28,6 +29,7 @@ from jarvis_voice.core.operations import EarsStatus, MouthStatus, ReloadedSettin
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.prosody import Prosody
 from jarvis_voice.core.schedule_entries import Entry
+from jarvis_voice.core.talk_manner import TalkManner
 from jarvis_voice.core.types import ME, Origin
 from jarvis_voice.store.process_lock import ProcessLock
 
@@ -58,7 +60,16 @@ class Room:
         self.end = asyncio.Event()
         self.dials = Prosody()
         self.clock = WallClock()
-        core = AppContext(load_config(paths), paths, self.bus, self.clock, assistant, self.dials)
+        self.manner = TalkManner()
+        core = AppContext(
+            load_config(paths),
+            paths,
+            self.bus,
+            self.clock,
+            assistant,
+            self.dials,
+            manner=self.manner,
+        )
         self.operations = Operations(core, self.end)
 
     async def open_ears(self) -> None:
@@ -216,6 +227,20 @@ async def test_a_reload_holds_where_it_can_and_says_where_it_cannot(paths: Paths
         assert (room.dials.speed, room.dials.usual_speed) == (1.5, 1.5)
         again = await room.operations.reload()
         assert again == ReloadedSettings((), ("brain.model",))
+
+
+async def test_a_reload_changes_how_models_are_used_and_not_which_there_are(paths: Paths) -> None:
+    async with operations(paths) as room:
+        write(
+            paths,
+            '[brain]\ncommands = "model"\nwarm = false\n[memory]\nshare = "yes"\n'
+            '[voice]\ncharacter = "Dry."\n[models]\nhome = { kind = "ollama", model = "m" }\n',
+        )
+        found = await room.operations.reload()
+        assert set(found.hold) == set(MANNER)
+        assert set(found.need_restart) >= {"models.home.kind", "models.home.model"}
+        assert room.manner == TalkManner("model", "yes", "Dry.", warm=False)
+        assert (await room.operations.status()).models == ()
 
 
 async def test_a_reload_with_a_mistake_changes_nothing(paths: Paths) -> None:

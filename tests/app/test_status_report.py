@@ -89,7 +89,7 @@ def test_who_plans_stands_in_the_order_of_the_settings(
     paths.config.mkdir(parents=True)
     paths.config_file.write_text('[models.home]\nkind = "ollama"\nmodel = "qwen3:8b"\n')
     config = load_config(paths)
-    assert planner_part(config) == "home (qwen3:8b), then gemini-2.5-flash, then local"
+    assert planner_part(config) == "qwen3:8b, then gemini-2.5-flash, then local"
     assert [(one.name, one.is_local) for one in models_part(config)] == [
         ("home", True),
         ("gemini", False),

@@ -217,6 +217,48 @@ def test_a_mistake_is_told_with_file_line_and_what_to_write(
     assert paths.config_file.name in said
 
 
+GOOD_ADDRESSES = (
+    "http://localhost:11434",
+    "http://127.0.0.1:11434/v1",
+    "http://[::1]:8080/v1",
+    "http://host.docker.internal:11434/v1",
+    "http://nas.local:8080/v1/",
+    "http://llm_box.lan/v1",
+    "http://10.0.0.5:1234/v1",
+    "http://münchen.example:65535/v1",
+    "https://api.openai.com/v1",
+    "https://generativelanguage.googleapis.com/v1beta/openai/",
+    "https://my-resource.openai.azure.com/openai/v1/",
+    "HTTPS://OPENROUTER.AI/api/v1",
+)
+GOOD_MODELS = (
+    "qwen3:8b",
+    "gpt-4.1-mini",
+    "models/gemini-2.5-flash",
+    "hf.co/bartowski/Llama-3.2-3B-Instruct-GGUF:Q4_K_M",
+    "accounts/fireworks/models/llama-v3p1-405b",
+    "C:\\\\models\\\\phi 4.gguf",
+)
+
+
+@pytest.mark.parametrize("url", GOOD_ADDRESSES)
+def test_addresses_that_people_have_are_taken(paths: Paths, url: str) -> None:
+    found = models(paths, f'[models.a]\nkind = "openai"\nmodel = "m"\nurl = "{url}"\n')
+    assert found["a"].url == url.rstrip("/")
+
+
+@pytest.mark.parametrize("model", GOOD_MODELS)
+def test_models_that_people_have_are_taken(paths: Paths, model: str) -> None:
+    found = models(paths, f'[models.my-Lab_2]\nkind = "ollama"\nmodel = "{model}"\n')
+    assert found["my-Lab_2"].model == model.replace("\\\\", "\\")
+
+
+@pytest.mark.parametrize("key", ["OPENAI_API_KEY", "HF_TOKEN", "KEY2", ""])
+def test_names_of_variables_that_people_have_are_taken(paths: Paths, key: str) -> None:
+    found = models(paths, f'{HOME}key = "{key}"\n')
+    assert found["home"].variable == key
+
+
 def test_a_setting_of_old_files_is_still_taken(paths: Paths) -> None:
     assert load(paths, "[brain]\ntimeout_seconds = 6.0\n").brain.turn_seconds == 45.0
 
@@ -236,7 +278,9 @@ def test_of_old_settings_and_named_ones_with_the_same_name_the_named_one_holds(
     assert {name: one.model for name, one in found.items()} == {"gemini": "mine"}
 
 
-NAMES = st.sampled_from(["home", "a", "local", "", "a b", "x" * 50, "\u202e", "ключ", "a.b"])
+NAMES = st.sampled_from(
+    ["home", "a", "b-2", "my_lab", "Q", "local", "", "a b", "x" * 50, "\u202e", "ключ", "a.b"]
+)
 KEYS = st.sampled_from([*ModelConfig.model_fields, "modle", "", "ур л"])
 TEXT = st.one_of(
     st.sampled_from(
@@ -259,20 +303,31 @@ VALUES = st.recursive(
     max_leaves=6,
 )
 ENTRY = st.one_of(VALUES, st.dictionaries(KEYS, VALUES, max_size=6))
-GOOD = st.fixed_dictionaries({"kind": st.just("ollama"), "model": st.just("m")})
+GOOD = st.fixed_dictionaries(
+    {"kind": st.sampled_from(["ollama", "gemini"]), "model": st.just("m")},
+    optional={
+        "url": st.sampled_from(["", "http://h/v1", "http://127.0.0.1:8080/v1"]),
+        "key": st.sampled_from(["", "A_KEY"]),
+        "temperature": st.floats(0, 2),
+        "max_output_tokens": st.integers(16, 10_000),
+        "stall_seconds": st.floats(0.1, 600),
+        "sees": st.lists(st.sampled_from(["facts", "web", "screen"]), max_size=3),
+    },
+)
+NEARLY_GOOD = st.builds(
+    lambda good, odd: good | odd, GOOD, st.dictionaries(KEYS, VALUES, max_size=1)
+)
 SECTIONS = st.fixed_dictionaries(
     {},
     optional={
-        "models": st.dictionaries(
-            NAMES, st.one_of(ENTRY, st.builds(lambda a, b: a | b, GOOD, GOOD)), max_size=3
-        ),
+        "models": st.dictionaries(NAMES, st.one_of(GOOD, GOOD, NEARLY_GOOD, ENTRY), max_size=2),
         "brain": st.dictionaries(
             st.sampled_from(["commands", "first_token_seconds", "warm", "planner", "model"]),
             VALUES,
             max_size=3,
         ),
-        "memory": st.fixed_dictionaries({"share": VALUES}),
-        "voice": st.fixed_dictionaries({"character": VALUES}),
+        "memory": st.fixed_dictionaries({"share": st.one_of(st.just("yes"), VALUES)}),
+        "voice": st.fixed_dictionaries({"character": st.one_of(st.just("Dry."), VALUES)}),
         "second_model": st.dictionaries(st.sampled_from(["url", "model"]), VALUES, max_size=2),
     },
 )
@@ -293,7 +348,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Paths:
 
 
 @settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(sections=SECTIONS)
 def test_any_settings_load_or_are_refused_with_file_and_line(

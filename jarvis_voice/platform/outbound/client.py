@@ -73,18 +73,30 @@ class BoundedClient:
         if client:
             await client.aclose()
 
-    async def get(self, url: str, params: Mapping[str, str], seconds: float) -> HttpAnswer:
+    async def load(self) -> None:
+        """Import the library and read the certificates, so that no question's time goes into it."""
+        await self._open()
+
+    async def get(
+        self,
+        url: str,
+        params: Mapping[str, str],
+        seconds: float,
+        headers: Mapping[str, str] | None = None,
+    ) -> HttpAnswer:
         """The answer to a GET.
 
         Args:
             url: Without a query.
             params: The query.
             seconds: For the connection, redirects and the whole answer together.
+            headers: With this question.
 
         Raises:
             NoAnswerError: There is none that can be used; a status of any kind is one.
         """
-        return await self._ask("GET", url, seconds, params=dict(params))
+        given = dict(headers or {})
+        return await self._ask("GET", url, seconds, params=dict(params), headers=given)
 
     async def post(
         self, url: str, body: Mapping[str, Any], headers: Mapping[str, str], seconds: float

@@ -30,20 +30,12 @@ SHARED = frozenset(
     {
         *("program", "libraries", "models", "microphones", "loudspeakers", "microphone", "zeros"),
         *("rate", "clipping", "ears", "level", "noise", "wake word", "loop-back", "google key"),
-        *(
-            "second model",
-            "language models",
-            "search key",
-            "running",
-            "autostart",
-            "database",
-            "disk",
-            "permissions",
-        ),
+        *("second model", "search key", "running", "autostart", "database", "disk", "permissions"),
         "clock",
     }
 )
-"""Checks whose words hold facts of the machine alone; of any other only the status gets in."""
+"""Checks whose words hold facts of the machine alone, and no name that the user made up; of any
+other only the status gets in."""
 
 CONTENTS = (
     "checks.json: what this command found, without what was said",

@@ -88,7 +88,10 @@ async def servers_here(
     ollama_port: int = OLLAMA_PORT, other_ports: Sequence[int] = OTHER_PORTS
 ) -> list[FoundModels]:
     """The servers of models that answer on this machine."""
-    found = await asyncio.gather(_ollama(ollama_port), *map(_server, other_ports))
+    async with BoundedClient() as client:
+        await client.load()
+        others = (_server(client, port) for port in other_ports)
+        found = await asyncio.gather(_ollama(client, ollama_port), *others)
     return [one for one in found if one]
 
 
@@ -102,25 +105,24 @@ def services_with_key(environment: Mapping[str, str]) -> list[FoundModels]:
     ]
 
 
-async def _ollama(port: int) -> FoundModels | None:
+async def _ollama(client: BoundedClient, port: int) -> FoundModels | None:
     base = f"http://127.0.0.1:{port}"
-    models = await _names(f"{base}/api/tags", "models", "name")
+    models = await _names(client, f"{base}/api/tags", "models", "name")
     url = "" if port == OLLAMA_PORT else f"{base}/v1"
     return FoundModels("home", "Ollama", "ollama", url, models) if models else None
 
 
-async def _server(port: int) -> FoundModels | None:
+async def _server(client: BoundedClient, port: int) -> FoundModels | None:
     url = f"http://127.0.0.1:{port}/v1"
-    models = await _names(f"{url}/models", "data", "id")
+    models = await _names(client, f"{url}/models", "data", "id")
     title = f"A server on port {port}"
     return FoundModels(f"server-{port}", title, "openai", url, models) if models else None
 
 
-async def _names(url: str, section: str, key: str) -> tuple[str, ...]:
+async def _names(client: BoundedClient, url: str, section: str, key: str) -> tuple[str, ...]:
     try:
-        async with asyncio.timeout(SEARCH_SECONDS), BoundedClient() as client:
-            answer = await client.get(url, {}, SEARCH_SECONDS)
-    except (NoAnswerError, TimeoutError):
+        answer = await client.get(url, {}, SEARCH_SECONDS)
+    except NoAnswerError:
         return ()
     names = listed(answer, section, key) or []
     able = [name for name in names if not any(part in name.lower() for part in _NO_CHAT)]

@@ -64,71 +64,98 @@ async def try_models(
     """
     own = OWN_URL["gemini"]
     placed = [replace(one, url=google_url or own) if one.url == own else one for one in models]
-    return list(await asyncio.gather(*(try_model(one, seconds) for one in placed)))
+    async with BoundedClient() as client:
+        await client.load()
+        trials = (_Trial(client, one, seconds).verdict() for one in placed)
+        return list(await asyncio.gather(*trials))
 
 
 async def try_model(model: ModelSettings, seconds: float = TRY_SECONDS) -> ModelTrial:
     """Try one model."""
-    if model.lacks_key:
-        return ModelTrial("no key", f"{model.variable} is not set. {_set_key(model)}")
-    try:
-        async with asyncio.timeout(seconds), BoundedClient(_headers(model)) as client:
-            if model.kind == "gemini":
-                return await _try_gemini(client, model, seconds)
-            if model.is_local and (found := await _look_up(client, model, seconds)):
-                return found
-            return await _ask_a_word(client, model, seconds)
-    except (NoAnswerError, TimeoutError) as error:
-        if isinstance(error, NoAnswerError) and error.kind == "unfit":
-            return ModelTrial("wrong key", f"The key is no key. {_set_key(model)}")
-        return ModelTrial("does not answer", _wake_advice(model))
+    [found] = await try_models([model], seconds=seconds)
+    return found
 
 
-async def _try_gemini(client: BoundedClient, model: ModelSettings, seconds: float) -> ModelTrial:
-    body = {
-        "contents": [{"role": "user", "parts": [{"text": "Say yes."}]}],
-        "generationConfig": {"maxOutputTokens": 1},
-    }
-    url = f"{model.url}/v1beta/models/{model.model}:generateContent"
-    return _judged(await client.post(url, body, {}, seconds), model)
+class _Trial:
+    """One model at its server.
 
+    Args:
+        client: Asks.
+        model: The model.
+        seconds: For all questions together.
+    """
 
-async def _ask_a_word(client: BoundedClient, model: ModelSettings, seconds: float) -> ModelTrial:
-    url = f"{model.url}/chat/completions"
-    body: dict[str, Any] = {
-        "model": model.model,
-        "messages": [{"role": "user", "content": "Say yes."}],
-    }
-    answer = await client.post(url, {**body, "max_tokens": 1}, {}, seconds)
-    if answer.status == HTTPStatus.BAD_REQUEST:  # some servers know another name for the length
-        answer = await client.post(url, {**body, "max_completion_tokens": 16}, {}, seconds)
-    return _judged(answer, model)
+    def __init__(self, client: BoundedClient, model: ModelSettings, seconds: float) -> None:
+        self._client = client
+        self._model = model
+        self._seconds = seconds
+        self._headers = _headers(model)
 
+    async def verdict(self) -> ModelTrial:
+        """What came of it."""
+        model = self._model
+        if model.lacks_key:
+            return ModelTrial("no key", f"{model.variable} is not set. {_set_key(model)}")
+        try:
+            async with asyncio.timeout(self._seconds):
+                if model.kind == "gemini":
+                    return await self._try_gemini()
+                if model.is_local and (found := await self._look_up()):
+                    return found
+                return await self._ask_a_word()
+        except (NoAnswerError, TimeoutError) as error:
+            if isinstance(error, NoAnswerError) and error.kind == "unfit":
+                return ModelTrial("wrong key", f"The key is no key. {_set_key(model)}")
+            return ModelTrial("does not answer", _wake_advice(model))
 
-async def _look_up(
-    client: BoundedClient, model: ModelSettings, seconds: float
-) -> ModelTrial | None:
-    """Look into the list of a server on this machine, which loads nothing; None is not known."""
-    answer = await client.get(f"{model.url}/models", {}, seconds)
-    if answer.status in (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN):
-        return _judged(answer, model)
-    names = listed(answer, "data", "id")
-    if names is None:
-        return None
-    if _is_among(model.model, names):
-        is_asleep = model.kind == "ollama" and not await _is_loaded(client, model, seconds)
-        note = "It is asleep: the first question loads it." if is_asleep else ""
-        return ModelTrial("answers", note)
-    if model.kind != "ollama":
-        return None  # servers of one model answer to any name
-    there = f" There are: {', '.join(names[:MOST_SHOWN])}." if names else ""
-    return ModelTrial("no such model", f"Fetch it: ollama pull {model.model}.{there}")
+    async def _try_gemini(self) -> ModelTrial:
+        body = {
+            "contents": [{"role": "user", "parts": [{"text": "Say yes."}]}],
+            "generationConfig": {"maxOutputTokens": 1},
+        }
+        path = f"/v1beta/models/{self._model.model}:generateContent"
+        return _judged(await self._post(path, body), self._model)
 
+    async def _ask_a_word(self) -> ModelTrial:
+        path = "/chat/completions"
+        body: dict[str, Any] = {
+            "model": self._model.model,
+            "messages": [{"role": "user", "content": "Say yes."}],
+        }
+        answer = await self._post(path, {**body, "max_tokens": 1})
+        if answer.status == HTTPStatus.BAD_REQUEST:  # some know another name for the length
+            answer = await self._post(path, {**body, "max_completion_tokens": 16})
+        return _judged(answer, self._model)
 
-async def _is_loaded(client: BoundedClient, model: ModelSettings, seconds: float) -> bool:
-    answer = await client.get(f"{model.url.removesuffix(VERSION)}/api/ps", {}, seconds)
-    names = listed(answer, "models", "name")
-    return names is None or _is_among(model.model, names)
+    async def _look_up(self) -> ModelTrial | None:
+        """Look into the list of a server on this machine, which loads nothing; None is unknown."""
+        model = self._model
+        answer = await self._get(f"{model.url}/models")
+        if answer.status in (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN):
+            return _judged(answer, model)
+        names = listed(answer, "data", "id")
+        if names is None:
+            return None
+        if _is_among(model.model, names):
+            is_asleep = model.kind == "ollama" and not await self._is_loaded()
+            note = "It is asleep: the first question loads it." if is_asleep else ""
+            return ModelTrial("answers", note)
+        if model.kind != "ollama":
+            return None  # servers of one model answer to any name
+        there = f" There are: {', '.join(names[:MOST_SHOWN])}." if names else ""
+        return ModelTrial("no such model", f"Fetch it: ollama pull {model.model}.{there}")
+
+    async def _is_loaded(self) -> bool:
+        answer = await self._get(f"{self._model.url.removesuffix(VERSION)}/api/ps")
+        names = listed(answer, "models", "name")
+        return names is None or _is_among(self._model.model, names)
+
+    async def _get(self, url: str) -> HttpAnswer:
+        return await self._client.get(url, {}, self._seconds, self._headers)
+
+    async def _post(self, path: str, body: Mapping[str, Any]) -> HttpAnswer:
+        url = f"{self._model.url}{path}"
+        return await self._client.post(url, body, self._headers, self._seconds)
 
 
 def listed(answer: HttpAnswer, section: str, key: str) -> list[str] | None:

@@ -73,16 +73,17 @@ def judge_status(status: Mapping[str, Any], holder: tuple[int, str] | None) -> C
             *lines,
         )
     if paused := _paused(status):
-        said = f"{said} It leaves {', '.join(paused)} alone for a while, as it failed."
-        return warning(said, "Try it: `jarvis models`", *lines)
+        of = "1 language model" if paused == 1 else f"{paused} language models"
+        said = f"{said} It leaves {of} alone for a while after failures."
+        return warning(said, "See which: `jarvis status`, and try them: `jarvis models`", *lines)
     return ok(said, *lines)
 
 
-def _paused(status: Mapping[str, Any]) -> list[str]:
-    """Names of the models that failed and are not asked for a while."""
+def _paused(status: Mapping[str, Any]) -> int:
+    """How many models failed and are not asked for a while; their names are the user's."""
     models = status.get("models")
     found = [one for one in models if isinstance(one, dict)] if isinstance(models, list) else []
-    return [str(one.get("name")) for one in found if one.get("pause_seconds")]
+    return sum(bool(one.get("pause_seconds")) for one in found)
 
 
 def _plain(status: Mapping[str, Any], prefix: str = "") -> list[tuple[str, object]]:

@@ -103,7 +103,11 @@ def test_the_log_keeps_its_shape_and_the_messages_that_tell_nothing() -> None:
 
 
 def test_only_checks_that_there_are_may_be_shared_and_those_with_words_are_not() -> None:
-    assert {check.name for check in CHECKS} - bundle.SHARED == {"settings", "words"}
+    assert {check.name for check in CHECKS} - bundle.SHARED == {
+        "settings",
+        "words",
+        "language models",
+    }
     assert {check.name for check in CHECKS} > bundle.SHARED
 
 

@@ -153,8 +153,8 @@ async def test_servers_that_hang_are_tried_at_the_same_time_and_left(paths: Path
         server.break_with(HttpFault.HANG)
         model = model_of(paths, kind="ollama", model="m", url=server.url)
         started_at = time.monotonic()
-        found = await try_models([model] * 8, seconds=0.3)
-    assert time.monotonic() - started_at < 2
+        found = await try_models([model] * 8, seconds=1.0)
+    assert time.monotonic() - started_at < 6, "one after the other they take eight"
     assert {trial.state for trial in found} == {"does not answer"}
 
 

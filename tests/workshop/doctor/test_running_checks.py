@@ -51,3 +51,13 @@ async def test_a_muted_jarvis_says_so_itself(patient: Patient, paths: Paths) -> 
 def test_what_the_ears_of_a_running_jarvis_mean(state: str, status: str) -> None:
     assert judge_status({"ears": {"state": state}, "pid": 5}, (5, "run")).status == status
     assert judge_status({}, None).status == "ok"
+
+
+def test_models_that_are_left_alone_are_counted_and_not_named() -> None:
+    ears = {"state": "hearing"}
+    models = [{"name": "home", "pause_seconds": 30.0}, {"name": "lab", "pause_seconds": 0.0}]
+    found = judge_status({"ears": ears, "models": models}, (5, "run"))
+    assert found.status == "warning"
+    assert "It leaves 1 language model alone for a while" in found.detail
+    assert "home" not in found.detail
+    assert judge_status({"ears": ears, "models": models[1:]}, (5, "run")).status == "ok"
