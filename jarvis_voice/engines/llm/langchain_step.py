@@ -150,7 +150,7 @@ class SteppingChat(LangChainChat):
                     raise
                 await asyncio.sleep(wait)
             else:
-                self._refused = without
+                self._refused |= without
                 return opened
 
     def _form(self, tools: Sequence[ToolOffer], without: frozenset[str]) -> str:
