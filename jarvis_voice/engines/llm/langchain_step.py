@@ -129,6 +129,9 @@ class SteppingChat(LangChainChat):
                 failure = self._wrap_step(error)
         raise failure
 
+    async def warm(self) -> None:
+        """Nothing: a model that runs elsewhere is kept ready by others."""
+
     async def _begin(self, question: StepQuestion) -> _Opened:
         """The answer, in the best form that is not refused."""
         without, n_tries = self._refused, 0
@@ -147,7 +150,7 @@ class SteppingChat(LangChainChat):
                     raise
                 await asyncio.sleep(wait)
             else:
-                self._refused = without
+                self._refused |= without
                 return opened
 
     def _form(self, tools: Sequence[ToolOffer], without: frozenset[str]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -147,6 +148,18 @@ async def test_calls_are_put_together_however_a_server_numbers_them(deltas: list
         world = StepWorld(server, "chat")
         async with OpenAiCompatibleChat(server.base_url, "odd", None) as chat:
             assert await world.step(chat) == ([], WANTED)
+
+
+async def test_a_stream_under_the_name_of_json_is_one() -> None:
+    class MisnamedServer(OddServer):
+        def respond(self, request: LoopbackRequest) -> LoopbackResponse:
+            return replace(super().respond(request), content_type="application/json")
+
+    with MisnamedServer([{"content": "Hello "}, {"content": "there."}]) as server:
+        world = StepWorld(server, "chat")
+        async with OpenAiCompatibleChat(server.base_url, "odd", None) as chat:
+            assert await world.step(chat) == (["Hello ", "there."], [])
+            assert chat._first_seconds == ChatOptions().first_token_seconds
 
 
 async def test_halves_of_a_sign_are_joined() -> None:

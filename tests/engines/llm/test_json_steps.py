@@ -113,3 +113,12 @@ def test_reading_is_linear(text: str) -> None:
 
     # 16 times the length: a square would take 256 times as long
     assert seconds(text) < 60 * max(seconds(text[: len(text) // 16]), 0.002)
+
+
+@pytest.mark.parametrize("reply", [{"a": "b"}, ["a"], 5, None, {"reply": "a"}])
+def test_a_reply_that_is_no_text_says_nothing(reply: Any) -> None:
+    step = JsonStep(FORM)
+    assert step.feed(json.dumps({"reply": reply, "action": "note", "text": "x"})) == ""
+    assert step.flush() == ("", [ToolCall("note", {"text": "x"})])
+    with pytest.raises(UnusableAnswerError, match="empty"):
+        read(json.dumps({"reply": reply, "action": "answer"}), [3])

@@ -69,11 +69,12 @@ TEXTS = {
 """Texts, and after how many characters they are known to be none but that."""
 
 
+@pytest.mark.parametrize("size", [1, 5, 12])
 @pytest.mark.parametrize(("text", "known"), TEXTS.items())
-def test_a_text_is_handed_out_as_soon_as_it_is_no_call(text: str, known: int) -> None:
-    said, calls, first = read(text, 1)
+def test_a_text_is_handed_out_as_soon_as_it_is_no_call(text: str, known: int, size: int) -> None:
+    said, calls, first = read(text, size)
     assert (said, calls) == (text, [])
-    assert first <= known
+    assert first <= min(len(text), -(-known // size) * size)
 
 
 NEARLY = [
