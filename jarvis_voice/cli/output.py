@@ -9,6 +9,7 @@ import unicodedata
 from datetime import datetime
 from typing import TYPE_CHECKING, Literal
 
+from jarvis_voice.doors.terminal.answer_page import AnswerPage, RawPage
 from jarvis_voice.doors.terminal.screen import JsonScreen, Screen, TextScreen
 
 if TYPE_CHECKING:
@@ -29,11 +30,15 @@ class Output:
 
     def __call__(self, line: str) -> None:
         """Print a line."""
+        self.write(f"{line}\n")
+
+    def write(self, text: str) -> None:
+        """Print a text, which may end within a line."""
         stream = getattr(sys, self._name)
         if stream is None or self.is_broken:
             return
         try:
-            print(line, file=stream, flush=True)
+            print(text, end="", file=stream, flush=True)
         except (OSError, ValueError):  # ValueError: the stream is closed
             self.is_broken = True
             self._drop_the_rest()
@@ -107,7 +112,22 @@ err = Output("stderr")
 
 def screen_for(*, as_json: bool) -> Screen:
     """The screen of a command that prints one answer."""
-    return JsonScreen(out) if as_json else TextScreen(progress=err, answer=out)
+    return JsonScreen(out) if as_json else TextScreen(err, answer_page())
+
+
+def answer_page(sign: str = "", *, flows: bool = True) -> AnswerPage:
+    """Where answers are shown on stdout: rendered on a terminal, as they were written elsewhere.
+
+    Args:
+        sign: Stands before each answer.
+        flows: Whether the parts of a paragraph may stand on one line, which other lines that come
+            out at the same place do not break.
+    """
+    if sys.stdout is not None and sys.stdout.isatty():
+        from jarvis_voice.cli.markdown_page import MarkdownPage
+
+        return MarkdownPage(out.write, sign, flows=flows)
+    return RawPage(out.write, sign, is_shared=not flows)
 
 
 def show_report(report: Report, *, as_json: bool) -> None:

@@ -26,16 +26,10 @@ def run(
 
     with gc_paused(keeps=True):
         from jarvis_voice.app.daemon import run_daemon
-        from jarvis_voice.cli.output import err, out
+        from jarvis_voice.cli.output import answer_page, err, out
         from jarvis_voice.core.paths import find_paths
         from jarvis_voice.doors.terminal.screen import JsonScreen, TextScreen
 
-    screen = JsonScreen(out) if as_json else TextScreen(progress=out, answer=_answer)
+    screen = JsonScreen(out) if as_json else TextScreen(out, answer_page("💬 ", flows=False))
     tell = err if as_json else out
     asyncio.run(run_daemon(find_paths(), screen, tell, text_only=text_only))
-
-
-def _answer(text: str) -> None:
-    from jarvis_voice.cli.output import out
-
-    out(f"💬 {text}")

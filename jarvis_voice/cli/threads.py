@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from jarvis_voice.cli.completion import complete_thread
-from jarvis_voice.cli.output import fitting, local_time, tell_unreadable
+from jarvis_voice.cli.output import answer_page, fitting, local_time, tell_unreadable
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.visible_text import json_line
 from jarvis_voice.doors.terminal.screen import one_line
@@ -67,6 +67,8 @@ def show(name: _Name = "default") -> None:
     """Print a thread's transcript."""
     from jarvis_voice.core.paths import find_paths
     from jarvis_voice.core.types import ME, ThreadKey
+    from jarvis_voice.doors.terminal.answer_page import AnswerPart
+    from jarvis_voice.language.en.answer_units import UnitSplitter
     from jarvis_voice.store.factory import make_reader
 
     reader = make_reader(find_paths())
@@ -75,12 +77,15 @@ def show(name: _Name = "default") -> None:
     if not turns:
         typer.echo(f'No turns in the thread "{one_line(name)}".', err=True)
         raise typer.Exit(1)
+    page = answer_page("  ")
     for turn in turns:
         typer.echo(
             f"[{turn.started_at} {one_line(turn.source)} {one_line(turn.outcome or 'running')}] "
             f"{one_line(turn.text)}"
         )
-        typer.echo(f"  {one_line(turn.reply)}")
+        for unit in [*(splitter := UnitSplitter()).feed(turn.reply), *splitter.flush()]:
+            page.show(AnswerPart(turn.turn_id, unit.text, unit.lead, unit.kind))
+        page.end(turn.turn_id)
         if turn.heard is not None:
             typer.echo(f"  (interrupted; heard: {one_line(turn.heard) or 'nothing'})")
 

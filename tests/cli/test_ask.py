@@ -13,6 +13,7 @@ from jarvis_voice.cli.ask import MOST_LINES, Question, ask, ask_all
 from jarvis_voice.core.errors import AlreadyRunningError, ControlError, TextError
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.turn_text import LINE_CHARACTERS
+from jarvis_voice.doors.terminal.answer_page import RawPage
 from jarvis_voice.doors.terminal.screen import TextScreen
 from jarvis_voice.store.process_lock import ProcessLock
 
@@ -27,7 +28,11 @@ class Page:
 
     def __init__(self) -> None:
         self.lines: list[str] = []
-        self.screen = TextScreen(self.lines.append, self.lines.append)
+        self.screen = TextScreen(self.lines.append, RawPage(self._write))
+
+    def _write(self, text: str) -> None:
+        if text != "\n":
+            self.lines.append(text)
 
     async def ask(self, paths: Paths, text: str) -> bool:
         question = Question(text, thread=None, speak=False, dry_run=False)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from jarvis_voice.core.visible_text import json_line, written_out
+from jarvis_voice.doors.terminal.answer_page import AnswerPage, AnswerPart
 
 Event = Mapping[str, Any]
 
@@ -124,17 +125,22 @@ def one_line(text: str) -> str:
 
 
 class TextScreen:
-    """Shows progress and answers as lines of text; the caller chooses where each goes."""
+    """Shows progress as lines of text, and answers on a page."""
 
-    def __init__(self, progress: Callable[[str], None], answer: Callable[[str], None]) -> None:
+    def __init__(self, progress: Callable[[str], None], page: AnswerPage) -> None:
         self._progress = progress
-        self._answer = answer
+        self._page = page
 
     def show(self, event: Event) -> None:
-        """Print the event's line, if it has one."""
+        """Show the part of an answer, or print the event's line, if it has one."""
         if event["type"] == "reply-text":
-            self._answer(plain(event["text"]))
-        elif line := progress_line(event):
+            lead, kind = event.get("lead", " "), event.get("kind", "prose")
+            self._page.show(AnswerPart(event["turn_id"], event["text"], lead, kind))
+            return
+        if event["type"] == "turn-ended":
+            self._page.end(event["turn_id"])
+        if line := progress_line(event):
+            self._page.pause()
             self._progress(plain(line))
 
 

@@ -19,6 +19,9 @@ LEAD = "The clipboard says:"
 CITATION = "That is what the clipboard says."
 SPOKEN_CHARACTERS = 300
 LONGEST_TEXT = 10_000
+LONGEST_COPY = 25_000
+"""Longer than any answer: "copy that" copies one whole."""
+
 
 _THE_CLIPBOARD = "(the|my) clipboard"
 _WRITES = re.compile(r"\b(?:copy|put|write|place|set|add|save|store|paste|send|stick)\b", re.I)
@@ -31,7 +34,7 @@ class ClipboardArguments(Arguments):
     action: Annotated[
         Literal["read", "write"], Field(description="read tells what is copied; write copies text.")
     ]
-    text: Annotated[str, Field(description="What to copy.", max_length=LONGEST_TEXT)] = ""
+    text: Annotated[str, Field(description="What to copy.", max_length=LONGEST_COPY)] = ""
 
 
 def tools(_: ToolDependencies) -> Iterator[Tool]:

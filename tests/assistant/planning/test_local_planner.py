@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from assistant.turns import (
     Mind,
+    ScriptedPlanner,
     ScriptedSearch,
     ask,
     assistant_with,
@@ -20,6 +21,7 @@ from assistant.turns import (
 from jarvis_voice.assistant import replies
 from jarvis_voice.assistant.assistant import Assistant
 from jarvis_voice.assistant.planning.local_planner import LocalPlanner
+from jarvis_voice.assistant.planning.plan import Finish
 from jarvis_voice.assistant.understanding.knowledge import Knowledge
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.events import Event
@@ -179,6 +181,15 @@ async def test_what_was_asked_before_is_told_and_said_again(talk: Talk) -> None:
         await ask(assistant, "open github")
         assert await ask(assistant, "what did I just ask you") == ['You said: "open github".']
         assert await ask(assistant, "say that again") == ['You said: "open github".']
+
+
+async def test_what_is_said_again_is_as_it_was_written(paths: Paths, talk: Talk) -> None:
+    written = "Two ways:\n\n1. **One.** Do it.\n2. Two\n\n```\na\n  b\n```"
+    async with assistant_with(paths, ScriptedPlanner(Finish(written))) as (assistant, _):
+        await ask(assistant, "how")
+    async with talk() as (assistant, events):
+        await ask(assistant, "say that again")
+    assert seen(events, "turn-ended")[0]["reply"] == written
 
 
 async def test_find_and_open_and_then_their_website_also_after_a_restart(talk: Talk) -> None:

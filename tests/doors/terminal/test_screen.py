@@ -9,6 +9,7 @@ from tools.around import surroundings
 from jarvis_voice.core import events
 from jarvis_voice.core.events import Event, to_json
 from jarvis_voice.core.types import Receipt, ReceiptKind
+from jarvis_voice.doors.terminal.answer_page import RawPage
 from jarvis_voice.doors.terminal.screen import JsonScreen, TextScreen, progress_line
 from jarvis_voice.tools.catalogue import ship_tools
 
@@ -79,14 +80,14 @@ def test_every_tool_that_ships_is_shown_in_words() -> None:
 )
 def test_an_event_is_one_line_or_none(event: Event, line: str | None) -> None:
     lines: list[str] = []
-    TextScreen(progress=lines.append, answer=pytest.fail).show(to_json(event))
+    TextScreen(lines.append, RawPage(pytest.fail)).show(to_json(event))
     assert lines == ([line] if line else [])
 
 
 def test_answers_and_progress_go_their_own_ways() -> None:
     progress: list[str] = []
     answers: list[str] = []
-    screen = TextScreen(progress.append, answers.append)
+    screen = TextScreen(progress.append, RawPage(answers.append))
     for event in (planned("hum"), events.ReplyWorded("t1", 0.0, "Hm.", is_final=True)):
         screen.show(to_json(event))
     assert (progress, answers) == (["⚙️ hum ..."], ["Hm."])
@@ -105,7 +106,7 @@ def test_answers_and_progress_go_their_own_ways() -> None:
 def test_no_text_steers_the_terminal(said: str, shown: str) -> None:
     progress: list[str] = []
     answers: list[str] = []
-    screen = TextScreen(progress.append, answers.append)
+    screen = TextScreen(progress.append, RawPage(answers.append))
     for event in (
         ended("hum", FAILED, said),
         events.ReplyWorded("t1", 0.0, said, is_final=True),

@@ -30,7 +30,7 @@ def said_of(written: str) -> list[str]:
         ("It is ten past", "It is ten past"),
         ("It is ten past ten. Milk.", "It is 22:10.\n\n- **Milk**"),
         ("It is ten past ten. Milk. Eggs. I have put", WRITTEN[:31] + " I have put"),
-        ("One moment. It is ten past ten. Milk", "It is 22:10. Milk"),
+        ("One moment. It is ten past ten. Milk", "It is 22:10.\n\n- **Milk**"),
         ("Something else.", "Something else."),
         ("", ""),
     ],
