@@ -2,7 +2,7 @@
 
 import gc
 import os
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -10,6 +10,7 @@ from hypothesis import settings
 from kinds import StartedPrograms, kind_of
 
 from jarvis_voice.core.paths import Paths, find_paths
+from jarvis_voice.platform.gc import gc_paused
 
 pytest_plugins = ["bench.fixtures"]
 
@@ -31,6 +32,15 @@ def missing_weights() -> list[str]:
 
     groups = ("wake", "whisper-tiny.en", "voice-joe")
     return [file.path for file in missing(load_manifest(), find_paths().models, groups)]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Pass over what is there before the first test, modules and tests: it stays to the end."""
+    with gc_paused(keeps=True):
+        found = yield
+        gc.collect()
+        return found
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -100,10 +110,20 @@ def isolated(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathF
 
 
 @pytest.fixture(autouse=True)
-def looked_through() -> Iterator[None]:
+def looked_through(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let what a program passed over in a test be collected with all else when that is over."""
+    freeze, passed_over = gc.freeze, list[bool]()
+
+    def noted() -> None:
+        passed_over.append(True)
+        freeze()
+
+    monkeypatch.setattr(gc, "freeze", noted)
     yield
-    gc.unfreeze()
+    if passed_over:
+        gc.unfreeze()
+        gc.collect()
+        freeze()
 
 
 @pytest.fixture

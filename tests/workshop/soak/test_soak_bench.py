@@ -8,7 +8,7 @@ import os
 import sqlite3
 import threading
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -91,12 +91,10 @@ def block_the_loop(tiny: Tiny) -> None:
 
 
 @pytest.fixture(autouse=True, scope="module")
-def others_out_of_sight() -> Iterator[None]:
+def others_out_of_sight() -> None:
     """Each look counts all objects: those of other tests, perhaps millions, are left out."""
     gc.collect()
     gc.freeze()
-    yield
-    gc.unfreeze()
 
 
 @pytest.fixture
