@@ -18,6 +18,8 @@ settings.register_profile("unhurried", deadline=None)  # no test asserts how lon
 settings.register_profile("proof", deadline=None, max_examples=2_000)  # for `make proof`
 settings.load_profile("unhurried")
 
+gc.set_threshold(20_000, 25, 25)
+
 MUST_RUN = "REQUIRE_BENCH"
 """Set in CI: a test that could not run here is then an error, not a skip."""
 
