@@ -18,11 +18,20 @@ settings.register_profile("unhurried", deadline=None)  # no test asserts how lon
 settings.register_profile("proof", deadline=None, max_examples=2_000)  # for `make proof`
 settings.load_profile("unhurried")
 
-gc.set_threshold(20_000, 25, 25)
+gc.set_threshold(20_000, 25, 25)  # many tests make much: a collector that looks often takes long
 
 MUST_RUN = "REQUIRE_BENCH"
 """Set in CI: a test that could not run here is then an error, not a skip."""
 
+
+LONGEST = (
+    "workshop/soak/test_soak_bench.py",  # looks at its whole process, which grows
+    "workshop/scenarios/test_suite.py",
+    "workshop/training/test_fit.py",
+    "app/test_assistant_factory.py",
+    "workshop/worlds/test_no_strange_address.py",
+)
+"""Modules of the quick kinds that begin first: the cores then end at about the same time."""
 
 PROGRAMS = StartedPrograms()
 
@@ -34,6 +43,11 @@ def missing_weights() -> list[str]:
 
     groups = ("wake", "whisper-tiny.en", "voice-joe")
     return [file.path for file in missing(load_manifest(), find_paths().models, groups)]
+
+
+def is_long(item: pytest.Item) -> bool:
+    """Whether it is in one of the modules that take longest."""
+    return item.nodeid.partition("::")[0].endswith(LONGEST)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -51,7 +65,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if kind_of(item) == "e2e":
             item.add_marker(pytest.mark.e2e)
-    items.sort(key=lambda item: kind_of(item) == "e2e")
+    items.sort(key=lambda item: (kind_of(item) == "e2e", not is_long(item)))
     if os.environ.get(MUST_RUN):
         return
     from bench.fixtures import missing_packages, parts_of

@@ -9,6 +9,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
@@ -112,6 +113,8 @@ async def tidy(tmp_path: Path) -> AsyncIterator[list[Tiny]]:
 
 
 async def soaked(tiny: Tiny, minutes: float = 0.0) -> SoakRecord:
+    # a busy machine would start further threads for the looks and the work, one by one
+    asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(1))
     handler = logging.FileHandler(tiny.folder / "jarvis.log")
     tiny.log.addHandler(handler)
     tiny.log.propagate = False
