@@ -93,7 +93,7 @@ class GeminiChat(LangChainChat):
         def client() -> dict[str, Any]:
             # a transport of its own also keeps the library from using aiohttp where that is there
             transport = BoundedTransport(tls, seconds=STREAM_SECONDS)
-            return {"transport": transport, "verify": tls, "follow_redirects": False}
+            return {"transport": transport, "verify": tls, "ssl": tls, "follow_redirects": False}
 
         shared: dict[str, Any] = {
             "model": self._model,
