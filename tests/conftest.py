@@ -4,6 +4,7 @@ import gc
 import os
 from collections.abc import Generator, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
@@ -11,6 +12,9 @@ from kinds import StartedPrograms, kind_of
 
 from jarvis_voice.core.paths import Paths, find_paths
 from jarvis_voice.platform.gc import gc_paused
+
+if TYPE_CHECKING:
+    from xdist.workermanage import WorkerController
 
 pytest_plugins = ["bench.fixtures"]
 
@@ -34,6 +38,10 @@ LONGEST = (
 """Modules of the quick kinds that begin first: the cores then end at about the same time."""
 
 PROGRAMS = StartedPrograms()
+PROGRAMS.watch()
+IDLE = "idle end-to-end modules"
+IDLE_ELSEWHERE: list[str] = []
+"""Modules of end-to-end tests that started nothing, as workers found; each runs whole modules."""
 
 
 def missing_weights() -> list[str]:
@@ -81,17 +89,32 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.skip(reason=f"not run here: {'; '.join(remedies)}"))
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtestloop() -> None:
+    """The first test begins."""
+    PROGRAMS.begin()
+
+
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     """Note which tests ran whole."""
     if report.when == "call" or not report.passed:
         PROGRAMS.note_result(report.nodeid, has_passed=report.passed)
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: "WorkerController") -> None:
+    """Note what a worker of pytest-xdist has found, which ran a part of the tests."""
+    IDLE_ELSEWHERE.extend(getattr(node, "workeroutput", {}).get(IDLE, ()))
+
+
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """Where everything must run, a skipped test fails the run; and so does an e2e for nothing."""
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     ends = [item.nodeid for item in getattr(session, "items", []) if kind_of(item) == "e2e"]
-    if idle := PROGRAMS.idle_modules(ends):
+    idle = [*PROGRAMS.idle_modules(ends), *IDLE_ELSEWHERE]
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput[IDLE] = idle
+    if idle:
         if reporter:
             reporter.write_line(f"\nmarked e2e, but starts and loads nothing: {', '.join(idle)}")
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
