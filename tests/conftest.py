@@ -4,7 +4,6 @@ import gc
 import os
 from collections.abc import Generator, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
@@ -12,9 +11,6 @@ from kinds import StartedPrograms, kind_of
 
 from jarvis_voice.core.paths import Paths, find_paths
 from jarvis_voice.platform.gc import gc_paused
-
-if TYPE_CHECKING:
-    from xdist.workermanage import WorkerController
 
 pytest_plugins = ["bench.fixtures"]
 
@@ -102,7 +98,7 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_testnodedown(node: "WorkerController") -> None:
+def pytest_testnodedown(node: object) -> None:
     """Note what a worker of pytest-xdist has found, which ran a part of the tests."""
     IDLE_ELSEWHERE.extend(getattr(node, "workeroutput", {}).get(IDLE, ()))
 
