@@ -11,8 +11,8 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 UV_VERSION := 0.13.9
 
-# The quick kinds of tests share no device, so they run on all cores, one file on one of them.
-QUICK := --numprocesses auto --dist loadfile
+# Tests that share no device run on all cores, one file on one of them.
+ON_ALL_CORES := --numprocesses auto --dist loadfile
 
 # Every package, its version and its hashes: of the program, the extras, the tests and the build.
 # pip refuses a file with another hash. As constraints (-c) the lock also holds for a part of the
@@ -51,19 +51,21 @@ lint: $(VENV)/.installed-dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
+# What needs a part of a desktop bench hears, speaks and looks in real time: one at a time, at the end.
 test: $(VENV)/.installed-dev
 	$(BIN)/jarvis setup --all --no-calibrate --no-guide
-	$(BIN)/python -m pytest -m "not e2e" $(QUICK)
-	$(BIN)/python -m pytest -m e2e
+	$(BIN)/python -m pytest -m "not e2e" $(ON_ALL_CORES)
+	$(BIN)/python -m pytest -m "e2e and not bench" $(ON_ALL_CORES)
+	$(BIN)/python -m pytest -m bench
 
 # Without asyncio's debug mode, which takes a quarter of the time; `make test` has it on.
 test-fast: $(VENV)/.installed-dev
-	$(BIN)/python -m pytest -m "not e2e" $(QUICK) --override-ini asyncio_debug=false
+	$(BIN)/python -m pytest -m "not e2e" $(ON_ALL_CORES) --override-ini asyncio_debug=false
 
 # Many random examples instead of some, every fault ten times, and damage of every kind.
 proof: $(VENV)/.installed-dev
 	$(BIN)/jarvis setup --all --no-calibrate --no-guide
-	$(BIN)/python -m pytest --hypothesis-profile=proof --override-ini timeout=3000 -m "not e2e" $(QUICK) \
+	$(BIN)/python -m pytest --hypothesis-profile=proof --override-ini timeout=3000 -m "not e2e" $(ON_ALL_CORES) \
 	$$(grep -rl hypothesis tests --include='test_*.py')
 	$(BIN)/jarvis bench faults --fuzz 2000
 	$(BIN)/jarvis bench faults --rounds 10

@@ -2,7 +2,7 @@
 
 import gc
 import os
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -10,6 +10,7 @@ from hypothesis import settings
 from kinds import StartedPrograms, kind_of
 
 from jarvis_voice.core.paths import Paths, find_paths
+from jarvis_voice.platform.gc import gc_paused
 
 pytest_plugins = ["bench.fixtures"]
 
@@ -17,11 +18,26 @@ settings.register_profile("unhurried", deadline=None)  # no test asserts how lon
 settings.register_profile("proof", deadline=None, max_examples=2_000)  # for `make proof`
 settings.load_profile("unhurried")
 
+gc.set_threshold(20_000, 25, 25)  # many tests make much: a collector that looks often takes long
+
 MUST_RUN = "REQUIRE_BENCH"
 """Set in CI: a test that could not run here is then an error, not a skip."""
 
 
+LONGEST = (
+    "workshop/soak/test_soak_bench.py",  # looks at its whole process, which grows
+    "workshop/scenarios/test_suite.py",
+    "workshop/training/test_fit.py",
+    "app/test_assistant_factory.py",
+    "workshop/worlds/test_no_strange_address.py",
+)
+"""Modules of the quick kinds that begin first: the cores then end at about the same time."""
+
 PROGRAMS = StartedPrograms()
+PROGRAMS.watch()
+IDLE = "idle end-to-end modules"
+IDLE_ELSEWHERE: list[str] = []
+"""Modules of end-to-end tests that started nothing, as workers found; each runs whole modules."""
 
 
 def missing_weights() -> list[str]:
@@ -33,13 +49,27 @@ def missing_weights() -> list[str]:
     return [file.path for file in missing(load_manifest(), find_paths().models, groups)]
 
 
+def is_long(item: pytest.Item) -> bool:
+    """Whether it is in one of the modules that take longest."""
+    return item.nodeid.partition("::")[0].endswith(LONGEST)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Pass over what is there before the first test, modules and tests: it stays to the end."""
+    with gc_paused(keeps=True):
+        found = yield
+        gc.collect()
+        return found
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what this machine cannot run, with the reason, unless it must run; quick kinds first."""
     for item in items:
         if kind_of(item) == "e2e":
             item.add_marker(pytest.mark.e2e)
-    items.sort(key=lambda item: kind_of(item) == "e2e")
+    items.sort(key=lambda item: (kind_of(item) == "e2e", not is_long(item)))
     if os.environ.get(MUST_RUN):
         return
     from bench.fixtures import missing_packages, parts_of
@@ -55,17 +85,32 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.skip(reason=f"not run here: {'; '.join(remedies)}"))
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtestloop() -> None:
+    """The first test begins."""
+    PROGRAMS.begin()
+
+
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     """Note which tests ran whole."""
     if report.when == "call" or not report.passed:
         PROGRAMS.note_result(report.nodeid, has_passed=report.passed)
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: object) -> None:
+    """Note what a worker of pytest-xdist has found, which ran a part of the tests."""
+    IDLE_ELSEWHERE.extend(getattr(node, "workeroutput", {}).get(IDLE, ()))
+
+
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """Where everything must run, a skipped test fails the run; and so does an e2e for nothing."""
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     ends = [item.nodeid for item in getattr(session, "items", []) if kind_of(item) == "e2e"]
-    if idle := PROGRAMS.idle_modules(ends):
+    idle = [*PROGRAMS.idle_modules(ends), *IDLE_ELSEWHERE]
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput[IDLE] = idle
+    if idle:
         if reporter:
             reporter.write_line(f"\nmarked e2e, but starts and loads nothing: {', '.join(idle)}")
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
@@ -101,10 +146,20 @@ def isolated(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathF
 
 
 @pytest.fixture(autouse=True)
-def looked_through() -> Iterator[None]:
+def looked_through(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Let what a program passed over in a test be collected with all else when that is over."""
+    freeze, passed_over = gc.freeze, list[bool]()
+
+    def noted() -> None:
+        passed_over.append(True)
+        freeze()
+
+    monkeypatch.setattr(gc, "freeze", noted)
     yield
-    gc.unfreeze()
+    if passed_over:
+        gc.unfreeze()
+        gc.collect()
+        freeze()
 
 
 @pytest.fixture

@@ -61,7 +61,14 @@ class StartedPrograms:
         self._of_test: list[str] = []
         self._busy_modules: set[str] = set()
         self._passed: defaultdict[str, bool] = defaultdict(lambda: True)
-        sys.addaudithook(self._note)
+
+    def watch(self) -> None:
+        """Note all that this process starts from now on."""
+        sys.addaudithook(self.note)
+
+    def begin(self) -> None:
+        """The first test begins: what imports of modules have started is no test's."""
+        self._of_test = []
 
     def end_test(self, item: Marked) -> list[str]:
         """The programs that a test has started, now that it is over."""
@@ -87,6 +94,7 @@ class StartedPrograms:
         judged = {module for module in modules if self._passed.get(module)}
         return sorted(judged - self._busy_modules)
 
-    def _note(self, event: str, arguments: tuple[object, ...]) -> None:
+    def note(self, event: str, arguments: tuple[object, ...]) -> None:
+        """An event of Python's has come, of any kind."""
         if event == "subprocess.Popen":
             self._of_test.append(str(arguments[0]))

@@ -23,6 +23,7 @@ from house import (
     strangers,
     wall_clock_sums,
 )
+from kinds import StartedPrograms
 
 import jarvis_voice
 
@@ -339,3 +340,22 @@ def test_a_skip_names_the_packages_of_its_own_parts(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("shutil.which", lambda name: None if name in {"chromium", "pactl"} else "x")
     assert missing_packages({"screen", "voices"}) == []
     assert missing_packages({"sound", "browser"}) == ["chromium", "pulseaudio-utils"]
+
+
+class Unmarked:
+    nodeid = "tests/test_x.py::test_x"
+
+    def iter_markers(self) -> Iterable[pytest.Mark]:
+        return ()
+
+
+def test_an_end_to_end_module_that_starts_nothing_is_found() -> None:
+    programs, test = StartedPrograms(), Unmarked()
+    programs.note("subprocess.Popen", ("uname",))  # while modules are imported
+    programs.begin()
+    programs.note_result(test.nodeid, has_passed=True)
+    assert programs.end_test(test) == []
+    assert programs.idle_modules([test.nodeid]) == ["tests/test_x.py"]
+    programs.note("subprocess.Popen", ("uname",))
+    assert programs.end_test(test) == []  # it is none of those that count, and yet something
+    assert programs.idle_modules([test.nodeid]) == []

@@ -13,6 +13,7 @@ from engines.trained_heads import write as write_head
 from store.reads import read_facts, read_schedule, read_thread
 
 from jarvis_voice.app.assistant_factory import open_assistant, start_log_or_tell
+from jarvis_voice.app.brain_factory import Overrides
 from jarvis_voice.app.voice_factory import (
     _own_speech,
     open_ears,
@@ -31,8 +32,14 @@ from jarvis_voice.core.types import ME, ThreadKey, TurnInput
 from jarvis_voice.store.process_lock import ProcessLock
 from jarvis_voice.store.sqlite import database, readonly
 from jarvis_voice.store.sqlite.store import SqliteStore
+from jarvis_voice.workshop.scenarios.runner import compiled_grammar
 
 pytestmark = pytest.mark.flow
+
+
+def compiled() -> Overrides:
+    """This machine, its sentences compiled once for all tests."""
+    return Overrides(load_grammar=compiled_grammar)
 
 
 class World:
@@ -46,7 +53,7 @@ class World:
     async def ask(self, config: Config, paths: Paths, text: str) -> str:
         async with (
             open_assistant(
-                config, paths, self.bus, self.clock, ProcessLock(paths.lock, "ask")
+                config, paths, self.bus, self.clock, ProcessLock(paths.lock, "ask"), compiled()
             ) as assistant,
             aclosing(assistant.ask(text, source="stdin")) as replies,
         ):

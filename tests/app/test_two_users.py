@@ -20,6 +20,7 @@ from jarvis_voice.core.types import HERE, Origin, Receipt, ReceiptKind
 from jarvis_voice.store.process_lock import ProcessLock
 from jarvis_voice.tools.dependencies import Edge
 from jarvis_voice.tools.endpoints import Endpoints
+from jarvis_voice.workshop.scenarios.runner import compiled_grammar
 from jarvis_voice.workshop.worlds.loopback import LoopbackRequest
 from jarvis_voice.workshop.worlds.model_server import RawAnswer
 from jarvis_voice.workshop.worlds.openai_server import OpenAiServer
@@ -84,9 +85,10 @@ class Household:
             at = f"http://{self.server.address}"
             config = _config(paths, f"{at}/v1" if has_model else "")
             edge = Edge(Endpoints(at, at, at, at), self._open_page)
+            setting = Overrides(edge, load_grammar=compiled_grammar)
             lock = ProcessLock(paths.lock, "test")
             async with open_assistant(
-                config, paths, self.bus, SystemClock(), lock, Overrides(edge)
+                config, paths, self.bus, SystemClock(), lock, setting
             ) as assistant:
                 yield assistant
 

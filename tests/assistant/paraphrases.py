@@ -17,7 +17,6 @@ from jarvis_voice.assistant import url_map as urls
 from jarvis_voice.assistant.graph.planner import Finish, PlanView, Task
 from jarvis_voice.assistant.planning.local_planner import LocalPlanner
 from jarvis_voice.assistant.state import StepState
-from jarvis_voice.assistant.understanding.grammar import Grammar
 from jarvis_voice.assistant.understanding.knowledge import Knowledge
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.types import Link, Source
@@ -25,6 +24,7 @@ from jarvis_voice.tools.desktop.applications import Applications
 from jarvis_voice.tools.numbers.calculator import calculate
 from jarvis_voice.tools.registry import Registry
 from jarvis_voice.tools.web.sites import SiteTable
+from jarvis_voice.workshop.scenarios.runner import compiled_grammar
 
 APPS = (
     *("Firefox", "Chromium", "Calculator", "Terminal", "Text Editor", "Spotify", "GIMP"),
@@ -83,7 +83,9 @@ def _around(paths: Paths) -> tuple[Knowledge, Registry]:
     here = {"XDG_DATA_HOME": str(folder.parent), "XDG_DATA_DIRS": "/nowhere", "HOME": "/nowhere"}
     applications = Applications(here, "linux")
     registry = all_tools(surroundings(applications=applications))
-    return Knowledge(Grammar.load(paths, registry), SiteTable.load(paths), applications), registry
+    return Knowledge(
+        compiled_grammar(paths, registry), SiteTable.load(paths), applications
+    ), registry
 
 
 async def _carry_out(

@@ -23,7 +23,6 @@ from tools.around import surroundings
 
 from jarvis_voice.assistant.planning.local_planner import LocalPlanner
 from jarvis_voice.assistant.planning.model_planner import ModelPlanner
-from jarvis_voice.assistant.understanding.grammar import Grammar
 from jarvis_voice.assistant.understanding.knowledge import Knowledge
 from jarvis_voice.assistant.url_map import normalised
 from jarvis_voice.core.errors import ToolError
@@ -44,6 +43,7 @@ from jarvis_voice.tools.registry import Registry, Tool
 from jarvis_voice.tools.web.page_fetch import Page
 from jarvis_voice.tools.web.search import SearchResults
 from jarvis_voice.tools.web.sites import SiteTable
+from jarvis_voice.workshop.scenarios.runner import compiled_grammar
 
 pytestmark = pytest.mark.unit
 
@@ -217,7 +217,9 @@ def knowledge(tools: Sequence[Tool]) -> Knowledge:
     if not _LOADED:
         paths = find_paths({"JARVIS_HOME": "/nowhere"})
         applications = Applications({}, "linux")
-        _LOADED.append(Knowledge(Grammar.load(paths, tools), SiteTable.load(paths), applications))
+        _LOADED.append(
+            Knowledge(compiled_grammar(paths, tools), SiteTable.load(paths), applications)
+        )
     return _LOADED[0]
 
 

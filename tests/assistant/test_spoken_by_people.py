@@ -8,12 +8,12 @@ from assistant.tool_doubles import all_tools
 from tools.around import surroundings
 
 from jarvis_voice.assistant.state import MessageState
-from jarvis_voice.assistant.understanding.grammar import Grammar
 from jarvis_voice.assistant.understanding.knowledge import Knowledge
 from jarvis_voice.core.paths import Paths, find_paths
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.tools.desktop.applications import Applications
 from jarvis_voice.tools.web.sites import SiteTable
+from jarvis_voice.workshop.scenarios.runner import compiled_grammar
 
 pytestmark = pytest.mark.flow
 
@@ -23,7 +23,7 @@ def knowledge(tmp_path_factory: pytest.TempPathFactory) -> Knowledge:
     folder: Path = tmp_path_factory.mktemp("home")
     paths: Paths = find_paths({"JARVIS_HOME": str(folder)})
     around = surroundings(applications=Applications({}, "linux"))
-    grammar = Grammar.load(paths, all_tools(around))
+    grammar = compiled_grammar(paths, all_tools(around))
     return Knowledge(grammar, SiteTable.load(paths), around.applications)
 
 

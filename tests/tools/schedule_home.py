@@ -11,7 +11,6 @@ from tools.around import surroundings
 
 from jarvis_voice.assistant.assistant import Assistant
 from jarvis_voice.assistant.planning.local_planner import LocalPlanner
-from jarvis_voice.assistant.understanding.grammar import Grammar
 from jarvis_voice.assistant.understanding.knowledge import Knowledge
 from jarvis_voice.core.alarm_state import AlarmState
 from jarvis_voice.core.clock import FrameClock
@@ -23,6 +22,7 @@ from jarvis_voice.store.ports import ScheduleStore
 from jarvis_voice.store.sqlite.store import SqliteStore
 from jarvis_voice.tools.catalogue import ship_tools
 from jarvis_voice.tools.web.sites import SiteTable
+from jarvis_voice.workshop.scenarios.runner import compiled_grammar
 
 AFTERNOON = datetime(2026, 11, 5, 15, 0, tzinfo=UTC)  # a Thursday
 NIGHT = AFTERNOON.replace(hour=22)
@@ -45,7 +45,7 @@ def knowledge() -> Knowledge:
     paths = find_paths({"JARVIS_HOME": "/nowhere"})
     around = surroundings()
     return Knowledge(
-        Grammar.load(paths, ship_tools(around)), SiteTable.load(paths), around.applications
+        compiled_grammar(paths, ship_tools(around)), SiteTable.load(paths), around.applications
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import zip_longest
 from typing import Self
 
@@ -185,8 +186,7 @@ class Knowledge:
 
     def is_known(self, link: Link) -> bool:
         """Whether a link leads to a page of the sites table."""
-        page = urls.normalised(link.url)
-        return any(urls.normalised(site.url) == page for _, site in self.sites.spellings)
+        return urls.normalised(link.url) in _pages_of(self.sites)
 
     def _link_of(self, intent: Intent | None, *, is_typed: bool) -> Link | None:
         """The site that a request to open one names, or None."""
@@ -204,9 +204,18 @@ class Knowledge:
         link = self.sites.hearing_of(spoken)
         if link is not spoken:
             return link
-        host = urls.host(spoken.url)
-        known = any(urls.host(site.url) == host for _, site in self.sites.spellings)
-        return spoken if known else None
+        return spoken if urls.host(spoken.url) in _hosts_of(self.sites) else None
+
+
+@lru_cache(maxsize=2)
+def _pages_of(sites: SiteTable) -> frozenset[str]:
+    """The pages of a table, which does not change."""
+    return frozenset(urls.normalised(site.url) for _, site in sites.spellings)
+
+
+@lru_cache(maxsize=2)
+def _hosts_of(sites: SiteTable) -> frozenset[str]:
+    return frozenset(urls.host(site.url) for _, site in sites.spellings)
 
 
 def _goal_of(

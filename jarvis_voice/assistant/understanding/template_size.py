@@ -32,12 +32,33 @@ def too_large(template: str, rules: Mapping[str, Any]) -> str | None:
     """
     from hassil import parse_sentence
 
+    if mistake := too_long(template):
+        return mistake
+    try:
+        sentence = parse_sentence(template)
+    except Exception:  # noqa: BLE001 - whatever the parser raises, its caller tells
+        return None
+    return too_many_pieces(sentence.expression, rules)
+
+
+def too_long(template: str) -> str | None:
+    """Why a template is not to be parsed at all, or None."""
     if len(template) > LONGEST:
         return f"has more than {LONGEST:,} characters"
     if _depth(template) > DEEPEST:
         return f"has more than {DEEPEST} brackets in each other"
+    return None
+
+
+def too_many_pieces(expression: Any, rules: Mapping[str, Any]) -> str | None:
+    """Why a parsed template is too large, or None.
+
+    Args:
+        expression: Of the template.
+        rules: The texts of the rules that it may name; of one that does not parse others tell.
+    """
     try:
-        size = _Size(rules).of(parse_sentence(template).expression, ())
+        size = _Size(rules).of(expression, ())
     except _TooLargeError as error:
         return str(error)
     except Exception:  # noqa: BLE001 - whatever the parser raises, its caller tells

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from jarvis_voice.assistant.understanding.template_size import too_large
+from jarvis_voice.assistant.understanding.template_size import too_long, too_many_pieces
 from jarvis_voice.assistant.understanding.tool_words import Choice, ToolWords
 from jarvis_voice.tools.registry import Tool
 
@@ -100,12 +100,14 @@ def _mistake(template: Any, fixed: Any, words: ToolWords, rules: Mapping[str, An
 
     if not isinstance(template, str) or not isinstance(fixed, Mapping):
         return "is no sentence with its arguments"
-    if mistake := too_large(template, rules):
+    if mistake := too_long(template):
         return mistake
     try:
-        sentence = parse_sentence(named(template, words))
+        sentence = parse_sentence(template)
     except (ParseError, ValueError, IndexError, AssertionError):
         return "is not a sentence template"
+    if mistake := too_many_pieces(sentence.expression, rules):
+        return mistake
     slots = set(_SLOT.findall(template))
     if unknown := sorted((slots | fixed.keys()) - words.kinds.keys()):
         return f'names "{unknown[0]}", which is no argument that can be said'

@@ -105,7 +105,7 @@ class GeminiChat(SteppingChat):
             # a transport of its own also keeps the library from using aiohttp where that is there
             sends = BoundedTransport(tls, max_bytes=max_bytes, seconds=STREAM_SECONDS)
             transport = BoundedAnswers(sends)
-            return {"transport": transport, "verify": tls, "follow_redirects": False}
+            return {"transport": transport, "verify": tls, "ssl": tls, "follow_redirects": False}
 
         options = self._options
         shared: dict[str, Any] = {

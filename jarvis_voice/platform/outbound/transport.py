@@ -10,10 +10,12 @@ Imported when the first client is made: httpx and httpcore are not needed before
 from __future__ import annotations
 
 import asyncio
+import os
 import ssl
 import zlib
 from collections.abc import AsyncIterable, AsyncIterator, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from http import HTTPStatus
 from typing import cast
 
@@ -227,7 +229,16 @@ class _BoundedBody(httpx.AsyncByteStream):
 
 
 def make_tls() -> ssl.SSLContext:
-    """How certificates are checked; reading them takes some 30 ms, so not on the loop."""
+    """How certificates are checked, by all clients; to read them takes some 30 ms of a thread.
+
+    They are read once in a process, and once more for other certificates of the environment's.
+    """
+    return _tls_of(os.environ.get("SSL_CERT_FILE", ""), os.environ.get("SSL_CERT_DIR", ""))
+
+
+@lru_cache(maxsize=4)
+def _tls_of(file: str, folder: str) -> ssl.SSLContext:
+    del file, folder  # read from the environment
     return httpx.create_ssl_context()
 
 

@@ -38,8 +38,8 @@ def read_index(folder: Path | None = None) -> PlaceIndex:
     """
     folder = shipped(PLACES) if folder is None else folder
     try:
-        cities, also = read_cities(folder / CITIES)
         countries = read_countries(folder / COUNTRIES)
+        cities, also = read_cities(folder / CITIES)
     except (OSError, EOFError, ValueError, zlib.error) as error:
         log.warning("the list of places in %s cannot be read: %s", folder, error)
         raise ToolError(

@@ -10,6 +10,7 @@ import asyncio
 import time
 import zlib
 from dataclasses import dataclass
+from functools import cache
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Self
 from urllib.parse import urldefrag, urljoin, urlsplit
@@ -255,7 +256,9 @@ async def _body(response: httpx.Response) -> bytes:
     return bytes(body)
 
 
+@cache
 def _make_tls() -> ssl.SSLContext:
+    """Read once in a process: it takes some 30 ms, and is the same for all."""
     import httpx
 
     return httpx.create_ssl_context(trust_env=False)

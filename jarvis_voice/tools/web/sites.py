@@ -10,6 +10,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -50,11 +51,15 @@ class SiteMatch:
 
 
 class SiteTable:
-    """The closed list of sites that Jarvis knows."""
+    """The closed list of sites that Jarvis knows.
+
+    Attributes:
+        sites: Their names and URLs, in the order of the files.
+    """
 
     def __init__(self, sites: Iterable[Named[str]]) -> None:
         """Make a table of sites whose values are URLs."""
-        self._sites = tuple(sites)
+        self.sites = tuple(sites)
         self._index: NameIndex[str] | None = None
 
     @classmethod
@@ -64,20 +69,22 @@ class SiteTable:
         Raises:
             ConfigError: The user's file cannot be read; the message names the entry.
         """
-        own = read_sites(paths.user_sites) if paths.user_sites.exists() else []
+        if not paths.user_sites.exists():
+            return _shipped_table()
+        own = read_sites(paths.user_sites)
         for site in own:
             _check_url(site, paths.user_sites)
-        return cls(_merged(read_sites(shipped("config/sites.toml")), own))
+        return cls(_merged(_shipped_table().sites, own))
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names of all sites, in the order of the files."""
-        return tuple(site.name for site in self._sites)
+        return tuple(site.name for site in self.sites)
 
     @property
     def spellings(self) -> tuple[tuple[tuple[str, ...], Link], ...]:
         """Each site with its name and its other names."""
-        return tuple(((site.name, *site.also), _link(site)) for site in self._sites)
+        return tuple(((site.name, *site.also), _link(site)) for site in self.sites)
 
     def resembling(self, spoken_name: str, most: int) -> tuple[str, ...]:
         """The names of sites that come nearest to a spoken one, the nearest first."""
@@ -86,7 +93,7 @@ class SiteTable:
     @property
     def _names(self) -> NameIndex[str]:
         if self._index is None:
-            self._index = NameIndex(_with_host(site) for site in self._sites)
+            self._index = NameIndex(_with_host(site) for site in self.sites)
         return self._index
 
     def find(self, spoken_name: str) -> SiteMatch:
@@ -114,6 +121,12 @@ class SiteTable:
         return link
 
 
+@cache
+def _shipped_table() -> SiteTable:
+    """The sites that ship: read once in a process, and indexed once."""
+    return SiteTable(read_sites(shipped("config/sites.toml")))
+
+
 def _sounds_like(heard: str, name: str) -> bool:
     return bool({*sound_keys(squeeze(heard))} & {*sound_keys(squeeze(name))})
 
@@ -129,7 +142,7 @@ def _with_host(site: Named[str]) -> Named[str]:
     return site if path else Named(site.name, site.value, (*site.also, host), site.weak)
 
 
-def _merged(ours: list[Named[str]], own: list[Named[str]]) -> list[Named[str]]:
+def _merged(ours: Iterable[Named[str]], own: list[Named[str]]) -> list[Named[str]]:
     """Our sites without the names that the user gave away, then the user's."""
     taken = {squeeze(name) for site in own for name in (site.name, *site.also)}
     kept = []

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import os
 import tomllib
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from contextlib import aclosing, asynccontextmanager, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,7 +31,7 @@ from jarvis_voice.core.shipped_files import shipped
 from jarvis_voice.core.types import ME
 from jarvis_voice.store.factory import make_store
 from jarvis_voice.store.process_lock import ProcessLock
-from jarvis_voice.tools.registry import Registry
+from jarvis_voice.tools.registry import Tool
 from jarvis_voice.tools.web.sites import SiteTable
 from jarvis_voice.workshop.scenarios.judge import SeenTurn, judge, wrong_actions
 from jarvis_voice.workshop.scenarios.notebook import Notebook
@@ -208,11 +208,12 @@ class _ScenarioRun:
                 await memory.add_notes(ME, name, notes, now)
 
 
-def compiled_grammar(paths: Paths, registry: Registry) -> Grammar:
+def compiled_grammar(paths: Paths, tools: Iterable[Tool]) -> Grammar:
     """The grammar of these tools and sentence files, compiled once in this process."""
     own = sorted(paths.user_sentences.glob("*.yaml"))
-    tools = tuple((tool.name, repr(tool.sentences)) for tool in registry)
-    key = (tools, tuple(file.read_text(encoding="utf-8") for file in own))
+    registry = tuple(tools)
+    said = tuple((one.name, one.meaning, one.arguments, repr(one.sentences)) for one in registry)
+    key = (said, tuple(file.read_text(encoding="utf-8") for file in own))
     if key not in _COMPILED:
         _COMPILED[key] = Grammar.load(paths, registry)
     return _COMPILED[key]

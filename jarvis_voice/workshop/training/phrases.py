@@ -104,5 +104,6 @@ def without(texts: Iterable[str], word: str) -> list[str]:
 
 def _likeness(target: Sounds, sounds: Sounds) -> float:
     """The distance, smaller for words that end alike: rhymes are what people mishear."""
+    unlike = distance(target, sounds)
     rhyme = 0.5 if sounds[-3:] == target[-3:] else 0.0
-    return max(distance(target, sounds) - rhyme, min(distance(target, sounds), SAME))
+    return max(unlike - rhyme, min(unlike, SAME))

@@ -7,13 +7,13 @@ from assistant.tool_doubles import registry_with
 from tools.around import surroundings
 
 from jarvis_voice.assistant.understanding.completeness import CompletenessJudge
-from jarvis_voice.assistant.understanding.grammar import Grammar
 from jarvis_voice.assistant.understanding.knowledge import Knowledge
 from jarvis_voice.core.paths import find_paths
 from jarvis_voice.tools.catalogue import ship_tools
 from jarvis_voice.tools.desktop.applications import Applications
 from jarvis_voice.tools.registry import Registry
 from jarvis_voice.tools.web.sites import SiteTable
+from jarvis_voice.workshop.scenarios.runner import compiled_grammar
 
 pytestmark = pytest.mark.unit
 
@@ -102,7 +102,7 @@ flibber the gibbet and open Disney Plus
 def judge(tmp_path_factory: pytest.TempPathFactory) -> CompletenessJudge:
     paths = find_paths({"JARVIS_HOME": str(tmp_path_factory.mktemp("empty"))})
     applications = Applications(NOWHERE, "linux")
-    grammar = Grammar.load(paths, registry_with())
+    grammar = compiled_grammar(paths, registry_with())
     return CompletenessJudge(Knowledge(grammar, SiteTable.load(paths), applications))
 
 
@@ -274,7 +274,7 @@ def test_one_of_a_unit_ends_a_question(text: str, expected: str, tmp_path: Path)
     paths = find_paths({"JARVIS_HOME": str(tmp_path)})
     applications = Applications(NOWHERE, "linux")
     tools = Registry(*ship_tools(surroundings(applications=applications)))
-    knowledge = Knowledge(Grammar.load(paths, tools), SiteTable.load(paths), applications)
+    knowledge = Knowledge(compiled_grammar(paths, tools), SiteTable.load(paths), applications)
     assert CompletenessJudge(knowledge).judge(text).value == expected
 
 

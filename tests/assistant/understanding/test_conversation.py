@@ -10,12 +10,12 @@ from tools.schedule_home import knowledge as shipped
 from jarvis_voice.assistant.planning.fulfilment import actions_wanted
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding.clarification import completed
-from jarvis_voice.assistant.understanding.grammar import Grammar
 from jarvis_voice.assistant.understanding.knowledge import Knowledge
 from jarvis_voice.core.paths import find_paths
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.tools.desktop.applications import Applications
 from jarvis_voice.tools.web.sites import SiteTable
+from jarvis_voice.workshop.scenarios.runner import compiled_grammar
 
 pytestmark = pytest.mark.unit
 
@@ -27,7 +27,7 @@ LONDON = "what is the weather in London"
 @pytest.fixture(scope="module")
 def knowledge(tmp_path_factory: pytest.TempPathFactory) -> Knowledge:
     paths = find_paths({"JARVIS_HOME": str(tmp_path_factory.mktemp("empty"))})
-    grammar = Grammar.load(paths, registry_with())
+    grammar = compiled_grammar(paths, registry_with())
     return Knowledge(grammar, SiteTable.load(paths), Applications(NOWHERE, "linux"))
 
 

@@ -6,15 +6,15 @@ import pytest
 
 from jarvis_voice.assistant.understanding.knowledge import Knowledge
 from jarvis_voice.core.errors import ConfigError
-from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.paths import Paths, find_paths
 from jarvis_voice.core.types import Link, Source
 
 pytestmark = pytest.mark.unit
 
 
-@pytest.fixture
-def knowledge(paths: Paths) -> Knowledge:
-    return Knowledge.load(paths)
+@pytest.fixture(scope="module")
+def knowledge(tmp_path_factory: pytest.TempPathFactory) -> Knowledge:
+    return Knowledge.load(find_paths({"JARVIS_HOME": str(tmp_path_factory.mktemp("empty"))}))
 
 
 @pytest.mark.parametrize(

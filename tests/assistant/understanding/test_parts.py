@@ -11,13 +11,13 @@ from jarvis_voice.assistant import replies
 from jarvis_voice.assistant.planning.local_planner import LocalPlanner
 from jarvis_voice.assistant.planning.plan import Finish, PlanView, Task
 from jarvis_voice.assistant.state import MessageState, StepState
-from jarvis_voice.assistant.understanding.grammar import Grammar
 from jarvis_voice.assistant.understanding.knowledge import Knowledge
 from jarvis_voice.core.paths import find_paths
 from jarvis_voice.core.types import Link
 from jarvis_voice.tools.desktop.applications import Applications
 from jarvis_voice.tools.registry import Registry
 from jarvis_voice.tools.web.sites import SiteTable
+from jarvis_voice.workshop.scenarios.runner import compiled_grammar
 
 pytestmark = pytest.mark.unit
 
@@ -37,7 +37,7 @@ def registry() -> Registry:
 def knowledge(tmp_path_factory: pytest.TempPathFactory, registry: Registry) -> Knowledge:
     paths = find_paths({"JARVIS_HOME": str(tmp_path_factory.mktemp("empty"))})
     applications = Applications(NOWHERE, "linux")
-    return Knowledge(Grammar.load(paths, registry), SiteTable.load(paths), applications)
+    return Knowledge(compiled_grammar(paths, registry), SiteTable.load(paths), applications)
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import tracemalloc
 from collections.abc import AsyncIterator
 from typing import Any
 
+import certifi
 import httpx
 import pytest
 from hypothesis import given, settings
@@ -205,3 +206,15 @@ async def test_a_body_that_was_left_in_the_middle_can_be_read_to_its_end(
         first = await anext(aiter(stream))
         rest = b"".join([part async for part in stream])
         assert first + rest == b"some text" * 10_000
+
+
+def test_certificates_are_read_once_and_anew_where_the_environment_names_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv("SSL_CERT_FILE", raising=False)
+    usual = make_tls()
+    assert make_tls() is usual
+    monkeypatch.setenv("SSL_CERT_FILE", certifi.where())
+    other = make_tls()
+    assert other is not usual
+    assert make_tls() is other

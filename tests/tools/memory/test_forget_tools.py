@@ -25,6 +25,7 @@ from jarvis_voice.tools.catalogue import ship_tools
 from jarvis_voice.tools.memory import forget_tools
 from jarvis_voice.tools.post_turn import PostTurnActions
 from jarvis_voice.tools.registry import ToolContext
+from jarvis_voice.workshop.scenarios.runner import compiled_grammar
 
 pytestmark = pytest.mark.flow
 
@@ -55,7 +56,7 @@ class Talk:
 
 @pytest.fixture
 async def talk(paths: Paths) -> AsyncIterator[Talk]:
-    setting, bus, clock = Overrides(), Bus(), SystemClock()
+    setting, bus, clock = Overrides(load_grammar=compiled_grammar), Bus(), SystemClock()
     lock = ProcessLock(paths.lock, "ask")
     async with open_assistant(
         load_config(paths), paths, bus, clock, lock, setting=setting
@@ -157,7 +158,7 @@ async def test_what_cannot_be_forgotten_is_told(error: Exception) -> None:
 
 @pytest.fixture(scope="module")
 def grammar() -> Grammar:
-    return Grammar.load(find_paths({"JARVIS_HOME": "/nowhere"}), ship_tools(surroundings()))
+    return compiled_grammar(find_paths({"JARVIS_HOME": "/nowhere"}), ship_tools(surroundings()))
 
 
 @pytest.mark.parametrize(

@@ -25,11 +25,18 @@ from jarvis_voice.tools.places.places import City, Region
 pytestmark = pytest.mark.unit
 
 SHIPPED = shipped(PLACES)
+AllCities = tuple[list[City], dict[str, list[int]]]
 TOKYO = City("Tokyo", "JP", "40", "Asia/Tokyo", 35.6895, 139.69171, 9733276)
 
 
-def test_the_cities_are_all_there_and_in_the_order_of_the_source() -> None:
-    cities, _ = read_cities(SHIPPED / CITIES)
+@pytest.fixture(scope="module")
+def all_cities() -> AllCities:
+    """What ships, read once: nothing here changes it."""
+    return read_cities(SHIPPED / CITIES)
+
+
+def test_the_cities_are_all_there_and_in_the_order_of_the_source(all_cities: AllCities) -> None:
+    cities, _ = all_cities
     assert len(cities) == 34_006
     assert (cities[0].name, cities[-1].name) == ("les Escaldes", "Harare Western Suburbs")
     assert TOKYO in cities
@@ -52,20 +59,22 @@ def test_the_cities_are_all_there_and_in_the_order_of_the_source() -> None:
         ("nyc", set()),  # too short
     ],
 )
-def test_a_large_city_is_also_found_by_further_names(key: str, names: set[str]) -> None:
-    cities, also = read_cities(SHIPPED / CITIES)
+def test_a_large_city_is_also_found_by_further_names(
+    key: str, names: set[str], all_cities: AllCities
+) -> None:
+    cities, also = all_cities
     assert {cities[position].name for position in also.get(key, ())} == names
 
 
-def test_further_names_are_in_the_form_they_are_looked_up_in() -> None:
+def test_further_names_are_in_the_form_they_are_looked_up_in(all_cities: AllCities) -> None:
     # where this fails after a change of `place_key`: config/places/README.md makes the list anew
-    cities, also = read_cities(SHIPPED / CITIES)
+    cities, also = all_cities
     assert len(also) == 53_444
     assert {key for key in also if place_key(key) != key or len(key) < 4} == set()
     assert min(cities[at].inhabitants for positions in also.values() for at in positions) >= 100_000
 
 
-def test_the_countries_are_found_by_each_of_their_names() -> None:
+def test_the_countries_are_found_by_each_of_their_names(all_cities: AllCities) -> None:
     countries = read_countries(SHIPPED / COUNTRIES)
     assert len(set(countries.values())) == 252
     assert countries["japan"] == Region("Japan", "JP", "Tokyo")
@@ -73,12 +82,12 @@ def test_the_countries_are_found_by_each_of_their_names() -> None:
     assert countries["uk"] == Region("United Kingdom", "GB", "London")
     assert countries["uk"] == countries["great britain"] == countries["united kingdom"]
     assert countries["antarctica"].capital == ""
-    cities, _ = read_cities(SHIPPED / CITIES)
+    cities, _ = all_cities
     assert {city.country for city in cities} <= {region.code for region in countries.values()}
 
 
-def test_every_state_has_a_city() -> None:
-    cities, _ = read_cities(SHIPPED / CITIES)
+def test_every_state_has_a_city(all_cities: AllCities) -> None:
+    cities, _ = all_cities
     states = {(country, code) for country, codes in STATES.items() for code in codes}
     assert len(STATES["US"]) == 51
     assert states - {(city.country, city.state) for city in cities} == {("CA", "14")}

@@ -14,6 +14,7 @@ from jarvis_voice.core.types import ReceiptKind
 from jarvis_voice.tools.catalogue import ship_tools
 from jarvis_voice.tools.registry import ToolContext
 from jarvis_voice.tools.schedule.calendar_tools import tools
+from jarvis_voice.workshop.scenarios.runner import compiled_grammar
 
 pytestmark = pytest.mark.unit
 
@@ -24,7 +25,7 @@ AMERICAN = UserConfig(locale="en_US", home_city="", units="imperial", currency="
 @pytest.fixture(scope="module")
 def grammar(tmp_path_factory: pytest.TempPathFactory) -> Grammar:
     paths = find_paths({"JARVIS_HOME": str(tmp_path_factory.mktemp("home"))})
-    return Grammar.load(paths, ship_tools(surroundings()))
+    return compiled_grammar(paths, ship_tools(surroundings()))
 
 
 async def ask(user: UserConfig | None = None, **arguments: Any) -> str:

@@ -1,8 +1,8 @@
 """Integration: the runner: processes, threads, failures and what is left behind."""
 
 import os
+import tempfile
 from pathlib import Path
-from tempfile import gettempdir
 from typing import Any
 
 import pytest
@@ -57,11 +57,12 @@ async def test_a_mistake_in_the_settings_fails_the_scenario_alone() -> None:
     assert [result.passed for result in results] == [False, True]
 
 
-async def test_nothing_is_left_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_nothing_is_left_behind(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))  # beside it others run scenarios
     monkeypatch.setenv("SSL_CERT_FILE", "mine.pem")
     await run({"say": "hi"})
     assert os.environ["SSL_CERT_FILE"] == "mine.pem"
-    assert not list(Path(gettempdir()).glob("jarvis-eval-*/*/threads.db"))
+    assert not list(tmp_path.iterdir())
 
 
 def test_the_environment_is_no_part_of_a_scenario(monkeypatch: pytest.MonkeyPatch) -> None:

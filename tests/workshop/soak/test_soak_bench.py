@@ -8,7 +8,8 @@ import os
 import sqlite3
 import threading
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
@@ -91,12 +92,10 @@ def block_the_loop(tiny: Tiny) -> None:
 
 
 @pytest.fixture(autouse=True, scope="module")
-def others_out_of_sight() -> Iterator[None]:
+def others_out_of_sight() -> None:
     """Each look counts all objects: those of other tests, perhaps millions, are left out."""
     gc.collect()
     gc.freeze()
-    yield
-    gc.unfreeze()
 
 
 @pytest.fixture
@@ -114,6 +113,8 @@ async def tidy(tmp_path: Path) -> AsyncIterator[list[Tiny]]:
 
 
 async def soaked(tiny: Tiny, minutes: float = 0.0) -> SoakRecord:
+    # a busy machine would start further threads for the looks and the work, one by one
+    asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(1))
     handler = logging.FileHandler(tiny.folder / "jarvis.log")
     tiny.log.addHandler(handler)
     tiny.log.propagate = False
