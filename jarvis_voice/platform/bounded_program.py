@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import selectors
 import signal
 import subprocess
 import sys
@@ -18,18 +17,14 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
 
 from jarvis_voice.platform.descriptor_limit import OPEN_FILES
 from jarvis_voice.platform.own_thread import in_own_thread
+from jarvis_voice.platform.program_pipes import HeardOutput, PipeThreads, SelectedPipes
 
 MOST_BYTES = 1_000_000
 """Of what a program prints, where the caller names no other bound."""
 
-COMPLAINT_BYTES = 16_384
-"""Of what it prints on stderr the end is kept, where the reason stands."""
-
-_PIECE_BYTES = 65_536
 _LOOK_SECONDS = 0.05
 """How often is looked whether the program has ended while something still holds its output."""
 
@@ -111,7 +106,7 @@ def run_bounded(
             cwd=cwd,
             start_new_session=not at_terminal,
         )
-    heard = _Heard(limits.most_bytes)
+    heard = HeardOutput(limits.most_bytes)
     until = time.monotonic() + limits.seconds
     try:
         is_late = _listen(child, heard, until, is_abandoned)
@@ -190,30 +185,9 @@ def touch(program: str) -> None:
                 opened.read(1)
 
 
-class _Heard:
-    """What a program has printed so far; grows to its bounds and no further."""
-
-    def __init__(self, most_bytes: int) -> None:
-        self._most_bytes = most_bytes
-        self.out = bytearray()
-        self.err = bytearray()
-
-    @property
-    def is_full(self) -> bool:
-        return len(self.out) > self._most_bytes
-
-    def print(self, piece: bytes) -> None:
-        if not self.is_full:
-            self.out += piece
-
-    def complain(self, piece: bytes) -> None:
-        self.err += piece
-        del self.err[:-COMPLAINT_BYTES]
-
-
 def _listen(
     child: subprocess.Popen[bytes],
-    heard: _Heard,
+    heard: HeardOutput,
     until: float,
     is_abandoned: Callable[[], bool],
 ) -> bool:
@@ -221,9 +195,7 @@ def _listen(
 
     When it has ended, what is in the pipes is read: nobody waits for what else holds them.
     """
-    hearing = (
-        _SelectedPipes(child, heard) if sys.platform != "win32" else _PipeThreads(child, heard)
-    )
+    hearing = SelectedPipes(child, heard) if sys.platform != "win32" else PipeThreads(child, heard)
     with contextlib.closing(hearing):
         while not heard.is_full and not is_abandoned():
             left = until - time.monotonic()
@@ -238,74 +210,6 @@ def _listen(
                 child.wait(wait_seconds)
                 return False
     return False
-
-
-class _SelectedPipes:
-    """Reads both pipes in the calling thread."""
-
-    def __init__(self, child: subprocess.Popen[bytes], heard: _Heard) -> None:
-        self._selector = selectors.DefaultSelector()
-        for pipe, take in ((child.stdout, heard.print), (child.stderr, heard.complain)):
-            if pipe is not None:
-                self._selector.register(pipe, selectors.EVENT_READ, take)
-
-    @property
-    def is_open(self) -> bool:
-        """Whether more may come."""
-        return bool(self._selector.get_map())
-
-    def hear(self, seconds: float) -> bool:
-        """Take what comes in so many seconds; whether anything came."""
-        ready = self._selector.select(seconds)
-        for key, _ in ready:
-            piece = os.read(key.fd, _PIECE_BYTES)
-            if piece:
-                key.data(piece)
-            else:
-                self._selector.unregister(key.fileobj)
-        return bool(ready)
-
-    def close(self) -> None:
-        """Read no more."""
-        self._selector.close()
-
-
-class _PipeThreads:
-    """Reads each pipe in a thread of its own, where a pipe cannot be waited for (Windows).
-
-    A thread ends with the last process that holds its pipe, and keeps no more than the bounds.
-    """
-
-    def __init__(self, child: subprocess.Popen[bytes], heard: _Heard) -> None:
-        self._came = threading.Event()
-        self._threads = [
-            threading.Thread(target=self._read, args=(pipe, take), daemon=True)
-            for pipe, take in ((child.stdout, heard.print), (child.stderr, heard.complain))
-        ]
-        for thread in self._threads:
-            thread.start()
-        child.stdout = child.stderr = None  # each is closed by the thread that reads it
-
-    @property
-    def is_open(self) -> bool:
-        """Whether more may come."""
-        return any(thread.is_alive() for thread in self._threads)
-
-    def hear(self, seconds: float) -> bool:
-        """Wait until something comes, so many seconds at the most; whether anything came."""
-        has_come = self._came.wait(seconds)
-        self._came.clear()
-        return has_come
-
-    def close(self) -> None:
-        """Wait for nobody: who still holds a pipe is read away."""
-
-    def _read(self, pipe: IO[bytes], take: Callable[[bytes], None]) -> None:
-        with pipe, contextlib.suppress(OSError, ValueError):
-            while piece := os.read(pipe.fileno(), _PIECE_BYTES):
-                take(piece)
-                self._came.set()
-        self._came.set()
 
 
 def _end(child: subprocess.Popen[bytes], *, is_leader: bool) -> None:
