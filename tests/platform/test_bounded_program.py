@@ -178,7 +178,7 @@ def test_threads_that_read_pipes_keep_as_much() -> None:
     assert heard.err == b"why"
 
 
-READS = re.compile(r"capture_output|check_output|communicate\(\)|std(?:out|err)=\S*PIPE\b")
+READS = re.compile(r"capture_output|check_output\b|communicate\(\)|std(?:out|err)=\S*PIPE\b")
 BOUNDED_BY_THEMSELVES = {
     "platform/bounded_program.py",
     "platform/weights/wheels.py",  # line by line, each of a bounded length
