@@ -92,7 +92,7 @@ class GeminiChat(LangChainChat):
 
         def client() -> dict[str, Any]:
             # a transport of its own also keeps the library from using aiohttp where that is there
-            transport = BoundedTransport(tls, seconds=STREAM_SECONDS)
+            transport = BoundedTransport(tls, seconds=STREAM_SECONDS, counts_parts=True)
             return {"transport": transport, "verify": tls, "follow_redirects": False}
 
         shared: dict[str, Any] = {

@@ -61,7 +61,7 @@ class OpenAiCompatibleChat(LangChainChat):
         # the library shares its own one between all models at an address: none could close it
         self._http = httpx.AsyncClient(
             timeout=self._timeout_seconds,
-            transport=BoundedTransport(make_tls(), seconds=STREAM_SECONDS),
+            transport=BoundedTransport(make_tls(), seconds=STREAM_SECONDS, counts_parts=True),
         )
         # temperature and the length are left to the server: names and limits differ, and who calls
         # ends a long answer by its own time limit
