@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import sys
 import unicodedata
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 class Output:
     """Prints lines at once, and drops them when the reader has closed the pipe.
+
+    What is lost for another reason, such as a full disk, is told once on stderr.
 
     Attributes:
         is_broken: Whether a line could not be written: the reader has gone, or the disk is full.
@@ -39,9 +42,12 @@ class Output:
             return
         try:
             print(text, end="", file=stream, flush=True)
-        except (OSError, ValueError):  # ValueError: the stream is closed
+        except (OSError, ValueError) as error:  # ValueError: the stream is closed
             self.is_broken = True
             self._drop_the_rest()
+            if self is out and isinstance(error, OSError) and error.errno != errno.EPIPE:
+                why = error.strerror or type(error).__name__
+                err(f"jarvis: What was to be printed could not be written: {why}.")
 
     def _drop_the_rest(self) -> None:
         """Lead it nowhere: the interpreter would try once more at its end, and complain."""

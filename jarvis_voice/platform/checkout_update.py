@@ -9,16 +9,19 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import subprocess
 import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from jarvis_voice.core.errors import JarvisError
+from jarvis_voice.platform.bounded_program import ProgramLimits, run_bounded
 from jarvis_voice.platform.install_method import PACKAGE, InstallMethod, as_line
 
 GIT_SECONDS = 300.0
+GIT_BYTES = 10_000_000
+"""Of what git prints: the names of all files that were changed."""
+
 SHOWN = 3
 """How many changed files are named."""
 
@@ -51,6 +54,15 @@ class UpdateResult:
     old: str
     new: str
     n_changes: int
+
+
+@dataclass(frozen=True, slots=True)
+class _GitAnswer:
+    """What git ended with and printed."""
+
+    returncode: int
+    stdout: str
+    stderr: str
 
 
 class CheckoutUpdate:
@@ -209,27 +221,18 @@ class CheckoutUpdate:
     def _line(self, *words: str) -> str:
         return as_line(["git", "-C", str(self._folder), *words])
 
-    def _git(self, *words: str) -> subprocess.CompletedProcess[str]:
+    def _git(self, *words: str) -> _GitAnswer:
         """Run git; it asks for no password, and answers in English."""
         argv = ["git", "-C", str(self._folder), *words]
         env = os.environ | {"GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C"}
-        try:
-            return subprocess.run(  # noqa: S603 - git, and words of our own
-                argv,
-                env=env,
-                stdin=subprocess.DEVNULL,
-                capture_output=True,
-                text=True,
-                encoding="utf-8",
-                errors="replace",
-                timeout=GIT_SECONDS,
-                check=False,
-            )
-        except subprocess.TimeoutExpired:
-            return subprocess.CompletedProcess(argv, 1, "", "it did not answer in time.")
+        done = run_bounded(argv, ProgramLimits(GIT_SECONDS, GIT_BYTES), env=env, at_terminal=True)
+        if done.exit_code is None:
+            why = "it printed too much." if done.is_cut else "it did not answer in time."
+            return _GitAnswer(1, "", why)
+        return _GitAnswer(done.exit_code, done.text, done.complaint)
 
 
-def _last_line(done: subprocess.CompletedProcess[str]) -> str:
+def _last_line(done: _GitAnswer) -> str:
     """What git said last, as the end of a sentence."""
     lines = [line.strip() for line in done.stderr.splitlines() if line.strip()]
     said = next((line for line in lines if line.startswith(("fatal:", "error:"))), "")

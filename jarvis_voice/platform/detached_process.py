@@ -8,19 +8,19 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-import shutil
 import subprocess
 import sys
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from jarvis_voice import OWN_VARIABLES
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.visible_text import visible_line
+from jarvis_voice.platform.bounded_program import touch
 from jarvis_voice.platform.descriptor_limit import OPEN_FILES
+from jarvis_voice.platform.first_output import FirstOutput
 
 WAIT_SECONDS = 1.0
 """How long a child is watched: one that fails at once has done so by then."""
@@ -38,11 +38,13 @@ class Started:
         alive: It still ran.
         exit_code: What it ended with, or None while it runs; negative is a signal.
         has_begun: The system runs the program; False while that is not known yet.
+        said: The first bytes that it printed, if it has ended and they were asked for.
     """
 
     alive: bool
     exit_code: int | None
     has_begun: bool = True
+    said: bytes = b""
 
     @property
     def is_good(self) -> bool:
@@ -65,13 +67,22 @@ class _Watch:
 
     loop: asyncio.AbstractEventLoop
     begun: asyncio.Future[None]
-    ended: asyncio.Future[int]
+    ended: asyncio.Future[Started]
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """What the thread is to start, and what is wanted of its output."""
+
+    argv: list[str]
+    wait_seconds: float
+    said_bytes: int
 
 
 async def start_detached(
     argv: Sequence[str],
     wait_seconds: float = WAIT_SECONDS,
-    output: IO[bytes] | None = None,
+    said_bytes: int = 0,
     begin_seconds: float = BEGIN_SECONDS,
 ) -> Started:
     """Start a program in a session of its own and watch it for a moment.
@@ -79,7 +90,8 @@ async def start_detached(
     Args:
         argv: The program and its arguments.
         wait_seconds: How long it is watched, from when the system runs it.
-        output: A file that takes what it prints; without one it prints to nobody.
+        said_bytes: How much of what it prints meanwhile is wanted. Whatever else it prints goes to
+            nobody, for as long as it lives, and it is not held up by that.
         begin_seconds: How long the system may take until it runs it.
 
     Raises:
@@ -92,71 +104,70 @@ async def start_detached(
         # what comes after nobody waits any more is no error that was never retrieved
         future.add_done_callback(lambda done: done.cancelled() or done.exception())
     try:
-        _start_watcher(list(argv), output, watch)
+        _start_watcher(_Task(list(argv), wait_seconds, said_bytes), watch)
         await asyncio.wait({watch.begun}, timeout=begin_seconds)
         if not watch.begun.done():
             return NOT_KNOWN_YET
         watch.begun.result()
         await asyncio.wait({watch.ended}, timeout=wait_seconds)
-        exit_code = watch.ended.result() if watch.ended.done() else None
+        if watch.ended.done():
+            return watch.ended.result()
     except Exception as error:
         raise _not_started(argv[0], error) from error
-    return Started(alive=exit_code is None, exit_code=exit_code)
+    return Started(alive=True, exit_code=None)
 
 
-def _start_watcher(argv: list[str], output: IO[bytes] | None, watch: _Watch) -> None:
+def _start_watcher(task: _Task, watch: _Watch) -> None:
     """Start the thread that starts the child and waits for it as long as it lives.
 
     Nobody else would reap it, and the thread ends with the program without ending the child.
     """
-    target = subprocess.DEVNULL if output is None else os.dup(output.fileno())
-    try:
-        threading.Thread(
-            target=_run, args=(argv, target, watch), name=f"child {argv[0]}", daemon=True
-        ).start()
-    except RuntimeError:
-        _close(target)
-        raise
+    threading.Thread(
+        target=_run, args=(task, watch), name=f"child {task.argv[0]}", daemon=True
+    ).start()
 
 
-def _run(argv: list[str], output: int, watch: _Watch) -> None:
+def _run(task: _Task, watch: _Watch) -> None:
+    output = FirstOutput(task.said_bytes)
     try:
-        _touch(argv[0])
+        child = _begin(task, output)
+        with child:
+            _settle(watch, watch.begun, None)
+            said = output.listen(lambda: child.poll() is not None, task.wait_seconds)
+            output.hand_over()
+            ended = Started(alive=False, exit_code=child.wait(), said=said)
+    except Exception as error:  # noqa: BLE001 - whatever it is, the program does not run
+        _settle(watch, watch.begun, error)
+        _settle(watch, watch.ended, error)
+    else:
+        _settle(watch, watch.ended, ended)
+    finally:
+        output.hand_over()
+        output.reap()
+
+
+def _begin(task: _Task, output: FirstOutput) -> subprocess.Popen[bytes]:
+    touch(task.argv[0])
+    into = output.open() if task.said_bytes else subprocess.DEVNULL
+    try:
         with OPEN_FILES.as_it_was():
-            child = subprocess.Popen(  # noqa: S603 - an argument vector of ours, never a shell
-                argv,
+            return subprocess.Popen(  # noqa: S603 - an argument vector of ours, never a shell
+                task.argv,
                 stdin=subprocess.DEVNULL,
-                stdout=output,
+                stdout=into,
                 stderr=subprocess.DEVNULL,
                 env={name: text for name, text in os.environ.items() if name not in OWN_VARIABLES},
                 start_new_session=True,
                 creationflags=_creation_flags(),
             )
-        with child:
-            _settle(watch, watch.begun, None)
-            exit_code = child.wait()
-    except Exception as error:  # noqa: BLE001 - whatever it is, the program does not run
-        _settle(watch, watch.begun, error)
-        _settle(watch, watch.ended, error)
-    else:
-        _settle(watch, watch.ended, exit_code)
     finally:
-        _close(output)
+        if into != subprocess.DEVNULL:
+            os.close(into)
 
 
-def _touch(program: str) -> None:
-    """Read the program's first byte: where its folder does not answer, this thread alone waits.
-
-    Popen would wait inside of the interpreter's lock, and everything else with it.
-    """
-    with contextlib.suppress(OSError):  # Popen says what is wrong with it
-        path = shutil.which(program)
-        if path and (file := Path(path)).is_file():
-            with file.open("rb") as opened:
-                opened.read(1)
-
-
-def _settle(watch: _Watch, future: asyncio.Future[Any], outcome: int | Exception | None) -> None:
+def _settle(
+    watch: _Watch, future: asyncio.Future[Any], outcome: Started | Exception | None
+) -> None:
     def settle() -> None:
         if future.done():
             return
@@ -167,11 +178,6 @@ def _settle(watch: _Watch, future: asyncio.Future[Any], outcome: int | Exception
 
     with contextlib.suppress(RuntimeError):  # the loop was closed: nobody waits any more
         watch.loop.call_soon_threadsafe(settle)
-
-
-def _close(output: int) -> None:
-    if output != subprocess.DEVNULL:
-        os.close(output)
 
 
 def _not_started(program: str, error: Exception) -> ToolError:

@@ -189,6 +189,17 @@ def test_when_nobody_reads_the_answers_it_stops_quietly_after_the_turn(
     assert "Traceback" not in paths.log_file.read_text(encoding="utf-8")
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a disk that is always full")
+def test_when_the_answer_cannot_be_written_it_says_so_once(paths: Paths, home: Path) -> None:
+    with Path("/dev/full").open("wb") as out:
+        done = ask_into(out.fileno(), home)
+    assert (done.returncode, done.stderr.decode()) == (
+        1,
+        "jarvis: What was to be printed could not be written: No space left on device.\n",
+    )
+    assert [turn.text for turn in read_thread(paths.database, "default")] == ["hello"]
+
+
 def test_ptt_without_a_daemon_says_how_to_start_one(home: Path) -> None:
     assert "jarvis run" in one_line(jarvis(home, "ptt", "press"), 3)
 

@@ -95,15 +95,12 @@ def test_without_room_below_the_usual_limit_programs_can_still_be_started() -> N
             os.close(descriptor)
 
 
-async def test_a_detached_program_gets_the_usual_limit(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_detached_program_gets_the_usual_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     limit = DescriptorLimit()
     limit.raise_it(RAISED)
     monkeypatch.setattr(detached_process, "OPEN_FILES", limit)
-    with (tmp_path / "out").open("wb") as out:
-        started = await start_detached(["sh", "-c", "ulimit -Sn"], 30.0, out)
-    assert (started.exit_code, (tmp_path / "out").read_text()) == (0, f"{USUAL}\n")
+    started = await start_detached(["sh", "-c", "ulimit -Sn"], 30.0, 100)
+    assert (started.exit_code, started.said) == (0, f"{USUAL}\n".encode())
 
 
 async def test_a_program_that_is_awaited_gets_the_usual_limit() -> None:

@@ -188,3 +188,113 @@ def test_a_child_outlives_a_program_that_is_killed(tmp_path: Path) -> None:
     os.kill(pid, 0)
     assert os.getpgid(pid) == pid
     os.kill(pid, signal.SIGKILL)
+
+
+def endless(fifo: Path, then: str = "") -> str:
+    """A program that prints far more than a pipe holds, tells where, and goes on printing."""
+    return (
+        "import os, stat\n"
+        "said = b'word ' * 10_000\n"
+        "for _ in range(1_000): os.write(1, said)\n"
+        f"with open({str(fifo)!r}, 'w') as told:\n"
+        "    told.write(f'{os.getpid()} {stat.S_ISREG(os.fstat(1).st_mode)}')\n"
+        f"{then or 'while True: os.write(1, said)'}\n"
+    )
+
+
+@pytest.fixture
+def fifo(tmp_path: Path) -> Path:
+    path = tmp_path / "told"
+    os.mkfifo(path)
+    return path
+
+
+@posix_only
+@pytest.mark.parametrize("said_bytes", [0, 800])
+async def test_what_a_program_prints_without_end_goes_to_nobody_and_into_no_file(
+    said_bytes: int, fifo: Path
+) -> None:
+    started = await start_detached(python(endless(fifo)), 0.0, said_bytes)
+    assert started.alive
+    pid, is_file = (await asyncio.to_thread(fifo.read_text)).split()
+    os.kill(int(pid), signal.SIGKILL)
+    assert is_file == "False"
+
+
+@posix_only
+@pytest.mark.parametrize("wait_seconds", [0.0, 3600.0], ids=["after", "within"])
+@pytest.mark.parametrize("first", ["", "os.write(1, b'one line')\n"])
+def test_it_prints_on_when_this_program_is_killed_within_or_after_the_first_seconds(
+    wait_seconds: float, first: str, tmp_path: Path, fifo: Path
+) -> None:
+    begun = tmp_path / "begun"
+    os.mkfifo(begun)
+    child = f"import os\n{first}open({str(begun)!r}, 'w').close()\n{endless(fifo)}"
+    parent = (
+        "import asyncio, signal, sys\n"
+        "from jarvis_voice.platform.detached_process import start_detached\n"
+        f"started = start_detached([sys.executable, '-c', {child!r}], {wait_seconds}, 800)\n"
+        f"asyncio.run(started)\nsignal.pause()"
+    )
+    with subprocess.Popen([sys.executable, "-c", parent], start_new_session=True) as program:
+        begun.read_text()
+        os.killpg(program.pid, signal.SIGKILL)
+    pid, is_file = fifo.read_text().split()
+    os.kill(int(pid), signal.SIGKILL)
+    assert is_file == "False"
+
+
+@posix_only
+@pytest.mark.filterwarnings("error::ResourceWarning")
+async def test_the_first_bytes_are_kept_and_nothing_is_left_of_who_reads_the_rest(
+    fifo: Path,
+) -> None:
+    children = Path(f"/proc/self/task/{os.getpid()}/children")
+    told = asyncio.ensure_future(asyncio.to_thread(fifo.read_text))
+    much = python(endless(fifo, "raise SystemExit(0)"))
+    before = set(threading.enumerate())
+    assert await start_detached(much, LONG_SECONDS, 12) == Started(
+        alive=False, exit_code=0, said=b"word word wo"
+    )
+    await told
+    for watcher in set(threading.enumerate()) - before:
+        if watcher.name.startswith("child "):
+            await asyncio.to_thread(watcher.join, LONG_SECONDS)
+    gc.collect()
+    if children.exists():
+        assert not children.read_text()
+
+
+@posix_only
+@pytest.mark.parametrize("printed", ["", "one line\n", "a" * 799, "two\nlines"])
+async def test_what_a_program_that_ends_has_printed_is_whole(printed: str) -> None:
+    seen = await start_detached(python(f"print({printed!r}, end='')"), LONG_SECONDS, 800)
+    assert seen == Started(alive=False, exit_code=0, said=printed.encode())
+
+
+@posix_only
+async def test_what_else_holds_the_output_of_a_program_that_has_ended_is_not_waited_for(
+    fifo: Path,
+) -> None:
+    """And it prints on, too."""
+    script = (
+        "import subprocess, sys\nprint('begun', flush=True)\n"
+        f"subprocess.Popen([sys.executable, '-c', {endless(fifo)!r}])"
+    )
+    seen = await start_detached(python(script), LONG_SECONDS, 800)
+    assert (seen.exit_code, seen.said[:5]) == (0, b"begun")
+    pid, _ = (await asyncio.to_thread(fifo.read_text)).split()
+    os.kill(int(pid), signal.SIGKILL)
+
+
+@posix_only
+async def test_where_nothing_can_read_the_rest_away_nothing_is_kept(
+    monkeypatch: pytest.MonkeyPatch, fifo: Path
+) -> None:
+    monkeypatch.setattr("jarvis_voice.platform.first_output._find_reader", lambda: None)
+    assert await start_detached(python("print(1)"), LONG_SECONDS, 800) == Started(
+        alive=False, exit_code=0
+    )
+    assert (await start_detached(python(endless(fifo)), 0.0, 800)).alive
+    pid, _ = (await asyncio.to_thread(fifo.read_text)).split()
+    os.kill(int(pid), signal.SIGKILL)

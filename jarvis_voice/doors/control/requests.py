@@ -39,6 +39,18 @@ def text_in(request: dict[str, Any], name: str) -> str:
     return value.encode(errors="replace").decode()
 
 
+def flag_in(request: dict[str, Any], name: str) -> bool:
+    """Whether something is wanted; it is not where the request does not name it.
+
+    Raises:
+        ControlError: It is neither true nor false.
+    """
+    value = request.get(name)
+    if value is not None and not isinstance(value, bool):
+        raise ControlError("bad-request", f'In a request "{name}" is true or false.')
+    return bool(value)
+
+
 def numbers_in(request: dict[str, Any], name: str) -> tuple[int, ...]:
     """A list of numbers of a request, each from 0 to `LARGEST_NUMBER`.
 

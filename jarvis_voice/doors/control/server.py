@@ -25,7 +25,7 @@ from jarvis_voice.core.types import ME, ThreadKey
 from jarvis_voice.doors.control.address import ControlAddress
 from jarvis_voice.doors.control.connections import Connections, refusal, send
 from jarvis_voice.doors.control.peer import until_gone
-from jarvis_voice.doors.control.requests import numbers_in, parse, text_in, thread_in
+from jarvis_voice.doors.control.requests import flag_in, numbers_in, parse, text_in, thread_in
 from jarvis_voice.platform.logs import log_broken
 from jarvis_voice.voice.output.sentence_queue import spoken_texts
 
@@ -203,17 +203,18 @@ class ControlServer:
         return {}
 
     async def _ask(self, request: dict[str, Any], writer: asyncio.StreamWriter) -> None:
+        speaks = flag_in(request, "speak")
         turn = self._assistant.new_turn(
             text_in(request, "text"),
             source="stdin",
             thread_id=thread_in(request),
-            dry_run=bool(request.get("dry_run")),
+            dry_run=flag_in(request, "dry_run"),
         )
         events = self._bus.subscribe()
         forward = asyncio.create_task(_forward(events, turn.turn_id, writer))
         try:
             async with aclosing(self._assistant.submit(turn)) as replies:
-                if request.get("speak"):
+                if speaks:
                     await self._operations.speak(turn.turn_id, spoken_texts(replies))
                 async for _ in replies:
                     continue

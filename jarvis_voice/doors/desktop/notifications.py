@@ -16,7 +16,7 @@ from typing import Literal, Self
 from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.core.events import EarsMuted, EarsUnmuted, Event, ProblemReported, RingingStarted
 from jarvis_voice.core.visible_text import visible_line
-from jarvis_voice.platform.descriptor_limit import OPEN_FILES
+from jarvis_voice.platform.bounded_program import ProgramLimits, bounded_program
 from jarvis_voice.platform.session_bus import SessionBus, Target
 
 log = logging.getLogger(__name__)
@@ -162,12 +162,10 @@ async def show_by_osascript(notice: Notice, number: int) -> int:
         OSError: There is no such program, or it showed nothing.
     """
     arguments = [part for line in MACOS_SCRIPT for part in ("-e", line)]
-    with OPEN_FILES.as_it_was():
-        program = await asyncio.create_subprocess_exec(
-            "osascript", *arguments, notice.title, notice.text, stdin=asyncio.subprocess.DEVNULL
-        )
-    if code := await program.wait():
-        raise OSError(f"osascript ended with exit code {code}")
+    argv = ["osascript", *arguments, notice.title, notice.text]
+    done = await bounded_program(argv, ProgramLimits(SHOW_SECONDS))
+    if done.exit_code != 0:
+        raise OSError(f"osascript ended with exit code {done.exit_code}")
     return number
 
 

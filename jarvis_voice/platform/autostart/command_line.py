@@ -6,13 +6,13 @@ Invariant: no key is ever in it; keys stay in the .env that Jarvis reads by itse
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from jarvis_voice.core.errors import AutostartError
+from jarvis_voice.platform.bounded_program import ProgramLimits, run_bounded
 from jarvis_voice.platform.install_method import as_line, this_installation
 
 KEPT = ("JARVIS_HOME", "JARVIS_MODELS")
@@ -54,16 +54,10 @@ def check(program: LaunchCommand) -> None:
     argv = [program.interpreter, *program.arguments[:-1], "--version"]
     env = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     try:
-        done = subprocess.run(  # noqa: S603 - our own interpreter
-            argv,
-            cwd=Path(program.interpreter).anchor,
-            env=env,
-            capture_output=True,
-            timeout=CHECK_SECONDS,
-            check=False,
-        )
-        is_good = done.returncode == 0
-    except (OSError, subprocess.TimeoutExpired):
+        folder = Path(program.interpreter).anchor
+        done = run_bounded(argv, ProgramLimits(CHECK_SECONDS), env=env, cwd=folder)
+        is_good = done.exit_code == 0
+    except OSError:
         is_good = False
     if not is_good:
         message = (

@@ -21,6 +21,7 @@ from jarvis_voice.platform.autostart.launchd import LaunchdAgent
 from jarvis_voice.platform.autostart.starter import MARK, Argv, Starter, StarterStep
 from jarvis_voice.platform.autostart.systemd import SystemdUnit, unit_folder
 from jarvis_voice.platform.autostart.windows import StartupScript, startup_folder
+from jarvis_voice.platform.bounded_program import ProgramLimits, run_bounded
 
 log = logging.getLogger(__name__)
 
@@ -160,15 +161,17 @@ def _carry_out(step: StarterStep, tell: Tell) -> None:
 def _run(argv: Argv) -> None:
     _require(argv[0])
     try:
-        done = subprocess.run(  # noqa: S603 - words of ours
-            argv, capture_output=True, timeout=COMMAND_SECONDS, check=False
-        )
-    except (OSError, subprocess.TimeoutExpired) as error:
+        done = run_bounded(argv, ProgramLimits(COMMAND_SECONDS), at_terminal=True)
+    except OSError as error:
         message = f"`{' '.join(argv)}` could not be run: {type(error).__name__}."
         raise AutostartError("autostart-command", message) from error
-    if done.returncode:
-        said = " ".join(done.stderr.decode(errors="replace").split())
-        message = f"`{' '.join(argv)}` failed: {said or f'exit code {done.returncode}'}"
+    if done.exit_code is None:
+        why = "it printed without end" if done.is_cut else f"no answer in {COMMAND_SECONDS:.0f} s"
+        message = f"`{' '.join(argv)}` could not be run: {why}."
+        raise AutostartError("autostart-command", message)
+    if done.exit_code:
+        said = " ".join(done.complaint.split())
+        message = f"`{' '.join(argv)}` failed: {said or f'exit code {done.exit_code}'}"
         raise AutostartError("autostart-command", message)
 
 

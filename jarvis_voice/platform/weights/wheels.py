@@ -38,6 +38,7 @@ RAW_PROGRESS_SINCE = (24, 1)
 """The first pip with --progress-bar=raw (its changelog)."""
 
 LAST_LINES = 3
+LINE_CHARACTERS = 4_096
 
 
 class Wheels:
@@ -132,7 +133,9 @@ class Wheels:
 
     def _listen(self, child: subprocess.Popen[str], name: str, said: deque[str]) -> None:
         done = 0
-        for line in child.stdout or ():
+        said_on = child.stdout
+        # a line without end is taken in pieces
+        for line in iter(lambda: said_on.readline(LINE_CHARACTERS) if said_on else "", ""):
             if not (match := RAW_PROGRESS.match(line)):
                 if line.strip():
                     said.append(line.strip())

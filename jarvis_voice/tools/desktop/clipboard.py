@@ -8,22 +8,31 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import shutil
-import signal
-import subprocess
 import sys
-import threading
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from jarvis_voice.core.errors import ToolError
-from jarvis_voice.platform.descriptor_limit import OPEN_FILES
+from jarvis_voice.core.visible_text import visible_line
+from jarvis_voice.platform.bounded_program import ProgramEnd, ProgramLimits, give_to, run_bounded
 from jarvis_voice.platform.display import find_display
 
 LIMIT_SECONDS = 3.0
 MOST_BYTES = 1_000_000
 """No more is read of a text that was copied: some copy whole logs."""
+
+_NO_TEXT = re.compile(
+    r"target(?: \S+)? not available|nothing is copied|no selection|no suitable type"
+    r"|not available as requested type",
+    re.IGNORECASE,
+)
+"""What xclip and wl-paste say, and fail, where nothing or no text was copied."""
+
+_ADVICE = "Start Jarvis again from your desktop, so that it knows its screen."
+_REASON_CHARACTERS = 120
 
 
 class Clipboard(Protocol):
@@ -59,53 +68,25 @@ class ProgramClipboard:
     writing: Sequence[str]
 
     def read(self) -> str:
-        """The text, or its first `MOST_BYTES`; a program that fails has none to give."""
-        return self._printed().decode("utf-8", "replace")
+        """The text, or its first `MOST_BYTES`."""
+        try:
+            done = run_bounded(self.reading, ProgramLimits(LIMIT_SECONDS, MOST_BYTES))
+        except OSError as error:
+            raise _unreachable(_reason(error)) from error
+        if done.exit_code == 0 or done.is_cut:
+            return done.text
+        if done.exit_code is not None and _NO_TEXT.search(done.complaint):
+            return ""
+        raise _unreachable(_why(self.reading[0], done), _ADVICE)
 
     def write(self, text: str) -> None:
         """Put text on it."""
         try:
-            with OPEN_FILES.as_it_was():
-                done = subprocess.run(  # noqa: S603 - a fixed argument vector
-                    self.writing,
-                    input=text.encode(),
-                    stdout=subprocess.DEVNULL,
-                    stderr=subprocess.DEVNULL,
-                    timeout=LIMIT_SECONDS,
-                    check=False,
-                    start_new_session=True,  # Ctrl-C on us would take the copied text away
-                )
-        except (OSError, subprocess.TimeoutExpired) as error:
-            raise _unreachable(str(error)) from error
-        if done.returncode != 0:
-            raise _unreachable(f"{self.writing[0]} ended with {done.returncode}")
-
-    def _printed(self) -> bytes:
-        try:
-            with OPEN_FILES.as_it_was():
-                child = subprocess.Popen(  # noqa: S603 - a fixed argument vector
-                    self.reading,
-                    stdin=subprocess.DEVNULL,
-                    stdout=subprocess.PIPE,
-                    stderr=subprocess.DEVNULL,
-                    start_new_session=True,
-                )
+            done = give_to(self.writing, text.encode(), LIMIT_SECONDS)
         except OSError as error:
-            raise _unreachable(str(error)) from error
-        late = threading.Timer(LIMIT_SECONDS, _end, [child.pid])
-        late.start()
-        with child:
-            try:
-                printed = child.stdout.read(MOST_BYTES) if child.stdout else b""
-                if len(printed) == MOST_BYTES:
-                    _end(child.pid)
-                    return printed
-                ended = child.wait()
-            finally:
-                late.cancel()
-        if ended == -signal.SIGKILL:
-            raise _unreachable(f"{self.reading[0]} does not answer")
-        return b"" if ended else printed
+            raise _unreachable(_reason(error)) from error
+        if done.exit_code != 0:
+            raise _unreachable(_why(self.writing[0], done), _ADVICE)
 
 
 class NativeClipboard:
@@ -124,12 +105,6 @@ class NativeClipboard:
 
         with _wrapped():
             pyperclip.copy(text)
-
-
-def _end(session: int) -> None:
-    """End a program with all that it started and that may hold its output open."""
-    with contextlib.suppress(ProcessLookupError):
-        os.killpg(session, signal.SIGKILL)
 
 
 def find_clipboard(
@@ -168,9 +143,20 @@ def _wrapped() -> Iterator[None]:
         raise _unreachable(str(error)) from error
 
 
-def _unreachable(why: str) -> ToolError:
+def _why(program: str, done: ProgramEnd) -> str:
+    if done.exit_code is None:
+        return f"{program} does not answer"
+    said = visible_line(done.complaint)[:_REASON_CHARACTERS].rstrip(".")
+    return f"{program} says: {said}" if said else f"{program} ended with error {done.exit_code}"
+
+
+def _reason(error: OSError) -> str:
+    return error.strerror or type(error).__name__
+
+
+def _unreachable(why: str, advice: str = "") -> ToolError:
     return ToolError(
         "no-clipboard",
-        f"I cannot reach the clipboard ({why}).",
-        spoken="I cannot reach the clipboard.",
+        f"I cannot reach the clipboard ({why}).{advice and ' '}{advice}",
+        spoken=f"I cannot reach the clipboard.{advice and ' '}{advice}",
     )

@@ -6,9 +6,8 @@ Invariant: what is started is an argument vector of the config, never words of a
 from __future__ import annotations
 
 import re
-import tempfile
 from collections.abc import Iterable, Iterator, Mapping
-from typing import IO, Any, Literal
+from typing import Any, Literal
 
 from pydantic import create_model
 
@@ -94,30 +93,27 @@ def _telling(phrases: Iterable[str]) -> set[str]:
 
 
 async def _start(phrase: str, argv: tuple[str, ...], wait_seconds: float) -> Receipt:
-    # A file and no pipe: a program that goes on after us must not die of a pipe that nobody reads.
-    with tempfile.TemporaryFile() as output:
-        try:
-            started = await start_detached(argv, wait_seconds, output)
-        except ToolError as error:
-            raise ToolError(
-                error.code,
-                f'The command "{phrase}" cannot be run. {error.message}',
-                spoken=f"The program of {phrase} cannot be started.",
-            ) from error
-        if not started.has_begun:
-            return Receipt(ReceiptKind.PARTIAL, not_known_yet(phrase))
-        if started.alive:
-            return Receipt(ReceiptKind.EFFECT, f"I have started {phrase}; it is running.")
-        if started.exit_code != 0:
-            observed = f"The command {phrase} ended with error {started.exit_code}."
-            return Receipt(ReceiptKind.FAILED, observed)
-        said = _first_line(output)
+    try:
+        started = await start_detached(argv, wait_seconds, _LINE_BYTES)
+    except ToolError as error:
+        raise ToolError(
+            error.code,
+            f'The command "{phrase}" cannot be run. {error.message}',
+            spoken=f"The program of {phrase} cannot be started.",
+        ) from error
+    if not started.has_begun:
+        return Receipt(ReceiptKind.PARTIAL, not_known_yet(phrase))
+    if started.alive:
+        return Receipt(ReceiptKind.EFFECT, f"I have started {phrase}; it is running.")
+    if started.exit_code != 0:
+        observed = f"The command {phrase} ended with error {started.exit_code}."
+        return Receipt(ReceiptKind.FAILED, observed)
+    said = _first_line(started.said)
     told = f" It said: {said}" if said else ""
     return Receipt(ReceiptKind.EFFECT, f"I have run {phrase}.{told}")
 
 
-def _first_line(output: IO[bytes]) -> str:
-    output.seek(0)
-    text = output.read(_LINE_BYTES).decode("utf-8", "replace").strip()
+def _first_line(output: bytes) -> str:
+    text = output.decode("utf-8", "replace").strip()
     line = text.splitlines()[0] if text else ""
     return visible_line(line)[:SPOKEN_CHARACTERS]

@@ -21,11 +21,14 @@ from pathlib import Path
 
 from jarvis_voice.core.paths import ensure
 from jarvis_voice.core.types import Receipt, ReceiptKind
-from jarvis_voice.platform.descriptor_limit import OPEN_FILES
+from jarvis_voice.platform.bounded_program import ProgramLimits, run_bounded
 from jarvis_voice.platform.display import find_display
 from jarvis_voice.tools.effect_place import Screenshot
 
 LIMIT_SECONDS = 10.0
+MOST_BYTES = 256 * 2**20
+"""Of one picture as it is printed: that is more than two screens of 7680 by 4320 have."""
+
 BLANK_SPREAD = 1.0
 """Standard deviation of pixel values, 0..127.5, under which a picture shows nothing; a real desktop
 has far more than 5."""
@@ -104,12 +107,10 @@ def _grab_with_mss() -> Picture:
 
 
 def _grab_with_grim() -> Picture:
-    import subprocess
-
-    argv = ["grim", "-t", "ppm", "-"]
-    with OPEN_FILES.as_it_was():
-        done = subprocess.run(argv, capture_output=True, timeout=LIMIT_SECONDS, check=True)  # noqa: S603 - fixed arguments
-    return read_ppm(done.stdout)
+    done = run_bounded(["grim", "-t", "ppm", "-"], ProgramLimits(LIMIT_SECONDS, MOST_BYTES))
+    if done.exit_code != 0:
+        raise OSError(f"grim ended with {done.exit_code}")
+    return read_ppm(done.out)
 
 
 def read_ppm(data: bytes) -> Picture:

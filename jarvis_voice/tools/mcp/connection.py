@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sys
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass
@@ -18,16 +19,20 @@ from jarvis_voice.core.config import McpConfig
 from jarvis_voice.core.cooldown import Cooldown
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.platform.descriptor_limit import OPEN_FILES
+from jarvis_voice.platform.outbound.no_answer import causes
 from jarvis_voice.platform.own_thread import in_own_thread
+from jarvis_voice.tools.mcp.stdio_server import BrokenServerError, stdio_server
 
 if TYPE_CHECKING:
     from httpx import AsyncClient
     from mcp import ClientSession
     from mcp.types import CallToolResult, Tool
 
+    from jarvis_voice.tools.mcp.stdio_server import Streams
+
 OPEN_SECONDS = 10.0
-CLOSE_SECONDS = 6.0
-"""The library gives a process two seconds to end by itself and two more after a signal."""
+CLOSE_SECONDS = 1.0
+"""For the end of a connection; what takes longer is cut off. A process has `END_SECONDS`."""
 
 READ_SECONDS = 60.0
 BACK_OFF_SECONDS = 10.0
@@ -36,8 +41,10 @@ MOST_BYTES = 10_000_000
 """Of one answer of a server that is reached over HTTP: pictures are among them. The library opens
 a stream of its news anew that grew beyond."""
 
-ENVIRONMENT = ("PATH", "HOME", "LANG")
-"""What a server is told of ours; the library adds the names of user, shell and terminal."""
+ENVIRONMENT = ("HOME", "LANG", "LOGNAME", "PATH", "SHELL", "TERM", "USER")
+"""What a server is told of ours."""
+
+STOPPED, BROKEN, UNREACHABLE = "mcp-stopped", "mcp-broken", "mcp-unreachable"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +52,14 @@ class _Live:
     """A session and the task that holds it open: the library's scopes end where they began."""
 
     session: ClientSession
-    task: asyncio.Task[None]
+    task: asyncio.Task[BrokenServerError | None]
     end: asyncio.Event
+
+    @property
+    def broken(self) -> BrokenServerError | None:
+        """What ended it, if the server printed what no message is."""
+        is_over = self.task.done() and not self.task.cancelled()
+        return self.task.result() if is_over else None
 
 
 class _GoneError(Exception):
@@ -74,7 +87,7 @@ class McpConnection:
         self._config = config
         self._live: _Live | None = None
         self._opening = asyncio.Lock()
-        self._ending: set[asyncio.Task[None]] = set()
+        self._ending: set[asyncio.Task[BrokenServerError | None]] = set()
         self._cooldown = Cooldown()
         self._losses = 0
 
@@ -105,9 +118,10 @@ class McpConnection:
             try:
                 answer = await self._ask(await self._connected(), tool, arguments)
             except _GoneError as gone:
+                broken = self._live and self._live.broken
                 self._drop()
-                failure = self._lost()
-                if gone.was_sent or is_last:
+                failure = self._broken(broken) if broken else self._lost()
+                if gone.was_sent or broken or is_last:
                     break
             except McpError as error:
                 # fixed words: the text is the server's
@@ -134,14 +148,17 @@ class McpConnection:
         raise failure
 
     async def close(self) -> None:
-        """End the session and its process, within a few seconds."""
+        """End the session and its process, within some `CLOSE_SECONDS`."""
         self._drop()
         if self._ending:
-            await asyncio.wait(set(self._ending), timeout=2 * CLOSE_SECONDS)
+            await asyncio.wait(set(self._ending), timeout=1.5 * CLOSE_SECONDS)
 
     async def _connected(self) -> _Live:
         self._cooldown.check()
         async with self._opening:
+            if self._live and (broken := self._live.broken):
+                self._live = None
+                raise self._broken(broken)
             if self._live is None or self._live.task.done():
                 self._live = await self._open()
             return self._live
@@ -193,7 +210,7 @@ class McpConnection:
     def _lost(self) -> ToolError:
         """It stopped: the next call starts it again, the ones after that wait longer and longer."""
         error = ToolError(
-            "mcp-stopped",
+            STOPPED,
             f"The tool server {self.name} stopped at work; I do not know how far it came.",
         )
         self._losses += 1
@@ -201,15 +218,27 @@ class McpConnection:
             self._wait_before_next_try()
         return error
 
+    def _broken(self, broken: BrokenServerError) -> ToolError:
+        """It printed without sense or end: told once, then it is left alone for a while."""
+        self._losses += 1
+        self._wait_before_next_try()
+        return ToolError(
+            BROKEN, f"The tool server {self.name} is broken: it sent {broken}, so I ended it."
+        )
+
     def _unreachable(self, error: Exception) -> ToolError:
         if isinstance(error, ToolError):
             return error
+        if broken := next(
+            (one for one in causes(error) if isinstance(one, BrokenServerError)), None
+        ):
+            return self._broken(broken)
         self._losses += 1
         self._wait_before_next_try()
         return self._no_answer()
 
     def _no_answer(self) -> ToolError:
-        return ToolError("mcp-unreachable", f"The tool server {self.name} does not answer.")
+        return ToolError(UNREACHABLE, f"The tool server {self.name} does not answer.")
 
     def _wait_before_next_try(self) -> None:
         wait_seconds = min(BACK_OFF_SECONDS * 2 ** (self._losses - 1), 300.0)
@@ -218,8 +247,8 @@ class McpConnection:
 
 async def _hold(
     config: McpConfig, ready: asyncio.Future[ClientSession], end: asyncio.Event
-) -> None:
-    """Open a session, hand it over, and keep it until `end`."""
+) -> BrokenServerError | None:
+    """Open a session, hand it over, and keep it until `end`; what broke it, if the server did."""
     try:
         async with asyncio.timeout(OPEN_SECONDS) as limit, _session(config) as session:
             await session.initialize()
@@ -230,15 +259,16 @@ async def _hold(
     except Exception as error:  # noqa: BLE001 - groups of any library's errors; the caller words them
         if not ready.done():
             ready.set_exception(error)
+        return next((one for one in causes(error) if isinstance(one, BrokenServerError)), None)
     finally:
         if not ready.done():
             ready.set_exception(ConnectionError("closed while it was opened"))
+    return None
 
 
 @asynccontextmanager
 async def _session(config: McpConfig) -> AsyncIterator[ClientSession]:
     from mcp import ClientSession
-    from mcp.client.stdio import StdioServerParameters, stdio_client
     from mcp.client.streamable_http import streamable_http_client
 
     async with AsyncExitStack() as stack:
@@ -250,18 +280,35 @@ async def _session(config: McpConfig) -> AsyncIterator[ClientSession]:
             )
             yield await stack.enter_async_context(ClientSession(read, write))
             return
-        program, *arguments = config.command
-        server = StdioServerParameters(
-            command=program,
-            args=arguments,
-            env={n: os.environ[n] for n in ENVIRONMENT if n in os.environ},
-            encoding_error_handler="replace",
-        )
-        # the library's default would let the server write to our terminal
-        silence = stack.enter_context(_nowhere())
-        with OPEN_FILES.as_it_was():
-            read, write = await stack.enter_async_context(stdio_client(server, silence))
+        env = {name: os.environ[name] for name in ENVIRONMENT if name in os.environ}
+        read, write = await stack.enter_async_context(_over_pipes(config.command, env))
         yield await stack.enter_async_context(ClientSession(read, write))
+
+
+@asynccontextmanager
+async def _over_pipes(argv: Sequence[str], env: Mapping[str, str]) -> AsyncIterator[Streams]:
+    async with AsyncExitStack() as stack:
+        if sys.platform == "win32":  # pipes of another kind; the library knows how to end a tree
+            from mcp.client.stdio import StdioServerParameters, stdio_client
+
+            server = StdioServerParameters(
+                command=argv[0],
+                args=list(argv[1:]),
+                env=dict(env),
+                encoding_error_handler="replace",
+            )
+            # the library's default would let the server write to our terminal
+            silence = stack.enter_context(_nowhere())
+            with OPEN_FILES.as_it_was():
+                yield await stack.enter_async_context(stdio_client(server, silence))
+        else:
+            yield await stack.enter_async_context(stdio_server(argv, env))
+
+
+@contextmanager
+def _nowhere() -> Iterator[TextIO]:
+    with Path(os.devnull).open("w", encoding="utf-8") as file:
+        yield file
 
 
 def _http_client() -> AsyncClient:
@@ -273,12 +320,6 @@ def _http_client() -> AsyncClient:
         timeout=Timeout(OPEN_SECONDS, read=READ_SECONDS),
         transport=BoundedTransport(make_tls(), max_bytes=MOST_BYTES),
     )
-
-
-@contextmanager
-def _nowhere() -> Iterator[TextIO]:
-    with Path(os.devnull).open("w", encoding="utf-8") as file:
-        yield file
 
 
 async def _all_tools(session: ClientSession) -> Sequence[Tool]:

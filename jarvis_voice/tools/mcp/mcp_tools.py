@@ -19,7 +19,7 @@ from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.core.visible_text import visible_line
 from jarvis_voice.language.en.quotation import one_sentence
 from jarvis_voice.platform.install_method import extra_line
-from jarvis_voice.tools.mcp.connection import OPEN_SECONDS, McpConnection
+from jarvis_voice.tools.mcp.connection import BROKEN, OPEN_SECONDS, McpConnection
 from jarvis_voice.tools.mcp.schema import ArgumentsOf, UnusableError, arguments_of, snake
 from jarvis_voice.tools.registry import Arguments, Tier, Tool, ToolContext
 
@@ -126,8 +126,10 @@ class McpServers:
         try:
             async with asyncio.timeout(2 * OPEN_SECONDS):
                 foreign = await connection.tools()
-        except (JarvisError, TimeoutError):
-            self._tell(name, "it does not answer; its tools are not there")
+        except (JarvisError, TimeoutError) as error:
+            is_broken = isinstance(error, ToolError) and error.code == BROKEN
+            why = "it printed without end, so I ended it" if is_broken else "it does not answer"
+            self._tell(name, f"{why}; its tools are not there")
             return
         if len(foreign) > MOST_TOOLS:
             self._tell(name, f"it has {len(foreign)} tools; the first {MOST_TOOLS} are taken")

@@ -5,18 +5,19 @@ Invariant: argument vectors only, and no level is told that was not read back.
 
 from __future__ import annotations
 
-import asyncio
 import os
 import re
 import shutil
-import subprocess
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from jarvis_voice.core.errors import ToolError
-from jarvis_voice.platform.descriptor_limit import OPEN_FILES
+from jarvis_voice.platform.bounded_program import ProgramLimits, bounded_program
 
 LIMIT_SECONDS = 3.0
+MOST_BYTES = 100_000
+"""They print a few lines, and the names of what is played."""
+
 HIGHEST_PERCENT = 100
 
 Argv = tuple[str, ...]
@@ -140,30 +141,16 @@ async def output_of(argv: Argv) -> str:
     """What a short program prints.
 
     Raises:
-        ToolError: "no-mixer": it failed, or it did not answer in time.
+        ToolError: "no-mixer": it failed, printed without end, or did not answer in time.
     """
+    env = os.environ | {"LC_ALL": "C"}  # their words are translated otherwise
     try:
-        done = await asyncio.to_thread(_run, argv)
-    except (OSError, subprocess.TimeoutExpired) as error:
+        done = await bounded_program(argv, ProgramLimits(LIMIT_SECONDS, MOST_BYTES), env=env)
+    except OSError as error:
         raise _silent(argv[0]) from error
-    if done.returncode != 0:
+    if done.exit_code != 0:
         raise _silent(argv[0])
-    return done.stdout
-
-
-def _run(argv: Argv) -> subprocess.CompletedProcess[str]:
-    with OPEN_FILES.as_it_was():
-        return subprocess.run(  # noqa: S603 - a fixed argument vector with a number in it
-            argv,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            errors="replace",
-            timeout=LIMIT_SECONDS,
-            check=False,
-            env=os.environ | {"LC_ALL": "C"},  # their words are translated otherwise
-        )
+    return done.text
 
 
 def _silent(program: str) -> ToolError:

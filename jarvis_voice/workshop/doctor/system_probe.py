@@ -6,7 +6,6 @@ Invariant: what may hang is bounded by its caller; a program is started without 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import os
 import shutil
 import sys
@@ -18,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from jarvis_voice.audio.device_worker import DeviceWorker
+from jarvis_voice.platform.bounded_program import ProgramLimits, bounded_program
 
 if TYPE_CHECKING:
     from jarvis_voice.audio.portaudio import Device
@@ -51,27 +51,15 @@ class ProcessResult:
 async def run_program(argv: Sequence[str], seconds: float) -> ProcessResult:
     """Run a program to its end, from the root folder, for so long at the most."""
     try:
-        child = await asyncio.create_subprocess_exec(
-            *argv,
-            stdin=asyncio.subprocess.DEVNULL,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.PIPE,
-            cwd=Path(sys.executable).anchor,
-        )
+        folder = Path(sys.executable).anchor
+        done = await bounded_program(argv, ProgramLimits(seconds), cwd=folder)
     except OSError as error:
         return ProcessResult(None, "", error.strerror or type(error).__name__)
-    try:
-        async with asyncio.timeout(seconds):
-            out, err = await child.communicate()
-    except TimeoutError:
-        return ProcessResult(None, "", f"it took more than {seconds:.0f} s")
-    finally:
-        if child.returncode is None:
-            with contextlib.suppress(ProcessLookupError):
-                child.kill()
-            await child.wait()
-    last = err.decode(errors="replace").strip().splitlines()[-1:]
-    return ProcessResult(child.returncode, out.decode(errors="replace"), "".join(last))
+    if done.exit_code is None:
+        why = "it printed without end" if done.is_cut else f"it took more than {seconds:.0f} s"
+        return ProcessResult(None, "", why)
+    last = done.complaint.strip().splitlines()[-1:]
+    return ProcessResult(done.exit_code, done.text, "".join(last))
 
 
 async def apart(call: Callable[[], T]) -> T:

@@ -7,7 +7,6 @@ as an argument after "--", never through a shell.
 from __future__ import annotations
 
 import shutil
-import subprocess
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from jarvis_voice.core.types import RATE_HZ
+from jarvis_voice.platform.bounded_program import ProgramLimits, give_to, run_bounded
 from jarvis_voice.workshop.training.pcm import read_sound, resample
 from jarvis_voice.workshop.training.word_lists import shipped_lines
 
@@ -200,10 +200,8 @@ def _festival() -> list[SyntheticVoice]:
     program = shutil.which("text2wave")
     if program is None or shutil.which("festival") is None:
         return []
-    listed = subprocess.run(  # noqa: S603 -- a fixed program, fixed words
-        [shutil.which("festival") or "festival", "-b", "(print (voice.list))"],
-        capture_output=True, text=True, timeout=SPEAK_SECONDS, check=False,
-    ).stdout  # fmt: skip
+    listing = [shutil.which("festival") or "festival", "-b", "(print (voice.list))"]
+    listed = run_bounded(listing, ProgramLimits(SPEAK_SECONDS)).text
     names = sorted(listed.strip().strip("()").split())
 
     def by(voice: str) -> Speak:
@@ -222,11 +220,9 @@ def _said(command: list[str], text: str | None = None) -> NDArray[np.float32]:
         path = Path(folder) / "said.wav"
         line = [str(path) if word == "{}" else word for word in command]
         try:
-            subprocess.run(  # noqa: S603 -- programs found on PATH; the text is one argument or stdin
-                line, input=text, text=True, capture_output=True, timeout=SPEAK_SECONDS, check=True
-            )
-            return read_sound(path)
-        except (OSError, subprocess.SubprocessError):
+            spoken = give_to(line, (text or "").encode(), SPEAK_SECONDS)
+            return read_sound(path) if spoken.exit_code == 0 else _nothing()
+        except OSError:
             return _nothing()
 
 

@@ -58,6 +58,17 @@ async def test_a_dry_run_and_a_thread_are_handed_on(paths: Paths) -> None:
         ]
 
 
+@pytest.mark.parametrize("name", ["dry_run", "speak"])
+@pytest.mark.parametrize("odd", ["false", "true", "", 0, 1, [], {}, 1.0])
+async def test_what_is_wanted_or_not_is_true_or_false_and_no_turn_runs_for_anything_else(
+    paths: Paths, name: str, odd: object
+) -> None:
+    async with daemon(paths):
+        code = await refusal(paths, command="ask", text="hello", **{name: odd})
+        wanted = await send(paths, command="ask", text="hello", **{name: None})
+    assert (code, wanted[-2]["turn_id"]) == ("bad-request", "t1")
+
+
 async def test_an_answer_is_spoken_where_that_is_asked_for(paths: Paths) -> None:
     async with daemon(paths) as (_, operations, _events):
         await send(paths, command="ask", text="hello")

@@ -72,6 +72,46 @@ async def test_a_clipboard_without_text_says_so(held: Path, content: bytes | Non
     assert result.receipt.observed == "There is no text on the clipboard."
 
 
+NOTHING_COPIED = (
+    "Error: target UTF8_STRING not available",
+    "Nothing is copied",
+    "No selection",
+    "No suitable type of content copied",
+    'Clipboard content is not available as requested type "text"',
+)
+CANNOT_LOOK = (
+    "Error: Can't open display: :9",
+    "Error: Can't open display: (null)",
+    "Failed to connect to a Wayland server: No such file or directory",
+    "wl-paste: error while loading shared libraries: libwayland-client.so.0: cannot open",
+    "",
+)
+
+
+@pytest.mark.parametrize("said", NOTHING_COPIED)
+async def test_a_program_that_fails_because_nothing_was_copied_tells_of_no_text(
+    held: Path, said: str
+) -> None:
+    install(held.parent, "xclip", f"print({said!r}, file=sys.stderr); sys.exit(1)")
+    result = await run(tool(), action="read")
+    assert result.receipt.observed == "There is no text on the clipboard."
+
+
+@pytest.mark.parametrize("said", CANNOT_LOOK)
+async def test_a_program_that_fails_otherwise_tells_that_the_clipboard_cannot_be_read(
+    held: Path, said: str
+) -> None:
+    install(held.parent, "xclip", f"print({said!r}, file=sys.stderr); sys.exit(1)")
+    with pytest.raises(ToolError) as caught:
+        await run(tool(), action="read")
+    assert caught.value.code == "no-clipboard"
+    assert (said or "ended with error 1") in caught.value.message
+    assert caught.value.spoken == (
+        "I cannot reach the clipboard. Start Jarvis again from your desktop, so that it knows "
+        "its screen."
+    )
+
+
 async def test_a_long_text_is_only_begun(held: Path) -> None:
     held.write_text("one two\n" * 100)
     result = await run(tool(), action="read")
