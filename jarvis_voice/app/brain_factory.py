@@ -144,7 +144,11 @@ class BrainFactory:
         chats = await self._open_chats()
         knowledge, registry, local = await self._know(chats)
         models = [ModelPlanner(name, chat, rules) for name, chat in chats.items()]
-        ladder = Ladder([*models, local], brain.timeout_seconds)
+        ladder = Ladder(
+            [*models, local],
+            brain.timeout_seconds,
+            is_switched_off=self._config.has_model and not models,
+        )
         limits = Limits(brain.soft_steps, brain.max_steps, brain.turn_seconds)
 
         async def secrets(user_id: str) -> list[str]:

@@ -289,6 +289,11 @@ class Config(BaseSettings):
     second_model_api_key: Key | None = None
 
     @property
+    def has_model(self) -> bool:
+        """Whether there is a model that could plan: a Gemini key, or a second model."""
+        return self.google_api_key is not None or bool(self.second_model.url)
+
+    @property
     def secrets(self) -> tuple[str, ...]:
         """The keys themselves, for whoever must keep them out of what it writes."""
         kept = (self.google_api_key, self.serpapi_api_key, self.second_model_api_key)

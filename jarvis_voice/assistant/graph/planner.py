@@ -150,13 +150,14 @@ class TaskPlanner:
                 rules=self._rules,
             ),
             spent=context.ledger.spent,
+            model=self._ladder.model,
         )
 
     async def _plan(
         self, view: PlanView, state: JarvisState, context: TurnContext, update: JarvisState
     ) -> tuple[Plan, str]:
         """The ladder's plan; what failed on the way is noted in the state and reported."""
-        if self._checks.is_talk(view):
+        if self._checks.is_talk(view) or view.understanding.is_verbatim:
             return await self._ladder.last.plan(view), self._ladder.last.name
         climb = Climb(list(state["gave_up"]), state["model_seconds"])
         plan, planner = await self._ladder.plan(view, climb)

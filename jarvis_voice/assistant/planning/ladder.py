@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from time import monotonic
 from typing import TYPE_CHECKING
 
 from jarvis_voice.core.cooldown import Cooldown
 from jarvis_voice.core.errors import PlannerError
+from jarvis_voice.core.understanding import ModelState
 from jarvis_voice.engines.llm.chat import MAY_ASK_AGAIN
 
 if TYPE_CHECKING:
@@ -56,6 +57,10 @@ class Ladder:
         planners: Best first; the last one is local and must not fail.
         budget_seconds: For all models of one turn together.
         seconds: Monotonic seconds.
+        is_switched_off: A model is set, and a setting keeps it out of the planners.
+
+    Attributes:
+        model: What there is of models while one that is asked answers.
     """
 
     def __init__(
@@ -63,8 +68,12 @@ class Ladder:
         planners: Sequence[Planner],
         budget_seconds: float = 8.0,
         seconds: Callable[[], float] = monotonic,
+        *,
+        is_switched_off: bool = False,
     ) -> None:
         *self._rungs, self.last = planners
+        without: ModelState = "off" if is_switched_off else "none"
+        self.model: ModelState = "asked" if self._rungs else without
         self._budget_seconds = budget_seconds
         self._seconds = seconds
         self._skipped = {rung.name: Cooldown(seconds) for rung in self._rungs}
@@ -86,7 +95,8 @@ class Ladder:
             else:
                 self._told.pop(rung.name, None)
                 return plan, rung.name
-        return await self.last.plan(view), self.last.name
+        state: ModelState = "away" if self._rungs else self.model
+        return await self.last.plan(replace(view, model=state)), self.last.name
 
     async def _asked(self, rung: Planner, view: PlanView, climb: Climb, limit: float) -> Plan:
         """One rung's plan within `limit` seconds, of which loading its library takes none."""

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from jarvis_voice.assistant.state import MessageState, StepState
 from jarvis_voice.core.turn_ledger import Usage
 from jarvis_voice.core.types import Link, Outcome, Source
-from jarvis_voice.core.understanding import Understanding
+from jarvis_voice.core.understanding import ModelState, Understanding
 from jarvis_voice.engines.llm.chat import Spent
 from jarvis_voice.tools.registry import Tool
 
@@ -29,6 +29,7 @@ class PlanView:
         understanding: What the turn's words ask for.
         tools: Those that are possible in this step.
         spent: Is told of every call of a model.
+        model: What there is of models, for who has to say that something is not understood.
     """
 
     understanding: Understanding
@@ -38,6 +39,7 @@ class PlanView:
     last_opened_url: str
     tools: tuple[Tool, ...] = ()
     spent: Spent = _uncounted
+    model: ModelState = "none"
 
     @property
     def goal(self) -> str:

@@ -22,6 +22,7 @@ from jarvis_voice.assistant.understanding.sound_alikes import (
 )
 from jarvis_voice.assistant.understanding.tool_sentences import ToolSentences
 from jarvis_voice.assistant.understanding.tool_words import Number, ToolWords
+from jarvis_voice.assistant.understanding.typed_words import program_in
 from jarvis_voice.assistant.understanding.whole_sentences import WholeSentences
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.understanding import Intent
@@ -96,6 +97,13 @@ class Grammar:
     def understand(self, text: str) -> Intent | None:
         """What a sentence by itself asks for; None when that is not certain."""
         return self.reading().understand(text)
+
+    def program(self, text: str) -> Intent | None:
+        """A request that hands a tool all that was typed behind it, sign by sign; else None."""
+        for tool in self._tools.words.values():
+            if tool.leads and (program := program_in(text, tool.leads)):
+                return Intent(tool.name, {tool.verbatim: program})
+        return None
 
     def reading(self) -> SentenceReading:
         """A new reading, of one sentence."""

@@ -50,7 +50,9 @@ async def check_google_key(visit: DiagnosticRun) -> CheckVerdict:
             "Set GOOGLE_API_KEY in the environment or the .env file, or planner to auto",
         )
     if key is None:
-        return ok("GOOGLE_API_KEY is not set: it plans with its own rules.")
+        plans = "the second model" if visit.config.has_model else "its own rules"
+        plans = "its own rules" if brain.planner == "local" else plans
+        return ok(f"GOOGLE_API_KEY is not set: it plans with {plans}.")
     said = f"GOOGLE_API_KEY is set ({_source(visit, 'GOOGLE_API_KEY')})"
     if visit.wanted.offline or visit.wanted.quick:
         return ok(f"{said}; it was not tried.")
