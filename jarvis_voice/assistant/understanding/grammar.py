@@ -33,6 +33,7 @@ from jarvis_voice.language.en.normalization import (
     is_negated,
     without_opening,
 )
+from jarvis_voice.language.en.schedule_limits import without_limit
 from jarvis_voice.language.en.schedule_words import routine_in
 from jarvis_voice.language.en.self_repair import begun_anew, exchanged, mended
 from jarvis_voice.language.en.spoken_url import join_spoken_host, locate_spoken_url
@@ -160,7 +161,8 @@ class SentenceReading:
     def _is_request(self, routine: Intent) -> bool:
         """Whether it is something to do, again and again, and no "I go running every day"."""
         said = str(routine.slots["request"]), str(routine.slots.get("when", ""))
-        request = routine_in(*said)[0].strip(_EDGES)
+        # a limit is refused by the tool, which names it
+        request = routine_in(_unlimited(said[0]), _unlimited(said[1]))[0].strip(_EDGES)
         line = as_meant(clean(request))
         asked = [part.intent for part in parts_of(line, self.understand)]
         asked += [self.understand(words) for words in line.split(" and ")]
@@ -266,6 +268,15 @@ class SentenceReading:
         if url is None:
             return intent
         return Intent("open_website", {"name": intent.slots["name"], "url": url})
+
+
+def _unlimited(words: str) -> str:
+    """A time without the limits of what comes again; its "every" may be left out."""
+    for before in ("", "every ", "on "):
+        said = f"{before}{words}"
+        if (shorter := without_limit(said)) != said:
+            return shorter.removeprefix(before)
+    return words
 
 
 def _trimmed(words: str) -> str:
