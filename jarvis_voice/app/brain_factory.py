@@ -193,10 +193,11 @@ class BrainFactory:
         from jarvis_voice.engines.llm.gemini import GeminiChat
         from jarvis_voice.tools.dependencies import Edge, ToolDependencies
         from jarvis_voice.tools.desktop.applications import Applications
+        from jarvis_voice.tools.web.home_addresses import look_up
         from jarvis_voice.tools.web.page_fetch import PageReader
         from jarvis_voice.tools.web.search import SearchChain
 
-        config, edge = self._config, self._setting.edge or Edge()
+        config, edge = self._config, self._setting.edge or Edge(look_up=look_up)
         search = SearchChain(_search_backends(config, sites, edge))
         await self._opened.enter_async_context(search)
         pages = await self._opened.enter_async_context(PageReader(edge.endpoints))

@@ -50,7 +50,7 @@ CLOCK_TIME = r"^(([01]\d|2[0-3]):[0-5]\d)?$"
 
 CURRENCY = "^[A-Z]{3}$"
 
-WEB_ADDRESS = r"^(https?://[^\s/?#]\S*)?$"
+WEB_ADDRESS = r"^((?i:https?)://[^\s/?#]\S*)?$"
 """Of a server, or nothing."""
 
 Name = Annotated[str, Field(max_length=200)]
