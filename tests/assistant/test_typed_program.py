@@ -7,9 +7,9 @@ from assistant.turns import Mind, ScriptedPlanner, ask, assistant_with
 from tools.around import surroundings
 
 from jarvis_voice.assistant.planning.local_planner import LocalPlanner
+from jarvis_voice.assistant.planning.plan import Task
 from jarvis_voice.assistant.understanding.grammar import Grammar
 from jarvis_voice.assistant.understanding.knowledge import Knowledge
-from jarvis_voice.core.errors import PlannerError
 from jarvis_voice.core.paths import Paths, find_paths
 from jarvis_voice.core.types import Source
 from jarvis_voice.tools.python.python_tools import LONGEST_PROGRAM, run_python
@@ -33,6 +33,9 @@ class Witness(Sandbox):
         return SandboxResult("ran\n", 0)
 
 
+ANEW = Task("run_python", {"code": "print('what a model makes of it')"})
+
+
 @cache
 def knowledge() -> Knowledge:
     """The sentences of the one tool, compiled once."""
@@ -47,7 +50,7 @@ async def run_typed(
     """What reached the sandbox, and the answer to the last text."""
     sandbox = Witness()
     registry = Registry(run_python(sandbox))
-    planners = [ScriptedPlanner(PlannerError("off", "Off."), name=model)] if model else []
+    planners = [ScriptedPlanner(*[ANEW] * 4, name=model)] if model else []
     local = LocalPlanner(knowledge(), registry)
     said: list[str] = []
     async with assistant_with(paths, *planners, local, mind=Mind(knowledge(), registry)) as (
