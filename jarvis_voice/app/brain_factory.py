@@ -153,7 +153,9 @@ class BrainFactory:
             ModelPlanner(name, chat, registry, rules, frozenset(sees[name]))
             for name, chat in chats.items()
         ]
-        ladder = Ladder([*models, local])
+        ladder = Ladder(
+            [*models, local], is_switched_off=self._config.has_model and not models
+        )
         use = ModelUse(self._around_turn, self._manner)
         limits = Limits(brain.soft_steps, brain.max_steps, brain.turn_seconds)
 
@@ -219,10 +221,11 @@ class BrainFactory:
         from jarvis_voice.engines.llm.fallback import FallbackChat
         from jarvis_voice.tools.dependencies import Edge, Sight, ToolDependencies
         from jarvis_voice.tools.desktop.applications import Applications
+        from jarvis_voice.tools.web.home_addresses import look_up
         from jarvis_voice.tools.web.page_fetch import PageReader
         from jarvis_voice.tools.web.search import SearchChain
 
-        config, edge = self._config, self._setting.edge or Edge()
+        config, edge = self._config, self._setting.edge or Edge(look_up=look_up)
         search = SearchChain(_search_backends(config, sites, edge))
         await self._opened.enter_async_context(search)
         pages = await self._opened.enter_async_context(PageReader(edge.endpoints))

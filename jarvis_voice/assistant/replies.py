@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from jarvis_voice.assistant.state import MessageState
+from jarvis_voice.core.understanding import ModelState
+from jarvis_voice.language.en.normalization import LONGEST_SENTENCE
 from jarvis_voice.tools.registry import Tool
 
 GREETING = "Hello. What can I do for you?"
@@ -21,8 +23,10 @@ WHICH_APP = "I found no app by that name. Which app do you mean?"
 WHOSE_SITE = "I do not know whose website you mean. Say its name."
 OKAY = "Okay."
 NO_OFFER = "I had not asked you anything."
-NOT_UNDERSTOOD = (
-    "I did not understand that. Say: what can you do. With a Gemini key I understand more."
+NOT_UNDERSTOOD = "I did not understand that. Say: what can you do."
+TOO_LONG = (
+    f"That is too long for me to understand: {LONGEST_SENTENCE} characters is the most. "
+    "Say it in fewer words."
 )
 CANNOT = "I cannot do that, so I have done nothing."
 ASK_AGAIN = "Ask me again in a moment."
@@ -35,6 +39,14 @@ FINE = "I am well, thank you. What can I do for you?"
 HEARD = "Yes, I hear you. What can I do for you?"
 KIND = "That is kind of you."
 NOTHING_SAID = "I have not said anything yet."
+
+MODEL_HINTS: Mapping[ModelState, str] = {
+    "none": "With a Gemini key I understand more.",
+    "asked": "",
+    "away": "No model answers me now; with one I understand more.",
+    "off": "Your model is switched off: brain.planner is local. With auto I understand more.",
+}
+"""What the user may do to be understood, by what there is of models."""
 
 ABILITIES_TOLD = 10
 """Abilities named in one answer: a longer list is not listened to."""
@@ -53,6 +65,11 @@ FIXED = {
     "reset": RESET,
 }
 """Intents that are answered in the same words each time."""
+
+
+def misunderstood(model: ModelState) -> str:
+    """Nothing was understood, and what would help."""
+    return f"{NOT_UNDERSTOOD} {MODEL_HINTS[model]}".rstrip()
 
 
 def abilities(tools: Iterable[Tool]) -> str:

@@ -225,7 +225,10 @@ class FirstRun:
     def _ask_key(self) -> None:
         from jarvis_voice.cli.key import USES, KeyOwner, keep_key
 
-        typer.echo("With a key for Gemini I understand more; without one I plan on my own.")
+        if self._config.has_model:
+            typer.echo("With a key for Gemini I ask Gemini first, and your second model after it.")
+        else:
+            typer.echo("With a key for Gemini I understand more; without one I plan on my own.")
         typer.echo(f"You get one from {USES[KeyOwner.GEMINI].source}. What you type is not shown.")
         while key := _answer("Key for Gemini?", hidden=True):
             try:

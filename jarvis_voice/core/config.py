@@ -277,6 +277,11 @@ class Config(BaseSettings):
     """Of the entries of `models`, by their variable; those that are not set are not in it."""
 
     @property
+    def has_model(self) -> bool:
+        """Whether there is a model that could plan: by name, a Gemini key, or a second model."""
+        return self.google_api_key is not None or bool(self.second_model.url or self.models)
+
+    @property
     def secrets(self) -> tuple[str, ...]:
         """The keys themselves, for whoever must keep them out of what it writes."""
         keys = (self.google_api_key, self.serpapi_api_key, self.second_model_api_key)

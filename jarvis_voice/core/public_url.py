@@ -1,7 +1,8 @@
 """Checks an address that a stranger wrote: it must lead to a website out in the internet.
 
 Invariant: whatever passes here passes `safe_url`; what the user said, typed or configured does not
-come here, for a router or a server at home is theirs to name.
+come here, for a router or a server at home is theirs to name. It tells by the address alone: where
+a name leads in the network of today, `tools/web/home_addresses` looks up before a page is opened.
 """
 
 from __future__ import annotations
@@ -57,9 +58,9 @@ def public_url(url: str) -> SafeUrl:
     """
     checked = safe_url(url)
     if urlsplit(checked.url).port not in WEB_PORTS:
-        raise _unsafe("its port is not a website's")
+        raise not_public("its port is not a website's")
     if _leads_home(checked.host):
-        raise _unsafe("it leads to a local machine")
+        raise not_public("it leads to a local machine")
     return checked
 
 
@@ -87,7 +88,8 @@ def _is_global(address: str) -> bool:
         return True
 
 
-def _unsafe(why: str) -> ToolError:
+def not_public(why: str) -> ToolError:
+    """The error of an address that a stranger wrote and that is not opened."""
     return ToolError(
         "unsafe-url",
         f"I do not open that address: {why}.",

@@ -33,6 +33,10 @@ _SCRIPTS_USED_TOGETHER = (
 )
 """As names of signs begin: Japanese has the long vowel of both kanas and the repeated ideograph."""
 
+_JOINERS = {0x200C: None, 0x200D: None}
+"""They part and join the letters of Persian and Hindi words. Behind the host they are titles of
+pages, and each is opened as a visible %E2%80%8C; in a host they would hide."""
+
 _MAX_HOST_CHARACTERS = 253
 _NO_WEBSITES = frozenset(
     (
@@ -68,7 +72,8 @@ def safe_url(url: str) -> SafeUrl:
     """
     if len(url) > MAX_URL_CHARACTERS:
         raise _unsafe("it is too long")
-    if "\\" in url or any(_is_hidden(sign) for sign in url):
+    plain = url.translate(_JOINERS)
+    if "\\" in plain or any(_is_hidden(sign) for sign in plain):
         raise _unsafe("it holds hidden or control characters")
     try:
         parts = urlsplit(url)
@@ -77,6 +82,8 @@ def safe_url(url: str) -> SafeUrl:
         raise _unsafe("it is malformed") from error
     if parts.scheme not in {"http", "https"}:
         raise _unsafe("only http and https addresses are opened")
+    if parts.netloc != parts.netloc.translate(_JOINERS):
+        raise _unsafe("it holds hidden or control characters")
     if "@" in parts.netloc:
         raise _unsafe("it carries a user name")
     safe_host = _checked_host(host or "")

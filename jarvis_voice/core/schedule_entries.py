@@ -35,6 +35,12 @@ _SHORT_STEPS = {"MINUTELY": timedelta(minutes=1), "HOURLY": timedelta(hours=1)}
 _LENGTH_PARTS = {"FREQ", "INTERVAL"}
 """A rule of these alone, and of such steps, is a length of time."""
 
+_JITTER_SECONDS = 30.0
+"""By less the two clocks drift apart without anybody setting one."""
+
+MOST_MISSED = 99
+"""Occurrences of one entry that are counted after a long time off."""
+
 _SET_BACK = timedelta(days=1)
 """By no more is a clock set back at the end of a summer time."""
 
@@ -130,6 +136,30 @@ def seconds_left(entry: Entry, moment: Moment) -> float:
         return by_wall
     by_elapsed = entry.due_elapsed_seconds - moment.elapsed_seconds
     return by_elapsed if moment.counts_sleep else min(by_wall, by_elapsed)
+
+
+def as_clock_shows(entry: Entry, moment: Moment) -> Entry:
+    """The entry with the time that the wall clock will show when it is due.
+
+    What is due after a length of time keeps to it when the wall clock is set, so the time that was
+    worked out when it was set is told no more.
+    """
+    if not entry.boot or entry.boot != moment.boot:
+        return entry
+    due_at = moment_after(moment.wall, seconds_left(entry, moment))
+    is_as_set = abs(seconds_between(due_at, entry.due_at)) < _JITTER_SECONDS
+    return entry if is_as_set else replace(entry, due_at=due_at)
+
+
+def missed_times(entry: Entry, moment: Moment, zone: tzinfo) -> Sequence[datetime]:
+    """The occurrences that nobody rang, the earliest first: one and `MOST_MISSED` behind it."""
+    times, due = [entry.due_at], entry.due_at
+    while entry.rule and len(times) <= MOST_MISSED:
+        following = next_due(entry.rule, entry.set_at, due, zone, rang_at=due)
+        if following is None or in_utc(following) > in_utc(moment.wall):
+            break
+        times.append(due := following)
+    return times
 
 
 def verdict(entry: Entry, moment: Moment) -> Verdict:

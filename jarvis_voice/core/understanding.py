@@ -7,10 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from jarvis_voice.core.hypotheses import Completeness
 from jarvis_voice.core.types import Link
+
+ModelState = Literal["none", "asked", "away", "off"]
+"""What there is of models: none is set; it was asked, or need not be; it was asked and does not
+answer; one is set, and a setting says that none is asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +75,7 @@ class Understanding:
         parts: Its requests in their order, at least one.
         is_understood: All of its requests are known, and each thing that is to be opened is there.
         is_talk: It is small talk, which needs no tool.
+        is_verbatim: It hands a tool a program as it was typed, which no model may word anew.
         completeness: What the words are as a command; None where no pause asked for it.
     """
 
@@ -78,6 +83,7 @@ class Understanding:
     parts: tuple[Part, ...]
     is_understood: bool = False
     is_talk: bool = False
+    is_verbatim: bool = False
     completeness: Completeness | None = None
 
     @property

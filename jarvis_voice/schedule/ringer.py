@@ -22,10 +22,13 @@ from jarvis_voice.core.ports import Conversation
 from jarvis_voice.core.schedule_entries import (
     Entry,
     Moment,
+    as_clock_shows,
     earliest_seconds,
+    missed_times,
     seconds_left,
     verdict,
 )
+from jarvis_voice.language.en.schedule_phrases import Teller
 from jarvis_voice.platform.logs import log_broken
 from jarvis_voice.schedule.clock import ScheduleClock
 from jarvis_voice.schedule.entry_cache import EntryCache, Rows
@@ -185,11 +188,7 @@ class Ringer:
     async def _start(self, due: Sequence[Entry], moment: Moment) -> None:
         """Mark entries first, then let them sound; before that all is worded that will be said."""
         teller = self._times.teller(moment.wall)
-        texts = {
-            one.number: teller.rings(one, -seconds_left(one, moment))
-            for one in due
-            if one.kind != "routine"
-        }
+        texts = {one.number: _rings(one, teller, moment) for one in due if one.kind != "routine"}
         marked = await self._book.mark_ringing(due)
         for one in marked:
             if one.kind == "routine":
@@ -212,9 +211,11 @@ class Ringer:
 
     async def _miss(self, missed: Sequence[Entry], moment: Moment) -> None:
         """Tell each user what was missed of theirs, and end it."""
-        teller = self._times.teller(moment.wall)
+        teller, zone = self._times.teller(moment.wall), self._times.zone(moment.wall)
+        shown = [as_clock_shows(one, moment) for one in missed]
+        times = [(one, missed_times(one, moment, zone)) for one in shown]
         texts = {
-            origin: teller.missed([one for one in missed if one.origin == origin])
+            origin: teller.missed([one for one in times if one[0].origin == origin])
             for origin in dict.fromkeys(one.origin for one in missed)
         }
         for origin, text in texts.items():
@@ -243,7 +244,8 @@ class Ringer:
         await self._settle(rang)
         teller = self._times.teller(moment.wall)
         for one in rang:
-            text = f"Nobody stopped {teller.named(one)}." if by == "nobody" else ""
+            named = teller.named(as_clock_shows(one, moment))
+            text = f"Nobody stopped {named}." if by == "nobody" else ""
             ended = RingingEnded(self._times.clock.seconds(), one.number, by, text)
             self._bus.at(one.origin).publish(ended)
 
@@ -253,7 +255,7 @@ class Ringer:
         self._told |= {one.number for one in new}
         moment = self._times.moment()
         teller = self._times.teller(moment.wall)
-        return " ".join(teller.rings(one, -seconds_left(one, moment)) for one in new)
+        return " ".join(_rings(one, teller, moment) for one in new)
 
     async def _settle(self, entries: Sequence[Entry]) -> None:
         """End entries; those that come again wait for their next time."""
@@ -292,6 +294,11 @@ class Ringer:
             self._troubles.add(error.code)
             at = self._times.clock.seconds()
             self._bus.publish(ProblemReported(at, error.code, error.message))
+
+
+def _rings(entry: Entry, teller: Teller, moment: Moment) -> str:
+    """What is said when an entry rings."""
+    return teller.rings(as_clock_shows(entry, moment), -seconds_left(entry, moment))
 
 
 def _became(entry: Entry, moment: Moment) -> str:

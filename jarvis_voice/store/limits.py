@@ -88,7 +88,9 @@ def check_entries(entries: Iterable[Entry], counts: Mapping[str, int]) -> None:
         ToolError: They are.
     """
     if any(len(text) > LONGEST_WORDS for one in entries for text in (one.words, one.name)):
-        raise ToolError("too-long", "That is too long to be kept. Say it in fewer words.")
+        raise ToolError(
+            "too-long", f"That is too long for me to keep: {LONGEST_WORDS} characters is the most."
+        )
     if any(count > MOST_ENTRIES for count in counts.values()):
         raise ToolError("too-many", "You have set too much already. Cancel something first.")
 

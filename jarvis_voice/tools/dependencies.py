@@ -23,6 +23,7 @@ from jarvis_voice.tools.effect_place import EffectPlaces, OpenPage, Photograph
 from jarvis_voice.tools.endpoints import Endpoints
 from jarvis_voice.tools.post_turn import PostTurnActions
 from jarvis_voice.tools.web.browser import open_in_browser
+from jarvis_voice.tools.web.home_addresses import LookUp
 from jarvis_voice.tools.web.search import SearchResults
 
 if TYPE_CHECKING:
@@ -80,11 +81,16 @@ class Sight(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """The machine's edge: the only part that an evaluation replaces."""
+    """The machine's edge: the only part that an evaluation replaces.
+
+    Attributes:
+        look_up: Finds the addresses of hosts that strangers name; without it none is looked up.
+    """
 
     endpoints: Endpoints = field(default_factory=Endpoints)
     open_page: OpenPage = open_in_browser
     photograph: Photograph = take_screenshot
+    look_up: LookUp | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, ValidationError
 
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.turn_ledger import TurnLedger
@@ -30,6 +30,24 @@ class Arguments(BaseModel):
     """Base of every tool's argument schema: strict, frozen, and without unknown fields."""
 
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+TOO_LONG = "string_too_long"
+"""How pydantic calls a text with more characters than a schema allows."""
+
+TO_BE_TOLD = "jarvis-refused"
+"""The type of a schema's own errors whose message is a sentence for the user."""
+
+
+def refused_because(error: ValidationError) -> tuple[str, str] | None:
+    """Why arguments are refused, for the user, and the code of that; None for a planner's fault."""
+    for one in error.errors():
+        if one["type"] == TO_BE_TOLD:
+            return one["msg"], "unfit"
+        if one["type"] == TOO_LONG:
+            most = one["ctx"]["max_length"]
+            return f"That is too long: {most:,} characters is the most.", "too-long"
+    return None
 
 
 class NoArguments(Arguments):
@@ -94,6 +112,10 @@ class Tool:
             refused at any other place.
         as_said: Arguments that count as the user's words later on: those of a model must be words
             of the user's own in this turn.
+        as_typed: Arguments that a sentence gives as they were typed, with quotes and line breaks;
+            what is too long for one is refused, and its sentence is not read as another.
+        verbatim: The argument that takes, sign by sign, all that stands behind the words that ask:
+            a program. What was typed for it is worded anew by no model.
         fulfils: Meanings of sentences that it fulfils: names of intents, the one that its own
             sentences have first. Empty is the intent of its name.
         opens: What it opens before the user's eyes: a page, or an application.
@@ -123,6 +145,8 @@ class Tool:
     sends: bool = False
     on_desktop: bool = False
     as_said: tuple[str, ...] = ()
+    as_typed: tuple[str, ...] = ()
+    verbatim: str = ""
     fulfils: tuple[str, ...] = ()
     opens: Opened | None = None
     finds_pages: bool = False

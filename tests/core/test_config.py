@@ -135,6 +135,14 @@ def test_a_mistake_in_the_file_is_named(paths: Paths, text: str, code: str, word
     assert words in error.message
 
 
+@pytest.mark.parametrize(
+    "url", ["HTTP://127.0.0.1:11434/V1", "Https://Example.COM", "", "http://a"]
+)
+def test_an_address_may_be_in_capitals(paths: Paths, url: str) -> None:
+    write(paths, f'[second_model]\nurl = "{url}"\n')
+    assert load_config(paths).second_model.url == url
+
+
 def test_a_file_that_is_no_text_is_named(paths: Paths) -> None:
     paths.config.mkdir(parents=True)
     paths.config_file.write_bytes(b"\xff\xfe\x00")

@@ -72,6 +72,9 @@ def test_an_international_host_shows_its_punycode() -> None:
         "https://example.com/a\nb",
         "https://example.com/\u202egpj.exe",
         "https://exam\u200bple.com/",
+        "https://exam\u200cple.com/",
+        "https://example.com\u200d/",
+        "https://example.com/\u200b",
         "https://example .com/",
         "https://\u0430pple.com/",
         "https://xn--pple-43d.com/",
@@ -95,3 +98,18 @@ def test_no_text_breaks_it_and_the_answer_is_stable(text: str) -> None:
             assert opened.url.isascii()
             assert opened.url.startswith(("http://", "https://"))
             assert safe_url(opened.url) == opened
+
+
+@pytest.mark.parametrize("joiner", ["\u200c", "\u200d"])
+def test_letters_of_a_title_may_be_joined_and_parted(joiner: str) -> None:
+    opened = safe_url(f"https://fa.wikipedia.org/wiki/a{joiner}b?q={joiner}#{joiner}").url
+    shown = {"\u200c": "%E2%80%8C", "\u200d": "%E2%80%8D"}[joiner]
+    assert opened == f"https://fa.wikipedia.org/wiki/a{shown}b?q={shown}#{shown}"
+
+
+@pytest.mark.parametrize("url", ["HTTP://EXAMPLE.COM", "Https://Example.com/A", "hTTp://a.ORG?B"])
+def test_capitals_make_no_other_address(url: str) -> None:
+    scheme, _, rest = url.partition("://")
+    host, sign, path = rest.partition("/")
+    assert safe_url(url) == safe_url(f"{scheme.lower()}://{host}{sign}{path}")
+    assert safe_url(url).url.startswith(("http://", "https://"))

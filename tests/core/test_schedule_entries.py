@@ -12,12 +12,15 @@ from hypothesis import strategies as st
 
 from jarvis_voice.core.schedule_entries import (
     LATE_SECONDS,
+    MOST_MISSED,
     Entry,
     Moment,
     advanced,
+    as_clock_shows,
     earliest_seconds,
     in_order,
     in_seconds,
+    missed_times,
     next_due,
     seconds_left,
     verdict,
@@ -281,3 +284,36 @@ def test_the_next_time_is_always_ahead_and_never_more_than_two_days(
     due = next_due(DAILY.format(hour, minute), after, after, LISBON)
     assert due is not None
     assert timedelta(0) < due - after <= timedelta(days=2)
+
+
+@pytest.mark.parametrize(
+    ("wall_too", "shown"), [(60.0, 600), (-3_600.0, -3_060), (86_400.0, 86_940), (75.0, 600)]
+)
+def test_what_is_set_for_a_length_is_told_by_the_wall_clock_of_now(
+    timer: Entry, wall_too: float, shown: int
+) -> None:
+    told = as_clock_shows(timer, later(60, wall_too=wall_too))
+    assert told.due_at == NOW + timedelta(seconds=shown)
+    assert as_clock_shows(timer, later(60, wall_too=wall_too, boot="other")) == timer
+
+
+def test_a_time_of_day_is_told_as_it_was_set(alarm: Entry) -> None:
+    assert as_clock_shows(alarm, later(60, wall_too=-86_400)) == alarm
+
+
+@pytest.mark.parametrize(
+    ("rule", "hours", "n_missed"),
+    [
+        ("", 48, 1),
+        (DAILY.format(10, 0), 49, 3),
+        (DAILY.format(10, 0), 1.2, 1),
+        ("FREQ=HOURLY;INTERVAL=1", 24 * 30, MOST_MISSED + 1),
+    ],
+)
+def test_all_that_was_missed_is_counted_up_to_a_bound(
+    alarm: Entry, rule: str, hours: float, n_missed: int
+) -> None:
+    missed = missed_times(replace(alarm, rule=rule), later(hours * 3_600), UTC)
+    assert len(missed) == n_missed
+    assert missed[0] == alarm.due_at
+    assert list(missed) == sorted(set(missed))

@@ -35,7 +35,7 @@ from jarvis_voice.core.events import SourcesCited, ToolEnded
 from jarvis_voice.core.types import HERE, Link, Receipt, ReceiptKind, ToolResult, TurnInput
 from jarvis_voice.language.en.evidence import in_own_words
 from jarvis_voice.platform.logs import log_broken
-from jarvis_voice.tools.registry import Arguments, Registry, Tool, ToolContext
+from jarvis_voice.tools.registry import Arguments, Registry, Tool, ToolContext, refused_because
 
 log = logging.getLogger(__name__)
 
@@ -138,7 +138,9 @@ class Executor:
                 link = urls.resolve(state.get("url_map", []), shown.pop("url_index"))
                 shown = {"url": link.url, **shown}
             arguments = tool.arguments.model_validate(task["arguments"])
-        except (ValidationError, KeyError):
+        except (ValidationError, KeyError) as error:
+            if isinstance(error, ValidationError) and (why := refused_because(error)):
+                return _failed(shown, *why)
             log.warning("bad arguments for %s", task["action"])
             return _failed(shown, "That action was planned wrongly, so I did not do it.")
         except JarvisError as error:

@@ -204,6 +204,7 @@ class TaskPlanner:
                 rules=self._rules,
             ),
             spent=context.ledger.spent,
+            model=self._ladder.model,
         )
 
     def _asks_for_more(self, state: JarvisState) -> bool:
@@ -220,7 +221,10 @@ class TaskPlanner:
         What failed on the way is noted in the state and reported.
         """
         last = self._ladder.last
-        if self._checks.is_talk(view) or not self._ladder.has_model(state["gave_up"]):
+        if self._checks.is_talk(view) or view.understanding.is_verbatim:
+            return await last.plan(view), last.name
+        if not self._ladder.has_model(state["gave_up"]):
+            view = replace(view, model=self._ladder.without_answer)
             return self._without_model(await last.plan(view), view), last.name
         if self._checks.is_sure(view):
             return await last.plan(view), last.name

@@ -9,13 +9,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from time import monotonic
 
 from jarvis_voice.assistant.planning.circuit_breaker import CircuitBreaker
 from jarvis_voice.assistant.planning.plan import Finish, Plan, Planner, PlanView, StreamingPlanner
 from jarvis_voice.assistant.planning.reply_length import GOES_ON
 from jarvis_voice.core.errors import PlannerError
+from jarvis_voice.core.understanding import ModelState
 from jarvis_voice.engines.llm.chat import MAY_ASK_AGAIN
 from jarvis_voice.language.en.answer_unit import Unit
 
@@ -60,12 +61,22 @@ class Ladder:
     Args:
         planners: Best first; the last one is local and must not fail.
         seconds: Monotonic seconds.
+        is_switched_off: A model is set, and a setting keeps it out of the planners.
+
+    Attributes:
+        model: What there is of models while one that is asked answers.
     """
 
     def __init__(
-        self, planners: Sequence[Planner], seconds: Callable[[], float] = monotonic
+        self,
+        planners: Sequence[Planner],
+        seconds: Callable[[], float] = monotonic,
+        *,
+        is_switched_off: bool = False,
     ) -> None:
         *self._rungs, self.last = planners
+        without: ModelState = "off" if is_switched_off else "none"
+        self.model: ModelState = "asked" if self._rungs else without
         self._breakers = {rung.name: CircuitBreaker(seconds) for rung in self._rungs}
         self._told: dict[str, str] = {}
 
@@ -99,6 +110,7 @@ class Ladder:
                     Finish("", None if note == GOES_ON else "failed", note=note), rung.name
                 )
                 return
+        view = replace(view, model=self.without_answer)
         yield Chosen(await self.last.plan(view), self.last.name)
 
     async def _asked(self, rung: Planner, view: PlanView) -> AsyncGenerator[Unit | Plan]:
@@ -117,6 +129,11 @@ class Ladder:
                 yield piece
                 if not isinstance(piece, Unit):
                     return
+
+    @property
+    def without_answer(self) -> ModelState:
+        """What there is of models where none of them has answered."""
+        return "away" if self._rungs else self.model
 
     def has_model(self, gave_up: Sequence[str] = ()) -> bool:
         """Whether any model may be asked now."""

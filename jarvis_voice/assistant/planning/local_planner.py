@@ -23,6 +23,7 @@ from jarvis_voice.assistant.url_map import host, index_of
 from jarvis_voice.core.types import Outcome
 from jarvis_voice.core.understanding import Intent, Part
 from jarvis_voice.language.en.name_match import MatchVerdict
+from jarvis_voice.language.en.normalization import LONGEST_SENTENCE
 from jarvis_voice.tools.registry import Registry
 
 CERTAIN = 95.0
@@ -77,8 +78,10 @@ class LocalPlanner:
         parts = view.understanding.parts
         if len(parts) > MAX_PARTS:
             return Finish(replies.too_many(MAX_PARTS), "not_done")
+        if len(view.goal) > LONGEST_SENTENCE and not (view.memory or parts[0].intent):
+            return Finish(replies.TOO_LONG, "not_done")
         unknown = [part.text for part in parts if part.intent is None]
-        if not view.memory and (reply := self._in_words(view.goal, parts, unknown)):
+        if not view.memory and (reply := self._in_words(view, parts, unknown)):
             return reply
         ends: list[Finish] = []
         for number, part in enumerate(parts):
@@ -95,7 +98,9 @@ class LocalPlanner:
             ends.append(plan)
         return _together(ends, is_anything_done=bool(view.memory))
 
-    def _in_words(self, goal: str, parts: Sequence[Part], unknown: Sequence[str]) -> Finish | None:
+    def _in_words(
+        self, view: PlanView, parts: Sequence[Part], unknown: Sequence[str]
+    ) -> Finish | None:
         """The answer to what is not understood, cannot be done or asks what can be; else None."""
         if len(parts) > 1:
             if not unknown:
@@ -106,13 +111,14 @@ class LocalPlanner:
         [part] = parts
         if not self._may_be_refused(part.intent):
             return None
+        goal = view.goal
         if able := unsupported.ability(goal, self._registry):
             return Finish(able)
         is_search = part.intent is not None and part.intent.name not in OPENING_INTENTS
         later = unsupported.LATER if unsupported.is_for_later(goal) else None
         if refused := later or unsupported.refusal(part.text, is_question=is_search):
             return Finish(refused, "not_done")
-        return Finish(replies.NOT_UNDERSTOOD, "not_done") if unknown else None
+        return Finish(replies.misunderstood(view.model), "not_done") if unknown else None
 
     def _may_be_refused(self, intent: Intent | None) -> bool:
         """Whether a reading is so weak that another answer may be better than to follow it."""
@@ -172,7 +178,7 @@ class LocalPlanner:
         app, site = self._knowledge.applications.find(name), self._knowledge.sites.find(name)
         if (app.accepted and app.score >= CERTAIN) or (site.link and site.confidence >= CERTAIN):
             return self._open(view, intent)
-        return Finish(replies.NOT_UNDERSTOOD, "not_done")
+        return Finish(replies.misunderstood(view.model), "not_done")
 
     def _open_website(self, view: PlanView, intent: Intent) -> Plan:
         """A site by name or address: from the user's words, else searched by its name."""

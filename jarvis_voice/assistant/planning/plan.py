@@ -13,7 +13,7 @@ from jarvis_voice.assistant.planning.model_context import NOTHING_KNOWN, ModelCo
 from jarvis_voice.assistant.state import MessageState, StepState
 from jarvis_voice.core.turn_ledger import Usage
 from jarvis_voice.core.types import Link, Outcome, Source
-from jarvis_voice.core.understanding import Understanding
+from jarvis_voice.core.understanding import ModelState, Understanding
 from jarvis_voice.engines.llm.chat import Spent
 from jarvis_voice.language.en.answer_unit import Unit
 from jarvis_voice.tools.registry import Tool
@@ -34,6 +34,7 @@ class PlanView:
         around: What a model is told beside the conversation.
         left_open: What of it a model is to answer, where code does the rest; None is all.
         seconds_left: What is left of the turn's time.
+        model: What there is of models, for who has to say that something is not understood.
     """
 
     understanding: Understanding
@@ -46,6 +47,7 @@ class PlanView:
     around: ModelContext = NOTHING_KNOWN
     left_open: Understanding | None = None
     seconds_left: float = 600.0
+    model: ModelState = "none"
 
     @property
     def goal(self) -> str:

@@ -68,12 +68,14 @@ class ConversationContext:
         words_of: How the arguments of a tool are said; None for an intent that is no tool here.
         known_thing: A request that is only the name of a site or an application, or None; takes
             the sentence as it was said, and the clean one.
+        program: A request that hands a tool all that was typed behind it, or None.
     """
 
     reading: SentenceReading
     earlier: SentenceReading
     words_of: Callable[[str], ToolWords | None]
     known_thing: Callable[[str, str], Intent | None]
+    program: Callable[[str], Intent | None]
 
     def requests(self, text: str, messages: Sequence[MessageState] = ()) -> tuple[Part, ...]:
         """What a sentence asks for, request by request; a part not understood has no intent."""
@@ -149,6 +151,8 @@ class ConversationContext:
 
     def _asked_last(self, said: Sequence[str]) -> Intent | None:
         for place in range(len(said) - 1, max(-1, len(said) - 1 - _TURNS_BACK), -1):
+            if program := self.program(said[place]):
+                return program
             line = as_meant(clean(said[place]))
             last = parts_of(line, self.reading.understand)[-1].intent
             intent = self._resolved(said[place], last, said[:place])

@@ -22,6 +22,7 @@ from jarvis_voice.assistant.understanding.sound_alikes import (
 )
 from jarvis_voice.assistant.understanding.tool_sentences import ToolSentences
 from jarvis_voice.assistant.understanding.tool_words import Number, ToolWords
+from jarvis_voice.assistant.understanding.typed_words import program_in
 from jarvis_voice.assistant.understanding.whole_sentences import WholeSentences
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.understanding import Intent
@@ -32,6 +33,7 @@ from jarvis_voice.language.en.normalization import (
     is_negated,
     without_opening,
 )
+from jarvis_voice.language.en.schedule_limits import without_limit
 from jarvis_voice.language.en.schedule_words import routine_in
 from jarvis_voice.language.en.self_repair import begun_anew, exchanged, mended
 from jarvis_voice.language.en.spoken_url import join_spoken_host, locate_spoken_url
@@ -97,6 +99,13 @@ class Grammar:
         """What a sentence by itself asks for; None when that is not certain."""
         return self.reading().understand(text)
 
+    def program(self, text: str) -> Intent | None:
+        """A request that hands a tool all that was typed behind it, sign by sign; else None."""
+        for tool in self._tools.words.values():
+            if tool.leads and (program := program_in(text, tool.leads)):
+                return Intent(tool.name, {tool.verbatim: program})
+        return None
+
     def reading(self) -> SentenceReading:
         """A new reading, of one sentence."""
         return SentenceReading(self._intents, self._tools)
@@ -152,7 +161,8 @@ class SentenceReading:
     def _is_request(self, routine: Intent) -> bool:
         """Whether it is something to do, again and again, and no "I go running every day"."""
         said = str(routine.slots["request"]), str(routine.slots.get("when", ""))
-        request = routine_in(*said)[0].strip(_EDGES)
+        # a limit is refused by the tool, which names it
+        request = routine_in(_unlimited(said[0]), _unlimited(said[1]))[0].strip(_EDGES)
         line = as_meant(clean(request))
         asked = [part.intent for part in parts_of(line, self.understand)]
         asked += [self.understand(words) for words in line.split(" and ")]
@@ -258,6 +268,15 @@ class SentenceReading:
         if url is None:
             return intent
         return Intent("open_website", {"name": intent.slots["name"], "url": url})
+
+
+def _unlimited(words: str) -> str:
+    """A time without the limits of what comes again; its "every" may be left out."""
+    for before in ("", "every ", "on "):
+        said = f"{before}{words}"
+        if (shorter := without_limit(said)) != said:
+            return shorter.removeprefix(before)
+    return words
 
 
 def _trimmed(words: str) -> str:

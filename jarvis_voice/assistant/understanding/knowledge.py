@@ -19,6 +19,7 @@ from jarvis_voice.assistant.understanding.grammar import (
     SentenceReading,
 )
 from jarvis_voice.assistant.understanding.time_correction import corrected
+from jarvis_voice.assistant.understanding.typed_words import as_typed
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.types import Link, Source
 from jarvis_voice.core.understanding import Intent, Part, Understanding
@@ -96,16 +97,21 @@ class Knowledge:
             source: The door that it came through.
         """
         reading = self.grammar.reading()
+        if source in TYPED and (program := self.grammar.program(text)):
+            return Understanding(text, (Part(text, program),), is_understood=True, is_verbatim=True)
         goal = _goal_of(text, messages, offer, reading.understand)
         is_typed = source in TYPED or goal != text  # what we worded ourselves is not misheard
         parts = tuple(
             replace(part, link=self._link_of(part.intent, is_typed=is_typed))
             for part in self._requests(goal, messages, reading)
         )
+        if source in TYPED:
+            parts = tuple(self._as_typed(part, goal, is_said=goal == text) for part in parts)
         names = [part.intent.name for part in parts if part.intent]
         return Understanding(
             goal,
             parts,
+            is_verbatim=any(self._is_verbatim(part.intent) for part in parts),
             is_understood=all(part.intent and self._is_there(part.intent) for part in parts),
             is_talk=len(parts) == 1 and TALK.issuperset(names) and bool(names),
         )
@@ -116,12 +122,29 @@ class Knowledge:
         """The requests of a sentence; a part that is not understood has no intent."""
         grammar = self.grammar
         context = ConversationContext(
-            reading, grammar.earlier(), grammar.words_of, self._known_thing
+            reading, grammar.earlier(), grammar.words_of, self._known_thing, grammar.program
         )
         parts = context.requests(text, messages)
         if len(parts) == 1:
             return self._each_name(parts[0]) or parts
         return tuple(self._without_guess(part, reading) for part in parts)
+
+    def _as_typed(self, part: Part, text: str, *, is_said: bool) -> Part:
+        """A request whose words of the user's own have the signs that were typed."""
+        intent = part.intent
+        words = self.grammar.words_of(intent.name) if intent else None
+        if intent is None or words is None:
+            return part
+        own = {
+            slot: as_typed(value, text, is_said=is_said)
+            for slot, value in intent.slots.items()
+            if slot in words.as_typed - {words.verbatim} and isinstance(value, str)
+        }
+        return replace(part, intent=intent.having(**own)) if own else part
+
+    def _is_verbatim(self, intent: Intent | None) -> bool:
+        words = self.grammar.words_of(intent.name) if intent else None
+        return words is not None and bool(words.verbatim)
 
     def _without_guess(self, part: Part, reading: SentenceReading) -> Part:
         """A part without a verb of its own opens only what is known: "... and then GitLab"."""

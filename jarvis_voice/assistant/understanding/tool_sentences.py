@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import Any
 
 from jarvis_voice.assistant.understanding.template_size import too_long, too_many_pieces
@@ -17,6 +18,9 @@ from jarvis_voice.tools.registry import Tool
 
 LONGEST_SHOWN = 200
 """Characters of a template that a problem quotes."""
+
+MOST_LEADS = 500
+"""Ways to ask for what takes all that is behind them."""
 
 _SLOT = re.compile(r"\{(\w+)\}")
 _SPEAKABLE = re.compile(r"[\w' -]+\Z")
@@ -57,6 +61,7 @@ def sentences_of(tools: Iterable[Tool], rules: Mapping[str, Any]) -> ToolSentenc
         words[tool.meaning] = of = ToolWords.of(tool)
         lists |= {list_of(of, slot): _list(of, slot) for slot in of.kinds}
         blocks: dict[str, dict[str, Any]] = {}
+        leads: set[str] = set()
         for template, fixed in tool.sentences.items():
             if mistake := _mistake(template, fixed, of, rules):
                 shown = str(template)[:LONGEST_SHOWN]
@@ -66,6 +71,8 @@ def sentences_of(tools: Iterable[Tool], rules: Mapping[str, Any]) -> ToolSentenc
                 alike = repr(sorted(fixed.items()))
                 block = blocks.setdefault(alike, {"sentences": [], "slots": dict(fixed)})
                 block["sentences"].append(named(template, of))
+                leads |= _leads(template, of)
+        words[tool.meaning] = replace(of, leads=frozenset(leads))
         intents[tool.meaning] = {"data": [*blocks.values()]}
     return ToolSentences(words, intents, lists, tuple(problems))
 
@@ -83,6 +90,18 @@ def named(template: str, words: ToolWords) -> str:
 def list_of(words: ToolWords, slot: str) -> str:
     """The name of the list of one slot of one tool."""
     return f"{words.name}__{slot}"
+
+
+def _leads(template: str, words: ToolWords) -> set[str]:
+    """The words before the argument that takes all behind them; none where it is not the last."""
+    from hassil import parse_sentence
+    from hassil.sample import sample_expression
+
+    before, slot, behind = template.rpartition(f"{{{words.verbatim}}}")
+    if not (words.verbatim and slot) or behind.strip() or "{" in before or "<" in before:
+        return set()
+    said = islice(sample_expression(parse_sentence(before).expression, {}, {}), MOST_LEADS)
+    return {" ".join(one.lower().split()) for one in said}
 
 
 def _list(words: ToolWords, slot: str) -> dict[str, Any]:

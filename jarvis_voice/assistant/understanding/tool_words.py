@@ -15,7 +15,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from pydantic import BaseModel, ValidationError
 
 from jarvis_voice.language.en.spoken_numbers import numerals
-from jarvis_voice.tools.registry import Tool
+from jarvis_voice.tools.registry import TO_BE_TOLD, TOO_LONG, Tool
 
 URL_INDEX = "url_index"
 """The argument that no sentence says: a planner points it at a result."""
@@ -91,12 +91,18 @@ class ToolWords:
         name: Of the intent that its sentences have.
         kinds: What may be said for each argument.
         needed: Arguments that a sentence must give.
+        as_typed: Arguments that keep the signs that were typed.
+        verbatim: The argument that takes all that stands behind the words that ask for it.
+        leads: Those words, in small letters: "run this python code".
     """
 
     name: str
     arguments: type[BaseModel]
     kinds: Mapping[str, Kind] = field(default_factory=dict)
     needed: frozenset[str] = frozenset()
+    as_typed: frozenset[str] = frozenset()
+    verbatim: str = ""
+    leads: frozenset[str] = frozenset()
 
     @classmethod
     def of(cls, tool: Tool) -> ToolWords:
@@ -105,16 +111,25 @@ class ToolWords:
         kinds = {name: kind for name, info in fields.items() if (kind := _kind(info.annotation))}
         kinds.pop(URL_INDEX, None)
         needed = frozenset(n for n, info in fields.items() if info.is_required()) - {URL_INDEX}
-        return cls(tool.meaning, tool.arguments, kinds, needed)
+        as_typed = frozenset(tool.as_typed) | {tool.verbatim} - {""}
+        return cls(tool.meaning, tool.arguments, kinds, needed, as_typed, tool.verbatim)
 
     def fits(self, values: Mapping[str, Any]) -> bool:
-        """Whether the tool's own schema takes them; a result to point at comes later."""
+        """Whether the tool's own schema takes them; a result to point at comes later.
+
+        Words of the user's own that are refused for a reason that is told, such as their length, do
+        fit: the executor tells it.
+        """
         if URL_INDEX in self.arguments.model_fields:
             return True
         try:
             self.arguments.model_validate(dict(values))
-        except ValidationError:
-            return False
+        except ValidationError as error:
+            return all(
+                one["type"] == TO_BE_TOLD
+                or (one["type"] == TOO_LONG and self.as_typed.issuperset(one["loc"]))
+                for one in error.errors()
+            )
         return True
 
 

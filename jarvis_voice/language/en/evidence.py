@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice, takewhile
 
+from jarvis_voice.language.en.quote_marks import unwrapped, widened
 from jarvis_voice.language.en.spoken_numbers import first_numeral, numerals
 
 _TOKEN = re.compile(r"[^\W_]+(?:[.,:]\d+)*(?:['\u2019][^\W_]+)?")
@@ -98,7 +99,8 @@ def in_own_words(fact: str, goal: str) -> str | None:
         return None
     if _TURNS.intersection(after):
         return None
-    return _FILLER.sub("", goal[said[first].start : said[last].end]).strip()
+    start, end = widened(goal, said[first].start, said[last].end)
+    return _FILLER.sub("", unwrapped(goal[start:end])).strip()
 
 
 def has_content(words: str) -> bool:

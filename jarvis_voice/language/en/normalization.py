@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from jarvis_voice.language.en.schedule_words import ends_in_time
 
-_MAX_CHARACTERS = 500
+LONGEST_SENTENCE = 500
+"""Characters of a sentence that is read: longer ones take long, and are mostly dictation."""
 
 
 def _words(*alternatives: str) -> str:
@@ -246,8 +247,13 @@ _GLUED_OPEN = re.compile(r"^Open(?=[A-Z][\w.]*'s\b)|(?<=[,.!?] )Open(?=[A-Z][\w.
 
 
 def clean(text: str) -> str:
-    """The sentence's meaning: one line, plain quotes, no politeness, "what's" as "what is"."""
-    line = " ".join(text[:_MAX_CHARACTERS].split())
+    """The sentence's meaning: one line, plain quotes, no politeness, "what's" as "what is".
+
+    Of a sentence that is longer than `LONGEST_SENTENCE` it is "": half of it may mean the opposite.
+    """
+    line = " ".join(text.split())
+    if len(line) > LONGEST_SENTENCE:
+        return ""
     line = line.replace("\u2019", "'").replace("\u2018", "'")
     line = re.sub(r"[\"\u201c\u201d\u00ab\u00bb]", "", line)
     line = _POINT_FIRST.sub("0.", _GLUED_OPEN.sub("Open ", line))

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, time, tzinfo
 
-from jarvis_voice.core.schedule_entries import Entry
+from jarvis_voice.core.schedule_entries import MOST_MISSED, Entry
 from jarvis_voice.core.wall_times import seconds_between
 from jarvis_voice.language.en.schedule_words import WEEKDAYS
 from jarvis_voice.language.en.spoken_lists import spoken
@@ -27,6 +27,10 @@ _MOST_UNITS = 2
 _DAY_SECONDS = 86_400
 _ROUNDED_FROM = 3_600
 """From an hour on nobody wants to hear the seconds."""
+
+
+_MOMENTS_TOLD = 3
+"""Of what was missed again and again: more are hard to listen to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,10 +126,23 @@ class Teller:
                 called = f" Your {entry.name} alarm." if entry.name else ""
                 return f"It is {self.clock_of(self.now)}.{called}{late}"
 
-    def missed(self, entries: Sequence[Entry]) -> str:
-        """What is told once of what nobody could hear."""
-        told = [f"{self.named(one, 'your')}, {self.moment_of(one.due_at)}" for one in entries]
+    def missed(self, entries: Sequence[tuple[Entry, Sequence[datetime]]]) -> str:
+        """What is told once of what nobody could hear.
+
+        Args:
+            entries: Each with the times at which it should have rung, the earliest first.
+        """
+        told = [f"{self.named(one, 'your')}, {self._times(times)}" for one, times in entries]
         return f"You missed {'; '.join(told)}."
+
+    def _times(self, times: Sequence[datetime]) -> str:
+        """Up to three moments; of more the first, the last, and how many."""
+        if len(times) <= _MOMENTS_TOLD:
+            return spoken([self.moment_of(one) for one in times])
+        first, last = self.moment_of(times[0]), self.moment_of(times[-1])
+        if len(times) > MOST_MISSED:
+            return f"more than {MOST_MISSED} times, first {first}"
+        return f"{len(times)} times, first {first} and last {last}"
 
 
 def length_said(seconds: float) -> str:

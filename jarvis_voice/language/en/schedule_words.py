@@ -111,9 +111,9 @@ def split_when(words: str) -> tuple[str, When] | None:
 
 def _split(words: str) -> tuple[str, When] | None:
     tokens = words.strip(" .,!?;:").split()
-    said_first = _time_first(tokens)
+    said_first = time_first(tokens)
     behind, first = said_first or (0, None)
-    said_last = _time_last(tokens[behind:], is_alone=first is None)
+    said_last = time_last(tokens[behind:], is_alone=first is None)
     if first is None:
         return (" ".join(tokens[: said_last[0]]).strip(" ,"), said_last[1]) if said_last else None
     rest = tokens[behind:]
@@ -146,7 +146,7 @@ def routine_in(request: str, when: str) -> tuple[str, When | None]:
     return request, None
 
 
-def _time_first(tokens: Sequence[str]) -> tuple[int, When] | None:
+def time_first(tokens: Sequence[str]) -> tuple[int, When] | None:
     """How many words a sentence begins its time with, and the time."""
     for end in range(len(tokens) - 1, 0, -1):
         if when := read_when(" ".join(tokens[:end])):
@@ -160,10 +160,10 @@ MOST_TIME_WORDS = 24
 
 def ends_in_time(words: str) -> bool:
     """Whether words that say what to do say at their end, too, when."""
-    return _time_last(words.strip(" .,!?;:").split(), is_alone=True) is not None
+    return time_last(words.strip(" .,!?;:").split(), is_alone=True) is not None
 
 
-def _time_last(tokens: Sequence[str], *, is_alone: bool) -> tuple[int, When] | None:
+def time_last(tokens: Sequence[str], *, is_alone: bool) -> tuple[int, When] | None:
     """The place of the word with which the time at a sentence's end begins, and the time.
 
     Args:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from jarvis_voice.language.en.evidence import stems
+from jarvis_voice.language.en.quote_marks import unwrapped
 
 WHICH_LIST = "Which list do you mean?"
 NOTES = "notes"
@@ -59,9 +60,10 @@ def things_in(text: str, list_name: str) -> list[str]:
     "milk, eggs and bread" are three. An "and" without commas parts short things only, and none on
     a list of sentences: "call Ana and Ben" is one thing to do.
     """
-    text = " ".join(text.split()).strip(" .,;:!?")
+    text = text.strip(" \t\r\n.,;:!?")
     if list_name == NOTES:
         return [text] if text else []
+    text = " ".join(text.split())
     parts = [part for part in _COMMA.split(text) if part]
     if list_name not in _SENTENCES:
         parts = [_SAID_ONLY.sub("", one) or one for part in parts for one in _parted(part)]
@@ -69,7 +71,7 @@ def things_in(text: str, list_name: str) -> list[str]:
         parts[-1:] = _parted(parts[-1])
     things: dict[tuple[str, ...], str] = {}
     for part in parts:
-        things.setdefault(key_of(part), part)
+        things.setdefault(key_of(part), unwrapped(part))
     return list(things.values())
 
 

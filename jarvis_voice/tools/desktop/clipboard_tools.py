@@ -92,6 +92,7 @@ def clipboard_tool(clipboard: Clipboard) -> Tool:
         },
         brings_web_text=True,
         is_private=True,
+        as_typed=("text",),
         fulfils=("clipboard", "copy_answer"),
     )
 

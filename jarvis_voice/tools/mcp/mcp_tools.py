@@ -191,6 +191,7 @@ def _tool(connection: McpConnection, foreign: ForeignTool, *, is_trusted: bool) 
         # a spoken yes names the act itself; what is trusted to act without one must be asked for
         asked_by=_asking_words(server, own_name) if tier == "act" else frozenset(),
         sentences=_sentences(server.replace("_", " "), words, takes.model),
+        as_typed=tuple(takes.model.model_fields),
         readback=lambda arguments: _readback(connection.name, words, _given(takes, arguments)),
         is_material=tier == "read",
         brings_web_text=True,

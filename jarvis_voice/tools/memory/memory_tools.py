@@ -130,6 +130,7 @@ def _remember(memory: MemoryStore, *, approve: bool) -> Tool:
         },
         readback=lambda arguments: f"remember that {turned_round(arguments.fact)}",
         is_private=True,
+        as_typed=("fact",),
         fulfils=("remember",),
     )
 

@@ -117,6 +117,7 @@ def _add_note(memory: MemoryStore) -> Tool:
             )
         ),
         sentences=_ADDING,
+        as_typed=("text",),
         fulfils=("add_note",),
     )
 

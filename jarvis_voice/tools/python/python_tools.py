@@ -6,23 +6,36 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from pydantic import AfterValidator, Field
+from pydantic_core import PydanticCustomError
 
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.core.visible_text import visible, visible_line
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.python.sandbox import WALL_SECONDS, Sandbox, SandboxResult, find_sandbox
-from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
+from jarvis_voice.tools.registry import TO_BE_TOLD, Arguments, Tool, ToolContext
 
 LONGEST_PROGRAM = 2_000
 PRINTED = "The program printed:"
 SPOKEN_CHARACTERS = 300
 
 
+def _seen(code: str) -> str:
+    """A program as it is; what runs is what can be seen, so one that hides signs is refused."""
+    lines = code.replace("\r\n", "\n")  # to Python these are the same program
+    if (told := visible(lines)) != lines:
+        hidden = next(a for a, b in zip(lines, [*told, ""], strict=False) if a != b)
+        raise PydanticCustomError(
+            TO_BE_TOLD,
+            "I do not run that program: it has a sign that cannot be seen, {sign}. Take it out.",
+            {"sign": f"U+{ord(hidden):04X}"},
+        )
+    return lines
+
+
 class RunPythonArguments(Arguments):
     """A Python program."""
 
-    # what runs is what can be seen: signs that hide in a line are no part of a program
     code: Annotated[
         str,
         Field(
@@ -30,7 +43,7 @@ class RunPythonArguments(Arguments):
             min_length=1,
             max_length=LONGEST_PROGRAM,
         ),
-        AfterValidator(visible),
+        AfterValidator(_seen),
     ]
 
 
@@ -65,6 +78,7 @@ def run_python(sandbox: Sandbox) -> Tool:
         run=run,
         asked_by=frozenset({"python", "program", "code", "script"}),
         sentences={"(run|execute) [(this|the)] python [(code|program|script)] {code}": {}},
+        verbatim="code",
         readback=lambda arguments: f"run this program: {in_words(arguments.code)}",
         written=lambda arguments: in_lines(arguments.code),
         brings_web_text=True,

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from jarvis_voice.core.clock import local_zone
-from jarvis_voice.core.schedule_entries import Entry, Moment, in_order, seconds_left
+from jarvis_voice.core.schedule_entries import Entry, Moment, as_clock_shows, in_order, seconds_left
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.schedule_phrases import WHICH_ONE, Teller, length_said
 from jarvis_voice.language.en.schedule_words import read_when
@@ -46,7 +46,8 @@ async def meant(
 ) -> Sequence[Entry]:
     """What of this user's the words fit, the earliest first."""
     with as_tool_error():
-        entries = await around.schedule.entries(context.origin.user_id)
+        kept = await around.schedule.entries(context.origin.user_id)
+    entries = [as_clock_shows(one, moment) for one in kept]
     of_kind = [one for one in entries if what in {"any", one.kind}]
     return in_order([one for one in of_kind if not name or _fits(one, name, teller)], moment)
 

@@ -13,12 +13,14 @@ from datetime import UTC, datetime
 from typing import Annotated
 
 from pydantic import Field, model_validator
+from pydantic_core import PydanticCustomError
 
 from jarvis_voice.core.clock import elapsed, local_zone
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.schedule_entries import Entry, Kind, Moment, in_seconds
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.evidence import is_secret
+from jarvis_voice.language.en.schedule_limits import limit_in
 from jarvis_voice.language.en.schedule_phrases import (
     HOW_LONG,
     NOTHING_RINGS_YET,
@@ -31,14 +33,20 @@ from jarvis_voice.language.en.schedule_words import When, read_when, routine_in,
 from jarvis_voice.language.en.spoken_lengths import length_in
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.errors import as_tool_error
-from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
+from jarvis_voice.tools.registry import TO_BE_TOLD, Arguments, Tool, ToolContext
 from jarvis_voice.tools.schedule.sentences import ALARM, REMINDER, ROUTINE, TIMER
+
+LONGEST_REQUEST = 400
+"""Characters of what is to be done together with its time; the store bounds what is kept of it."""
 
 Said = Annotated[str, Field(max_length=300)]
 Name = Annotated[str, Field(max_length=60)]
 _MOST_NAME_WORDS = 4
 _NO_NAME = re.compile(r"(?:to|on|onto|off|from|of|by|more)\b", re.I)
 """How no name begins: "five minutes to the"."""
+NO_LIMIT = (
+    'I cannot keep "{limit}" for what comes again, so I have set nothing: say it without that.'
+)
 _SHORTEST_SECONDS = 1.0
 ASKED_FOR_IT = (
     *("timer", "timers", "alarm", "alarms", "remind", "reminder", "wake", "countdown", "count"),
@@ -63,6 +71,25 @@ class TimerArguments(Arguments):
         return self
 
 
+def _refuse_limits(when: str, *, is_again: bool = False) -> None:
+    """Refuse a time that comes again within limits.
+
+    Args:
+        when: The words of the time.
+        is_again: Its "every" may be left out.
+
+    Raises:
+        PydanticCustomError: With the sentence that says so.
+    """
+    for before in ("", "every ", "on ") if is_again else ("",):
+        if limit := limit_in(before + when, is_bare=True):
+            raise _no_limit(limit)
+
+
+def _no_limit(limit: str) -> PydanticCustomError:
+    return PydanticCustomError(TO_BE_TOLD, NO_LIMIT, {"limit": limit})
+
+
 class AlarmArguments(Arguments):
     """A time of day, with or without a day or a rule: "half past six tomorrow"."""
 
@@ -71,6 +98,7 @@ class AlarmArguments(Arguments):
 
     @model_validator(mode="after")
     def _is_time(self) -> AlarmArguments:
+        _refuse_limits(self.when)
         if self.when and read_when(self.when, is_bare=True) is None:
             raise ValueError("when must be a time such as: seven, tomorrow at half past six")
         named = read_when(self.name, is_bare=True) if self.name else None
@@ -84,12 +112,15 @@ class ReminderArguments(Arguments):
 
     text: Annotated[
         str,
-        Field(description="What to remind of, in the user's words.", min_length=1, max_length=300),
+        Field(description="What to remind of, in the user's words.", min_length=1, max_length=LONGEST_REQUEST),
     ]
     when: Annotated[Said, Field(description="When, as the user said it: tomorrow at nine.")] = ""
 
     @model_validator(mode="after")
     def _is_time(self) -> ReminderArguments:
+        _refuse_limits(self.when)
+        if not self.when and (limit := limit_in(self.text)):
+            raise _no_limit(limit)
         if self.when and read_when(self.when, is_bare=True) is None:
             raise ValueError("when must be a time such as: in ten minutes, tomorrow at nine")
         return self
@@ -103,13 +134,14 @@ class RoutineArguments(Arguments):
         Field(
             description="What is to be done each time, as the user would say it.",
             min_length=1,
-            max_length=300,
+            max_length=LONGEST_REQUEST,
         ),
     ]
     when: Annotated[Said, Field(description="When, as the user said it: tomorrow at nine.")] = ""
 
     @model_validator(mode="after")
     def _comes_again(self) -> RoutineArguments:
+        _refuse_limits(self.when or self.request, is_again=True)
         if routine_in(self.request, self.when)[1] is None:
             raise ValueError("when must be said with every: every weekday at eight")
         return self
@@ -213,6 +245,7 @@ def _set_reminder(around: ToolDependencies) -> Tool:
         run=run,
         asked_by=frozenset(ASKED_FOR_IT),
         sentences=REMINDER,
+        as_typed=("text",),
         fulfils=("set_reminder",),
     )
 
@@ -240,6 +273,7 @@ def _set_routine(around: ToolDependencies) -> Tool:
         asked_by=frozenset(("every", "each", "daily", "weekdays", "weekends")),
         as_said=("request",),
         sentences=ROUTINE,
+        as_typed=("request",),
         fulfils=("set_routine",),
     )
 
@@ -276,6 +310,8 @@ async def _keep(
     if not (around.schedule.is_kept or around.alarm_state.is_attended):
         raise ToolError("nothing-kept", "I could not set that: nothing can be kept.")
     user_id, place = context.origin.user_id, context.origin.place
+    if entry.rule and (limit := limit_in(context.goal, is_part=True)):  # left out by a model
+        return _asked(NO_LIMIT.format(limit=limit), arguments)
     entry = replace(entry, turn_id=context.turn_id, user_id=user_id, place=place)
     with as_tool_error():
         before = {one.number for one in await around.schedule.entries(user_id)}

@@ -8,13 +8,14 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from jarvis_voice.core.errors import ToolError
-from jarvis_voice.core.public_url import public_url
+from jarvis_voice.core.public_url import not_public, public_url
 from jarvis_voice.core.safe_url import safe_url
 from jarvis_voice.core.types import OUR_ORIGINS, Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.trigger_words import SHOWING
 from jarvis_voice.tools.dependencies import ToolDependencies, WebSearch
 from jarvis_voice.tools.effect_place import EffectPlaces
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
+from jarvis_voice.tools.web.home_addresses import LookUp, leads_home
 from jarvis_voice.tools.web.search import MAX_LINKS, PAGE_SIZE
 
 _RESULTS = "[search|web|google] (results|hits|links|pages|websites|web sites|sites)"
@@ -61,7 +62,7 @@ class OpenWebsiteArguments(Arguments):
 
 def tools(around: ToolDependencies) -> Iterator[Tool]:
     """The tools open_website and search."""
-    yield _open_website(around.effects)
+    yield _open_website(around.effects, around.edge.look_up)
     yield _search(around.search)
 
 
@@ -110,12 +111,14 @@ def _search(backend: WebSearch) -> Tool:
     )
 
 
-def _open_website(effects: EffectPlaces) -> Tool:
+def _open_website(effects: EffectPlaces, look_up: LookUp | None) -> Tool:
     async def run(_: OpenWebsiteArguments, context: ToolContext) -> ToolResult:
         if context.link is None:
             raise ToolError("no-such-result", "There is no such result to open.")
         is_ours = context.link.origin in OUR_ORIGINS
         url = safe_url(context.link.url) if is_ours else public_url(context.link.url)
+        if not is_ours and look_up and await leads_home(url.host, look_up):
+            raise not_public("it leads to a local machine")
         receipt = await effects.at(context.origin.place).open_page(url)
         host = url.host.removeprefix("www.")
         data = {"title": context.link.title, "host": host, "origin": context.link.origin}

@@ -197,3 +197,35 @@ async def test_a_cancel_passes_through() -> None:
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
+
+
+class Onlooker(ScriptedPlanner):
+    """Keeps what it was told of the models."""
+
+    told = ""
+
+    async def plan(self, view: PlanView) -> Plan:
+        self.told = view.model
+        return await super().plan(view)
+
+
+@pytest.mark.parametrize(
+    ("rungs", "is_switched_off", "told"),
+    [
+        ([], False, "none"),
+        ([], True, "off"),
+        ([gemini(OFFLINE)], False, "away"),
+        ([gemini(BAD), second(OFFLINE)], False, "away"),
+    ],
+)
+async def test_the_last_planner_knows_what_there_is_of_models(
+    rungs: list[ScriptedPlanner], is_switched_off: bool, told: str
+) -> None:
+    last = Onlooker(Finish("hi"), name="local")
+    await Ladder([*rungs, last], is_switched_off=is_switched_off).plan(VIEW, Climb([], 0.0))
+    assert last.told == told
+
+
+def test_a_ladder_with_a_model_says_so() -> None:
+    assert Ladder([gemini(), local()]).model == "asked"
+    assert Ladder([local()]).model == "none"

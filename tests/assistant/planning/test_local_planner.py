@@ -4,6 +4,7 @@ import os
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from assistant.turns import (
@@ -27,6 +28,7 @@ from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.events import Event
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.types import Link
+from jarvis_voice.core.understanding import ModelState
 from jarvis_voice.tools.desktop.applications import Applications
 from jarvis_voice.tools.web.search import SearchResults
 from jarvis_voice.tools.web.sites import SiteTable
@@ -350,7 +352,7 @@ async def test_words_that_can_mean_many_things_open_only_what_is_known(
 ) -> None:
     async with talk() as (assistant, events):
         said = " ".join(await ask(assistant, sentence))
-    assert said == replies.NOT_UNDERSTOOD or said.startswith("I cannot ")
+    assert said == replies.misunderstood("none") or said.startswith("I cannot ")
     assert steps(events) == []
 
 
@@ -375,8 +377,8 @@ async def test_a_fact_is_told_with_its_source(talk: Talk) -> None:
 @pytest.mark.parametrize("sentence", ["flurbel the wug", "open"])
 async def test_what_it_cannot_do_it_says_with_what_would_help(talk: Talk, sentence: str) -> None:
     async with talk() as (assistant, events):
-        assert " ".join(await ask(assistant, sentence)) == replies.NOT_UNDERSTOOD
-    assert "Gemini key" in replies.NOT_UNDERSTOOD
+        assert " ".join(await ask(assistant, sentence)) == replies.misunderstood("none")
+    assert "Gemini key" in replies.misunderstood("none")
     assert outcomes(events) == ["not_done"]
 
 
@@ -385,3 +387,10 @@ async def test_a_dry_run_looks_up_and_opens_nothing(talk: Talk) -> None:
         replied = await ask(assistant, "find the stanford website and open it", dry_run=True)
     assert replied == ["This is a dry run: open website was not carried out."]
     assert [end["receipt"]["status"] for end in seen(events, "tool-ended")] == ["done", "not_done"]
+
+
+@pytest.mark.parametrize("model", get_args(ModelState))
+def test_a_key_is_only_recommended_to_who_has_no_model(model: ModelState) -> None:
+    said = replies.misunderstood(model)
+    assert said.startswith(replies.NOT_UNDERSTOOD)
+    assert ("Gemini" in said) == (model == "none")

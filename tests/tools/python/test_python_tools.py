@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from pydantic import ValidationError
 from tools.around import run, surroundings, the_tool
 from tools.python.test_sandbox import (
     NEEDS_LINUX,
@@ -16,6 +17,7 @@ from jarvis_voice.core.types import ReceiptKind
 from jarvis_voice.tools.python import python_tools
 from jarvis_voice.tools.python.python_tools import RunPythonArguments, run_python, told
 from jarvis_voice.tools.python.sandbox import Sandbox, SandboxResult
+from jarvis_voice.tools.registry import refused_because
 
 pytestmark = [pytest.mark.flow, NEEDS_LINUX]
 
@@ -101,12 +103,26 @@ def test_all_of_a_program_is_read_and_shown(n_lines: int) -> None:
     assert shown == "\n".join([f"run this program of {2 * n_lines} lines:", *lines])
 
 
-@pytest.mark.parametrize("sign", ["\u202e", "\u2066", "\u200b", "\x1b", "\x00", "\r", "\u2028"])
-def test_what_runs_holds_nothing_that_cannot_be_seen(sign: str) -> None:
+@pytest.mark.parametrize("sign", ["\u202e", "\u2066", "\u200b", "\x1b", "\x00", "\r\r", "\u2028"])
+def test_a_program_with_a_sign_that_cannot_be_seen_is_refused_by_its_name(sign: str) -> None:
     code = f"a = 'x'{sign}\n\tprint(a, 'שלום 👩‍🔬')"
-    arguments = RunPythonArguments.model_validate({"code": code})
-    assert sign not in arguments.code
-    assert arguments.code.endswith("\n\tprint(a, 'שלום 👩‍🔬')")
+    with pytest.raises(ValidationError) as caught:
+        RunPythonArguments.model_validate({"code": code})
+    assert refused_because(caught.value) == (
+        "I do not run that program: it has a sign that cannot be seen, "
+        f"U+{ord(sign[0]):04X}. Take it out.",
+        "unfit",
+    )
+
+
+@pytest.mark.parametrize(
+    "code",
+    ["print(\"a  b\", 'c', {1: [2]})", "if 1:\n\tprint('שלום 👩‍🔬 é “x” «y»')\n", "x = 1  \n\n"],
+)
+def test_a_program_is_taken_sign_by_sign(code: str) -> None:
+    assert RunPythonArguments.model_validate({"code": code}).code == code
+    windows = code.replace("\n", "\r\n")  # to Python it is the same program
+    assert RunPythonArguments.model_validate({"code": windows}).code == code
 
 
 @pytest.mark.parametrize("code", ["", "x" * 2_001])

@@ -1,6 +1,7 @@
 """Flow: what rings is stopped by whatever words, and of several the one that is meant."""
 
 from collections.abc import AsyncIterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -193,3 +194,16 @@ async def test_a_place_behind_the_last_is_none(home: Home) -> None:
     await two_of_tea(home)
     assert await home.say("cancel the third timer") == "There is no such timer."
     assert await home.say("cancel the third tea timer") == "There is no tea timer."
+
+
+@pytest.mark.parametrize(("hours", "told"), [(0, "15:15"), (-1, "14:15"), (3, "18:15")])
+async def test_what_was_put_off_is_told_by_the_clock_of_now(
+    home: Home, hours: int, told: str
+) -> None:
+    home.clock.wall += timedelta(seconds=30)
+    await home.say("wake me at five past three in the afternoon")
+    home.clock.wall += timedelta(minutes=5)
+    await home.ring()
+    await home.say("snooze for ten minutes")
+    home.clock.wall += timedelta(hours=hours)
+    assert await home.say("what is my next alarm") == f"You have an alarm at {told} today."

@@ -8,13 +8,18 @@ from zoneinfo import ZoneInfo
 import pytest
 from clock_changes import strict
 from store.reads import read_schedule
+from tools.around import run, surroundings, the_tool
 from tools.schedule_home import AFTERNOON, NIGHT, Home, home_in, knowledge
 
 from jarvis_voice.assistant.understanding.completeness import CompletenessJudge
+from jarvis_voice.core.alarm_state import AlarmState
 from jarvis_voice.core.hypotheses import Completeness
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.schedule_entries import verdict
+from jarvis_voice.core.types import ReceiptKind
 from jarvis_voice.language.en.schedule_phrases import NOTHING_RINGS_YET
+from jarvis_voice.tools.registry import ToolContext
+from jarvis_voice.tools.schedule import schedule_tools
 from jarvis_voice.tools.schedule.schedule_tools import moment_now
 
 pytestmark = pytest.mark.flow
@@ -377,3 +382,44 @@ async def test_what_sounds_like_a_change_of_mind_may_be_the_reminder(
 def test_what_only_sounds_like_it_goes_where_it_went(said: str, intent: str) -> None:
     understood = knowledge().grammar.understand(said)
     assert (understood.name if understood else "media") == intent
+
+
+@pytest.mark.parametrize(
+    ("said", "limit"),
+    [
+        ("remind me every hour today to drink water", "today"),
+        ("remind me to stand up every hour between nine and five", "between nine and five"),
+        ("wake me at 7 every day this week", "this week"),
+        ("set an alarm for 7 every day until friday", "until friday"),
+        ("every day this week at 8 tell me the weather", "this week"),
+        ("every hour today tell me the weather", "today"),
+        ("tell me the weather every day at 8 until friday", "until friday"),
+    ],
+)
+async def test_what_cannot_be_kept_of_a_repetition_is_named_and_nothing_is_set(
+    home: Home, said: str, limit: str
+) -> None:
+    assert await home.say(said) == (
+        f'I cannot keep "{limit}" for what comes again, so I have set nothing: say it without that.'
+    )
+    assert await home.entries() == []
+
+
+async def test_a_limit_that_a_model_left_out_is_in_the_words_of_the_user() -> None:
+    around = surroundings(alarm_state=AlarmState(is_attended=True))
+    tool = the_tool(schedule_tools.tools, "set_reminder", around)
+    goal = "please remind me every hour today to drink"
+    given = {"text": "drink", "when": "every hour"}
+    result = await run(tool, ToolContext(now=AFTERNOON, goal=goal), **given)
+    assert result.receipt.kind is ReceiptKind.NO_OP
+    assert '"today"' in result.receipt.observed
+
+
+@pytest.mark.parametrize(("length", "is_kept"), [(300, True), (301, False), (450, False)])
+async def test_a_reminder_that_is_too_long_is_refused_by_its_length(
+    home: Home, length: int, is_kept: bool
+) -> None:
+    words = ("call Ana about the garden " * 20)[: length - 1] + "x"
+    said = await home.say(f"remind me tomorrow at nine to {words}")
+    assert ("characters is the most" in said) is not is_kept
+    assert [one.words for one in await home.entries()] == ([words] if is_kept else [])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+
 import pytest
 from pydantic import ValidationError
 from tools.around import NOW, run, surroundings, the_tool
@@ -83,3 +85,32 @@ async def test_a_machine_at_home_is_opened_by_the_users_own_words_alone(
             await run(tool, context, url_index=0)
         assert caught.value.code == "unsafe-url"
     assert opened == ([url] if origin in {"sites", "spoken"} else [])
+
+
+@pytest.mark.parametrize(
+    ("origin", "address", "is_opened"),
+    [
+        ("search", "192.168.0.1", False),
+        ("search", "93.184.216.34", True),
+        ("spoken", "192.168.0.1", True),
+        ("sites", "10.0.0.1", True),
+    ],
+)
+async def test_a_strangers_name_that_leads_home_is_not_opened(
+    origin: str, address: str, is_opened: bool
+) -> None:
+    opened: list[str] = []
+
+    async def open_page(url: SafeUrl) -> Receipt:
+        opened.append(url.host)
+        return Receipt(ReceiptKind.EFFECT, "opened")
+
+    async def look_up(_: str) -> list[str]:
+        return [address]
+
+    edge = Edge(open_page=open_page, look_up=look_up)
+    tool = the_tool(web_tools.tools, "open_website", surroundings(edge=edge))
+    link = Link("A page", "http://homerouter.cpe/", origin)
+    with nullcontext() if is_opened else pytest.raises(ToolError, match="local machine"):
+        await run(tool, ToolContext(NOW, link), url_index=0)
+    assert opened == (["homerouter.cpe"] if is_opened else [])
