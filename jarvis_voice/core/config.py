@@ -30,6 +30,7 @@ from pydantic_settings import (
 )
 
 from jarvis_voice.core.errors import ConfigError
+from jarvis_voice.core.file_kind import refuse_no_file
 from jarvis_voice.core.parsed_text import parsed_json, parsed_toml
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.setting_names import (
@@ -336,6 +337,7 @@ def load_config(paths: Paths, text: str | None = None) -> Config:
 def _user_settings(file: Path, text: str | None) -> dict[str, Any] | None:
     if text is not None:
         return _parsed(text, file)
+    refuse_no_file(file)
     return _read_toml(file) if file.exists() else None
 
 
@@ -357,6 +359,7 @@ def _parsed(text: str, file: Path) -> dict[str, Any]:
 
 def _keys(paths: Paths, env: Mapping[str, str]) -> dict[str, str]:
     file: Mapping[str, str] = {}
+    refuse_no_file(paths.env_file)
     if paths.env_file.exists():
         from jarvis_voice.core.keys_file import read_keys
 

@@ -24,6 +24,7 @@ from jarvis_voice.assistant.understanding.tool_sentences import (
 )
 from jarvis_voice.assistant.understanding.tool_words import ToolWords
 from jarvis_voice.core.errors import ConfigError
+from jarvis_voice.core.file_kind import refuse_no_file
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.shipped_files import shipped
 from jarvis_voice.tools.registry import Tool
@@ -134,6 +135,7 @@ def _user_files(folder: Path) -> Iterable[Path]:
 def _read(file: Path) -> dict[str, Any]:
     import yaml
 
+    refuse_no_file(file)
     # the C parser is ten times faster and not everywhere
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from jarvis_voice.core.errors import ConfigError, ToolError
+from jarvis_voice.core.file_kind import refuse_no_file
 from jarvis_voice.core.parsed_text import parsed_toml
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.safe_url import safe_url
@@ -64,6 +65,7 @@ class SiteTable:
         Raises:
             ConfigError: The user's file cannot be read; the message names the entry.
         """
+        refuse_no_file(paths.user_sites)
         own = read_sites(paths.user_sites) if paths.user_sites.exists() else []
         for site in own:
             _check_url(site, paths.user_sites)
