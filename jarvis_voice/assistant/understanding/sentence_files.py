@@ -129,7 +129,9 @@ def check_file(file: Path) -> dict[str, Any]:
 
 
 def _user_files(folder: Path) -> Iterable[Path]:
-    return sorted(folder.glob("*.yaml")) if folder.is_dir() else ()
+    """The files of a folder; hidden ones are an editor's or a disk's, such as ".#own.yaml"."""
+    files = folder.glob("*.yaml") if folder.is_dir() else ()
+    return sorted(file for file in files if not file.name.startswith("."))
 
 
 def _read(file: Path) -> dict[str, Any]:

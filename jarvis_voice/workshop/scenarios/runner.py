@@ -210,7 +210,7 @@ class _ScenarioRun:
 
 def compiled_grammar(paths: Paths, registry: Registry) -> Grammar:
     """The grammar of these tools and sentence files, compiled once in this process."""
-    own = sorted(paths.user_sentences.glob("*.yaml"))
+    own = sorted(paths.user_sentences.glob("[!.]*.yaml"))
     tools = tuple((tool.name, repr(tool.sentences)) for tool in registry)
     key = (tools, tuple(file.read_text(encoding="utf-8") for file in own))
     if key not in _COMPILED:
