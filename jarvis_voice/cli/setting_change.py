@@ -40,7 +40,7 @@ def change_settings(paths: Paths, value_of: Mapping[Name, Any]) -> list[str]:
     if changed == text and None in value_of.values():
         return [f"That is not in {paths.config_file}: the default holds."]
     try:
-        after = load_config(paths, changed.removeprefix(MARK))
+        after = load_config(paths, changed.removeprefix(MARK), names_lines=False)
     except ConfigError as error:
         raise ConfigError(error.code, f"{error.message} {NOTHING_CHANGED}") from error
     if read_text(paths.config_file) != text:

@@ -14,11 +14,9 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import (
-    AfterValidator,
     BaseModel,
     ConfigDict,
     Field,
-    SecretStr,
     ValidationError,
     model_validator,
 )
@@ -33,44 +31,28 @@ from jarvis_voice.core.errors import ConfigError
 from jarvis_voice.core.file_kind import refuse_no_file
 from jarvis_voice.core.parsed_text import parsed_json, parsed_toml
 from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.setting_mistakes import explained
 from jarvis_voice.core.setting_names import (
     ENV_PREFIX,
     OPEN_SECTIONS,
     refuse_unknown,
     refuse_unknown_variables,
-    shortened,
+)
+from jarvis_voice.core.setting_values import (
+    CLOCK_TIME,
+    CURRENCY,
+    MOST_NAMED,
+    Address,
+    CommandLine,
+    Key,
+    Name,
+    Named,
 )
 from jarvis_voice.core.settings_file import not_utf8
 from jarvis_voice.core.shipped_files import shipped
 from jarvis_voice.core.thread_names import THREAD_NAME
-from jarvis_voice.core.visible_text import has_controls
 
 KEYS = ("GOOGLE_API_KEY", "SERPAPI_API_KEY", "SECOND_MODEL_API_KEY")
-CLOCK_TIME = r"^(([01]\d|2[0-3]):[0-5]\d)?$"
-"""A time of day from 00:00 to 23:59, or nothing."""
-
-CURRENCY = "^[A-Z]{3}$"
-
-WEB_ADDRESS = r"^(https?://[^\s/?#]\S*)?$"
-"""Of a server, or nothing."""
-
-Name = Annotated[str, Field(max_length=200)]
-"""Of a place, a device, a model or something of the user's own; empty where that is allowed."""
-
-Argument = Annotated[str, Field(max_length=4_000)]
-"""One word of a command line, or an address."""
-
-Key = Annotated[SecretStr, Field(max_length=1_000)]
-
-MOST_NAMED = 1_000
-"""Entries of a section or a list of the user's own."""
-
-_SHAPES = {
-    CLOCK_TIME: '"HH:MM", such as "07:00"',
-    CURRENCY: 'three capital letters, such as "EUR"',
-    WEB_ADDRESS: 'an address, such as "http://127.0.0.1:11434/v1"',
-}
-"""What a user is told in place of a pattern."""
 
 _LIST, _TABLE = '["one name", "another"]', '{"hey jarvis": 0.5}'
 _IN_JSON = {
@@ -79,23 +61,6 @@ _IN_JSON = {
     "JARVIS_WAKE__WORDS": _TABLE,
 }
 """Variables whose value is JSON, with an example of it."""
-
-
-def _passable(argv: tuple[str, ...]) -> tuple[str, ...]:
-    """A command line that a system can pass on to a program.
-
-    Raises:
-        ValueError: It holds a control character other than a tab or a line break.
-    """
-    if any(map(has_controls, argv)):
-        raise ValueError("it must hold no zero bytes or other control characters")
-    return argv
-
-
-CommandLine = Annotated[
-    tuple[Argument, ...], Field(max_length=MOST_NAMED), AfterValidator(_passable)
-]
-"""A program and its arguments; never through a shell."""
 
 
 class _Section(BaseModel):
@@ -107,7 +72,7 @@ class WakeConfig(_Section):
 
     second_stage: bool
     words: Annotated[
-        Mapping[Name, Annotated[float, Field(ge=0, le=1)]],
+        Mapping[Named, Annotated[float, Field(ge=0, le=1)]],
         Field(min_length=1, max_length=MOST_NAMED),
     ]
 
@@ -143,7 +108,7 @@ class ListeningConfig(_Section):
 class SpeechToTextConfig(_Section):
     """Settings for Whisper, which does speech to text."""
 
-    model: Annotated[Name, Field(min_length=1)]
+    model: Named
     threads: Annotated[int, Field(ge=1, le=64)]
 
 
@@ -152,14 +117,14 @@ class VoiceConfig(_Section):
 
     speed: Annotated[float, Field(ge=0.5, le=3)]
     earcons: bool
-    model: Annotated[Name, Field(min_length=1)]
+    model: Named
 
 
 class BrainConfig(_Section):
     """Settings for planning: planner, model, time limits and numbers of steps."""
 
     planner: Literal["auto", "local", "gemini"]
-    model: Annotated[Name, Field(min_length=1)]
+    model: Named
     timeout_seconds: Annotated[float, Field(gt=0, le=120)]
     turn_seconds: Annotated[float, Field(gt=0, le=600)]
     soft_steps: Annotated[int, Field(ge=1, le=50)]
@@ -169,15 +134,15 @@ class BrainConfig(_Section):
 class SecondModelConfig(_Section):
     """Settings for a model at an OpenAI-compatible address, asked when the first one fails."""
 
-    url: Annotated[Argument, Field(pattern=WEB_ADDRESS)]
+    url: Address
     model: Name
 
 
 class PriceConfig(_Section):
     """A model's price in US dollars for a million tokens, and the day it was looked up."""
 
-    input: Annotated[float, Field(ge=0)]
-    output: Annotated[float, Field(ge=0)]
+    input: Annotated[float, Field(ge=0, allow_inf_nan=False)]
+    output: Annotated[float, Field(ge=0, allow_inf_nan=False)]
     as_of: date
 
 
@@ -213,7 +178,7 @@ class McpConfig(_Section):
     """
 
     command: CommandLine = ()
-    url: Argument = ""
+    url: Address = ""
     trusted: bool = False
 
     @model_validator(mode="after")
@@ -280,11 +245,11 @@ class Config(BaseSettings):
     memory: MemoryConfig
     history: HistoryConfig
     commands: Annotated[
-        Mapping[Name, Annotated[CommandLine, Field(min_length=1)]],
+        Mapping[Named, Annotated[CommandLine, Field(min_length=1)]],
         Field(max_length=MOST_NAMED),
     ]
-    mcp: Annotated[Mapping[Name, McpConfig], Field(max_length=MOST_NAMED)]
-    prices: Annotated[Mapping[Name, PriceConfig], Field(max_length=MOST_NAMED)]
+    mcp: Annotated[Mapping[Named, McpConfig], Field(max_length=MOST_NAMED)]
+    prices: Annotated[Mapping[Named, PriceConfig], Field(max_length=MOST_NAMED)]
     google_api_key: Key | None = None
     serpapi_api_key: Key | None = None
     second_model_api_key: Key | None = None
@@ -308,19 +273,23 @@ class Config(BaseSettings):
         return (env_settings, init_settings)
 
 
-def load_config(paths: Paths, text: str | None = None) -> Config:
+def load_config(paths: Paths, text: str | None = None, *, names_lines: bool = True) -> Config:
     """Read the shipped defaults, the user's file, the environment and the keys.
 
     Args:
         paths: Where the user's files are.
         text: What the user's jarvis.toml is about to hold, to check it before it is written.
+        names_lines: Whether the user sees these lines, so that a mistake is told with its own.
 
     Raises:
         ConfigError: A file cannot be read, or a key is unknown or has a bad value.
     """
-    values = _read_toml(shipped("config/jarvis.toml"))
-    user = _user_settings(paths.config_file, text)
-    if user is not None:
+    ours = shipped("config/jarvis.toml")
+    values = _parsed(_read(ours), ours)
+    if text is None:
+        text = _text_of(paths.config_file)
+    if text is not None:
+        user = _parsed(text, paths.config_file)
         refuse_unknown(user, values, paths.config_file.name, OPEN_SECTIONS)
         for name, value in user.items():
             values[name] = {**values[name], **value} if isinstance(value, dict) else value
@@ -329,21 +298,22 @@ def load_config(paths: Paths, text: str | None = None) -> Config:
     try:
         return Config(**values)
     except ValidationError as error:
-        raise ConfigError("config-value", _explain(error)) from None
+        shown = text or "" if names_lines else ""
+        message = explained(error, KEYS, os.environ, shown, str(paths.config_file))
+        raise ConfigError("config-value", message) from None
     except (SettingsError, RecursionError):  # the library's words do not name the variable
         raise ConfigError("config-value", _no_json(os.environ)) from None
 
 
-def _user_settings(file: Path, text: str | None) -> dict[str, Any] | None:
-    if text is not None:
-        return _parsed(text, file)
+def _text_of(file: Path) -> str | None:
+    """The text of the user's file, or None where there is none."""
     refuse_no_file(file)
-    return _read_toml(file) if file.exists() else None
+    return _read(file) if file.exists() else None
 
 
-def _read_toml(file: Path) -> dict[str, Any]:
+def _read(file: Path) -> str:
     try:
-        return _parsed(file.read_text(encoding="utf-8-sig"), file)
+        return file.read_text(encoding="utf-8-sig")
     except OSError as error:
         raise ConfigError("config-unreadable", f"Cannot read {file}: {error.strerror}.") from error
     except UnicodeDecodeError as error:
@@ -378,17 +348,3 @@ def _no_json(env: Mapping[str, str]) -> str:
         except ValueError:
             return f"The environment variable {name} must be written like this: {example}"
     return "A list or a table in the environment cannot be read. See: jarvis config list"
-
-
-def _explain(error: ValidationError) -> str:
-    first = error.errors(include_input=False, include_url=False)[0]
-    where = ".".join(shortened(str(part)) for part in first["loc"])
-    context = first.get("ctx", {})
-    why = first["msg"].removeprefix("Value error, ")
-    if shape := _SHAPES.get(context.get("pattern", "")):
-        why = f"it must be {shape}"
-    elif "max_length" in context:
-        is_text = first["type"] == "string_too_long" or where in map(str.lower, KEYS)
-        what = "characters" if is_text else "entries"
-        why = f"it may have at most {context['max_length']:,} {what}"
-    return f'The setting "{where}" has a bad value: {why}.'
