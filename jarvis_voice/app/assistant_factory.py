@@ -6,7 +6,7 @@ Invariant: nothing heavy is imported before it is needed; the brain's libraries 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 
@@ -17,8 +17,10 @@ from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.config import Config
 from jarvis_voice.core.errors import JarvisError, StoreError
 from jarvis_voice.core.events import ProblemReported
+from jarvis_voice.core.file_kind import refuse_no_file
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.ports import Clock
+from jarvis_voice.core.schedule_entries import Entry
 from jarvis_voice.core.types import ME
 from jarvis_voice.language.en.stop_words import is_stop
 from jarvis_voice.platform.logs import start_log
@@ -33,6 +35,7 @@ LONGEST_TOOL_SECONDS = 120.0
 """What a tool that was begun may still take when the turn's own time is up."""
 
 READING_MEMORY = "I know what I was told before, but nothing new is kept."
+NOT_KNOWN = "What was set before is not known, and does not ring."
 WITHOUT_MEMORY = "I go on without my memory: nothing I am told is kept."
 
 
@@ -112,10 +115,14 @@ async def _open_store(
     except StoreError as error:
         if error.code == "database-newer":
             raise
-        passing = make_store(paths, is_kept=False, is_passing=lock.role != DAEMON)
+        set_before, unread = await _set_before(paths)
+        passing = make_store(
+            paths, is_kept=False, is_passing=lock.role != DAEMON, is_known=not unread
+        )
         store = await stack.enter_async_context(passing)
-        known = await _take_over_schedule(store, paths)
+        known = unread or await _take_over_schedule(store, set_before)
         memory = READING_MEMORY if await store.take_over_memory() else WITHOUT_MEMORY
+        known = known.replace(error.message, "").strip()  # the same reason is told once
         tell(error.code, f"{error.message} {memory} {known}".strip())
         return store
     if store.damage:
@@ -125,13 +132,20 @@ async def _open_store(
     return store
 
 
-async def _take_over_schedule(store: Store, paths: Paths) -> str:
-    """Know in this run what was set before, as far as the file can be read; what came of it."""
+async def _set_before(paths: Paths) -> tuple[Sequence[Entry], str]:
+    """What was set before, and the sentence of why that cannot be read, if it cannot."""
     try:
-        set_before = await asyncio.to_thread(make_reader(paths).all_entries)
+        return await asyncio.to_thread(make_reader(paths).all_entries), ""
+    except StoreError as error:
+        return (), f"{NOT_KNOWN} {error.message}"
+
+
+async def _take_over_schedule(store: Store, set_before: Sequence[Entry]) -> str:
+    """Know in this run what was set before; what came of it."""
+    try:
         await store.schedule.add(*set_before)
     except JarvisError as error:
-        return f"What was set before is not known, and does not ring: {error.message}"
+        return f"{NOT_KNOWN} {error.message}"
     return "What was set before is still known." if set_before else ""
 
 
@@ -157,6 +171,7 @@ async def _tell_interruptions(store: Store, tell: _Teller) -> None:
 
 def _check_own_files(paths: Paths) -> None:
     """Read what the user wrote, if anything: a mistake is told before any turn."""
+    refuse_no_file(paths.user_sites)
     if paths.user_sites.exists():
         from jarvis_voice.tools.web.sites import SiteTable
 

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from jarvis_voice.cli.output import err, out
-from jarvis_voice.core.errors import ControlError
+from jarvis_voice.core.errors import BarredError, ControlError
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.visible_text import json_line
 
@@ -27,11 +27,13 @@ async def show_status(paths: Paths, *, as_json: bool) -> int:
     from jarvis_voice.app.status_report import NOT_RUNNING, exit_code, lines
     from jarvis_voice.doors.control.client import ask_status
     from jarvis_voice.doors.terminal.screen import plain
+    from jarvis_voice.store.process_lock import holder_of
 
     try:
         status = await ask_status(paths.control_socket)
     except ControlError as error:
-        if error.code != "no-daemon":
+        runs = holder_of(paths)
+        if error.code != "no-daemon" or (isinstance(error, BarredError) and runs):
             raise
         if as_json:
             out(json.dumps({"running": False}))

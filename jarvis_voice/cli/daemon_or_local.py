@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, TypeVar
 
 from jarvis_voice.cli.output import err
-from jarvis_voice.core.errors import AlreadyRunningError, ControlError
+from jarvis_voice.core.errors import AlreadyRunningError, BarredError, ControlError
 
 if TYPE_CHECKING:
     from jarvis_voice.core.paths import Paths
@@ -45,10 +45,12 @@ async def by_daemon_or_here(
 
     Raises:
         AlreadyRunningError: One process kept the lock too long, and nobody listened.
+        BarredError: A daemon runs, and the folder of its control socket is not the user's alone.
         JarvisError: What either of them raised.
     """
     loop = asyncio.get_running_loop()
     waited_for, deadline = None, 0.0
+    barred: BarredError | None = None
     tell_at: float | None = loop.time() + TELL_SECONDS
     while True:
         try:
@@ -56,9 +58,12 @@ async def by_daemon_or_here(
         except ControlError as error:
             if error.code != "no-daemon":
                 raise
+            barred = error if isinstance(error, BarredError) else None
         try:
             return await here()
         except AlreadyRunningError as error:
+            if barred and error.code == "already-running":
+                raise barred from error
             if error.holder != waited_for:
                 patience = COMMAND_SECONDS if error.code == "busy" else PATIENCE_SECONDS
                 waited_for, deadline = error.holder, loop.time() + patience

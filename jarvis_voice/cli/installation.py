@@ -232,7 +232,7 @@ def uninstall(
     from jarvis_voice.core.paths import find_paths
     from jarvis_voice.platform.autostart.command_line import this_program
     from jarvis_voice.platform.autostart.installer import is_installed, remove, starter_for
-    from jarvis_voice.platform.installed_files import completions, locks, look, places
+    from jarvis_voice.platform.installed_files import completions, links, locks, look, places
 
     paths = find_paths()
     made = places(paths, keep_models=keep_models)
@@ -240,7 +240,11 @@ def uninstall(
     starts = is_installed(starter)
     found = look(made)
     if not (found or starts or look(locks(paths))):
-        typer.echo("Jarvis has made nothing on this machine.")
+        if left := links(made):
+            typer.echo("Nothing was removed. Jarvis follows no link; remove what it leads to:")
+            _list_left(left)
+        else:
+            typer.echo("Jarvis has made nothing on this machine.")
         _say_how_to_go_on()
         return
     _show(found, starter if starts else None)
@@ -259,6 +263,10 @@ def uninstall(
 
 def _tell_left(left: Sequence[Left]) -> None:
     typer.echo("Removed, but for:" if left else "Removed.")
+    _list_left(left)
+
+
+def _list_left(left: Sequence[Left]) -> None:
     for one in left[:SHOWN]:
         typer.echo(f"  {one.path}  ({one.why})")
     if len(left) > SHOWN:

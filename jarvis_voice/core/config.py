@@ -23,6 +23,7 @@ from pydantic_settings import (
 )
 
 from jarvis_voice.core.errors import ConfigError
+from jarvis_voice.core.file_kind import refuse_no_file
 from jarvis_voice.core.model_config import (
     MOST_MODELS,
     VARIABLE,
@@ -47,7 +48,6 @@ from jarvis_voice.core.setting_variables import SettingVariables
 from jarvis_voice.core.settings_file import not_utf8
 from jarvis_voice.core.shipped_files import shipped
 from jarvis_voice.core.thread_names import THREAD_NAME
-from jarvis_voice.core.visible_text import has_controls
 
 KEYS = ("GOOGLE_API_KEY", "SERPAPI_API_KEY", "SECOND_MODEL_API_KEY")
 SHORTEST_SECRET = 8
@@ -73,6 +73,20 @@ def _passable(argv: tuple[str, ...]) -> tuple[str, ...]:
     return argv
 
 
+def _runnable(argv: tuple[str, ...]) -> tuple[str, ...]:
+    """A command line whose program has a name.
+
+    Raises:
+        ValueError: It has none, or the system cannot pass the line on to a program.
+    """
+    if argv and not argv[0].strip():
+        raise ValueError(
+            "the name of the program is empty. Write the program and its arguments, such as "
+            '["notify-send", "Hello"]'
+        )
+    return _passable(argv)
+
+
 def _plain_text(text: str) -> str:
     """A text of one or several lines.
 
@@ -84,7 +98,7 @@ def _plain_text(text: str) -> str:
 
 
 CommandLine = Annotated[
-    tuple[Argument, ...], Field(max_length=MOST_NAMED), AfterValidator(_passable)
+    tuple[Argument, ...], Field(max_length=MOST_NAMED), AfterValidator(_runnable)
 ]
 """A program and its arguments; never through a shell."""
 
@@ -94,7 +108,7 @@ class WakeConfig(_Section):
 
     second_stage: bool
     words: Annotated[
-        Mapping[Name, Annotated[float, Field(ge=0, le=1)]],
+        Mapping[Named, Annotated[float, Field(ge=0, le=1)]],
         Field(min_length=1, max_length=MOST_NAMED),
     ]
 
@@ -130,7 +144,7 @@ class ListeningConfig(_Section):
 class SpeechToTextConfig(_Section):
     """Settings for Whisper, which does speech to text."""
 
-    model: Annotated[Name, Field(min_length=1)]
+    model: Named
     threads: Annotated[int, Field(ge=1, le=64)]
 
 
@@ -146,8 +160,8 @@ class VoiceConfig(_Section):
 class PriceConfig(_Section):
     """A model's price in US dollars for a million tokens, and the day it was looked up."""
 
-    input: Annotated[float, Field(ge=0)]
-    output: Annotated[float, Field(ge=0)]
+    input: Annotated[float, Field(ge=0, allow_inf_nan=False)]
+    output: Annotated[float, Field(ge=0, allow_inf_nan=False)]
     as_of: date
 
 
@@ -189,7 +203,7 @@ class McpConfig(_Section):
     """
 
     command: CommandLine = ()
-    url: Argument = ""
+    url: Address = ""
     trusted: bool = False
 
     @model_validator(mode="after")
@@ -265,11 +279,11 @@ class Config(BaseSettings):
     memory: MemoryConfig
     history: HistoryConfig
     commands: Annotated[
-        Mapping[Name, Annotated[CommandLine, Field(min_length=1)]],
+        Mapping[Named, Annotated[CommandLine, Field(min_length=1)]],
         Field(max_length=MOST_NAMED),
     ]
-    mcp: Annotated[Mapping[Name, McpConfig], Field(max_length=MOST_NAMED)]
-    prices: Annotated[Mapping[Name, PriceConfig], Field(max_length=MOST_NAMED)]
+    mcp: Annotated[Mapping[Named, McpConfig], Field(max_length=MOST_NAMED)]
+    prices: Annotated[Mapping[Named, PriceConfig], Field(max_length=MOST_NAMED)]
     google_api_key: Key | None = None
     serpapi_api_key: Key | None = None
     second_model_api_key: Key | None = None
@@ -315,6 +329,7 @@ def load_config(paths: Paths, text: str | None = None, *, tells_line: bool = Tru
     """
     values = _parsed(_text_of(shipped("config/jarvis.toml")), paths.config_file)
     file = paths.config_file
+    refuse_no_file(file)
     if text is None and file.exists():
         text = _text_of(file)
     lines = SettingPlaces(file, text or "") if tells_line else None
@@ -357,6 +372,7 @@ def _nowhere(name: Sequence[object]) -> str:  # noqa: ARG001 - a place like any 
 def _keys(paths: Paths, models: Mapping[str, Any], env: Mapping[str, str]) -> dict[str, Any]:
     """The keys that are set, of the services that are known and of the user's models."""
     file: Mapping[str, str] = {}
+    refuse_no_file(paths.env_file)
     if paths.env_file.exists():
         from jarvis_voice.core.keys_file import read_keys
 

@@ -104,6 +104,10 @@ class NotRunningError(ControlError):
     exit_code = 3
 
 
+class BarredError(NotRunningError):
+    """The control socket's folder is not the user's alone, so that nobody is reached through it."""
+
+
 class AutostartError(JarvisError):
     """Jarvis cannot be started at login here, or its autostart file cannot be changed."""
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shlex
 import stat
 import sys
 import tempfile
@@ -130,7 +131,10 @@ def find_paths(env: Mapping[str, str] | None = None) -> Paths:
     if home := env.get("JARVIS_HOME"):
         root = Path(home).expanduser().absolute()
         models = Path(weights).expanduser().absolute() if weights else root / "models"
-        return Paths(config=root, data=root, state=root, models=models, runtime=root, short=short)
+        runtime = Path(os.path.realpath(root))  # no socket is made behind a link
+        return Paths(
+            config=root, data=root, state=root, models=models, runtime=runtime, short=short
+        )
     from platformdirs import PlatformDirs
 
     dirs = PlatformDirs(APP_NAME, appauthor=False)
@@ -152,13 +156,19 @@ def ensure(folder: Path) -> Path:
     return folder
 
 
-def is_own(folder: Path) -> bool:
-    """Whether a folder is this user's, and nobody else may put files into it.
+def why_shared(folder: Path) -> str:
+    """Why a folder is not this user's alone, and what to do; "" where it is.
 
     Raises:
         OSError: There is none, or it cannot be looked at.
     """
     if sys.platform == "win32":
-        return True  # no owners and modes there
+        return ""  # no owners and modes there
     found = folder.lstat()
-    return stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid() and not found.st_mode & 0o022
+    if not stat.S_ISDIR(found.st_mode):
+        return f"{folder} is no folder: move it away"
+    if found.st_uid != os.getuid():
+        return f"{folder} belongs to another user: give it to yourself, or set JARVIS_HOME"
+    if found.st_mode & 0o022:
+        return f"Others may write to {folder}. Forbid it: chmod go-w {shlex.quote(str(folder))}"
+    return ""

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from jarvis_voice.core.errors import ConfigError
+from jarvis_voice.core.file_kind import refuse_no_file
 from jarvis_voice.core.parsed_text import parsed_toml
 from jarvis_voice.core.paths import ensure
 from jarvis_voice.core.setting_names import Name
@@ -31,6 +32,7 @@ def read_text(file: Path) -> str:
     Raises:
         ConfigError: It cannot be read, or is no text.
     """
+    refuse_no_file(file)
     try:
         return file.read_bytes().decode("utf-8")
     except FileNotFoundError:

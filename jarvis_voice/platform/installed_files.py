@@ -162,14 +162,18 @@ def look(found_in: Iterable[InstallFolder]) -> list[InstalledFiles]:
 
 
 def clear(found_in: Iterable[InstallFolder]) -> list[Left]:
-    """Remove the files that Jarvis knows; what could not be removed."""
+    """Remove the files that Jarvis knows; what could not be removed, or is still elsewhere."""
     left = []
     for place in found_in:
         for file in list(_files(place)):
+            target = _kept_elsewhere(file)
             try:
                 file.unlink()
             except OSError as error:
                 left.append(Left(file, error.strerror or type(error).__name__))
+            else:
+                if target:
+                    left.append(Left(target, f"the link {file.name} led to it, and is gone"))
     return left
 
 
@@ -179,16 +183,32 @@ def tidy(found_in: Iterable[InstallFolder]) -> list[Left]:
     outer = {place.folder for place in found_in}
     for folder in sorted(inner | outer, key=lambda one: len(one.parts), reverse=True):
         _remove_if_empty(folder)
-    links = [Left(one, "a link: what it leads to was left alone") for one in outer if _is_link(one)]
-    tops = [one for one in outer if not outer.intersection(one.parents) and not _is_link(one)]
+    behind = {one.resolve() for one in outer if _is_link(one)}
+    tops = [
+        one
+        for one in outer
+        if not outer.intersection(one.parents) and not _is_link(one) and one not in behind
+    ]
     strangers = [path for top in sorted(tops) for path in _strangers(top, inner | outer)]
-    return [*links, *(Left(path, "not made by Jarvis") for path in strangers)]
+    return [*links(found_in), *(Left(path, "not made by Jarvis") for path in strangers)]
+
+
+def links(found_in: Iterable[InstallFolder]) -> list[Left]:
+    """The folders that are links, which are not followed."""
+    folders = dict.fromkeys(place.folder for place in found_in)
+    why = "a link: what it leads to was left alone"
+    return [Left(one, why) for one in folders if _is_link(one)]
 
 
 def completions(home: Path) -> list[Left]:
     """What the user had installed for the shell, and how it goes."""
     found = [Left(home / name, why) for name, why in COMPLETIONS.items()]
     return [one for one in found if one.path.is_file()]
+
+
+def _kept_elsewhere(file: Path) -> Path | None:
+    """The file that a link leads to, which stays when the link goes."""
+    return file.resolve() if _is_link(file) and file.is_file() else None
 
 
 def _strangers(folder: Path, ours: set[Path]) -> Iterator[Path]:

@@ -132,7 +132,10 @@ class PrivateFile(RotatingFileHandler):
         super().close()
 
     def _open(self) -> TextIOWrapper:
-        Path(self.baseFilename).touch(mode=0o600)
+        file = Path(self.baseFilename)
+        if file.is_fifo():  # who opens one that nobody reads is told so only without waiting
+            os.close(os.open(file, os.O_WRONLY | os.O_NONBLOCK))
+        file.touch(mode=0o600)
         return super()._open()
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - the library's name

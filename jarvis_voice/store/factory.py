@@ -12,17 +12,20 @@ if TYPE_CHECKING:
     from jarvis_voice.store.ports import Store, StoreReader
 
 
-def make_store(paths: Paths, *, is_kept: bool = True, is_passing: bool = False) -> Store:
+def make_store(
+    paths: Paths, *, is_kept: bool = True, is_passing: bool = False, is_known: bool = True
+) -> Store:
     """The store of these folders; open it with `async with`, and hold the process lock meanwhile.
 
     Args:
         paths: The user's folders.
         is_kept: False where the store cannot be used: what is written then lasts for this process.
         is_passing: Whether this process ends with its command, so that nothing of it can matter.
+        is_known: Whether what was kept before could be read.
     """
     from jarvis_voice.store.sqlite.store import SqliteStore
 
-    return SqliteStore(paths.database, is_kept=is_kept, is_passing=is_passing)
+    return SqliteStore(paths.database, is_kept=is_kept, is_passing=is_passing, is_known=is_known)
 
 
 def make_reader(paths: Paths) -> StoreReader:

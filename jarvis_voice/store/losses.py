@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Protocol
 
 from jarvis_voice.store.records import Damage
 
@@ -15,6 +16,15 @@ _CALLED = {
 """What the rows of a table are to the user; of the others they are records of how turns went."""
 
 _RECORDS = ("record of how a turn went", "records of how turns went")
+
+
+class Kept(Protocol):
+    """The part of a store that says whether nothing found means that there is nothing."""
+
+    @property
+    def is_known(self) -> bool:
+        """Whether what was kept before could be read."""
+        ...
 
 
 def damage_told(damage: Damage) -> str:

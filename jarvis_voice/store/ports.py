@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Protocol, Self
 
+from jarvis_voice.store.losses import Kept
+
 if TYPE_CHECKING:
     from langgraph.checkpoint.base import BaseCheckpointSaver
 
@@ -108,7 +110,7 @@ class InterruptionStore(Protocol):
         ...
 
 
-class MemoryStore(Protocol):
+class MemoryStore(Kept, Protocol):
     """What users asked Jarvis to keep, across threads: facts, and lists of notes.
 
     Where nothing lasts, nothing is taken and nothing taken back: a StoreError "nothing-kept".
@@ -172,7 +174,7 @@ class MemoryStore(Protocol):
         ...
 
 
-class ScheduleStore(Protocol):
+class ScheduleStore(Kept, Protocol):
     """Timers, alarms, reminders and routines. Each entry names its user and its place."""
 
     @property

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Self
 
 from jarvis_voice.core.errors import AlreadyRunningError, StoreError
+from jarvis_voice.core.file_kind import no_file
 from jarvis_voice.core.paths import Paths, ensure
 
 DAEMON = "run"
@@ -68,6 +69,9 @@ class ProcessLock:
         """Take the lock if it is free now."""
         from filelock import Timeout
 
+        for file in (self._path, self._pid_file):
+            if why := no_file(file):
+                raise StoreError("folder-unwritable", f"Cannot write to {file}: {why}.")
         try:
             ensure(self._path.parent)
             self._lock.acquire(timeout=0)
@@ -84,7 +88,7 @@ class ProcessLock:
     def _holder(self) -> tuple[str, str]:
         """The pid and the role of the process that holds the lock, where they can be read."""
         try:
-            pid, _, role = self._pid_file.read_text(encoding="ascii").partition(" ")
+            pid, role = _written(self._pid_file)
         except (OSError, ValueError):
             return "unknown", ""
         return pid or "unknown", role
@@ -105,10 +109,23 @@ def _busy(pid: str, role: str) -> AlreadyRunningError:
     )
 
 
+def _written(pid_file: Path) -> tuple[str, str]:
+    """The pid and the role that a file names.
+
+    Raises:
+        OSError: It cannot be read.
+        ValueError: It is no text in ASCII, or no file.
+    """
+    if why := no_file(pid_file):
+        raise ValueError(why)
+    pid, _, role = pid_file.read_text(encoding="ascii").partition(" ")
+    return pid, role
+
+
 def holder_of(paths: Paths) -> tuple[int, str] | None:
     """Process and role of whoever holds the lock, where that process lives."""
     try:
-        pid, _, role = paths.lock.with_suffix(".pid").read_text(encoding="ascii").partition(" ")
+        pid, role = _written(paths.lock.with_suffix(".pid"))
         number = int(pid)
     except (OSError, ValueError):
         return None

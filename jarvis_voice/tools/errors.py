@@ -6,6 +6,20 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from jarvis_voice.core.errors import StoreError, ToolError
+from jarvis_voice.store.losses import Kept
+
+
+def check_known(kept: Kept) -> None:
+    """Before it is said that there is nothing.
+
+    Raises:
+        ToolError: What was kept before could not be read.
+    """
+    if not kept.is_known:
+        raise ToolError(
+            "not-known",
+            "I cannot read what I kept before, so I do not know. Say in a terminal: jarvis doctor.",
+        )
 
 
 @contextmanager

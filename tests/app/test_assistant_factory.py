@@ -353,6 +353,31 @@ async def test_without_a_daemon_and_a_writable_folder_no_timer_is_claimed(
     assert seen(world.events, "turn-ended")[0]["outcome"] == "failed"
 
 
+NO_SUCH = (
+    *("what alarms do I have", "cancel the pasta timer", "add a minute to the timer"),
+    *("what do you know about me", "what color is my car", "forget that my car is red"),
+    *("what is on my shopping list", "remove milk from the shopping list"),
+)
+
+
+async def test_nothing_is_said_of_what_cannot_be_read(paths: Paths, world: World) -> None:
+    config = load_config(paths)
+    paths.database.mkdir(parents=True)
+    for text in NO_SUCH:
+        assert "so I do not know" in await world.ask(config, paths, text), text
+    assert told(world)["database-no-file"] == (
+        f"Cannot use the database {paths.database}: it is a folder, and no file. Move it away. "
+        "I go on without my memory: nothing I am told is kept. "
+        "What was set before is not known, and does not ring."
+    )
+
+
+async def test_where_nothing_was_kept_yet_that_is_said(paths: Paths, world: World) -> None:
+    paths.lock.with_suffix(".pid").mkdir(parents=True)  # nothing can be written
+    for text in NO_SUCH:
+        assert "so I do not know" not in await world.ask(load_config(paths), paths, text), text
+
+
 async def test_a_newer_database_is_not_gone_on_without(paths: Paths, world: World) -> None:
     config = load_config(paths)
     await world.ask(config, paths, "hello")

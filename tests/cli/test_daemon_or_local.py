@@ -13,7 +13,7 @@ from jarvis_voice.cli.daemon_or_local import (
     TELL_SECONDS,
     by_daemon_or_here,
 )
-from jarvis_voice.core.errors import AlreadyRunningError, NotRunningError
+from jarvis_voice.core.errors import AlreadyRunningError, BarredError, NotRunningError
 
 pytestmark = pytest.mark.unit
 
@@ -25,7 +25,7 @@ def run(work: Coroutine[Any, Any, str]) -> tuple[str, float]:
     with asyncio.Runner(loop_factory=JumpingLoop) as runner:
         try:
             came = runner.run(work)
-        except AlreadyRunningError as error:
+        except (AlreadyRunningError, BarredError) as error:
             came = error.message
         return came, runner.get_loop().time()
 
@@ -66,6 +66,21 @@ def test_a_daemon_that_does_not_answer_has_less_time() -> None:
     came, after = run(by_daemon_or_here(nobody, behind(("1", LONG), code="already-running")))
     assert came == "1 holds it"
     assert after == pytest.approx(PATIENCE_SECONDS, abs=1)
+
+
+async def barred() -> str:
+    raise BarredError("no-daemon", "others may write to the folder")
+
+
+def test_a_daemon_in_a_folder_of_others_is_told_at_once() -> None:
+    came, after = run(by_daemon_or_here(barred, behind(("1", LONG), code="already-running")))
+    assert (came, after) == ("others may write to the folder", 0.0)
+
+
+def test_in_a_folder_of_others_a_command_waits_and_works_as_elsewhere() -> None:
+    came, after = run(by_daemon_or_here(barred, behind(("1", SHORT))))
+    assert came == "done here"
+    assert after == pytest.approx(SHORT, abs=1)
 
 
 def test_a_daemon_that_answers_is_asked() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from jarvis_voice.core.paths import SHORTEST, SOCKET_PATH_BYTES, ensure, find_paths
+from jarvis_voice.core.paths import SHORTEST, SOCKET_PATH_BYTES, ensure, find_paths, why_shared
 from jarvis_voice.core.shipped_files import shipped
 
 pytestmark = pytest.mark.unit
@@ -25,6 +25,27 @@ def test_jarvis_home_holds_everything(tmp_path: Path) -> None:
     assert paths.database == tmp_path / "threads.db"
     assert paths.lock.parent == paths.database.parent
     assert paths.control_socket == tmp_path / "jarvis-voice.sock"
+
+
+def test_a_home_behind_a_link_has_its_socket_where_the_link_leads(tmp_path: Path) -> None:
+    (tmp_path / "home").mkdir(mode=0o700)
+    (tmp_path / "link").symlink_to("home", target_is_directory=True)
+    paths = find_paths({"JARVIS_HOME": str(tmp_path / "link")})
+    assert paths.data == tmp_path / "link"
+    assert paths.runtime == (tmp_path / "home").resolve()
+    assert why_shared(paths.runtime) == ""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no modes there")
+@pytest.mark.parametrize(("mode", "is_shared"), [(0o700, False), (0o755, False), (0o770, True)])
+def test_a_folder_of_others_is_told_with_what_mends_it(
+    tmp_path: Path, mode: int, is_shared: bool
+) -> None:
+    folder = tmp_path / "my home"
+    folder.mkdir()
+    folder.chmod(mode)
+    mends = f"Forbid it: chmod go-w '{folder}'"
+    assert mends in why_shared(folder) if is_shared else why_shared(folder) == ""
 
 
 def test_jarvis_models_moves_the_weights_alone(tmp_path: Path) -> None:

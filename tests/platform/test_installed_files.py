@@ -12,6 +12,7 @@ from jarvis_voice.platform.installed_files import (
     Left,
     clear,
     completions,
+    links,
     locks,
     look,
     places,
@@ -127,7 +128,8 @@ def test_a_link_in_place_of_a_file_goes_and_what_it_leads_to_stays(tmp_path: Pat
     outside = tmp_path / "dotfiles" / "jarvis.toml"
     put(outside, paths.database)
     paths.config_file.symlink_to(outside)
-    assert remove_all(paths) == []
+    gone = Left(outside.resolve(), "the link jarvis.toml led to it, and is gone")
+    assert remove_all(paths) == [gone]
     assert outside.exists()
     assert not paths.config.exists()
 
@@ -155,6 +157,15 @@ def test_a_home_that_is_a_link_is_left(tmp_path: Path) -> None:
     left = remove_all(find_paths({"JARVIS_HOME": str(tmp_path / "home")}))
     assert left == [Left(tmp_path / "home", "a link: what it leads to was left alone")]
     assert real.database.exists()
+
+
+@posix_only
+def test_a_home_that_is_a_link_is_no_empty_place(tmp_path: Path) -> None:
+    (tmp_path / "real").mkdir()
+    (tmp_path / "home").symlink_to(tmp_path / "real")
+    made = places(find_paths({"JARVIS_HOME": str(tmp_path / "home")}), keep_models=False)
+    assert [one.path for one in links(made)] == [tmp_path / "home"]
+    assert links(places(find_paths({"JARVIS_HOME": str(tmp_path)}), keep_models=False)) == []
 
 
 def test_a_list_says_what_there_is_and_how_large(tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ from jarvis_voice.assistant.understanding.tool_sentences import (
 )
 from jarvis_voice.assistant.understanding.tool_words import ToolWords
 from jarvis_voice.core.errors import ConfigError
+from jarvis_voice.core.file_kind import refuse_no_file
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.shipped_files import shipped
 from jarvis_voice.tools.registry import Tool
@@ -128,12 +129,15 @@ def check_file(file: Path) -> dict[str, Any]:
 
 
 def _user_files(folder: Path) -> Iterable[Path]:
-    return sorted(folder.glob("*.yaml")) if folder.is_dir() else ()
+    """The files of a folder; hidden ones are an editor's or a disk's, such as ".#own.yaml"."""
+    files = folder.glob("*.yaml") if folder.is_dir() else ()
+    return sorted(file for file in files if not file.name.startswith("."))
 
 
 def _read(file: Path) -> dict[str, Any]:
     import yaml
 
+    refuse_no_file(file)
     # the C parser is ten times faster and not everywhere
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:

@@ -18,9 +18,9 @@ import tempfile
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from jarvis_voice.core.errors import ControlError, NotRunningError
+from jarvis_voice.core.errors import BarredError, ControlError, NotRunningError
 from jarvis_voice.core.parsed_text import parsed_json
-from jarvis_voice.core.paths import ensure, is_own
+from jarvis_voice.core.paths import ensure, why_shared
 from jarvis_voice.doors.control.peer import is_own_user
 
 HAS_UNIX_SOCKETS = hasattr(socket, "AF_UNIX") and hasattr(asyncio, "start_unix_server")
@@ -69,11 +69,11 @@ class ControlAddress:
             ControlError: It cannot be made, or others may write where its file goes.
         """
         try:
-            if not is_own(ensure(self.path.parent)):
+            if why := why_shared(ensure(self.path.parent)):
                 raise ControlError(
                     "control-folder",
-                    f"{self.path.parent} must be yours, and nobody else may write to it "
-                    "(chmod go-w): no control socket is made there.",
+                    f"No control socket is made, so `jarvis ask` and `jarvis stop` cannot reach "
+                    f"me. {why}. Then start Jarvis again.",
                 )
             self.path.unlink(missing_ok=True)
             if not HAS_UNIX_SOCKETS:
@@ -116,14 +116,18 @@ class ControlAddress:
 
         Raises:
             NotRunningError: "no-daemon", since there is nobody.
+            BarredError: "no-daemon" as well: whoever listens there may be somebody else.
             ControlError: `TOO_MANY` wait to be let in.
         """
         nobody = NotRunningError(
             "no-daemon", "No Jarvis is running that could be reached. Start one with `jarvis run`."
         )
         try:
-            if not is_own(self.path.parent):
-                raise nobody  # whoever listens there may be somebody else
+            if why := why_shared(self.path.parent):
+                raise BarredError(
+                    "no-daemon",
+                    f"No Jarvis can be reached. {why}. Then start Jarvis again.",
+                )
             if not HAS_UNIX_SOCKETS:
                 async with asyncio.timeout(CONNECT_SECONDS):
                     return await self._knock_at_port(limit)

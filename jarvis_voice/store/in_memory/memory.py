@@ -19,11 +19,18 @@ class InMemoryMemoryStore:
     Args:
         tables: The rows.
         is_kept: Whether they outlive the store.
+        is_known: Whether what was kept before could be read.
     """
 
-    def __init__(self, tables: Tables, *, is_kept: bool) -> None:
+    def __init__(self, tables: Tables, *, is_kept: bool, is_known: bool) -> None:
         self._tables = tables
         self._is_kept = is_kept
+        self._is_known = is_known
+
+    @property
+    def is_known(self) -> bool:
+        """Whether what was kept before could be read."""
+        return self._is_known
 
     async def keep_fact(
         self,

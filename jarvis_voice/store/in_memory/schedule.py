@@ -20,17 +20,24 @@ class InMemoryScheduleStore:
         tables: The rows.
         is_kept: Whether they outlive the store.
         is_passing: Whether this process ends with its command.
+        is_known: Whether what was kept before could be read.
     """
 
-    def __init__(self, tables: Tables, *, is_kept: bool, is_passing: bool) -> None:
+    def __init__(self, tables: Tables, *, is_kept: bool, is_passing: bool, is_known: bool) -> None:
         self._tables = tables
         self._is_kept = is_kept
         self._is_passing = is_passing
+        self._is_known = is_known
 
     @property
     def is_kept(self) -> bool:
         """Whether what is set outlives this process."""
         return self._is_kept
+
+    @property
+    def is_known(self) -> bool:
+        """Whether what was set before could be read."""
+        return self._is_known
 
     async def entries(self, user_id: str) -> tuple[Entry, ...]:
         """What a user has set, in the order in which it was set."""

@@ -31,6 +31,7 @@ class InMemoryStore:
         tables: The rows; None is none yet. Who hands the same ones in again opens them anew.
         is_kept: False behaves as where no file can be used.
         is_passing: Whether this process ends with its command.
+        is_known: Whether what was kept before could be read.
 
     Attributes:
         turns: Turns and their transcripts.
@@ -43,13 +44,20 @@ class InMemoryStore:
     """
 
     def __init__(
-        self, tables: Tables | None = None, *, is_kept: bool = True, is_passing: bool = False
+        self,
+        tables: Tables | None = None,
+        *,
+        is_kept: bool = True,
+        is_passing: bool = False,
+        is_known: bool = True,
     ) -> None:
         self._tables = tables or Tables()
         self.turns = InMemoryTurnStore(self._tables, is_kept=is_kept)
         self.interruptions = InMemoryInterruptionStore(self._tables)
-        self.memory = InMemoryMemoryStore(self._tables, is_kept=is_kept)
-        self.schedule = InMemoryScheduleStore(self._tables, is_kept=is_kept, is_passing=is_passing)
+        self.memory = InMemoryMemoryStore(self._tables, is_kept=is_kept, is_known=is_known)
+        self.schedule = InMemoryScheduleStore(
+            self._tables, is_kept=is_kept, is_passing=is_passing, is_known=is_known
+        )
         self.latency = InMemoryLatencyStore(self._tables)
         self.erasure = InMemoryErasureStore(self._tables, is_kept=is_kept)
         self.damage: Damage | None = None

@@ -17,6 +17,7 @@ from typing import Any, Self
 import aiosqlite
 
 from jarvis_voice.core.errors import StoreError
+from jarvis_voice.core.file_kind import no_file
 from jarvis_voice.core.paths import ensure
 from jarvis_voice.store.limits import check_kept
 from jarvis_voice.store.records import Damage
@@ -27,7 +28,7 @@ from jarvis_voice.store.sqlite.failures import (
     is_damage,
     plain,
 )
-from jarvis_voice.store.sqlite.image import has_lost_log, log_of
+from jarvis_voice.store.sqlite.image import has_lost_log, log_of, parts_of
 from jarvis_voice.store.sqlite.schema import AT_OPENING, MIGRATIONS
 from jarvis_voice.store.sqlite.schema_shape import SHAPE, has_shape
 from jarvis_voice.store.sqlite.takeover import know, take_over
@@ -50,19 +51,29 @@ class Database:
         path: Where it is.
         is_kept: False opens none: what is written lasts as long as this process.
         is_passing: Whether nothing of it can matter, since this process ends with its command.
+        is_known: Whether what was kept before could be read.
 
     Attributes:
         path: As given.
         is_kept: As given.
         is_passing: As given.
+        is_known: As given.
         damage: What became of a damaged file when this one was opened, or None.
         writing: Held during a transaction: there is one at a time on the one connection.
     """
 
-    def __init__(self, path: Path, *, is_kept: bool = True, is_passing: bool = False) -> None:
+    def __init__(
+        self,
+        path: Path,
+        *,
+        is_kept: bool = True,
+        is_passing: bool = False,
+        is_known: bool = True,
+    ) -> None:
         self.path = path
         self.is_kept = is_kept
         self.is_passing = is_passing
+        self.is_known = is_known
         self._connection: aiosqlite.Connection | None = None
         self._log_holds_deleted = False
         self._file_number = 0  # of the file that is open
@@ -198,6 +209,8 @@ class Database:
         await self.empty_log()
 
     async def _open_or_set_aside(self) -> None:
+        if self.is_kept:
+            _check_files(self.path)
         if self.is_kept and await asyncio.to_thread(_has_lost_log, self.path):
             self.damage = Damage(str(await asyncio.to_thread(_keep_log, self.path)), 0, is_log=True)
         try:
@@ -283,6 +296,17 @@ async def _close(connection: aiosqlite.Connection) -> None:
     await asyncio.to_thread(connection._thread.join)
 
 
+def _check_files(database: Path) -> None:
+    """Refuse what is no file, before anything of it is opened.
+
+    Raises:
+        StoreError: The database, or a file that SQLite keeps beside it, is none.
+    """
+    for part in parts_of(database):
+        if why := no_file(part):
+            raise StoreError("database-no-file", f"Cannot use the database {part}: {why}.")
+
+
 def _has_lost_log(database: Path) -> bool:
     try:
         return has_lost_log(database)
@@ -314,9 +338,8 @@ def _aside(database: Path) -> Path:
 
 def _set_aside(database: Path) -> Path:
     target = _aside(database)
-    for suffix in ("", "-wal", "-shm", "-journal"):
-        part = database.with_name(database.name + suffix)
+    for part, new in zip(parts_of(database), parts_of(target), strict=True):
         if part.exists():
-            part.rename(target.with_name(target.name + suffix))
+            part.rename(new)
     log.error("the database was damaged and has been set aside")
     return target

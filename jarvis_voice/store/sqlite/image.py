@@ -9,6 +9,7 @@ from __future__ import annotations
 import struct
 from pathlib import Path
 
+from jarvis_voice.core.file_kind import no_file
 from jarvis_voice.store.sqlite.change_log import has_lost_changes, lay_over
 
 PAGE_BYTES = 4_096
@@ -77,6 +78,8 @@ def read_image(file: Path) -> Image | None:
         OSError: It cannot be read.
     """
     log = log_of(file)
+    if no_file(log):
+        return Image(file.read_bytes()) if file.stat().st_size <= MOST_BYTES else None
     parts = [one.stat().st_size if one.exists() else 0 for one in (file, log)]
     if sum(parts) > MOST_BYTES:
         return None
@@ -104,6 +107,18 @@ def has_lost_log(file: Path) -> bool:
     with file.open("rb") as head:
         size = _page_bytes(head.read(HEADER_BYTES))
     return has_lost_changes(log.read_bytes(), size)
+
+
+def parts_of(file: Path) -> tuple[Path, ...]:
+    """A database file, and the files that SQLite keeps beside it."""
+    suffixes = ("", "-wal", "-shm", "-journal")
+    return tuple(file.with_name(file.name + suffix) for suffix in suffixes)
+
+
+def ways_to_read(file: Path) -> tuple[str, ...]:
+    """Options of SQLite for reading a file, to be tried in order; the last needs none beside it."""
+    alone = "mode=ro&immutable=1"
+    return (alone,) if any(map(no_file, parts_of(file)[1:])) else ("mode=ro", alone)
 
 
 def log_of(file: Path) -> Path:

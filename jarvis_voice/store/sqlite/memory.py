@@ -30,6 +30,11 @@ class SqliteMemoryStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
+    @property
+    def is_known(self) -> bool:
+        """Whether what was kept before could be read."""
+        return self._database.is_known
+
     async def keep_fact(
         self,
         user_id: str,

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from jarvis_voice.core.errors import StoreError
+from jarvis_voice.core.file_kind import no_file
 from jarvis_voice.core.operations import ThreadSummary
 from jarvis_voice.core.schedule_entries import Entry
 from jarvis_voice.core.stage_times import STAGES, TurnStages
@@ -21,6 +22,7 @@ from jarvis_voice.core.types import ME, ThreadKey
 from jarvis_voice.store.records import KeptFact, PastTurn, TurnCalls
 from jarvis_voice.store.sqlite.entry_rows import ENTRIES, entries_in
 from jarvis_voice.store.sqlite.failures import FAILURES, code_of, decoded
+from jarvis_voice.store.sqlite.image import ways_to_read
 from jarvis_voice.store.sqlite.row_conditions import CONDITIONS, readable
 from jarvis_voice.store.sqlite.schema import TRANSCRIPT, USERS_SINCE
 
@@ -147,15 +149,19 @@ class SqliteReader:
         Raises:
             StoreError: The file cannot be read.
         """
+        if why := no_file(self._file):
+            raise StoreError("database-no-file", f"Cannot use the database {self._file}: {why}.")
         try:
             if not self._file.exists():
                 return []
-            try:
-                return self._query("mode=ro", sql, values)
-            except sqlite3.OperationalError as error:
-                if code_of(error) not in NEEDS_TO_WRITE:
-                    raise
-            return self._query("mode=ro&immutable=1", sql, values)
+            *first, alone = ways_to_read(self._file)
+            for options in first:
+                try:
+                    return self._query(options, sql, values)
+                except sqlite3.OperationalError as error:
+                    if code_of(error) not in NEEDS_TO_WRITE:
+                        raise
+            return self._query(alone, sql, values)
         except (*FAILURES, OSError) as error:
             if str(error).startswith("no such table"):
                 return []

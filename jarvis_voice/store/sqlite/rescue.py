@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from jarvis_voice.core.file_kind import no_file
 from jarvis_voice.store.sqlite.failures import FAILURES, decoded
-from jarvis_voice.store.sqlite.image import Image, read_image
+from jarvis_voice.store.sqlite.image import Image, read_image, ways_to_read
 from jarvis_voice.store.sqlite.orphan_rows import OrphanTables, TableColumn, row_of
 from jarvis_voice.store.sqlite.page_records import records
 
@@ -42,7 +43,12 @@ def rescue(damaged: Path, tables: Columns) -> list[Rescued]:
     Args:
         damaged: The file.
         tables: What the new one has: tables and their columns.
+
+    Returns:
+        Nothing where it is no file.
     """
+    if no_file(damaged):
+        return []
     image = None
     with suppress(OSError, MemoryError):
         image = read_image(damaged)
@@ -61,7 +67,7 @@ def _by_sql(image: Image, tables: Columns) -> list[Rescued]:
 
 
 def _by_sql_from_file(damaged: Path, tables: Columns) -> list[Rescued]:
-    for options in ("mode=ro", "mode=ro&immutable=1"):  # the latter needs no file beside it
+    for options in ways_to_read(damaged):
         uri = f"{damaged.absolute().as_uri()}?{options}"
         try:
             with closing(sqlite3.connect(uri, uri=True, timeout=LOCKED_SECONDS)) as old:

@@ -30,6 +30,11 @@ class SqliteScheduleStore:
         """Whether what is set outlives this process."""
         return self._database.is_kept
 
+    @property
+    def is_known(self) -> bool:
+        """Whether what was set before could be read."""
+        return self._database.is_known
+
     async def entries(self, user_id: str) -> tuple[Entry, ...]:
         """What a user has set, in the order in which it was set."""
         sql = f"{ENTRIES} AND user_id = ? ORDER BY number"

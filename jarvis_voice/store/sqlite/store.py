@@ -36,14 +36,22 @@ class SqliteStore:
         file: Where it is.
         is_kept: False where it cannot be used: what is written then lasts as long as this process.
         is_passing: Whether this process ends with its command, so that nothing of it can matter.
+        is_known: Whether what was kept before could be read.
 
     Attributes:
         database: The file.
         turns: Turns and their transcripts.
     """
 
-    def __init__(self, file: Path, *, is_kept: bool = True, is_passing: bool = False) -> None:
-        self.database = Database(file, is_kept=is_kept, is_passing=is_passing)
+    def __init__(
+        self,
+        file: Path,
+        *,
+        is_kept: bool = True,
+        is_passing: bool = False,
+        is_known: bool = True,
+    ) -> None:
+        self.database = Database(file, is_kept=is_kept, is_passing=is_passing, is_known=is_known)
         self.turns = SqliteTurnStore(self.database)
 
     async def __aenter__(self) -> Self:

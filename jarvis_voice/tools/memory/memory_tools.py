@@ -19,7 +19,7 @@ from jarvis_voice.language.en.relevance import relevant, share_told, telling
 from jarvis_voice.store.ports import MemoryStore
 from jarvis_voice.store.records import Fact
 from jarvis_voice.tools.dependencies import ToolDependencies
-from jarvis_voice.tools.errors import as_tool_error
+from jarvis_voice.tools.errors import as_tool_error, check_known
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
 
 NEWEST_TOLD = 5
@@ -141,11 +141,13 @@ def _recall(memory: MemoryStore) -> Tool:
             facts = await memory.facts(context.origin.user_id)
         is_about_all = not telling(arguments.about)
         if is_about_all and not facts:
+            check_known(memory)
             return _result(ReceiptKind.NO_OP, "You have not told me anything about yourself yet.")
         if is_about_all:
             return _told(facts[::-1], _summary(facts))
         found = _about(arguments.about, facts, context.goal)[:NEWEST_TOLD]
         if not found:
+            check_known(memory)
             return _result(ReceiptKind.NO_OP, NOTHING)
         return _told(found, f"You told me: {_listed(found)}.")
 
@@ -206,6 +208,8 @@ def _forget(memory: MemoryStore) -> Tool:
         with as_tool_error():
             facts = await memory.facts(user_id)
             found = _about(arguments.about, facts, "")
+            if not found:
+                check_known(memory)
             certain = [fact for fact in found if _is_certain(arguments.about, fact)]
             if len(certain) != 1 or len(found) > 1:
                 return _not_forgotten(found)

@@ -25,7 +25,7 @@ from jarvis_voice.language.en.spoken_lists import (
 from jarvis_voice.store.ports import MemoryStore
 from jarvis_voice.store.records import Note
 from jarvis_voice.tools.dependencies import ToolDependencies
-from jarvis_voice.tools.errors import as_tool_error
+from jarvis_voice.tools.errors import as_tool_error, check_known
 from jarvis_voice.tools.memory import note_phrases
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
 
@@ -130,6 +130,7 @@ def _read_notes(memory: MemoryStore) -> Tool:
             notes = await memory.notes(user_id, name)
             names = await memory.list_names(user_id)
         if not notes:
+            check_known(memory)
             return ToolResult(
                 Receipt(ReceiptKind.NO_OP, note_phrases.empty(name, names)), {"list": name}
             )
@@ -181,6 +182,7 @@ def _remove_note(memory: MemoryStore) -> Tool:
             notes = await memory.notes(user_id, name)
             found, missing = _meant(arguments.text, name, notes)
             if not found:
+                check_known(memory)
                 receipt = Receipt(ReceiptKind.NO_OP, note_phrases.not_there(name, missing))
                 return ToolResult(receipt, {"text": arguments.text, "list": name})
             await memory.remove_notes(user_id, tuple(note.number for note in found))
@@ -229,6 +231,7 @@ def _clear_notes(memory: MemoryStore) -> Tool:
             name = await _which(memory, user_id, arguments.list)
             notes = await memory.notes(user_id, name)
             if not notes:
+                check_known(memory)
                 receipt = Receipt(ReceiptKind.NO_OP, note_phrases.empty(name, ()))
                 return ToolResult(receipt, {"list": name})
             await memory.remove_notes(user_id, tuple(note.number for note in notes))

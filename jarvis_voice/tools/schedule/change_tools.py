@@ -17,7 +17,7 @@ from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.schedule_phrases import length_said
 from jarvis_voice.language.en.spoken_lengths import LONGEST_SECONDS, length_in
 from jarvis_voice.tools.dependencies import ToolDependencies
-from jarvis_voice.tools.errors import as_tool_error
+from jarvis_voice.tools.errors import as_tool_error, check_known
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
 from jarvis_voice.tools.schedule.entry_match import (
     Place,
@@ -83,6 +83,7 @@ async def _change(
     shown, name, which = arguments.model_dump(), arguments.name, arguments.which
     found = in_place(await meant(around, context, "timer", name, teller, moment), which)
     if not found:
+        check_known(around.schedule)
         none = none_such("timer", name, which)
         return ToolResult(Receipt(ReceiptKind.NO_OP, none), shown)
     if len(found) > 1:

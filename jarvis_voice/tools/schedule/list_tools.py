@@ -21,7 +21,7 @@ from jarvis_voice.language.en.schedule_phrases import NOTHING_RINGS, length_said
 from jarvis_voice.language.en.spoken_lengths import length_in
 from jarvis_voice.language.en.spoken_lists import spoken
 from jarvis_voice.tools.dependencies import ToolDependencies
-from jarvis_voice.tools.errors import as_tool_error
+from jarvis_voice.tools.errors import as_tool_error, check_known
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
 from jarvis_voice.tools.schedule.entry_match import (
     Place,
@@ -89,6 +89,7 @@ def _read_schedule(around: ToolDependencies) -> Tool:
         found = await meant(around, context, arguments.what, arguments.name, teller, moment)
         shown = arguments.model_dump()
         if not found:
+            check_known(around.schedule)
             none = none_such(arguments.what, arguments.name)
             return ToolResult(Receipt(ReceiptKind.NO_OP, none), shown)
         told = [teller.told(one, seconds_left(one, moment)) for one in found]
@@ -131,6 +132,8 @@ def _cancel_schedule(around: ToolDependencies) -> Tool:
             names = spoken([teller.named(one) for one in rung])
             return ToolResult(Receipt(ReceiptKind.EFFECT, f"I have stopped {names}."), shown)
         if not found:
+            if what != "ringing":
+                check_known(around.schedule)
             none = NOTHING_RINGS if what == "ringing" else none_such(what, name, arguments.which)
             return ToolResult(Receipt(ReceiptKind.NO_OP, none), shown)
         if len(found) > 1 and arguments.which == "one":

@@ -29,6 +29,13 @@ MAX_TAGS = 40_000
 """Of one HTML page; the longest articles have about so many. Taking the text out of ten times as
 many takes minutes, in a thread that nothing can stop."""
 
+MAX_ATTRIBUTES = 200
+"""Of one tag; the parser compares each with all the others, and that many is no page's."""
+
+_VALUE = r"""(?:"[^"]*+"?+|'[^']*+'?+|[^\s>"'][^\s>]*+)?+"""
+_ATTRIBUTE = rf"[\s/]*+[^\s/>][^\s/>=]*+(?:\s*+=\s*+{_VALUE})?+"
+_FULL_TAG = re.compile(rf"(</?[A-Za-z][^\s/>]*+)(?:{_ATTRIBUTE}){{{MAX_ATTRIBUTES + 1},}}+")
+
 QUIET = ("pypdf", "trafilatura", "htmldate", "justext", "readability")
 """Libraries that log what is wrong with a page, and quote it."""
 
@@ -142,6 +149,7 @@ def _read_html(source: str) -> tuple[str, str]:
     import trafilatura
 
     source, is_cut = _bounded(source)
+    source = without_full_tags(source)
     tree = trafilatura.load_html(source)
     if tree is None:  # a bare fragment is not taken for HTML
         tree = trafilatura.load_html(f"<html><body>{source}</body></html>")
@@ -160,6 +168,11 @@ def _bounded(source: str) -> tuple[str, bool]:
         return source, False
     end = next(islice(re.finditer("<", source), MAX_TAGS, None)).start()
     return source[:end], True
+
+
+def without_full_tags(source: str) -> str:
+    """The source; a tag with more attributes than a page's has loses all of them."""
+    return _FULL_TAG.sub(r"\1", source)
 
 
 _WALL_CHARACTERS = 600

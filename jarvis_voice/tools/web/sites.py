@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from jarvis_voice.core.errors import ConfigError, ToolError
+from jarvis_voice.core.file_kind import refuse_no_file
 from jarvis_voice.core.parsed_text import parsed_toml
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.safe_url import safe_url
@@ -69,6 +70,7 @@ class SiteTable:
         Raises:
             ConfigError: The user's file cannot be read; the message names the entry.
         """
+        refuse_no_file(paths.user_sites)
         if not paths.user_sites.exists():
             return _shipped_table()
         own = read_sites(paths.user_sites)

@@ -51,10 +51,11 @@ class FileExamination:
 async def check_database(visit: DiagnosticRun) -> CheckVerdict:
     """Whether it opens, is whole, and was written by this version or an older one."""
     from jarvis_voice.store.sqlite.failures import FAILURES, is_damage
-    from jarvis_voice.store.sqlite.schema import MIGRATIONS
     from jarvis_voice.workshop.doctor.system_probe import apart
 
     file = visit.paths.database
+    if refused := _refused(file):
+        return refused
     if not file.exists():
         return ok("There is none yet: the first turn makes it.")
     try:
@@ -66,6 +67,12 @@ async def check_database(visit: DiagnosticRun) -> CheckVerdict:
             f"{file} cannot be opened: {error}.",
             "End the program that holds it, or see who may read the file",
         )
+    return _verdict(file, found)
+
+
+def _verdict(file: Path, found: FileExamination) -> CheckVerdict:
+    from jarvis_voice.store.sqlite.schema import MIGRATIONS
+
     complaints, version = found.complaints, found.version
     size = sum(one.stat().st_size for one in _files(file))
     said = f"{size / MEGABYTE:.1f} MB, schema {version} of {len(MIGRATIONS)}"
@@ -78,6 +85,18 @@ async def check_database(visit: DiagnosticRun) -> CheckVerdict:
     if size > LARGE_BYTES:
         return warning(f"{said}.", "Let it forget old threads: `jarvis threads clear`")
     return ok(f"{said}, whole.")
+
+
+def _refused(file: Path) -> CheckVerdict | None:
+    """The verdict where it, or a file that SQLite keeps beside it, is no file."""
+    from jarvis_voice.core.file_kind import no_file
+    from jarvis_voice.store.sqlite.image import parts_of
+
+    for part in parts_of(file):
+        if why := no_file(part):
+            problem, _, advice = why.partition(". ")
+            return failed(f"{part} cannot be used: {problem}.", advice)
+    return None
 
 
 def _files(file: Path) -> list[Path]:

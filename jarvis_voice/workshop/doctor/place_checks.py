@@ -129,7 +129,7 @@ def _private(paths: Paths) -> Iterable[Path]:
 
 def _seen_by_others(file: Path) -> list[str]:
     try:
-        found = file.lstat()
+        found = file.stat()  # a link has no mode of its own
     except OSError:
         return []
     mode = stat.S_IMODE(found.st_mode)

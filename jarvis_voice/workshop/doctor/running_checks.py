@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from jarvis_voice.core.errors import ControlError
+from jarvis_voice.core.errors import BarredError, ControlError
 from jarvis_voice.store.process_lock import holder_of
 from jarvis_voice.workshop.doctor.check_result import CheckVerdict, failed, ok, skipped, warning
 
@@ -45,6 +45,8 @@ def _unanswered(error: ControlError, holder: tuple[int, str] | None) -> CheckVer
     pid, role = holder
     if role != "run":
         return ok(f"No Jarvis runs; `jarvis {role}` is at work (pid {pid}).")
+    if isinstance(error, BarredError):
+        return failed(f"Jarvis runs (pid {pid}). {error.message}", "See that line")
     return failed(
         f"Jarvis runs (pid {pid}), and its control socket does not answer.",
         f"End it (kill {pid}) and start it again",

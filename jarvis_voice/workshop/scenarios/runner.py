@@ -210,7 +210,7 @@ class _ScenarioRun:
 
 def compiled_grammar(paths: Paths, tools: Iterable[Tool]) -> Grammar:
     """The grammar of these tools and sentence files, compiled once in this process."""
-    own = sorted(paths.user_sentences.glob("*.yaml"))
+    own = sorted(paths.user_sentences.glob("[!.]*.yaml"))
     registry = tuple(tools)
     said = tuple((one.name, one.meaning, one.arguments, repr(one.sentences)) for one in registry)
     key = (said, tuple(file.read_text(encoding="utf-8") for file in own))

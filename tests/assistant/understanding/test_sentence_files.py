@@ -9,7 +9,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from jarvis_voice.assistant.understanding.grammar import Grammar
-from jarvis_voice.assistant.understanding.sentence_files import SLOTS_NEEDED, check_file
+from jarvis_voice.assistant.understanding.sentence_files import (
+    SLOTS_NEEDED,
+    check_file,
+    load_intents,
+)
 from jarvis_voice.core.errors import ConfigError
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.shipped_files import shipped
@@ -131,3 +135,11 @@ def test_any_template_is_taken_or_named(template: str) -> None:
         file.write_text(lines, encoding="utf-8")
         with suppress(ConfigError):
             check_file(file)
+
+
+def test_what_an_editor_or_a_disk_hides_beside_a_file_is_left_out(paths: Paths) -> None:
+    paths.user_sentences.mkdir(parents=True)
+    (paths.user_sentences / ".#own.yaml").symlink_to("somebody@here.4711")
+    (paths.user_sentences / "._own.yaml").write_bytes(b"\x00\x05\x16\x07\xff")
+    shipped_alone, _ = load_intents(paths)
+    assert shipped_alone.intents

@@ -123,6 +123,7 @@ async def test_a_folder_that_others_may_write_to_gets_no_socket(paths: Paths, mo
         with pytest.raises(ControlError) as caught:
             await server.__aenter__()
     assert caught.value.code == "control-folder"
+    assert f"chmod go-w {paths.control_socket.parent}" in caught.value.message
     assert not paths.control_socket.exists()
 
 

@@ -16,7 +16,9 @@ from jarvis_voice.store.sqlite.store import SqliteStore
 class Adapter(Protocol):
     """One place where things are kept."""
 
-    def store(self, *, is_kept: bool = True, is_passing: bool = False) -> Store:
+    def store(
+        self, *, is_kept: bool = True, is_passing: bool = False, is_known: bool = True
+    ) -> Store:
         """A store to be opened; the next one finds what the one before has kept."""
         ...
 
@@ -31,8 +33,10 @@ class OnFile:
     def __init__(self, folder: Path) -> None:
         self.file = folder / "threads.db"
 
-    def store(self, *, is_kept: bool = True, is_passing: bool = False) -> Store:
-        return SqliteStore(self.file, is_kept=is_kept, is_passing=is_passing)
+    def store(
+        self, *, is_kept: bool = True, is_passing: bool = False, is_known: bool = True
+    ) -> Store:
+        return SqliteStore(self.file, is_kept=is_kept, is_passing=is_passing, is_known=is_known)
 
     def reader(self) -> StoreReader:
         return SqliteReader(self.file)
@@ -44,8 +48,10 @@ class InMemory:
     def __init__(self, _: Path) -> None:
         self.tables = Tables()
 
-    def store(self, *, is_kept: bool = True, is_passing: bool = False) -> Store:
-        return InMemoryStore(self.tables, is_kept=is_kept, is_passing=is_passing)
+    def store(
+        self, *, is_kept: bool = True, is_passing: bool = False, is_known: bool = True
+    ) -> Store:
+        return InMemoryStore(self.tables, is_kept=is_kept, is_passing=is_passing, is_known=is_known)
 
     def reader(self) -> StoreReader:
         return InMemoryReader(self.tables)

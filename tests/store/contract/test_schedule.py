@@ -107,3 +107,9 @@ async def test_where_nothing_lasts_a_daemon_rings_and_a_command_cancels_nothing(
         with pytest.raises(StoreError) as caught:
             await store.schedule.remove(ME, [1])
         assert caught.value.code == "nothing-kept"
+
+
+async def test_a_store_tells_whether_what_was_kept_before_is_known(adapter: Adapter) -> None:
+    for is_known in (True, False):
+        async with adapter.store(is_kept=False, is_known=is_known) as store:
+            assert store.schedule.is_known is store.memory.is_known is is_known

@@ -12,11 +12,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from store.no_files import NO_FILES
 from store.reads import list_threads, read_thread
 
 from jarvis_voice.core.errors import StoreError
 from jarvis_voice.core.types import ME, ThreadKey, TurnInput
 from jarvis_voice.store.records import PastTurn
+from jarvis_voice.store.sqlite.readonly import SqliteReader
 from jarvis_voice.store.sqlite.store import SqliteStore
 
 pytestmark = pytest.mark.flow
@@ -96,10 +98,22 @@ async def test_a_page_of_garbage_is_found_at_the_start(tmp_path: Path) -> None:
     assert (texts[0], texts[-1]) == ("turn 0", "turn 199")
 
 
-async def test_a_folder_in_place_of_the_database_is_a_clear_error(tmp_path: Path) -> None:
-    (tmp_path / "threads.db").mkdir()
-    with pytest.raises(StoreError, match=r"Cannot use the database .*threads\.db"):
-        await SqliteStore(tmp_path / "threads.db").__aenter__()
+@pytest.mark.parametrize("kind", NO_FILES)
+@pytest.mark.parametrize("part", ["", "-wal", "-shm", "-journal"])
+async def test_what_is_no_file_is_not_opened(tmp_path: Path, part: str, kind: str) -> None:
+    database = tmp_path / "threads.db"
+    if part:
+        async with SqliteStore(database) as store:
+            await store.memory.keep_fact(ME, "my car is red", "t1", NOON)
+    NO_FILES[kind](tmp_path / f"threads.db{part}")
+    with pytest.raises(StoreError, match=r"Cannot use the database .*: it is a "):
+        await SqliteStore(database).__aenter__()
+    assert not list(tmp_path.glob("*.damaged-*"))
+    if part:
+        assert [one.text for one in SqliteReader(database).facts(ME)] == ["my car is red"]
+    else:
+        with pytest.raises(StoreError, match=r"Cannot use the database .*: it is a "):
+            SqliteReader(database).facts(ME)
 
 
 async def test_a_newer_database_is_left_alone(tmp_path: Path) -> None:

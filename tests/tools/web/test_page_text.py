@@ -220,3 +220,20 @@ def test_a_broken_pdf_is_said_to_be_broken(
     assert code_of(broken, "application/pdf") in {"page-unreadable", "page-empty"}
     assert capfd.readouterr().err == ""
     assert not caplog.records
+
+
+@pytest.mark.parametrize("between", [" ", "/", "\n", "=1 ", "='>' ", '=">"', " = x ", "='<i '"])
+@pytest.mark.parametrize("begin", ["<div", "<DIV '", "</div", "<svg:x"])
+def test_a_tag_of_countless_attributes_costs_its_attributes_alone(begin: str, between: str) -> None:
+    n = 50 * module.MAX_ATTRIBUTES
+    tag = f"{begin} {between.join(f'a{number}' for number in range(n))}>"
+    assert len(module.without_full_tags(tag)) < 50
+    assert page_text(html(f"{tag}{STORY}"), HTML).text == page_text(html(STORY), HTML).text
+
+
+@settings(max_examples=60)
+@given(st.lists(st.tuples(st.sampled_from("abc"), st.text("<>x =/", max_size=9)), max_size=60))
+def test_the_tags_of_pages_are_left_as_they_are(attributes: list[tuple[str, str]]) -> None:
+    tag = "".join(f' {name}="{value}"' for name, value in attributes)
+    source = f"<img src='data:{'A' * 9_000}'{tag}><p{tag}>1 < 2 and a = 'b c'</p>"
+    assert module.without_full_tags(source) == source

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from store.no_files import NO_FILES
 
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.types import ME, TurnInput
@@ -44,6 +45,18 @@ async def test_a_whole_database_is_well(paths: Paths) -> None:
     await fill(paths.database)
     verdict = await examined(paths)
     assert (verdict.status, verdict.detail.endswith("whole.")) == ("ok", True)
+
+
+@pytest.mark.parametrize("kind", NO_FILES)
+@pytest.mark.parametrize("part", ["", "-wal"])
+async def test_what_is_no_file_is_named_and_not_opened(paths: Paths, part: str, kind: str) -> None:
+    paths.data.mkdir(parents=True)
+    if part:
+        paths.database.touch()
+    NO_FILES[kind](paths.database.with_name(f"threads.db{part}"))
+    verdict = await examined(paths)
+    assert (verdict.status, "cannot be used: it is a" in verdict.detail) == ("failed", True)
+    assert verdict.advice
 
 
 @pytest.mark.parametrize(

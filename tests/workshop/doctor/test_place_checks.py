@@ -34,6 +34,20 @@ async def test_devices_that_may_not_be_used_matter_where_no_server_stands_before
     assert finding.status == status, said(finding)
 
 
+@pytest.mark.parametrize(("mode", "status"), [(0o600, "ok"), (0o644, "warning")])
+async def test_of_a_link_the_mode_of_its_file_counts(
+    patient: Patient, paths: Paths, mode: int, status: str
+) -> None:
+    paths.config.mkdir(parents=True, mode=0o700)
+    paths.data.mkdir(parents=True, mode=0o700, exist_ok=True)
+    kept = paths.data / "elsewhere.db"
+    kept.touch()
+    kept.chmod(mode)
+    paths.database.symlink_to(kept)
+    (finding,) = await look(patient, BY_NAME["permissions"])
+    assert finding.status == status, said(finding)
+
+
 async def test_a_read_only_disk_is_the_disks_fault(
     patient: Patient, paths: Paths, monkeypatch: pytest.MonkeyPatch
 ) -> None:
