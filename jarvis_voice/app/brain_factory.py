@@ -153,9 +153,7 @@ class BrainFactory:
             ModelPlanner(name, chat, registry, rules, frozenset(sees[name]))
             for name, chat in chats.items()
         ]
-        ladder = Ladder(
-            [*models, local], is_switched_off=self._config.has_model and not models
-        )
+        ladder = Ladder([*models, local], is_switched_off=self._config.has_model and not models)
         use = ModelUse(self._around_turn, self._manner)
         limits = Limits(brain.soft_steps, brain.max_steps, brain.turn_seconds)
 

@@ -42,12 +42,13 @@ from jarvis_voice.core.setting_names import (
     refuse_unknown,
     refuse_unknown_variables,
 )
-from jarvis_voice.core.setting_types import MOST_NAMED, Argument, Key, Name
+from jarvis_voice.core.setting_types import MOST_NAMED, Address, Argument, Key, Name, Named
 from jarvis_voice.core.setting_types import SettingSection as _Section
 from jarvis_voice.core.setting_variables import SettingVariables
 from jarvis_voice.core.settings_file import not_utf8
 from jarvis_voice.core.shipped_files import shipped
 from jarvis_voice.core.thread_names import THREAD_NAME
+from jarvis_voice.core.visible_text import has_controls
 
 KEYS = ("GOOGLE_API_KEY", "SERPAPI_API_KEY", "SECOND_MODEL_API_KEY")
 SHORTEST_SECRET = 8

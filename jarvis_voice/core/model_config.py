@@ -9,11 +9,10 @@ from typing import Annotated, Literal, Self
 from pydantic import AfterValidator, Field, StringConstraints, model_validator
 
 from jarvis_voice.core.setting_types import (
-    Argument,
+    Address,
     Name,
     ServerAddress,
     SettingSection,
-    any_address,
 )
 from jarvis_voice.core.visible_text import has_controls
 
@@ -101,7 +100,7 @@ class BrainConfig(SettingSection):
 class SecondModelConfig(SettingSection):
     """Settings for a model at an OpenAI-compatible address, asked when the first one fails."""
 
-    url: Annotated[Argument, AfterValidator(any_address)]
+    url: Address
     model: Annotated[Name, AfterValidator(_shown)]
 
     @model_validator(mode="after")

@@ -14,8 +14,23 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr
 
 from jarvis_voice.core.visible_text import has_controls
 
+
+def _named(text: str) -> str:
+    """A name with something in it.
+
+    Raises:
+        ValueError: It is empty or blank.
+    """
+    if not text.strip():
+        raise ValueError("a name must not be empty")
+    return text
+
+
 Name = Annotated[str, Field(max_length=200)]
 """Of a place, a device, a model or something of the user's own; empty where that is allowed."""
+
+Named = Annotated[Name, AfterValidator(_named)]
+"""A name that is never empty."""
 
 Argument = Annotated[str, Field(max_length=4_000)]
 """One word of a command line, or an address."""
@@ -107,6 +122,9 @@ def _is_host(host: str) -> bool:
         return len(host) <= _LONGEST_HOST and all(map(_HOST_LABEL.fullmatch, labels))
     return True
 
+
+Address = Annotated[Argument, AfterValidator(any_address)]
+"""Of a server, also with a user's name in it, or nothing."""
 
 ServerAddress = Annotated[Argument, AfterValidator(server_address)]
 """Of a server, or nothing."""

@@ -96,8 +96,7 @@ def offered(server: GeminiServer, number: int) -> dict[str, Any]:
     [tools] = server.requests[number].body["tools"]
     declared = tools["functionDeclarations"]
     return {
-        one["name"]: one.get("parameters_json_schema", {}).get("properties", {})
-        for one in declared
+        one["name"]: one.get("parameters_json_schema", {}).get("properties", {}) for one in declared
     }
 
 

@@ -112,7 +112,11 @@ class ReminderArguments(Arguments):
 
     text: Annotated[
         str,
-        Field(description="What to remind of, in the user's words.", min_length=1, max_length=LONGEST_REQUEST),
+        Field(
+            description="What to remind of, in the user's words.",
+            min_length=1,
+            max_length=LONGEST_REQUEST,
+        ),
     ]
     when: Annotated[Said, Field(description="When, as the user said it: tomorrow at nine.")] = ""
 

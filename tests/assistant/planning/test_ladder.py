@@ -222,7 +222,7 @@ async def test_the_last_planner_knows_what_there_is_of_models(
     rungs: list[ScriptedPlanner], is_switched_off: bool, told: str
 ) -> None:
     last = Onlooker(Finish("hi"), name="local")
-    await Ladder([*rungs, last], is_switched_off=is_switched_off).plan(VIEW, Climb([], 0.0))
+    await climbed(Ladder([*rungs, last], is_switched_off=is_switched_off))
     assert last.told == told
 
 

@@ -16,35 +16,35 @@ from jarvis_voice.workshop.benches.hostile_bench import (
     report,
 )
 from jarvis_voice.workshop.worlds.loopback import LoopbackRequest
+from jarvis_voice.workshop.worlds.model_script import ModelScript, ScriptedCall
 
 pytestmark = pytest.mark.unit
 
 
-def asked(model: HostileModel, prompt: str, *, stream: bool = False) -> str:
-    body = {"messages": [{"role": "user", "content": prompt}], "stream": stream}
-    return "".join(model.next_answer(LoopbackRequest("POST", "/", {}, body)).pieces)
+def asked(model: HostileModel, prompt: str) -> ModelScript:
+    body = {"messages": [{"role": "user", "content": prompt}], "stream": True}
+    return model.next_answer(LoopbackRequest("POST", "/", {}, body))
 
 
 @pytest.mark.parametrize(
-    ("observed", "step"),
+    ("done", "call"),
     [
-        ("[]", '{"action": "search", "query": "roses"}'),
-        ('[{"action": "search"}]', '{"action": "read_page", "url_index": 0}'),
-        ('[{"action": "search"}, {"action": "read_page"}]', '{"action": "finish"}'),
+        ("", ScriptedCall("search", '{"query": "roses"}')),
+        ('\n\nDONE: [{"action": "search"}]', ScriptedCall("read_page", '{"url_index": 0}')),
     ],
 )
-def test_it_searches_reads_and_ends(observed: str, step: str) -> None:
-    model = HostileModel()
-    assert asked(model, f"USER ASKED: {LOOK_UP}\nOBSERVED: {observed}\nRESULTS: []") == step
+def test_it_searches_and_reads(done: str, call: ScriptedCall) -> None:
+    assert asked(HostileModel(), f"{LOOK_UP}{done}").calls == [call]
 
 
-def test_all_else_gets_the_piece_again_and_again() -> None:
+@pytest.mark.parametrize(
+    "prompt",
+    [f'{LOOK_UP}\n\nDONE: [{{"action": "search"}}, {{"action": "read_page"}}]', "anything"],
+)
+def test_all_else_gets_the_piece_again_and_again(prompt: str) -> None:
     model = HostileModel()
     model.piece = "dr. "
-    assert asked(model, "anything", stream=True) == "dr. " * (REPLY_SIZE // 4)
-    assert asked(model, "USER ASKED: more\nOBSERVED: []").startswith(
-        '{"action": "finish", "reply": "dr. dr. '
-    )
+    assert asked(model, prompt).text == "dr. " * (REPLY_SIZE // 4)
     assert repeated("abc", 7) == "abcabca"
 
 
