@@ -54,6 +54,7 @@ KEYS = ("GOOGLE_API_KEY", "SERPAPI_API_KEY", "SECOND_MODEL_API_KEY")
 SHORTEST_SECRET = 8
 """Characters; a shorter value of a header is no key."""
 
+NO_PROGRAM = 'the name of the program is empty. Write it first, such as ["notify-send", "Hello"]'
 _LIST, _TABLE = '["one name", "another"]', '{"hey jarvis": 0.5}'
 _IN_JSON = {
     "JARVIS_MICROPHONE__PREFERRED": _LIST,
@@ -81,10 +82,7 @@ def _runnable(argv: tuple[str, ...]) -> tuple[str, ...]:
         ValueError: It has none, or the system cannot pass the line on to a program.
     """
     if argv and not argv[0].strip():
-        raise ValueError(
-            "the name of the program is empty. Write the program and its arguments, such as "
-            '["notify-send", "Hello"]'
-        )
+        raise ValueError(NO_PROGRAM)
     return _passable(argv)
 
 
@@ -154,7 +152,7 @@ class VoiceConfig(_Section):
 
     speed: Annotated[float, Field(ge=0.5, le=3)]
     earcons: bool
-    model: Annotated[Name, Field(min_length=1)]
+    model: Named
     character: Annotated[str, Field(max_length=600), AfterValidator(_plain_text)]
 
 

@@ -139,7 +139,7 @@ def test_a_mistake_in_the_file_is_named(paths: Paths, text: str, code: str, word
     "url", ["HTTP://127.0.0.1:11434/V1", "Https://Example.COM", "", "http://a"]
 )
 def test_an_address_may_be_in_capitals(paths: Paths, url: str) -> None:
-    write(paths, f'[second_model]\nurl = "{url}"\n')
+    write(paths, f'[second_model]\nmodel = "fox"\nurl = "{url}"\n')
     assert load_config(paths).second_model.url == url
 
 

@@ -22,7 +22,7 @@ BAD = [
     ('[commands]\n"" = ["true"]', NAME),
     ('[mcp]\n" " = { command = ["true"] }', NAME),
     ('[wake.words]\n"" = 0.5', NAME),
-    ('[brain]\nmodel = " "', NAME),
+    ('[voice]\nmodel = " "', NAME),
     *((f'[second_model]\nurl = "{url}"', ADDRESS) for url in ("http://:1/v1", "http://[::1/v1")),
     *((f'[mcp.house]\nurl = "{url}"', ADDRESS) for url in ("foo", "ftp://h/", " http://h/")),
     *(
@@ -36,10 +36,10 @@ GOOD = [
     '[commands]\n"lock it" = ["xdg-screensaver", "lock"]',
     '[commands]\n"?" = ["true", ""]\n"\U0001f512" = ["true"]',
     *(
-        f'[second_model]\nurl = "{url}"'
+        f'[second_model]\nmodel = "fox"\nurl = "{url}"'
         for url in (
-            *("", "http://127.0.0.1:11434/v1", "https://api.example.com", "HTTP://Box.local:1"),
-            *("http://[::1]:11434/v1", "http://user:word@box:65535/v1", "http://box:/v1?a=b#c"),
+            *("http://127.0.0.1:11434/v1", "https://api.example.com", "HTTP://Box.local:1"),
+            *("http://[::1]:11434/v1", "http://user:word@box:65535/v1", "http://box/v1?a=b#c"),
         )
     ),
     '[mcp.house]\nurl = "http://127.0.0.1:8000/mcp"',
