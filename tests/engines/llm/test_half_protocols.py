@@ -150,6 +150,21 @@ async def test_calls_are_put_together_however_a_server_numbers_them(deltas: list
             assert await world.step(chat) == ([], WANTED)
 
 
+async def test_two_calls_of_one_tool_are_two_by_their_ids() -> None:
+    deltas = [
+        part("set_timer", '{"min', id="a", index=0),
+        part(None, 'utes": 5}', id="a", index=0),
+        part("set_timer", '{"minu', id="b", index=0),
+        part(None, 'tes": 7}', id="b", index=0),
+        {},
+    ]
+    with OddServer(deltas) as server:
+        world = StepWorld(server, "chat")
+        async with OpenAiCompatibleChat(server.base_url, "odd", None) as chat:
+            _, calls = await world.step(chat)
+    assert [call.arguments for call in calls] == [{"minutes": 5}, {"minutes": 7}]
+
+
 async def test_a_stream_under_the_name_of_json_is_one() -> None:
     class MisnamedServer(OddServer):
         def respond(self, request: LoopbackRequest) -> LoopbackResponse:
