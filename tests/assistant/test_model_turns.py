@@ -125,6 +125,7 @@ async def test_what_is_sure_is_done_first_and_the_rest_is_the_models(talk: Talk)
     assert told[0] == "The timer is set for 5 minutes."
     assert told[-2:] == ["Why did the egg hide?", "It was a little chicken."]
     assert planners(events) == ["local"]
+    assert "run`.\n\nWhy did the egg hide? It was" in seen(events, "turn-ended")[0]["reply"]
     assert "set_timer" in chat.asked[0]
     assert seen(events, "turn-ended")[0]["outcome"] == "done"
 

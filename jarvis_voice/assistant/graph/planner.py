@@ -259,9 +259,10 @@ class TaskPlanner:
                 if not isinstance(piece, Unit):
                     return piece
                 self._report(state, context, update)
-                context.say(as_reply(piece, context))
                 told = update.get("told", state["told"])
-                update["told"] = f"{told}{piece.lead}{piece.text}" if told else piece.text
+                part = piece if piece.lead or not told else replace(piece, lead="\n\n")
+                context.say(as_reply(part, context))
+                update["told"] = f"{told}{part.lead}{part.text}" if told else part.text
                 await asyncio.sleep(0)
         raise RuntimeError("the ladder ended without a plan")
 

@@ -41,6 +41,7 @@ _SALUTATION = re.compile(
     re.I,
 )
 _HERE_IT_IS = re.compile(r"\b(?:here|draft|version|try this|like this|goes|example|sample)\b", re.I)
+_REFUSING = frozenset({"not", "cannot", "unable", "no", "sorry", "unfortunately"})
 _PAST = frozenset("was were had did said went came took saw knew thought felt stood sat".split())  # noqa: SIM905
 
 
@@ -62,12 +63,14 @@ class AnswerTrust:
         del registry
         self._is_act = asked is AskedFor.ACT
         self._has_looked = any(step["kind"] == ReceiptKind.LOOKUP.value for step in memory)
+        self._has_acted = any(step["act"] and step["status"] == "done" for step in memory)
         self._is_talk = asked is AskedFor.TALK
         self._is_made = asked is AskedFor.TEXT
         self._sentences = 0
         self._past = 0
         self._quoted = 0  # sentences since a quotation began; 0 outside of one
         self._is_code = False
+        self._has_reported = False
 
     def may_say(self, sentence: str, *, is_content: bool = False) -> bool:
         """Whether a sentence may be said: it reports no act that no receipt of the turn carries.
@@ -80,10 +83,18 @@ class AnswerTrust:
             kept = [self.may_say(one, is_content=is_content) for one in split_sentences(sentence)]
             return all(kept)
         if self._is_act:
-            return is_no_report(plain_words(sentence))
+            return self._is_beside_the_act(plain_words(sentence))
         if is_content or self._is_within(sentence):
             return True
         return not self._reports(sentence)
+
+    def _is_beside_the_act(self, plain: PlainWords) -> bool:
+        """Whether it is no report; behind one of what was not done, statements go on with it."""
+        may_say = is_no_report(plain)
+        if self._has_reported and not plain.asks and not _REFUSING.intersection(plain.words):
+            may_say = False
+        self._has_reported |= not may_say and not self._has_acted
+        return may_say
 
     def _reports(self, sentence: str) -> bool:
         plain = plain_words(_QUOTED.sub(" ", sentence))
