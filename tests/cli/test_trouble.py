@@ -102,7 +102,7 @@ def test_a_folder_that_cannot_be_used_is_one_line(tmp_path: Path, args: list[str
 def test_a_damaged_database_is_set_aside_and_the_turn_is_done(paths: Paths, home: Path) -> None:
     write(paths.database, "this is no database " * 100)
     done = jarvis(home, "ask", "hello")
-    assert (done.returncode, done.stdout.splitlines()[0]) == (0, "Hello.")
+    assert (done.returncode, done.stdout) == (0, "Hello. What can I do for you?\n")
     [told] = done.stderr.splitlines()
     assert told.startswith("⚠️ The memory was damaged. Nothing of it could be read")
     assert f"kept as {paths.database}.damaged-" in told
@@ -120,7 +120,7 @@ def test_readers_of_a_damaged_database_say_so(paths: Paths, home: Path) -> None:
 def test_a_home_that_is_no_folder_is_told_and_the_turn_is_done(home: Path) -> None:
     write(home, "a file")
     done = jarvis(home, "ask", "hello")
-    assert (done.returncode, done.stdout.splitlines()[0]) == (0, "Hello.")
+    assert (done.returncode, done.stdout) == (0, "Hello. What can I do for you?\n")
     log, memory = done.stderr.splitlines()
     assert (str(home) in log, "I go on without a log" in log) == (True, True)
     assert (str(home) in memory, "I go on without my memory" in memory) == (True, True)
