@@ -158,7 +158,13 @@ class BrainFactory:
         limits = Limits(brain.soft_steps, brain.max_steps, brain.turn_seconds)
 
         async def secrets(user_id: str) -> list[str]:
-            return [fact.text for fact in await self._store.memory.facts(user_id)]
+            memory = self._store.memory
+            kept = [fact.text for fact in await memory.facts(user_id)]
+            for entry in await self._store.schedule.entries(user_id):
+                kept += [entry.name, entry.words]
+            for name in await memory.list_names(user_id):
+                kept += [name, *(note.text for note in await memory.notes(user_id, name))]
+            return [text for text in kept if text]
 
         return GraphBrain(
             TaskPlanner(ladder, knowledge, registry, limits, rules, use),

@@ -27,7 +27,7 @@ from jarvis_voice.assistant.graph.confirmation import (
 )
 from jarvis_voice.assistant.graph.context import TurnContext
 from jarvis_voice.assistant.graph.receipt_cache import ReceiptCache
-from jarvis_voice.assistant.planning.policy import leaks
+from jarvis_voice.assistant.planning.confidences import leaks
 from jarvis_voice.assistant.planning.rules import ALL_RULES, Rule
 from jarvis_voice.assistant.state import BesideState, JarvisState, StepState, TaskState
 from jarvis_voice.core.errors import JarvisError
@@ -186,7 +186,8 @@ class Executor:
         if task["planner"] in OF_THE_WORDS:
             return ""
         secrets = [*await self._secrets(user_id), *state.get("confided", [])]
-        if leaks(prepared.shown, state["user_goal"], secrets):
+        goal, earlier = state["user_goal"], state.get("messages", [])
+        if await asyncio.to_thread(leaks, prepared.shown, goal, secrets, earlier):
             return "That would have sent out what you told me in confidence, so I did not do it."
         return ""
 

@@ -6,7 +6,7 @@ import pytest
 from assistant.steps import step_of
 from assistant.turns import Query, UrlIndex, open_website, search, tool
 
-from jarvis_voice.assistant.planning.policy import leaks, possible_tools
+from jarvis_voice.assistant.planning.policy import possible_tools
 from jarvis_voice.assistant.planning.rules import ALL_RULES, Rule
 from jarvis_voice.core.types import Link, ToolResult
 from jarvis_voice.tools.registry import NoArguments, Registry, Tool, ToolContext
@@ -59,46 +59,6 @@ def test_beside_web_text_only_what_the_words_name_may_act() -> None:
 
 def test_after_the_soft_limit_nothing_is_looked_up() -> None:
     assert names("open and buy it", SITE, late=True) == ["open_website", "pay", "lock_door"]
-
-
-SECRETS = [
-    "my daughter Mathilda goes to Elm school",
-    "my PIN is 4711",
-    "my son is Ben",
-    "I am allergic to shellfish",
-]
-
-
-@pytest.mark.parametrize(
-    ("query", "goal", "is_leak"),
-    [
-        ("weather tomorrow", "what is the weather", False),
-        ("Mathilda school", "find a present", True),
-        ("presents for mathilda", "find presents for Mathilda", False),
-        ("the number 4711", "what is this number", True),
-        ("elm", "trees", False),
-        ("daughter's present", "a present for my daughter", False),
-        ("what Ben likes", "find a present", True),
-        ("presents for Ben", "a present for ben", False),
-        ("bench press", "sports", False),
-        ("allergies and weather", "what is the weather", True),
-        ("shellfishes", "what is the weather", True),
-        ("allergic people", "a cake for allergies", False),
-        ("shell fish", "what is the weather", True),
-        ("s h e l l f i s h", "what is the weather", True),
-        ("xshellfishx", "what is the weather", True),
-        ("hsifllehs", "what is the weather", True),
-        ("c2hlbGxmaXNo", "what is the weather", True),
-        ("7368656c6c66697368", "what is the weather", True),
-        ("shell beach fish market", "shell beach fish market", False),
-        ("the capital of France and its population", "tell me of France", False),
-        ("internet speed in Berlin", "how fast is it", False),
-    ],
-)
-def test_what_was_confided_does_not_leave_unless_it_was_said_again(
-    query: str, goal: str, is_leak: bool
-) -> None:
-    assert leaks({"query": query}, goal, SECRETS) is is_leak
 
 
 SHOW = Tool(
