@@ -264,11 +264,18 @@ for place in ("/", "/usr", "/usr/bin", "/dev"):
     held(lambda: open(place + "/written", "w"), OSError)
 held(lambda: os.chmod("/dev/null", 0o666), OSError)
 held(os.fork, OSError)
-held(threading.Thread(target=print).start, RuntimeError)
+over = threading.Event()
+def crowd():
+    for _ in range(1_000):
+        threading.Thread(target=over.wait, daemon=True).start()
+held(crowd, RuntimeError)
+over.set()
+for thread in threading.enumerate()[1:]:
+    thread.join()
 held(lambda: subprocess.run(["/bin/true"]), OSError)
 held(os.setsid, OSError)
 held(lambda: bytearray(400 * 2**20), MemoryError)
-if os.environ.keys() - {{"LC_CTYPE"}}:
+if os.environ.keys() - {{"LC_CTYPE", "MALLOC_ARENA_MAX"}}:
     raise SystemExit("broken out")
 libc = ctypes.CDLL(None, use_errno=True)
 if libc.mount(b"tmpfs", b"/tmp", b"tmpfs", 0, None) == 0 or libc.prctl(23, 21, 0, 0, 0) != 0:

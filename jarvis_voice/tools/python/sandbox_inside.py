@@ -22,6 +22,16 @@ CPU_SECONDS = 5
 MEMORY_BYTES = 256 * 2**20
 FILE_BYTES = 8 * 2**20
 OPEN_FILES = 64
+THREADS = 32
+"""Of one program, where the kernel counts them for each sandbox (5.14 or newer, and not for root);
+the memory holds some twenty with stacks of the usual size."""
+
+ENVIRONMENT = {"MALLOC_ARENA_MAX": "1"}
+"""Else the C library sets 64 MB of the memory apart for each thread, and there is room for six."""
+
+_AROUND = 8
+"""Processes that make the sandbox and are counted too."""
+
 TEMPORARY = b"size=16m,nr_inodes=1k,mode=1777"
 
 # Flags of the calls mount, umount2 and mount_setattr.
@@ -45,8 +55,6 @@ _REFUSED = {
     # name: (x86_64, aarch64) in linux/asm/unistd; None where the architecture has none
     "fork": (57, None),
     "vfork": (58, None),
-    "clone": (56, 220),
-    "clone3": (435, 435),
     "setsid": (112, 157),
     "setpgid": (109, 154),
     "socket": (41, 198),
@@ -86,13 +94,25 @@ _REFUSED = {
     "personality": (135, 92),
     "syslog": (103, 116),
 }
-"""System calls that no program of a user needs here: no second process, so that the limits of one
-are the limits of all and the group is all there is to kill; no socket; no memory beside what is
-counted; nothing that makes or enters a namespace."""
+"""System calls that no program of a user needs here: no second process, but threads, so that the
+limits of one are the limits of all and the group is all there is to kill; no socket; no memory
+beside what is counted; nothing that makes or enters a namespace."""
+
+_CLONE = {"x86_64": 56, "aarch64": 220}
+"""What starts a process or a thread: a thread is of this process, and so are its limits."""
+
+_CLONE3 = 435
+"""The same, its flags in memory, where no filter sees them; a C library then takes the first."""
+
+_THREAD = 0x10000
+_THREAD_OR_MORE = 0x7E036000
+"""The flags for a thread, for a process that is traced or waited for, and for each namespace."""
 
 _X32_FIRST = 0x40000000
-_LOAD, _IF_EQUAL, _IF_AT_LEAST, _RETURN = 0x20, 0x15, 0x35, 0x06
-_ALLOW, _KILL, _REFUSE = 0x7FFF0000, 0x80000000, 0x00050001  # the last one is EPERM
+_LOAD, _IF_EQUAL, _IF_AT_LEAST, _AND, _RETURN = 0x20, 0x15, 0x35, 0x54, 0x06
+_ALLOW, _KILL = 0x7FFF0000, 0x80000000
+_REFUSE, _UNKNOWN = 0x00050001, 0x00050026  # EPERM, ENOSYS
+_NUMBER, _MACHINE, _FIRST_ARGUMENT = 0, 4, 16
 
 _libc = ctypes.CDLL(None, use_errno=True)
 
@@ -138,13 +158,13 @@ def private_files(folder: Path) -> None:
 
 
 def limit() -> None:
-    """One process, so much memory and time, and no way to get more."""
+    """One process with some threads, so much memory and time, and no way to get more."""
     for what, most in (
         (resource.RLIMIT_AS, MEMORY_BYTES),
         (resource.RLIMIT_CPU, CPU_SECONDS),
         (resource.RLIMIT_FSIZE, FILE_BYTES),
         (resource.RLIMIT_NOFILE, OPEN_FILES),
-        (resource.RLIMIT_NPROC, 1),
+        (resource.RLIMIT_NPROC, THREADS + _AROUND),
         (resource.RLIMIT_CORE, 0),
     ):
         resource.setrlimit(what, (most, most))
@@ -161,20 +181,37 @@ def limit() -> None:
 
 
 def refusing(machine: str) -> bytes:
-    """The seccomp filter: a system call of the table gets EPERM, a foreign architecture death."""
+    """The seccomp filter: a system call of the table gets EPERM, a foreign architecture death.
+
+    What would start a process gets EPERM, what starts a thread of this one is allowed.
+    """
     column = list(_ARCHITECTURE).index(machine)
     refused = [row[column] for row in _REFUSED.values() if row[column] is not None]
-    checks: list[tuple[int, int | None]] = [(_IF_AT_LEAST, _X32_FIRST)]
-    checks += [(_IF_EQUAL, number) for number in refused]
+    at_refuse, at_unknown, at_clone = 1, 2, 3  # places in the lines behind the checks
+    checks: list[tuple[int, int | None, int]] = [
+        (_IF_EQUAL, _CLONE3, at_unknown),
+        (_IF_EQUAL, _CLONE[machine], at_clone),
+        (_IF_AT_LEAST, _X32_FIRST, at_refuse),
+        *((_IF_EQUAL, number, at_refuse) for number in refused),
+    ]
     lines = [
-        (_LOAD, 0, 0, 4),
+        (_LOAD, 0, 0, _MACHINE),
         (_IF_EQUAL, 1, 0, _ARCHITECTURE[machine]),
         (_RETURN, 0, 0, _KILL),
-        (_LOAD, 0, 0, 0),
+        (_LOAD, 0, 0, _NUMBER),
     ]
-    for place, (test, number) in enumerate(checks):
-        lines.append((test, len(checks) - place, 0, number or 0))
-    lines += [(_RETURN, 0, 0, _ALLOW), (_RETURN, 0, 0, _REFUSE)]
+    for place, (test, number, there) in enumerate(checks, start=1):
+        lines.append((test, len(checks) - place + there, 0, number or 0))
+    lines += [
+        (_RETURN, 0, 0, _ALLOW),
+        (_RETURN, 0, 0, _REFUSE),
+        (_RETURN, 0, 0, _UNKNOWN),
+        (_LOAD, 0, 0, _FIRST_ARGUMENT),  # its lower half: both machines are little-endian
+        (_AND, 0, 0, _THREAD_OR_MORE),
+        (_IF_EQUAL, 0, 1, _THREAD),
+        (_RETURN, 0, 0, _ALLOW),
+        (_RETURN, 0, 0, _REFUSE),
+    ]
     return b"".join(struct.pack("HBBI", *line) for line in lines)
 
 
@@ -205,7 +242,7 @@ def main(where: str, root: str, python: str, *folders: str) -> None:
         private_files(Path("/tmp"))  # noqa: S108 - the sandbox's own
     os.chdir("/tmp")  # noqa: S108 - the sandbox's own
     limit()
-    os.execve(python, [python, "-I", "-S", "-"], {})  # noqa: S606 - never a shell
+    os.execve(python, [python, "-I", "-S", "-"], ENVIRONMENT)  # noqa: S606 - never a shell
 
 
 if __name__ == "__main__":
