@@ -162,9 +162,11 @@ class StepRules:
             return None if self._is_left_undone(plan, view) else plan
         if plan.action not in {tool.name for tool in view.tools}:
             return Finish()
-        if self._registry.get(plan.action).opens == "site" and Rule.OFFICIAL_SITE in self._rules:
-            return self._official(plan, view)
-        return plan
+        if self._registry.get(plan.action).opens != "site":
+            return plan
+        if (named := _held_to_names(plan, view)) is not plan:
+            return named
+        return self._official(plan, view) if Rule.OFFICIAL_SITE in self._rules else plan
 
     def asked_first(self, plan: Plan, view: PlanView) -> Plan:
         """The plan, or the question that comes before the page that it would open."""
@@ -253,6 +255,20 @@ class StepRules:
         wanted = actions_wanted(view.understanding, self._registry)
         is_last_part = last["part"] + 1 >= len(wanted)
         return _offer_next(view.url_map, index) if is_last_part else None
+
+
+def _held_to_names(plan: Task, view: PlanView) -> Task:
+    """A site that the words name wins over any other entry that a model points at."""
+    index, links = plan.arguments.get("url_index"), view.url_map
+    named = [normalised(link.url) for link in view.understanding.links]
+    if not named or not isinstance(index, int) or not 0 <= index < len(links):
+        return plan
+    if normalised(links[index].url) in named:
+        return plan
+    opened = {normalised(str(step["arguments"].get("url", ""))) for step in view.memory}
+    open_still = [url for url in named if url not in opened] or named
+    at = index_of(links, open_still[0])
+    return plan if at is None else replace(plan, arguments={**plan.arguments, "url_index": at})
 
 
 def _offer_next(links: Sequence[Link], failed: int) -> Finish:

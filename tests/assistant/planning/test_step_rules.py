@@ -238,3 +238,14 @@ def test_what_was_done_before_it_is_asked_is_told_as_well() -> None:
 )
 def test_every_other_plan_is_left_as_it_is(plan: Plan) -> None:
     assert rules().asked_first(plan, view(links=[CLAIMED, MIT])) == plan
+
+
+def test_a_site_that_the_words_name_wins_over_any_other_result() -> None:
+    evil = Link("Roses", "https://evil.example/", "search")
+    part = Part("open MIT's website", None, link=MIT)
+    at = replace(view(links=[MIT, evil]), understanding=Understanding("open it", (part,)))
+    astray = Task("open_website", {"url_index": 1})
+    mended = rules().mended(astray, at)
+    assert mended == Task("open_website", {"url_index": 0})
+    unnamed = view(links=[MIT, evil])
+    assert rules().mended(astray, unnamed) == astray
