@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from jarvis_voice.assistant.understanding.knowledge import Knowledge
     from jarvis_voice.core.alarm_state import AlarmState
     from jarvis_voice.engines.llm.chat import Chat
+    from jarvis_voice.engines.llm.gemini import GeminiChat
+    from jarvis_voice.engines.llm.openai_compatible import OpenAiCompatibleChat
     from jarvis_voice.tools.dependencies import Edge, ToolDependencies
     from jarvis_voice.tools.desktop.applications import Applications
     from jarvis_voice.tools.effect_place import EffectPlaces
@@ -99,6 +101,7 @@ class BrainFactory:
         self._manner = setting.manner or TalkManner.of(config)
         self._making = asyncio.Lock()
         self._brain: GraphBrain | None = None
+        self._chats: Mapping[str, GeminiChat | OpenAiCompatibleChat] = {}
         self._first_uses: Mapping[str, Callable[[], object]] = {}
         self._opened = AsyncExitStack()
 
@@ -131,6 +134,14 @@ class BrainFactory:
             return  # told by every turn that needs the brain
         await brain.choose((MEANS_NOTHING,))
         await load_ahead(self._first_uses)
+        await self._warm()
+
+    async def _warm(self) -> None:
+        """Have the models on this machine in memory before the first question."""
+        if self._manner.warm:
+            here = {one.name for one in models_in_order(self._config) if one.is_local}
+            chats = [chat for name, chat in self._chats.items() if name in here]
+            await asyncio.gather(*(chat.warm() for chat in chats))
 
     async def _make(self) -> GraphBrain:
         from jarvis_voice.assistant.graph.brain import GraphBrain
@@ -143,10 +154,9 @@ class BrainFactory:
         from jarvis_voice.assistant.planning.rules import ALL_RULES
         from jarvis_voice.assistant.state import is_whole
         from jarvis_voice.assistant.understanding.completeness import CompletenessJudge
-        from jarvis_voice.core.model_settings import models_in_order
 
         brain, rules = self._config.brain, self._setting.rules or ALL_RULES
-        chats = await self._open_chats()
+        chats = self._chats = await self._open_chats()
         knowledge, registry, local = await self._know(chats)
         sees = {one.name: one.sees for one in models_in_order(self._config)}
         models = [
@@ -284,12 +294,12 @@ class BrainFactory:
             self._report("tool-package", problem)
         return tools
 
-    async def _open_chats(self) -> dict[str, Chat]:
+    async def _open_chats(self) -> dict[str, GeminiChat | OpenAiCompatibleChat]:
         """The models by the name of their rung, best first."""
         from jarvis_voice.app.chat_factory import asked_models, keyless_sentences, make_chat
 
         google_url = self._setting.edge.endpoints.gemini if self._setting.edge else None
-        chats: dict[str, Chat] = {}
+        chats: dict[str, GeminiChat | OpenAiCompatibleChat] = {}
         for model in asked_models(self._config):
             chat = make_chat(model, google_url)
             chats[model.name] = await self._opened.enter_async_context(chat)

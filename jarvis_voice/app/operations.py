@@ -231,7 +231,7 @@ class Operations:
             problems=self._troubles.recent(),
             database=str(self._core.paths.database) if is_kept else None,
             log=str(self._core.paths.log_file),
-            models=models_part(self._core.config),
+            models=models_part(self._core.config, self._core.assistant.pauses()),
         )
 
     # ---- parts

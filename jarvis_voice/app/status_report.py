@@ -5,7 +5,7 @@ Invariant: pure; plain values only, and nothing that was said.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -68,10 +68,22 @@ def planner_part(config: Config) -> str:
     return ", then ".join([*rungs, "local"])
 
 
-def models_part(config: Config) -> tuple[ModelStatus, ...]:
-    """The language models that are asked, in order."""
+def models_part(config: Config, pauses: Mapping[str, float]) -> tuple[ModelStatus, ...]:
+    """The language models that are asked, in order.
+
+    Args:
+        config: The settings.
+        pauses: How many seconds more a model is left alone, by its name.
+    """
     return tuple(
-        ModelStatus(one.name, one.model, one.host, one.is_local, tuple(sorted(one.sees)))
+        ModelStatus(
+            one.name,
+            one.model,
+            one.host,
+            one.is_local,
+            tuple(sorted(one.sees)),
+            round(pauses.get(one.name, 0.0), 1),
+        )
         for one in models_to_ask(config)
     )
 

@@ -6,7 +6,7 @@ Invariant: every `TurnStarted` is followed by exactly one `TurnEnded`, whatever 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -183,6 +183,10 @@ class Assistant:
         """Load what tools load at their first use; for a program that stays."""
         if self._preload:
             await self._preload()
+
+    def pauses(self) -> Mapping[str, float]:
+        """The models that are left alone now, by name, and for how many seconds more."""
+        return self._brain.made.pauses() if self._brain.made else {}
 
     async def choose(self, texts: Sequence[str]) -> BestHypothesis:
         """Which hearing of a sound is meant, and what it is as a command.

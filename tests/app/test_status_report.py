@@ -90,10 +90,18 @@ def test_who_plans_stands_in_the_order_of_the_settings(
     paths.config_file.write_text('[models.home]\nkind = "ollama"\nmodel = "qwen3:8b"\n')
     config = load_config(paths)
     assert planner_part(config) == "qwen3:8b, then gemini-2.5-flash, then local"
-    assert [(one.name, one.is_local) for one in models_part(config)] == [
+    assert [(one.name, one.is_local) for one in models_part(config, {})] == [
         ("home", True),
         ("gemini", False),
     ]
+
+
+def test_a_model_that_is_left_alone_is_told_with_its_time(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GOOGLE_API_KEY", "decoy-key-0123456789")
+    [model] = models_part(load_config(paths), {"gemini": 29.96, "other": 3.0})
+    assert (model.name, model.pause_seconds) == ("gemini", 30.0)
 
 
 def test_a_memory_that_is_not_kept_is_told_in_place_of_its_file() -> None:

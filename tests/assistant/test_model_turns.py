@@ -227,6 +227,8 @@ async def test_a_paused_model_is_named_with_its_time(talk: Talk) -> None:
         for _ in range(3):
             await ask(assistant, "tell me a story about a fox")
         told = " ".join(await ask(assistant, "tell me a story about a fox"))
+        [(name, seconds)] = assistant.pauses().items()
+    assert (name, 0 < seconds <= 30) == ("gemini", True)
     assert told.startswith("Gemini did not answer several times. I try it again in ")
 
 

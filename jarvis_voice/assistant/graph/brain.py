@@ -68,6 +68,7 @@ class GraphBrain:
     ) -> None:
         """Compile the graph twice: with the thread's memory and, for dry runs, without."""
         self._judge = judge
+        self.pauses = planner.pauses
         self._graph = build_graph(planner, executor, reception, checkpointer)
         self._dry_graph = build_graph(planner, executor, reception, None)
         self._dry_threads: dict[ThreadKey, JarvisState] = {}

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -160,6 +160,10 @@ class TaskPlanner:
         )
         _tell(task, context)
         return Command(update=update, goto="executor")
+
+    def pauses(self) -> Mapping[str, float]:
+        """The models that are left alone now, by name, and for how many seconds more."""
+        return {name: seconds for name, (_, seconds) in self._ladder.pauses().items()}
 
     async def _understood(self, state: JarvisState, context: TurnContext) -> Understanding:
         """What the turn's words ask for; with nothing said before, as a pause has read them."""
