@@ -20,7 +20,11 @@ from jarvis_voice.tools.desktop.clipboard import (
     ProgramClipboard,
     find_clipboard,
 )
-from jarvis_voice.tools.desktop.clipboard_tools import ClipboardArguments, clipboard_tool
+from jarvis_voice.tools.desktop.clipboard_tools import (
+    LONGEST_COPY,
+    ClipboardArguments,
+    clipboard_tool,
+)
 from jarvis_voice.tools.registry import Tool, ToolContext
 
 pytestmark = [
@@ -169,7 +173,7 @@ def test_only_reading_is_a_read() -> None:
     read, write = ClipboardArguments(action="read"), ClipboardArguments(action="write", text="x")
     assert (tool_of_any.tier_of(read), tool_of_any.tier_of(write)) == ("read", "act")
     with pytest.raises(ValidationError):
-        ClipboardArguments(action="write", text="x" * 10_001)
+        ClipboardArguments(action="write", text="x" * (LONGEST_COPY + 1))
 
 
 @pytest.mark.parametrize(
