@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -169,8 +170,28 @@ def _page(config: Config, found: list[tuple[ModelSettings, ModelTrial | None]]) 
         lines.append(f"  may see what you ask{f', and: {sees}' if sees else ', and nothing else'}")
         if trial and trial.advice:
             lines.append(f"  {trial.advice}")
+    if (told := _shared(config, [model for model, _ in found])) is not None:
+        lines.append(told)
     lines.append(_order(config))
     return lines
+
+
+def _shared(config: Config, models: Sequence[ModelSettings]) -> str | None:
+    """Who is told of facts besides, or how the user may say so; None where there is no such model.
+
+    Args:
+        config: The settings.
+        models: The models that are listed.
+    """
+    names = [one.name for one in models if not one.is_local and "facts" not in one.sees]
+    if not names or config.memory.share == "no":
+        return None
+    if config.memory.share == "yes":
+        return f"What you asked me to remember goes to {', '.join(names)} too (memory.share)."
+    return (
+        f"What you asked me to remember does not go to {', '.join(names)}. "
+        "If it shall: jarvis config set memory.share yes"
+    )
 
 
 def _order(config: Config) -> str:

@@ -125,6 +125,23 @@ def test_models_that_other_settings_make_are_listed_and_removed_there(
 
 
 @pytest.mark.parametrize(
+    ("share", "words"),
+    [
+        ("ask", "does not go to gemini. If it shall: jarvis config set memory.share yes"),
+        ("yes", "goes to gemini too (memory.share)"),
+    ],
+)
+def test_who_is_told_of_facts_is_said(
+    jarvis_home: Paths, monkeypatch: pytest.MonkeyPatch, share: str, words: str
+) -> None:
+    monkeypatch.setenv("GOOGLE_API_KEY", KEY)
+    change_settings(jarvis_home, {("memory", "share"): share})
+    assert words in run("--no-check").stdout
+    change_settings(jarvis_home, {("memory", "share"): "no"})
+    assert "asked me to remember" not in run("--no-check").stdout
+
+
+@pytest.mark.parametrize(
     ("planner", "words"),
     [("local", "None of them is asked"), ("gemini", "only those of Google")],
 )
