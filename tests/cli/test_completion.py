@@ -40,7 +40,7 @@ def completed(home: Path, typed: str, *python: str) -> subprocess.CompletedProce
         ("jarvis config set voice.earcons t", ["true"]),
         ("jarvis config set voice.speed ", []),
         ("jarvis config set no.such ", []),
-        ("jarvis config list m", ["microphone", "memory", "mcp"]),
+        ("jarvis config list m", ["microphone", "models", "memory", "mcp"]),
         ("jarvis key set ", ["gemini", "serpapi", "second-model"]),
         ("jarvis voices use ", ["joe"]),
         ("jarvis threads show ", []),

@@ -18,7 +18,7 @@ ORDER = (
         "loop-back",
         "google key",
         "second model",
-        "language models",
+        "chat models",
         "search key",
         "autostart",
     ),

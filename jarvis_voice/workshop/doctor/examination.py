@@ -160,7 +160,7 @@ CHECKS = (
     Check("loop-back", check_loop, 40.0),
     Check("google key", check_google_key),
     Check("second model", check_second_model, 45.0),
-    Check("language models", check_language_models, 45.0),
+    Check("chat models", check_language_models, 45.0),
     Check("search key", check_search_key),
     Check("running", check_running),
     Check("autostart", check_autostart),

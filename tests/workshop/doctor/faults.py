@@ -130,6 +130,16 @@ def refused_second_key(fault: Fault) -> None:
     )
 
 
+def refused_model_key(fault: Fault) -> None:
+    server = fault.stack.enter_context(OpenAiServer(api_key="right"))
+    fault.environment(LAB_API_KEY="wrong")
+    fault.paths.config.mkdir(parents=True, exist_ok=True)
+    fault.paths.config_file.write_text(
+        '[models.lab]\nkind = "openai"\nmodel = "some"\nkey = "LAB_API_KEY"\n'
+        f'url = "{server.base_url}"\n'
+    )
+
+
 def used_up_searches(fault: Fault) -> None:
     server = fault.stack.enter_context(SerpApiServer(api_key="right-key", searches_left=0))
     fault.environment(SERPAPI_API_KEY="right-key")
@@ -193,6 +203,7 @@ PLANTED: dict[str, Callable[[Fault], None]] = {
     "loop-back": headphones,
     "google key": refused_google_key,
     "second model": refused_second_key,
+    "chat models": refused_model_key,
     "search key": used_up_searches,
     "running": wedged_daemon,
     "autostart": stale_autostart,
@@ -217,6 +228,7 @@ SAYS = {
     "loop-back": "was not heard",
     "google key": "Google refused the key in GOOGLE_API_KEY",
     "second model": "SECOND_MODEL_API_KEY",
+    "chat models": "lab: wrong key",
     "search key": "searches are used up",
     "running": "its control socket does not answer",
     "database": "damaged",

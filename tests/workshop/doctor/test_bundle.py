@@ -106,7 +106,7 @@ def test_only_checks_that_there_are_may_be_shared_and_those_with_words_are_not()
     assert {check.name for check in CHECKS} - bundle.SHARED == {
         "settings",
         "words",
-        "language models",
+        "chat models",
     }
     assert {check.name for check in CHECKS} > bundle.SHARED
 

@@ -184,18 +184,18 @@ async def test_the_doctor_names_who_sleeps_and_who_does_not_answer(
     async with OllamaServer("qwen3:8b") as server:
         home = {"kind": "ollama", "model": "qwen3:8b", "url": server.url}
         write(paths, {"home": home})
-        (finding,) = await look(patient, BY_NAME["language models"])
+        (finding,) = await look(patient, BY_NAME["chat models"])
         assert finding.status == "ok"
         assert "home: answers. It is asleep" in said(finding)
         write(paths, {"home": home, "other": {**home, "model": "gemma"}})
-        (finding,) = await look(patient, BY_NAME["language models"])
+        (finding,) = await look(patient, BY_NAME["chat models"])
         assert finding.status == "warning"
         assert "1 of 2 answer; other: no such model." in said(finding)
-    (finding,) = await look(patient, BY_NAME["language models"])
+    (finding,) = await look(patient, BY_NAME["chat models"])
     assert finding.status == "failed"
     assert "ollama serve" in said(finding)
 
 
 async def test_the_doctor_tries_no_model_that_is_not_named(patient: Patient) -> None:
-    (finding,) = await look(patient, BY_NAME["language models"])
+    (finding,) = await look(patient, BY_NAME["chat models"])
     assert (finding.status, said(finding)) == ("ok", "No model has an entry under [models].")
