@@ -130,13 +130,11 @@ def refused_second_key(fault: Fault) -> None:
     )
 
 
-def refused_model_key(fault: Fault) -> None:
-    server = fault.stack.enter_context(OpenAiServer(api_key="right"))
-    fault.environment(LAB_API_KEY="wrong")
+def absent_model(fault: Fault) -> None:
+    """Nobody listens at its port."""
     fault.paths.config.mkdir(parents=True, exist_ok=True)
     fault.paths.config_file.write_text(
-        '[models.lab]\nkind = "openai"\nmodel = "some"\nkey = "LAB_API_KEY"\n'
-        f'url = "{server.base_url}"\n'
+        '[models.lab]\nkind = "openai"\nmodel = "some"\nurl = "http://127.0.0.1:9/v1"\n'
     )
 
 
@@ -203,7 +201,7 @@ PLANTED: dict[str, Callable[[Fault], None]] = {
     "loop-back": headphones,
     "google key": refused_google_key,
     "second model": refused_second_key,
-    "chat models": refused_model_key,
+    "chat models": absent_model,
     "search key": used_up_searches,
     "running": wedged_daemon,
     "autostart": stale_autostart,
@@ -228,7 +226,7 @@ SAYS = {
     "loop-back": "was not heard",
     "google key": "Google refused the key in GOOGLE_API_KEY",
     "second model": "SECOND_MODEL_API_KEY",
-    "chat models": "lab: wrong key",
+    "chat models": "lab: does not answer",
     "search key": "searches are used up",
     "running": "its control socket does not answer",
     "database": "damaged",
