@@ -57,8 +57,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-LOCK_SECONDS = 3.0
-"""How long a command that is at work may take until the daemon starts."""
+LOCK_SECONDS = 12.0
+"""How long each command that is at work may take until the daemon starts: an `ask` takes up to ten."""
 
 
 async def run_daemon(
