@@ -260,7 +260,7 @@ def test_names_of_variables_that_people_have_are_taken(paths: Paths, key: str) -
 
 
 def test_a_setting_of_old_files_is_still_taken(paths: Paths) -> None:
-    assert load(paths, "[brain]\ntimeout_seconds = 6.0\n").brain.turn_seconds == 45.0
+    assert load(paths, "[brain]\ntimeout_seconds = 6.0\n").brain.turn_seconds == 120.0
 
 
 def test_the_folder_of_the_weights_is_no_setting(
