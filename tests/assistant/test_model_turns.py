@@ -95,6 +95,41 @@ async def test_what_is_surely_understood_is_done_without_the_model(
     assert chat.systems == []
 
 
+SURE = (
+    *("set a timer for five minutes", "set a pasta timer for ten minutes", "wake me at seven"),
+    *("set an alarm for half past six", "remind me in ten minutes to call Ana"),
+    *("remind me tomorrow at nine to water the plants", "how long is left on the timer"),
+    *("what alarms do I have", "what timers are set", "cancel the timer", "snooze"),
+    *("add milk to the shopping list", "add eggs and bread to the shopping list"),
+    *("what is on the shopping list", "take milk off the shopping list", "read my notes"),
+    *("note that the door code is on the fridge", "remember that I like tea", "what do I like"),
+    *("what is my name", "forget that I like tea", "what time is it", "what day is it"),
+    *("what time is it in Tokyo", "what is the date tomorrow", "how many days until Christmas"),
+    *("what is 2 plus 2", "what is 15 percent of 80", "what is the square root of 144"),
+    *("convert 5 miles to kilometers", "how many feet are in a mile", "100 dollars in euros"),
+    *("flip a coin", "roll two dice", "pick a number from one to ten", "speak louder"),
+    *("speak slower", "open GitHub", "open MIT's website", "go to wikipedia", "open github.com"),
+    *("take a screenshot", "hello", "thank you", "goodbye", "how are you", "who are you"),
+    *("what can you do", "help", "say that again", "what did I ask", "yes", "no", "never mind"),
+    *("open youtube", "open gmail", "what is 7 times 8", "what is 3 squared", "good morning"),
+    *("open gitlab", "what is the weather in Paris"),
+)
+
+
+async def test_a_mediocre_model_does_nothing_wrong_where_the_words_are_sure(talk: Talk) -> None:
+    wrong = ToolCall("open_app", {"name": "Terminal"})
+    chat = ScriptedChat(*[wrong] * 200)
+    asked = []
+    async with talk(chat) as (assistant, events):
+        for number, sentence in enumerate(SURE):
+            before = len(chat.systems)
+            assert await ask(assistant, sentence, thread_id=f"thread-{number}")
+            asked += [sentence] if len(chat.systems) > before else []
+    assert len(SURE) >= 60
+    assert asked == []
+    assert "open_app" not in {step["action"] for step in seen(events, "tool-ended")}
+
+
 async def test_a_user_may_have_a_model_plan_commands_too(talk: Talk) -> None:
     chat = ScriptedChat(ToolCall("calculate", {"expression": "2 + 2"}))
     async with talk(chat, manner=TalkManner(commands="model")) as (assistant, events):
