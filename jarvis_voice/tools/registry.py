@@ -112,6 +112,8 @@ class Tool:
             refused at any other place.
         as_said: Arguments that count as the user's words later on: those of a model must be words
             of the user's own in this turn.
+        in_words: Arguments that stand for the user's words: what a model gives must have been said,
+            in this turn or the one it refers to, in whatever form.
         as_typed: Arguments that a sentence gives as they were typed, with quotes and line breaks;
             what is too long for one is refused, and its sentence is not read as another.
         verbatim: The argument that takes, sign by sign, all that stands behind the words that ask:
@@ -145,6 +147,7 @@ class Tool:
     sends: bool = False
     on_desktop: bool = False
     as_said: tuple[str, ...] = ()
+    in_words: tuple[str, ...] = ()
     as_typed: tuple[str, ...] = ()
     verbatim: str = ""
     fulfils: tuple[str, ...] = ()

@@ -29,10 +29,11 @@ from jarvis_voice.assistant.graph.context import TurnContext
 from jarvis_voice.assistant.graph.receipt_cache import ReceiptCache
 from jarvis_voice.assistant.planning.confidences import leaks
 from jarvis_voice.assistant.planning.rules import ALL_RULES, Rule
+from jarvis_voice.assistant.planning.said_arguments import NOT_SAID, is_all_said, said_for
 from jarvis_voice.assistant.state import BesideState, JarvisState, StepState, TaskState
 from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.core.events import SourcesCited, ToolEnded
-from jarvis_voice.core.types import HERE, Link, Receipt, ReceiptKind, ToolResult, TurnInput
+from jarvis_voice.core.types import HERE, Link, Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.evidence import in_own_words
 from jarvis_voice.platform.logs import log_broken
 from jarvis_voice.tools.registry import Arguments, Registry, Tool, ToolContext, refused_because
@@ -146,16 +147,16 @@ class Executor:
         except JarvisError as error:
             return _failed(shown, error.message, error.code)
         prepared = _Prepared(tool, arguments, link, shown)
-        refusal = self._refusal(prepared, task, state, context.turn)
+        refusal = self._refusal(prepared, task, state, context)
         if not refusal and tool.sends and Rule.WEB_IS_DATA in self._rules:
             refusal = await self._leak(prepared, task, state, context.turn.origin.user_id)
         return ToolResult(Receipt(ReceiptKind.NO_OP, refusal), shown) if refusal else prepared
 
     def _refusal(
-        self, prepared: _Prepared, task: TaskState, state: JarvisState, turn: TurnInput
+        self, prepared: _Prepared, task: TaskState, state: JarvisState, context: TurnContext
     ) -> str:
         """Why this action must not run now, or ""."""
-        tool = prepared.tool
+        tool, turn = prepared.tool, context.turn
         if tool.on_desktop and turn.origin.place != HERE.place:
             return NOT_THERE
         if prepared.tool.tier_of(prepared.arguments) == "read":
@@ -170,6 +171,10 @@ class Executor:
             later = (str(getattr(prepared.arguments, name)) for name in tool.as_said)
             if any(in_own_words(words, state["user_goal"]) is None for words in later):
                 return "Those are not your own words, so I did not set it."
+            understood = context.understood.value
+            said = said_for(state["user_goal"], state.get("messages", []), understood)
+            if not is_all_said(tool, prepared.arguments, said):
+                return NOT_SAID
         if Rule.AGAIN_AND_ONCE in self._rules and any(
             _is_same(step, tool.name, prepared.shown) for step in state["executor_memory"]
         ):

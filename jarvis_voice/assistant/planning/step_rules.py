@@ -21,6 +21,7 @@ from jarvis_voice.assistant.planning.result_ranking import (
     next_query,
 )
 from jarvis_voice.assistant.planning.rules import Rule
+from jarvis_voice.assistant.planning.said_arguments import may_point_at
 from jarvis_voice.assistant.state import StepState
 from jarvis_voice.assistant.url_map import host, index_of, normalised
 from jarvis_voice.core.talk_manner import TalkManner
@@ -162,11 +163,33 @@ class StepRules:
             return None if self._is_left_undone(plan, view) else plan
         if plan.action not in {tool.name for tool in view.tools}:
             return Finish()
+        if not self._may_point(plan, view):
+            return None
+        beside = tuple(one for one in plan.beside if self._may_point(one, view))
+        plan = self._with_slots(replace(plan, beside=beside), view)
         if self._registry.get(plan.action).opens != "site":
             return plan
         if (named := _held_to_names(plan, view)) is not plan:
             return named
         return self._official(plan, view) if Rule.OFFICIAL_SITE in self._rules else plan
+
+    def _may_point(self, plan: Task, view: PlanView) -> bool:
+        """Whether the words allow the result that a model points at."""
+        index, known = plan.arguments.get("url_index"), view.understanding.links
+        if Rule.WEB_IS_DATA not in self._rules or known or not isinstance(index, int):
+            return True
+        if not 0 <= index < len(view.url_map):
+            return True
+        return may_point_at(view.url_map[index], view.goal, known, view.memory)
+
+    def _with_slots(self, plan: Task, view: PlanView) -> Task:
+        """What code surely read in the words wins over what a model gives for it."""
+        tool, parts = self._registry.get(plan.action), view.understanding.parts
+        meant = [one.intent for one in parts if one.intent and one.intent.name == tool.meaning]
+        if not view.understanding.is_certain or len(meant) != 1:
+            return plan
+        slots = {name: value for name, value in meant[0].slots.items() if name in tool.in_words}
+        return replace(plan, arguments={**plan.arguments, **slots})
 
     def asked_first(self, plan: Plan, view: PlanView) -> Plan:
         """The plan, or the question that comes before the page that it would open."""

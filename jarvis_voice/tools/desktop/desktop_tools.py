@@ -58,6 +58,7 @@ def _open_app(applications: Applications) -> Tool:
         arguments=OpenAppArguments,
         tier="act",
         timeout_seconds=10,
+        in_words=("name",),
         run=run,
         fulfils=("open_app", "open", "open_known"),
         opens="app",

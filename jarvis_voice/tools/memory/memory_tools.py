@@ -114,6 +114,7 @@ def _remember(memory: MemoryStore, *, approve: bool) -> Tool:
         arguments=RememberArguments,
         tier="confirm" if approve else "act",
         timeout_seconds=10,
+        in_words=("fact",),
         run=run,
         asked_by=frozenset(
             ("remember", "forget", "memorise", "memorize", "mind", "know", "remind", "keep")
@@ -228,6 +229,7 @@ def _forget(memory: MemoryStore) -> Tool:
         arguments=ForgetArguments,
         tier="act",
         timeout_seconds=10,
+        in_words=("about",),
         run=run,
         asked_by=frozenset(("forget", "erase", "delete", "remove", "unlearn")),
         sentences={

@@ -109,6 +109,7 @@ def _add_note(memory: MemoryStore) -> Tool:
         arguments=EntryArguments,
         tier="act",
         timeout_seconds=10,
+        in_words=("text", "list"),
         run=run,
         asked_by=frozenset(
             (
@@ -202,6 +203,7 @@ def _remove_note(memory: MemoryStore) -> Tool:
         arguments=EntryArguments,
         tier="act",
         timeout_seconds=10,
+        in_words=("text", "list"),
         run=run,
         asked_by=frozenset(
             ("remove", "delete", "cross", "strike", "take", "scratch", "tick", "check", "off")
@@ -249,6 +251,7 @@ def _clear_notes(memory: MemoryStore) -> Tool:
         arguments=ListArguments,
         tier="confirm",
         timeout_seconds=10,
+        in_words=("list",),
         run=run,
         asked_by=frozenset(("clear", "empty", "wipe", "delete", "erase", "remove", "all")),
         sentences={

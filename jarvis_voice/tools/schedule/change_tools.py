@@ -64,6 +64,7 @@ def tools(around: ToolDependencies) -> Iterator[Tool]:
         arguments=ChangeArguments,
         tier="act",
         timeout_seconds=10,
+        in_words=("length", "name"),
         run=run,
         asked_by=frozenset(
             (

@@ -158,6 +158,7 @@ def _cancel_schedule(around: ToolDependencies) -> Tool:
         arguments=CancelArguments,
         tier="act",
         timeout_seconds=10,
+        in_words=("name",),
         run=run,
         asked_by=frozenset(
             (
@@ -210,6 +211,7 @@ def _snooze(around: ToolDependencies) -> Tool:
         arguments=SnoozeArguments,
         tier="act",
         timeout_seconds=10,
+        in_words=("length",),
         run=run,
         asked_by=frozenset(("snooze", "more", "longer", "again", "later", "another")),
         sentences=SNOOZE,
