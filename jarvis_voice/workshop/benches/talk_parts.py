@@ -19,10 +19,7 @@ from jarvis_voice.workshop.worlds.model_script import ModelScript
 from jarvis_voice.workshop.worlds.openai_server import OpenAiServer
 
 FIRST = "Once there was a fox who lived in an old letter box."
-ANSWER = (
-    f"{FIRST} One day a letter came for her, and she read it aloud. "
-    "It said that the sea was warm and that she should come. So she went there, and she stayed."
-)
+ANSWER = f"{FIRST} One day a letter came for her, and she read it aloud. So she went to the sea."
 TOKENS = tuple(re.findall(r"\s*\S+", ANSWER))
 """A word with the blank before it."""
 
