@@ -188,6 +188,38 @@ def turn(
         draw(figures, picture)
 
 
+def talk(
+    turns: Annotated[
+        int, typer.Option("--turns", min=1, max=100, help="Turns of each way at each speed.")
+    ] = 5,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """How soon a language model's first sentence sounds, and how soon the stock way.
+
+    A scripted model on this machine writes 8, 30 and 150 tokens a second; no service is asked.
+    With 5 turns it takes one to two minutes. Leave the machine alone meanwhile.
+    """
+    import asyncio
+
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from jarvis_voice.cli.output import show_report
+    from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.workshop.benches.talk_bench import bench_talk
+    from jarvis_voice.workshop.benches.talk_report import report
+
+    voice = find_paths().models / "piper" / "en_US-joe-medium.onnx"
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("", total=None)
+
+        def show(done: int, steps: int, what: str) -> None:
+            progress.update(task, completed=done, total=steps, description=what[:50])
+
+        figures = asyncio.run(bench_talk(turns, voice if voice.exists() else None, show))
+    show_report(report(figures), as_json=as_json)
+
+
 def wake(
     data: Annotated[
         Path,
@@ -239,6 +271,7 @@ def loop(
 app.command("wake")(wake)
 app.command("stt")(stt)
 app.command("turn")(turn)
+app.command("talk")(talk)
 app.command("tts")(tts)
 app.command("idle")(idle)
 app.command("echo")(bench_long.echo)

@@ -16,6 +16,7 @@ from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, Self
 from urllib.parse import parse_qsl, urlsplit
 
@@ -121,6 +122,8 @@ class LoopbackServer:
         off_script: What was asked that nobody foresaw.
         hanging: Set once a request gets no answer.
         fault: What goes wrong with every answer now; setting it leaves those alone that hang.
+        part_times: When each part of the newest answer in parts was about to be sent, by
+            `perf_counter`.
     """
 
     def __init__(
@@ -132,6 +135,7 @@ class LoopbackServer:
         self.retry_after = retry_after
         self._tls = tls
         self.fault: HttpFault | None = None
+        self.part_times: list[float] = []
         self._port = 0
         self._loop: asyncio.AbstractEventLoop | None = None
         self._server: asyncio.Server | None = None
@@ -260,7 +264,8 @@ class LoopbackServer:
                 response = self._answer(request)
                 is_open = True
                 if response.parts:
-                    await _send_parts(writer, response)
+                    self.part_times = times = list[float]()
+                    await _send_parts(writer, response, times)
                     is_open = response.fault is None
                 elif response.fault is not HttpFault.HANG:
                     is_open = await _send(writer, response)
@@ -320,8 +325,10 @@ async def _send(writer: asyncio.StreamWriter, response: LoopbackResponse) -> boo
     return not (is_cut or response.is_unsized)
 
 
-async def _send_parts(writer: asyncio.StreamWriter, response: LoopbackResponse) -> None:
-    """Send the parts in their time; the body ends unless a fault keeps its end back."""
+async def _send_parts(
+    writer: asyncio.StreamWriter, response: LoopbackResponse, times: list[float]
+) -> None:
+    """Send the parts and note when; the body ends unless a fault keeps its end back."""
     lines = [
         f"HTTP/1.1 {response.status} Scripted",
         f"Content-Type: {response.content_type}",
@@ -332,6 +339,7 @@ async def _send_parts(writer: asyncio.StreamWriter, response: LoopbackResponse) 
     for part in response.parts:
         if part.seconds:
             await asyncio.sleep(part.seconds)
+        times.append(perf_counter())
         writer.write(head + f"{len(part.data):x}\r\n".encode() + part.data + b"\r\n")
         head = b""
         await writer.drain()
