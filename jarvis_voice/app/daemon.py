@@ -58,7 +58,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 LOCK_SECONDS = 12.0
-"""How long each command that is at work may take until the daemon starts: an `ask` takes up to ten."""
+"""How long each command that is at work may take until the daemon starts."""
 
 
 async def run_daemon(

@@ -10,7 +10,7 @@ from jarvis_voice.cli import bench
 
 pytestmark = pytest.mark.unit
 
-BENCHES = ("wake", "stt", "turn", "tts", "idle", "echo", "brain", "loop", "faults", "soak")
+BENCHES = ("wake", "stt", "turn", "tts", "idle", "echo", "brain", "loop", "faults", "soak", "talk")
 HEAVY = ("numpy", "onnxruntime", "faster_whisper", "matplotlib", "scipy", "jax", "langgraph")
 
 

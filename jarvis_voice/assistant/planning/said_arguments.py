@@ -10,6 +10,7 @@ from jarvis_voice.assistant.state import MessageState, StepState
 from jarvis_voice.assistant.url_map import host
 from jarvis_voice.core.types import Link
 from jarvis_voice.core.understanding import Understanding
+from jarvis_voice.language.en.reports.clause_words import word_table
 from jarvis_voice.language.en.said_words import are_said
 from jarvis_voice.tools.registry import Arguments, Tool
 
@@ -23,8 +24,9 @@ _POINTS = re.compile(
     re.I,
 )
 _WORD = re.compile(r"[^\W_]{3,}")
-_EVERYWHERE = frozenset(
-    ["the", "and", "for", "from", "with", "what", "who", "how", "when", "where", "you", "your", "are", "was", "home", "page", "site", "website", "web", "official", "show", "open", "read", "tell", "com", "org", "net", "www", "welcome", "about", "all", "new", "one"]
+_EVERYWHERE = word_table(
+    "the and for from with what who how when where you your are was home page site website "
+    "web official show open read tell com org net www welcome about all new one"
 )
 
 
