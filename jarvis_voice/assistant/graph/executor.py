@@ -164,17 +164,9 @@ class Executor:
         if turn.dry_run:
             return f"This is a dry run: {tool.name.replace('_', ' ')} was not carried out."
         is_ours = task["planner"] in OF_THE_WORDS
-        is_asked = tool.is_asked_in(state["user_goal"])
-        if not is_ours and Rule.WEB_IS_DATA in self._rules:
-            if not is_asked:
-                return "Nobody asked for that, so I did not do it."
-            later = (str(getattr(prepared.arguments, name)) for name in tool.as_said)
-            if any(in_own_words(words, state["user_goal"]) is None for words in later):
-                return "Those are not your own words, so I did not set it."
-            understood = context.understood.value
-            said = said_for(state["user_goal"], state.get("messages", []), understood)
-            if not is_all_said(tool, prepared.arguments, said):
-                return NOT_SAID
+        is_held = not is_ours and Rule.WEB_IS_DATA in self._rules
+        if is_held and (why := _not_the_users(prepared, state, context)):
+            return why
         if Rule.AGAIN_AND_ONCE in self._rules and any(
             _is_same(step, tool.name, prepared.shown) for step in state["executor_memory"]
         ):
@@ -274,6 +266,18 @@ class Executor:
         if step["opens"] == "site" and receipt.kind is ReceiptKind.EFFECT:
             update["last_opened_url"] = str(step["arguments"].get("url", ""))
         return update
+
+
+def _not_the_users(prepared: _Prepared, state: JarvisState, context: TurnContext) -> str:
+    """Why what a model planned is not what the user asked for, or ""."""
+    tool, goal = prepared.tool, state["user_goal"]
+    if not tool.is_asked_in(goal):
+        return "Nobody asked for that, so I did not do it."
+    later = (str(getattr(prepared.arguments, name)) for name in tool.as_said)
+    if any(in_own_words(words, goal) is None for words in later):
+        return "Those are not your own words, so I did not set it."
+    said = said_for(goal, state.get("messages", []), context.understood.value)
+    return "" if is_all_said(tool, prepared.arguments, said) else NOT_SAID
 
 
 def _beside(task: TaskState, call: BesideState) -> TaskState:

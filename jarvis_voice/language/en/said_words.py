@@ -6,7 +6,7 @@ Invariant: a value passes where each of its words, or the very time that it name
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from jarvis_voice.language.en.evidence import stems
 from jarvis_voice.language.en.schedule_words import read_when
@@ -41,7 +41,7 @@ def are_said(value: str, said: str) -> bool:
         return True
     is_time = seconds is not None or when is not None
     wanted, heard = _bases(value), _bases(said)
-    joined = {"".join(heard[at : at + n]) for at in range(len(heard)) for n in (1, 2, 3)}
+    joined = _joined(heard) | {_base(word) for word in _joined(stems(said))}
     free = _FREE - _ARTICLES if is_time else _FREE
     wanted = [word for word in wanted if word not in free]
     return all(word in joined for word in wanted) or "".join(wanted) in joined
@@ -56,6 +56,11 @@ def _names(said: str, is_meant: Callable[[str], bool]) -> bool:
         for n in range(1, _LONGEST_TIME + 1)
         if at + n <= len(words)
     )
+
+
+def _joined(words: Sequence[str]) -> set[str]:
+    """Each word, and each two and three in a row as one: "fire fox" is Firefox."""
+    return {"".join(words[at : at + n]) for at in range(len(words)) for n in (1, 2, 3)}
 
 
 def _bases(text: str) -> list[str]:

@@ -31,10 +31,10 @@ wake me tomorrow at 6:15|set_alarm|when=tomorrow at 6:15
 set a gym alarm for eight|set_alarm|when=8;name=gym
 remind me to call Ana tomorrow at nine|set_reminder|text=call Ana;when=tomorrow at 9
 remind me to call Ana tomorrow at nine|set_reminder|text=Call Ana;when=tomorrow at 9:00
-remind me in ten minutes to take out the rubbish|set_reminder|text=take out rubbish;when=in 10 minutes
+remind me in ten minutes to take out bins|set_reminder|text=take out the bins;when=in 10 minutes
 remind me about calling the dentist at noon|set_reminder|text=call the dentist;when=at noon
 remind me to feed my cats at eight|set_reminder|text=feed the cats;when=at 8
-every weekday at eight tell me the weather|set_routine|request=tell me the weather;when=every weekday at 8
+every weekday at eight say hello|set_routine|request=say hello;when=every weekday at 8
 add five minutes to the timer|change_timer|length=5 minutes
 give the pasta timer two more minutes|change_timer|length=2 minutes;name=pasta
 cancel the pasta timer|cancel_schedule|name=Pasta
