@@ -24,7 +24,12 @@ _POINTS = re.compile(
 )
 _WORD = re.compile(r"[^\W_]{3,}")
 _EVERYWHERE = frozenset(
-    ["the", "and", "for", "from", "with", "what", "who", "how", "when", "where", "you", "your", "are", "was", "home", "page", "site", "website", "web", "official", "show", "open", "read", "tell", "com", "org", "net", "www", "welcome", "about", "all", "new", "one"]
+    (
+        *("the", "and", "for", "from", "with", "what", "who", "how", "when", "where"),
+        *("you", "your", "are", "was", "home", "page", "site", "website", "web"),
+        *("official", "show", "open", "read", "tell", "com", "org", "net", "www"),
+        *("welcome", "about", "all", "new", "one"),
+    )
 )
 
 

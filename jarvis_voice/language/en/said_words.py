@@ -18,7 +18,12 @@ MOST_WORDS = 200
 _LONGEST_TIME = 8
 _SHORTEST_BASE = 3
 _FREE = frozenset(
-    ["a", "an", "the", "my", "your", "our", "his", "her", "their", "i", "me", "you", "we", "us", "it", "is", "are", "be", "of", "and", "to", "at", "on", "in", "for", "from", "with", "some", "any", "please", "list", "lists", "s", "app", "application", "program", "o'clock", "oclock"]
+    (
+        *("a", "an", "the", "my", "your", "our", "his", "her", "their", "i", "me", "you"),
+        *("we", "us", "it", "is", "are", "be", "of", "and", "to", "at", "on", "in"),
+        *("for", "from", "with", "some", "any", "please", "list", "lists", "s", "app"),
+        *("application", "program", "o'clock", "oclock"),
+    )
 )
 _ARTICLES = frozenset({"a", "an"})
 _SAME = {"grocery": "shopping", "shop": "shopping", "buy": "shopping", "todo": "to-do"}
