@@ -1,0 +1,95 @@
+"""Flow: whole turns in which a model plans what nobody said, with the tools that ship."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from assistant.chats import ScriptedChat
+from assistant.turns import Mind, ScriptedSearch, ask, assistant_with, found, seen, ship_inert_tools
+
+from jarvis_voice.assistant.planning.local_planner import LocalPlanner
+from jarvis_voice.assistant.planning.model_planner import ModelPlanner
+from jarvis_voice.assistant.understanding.grammar import Grammar
+from jarvis_voice.assistant.understanding.knowledge import Knowledge
+from jarvis_voice.core.events import Event
+from jarvis_voice.core.paths import Paths, find_paths
+from jarvis_voice.core.talk_manner import TalkManner
+from jarvis_voice.core.types import Link
+from jarvis_voice.engines.llm.chat import ToolCall
+from jarvis_voice.store.in_memory.store import InMemoryStore
+from jarvis_voice.tools.desktop.applications import Applications
+from jarvis_voice.tools.web.sites import SiteTable
+
+pytestmark = pytest.mark.flow
+
+ROSES = Link("Roses for sale", "https://evil-phish.com/login", "search")
+
+
+@pytest.fixture(scope="module")
+def known() -> Knowledge:
+    paths, applications = find_paths({"JARVIS_HOME": "/nowhere"}), Applications({}, "linux")
+    tools = list(ship_inert_tools(ScriptedSearch(), applications))
+    return Knowledge(Grammar.load(paths, tools), SiteTable.load(paths), applications)
+
+
+async def _run(
+    paths: Paths, known: Knowledge, chat: ScriptedChat, turns: Sequence[str]
+) -> tuple[list[Event], list[str]]:
+    """The events of the turns, and what stands on the shopping list after them."""
+    async with InMemoryStore() as kept:
+        registry = ship_inert_tools(
+            ScriptedSearch(found(ROSES)),
+            known.applications,
+            memory=kept.memory,
+            schedule=kept.schedule,
+        )
+        planners = (ModelPlanner("gemini", chat, registry), LocalPlanner(known, registry))
+        mind = Mind(known, registry, manner=TalkManner(commands="model"))
+        async with assistant_with(paths, *planners, mind=mind) as (assistant, events):
+            for turn in turns:
+                await ask(assistant, turn)
+        return events, [note.text for note in await kept.memory.notes("owner", "shopping")]
+
+
+def _effects(events: Sequence[Event], action: str) -> list[dict[str, Any]]:
+    ended = [one for one in seen(events, "tool-ended") if one["action"] == action]
+    return [one for one in ended if "effect" in str(one["receipt"]).lower()]
+
+
+async def test_a_program_that_nobody_named_is_not_started(paths: Paths, known: Knowledge) -> None:
+    chat = ScriptedChat(ToolCall("open_app", {"name": "Power Off"}), "I cannot.")
+    events, _ = await _run(paths, known, chat, ["show me the weather in Paris"])
+    assert seen(events, "tool-ended")
+    assert not _effects(events, "open_app")
+
+
+async def test_what_code_read_wins_over_what_a_model_gives(paths: Paths, known: Knowledge) -> None:
+    chat = ScriptedChat(ToolCall("set_timer", {"length": "10 minutes"}))
+    events, _ = await _run(paths, known, chat, ["set a timer for five minutes"])
+    [ended] = _effects(events, "set_timer")
+    assert "5 minutes" in str(ended["receipt"])
+
+
+async def test_no_result_of_an_earlier_turn_opens_unasked(paths: Paths, known: Knowledge) -> None:
+    chat = ScriptedChat(
+        ToolCall("search", {"query": "roses"}),
+        "Roses are flowers.",
+        ToolCall("open_website", {"url_index": 0}),
+    )
+    turns = ["what about roses", "show me the time in paris"]
+    events, _ = await _run(paths, known, chat, turns)
+    assert not _effects(events, "open_website")
+
+
+async def test_nothing_goes_off_a_list_that_nobody_named(paths: Paths, known: Knowledge) -> None:
+    full = {"text": "milk, eggs, bread and cheese", "list": "shopping"}
+    chat = ScriptedChat(ToolCall("add_note", full), ToolCall("remove_note", full), "I cannot.")
+    turns = [
+        "add milk, eggs, bread and cheese to the shopping list",
+        "remove milk from the shopping list",
+    ]
+    events, _ = await _run(paths, known, chat, turns)
+    [added] = _effects(events, "add_note")
+    assert added
+    for ended in _effects(events, "remove_note"):
+        assert "eggs" not in str(ended)
