@@ -100,8 +100,8 @@ async def test_each_kind_is_asked_at_its_own_address(
         )
         for model in asked_models(load(paths, text)):
             async with make_chat(model, google.url) as chat:
-                pieces = chat.stream("", [Message("user", "hello")], spent.append)
-                said[model.name] = "".join([piece async for piece in pieces])
+                pieces = chat.step("", [Message("user", "hello")], (), spent.append)
+                said[model.name] = "".join([str(piece) async for piece in pieces])
     assert said == {
         "google": "From Google.",
         "proxy": "From Google.",

@@ -37,10 +37,6 @@ class ScriptedChat:
     async def structured(self, *_: Any) -> Any:
         raise NotImplementedError
 
-    async def stream(self, *_: Any) -> AsyncGenerator[str]:
-        for piece in self.systems:
-            yield piece
-
     async def step(
         self, system: str, messages: Sequence[Message], tools: Sequence[ToolOffer], spent: Spent
     ) -> AsyncGenerator[str | ToolCall]:

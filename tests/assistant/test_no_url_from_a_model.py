@@ -157,9 +157,6 @@ class RandomChat:
     async def structured(self, *_: object) -> Any:
         raise NotImplementedError
 
-    async def stream(self, *_: object) -> AsyncGenerator[str]:
-        yield self._words
-
     async def step(
         self, _: str, __: Sequence[Message], tools: Sequence[ToolOffer], ___: Spent
     ) -> AsyncGenerator[str | ToolCall]:

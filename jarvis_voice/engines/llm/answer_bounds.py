@@ -4,7 +4,8 @@ The libraries build several objects for each one of the answer, and some copy al
 a hostile megabyte would hold the loop for minutes. What a model says is one long text; it never has
 thousands of parts.
 
-Invariant: no event of a stream and no answer without one is larger, or has more parts, than bound.
+Invariant: no event of a stream and no answer without one is larger, or has more parts, than bound;
+no answer has more lines.
 """
 
 from __future__ import annotations
@@ -23,6 +24,9 @@ EVENT_BYTES = 300_000
 MOST_OBJECTS = 500
 MOST_ITEMS = 8_000
 """Of lists, and empty objects; those in a text are counted, too: 8,192 tokens are some 4,000."""
+
+MOST_LINES = 200_000
+"""Of a whole answer: a streamed one has three for each token."""
 
 # a quote that belongs to a text has a backslash before it, and so is none of these
 _OBJECTS = re.compile(rb'\{\s*"')
@@ -82,11 +86,14 @@ class EventSize:
     """How large the event is that is being read; linear in its length."""
 
     def __init__(self) -> None:
-        self._n_bytes = self._n_objects = self._n_items = 0
+        self._n_bytes = self._n_objects = self._n_items = self._n_lines = 0
         self._tail = b""
 
     def fits(self, part: bytes) -> bool:
-        """Take the next part; returns whether every event of it is within its bounds."""
+        """Take the next part; returns whether it and every event of it is within its bounds."""
+        self._n_lines += part.count(b"\n")
+        if self._n_lines > MOST_LINES:
+            return False
         text = self._tail + part
         first, *others = _EVENT_END.split(text)
         if not self._add(first):

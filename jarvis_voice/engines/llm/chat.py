@@ -102,11 +102,3 @@ class Chat(AsyncResource, Protocol):
                 where asking again is no use.
         """
         ...
-
-    def stream(self, system: str, messages: Sequence[Message], spent: Spent) -> AsyncGenerator[str]:
-        """Pieces of a text as they come.
-
-        Raises:
-            PlannerError: There is none, or it broke off.
-        """
-        ...

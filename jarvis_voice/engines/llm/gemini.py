@@ -40,7 +40,7 @@ class GeminiChat(SteppingChat):
     Args:
         api_key: The user's key.
         model: Name of the model, such as "gemini-2.5-flash".
-        timeout_seconds: A backstop for one answer, and for each piece of a streamed one.
+        timeout_seconds: A backstop for one whole answer.
         base_url: Another server, for tests; None is Google's.
         options: What else the user set.
     """
@@ -85,7 +85,7 @@ class GeminiChat(SteppingChat):
 
             picture = {"type": "media", "mime_type": kind, "data": png}
             asked = HumanMessage([{"type": "text", "text": question}, picture])
-            return [SystemMessage(LOOKING), asked], self._stream_options(without)
+            return [SystemMessage(LOOKING), asked], self._thinking_options(without)
 
         text = (await self._whole(request, spent)).strip()
         if not text:
@@ -142,7 +142,7 @@ class GeminiChat(SteppingChat):
         )
 
     def _request(self, schema: type[BaseModel], without: frozenset[str]) -> ChatRequest:
-        options = self._stream_options(without)
+        options = self._thinking_options(without)
         if SCHEMA in without:
             return ChatRequest(options, in_words(schema.model_json_schema()))
         bound = {
@@ -154,7 +154,7 @@ class GeminiChat(SteppingChat):
     def _step_request(
         self, form: str, tools: Sequence[ToolOffer], without: frozenset[str]
     ) -> ChatRequest:
-        options = dict(self._stream_options(without))
+        options = dict(self._thinking_options(without))
         if form == TOOLS:
             return ChatRequest({**options, "tools": [declared(tools)]})
         if form not in (SCHEMA, JSON):
@@ -171,7 +171,7 @@ class GeminiChat(SteppingChat):
             for chunk in piece.tool_call_chunks
         ]
 
-    def _stream_options(self, without: frozenset[str]) -> Mapping[str, Any]:
+    def _thinking_options(self, without: frozenset[str]) -> Mapping[str, Any]:
         if THINKING not in without:
             return {}
         tokens = self._options.max_output_tokens or ANSWER_TOKENS

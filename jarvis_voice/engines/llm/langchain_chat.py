@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Mapping, Sequence
-from contextlib import aclosing, suppress
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Self, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from jarvis_voice.engines.llm.chat_failures import ChatFailure, Kind, ModelNames
 
 Answer = TypeVar("Answer", bound=BaseModel)
-T = TypeVar("T")
 
 STREAM_SECONDS = 600.0
 """For a whole streamed answer: a slow machine says a thousand tokens in three minutes."""
@@ -65,16 +64,12 @@ class ChatRequest:
     instruction: str = ""
 
 
-_Opened: TypeAlias = "tuple[AsyncGenerator[AIMessageChunk], AIMessageChunk | None]"
-
-
 @dataclass(slots=True)
 class HeardStream:
     """What a stream has brought so far, beside its text."""
 
     usage: UsageMetadata | None = None
     metadata: dict[str, Any] = field(default_factory=dict)
-    said_anything: bool = False
 
     def add(self, piece: AIMessageChunk) -> None:
         """Take what the next piece says of the answer."""
@@ -83,7 +78,6 @@ class HeardStream:
         self.metadata |= {**piece.additional_kwargs, **piece.response_metadata}
         if piece.usage_metadata:
             self.usage = add_usage(self.usage, piece.usage_metadata)
-        self.said_anything |= bool(piece.text)
 
 
 class LangChainChat(ABC):
@@ -91,8 +85,7 @@ class LangChainChat(ABC):
 
     Args:
         model: Name of the model.
-        timeout_seconds: A backstop for one answer, and for each piece of a streamed one; who
-            calls sets the limit that counts.
+        timeout_seconds: A backstop for one whole answer; who calls sets the limit that counts.
         options: What else the user set.
         names: What the words of an error call the model.
 
@@ -187,57 +180,6 @@ class LangChainChat(ABC):
             failure = self._error("bad-answer", "it does not fit the schema")
         raise failure
 
-    async def stream(
-        self, system: str, messages: Sequence[Message], spent: Spent
-    ) -> AsyncGenerator[str]:
-        """The answer in pieces as they arrive.
-
-        Args:
-            system: The instruction.
-            messages: The conversation, oldest first; the last is the user's.
-            spent: Is told the tokens when the stream ends, however it ends.
-
-        Raises:
-            PlannerError: As `structured`; "...-truncated" or "...-refused" may come after pieces
-                that were already handed out.
-        """
-        self._cooldown.check()
-        await self.load()
-        failure: PlannerError | None = None
-        heard = HeardStream()
-        try:
-            async with asyncio.timeout(self._timeout_seconds):
-
-                def opening(without: frozenset[str]) -> Awaitable[_Opened]:
-                    said = conversation(system, messages, has_system=SYSTEM not in without)
-                    return self._open_stream(said, self._stream_options(without))
-
-                pieces, piece = await self._accepted(opening)
-        except Exception as error:  # noqa: BLE001 - five libraries raise here; all end as one class
-            failure = self._wrap(error)
-        if failure:
-            raise failure
-        async with aclosing(pieces):
-            try:
-                while piece is not None:
-                    heard.add(piece)
-                    if piece.text:
-                        yield piece.text
-                    await asyncio.sleep(0)  # a quick server leaves others no turn on the loop
-                    try:
-                        async with asyncio.timeout(self._timeout_seconds):
-                            piece = await anext(pieces, None)
-                    except Exception as error:  # noqa: BLE001 - as above
-                        failure = self._wrap(error)
-                        break
-            finally:
-                self._count(heard.usage, spent)
-        failure = failure or self._unfinished_error(heard.metadata)
-        if failure is None and not heard.said_anything:
-            failure = self._error("bad-answer", "it is empty")
-        if failure:
-            raise failure
-
     async def _whole(
         self,
         request: Callable[[frozenset[str]], tuple[list[BaseMessage], Mapping[str, Any]]],
@@ -256,7 +198,7 @@ class LangChainChat(ABC):
         try:
             async with asyncio.timeout(self._timeout_seconds):
                 answer = await self._accepted(ask)
-        except Exception as error:  # noqa: BLE001 - as in stream()
+        except Exception as error:  # noqa: BLE001 - five libraries raise here; all end as one class
             failure = self._wrap(error)
         if failure is None:
             self._count(answer.usage_metadata, spent)
@@ -267,7 +209,7 @@ class LangChainChat(ABC):
             raise failure
         return answer.text
 
-    async def _accepted(self, ask: Callable[[frozenset[str]], Awaitable[T]]) -> T:
+    async def _accepted(self, ask: Callable[[frozenset[str]], Awaitable[AIMessage]]) -> AIMessage:
         """Ask, again without a parameter that was refused; what helped is remembered."""
         without = self._refused
         while True:
@@ -281,19 +223,6 @@ class LangChainChat(ABC):
                 self._refused = without
                 return answer
             without |= {refused}
-
-    async def _open_stream(self, said: list[BaseMessage], options: Mapping[str, Any]) -> _Opened:
-        """A stream and its first piece: only then is it known that the request was accepted."""
-        assert self._voice  # noqa: S101 - load() built it or raised
-        pieces = cast(
-            "AsyncGenerator[AIMessageChunk]",
-            self._voice.astream(said, **options),
-        )
-        try:
-            return pieces, await anext(pieces, None)
-        except BaseException:
-            await pieces.aclose()
-            raise
 
     def _count(self, usage: UsageMetadata | None, spent: Spent) -> None:
         if usage:
@@ -309,10 +238,6 @@ class LangChainChat(ABC):
     def _unfinished_error(self, metadata: Mapping[str, Any]) -> PlannerError | None:
         failure = self._unfinished(metadata)
         return self._error(failure.kind, failure.why) if failure else None
-
-    @abstractmethod
-    def _stream_options(self, without: frozenset[str]) -> Mapping[str, Any]:
-        """Options for a call that streams."""
 
     @abstractmethod
     def _build(self) -> tuple[BaseChatModel, BaseChatModel]:

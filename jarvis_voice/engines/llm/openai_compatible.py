@@ -60,7 +60,7 @@ class OpenAiCompatibleChat(SteppingChat):
         url: Up to and with its version, such as "http://127.0.0.1:11434/v1".
         model: Name of the model there.
         api_key: The user's key, or None where the server wants none.
-        timeout_seconds: A backstop for one answer, and for each piece of a streamed one.
+        timeout_seconds: A backstop for one whole answer.
         options: What else the user set.
         kind: "ollama" is asked to keep the model in memory, and needs no version in its address.
     """

@@ -22,7 +22,6 @@ from typing import cast
 import httpcore
 import httpx
 
-from jarvis_voice.platform.outbound.answer_parts import AnswerParts
 from jarvis_voice.platform.outbound.network import HostNetwork, NoNetworkError
 from jarvis_voice.platform.outbound.proxies import ProxySettings
 
@@ -57,8 +56,6 @@ class BoundedTransport(httpx.AsyncBaseTransport):
         tls: How certificates are checked; made once, because reading them takes a while.
         max_bytes: Of one answer, unpacked.
         seconds: For one request with all of its answer; None leaves that to who reads it.
-        counts_parts: Whether an answer of very many parts is refused, as too large: its reader
-            would hold up the loop.
         proxies: None are the user's.
         network: How hosts are connected to.
     """
@@ -69,14 +66,12 @@ class BoundedTransport(httpx.AsyncBaseTransport):
         *,
         max_bytes: int = MOST_BYTES,
         seconds: float | None = None,
-        counts_parts: bool = False,
         proxies: ProxySettings | None = None,
         network: HostNetwork | None = None,
     ) -> None:
         self._tls = tls
         self._max_bytes = max_bytes
         self._seconds = seconds
-        self._counts_parts = counts_parts
         self._proxies = proxies or ProxySettings()
         self._network = network or HostNetwork()
         self._pools: dict[str | None, httpcore.AsyncConnectionPool] = {}
@@ -113,9 +108,7 @@ class BoundedTransport(httpx.AsyncBaseTransport):
         headers = httpx.Headers(response.headers)
         try:
             _check_redirect(url, response.status, headers)
-            is_stream = "event-stream" in headers.get("Content-Type", "")
-            parts = AnswerParts(is_stream=is_stream) if self._counts_parts else None
-            body = _BoundedBody(response, headers, self._max_bytes, until, parts)
+            body = _BoundedBody(response, headers, self._max_bytes, until)
         except (httpx.TransportError, httpx.DecodingError):
             await response.aclose()
             raise
@@ -182,7 +175,6 @@ class _BoundedBody(httpx.AsyncByteStream):
         headers: httpx.Headers,
         max_bytes: int,
         until: float | None,
-        parts: AnswerParts | None = None,
     ) -> None:
         packing = headers.pop("Content-Encoding", "identity").strip().lower()
         if packing not in ("", "identity", "gzip", "x-gzip"):
@@ -196,7 +188,6 @@ class _BoundedBody(httpx.AsyncByteStream):
         self._response = response
         self._max_bytes = max_bytes
         self._until = until
-        self._parts = parts
         self._n_packed = self._n_bytes = 0
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
@@ -209,8 +200,6 @@ class _BoundedBody(httpx.AsyncByteStream):
                 self._n_bytes += len(part)
                 if max(self._n_bytes, self._n_packed) > self._max_bytes:
                     raise TooLargeError("it is too large")
-                if self._parts and not self._parts.take(part):
-                    raise TooLargeError("it has too many parts")
                 if part:
                     yield part
             if self._unpack and self._n_packed and not self._unpack.eof:

@@ -173,11 +173,11 @@ async def _ask_gemini(asked: FuzzedQuestion) -> None:
 async def _talk(chat: OpenAiCompatibleChat | GeminiChat, chance: random.Random) -> None:
     await chat.load()
     said = [Message("user", "hello")]
-    match chance.choice(["structured", "stream", "step"]):
+    match chance.choice(["structured", "answer", "step"]):
         case "structured":
             await chat.structured("You plan.", said, _Step, lambda _: None)
-        case "stream":
-            async for _ in chat.stream("You speak.", said, lambda _: None):
+        case "answer":
+            async for _ in chat.step("You speak.", said, (), lambda _: None):
                 pass
         case _:
             async for _ in chat.step("You act.", said, [_OFFER], lambda _: None):

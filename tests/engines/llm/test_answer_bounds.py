@@ -39,6 +39,9 @@ HONEST = {
     "code": text("if (x) { y = {}; z = [1, 2]; }\n" * 600),
     "JSON in a text": text(json.dumps([{"name": "Anna", "ages": [1, 2, 3]}] * 500, indent=2)),
     "a step in JSON": text(STEP),
+    "brackets in a text": text("{[" * 2_000),
+    "signs of life": b": ping\n\n" * 50_000,
+    "3,000 empty objects": openai({"content": [{}] * 3_000}),
     "64 calls": openai({"content": "", "tool_calls": [call('{"minutes": 5}')] * 64}),
     "a long note": openai({"content": "", "tool_calls": [call(json.dumps({"text": "x" * 9999}))]}),
     "64 calls of Gemini": gemini([{"functionCall": {"name": "a", "args": {"b": 1}}}] * 64),
@@ -55,6 +58,9 @@ HOSTILE = {
     "many lists": openai({"content": [[]] * 20_000}),
     "many empty objects": openai({"content": [{}] * 20_000}),
     "deep lists": b"[" * 20_000,
+    "empty lines": b"\n" * 1_900_000,
+    "carriage returns": b"\r" * 1_900_000,
+    "lists on lines": b'{"choices":[' + b"[],\n" * 20_000 + b"[]]}",
     "deep objects": b'{"a":' * 20_000,
     "many keys": openai({f"k{n}": None for n in range(20_000)}),
     "keys": openai({f"k{n}": "" for n in range(20_000)}),
@@ -81,7 +87,7 @@ def test_a_hostile_answer_is_not(name: str, size: int) -> None:
 @pytest.mark.parametrize("end", ["\n\n", "\r\n\r\n"])
 @pytest.mark.parametrize("size", [1, 7, 5_000, 10_000_000])
 def test_each_event_of_a_stream_has_its_own_bound(end: str, size: int) -> None:
-    n_events = 40 if size < 10 else 9_000
+    n_events = 40 if size < 10 else 20_000
     stream = f'data: {{"choices": [{{"delta": {{"content": "word "}}}}]}}{end}' * n_events
     assert fits(stream.encode(), size)
     inside = stream.encode() + b"data: " + HOSTILE["many calls"]

@@ -42,11 +42,6 @@ class Model:
             raise PlannerError("chat-offline", f"{self.name} is away.")
         return schema(word=self.name)
 
-    async def stream(
-        self, system: str, messages: Sequence[Message], spent: Spent
-    ) -> AsyncGenerator[str]:
-        yield self.name
-
     async def step(
         self, system: str, messages: Sequence[Message], tools: Sequence[ToolOffer], spent: Spent
     ) -> AsyncGenerator[str | ToolCall]:

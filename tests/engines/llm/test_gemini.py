@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict
 
 from jarvis_voice.core.errors import PlannerError
 from jarvis_voice.core.turn_ledger import Usage
-from jarvis_voice.engines.llm.chat import Message
+from jarvis_voice.engines.llm.chat import Message, ToolCall
 from jarvis_voice.engines.llm.gemini import GeminiChat
 from jarvis_voice.workshop.worlds.gemini_server import GeminiServer
 
@@ -34,8 +34,8 @@ async def plan(chat: GeminiChat) -> Plan:
     return await chat.structured("You plan.", HELLO, Plan, lambda _: None)
 
 
-async def say(chat: GeminiChat) -> list[str]:
-    return [piece async for piece in chat.stream("You speak.", HELLO, lambda _: None)]
+async def say(chat: GeminiChat) -> list[str | ToolCall]:
+    return [piece async for piece in chat.step("You speak.", HELLO, (), lambda _: None)]
 
 
 @pytest.fixture

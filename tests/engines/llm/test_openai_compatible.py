@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict
 
 from jarvis_voice.core.errors import PlannerError
 from jarvis_voice.core.turn_ledger import Usage
-from jarvis_voice.engines.llm.chat import Message
+from jarvis_voice.engines.llm.chat import Message, ToolCall
 from jarvis_voice.engines.llm.openai_compatible import OpenAiCompatibleChat
 from jarvis_voice.workshop.worlds.openai_server import OpenAiServer
 
@@ -31,8 +31,8 @@ async def plan(chat: OpenAiCompatibleChat) -> Plan:
     return await chat.structured("You plan.", HELLO, Plan, lambda _: None)
 
 
-async def say(chat: OpenAiCompatibleChat) -> list[str]:
-    return [piece async for piece in chat.stream("You speak.", HELLO, lambda _: None)]
+async def say(chat: OpenAiCompatibleChat) -> list[str | ToolCall]:
+    return [piece async for piece in chat.step("You speak.", HELLO, (), lambda _: None)]
 
 
 @pytest.fixture
@@ -109,7 +109,7 @@ async def test_a_server_that_does_not_count_a_stream_is_not_asked_to(
     spent: list[Usage] = []
     for expected in (2, 3):
         server.reply_text("Hello.")
-        assert [p async for p in chat.stream("You speak.", HELLO, spent.append)] == ["Hello."]
+        assert [p async for p in chat.step("You speak.", HELLO, (), spent.append)] == ["Hello."]
         assert len(server.requests) == expected
     assert spent == []
 
