@@ -12,7 +12,7 @@ from jarvis_voice.language.en.evidence import stems
 from jarvis_voice.language.en.schedule_words import read_when
 from jarvis_voice.language.en.spoken_lengths import length_in
 
-MOST_WORDS = 200
+MOST_WORDS = 50
 """Words of a sentence in which a time is looked for."""
 
 _LONGEST_TIME = 8
