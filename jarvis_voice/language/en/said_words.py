@@ -13,7 +13,7 @@ from jarvis_voice.language.en.reports.clause_words import word_table
 from jarvis_voice.language.en.schedule_words import read_when
 from jarvis_voice.language.en.spoken_lengths import length_in
 
-MOST_WORDS = 200
+MOST_WORDS = 50
 """Words of a sentence in which a time is looked for."""
 
 _LONGEST_TIME = 8
