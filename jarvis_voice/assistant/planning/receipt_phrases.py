@@ -24,18 +24,7 @@ LONGEST_NAME = 40
 WIKIPEDIA = "wikipedia.org"
 NOTHING_TO_QUOTE = "I found nothing there that I can read out."
 
-_COMMAND = re.compile(
-    r"(?:please |can you |could you )*(?:open|launch|start|run|visit|go to|show|take a screen)",
-    re.IGNORECASE,
-)
-"""A goal that asks for an act: words alone do not fulfil it."""
-
 _FIELD = re.compile(r"\{(\w+)\}")
-
-
-def is_command(goal: str) -> bool:
-    """Whether a goal asks for an act."""
-    return bool(_COMMAND.match(goal))
 
 
 def report(memory: Sequence[StepState]) -> tuple[list[str], Outcome]:
