@@ -36,6 +36,11 @@ _LONGEST_END = 3
 """Bytes of an event's end that may have come with the part before."""
 
 
+UNFINISHED_BYTES = 64
+"""Of a match that the next part may finish. Wider white space hides a match, but an event has room for
+fewer of those than it may have items."""
+
+
 class BoundedAnswers(httpx.AsyncBaseTransport):
     """A transport whose answers are bound in their form.
 
@@ -82,12 +87,33 @@ class _BoundedEvents(httpx.AsyncByteStream):
         await self._stream.aclose()
 
 
+class _Matches:
+    """How often a pattern stands in a text that comes in parts, wherever they are cut.
+
+    Args:
+        pattern: It begins and ends with signs, and has only white space between them.
+    """
+
+    def __init__(self, pattern: re.Pattern[bytes]) -> None:
+        self._pattern = pattern
+        self._unfinished = b""
+        self.n = 0
+
+    def add(self, part: bytes) -> None:
+        """Take the next part of the text."""
+        text, end = self._unfinished + part, 0
+        for match in self._pattern.finditer(text):
+            self.n, end = self.n + 1, match.end()
+        self._unfinished = text[max(end, len(text) - UNFINISHED_BYTES) :]
+
+
 class EventSize:
     """How large the event is that is being read; linear in its length."""
 
     def __init__(self) -> None:
-        self._n_bytes = self._n_objects = self._n_items = self._n_lines = 0
+        self._n_lines = 0
         self._tail = b""
+        self._begin()
 
     def fits(self, part: bytes) -> bool:
         """Take the next part; returns whether it and every event of it is within its bounds."""
@@ -99,19 +125,24 @@ class EventSize:
         if not self._add(first):
             return False
         for event in others:
-            self._n_bytes = self._n_objects = self._n_items = 0
+            self._begin()
             if not self._add(event):
                 return False
         ends = text[len(text.rstrip(b"\r\n")) :]
         self._tail = ends[-_LONGEST_END:]
         return True
 
+    def _begin(self) -> None:
+        """Another event begins."""
+        self._n_bytes = 0
+        self._objects, self._items = _Matches(_OBJECTS), _Matches(_ITEMS)
+
     def _add(self, part: bytes) -> bool:
         self._n_bytes += len(part)
-        self._n_objects += sum(1 for _ in _OBJECTS.finditer(part))
-        self._n_items += sum(1 for _ in _ITEMS.finditer(part))
+        self._objects.add(part)
+        self._items.add(part)
         return (
             self._n_bytes <= EVENT_BYTES
-            and self._n_objects <= MOST_OBJECTS
-            and self._n_items <= MOST_ITEMS
+            and self._objects.n <= MOST_OBJECTS
+            and self._items.n <= MOST_ITEMS
         )

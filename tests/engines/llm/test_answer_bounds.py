@@ -4,8 +4,10 @@ import json
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from jarvis_voice.engines.llm.answer_bounds import EventSize
+from jarvis_voice.engines.llm.answer_bounds import _ITEMS, EventSize, _Matches
 
 pytestmark = pytest.mark.unit
 
@@ -78,7 +80,7 @@ def test_an_honest_answer_is_read(name: str, size: int) -> None:
     assert fits(HONEST[name], size)
 
 
-@pytest.mark.parametrize("size", [4_000, 1_000_000])
+@pytest.mark.parametrize("size", [3, 20, 4_000, 1_000_000])
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_answer_is_not(name: str, size: int) -> None:
     assert not fits(HOSTILE[name], size)
@@ -91,4 +93,17 @@ def test_each_event_of_a_stream_has_its_own_bound(end: str, size: int) -> None:
     stream = f'data: {{"choices": [{{"delta": {{"content": "word "}}}}]}}{end}' * n_events
     assert fits(stream.encode(), size)
     inside = stream.encode() + b"data: " + HOSTILE["many calls"]
-    assert size < 10 or not fits(inside, size)
+    assert not fits(inside, size)
+
+
+@given(
+    st.lists(st.sampled_from([b'"', b",", b"[", b"]", b"{", b"}", b" ", b"1", b"null", b"a"])),
+    st.integers(1, 9),
+)
+def test_parts_are_counted_wherever_the_answer_is_cut(signs: list[bytes], size: int) -> None:
+    body = b"".join(signs) * 60
+    whole, cut = _Matches(_ITEMS), _Matches(_ITEMS)
+    whole.add(body)
+    for at in range(0, len(body), size):
+        cut.add(body[at : at + size])
+    assert abs(whole.n - cut.n) <= 0.1 * whole.n + 1
