@@ -37,8 +37,8 @@ _LONGEST_END = 3
 
 
 UNFINISHED_BYTES = 64
-"""Of a match that the next part may finish. Wider white space hides a match, but an event has room for
-fewer of those than it may have items."""
+"""Of a match that the next part may finish. Wider white space hides a match, but an event has room
+for fewer of those than it may have items."""
 
 
 class BoundedAnswers(httpx.AsyncBaseTransport):
