@@ -186,7 +186,7 @@ class BrainFactory:
         )
 
     async def _around_turn(self, context: TurnContext) -> ModelContext:
-        """What a model is told of the moment, the place and the user."""
+        """The date, the settings and the facts that a model gets with a question."""
         from jarvis_voice.assistant.planning.model_context import ModelContext
         from jarvis_voice.assistant.reply_stream import HEARD
 

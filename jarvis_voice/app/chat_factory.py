@@ -1,6 +1,6 @@
 """Makes the language models that the settings name, in order.
 
-Invariant: nothing is loaded and nothing asked here; whoever opens a model closes it.
+Invariant: this loads nothing and asks nothing; the caller opens and closes each model.
 """
 
 from __future__ import annotations

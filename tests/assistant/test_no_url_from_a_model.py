@@ -13,9 +13,10 @@ from collections.abc import AsyncGenerator, Sequence
 from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Self
+from typing import Any
 
 import pytest
+from assistant.chats import ScriptedChat
 from assistant.turns import Mind, ask, assistant_with
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
@@ -136,26 +137,13 @@ links = st.builds(
 searches = st.lists(st.lists(links, max_size=5), min_size=1, max_size=4)
 
 
-class RandomChat:
-    """A model that answers with what it is given, through the schema that it was asked for."""
-
-    name = "random"
+class RandomChat(ScriptedChat):
+    """A model that calls what it is given, with the arguments that the offered tools know."""
 
     def __init__(self, script: Sequence[dict[str, Any]], words: str) -> None:
+        super().__init__(name="random")
         self._script = list(script)
         self._words = words
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(self, *exc: object) -> None:
-        return
-
-    async def load(self) -> None:
-        return
-
-    async def structured(self, *_: object) -> Any:
-        raise NotImplementedError
 
     async def step(
         self, _: str, __: Sequence[Message], tools: Sequence[ToolOffer], ___: Spent

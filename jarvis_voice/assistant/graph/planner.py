@@ -67,7 +67,7 @@ AroundTurn = Callable[[TurnContext], Awaitable[ModelContext]]
 
 
 async def nothing_around(_: TurnContext) -> ModelContext:
-    """A model is told of nothing but the conversation."""
+    """A model gets the conversation and nothing else."""
     return NOTHING_KNOWN
 
 

@@ -69,7 +69,7 @@ def _worded(finish: FinishState, state: JarvisState) -> tuple[list[Unit], str]:
 
 
 def _told(step: StepState) -> str:
-    """What a later turn is told of a step."""
+    """The line about a step that a model gets in later turns."""
     found = json.dumps(step["data"], ensure_ascii=False) if step["material"] else ""
     observed = f"{step['observed']} {found}".strip()
     return f"{step['action']}, {step['status']}: {observed[:OBSERVED_CHARACTERS]}"

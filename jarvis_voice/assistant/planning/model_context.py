@@ -1,4 +1,4 @@
-"""What a language model is told of the moment, the place and the user. Pure."""
+"""The date, the settings and the facts that a model gets with a question. Pure."""
 
 from __future__ import annotations
 
