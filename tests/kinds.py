@@ -5,6 +5,7 @@ Every test module is marked `unit`, `flow`, `contract` or `e2e`; a single test i
 leaves these out.
 """
 
+import platform
 import sys
 from collections import defaultdict
 from collections.abc import Iterable
@@ -12,6 +13,8 @@ from pathlib import PurePath
 from typing import Protocol
 
 import pytest
+
+from jarvis_voice.tools.python.sandbox import find_sandbox
 
 KINDS = ("unit", "flow", "contract", "e2e")
 
@@ -67,7 +70,9 @@ class StartedPrograms:
         sys.addaudithook(self.note)
 
     def begin(self) -> None:
-        """The first test begins: what imports of modules have started is no test's."""
+        """The first test begins: what imports, and what is looked for once, start is no test's."""
+        find_sandbox()
+        platform.processor()
         self._of_test = []
 
     def end_test(self, item: Marked) -> list[str]:

@@ -109,7 +109,6 @@ def household() -> Household:
 
 
 @pytest.mark.parametrize("has_model", [False, True])
-@pytest.mark.e2e
 async def test_nothing_that_one_user_said_reaches_the_other(
     paths: Paths, household: Household, has_model: bool
 ) -> None:
