@@ -1,0 +1,1 @@
+"""Trains the reader of sentences from collections and from sentences of our own."""

@@ -1,0 +1,177 @@
+"""Makes lessons for the reader from the collections and from sentences written for it.
+
+Invariant: the same files give the same lessons in the same order.
+"""
+
+from __future__ import annotations
+
+import gzip
+import random
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+
+from jarvis_voice.core.errors import ConfigError
+from jarvis_voice.core.shipped_files import shipped
+from jarvis_voice.workshop.reader.annotated import (
+    OUTSIDE,
+    UNJUDGED,
+    AnnotatedSentence,
+    MarkedSpan,
+    annotated,
+    tags_of,
+)
+from jarvis_voice.workshop.reader.collection_table import NO_LESSON, CollectionTable
+
+COLLECTIONS = ("clinc150", "hwu64", "snips")
+WRITTEN = "written"
+MOST_OF_A_MEANING = 700
+"""Lessons of one collection for one meaning: what is there a thousand times teaches no more."""
+
+_SLOTS: Mapping[str, str] = {
+    **dict.fromkeys(("date", "time", "timeofday", "timeRange"), "time"),
+    **dict.fromkeys(("place_name", "city", "state", "country", "geographic_poi", "time_zone"), "place"),
+    "list_name": "list",
+    **dict.fromkeys(("definition_word",), "topic"),
+    "change_amount": "amount",
+}
+"""Slots of the collections that are slots of ours."""
+
+_ITEMS = frozenset({"set_reminder", "cancel_reminder"})
+_NAMES = frozenset({"play_named", "search_work", "refuse_playlist"})
+_NAMED = frozenset(
+    {
+        *("song_name", "artist_name", "music_genre", "audiobook_name", "podcast_name", "radio_name"),
+        *("podcast_descriptor", "playlist_name", "game_name", "artist", "track", "album", "genre"),
+        *("object_name", "playlist", "service", "entity_name"),
+    }
+)
+_MARKS_ALL = frozenset({"weather", "define", "set_alarm", "cancel_alarm", "read_alarms"})
+"""Meanings whose every slot is marked in the collections that mark any: the rest is outside."""
+
+_MARKING = frozenset({"hwu64", "snips"})
+_RATES = "exchange_rate"
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A sentence to learn from.
+
+    Attributes:
+        text: Its words.
+        meaning: What it means.
+        tags: One for each of its words; "?" is not judged.
+        collection: Where it is from.
+        intent: The collection's own name for it; "" for sentences of our own.
+    """
+
+    text: str
+    meaning: str
+    tags: tuple[str, ...]
+    collection: str
+    intent: str = ""
+
+
+def collection_lines(folder: Path, collection: str) -> Iterator[tuple[AnnotatedSentence, str]]:
+    """The sentences of a collection with their intents, in the file's order.
+
+    Raises:
+        ConfigError: Its file is not there, or a line is bad.
+    """
+    path = folder / f"{collection}.tsv.gz"
+    if not path.is_file():
+        raise ConfigError("no-collection", f"There is no {path}.")
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        for number, line in enumerate(lines, start=1):
+            text, tab, intent = line.rstrip("\n").partition("\t")
+            if not tab:
+                raise ConfigError("bad-collection", f"{path}, line {number}: it has no intent.")
+            yield annotated(text), intent
+
+
+def collection_lessons(folder: Path, collection: str, table: CollectionTable) -> list[Lesson]:
+    """What a collection teaches."""
+    found: list[Lesson] = []
+    for sentence, intent in collection_lines(folder, collection):
+        row = table.row_of(collection, intent, sentence.text)
+        if row is None or row.meaning == NO_LESSON:
+            continue
+        ours = AnnotatedSentence(sentence.text, tuple(_our_spans(sentence.spans, row.meaning)))
+        whole = collection in _MARKING and row.meaning in _MARKS_ALL
+        tags = tuple(tags_of(ours, OUTSIDE if whole else UNJUDGED))
+        found.append(Lesson(sentence.text, row.meaning, tags, collection, intent))
+    return found
+
+
+def _our_spans(spans: Sequence[MarkedSpan], meaning: str) -> Iterator[MarkedSpan]:
+    if meaning == _RATES:
+        rates = [span for span in spans if span.slot == "currency_name"]
+        yield from (
+            MarkedSpan(slot, span.begin, span.end)
+            for slot, span in zip(("topic", "to"), rates, strict=False)
+        )
+        return
+    for span in spans:
+        slot = _SLOTS.get(span.slot)
+        if slot is None and span.slot in _NAMED and meaning in _NAMES:
+            slot = "name"
+        if slot is None and span.slot == "event_name" and meaning in _ITEMS:
+            slot = "item"
+        if slot:
+            yield MarkedSpan(slot, span.begin, span.end)
+
+
+def written_lessons(paths: Iterable[Path], meanings: Iterable[str]) -> list[Lesson]:
+    """What sentences written for the reader teach: lines of meaning, tab, marked sentence.
+
+    Raises:
+        ConfigError: A line is bad, or names a meaning that is not there.
+    """
+    known = frozenset(meanings)
+    found: list[Lesson] = []
+    for path in paths:
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+            if not line.strip() or line.startswith("#"):
+                continue
+            meaning, tab, text = line.partition("\t")
+            if not tab or meaning not in known:
+                raise ConfigError(
+                    "bad-sentence", f"{path}, line {number}: there is no meaning {meaning!r}."
+                )
+            sentence = annotated(text.strip())
+            found.append(Lesson(sentence.text, meaning, tuple(tags_of(sentence)), WRITTEN))
+    return found
+
+
+def written_files() -> list[Path]:
+    """The shipped files with sentences of our own."""
+    return sorted(shipped("config/understanding").glob("written*.tsv"))
+
+
+def balanced(lessons: Iterable[Lesson], chance: random.Random) -> list[Lesson]:
+    """At most `MOST_OF_A_MEANING` lessons for each meaning of each collection, in random order."""
+    groups: dict[tuple[str, str], list[Lesson]] = defaultdict(list)
+    for lesson in lessons:
+        groups[lesson.collection, lesson.meaning].append(lesson)
+    kept = []
+    for group in groups.values():
+        chance.shuffle(group)
+        kept += group[:MOST_OF_A_MEANING]
+    chance.shuffle(kept)
+    return kept
+
+
+def spans_in(tags: Sequence[str]) -> list[tuple[str, int, int]]:
+    """The slots that tags mark: slot, number of its first word, number behind its last."""
+    found: list[tuple[str, int, int]] = []
+    slot, begin = "", 0
+    for number, (before, tag) in enumerate(pairwise((OUTSIDE, *tags, OUTSIDE))):
+        goes_on = slot and tag == f"I-{slot}" and before != OUTSIDE
+        if slot and not goes_on:
+            found.append((slot, begin, number))
+            slot = ""
+        if not goes_on and tag[:2] in {"B-", "I-"}:
+            slot, begin = tag[2:], number
+    return found
