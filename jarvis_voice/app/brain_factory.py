@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.config import Config
-from jarvis_voice.core.errors import JarvisError
+from jarvis_voice.core.errors import JarvisError, ModelError
 from jarvis_voice.core.events import ProblemReported
 from jarvis_voice.core.model_settings import models_in_order
 from jarvis_voice.core.paths import Paths
@@ -33,7 +33,9 @@ if TYPE_CHECKING:
     from jarvis_voice.assistant.planning.rules import Rule
     from jarvis_voice.assistant.understanding.grammar import Grammar
     from jarvis_voice.assistant.understanding.knowledge import Knowledge
+    from jarvis_voice.assistant.understanding.second_reader import SecondReader
     from jarvis_voice.core.alarm_state import AlarmState
+    from jarvis_voice.core.meaning_reading import MeaningReader
     from jarvis_voice.engines.llm.chat import Chat
     from jarvis_voice.engines.llm.gemini import GeminiChat
     from jarvis_voice.engines.llm.openai_compatible import OpenAiCompatibleChat
@@ -63,6 +65,7 @@ class Overrides:
         manner: How models are used, where the settings can change meanwhile; None is as they are.
         afterwards: Who forgets what a turn asks to be forgotten.
         load_grammar: Instead of compiling the sentences, which takes 0.3 s.
+        load_reader: Instead of loading the trained reader that ships.
     """
 
     edge: Edge | None = None
@@ -72,6 +75,7 @@ class Overrides:
     effects: EffectPlaces | None = None
     alarm_state: AlarmState | None = None
     load_grammar: Callable[[Paths, Registry], Grammar] | None = None
+    load_reader: Callable[[], MeaningReader] | None = None
     manner: TalkManner | None = None
     afterwards: PostTurnActions = field(default_factory=PostTurnActions)
 
@@ -226,8 +230,22 @@ class BrainFactory:
         for problem in grammar.problems:
             self._report("tool-sentences", problem)
         self._first_uses = first_uses(sites, around.applications)
-        knowledge = Knowledge(grammar, sites, around.applications)
+        second = await asyncio.to_thread(self._load_second)
+        knowledge = Knowledge(grammar, sites, around.applications, second)
         return knowledge, registry, LocalPlanner(knowledge, registry)
+
+    def _load_second(self) -> SecondReader | None:
+        """The trained reader; without its files the grammar reads alone, which is told."""
+        from jarvis_voice.assistant.understanding.meaning_cards import load_meaning_cards
+        from jarvis_voice.assistant.understanding.second_reader import SecondReader
+        from jarvis_voice.engines.reader.network import TrainedReader
+
+        try:
+            reader = (self._setting.load_reader or TrainedReader.load)()
+        except ModelError as error:
+            self._report(error.code, error.message)
+            return None
+        return SecondReader(reader, load_meaning_cards())
 
     async def _surroundings(self, chats: Mapping[str, Chat], sites: SiteTable) -> ToolDependencies:
         from jarvis_voice.app.chat_factory import seeing_models

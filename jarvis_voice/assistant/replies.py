@@ -51,7 +51,28 @@ MODEL_HINTS: Mapping[ModelState, str] = {
 ABILITIES_TOLD = 10
 """Abilities named in one answer: a longer list is not listened to."""
 
+MADE_BY = "I am free software, made by the people of the Jarvis Voice project."
+NO_MASTER = "I work for you alone, on your own computer."
+NO_AGE = "I am a program, so I have no age."
+FROM_HERE = "I live on your computer, and nowhere else."
+A_PROGRAM = "Yes, I am a program. I run on your own computer."
+ABOUT_ME = "I am a program: I have no pets, no hobbies and no family, only time for you."
+OF_LIFE = "Some say 42. I say: to be of use, and to be kind."
+NO_HURRY = "Take your time. Tell me when you know."
+SORRY = "I am sorry. Say it in other words, and I try again."
+GLAD_TO_TALK = "I am glad to. Ask me for a joke, a fact or a riddle, or tell me what you need."
+
 FIXED = {
+    "who_made_you": MADE_BY,
+    "who_do_you_work_for": NO_MASTER,
+    "how_old_are_you": NO_AGE,
+    "where_are_you_from": FROM_HERE,
+    "are_you_a_bot": A_PROGRAM,
+    "about_me": ABOUT_ME,
+    "meaning_of_life": OF_LIFE,
+    "maybe": NO_HURRY,
+    "that_is_wrong": SORRY,
+    "small_talk": GLAD_TO_TALK,
     "greeting": GREETING,
     "who_are_you": WHO,
     "how_are_you": FINE,
@@ -123,6 +144,11 @@ def did_you_mean(names: Sequence[str]) -> str:
     """A question that offers what a name may have meant."""
     *others, last = names[:3]
     return f"Did you mean {', '.join(others)} or {last}?" if others else f"Did you mean {last}?"
+
+
+def did_you_mean_to_say(sentence: str) -> str:
+    """A question that offers a whole sentence, which a plain yes then stands for."""
+    return f"Did you mean: {sentence}?"
 
 
 def not_understood(part: str) -> str:

@@ -66,6 +66,11 @@ class LocalPlanner:
             "what_did_i_ask": lambda view, _: Finish(replies.previous_question(view.messages)),
             "say_again": lambda view, _: Finish(replies.previous_answer(view.messages)),
             "yes": lambda view, _: _agreed(view),
+            meanings.SUGGEST: lambda _, intent: _suggested(intent.slots["sentence"]),
+            meanings.ASK_FOR: lambda _, intent: Finish(
+                intent.slots["question"], "not_done", offer=intent.slots["sentence"]
+            ),
+            meanings.CANNOT: lambda _, intent: Finish(intent.slots["reply"], "not_done"),
         }
 
     async def load(self) -> None:
@@ -287,6 +292,10 @@ def _agreed(view: PlanView) -> Finish:
     """A yes to nothing; an "okay" only says that the answer was heard."""
     is_heard = _HEARD.fullmatch(view.goal.strip(" .!,")) is not None
     return Finish(replies.OKAY) if is_heard else Finish(replies.NO_OFFER, "not_done")
+
+
+def _suggested(sentence: str) -> Finish:
+    return Finish(replies.did_you_mean_to_say(sentence), "not_done", offer=sentence)
 
 
 def _once(view: PlanView, plan: Plan) -> Plan:

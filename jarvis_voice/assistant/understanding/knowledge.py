@@ -11,6 +11,7 @@ from typing import Self
 
 from jarvis_voice.assistant import url_map as urls
 from jarvis_voice.assistant.state import MessageState
+from jarvis_voice.assistant.understanding import meanings
 from jarvis_voice.assistant.understanding.clarification import completed
 from jarvis_voice.assistant.understanding.conversation import ConversationContext
 from jarvis_voice.assistant.understanding.grammar import (
@@ -18,6 +19,8 @@ from jarvis_voice.assistant.understanding.grammar import (
     Grammar,
     SentenceReading,
 )
+from jarvis_voice.assistant.understanding.offer_answer import accepted
+from jarvis_voice.assistant.understanding.second_reader import SecondReader
 from jarvis_voice.assistant.understanding.time_correction import corrected
 from jarvis_voice.assistant.understanding.typed_words import as_typed
 from jarvis_voice.core.paths import Paths
@@ -32,7 +35,9 @@ SITE_INTENTS = frozenset({"open", "open_known", "open_website", "open_url"})
 TALK = frozenset(
     {
         *("greeting", "how_are_you", "do_you_hear", "who_are_you", "what_can_you_do", "help"),
-        *("thanks", "compliment", "goodbye"),
+        *("thanks", "compliment", "goodbye", "maybe", "that_is_wrong", "small_talk", "about_me"),
+        *("who_made_you", "who_do_you_work_for", "how_old_are_you", "where_are_you_from"),
+        *("are_you_a_bot", "meaning_of_life"),
     }
 )
 """Intents that are answered in words alone."""
@@ -67,6 +72,7 @@ class Knowledge:
     grammar: Grammar
     sites: SiteTable
     applications: Applications
+    second: SecondReader | None = None
 
     @classmethod
     def load(cls, paths: Paths, tools: Iterable[Tool] = ()) -> Self:
@@ -107,12 +113,16 @@ class Knowledge:
         )
         if source in TYPED:
             parts = tuple(self._as_typed(part, goal, is_said=goal == text) for part in parts)
+        is_sure = True
+        if self.second:
+            parts, is_sure = self.second.parts(goal, parts, reading.understand, self._is_weak)
         names = [part.intent.name for part in parts if part.intent]
         return Understanding(
             goal,
             parts,
             is_verbatim=any(self._is_verbatim(part.intent) for part in parts),
-            is_understood=all(part.intent and self._is_there(part.intent) for part in parts),
+            is_understood=is_sure
+            and all(part.intent and self._is_there(part.intent) for part in parts),
             is_talk=len(parts) == 1 and TALK.issuperset(names) and bool(names),
         )
 
@@ -141,6 +151,19 @@ class Knowledge:
             if slot in words.as_typed - {words.verbatim} and isinstance(value, str)
         }
         return replace(part, intent=intent.having(**own)) if own else part
+
+    def _is_weak(self, part: Part) -> bool:
+        """Whether the grammar understands nothing, or only what may be about anything."""
+        intent = part.intent
+        if intent is None:
+            return True
+        if (
+            intent.name in OPENING_INTENTS
+            and "name" in intent.slots
+            and not intent.slots.get("url")
+        ):
+            return not part.link and not self.knows(intent)
+        return intent.is_question or intent.name == meanings.RECALL
 
     def _is_verbatim(self, intent: Intent | None) -> bool:
         words = self.grammar.words_of(intent.name) if intent else None
@@ -255,5 +278,4 @@ def _goal_of(
     if not offer:
         put_right = corrected(text, messages, understand)
         return put_right or completed(text, messages, understand) or text
-    intent = understand(text)
-    return offer if intent and intent.name == "yes" else text
+    return accepted(text, offer, understand)

@@ -50,7 +50,9 @@ class TrainedReader:
             about = json.loads(description.read_text(encoding="utf-8"))
             return cls(open_session(model), about)
         except Exception as error:  # onnxruntime raises classes of its own
-            raise ModelError("bad-reader", f"{model} or {description} cannot be used: {error}") from error
+            raise ModelError(
+                "bad-reader", f"{model} or {description} cannot be used: {error}"
+            ) from error
 
     @property
     def meanings(self) -> Sequence[str]:
@@ -79,7 +81,9 @@ def slots_in(text: str, words: Sequence[Word], tags: Sequence[str]) -> dict[str,
     """The words of each slot, as they stand in the text."""
     found: dict[str, list[str]] = {}
     slot, begin = "", 0
-    rows = zip((*words, Word("", len(text), len(text))), pairwise((OUTSIDE, *tags, OUTSIDE)))
+    rows = zip(
+        (*words, Word("", len(text), len(text))), pairwise((OUTSIDE, *tags, OUTSIDE)), strict=True
+    )
     last = 0
     for word, (before, tag) in rows:
         goes_on = bool(slot) and tag == f"I-{slot}" and before != OUTSIDE

@@ -177,7 +177,8 @@ def _normed(states: jax.Array, norm: tuple[jax.Array, jax.Array]) -> jax.Array:
     scale, offset = norm
     centred = states - states.mean(axis=-1, keepdims=True)
     spread = jnp.sqrt((centred**2).mean(axis=-1, keepdims=True) + EPSILON)
-    return centred / spread * scale + offset
+    normed: jax.Array = centred / spread * scale + offset
+    return normed
 
 
 def _dropped(states: jax.Array, key: jax.Array, rate: float) -> jax.Array:
@@ -185,4 +186,5 @@ def _dropped(states: jax.Array, key: jax.Array, rate: float) -> jax.Array:
     import jax.numpy as jnp
 
     kept = jax.random.bernoulli(key, 1 - rate, states.shape)
-    return jnp.where(kept, states / (1 - rate), 0.0)
+    left: jax.Array = jnp.where(kept, states / (1 - rate), 0.0)
+    return left

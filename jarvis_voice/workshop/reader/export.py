@@ -6,7 +6,6 @@ Invariant: both files are complete or absent.
 from __future__ import annotations
 
 import json
-import os
 import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -186,7 +185,11 @@ class ReaderFiles:
 
 
 def write_reader(
-    model: bytes, fitted: FittedReader, temperature: float, made_of: Mapping[str, Any], at: ReaderFiles
+    model: bytes,
+    fitted: FittedReader,
+    temperature: float,
+    made_of: Mapping[str, Any],
+    at: ReaderFiles,
 ) -> None:
     """Write model and description, both whole or none.
 
@@ -209,4 +212,4 @@ def write_reader(
         path.parent.mkdir(parents=True, exist_ok=True)
         part = path.with_name(f"{path.name}.part")
         part.write_bytes(content)
-        os.replace(part, path)
+        part.replace(path)

@@ -34,6 +34,9 @@ if TYPE_CHECKING:
 _LENGTHS = (8, 12, 16, 24, 36, LONGEST)
 """Batches are as long as one of these: each length is compiled once."""
 
+HEAVIEST = 4.0
+"""The most that a lesson of a rare meaning counts."""
+
 
 @dataclass(frozen=True, slots=True)
 class FitPlan:
@@ -141,7 +144,7 @@ def fit_reader(
     step = _step(optimizer, plan, len(meanings))
     parameters: Parameters = jax.tree.map(jax.numpy.asarray, start)
     state, key, number = optimizer.init(parameters), jax.random.key(plan.seed), 0
-    chance = random.Random(plan.seed)
+    chance = random.Random(plan.seed)  # noqa: S311 -- an order, no secret
     for _ in range(plan.epochs):
         order = list(range(len(rows)))
         chance.shuffle(order)
@@ -151,7 +154,9 @@ def fit_reader(
             ids, firsts = _arrays([rows[n] for n in numbers])
             of_tags = _mark_array([marks[n] for n in numbers], firsts.shape[1])
             batch = (ids, firsts, labels[numbers], weights[labels[numbers]], of_tags)
-            parameters, state, loss = step(parameters, state, jax.random.fold_in(key, number), *batch)
+            parameters, state, loss = step(
+                parameters, state, jax.random.fold_in(key, number), *batch
+            )
             number += 1
             on_step(number, n_steps, float(loss))
     fitted = jax.tree.map(np.asarray, parameters)
@@ -164,9 +169,8 @@ def _step(optimizer: Any, plan: FitPlan, n_meanings: int) -> Any:
     import jax.numpy as jnp
     import optax
 
-    def loss_of(
-        parameters: Parameters, key: Any, ids: Any, firsts: Any, labels: Any, weights: Any, marks: Any
-    ) -> Any:
+    def loss_of(parameters: Parameters, key: Any, batch: Any) -> Any:
+        ids, firsts, labels, weights, marks = batch
         said, tagged = logits(parameters, ids, firsts, drop=key, rate=plan.dropout)
         wanted = optax.smooth_labels(jax.nn.one_hot(labels, n_meanings), plan.smoothing)
         of_meaning = optax.softmax_cross_entropy(said, wanted) * weights
@@ -177,7 +181,7 @@ def _step(optimizer: Any, plan: FitPlan, n_meanings: int) -> Any:
 
     @partial(jax.jit, donate_argnums=(0, 1))
     def step(parameters: Parameters, state: Any, key: Any, *batch: Any) -> Any:
-        loss, slopes = jax.value_and_grad(loss_of)(parameters, key, *batch)
+        loss, slopes = jax.value_and_grad(loss_of)(parameters, key, batch)
         changes, state = optimizer.update(slopes, state, parameters)
         return optax.apply_updates(parameters, changes), state, loss
 
@@ -195,9 +199,9 @@ def _vocabulary(base: BaseWeights, lessons: Sequence[Lesson], most: int) -> tupl
 def _weights(labels: NDArray[np.int64], n_meanings: int) -> NDArray[np.float32]:
     """A weight for each meaning, by the square root of how rare it is; 1 on average."""
     counts = np.maximum(np.bincount(labels, minlength=n_meanings), 1)
-    weights = 1 / np.sqrt(counts)
-    mean = (weights * counts).sum() / counts.sum()
-    return np.minimum(weights / mean, 4.0).astype(np.float32)
+    weights: NDArray[np.float64] = 1 / np.sqrt(counts)
+    mean = float((weights * counts).sum() / counts.sum())
+    return np.minimum(weights / mean, HEAVIEST).astype(np.float32)
 
 
 def _marks(lesson: Lesson, row: PieceRow, tags: Sequence[str]) -> list[int]:
@@ -206,9 +210,7 @@ def _marks(lesson: Lesson, row: PieceRow, tags: Sequence[str]) -> list[int]:
     return [-1 if tag == UNJUDGED else tags.index(tag) for tag in seen]
 
 
-def _grouped(
-    rows: Sequence[PieceRow], order: Sequence[int], batch: int
-) -> Iterator[list[int]]:
+def _grouped(rows: Sequence[PieceRow], order: Sequence[int], batch: int) -> Iterator[list[int]]:
     """Numbers of rows in batches of like length; the last of a length is filled up with its own."""
     groups: dict[int, list[int]] = {length: [] for length in _LENGTHS}
     for number in order:

@@ -10,11 +10,11 @@ import random
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from pathlib import Path
 
 from jarvis_voice.core.errors import ConfigError
 from jarvis_voice.core.shipped_files import shipped
+from jarvis_voice.engines.reader.word_pieces import words_of
 from jarvis_voice.workshop.reader.annotated import (
     OUTSIDE,
     UNJUDGED,
@@ -32,7 +32,9 @@ MOST_OF_A_MEANING = 700
 
 _SLOTS: Mapping[str, str] = {
     **dict.fromkeys(("date", "time", "timeofday", "timeRange"), "time"),
-    **dict.fromkeys(("place_name", "city", "state", "country", "geographic_poi", "time_zone"), "place"),
+    **dict.fromkeys(
+        ("place_name", "city", "state", "country", "geographic_poi", "time_zone"), "place"
+    ),
     "list_name": "list",
     **dict.fromkeys(("definition_word",), "topic"),
     "change_amount": "amount",
@@ -43,13 +45,74 @@ _ITEMS = frozenset({"set_reminder", "cancel_reminder"})
 _NAMES = frozenset({"play_named", "search_work", "refuse_playlist"})
 _NAMED = frozenset(
     {
-        *("song_name", "artist_name", "music_genre", "audiobook_name", "podcast_name", "radio_name"),
+        *(
+            "song_name",
+            "artist_name",
+            "music_genre",
+            "audiobook_name",
+            "podcast_name",
+            "radio_name",
+        ),
         *("podcast_descriptor", "playlist_name", "game_name", "artist", "track", "album", "genre"),
         *("object_name", "playlist", "service", "entity_name"),
     }
 )
 _MARKS_ALL = frozenset({"weather", "define", "set_alarm", "cancel_alarm", "read_alarms"})
 """Meanings whose every slot is marked in the collections that mark any: the rest is outside."""
+
+_LINKING = frozenset(
+    {
+        *(
+            "a",
+            "an",
+            "the",
+            "my",
+            "me",
+            "i",
+            "we",
+            "us",
+            "you",
+            "your",
+            "it",
+            "is",
+            "are",
+            "am",
+            "be",
+        ),
+        *(
+            "was",
+            "were",
+            "do",
+            "does",
+            "did",
+            "can",
+            "could",
+            "would",
+            "will",
+            "should",
+            "may",
+            "let",
+        ),
+        *(
+            "what",
+            "which",
+            "who",
+            "when",
+            "where",
+            "how",
+            "why",
+            "whats",
+            "please",
+            "to",
+            "for",
+            "of",
+        ),
+        *("set", "tell", "show", "give", "want", "need", "like", "add", "put", "remove", "delete"),
+        *("list", "alarm", "timer", "reminder", "remind", "start", "stop", "turn", "play", "find"),
+        *("olly", "jarvis", "hey", "just", "any", "there", "that", "this", "?", ".", ",", "'", "!"),
+    }
+)
+"""Words at which no slot begins, so that they are outside where a collection marks nothing."""
 
 _MARKING = frozenset({"hwu64", "snips"})
 _RATES = "exchange_rate"
@@ -101,8 +164,16 @@ def collection_lessons(folder: Path, collection: str, table: CollectionTable) ->
         ours = AnnotatedSentence(sentence.text, tuple(_our_spans(sentence.spans, row.meaning)))
         whole = collection in _MARKING and row.meaning in _MARKS_ALL
         tags = tuple(tags_of(ours, OUTSIDE if whole else UNJUDGED))
+        if not whole:
+            tags = tuple(_linked(ours.text, tags))
         found.append(Lesson(sentence.text, row.meaning, tags, collection, intent))
     return found
+
+
+def _linked(text: str, tags: Sequence[str]) -> Iterator[str]:
+    """Linking words that are in no marked slot as outside of all."""
+    for word, tag in zip(words_of(text), tags, strict=True):
+        yield OUTSIDE if tag == UNJUDGED and word.text.lower() in _LINKING else tag
 
 
 def _our_spans(spans: Sequence[MarkedSpan], meaning: str) -> Iterator[MarkedSpan]:
@@ -161,17 +232,3 @@ def balanced(lessons: Iterable[Lesson], chance: random.Random) -> list[Lesson]:
         kept += group[:MOST_OF_A_MEANING]
     chance.shuffle(kept)
     return kept
-
-
-def spans_in(tags: Sequence[str]) -> list[tuple[str, int, int]]:
-    """The slots that tags mark: slot, number of its first word, number behind its last."""
-    found: list[tuple[str, int, int]] = []
-    slot, begin = "", 0
-    for number, (before, tag) in enumerate(pairwise((OUTSIDE, *tags, OUTSIDE))):
-        goes_on = slot and tag == f"I-{slot}" and before != OUTSIDE
-        if slot and not goes_on:
-            found.append((slot, begin, number))
-            slot = ""
-        if not goes_on and tag[:2] in {"B-", "I-"}:
-            slot, begin = tag[2:], number
-    return found

@@ -1,0 +1,80 @@
+"""Reads what each meaning of the trained reader asks of Jarvis: config/understanding/meanings.yaml.
+
+Invariant: frozen values; a card names no tool, only sentences that the grammar understands.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, Literal, cast, get_args
+
+from jarvis_voice.core.errors import ConfigError
+from jarvis_voice.core.shipped_files import shipped
+
+CARDS = "config/understanding/meanings.yaml"
+
+MeaningKind = Literal["do", "ask", "talk", "refuse", "web"]
+
+SLOT = re.compile(r"\{(\w+)\}")
+
+
+@dataclass(frozen=True, slots=True)
+class MeaningCard:
+    """What Jarvis does with one meaning.
+
+    Attributes:
+        name: The meaning.
+        kind: do at once; ask first; talk; refuse; or what a search of the web answers.
+        sentences: What the grammar understands for it, with slots in braces; the fullest first.
+        asks: The question for a slot without which nothing can be done.
+        cue: What must stand in a sentence that is an act and is done at once; None for no act.
+        reply: What is said of what nothing here can do.
+    """
+
+    name: str
+    kind: MeaningKind
+    sentences: tuple[str, ...] = ()
+    asks: Mapping[str, str] = field(default_factory=dict)
+    cue: re.Pattern[str] | None = None
+    reply: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MeaningCards:
+    """All meanings, and the slots that their sentences have."""
+
+    by_name: Mapping[str, MeaningCard]
+    slots: tuple[str, ...]
+
+
+@cache
+def load_meaning_cards() -> MeaningCards:
+    """Read the shipped cards.
+
+    Raises:
+        ConfigError: A card is bad; the message names it.
+    """
+    import yaml
+
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+    content = yaml.load(shipped(CARDS).read_text(encoding="utf-8"), loader)  # noqa: S506 -- a safe one
+    cards = {name: _card(name, about) for name, about in content["meanings"].items()}
+    return MeaningCards(cards, tuple(content["slots"]))
+
+
+def _card(name: str, about: Mapping[str, Any]) -> MeaningCard:
+    kind = about.get("kind")
+    if kind not in get_args(MeaningKind) or (kind == "refuse") != ("reply" in about):
+        raise ConfigError("bad-meaning", f"{CARDS}: {name} has no kind that fits.")
+    cue = about.get("cue")
+    return MeaningCard(
+        name,
+        cast("MeaningKind", kind),
+        tuple(about.get("sentences", ())),
+        about.get("asks", {}),
+        re.compile(rf"\b(?:{cue})", re.I) if cue else None,
+        about.get("reply", ""),
+    )

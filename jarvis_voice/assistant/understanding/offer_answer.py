@@ -1,0 +1,40 @@
+"""Takes an answer to what Jarvis offered or asked for as the request that it stands for. Pure.
+
+Invariant: what is no answer stays as it was said.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from jarvis_voice.core.understanding import Intent
+from jarvis_voice.language.en.normalization import clean
+
+_BLANK = re.compile(r"\{\w+\}")
+_LEADS = re.compile(
+    r"(?:it's|it is|to|for|on|at|in|of|about|called|named|the|my|a|an|i mean)\s+", re.I
+)
+_NO_ANSWER = frozenset({"yes", "no", "stop", "never_mind", "thanks", "goodbye"})
+
+
+def accepted(text: str, offer: str, understand: Callable[[str], Intent | None]) -> str:
+    """The sentence that is wanted.
+
+    Args:
+        text: The sentence as it was said.
+        offer: The sentence that a plain yes stands for; with a {slot}, that slot was asked for.
+        understand: What a sentence means by itself.
+    """
+    intent = understand(text)
+    if not _BLANK.search(offer):
+        return offer if intent and intent.name == "yes" else text
+    if intent and (intent.name in _NO_ANSWER or not intent.is_question):
+        return text  # a request of its own
+    said = clean(text).strip(" .,!?")
+    for words in (said, _LEADS.sub("", said, count=1)):
+        before, after = _BLANK.split(offer, maxsplit=1)
+        sentence = f"{before}{words}{after}"
+        if words and understand(sentence):
+            return sentence
+    return text

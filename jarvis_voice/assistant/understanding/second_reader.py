@@ -1,0 +1,206 @@
+"""Reads again what the grammar does not understand, or would search for, with a trained reader.
+
+Invariant: it proposes sentences of which the grammar takes the intent, and each slot is words of
+the user's own; only what can be undone is done without a question.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from jarvis_voice.assistant.understanding import meanings
+from jarvis_voice.assistant.understanding.meaning_cards import (
+    SLOT,
+    MeaningCard,
+    MeaningCards,
+)
+from jarvis_voice.core.meaning_reading import MeaningReader, MeaningReading
+from jarvis_voice.core.understanding import Intent, Part
+from jarvis_voice.language.en.normalization import clean
+
+SURE = 0.9
+"""From here on an act that can be undone is done at once."""
+
+LIKELY = 0.6
+"""From here on what is no act is done, and an act is asked about."""
+
+POSSIBLE = 0.45
+"""From here on an act is asked about where the grammar understands nothing at all."""
+
+LONGEST_READ = 300
+"""Characters; the collections have no longer sentences, and a longer one is no command."""
+
+_OWN = re.compile(
+    r"\b(?:my|mine|our|ours|i|i'm|i've|i'd|i'll|me|us|we|you|your|you're|yours|yourself)\b", re.I
+)
+_JOINS: Mapping[str, str] = {"item": " and "}
+_EXAMPLES: Mapping[str, str] = {
+    "time": "tomorrow at 5 pm",
+    "length": "5 minutes",
+    "item": "milk",
+    "list": "shopping",
+    "place": "Paris",
+    "topic": "music",
+    "name": "music",
+    "amount": "5",
+    "to": "London",
+}
+_LEADS = re.compile(r"(?:a|an|the|my|some|to|for|on|at|in|of|about|that|called|named)\s+", re.I)
+
+Understand = Callable[[str], Intent | None]
+
+
+@dataclass(frozen=True, slots=True)
+class SecondOpinion:
+    """What the trained reader makes of a request.
+
+    Attributes:
+        intent: What is to be done or said; None says that it is better not understood.
+        is_sure: So likely that no model needs to be asked.
+    """
+
+    intent: Intent | None
+    is_sure: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SecondReader:
+    """A trained reader, and what its meanings ask of Jarvis."""
+
+    reader: MeaningReader
+    cards: MeaningCards
+    _intents: dict[str, str | None] = field(default_factory=dict)
+
+    def parts(
+        self,
+        text: str,
+        parts: Sequence[Part],
+        understand: Understand,
+        is_weak: Callable[[Part], bool],
+    ) -> tuple[tuple[Part, ...], bool]:
+        """The requests of a sentence, and whether each is understood for sure.
+
+        Args:
+            text: The whole sentence.
+            parts: Its requests as the grammar has them.
+            understand: What the grammar takes a sentence for.
+            is_weak: Whether a request is not understood, or only as a question about anything.
+        """
+        weak = [part for part in parts if is_weak(part)]
+        if not weak or len(text) > LONGEST_READ:
+            return tuple(parts), True
+        if len(parts) == 1:
+            opinion = self.opinion(text, parts[0].intent, understand)
+            return self._with(parts, parts[0], opinion)
+        whole = self.opinion(text, None, understand)
+        if whole and whole.is_sure and len(weak) == len(parts):
+            return (Part(text, whole.intent),), True
+        found, is_sure = tuple(parts), True
+        for part in weak:
+            opinion = self.opinion(part.text, part.intent, understand)
+            found, sure = self._with(found, part, opinion)
+            is_sure = is_sure and sure
+        return found, is_sure
+
+    def _with(
+        self, parts: Sequence[Part], part: Part, opinion: SecondOpinion | None
+    ) -> tuple[tuple[Part, ...], bool]:
+        if opinion is None:
+            return tuple(parts), True
+        new = replace(part, intent=opinion.intent)
+        return tuple(new if one is part else one for one in parts), opinion.is_sure
+
+    def opinion(
+        self, text: str, said: Intent | None, understand: Understand
+    ) -> SecondOpinion | None:
+        """What a request asks for; None leaves it as the grammar has it.
+
+        Args:
+            text: Its words.
+            said: What the grammar takes it for: nothing, or a question that a search answers.
+            understand: What the grammar takes a sentence for.
+        """
+        reading = self.reader.read(clean(text).strip() or text)
+        if reading is None:
+            return None
+        card = self.cards.by_name.get(reading.meaning)
+        if card is None or reading.confidence < POSSIBLE:
+            return _unsearched(text, said)
+        if card.kind == "web":
+            return _of_web(text, said, reading)
+        if reading.confidence < LIKELY and (said is not None or card.cue is None):
+            return _unsearched(text, said)
+        if card.kind == "refuse":
+            return SecondOpinion(Intent(meanings.CANNOT, {"reply": card.reply}))
+        return self._done(text, card, reading, understand) or _unsearched(text, said)
+
+    def _done(
+        self, text: str, card: MeaningCard, reading: MeaningReading, understand: Understand
+    ) -> SecondOpinion | None:
+        """The meaning as a sentence of the grammar's: to be done, offered, or asked to the end."""
+        sentence, missing = self._sentence(card, reading, understand)
+        if not sentence:
+            return None
+        if missing:
+            asked = {"question": card.asks[missing], "sentence": sentence}
+            return SecondOpinion(Intent(meanings.ASK_FOR, asked))
+        intent = understand(sentence)
+        if intent is None:
+            return None
+        is_sure = reading.confidence >= SURE and bool(card.cue is None or card.cue.search(text))
+        is_act = card.kind == "ask" or (card.kind == "do" and card.cue is not None)
+        if not is_act or (is_sure and card.kind != "ask"):
+            return SecondOpinion(intent, is_sure)
+        return SecondOpinion(Intent(meanings.SUGGEST, {"sentence": sentence}))
+
+    def _sentence(
+        self, card: MeaningCard, reading: MeaningReading, understand: Understand
+    ) -> tuple[str, str]:
+        """The first sentence of a card that can be filled, and the slot that it still needs."""
+        said = {slot: _joined(slot, words) for slot, words in reading.slots.items()}
+        for template in card.sentences:
+            slots = SLOT.findall(template)
+            if all(said.get(slot) for slot in slots):
+                sentence = SLOT.sub(lambda slot: said[slot[1]], template)
+                intent = understand(sentence)
+                if intent and intent.name == self._intent_of(template, understand):
+                    return sentence, ""
+        for template in reversed(card.sentences):
+            needed = [slot for slot in SLOT.findall(template) if slot in card.asks]
+            if missing := next((slot for slot in needed if not said.get(slot)), ""):
+                said[missing] = f"{{{missing}}}"
+                rest = SLOT.sub(lambda slot: said.get(slot[1], ""), template)
+                return " ".join(rest.split()), missing
+        return "", ""
+
+    def _intent_of(self, template: str, understand: Understand) -> str | None:
+        """The intent that a template has with any words in it."""
+        if template not in self._intents:
+            intent = understand(SLOT.sub(lambda slot: _EXAMPLES[slot[1]], template))
+            self._intents[template] = intent.name if intent else None
+        return self._intents[template]
+
+
+def _joined(slot: str, words: Sequence[str]) -> str:
+    stretches = [
+        _LEADS.sub("", one.strip(" .,!?;:"), count=1) if slot != "time" else one for one in words
+    ]
+    return _JOINS.get(slot, " ").join(dict.fromkeys(one for one in stretches if one))
+
+
+def _unsearched(text: str, said: Intent | None) -> SecondOpinion | None:
+    """A question with the user's own things in it is not searched for unless it is surely one."""
+    if said is not None and said.is_question and _OWN.search(text):
+        return SecondOpinion(None)
+    return None
+
+
+def _of_web(text: str, said: Intent | None, reading: MeaningReading) -> SecondOpinion | None:
+    """A question for the web: as the grammar has it, or the whole sentence where it has nothing."""
+    if said is not None:
+        return None if reading.confidence >= LIKELY else _unsearched(text, said)
+    if reading.confidence < LIKELY:
+        return None
+    return SecondOpinion(Intent(meanings.SEARCH, {"query": clean(text), "kind": "question"}))
