@@ -28,6 +28,7 @@ from jarvis_voice.cli import (
     sound,
     threads,
     timers,
+    understand,
     update,
     usage,
     voices,
@@ -59,6 +60,7 @@ PANELS = {
         "doctor",
         "devices",
         "wake",
+        "understand",
         "extras",
         "update",
         "uninstall",
@@ -155,6 +157,7 @@ app.command("latency")(usage.latency)
 app.command("eval")(evaluate.evaluate)
 app.add_typer(bench.app, name="bench")
 app.add_typer(wake.app, name="wake")
+app.add_typer(understand.app, name="understand")
 arrange(app)
 fill_lines(app)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,16 +10,11 @@ import typer
 
 from jarvis_voice.cli import wake_record, wake_test
 from jarvis_voice.cli.output import err, out
+from jarvis_voice.cli.training_bars import training_bars
 from jarvis_voice.core.errors import ConfigError, JarvisError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from rich.progress import Progress as Bars
-    from rich.progress import TaskID
-
     from jarvis_voice.core.paths import Paths
-    from jarvis_voice.workshop.training.clips import TrainingProgress
     from jarvis_voice.workshop.training.pipeline import TrainedHead
     from jarvis_voice.workshop.training.settings import TrainingSettings
 
@@ -155,7 +149,7 @@ def _with_hearing(order: TrainingSettings, paths: Paths) -> TrainingSettings:
 def _made(order: TrainingSettings, folder: Path) -> TrainedHead:
     from jarvis_voice.workshop.training.pipeline import make_head
 
-    with _drawn() as progress:
+    with training_bars() as progress:
         return make_head(order, folder, progress)
 
 
@@ -172,46 +166,3 @@ def _show(made: TrainedHead, order: TrainingSettings) -> None:
 
 def _setting(word: str) -> str:
     return f'[wake.words]\n"{word}" = 0.5'
-
-
-@contextmanager
-def _drawn() -> Iterator[TrainingProgress]:
-    """Progress bars on stderr, one line a stage."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
-    from rich.progress import Progress as NewBars
-
-    console = Console(stderr=True)
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-    )
-    with NewBars(*columns, console=console, refresh_per_second=4) as bars:
-        yield _Drawing(bars)
-
-
-class _Drawing:
-    """Draws a training run; implements `workshop.training.clips.Progress`."""
-
-    def __init__(self, bars: Bars) -> None:
-        self._bars = bars
-        self._task: TaskID | None = None
-
-    def stage(self, name: str, steps: int) -> None:
-        """A new bar."""
-        self._task = self._bars.add_task(name, total=steps)
-
-    def step(self, count: int = 1) -> None:
-        """It grows."""
-        if self._task is not None:
-            self._bars.advance(self._task, count)
-
-    def say(self, line: str) -> None:
-        """A line above the bars."""
-        self._bars.console.print(line, highlight=False)
-
-
-app.command("test")(wake_test.try_word)
-app.command("record")(wake_record.record)

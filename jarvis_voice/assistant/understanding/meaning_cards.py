@@ -49,6 +49,11 @@ class MeaningCards:
     by_name: Mapping[str, MeaningCard]
     slots: tuple[str, ...]
 
+    @property
+    def outputs(self) -> tuple[str, ...]:
+        """The meanings in the order of a trained network's outputs."""
+        return tuple(sorted(self.by_name))
+
 
 @cache
 def load_meaning_cards() -> MeaningCards:

@@ -152,7 +152,8 @@ def _layer(
 
     def split(name: str) -> jax.Array:
         weights, offset = layer[name]
-        return (states @ weights + offset).reshape(batch, length, HEADS, width // HEADS)
+        mixed: jax.Array = states @ weights + offset
+        return mixed.reshape(batch, length, HEADS, width // HEADS)
 
     scores = jnp.einsum("bqhd,bkhd->bhqk", split("query"), split("key")) / np.sqrt(width // HEADS)
     shares = jax.nn.softmax(scores + bias, axis=-1)

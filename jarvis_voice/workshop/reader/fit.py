@@ -66,6 +66,10 @@ class FitPlan:
     tag_weight: float = 0.5
     seed: int = 7
 
+    def steps_for(self, n_lessons: int) -> int:
+        """Steps of a fit, at most: the last batch of each length is not full."""
+        return self.epochs * (n_lessons // self.batch + len(_LENGTHS))
+
 
 @dataclass(frozen=True, slots=True)
 class FittedReader:
@@ -102,7 +106,7 @@ def fit_reader(
     meanings: Sequence[str],
     slots: Sequence[str],
     plan: FitPlan,
-    on_step: Callable[[int, int, float], None] = lambda *_: None,
+    on_step: Callable[[], None] = lambda: None,
 ) -> FittedReader:
     """Fit a network to lessons.
 
@@ -112,7 +116,7 @@ def fit_reader(
         meanings: All meanings, in the order of the network's outputs.
         slots: All slots.
         plan: How it is fitted.
-        on_step: Is told of each step: its number, how many there are, the loss.
+        on_step: Is told that a step was made.
     """
     import jax
     import optax
@@ -124,7 +128,7 @@ def fit_reader(
     labels = np.array([meanings.index(lesson.meaning) for lesson in lessons])
     marks = [_marks(lesson, row, tags) for lesson, row in zip(lessons, rows, strict=True)]
     weights = _weights(labels, len(meanings))
-    n_steps = plan.epochs * (len(rows) // plan.batch + len(_LENGTHS))
+    n_steps = plan.steps_for(len(rows))
     start = first_parameters(base, vocabulary, plan.n_layers, len(meanings), len(tags), plan.seed)
 
     def group_of(path: Any, _: Any) -> str:
@@ -154,11 +158,9 @@ def fit_reader(
             ids, firsts = _arrays([rows[n] for n in numbers])
             of_tags = _mark_array([marks[n] for n in numbers], firsts.shape[1])
             batch = (ids, firsts, labels[numbers], weights[labels[numbers]], of_tags)
-            parameters, state, loss = step(
-                parameters, state, jax.random.fold_in(key, number), *batch
-            )
+            parameters, state = step(parameters, state, jax.random.fold_in(key, number), *batch)
             number += 1
-            on_step(number, n_steps, float(loss))
+            on_step()
     fitted = jax.tree.map(np.asarray, parameters)
     return FittedReader(fitted, vocabulary, tuple(meanings), tags)
 
@@ -181,9 +183,9 @@ def _step(optimizer: Any, plan: FitPlan, n_meanings: int) -> Any:
 
     @partial(jax.jit, donate_argnums=(0, 1))
     def step(parameters: Parameters, state: Any, key: Any, *batch: Any) -> Any:
-        loss, slopes = jax.value_and_grad(loss_of)(parameters, key, batch)
+        slopes = jax.grad(loss_of)(parameters, key, batch)
         changes, state = optimizer.update(slopes, state, parameters)
-        return optax.apply_updates(parameters, changes), state, loss
+        return optax.apply_updates(parameters, changes), state
 
     return step
 

@@ -27,7 +27,7 @@ from jarvis_voice.workshop.reader.collection_table import NO_LESSON, CollectionT
 
 COLLECTIONS = ("clinc150", "hwu64", "snips")
 WRITTEN = "written"
-MOST_OF_A_MEANING = 700
+MOST_OF_A_MEANING = 300
 """Lessons of one collection for one meaning: what is there a thousand times teaches no more."""
 
 _SLOTS: Mapping[str, str] = {
@@ -232,3 +232,12 @@ def balanced(lessons: Iterable[Lesson], chance: random.Random) -> list[Lesson]:
         kept += group[:MOST_OF_A_MEANING]
     chance.shuffle(kept)
     return kept
+
+
+def held_out() -> frozenset[str]:
+    """Sentences by which understanding is judged, in small letters: nothing learns from them."""
+    path = shipped("config/understanding/held-out.txt")
+    if not path.is_file():
+        return frozenset()
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return frozenset(line.lower().strip(" .?!") for line in lines if not line.startswith("#"))

@@ -1,0 +1,117 @@
+"""`jarvis understand`: trains the reader of sentences, and lists sentences to judge it by."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from jarvis_voice.cli.output import err, out
+from jarvis_voice.core.errors import JarvisError
+
+if TYPE_CHECKING:
+    from jarvis_voice.core.paths import Paths
+    from jarvis_voice.workshop.reader.pipeline import TrainedFigures
+
+app = typer.Typer(
+    no_args_is_help=True, help="Train the reader of sentences, and list sentences to judge it by."
+)
+
+
+@app.callback()
+def _understand() -> None:
+    """Train the reader of sentences, and list sentences to judge it by."""
+
+
+@app.command("train")
+def train(
+    folder: Annotated[
+        Path | None,
+        typer.Option("--out", file_okay=False, help="Where to write; else over the shipped one."),
+    ] = None,
+    quick: Annotated[
+        bool,
+        typer.Option("--quick", help="Do not measure with each collection left out in turn."),
+    ] = False,
+    epochs: Annotated[int, typer.Option(min=1, help="How often each sentence is seen.")] = 4,
+    seed: Annotated[int, typer.Option(help="Of every chance in the run.")] = 7,
+) -> None:
+    """Train the reader from the shipped collections and sentences.
+
+    It takes some minutes on two cores, and four times as long without --quick. What it starts from
+    is fetched once (90 MB). Ctrl-C stops; nothing half-written is left.
+    """
+    _need_extra()
+    from jarvis_voice.cli.training_bars import training_bars
+    from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.core.shipped_files import shipped
+    from jarvis_voice.engines.reader.network import DESCRIPTION, MODEL
+    from jarvis_voice.workshop.reader.base_weights import load_base
+    from jarvis_voice.workshop.reader.export import ReaderFiles
+    from jarvis_voice.workshop.reader.fit import FitPlan
+    from jarvis_voice.workshop.reader.pipeline import ReaderOrder, train_reader
+
+    paths = find_paths()
+    _fetch_base(paths)
+    model, description = (
+        (folder / Path(name).name if folder else shipped(name)) for name in (MODEL, DESCRIPTION)
+    )
+    order = ReaderOrder(
+        ReaderFiles(model, description), FitPlan(epochs=epochs, seed=seed), leaves_out=not quick
+    )
+    try:
+        with training_bars() as bars:
+            made = train_reader(load_base(paths.models), order, bars)
+    except KeyboardInterrupt:
+        err("Stopped; nothing was written.")
+        raise typer.Exit(130) from None
+    _show(made, model)
+
+
+@app.command("sentences")
+def sentences(
+    collection: Annotated[str, typer.Argument(help="clinc150, hwu64 or snips.")],
+    most: Annotated[int, typer.Option(min=1, help="At most so many of each intent.")] = 20,
+    seed: Annotated[int, typer.Option(help="Of the choice.")] = 7,
+) -> None:
+    """List sentences of a collection with what is expected, for `jarvis eval --sentences`."""
+    from jarvis_voice.workshop.reader.judged_sentences import judged_lines
+    from jarvis_voice.workshop.reader.lessons import COLLECTIONS
+
+    if collection not in COLLECTIONS:
+        raise JarvisError("no-collection", f"There are {', '.join(COLLECTIONS)}.")
+    for line in judged_lines(collection, most, seed):
+        out(line)
+
+
+def _need_extra() -> None:
+    from importlib.util import find_spec
+
+    if any(find_spec(name) is None for name in ("jax", "optax", "onnx")):
+        from jarvis_voice.platform.install_method import extra_line
+
+        message = f"Training needs more packages. Run: {extra_line('train')}"
+        raise JarvisError("extra-missing", message)
+
+
+def _fetch_base(paths: Paths) -> None:
+    from jarvis_voice.cli.setup import FetchBars
+    from jarvis_voice.platform.weights.fetch import fetch
+    from jarvis_voice.platform.weights.manifest import load_manifest
+    from jarvis_voice.workshop.reader.base_weights import GROUP
+
+    with FetchBars() as bars:
+        fetch(load_manifest().files([GROUP]), paths.models, bars)
+
+
+def _show(made: TrainedFigures, model: Path) -> None:
+    out(f"{model}: {made.n_bytes / 1e6:.1f} MB, temperature {made.temperature:.2f}")
+    learned = ", ".join(f"{count:,} of {name}" for name, count in sorted(made.lessons.items()))
+    out(f"learned from {learned}")
+    for name, found in made.left_out.items():
+        out(
+            f"without {name}, its {found.n_sentences:,} sentences: {found.right:.1%} right; "
+            f"from 0.6 on {found.likely:.1%} read, {found.right_of_likely:.1%} of them right; "
+            f"from 0.9 on {found.sure:.1%} read, {found.right_of_sure:.1%} of them right"
+        )
