@@ -11,12 +11,12 @@ from jarvis_voice.language.en.spoken_numbers import numerals
 
 _BREAKS = re.compile(r"[\s\-_]+")
 _BETWEEN = re.compile(r",? and |, ?| & ")
-_LEADS = ("the ", "a ", "an ", "my ", "our ", "some ")
+_LEADS = ("to ", "that ", "of ", "about ", "the ", "a ", "an ", "my ", "our ", "some ")
 _SIGNS = " .,!?;:'\"%"
 
 
 _LONGEST_RUN = 8
-"""Words of one argument that stand within another."""
+"""Words of one argument that may stand within another."""
 
 
 def are_alike(wanted: Mapping[str, str], had: Mapping[str, object]) -> bool:
@@ -67,8 +67,9 @@ def is_alike(wanted: str, had: object) -> bool:
 def plain(words: str) -> str:
     """The words in small letters, with numerals, without what says nothing."""
     said = _BETWEEN.sub(", ", _BREAKS.sub(" ", words.casefold().strip(_SIGNS)))
-    lead = next((one for one in _LEADS if said.startswith(one)), "")
-    return " ".join(numerals(said.removeprefix(lead).split()))
+    for lead in _LEADS:
+        said = said.removeprefix(lead)
+    return " ".join(numerals(said.split()))
 
 
 def _are_alike_words(wanted: str, had: str) -> bool:

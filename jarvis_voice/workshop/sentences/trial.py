@@ -19,6 +19,7 @@ from pydantic import ValidationError
 
 from jarvis_voice.app.brain_factory import BrainFactory, Overrides
 from jarvis_voice.assistant.assistant import Assistant, AssistantSettings
+from jarvis_voice.assistant.graph.confirmation import DECLINED
 from jarvis_voice.core.alarm_state import AlarmState
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.config import Config
@@ -49,6 +50,9 @@ BETWEEN_SECONDS = 5.0
 
 WAITS = "asked"
 """The status of an action that waits for a yes."""
+
+LEFT = "declined"
+"""The status of an action to which the answer was no."""
 
 _PROXIES = ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY")
 _BROWSER = ("browser", "web browser", "internet")
@@ -81,7 +85,7 @@ class SeenAction:
     """An action that was planned in a turn, and what came of it.
 
     Attributes:
-        status: The kind of its receipt, or `WAITS`.
+        status: The kind of its receipt, `WAITS` or `LEFT`.
         observed: The words of its receipt.
         is_act: Its tool does more than read.
         finds: Its tool searches the web.
@@ -160,7 +164,9 @@ class Trial:
                 planned = event
             elif isinstance(event, ToolEnded):
                 arguments = {**(planned.arguments if planned else {}), **event.arguments}
-                yield self._seen(event.action, arguments, event.receipt.kind, event.receipt)
+                is_left = event.receipt.observed == DECLINED
+                status = LEFT if is_left else event.receipt.kind.value
+                yield self._seen(event.action, arguments, status, event.receipt)
                 planned = None
         if planned:
             yield self._seen(planned.action, dict(planned.arguments), WAITS)
@@ -172,7 +178,7 @@ class Trial:
         return SeenAction(
             action=action,
             arguments={name: value for name, value in arguments.items() if name != "url_index"},
-            status=str(status),
+            status=status,
             observed=receipt.observed if receipt else "",
             is_act=tool is not None and _is_act(tool, arguments),
             finds=tool is not None and tool.finds_pages,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from jarvis_voice.workshop.sentences.expectation import Alternative
-from jarvis_voice.workshop.sentences.trial import WAITS, SeenAction, SeenAnswer
+from jarvis_voice.workshop.sentences.trial import LEFT, WAITS, SeenAction, SeenAnswer
 
 Verdict = Literal["right", "asked_right", "refused", "wrong"]
 
@@ -49,7 +49,7 @@ def judge_turn(expected: Sequence[Alternative], seen: SeenAnswer) -> TurnVerdict
         seen: What came of it.
     """
     tools = [one for one in expected if one.is_tool]
-    ran = [one for one in seen.actions if not asked_back(one)]
+    ran = _ran(seen)
     fitting = [one for one in ran if any(t.fits(one.action, one.arguments) for t in tools)]
     strange = [one for one in ran if one not in fitting]
     answers = {one.name for one in expected if not one.is_tool}
@@ -67,17 +67,23 @@ def answers_in(seen: SeenAnswer) -> frozenset[str]:
     """The ways in which a turn was answered in words; none where a tool was run."""
     words = _QUOTED.sub("", seen.reply)
     is_refusal = _REFUSES.match(words) is not None
-    if any(not asked_back(one) for one in seen.actions):
-        is_nothing = all(one.status in _WITHOUT_EFFECT for one in seen.actions)
+    if ran := _ran(seen):
+        is_nothing = all(one.status in _WITHOUT_EFFECT for one in ran)
         return frozenset({"refuse"} if is_nothing and is_refusal else ())
+    if any(one.status == LEFT for one in seen.actions):
+        return frozenset({"talk"})
     if seen.outcome == "done":
         return frozenset({"refuse" if is_refusal else "talk"})
     if seen.outcome != "not_done":
         return frozenset()  # it broke, or took too long
     found = {"unknown"} if _UNKNOWN.search(words) else set[str]()
-    if _ASKS.search(words.removesuffix("Say: what can you do.")):
+    if _ASKS.search(words):
         found.add("ask")
     return frozenset(found or {"refuse"})
+
+
+def _ran(seen: SeenAnswer) -> list[SeenAction]:
+    return [one for one in seen.actions if one.status != LEFT and not asked_back(one)]
 
 
 def asked_back(action: SeenAction) -> bool:
