@@ -6,7 +6,7 @@ Invariant: nothing was set, kept or said before; the clock stands at ten on a wo
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import aclosing, asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -130,20 +130,23 @@ class TrialApplications(Applications):
         return Receipt(ReceiptKind.EFFECT, f"I have started {app.name}")
 
 
-class Trial:
+class SentenceTrial:
     """A program of its own, which is spoken to turn by turn.
 
     Args:
         assistant: Answers.
         bus: Of its events.
         clock: Goes on between the turns.
+        tools: The program's, by name; they are there after the first turn.
     """
 
-    def __init__(self, assistant: Assistant, bus: Bus, clock: WorldClock) -> None:
+    def __init__(
+        self, assistant: Assistant, bus: Bus, clock: WorldClock, tools: Mapping[str, Tool]
+    ) -> None:
+        self.tools = tools
         self._assistant = assistant
         self._clock = clock
         self._events: list[Event] = []
-        self.tools: dict[str, Tool] = {}
         bus.listen(self._events.append)
 
     async def say(self, text: str) -> SeenAnswer:
@@ -186,7 +189,7 @@ class Trial:
 
 
 @asynccontextmanager
-async def open_trial(home: Path) -> AsyncIterator[Trial]:
+async def open_trial(home: Path) -> AsyncIterator[SentenceTrial]:
     """A new world.
 
     Args:
@@ -215,10 +218,8 @@ async def open_trial(home: Path) -> AsyncIterator[Trial]:
         settings = AssistantSettings("trial", TURN_SECONDS, is_stop, paths, alarms)
         assistant = Assistant(brain, store, bus, clock, settings)
         setting.afterwards.forget = assistant.forget
-        trial = Trial(assistant, bus, clock)
-        trial.tools = tools
         try:
-            yield trial
+            yield SentenceTrial(assistant, bus, clock, tools)
         finally:
             await setting.afterwards.settle()
             await assistant.settle()
