@@ -66,6 +66,7 @@ class Overrides:
         afterwards: Who forgets what a turn asks to be forgotten.
         load_grammar: Instead of compiling the sentences, which takes 0.3 s.
         load_reader: Instead of loading the trained reader that ships.
+        refit: Gives the tools that stand in for those that are here; a trial makes them dry.
     """
 
     edge: Edge | None = None
@@ -76,6 +77,7 @@ class Overrides:
     alarm_state: AlarmState | None = None
     load_grammar: Callable[[Paths, Registry], Grammar] | None = None
     load_reader: Callable[[], MeaningReader] | None = None
+    refit: Callable[[list[Tool]], list[Tool]] = list
     manner: TalkManner | None = None
     afterwards: PostTurnActions = field(default_factory=PostTurnActions)
 
@@ -224,7 +226,7 @@ class BrainFactory:
         around = await self._surroundings(chats, sites)
         tools = [*await asyncio.to_thread(lambda: list(ship_tools(around)))]
         tools += await self._foreign_tools(around, {tool.name for tool in tools}, servers)
-        registry = Registry(*tools)
+        registry = Registry(*self._setting.refit(tools))
         load_grammar = self._setting.load_grammar or Grammar.load
         grammar = await asyncio.to_thread(load_grammar, self._paths, registry)
         for problem in grammar.problems:
