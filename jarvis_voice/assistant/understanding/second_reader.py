@@ -47,7 +47,11 @@ _EXAMPLES: Mapping[str, str] = {
     "amount": "5",
     "to": "London",
 }
-_LEADS = re.compile(r"(?:a|an|the|my|some|to|for|on|at|in|of|about|that|called|named)\s+", re.I)
+_LEADS = re.compile(r"\A(?:a|an|the|my|some|to|for|on|at|in|of|about|that|called|named)\s+", re.I)
+
+_TIME_LEADS = frozenset(
+    {"at", "on", "in", "by", "every", "this", "next", "each", "after", "before"}
+)
 
 Understand = Callable[[str], Intent | None]
 
@@ -140,7 +144,7 @@ class SecondReader:
         self, text: str, card: MeaningCard, reading: MeaningReading, understand: Understand
     ) -> SecondOpinion | None:
         """The meaning as a sentence of the grammar's: to be done, offered, or asked to the end."""
-        sentence, missing = self._sentence(card, reading, understand)
+        sentence, missing = self._sentence(text, card, reading, understand)
         if not sentence:
             return None
         if missing:
@@ -156,23 +160,25 @@ class SecondReader:
         return SecondOpinion(Intent(meanings.SUGGEST, {"sentence": sentence}))
 
     def _sentence(
-        self, card: MeaningCard, reading: MeaningReading, understand: Understand
+        self, text: str, card: MeaningCard, reading: MeaningReading, understand: Understand
     ) -> tuple[str, str]:
         """The first sentence of a card that can be filled, and the slot that it still needs."""
-        said = {slot: _joined(slot, words) for slot, words in reading.slots.items()}
+        bare = {slot: _joined(slot, words) for slot, words in reading.slots.items()}
+        led = {**bare, **_with_leads(text, reading.slots.get("time", ()))}
         for template in card.sentences:
             slots = SLOT.findall(template)
-            if all(said.get(slot) for slot in slots):
-                sentence = SLOT.sub(lambda slot: said[slot[1]], template)
-                intent = understand(sentence)
-                if intent and intent.name == self._intent_of(template, understand):
-                    return sentence, ""
+            for said in (led, bare) if led != bare else (bare,):
+                if all(said.get(slot) for slot in slots):
+                    sentence = _filled(template, said)
+                    intent = understand(sentence)
+                    if intent and intent.name == self._intent_of(template, understand):
+                        return sentence, ""
+        said = led
         for template in reversed(card.sentences):
             needed = [slot for slot in SLOT.findall(template) if slot in card.asks]
             if missing := next((slot for slot in needed if not said.get(slot)), ""):
                 said[missing] = f"{{{missing}}}"
-                rest = SLOT.sub(lambda slot: said.get(slot[1], ""), template)
-                return " ".join(rest.split()), missing
+                return _filled(template, said), missing
         return "", ""
 
     def _intent_of(self, template: str, understand: Understand) -> str | None:
@@ -181,6 +187,21 @@ class SecondReader:
             intent = understand(SLOT.sub(lambda slot: _EXAMPLES[slot[1]], template))
             self._intents[template] = intent.name if intent else None
         return self._intents[template]
+
+
+def _filled(template: str, said: Mapping[str, str]) -> str:
+    """A template with the words of its slots; a slot without any is left out."""
+    return " ".join(SLOT.sub(lambda slot: said.get(slot[1], ""), template).split())
+
+
+def _with_leads(text: str, times: Sequence[str]) -> dict[str, str]:
+    """The time with the words that led to it: "at" six, "in" three weeks."""
+    led = []
+    for time in times:
+        before = text[: text.find(time)].split()
+        has_lead = bool(before) and before[-1].lower() in _TIME_LEADS
+        led.append(f"{before[-1]} {time}" if has_lead else time)
+    return {"time": " ".join(led)} if led else {}
 
 
 def _joined(slot: str, words: Sequence[str]) -> str:

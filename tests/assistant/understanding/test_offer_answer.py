@@ -1,0 +1,39 @@
+"""Unit: which answer takes up what was offered or asked for."""
+
+import re
+
+import pytest
+
+from jarvis_voice.assistant.understanding.offer_answer import accepted
+from jarvis_voice.core.understanding import Intent
+
+pytestmark = pytest.mark.unit
+
+ASKED = "set a timer for {length}"
+
+
+def understand(text: str) -> Intent | None:
+    if re.fullmatch(r"set a timer for \w+ minutes", text):
+        return Intent("set_timer")
+    known = {"yes": "yes", "no": "no", "never mind": "never_mind", "what time is it": "get_time"}
+    if text == "how long is it":
+        return Intent("search", {"kind": "question"})
+    return Intent(known[text]) if text in known else None
+
+
+@pytest.mark.parametrize(
+    ("text", "offer", "wanted"),
+    [
+        ("yes", "open GitHub", "open GitHub"),
+        ("no", "open GitHub", "no"),
+        ("five minutes", ASKED, "set a timer for five minutes"),
+        ("for five minutes, please", ASKED, "set a timer for five minutes"),
+        ("what time is it", ASKED, "what time is it"),
+        ("never mind", ASKED, "never mind"),
+        ("yes", ASKED, "yes"),
+        ("how long is it", ASKED, "how long is it"),
+        ("a banana", ASKED, "a banana"),
+    ],
+)
+def test_an_answer_stands_for_a_request(text: str, offer: str, wanted: str) -> None:
+    assert accepted(text, offer, understand) == wanted

@@ -1,0 +1,177 @@
+"""Unit: what is made of a trained reader's proposal, and what is not."""
+
+import re
+from collections.abc import Mapping
+
+import pytest
+
+from jarvis_voice.assistant.understanding import meanings
+from jarvis_voice.assistant.understanding.meaning_cards import MeaningCard, MeaningCards
+from jarvis_voice.assistant.understanding.second_reader import (
+    LONGEST_READ,
+    SecondOpinion,
+    SecondReader,
+)
+from jarvis_voice.core.meaning_reading import MeaningReading
+from jarvis_voice.core.understanding import Intent, Part
+
+pytestmark = pytest.mark.unit
+
+CARDS = MeaningCards(
+    {
+        "set_timer": MeaningCard(
+            "set_timer",
+            "do",
+            ("set a timer for {length}",),
+            {"length": "For how long?"},
+            re.compile(r"\b(?:timer)"),
+        ),
+        "set_reminder": MeaningCard(
+            "set_reminder",
+            "do",
+            ("remind me to {item} {time}",),
+            {"item": "What of?"},
+            re.compile(r"\b(?:remind)"),
+        ),
+        "get_time": MeaningCard(
+            "get_time", "do", ("what time is it in {place}", "what time is it")
+        ),
+        "clear_list": MeaningCard("clear_list", "ask", ("clear my list",)),
+        "thanks": MeaningCard("thanks", "talk", ("thank you",)),
+        "refuse_call": MeaningCard("refuse_call", "refuse", reply="I cannot make phone calls."),
+        "question": MeaningCard("question", "web"),
+    },
+    ("length", "item", "time", "place"),
+)
+QUESTION = Intent("search", {"query": "it", "kind": "question"})
+
+
+def understand(text: str) -> Intent | None:
+    """A grammar of a few sentences."""
+    if match := re.fullmatch(r"set a timer for (?P<length>.*minutes)", text):
+        return Intent("set_timer", match.groupdict())
+    if match := re.fullmatch(r"remind me to (?P<text>.*) (?P<when>at .*)", text):
+        return Intent("set_reminder", match.groupdict())
+    if match := re.fullmatch(r"what time is it in (?P<place>.*)", text):
+        return Intent("get_time", match.groupdict())
+    known = {"what time is it": "get_time", "thank you": "thanks", "clear my list": "clear_notes"}
+    return Intent(known[text]) if text in known else None
+
+
+class Proposes:
+    """A reader that takes every sentence for the same."""
+
+    def __init__(self, meaning: str, confidence: float, **slots: tuple[str, ...]) -> None:
+        self._reading = MeaningReading(meaning, confidence, slots)
+
+    def read(self, _: str) -> MeaningReading | None:
+        return self._reading
+
+
+def opinion(
+    text: str, meaning: str, confidence: float, said: Intent | None = None, **slots: tuple[str, ...]
+) -> SecondOpinion | None:
+    reader = SecondReader(Proposes(meaning, confidence, **slots), CARDS)
+    return reader.opinion(text, said, understand)
+
+
+def of(name: str, *, is_sure: bool = False, **slots: str) -> SecondOpinion:
+    return SecondOpinion(Intent(name, slots), is_sure)
+
+
+FIVE = {"length": ("five minutes",)}
+
+
+TIMER = "set a timer for five minutes"
+
+
+@pytest.mark.parametrize(
+    ("text", "meaning", "confidence", "slots", "expected"),
+    [
+        (
+            *("timer five minutes go", "set_timer", 0.95, FIVE),
+            of("set_timer", is_sure=True, length="five minutes"),
+        ),
+        ("five minutes please", "set_timer", 0.95, FIVE, of(meanings.SUGGEST, sentence=TIMER)),
+        ("timer five minutes", "set_timer", 0.8, FIVE, of(meanings.SUGGEST, sentence=TIMER)),
+        ("timer five minutes", "set_timer", 0.3, FIVE, None),
+        (
+            *("timer now", "set_timer", 0.95, {}),
+            of(meanings.ASK_FOR, question="For how long?", sentence="set a timer for {length}"),
+        ),
+        ("the time in Rome", "get_time", 0.7, {"place": ("Rome",)}, of("get_time", place="Rome")),
+        ("the time", "get_time", 0.95, {}, of("get_time", is_sure=True)),
+        ("empty it all", "clear_list", 0.99, {}, of(meanings.SUGGEST, sentence="clear my list")),
+        ("you are a gem, ta", "thanks", 0.7, {}, of("thanks")),
+        (
+            *("get Ana on the phone", "refuse_call", 0.7, {}),
+            of(meanings.CANNOT, reply="I cannot make phone calls."),
+        ),
+        ("get Ana on the phone", "refuse_call", 0.5, {}, None),
+        ("something new", "unheard_of", 0.99, {}, None),
+    ],
+)
+def test_what_the_grammar_does_not_know(
+    text: str,
+    meaning: str,
+    confidence: float,
+    slots: Mapping[str, tuple[str, ...]],
+    expected: SecondOpinion | None,
+) -> None:
+    assert opinion(text, meaning, confidence, None, **slots) == expected
+
+
+def test_a_time_keeps_the_word_that_leads_to_it() -> None:
+    found = opinion(
+        "at six remind me of the cat",
+        "set_reminder",
+        0.95,
+        None,
+        item=("feed the cat",),
+        time=("six",),
+    )
+    assert found == of("set_reminder", is_sure=True, text="feed the cat", when="at six")
+
+
+@pytest.mark.parametrize(
+    ("text", "meaning", "confidence", "expected"),
+    [
+        ("what is my balance", "question", 0.5, SecondOpinion(None)),
+        ("what is the capital", "question", 0.5, None),
+        ("how do I boil my eggs", "question", 0.9, None),
+        ("what is my balance", "refuse_call", 0.5, SecondOpinion(None)),
+        ("the time over there", "get_time", 0.7, of("get_time")),
+        ("the timer over there", "set_timer", 0.5, None),
+    ],
+)
+def test_what_the_grammar_would_search_for(
+    text: str, meaning: str, confidence: float, expected: SecondOpinion | None
+) -> None:
+    assert opinion(text, meaning, confidence, QUESTION) == expected
+
+
+def test_a_question_that_the_grammar_does_not_know_is_searched_for() -> None:
+    found = opinion("height of the tower", "question", 0.8)
+    assert found == of("search", query="height of the tower", kind="question")
+
+
+def test_only_weak_requests_of_a_sentence_are_read_again() -> None:
+    known, weak = Part("what time is it", Intent("get_time")), Part("timer for five", None)
+    reader = SecondReader(Proposes("set_timer", 0.95, length=("five minutes",)), CARDS)
+    parts, is_sure = reader.parts(
+        "what time is it and timer for five", [known, weak], understand, lambda part: part is weak
+    )
+    assert [part.intent for part in parts] == [
+        Intent("get_time"),
+        Intent("set_timer", {"length": "five minutes"}),
+    ]
+    assert is_sure
+
+
+def test_a_sentence_without_weak_requests_or_too_long_is_left_alone() -> None:
+    reader = SecondReader(Proposes("thanks", 0.99), CARDS)
+    known = (Part("what time is it", Intent("get_time")),)
+    assert reader.parts("what time is it", known, understand, lambda _: False) == (known, True)
+    long = "a" * (LONGEST_READ + 1)
+    weak = (Part(long, None),)
+    assert reader.parts(long, weak, understand, lambda _: True) == (weak, True)

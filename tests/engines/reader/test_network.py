@@ -1,0 +1,89 @@
+"""Unit: what the network gives becomes a meaning and slots; e2e: the model that ships."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from jarvis_voice.core.errors import ModelError
+from jarvis_voice.core.meaning_reading import MeaningReading
+from jarvis_voice.engines.reader.network import TrainedReader, slots_in
+from jarvis_voice.engines.reader.word_pieces import SPECIAL, words_of
+
+pytestmark = pytest.mark.unit
+
+ABOUT = {
+    "pieces": [*SPECIAL, "add", "milk", "and", "eggs"],
+    "meanings": ["add_to_list", "stop"],
+    "tags": ["O", "B-item", "I-item"],
+    "temperature": 2.0,
+}
+
+
+class OneAnswer:
+    """A network that gives the same for every sentence."""
+
+    def __init__(self, meanings: list[float], tags: list[int]) -> None:
+        self.given: dict[str, Any] = {}
+        self._meanings = np.array([meanings], np.float32)
+        self._tags = np.eye(3, dtype=np.float32)[tags][None]
+
+    def run(self, _: None, given: dict[str, Any]) -> list[Any]:
+        self.given = given
+        return [self._meanings, self._tags]
+
+
+def test_the_likeliest_meaning_is_given_with_its_slots() -> None:
+    network = OneAnswer([2.0, 0.0], [0, 1, 0, 1])
+    found = TrainedReader(network, ABOUT).read("Add milk and eggs")
+    assert found is not None
+    assert found.meaning == "add_to_list"
+    assert found.confidence == pytest.approx(1 / (1 + np.exp(-1.0)))  # at temperature 2
+    assert found.slots == {"item": ("milk", "eggs")}
+    assert network.given["firsts"].tolist() == [[1, 2, 3, 4]]
+
+
+def test_a_sentence_without_words_is_not_read() -> None:
+    assert TrainedReader(OneAnswer([1.0, 0.0], []), ABOUT).read("  ") is None
+
+
+@pytest.mark.parametrize(
+    ("tags", "slots"),
+    [
+        (["O", "B-item", "I-item", "I-item"], {"item": ("milk and eggs",)}),
+        (["O", "I-item", "O", "O"], {"item": ("milk",)}),
+        (["O", "B-item", "I-list", "O"], {"item": ("milk",), "list": ("and",)}),
+        (["O", "O", "O", "O"], {}),
+    ],
+)
+def test_a_slot_is_words_of_the_sentence(
+    tags: list[str], slots: dict[str, tuple[str, ...]]
+) -> None:
+    text = "add milk and eggs"
+    assert slots_in(text, words_of(text), tags) == slots
+
+
+def test_a_damaged_model_is_told(tmp_path: Path) -> None:
+    (tmp_path / "reader.onnx").write_bytes(b"no model")
+    (tmp_path / "reader.json").write_text("{}")
+    with pytest.raises(ModelError, match="cannot be used"):
+        TrainedReader.load(tmp_path / "reader.onnx", tmp_path / "reader.json")
+
+
+@pytest.mark.e2e
+@pytest.mark.models
+@pytest.mark.parametrize(
+    ("text", "meaning", "slots"),
+    [
+        ("could you get a timer going for ten minutes", "set_timer", {"length": ("ten minutes",)}),
+        ("whats the weather gonna be like in paris", "weather", {"place": ("paris",)}),
+        ("thanks so much for that", "thanks", {}),
+    ],
+)
+def test_the_shipped_model_reads_everyday_sentences(
+    text: str, meaning: str, slots: dict[str, tuple[str, ...]]
+) -> None:
+    found = TrainedReader.load().read(text)
+    assert isinstance(found, MeaningReading)
+    assert (found.meaning, found.slots) == (meaning, slots)
