@@ -89,7 +89,8 @@ def _table(results: Sequence[LineResult]) -> object | None:
     rows = figures(results)
     if not rows:
         return None
-    table = Table("class", box=None, pad_edge=False)
+    table = Table(box=None, pad_edge=False)
+    table.add_column("class", min_width=max(len(row.topic) for row in rows))
     shares = tuple(f"{name} %" for name, _ in COLUMNS)
     for name in ("lines", *shares, "wrong acts", "needless searches"):
         table.add_column(name, justify="right")

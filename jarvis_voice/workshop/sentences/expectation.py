@@ -69,10 +69,7 @@ def outside_brackets(text: str, sign: str) -> Iterator[str]:
 
 
 def _alternative(text: str) -> Alternative:
-    steps = tuple(_step(one.strip()) for one in outside_brackets(text, "+"))
-    if len(steps) > 1 and not all(step.is_tool for step in steps):
-        raise ValueError(f'in "{text.strip()}" only tools can go together')
-    return steps
+    return tuple(_step(one.strip()) for one in outside_brackets(text, "+"))
 
 
 def _step(text: str) -> ExpectedStep:

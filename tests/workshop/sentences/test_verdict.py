@@ -31,6 +31,8 @@ def judged(expected: str, answer: SeenAnswer) -> TurnVerdict:
         ("ask|set_timer", seen(TIMER)),
         ("open_website", seen(SEARCH, SITE)),
         ("set_timer+open_website", seen(TIMER, SITE)),
+        ("set_timer+talk", seen(TIMER)),
+        ("set_timer+refuse", seen(TIMER, reply="I cannot.", outcome="not_done")),
         ("forget_words", seen(FORGET, outcome="not_done")),
         ("talk", seen()),
         ("talk", seen(SeenAction("forget_words", {}, LEFT), reply="I left it.")),
