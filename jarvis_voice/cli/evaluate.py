@@ -41,6 +41,18 @@ def evaluate(
     only: Annotated[
         list[str] | None, typer.Option(metavar="ID", help="Run this scenario alone.")
     ] = None,
+    *,
+    sentences: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Measure what is understood without a model: a line is a sentence (or turns with "
+            '" / " between), what is expected and a class, between tabs. Nothing is opened.',
+        ),
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="With --sentences: one JSON object a line.")
+    ] = False,
 ) -> None:
     """Run scenarios in a world of their own; exit code 1 when one fails."""
     import asyncio
@@ -49,7 +61,16 @@ def evaluate(
     from jarvis_voice.workshop.scenarios.report import markdown
     from jarvis_voice.workshop.worlds.scenario import load_scenarios
 
+    if as_json and not sentences:
+        raise typer.BadParameter("--json goes with --sentences")
+    if sentences and (files or report or live or without or only):
+        raise typer.BadParameter("--sentences goes with --json alone")
     logging.getLogger().addHandler(logging.NullHandler())  # broken tools are what is looked for
+    if sentences:
+        from jarvis_voice.cli.sentence_table import measure_sentences
+
+        measure_sentences(sentences, as_json=as_json)
+        return
     rules, config, missing = _rules(without or []), None, list[str]()
     scenarios = _chosen(load_scenarios(tuple(files or ())), only or [])
     if live:

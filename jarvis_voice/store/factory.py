@@ -28,6 +28,13 @@ def make_store(
     return SqliteStore(paths.database, is_kept=is_kept, is_passing=is_passing, is_known=is_known)
 
 
+def make_trial_store() -> Store:
+    """An empty store in memory, for a trial of the program; what it keeps ends with it."""
+    from jarvis_voice.store.in_memory.store import InMemoryStore
+
+    return InMemoryStore()
+
+
 def make_reader(paths: Paths) -> StoreReader:
     """Looks at the store of these folders, beside whoever writes it."""
     from jarvis_voice.store.sqlite.readonly import SqliteReader

@@ -145,7 +145,7 @@ def all_tools(around: ToolDependencies) -> Registry:
             found |= {one.name: one for one in getattr(family, "tools", lambda _: ())(around)}
     here = (
         volume_tool(()),
-        media_tools._media_tool(),
+        media_tools.media_tool(),
         clipboard_tool(cast("Clipboard", None)),
     )
     found |= {one.name: one for one in here}

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from jarvis_voice.assistant.graph import confirmation
@@ -66,11 +67,11 @@ class GraphBrain:
         max_steps: int,
         judge: HypothesisJudge | None = None,
     ) -> None:
-        """Compile the graph twice: with the thread's memory and, for dry runs, without."""
+        """Compile the graph with the thread's memory; without it, at the first dry run."""
         self._judge = judge
         self.pauses = planner.pauses
         self._graph = build_graph(planner, executor, reception, checkpointer)
-        self._dry_graph = build_graph(planner, executor, reception, None)
+        self._build_dry = cache(partial(build_graph, planner, executor, reception, None))
         self._dry_threads: dict[ThreadKey, JarvisState] = {}
         self._pending: dict[ThreadKey, Pending] = {}
         self._recursion_limit = 2 * max_steps + 5
@@ -193,7 +194,7 @@ class GraphBrain:
         thread = context.turn.thread
         kept = self._dry_threads.get(thread) or await self._state(thread)
         known = cast("JarvisState", {k: v for k, v in kept.items() if k in THREAD_FIELDS})
-        state = await self._dry_graph.ainvoke(
+        state = await self._build_dry().ainvoke(
             known | begin_turn(context.turn.text),
             {"recursion_limit": self._recursion_limit},
             context=context,

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from importlib import metadata
 from typing import TYPE_CHECKING, Any, Self
 
@@ -183,6 +184,7 @@ def _judged(error: Exception) -> NoAnswerError:
             raise error
 
 
+@cache
 def user_agent() -> str:
     """Who we are, with the project's address where the package names one."""
     found = metadata.metadata("jarvis-voice").get_all("Project-URL") or []

@@ -109,7 +109,7 @@ def tools(_: ToolDependencies) -> Iterator[Tool]:
     if mixers := find_mixers():
         yield volume_tool(mixers)
     if sys.platform == "linux" and shutil.which(PLAYER):
-        yield _media_tool()
+        yield media_tool()
 
 
 def volume_tool(mixers: Sequence[Mixer]) -> Tool:
@@ -196,7 +196,9 @@ async def _set_muted(mixer: Mixer, before: Loudness, *, is_muted: bool) -> Recei
     return Receipt(ReceiptKind.EFFECT, "The sound is muted." if is_muted else "The sound is on.")
 
 
-def _media_tool() -> Tool:
+def media_tool() -> Tool:
+    """The tool over the player that plays now."""
+
     async def run(arguments: MediaArguments, _: ToolContext) -> ToolResult:
         receipt = await _play(arguments.action)
         return ToolResult(receipt, arguments.model_dump())

@@ -43,7 +43,8 @@ FAILURES = {"ok": 0, "fails-once": 1, "fails-twice": 2}
 class WorldClock:
     """A clock that stands still until the scenario moves it."""
 
-    def __init__(self) -> None:
+    def __init__(self, start: datetime = START) -> None:
+        self._start = start
         self._seconds = 0.0
 
     def seconds(self) -> float:
@@ -52,7 +53,7 @@ class WorldClock:
 
     def now(self) -> datetime:
         """The scenario's wall clock."""
-        return START + timedelta(seconds=self._seconds)
+        return self._start + timedelta(seconds=self._seconds)
 
     def move(self, seconds: float) -> None:
         """Let time pass."""
