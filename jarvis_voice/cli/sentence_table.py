@@ -89,10 +89,11 @@ def _table(results: Sequence[LineResult]) -> object | None:
     rows = figures(results)
     if not rows:
         return None
-    table = Table("class", box=None, pad_edge=False)
-    shares = tuple(f"{name} %" for name, _ in COLUMNS)
-    for name in ("lines", *shares, "wrong acts", "needless searches"):
-        table.add_column(name, justify="right")
+    table = Table(box=None, pad_edge=False)
+    table.add_column("class", no_wrap=True)
+    shares = (f"{name}\n%" for name, _ in COLUMNS)
+    for name in ("lines", *shares, "wrong\nacts", "needless\nsearches"):
+        table.add_column(name, justify="right", no_wrap=True)
     for row in rows:
         cells = (f"{100 * row.shares[verdict]:.1f}" for _, verdict in COLUMNS)
         counts = (str(row.wrong_acts), str(row.needless_searches))

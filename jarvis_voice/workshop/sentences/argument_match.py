@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 
+from jarvis_voice.core.errors import ToolError
 from jarvis_voice.language.en.schedule_words import read_when
 from jarvis_voice.language.en.spoken_lengths import length_in
 from jarvis_voice.language.en.spoken_numbers import numerals
+from jarvis_voice.tools.numbers.calculator import calculate, is_calculation
 
 _BREAKS = re.compile(r"[\s\-_]+")
 _BETWEEN = re.compile(r",? and |, ?| & ")
@@ -80,6 +83,8 @@ def _are_alike_words(wanted: str, had: str) -> bool:
     readings = ((_number(wanted), _number(had)), (length_in(wanted), length_in(had)))
     if any(ours is not None and ours == theirs for ours, theirs in readings):
         return True
+    if is_calculation(had) and (sum_of := _result(had)) is not None:
+        return sum_of == _result(wanted)
     moments = read_when(wanted, is_bare=True), read_when(had, is_bare=True)
     return moments[0] is not None and moments[0] == moments[1]
 
@@ -88,6 +93,13 @@ def _number(words: str) -> float | None:
     try:
         return float(plain(words).replace(" percent", ""))
     except ValueError:
+        return None
+
+
+def _result(expression: str) -> Decimal | None:
+    try:
+        return calculate(expression).value
+    except ToolError:
         return None
 
 

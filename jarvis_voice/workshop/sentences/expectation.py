@@ -18,8 +18,8 @@ _NEXT_ARGUMENT = re.compile(r",(?=\s*[a-z_]+\s*=)")
 
 
 @dataclass(frozen=True, slots=True)
-class Alternative:
-    """One of the things that may come of a sentence.
+class ExpectedStep:
+    """A thing that may come of a sentence.
 
     Attributes:
         name: A tool's, or one of `ANSWERS`.
@@ -39,18 +39,22 @@ class Alternative:
         return action == self.name and are_alike(self.arguments, arguments)
 
 
+Alternative = tuple[ExpectedStep, ...]
+"""Steps that are expected together; one mostly."""
+
+
 def alternatives(text: str) -> tuple[Alternative, ...]:
     """What is expected of one turn; empty where it is not judged.
 
     Args:
-        text: Such as "set_timer(length=5 minutes)|ask".
+        text: Such as "set_timer(length=5 minutes)|ask" or "remove_note+add_note".
 
     Raises:
         ValueError: It is written wrongly; says how.
     """
     if text.strip() == NOT_JUDGED:
         return ()
-    return tuple(_alternative(one.strip()) for one in outside_brackets(text, "|"))
+    return tuple(_alternative(one) for one in outside_brackets(text, "|"))
 
 
 def outside_brackets(text: str, sign: str) -> Iterator[str]:
@@ -65,17 +69,21 @@ def outside_brackets(text: str, sign: str) -> Iterator[str]:
 
 
 def _alternative(text: str) -> Alternative:
+    return tuple(_step(one.strip()) for one in outside_brackets(text, "+"))
+
+
+def _step(text: str) -> ExpectedStep:
     name, bracket, rest = text.partition("(")
     name = name.strip()
     if not _NAME.match(name):
         raise ValueError(f'"{text}" is no name of a tool, and none of {_known()}')
     if not bracket:
-        return Alternative(name)
+        return ExpectedStep(name)
     if not rest.endswith(")"):
         raise ValueError(f'the bracket of "{text}" is not closed at the end')
     if name in ANSWERS:
         raise ValueError(f'"{name}" has no arguments')
-    return Alternative(name, dict(_argument(one) for one in _NEXT_ARGUMENT.split(rest[:-1])))
+    return ExpectedStep(name, dict(_argument(one) for one in _NEXT_ARGUMENT.split(rest[:-1])))
 
 
 def _argument(text: str) -> tuple[str, str]:

@@ -79,6 +79,8 @@ def as_json(result: LineResult) -> dict[str, Any]:
     }
     if line.topic:
         body["class"] = line.topic
+    if line.source:
+        body["source"] = line.source
     if line.wanted:
         body["expected"] = line.wanted
     if result.verdict:
@@ -104,7 +106,8 @@ def unknown_tools(results: Sequence[LineResult], known: Collection[str]) -> Iter
         one.name
         for result in results
         for turn in result.line.expected
-        for one in turn
+        for steps in turn
+        for one in steps
         if one.is_tool
     }
     yield from sorted(expected.difference(known))

@@ -113,7 +113,7 @@ async def _run(line: SentenceLine, home: Path) -> LineResult:
 
 def _is_offered(expected: Sequence[Alternative], agreed: SeenAnswer) -> bool:
     """Whether a yes to what was offered brings what is expected."""
-    done = [one for one in expected if one.is_tool or one.name == "talk"]
+    done = [steps for steps in expected if steps[0].is_tool or steps[0].name == "talk"]
     return bool(done) and judge_turn(done, agreed).verdict == "right"
 
 

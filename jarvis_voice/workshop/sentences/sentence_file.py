@@ -1,4 +1,4 @@
-"""Reads a file of sentences: a line is what is said, what is expected, and a class, between tabs.
+"""Reads a file of sentences: what is said, what is expected, class and source, between tabs.
 
 Invariant: a line that is written wrongly is an error with its file and number; none is left out.
 """
@@ -19,7 +19,7 @@ from jarvis_voice.workshop.sentences.expectation import (
 TURNS = " / "
 """Stands between the turns of a dialogue, and between what is expected of each."""
 
-_MOST_COLUMNS = 3
+_MOST_COLUMNS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,7 @@ class SentenceLine:
         expected: What may come of each turn; empty for a turn that is not judged.
         wanted: The same as it is written; "" where nothing is expected.
         topic: The class of the sentence; "" is none.
+        source: Where it was taken from; "" is not told.
     """
 
     number: int
@@ -39,6 +40,7 @@ class SentenceLine:
     expected: tuple[tuple[Alternative, ...], ...]
     wanted: str = ""
     topic: str = ""
+    source: str = ""
 
     @property
     def is_judged(self) -> bool:
@@ -74,18 +76,18 @@ def _read(number: int, line: str) -> SentenceLine:
     columns = [column.strip() for column in line.split("\t")]
     if len(columns) > _MOST_COLUMNS:
         raise ValueError(f"there are {len(columns)} columns, {_MOST_COLUMNS} at the most")
-    sentences, wanted, topic = (*columns, "", "")[:_MOST_COLUMNS]
+    sentences, wanted, topic, source = (*columns, "", "", "")[:_MOST_COLUMNS]
     said = tuple(one.strip() for one in sentences.split(TURNS))
     if not all(said):
         raise ValueError("a sentence is missing")
     for one in said:
         refuse_long(one, "A sentence")
     if not wanted:
-        return SentenceLine(number, said, ((),) * len(said), "", topic)
+        return SentenceLine(number, said, ((),) * len(said), "", topic, source)
     expected = tuple(alternatives(one) for one in outside_brackets(wanted, TURNS))
     if len(expected) != len(said):
         raise ValueError(
             f'{len(said)} turns are said and {len(expected)} expected: write "-" for a turn that '
             "is not judged"
         )
-    return SentenceLine(number, said, expected, wanted, topic)
+    return SentenceLine(number, said, expected, wanted, topic, source)

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from jarvis_voice.workshop.sentences.expectation import Alternative
+from jarvis_voice.workshop.sentences.expectation import ANSWERS, Alternative
 from jarvis_voice.workshop.sentences.trial import LEFT, WAITS, SeenAction, SeenAnswer
 
 Verdict = Literal["right", "asked_right", "refused", "wrong"]
@@ -48,19 +48,32 @@ def judge_turn(expected: Sequence[Alternative], seen: SeenAnswer) -> TurnVerdict
         expected: What may come of it; at least one.
         seen: What came of it.
     """
-    tools = [one for one in expected if one.is_tool]
     ran = _ran(seen)
-    fitting = [one for one in ran if any(t.fits(one.action, one.arguments) for t in tools)]
+    steps = [step for steps in expected for step in steps if step.is_tool]
+    fitting = [one for one in ran if any(step.fits(one.action, one.arguments) for step in steps)]
     strange = [one for one in ran if one not in fitting]
-    answers = {one.name for one in expected if not one.is_tool}
     acts = tuple(one for one in strange if one.is_act and one.status != WAITS)
-    is_answered = bool(answers & answers_in(seen))
-    if not acts and (fitting or is_answered):
+    if not acts and any(_has_come(steps, seen, ran) for steps in expected):
         return TurnVerdict("right")
+    if fitting and not acts and seen.outcome != "done":
+        return TurnVerdict("refused")  # it did a part of what is expected, and said so
     if ran:
         searches = 0 if fitting else sum(one.finds for one in strange)
         return TurnVerdict("wrong", acts, searches)
     return TurnVerdict("wrong" if answers_in(seen) == {"talk"} else "refused")
+
+
+def _has_come(steps: Alternative, seen: SeenAnswer, ran: Sequence[SeenAction]) -> bool:
+    """Whether all of it came: its tools, and beside them an answer in words."""
+    answers = answers_in(seen)
+    if any(step.is_tool for step in steps):  # then the words are known by how the turn ended
+        answers = frozenset({"talk"} if seen.outcome == "done" else ANSWERS - {"talk"})
+    return all(
+        any(step.fits(one.action, one.arguments) for one in ran)
+        if step.is_tool
+        else step.name in answers
+        for step in steps
+    )
 
 
 def answers_in(seen: SeenAnswer) -> frozenset[str]:

@@ -3,7 +3,7 @@
 import pytest
 
 from jarvis_voice.workshop.sentences.expectation import (
-    Alternative,
+    ExpectedStep,
     alternatives,
     outside_brackets,
 )
@@ -16,11 +16,17 @@ def test_alternatives_with_and_without_arguments() -> None:
         "set_timer(length=5 minutes) | ask|add_note(list=shopping, text=milk, tea)"
     )
     assert found == (
-        Alternative("set_timer", {"length": "5 minutes"}),
-        Alternative("ask"),
-        Alternative("add_note", {"list": "shopping", "text": "milk, tea"}),
+        (ExpectedStep("set_timer", {"length": "5 minutes"}),),
+        (ExpectedStep("ask"),),
+        (ExpectedStep("add_note", {"list": "shopping", "text": "milk, tea"}),),
     )
-    assert [one.is_tool for one in found] == [True, False, True]
+    assert [one.is_tool for [one] in found] == [True, False, True]
+
+
+def test_tools_that_go_together() -> None:
+    found = alternatives("remove_note(text=tea)+add_note|ask")
+    together = (ExpectedStep("remove_note", {"text": "tea"}), ExpectedStep("add_note"))
+    assert found == (together, (ExpectedStep("ask"),))
 
 
 def test_a_dash_is_not_judged() -> None:
@@ -44,6 +50,7 @@ def test_signs_in_brackets_split_nothing() -> None:
         ("set_timer(length=5", "not closed"),
         ("set_timer(length)", "no argument"),
         ("ask(what=it)", "has no arguments"),
+        ("set_timer+", "is no name"),
     ],
 )
 def test_a_mistake_is_named(text: str, part: str) -> None:
@@ -52,7 +59,7 @@ def test_a_mistake_is_named(text: str, part: str) -> None:
 
 
 def test_an_action_fits_by_its_name_and_the_given_arguments() -> None:
-    five = Alternative("set_timer", {"length": "5 minutes"})
+    five = ExpectedStep("set_timer", {"length": "5 minutes"})
     assert five.fits("set_timer", {"length": "five minutes", "name": "tea"})
     assert not five.fits("set_timer", {"length": "six minutes"})
     assert not five.fits("set_alarm", {"length": "five minutes"})

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from jarvis_voice.core.errors import ConfigError
-from jarvis_voice.workshop.sentences.expectation import Alternative
+from jarvis_voice.workshop.sentences.expectation import ExpectedStep
 from jarvis_voice.workshop.sentences.sentence_file import SentenceLine, read_sentences
 
 pytestmark = pytest.mark.unit
@@ -18,15 +18,15 @@ def read(tmp_path: Path, text: str) -> list[SentenceLine]:
 
 
 def test_sentences_dialogues_and_classes(tmp_path: Path) -> None:
-    timer, ask = Alternative("set_timer"), Alternative("ask")
+    timer, ask = (ExpectedStep("set_timer"),), (ExpectedStep("ask"),)
     lines = read(
         tmp_path,
-        "# what is said\n\nhello there\r\nset a timer\task|set_timer\ttimers\n"
+        "# what is said\n\nhello there\r\nset a timer\task|set_timer\ttimers\tours\n"
         "set a timer / five minutes\t- / set_timer\t\n",
     )
     assert lines == [
         SentenceLine(3, ("hello there",), ((),)),
-        SentenceLine(4, ("set a timer",), ((ask, timer),), "ask|set_timer", "timers"),
+        SentenceLine(4, ("set a timer",), ((ask, timer),), "ask|set_timer", "timers", "ours"),
         SentenceLine(5, ("set a timer", "five minutes"), ((), (timer,)), "- / set_timer"),
     ]
     assert [one.is_judged for one in lines] == [False, True, True]
@@ -35,7 +35,7 @@ def test_sentences_dialogues_and_classes(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "part"),
     [
-        ("hello\nhi\ttalk\tgreeting\tmore\n", "line 2: there are 4 columns"),
+        ("hello\nhi\ttalk\tgreeting\tours\tmore\n", "line 2: there are 5 columns"),
         ("hi / hello\ttalk\n", "line 1: 2 turns are said and 1 expected"),
         ("hi /  / ho\ttalk / talk\n", "line 1: a sentence is missing"),
         ("\ttalk\n", "line 1: a sentence is missing"),
