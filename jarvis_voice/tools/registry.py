@@ -118,6 +118,8 @@ class Tool:
             what is too long for one is refused, and its sentence is not read as another.
         verbatim: The argument that takes, sign by sign, all that stands behind the words that ask:
             a program. What was typed for it is worded anew by no model.
+        code_only: It works on what came with the turn, such as a picture file: code alone plans it,
+            and no model may.
         fulfils: Meanings of sentences that it fulfils: names of intents, the one that its own
             sentences have first. Empty is the intent of its name.
         opens: What it opens before the user's eyes: a page, or an application.
@@ -150,6 +152,7 @@ class Tool:
     in_words: tuple[str, ...] = ()
     as_typed: tuple[str, ...] = ()
     verbatim: str = ""
+    code_only: bool = False
     fulfils: tuple[str, ...] = ()
     opens: Opened | None = None
     finds_pages: bool = False
