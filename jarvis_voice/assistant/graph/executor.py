@@ -279,8 +279,9 @@ def _not_the_users(prepared: _Prepared, state: JarvisState, context: TurnContext
     later = (str(getattr(prepared.arguments, name)) for name in tool.as_said)
     if any(in_own_words(words, goal) is None for words in later):
         return "Those are not your own words, so I did not set it."
-    said = said_for(goal, state.get("messages", []), context.understood.value)
-    return "" if is_all_said(tool, prepared.arguments, said) else NOT_SAID
+    read = context.understood.value
+    said = said_for(goal, state.get("messages", []), read)
+    return "" if is_all_said(tool, prepared.arguments, said, read) else NOT_SAID
 
 
 def _beside(task: TaskState, call: BesideState) -> TaskState:
