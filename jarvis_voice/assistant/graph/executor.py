@@ -251,7 +251,7 @@ class Executor:
             data=dict(result.data),
             act=bool(tool and not tool.is_read_only),
             material=bool(tool and tool.is_material),
-            untrusted=bool(tool and tool.brings_web_text),
+            untrusted=bool(tool and tool.brings_web_text and not result.data.get("declined")),
             private=bool(tool and tool.is_private),
             opens=(tool.opens if tool else None) or "",
             finds=bool(tool and tool.finds_pages),
