@@ -4,6 +4,7 @@ import os
 import sys
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -19,7 +20,7 @@ ORIENTATION, PLACE = 0x0112, 0x8825
 UPSIDE_DOWN = 3
 
 
-def picture(folder: Path, name: str, size: tuple[int, int] = (40, 20), **options: object) -> Path:
+def picture(folder: Path, name: str, size: tuple[int, int] = (40, 20), **options: Any) -> Path:
     """A red picture whose right half is blue."""
     made = Image.new("RGB", size, RED)
     made.paste(BLUE, (size[0] // 2, 0, *size))
