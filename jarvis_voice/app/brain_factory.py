@@ -248,11 +248,12 @@ class BrainFactory:
         models = {one.name: one for one in models_in_order(config)}
         readers = [chat for name, chat in chats.items() if "web" in models[name].sees]
         sight: Sight | None = None
-        sight_title = ""
+        sight_title, sight_is_here = "", False
         for name in reversed(seeing_models(config)):
             chat: object = chats.get(name)
             if isinstance(chat, Sight):
                 sight, sight_title = chat, models[name].title
+                sight_is_here = models[name].is_local
         return ToolDependencies(
             user=config.user,
             paths=self._paths,
@@ -270,6 +271,7 @@ class BrainFactory:
             chat=FallbackChat(readers) if readers else None,
             sight=sight,
             sight_title=sight_title,
+            sight_is_here=sight_is_here,
             commands=config.commands,
         )
 

@@ -22,6 +22,7 @@ from jarvis_voice.core.hypotheses import BestHypothesis, Completeness
 from jarvis_voice.core.operations import Forgotten
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.ports import Clock
+from jarvis_voice.core.shown_picture import ShownPicture
 from jarvis_voice.core.turn_text import refuse_long
 from jarvis_voice.core.types import HERE, ME, Origin, Outcome, Reply, Source, ThreadKey, TurnInput
 from jarvis_voice.language.en.stop_words import takes_back
@@ -108,16 +109,29 @@ class Assistant:
         thread_id: str | None = None,
         dry_run: bool = False,
         origin: Origin = HERE,
+        picture: str | None = None,
     ) -> TurnInput:
         """Give a text its turn id; what is no text in UTF-8 becomes question marks.
+
+        Args:
+            text: What is asked.
+            source: The door that it came through.
+            thread_id: The conversation; None is the usual one.
+            dry_run: Nothing is done or remembered.
+            origin: Who asks, and where.
+            picture: The absolute path of the picture that the question is about.
 
         Raises:
             TextError: It is too long.
         """
         refuse_long(text)
         text = text.encode(errors="replace").decode()
+        shown = ShownPicture(picture, text) if picture else None
+        if shown:
+            text = shown.text
         thread_id = (thread_id or self._settings.thread_id).encode(errors="replace").decode()
-        return TurnInput(self._store.turns.next_turn_id(), thread_id, text, source, dry_run, origin)
+        turn_id = self._store.turns.next_turn_id()
+        return TurnInput(turn_id, thread_id, text, source, dry_run, origin, shown)
 
     async def submit(self, turn: TurnInput) -> AsyncGenerator[Reply]:
         """Run a turn when its thread is free; closing the generator cancels the turn.

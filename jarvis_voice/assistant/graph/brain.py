@@ -23,6 +23,7 @@ from jarvis_voice.assistant.state import (
     begin_turn,
     remember,
 )
+from jarvis_voice.assistant.understanding.shown_pictures import about_picture
 from jarvis_voice.core.hypotheses import BestHypothesis, Completeness
 from jarvis_voice.core.types import Outcome, Reply, Source, ThreadKey
 from jarvis_voice.core.understanding import Understanding
@@ -82,6 +83,9 @@ class GraphBrain:
         if self._judge and turn.source in HEARD:
             heard = TurnUnderstanding(self._judge.take(turn.text))
             context = replace(context, understood=heard)
+        if turn.shown:
+            about = about_picture(turn.shown)
+            context = replace(context, understood=TurnUnderstanding(about))
         if turn.dry_run:
             return await self._run_dry(context)
         self.forget(turn.thread)

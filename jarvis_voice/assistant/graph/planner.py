@@ -171,7 +171,7 @@ class TaskPlanner:
         if self._asks_for_more(state):
             return Understanding(state["user_goal"], (Part(state["user_goal"], None),))
         heard, source = context.understood.value, context.turn.source
-        if heard and not offer and not before:
+        if heard and (context.turn.shown or (not offer and not before)):
             return heard
         read = partial(self._referents.read, state["user_goal"], before, offer=offer, source=source)
         asked = [message["text"] for message in before if message["role"] == "user"]
