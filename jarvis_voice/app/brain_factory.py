@@ -144,10 +144,11 @@ class BrainFactory:
             await asyncio.gather(*(chat.warm() for chat in chats))
 
     async def _make(self) -> GraphBrain:
-        from jarvis_voice.assistant.graph.brain import GraphBrain
+        from jarvis_voice.assistant.graph.brain import BrainParts, GraphBrain
         from jarvis_voice.assistant.graph.executor import Executor
         from jarvis_voice.assistant.graph.planner import ModelUse, TaskPlanner
         from jarvis_voice.assistant.graph.reception import Reception
+        from jarvis_voice.assistant.graph.summariser import Summariser
         from jarvis_voice.assistant.planning.ladder import Ladder
         from jarvis_voice.assistant.planning.model_planner import ModelPlanner
         from jarvis_voice.assistant.planning.plan import Limits
@@ -176,13 +177,18 @@ class BrainFactory:
                 kept += [name, *(note.text for note in await memory.notes(user_id, name))]
             return [text for text in kept if text]
 
+        # who wants words gone after some days wants them in no summary, which tells of no day
+        sums_up = not self._config.history.keep_days
         return GraphBrain(
             TaskPlanner(ladder, knowledge, registry, limits, rules, use),
             Executor(registry, secrets, rules),
-            Reception(),
+            Reception(sums_up=sums_up),
             self._store.checkpointer(self._report, is_whole),
             brain.max_steps,
-            CompletenessJudge(knowledge),
+            BrainParts(
+                CompletenessJudge(knowledge),
+                Summariser(ladder, self._manner) if sums_up else None,
+            ),
         )
 
     async def _around_turn(self, context: TurnContext) -> ModelContext:

@@ -8,21 +8,22 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from jarvis_voice.assistant.graph import confirmation
 from jarvis_voice.assistant.graph.confirmation import Pending
 from jarvis_voice.assistant.graph.context import TurnContext, TurnUnderstanding
 from jarvis_voice.assistant.graph.graph import build_graph
+from jarvis_voice.assistant.planning.past_messages import due_summary, remembered
 from jarvis_voice.assistant.state import (
     THREAD_FIELDS,
     JarvisState,
     MessageState,
     begin_turn,
-    remember,
 )
 from jarvis_voice.core.hypotheses import BestHypothesis, Completeness
+from jarvis_voice.core.turn_ledger import Usage
 from jarvis_voice.core.types import Outcome, Reply, Source, ThreadKey
 from jarvis_voice.core.understanding import Understanding
 from jarvis_voice.language.en.heard_part import heard_part, is_heard
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from jarvis_voice.assistant.graph.executor import Executor
     from jarvis_voice.assistant.graph.planner import TaskPlanner
     from jarvis_voice.assistant.graph.reception import Reception
+    from jarvis_voice.assistant.graph.summariser import MadeSummary, Summariser
 
 
 INTERRUPT = "__interrupt__"
@@ -54,6 +56,22 @@ class HypothesisJudge(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class BrainParts:
+    """What a brain has beside its graph.
+
+    Attributes:
+        judge: Chooses between transcripts; None is the first one.
+        summariser: Sums up what no model is shown any more; None is nobody.
+    """
+
+    judge: HypothesisJudge | None = None
+    summariser: Summariser | None = None
+
+
+NO_PARTS = BrainParts()
+
+
 class GraphBrain:
     """Answers turns with the LangGraph loop."""
 
@@ -64,10 +82,13 @@ class GraphBrain:
         reception: Reception,
         checkpointer: BaseCheckpointSaver[str],
         max_steps: int,
-        judge: HypothesisJudge | None = None,
+        parts: BrainParts = NO_PARTS,
     ) -> None:
         """Compile the graph twice: with the thread's memory and, for dry runs, without."""
-        self._judge = judge
+        self._judge = parts.judge
+        self._summariser = parts.summariser
+        self.sums_up = parts.summariser is not None
+        self._uncounted: dict[ThreadKey, list[Usage]] = {}
         self.pauses = planner.pauses
         self._graph = build_graph(planner, executor, reception, checkpointer)
         self._dry_graph = build_graph(planner, executor, reception, None)
@@ -84,6 +105,8 @@ class GraphBrain:
         if turn.dry_run:
             return await self._run_dry(context)
         self.forget(turn.thread)
+        for usage in self._uncounted.pop(turn.thread, ()):
+            context.ledger.spent(usage)
         pending = self._pending.get(turn.thread)
         if pending is None:
             return await self._run(begin_turn(turn.text), turn.text, context)
@@ -107,10 +130,8 @@ class GraphBrain:
         """Write a turn that was cancelled or failed into the thread's conversation."""
         config = self._config(thread)
         state = await self._state(thread)
-        messages = remember(state.get("messages", []), goal, reply)
-        await self._graph.aupdate_state(
-            config, JarvisState(messages=messages, offer=""), as_node="reception"
-        )
+        update = remembered(state, goal, reply) | JarvisState(offer="")
+        await self._graph.aupdate_state(config, update, as_node="reception")
 
     async def note_heard(self, thread: ThreadKey, goal: str, heard: str) -> None:
         """Cut the newest answer to what was heard of it; a question that was not heard is dropped.
@@ -133,6 +154,27 @@ class GraphBrain:
             self._config(thread), JarvisState(messages=messages, offer=kept), as_node="reception"
         )
 
+    async def sum_up(self, thread: ThreadKey) -> MadeSummary | None:
+        """The new summary of a thread; None where none is due. The thread's turns may go on.
+
+        What it costs is counted with the thread's next turn.
+        """
+        if self._summariser is None or thread in self._pending:
+            return None
+
+        def spent(usage: Usage) -> None:
+            self._uncounted.setdefault(thread, []).append(usage)
+
+        return await self._summariser.summary(await self._state(thread), spent)
+
+    async def keep_summary(self, thread: ThreadKey, made: MadeSummary) -> bool:
+        """Keep a summary, between two turns; False where the thread is not as it was any more."""
+        if thread in self._pending or due_summary(await self._state(thread)) != made.due:
+            return False
+        update = JarvisState(summary=made.summary, fallen=[])
+        await self._graph.aupdate_state(self._config(thread), update, as_node="reception")
+        return True
+
     async def _run_beside(self, pending: Pending, context: TurnContext) -> Outcome:
         """Run a turn while a question stands: code routes its answer, no planner sees it."""
         turn, answer = context.turn, confirmation.answer_in(context.turn.text)
@@ -150,8 +192,8 @@ class GraphBrain:
             return await self._resume(answer, pending, context)
         self.drop_question(turn.thread)
         state = await self._state(turn.thread)
-        asked = remember(state.get("messages", []), pending.goal, pending.question)
-        return await self._run(begin_turn(turn.text) | {"messages": asked}, turn.text, context)
+        asked = remembered(state, pending.goal, pending.question)
+        return await self._run(begin_turn(turn.text) | asked, turn.text, context)
 
     async def _resume(self, answer: str, pending: Pending, context: TurnContext) -> Outcome:
         """Go on with the very action that was asked about."""
@@ -237,6 +279,8 @@ def as_heard(messages: Sequence[MessageState], goal: str, heard: str) -> list[Me
         return None
     kept = heard_part(answered["text"], heard)
     cut = MessageState(role="assistant", text=f"{kept} {INTERRUPTED}".strip())
+    if told_to := answered.get("told_to"):
+        cut["told_to"] = told_to
     return [*messages[:-1], cut]
 
 

@@ -198,6 +198,7 @@ class TaskPlanner:
             memory=memory,
             url_map=links,
             messages=state.get("messages", []),
+            summary=state.get("summary"),
             last_opened_url=state.get("last_opened_url", ""),
             tools=possible_tools(
                 self._registry,
