@@ -28,6 +28,7 @@ from jarvis_voice.tools.post_turn import PostTurnActions
 if TYPE_CHECKING:
     from jarvis_voice.assistant.graph.brain import GraphBrain
     from jarvis_voice.assistant.graph.context import TurnContext
+    from jarvis_voice.assistant.graph.share_question import ShareQuestion
     from jarvis_voice.assistant.planning.local_planner import LocalPlanner
     from jarvis_voice.assistant.planning.model_context import ModelContext
     from jarvis_voice.assistant.planning.rules import Rule
@@ -62,6 +63,7 @@ class Overrides:
         alarm_state: Who rings what is set for later; None is nobody.
         manner: How models are used, where the settings can change meanwhile; None is as they are.
         afterwards: Who forgets what a turn asks to be forgotten.
+        asks_to_share: Jarvis asks in talk whether models elsewhere may be told of facts.
         load_grammar: Instead of compiling the sentences, which takes 0.3 s.
     """
 
@@ -72,6 +74,7 @@ class Overrides:
     effects: EffectPlaces | None = None
     alarm_state: AlarmState | None = None
     load_grammar: Callable[[Paths, Registry], Grammar] | None = None
+    asks_to_share: bool = False
     manner: TalkManner | None = None
     afterwards: PostTurnActions = field(default_factory=PostTurnActions)
 
@@ -165,7 +168,7 @@ class BrainFactory:
             for name, chat in chats.items()
         ]
         ladder = Ladder([*models, local], is_switched_off=self._config.has_model and not models)
-        use = ModelUse(self._around_turn, self._manner)
+        use = ModelUse(self._around_turn, self._manner, self._share_question(chats))
         limits = Limits(brain.soft_steps, brain.max_steps, brain.turn_seconds)
 
         async def secrets(user_id: str) -> list[str]:
@@ -190,6 +193,20 @@ class BrainFactory:
                 Summariser(ladder, self._manner) if sums_up else None,
             ),
         )
+
+    def _share_question(self, chats: Mapping[str, Chat]) -> ShareQuestion | None:
+        """Who asks about the models elsewhere that are not told of facts yet."""
+        from jarvis_voice.app.share_setting import ShareSettingFile
+        from jarvis_voice.assistant.graph.share_question import ShareQuestion
+
+        titles = {
+            one.name: one.title
+            for one in models_in_order(self._config)
+            if one.name in chats and not one.is_local and "facts" not in one.sees
+        }
+        if not titles or not self._setting.asks_to_share:
+            return None
+        return ShareQuestion(ShareSettingFile(self._paths, self._manner, titles))
 
     async def _around_turn(self, context: TurnContext) -> ModelContext:
         """The date, the settings and the facts that a model gets with a question."""

@@ -99,13 +99,17 @@ class StepState(TypedDict):
 
 
 class FinishState(TypedDict):
-    """The planner's message to reception: its own words, or None to word the receipts."""
+    """The planner's message to reception: its own words, or None to word the receipts.
+
+    `question` is one of Jarvis' own, which is asked behind all else.
+    """
 
     reply: str | None
     outcome: str | None
     offer: str
     note: str
     answered_by: str
+    question: str
 
 
 class JarvisState(TypedDict, total=False):

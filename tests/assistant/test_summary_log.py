@@ -195,14 +195,13 @@ async def test_a_summary_of_one_model_is_not_for_another_one_that_may_know_less(
     async with talk(paths, first, may_see=no_facts) as assistant:
         await tell(assistant)
         await quiet()
-    gone = ScriptedChat([away])
+    gone = ScriptedChat([away], [away])
     async with talk(paths, gone, second, may_see=no_facts) as assistant:
         await ask(assistant, "and now")
     assert IN_SHORT not in second.conversations[0][0].text
     async with talk(
         paths, gone, third, may_see=no_facts, manner=TalkManner(share="yes")
     ) as assistant:
-        gone.answers.append([away])
         await ask(assistant, "and now")
     assert IN_SHORT not in third.conversations[0][0].text
 

@@ -17,6 +17,7 @@ from jarvis_voice.assistant.graph.context import TurnContext
 from jarvis_voice.assistant.graph.executor import Executor, no_secrets
 from jarvis_voice.assistant.graph.planner import ModelUse, TaskPlanner
 from jarvis_voice.assistant.graph.reception import Reception
+from jarvis_voice.assistant.graph.share_question import ShareQuestion
 from jarvis_voice.assistant.graph.summariser import Summariser
 from jarvis_voice.assistant.planning.ladder import Ladder
 from jarvis_voice.assistant.planning.model_context import ModelContext
@@ -223,6 +224,7 @@ class Mind:
         judge: Knows what was heard while the user paused.
         manner: How models are used.
         sums_up: What is said is summed up when it is no more shown to a model.
+        share: Asks whether models elsewhere may be told of facts.
     """
 
     words: Referents = NOTHING_NAMED
@@ -231,6 +233,7 @@ class Mind:
     judge: HypothesisJudge | None = None
     manner: TalkManner = field(default_factory=TalkManner)
     sums_up: bool = False
+    share: ShareQuestion | None = None
 
 
 PLAIN_MIND = Mind()
@@ -258,7 +261,11 @@ async def assistant_with(
         limits = Limits(mind.max_steps, mind.max_steps)
         brain = GraphBrain(
             TaskPlanner(
-                ladder, mind.words, mind.registry, limits, use=ModelUse(around_turn, mind.manner)
+                ladder,
+                mind.words,
+                mind.registry,
+                limits,
+                use=ModelUse(around_turn, mind.manner, mind.share),
             ),
             Executor(mind.registry, no_secrets),
             Reception(sums_up=mind.sums_up),

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from jarvis_voice.assistant.graph.executor import Executor
     from jarvis_voice.assistant.graph.planner import TaskPlanner
     from jarvis_voice.assistant.graph.reception import Reception
+    from jarvis_voice.assistant.graph.share_question import ShareAnswer, ShareQuestion
     from jarvis_voice.assistant.graph.summariser import MadeSummary, Summariser
 
 
@@ -90,6 +91,7 @@ class GraphBrain:
         self.sums_up = parts.summariser is not None
         self._uncounted: dict[ThreadKey, list[Usage]] = {}
         self.pauses = planner.pauses
+        self._share = planner.share
         self._graph = build_graph(planner, executor, reception, checkpointer)
         self._dry_graph = build_graph(planner, executor, reception, None)
         self._dry_threads: dict[ThreadKey, JarvisState] = {}
@@ -107,6 +109,8 @@ class GraphBrain:
         self.forget(turn.thread)
         for usage in self._uncounted.pop(turn.thread, ()):
             context.ledger.spent(usage)
+        if self._share and (answer := self._share.answer(context)):
+            return await self._keep_share(self._share, answer, context)
         pending = self._pending.get(turn.thread)
         if pending is None:
             return await self._run(begin_turn(turn.text), turn.text, context)
@@ -119,6 +123,8 @@ class GraphBrain:
     def drop_question(self, thread: ThreadKey) -> None:
         """Drop what waits for a yes in a thread: a yes to it comes too late from now on."""
         self._pending.pop(thread, None)
+        if self._share:
+            self._share.drop(thread)
 
     async def choose(self, texts: Sequence[str]) -> BestHypothesis:
         """Which hearing of a sound is meant, read in a thread, for the loop has frames to take."""
@@ -144,6 +150,8 @@ class GraphBrain:
         pending = self._pending.get(thread)
         if pending and not was_heard(pending.question, heard):
             self.drop_question(thread)
+        if self._share:
+            await self._share.note_heard(thread, heard)
         state = await self._state(thread)
         messages = await asyncio.to_thread(as_heard, state.get("messages", []), goal, heard)
         if messages is None:
@@ -195,6 +203,18 @@ class GraphBrain:
         asked = remembered(state, pending.goal, pending.question)
         return await self._run(begin_turn(turn.text) | asked, turn.text, context)
 
+    async def _keep_share(
+        self, share: ShareQuestion, answer: ShareAnswer, context: TurnContext
+    ) -> Outcome:
+        """Keep whether models elsewhere may be told of facts: code alone does, and no planner."""
+        told, outcome = await share.keep(answer, context)
+        turn = context.turn
+        update = remembered(await self._state(turn.thread), turn.text, told)
+        config = self._config(turn.thread)
+        await self._graph.aupdate_state(config, update | JarvisState(offer=""), as_node="reception")
+        context.say(Reply(turn.turn_id, told, is_final=True))
+        return outcome
+
     async def _resume(self, answer: str, pending: Pending, context: TurnContext) -> Outcome:
         """Go on with the very action that was asked about."""
         from langgraph.types import Command
@@ -209,7 +229,14 @@ class GraphBrain:
     async def _run(self, start: Any, goal: str, context: TurnContext) -> Outcome:
         """Run the graph to its end, or to the question that it stops at."""
         config = self._config(context.turn.thread)
-        state = await self._graph.ainvoke(start, config, context=context, durability="exit")
+        try:
+            state = await self._graph.ainvoke(start, config, context=context, durability="exit")
+        except BaseException:
+            if self._share:
+                self._share.drop(context.turn.thread)
+            raise
+        if self._share:
+            await self._share.note_told(context.turn.thread)
         if not (interrupts := state.get(INTERRUPT)):
             return cast("Outcome", state["outcome"])
         value = interrupts[0].value

@@ -44,6 +44,8 @@ class Reception:
         units, outcome = _worded(finish, state)
         notes = [*([finish["note"]] if finish["note"] else []), *state["stepped_down"]]
         units += [Unit(note, " ", "prose") for note in notes]
+        if question := finish["question"]:
+            units.append(Unit(question, "\n\n", "prose"))
         told = [Unit(state["told"], "", "prose")] if state["told"] else []
         replies = [as_reply(unit, context) for unit in (*told, *units)]
         await _say_all(replies[len(told) :], context)
