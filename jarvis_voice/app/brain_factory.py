@@ -196,7 +196,7 @@ class BrainFactory:
 
     def _share_question(self, chats: Mapping[str, Chat]) -> ShareQuestion | None:
         """Who asks about the models elsewhere that are not told of facts yet."""
-        from jarvis_voice.app.share_setting import ShareSettingFile
+        from jarvis_voice.app.share_choice import ShareSettingFile
         from jarvis_voice.assistant.graph.share_question import ShareQuestion
 
         titles = {

@@ -3,10 +3,21 @@
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 
 import pytest
 from assistant.chats import Piece, ScriptedChat
-from assistant.turns import NOTHING_NAMED, REGISTRY, Mind, ScriptedPlanner, ask, assistant_with
+from assistant.turns import (
+    NOTHING_NAMED,
+    REGISTRY,
+    Mind,
+    Query,
+    ScriptedPlanner,
+    ask,
+    assistant_with,
+    search,
+    tool,
+)
 from store.reads import read_calls
 
 from jarvis_voice.assistant.assistant import Assistant
@@ -17,6 +28,7 @@ from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.talk_manner import TalkManner
 from jarvis_voice.core.types import ME, ThreadKey
 from jarvis_voice.engines.llm.chat import Message, Spent, ToolCall, ToolOffer
+from jarvis_voice.tools.registry import Registry
 
 pytestmark = pytest.mark.flow
 
@@ -34,6 +46,7 @@ class PatientChat(ScriptedChat):
         self.let_go = asyncio.Event()
         self.reached = asyncio.Event()
         self.summed_up = 0
+        self.call: ToolCall | None = None
         if not is_held:
             self.let_go.set()
 
@@ -43,7 +56,8 @@ class PatientChat(ScriptedChat):
         if not system.startswith("You keep a short record"):
             self.systems.append(system)
             self.conversations.append(list(messages))
-            yield f"Answer {len(self.systems)}."
+            call, self.call = self.call, None
+            yield call or f"Answer {len(self.systems)}."
             return
         self.reached.set()
         await self.let_go.wait()
@@ -63,12 +77,13 @@ async def talk(
     *chats: ScriptedChat,
     may_see: frozenset[str] = EVERYTHING,
     manner: TalkManner | None = None,
+    registry: Registry = REGISTRY,
 ) -> AsyncIterator[Assistant]:
     planners = [
-        ModelPlanner(f"model-{place}", chat, REGISTRY, may_see=may_see)
+        ModelPlanner(f"model-{place}", chat, registry, may_see=may_see)
         for place, chat in enumerate(chats)
     ]
-    mind = Mind(NOTHING_NAMED, manner=manner or TalkManner(), sums_up=True)
+    mind = Mind(NOTHING_NAMED, registry, manner=manner or TalkManner(), sums_up=True)
     async with assistant_with(paths, *planners, ScriptedPlanner(), mind=mind) as (assistant, _):
         yield assistant
         await assistant.settle()
@@ -204,6 +219,19 @@ async def test_a_summary_of_one_model_is_not_for_another_one_that_may_know_less(
     ) as assistant:
         await ask(assistant, "and now")
     assert IN_SHORT not in third.conversations[0][0].text
+
+
+async def test_what_was_confided_long_ago_leaves_the_machine_in_no_search(paths: Paths) -> None:
+    chat = PatientChat("The user has a passport, of number K1234567.")
+    registry = Registry(replace(tool("search", Query, "read", search), sends=True))
+    async with talk(paths, chat, registry=registry) as assistant:
+        await ask(assistant, "my passport number is K1234567")
+        await tell(assistant)
+        await quiet()
+        chat.call = ToolCall("search", {"query": "passport K1234567"})
+        await ask(assistant, "find out something for me")
+        assert "K1234567" in chat.conversations[-2][0].text
+        assert "in confidence" in chat.conversations[-1][-1].text
 
 
 async def test_what_a_summary_costs_is_counted_with_the_next_turn(paths: Paths) -> None:

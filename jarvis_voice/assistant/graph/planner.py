@@ -179,7 +179,7 @@ class TaskPlanner:
         self, state: JarvisState, plan: Finish, planner: str, context: TurnContext
     ) -> str:
         """What is asked behind an answer that a kept fact gave, or might have made a better one."""
-        if self.share is None or plan.offer:
+        if self.share is None or plan.offer or plan.outcome not in {None, "done"}:
             return ""
         told = f"{state['told']}{plan.reply or ''}{plan.note}".rstrip()
         is_recalled = any(self._recalls(step) for step in state["executor_memory"])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from jarvis_voice.app.share_setting import ShareSettingFile
+from jarvis_voice.app.share_choice import ShareSettingFile
 from jarvis_voice.core.config import load_config
 from jarvis_voice.core.errors import ConfigError
 from jarvis_voice.core.paths import Paths
