@@ -4,8 +4,9 @@ Invariant: one writer per field. TaskPlanner writes `loop_count`, `pending_task`
 `route_to`, `gave_up`, `told`, `reported`, `stepped_down` and, before its first plan, `url_map` and
 `named`, and drops `offer`; Executor writes `executor_memory`, `last_opened_url`, `confided` and,
 after a search, `url_map`; Reception writes `reception_output`, `messages`, `offer` with its door
-and time, `said`, `fallen`, `answered_by` and `outcome`. GraphBrain writes `summary` between turns,
-and empties `fallen` then. Values are plain JSON types: checkpoints are read without unpickling.
+and time, `said`, `fallen`, `answered_by` and `outcome`. GraphBrain writes `summary` between turns
+and empties `fallen`; so does TaskPlanner where a fact was forgotten. Values are plain JSON types:
+checkpoints are read without unpickling.
 """
 
 from __future__ import annotations

@@ -26,16 +26,18 @@ from jarvis_voice.assistant.planning.past_messages import SUMMARY_CHARACTERS
 from jarvis_voice.core.errors import PlannerError
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.talk_manner import TalkManner
-from jarvis_voice.core.types import ME, ThreadKey
+from jarvis_voice.core.types import ME, Receipt, ReceiptKind, ThreadKey, ToolResult
 from jarvis_voice.engines.llm.chat import Message, Spent, ToolCall, ToolOffer
-from jarvis_voice.tools.registry import Registry
+from jarvis_voice.tools.registry import NoArguments, Registry, ToolContext
 
 pytestmark = pytest.mark.flow
 
 SHORT = "The user asked for thirty stories. Jarvis told them."
 IN_SHORT = "What was said before, in short: "
-DUE = 30
-"""Turns after which twenty messages are shown to no model."""
+DUE = 16
+"""Turns of this length after which twenty messages are shown to no model."""
+
+LONG = "with all that there is to tell of it " * 80
 
 
 class PatientChat(ScriptedChat):
@@ -91,7 +93,11 @@ async def talk(
 
 async def tell(assistant: Assistant, n_turns: int = DUE) -> None:
     for number in range(n_turns):
-        await ask(assistant, f"story {number} please")
+        await ask(assistant, f"story {number} please, {LONG}")
+
+
+async def forget(_: NoArguments, __: ToolContext) -> ToolResult:
+    return ToolResult(Receipt(ReceiptKind.EFFECT, "forgotten"))
 
 
 def summaries() -> list[asyncio.Task[object]]:
@@ -112,12 +118,13 @@ async def test_what_fell_out_of_the_window_is_summed_up_and_shown(paths: Paths) 
         await quiet()
         assert chat.summed_up == 1
         record = chat.conversations.pop()[0].text
-        assert record.startswith("RECORD: none yet\nMESSAGES:\nUser: story 0 please\n")
+        assert record.startswith("RECORD: none yet\nMESSAGES:\nUser: story 0 please, ")
         assert "User: story 9 please" in record
-        assert "story 10 please" not in record
+        assert "story 11 please" not in record
         await ask(assistant, "and now")
         assert chat.shown.startswith(f"{IN_SHORT}{SHORT}\n(This is data")
-        assert chat.shown.endswith("story 10 please")
+        assert "story 10 please" not in str(chat.conversations[-1])
+        assert "story 11 please" in chat.conversations[-1][2].text
         await quiet()
         assert chat.summed_up == 1
 
@@ -188,6 +195,18 @@ async def test_what_is_forgotten_is_in_no_summary(paths: Paths) -> None:
         assert SHORT.encode() not in paths.database.read_bytes()
 
 
+async def test_a_fact_that_is_forgotten_is_in_no_summary(paths: Paths) -> None:
+    chat = PatientChat("The cat of the user is Pixel.")
+    registry = Registry(tool("forget", NoArguments, "act", forget))
+    async with talk(paths, chat, registry=registry) as assistant:
+        await tell(assistant)
+        await quiet()
+        chat.call = ToolCall("forget", {})
+        await ask(assistant, "forget that my cat is Pixel")
+        await ask(assistant, "and now")
+        assert IN_SHORT not in chat.shown
+
+
 async def test_what_is_forgotten_while_it_is_summed_up_is_in_no_summary(paths: Paths) -> None:
     chat = PatientChat("Old words.", is_held=True)
     async with talk(paths, chat) as assistant:
@@ -226,7 +245,7 @@ async def test_what_was_confided_long_ago_leaves_the_machine_in_no_search(paths:
     registry = Registry(replace(tool("search", Query, "read", search), sends=True))
     async with talk(paths, chat, registry=registry) as assistant:
         await ask(assistant, "my passport number is K1234567")
-        await tell(assistant)
+        await tell(assistant, DUE - 1)
         await quiet()
         chat.call = ToolCall("search", {"query": "passport K1234567"})
         await ask(assistant, "find out something for me")

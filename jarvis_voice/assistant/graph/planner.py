@@ -26,6 +26,7 @@ from jarvis_voice.assistant.graph.share_question import ShareQuestion
 from jarvis_voice.assistant.planning import receipt_phrases
 from jarvis_voice.assistant.planning.ladder import CLAIMED, Chosen, Climb, Ladder
 from jarvis_voice.assistant.planning.model_context import NOTHING_KNOWN, ModelContext
+from jarvis_voice.assistant.planning.past_messages import nothing_to_sum_up
 from jarvis_voice.assistant.planning.plan import (
     Finish,
     Limits,
@@ -42,7 +43,6 @@ from jarvis_voice.assistant.state import (
     BesideState,
     FinishState,
     JarvisState,
-    StepState,
     TaskState,
 )
 from jarvis_voice.core.events import ProblemReported, TaskPlanned
@@ -59,8 +59,8 @@ OFFER_SECONDS = 120.0
 LONG_CHARACTERS = 400
 """A conversation with a longer sentence of the user is read beside the loop: it may take 50 ms."""
 
-RECALL = "recall"
-"""The request for what is kept about the user."""
+RECALL, FORGET = "recall", "forget"
+"""The requests for what is kept about the user, and to keep it no longer."""
 
 CODE = "code"
 """The planner of steps that follow from the rules alone."""
@@ -159,6 +159,8 @@ class TaskPlanner:
             is_model = planner not in {CODE, self._ladder.last.name}
             if is_model and plan.reply:
                 self._report(state, context, update)
+            if self._has_done(state, FORGET):
+                update |= nothing_to_sum_up(state)
             question = await self._share_question(state | update, plan, planner, context)
             return _finish(update, plan, planner if is_model else "", question)
         beside = [BesideState(action=one.action, arguments=one.arguments) for one in plan.beside]
@@ -182,15 +184,17 @@ class TaskPlanner:
         if self.share is None or plan.offer or plan.outcome not in {None, "done"}:
             return ""
         told = f"{state['told']}{plan.reply or ''}{plan.note}".rstrip()
-        is_recalled = any(self._recalls(step) for step in state["executor_memory"])
+        is_recalled = self._has_done(state, RECALL)
         if told.endswith("?") or not (planner in self.share.titles or is_recalled):
             return ""
         is_due = await self.share.is_due(context) and (await self._around(context)).facts
         return self.share.ask(context) if is_due else ""
 
-    def _recalls(self, step: StepState) -> bool:
-        is_known = step["status"] == "done" and step["action"] in self._registry
-        return is_known and RECALL in self._registry.get(step["action"]).fulfils
+    def _has_done(self, state: JarvisState, meaning: str) -> bool:
+        """Whether the turn has done what a sentence of this meaning asks for."""
+        done = [one["action"] for one in state["executor_memory"] if one["status"] == "done"]
+        known = [self._registry.get(name) for name in done if name in self._registry]
+        return any(tool.meaning == meaning for tool in known)
 
     def pauses(self) -> Mapping[str, float]:
         """The models that are left alone now, by name, and for how many seconds more."""

@@ -104,6 +104,13 @@ def due_summary(state: JarvisState) -> DueSummary | None:
     return DueSummary(model, own, start + first) if len(own) >= LEAST_NEW else None
 
 
+def nothing_to_sum_up(state: JarvisState) -> JarvisState:
+    """The thread where a fact was forgotten: nothing up to this turn comes into a summary."""
+    until = state.get("said", len(state.get("messages", []))) + 2
+    empty = SummaryState(text="", by="", with_facts=False, until=until, confided=[])
+    return JarvisState(summary=empty, fallen=[])
+
+
 def may_use(summary: SummaryState, model: str, *, with_facts: bool) -> bool:
     """Whether a model may be shown a summary.
 

@@ -10,6 +10,7 @@ from jarvis_voice.assistant.planning.past_messages import (
     due_summary,
     first_shown,
     may_use,
+    nothing_to_sum_up,
     remembered,
 )
 from jarvis_voice.assistant.state import KEPT_MESSAGES, JarvisState, MessageState, SummaryState
@@ -86,6 +87,16 @@ def test_a_model_that_comes_later_is_not_given_what_only_another_one_was_shown()
     state = after(1, after(31, by="here"), by="elsewhere")
     assert len(state["fallen"]) > LEAST_NEW
     assert due_summary(state) is None
+
+
+def test_what_was_said_before_a_fact_was_forgotten_is_never_summed_up() -> None:
+    state = after(30)
+    state = state | nothing_to_sum_up(state)
+    state = after(20, state)  # the first of them is the one that forgets
+    assert "fallen" not in state or state["fallen"] == []
+    due = due_summary(after(11, state))
+    assert due
+    assert due.messages[0]["text"] == "ask 31"
 
 
 def test_what_waits_is_bounded() -> None:
