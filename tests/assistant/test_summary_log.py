@@ -23,6 +23,7 @@ from store.reads import read_calls
 from jarvis_voice.assistant.assistant import Assistant
 from jarvis_voice.assistant.planning.model_planner import EVERYTHING, ModelPlanner
 from jarvis_voice.assistant.planning.past_messages import SUMMARY_CHARACTERS
+from jarvis_voice.assistant.state import KEPT_MESSAGES
 from jarvis_voice.core.errors import PlannerError
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.talk_manner import TalkManner
@@ -247,6 +248,7 @@ async def test_what_was_confided_long_ago_leaves_the_machine_in_no_search(paths:
         await ask(assistant, "my passport number is K1234567")
         await tell(assistant, DUE - 1)
         await quiet()
+        await tell(assistant, KEPT_MESSAGES // 2 - DUE + 1)
         chat.call = ToolCall("search", {"query": "passport K1234567"})
         await ask(assistant, "find out something for me")
         assert "K1234567" in chat.conversations[-2][0].text
