@@ -81,12 +81,13 @@ async def talk(
     may_see: frozenset[str] = EVERYTHING,
     manner: TalkManner | None = None,
     registry: Registry = REGISTRY,
+    sums_up: bool = True,
 ) -> AsyncIterator[Assistant]:
     planners = [
         ModelPlanner(f"model-{place}", chat, registry, may_see=may_see)
         for place, chat in enumerate(chats)
     ]
-    mind = Mind(NOTHING_NAMED, registry, manner=manner or TalkManner(), sums_up=True)
+    mind = Mind(NOTHING_NAMED, registry, manner=manner or TalkManner(), sums_up=sums_up)
     async with assistant_with(paths, *planners, ScriptedPlanner(), mind=mind) as (assistant, _):
         yield assistant
         await assistant.settle()
@@ -194,6 +195,17 @@ async def test_what_is_forgotten_is_in_no_summary(paths: Paths) -> None:
         await ask(assistant, "and now")
         assert chat.shown == "and now"
         assert SHORT.encode() not in paths.database.read_bytes()
+
+
+async def test_where_nothing_may_be_summed_up_a_summary_from_before_goes(paths: Paths) -> None:
+    chat = PatientChat(SHORT)
+    async with talk(paths, chat) as assistant:
+        await tell(assistant)
+        await quiet()
+    async with talk(paths, chat, sums_up=False) as assistant:
+        await tell(assistant, 2)
+        assert IN_SHORT not in chat.shown
+        assert summaries() == []
 
 
 async def test_a_fact_that_is_forgotten_is_in_no_summary(paths: Paths) -> None:

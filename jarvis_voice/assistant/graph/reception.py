@@ -30,7 +30,8 @@ class Reception:
     """The graph's last node: words the answer, sentence by sentence.
 
     Args:
-        sums_up: What no model is shown any more is kept until it is summed up.
+        sums_up: What no model is shown any more is kept until it is summed up; else no summary is
+            kept, nor one from before.
     """
 
     def __init__(self, *, sums_up: bool = False) -> None:
@@ -57,6 +58,8 @@ class Reception:
             [_told(step) for step in state["executor_memory"] if not step["private"]],
             finish["answered_by"] if self._sums_up else "",
         )
+        if not self._sums_up and (state.get("summary") or state.get("fallen")):
+            conversation |= JarvisState(summary=None, fallen=[])
         return JarvisState(
             **conversation,
             reception_output=reply,
