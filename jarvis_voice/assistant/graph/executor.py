@@ -185,7 +185,9 @@ class Executor:
         """Why these arguments must not leave the machine, or ""."""
         if task["planner"] in OF_THE_WORDS:
             return ""
-        secrets = [*await self._secrets(user_id), *state.get("confided", [])]
+        summary = state.get("summary")
+        told = [*state.get("confided", []), *(summary["confided"] if summary else [])]
+        secrets = [*await self._secrets(user_id), *told]
         goal, earlier = state["user_goal"], state.get("messages", [])
         if await asyncio.to_thread(leaks, prepared.shown, goal, secrets, earlier):
             return "That would have sent out what you told me in confidence, so I did not do it."
