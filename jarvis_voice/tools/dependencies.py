@@ -102,6 +102,7 @@ class ToolDependencies:
         chat: A language model, or None.
         sight: A language model that sees, or None.
         sight_title: What the user calls it.
+        sight_is_here: It runs on this machine.
         pages: Reads web pages; private addresses are out of its reach.
         approves_facts: Every fact is read back before it is kept.
         commands: The user's own: spoken phrase to argv.
@@ -128,5 +129,6 @@ class ToolDependencies:
     chat: StructuredChat | None = None
     sight: Sight | None = None
     sight_title: str = "Gemini"
+    sight_is_here: bool = False
     approves_facts: bool = False
     commands: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

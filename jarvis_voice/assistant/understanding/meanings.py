@@ -29,6 +29,7 @@ MEDIA = "media"
 ADJUST_SPEECH = "adjust_speech"
 TAKE_SCREENSHOT = "take_screenshot"
 LOOK_AT_SCREEN = "look_at_screen"
+LOOK_AT_PICTURE = "look_at_picture"
 
 SUGGEST = "suggest"
 """A sentence that may have been meant: "Did you mean: ...?"."""
