@@ -36,7 +36,7 @@ _OWN = re.compile(
     r"\b(?:my|mine|our|ours|i|i'm|i've|i'd|i'll|me|us|we|you|your|you're|yours|yourself)\b", re.I
 )
 _JOINS: Mapping[str, str] = {"item": " and "}
-_EXAMPLES: Mapping[str, str] = {
+EXAMPLES: Mapping[str, str] = {
     "time": "tomorrow at 5 pm",
     "length": "5 minutes",
     "item": "milk",
@@ -47,6 +47,8 @@ _EXAMPLES: Mapping[str, str] = {
     "amount": "5",
     "to": "London",
 }
+"""Words with which a card's sentence is read to learn its intent."""
+
 _LEADS = re.compile(r"\A(?:a|an|the|my|some|to|for|on|at|in|of|about|that|called|named)\s+", re.I)
 
 _TIME_LEADS = frozenset(
@@ -184,7 +186,7 @@ class SecondReader:
     def _intent_of(self, template: str, understand: Understand) -> str | None:
         """The intent that a template has with any words in it."""
         if template not in self._intents:
-            intent = understand(SLOT.sub(lambda slot: _EXAMPLES[slot[1]], template))
+            intent = understand(SLOT.sub(lambda slot: EXAMPLES[slot[1]], template))
             self._intents[template] = intent.name if intent else None
         return self._intents[template]
 
