@@ -104,7 +104,7 @@ _SENTENCES: Mapping[What, tuple[str, ...]] = {
         f"{_ASK} {_MY} (system|computer) load",
         f"how (busy|loaded|hard) is {_MY} ({_PROCESSOR}|{_COMPUTER}) [working|running] [now]",
         f"how hard is {_MY} ({_PROCESSOR}|{_COMPUTER}) working",
-        f"how much (cpu|processor|processing) [power|time] (is|am i|are we) "
+        "how much (cpu|processor|processing) [power|time] (is|am i|are we) "
         "[being] (used|using|in use|free)",
         f"how much {_PROCESSOR} is (the|my|this) {_COMPUTER} using",
         f"is {_MY} ({_PROCESSOR}|{_COMPUTER}) (busy|under load|overloaded|working hard|idle)",
@@ -122,12 +122,11 @@ _SENTENCES: Mapping[What, tuple[str, ...]] = {
     "uptime": (
         f"how long has {_MY} {_COMPUTER} been (on|up|running|up and running|turned on|"
         "switched on|awake|powered on|going)",
-        f"how long have you been (on|up|running|up and running)",
         f"{_ASK} {_MY} [{_COMPUTER}] (uptime|up time) {_OF_COMPUTER}",
         f"when (was|did) {_MY} {_COMPUTER} [last] (started|start|booted|boot|restarted|restart|"
         "rebooted|reboot|turned on|switched on|start up|boot up)",
         f"when did i [last] (start|boot|restart|reboot|turn on|switch on) {_MY} {_COMPUTER}",
-        f"how long (ago was|since|has it been since|is it since) (the|my) [last] (reboot|restart|"
+        "how long (ago was|since|has it been since|is it since) (the|my) [last] (reboot|restart|"
         "boot|start)",
         f"when was the last (reboot|restart|boot) {_OF_COMPUTER}",
     ),

@@ -14,6 +14,7 @@ from pydantic import AfterValidator, Field
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.calendar import between
 from jarvis_voice.language.en.calendar_days import Day, read_day
+from jarvis_voice.language.en.calendar_phrases import counted, date_said
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
 
@@ -125,7 +126,7 @@ def _count_days(*, is_american: bool) -> Tool:
 
 def _which(day: Day, today: date, *, is_american: bool) -> str:
     on, is_past = day.date, day.date < today
-    numbered = f"{on:%B} {on.day}, {on.year}" if is_american else f"{on.day} {on:%B %Y}"
+    numbered = date_said(on, is_american=is_american)
     was = ("began" if is_past else "begins") if day.begins else "was" if is_past else "is"
     what = f"{day.name} {was} on" if day.name else f"that {was}"
     return f"{what} {on:%A}, {numbered}."
@@ -144,17 +145,11 @@ def _how_long(day: Day, today: date, unit: str) -> str:
 def _length(begin: date, end: date, unit: str) -> str:
     days = (end - begin).days
     if unit == "weeks" and days >= _WEEK:
-        return _counted((days // _WEEK, "week"), (days % _WEEK, "day"))
+        return counted((days // _WEEK, "week"), (days % _WEEK, "day"))
     months, rest = between(begin, end)
     if unit == "months" and months:
-        return _counted((months, "month"), (rest, "day"))
-    return _counted((days, "day"))
-
-
-def _counted(*amounts: tuple[int, str]) -> str:
-    return " and ".join(
-        f"{number} {unit}{'' if number == 1 else 's'}" for number, unit in amounts if number
-    )
+        return counted((months, "month"), (rest, "day"))
+    return counted((days, "day"))
 
 
 def _sentence(text: str) -> str:
