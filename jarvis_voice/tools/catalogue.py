@@ -18,6 +18,7 @@ from jarvis_voice.tools.python import python_tools
 from jarvis_voice.tools.registry import Registry
 from jarvis_voice.tools.research import research_tools
 from jarvis_voice.tools.schedule import (
+    calendar_fact_tools,
     calendar_tools,
     change_tools,
     clock_tools,
@@ -35,6 +36,7 @@ SHIPPED = (
     number_tools,
     clock_tools,
     calendar_tools,
+    calendar_fact_tools,
     weather_tools,
     sun_tools,
     schedule_tools,
