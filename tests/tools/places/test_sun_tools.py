@@ -69,8 +69,7 @@ async def ask(now: str, user: UserConfig | None = None, **arguments: Any) -> tup
         (
             "2026-11-05T09:07",
             {"what": "daylight", "place": "Oslo", "day": "June 21st"},
-            "The day is 18 hours and 49 minutes long on 21 June 2027 in Oslo, "
-            "from 03:54 to 22:43.",
+            "The day is 18 hours and 49 minutes long on 21 June 2027 in Oslo, from 03:54 to 22:43.",
         ),
         (  # past midnight
             "2026-06-21T12:07",
