@@ -24,6 +24,8 @@ from jarvis_voice.tools.schedule import (
     clock_tools,
     list_tools,
     schedule_tools,
+    time_difference_tools,
+    time_until_tools,
 )
 from jarvis_voice.tools.web import page_tools, web_tools, wikipedia_tools
 
@@ -35,6 +37,8 @@ SHIPPED = (
     research_tools,
     number_tools,
     clock_tools,
+    time_until_tools,
+    time_difference_tools,
     calendar_tools,
     calendar_fact_tools,
     weather_tools,

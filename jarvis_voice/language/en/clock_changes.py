@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta, tzinfo
+from datetime import UTC, datetime, timedelta, timezone, tzinfo
 
 _DAYS_AHEAD = 800
 """More than two years: of those to come, two go forward and two go back."""
@@ -16,7 +16,7 @@ class ClockChange:
     """A moment at which the clocks are changed.
 
     Attributes:
-        at: What the wall shows just then, without a zone.
+        at: The moment, in the time that ends with it: as the wall would show it.
         by: How far they go forward; less than nothing is back.
     """
 
@@ -31,7 +31,7 @@ def changes_after(now: datetime, zone: tzinfo) -> Iterator[ClockChange]:
         before, after = _offset(moment, zone), _offset(moment + _DAY, zone)
         if before != after:
             at = _first_with(after, moment, zone)
-            yield ClockChange((at + before).replace(tzinfo=None), after - before)
+            yield ClockChange(at.astimezone(timezone(before)), after - before)
         moment += _DAY
 
 

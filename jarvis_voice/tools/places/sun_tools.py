@@ -96,7 +96,9 @@ _YET = "[already|yet|now|outside|here]"
 _NOW = (
     f"is it [still|already] {_DAY_OR_NIGHT} {_YET}",
     f"(is the sun|has the sun) [still|already] (up|down|risen|set|gone down|come up) {_YET}",
+    "is it (day or night|night or day|light or dark)",
 )
+_NOW_TAILS = ("", f" {_IN} {{place}} [now]", f" now {_IN} {{place}}")
 
 
 def _sentences() -> dict[str, dict[str, str]]:
@@ -106,12 +108,7 @@ def _sentences() -> dict[str, dict[str, str]]:
         for head in heads
         for tail, fixed in _TAILS
     }
-    for head in _NOW:
-        found |= dict.fromkeys((head, f"{head} {_IN} {{place}} [now]"), {"what": "now"})
-    found[f"is it (day or night|night or day|light or dark) [now] [{_IN} {{place}}]"] = {
-        "what": "now"
-    }
-    return found
+    return found | {head + tail: {"what": "now"} for head in _NOW for tail in _NOW_TAILS}
 
 
 def _must_be_day(words: str) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import calendar
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from datetime import date, datetime, tzinfo
 from typing import Annotated, Literal
 
@@ -230,6 +231,6 @@ def _change(when: str, teller: Teller, *, is_american: bool) -> str:
         if when in {"", way}:
             length = length_said(abs(change.by.total_seconds()))
             day = f"{change.at:%A}, {date_said(change.at.date(), is_american=is_american)}"
-            at = teller.clock_of(change.at.replace(tzinfo=teller.zone))
+            at = replace(teller, zone=change.at.tzinfo or teller.zone).clock_of(change.at)
             return f"The clocks go {way} by {length} on {day}, at {at}."
     return "The clocks are not changed here."

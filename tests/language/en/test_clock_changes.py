@@ -19,22 +19,22 @@ HOUR = timedelta(hours=1)
         (
             "Europe/London",
             [
-                ClockChange(datetime(2027, 3, 28, 1), HOUR),
-                ClockChange(datetime(2027, 10, 31, 2), -HOUR),
+                ClockChange(datetime(2027, 3, 28, 1, tzinfo=UTC), HOUR),
+                ClockChange(datetime(2027, 10, 31, 1, tzinfo=UTC), -HOUR),
             ],
         ),
         (
             "America/New_York",
             [
-                ClockChange(datetime(2027, 3, 14, 2), HOUR),
-                ClockChange(datetime(2027, 11, 7, 2), -HOUR),
+                ClockChange(datetime(2027, 3, 14, 7, tzinfo=UTC), HOUR),
+                ClockChange(datetime(2027, 11, 7, 6, tzinfo=UTC), -HOUR),
             ],
         ),
         (
             "Australia/Lord_Howe",  # by half an hour
             [
-                ClockChange(datetime(2027, 4, 4, 2), -HOUR / 2),
-                ClockChange(datetime(2027, 10, 3, 2), HOUR / 2),
+                ClockChange(datetime(2027, 4, 3, 15, tzinfo=UTC), -HOUR / 2),
+                ClockChange(datetime(2027, 10, 2, 15, 30, tzinfo=UTC), HOUR / 2),
             ],
         ),
         ("Asia/Tokyo", []),
@@ -44,9 +44,14 @@ def test_the_next_changes(zone: str, changes: list[ClockChange]) -> None:
     assert [*changes_after(NOW, ZoneInfo(zone))][:2] == changes
 
 
+def test_a_change_is_at_what_the_wall_shows_before_it() -> None:
+    _, back = [*changes_after(NOW, ZoneInfo("Europe/London"))][:2]
+    assert f"{back.at:%H:%M}" == "02:00"
+
+
 def test_a_change_in_a_minute_is_still_to_come() -> None:
     london = ZoneInfo("Europe/London")
     just_before = datetime(2027, 3, 28, 0, 59, 30, tzinfo=UTC)
-    assert next(changes_after(just_before, london)).at == datetime(2027, 3, 28, 1)
+    assert next(changes_after(just_before, london)).at == datetime(2027, 3, 28, 1, tzinfo=UTC)
     just_after = datetime(2027, 3, 28, 1, 0, tzinfo=UTC)
     assert next(changes_after(just_after, london)).by == -HOUR
