@@ -24,6 +24,7 @@ from jarvis_voice.tools.schedule import (
     clock_tools,
     list_tools,
     schedule_tools,
+    stopwatch_tools,
     time_difference_tools,
     time_until_tools,
 )
@@ -46,6 +47,7 @@ SHIPPED = (
     schedule_tools,
     change_tools,
     list_tools,
+    stopwatch_tools,
     memory_tools,
     forget_tools,
     note_tools,
