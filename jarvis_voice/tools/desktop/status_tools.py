@@ -49,8 +49,14 @@ _IP = "(ip|ip address|i p|i p address|ip number|network address)"
 _SENTENCES: Mapping[What, tuple[str, ...]] = {
     "battery": (
         f"{_ASK} {_MY} [{_COMPUTER}|computer's|laptop's] battery "
-        "[level|status|percentage|percent|charge|state|life|power] [doing|left|remaining|now|at]",
+        "[level|status|percentage|percent|charge|state|life|power] "
+        "[doing|looking|left|remaining|now|at]",
         f"how much {_CHARGE} {_IS_LEFT} {_OF_COMPUTER}",
+        "(is it|are we|am i) [still] (charging|plugged in) [now]",
+        "(what|how many) (percent|percentage) [of] (battery|charge) (do i have|is left|is there) "
+        "[left]",
+        f"{_ASK} {_MY} [current] charge [level|state|status]",
+        f"how much longer (will|does|can) {_MY} [{_COMPUTER}] battery [still] (last|hold)",
         f"how much {_CHARGE} (is|is there|[do] i have|have i got) left (in|on) {_MY} battery",
         f"how much {_CHARGE} [is] left {_OF_COMPUTER}",
         f"how (full|charged|low|empty|good) is {_MY} [{_COMPUTER}] battery",
@@ -74,6 +80,7 @@ _SENTENCES: Mapping[What, tuple[str, ...]] = {
         f"how much {_SPACE} {_IS_LEFT} {_OF_COMPUTER}",
         f"how much {_SPACE} {_IS_LEFT} on {_MY} {_DISK}",
         f"how much {_SPACE} [is] (left|free) [on {_MY} ({_DISK}|{_COMPUTER})]",
+        f"what is (left|free) on {_MY} {_DISK}",
         f"how much [space] is (left|free) on {_MY} {_DISK}",
         f"how (full|big|large|empty) is {_MY} [{_COMPUTER}] {_DISK}",
         f"{_ASK} {_MY} [{_COMPUTER}] [free] (disk|storage|hard drive|hard disk|drive) "
@@ -121,7 +128,9 @@ _SENTENCES: Mapping[What, tuple[str, ...]] = {
     ),
     "uptime": (
         f"how long has {_MY} {_COMPUTER} been (on|up|running|up and running|turned on|"
-        "switched on|awake|powered on|going)",
+        "switched on|awake|powered on|going) [for]",
+        f"how long have i [been] (running|using|had on) {_MY} {_COMPUTER} [on]",
+        f"how long is {_MY} {_COMPUTER} (on|up|running) [already]",
         f"{_ASK} {_MY} [{_COMPUTER}] (uptime|up time) {_OF_COMPUTER}",
         f"when (was|did) {_MY} {_COMPUTER} [last] (started|start|booted|boot|restarted|restart|"
         "rebooted|reboot|turned on|switched on|start up|boot up)",

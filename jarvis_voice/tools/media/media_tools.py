@@ -74,6 +74,8 @@ _VOLUME = {
     f"how (loud|high|low|quiet|far up) is {_LEVEL}": "read",
     f"how loud is (it|[the|my|this] (computer|laptop|music|speaker|system)) [{_NOW}]": "read",
     f"(what|which|how many) [percent|percentage] is {_LEVEL} [at|on|set to]": "read",
+    f"(what|which) level is {_LEVEL} [at|on]": "read",
+    f"[tell me|do you know] how loud it is [{_NOW}]": "read",
     f"(what|where) is {_LEVEL} (at|on|set|set to)": "read",
     f"is {_LEVEL} (on|off|muted|up|down|turned up|turned down|loud|low|high)": "read",
     "(is it|am i|are we|is [the|my] (computer|laptop|music)) muted": "read",

@@ -63,6 +63,12 @@ _HEADS: Mapping[What, tuple[str, ...]] = {
     "daylight": (
         "how long (is|will) the day [be|going to be]",
         "how long are the days",
+        f"{_WHEN} (does|will|do) the sun (rise and set|rise and go down|come up and go down|"
+        "come up and set|set and rise)",
+        f"{_WHEN} (is|are) [the] (sunrise and sunset|sunset and sunrise)",
+        "[what are|tell me|give me] [the] (sunrise and sunset|sunset and sunrise|daylight) "
+        "(times|hours)",
+        f"[how] many hours of {_LIGHT}",
         f"how many hours of {_LIGHT} (are there|do we get|do we have|will there be|will we get|"
         "will we have|is there|do they get|do they have|does it have)",
         "how much (daylight|sunlight|day light) (is there|do we get|do we have|will there be|"
@@ -160,7 +166,13 @@ def _get_sun_times(around: ToolDependencies) -> Tool:
             day = _day_meant(arguments, place, there)
             if day is None:
                 return _nothing(arguments, "There is no such day.")
-            told = _Told(arguments.what, place.name, there, is_american=is_american)
+            told = _Told(
+                arguments.what,
+                place.name,
+                there,
+                is_american=is_american,
+                tells_length=not arguments.day,
+            )
             observed = told.sentence(sun_day(place, day), day)
         return ToolResult(Receipt(ReceiptKind.LOOKUP, observed), arguments.model_dump())
 
@@ -194,12 +206,21 @@ def _day_meant(arguments: SunTimesArguments, place: Place, there: Teller) -> dat
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """How the sun of a day is told of."""
+    """How the sun of a day is told of.
+
+    Attributes:
+        what: Which of its times.
+        place: Where.
+        there: Words of moments, in that place's time.
+        is_american: Dates have the month first.
+        tells_length: Also how long it is until then.
+    """
 
     what: What
     place: str
     there: Teller
     is_american: bool
+    tells_length: bool
 
     def sentence(self, sun: SunDay, day: date) -> str:
         """The answer, with the day and the place: "today in London"."""
@@ -213,7 +234,8 @@ class _Told:
             return f"The sun does not {does} {self._when(day)}. It is {where} all day."
         is_past = in_utc(moment) <= in_utc(self.there.now)
         at = f"at {self.there.clock_of(moment)} {self._when(moment.date())}"
-        far = "" if is_past else until(moment, self.there.now)
+        is_far_told = self.tells_length and not is_past
+        far = until(moment, self.there.now) if is_far_told else ""
         return f"The sun {_VERBS[self.what, is_past]} {at}{far}."
 
     def _when(self, day: date) -> str:

@@ -43,6 +43,8 @@ _SENTENCES: Mapping[Fact, tuple[tuple[str, str], ...]] = {
         ("[(what is|tell me|give me)] (the|this|the current|this week's) [current] [calendar] week "
          "number [today|now|this week|of today|of this week]", ""),
         ("[current] [calendar] week number", ""),
+        ("what is the calendar week", ""),
+        ("(what|which) [calendar] week [number] (is|will it be) next week", "in 7 days"),
         ("(what is|tell me|give me) the number of (this|the current) week", ""),
         ("(what|which) [calendar] week [number] is {when} [in]", ""),
         ("(what|which) [calendar] week [number] [of the year] (does|will) {when} (fall|be) "
@@ -68,6 +70,8 @@ _SENTENCES: Mapping[Fact, tuple[tuple[str, str], ...]] = {
         ("how many days [are there] in the month of {when}", ""),
         ("how many days {when} (has|have)", ""),
         ("how many days in {when}", ""),
+        ("how many days are [there] this month", "this month"),
+        ("how many days are [there] this year", "this year"),
         ("how long is [the month of] {when}", ""),
         ("(what is|tell me) the number of days in {when}", ""),
         ("(does|has|will) {when} [have] (28|29|30|31) days [this year]", ""),
@@ -75,8 +79,8 @@ _SENTENCES: Mapping[Fact, tuple[tuple[str, str], ...]] = {
     "clock_change": (
         (f"{_WHEN} (do|will|does|are) [we] {_CLOCKS} [be] [next] (change|changed|changing|shift) "
          "[next|this year|again]", ""),
-        (f"{_WHEN} (do|will|should|must) (we|i|you) [next] (change|adjust|reset) {_CLOCKS} [next]",
-         ""),
+        (f"{_WHEN} (do|will|should|must) (we|i|you) [next] (change|adjust|reset) {_CLOCKS} "
+         "[next|this year]", ""),
         (f"{_WHEN} is the [next] (clock|time) change", ""),
         ("[(what is|tell me|give me)] the (date|day) of the [next] (clock|time) change", ""),
         (f"{_WHEN} (do|will|does|are) {_CLOCKS} [be] [next] "
@@ -88,8 +92,8 @@ _SENTENCES: Mapping[Fact, tuple[tuple[str, str], ...]] = {
          "[this year|next]", FORWARD),
         (f"{_WHEN} (does|will) (summer time|british summer time) (start|begin)", FORWARD),
         (f"{_WHEN} (does|will) (winter time|standard time) (end|stop|finish)", FORWARD),
-        (f"{_WHEN} is (summer time|{_SUMMER})", FORWARD),
-        (f"{_WHEN} (do|will) we (switch|change) to summer time", FORWARD),
+        (f"{_WHEN} is (summer time|{_SUMMER}) [this year]", FORWARD),
+        (f"{_WHEN} (do|will) we (switch|change|go|go back|switch back) to summer time", FORWARD),
         (f"{_WHEN} (do|will|does|are) {_CLOCKS} [be] [next] "
          "(go|going|move|fall|put|set|turned|moved) (back|backwards|backward)", BACK),
         (f"{_WHEN} (do|will|should|must) (we|i|you) (put|set|turn|move) {_CLOCKS} "
@@ -98,7 +102,8 @@ _SENTENCES: Mapping[Fact, tuple[tuple[str, str], ...]] = {
         (f"{_WHEN} (does|will|is) ({_SUMMER}|summer time) (end|ending|over|stop|finish|ends) "
          "[this year|next]", BACK),
         (f"{_WHEN} (does|will) (winter time|standard time) (start|begin)", BACK),
-        (f"{_WHEN} (do|will) we (switch|change) to (winter|standard) time", BACK),
+        (f"{_WHEN} (do|will) we (switch|change|go|go back|switch back) to (winter|standard) time",
+         BACK),
     ),
 }  # fmt: skip
 """Templates, and what they fix `when` to."""

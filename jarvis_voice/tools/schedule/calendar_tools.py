@@ -38,6 +38,7 @@ _LEFT = (
     "[is it|are there|are left|left|do we have|do i have|have i got|have we got|will it be] [left]"
 )
 _AND = "(and|to|until|till|til)"
+_COUNT = "[what is|tell me|count|calculate|work out]"
 _BEHIND = "[are|are there|is it|is there|will there be|lie|is] [there]"
 _SINCE = "(since|has it been since|is it since|have passed since|ago was|ago is)"
 
@@ -57,7 +58,7 @@ def _of_unit(unit: str) -> dict[str, dict[str, str]]:
             "what": "between",
             "unit": unit,
         },
-        f"[what is|tell me|count] the [number of] {unit} between {{begin}} {_AND} {{day}}": {
+        f"{_COUNT} [the] [number of] {unit} between {{begin}} {_AND} {{day}}": {
             "what": "between",
             "unit": unit,
         },
@@ -81,6 +82,7 @@ SENTENCES: dict[str, dict[str, str]] = {
     f"{_WHICH} (is|will|would) [it|that] [be] {{day}}": {"what": "date"},
     f"{_WHICH} is {{day}} on [this year]": {"what": "date"},
     f"{_WHICH} does {{day}} fall [on] [this year]": {"what": "date"},
+    f"what (will|would) the {_DATE} be {{day}}": {"what": "date"},
     f"(what is|what will be|tell me|give me) the {_DATE} [of|on] {{day}}": {"what": "date"},
     "when is {day}": {"what": "date"},
     f"{_WHICH} was [it|that] {{day}}": {"what": "past_date"},

@@ -31,6 +31,7 @@ _SENTENCES: Mapping[Action, tuple[str, ...]] = {
     "start": (
         f"(start|begin|run|launch|set|set off|open) {_WATCH} [now]",
         f"start {_WATCH} again",
+        "stopwatch (start|on|go)",
         f"(start|begin) (timing|clocking) [{_WORK}] [now]",
         f"(time|clock) {_WORK} [please|now]",
         "(start|begin) (measuring|counting) [the] time",
@@ -39,7 +40,8 @@ _SENTENCES: Mapping[Action, tuple[str, ...]] = {
     ),
     "stop": (
         f"(stop|end|pause|halt|finish|hold) {_WATCH} [now]",
-        f"(stop|end|finish) (timing|clocking) [{_WORK}]",
+        f"(stop|end|finish) [the] (timing|clocking) [{_WORK}]",
+        "stopwatch (stop|off|end)",
         "stop (the clock|measuring [the] time|counting up)",
     ),
     "read": (
@@ -52,12 +54,14 @@ _SENTENCES: Mapping[Action, tuple[str, ...]] = {
         "how long did (that|it|this) take [me]",
         "how long (was that|did i take|did i need|did that last|has that taken)",
         "how long (have i been going|have you been timing|has it been running)",
+        "how long has (it been|passed|elapsed) [so far|now]",
         "how much time (has|did) (passed|elapsed|pass|elapse|that take|it take) [so far|now]",
         "what (is|was) my time",
         "[the] (stopwatch|stop watch) [time|status]",
     ),
     "reset": (
         f"(reset|clear|zero|delete|cancel|remove) {_WATCH}",
+        "stopwatch (reset|zero)",
         f"(set|put|turn) {_WATCH} [back] to (zero|0|nothing)",
     ),
 }

@@ -23,7 +23,10 @@ _HERE = "(here|us|me|you|our time|my time|local time)"
 _HOURS = "(how many hours|how far|how much|how many time zones|how long)"
 _WAY = "(ahead|behind|ahead or behind|earlier|later|in front|apart)"
 _OF = "(of|from|than|to)"
-_DIFFERENCE = "(time difference|hour difference|difference in time|difference in hours|time gap)"
+_DIFFERENCE = (
+    "(time difference|time zone difference|hour difference|difference in time|difference in hours|"
+    "time gap)"
+)
 _ASK = "[what is|tell me|give me|is there|how big is|how much is|how large is] [the|a]"
 
 SENTENCES: dict[str, dict[str, str]] = {
@@ -34,6 +37,8 @@ SENTENCES: dict[str, dict[str, str]] = {
     f"{_ASK} {_DIFFERENCE} [from {_HERE}] (to|with|in|for) {{first}}": {},
     "(how many hours|how much) (difference|time difference) [is there|is it] between {first} "
     "and {second}": {},
+    f"what {_DIFFERENCE} is there between {{first}} (and|to) {{second}}": {},
+    "how (many hours|far) apart are {first} and {second} in time": {},
     "how many hours (apart|different) are {first} and {second}": {},
     "how many hours are {first} and {second} (apart|different)": {},
     "how many hours (are|is it|lie) between {first} and {second} time": {},

@@ -45,7 +45,7 @@ def _of_unit(unit: str, said: str) -> dict[str, dict[str, str]]:
     fixed = {} if unit == "any" else {"unit": unit}
     return {
         f"{said} {_IS} {_UNTIL} {{when}}": fixed,
-        f"{said} {_UNTIL} it is {{when}}": fixed,
+        f"{said} {_UNTIL} (it is|it's|its) {{when}}": fixed,
         f"{said} away is {{when}}": fixed,
         f"{said} [is|are] [there] (left|remaining) (in|of) {_DAY}": {**fixed, "when": MIDNIGHT},
         f"{said} (are left|is left|left|do i have left|do we have left) today": {
@@ -70,6 +70,7 @@ SENTENCES: dict[str, dict[str, str]] = {
     f"{_CLOCK} (is|will be) {{when}} (from now|from today)": {"tell": "clock"},
     "what (will|would) the time be [in] {when}": {"tell": "clock"},
     "[what is|tell me] the time [in] {when}": {"tell": "clock"},
+    f"in {{when}} {_CLOCK} (will it be|is it|would it be)": {"tell": "clock"},
     f"{_CLOCK} was it {{when}}": {"tell": "clock"},
     "what was the time {when}": {"tell": "clock"},
     f"[tell me|do you know] {_CLOCK} it (will be|is) [in] {{when}}": {"tell": "clock"},

@@ -181,6 +181,13 @@ def test_a_city_answers_where_the_weather_is_asked_for(knowledge: Knowledge, tex
     assert said == "what is the weather in Berlin"
 
 
+@pytest.mark.parametrize("text", ["Lisbon.", "In Lisbon."])
+def test_a_city_answers_where_the_sun_is_asked_for(text: str) -> None:
+    question = "Your home_city is not set. For which city?"
+    said = completed(text, after("when is sunset", answer=question), shipped().grammar.understand)
+    assert said == "when is sunset in Lisbon"
+
+
 def test_what_was_added_last_is_deleted_and_not_the_whole_list() -> None:
     [part] = shipped().read("delete that", after("note that Bob called")).parts
     assert part.intent
