@@ -13,6 +13,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, Protocol, Self
 
 from jarvis_voice.store.losses import Kept
+from jarvis_voice.store.stopwatches import StopwatchStore
 
 if TYPE_CHECKING:
     from langgraph.checkpoint.base import BaseCheckpointSaver
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from jarvis_voice.core.operations import ThreadSummary
     from jarvis_voice.core.schedule_entries import Entry, State
     from jarvis_voice.core.stage_times import TurnStages
-    from jarvis_voice.core.stopwatch_runs import StopwatchRun
     from jarvis_voice.core.turn_ledger import TraceLine, TurnLedger
     from jarvis_voice.core.types import Outcome, ReceiptKind, ThreadKey, TurnInput
     from jarvis_voice.store.records import (
@@ -175,11 +175,8 @@ class MemoryStore(Kept, Protocol):
         ...
 
 
-class ScheduleStore(Kept, Protocol):
-    """Timers, alarms, reminders and routines, and each user's stopwatch.
-
-    Each entry names its user and its place.
-    """
+class ScheduleStore(Kept, StopwatchStore, Protocol):
+    """Timers, alarms, reminders and routines. Each entry names its user and its place."""
 
     @property
     def is_kept(self) -> bool:
@@ -220,17 +217,6 @@ class ScheduleStore(Kept, Protocol):
 
     async def remove(self, user_id: str, numbers: Iterable[int]) -> int:
         """Cancel entries of a user; how many there were.
-
-        Where this process ends with its command that is a StoreError "nothing-kept".
-        """
-        ...
-
-    async def stopwatch(self, user_id: str) -> StopwatchRun | None:
-        """A user's stopwatch; None where none was started."""
-        ...
-
-    async def keep_stopwatch(self, user_id: str, run: StopwatchRun | None) -> None:
-        """Keep a user's stopwatch in place of the one before; None keeps none.
 
         Where this process ends with its command that is a StoreError "nothing-kept".
         """

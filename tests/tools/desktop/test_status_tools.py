@@ -136,6 +136,8 @@ def test_figures_of_this_machine(tmp_path: Path) -> None:
         ("battery", "how much battery do i have left"),
         ("battery", "how much juice is left in the battery"),
         ("battery", "how is my battery doing"),
+        ("battery", "is it charging"),
+        ("battery", "what percent battery do i have"),
         ("battery", "is the laptop plugged in"),
         ("battery", "how long will the battery last"),
         ("battery", "do i need to charge my laptop"),

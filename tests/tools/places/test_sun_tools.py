@@ -103,7 +103,7 @@ async def ask(now: str, user: UserConfig | None = None, **arguments: Any) -> tup
         ),
     ],
 )
-async def test_the_sun_of_a_place(now: str, arguments: dict[str, str], observed: str) -> None:
+async def test_the_sun_of_a_place(now: str, arguments: dict[str, Any], observed: str) -> None:
     assert await ask(now, **arguments) == ("lookup", observed)
 
 
@@ -167,6 +167,8 @@ def test_what_is_no_day_is_no_argument() -> None:
         ("how many hours of daylight are there today", {"what": "daylight"}),
         ("how much daylight is there in Oslo", {"what": "daylight", "place": "Oslo"}),
         ("how long is the day on June 21", {"what": "daylight", "day": "June 21"}),
+        ("when does the sun rise and set", {"what": "daylight"}),
+        ("what are the sunrise and sunset times", {"what": "daylight"}),
         ("is it daytime in Japan", {"what": "now", "place": "Japan"}),
         ("is it dark in Tokyo right now", {"what": "now", "place": "Tokyo"}),
         ("is it day or night in Sydney", {"what": "now", "place": "Sydney"}),

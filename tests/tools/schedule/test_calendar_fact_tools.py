@@ -105,6 +105,7 @@ def test_what_does_not_go_with_a_fact_is_no_argument(what: str, when: str) -> No
         ("which week of the year are we in", {"what": "week_number"}),
         ("what's the week number", {"what": "week_number"}),
         ("what week is December 24 in", {"what": "week_number", "when": "December 24"}),
+        ("what week number is next week", {"what": "week_number", "when": "in 7 days"}),
         ("is this a leap year", {"what": "leap_year"}),
         ("is 2028 a leap year", {"what": "leap_year", "when": "2028"}),
         ("is next year a leap year", {"what": "leap_year", "when": "next year"}),

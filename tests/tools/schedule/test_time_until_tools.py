@@ -62,7 +62,7 @@ async def ask(
         ({"when": "15 hours ago", "tell": "clock"}, "It was 23:47 yesterday."),
     ],
 )
-async def test_a_time_and_how_far_off_it_is(arguments: dict[str, str], observed: str) -> None:
+async def test_a_time_and_how_far_off_it_is(arguments: dict[str, Any], observed: str) -> None:
     assert await ask(**arguments) == ("lookup", observed)
 
 
