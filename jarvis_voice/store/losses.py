@@ -11,6 +11,7 @@ _CALLED = {
     "facts": ("fact", "facts"),
     "notes": ("list entry", "list entries"),
     "schedule": ("timer, alarm or reminder", "timers, alarms or reminders"),
+    "stopwatches": ("stopwatch", "stopwatches"),
     "turns": ("turn", "turns"),
 }
 """What the rows of a table are to the user; of the others they are records of how turns went."""

@@ -13,6 +13,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, Protocol, Self
 
 from jarvis_voice.store.losses import Kept
+from jarvis_voice.store.stopwatches import StopwatchStore
 
 if TYPE_CHECKING:
     from langgraph.checkpoint.base import BaseCheckpointSaver
@@ -174,7 +175,7 @@ class MemoryStore(Kept, Protocol):
         ...
 
 
-class ScheduleStore(Kept, Protocol):
+class ScheduleStore(Kept, StopwatchStore, Protocol):
     """Timers, alarms, reminders and routines. Each entry names its user and its place."""
 
     @property

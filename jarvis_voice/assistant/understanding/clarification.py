@@ -28,6 +28,7 @@ from jarvis_voice.tools.places.forecast_phrases import FOR_WHICH_CITY
 
 QUESTIONS = (MORNING_OR_EVENING, NOON_OR_MIDNIGHT, AT_WHAT_TIME, WHEN, HOW_LONG)
 CHOOSING = frozenset({"cancel_schedule", "change_timer"})
+OF_A_CITY = frozenset({"weather", "get_sun_times"})
 _EXCHANGE = 2
 """Messages of one turn: what was asked for, and our question."""
 
@@ -117,13 +118,13 @@ def _untimed(asked: str, line: str) -> Iterator[str]:
 
 
 def _in_city(line: str, asked: str, understand: Understand) -> str:
-    """The question about the weather with its place."""
+    """The question about the weather or the sun with its place."""
     lead = _LEAD.match(line)
     city = line[lead.end() :] if lead else line
     if not city or len(city.split()) > _LONGEST_CITY or _NO_CITY.search(city) or understand(line):
         return ""  # a request of its own
     sentence = f"{asked} in {city}"
-    return sentence if _is(sentence, frozenset({"weather"}), understand) else ""
+    return sentence if _is(sentence, OF_A_CITY, understand) else ""
 
 
 def _on_list(line: str, asked: str, understand: Understand) -> str:

@@ -22,6 +22,12 @@ _PLANNED: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "calculate": lambda _: "🧮 Calculating ...",
     "get_time": lambda _: "🕒 Looking at the clock ...",
     "count_days": lambda _: "📅 Looking at the calendar ...",
+    "get_calendar_fact": lambda _: "📅 Looking at the calendar ...",
+    "get_time_until": lambda _: "🕒 Looking at the clock ...",
+    "get_time_difference": lambda _: "🕒 Comparing the clocks ...",
+    "get_sun_times": lambda _: "🌅 Looking for the sun ...",
+    "get_system_status": lambda _: "💻 Looking at the computer ...",
+    "stopwatch": lambda _: "⏱️ Turning to the stopwatch ...",
     "draw_lots": lambda _: "🎲 Leaving it to chance ...",
     "wikipedia": lambda a: f"📖 Looking up: {a.get('topic', '')}",
     "read_page": lambda _: "📖 Reading the page ...",
@@ -45,7 +51,9 @@ _PLANNED: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "read_notes": lambda _: "📝 Looking at your lists ...",
     "remove_note": lambda _: "📝 Crossing that off ...",
     "clear_notes": lambda _: "📝 Clearing the list ...",
-    "volume": lambda _: "🔊 Changing the volume ...",
+    "volume": lambda a: (
+        f"🔊 {'Looking at' if a.get('change') == 'read' else 'Changing'} the volume ..."
+    ),
     "media": lambda _: "🎵 Turning to the player ...",
     "adjust_speech": lambda _: "🗣️ Changing how I speak ...",
 }

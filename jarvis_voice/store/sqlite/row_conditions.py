@@ -64,6 +64,13 @@ CONDITIONS: dict[str, dict[str, str]] = {
             _SHORT_TEXT,
         ),
     },
+    "stopwatches": {
+        "number": _NUMBER,
+        "started_at": _MOMENT,
+        "started_elapsed_seconds": _SECONDS,
+        "stopped_seconds": _SECONDS_OR_NULL,
+        **dict.fromkeys(("user_id", "turn_id", "boot"), _SHORT_TEXT),
+    },
     "trace": {
         "turn": _NUMBER,
         "position": _COUNT,

@@ -108,6 +108,17 @@ MIGRATIONS = (
     CREATE INDEX notes_of_list ON notes (user_id, list_name, number);
     CREATE INDEX schedule_of_user ON schedule (user_id, number);
     """,
+    """
+    CREATE TABLE stopwatches (
+        number INTEGER PRIMARY KEY,
+        user_id TEXT NOT NULL,
+        turn_id TEXT NOT NULL,
+        started_at TEXT NOT NULL,
+        boot TEXT NOT NULL,
+        started_elapsed_seconds REAL NOT NULL,
+        stopped_seconds REAL
+    );
+    """,
 )
 """SQL scripts in order. `outcome` is NULL while a turn runs; `turn` is a number of `turns`; `heard`
 is NULL where the whole reply came out, or none was to be spoken. A table with a column `turn` has

@@ -13,10 +13,9 @@ from typing import Annotated
 from pydantic import Field
 
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
-from jarvis_voice.platform.own_thread import in_own_thread
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.places.forecast_phrases import FOR_WHICH_CITY, About, Asked, Day, say
-from jarvis_voice.tools.places.place_list import place_index
+from jarvis_voice.tools.places.place_list import place_called
 from jarvis_voice.tools.places.places import LONGEST_NAME, Place, is_here
 from jarvis_voice.tools.places.weather import OpenMeteo
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
@@ -156,9 +155,7 @@ def _weather(around: ToolDependencies, service: OpenMeteo) -> Tool:
 
 async def _place(spoken: str, now: datetime, service: OpenMeteo) -> Place | None:
     """From the offline list, else from the geocoder."""
-    index = await in_own_thread("places", lambda _: place_index())
-    found = await in_own_thread("places", lambda _: index.find(spoken, now))
-    return found or await service.locate(spoken.strip())
+    return await place_called(spoken, now) or await service.locate(spoken.strip())
 
 
 def _nothing(arguments: WeatherArguments, sentence: str) -> ToolResult:

@@ -6,9 +6,7 @@ known for certain has no time.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Annotated, Literal
 from zoneinfo import ZoneInfo
@@ -16,11 +14,10 @@ from zoneinfo import ZoneInfo
 from pydantic import Field
 
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
-from jarvis_voice.language.en.place_names import ZONE_WORDS, place_key
 from jarvis_voice.tools.dependencies import ToolDependencies
-from jarvis_voice.tools.places.place_list import place_index
 from jarvis_voice.tools.places.places import LONGEST_NAME, is_here
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
+from jarvis_voice.tools.schedule.spoken_zones import spoken_zone
 
 _NOON = 12
 _Clock = Callable[[datetime], str]
@@ -79,12 +76,6 @@ class GetTimeArguments(Arguments):
     ] = "today"
 
 
-@dataclass(frozen=True, slots=True)
-class _Where:
-    zone: str
-    said: str
-
-
 def tools(around: ToolDependencies) -> Iterator[Tool]:
     """get_time."""
     clock = _hours_12 if around.user.clock == "12" else _hours_24
@@ -98,7 +89,7 @@ def _get_time(clock: _Clock, date: _Clock) -> Tool:
             is_date = arguments.what == "date"
             observed = _on(arguments.day, now, date) if is_date else f"It is {clock(now)}."
             return ToolResult(Receipt(ReceiptKind.LOOKUP, observed), arguments.model_dump())
-        where = await asyncio.to_thread(_where, arguments.place, now)
+        where = await spoken_zone(arguments.place, now)
         if isinstance(where, str):
             return ToolResult(Receipt(ReceiptKind.NO_OP, where), arguments.model_dump())
         there = now.astimezone(ZoneInfo(where.zone))
@@ -121,18 +112,6 @@ def _get_time(clock: _Clock, date: _Clock) -> Tool:
         sentences=SENTENCES,
         fulfils=("get_time", "get_date"),
     )
-
-
-def _where(spoken: str, now: datetime) -> _Where | str:
-    """Zone and name of a spoken place, or what to say where there is none."""
-    if zone := ZONE_WORDS.get(place_key(spoken)):
-        return _Where(zone[1], zone[0])
-    index = place_index()
-    if place := index.find(spoken, now):
-        return _Where(place.zone, place.name)
-    close = index.suggest(spoken)
-    hint = f" Did you mean {close}?" if close else ""
-    return f"I do not know a place called {spoken.strip()}.{hint}"
 
 
 def _on(day: str, now: datetime, date: _Clock) -> str:

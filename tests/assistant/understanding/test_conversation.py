@@ -181,6 +181,40 @@ def test_a_city_answers_where_the_weather_is_asked_for(knowledge: Knowledge, tex
     assert said == "what is the weather in Berlin"
 
 
+@pytest.mark.parametrize(
+    ("said", "text", "name", "slots"),
+    [
+        ("when is sunset in Lisbon", "what about tomorrow", "get_sun_times", {"day": "tomorrow"}),
+        ("when is sunset in Lisbon", "what about tomorrow", "get_sun_times", {"place": "Lisbon"}),
+        ("when is sunset in Lisbon", "and in Paris?", "get_sun_times", {"place": "Paris"}),
+        ("how many days until Christmas", "and Easter?", "count_days", {"day": "Easter"}),
+        ("how long until 5 pm", "and 6 pm?", "get_time_until", {"when": "6 pm"}),
+        ("is 2028 a leap year", "what about 2030", "get_calendar_fact", {"when": "2030"}),
+        ("what is my battery level", "and the memory?", "get_system_status", {"what": "memory"}),
+    ],
+)
+def test_another_day_or_time_takes_the_place_of_the_one_before(
+    said: str, text: str, name: str, slots: dict[str, str]
+) -> None:
+    [part] = shipped().read(text, after(said)).parts
+    assert part.intent is not None
+    assert part.intent.name == name
+    assert slots.items() <= part.intent.slots.items()
+
+
+@pytest.mark.parametrize("text", ["tomorrow", "and eight?"])
+def test_what_would_ring_is_not_set_anew_by_a_time_alone(text: str) -> None:
+    [part] = shipped().read(text, after("remind me to call Ana at seven pm")).parts
+    assert part.intent is None
+
+
+@pytest.mark.parametrize("text", ["Lisbon.", "In Lisbon."])
+def test_a_city_answers_where_the_sun_is_asked_for(text: str) -> None:
+    question = "Your home_city is not set. For which city?"
+    said = completed(text, after("when is sunset", answer=question), shipped().grammar.understand)
+    assert said == "when is sunset in Lisbon"
+
+
 def test_what_was_added_last_is_deleted_and_not_the_whole_list() -> None:
     [part] = shipped().read("delete that", after("note that Bob called")).parts
     assert part.intent

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from jarvis_voice.core.schedule_entries import Entry
 from jarvis_voice.core.stage_times import TurnStages
+from jarvis_voice.core.stopwatch_runs import StopwatchRun
 from jarvis_voice.core.turn_ledger import TurnLedger, Usage
 from jarvis_voice.core.types import ME, ThreadKey, TurnInput
 from jarvis_voice.store.sqlite.readonly import SqliteReader
@@ -23,7 +24,8 @@ from jarvis_voice.store.sqlite.store import SqliteStore
 pytestmark = pytest.mark.flow
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
-LISTED = ("turns", "facts", "notes", "schedule", "trace", "usage", "latency")
+LISTED = ("turns", "facts", "notes", "schedule", "stopwatches", "trace", "usage", "latency")
+USERS = (ME, "ana")
 
 
 async def fill(database: Path) -> None:
@@ -40,6 +42,8 @@ async def fill(database: Path) -> None:
             await store.memory.keep_fact(ME, f"fact {number}", turn.turn_id, NOON)
             await store.memory.add_notes(ME, "shopping", [f"note {number}"], NOON, turn.turn_id)
             await store.schedule.add(Entry("alarm", NOON, NOON, name=f"alarm {number}"))
+            run = StopwatchRun(NOON, "boot", 1.5, 2.5, turn.turn_id)
+            await store.schedule.keep_stopwatch(USERS[number - 1], run)
 
 
 @pytest.fixture(scope="module")
@@ -63,6 +67,7 @@ async def everything(database: Path) -> dict[str, int]:
             for note in await store.memory.notes(ME, name)
         ]
         entries = await store.schedule.all_entries()
+        stopwatches = [await store.schedule.stopwatch(user_id) for user_id in USERS]
         await store.interruptions.interrupted(ME)
         assert len(reader.facts(ME)) == len(facts)
         assert len(reader.all_entries()) == len(entries)
@@ -73,6 +78,7 @@ async def everything(database: Path) -> dict[str, int]:
         "facts": len(facts),
         "notes": len(notes),
         "schedule": len(entries),
+        "stopwatches": sum(one is not None for one in stopwatches),
         "trace": sum(len(reader.trace(ME, one.turn_id)) for one in turns),
         "usage": sum(len(one.calls) for one in reader.calls()),
         "latency": len(reader.latency(10)),
