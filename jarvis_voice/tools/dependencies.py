@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Protocol, TypeVar, runtime_checkable
 
 from pydantic import BaseModel
@@ -103,6 +104,7 @@ class ToolDependencies:
         sight: A language model that sees, or None.
         sight_title: What the user calls it.
         pages: Reads web pages; private addresses are out of its reach.
+        chance: What chooses where anything will do.
         approves_facts: Every fact is read back before it is kept.
         commands: The user's own: spoken phrase to argv.
         effects: The browser, the screen and the voice of the place that asks.
@@ -125,6 +127,7 @@ class ToolDependencies:
     alarm_state: AlarmState = field(default_factory=AlarmState)
     afterwards: PostTurnActions = field(default_factory=PostTurnActions)
     edge: Edge = field(default_factory=Edge)
+    chance: Random = field(default_factory=SystemRandom)
     chat: StructuredChat | None = None
     sight: Sight | None = None
     sight_title: str = "Gemini"

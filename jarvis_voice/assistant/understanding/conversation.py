@@ -50,7 +50,7 @@ _AROUND_A_NAME = re.compile(r"^(?:the|i mean|i meant) |,? (?:one|please)$", re.I
 _LEANING = frozenset({"read_on", "do_again", "more", "wikipedia_about_it"})
 _ONCE_MORE = OPENING_INTENTS | {"open_url", "take_screenshot", "media", "volume"}
 """What "again" does once more; what else was said is said again."""
-_REPEATABLE = frozenset({"volume", "adjust_speech", "take_screenshot"})
+_REPEATABLE = frozenset({"volume", "adjust_speech", "take_screenshot", "tell_joke"})
 _PLACED = frozenset({"weather", "get_time"})
 """What can be done a bit more."""
 _AND_THE = re.compile(r"\band (?:what is )?(?:the )?(?:time|date|weather)\b", re.I)
