@@ -69,9 +69,9 @@ def bases_of(key: str) -> Iterator[WordForm]:
     Args:
         key: As `word_key` gives it.
     """
-    if owned := _OWNER.sub("", key):
-        if owned != key:
-            yield WordForm("n", owned)
+    owned = _OWNER.sub("", key)
+    if owned and owned != key:
+        yield WordForm("n", owned)
     for part, ending, own in _ENDINGS:
         stem = key.removesuffix(ending)
         if stem == key or len(stem) < SHORTEST_STEM:

@@ -14,7 +14,8 @@ MOST_WORDS = 3
 
 _POINTS = re.compile(
     r"(?:it|its|that|this|these|those|he|she|they|we|you|i|him|her|them|us|me|my|your|his|our|"
-    r"their|there|here|what|which|who)\b(?!')",
+    r"their|there|here|what|which|who|does|do|did|is|are|was|were|has|have|can|could|will|would|all|"
+    r"everything|something|anything|nothing)\b(?!')",
     re.I,
 )
 _ARTICLE = re.compile(r"(?:an?|to) (?=\w)", re.I)
@@ -53,7 +54,7 @@ def spelled(words: str) -> str:
     Raises:
         ValueError: It points at something, or holds nothing to spell.
     """
-    term = words.strip(" \t.,!?;:\"")
+    term = words.strip(' \t.,!?;:"')
     if _POINTS.match(term) or not any(sign.isalnum() for sign in term):
         raise ValueError("This points at something, and is no word to spell.")
     return term

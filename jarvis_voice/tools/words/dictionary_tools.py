@@ -26,11 +26,15 @@ TOLD_MEANINGS = 2
 _PARTS = {"n": "a noun", "v": "a verb", "a": "an adjective", "r": "an adverb"}
 
 _WORD = "[the (word|words|term|expression)] {word}"
-_GIVE = "[(give|tell|find|show) (me|us)|what is|what are|do you know|can you think of|i need|i want]"
+_GIVE = (
+    "[(give|tell|find|show) (me|us)|what is|what are|do you know|can you think of|i need|i want]"
+)
 _SENTENCES = {
     f"what (does|do|did) {_WORD} mean": "meaning",
     f"what {_WORD} (means|mean)": "meaning",
-    f"[(tell|give|show) me|what is|what was] [the|a] (meaning|definition) (of|for) {_WORD}": "meaning",
+    f"[(tell|give|show) me|what is|what was] [the|a] (meaning|definition) (of|for) {_WORD}": (
+        "meaning"
+    ),
     f"(define|give the definition of|give the meaning of|definition|dictionary) {_WORD}": "meaning",
     "what is meant by [the (word|term)] {word}": "meaning",
     "{word} (meaning|definition)": "meaning",
@@ -41,7 +45,7 @@ _SENTENCES = {
     f"{_GIVE} [a|another|one|some|any|the|two|three|more] (synonym|synonyms) (of|for|to) {_WORD}": (
         "synonyms"
     ),
-    f"{_GIVE} (another|a different|a better|one other|some other|other|a similar|different|similar) "
+    f"{_GIVE} ([an]other|[a] different|a better|(one|some) other|[a] similar) "
     f"(word|words|term|terms) (for|than|to) {_WORD}": "synonyms",
     f"what (word|words) (means|mean|is|are) the same (as|thing as) {_WORD}": "synonyms",
     f"{_GIVE} [a|some] (word|words) (like|similar to|that mean the same as|"
@@ -50,9 +54,8 @@ _SENTENCES = {
     f"(what|how) else can (i|you|one) (say|call|use) (for|instead of) {_WORD}": "synonyms",
     "what are {word} synonyms": "synonyms",
     "[what is] (another|a) synonym {word}": "synonyms",
-    f"{_GIVE} [the|an|some|any] (opposite|opposites|antonym|antonyms|contrary) (of|to|for) {_WORD}": (
-        "antonyms"
-    ),
+    f"{_GIVE} [the|an|some|any] (opposite|opposites|antonym|antonyms|contrary) (of|to|for) "
+    f"{_WORD}": "antonyms",
     f"what (word|words|) (is|are) [the] opposite (of|to) {_WORD}": "antonyms",
     f"(what|which) word (is|means) the opposite of {_WORD}": "antonyms",
     f"{_GIVE} [a|the] word that (is|means) the (opposite|contrary) of {_WORD}": "antonyms",

@@ -25,18 +25,25 @@ _KIND = (
     "interesting|cool|nice|amazing|weird|strange|useless|surprising|hard|easy|best|kids|kid's|"
     "family|knock knock|really good|good new|random fun|fun little|little|of your]"
 )
-_DO_YOU = "(do you (know|have)|have you got|you got|got|can i (have|hear|get)|let me hear|let us hear|\
-let's hear|i want [to hear]|i would like [to hear]|i'd like [to hear]|i need|i could use|how about|\
-what about|know|what is|time for|i am in the mood for|i'm in the mood for)"
+_DO_YOU = (
+    "(do you (know|have)|hear|have you got|[you] got|can i (have|hear|get)|let (me|us) hear|"
+    "let's hear|(i want|i would like|i'd like) [to hear]|i need|i could use|(how|what) about|"
+    "know|time for|(i am|i'm) in the mood for)"
+)
 _JOKE = "(joke|jokes|pun|puns|one-liner|one liner)"
-_FACT = "(fact|facts|trivia|piece of trivia|bit of trivia|tidbit)"
+_FACT = "(fact|facts|trivia|(piece|bit) of trivia|tidbit)"
 _RIDDLE = "(riddle|riddles|brain teaser|brainteaser|puzzle|puzzles|puzzler)"
-_MORE = "[please|of the day|for today|of yours|you know|you have|you've got|for me|for the kids|\
-for my kids|for children|to cheer me up|to make me laugh|to solve|to guess|today|then|now]"
+_MORE = (
+    "[please|of the day|for today|of yours|you (know|have|'ve got)|for me|for [the|my] (kids|"
+    "children)|to cheer me up|to make me laugh|to solve|to guess|today|then|now]"
+)
 
 SENTENCES: dict[str, dict[str, str]] = {
     f"{_GIVE} {_ONE} {_KIND} {_JOKE} {_MORE}": {"kind": "joke"},
     f"{_DO_YOU} {_ONE} {_KIND} {_JOKE} {_MORE}": {"kind": "joke"},
+    f"what is (a|an|the|your) (good|great|funny|best|favorite|favourite) {_KIND} {_JOKE}": {
+        "kind": "joke"
+    },
     "(make|can you make|try to make) (me|us) (laugh|smile|giggle)": {"kind": "joke"},
     "(tell|say|give) [me|us] something [really|very|a bit] (funny|to laugh about|silly|amusing)": {
         "kind": "joke"
@@ -50,7 +57,9 @@ SENTENCES: dict[str, dict[str, str]] = {
     },
     f"{_GIVE} {_ONE} {_KIND} {_FACT} {_MORE}": {"kind": "fact"},
     f"{_DO_YOU} {_ONE} {_KIND} {_FACT} {_MORE}": {"kind": "fact"},
-    "(tell|say|teach|show|give) [me|us] (something|anything) [that|which] "
+    "what is (a|an|the|your) (good|fun|interesting|random|best|favorite|favourite) "
+    f"{_KIND} {_FACT}": {"kind": "fact"},
+    "(tell|say|teach) [me|us] (something|anything) [that|which] "
     "[really|very|new and|i do not know yet|i don't know yet|i did not know|i didn't know|"
     "i do not know|i don't know] [interesting|new|cool|fascinating|surprising|amazing|"
     "fun|random|weird|clever|exciting] [today]": {"kind": "fact"},
@@ -60,8 +69,8 @@ SENTENCES: dict[str, dict[str, str]] = {
     f"{_DO_YOU} {_ONE} {_KIND} {_RIDDLE} {_MORE}": {"kind": "riddle"},
     "(riddle me [this|that|something]|ask [me|us] something tricky|puzzle me|"
     "let me guess something|riddle of the day|riddle time|test my brain)": {"kind": "riddle"},
-    "(tell|give|show|say|reveal|read) [me|us] the (answer|solution) [to (the|that|your|this) riddle]"
-    " [please|now|then]": {"kind": "answer"},
+    "(tell|give|show|say|reveal|read) [me|us] the (answer|solution) "
+    "[to (the|that|your|this) riddle] [please|now|then]": {"kind": "answer"},
     "[so|okay|and] what is the (answer|solution) [to (the|that|your|this) riddle] [then|please]": {
         "kind": "answer"
     },
@@ -112,8 +121,8 @@ def joke_teller(lines: TalkLines) -> Tool:
 
     return Tool(
         name="tell_joke",
-        purpose='Tell a joke, a fun fact (kind="fact") or a riddle of a shipped list, or the answer '
-        'of the riddle that was asked last (kind="answer"). Nothing on one chosen subject.',
+        purpose='Tell a joke, a fun fact (kind="fact") or a riddle of a list, or the answer of '
+        'the riddle that was asked last (kind="answer"). Nothing on one chosen subject.',
         ability="tell jokes, fun facts and riddles",
         arguments=TellJokeArguments,
         tier="read",

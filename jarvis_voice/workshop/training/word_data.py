@@ -26,7 +26,7 @@ from jarvis_voice.workshop.training.wordnet import (
 )
 
 MOST_SENSES = 2
-"""Meanings of a word, the commonest first; a part of speech that has none of them gets its first."""
+"""Meanings of a word, the commonest first; each further part of speech gets its first."""
 
 MOST_LIKE = 5
 """Synonyms of a word."""
@@ -73,7 +73,9 @@ def _is_rather_a_form(key: str, net: WordNet) -> bool:
         return False
     bases = [base.partition(":")[2] for base in net.bases.get(key, []) if base.startswith("v")]
     bases += [base.key for base in bases_of(key) if base.part == "v"]
-    counts = [sum(one.count for one in net.senses.get(base, []) if one.part == "v") for base in bases]
+    counts = [
+        sum(one.count for one in net.senses.get(base, []) if one.part == "v") for base in bases
+    ]
     own = sum(one.count for one in net.senses[key])
     return max(counts, default=0) > MUCH_RARER * own
 
