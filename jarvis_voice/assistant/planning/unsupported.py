@@ -135,8 +135,8 @@ _MEANS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             "tell stories, or sing",
         ),
         (
-            r".*\b(?:jokes?|riddles?) (?:about|on|with)\b",
-            "choose what a joke or a riddle is about. Say: tell me a joke",
+            r".*\b(?:jokes?|riddles?|(?:fun|random|interesting) facts?) (?:about|on|with)\b",
+            "choose what a joke, a fact or a riddle is about. Say: tell me a joke",
         ),
         (r"translat\w+\b|(?:speak|talk|speaking) (?!up\b|louder\b)[a-z]+(?:ese|ish|an|ic|nch)\b|"
          r"say\b.* in [a-z]+(?:ese|ish|an|ic|nch)\b",

@@ -31,7 +31,12 @@ _GIVE = (
 )
 _SENTENCES = {
     f"what (does|do|did) {_WORD} mean": "meaning",
-    f"what {_WORD} (means|mean)": "meaning",
+    f"what does {_WORD} mean in english": "meaning",
+    f"what [is] {_WORD} (means|mean)": "meaning",
+    "(look up|find|search [for]|google|check) [me] the (meaning|definition) (of|for) "
+    f"{_WORD}": "meaning",
+    "[(tell|give) me|what is] the (dictionary|exact|correct|english) (definition|meaning) of "
+    f"{_WORD}": "meaning",
     f"[(tell|give|show) me|what is|what was] [the|a] (meaning|definition) (of|for) {_WORD}": (
         "meaning"
     ),
@@ -52,7 +57,11 @@ _SENTENCES = {
     f"that means the same as|with the same meaning as) {_WORD}": "synonyms",
     f"[what is] (another|a different) way (to say|of saying) {_WORD}": "synonyms",
     f"(what|how) else can (i|you|one) (say|call|use) (for|instead of) {_WORD}": "synonyms",
-    "what are {word} synonyms": "synonyms",
+    "[what are] {word} (synonym|synonyms)": "synonyms",
+    "thesaurus {word}": "synonyms",
+    "{word} (antonym|antonyms|opposite|opposites)": "antonyms",
+    f"what can (i|you|one) (say|write|use) instead of {_WORD}": "synonyms",
+    f"[what is] the opposite word (of|to|for) {_WORD}": "antonyms",
     "[what is] (another|a) synonym {word}": "synonyms",
     f"{_GIVE} [the|an|some|any] (opposite|opposites|antonym|antonyms|contrary) (of|to|for) "
     f"{_WORD}": "antonyms",

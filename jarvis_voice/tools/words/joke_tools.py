@@ -18,8 +18,8 @@ NO_RIDDLE = "I have not asked you a riddle. Say: ask me a riddle."
 MOST_RIDDLES = 64
 """Whose answers are kept, each for one who was asked."""
 
-_GIVE = "[(tell|give|read|share|say|throw|do|find|get|ask|hit) (me|us) [with]]"
-_ONE = "[a|an|another|one|one more|some|any|the|your|your best|your favorite|your favourite|more]"
+_GIVE = "[(tell|give|read|say|find|get|ask|share with) (me|us)|hit me with|tell|say|do|crack|share]"
+_ONE = "[a|an|another|one [more]|the [next]|some|any|your [best|favorite|favourite]|more]"
 _KIND = (
     "[good|great|funny|new|short|quick|silly|dad|bad|clean|different|other|random|fun|cheesy|"
     "interesting|cool|nice|amazing|weird|strange|useless|surprising|hard|easy|best|kids|kid's|"
@@ -39,6 +39,9 @@ _MORE = (
 )
 
 SENTENCES: dict[str, dict[str, str]] = {
+    "tell me (a|another) [funny] joke": {"kind": "joke"},
+    "(tell me|give me) (a|another) [fun] fact": {"kind": "fact"},
+    "(ask me|tell me) (a|another) riddle": {"kind": "riddle"},
     f"{_GIVE} {_ONE} {_KIND} {_JOKE} {_MORE}": {"kind": "joke"},
     f"{_DO_YOU} {_ONE} {_KIND} {_JOKE} {_MORE}": {"kind": "joke"},
     f"what is (a|an|the|your) (good|great|funny|best|favorite|favourite) {_KIND} {_JOKE}": {

@@ -38,6 +38,7 @@ _SAYING = (
     "repeat (the (word|words|sentence|phrase|following)|these words|this sentence) {text}",
     "repeat (this|the following|it) after me {text}",
     "(read|speak|say) (out|aloud|out loud) (the (words|sentence|phrase|text)|the following) {text}",
+    "read (this|the following) (out|aloud|out loud) [to me] {text}",
     "speak (the (word|words|sentence|phrase)|these words) {text}",
     "say {text} (after me|out loud|aloud|for me|loudly)",
     "i want you to say {text}",
