@@ -137,6 +137,10 @@ def after(*said: str, answer: str = "It is so.") -> list[MessageState]:
             {"word": "tall", "what": "antonyms"},
         ),
         (["spell banana"], "and apple", "spell", {"word": "apple"}),
+        (["what does zeal mean"], "how do you spell that", "spell", {"word": "zeal"}),
+        (["who is Ada Lovelace"], "spell it", "spell", {"word": "Ada Lovelace"}),
+        (["spell zeal"], "what does it mean", "define_word", {"word": "zeal"}),
+        (["define zeal"], "pronounce it", "say_words", {"text": "zeal"}),
     ],
 )
 def test_a_follow_up_replaces_one_thing(
