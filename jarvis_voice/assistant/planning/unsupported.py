@@ -135,6 +135,8 @@ _MEANS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             "tell stories, or sing",
         ),
         (
+            r"(?:tell|give|do|know|have|say|make|any|another|an?)\b.*\b(?:jokes?|riddles?|"
+            r"(?:fun|random|interesting|\w+) facts)\b|"
             r".*\b(?:jokes?|riddles?|(?:fun|random|interesting) facts?) (?:about|on|with)\b",
             "choose what a joke, a fact or a riddle is about. Say: tell me a joke",
         ),

@@ -49,8 +49,9 @@ _SEVERAL = re.compile(
 _AROUND_A_NAME = re.compile(r"^(?:the|i mean|i meant) |,? (?:one|please)$", re.I)
 _GIVES_UP = re.compile(
     r"(?:(?:oh|well|okay|ok|sorry),? )?"
-    r"(?:(?:i )?(?:really )?(?:do not know|don't know|dunno|have no idea|have no clue)|"
-    r"(?:absolutely )?no (?:idea|clue)|beats me|pass|go on|(?:just )?tell (?:me|us)|what is it)"
+    r"(?:(?:i )?(?:really )?(?:(?:do not|don't) know|dunno|have no (?:idea|clue))(?: what it is)?|"
+    r"(?:absolutely )?no (?:idea|clue)|beats me|pass|go on|(?:just |you )?tell (?:me|us)|"
+    r"what is it)"
     r"(?:[,.]? (?:tell (?:me|us)|what is it|then))?",
     re.I,
 )

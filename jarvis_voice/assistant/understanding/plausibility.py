@@ -112,7 +112,11 @@ _NO_LIST = re.compile(
 )
 _NO_WORDS = re.compile(
     r"say (?:(?:how|what|when|where|who|why|which) (?!(?:are|do|have) you\b)|(?:whether|if|it|that|"
-    r"this|so|a|an|some|nothing|more|your|one)\b)",
+    r"this|so|a|an|some|something|anything|nothing|more|your|one)\b(?! after me)|"
+    r"the (?:date|day|time|weather|alphabet|news|answer)\b)|"
+    r"repeat (?!(?:the (?:words?|sentence|phrase|following|name)|this after)\b)(?:what|how|it|this|"
+    r"that|the|a|an|my|your|again|everything|all|from|every|each|daily|weekly|once|on|at|in|for|"
+    r"until)\b",
     re.I,
 )
 """Asks for an answer or a kind of words: "say how long it keeps", "say a prayer"."""

@@ -19,7 +19,7 @@ _POINTS = re.compile(
     re.I,
 )
 _ARTICLE = re.compile(r"(?:an?|to) (?=\w)", re.I)
-_THE = re.compile(r"the \w", re.I)
+_THE = re.compile(r"the\b", re.I)
 _IN_A_LANGUAGE = re.compile(
     r"\bin (?:arabic|chinese|czech|danish|dutch|esperanto|finnish|french|german|greek|hebrew|hindi|"
     r"hungarian|icelandic|irish|italian|japanese|klingon|korean|latin|mandarin|norwegian|persian|"
@@ -27,8 +27,9 @@ _IN_A_LANGUAGE = re.compile(
     r"vietnamese|welsh)\Z",
     re.I,
 )
-_TO_SAY_IT_TO = re.compile(
-    r"(?:again|louder|slower|faster|slowly|quietly|when|who|what|how|why|where|nothing|no more)\Z",
+_HOW_TO_SAY = re.compile(
+    r"(?:after me|again|louder|slower|faster|slowly|quietly|when|who|what|how|why|where|nothing|"
+    r"no more)\Z",
     re.I,
 )
 _FULL_STOP = " \t.,!?;:\"'"
@@ -68,7 +69,7 @@ def said_after(words: str) -> str:
     """
     if _IN_A_LANGUAGE.search(words.strip(_FULL_STOP)):
         raise ValueError("This asks for another language.")
-    if _TO_SAY_IT_TO.match(words.strip(_FULL_STOP)):
+    if _HOW_TO_SAY.match(words.strip(_FULL_STOP)):
         raise ValueError("These are no words to say.")
     return words
 

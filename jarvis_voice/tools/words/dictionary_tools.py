@@ -23,51 +23,63 @@ log = logging.getLogger(__name__)
 
 TOLD_MEANINGS = 2
 
-_PARTS = {"n": "a noun", "v": "a verb", "a": "an adjective", "r": "an adverb"}
+_PARTS = {
+    "n": "a noun",
+    "v": "a verb",
+    "a": "an adjective",
+    "r": "an adverb",
+    "c": "a conjunction",
+    "p": "a preposition",
+    "o": "a pronoun",
+    "d": "a determiner",
+    "x": "an auxiliary verb",
+}
 
 _WORD = "[the (word|words|term|expression)] {word}"
+_ABOUT = f"(of|for|to) {_WORD}"
 _GIVE = (
-    "[(give|tell|find|show) (me|us)|what is|what are|do you know|can you think of|i need|i want]"
+    "[(give|tell|find|show|name) (me|us)|find|list|name|look up|search [for]|google|suggest|"
+    "what (is|are|was|would be)|do you (know|have)|can you think of|i need|i want]"
 )
-_SENTENCES = {
-    f"what (does|do|did) {_WORD} mean": "meaning",
-    f"what does {_WORD} mean in english": "meaning",
-    f"what [is] {_WORD} (means|mean)": "meaning",
-    "(look up|find|search [for]|google|check) [me] the (meaning|definition) (of|for) "
-    f"{_WORD}": "meaning",
-    "[(tell|give) me|what is] the (dictionary|exact|correct|english) (definition|meaning) of "
-    f"{_WORD}": "meaning",
-    f"[(tell|give|show) me|what is|what was] [the|a] (meaning|definition) (of|for) {_WORD}": (
-        "meaning"
+_SENTENCES: dict[str, tuple[str, ...]] = {
+    "meaning": (
+        f"what (does|do|did) {_WORD} [actually|even|really|exactly|literally] mean [in english]",
+        f"what [is] {_WORD} (means|mean)",
+        f"(i don't know|i do not know|i forgot|explain) what {_WORD} (means|mean)",
+        f"what does it mean to be {_WORD}",
+        f"{_GIVE} [the|a] [dictionary|exact|correct|english] (meaning|definition) "
+        f"(of|for|behind) {_WORD}",
+        f"(define|definition|dictionary) {_WORD}",
+        "what is meant by [the (word|term)] {word}",
+        "{word} (meaning|definition)",
+        "(explain|what is|look up) the (word|term|expression) {word}",
+        "do you know [what] the word {word} [means]",
+        f"(look up|look|find|check) {_WORD} [up] in (the|a|your|my) dictionary",
+        f"what does (the|your|a) dictionary say (about|of|for) {_WORD}",
     ),
-    f"(define|give the definition of|give the meaning of|definition|dictionary) {_WORD}": "meaning",
-    "what is meant by [the (word|term)] {word}": "meaning",
-    "{word} (meaning|definition)": "meaning",
-    "(explain|what is) the (word|term|expression) {word}": "meaning",
-    "do you know [what] the word {word} [means]": "meaning",
-    f"(look up|look|find|check) {_WORD} [up] in (the|a|your|my) dictionary": "meaning",
-    f"what does (the|your|a) dictionary say (about|of|for) {_WORD}": "meaning",
-    f"{_GIVE} [a|another|one|some|any|the|two|three|more] (synonym|synonyms) (of|for|to) {_WORD}": (
-        "synonyms"
+    "synonyms": (
+        f"{_GIVE} [a|another|one|some|any|the|two|three|more] (synonym|synonyms) {_ABOUT}",
+        f"{_GIVE} ([an]other|[a] different|[a] (better|fancy|fancier|nicer|simpler|shorter|"
+        f"stronger|similar)|an alternative|alternative|(one|some) other) "
+        f"(word|words|term|terms) (for|than|to) {_WORD}",
+        f"{_GIVE} [a|some] (word|words) (like|similar to|that mean the same as|"
+        f"that means the same as|with the same meaning as) {_WORD}",
+        f"what (word|words) (means|mean|is|are) the same (as|thing as) {_WORD}",
+        f"[what is] (another|a different|a better|a nicer) way (to say|of saying) {_WORD}",
+        f"(what|how) else can (i|you|one) (say|call|use) (for|instead of) {_WORD}",
+        "(what|how) else can (i|you|one) call {word}",
+        f"what can (i|you|one) (say|write|use) instead of {_WORD}",
+        "[what are] {word} (synonym|synonyms)",
+        "(thesaurus|synonym|synonyms) {word}",
     ),
-    f"{_GIVE} ([an]other|[a] different|a better|(one|some) other|[a] similar) "
-    f"(word|words|term|terms) (for|than|to) {_WORD}": "synonyms",
-    f"what (word|words) (means|mean|is|are) the same (as|thing as) {_WORD}": "synonyms",
-    f"{_GIVE} [a|some] (word|words) (like|similar to|that mean the same as|"
-    f"that means the same as|with the same meaning as) {_WORD}": "synonyms",
-    f"[what is] (another|a different) way (to say|of saying) {_WORD}": "synonyms",
-    f"(what|how) else can (i|you|one) (say|call|use) (for|instead of) {_WORD}": "synonyms",
-    "[what are] {word} (synonym|synonyms)": "synonyms",
-    "thesaurus {word}": "synonyms",
-    "{word} (antonym|antonyms|opposite|opposites)": "antonyms",
-    f"what can (i|you|one) (say|write|use) instead of {_WORD}": "synonyms",
-    f"[what is] the opposite word (of|to|for) {_WORD}": "antonyms",
-    "[what is] (another|a) synonym {word}": "synonyms",
-    f"{_GIVE} [the|an|some|any] (opposite|opposites|antonym|antonyms|contrary) (of|to|for) "
-    f"{_WORD}": "antonyms",
-    f"what (word|words|) (is|are) [the] opposite (of|to) {_WORD}": "antonyms",
-    f"(what|which) word (is|means) the opposite of {_WORD}": "antonyms",
-    f"{_GIVE} [a|the] word that (is|means) the (opposite|contrary) of {_WORD}": "antonyms",
+    "antonyms": (
+        f"{_GIVE} [the|an|some|any] (opposite|opposites|antonym|antonyms|contrary|opposite word) "
+        f"{_ABOUT}",
+        f"{_GIVE} [a|the] word that (is|means) the (opposite|contrary) of {_WORD}",
+        f"(what|which) [word|words] (is|are|means) [the] opposite (of|to) {_WORD}",
+        "[what is] {word} (antonym|antonyms|opposite|opposites)",
+        "(antonym|antonyms) {word}",
+    ),
 }
 
 
@@ -114,7 +126,7 @@ def dictionary(words: WordList) -> Tool:
         tier="read",
         timeout_seconds=5,
         run=run,
-        sentences={template: {"what": what} for template, what in _SENTENCES.items()},
+        sentences={one: {"what": what} for what, each in _SENTENCES.items() for one in each},
         fulfils=("define_word",),
     )
 

@@ -18,75 +18,74 @@ NO_RIDDLE = "I have not asked you a riddle. Say: ask me a riddle."
 MOST_RIDDLES = 64
 """Whose answers are kept, each for one who was asked."""
 
-_GIVE = "[(tell|give|read|say|find|get|ask|share with) (me|us)|hit me with|tell|say|do|crack|share]"
-_ONE = "[a|an|another|one [more]|the [next]|some|any|your [best|favorite|favourite]|more]"
-_KIND = (
-    "[good|great|funny|new|short|quick|silly|dad|bad|clean|different|other|random|fun|cheesy|"
-    "interesting|cool|nice|amazing|weird|strange|useless|surprising|hard|easy|best|kids|kid's|"
-    "family|knock knock|really good|good new|random fun|fun little|little|of your]"
+_GIVE = (
+    "[(tell|give|read|say|find|get|ask|share with) (me|us)|(hit|challenge|try|test) me with|"
+    "tell|say|do|make|crack|share|play]"
 )
 _DO_YOU = (
-    "(do you (know|have)|hear|have you got|[you] got|can i (have|hear|get)|let (me|us) hear|"
-    "let's hear|(i want|i would like|i'd like) [to hear]|i need|i could use|(how|what) about|"
-    "know|time for|(i am|i'm) in the mood for)"
+    "(do you (know|have|do)|hear|have you got|[you] got|can i (have|hear|get)|let (me|us) hear|"
+    "(let's|let us) (hear|do|have|try)|(i want|i would like|i'd like) [to hear]|i need|"
+    "i could use|(how|what) about|know|do|try|time for|(i am|i'm) in the mood for)"
 )
-_JOKE = "(joke|jokes|pun|puns|one-liner|one liner)"
-_FACT = "(fact|facts|trivia|(piece|bit) of trivia|tidbit)"
-_RIDDLE = "(riddle|riddles|brain teaser|brainteaser|puzzle|puzzles|puzzler)"
+_ONE = "[a|an|another|one [more]|the [next]|some|any|your [best|favorite|favourite]|more]"
+_SORT = (
+    "[really|very] [good|great|funny|new|short|quick|silly|dad|bad|better|clean|different|other|"
+    "random|fun|cheesy|interesting|cool|nice|amazing|weird|strange|useless|surprising|hard|easy|"
+    "best|kids|kid's|family|knock knock|little]"
+)
+_BEST = "(a|an|the|your) (good|great|funny|fun|interesting|random|best|favorite|favourite)"
 _MORE = (
     "[please|of the day|for today|of yours|you (know|have|'ve got)|for me|for [the|my] (kids|"
     "children)|to cheer me up|to make me laugh|to solve|to guess|today|then|now]"
 )
+_JOKE = "(joke|jokes|pun|puns|one-liner|one liner)"
+_FACT = "(fact|facts|trivia|(piece|bit) of trivia|tidbit)"
+_RIDDLE = "(riddle|riddles|brain teaser|brainteaser|puzzle|puzzles|puzzler)"
+_TO_IT = "[to (that|it|(the|that|your|this) riddle)] [then|please|now]"
 
-SENTENCES: dict[str, dict[str, str]] = {
-    "tell me (a|another) [funny] joke": {"kind": "joke"},
-    "(tell me|give me) (a|another) [fun] fact": {"kind": "fact"},
-    "(ask me|tell me) (a|another) riddle": {"kind": "riddle"},
-    f"{_GIVE} {_ONE} {_KIND} {_JOKE} {_MORE}": {"kind": "joke"},
-    f"{_DO_YOU} {_ONE} {_KIND} {_JOKE} {_MORE}": {"kind": "joke"},
-    f"what is (a|an|the|your) (good|great|funny|best|favorite|favourite) {_KIND} {_JOKE}": {
-        "kind": "joke"
-    },
-    "(make|can you make|try to make) (me|us) (laugh|smile|giggle)": {"kind": "joke"},
-    "(tell|say|give) [me|us] something [really|very|a bit] (funny|to laugh about|silly|amusing)": {
-        "kind": "joke"
-    },
-    "(cheer (me|us) up|amuse (me|us)|entertain (me|us)|be funny|joke around|crack a joke|"
-    "crack me up|joke time|joke please|i need (a laugh|to laugh|cheering up)|joke of the day)": {
-        "kind": "joke"
-    },
-    "(are you funny|can you be funny|say something funny|let us joke|joke with me)": {
-        "kind": "joke"
-    },
-    f"{_GIVE} {_ONE} {_KIND} {_FACT} {_MORE}": {"kind": "fact"},
-    f"{_DO_YOU} {_ONE} {_KIND} {_FACT} {_MORE}": {"kind": "fact"},
-    "what is (a|an|the|your) (good|fun|interesting|random|best|favorite|favourite) "
-    f"{_KIND} {_FACT}": {"kind": "fact"},
-    "(tell|say|teach) [me|us] (something|anything) [that|which] "
-    "[really|very|new and|i do not know yet|i don't know yet|i did not know|i didn't know|"
-    "i do not know|i don't know] [interesting|new|cool|fascinating|surprising|amazing|"
-    "fun|random|weird|clever|exciting] [today]": {"kind": "fact"},
-    "(surprise me|amaze me|impress me|astonish me|fun fact|did you know|fact of the day|"
-    "educate me|make me smarter|teach me something)": {"kind": "fact"},
-    f"{_GIVE} {_ONE} {_KIND} {_RIDDLE} {_MORE}": {"kind": "riddle"},
-    f"{_DO_YOU} {_ONE} {_KIND} {_RIDDLE} {_MORE}": {"kind": "riddle"},
-    "(riddle me [this|that|something]|ask [me|us] something tricky|puzzle me|"
-    "let me guess something|riddle of the day|riddle time|test my brain)": {"kind": "riddle"},
-    "(tell|give|show|say|reveal|read) [me|us] the (answer|solution) "
-    "[to (the|that|your|this) riddle] [please|now|then]": {"kind": "answer"},
-    "[so|okay|and] what is the (answer|solution) [to (the|that|your|this) riddle] [then|please]": {
-        "kind": "answer"
-    },
-    "[okay|alright|well] [i|we] (give up|give in|surrender|am stuck|am stumped|pass on that)": {
-        "kind": "answer"
-    },
-    "(i'm|i am|we are|we're) (stuck|stumped) [tell me] [the answer]": {"kind": "answer"},
-    "(i do not|i don't|we do not|we don't) know the (answer|solution)": {"kind": "answer"},
-    "[i|we] (can't|cannot|could not|couldn't) (guess|solve|work out|figure out|get) "
-    "(it|that|this|the riddle|the answer) [tell me]": {"kind": "answer"},
-    "[the] (answer|solution) [please|to the riddle]": {"kind": "answer"},
-    "(reveal it|solve it|solve the riddle|what was the answer|what would the answer be|"
-    "answer the riddle|answer your [own] riddle)": {"kind": "answer"},
+_SENTENCES: dict[str, tuple[str, ...]] = {
+    "joke": (
+        "tell me (a|another) [funny] joke",
+        f"{_GIVE} {_ONE} {_SORT} {_JOKE} {_MORE}",
+        f"{_DO_YOU} {_ONE} {_SORT} {_JOKE} {_MORE}",
+        f"what is {_BEST} {_SORT} {_JOKE}",
+        f"what {_SORT} {_JOKE} [(do|can) you (know|have|tell)]",
+        "(make|can you make|try to make) (me|us) (laugh|smile|giggle)",
+        "(tell|say|give) [me|us] something [really|very|a bit] (funny|silly|amusing)",
+        "(cheer (me|us) up|amuse (me|us)|entertain (me|us)|be funny|joke around|lighten the mood)",
+        "(crack me up|joke time|joke with me|i need (a laugh|to laugh|cheering up))",
+        "(are you funny|can you be funny)",
+    ),
+    "fact": (
+        "(tell me|give me) (a|another) [fun] fact",
+        f"{_GIVE} {_ONE} {_SORT} {_FACT} {_MORE}",
+        f"{_DO_YOU} {_ONE} {_SORT} {_FACT} {_MORE}",
+        f"what is {_BEST} {_SORT} {_FACT}",
+        "(tell|say|teach|share) [me|us] (something|anything) [that|which] "
+        "[really|very|new and|i (do not|don't|did not|didn't) know [yet]] "
+        "[interesting|new|cool|fascinating|surprising|amazing|fun|random|weird|clever|exciting] "
+        "[today|with (me|us)]",
+        "(surprise|amaze|impress|astonish|educate) me",
+        "(did you know|make me smarter|what is something interesting)",
+    ),
+    "riddle": (
+        "(ask me|tell me) (a|another) riddle",
+        f"{_GIVE} {_ONE} {_SORT} {_RIDDLE} {_MORE}",
+        f"{_DO_YOU} {_ONE} {_SORT} {_RIDDLE} {_MORE}",
+        "(riddle me [this|that|something]|ask [me|us] something tricky|puzzle me)",
+        "(quiz (me|us)|play a riddle game|riddle time|test my brain|let me guess something)",
+    ),
+    "answer": (
+        f"(tell|give|show|say|reveal|read) [me|us] the (answer|solution) {_TO_IT}",
+        f"[so|okay|and] what (is|was|would be) the (answer|solution) {_TO_IT}",
+        f"[the] (answer|solution) {_TO_IT}",
+        "[okay|alright|well] [i|we] (give up|give in|surrender|am stuck|am stumped)",
+        "(i'm|we're|we are) (stuck|stumped)",
+        "(i|we) (do not|don't) know the (answer|solution)",
+        "[i|we] (can't|cannot|could not|couldn't) (guess|solve|work out|figure out|get) "
+        "(it|that|this|the riddle|the answer)",
+        "(reveal it|solve it|(solve|answer) (the|your [own]) riddle)",
+    ),
 }
 
 
@@ -131,7 +130,7 @@ def joke_teller(lines: TalkLines) -> Tool:
         tier="read",
         timeout_seconds=5,
         run=run,
-        sentences=SENTENCES,
+        sentences={one: {"kind": kind} for kind, each in _SENTENCES.items() for one in each},
         fulfils=("tell_joke",),
     )
 

@@ -34,7 +34,9 @@ _SAYING = (
     f"say {_ME} {{text}}",
     "say (the (word|words|sentence|phrase|name)|the following) {text}",
     "(say|repeat|speak) after me {text}",
-    "repeat {text} after me",
+    "(say|repeat) (this|these words|the following) after me {text}",
+    "(say|repeat) these words {text}",
+    "repeat {text} [after me|please]",
     "repeat (the (word|words|sentence|phrase|following)|these words|this sentence) {text}",
     "repeat (this|the following|it) after me {text}",
     "(read|speak|say) (out|aloud|out loud) (the (words|sentence|phrase|text)|the following) {text}",
@@ -46,6 +48,7 @@ _SAYING = (
     "[the (word|name)] {text}",
     "how (is|are) [the (word|name)] {text} pronounced",
     "(tell me how to|how to) pronounce [the (word|name)] {text}",
+    "how (do|would) (you|i) say the (word|name) {text}",
     "[what is] the pronunciation of [the (word|name)] {text}",
 )
 

@@ -18,6 +18,7 @@ from jarvis_voice.language.en.word_forms import WordForm, bases_of, word_key
 WORDS = "config/words"
 BLOCKS = "words.tsv.gz"
 INDEX = "words.index.tsv"
+FUNCTION_WORDS = "function_words.tsv"
 
 PARTS = "nvar"
 """Noun, verb, adjective, adverb: in the order in which equally common meanings are told."""
@@ -43,7 +44,8 @@ class Meaning:
     """One meaning of a word.
 
     Attributes:
-        part: "n", "v", "a" or "r".
+        part: "n", "v", "a" or "r"; of function words "c" (conjunction), "p" (preposition), "o"
+            (pronoun), "d" (determiner) or "x" (auxiliary verb).
     """
 
     part: str
@@ -126,6 +128,8 @@ class WordList:
             OSError, EOFError, ValueError, zlib.error: The list is missing or damaged.
         """
         key = word_key(word)
+        if own := self._function_word(key):
+            return FoundWord(WordEntry(key, (), (), (), (own,)))
         entry = self._entry(key)
         if entry and entry.meanings:
             return FoundWord(entry)
@@ -138,6 +142,11 @@ class WordList:
                 )
                 return FoundWord(of_part, word)
         return None
+
+    def _function_word(self, key: str) -> Meaning | None:
+        """What a word such as "although" means; the large list has none of them."""
+        rows = [line.split("\t") for line in _text(self._folder / FUNCTION_WORDS).splitlines()]
+        return next((Meaning(part, text) for word, part, text in rows if word == key), None)
 
     def _entry(self, key: str) -> WordEntry | None:
         columns = self._columns(key)

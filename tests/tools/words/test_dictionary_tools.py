@@ -31,6 +31,13 @@ TOOL = the_tool(tools, "define_word", surroundings())
             "Happy, an adjective: enjoying or showing or marked by joy or pleasure. "
             "It can also mean: marked by good fortune.",
         ),
+        (
+            "although",
+            "meaning",
+            "Although, a conjunction: in spite of the fact that.",
+        ),
+        ("in", "meaning", "In, a preposition: inside something; or at some time of a period."),
+        ("whom", "synonyms", "I know no other word for whom."),
         ("happy", "antonyms", "The opposite of happy is unhappy."),
         ("generous", "antonyms", "Opposites of generous are stingy and ungenerous."),
         ("big", "synonyms", "Other words for big are large, great, larger, vast and huge."),

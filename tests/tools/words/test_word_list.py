@@ -1,7 +1,6 @@
 """Unit: the shipped list of words, and lists that are made for a test."""
 
 import gzip
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,7 +11,14 @@ from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.shipped_files import shipped
 from jarvis_voice.language.en.word_forms import word_key
 from jarvis_voice.tools.words.dictionary_tools import dictionary
-from jarvis_voice.tools.words.word_list import BLOCKS, INDEX, WORDS, WordList, write_list
+from jarvis_voice.tools.words.word_list import (
+    BLOCKS,
+    FUNCTION_WORDS,
+    INDEX,
+    WORDS,
+    WordList,
+    write_list,
+)
 
 pytestmark = pytest.mark.unit
 
@@ -84,6 +90,7 @@ def test_what_is_written_is_found(tmp_path: Path) -> None:
     long = "x" * 40_000  # more than one block
     lines = [[f"{letter}", "", "y;z", "", "", f"n:{long}"] for letter in "abcdef"]
     write_list(tmp_path, [*lines, ["gone", "", "", "", "v:a;n:b"], ["h", "H", "", "", "", "v>b/0"]])
+    (tmp_path / FUNCTION_WORDS).touch()
     words = WordList(tmp_path)
     assert len((tmp_path / INDEX).read_text(encoding="utf-8").splitlines()) > 1
     for letter in "abcdef":
@@ -96,6 +103,14 @@ def test_what_is_written_is_found(tmp_path: Path) -> None:
     assert (gone.entry.word, gone.form) == ("b", "gone")  # there is no verb "a"
     assert (other.entry.word, other.entry.meanings[0].text) == ("H", long)
     assert words.find("0") is None
+
+
+def test_no_function_word_is_there_twice_and_each_says_what_it_is() -> None:
+    rows = (shipped(WORDS) / FUNCTION_WORDS).read_text(encoding="utf-8").splitlines()
+    words, parts, texts = zip(*(row.split("\t") for row in rows), strict=True)
+    assert [*words] == sorted(set(words))
+    assert set(parts) <= {*"cpodx"}
+    assert all(texts)
 
 
 def cut(file: Path) -> None:
@@ -117,13 +132,15 @@ def flip(file: Path) -> None:
         (INDEX, lambda file: file.write_bytes(b"a\n")),
         (INDEX, lambda file: file.write_bytes(b"a\t-5\t3\n")),
         (INDEX, lambda file: file.write_bytes(b"\xff\t0\t3\n")),
+        (FUNCTION_WORDS, Path.unlink),
+        (FUNCTION_WORDS, lambda file: file.write_bytes(b"although\tc\n")),
     ],
 )
 async def test_a_damaged_list_is_told_in_one_sentence(
     name: str, harm: Callable[[Path], object], tmp_path: Path
 ) -> None:
-    lines = [["cat", "", "", "", "", "n:a pet"]]
-    write_list(tmp_path, lines)
+    (tmp_path / FUNCTION_WORDS).write_text("if\tc\ton the condition that\n", encoding="utf-8")
+    write_list(tmp_path, [["cat", "", "", "", "", "n:a pet"]])
     harm(tmp_path / name)
     with pytest.raises(ToolError) as told:
         await run(dictionary(WordList(tmp_path)), word="cat")
@@ -132,8 +149,7 @@ async def test_a_damaged_list_is_told_in_one_sentence(
 
 
 async def test_a_list_whose_words_point_nowhere_is_damaged(tmp_path: Path) -> None:
-    shutil.rmtree(tmp_path, ignore_errors=True)
-    tmp_path.mkdir()
+    (tmp_path / FUNCTION_WORDS).touch()
     write_list(tmp_path, [["cat", "", "", "", "", "n>dog/3"]])
     with pytest.raises(ToolError, match="missing or damaged"):
         await run(dictionary(WordList(tmp_path)), word="cat")

@@ -42,6 +42,9 @@ say a joke
 hit me with your best joke
 cheer me up
 what's a good joke
+what jokes do you know
+tell me a really bad joke
+lighten the mood
 joke of the day
 """.strip().splitlines()
 
@@ -58,6 +61,7 @@ did you know?
 a fact please
 share an interesting fact
 what's a fun fact
+share something interesting with me
 """.strip().splitlines()
 
 RIDDLES = """
@@ -68,6 +72,8 @@ give me another riddle
 do you know a riddle
 riddle me this
 give me a brain teaser
+challenge me with a riddle
+let's do a riddle
 """.strip().splitlines()
 
 ANSWERS = """
@@ -80,6 +86,7 @@ give me the answer please
 I don't know the answer
 I can't guess it
 what's the solution
+what's the answer to that
 """.strip().splitlines()
 
 
@@ -133,6 +140,14 @@ def test_a_word_is_spelled(grammar: Grammar, sentence: str, word: str) -> None:
         ("look up the definition of zeal", "zeal", "meaning"),
         ("look up zeal in the dictionary", "zeal", "meaning"),
         ("explain the word zeal", "zeal", "meaning"),
+        ("what does zeal actually mean", "zeal", "meaning"),
+        ("what does it mean to be gregarious", "gregarious", "meaning"),
+        ("what is the dictionary definition of zeal", "zeal", "meaning"),
+        ("I don't know what zeal means", "zeal", "meaning"),
+        ("find a synonym for happy", "happy", "synonyms"),
+        ("what's a fancier word for big", "big", "synonyms"),
+        ("what would be the opposite of tall", "tall", "antonyms"),
+        ("find the antonym of tall", "tall", "antonyms"),
         ("synonym for happy", "happy", "synonyms"),
         ("what is a synonym for happy", "happy", "synonyms"),
         ("give me some synonyms of tired", "tired", "synonyms"),
@@ -165,6 +180,9 @@ def test_a_word_is_looked_up(grammar: Grammar, sentence: str, word: str, what: s
         ("repeat after me: the cat sat", "the cat sat"),
         ("Repeat after me, how long is a rope?", "how long is a rope"),
         ("say after me a rose is a rose", "a rose is a rose"),
+        ("say this after me: hello", "hello"),
+        ("say these words: red, blue", "red, blue"),
+        ("repeat hello", "hello"),
         ("repeat the words good morning everyone", "good morning everyone"),
         ("how do you pronounce quinoa", "quinoa"),
         ("how is Nguyen pronounced", "Nguyen"),
@@ -204,6 +222,7 @@ def test_what_only_looks_like_one_of_these_is_something_else(
     [
         *("tell me a joke about cats", "don't tell me a joke", "say hello in French"),
         *("say how long milk keeps", "say a prayer", "spell it", "spell my name", "what is it"),
+        *("repeat what I say", "repeat after me", "repeat every day", "say something nice"),
     ],
 )
 def test_what_nothing_here_can_do_is_not_understood(grammar: Grammar, sentence: str) -> None:

@@ -4,7 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from jarvis_voice.tools.words.word_list import BLOCKS, INDEX, FoundWord, WordList
+from jarvis_voice.tools.words.word_list import (
+    BLOCKS,
+    FUNCTION_WORDS,
+    INDEX,
+    FoundWord,
+    WordList,
+)
 from jarvis_voice.workshop.training.word_data import make_list
 
 pytestmark = pytest.mark.unit
@@ -67,6 +73,7 @@ def wordnet(tmp_path: Path) -> Path:
         head = LICENCE if name.startswith(("data", "index")) else ""
         text = head + "".join(f"{line}\n" for line in lines)
         (tmp_path / name).write_text(text, encoding="ascii")
+    (tmp_path / FUNCTION_WORDS).touch()
     return tmp_path
 
 
