@@ -136,7 +136,7 @@ _MEANS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         ),
         (
             r"(?:tell|give|do|know|have|say|make|any|another|an?)\b.*\b(?:jokes?|riddles?|"
-            r"(?:fun|random|interesting|\w+) facts)\b|"
+            r"facts)\b|"
             r".*\b(?:jokes?|riddles?|(?:fun|random|interesting) facts?) (?:about|on|with)\b",
             "choose what a joke, a fact or a riddle is about. Say: tell me a joke",
         ),

@@ -128,9 +128,11 @@ class WordList:
             OSError, EOFError, ValueError, zlib.error: The list is missing or damaged.
         """
         key = word_key(word)
-        if own := self._function_word(key):
-            return FoundWord(WordEntry(key, (), (), (), (own,)))
         entry = self._entry(key)
+        if own := self._function_word(key):
+            # a noun of the same letters is an abbreviation: "in" of "inch"
+            other = entry if entry and entry.meanings and entry.meanings[0].part != "n" else None
+            return FoundWord(_both(key, own, other))
         if entry and entry.meanings:
             return FoundWord(entry)
         for base in (*(entry.bases if entry else ()), *bases_of(key)):
@@ -184,6 +186,13 @@ class WordList:
         beginning = f"{key}\t"
         line = next((one for one in block.splitlines() if one.startswith(beginning)), None)
         return line.split("\t") if line else None
+
+
+def _both(key: str, own: Meaning, other: WordEntry | None) -> WordEntry:
+    """A function word that may be a verb, an adjective or an adverb as well: "like"."""
+    if other is None:
+        return WordEntry(key, (), (), (), (own,))
+    return WordEntry(key, other.synonyms, other.antonyms, (), (own, *other.meanings))
 
 
 def _text(file: Path) -> str:

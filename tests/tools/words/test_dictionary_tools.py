@@ -36,7 +36,14 @@ TOOL = the_tool(tools, "define_word", surroundings())
             "meaning",
             "Although, a conjunction: in spite of the fact that.",
         ),
-        ("in", "meaning", "In, a preposition: inside something; or at some time of a period."),
+        (
+            "in",
+            "meaning",
+            "In, a preposition: inside something; or at some time of a period. "
+            "As an adverb: to or toward the inside of.",
+        ),
+        ("above", "antonyms", "The opposite of above is below."),
+        ("like", "antonyms", "Opposites of like are dislike and unlike."),
         ("whom", "synonyms", "I know no other word for whom."),
         ("happy", "antonyms", "The opposite of happy is unhappy."),
         ("generous", "antonyms", "Opposites of generous are stingy and ungenerous."),
