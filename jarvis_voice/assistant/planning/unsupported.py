@@ -135,9 +135,9 @@ _MEANS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             "tell stories, or sing",
         ),
         (
-            r"(?:tell|give|do|know|have|say|make|any|another|an?)\b.*\b(?:jokes?|riddles?|"
-            r"facts)\b|"
-            r".*\b(?:jokes?|riddles?|(?:fun|random|interesting) facts?) (?:about|on|with)\b",
+            r".*\b(?:jokes?|riddles?|(?:fun|random|interesting) facts?) (?:about|on|with)\b|"
+            r"(?:tell|give|make) .*\b(?:an?|another|two|three|some) [\w-]+ (?:jokes?|riddles?|"
+            r"facts?)\b",
             "choose what a joke, a fact or a riddle is about. Say: tell me a joke",
         ),
         (r"translat\w+\b|(?:speak|talk|speaking) (?!up\b|louder\b)[a-z]+(?:ese|ish|an|ic|nch)\b|"

@@ -35,6 +35,7 @@ pytestmark = pytest.mark.unit
         ("play bohemian rhapsody", "by its name"),
         ("tell me a story", "tell stories"),
         ("sing me a song", "sing"),
+        ("tell me a christmas joke", "what a joke, a fact or a riddle is about"),
         ("tell me a joke about cats", "what a joke, a fact or a riddle is about"),
         ("say good morning in french", "translate"),
         ("translate good morning into french", "translate"),
@@ -80,6 +81,7 @@ def test_the_weather_of_other_days_is_said_to_be_out_of_reach() -> None:
     ("text", "answer"),
     [
         ("can you set timers?", "Yes, I can set timers, alarms and reminders."),
+        ("do you know how to tell jokes", "Yes, I can tell jokes, fun facts and riddles."),
         ("do you know how to spell", "Yes, I can spell words."),
         ("Are you able to send emails", "No, I cannot send or read mail or messages."),
         ("can you open apps", "Yes, I can start apps."),
