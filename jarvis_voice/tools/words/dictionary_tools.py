@@ -33,6 +33,7 @@ _PARTS = {
     "o": "a pronoun",
     "d": "a determiner",
     "x": "an auxiliary verb",
+    "b": "an abbreviation",
 }
 
 _WORD = "[the (word|words|term|expression)] {word}"

@@ -9,7 +9,7 @@ import gzip
 import zlib
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from jarvis_voice.core.shipped_files import shipped
@@ -18,7 +18,7 @@ from jarvis_voice.language.en.word_forms import WordForm, bases_of, word_key
 WORDS = "config/words"
 BLOCKS = "words.tsv.gz"
 INDEX = "words.index.tsv"
-FUNCTION_WORDS = "function_words.tsv"
+OWN_WORDS = "own_words.tsv"
 
 PARTS = "nvar"
 """Noun, verb, adjective, adverb: in the order in which equally common meanings are told."""
@@ -44,8 +44,8 @@ class Meaning:
     """One meaning of a word.
 
     Attributes:
-        part: "n", "v", "a" or "r"; of function words "c" (conjunction), "p" (preposition), "o"
-            (pronoun), "d" (determiner) or "x" (auxiliary verb).
+        part: "n", "v", "a" or "r"; of our own words also "c" (conjunction), "p" (preposition), "o"
+            (pronoun), "d" (determiner), "x" (auxiliary verb) or "b" (abbreviation).
     """
 
     part: str
@@ -129,10 +129,6 @@ class WordList:
         """
         key = word_key(word)
         entry = self._entry(key)
-        if own := self._function_word(key):
-            # a noun of the same letters is an abbreviation: "in" of "inch"
-            other = entry if entry and entry.meanings and entry.meanings[0].part != "n" else None
-            return FoundWord(_both(key, own, other))
         if entry and entry.meanings:
             return FoundWord(entry)
         for base in (*(entry.bases if entry else ()), *bases_of(key)):
@@ -145,12 +141,24 @@ class WordList:
                 return FoundWord(of_part, word)
         return None
 
-    def _function_word(self, key: str) -> Meaning | None:
-        """What a word such as "although" means; the large list has none of them."""
-        rows = [line.split("\t") for line in _text(self._folder / FUNCTION_WORDS).splitlines()]
-        return next((Meaning(part, text) for word, part, text in rows if word == key), None)
-
     def _entry(self, key: str) -> WordEntry | None:
+        listed, own = self._listed(key), self._own(key)
+        if own is None:
+            return listed
+        # a noun of the same letters is mostly an abbreviation: "in" of "inch"
+        if listed is None or not listed.meanings or listed.meanings[0].part == "n":
+            return own
+        return replace(listed, word=own.word, meanings=(*own.meanings, *listed.meanings))
+
+    def _own(self, key: str) -> WordEntry | None:
+        """What we ourselves say of a word: of "although", or of "selfie"."""
+        rows = [line.split("\t") for line in _text(self._folder / OWN_WORDS).splitlines()]
+        for word, part, text in rows:
+            if word_key(word) == key:
+                return WordEntry(word, (), (), (), (Meaning(part, text),))
+        return None
+
+    def _listed(self, key: str) -> WordEntry | None:
         columns = self._columns(key)
         if columns is None:
             return None
@@ -186,13 +194,6 @@ class WordList:
         beginning = f"{key}\t"
         line = next((one for one in block.splitlines() if one.startswith(beginning)), None)
         return line.split("\t") if line else None
-
-
-def _both(key: str, own: Meaning, other: WordEntry | None) -> WordEntry:
-    """A function word that may be a verb, an adjective or an adverb as well: "like"."""
-    if other is None:
-        return WordEntry(key, (), (), (), (own,))
-    return WordEntry(key, other.synonyms, other.antonyms, (), (own, *other.meanings))
 
 
 def _text(file: Path) -> str:

@@ -42,6 +42,13 @@ TOOL = the_tool(tools, "define_word", surroundings())
             "In, a preposition: inside something; or at some time of a period. "
             "As an adverb: to or toward the inside of.",
         ),
+        (
+            "selfies",
+            "meaning",
+            "Selfies is a form of selfie. Selfie, a noun: a photograph that you take of yourself, "
+            "mostly with a phone.",
+        ),
+        ("tba", "meaning", "TBA, an abbreviation: short for: to be announced."),
         ("above", "antonyms", "The opposite of above is below."),
         ("like", "antonyms", "Opposites of like are dislike and unlike."),
         ("whom", "synonyms", "I know no other word for whom."),

@@ -6,8 +6,8 @@ import pytest
 
 from jarvis_voice.tools.words.word_list import (
     BLOCKS,
-    FUNCTION_WORDS,
     INDEX,
+    OWN_WORDS,
     FoundWord,
     WordList,
 )
@@ -73,7 +73,7 @@ def wordnet(tmp_path: Path) -> Path:
         head = LICENCE if name.startswith(("data", "index")) else ""
         text = head + "".join(f"{line}\n" for line in lines)
         (tmp_path / name).write_text(text, encoding="ascii")
-    (tmp_path / FUNCTION_WORDS).touch()
+    (tmp_path / OWN_WORDS).touch()
     return tmp_path
 
 
