@@ -30,6 +30,7 @@ from jarvis_voice.tools.schedule import (
     time_until_tools,
 )
 from jarvis_voice.tools.web import page_tools, web_tools, wikipedia_tools
+from jarvis_voice.tools.words import dictionary_tools, joke_tools, letter_tools
 
 SHIPPED = (
     web_tools,
@@ -56,6 +57,9 @@ SHIPPED = (
     media_tools,
     speech_tools,
     chance_tools,
+    joke_tools,
+    dictionary_tools,
+    letter_tools,
     python_tools,
     command_tools,
     sight_tools,

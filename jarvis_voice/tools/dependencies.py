@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Protocol, TypeVar, runtime_checkable
 
 from pydantic import BaseModel
@@ -104,6 +105,7 @@ class ToolDependencies:
         sight_title: What the user calls it.
         sight_is_here: It runs on this machine.
         pages: Reads web pages; private addresses are out of its reach.
+        chance: What chooses where anything will do.
         approves_facts: Every fact is read back before it is kept.
         commands: The user's own: spoken phrase to argv.
         effects: The browser, the screen and the voice of the place that asks.
@@ -126,6 +128,7 @@ class ToolDependencies:
     alarm_state: AlarmState = field(default_factory=AlarmState)
     afterwards: PostTurnActions = field(default_factory=PostTurnActions)
     edge: Edge = field(default_factory=Edge)
+    chance: Random = field(default_factory=SystemRandom)
     chat: StructuredChat | None = None
     sight: Sight | None = None
     sight_title: str = "Gemini"

@@ -156,7 +156,7 @@ async def test_an_answer_comes_sentence_by_sentence_and_whole(talk: Talk) -> Non
 async def test_what_is_sure_is_done_first_and_the_rest_is_the_models(talk: Talk) -> None:
     chat = ScriptedChat("Why did the egg hide? It was a little chicken.")
     async with talk(chat) as (assistant, events):
-        told = await ask(assistant, "set a timer for five minutes and tell me a joke")
+        told = await ask(assistant, "set a timer for five minutes and tell me a joke about eggs")
     assert told[0] == "The timer is set for 5 minutes."
     assert told[-2:] == ["Why did the egg hide?", "It was a little chicken."]
     assert planners(events) == ["local"]

@@ -81,7 +81,8 @@ _ASKED = re.compile(
 )
 _LAST_OF = re.compile(r"(?P<head>.*\b(?:of|in|for|from|about) (?:the )?)(?P<thing>.+)\Z", re.I)
 _POINTS_BACK = re.compile(
-    r"(?P<before>.*\b(?:about|for|on|up|is|was|are|were|did|does))"
+    r"(?P<before>.*\b(?:about|for|on|up|is|was|are|were|did|does|spell|define|pronounce|"
+    r"(?:opposite|meaning|spelling|definition|synonyms?) of))"
     r"\s+(?P<pronoun>it|that|him|her|them|this|he|she|they)\b(?P<after>.*)\Z",
     re.I,
 )
@@ -115,10 +116,10 @@ _ADD_MORE = re.compile(
     r"reminder|meeting|appointment|event|calendar|minutes?|hours?|seconds?)\b).)+)",
     re.I,
 )
-_REFERENTS = ("topic", "query", "question", "name", "about")
+_REFERENTS = ("topic", "query", "question", "name", "about", "word")
 _TIMES = ("day", "when")
 _NO_TIME = "whatever it may be"
-_FREE = ("to", "place", "topic", "query", "name", "about")
+_FREE = ("to", "place", "topic", "query", "name", "about", "word")
 """Slots that new words may take, in the order in which they are tried."""
 
 

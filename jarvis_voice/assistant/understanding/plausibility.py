@@ -110,6 +110,16 @@ _NO_LIST = re.compile(
     r"(?:\S+ ){3}",
     re.I,
 )
+_NO_WORDS = re.compile(
+    r"say (?:(?:how|what|when|where|who|why|which) (?!(?:are|do|have) you\b)|(?:whether|if|it|that|"
+    r"this|so|a|an|some|something|anything|nothing|more|your|one)\b(?! after me)|"
+    r"the (?:date|day|time|weather|alphabet|news|answer)\b)|"
+    r"repeat (?!(?:the (?:words?|sentence|phrase|following|name)|this after)\b)(?:what|how|it|this|"
+    r"that|the|a|an|my|your|again|everything|all|from|every|each|daily|weekly|once|on|at|in|for|"
+    r"until)\b",
+    re.I,
+)
+"""Asks for an answer or a kind of words: "say how long it keeps", "say a prayer"."""
 _SELF_NAMED = frozenset({"place", "topic", "about"})
 """Slots that must name something: "it" and "there" are for whoever knows what was said before."""
 
@@ -202,6 +212,7 @@ _CHECKS: Mapping[str, Callable[[Intent, str], bool]] = {
     "weather": _is_weather,
     "convert": _is_conversion,
     "research": lambda intent, _: not _TELLS.match(intent.slots["question"]),
+    "say_words": lambda _, line: not _NO_WORDS.match(line),
     "search": _is_query,
     "find_and_open": _is_query,
 }

@@ -120,6 +120,27 @@ def after(*said: str, answer: str = "It is so.") -> list[MessageState]:
         (["turn it up"], "do that again", "volume", {"change": "up"}),
         (["read me the second one"], "read on", "read_result", {"ordinal": "2", "part": 2}),
         (["read it", "read on"], "read on", "read_page", {"part": 3}),
+        (["tell me a joke"], "another one", "tell_joke", {"kind": "joke"}),
+        (["tell me a joke", "another one"], "tell me one more", "tell_joke", {"kind": "joke"}),
+        (["a fun fact"], "one more", "tell_joke", {"kind": "fact"}),
+        (["a riddle"], "what is the answer", "tell_joke", {"kind": "answer"}),
+        (["a riddle"], "I don't know", "tell_joke", {"kind": "answer"}),
+        (["a riddle", "another one"], "no idea, tell me", "tell_joke", {"kind": "answer"}),
+        (["a riddle", "a clock", "a watch"], "I give up", "tell_joke", {"kind": "answer"}),
+        (["a riddle", "I give up"], "what was the answer", "tell_joke", {"kind": "answer"}),
+        (["a riddle", "I give up"], "another one", "tell_joke", {"kind": "riddle"}),
+        (["what does irony mean"], "and zeal?", "define_word", {"word": "zeal"}),
+        (
+            ["what is the opposite of hot"],
+            "what about tall",
+            "define_word",
+            {"word": "tall", "what": "antonyms"},
+        ),
+        (["spell banana"], "and apple", "spell", {"word": "apple"}),
+        (["what does zeal mean"], "how do you spell that", "spell", {"word": "zeal"}),
+        (["who is Ada Lovelace"], "spell it", "spell", {"word": "Ada Lovelace"}),
+        (["spell zeal"], "what does it mean", "define_word", {"word": "zeal"}),
+        (["define zeal"], "pronounce it", "say_words", {"text": "zeal"}),
     ],
 )
 def test_a_follow_up_replaces_one_thing(
@@ -129,6 +150,20 @@ def test_a_follow_up_replaces_one_thing(
     assert part.intent is not None
     assert part.intent.name == name
     assert slots.items() <= part.intent.slots.items()
+
+
+@pytest.mark.parametrize("text", ["what is the answer", "I give up", "I don't know", "no idea"])
+@pytest.mark.parametrize("said", [[], ["tell me a joke"], ["a riddle", "what time is it"]])
+def test_there_is_no_answer_without_a_riddle(
+    knowledge: Knowledge, said: list[str], text: str
+) -> None:
+    [part] = knowledge.read(text, after(*said)).parts
+    assert part.intent is None
+
+
+def test_who_gives_up_all_day_is_read_in_no_time(knowledge: Knowledge) -> None:
+    [part] = knowledge.read("I don't know", after(*["I don't know"] * 60)).parts
+    assert part.intent is None
 
 
 @pytest.mark.parametrize(
