@@ -30,6 +30,8 @@ if TYPE_CHECKING:
         KeptFact,
         Note,
         PastTurn,
+        Profile,
+        ProfileField,
         TurnCalls,
     )
 
@@ -79,6 +81,15 @@ class TurnStore(Protocol):
 
     async def transcript(self, thread: ThreadKey) -> Sequence[PastTurn]:
         """A thread's turns, oldest first; empty for an unknown thread."""
+        ...
+
+    async def rename(self, thread: ThreadKey, name: str) -> None:
+        """Give a thread another name, with its checkpoints; the old name has no turns then.
+
+        Args:
+            thread: No turn of it may run.
+            name: The user has no thread of that name.
+        """
         ...
 
     async def clear(self, thread: ThreadKey) -> int:
@@ -171,6 +182,38 @@ class MemoryStore(Kept, Protocol):
 
     async def remove_notes(self, user_id: str, numbers: tuple[int, ...]) -> int:
         """Remove entries of a user's lists; how many there were."""
+        ...
+
+
+class ProfileStore(Kept, Protocol):
+    """What users said of their own person: name, city, birthday, units.
+
+    Where nothing lasts, nothing is taken and nothing taken back: a StoreError "nothing-kept".
+    """
+
+    async def profile(self, user_id: str) -> Profile:
+        """What is known of a user."""
+        ...
+
+    async def keep(
+        self, user_id: str, field: str, value: str, turn_id: str, said_at: datetime
+    ) -> None:
+        """Keep one thing of a user's person, in place of what was there.
+
+        Args:
+            user_id: Whose it is.
+            field: A name of `Profile`.
+            value: What it is; not "".
+            turn_id: The turn in which it was said: who forgets the turn forgets it.
+            said_at: When.
+
+        Raises:
+            ToolError: It is too long.
+        """
+        ...
+
+    async def drop(self, user_id: str, field: str) -> bool:
+        """Forget one thing of a user's person; whether it was there."""
         ...
 
 
@@ -294,6 +337,11 @@ class Store(Protocol):
         ...
 
     @property
+    def profiles(self) -> ProfileStore:
+        """What users are called, and where they live."""
+        ...
+
+    @property
     def schedule(self) -> ScheduleStore:
         """What was set for later."""
         ...
@@ -330,7 +378,7 @@ class Store(Protocol):
         ...
 
     async def take_over_memory(self) -> bool:
-        """Know the facts and notes of the store that cannot be written; whether there are any."""
+        """Know what users told the store that cannot be written; whether there is anything."""
         ...
 
     async def __aenter__(self) -> Self:
@@ -386,6 +434,10 @@ class StoreReader(Protocol):
 
     def facts(self, user_id: str) -> list[KeptFact]:
         """What a user asked to be kept, oldest first."""
+        ...
+
+    def profile(self, user_id: str) -> list[ProfileField]:
+        """What is known of a user's person, in the order of `Profile`."""
         ...
 
     def entries(self, user_id: str) -> list[Entry]:

@@ -29,6 +29,16 @@ def drop_checkpoints(saver: InMemorySaver | None, names: Iterable[str]) -> None:
         saver.delete_thread(name)
 
 
+def rename_checkpoints(saver: InMemorySaver | None, old: str, new: str) -> None:
+    """Give a conversation another name."""
+    if saver is None or old not in saver.storage:
+        return
+    saver.storage[new] = saver.storage.pop(old)
+    for kept in (saver.writes, saver.blobs):
+        for key in [key for key in kept if key[0] == old]:
+            kept[(new, *key[1:])] = kept.pop(key)
+
+
 def names_in(saver: InMemorySaver | None) -> list[str]:
     """The conversations that are kept."""
     return [name for name, kept in saver.storage.items() if any(kept.values())] if saver else []
