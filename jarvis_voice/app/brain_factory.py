@@ -170,6 +170,8 @@ class BrainFactory:
         async def secrets(user_id: str) -> list[str]:
             memory = self._store.memory
             kept = [fact.text for fact in await memory.facts(user_id)]
+            person = await self._store.profiles.profile(user_id)
+            kept += [person.name, person.birthday]
             for entry in await self._store.schedule.entries(user_id):
                 kept += [entry.name, entry.words]
             for name in await memory.list_names(user_id):
@@ -192,10 +194,12 @@ class BrainFactory:
 
         user, user_id = self._config.user, context.turn.origin.user_id
         facts = await self._store.memory.facts(user_id)
+        person = await self._store.profiles.profile(user_id)
         return ModelContext(
             now=context.clock.now(),
-            home_city=user.home_city,
-            units=user.units,
+            name=person.name,
+            home_city=person.city or user.home_city,
+            units=person.units or user.units,
             clock=user.clock,
             currency=user.currency,
             locale=user.locale,
@@ -259,6 +263,7 @@ class BrainFactory:
             applications=self._setting.applications or Applications(),
             turns=self._store.turns,
             memory=self._store.memory,
+            profiles=self._store.profiles,
             approves_facts=config.memory.approve,
             effects=self._setting.effects or _effects(edge, self._setting.dials),
             schedule=self._store.schedule,

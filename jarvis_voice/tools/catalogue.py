@@ -5,7 +5,7 @@ from __future__ import annotations
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.desktop import clipboard_tools, command_tools, desktop_tools, sight_tools
 from jarvis_voice.tools.media import media_tools, speech_tools
-from jarvis_voice.tools.memory import forget_tools, memory_tools, note_tools
+from jarvis_voice.tools.memory import forget_tools, memory_tools, note_tools, profile_tools
 from jarvis_voice.tools.numbers import chance_tools, number_tools
 from jarvis_voice.tools.places import weather_tools
 from jarvis_voice.tools.python import python_tools
@@ -34,6 +34,7 @@ SHIPPED = (
     change_tools,
     list_tools,
     memory_tools,
+    profile_tools,
     forget_tools,
     note_tools,
     clipboard_tools,

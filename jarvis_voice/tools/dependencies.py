@@ -16,7 +16,7 @@ from jarvis_voice.core.alarm_state import AlarmState
 from jarvis_voice.core.config import UserConfig
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.engines.llm.chat import Message, Spent
-from jarvis_voice.store.ports import MemoryStore, ScheduleStore, TurnStore
+from jarvis_voice.store.ports import MemoryStore, ProfileStore, ScheduleStore, TurnStore
 from jarvis_voice.tools.desktop.applications import Applications
 from jarvis_voice.tools.desktop.screenshot import take_screenshot
 from jarvis_voice.tools.effect_place import EffectPlaces, OpenPage, Photograph
@@ -108,6 +108,7 @@ class ToolDependencies:
         effects: The browser, the screen and the voice of the place that asks.
         turns: What was said before.
         memory: What users asked to be kept.
+        profiles: What users are called, and where they live.
         schedule: What was set for later.
         alarm_state: Who rings, where somebody does.
         afterwards: Who forgets, where somebody can.
@@ -119,6 +120,7 @@ class ToolDependencies:
     pages: PageReader
     applications: Applications
     memory: MemoryStore
+    profiles: ProfileStore
     effects: EffectPlaces
     turns: TurnStore
     schedule: ScheduleStore
