@@ -41,6 +41,8 @@ _NO_CITY = re.compile(
     r"nowhere|here|home|it|that|this|is|are|about)\b",
     re.I,
 )
+_IN_A_CITY = frozenset({"weather", "get_sun_times", "find_places"})
+_ABOUT_ONESELF = frozenset({"set_profile"})
 _JOINTS = ("", "at ", "for ", "in the ")
 _HALF = re.compile(r"(?:in the |at )?[ap]\.?m", re.I)
 _LEAD = re.compile(r"(?:at|for|in|on|the|by|i mean|i meant)\s+(?=\S)", re.I)
@@ -117,13 +119,19 @@ def _untimed(asked: str, line: str) -> Iterator[str]:
 
 
 def _in_city(line: str, asked: str, understand: Understand) -> str:
-    """The question about the weather with its place."""
+    """The question with its place, which is where the user lives from now on.
+
+    We asked since nobody had told us; what cannot be kept here is only asked for.
+    """
     lead = _LEAD.match(line)
     city = line[lead.end() :] if lead else line
     if not city or len(city.split()) > _LONGEST_CITY or _NO_CITY.search(city) or understand(line):
         return ""  # a request of its own
     sentence = f"{asked} in {city}"
-    return sentence if _is(sentence, frozenset({"weather"}), understand) else ""
+    if not _is(sentence, _IN_A_CITY, understand):
+        return ""
+    kept = f"my home city is {city}"
+    return f"{kept} and {sentence}" if _is(kept, _ABOUT_ONESELF, understand) else sentence
 
 
 def _on_list(line: str, asked: str, understand: Understand) -> str:

@@ -27,12 +27,12 @@ _NO_NAMES = frozenset(
     never no nobody not nothing of off on once one or our out over please safe she so sometimes
     somewhere soon sorry stupid that the their them then there these they this those to today
     tomorrow tonight too tonight unknown up us very was we were what when where which who whose why
-    will with yes yesterday you your a.m p.m
+    with yes yesterday you your a.m p.m
     ambulance taxi cab uber doctor police mom mum dad maybe morning evening afternoon important
     secret none private difficult hard easy long short common
     """.split()
 )
-"""Words that no name begins with, or has in it, where one is told."""
+"""Words in small letters that are in no name; with a capital, "Long" and "Hope" are some."""
 
 _ORIGINS = frozenset(
     """
@@ -56,7 +56,7 @@ def name_in(words: str) -> str:
     while (shorter := _AROUND.sub("", bare)) != bare:
         bare = shorter.strip(" ,")
     bare = bare if re.search(r"\b\w\.\Z", bare) else bare.rstrip(".")
-    parts = bare.lower().split()
+    parts = bare.split()
     if not _WORDS.fullmatch(bare) or len(parts) > _MOST_WORDS or len(bare) > LONGEST_PERSON_NAME:
         return ""
     if any(part.strip(".") in _NO_NAMES for part in parts):

@@ -174,7 +174,7 @@ def test_a_part_of_a_name_picks_it(knowledge: Knowledge, text: str, name: str) -
 
 @pytest.mark.parametrize("text", ["Berlin.", "In Berlin."])
 def test_a_city_answers_where_the_weather_is_asked_for(knowledge: Knowledge, text: str) -> None:
-    question = "Your home_city is not set. For which city?"
+    question = "For which city?"
     said = completed(
         text, after("what's the weather", answer=question), knowledge.grammar.understand
     )
@@ -203,7 +203,7 @@ def test_a_list_answers_which_one_is_meant(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["what is a heat pump", "why", "I don't know"])
 def test_what_is_no_city_answers_nothing(knowledge: Knowledge, text: str) -> None:
-    question = "Your home_city is not set. For which city?"
+    question = "For which city?"
     assert (
         completed(text, after("what's the weather", answer=question), knowledge.grammar.understand)
         == ""

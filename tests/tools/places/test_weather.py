@@ -221,7 +221,7 @@ async def test_without_a_city_it_asks_for_one(server: OpenMeteoServer) -> None:
     for place in ("", "here"):
         result = await run(weather(server), place=place)
         assert result.receipt.kind is ReceiptKind.NO_OP
-        assert result.receipt.observed == "Your home_city is not set. For which city?"
+        assert result.receipt.observed == "For which city?"
     assert server.requests == []
 
 
