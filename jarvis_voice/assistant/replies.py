@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from jarvis_voice.assistant.state import MessageState
@@ -40,11 +41,13 @@ HEARD = "Yes, I hear you. What can I do for you?"
 KIND = "That is kind of you."
 NOTHING_SAID = "I have not said anything yet."
 
+_TIME_OF_DAY = re.compile(r"\b(?:morning|afternoon|evening)\b", re.I)
+
 MODEL_HINTS: Mapping[ModelState, str] = {
     "none": "With a Gemini key I understand more.",
     "asked": "",
     "away": "No model answers me now; with one I understand more.",
-    "off": "Your model is switched off: brain.planner is local. With auto I understand more.",
+    "off": "You have switched your model off; with it I understand more.",
 }
 """What the user may do to be understood, by what there is of models."""
 
@@ -52,7 +55,6 @@ ABILITIES_TOLD = 10
 """Abilities named in one answer: a longer list is not listened to."""
 
 FIXED = {
-    "greeting": GREETING,
     "who_are_you": WHO,
     "how_are_you": FINE,
     "do_you_hear": HEARD,
@@ -65,6 +67,18 @@ FIXED = {
     "reset": RESET,
 }
 """Intents that are answered in the same words each time."""
+
+
+def greeting(goal: str, name: str) -> str:
+    """The answer to a greeting, which wishes the same time of the day.
+
+    Args:
+        goal: The greeting.
+        name: What the user is called; "" is not known.
+    """
+    when = _TIME_OF_DAY.search(goal)
+    hello = f"Good {when[0].lower()}" if when else "Hello"
+    return GREETING.replace("Hello", f"{hello}, {name}" if name else hello)
 
 
 def misunderstood(model: ModelState) -> str:

@@ -61,6 +61,7 @@ class LocalPlanner:
             meanings.READ_PAGE: self._read_page,
             "read_result": self._read_result,
             "wikipedia_about_it": lambda *_: Finish(replies.ABOUT_WHAT, "not_done"),
+            "greeting": lambda view, _: Finish(replies.greeting(view.goal, view.around.name)),
             "what_can_you_do": lambda *_: Finish(replies.abilities(self._registry)),
             "help": lambda *_: Finish(replies.abilities(self._registry)),
             "what_did_i_ask": lambda view, _: Finish(replies.previous_question(view.messages)),

@@ -1,7 +1,8 @@
 """The get_time tool: tells the time and the date, here and elsewhere.
 
 Invariant: another place's time is the turn's own moment in that place's zone; a place that is not
-known for certain has no time.
+known for certain has no time. "Here" is this machine, and beside it the user's city, where its
+clocks show another time.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from pydantic import Field
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.place_names import ZONE_WORDS, place_key
 from jarvis_voice.tools.dependencies import ToolDependencies
+from jarvis_voice.tools.places.home import profile_of
 from jarvis_voice.tools.places.place_list import place_index
 from jarvis_voice.tools.places.places import LONGEST_NAME, is_here
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
@@ -88,15 +90,21 @@ class _Where:
 def tools(around: ToolDependencies) -> Iterator[Tool]:
     """get_time."""
     clock = _hours_12 if around.user.clock == "12" else _hours_24
-    yield _get_time(clock, _american_date if around.user.locale == "en_US" else _date)
+    date = _american_date if around.user.locale == "en_US" else _date
+    yield _get_time(around, clock, date)
 
 
-def _get_time(clock: _Clock, date: _Clock) -> Tool:
+def _get_time(around: ToolDependencies, clock: _Clock, date: _Clock) -> Tool:
     async def run(arguments: GetTimeArguments, context: ToolContext) -> ToolResult:
         now = context.now
         if is_here(arguments.place):
             is_date = arguments.what == "date"
             observed = _on(arguments.day, now, date) if is_date else f"It is {clock(now)}."
+            if arguments.day == "today" and (home := await _home(around, context)):
+                there = now.astimezone(ZoneInfo(home.zone))
+                if not is_date or there.date() != now.date():
+                    at_home = date(there) if is_date else clock(there)
+                    observed += f" In {home.said} it is {at_home}."
             return ToolResult(Receipt(ReceiptKind.LOOKUP, observed), arguments.model_dump())
         where = await asyncio.to_thread(_where, arguments.place, now)
         if isinstance(where, str):
@@ -121,6 +129,19 @@ def _get_time(clock: _Clock, date: _Clock) -> Tool:
         sentences=SENTENCES,
         fulfils=("get_time", "get_date"),
     )
+
+
+async def _home(around: ToolDependencies, context: ToolContext) -> _Where | None:
+    """The user's city, where its clocks show another time than this machine's; else None.
+
+    What is set rings by the clock of this machine, so that one is told in any case.
+    """
+    city = (await profile_of(around, context)).city
+    where = await asyncio.to_thread(_where, city, context.now) if city.strip() else ""
+    if isinstance(where, str):
+        return None
+    there = context.now.astimezone(ZoneInfo(where.zone))
+    return where if there.utcoffset() != context.now.utcoffset() else None
 
 
 def _where(spoken: str, now: datetime) -> _Where | str:
