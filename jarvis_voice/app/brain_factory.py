@@ -23,6 +23,7 @@ from jarvis_voice.core.talk_manner import TalkManner
 from jarvis_voice.platform.frame_stack import with_large_stack
 from jarvis_voice.platform.gc import gc_paused
 from jarvis_voice.store.ports import Store
+from jarvis_voice.tools.microphone_switch import MicrophoneSwitch
 from jarvis_voice.tools.post_turn import PostTurnActions
 
 if TYPE_CHECKING:
@@ -62,6 +63,7 @@ class Overrides:
         alarm_state: Who rings what is set for later; None is nobody.
         manner: How models are used, where the settings can change meanwhile; None is as they are.
         afterwards: Who forgets what a turn asks to be forgotten.
+        microphone: Who closes the microphone when a turn asks for it.
         load_grammar: Instead of compiling the sentences, which takes 0.3 s.
     """
 
@@ -74,6 +76,7 @@ class Overrides:
     load_grammar: Callable[[Paths, Registry], Grammar] | None = None
     manner: TalkManner | None = None
     afterwards: PostTurnActions = field(default_factory=PostTurnActions)
+    microphone: MicrophoneSwitch = field(default_factory=MicrophoneSwitch)
 
 
 MEANS_NOTHING = "furiously asleep"
@@ -269,6 +272,7 @@ class BrainFactory:
             schedule=self._store.schedule,
             alarm_state=self._setting.alarm_state or AlarmState(),
             afterwards=self._setting.afterwards,
+            microphone=self._setting.microphone,
             edge=edge,
             chat=FallbackChat(readers) if readers else None,
             sight=sight,

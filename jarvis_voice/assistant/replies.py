@@ -33,7 +33,6 @@ CANNOT = "I cannot do that, so I have done nothing."
 ASK_AGAIN = "Ask me again in a moment."
 NOTHING_YET = "So I have done nothing yet."
 ONLY_RANKINGS = "I found only rankings and directories, and no official site I could be sure of."
-RESET = "To start a new conversation, type reset in the terminal of Jarvis."
 ABOUT_WHAT = "I do not know what about. Say its name."
 WHICH_PAGE = "I do not know which page you mean. Search for something first, or open a website."
 FINE = "I am well, thank you. What can I do for you?"
@@ -64,7 +63,6 @@ FIXED = {
     "stop": OKAY,
     "never_mind": OKAY,
     "no": OKAY,
-    "reset": RESET,
 }
 """Intents that are answered in the same words each time."""
 

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.desktop import clipboard_tools, command_tools, desktop_tools, sight_tools
-from jarvis_voice.tools.media import media_tools, speech_tools
-from jarvis_voice.tools.memory import forget_tools, memory_tools, note_tools, profile_tools
+from jarvis_voice.tools.media import media_tools, microphone_tools, speech_tools
+from jarvis_voice.tools.memory import (
+    conversation_tools,
+    forget_tools,
+    memory_tools,
+    note_tools,
+    profile_tools,
+)
 from jarvis_voice.tools.numbers import chance_tools, number_tools
 from jarvis_voice.tools.places import weather_tools
 from jarvis_voice.tools.python import python_tools
@@ -36,10 +42,12 @@ SHIPPED = (
     memory_tools,
     profile_tools,
     forget_tools,
+    conversation_tools,
     note_tools,
     clipboard_tools,
     media_tools,
     speech_tools,
+    microphone_tools,
     chance_tools,
     python_tools,
     command_tools,

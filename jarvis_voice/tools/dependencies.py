@@ -21,6 +21,7 @@ from jarvis_voice.tools.desktop.applications import Applications
 from jarvis_voice.tools.desktop.screenshot import take_screenshot
 from jarvis_voice.tools.effect_place import EffectPlaces, OpenPage, Photograph
 from jarvis_voice.tools.endpoints import Endpoints
+from jarvis_voice.tools.microphone_switch import MicrophoneSwitch
 from jarvis_voice.tools.post_turn import PostTurnActions
 from jarvis_voice.tools.web.browser import open_in_browser
 from jarvis_voice.tools.web.home_addresses import LookUp
@@ -112,6 +113,7 @@ class ToolDependencies:
         schedule: What was set for later.
         alarm_state: Who rings, where somebody does.
         afterwards: Who forgets, where somebody can.
+        microphone: Who closes the microphone, where there is one.
     """
 
     user: UserConfig
@@ -126,6 +128,7 @@ class ToolDependencies:
     schedule: ScheduleStore
     alarm_state: AlarmState = field(default_factory=AlarmState)
     afterwards: PostTurnActions = field(default_factory=PostTurnActions)
+    microphone: MicrophoneSwitch = field(default_factory=MicrophoneSwitch)
     edge: Edge = field(default_factory=Edge)
     chat: StructuredChat | None = None
     sight: Sight | None = None

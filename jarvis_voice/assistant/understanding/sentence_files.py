@@ -74,7 +74,6 @@ SLOTS_NEEDED: Mapping[str, frozenset[str]] = {
     "stop": frozenset(),
     "never_mind": frozenset(),
     "help": frozenset(),
-    "reset": frozenset(),
     "yes": frozenset(),
     "no": frozenset(),
 }
