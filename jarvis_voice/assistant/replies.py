@@ -42,6 +42,30 @@ NOTHING_SAID = "I have not said anything yet."
 
 _TIME_OF_DAY = re.compile(r"\b(?:morning|afternoon|evening)\b", re.I)
 
+LISTENS = (
+    "I listen for my wake word all the time, and for a few seconds after an answer. That happens "
+    "on this computer alone. What is not meant for me is dropped at once. "
+    "Say stop listening, and I close the microphone."
+)
+RECORDS = (
+    "I do not keep the sound of your voice. What you say to me, what I answer and what you ask me "
+    "to remember is kept as text, in a file on this computer. "
+    "Say forget what I just said, or forget everything, and it is deleted."
+)
+SENDS = (
+    "The sound of your voice never leaves this computer: I turn it into text here. "
+    "What does leave is what you ask me to look up, such as a search or the city of a forecast, "
+    "and what a tool that you added sends."
+)
+SENDS_TO_MODEL = (
+    "What I do not understand by myself goes to your language model as text, with our "
+    "conversation, and with what you told me of yourself where you allowed that. "
+    "If that model is not on this computer, those words leave it. "
+    "The command jarvis status shows where it is."
+)
+SENDS_TO_NO_MODEL = "No language model is asked."
+UNMUTE = "If the microphone is closed, this command opens it again: jarvis unmute."
+
 MODEL_HINTS: Mapping[ModelState, str] = {
     "none": "With a Gemini key I understand more.",
     "asked": "",
@@ -56,6 +80,9 @@ ABILITIES_TOLD = 10
 FIXED = {
     "who_are_you": WHO,
     "how_are_you": FINE,
+    "ask_if_listening": LISTENS,
+    "ask_if_recording": RECORDS,
+    "ask_to_unmute": UNMUTE,
     "do_you_hear": HEARD,
     "compliment": KIND,
     "thanks": THANKS,
@@ -77,6 +104,12 @@ def greeting(goal: str, name: str) -> str:
     when = _TIME_OF_DAY.search(goal)
     hello = f"Good {when[0].lower()}" if when else "Hello"
     return GREETING.replace("Hello", f"{hello}, {name}" if name else hello)
+
+
+def what_is_sent(model: ModelState) -> str:
+    """What leaves this machine, by what there is of language models."""
+    has_model = model in {"asked", "away"}
+    return f"{SENDS} {SENDS_TO_MODEL if has_model else SENDS_TO_NO_MODEL}"
 
 
 def misunderstood(model: ModelState) -> str:

@@ -33,7 +33,7 @@ def list_(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] =
     tell_unreadable(reader, "profile", "facts")
     person, facts = reader.profile(ME), reader.facts(ME)
     if as_json:
-        typer.echo(json_line([asdict(one) for one in (*person, *facts)]))
+        typer.echo(json_line([*map(asdict, person), *map(asdict, facts)]))
         return
     for field in person:
         typer.echo(f"{field.field}\t{field.said_at}\t{one_line(field.value)}\t{field.turn_id}")

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+from jarvis_voice.language.en.reports.clause_words import word_table
+
 LONGEST_PERSON_NAME = 60
 _MOST_WORDS = 4
 _MOST_WORDS_BEHIND_I_AM = 3
@@ -19,33 +21,30 @@ _AROUND = re.compile(
     r"then|too|if you like|okay)\Z",
     re.I,
 )
-_NO_NAMES = frozenset(
-    """
-    a about again all already also am an and another any anything anyone are as at back be because
-    been before but by call called can cannot crazy do done everything fine for from go going gone
-    good got has have he her here him his how i if in is it its just kept known later me mine my
-    never no nobody not nothing of off on once one or our out over please safe she so sometimes
-    somewhere soon sorry stupid that the their them then there these they this those to today
-    tomorrow tonight too tonight unknown up us very was we were what when where which who whose why
-    with yes yesterday you your a.m p.m
-    ambulance taxi cab uber doctor police mom mum dad maybe morning evening afternoon important
-    secret none private difficult hard easy long short common
-    """.split()
+_NO_NAMES = word_table(
+    "a about again all already also am an and another any anything anyone are as at back be "
+    "because been before but by call called can cannot crazy do done everything fine for from "
+    "go going gone good got has have he her here him his how i if in is it its just kept "
+    "known later me mine my never no nobody not nothing of off on once one or our out over "
+    "please safe she so sometimes somewhere soon sorry stupid that the their them then there "
+    "these they this those to today tomorrow tonight too unknown up us very was we "
+    "were what when where which who whose why with yes yesterday you your a.m p.m ambulance "
+    "taxi cab uber doctor police mom mum dad maybe morning evening afternoon important secret "
+    "none private difficult hard easy long short common"
 )
 """Words in small letters that are in no name; with a capital, "Long" and "Hope" are some."""
 
-_ORIGINS = frozenset(
-    """
-    african albanian algerian american arab argentinian asian australian austrian bavarian belgian
-    brazilian british bulgarian canadian catholic chilean chinese colombian croatian cuban czech
-    danish dutch egyptian english estonian ethiopian european finnish french german ghanaian greek
-    hungarian indian indonesian iranian iraqi irish israeli italian jamaican japanese jewish kenyan
-    korean latvian lebanese lithuanian malaysian mexican moroccan muslim nigerian norwegian
-    pakistani palestinian persian peruvian polish portuguese protestant romanian russian scottish
-    serbian slovak slovenian spanish sudanese swedish swiss syrian taiwanese thai tunisian turkish
-    ukrainian vegan vegetarian venezuelan vietnamese welsh monday tuesday wednesday thursday friday
-    saturday sunday hindu buddhist mormon jarvis ok okay
-    """.split()
+_ORIGINS = word_table(
+    "african albanian algerian american arab argentinian asian australian austrian bavarian "
+    "belgian brazilian british bulgarian canadian catholic chilean chinese colombian croatian "
+    "cuban czech danish dutch egyptian english estonian ethiopian european finnish french "
+    "german ghanaian greek hungarian indian indonesian iranian iraqi irish israeli italian "
+    "jamaican japanese jewish kenyan korean latvian lebanese lithuanian malaysian mexican "
+    "moroccan muslim nigerian norwegian pakistani palestinian persian peruvian polish "
+    "portuguese protestant romanian russian scottish serbian slovak slovenian spanish "
+    "sudanese swedish swiss syrian taiwanese thai tunisian turkish ukrainian vegan vegetarian "
+    "venezuelan vietnamese welsh monday tuesday wednesday thursday friday saturday sunday "
+    "hindu buddhist mormon jarvis ok okay"
 )
 """What a capital letter does not make a name of."""
 

@@ -34,9 +34,10 @@ def rename_checkpoints(saver: InMemorySaver | None, old: str, new: str) -> None:
     if saver is None or old not in saver.storage:
         return
     saver.storage[new] = saver.storage.pop(old)
-    for kept in (saver.writes, saver.blobs):
-        for key in [key for key in kept if key[0] == old]:
-            kept[(new, *key[1:])] = kept.pop(key)
+    for write in [key for key in saver.writes if key[0] == old]:
+        saver.writes[new, write[1], write[2]] = saver.writes.pop(write)
+    for blob in [key for key in saver.blobs if key[0] == old]:
+        saver.blobs[new, blob[1], blob[2], blob[3]] = saver.blobs.pop(blob)
 
 
 def names_in(saver: InMemorySaver | None) -> list[str]:

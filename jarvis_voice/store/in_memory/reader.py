@@ -15,7 +15,7 @@ from jarvis_voice.store.records import KeptFact, PastTurn, Profile, ProfileField
 
 
 class InMemoryReader:
-    """Reads what is kept in memory; implements `ports.StoreReader`.
+    """Reads what is kept in memory; implements `reader_port.StoreReader`.
 
     Args:
         tables: The rows.

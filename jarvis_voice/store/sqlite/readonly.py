@@ -38,7 +38,7 @@ _STAGES = ", ".join(f"{stage}_seconds" for stage in STAGES)
 
 
 class SqliteReader:
-    """Reads what is kept in the file; implements `ports.StoreReader`.
+    """Reads what is kept in the file; implements `reader_port.StoreReader`.
 
     Args:
         file: Where the database is; it need not exist.

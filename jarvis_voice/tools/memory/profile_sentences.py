@@ -80,7 +80,7 @@ TELLING: dict[str, dict[str, str]] = {
     f"{_FORGETS} (my {_CITY}|where i live)": {"field": "city"},
     f"{_FORGETS} (my {_BORN}|when my birthday is|when i was born)": {"field": "birthday"},
 }
-"""Sentences of set_profile, with the arguments that each fixes; without a value it is to be forgotten."""
+"""Sentences of set_profile, with the arguments that each fixes; without a value it is forgotten."""
 
 _ASK = "[do you know|do you remember|can you tell me|tell me|say]"
 
@@ -89,9 +89,7 @@ ASKING: dict[str, dict[str, str]] = {
         "{_NAME}", _NAME
     ): {"field": "name"},
     f"{_ASK} (who am i|who i am|who it is|what my name is|what i am called)": {"field": "name"},
-    "(what am i called|who are you (talking|speaking) to|who is talking to you)": {
-        "field": "name"
-    },
+    "(what am i called|who are you (talking|speaking) to|who is talking to you)": {"field": "name"},
     "what (do|will|should|would) you call me": {"field": "name"},
     "what did i (say|tell you) my name (is|was)": {"field": "name"},
     "where do (i|we) live": {"field": "city"},

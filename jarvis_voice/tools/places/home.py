@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Literal
 
 from jarvis_voice.core.errors import StoreError
 from jarvis_voice.store.records import Profile
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.registry import ToolContext
+
+Units = Literal["metric", "imperial"]
+
+
+def units_of(profile: Profile) -> Units:
+    """The units of a profile that is known."""
+    return "imperial" if profile.units == "imperial" else "metric"
 
 
 async def profile_of(around: ToolDependencies, context: ToolContext) -> Profile:

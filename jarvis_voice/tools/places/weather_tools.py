@@ -16,7 +16,7 @@ from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.platform.own_thread import in_own_thread
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.places.forecast_phrases import FOR_WHICH_CITY, About, Asked, Day, say
-from jarvis_voice.tools.places.home import profile_of
+from jarvis_voice.tools.places.home import profile_of, units_of
 from jarvis_voice.tools.places.place_list import place_index
 from jarvis_voice.tools.places.places import LONGEST_NAME, Place, is_here
 from jarvis_voice.tools.places.weather import OpenMeteo
@@ -133,8 +133,8 @@ def _weather(around: ToolDependencies, service: OpenMeteo) -> Tool:
         place = await _place(spoken, context.now, service)
         if place is None:
             return _nothing(arguments, f"I do not know a place called {spoken.strip()}.")
-        asked = Asked(place.city, arguments.day, arguments.about, profile.units)
-        answer = say(asked, await service.forecast(place, profile.units))
+        asked = Asked(place.city, arguments.day, arguments.about, units_of(profile))
+        answer = say(asked, await service.forecast(place, units_of(profile)))
         if answer is None:
             return _nothing(arguments, "The forecast does not reach that far.")
         return ToolResult(Receipt(ReceiptKind.LOOKUP, answer), arguments.model_dump())

@@ -178,7 +178,11 @@ def test_a_city_answers_where_the_weather_is_asked_for(knowledge: Knowledge, tex
     said = completed(
         text, after("what's the weather", answer=question), knowledge.grammar.understand
     )
-    assert said == "what is the weather in Berlin"
+    assert said == "my home city is Berlin and what is the weather in Berlin"
+    city, weather = knowledge.read(text, after("what's the weather", answer=question)).parts
+    assert city.intent == Intent("set_profile", {"field": "city", "value": "Berlin"})
+    assert weather.intent
+    assert (weather.intent.name, weather.intent.slots["place"]) == ("weather", "Berlin")
 
 
 def test_what_was_added_last_is_deleted_and_not_the_whole_list() -> None:

@@ -3,6 +3,8 @@
 from datetime import UTC, datetime
 
 import pytest
+from langchain_core.runnables import RunnableConfig
+from langgraph.checkpoint.base import empty_checkpoint
 from store.contract.adapters import Adapter, new_turn
 
 from jarvis_voice.core.errors import StoreError, ToolError
@@ -84,7 +86,7 @@ async def test_where_nothing_lasts_nothing_is_taken_or_taken_back(adapter: Adapt
 async def test_a_thread_gets_another_name_and_its_own_is_free(adapter: Adapter) -> None:
     async with adapter.store() as store:
         saver = store.checkpointer()
-        await _save(saver, "default")
+        await saver.aput(_config("default"), empty_checkpoint(), {}, {})
         for text, origin in (("one", None), ("two", None), ("three", Origin(ANA))):
             turn = new_turn(store, text, origin=origin)
             await store.turns.begin(turn, NOON)
@@ -100,12 +102,5 @@ async def test_a_thread_gets_another_name_and_its_own_is_free(adapter: Adapter) 
     assert [one.thread_id for one in adapter.reader().threads(ME)] == ["chat 1"]
 
 
-def _config(thread_id: str) -> dict[str, dict[str, str]]:
+def _config(thread_id: str) -> RunnableConfig:
     return {"configurable": {"thread_id": thread_id, "checkpoint_ns": ""}}
-
-
-async def _save(saver: object, thread_id: str) -> None:
-    """One checkpoint of a conversation."""
-    from langgraph.checkpoint.base import empty_checkpoint
-
-    await saver.aput(_config(thread_id), empty_checkpoint(), {}, {})  # type: ignore[attr-defined]
