@@ -80,9 +80,6 @@ ABILITIES_TOLD = 10
 FIXED = {
     "who_are_you": WHO,
     "how_are_you": FINE,
-    "ask_if_listening": LISTENS,
-    "ask_if_recording": RECORDS,
-    "ask_to_unmute": UNMUTE,
     "do_you_hear": HEARD,
     "compliment": KIND,
     "thanks": THANKS,

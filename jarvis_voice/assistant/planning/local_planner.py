@@ -63,6 +63,9 @@ class LocalPlanner:
             "read_result": self._read_result,
             "wikipedia_about_it": lambda *_: Finish(replies.ABOUT_WHAT, "not_done"),
             "greeting": lambda view, _: Finish(replies.greeting(view.goal, view.around.name)),
+            "ask_if_listening": lambda *_: Finish(replies.LISTENS),
+            "ask_if_recording": lambda *_: Finish(replies.RECORDS),
+            "ask_to_unmute": lambda *_: Finish(replies.UNMUTE),
             "ask_what_is_sent": lambda view, _: Finish(replies.what_is_sent(view.model)),
             "last_subject": lambda view, _: Finish(
                 last_subject(view.messages, self._knowledge.grammar.understand)
