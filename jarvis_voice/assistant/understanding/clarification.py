@@ -123,9 +123,12 @@ def _in_city(line: str, asked: str, understand: Understand) -> str:
 
     We asked since nobody had told us; what cannot be kept here is only asked for.
     """
+    told = understand(line)
+    if told and told.name in _ABOUT_ONESELF and told.slots.get("field") == "city":
+        return f"{line} and {asked}"
     lead = _LEAD.match(line)
     city = line[lead.end() :] if lead else line
-    if not city or len(city.split()) > _LONGEST_CITY or _NO_CITY.search(city) or understand(line):
+    if not city or len(city.split()) > _LONGEST_CITY or _NO_CITY.search(city) or told:
         return ""  # a request of its own
     sentence = f"{asked} in {city}"
     if not _is(sentence, _IN_A_CITY, understand):

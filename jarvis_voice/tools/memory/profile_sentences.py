@@ -76,6 +76,14 @@ TELLING: dict[str, dict[str, str]] = {
     "tomorrow is my birthday": {"field": "birthday", "value": "tomorrow"},
     **{one: {"field": "units", "value": "imperial"} for one in _units(_IMPERIAL)},
     **{one: {"field": "units", "value": "metric"} for one in _units(_METRIC)},
+    "(use|switch to|change to) (miles|miles and pounds|feet and inches)": {
+        "field": "units",
+        "value": "imperial",
+    },
+    "(use|switch to|change to) (kilometers|kilometres|meters|metres)": {
+        "field": "units",
+        "value": "metric",
+    },
     f"{_FORGETS} (my name|what i am called|what my name is)": {"field": "name"},
     f"{_FORGETS} (my {_CITY}|where i live)": {"field": "city"},
     f"{_FORGETS} (my {_BORN}|when my birthday is|when i was born)": {"field": "birthday"},

@@ -185,6 +185,17 @@ def test_a_city_answers_where_the_weather_is_asked_for(knowledge: Knowledge, tex
     assert (weather.intent.name, weather.intent.slots["place"]) == ("weather", "Berlin")
 
 
+@pytest.mark.parametrize("text", ["I live in Berlin", "my home city is Berlin."])
+def test_who_says_where_they_live_is_told_the_weather_there(
+    knowledge: Knowledge, text: str
+) -> None:
+    before = after("what's the weather tomorrow", answer="For which city?")
+    city, weather = knowledge.read(text, before).parts
+    assert city.intent == Intent("set_profile", {"field": "city", "value": "Berlin"})
+    assert weather.intent
+    assert (weather.intent.name, weather.intent.slots["day"]) == ("weather", "tomorrow")
+
+
 def test_what_was_added_last_is_deleted_and_not_the_whole_list() -> None:
     [part] = shipped().read("delete that", after("note that Bob called")).parts
     assert part.intent
