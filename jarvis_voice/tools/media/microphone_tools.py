@@ -14,7 +14,7 @@ from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.registry import NoArguments, Tool, ToolContext
 
 UNTIL = "I hear nothing until you enter this command: jarvis unmute."
-CLOSED = f"I close the microphone. From now on {UNTIL}"
+CLOSED = f"The microphone is closed now. {UNTIL}"
 WAS_CLOSED = f"The microphone is closed already. {UNTIL}"
 NO_MICROPHONE = "I have no microphone open here, so I hear nothing anyway."
 
