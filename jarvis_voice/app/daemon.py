@@ -118,6 +118,7 @@ async def _run_daemon(
         core = AppContext(config, paths, bus, clock, assistant, dials, troubles, manner)
         daemon = Daemon(core, tell)
         microphone.mute = daemon.operations.mute
+        microphone.is_missing = daemon.operations.lacks_microphone
         await daemon.run(stack, text_only=text_only, supervisor=supervisor)
 
 

@@ -11,7 +11,13 @@ class MicrophoneSwitch:
     Attributes:
         mute: Closes the microphone until somebody unmutes it; whether it was open. None where no
             microphone is listened to. It raises ControlError where there is none after all.
+        is_missing: Whether the microphone is looked for now.
     """
 
     def __init__(self) -> None:
         self.mute: Callable[[], Awaitable[bool]] | None = None
+        self.is_missing: Callable[[], bool] = _is_there
+
+
+def _is_there() -> bool:
+    return False

@@ -15,6 +15,10 @@ from jarvis_voice.tools.registry import NoArguments, Tool, ToolContext
 
 UNTIL = "I hear nothing until you enter this command: jarvis unmute."
 CLOSED = f"The microphone is closed now. {UNTIL}"
+MISSING = (
+    "I find no microphone, so I hear nothing. One that is plugged in stays closed until you enter "
+    "this command: jarvis unmute."
+)
 WAS_CLOSED = f"The microphone is closed already. {UNTIL}"
 NO_MICROPHONE = "I have no microphone open here, so I hear nothing anyway."
 
@@ -52,13 +56,14 @@ def tools(around: ToolDependencies) -> Iterator[Tool]:
     async def run(_: NoArguments, __: ToolContext) -> ToolResult:
         if switch.mute is None:
             raise ToolError("no-ears", NO_MICROPHONE)
+        is_missing = switch.is_missing()
         try:
             was_open = await switch.mute()
         except ControlError as error:
             raise ToolError(error.code, NO_MICROPHONE) from error
         if not was_open:
             return ToolResult(Receipt(ReceiptKind.NO_OP, WAS_CLOSED))
-        return ToolResult(Receipt(ReceiptKind.EFFECT, CLOSED))
+        return ToolResult(Receipt(ReceiptKind.EFFECT, MISSING if is_missing else CLOSED))
 
     yield Tool(
         name="mute_microphone",

@@ -10,7 +10,13 @@ from jarvis_voice.core.errors import ControlError, ToolError
 from jarvis_voice.core.paths import Paths, find_paths
 from jarvis_voice.core.types import Receipt, ReceiptKind
 from jarvis_voice.tools.catalogue import ship_tools
-from jarvis_voice.tools.media.microphone_tools import CLOSED, NO_MICROPHONE, WAS_CLOSED, tools
+from jarvis_voice.tools.media.microphone_tools import (
+    CLOSED,
+    MISSING,
+    NO_MICROPHONE,
+    WAS_CLOSED,
+    tools,
+)
 from jarvis_voice.tools.microphone_switch import MicrophoneSwitch
 from jarvis_voice.tools.registry import Tool
 from jarvis_voice.voice.mute import MuteControl
@@ -44,6 +50,15 @@ async def test_without_a_microphone_it_says_so() -> None:
     switch.mute = no_ears
     with pytest.raises(ToolError, match=NO_MICROPHONE):
         await run(tool_with(switch))
+
+
+async def test_one_that_is_looked_for_is_not_said_to_be_closed() -> None:
+    async def mute() -> bool:
+        return True
+
+    switch = MicrophoneSwitch()
+    switch.mute, switch.is_missing = mute, lambda: True
+    assert (await run(tool_with(switch))).receipt == Receipt(ReceiptKind.EFFECT, MISSING)
 
 
 @pytest.fixture(scope="module")
