@@ -112,7 +112,9 @@ _NO_LIST = re.compile(
     r"(?:\S+ ){3}",
     re.I,
 )
-_I_AM = re.compile(r"(?:(?:hi|hello|hey)(?: there)?,? )?(?:i'?m|i am) (?!called|named|known)", re.I)
+_I_AM = re.compile(
+    r"(?:(?:hi|hello|hey)(?: there)?,? )?(?:i'?m|i am|this is) (?!called|named|known)", re.I
+)
 _MAX_PLACE_WORDS = 5
 _NO_HOME = re.compile(
     r"(?:a|an|my|our|your|his|her|their|the (?!hague|bronx|netherlands|isle)\w+|fear|peace|here|"

@@ -18,7 +18,7 @@ _WORDS = re.compile(rf"{_WORD}(?: {_WORD})*")
 _AROUND = re.compile(
     r"\A(?:from now on|now|just|simply|actually) |"
     r",? (?:from now on|now|from here on|in future|in the future|instead|by the way|please|"
-    r"then|too|if you like|okay)\Z",
+    r"then|too|if you like|okay|(?:nice|pleased|good|glad) to meet you)\Z",
     re.I,
 )
 _NO_NAMES = word_table(

@@ -25,10 +25,14 @@ _NAMES = (
     f"{_CHANGE} my {_NAME} (to|into|as|in) {{value}}",
     "(save|store|keep|remember) my name as {value}",
     "use {value} as my name",
+    "{value} is my name",
+    "this is {value} (speaking|here|talking)",
+    "my (nickname|nick name) is {value}",
     "you are (talking|speaking) to {value}",
 )
 _CITIES = (
-    f"{_REMEMBER} (i live|i am living|i'm living|we live|i reside) in {{value}}",
+    f"{_REMEMBER} (i|we) [currently|now] (live|reside|stay) in {{value}}",
+    f"{_REMEMBER} (i am|i'm|we are) [currently|now] living in {{value}}",
     f"{_REMEMBER} (i am|i'm|we are) (based|at home|located|settled) in {{value}}",
     f"{_REMEMBER} my {_CITY} is {{value}}",
     f"{_REMEMBER} my (home|house|flat|apartment) is in {{value}}",
@@ -49,6 +53,7 @@ _BIRTHDAYS = (
 )
 _IMPERIAL = "(imperial|fahrenheit|degrees fahrenheit|american|us) [units|measurements|system]"
 _METRIC = "(metric|celsius|degrees celsius|centigrade) [units|measurements|system]"
+_ANY = "(fahrenheit|celsius|imperial|metric) [units]"
 _FOR = "[for (the weather|temperatures|the temperature|everything|me)]"
 
 
@@ -56,10 +61,12 @@ def _units(units: str) -> tuple[str, ...]:
     """How somebody asks for one kind of units."""
     return (
         f"(use|switch to|change to|go back to|always use|from now on use) [the] {units} {_FOR}",
+        f"(use|switch to) {units} (instead|instead of {_ANY}|and not {_ANY})",
         f"{_CHANGE} [the|my|your] [temperature] (units|unit|temperature|temperatures) to {units}",
         f"i (use|prefer|like|think in|am used to) [the] {units} {_FOR}",
         f"i (want|would like) [you to use] {units} {_FOR}",
         f"(i'd like|i'd rather have|i would rather have) {units} {_FOR}",
+        f"(tell|give|show) [me] [the] temperatures in {units}",
         f"(tell|give|show) me [the] (temperature|temperatures|weather) in {units} "
         "(from now on|always|in future|in the future)",
         f"my units are {units}",
@@ -76,6 +83,8 @@ TELLING: dict[str, dict[str, str]] = {
     "tomorrow is my birthday": {"field": "birthday", "value": "tomorrow"},
     **{one: {"field": "units", "value": "imperial"} for one in _units(_IMPERIAL)},
     **{one: {"field": "units", "value": "metric"} for one in _units(_METRIC)},
+    f"(stop using|no more) {_IMPERIAL}": {"field": "units", "value": "metric"},
+    f"(stop using|no more) {_METRIC}": {"field": "units", "value": "imperial"},
     "(use|switch to|change to) (miles|miles and pounds|feet and inches)": {
         "field": "units",
         "value": "imperial",
