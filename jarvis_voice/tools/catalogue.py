@@ -11,8 +11,14 @@ from jarvis_voice.tools.desktop import (
     sight_tools,
     status_tools,
 )
-from jarvis_voice.tools.media import media_tools, speech_tools
-from jarvis_voice.tools.memory import forget_tools, memory_tools, note_tools
+from jarvis_voice.tools.media import media_tools, microphone_tools, speech_tools
+from jarvis_voice.tools.memory import (
+    conversation_tools,
+    forget_tools,
+    memory_tools,
+    note_tools,
+    profile_tools,
+)
 from jarvis_voice.tools.numbers import chance_tools, number_tools
 from jarvis_voice.tools.places import sun_tools, weather_tools
 from jarvis_voice.tools.python import python_tools
@@ -51,11 +57,14 @@ SHIPPED = (
     list_tools,
     stopwatch_tools,
     memory_tools,
+    profile_tools,
     forget_tools,
+    conversation_tools,
     note_tools,
     clipboard_tools,
     media_tools,
     speech_tools,
+    microphone_tools,
     chance_tools,
     joke_tools,
     dictionary_tools,

@@ -17,11 +17,12 @@ from jarvis_voice.core.alarm_state import AlarmState
 from jarvis_voice.core.config import UserConfig
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.engines.llm.chat import Message, Spent
-from jarvis_voice.store.ports import MemoryStore, ScheduleStore, TurnStore
+from jarvis_voice.store.ports import MemoryStore, ProfileStore, ScheduleStore, TurnStore
 from jarvis_voice.tools.desktop.applications import Applications
 from jarvis_voice.tools.desktop.screenshot import take_screenshot
 from jarvis_voice.tools.effect_place import EffectPlaces, OpenPage, Photograph
 from jarvis_voice.tools.endpoints import Endpoints
+from jarvis_voice.tools.microphone_switch import MicrophoneSwitch
 from jarvis_voice.tools.post_turn import PostTurnActions
 from jarvis_voice.tools.web.browser import open_in_browser
 from jarvis_voice.tools.web.home_addresses import LookUp
@@ -111,9 +112,11 @@ class ToolDependencies:
         effects: The browser, the screen and the voice of the place that asks.
         turns: What was said before.
         memory: What users asked to be kept.
+        profiles: What users are called, and where they live.
         schedule: What was set for later.
         alarm_state: Who rings, where somebody does.
         afterwards: Who forgets, where somebody can.
+        microphone: Who closes the microphone, where there is one.
     """
 
     user: UserConfig
@@ -122,11 +125,13 @@ class ToolDependencies:
     pages: PageReader
     applications: Applications
     memory: MemoryStore
+    profiles: ProfileStore
     effects: EffectPlaces
     turns: TurnStore
     schedule: ScheduleStore
     alarm_state: AlarmState = field(default_factory=AlarmState)
     afterwards: PostTurnActions = field(default_factory=PostTurnActions)
+    microphone: MicrophoneSwitch = field(default_factory=MicrophoneSwitch)
     edge: Edge = field(default_factory=Edge)
     chance: Random = field(default_factory=SystemRandom)
     chat: StructuredChat | None = None

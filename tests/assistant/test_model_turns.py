@@ -112,7 +112,11 @@ SURE = (
     *("take a screenshot", "hello", "thank you", "goodbye", "how are you", "who are you"),
     *("what can you do", "help", "say that again", "what did I ask", "yes", "no", "never mind"),
     *("open youtube", "open gmail", "what is 7 times 8", "what is 3 squared", "good morning"),
-    *("open gitlab", "what is the weather in Paris"),
+    *("open gitlab", "what is the weather in Paris", "call me Sam", "I live in Berlin"),
+    *("my birthday is the 3rd of May", "use Fahrenheit", "who am I", "where do I live"),
+    *("how old am I", "forget my name", "stop listening", "start a new conversation"),
+    *("are you listening all the time", "are you recording me", "what were we talking about"),
+    *("do you send what I say to the cloud", "unmute yourself", "delete what I just said"),
 )
 
 

@@ -33,7 +33,9 @@ _SKIPPED = frozenset(
             "do_you_hear",
             "say_again",
             "what_did_i_ask",
+            "last_subject",
         ),
+        *("ask_if_listening", "ask_if_recording", "ask_what_is_sent", "ask_to_unmute"),
         *("what_can_you_do", "help", "who_are_you", "adjust_speech", "yes", "no"),
     }
 )

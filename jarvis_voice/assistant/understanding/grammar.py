@@ -45,7 +45,7 @@ __all__ = ["OPENING_INTENTS", "Grammar", "SentenceReading"]
 _MAY_DENY = frozenset(
     {
         *("never_mind", "stop", "no", "remember", "adjust_speech", "say_again", "add_note"),
-        "set_reminder",
+        *("set_reminder", "mute_microphone", "forget_words"),
     }
 )
 """Intents of which a sentence may begin with "not": "don't forget ...", "not so loud"."""

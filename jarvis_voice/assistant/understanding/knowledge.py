@@ -33,6 +33,7 @@ TALK = frozenset(
     {
         *("greeting", "how_are_you", "do_you_hear", "who_are_you", "what_can_you_do", "help"),
         *("thanks", "compliment", "goodbye"),
+        *("ask_if_listening", "ask_if_recording", "ask_what_is_sent", "ask_to_unmute"),
     }
 )
 """Intents that are answered in words alone."""

@@ -15,7 +15,7 @@ from jarvis_voice.core.stage_times import TurnStages
 from jarvis_voice.core.stopwatch_runs import StopwatchRun
 from jarvis_voice.core.turn_ledger import TraceLine, Usage
 from jarvis_voice.core.types import Outcome, ThreadKey
-from jarvis_voice.store.records import Fact, Note, PastTurn
+from jarvis_voice.store.records import Fact, Note, PastTurn, ProfileField
 
 
 @dataclass(slots=True)
@@ -61,6 +61,7 @@ class Tables:
 
     Attributes:
         facts: With the user whose each is.
+        profile: By its user and its field.
         stopwatches: By the user whose each is.
         acts: Receipts of acts, in order; "" where one has none yet.
         is_open: Whether a store writes them now.
@@ -71,6 +72,7 @@ class Tables:
     turns: dict[int, TurnRow] = field(default_factory=dict)
     facts: dict[int, tuple[str, Fact]] = field(default_factory=dict)
     notes: dict[int, KeptNote] = field(default_factory=dict)
+    profile: dict[tuple[str, str], ProfileField] = field(default_factory=dict)
     entries: dict[int, Entry] = field(default_factory=dict)
     stopwatches: dict[str, StopwatchRun] = field(default_factory=dict)
     usage: dict[int, tuple[Usage, ...]] = field(default_factory=dict)

@@ -119,6 +119,16 @@ MIGRATIONS = (
         stopped_seconds REAL
     );
     """,
+    """
+    CREATE TABLE profile (
+        user_id TEXT NOT NULL,
+        field TEXT NOT NULL,
+        value TEXT NOT NULL,
+        turn_id TEXT NOT NULL,
+        said_at TEXT NOT NULL,
+        PRIMARY KEY (user_id, field)
+    );
+    """,
 )
 """SQL scripts in order. `outcome` is NULL while a turn runs; `turn` is a number of `turns`; `heard`
 is NULL where the whole reply came out, or none was to be spoken. A table with a column `turn` has
@@ -163,7 +173,7 @@ _TURNS_NAMED = f"""
 SELECT max(number) AS one FROM turns UNION SELECT max(turn) FROM trace
 UNION SELECT max(turn) FROM latency UNION SELECT max(turn) FROM usage
 UNION SELECT {_TURN_OF} FROM facts UNION SELECT {_TURN_OF} FROM notes
-UNION SELECT {_TURN_OF} FROM schedule
+UNION SELECT {_TURN_OF} FROM schedule UNION SELECT {_TURN_OF} FROM profile
 """  # noqa: S608 - a constant
 AFTER_RESCUE = (
     f"DELETE FROM sqlite_sequence WHERE NOT ({_IS_GIVEN})",  # noqa: S608 - names of our own

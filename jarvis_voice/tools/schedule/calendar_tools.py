@@ -13,13 +13,14 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field, model_validator
 
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
-from jarvis_voice.language.en.birthdays import is_birthday, next_birthday
+from jarvis_voice.language.en.birthdays import said_birthday
 from jarvis_voice.language.en.calendar import between
 from jarvis_voice.language.en.calendar_days import Day, read_day
 from jarvis_voice.language.en.calendar_phrases import counted, date_said
-from jarvis_voice.store.ports import MemoryStore
+from jarvis_voice.language.en.told_birthdays import is_birthday, next_birthday
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.errors import as_tool_error
+from jarvis_voice.tools.places.home import profile_of
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
 
 _ANY_DAYS = tuple(date(year, 1, 1) for year in range(2023, 2028))
@@ -134,15 +135,15 @@ class CountDaysArguments(Arguments):
 
 def tools(around: ToolDependencies) -> Iterator[Tool]:
     """count_days."""
-    yield _count_days(around.memory, is_american=around.user.locale == "en_US")
+    yield _count_days(around, is_american=around.user.locale == "en_US")
 
 
-def _count_days(memory: MemoryStore, *, is_american: bool) -> Tool:
+def _count_days(around: ToolDependencies, *, is_american: bool) -> Tool:
     async def run(arguments: CountDaysArguments, context: ToolContext) -> ToolResult:
         today, shown = context.now.date(), arguments.model_dump()
         is_past = arguments.what in {"past_date", "since"}
         if is_birthday(arguments.day):
-            day = await _birthday(arguments.day, memory, context)
+            day = await _birthday(arguments.day, around, context)
             none = NO_BIRTHDAY
         else:
             day = read_day(arguments.day, today, is_past=is_past)
@@ -175,11 +176,14 @@ def _count_days(memory: MemoryStore, *, is_american: bool) -> Tool:
     )
 
 
-async def _birthday(words: str, memory: MemoryStore, context: ToolContext) -> Day | None:
-    """The next birthday, where the user told of it."""
+async def _birthday(words: str, around: ToolDependencies, context: ToolContext) -> Day | None:
+    """The next birthday, where the user told of it: as a fact, or as their own."""
     with as_tool_error():
-        facts = await memory.facts(context.origin.user_id)
+        facts = await around.memory.facts(context.origin.user_id)
     told = [(fact.text, fact.said_at.date()) for fact in facts]
+    if own := (await profile_of(around, context)).birthday:
+        said = said_birthday(own, is_american=False)
+        told.append((f"my birthday is on {said}", context.now.date()))
     return next_birthday(words, told, context.now.date())
 
 

@@ -1,7 +1,8 @@
 """The get_time tool: tells the time and the date, here and elsewhere.
 
 Invariant: another place's time is the turn's own moment in that place's zone; a place that is not
-known for certain has no time.
+known for certain has no time. "Here" is this machine, and beside it the user's city, where its
+clocks show another time.
 """
 
 from __future__ import annotations
@@ -15,9 +16,10 @@ from pydantic import Field
 
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.tools.dependencies import ToolDependencies
+from jarvis_voice.tools.places.home import profile_of
 from jarvis_voice.tools.places.places import LONGEST_NAME, is_here
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
-from jarvis_voice.tools.schedule.spoken_zones import spoken_zone
+from jarvis_voice.tools.schedule.spoken_zones import SpokenZone, spoken_zone
 
 _NOON = 12
 _Clock = Callable[[datetime], str]
@@ -79,15 +81,21 @@ class GetTimeArguments(Arguments):
 def tools(around: ToolDependencies) -> Iterator[Tool]:
     """get_time."""
     clock = _hours_12 if around.user.clock == "12" else _hours_24
-    yield _get_time(clock, _american_date if around.user.locale == "en_US" else _date)
+    date = _american_date if around.user.locale == "en_US" else _date
+    yield _get_time(around, clock, date)
 
 
-def _get_time(clock: _Clock, date: _Clock) -> Tool:
+def _get_time(around: ToolDependencies, clock: _Clock, date: _Clock) -> Tool:
     async def run(arguments: GetTimeArguments, context: ToolContext) -> ToolResult:
         now = context.now
         if is_here(arguments.place):
             is_date = arguments.what == "date"
             observed = _on(arguments.day, now, date) if is_date else f"It is {clock(now)}."
+            if arguments.day == "today" and (home := await _home(around, context)):
+                there = now.astimezone(ZoneInfo(home.zone))
+                if not is_date or there.date() != now.date():
+                    at_home = date(there) if is_date else clock(there)
+                    observed += f" In {home.said} it is {at_home}."
             return ToolResult(Receipt(ReceiptKind.LOOKUP, observed), arguments.model_dump())
         where = await spoken_zone(arguments.place, now)
         if isinstance(where, str):
@@ -112,6 +120,19 @@ def _get_time(clock: _Clock, date: _Clock) -> Tool:
         sentences=SENTENCES,
         fulfils=("get_time", "get_date"),
     )
+
+
+async def _home(around: ToolDependencies, context: ToolContext) -> SpokenZone | None:
+    """The user's city, where its clocks show another time than this machine's; else None.
+
+    What is set rings by the clock of this machine, so that one is told in any case.
+    """
+    city = (await profile_of(around, context)).city
+    where = await spoken_zone(city, context.now) if city.strip() else ""
+    if isinstance(where, str):
+        return None
+    there = context.now.astimezone(ZoneInfo(where.zone))
+    return where if there.utcoffset() != context.now.utcoffset() else None
 
 
 def _on(day: str, now: datetime, date: _Clock) -> str:

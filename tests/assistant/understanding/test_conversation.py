@@ -209,11 +209,26 @@ def test_a_part_of_a_name_picks_it(knowledge: Knowledge, text: str, name: str) -
 
 @pytest.mark.parametrize("text", ["Berlin.", "In Berlin."])
 def test_a_city_answers_where_the_weather_is_asked_for(knowledge: Knowledge, text: str) -> None:
-    question = "Your home_city is not set. For which city?"
+    question = "For which city?"
     said = completed(
         text, after("what's the weather", answer=question), knowledge.grammar.understand
     )
-    assert said == "what is the weather in Berlin"
+    assert said == "my home city is Berlin and what is the weather in Berlin"
+    city, weather = knowledge.read(text, after("what's the weather", answer=question)).parts
+    assert city.intent == Intent("set_profile", {"field": "city", "value": "Berlin"})
+    assert weather.intent
+    assert (weather.intent.name, weather.intent.slots["place"]) == ("weather", "Berlin")
+
+
+@pytest.mark.parametrize("text", ["I live in Berlin", "my home city is Berlin."])
+def test_who_says_where_they_live_is_told_the_weather_there(
+    knowledge: Knowledge, text: str
+) -> None:
+    before = after("what's the weather tomorrow", answer="For which city?")
+    city, weather = knowledge.read(text, before).parts
+    assert city.intent == Intent("set_profile", {"field": "city", "value": "Berlin"})
+    assert weather.intent
+    assert (weather.intent.name, weather.intent.slots["day"]) == ("weather", "tomorrow")
 
 
 @pytest.mark.parametrize(
@@ -272,7 +287,7 @@ def test_a_list_answers_which_one_is_meant(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["what is a heat pump", "why", "I don't know"])
 def test_what_is_no_city_answers_nothing(knowledge: Knowledge, text: str) -> None:
-    question = "Your home_city is not set. For which city?"
+    question = "For which city?"
     assert (
         completed(text, after("what's the weather", answer=question), knowledge.grammar.understand)
         == ""

@@ -1,53 +1,76 @@
-"""Unit: what was told of birthdays goes in, the next one comes out."""
+"""Unit: birthdays as they are said, and the age that follows."""
 
 from datetime import date
 
 import pytest
 
-from jarvis_voice.language.en.birthdays import is_birthday, next_birthday
-from jarvis_voice.language.en.calendar_days import Day
+from jarvis_voice.language.en.birthdays import (
+    age_on,
+    days_until_birthday,
+    names_birthday,
+    read_birthday,
+    said_birthday,
+)
 
 pytestmark = pytest.mark.unit
 
-TODAY = date(2026, 11, 23)
-TOLD = [
-    "my birthday is on May 4th",
-    "my birthday is on May 3rd",  # the newest counts
-    "My wife's birthday is 9 December 1988",
-    "my mother was born on March 1st 1950",
-    "my son\u2019s birthday is tomorrow",
-    "my sister's birthday is always fun",
-    "my brother's birthday is february 29",
-]
+TODAY = date(2026, 11, 25)
 
 
 @pytest.mark.parametrize(
-    ("asked", "day"),
+    ("words", "birthday"),
     [
-        ("my birthday", Day(date(2027, 5, 3), "your birthday")),
-        ("my wife's birthday", Day(date(2026, 12, 9), "your wife's birthday")),
-        ("My Wife birthday", Day(date(2026, 12, 9), "your wife's birthday")),
-        ("my mother's birthday", Day(date(2027, 3, 1), "your mother's birthday")),
-        ("my son's birthday", Day(date(2027, 11, 2), "your son's birthday")),
-        ("my brother's birthday", Day(date(2028, 2, 29), "your brother's birthday")),
-        ("my sister's birthday", None),
-        ("my dog's birthday", None),
-        ("Christmas", None),
+        ("the 3rd of May", "05-03"),
+        ("May 3", "05-03"),
+        ("on december 24th", "12-24"),
+        ("29 February", "02-29"),
+        ("3 May 1990", "1990-05-03"),
+        ("May 3rd, 1990", "1990-05-03"),
+        ("the 3rd of May in 1990", "1990-05-03"),
+        ("May the third nineteen ninety", "1990-05-03"),
+        ("May 3 two thousand and five", "2005-05-03"),
+        ("1990-05-03", "1990-05-03"),
+        ("today", "11-25"),
+        ("tomorrow", "11-26"),
     ],
 )
-def test_the_next_birthday(asked: str, day: Day | None) -> None:
-    said_on = date(2026, 11, 1)
-    assert next_birthday(asked, [(text, said_on) for text in TOLD], TODAY) == day
+def test_a_birthday_is_read_with_its_year_where_one_was_said(words: str, birthday: str) -> None:
+    assert read_birthday(words, TODAY) == birthday
+    assert names_birthday(words)
 
 
-def test_somebody_is_born_without_the_word() -> None:
-    told = [("I was born on 3 May 1990", TODAY)]
-    assert next_birthday("my birthday", told, TODAY) == Day(date(2027, 5, 3), "your birthday")
-    assert next_birthday("my birthday", [("he is born on 3 May", TODAY)], TODAY) is None
+@pytest.mark.parametrize(
+    "words",
+    ["", "Christmas", "May", "in May", "next Friday", "the 3rd", "soon", "5/3/1990", "30 February"],
+)
+def test_what_is_no_birthday_is_none(words: str) -> None:
+    assert read_birthday(words, TODAY) == ""
+    assert not names_birthday(words)
 
 
-def test_what_is_a_birthday() -> None:
-    assert is_birthday("my birthday")
-    assert is_birthday("our son's birthday")
-    assert not is_birthday("the birthday")
-    assert not is_birthday("my party")
+@pytest.mark.parametrize("words", ["3 May 2999", "3 May 1790", "26 November 2026"])
+def test_nobody_was_born_then(words: str) -> None:
+    assert read_birthday(words, TODAY) == ""
+
+
+def test_it_is_told_by_the_user_s_own_calendar() -> None:
+    assert said_birthday("05-03", is_american=False) == "3 May"
+    assert said_birthday("05-03", is_american=True) == "May 3"
+    assert said_birthday("1990-05-03", is_american=False) == "3 May 1990"
+    assert said_birthday("1990-05-03", is_american=True) == "May 3, 1990"
+
+
+@pytest.mark.parametrize(
+    ("birthday", "age"),
+    [("1990-11-25", 36), ("1990-11-26", 35), ("1990-11-24", 36), ("11-25", None)],
+)
+def test_the_age_needs_a_year(birthday: str, age: int | None) -> None:
+    assert age_on(birthday, TODAY) == age
+
+
+@pytest.mark.parametrize(
+    ("birthday", "days"),
+    [("11-25", 0), ("11-26", 1), ("1990-11-24", 364), ("02-29", 96)],
+)
+def test_the_days_to_the_next_one(birthday: str, days: int) -> None:
+    assert days_until_birthday(birthday, TODAY) == days
