@@ -12,6 +12,7 @@ from typing import Any
 
 from jarvis_voice.assistant import replies
 from jarvis_voice.assistant.planning import unsupported
+from jarvis_voice.assistant.planning.last_subject import last_subject
 from jarvis_voice.assistant.planning.opening_question import opening_question
 from jarvis_voice.assistant.planning.plan import Finish, Plan, PlanView, Task
 from jarvis_voice.assistant.planning.result_ranking import best_page, next_query
@@ -61,6 +62,14 @@ class LocalPlanner:
             meanings.READ_PAGE: self._read_page,
             "read_result": self._read_result,
             "wikipedia_about_it": lambda *_: Finish(replies.ABOUT_WHAT, "not_done"),
+            "greeting": lambda view, _: Finish(replies.greeting(view.goal, view.around.name)),
+            "ask_if_listening": lambda *_: Finish(replies.LISTENS),
+            "ask_if_recording": lambda *_: Finish(replies.RECORDS),
+            "ask_to_unmute": lambda *_: Finish(replies.UNMUTE),
+            "ask_what_is_sent": lambda view, _: Finish(replies.what_is_sent(view.model)),
+            "last_subject": lambda view, _: Finish(
+                last_subject(view.messages, self._knowledge.grammar.understand)
+            ),
             "what_can_you_do": lambda *_: Finish(replies.abilities(self._registry)),
             "help": lambda *_: Finish(replies.abilities(self._registry)),
             "what_did_i_ask": lambda view, _: Finish(replies.previous_question(view.messages)),

@@ -130,11 +130,18 @@ _MEANS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         ),
         (r"(?:play|playing|put on)\b.", "play something by its name, only what is playing already"),
         (
-            r"(?:tell|telling|sing|singing|rap|write|read)\b.*\b(?:jokes?|story|stories|songs?|poems?)"
-            r"\b|(?:sing|rap|dance)\b",
-            "tell jokes or stories, or sing",
+            r"(?:tell|telling|sing|singing|rap|write|read)\b.*\b(?:story|stories|songs?|poems?)\b|"
+            r"(?:sing|rap|dance)\b",
+            "tell stories, or sing",
         ),
-        (r"translat\w+\b|(?:speak|talk|speaking) (?!up\b|louder\b)[a-z]+(?:ese|ish|an|ic|nch)\b",
+        (
+            r".*\b(?:jokes?|riddles?|(?:fun|random|interesting) facts?) (?:about|on|with)\b|"
+            r"(?:tell|give|make) .*\b(?:an?|another|two|three|some) [\w-]+ (?:jokes?|riddles?|"
+            r"facts?)\b",
+            "choose what a joke, a fact or a riddle is about. Say: tell me a joke",
+        ),
+        (r"translat\w+\b|(?:speak|talk|speaking) (?!up\b|louder\b)[a-z]+(?:ese|ish|an|ic|nch)\b|"
+         r"say\b.* in [a-z]+(?:ese|ish|an|ic|nch)\b",
          "translate or speak another language than English"),
         (r"(?:directions?|navigate|give me directions|route)\b", "give directions"),
         (r"(?:read|tell|give) me the (?:news|headlines)\b", "read the news"),
@@ -191,6 +198,10 @@ _ABILITIES: Mapping[str, re.Pattern[str]] = {
         meanings.DRAW_LOTS: r"(?:flip|toss) (?:a )?coins?|(?:roll|throw) (?:a )?(?:dice|die)|"
             r"pick (?:a )?(?:random )?numbers?",
         meanings.COUNT_DAYS: r"count (?:the |down the )?days",
+        meanings.TELL_JOKE: r"jokes?|riddles?|fun facts?",
+        meanings.DEFINE_WORD: r"synonyms?|antonyms?|definitions?|dictionary|"
+            r"(?:define|explain) (?:words|things)",
+        meanings.SPELL: r"spell(?: words| things)?",
         meanings.ADD_NOTE: r"notes?|lists?|dictation",
         meanings.REMEMBER: r"remember|memory|memorise|memorize",
         meanings.CLIPBOARD: r"clipboard|copy and paste",

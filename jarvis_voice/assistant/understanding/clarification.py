@@ -41,6 +41,8 @@ _NO_CITY = re.compile(
     r"nowhere|here|home|it|that|this|is|are|about)\b",
     re.I,
 )
+IN_A_CITY = frozenset({"weather", "get_sun_times", "find_places"})
+_ABOUT_ONESELF = frozenset({"set_profile"})
 _JOINTS = ("", "at ", "for ", "in the ")
 _HALF = re.compile(r"(?:in the |at )?[ap]\.?m", re.I)
 _LEAD = re.compile(r"(?:at|for|in|on|the|by|i mean|i meant)\s+(?=\S)", re.I)
@@ -117,13 +119,22 @@ def _untimed(asked: str, line: str) -> Iterator[str]:
 
 
 def _in_city(line: str, asked: str, understand: Understand) -> str:
-    """The question about the weather with its place."""
+    """The question with its place, which is where the user lives from now on.
+
+    We asked since nobody had told us; what cannot be kept here is only asked for.
+    """
+    told = understand(line)
+    if told and told.name in _ABOUT_ONESELF and told.slots.get("field") == "city":
+        return f"{line} and {asked}"
     lead = _LEAD.match(line)
     city = line[lead.end() :] if lead else line
-    if not city or len(city.split()) > _LONGEST_CITY or _NO_CITY.search(city) or understand(line):
+    if not city or len(city.split()) > _LONGEST_CITY or _NO_CITY.search(city) or told:
         return ""  # a request of its own
     sentence = f"{asked} in {city}"
-    return sentence if _is(sentence, frozenset({"weather"}), understand) else ""
+    if not _is(sentence, IN_A_CITY, understand):
+        return ""
+    kept = f"my home city is {city}"
+    return f"{kept} and {sentence}" if _is(kept, _ABOUT_ONESELF, understand) else sentence
 
 
 def _on_list(line: str, asked: str, understand: Understand) -> str:

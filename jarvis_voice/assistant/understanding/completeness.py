@@ -46,7 +46,7 @@ _NUMBERS = frozenset({*UNITS, *TENS, *SCALES, "hundred", "half", "quarter", "poi
 
 _GROWS = frozenset(
     {
-        *("calculate", "remember", "add_note", "no", "say_again"),
+        *("calculate", "remember", "add_note", "no", "say_again", "say_words"),
         *("set_alarm", "set_reminder", "set_routine"),
     }
 )

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS, is_name
 from jarvis_voice.assistant.understanding.tool_words import Choice, Number, ToolWords, Words
+from jarvis_voice.assistant.understanding.undo_last import SETTING
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.spoken_lists import NOTES
 from jarvis_voice.tools.numbers.calculator import is_calculation
@@ -80,7 +81,8 @@ _ASKED = re.compile(
 )
 _LAST_OF = re.compile(r"(?P<head>.*\b(?:of|in|for|from|about) (?:the )?)(?P<thing>.+)\Z", re.I)
 _POINTS_BACK = re.compile(
-    r"(?P<before>.*\b(?:about|for|on|up|is|was|are|were|did|does))"
+    r"(?P<before>.*\b(?:about|for|on|up|is|was|are|were|did|does|spell|define|pronounce|"
+    r"(?:opposite|meaning|spelling|definition|synonyms?) of))"
     r"\s+(?P<pronoun>it|that|him|her|them|this|he|she|they)\b(?P<after>.*)\Z",
     re.I,
 )
@@ -114,8 +116,10 @@ _ADD_MORE = re.compile(
     r"reminder|meeting|appointment|event|calendar|minutes?|hours?|seconds?)\b).)+)",
     re.I,
 )
-_REFERENTS = ("topic", "query", "question", "name", "about")
-_FREE = ("to", "place", "topic", "query", "name", "about")
+_REFERENTS = ("topic", "query", "question", "name", "about", "word")
+_TIMES = ("day", "when")
+_NO_TIME = "whatever it may be"
+_FREE = ("to", "place", "topic", "query", "name", "about", "word")
 """Slots that new words may take, in the order in which they are tried."""
 
 
@@ -177,8 +181,8 @@ def replaced(intent: Intent, words: str, tool: ToolWords | None) -> Intent | Non
     words = words.strip(" ,.?!")
     if len(words.split()) > _MOST_WORDS or not words:
         return None
-    if chosen := _chosen(intent, words, tool):
-        return chosen
+    if other := _chosen(intent, words, tool) or _timed(intent, words, tool):
+        return other
     if led := _LED_BY_DAY.fullmatch(words):
         with_day = _chosen(intent, led["day"], tool)
         words, intent = (led["rest"], with_day) if with_day else (words, intent)
@@ -257,6 +261,21 @@ def _chosen(intent: Intent, words: str, tool: ToolWords | None) -> Intent | None
     if intent.name == "volume" and "change" in fitting:  # "up" says nothing of "to 50 percent"
         return Intent("volume", fitting)
     return intent.having(**fitting)
+
+
+def _timed(intent: Intent, words: str, tool: ToolWords | None) -> Intent | None:
+    """The intent with another day or time, where its tool takes nothing but one there."""
+    if tool is None or intent.name in SETTING:
+        return None
+    for slot in _TIMES:
+        if not isinstance(tool.kinds.get(slot), Words):
+            continue
+        takes_all = tool.fits(intent.having(**{slot: _NO_TIME}).arguments)
+        for said in (words, _PREPOSITION.sub("", words, count=1)):
+            meant = intent.having(**{slot: said})
+            if not takes_all and tool.fits(meant.arguments):
+                return meant
+    return None
 
 
 def _without_choice(words: str, intent: Intent, tool: ToolWords | None) -> tuple[str, Intent]:

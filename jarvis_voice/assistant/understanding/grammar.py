@@ -45,13 +45,14 @@ __all__ = ["OPENING_INTENTS", "Grammar", "SentenceReading"]
 _MAY_DENY = frozenset(
     {
         *("never_mind", "stop", "no", "remember", "adjust_speech", "say_again", "add_note"),
-        "set_reminder",
+        *("set_reminder", "mute_microphone", "forget_words"),
     }
 )
 """Intents of which a sentence may begin with "not": "don't forget ...", "not so loud"."""
 _DICTATED = frozenset({"remember", "add_note"})
 _TALK_BACK = frozenset({"yes", "no", "stop", "never_mind", "set_routine"})
 """What nobody wants said to Jarvis again and again."""
+_BEFORE_SEARCH = frozenset({"calculate", "define_word"})
 _WHOLE_SENTENCE = "$sentence"
 _EDGES = " .,!?"
 _KEPT_PHRASES = 256
@@ -284,8 +285,8 @@ def _trimmed(words: str) -> str:
 
 
 def _rank(intent: Intent) -> Iterator[int]:
-    """Among readings that capture the same words: a calculation before a search."""
-    yield 0 if intent.name == "calculate" else 1
+    """Among readings that capture the same words: what is known here before a search."""
+    yield 0 if intent.name in _BEFORE_SEARCH else 1
 
 
 def _spoken_address(line: str) -> Intent | None:

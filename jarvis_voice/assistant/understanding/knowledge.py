@@ -38,6 +38,7 @@ TALK = frozenset(
         *("thanks", "compliment", "goodbye", "maybe", "that_is_wrong", "small_talk", "about_me"),
         *("who_made_you", "who_do_you_work_for", "how_old_are_you", "where_are_you_from"),
         *("are_you_a_bot", "meaning_of_life"),
+        *("ask_if_listening", "ask_if_recording", "ask_what_is_sent", "ask_to_unmute"),
     }
 )
 """Intents that are answered in words alone."""

@@ -43,7 +43,7 @@ _TAKES_BACK = re.compile(
 _ALONE = frozenset(
     (
         *("yes", "no", "stop", "never_mind", "greeting", "how_are_you", "compliment", "thanks"),
-        *("do_you_hear", "goodbye", "help", "say_again", "reset", "who_are_you"),
+        *("do_you_hear", "goodbye", "help", "say_again", "start_conversation", "who_are_you"),
     )
 )
 """What is no request beside others."""

@@ -33,7 +33,11 @@ pytestmark = pytest.mark.unit
         ("scroll down a bit", "mouse"),
         ("delete the file called holiday", "files"),
         ("play bohemian rhapsody", "by its name"),
-        ("tell me a joke", "jokes"),
+        ("tell me a story", "tell stories"),
+        ("sing me a song", "sing"),
+        ("tell me a christmas joke", "what a joke, a fact or a riddle is about"),
+        ("tell me a joke about cats", "what a joke, a fact or a riddle is about"),
+        ("say good morning in french", "translate"),
         ("translate good morning into french", "translate"),
     ],
 )
@@ -77,6 +81,8 @@ def test_the_weather_of_other_days_is_said_to_be_out_of_reach() -> None:
     ("text", "answer"),
     [
         ("can you set timers?", "Yes, I can set timers, alarms and reminders."),
+        ("do you know how to tell jokes", "Yes, I can tell jokes, fun facts and riddles."),
+        ("do you know how to spell", "Yes, I can spell words."),
         ("Are you able to send emails", "No, I cannot send or read mail or messages."),
         ("can you open apps", "Yes, I can start apps."),
         ("can you set multiple timers", "Yes, I can set timers, alarms and reminders."),

@@ -107,6 +107,34 @@ async def test_up_on_a_muted_system_is_heard_again(mixer: Path) -> None:
     assert await told(tool, change="up") == (ReceiptKind.EFFECT, "The volume is at 100 percent.")
 
 
+async def test_the_volume_is_told_and_nothing_is_changed(mixer: Path) -> None:
+    tool = volume()
+    read = tool.arguments.model_validate({"change": "read"})
+    assert tool.tier_of(read) == "read"
+    assert tool.tier_of(tool.arguments.model_validate({"change": "up"})) == "act"
+    assert await told(tool, change="read") == (
+        ReceiptKind.LOOKUP,
+        "The volume is at 40 percent.",
+    )
+    await run(tool, change="mute")
+    assert await told(tool, change="read") == (
+        ReceiptKind.LOOKUP,
+        "The sound is muted. The volume is at 40 percent.",
+    )
+    assert (mixer / "muted").read_text() == "1"
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        *("what is the volume", "how loud is it", "tell me the volume", "what volume are we at"),
+        *("what is the volume set to", "volume level", "is the sound muted", "how loud is it now"),
+    ],
+)
+def test_the_volume_is_asked_for(mixer: Path, sentence: str) -> None:
+    assert said(volume(), sentence) == {"change": "read"}
+
+
 @pytest.mark.parametrize("body", ["sys.exit(1)", "print('Host is down')", "sys.exit(0)"])
 async def test_the_next_mixer_is_asked_where_one_does_not_answer(
     programs: Path,  # noqa: F811 - the fixture
