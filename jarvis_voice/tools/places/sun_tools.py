@@ -20,6 +20,7 @@ from jarvis_voice.language.en.calendar_phrases import day_said
 from jarvis_voice.language.en.schedule_phrases import Teller, length_said, until
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.places.forecast_phrases import FOR_WHICH_CITY
+from jarvis_voice.tools.places.home import profile_of
 from jarvis_voice.tools.places.place_list import place_called
 from jarvis_voice.tools.places.places import LONGEST_NAME, Place, is_here
 from jarvis_voice.tools.places.sun_times import SunDay, sky, sun_day
@@ -153,9 +154,10 @@ def _get_sun_times(around: ToolDependencies) -> Tool:
     is_american = around.user.locale == "en_US"
 
     async def run(arguments: SunTimesArguments, context: ToolContext) -> ToolResult:
-        spoken = around.user.home_city if is_here(arguments.place) else arguments.place
+        home = (await profile_of(around, context)).city
+        spoken = home if is_here(arguments.place) else arguments.place
         if not spoken.strip():
-            return _nothing(arguments, f"Your home_city is not set. {FOR_WHICH_CITY}")
+            return _nothing(arguments, FOR_WHICH_CITY)
         place = await place_called(spoken, context.now)
         if place is None:
             return _nothing(arguments, f"I do not know a place called {spoken.strip()}.")

@@ -122,10 +122,10 @@ class WordList:
     def find(self, word: str) -> FoundWord | None:
         """A word, or the one that it is a form of; None where neither is there.
 
-        A noun in the plural, such as "leaves", is found as the word itself where it is one.
+        A form that is a word of its own, such as "building", is that word.
 
         Raises:
-            OSError, EOFError, ValueError, zlib.error: The list is missing or damaged.
+            OSError, EOFError, ValueError, LookupError, zlib.error: The list is missing or damaged.
         """
         key = word_key(word)
         entry = self._entry(key)
@@ -135,10 +135,7 @@ class WordList:
             found = self._entry(base.key)
             meanings = [one for one in found.meanings if one.part == base.part] if found else []
             if found and meanings:
-                of_part = WordEntry(
-                    found.word, found.synonyms, found.antonyms, found.bases, tuple(meanings)
-                )
-                return FoundWord(of_part, word)
+                return FoundWord(replace(found, meanings=tuple(meanings)), word)
         return None
 
     def _entry(self, key: str) -> WordEntry | None:
