@@ -123,9 +123,6 @@ ASKING: dict[str, dict[str, str]] = {
         "field": "birthday"
     },
     "(what|which) (day|date) is my birthday [on]": {"field": "birthday"},
-    "how (many days|long) [is it|are there|are left] (until|till|til|to|before) my birthday": {
-        "field": "birthday"
-    },
     "(is it|is today) my birthday [today]": {"field": "birthday"},
     "how old am i [now|today]": {"field": "age"},
     "(what is|what's|tell me|do you know) my age": {"field": "age"},
