@@ -84,6 +84,9 @@ FROM_HERE = "I live on your computer, and nowhere else."
 A_PROGRAM = "Yes, I am a program. I run on your own computer."
 ABOUT_ME = "I am a program: I have no pets, no hobbies and no family, only time for you."
 OF_LIFE = "Some say 42. I say: to be of use, and to be kind."
+WHERE_YOU_ARE = (
+    "I do not know where you are. Tell me where you live: say for example, I live in Berlin."
+)
 NO_HURRY = "Take your time. Tell me when you know."
 SORRY = "I am sorry. Say it in other words, and I try again."
 GLAD_TO_TALK = "I am glad to. Ask me for a joke, a fact or a riddle, or tell me what you need."
@@ -96,6 +99,7 @@ FIXED = {
     "are_you_a_bot": A_PROGRAM,
     "about_me": ABOUT_ME,
     "meaning_of_life": OF_LIFE,
+    "where_am_i": WHERE_YOU_ARE,
     "maybe": NO_HURRY,
     "that_is_wrong": SORRY,
     "small_talk": GLAD_TO_TALK,

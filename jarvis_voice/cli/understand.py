@@ -34,7 +34,7 @@ def train(
         bool,
         typer.Option("--quick", help="Do not measure with each collection left out in turn."),
     ] = False,
-    epochs: Annotated[int, typer.Option(min=1, help="How often each sentence is seen.")] = 4,
+    epochs: Annotated[int, typer.Option(min=1, help="How often each sentence is seen.")] = 3,
     seed: Annotated[int, typer.Option(help="Of every chance in the run.")] = 7,
 ) -> None:
     """Train the reader from the shipped collections and sentences.

@@ -18,6 +18,19 @@ CARDS = "config/understanding/meanings.yaml"
 
 MeaningKind = Literal["do", "ask", "talk", "refuse", "web"]
 
+EXAMPLES: Mapping[str, str] = {
+    "time": "tomorrow at 5 pm",
+    "length": "5 minutes",
+    "item": "milk",
+    "list": "shopping",
+    "place": "Paris",
+    "topic": "music",
+    "name": "music",
+    "amount": "5",
+    "to": "London",
+}
+"""Words with which a sentence of a card is read to learn its intent."""
+
 SLOT = re.compile(r"\{(\w+)\}")
 
 
@@ -30,6 +43,7 @@ class MeaningCard:
         kind: do at once; ask first; talk; refuse; or what a search of the web answers.
         sentences: What the grammar understands for it, with slots in braces; the fullest first.
         asks: The question for a slot without which nothing can be done.
+        examples: Words for slots, to learn the intent of a sentence by; others have usual ones.
         cue: What must stand in a sentence that is an act and is done at once; None for no act.
         reply: What is said of what nothing here can do.
     """
@@ -40,6 +54,11 @@ class MeaningCard:
     asks: Mapping[str, str] = field(default_factory=dict)
     cue: re.Pattern[str] | None = None
     reply: str = ""
+    examples: Mapping[str, str] = field(default_factory=dict)
+
+    def example(self, sentence: str) -> str:
+        """A sentence of the card with example words in its slots."""
+        return SLOT.sub(lambda slot: {**EXAMPLES, **self.examples}[slot[1]], sentence)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,4 +101,5 @@ def _card(name: str, about: Mapping[str, Any]) -> MeaningCard:
         about.get("asks", {}),
         re.compile(rf"\b(?:{cue})", re.I) if cue else None,
         about.get("reply", ""),
+        about.get("examples", {}),
     )

@@ -36,19 +36,6 @@ _OWN = re.compile(
     r"\b(?:my|mine|our|ours|i|i'm|i've|i'd|i'll|me|us|we|you|your|you're|yours|yourself)\b", re.I
 )
 _JOINS: Mapping[str, str] = {"item": " and "}
-EXAMPLES: Mapping[str, str] = {
-    "time": "tomorrow at 5 pm",
-    "length": "5 minutes",
-    "item": "milk",
-    "list": "shopping",
-    "place": "Paris",
-    "topic": "music",
-    "name": "music",
-    "amount": "5",
-    "to": "London",
-}
-"""Words with which a card's sentence is read to learn its intent."""
-
 _LEADS = re.compile(r"\A(?:a|an|the|my|some|to|for|on|at|in|of|about|that|called|named)\s+", re.I)
 
 _TIME_LEADS = frozenset(
@@ -69,6 +56,21 @@ class SecondOpinion:
 
     intent: Intent | None
     is_sure: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _WordedMeaning:
+    """A meaning as a sentence of a card.
+
+    Attributes:
+        sentence: With a {slot} where one is still missing.
+        missing: That slot; "" where there is none.
+        is_whole: Nothing that was said for the card's slots is left out.
+    """
+
+    sentence: str
+    missing: str = ""
+    is_whole: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,47 +148,51 @@ class SecondReader:
         self, text: str, card: MeaningCard, reading: MeaningReading, understand: Understand
     ) -> SecondOpinion | None:
         """The meaning as a sentence of the grammar's: to be done, offered, or asked to the end."""
-        sentence, missing = self._sentence(text, card, reading, understand)
-        if not sentence:
+        worded = self._worded(text, card, reading, understand)
+        if worded is None:
             return None
-        if missing:
-            asked = {"question": card.asks[missing], "sentence": sentence}
+        if worded.missing:
+            if reading.confidence < LIKELY:
+                return None
+            asked = {"question": card.asks[worded.missing], "sentence": worded.sentence}
             return SecondOpinion(Intent(meanings.ASK_FOR, asked))
-        intent = understand(sentence)
+        intent = understand(worded.sentence)
         if intent is None:
             return None
         is_sure = reading.confidence >= SURE and bool(card.cue is None or card.cue.search(text))
         is_act = card.kind == "ask" or (card.kind == "do" and card.cue is not None)
-        if not is_act or (is_sure and card.kind != "ask"):
+        if worded.is_whole and (not is_act or (is_sure and card.kind != "ask")):
             return SecondOpinion(intent, is_sure)
-        return SecondOpinion(Intent(meanings.SUGGEST, {"sentence": sentence}))
+        return SecondOpinion(Intent(meanings.SUGGEST, {"sentence": worded.sentence}))
 
-    def _sentence(
+    def _worded(
         self, text: str, card: MeaningCard, reading: MeaningReading, understand: Understand
-    ) -> tuple[str, str]:
-        """The first sentence of a card that can be filled, and the slot that it still needs."""
+    ) -> _WordedMeaning | None:
+        """The first sentence of a card that can be filled and is understood as that card's."""
         bare = {slot: _joined(slot, words) for slot, words in reading.slots.items()}
         led = {**bare, **_with_leads(text, reading.slots.get("time", ()))}
+        of_card = {slot for template in card.sentences for slot in SLOT.findall(template)}
         for template in card.sentences:
-            slots = SLOT.findall(template)
+            slots = frozenset(SLOT.findall(template))
             for said in (led, bare) if led != bare else (bare,):
-                if all(said.get(slot) for slot in slots):
-                    sentence = _filled(template, said)
-                    intent = understand(sentence)
-                    if intent and intent.name == self._intent_of(template, understand):
-                        return sentence, ""
-        said = led
+                if not all(said.get(slot) for slot in slots):
+                    continue
+                sentence = _filled(template, said)
+                intent = understand(sentence)
+                if intent and intent.name == self._intent_of(card, template, understand):
+                    left = {slot for slot, words in said.items() if words} & of_card - slots
+                    return _WordedMeaning(sentence, is_whole=not left)
         for template in reversed(card.sentences):
             needed = [slot for slot in SLOT.findall(template) if slot in card.asks]
-            if missing := next((slot for slot in needed if not said.get(slot)), ""):
-                said[missing] = f"{{{missing}}}"
-                return _filled(template, said), missing
-        return "", ""
+            if missing := next((slot for slot in needed if not led.get(slot)), ""):
+                sentence = _filled(template, {**led, missing: f"{{{missing}}}"})
+                return _WordedMeaning(sentence, missing)
+        return None
 
-    def _intent_of(self, template: str, understand: Understand) -> str | None:
+    def _intent_of(self, card: MeaningCard, template: str, understand: Understand) -> str | None:
         """The intent that a template has with any words in it."""
         if template not in self._intents:
-            intent = understand(SLOT.sub(lambda slot: EXAMPLES[slot[1]], template))
+            intent = understand(card.example(template))
             self._intents[template] = intent.name if intent else None
         return self._intents[template]
 

@@ -24,6 +24,7 @@ from jarvis_voice.workshop.reader.encoder import (
     logits,
 )
 from jarvis_voice.workshop.reader.lessons import Lesson
+from jarvis_voice.workshop.reader.slips import with_slip
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -52,18 +53,20 @@ class FitPlan:
         smoothing: What of each label is given to all others.
         dropout: What of the states is left out in training.
         tag_weight: What the tags' loss counts beside that of the meaning.
+        slips: The share of sentences that are seen with slips of the fingers.
         seed: Of everything that is random.
     """
 
     n_layers: int = 3
     n_pieces: int = 8_000
-    epochs: int = 4
+    epochs: int = 3
     batch: int = 32
     body_rate: float = 1.5e-4
     head_rate: float = 2e-3
     smoothing: float = 0.05
     dropout: float = 0.1
     tag_weight: float = 0.5
+    slips: float = 0.15
     seed: int = 7
 
     def steps_for(self, n_lessons: int) -> int:
@@ -150,12 +153,16 @@ def fit_reader(
     state, key, number = optimizer.init(parameters), jax.random.key(plan.seed), 0
     chance = random.Random(plan.seed)  # noqa: S311 -- an order, no secret
     for _ in range(plan.epochs):
+        seen = [
+            pieces.cut(with_slip(lesson.text, chance)) if chance.random() < plan.slips else row
+            for lesson, row in zip(lessons, rows, strict=True)
+        ]
         order = list(range(len(rows)))
         chance.shuffle(order)
-        batches = list(_grouped(rows, order, plan.batch))
+        batches = list(_grouped(seen, order, plan.batch))
         chance.shuffle(batches)
         for numbers in batches:
-            ids, firsts = _arrays([rows[n] for n in numbers])
+            ids, firsts = _arrays([seen[n] for n in numbers])
             of_tags = _mark_array([marks[n] for n in numbers], firsts.shape[1])
             batch = (ids, firsts, labels[numbers], weights[labels[numbers]], of_tags)
             parameters, state = step(parameters, state, jax.random.fold_in(key, number), *batch)

@@ -5,13 +5,13 @@ from tools.around import surroundings
 
 from jarvis_voice.assistant import replies
 from jarvis_voice.assistant.understanding.grammar import Grammar
+from jarvis_voice.assistant.understanding.knowledge import TALK
 from jarvis_voice.assistant.understanding.meaning_cards import (
     SLOT,
     MeaningCard,
     _card,
     load_meaning_cards,
 )
-from jarvis_voice.assistant.understanding.second_reader import EXAMPLES
 from jarvis_voice.core.errors import ConfigError
 from jarvis_voice.core.paths import find_paths
 from jarvis_voice.tools.catalogue import ship_tools
@@ -35,12 +35,18 @@ def grammar(tmp_path_factory: pytest.TempPathFactory) -> Grammar:
 def test_the_grammar_understands_what_a_card_says(
     grammar: Grammar, card: MeaningCard, template: str
 ) -> None:
-    sentence = SLOT.sub(lambda slot: EXAMPLES[slot[1]], template)
-    intent = grammar.understand(sentence)
+    intent = grammar.understand(card.example(template))
     assert intent is not None
     assert not intent.is_question
     if card.kind == "talk":
-        assert intent.name in {*replies.FIXED, "what_can_you_do", "say_again", "yes", "no"}
+        assert intent.name in {
+            *replies.FIXED,
+            "what_can_you_do",
+            "say_again",
+            "yes",
+            "no",
+            "greeting",
+        }
 
 
 def test_a_slot_that_is_asked_for_stands_in_a_sentence() -> None:

@@ -52,7 +52,7 @@ def understand(text: str) -> Intent | None:
         return Intent("set_timer", match.groupdict())
     if match := re.fullmatch(r"remind me to (?P<text>.*) (?P<when>at .*)", text):
         return Intent("set_reminder", match.groupdict())
-    if match := re.fullmatch(r"what time is it in (?P<place>.*)", text):
+    if match := re.fullmatch(r"what time is it in (?P<place>[a-zA-Z]+)", text):
         return Intent("get_time", match.groupdict())
     known = {"what time is it": "get_time", "thank you": "thanks", "clear my list": "clear_notes"}
     return Intent(known[text]) if text in known else None
@@ -82,6 +82,7 @@ def of(name: str, *, is_sure: bool = False, **slots: str) -> SecondOpinion:
 FIVE = {"length": ("five minutes",)}
 
 
+NOT_WHOLE = of(meanings.SUGGEST, sentence="what time is it")
 TIMER = "set a timer for five minutes"
 
 
@@ -101,6 +102,11 @@ TIMER = "set a timer for five minutes"
         ),
         ("the time in Rome", "get_time", 0.7, {"place": ("Rome",)}, of("get_time", place="Rome")),
         ("the time", "get_time", 0.95, {}, of("get_time", is_sure=True)),
+        (
+            *("the time in Rome at six", "get_time", 0.95),
+            *({"place": ("Rome",), "length": ("six",)}, of("get_time", is_sure=True, place="Rome")),
+        ),
+        ("the time of Xanadu", "get_time", 0.95, {"place": ("?",)}, NOT_WHOLE),
         ("empty it all", "clear_list", 0.99, {}, of(meanings.SUGGEST, sentence="clear my list")),
         ("you are a gem, ta", "thanks", 0.7, {}, of("thanks")),
         (
