@@ -106,7 +106,7 @@ TIMER = "set a timer for five minutes"
             *("the time in Rome at six", "get_time", 0.95),
             *({"place": ("Rome",), "length": ("six",)}, of("get_time", is_sure=True, place="Rome")),
         ),
-        ("the time of Xanadu", "get_time", 0.95, {"place": ("?",)}, NOT_WHOLE),
+        ("the time of Xanadu", "get_time", 0.95, {"place": ("planet 9",)}, NOT_WHOLE),
         ("empty it all", "clear_list", 0.99, {}, of(meanings.SUGGEST, sentence="clear my list")),
         ("you are a gem, ta", "thanks", 0.7, {}, of("thanks")),
         (
