@@ -16,6 +16,7 @@ from jarvis_voice.tools.schedule import (
     change_tools,
     clock_tools,
     list_tools,
+    move_tools,
     schedule_tools,
 )
 from jarvis_voice.tools.web import page_tools, web_tools, wikipedia_tools
@@ -32,6 +33,7 @@ SHIPPED = (
     weather_tools,
     schedule_tools,
     change_tools,
+    move_tools,
     list_tools,
     memory_tools,
     forget_tools,

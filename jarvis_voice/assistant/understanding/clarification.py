@@ -27,7 +27,8 @@ from jarvis_voice.language.en.spoken_lists import WHICH_LIST, key_of
 from jarvis_voice.tools.places.forecast_phrases import FOR_WHICH_CITY
 
 QUESTIONS = (MORNING_OR_EVENING, NOON_OR_MIDNIGHT, AT_WHAT_TIME, WHEN, HOW_LONG)
-CHOOSING = frozenset({"cancel_schedule", "change_timer"})
+_CHANGING = frozenset({"change_timer", "move_schedule"})
+CHOOSING = _CHANGING | {"cancel_schedule"}
 _EXCHANGE = 2
 """Messages of one turn: what was asked for, and our question."""
 
@@ -162,8 +163,8 @@ def _chosen(line: str, asked: str, question: str, understand: Understand) -> str
 def _with(intent: Intent, asked: str, which: str) -> str:
     """The request about the one in its place: "cancel the first tea timer"."""
     name, what = intent.slots.get("name", ""), intent.slots.get("what", "any")
-    if intent.name == "change_timer":
-        noun = f"{name} timer".strip()
+    if intent.name in _CHANGING:
+        noun = f"{name} {_kind(intent)}".strip()
         return asked.replace(noun, f"{which}{noun}", 1)
     if what == "any":
         return f"cancel the {which}of what is set"
@@ -171,9 +172,13 @@ def _with(intent: Intent, asked: str, which: str) -> str:
     return f"cancel all the {thing}s" if which == "all " else f"cancel the {which}{thing}"
 
 
+def _kind(intent: Intent) -> str:
+    return str(intent.slots.get("what", "timer"))
+
+
 def _with_name(intent: Intent, asked: str, name: str) -> str:
-    if intent.name == "change_timer" and name:
-        noun = f"{intent.slots.get('name', '')} timer".strip()
+    if intent.name in _CHANGING and name:
+        noun = f"{intent.slots.get('name', '')} {_kind(intent)}".strip()
         return asked.replace(noun, name.removeprefix("the "), 1)
     return f"cancel {name}" if name else ""
 
