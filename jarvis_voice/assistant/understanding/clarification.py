@@ -23,12 +23,13 @@ from jarvis_voice.language.en.schedule_times import (
     WHEN,
 )
 from jarvis_voice.language.en.schedule_words import read_when
-from jarvis_voice.language.en.spoken_lists import WHICH_LIST, key_of
+from jarvis_voice.language.en.spoken_lists import ADD_WHAT, WHICH_LIST, key_of
 from jarvis_voice.tools.places.forecast_phrases import FOR_WHICH_CITY
 
 QUESTIONS = (MORNING_OR_EVENING, NOON_OR_MIDNIGHT, AT_WHAT_TIME, WHEN, HOW_LONG)
 _CHANGING = frozenset({"change_timer", "move_schedule"})
 CHOOSING = _CHANGING | {"cancel_schedule"}
+_THEN = " and then "
 _EXCHANGE = 2
 """Messages of one turn: what was asked for, and our question."""
 
@@ -73,6 +74,8 @@ def completed(text: str, messages: Sequence[MessageState], understand: Understan
         return _chosen(line, asked, question, understand)
     if question.startswith(OF_WHAT):
         return _of_what(line, asked, understand)
+    if question.startswith(ADD_WHAT) and not understand(line):
+        return _to_add(line, question, understand)
     if question.startswith(WHICH_LIST):
         return _on_list(line, asked, understand)
     if question.endswith(FOR_WHICH_CITY):
@@ -130,12 +133,23 @@ def _in_city(line: str, asked: str, understand: Understand) -> str:
 def _on_list(line: str, asked: str, understand: Understand) -> str:
     """What was asked for of "my list" with the name of that list."""
     said = _LIST.fullmatch(line)
-    if said is None or not (intent := understand(asked)):
+    pieces = asked.split(_THEN)
+    meant = [understand(piece) for piece in pieces]
+    if said is None or not all(meant):
         return ""
-    sentence = _A_LIST.sub(f"my {said['name']} list", asked, count=1)
-    if sentence == asked:
-        sentence = f"{asked} from my {said['name']} list"  # "check off milk"
-    return sentence if _is(sentence, frozenset({intent.name}), understand) else ""
+    named = [_A_LIST.sub(f"my {said['name']} list", piece, count=1) for piece in pieces]
+    if named == [asked]:
+        named = [f"{asked} from my {said['name']} list"]  # "check off milk"
+    again = [understand(piece) for piece in named]
+    same = all(new and old and new.name == old.name for new, old in zip(again, meant, strict=True))
+    return _THEN.join(named) if same else ""
+
+
+def _to_add(line: str, question: str, understand: Understand) -> str:
+    """What is to be written on the list that we asked about."""
+    name = question.removeprefix(ADD_WHAT).strip(" ?").removeprefix("the ")
+    sentence = f"add {line} to my {name.removeprefix('your ')}"
+    return sentence if line and _is(sentence, frozenset({"add_note"}), understand) else ""
 
 
 def _of_what(line: str, asked: str, understand: Understand) -> str:

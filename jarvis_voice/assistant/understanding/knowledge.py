@@ -18,6 +18,7 @@ from jarvis_voice.assistant.understanding.grammar import (
     Grammar,
     SentenceReading,
 )
+from jarvis_voice.assistant.understanding.list_talk import about_list
 from jarvis_voice.assistant.understanding.time_correction import corrected
 from jarvis_voice.assistant.understanding.typed_words import as_typed
 from jarvis_voice.core.paths import Paths
@@ -56,6 +57,9 @@ _WISH = re.compile(
 _LISTED = re.compile(r"(?: for me)?,? and (?:also )?(?:the )?|, (?:the )?", re.I)
 _PLEASE = re.compile(r"\bplease\b", re.I)
 _POSSESSIVE = re.compile(r"'s?\Z")
+
+_WHOLE_FORMS = (corrected, completed, about_list)
+"""What says out whole a sentence that leans on the conversation; the first that can does it."""
 
 TYPED: frozenset[Source] = frozenset({"stdin", "http", "schedule"})
 
@@ -253,7 +257,7 @@ def _goal_of(
     where it puts that right, what was set is cancelled and set anew.
     """
     if not offer:
-        put_right = corrected(text, messages, understand)
-        return put_right or completed(text, messages, understand) or text
+        whole = (form(text, messages, understand) for form in _WHOLE_FORMS)
+        return next(filter(None, whole), text)
     intent = understand(text)
     return offer if intent and intent.name == "yes" else text

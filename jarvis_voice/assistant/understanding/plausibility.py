@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from jarvis_voice.core.understanding import Intent
+from jarvis_voice.language.en.spoken_lists import NOTES
 from jarvis_voice.tools.numbers.calculator import is_calculation
 from jarvis_voice.tools.numbers.conversion import is_convertible
 
@@ -128,8 +129,9 @@ def is_sound(intent: Intent, line: str) -> bool:
         return False
     if _NO_PLACE.search(str(slots.get("place", ""))):
         return False
-    if _NOTHING_SAID.match(str(slots.get("text", ""))) or _NO_LIST.search(
-        str(slots.get("list", ""))
+    is_listed = slots.get("list", NOTES) != NOTES  # the tool asks what
+    if _NO_LIST.search(str(slots.get("list", ""))) or (
+        _NOTHING_SAID.match(str(slots.get("text", ""))) and not is_listed
     ):
         return False
     check = _CHECKS.get(intent.name)
