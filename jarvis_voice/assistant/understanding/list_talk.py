@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding.follow_up import is_plain
+from jarvis_voice.assistant.understanding.tool_words import Number
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.listed_things import listed_things
 from jarvis_voice.language.en.normalization import clean
@@ -72,6 +73,7 @@ _NO_THING = re.compile(
 )
 _ARTICLE = re.compile(r"(?:the|some|my) ", re.I)
 
+_NUMBER = Number(is_whole=False)
 _UNNAMED = "list"
 """What "my list" is called before it is known which one."""
 
@@ -190,6 +192,8 @@ def _last_list(
 
 
 def _is_thing(text: str) -> bool:
+    if all(_NUMBER.read(one) is not None for one in text.split(" and ")):
+        return False  # "add 5 and 6"
     return is_plain(text) and not points(text) and not _NO_THING.search(text)
 
 

@@ -197,8 +197,16 @@ def _is_weather(intent: Intent, line: str) -> bool:
     return not said or said == {intent.slots.get("day")}
 
 
+_NO_SETTING = re.compile(
+    r"(?:pause|resume|unpause|restart|reset|freeze|hold|stop|cancel|delete|remove|change|move|check|"
+    r"extend|shorten|rename|continue|adjust|read|show|mute|is|are|do|did|when|how|what)\b",
+    re.I,
+)
+"""Words with which nobody begins to set a timer: "pause timer for five minutes"."""
+
 _CHECKS: Mapping[str, Callable[[Intent, str], bool]] = {
     "calculate": _is_sum,
+    "set_timer": lambda _, line: _NO_SETTING.match(line) is None,
     "recall": _is_ones_own,
     "remember": lambda intent, _: _is_fact(intent.slots["fact"]),
     "weather": _is_weather,

@@ -66,6 +66,8 @@ def knowledge(tmp_path_factory: pytest.TempPathFactory, registry: Registry) -> K
         ("what time is it, please, thanks", ["get_time"]),
         ("what is 3 squared plus 4 squared", ["calculate"]),
         ("what is 20% of 50 plus 10% of 30", ["calculate"]),
+        ("calculate 100 and 20 divided by 4", ["calculate"]),
+        ("what is 100 and 20 divided by 4", ["calculate"]),
         ("calculate 5 plus 5 and open github", ["calculate", "open"]),
         # refused as a whole
         ("open github and frobnicate the wug", ["open", None]),
