@@ -20,13 +20,14 @@ from jarvis_voice.language.en.schedule_times import (
     MORNING_OR_EVENING,
     NOON_OR_MIDNIGHT,
     OF_WHAT,
+    ON_WHICH_DAY,
     WHEN,
 )
 from jarvis_voice.language.en.schedule_words import read_when
 from jarvis_voice.language.en.spoken_lists import ADD_WHAT, WHICH_LIST, key_of
 from jarvis_voice.tools.places.forecast_phrases import FOR_WHICH_CITY
 
-QUESTIONS = (MORNING_OR_EVENING, NOON_OR_MIDNIGHT, AT_WHAT_TIME, WHEN, HOW_LONG)
+QUESTIONS = (MORNING_OR_EVENING, NOON_OR_MIDNIGHT, AT_WHAT_TIME, ON_WHICH_DAY, WHEN, HOW_LONG)
 _CHANGING = frozenset({"change_timer", "move_schedule"})
 CHOOSING = _CHANGING | {"cancel_schedule"}
 _THEN = " and then "
@@ -43,7 +44,7 @@ _NO_CITY = re.compile(
     r"nowhere|here|home|it|that|this|is|are|about)\b",
     re.I,
 )
-_JOINTS = ("", "at ", "for ", "in the ")
+_JOINTS = ("", "at ", "for ", "in the ", "on ")
 _HALF = re.compile(r"(?:in the |at )?[ap]\.?m", re.I)
 _LEAD = re.compile(r"(?:at|for|in|on|the|by|i mean|i meant)\s+(?=\S)", re.I)
 _OF = re.compile(r"(?:to|that|about|of)\s+(?=\S)", re.I)

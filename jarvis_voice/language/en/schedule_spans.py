@@ -12,7 +12,8 @@ from datetime import date, datetime, timedelta
 
 from jarvis_voice.language.en.calendar import moved
 from jarvis_voice.language.en.calendar_days import read_day
-from jarvis_voice.language.en.schedule_words import WEEKDAYS, read_when
+from jarvis_voice.language.en.schedule_rules import WEEKDAYS
+from jarvis_voice.language.en.schedule_words import read_when
 
 _WEEK = len(WEEKDAYS)
 _SATURDAY = WEEKDAYS.index("saturday")
@@ -68,7 +69,8 @@ def _named(said: str, day: str, part: str, today: date) -> Span | None:
     if day.startswith("+"):
         on = today + timedelta(days=int(day[1:]))
         return Span(on, on, _PART_HOURS[part])
-    found = read_day(day, today) or read_day(f"the {day}th", today) or read_day(said, today)
+    names = (day, f"the {day}th", f"the {said}", said)
+    found = next(filter(None, (read_day(name, today) for name in names)), None)
     return Span(found.date, found.date, _PART_HOURS[part]) if found else None
 
 

@@ -23,8 +23,9 @@ from jarvis_voice.core.schedule_entries import (
 )
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.schedule_phrases import WHICH_ONE, Teller, length_said
+from jarvis_voice.language.en.schedule_rules import MONTHS, WEEKDAYS
 from jarvis_voice.language.en.schedule_spans import Span, span_in
-from jarvis_voice.language.en.schedule_words import MONTHS, WEEKDAYS, When, read_when
+from jarvis_voice.language.en.schedule_words import When, read_when
 from jarvis_voice.language.en.spoken_lengths import length_in
 from jarvis_voice.language.en.spoken_lists import key_of, spoken
 from jarvis_voice.tools.dependencies import ToolDependencies
