@@ -68,6 +68,12 @@ _HAS_VERB = re.compile(
     r"i|you|he|she|we|they|me|my|his|went|had|has|have|said|got|it|that|this|there|thanks|yes|no|not|go|so|then)\b",
     re.I,
 )
+_NO_WORDS_OF_THINGS = re.compile(
+    r"(?:also|on|now|well|more|too|again|please|be|just|only|good|great|nice|fine|cool|perfect|true|"
+    r"right|wrong|quiet|louder|quieter|faster|slower|later|soon|maybe|really|because|but|if|when)\b",
+    re.I,
+)
+"""With which nobody begins to name a thing."""
 _PLACED = frozenset({"in", "at", "for"})
 _TARGET = frozenset({"to", "into", "in"})
 _ASKED = re.compile(
@@ -120,12 +126,10 @@ class Continuation:
     Attributes:
         words: The new words.
         is_marked: It says itself that it goes on: "and ...", "what about ...", "I meant ...".
-        is_more: It adds to what was asked ("and eggs").
     """
 
     words: str
     is_marked: bool = True
-    is_more: bool = False
 
 
 def continuation(text: str, line: str) -> Continuation | None:
@@ -146,15 +150,13 @@ def continuation(text: str, line: str) -> Continuation | None:
         is_named = words[:1].isupper() or Number(is_whole=False).read(words) is not None
         return Continuation(words) if is_named else None
     if _AND.match(text):
-        return Continuation(line, is_more=True)
+        return Continuation(line)
     is_short = len(line.split()) <= _MOST_WORDS
     return Continuation(line, is_marked=False) if is_short else None
 
 
 def followed(said: Continuation, previous: Intent, tool: ToolWords | None) -> Intent | None:
     """What was asked before with the new words in one of its slots; None when that is not plain."""
-    if said.is_more and previous.name == "add_note" and is_plain(said.words):
-        return previous.having(text=said.words)
     if previous.name == "calculate" and (sum_on := _SUM_ON.fullmatch(said.words)):
         return _sum_on(previous, sum_on)
     if said.is_marked:
@@ -274,7 +276,8 @@ def _opens(intent: Intent) -> bool:
 
 def is_plain(words: str) -> bool:
     """Whether words can be a name or a thing, and no sentence of their own."""
-    return is_name(words) and not _HAS_VERB.search(words) and not _ORDERS.match(words)
+    is_thing = is_name(words) and not _NO_WORDS_OF_THINGS.match(words)
+    return is_thing and not _HAS_VERB.search(words) and not _ORDERS.match(words)
 
 
 def _sum_on(previous: Intent, said: re.Match[str]) -> Intent | None:

@@ -63,7 +63,7 @@ _OPENS = re.compile(
 )
 _NOTHING_AFTER = re.compile(r"(?:'s)? ?(?:web ?site|site|home ?page|page)?\Z", re.I)
 _POSSESSIVE = re.compile(r"'s?\Z")
-_AGAIN = re.compile(r"(?<=\w) (?:once )?(?:again|more)\Z", re.I)
+_AGAIN = re.compile(r"(?<=\w) (?:(?:once )?again|once more)\Z", re.I)
 _READS = re.compile(
     r"(?:(?:please )?(?:summari[sz]e|sum up|read(?: out)?|give (?:me )?a summary of|"
     r"what does|(?:what is|what's) (?:on|in|at))(?: me)?)"

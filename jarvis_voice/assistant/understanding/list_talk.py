@@ -15,6 +15,7 @@ from jarvis_voice.assistant.understanding.tool_words import Number
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.listed_things import listed_things
 from jarvis_voice.language.en.normalization import clean
+from jarvis_voice.language.en.schedule_words import read_when
 from jarvis_voice.language.en.spoken_lists import NOTES, points, spoken
 
 _LONGEST = 200
@@ -58,22 +59,30 @@ _ON_IT = re.compile(
 )
 _POINTED = re.compile(
     r"(?:add|put|write|save|stick|include|write down|put down) "
-    r"(?P<text>(?:all of |both of )?(?:those|these|them|it|that|this|all|both))"
+    r"(?P<text>(?:all of |both of )?(?:those|these|them|it|that|this|all|both)|"
+    r"the (?P<place>first|second|third|last) one)"
     r"(?: (?:things|items|ingredients|entries|ones))?"
     r" (?:to|on|onto|in) (?:my|the|our|a) (?:(?P<list>\S+(?: \S+)?) )?list",
     re.I,
 )
+_NO_MORE = re.compile(
+    r"(?:in|at|for|with|of|by|about|until|after|before|nothing|everything|anything|something|else|"
+    r"the (?:news|weather|time|date|same|other|rest))\b",
+    re.I,
+)
+"""What may follow an "and" and is nothing more for a list: "and in Paris"."""
 _NO_THING = re.compile(
     r"\b(?:timers?|alarms?|reminders?|routines?|meetings?|appointments?|events?|calendar|files?|"
     r"folders?|minutes?|hours?|seconds?|volume|notes?|lists?|everything|contacts?|friends?|to|on|"
     r"onto|from|off|app|apps|program|tab|window|account|screen|glasses|photos?|"
-    r"pictures?|e?mails?|messages?|history|music|songs?|out|up|down|contrast|brightness)\b|\d+\s*(?:%|percent)|"
+    r"pictures?|e?mails?|messages?|history|music|songs?|out|up|down|contrast|numbers?|brightness)\b|\d+\s*(?:%|percent)|"
     r"(?:the|an?|some|my|any|one)\Z|(?:it|that|this|them|those|these)\b",
     re.I,
 )
 _ARTICLE = re.compile(r"(?:the|some|my) ", re.I)
 
 _NUMBER = Number(is_whole=False)
+_PLACES = {"first": 0, "second": 1, "third": 2, "last": -1}
 _UNNAMED = "list"
 """What "my list" is called before it is known which one."""
 
@@ -94,7 +103,7 @@ def about_list(text: str, messages: Sequence[MessageState], understand: Understa
         return _pointing(pointed, messages, understand)
     if there := _ON_IT.fullmatch(line):
         _, name = _last_list(messages, understand)
-        return f"{there['asked']} on {_my(name)}" if name else ""
+        return f"{there['asked'].strip()} on {_my(name)}" if name else ""
     if len(pieces) > 1:
         return _several(pieces, messages, understand)
     said = " ".join(text.split()).strip(" .,!?")
@@ -147,11 +156,14 @@ def _asked(line: str, name: str) -> str:
 def _continued(said: str, line: str, last: Intent) -> str:
     """More of what was asked for in the turn before: "also sugar", "what about eggs"."""
     name = str(last.slots.get("list", ""))
-    is_check = last.name == "read_notes" and bool(last.slots.get("text"))
-    more, about = _MORE.fullmatch(said) or _TOO.fullmatch(said), _ABOUT.fullmatch(line)
-    found = more or (about if is_check else None)
-    if found is None or not _is_thing(found["text"]):
+    more = _MORE.fullmatch(said) or _TOO.fullmatch(said)
+    about = _ABOUT.fullmatch(line) if last.name == "read_notes" else None
+    found, is_check = about or more, bool(about or last.slots.get("tell") or last.slots.get("text"))
+    is_check = is_check and last.name == "read_notes"
+    if found is None or not _is_thing(found["text"]) or _NO_MORE.match(found["text"]):
         return ""
+    if read_when(found["text"], is_bare=True):
+        return ""  # "also tomorrow"
     thing = found["text"]
     if is_check:
         return f"is {_ARTICLE.sub('', thing, count=1)} on {_my(name)}"
@@ -174,6 +186,8 @@ def _pointing(
     last, _ = _last_list(messages, understand)
     asked = str(last.slots.get("text", "")) if last else ""
     things = [asked] if asked else listed_things(messages[-1]["text"] if messages else "")
+    if place := pointed["place"]:
+        things = things[_PLACES[place.lower()] :][:1]
     return f"add {spoken(things)} to {_my(pointed['list'] or '')}" if things else ""
 
 

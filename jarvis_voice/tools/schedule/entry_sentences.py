@@ -81,7 +81,7 @@ _HAVE = "(do i have|are (set|on|running|there)|have i (set|got)|did i set|are sc
 
 def _reading(word: str) -> Iterator[tuple[str, dict[str, str]]]:
     """How somebody asks for one kind."""
-    set_for = "[set] (for|at|on|in|to|about|called|named)"
+    set_for = "[set] (for|at|to|about|called|named)"
     yield f"{_WHICH} [of my] {word}s {_HAVE} {_IS_SET}", {}
     yield f"{_WHICH} [of my] {word}s {_HAVE} {_IS_SET} {{day}}", {}
     yield f"what are my {word}s [{{day}}]", {}

@@ -39,6 +39,7 @@ def whole(text: str, *said: str, answer: str = "Done.") -> str:
         ([READ], "is milk on it", "is milk on my shopping list"),
         ([CHECKED], "and butter", "is butter on my shopping list"),
         ([CHECKED], "what about the eggs", "is eggs on my shopping list"),
+        ([READ], "what about milk", "is milk on my shopping list"),
         ([CHECKED], "add it", "add milk to my shopping list"),
         ([REMOVED], "and the eggs", "remove the eggs from my shopping list"),
         (["what is on my list"], "add eggs", "add eggs to my list"),
@@ -74,6 +75,11 @@ def test_those_are_the_things_of_the_last_answer(answer: str, meant: str) -> Non
     assert whole("put those on my shopping list", asked, answer=answer) == meant
 
 
+def test_the_first_one_is_the_first_of_them() -> None:
+    said = whole("put the first one on my list", "what do I need", answer="Rice: rice and beans.")
+    assert said == "add rice to my list"
+
+
 @pytest.mark.parametrize(
     ("said", "text"),
     [
@@ -88,6 +94,12 @@ def test_those_are_the_things_of_the_last_answer(answer: str, meant: str) -> Non
         ([ADDED], "what is the weather"),
         ([ADDED], "delete all alarms"),
         ([ADDED, "what time is it"], "and eggs"),
+        ([ADDED], "and in Paris"),
+        ([ADDED], "and the news"),
+        ([ADDED], "and now"),
+        ([ADDED], "also tomorrow"),
+        ([ADDED], "also please be quiet"),
+        ([], "add 5 and 6"),
     ],
 )
 def test_what_may_mean_something_else_is_left_alone(said: list[str], text: str) -> None:

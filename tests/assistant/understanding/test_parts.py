@@ -172,3 +172,12 @@ async def test_a_page_is_read_by_its_number_and_read_on(planner: LocalPlanner, v
     further = await planner.plan(view("read on", links=(FOUND,), messages=said))
     assert further == Task("read_page", {"url_index": 0, "part": 2})
     assert await planner.plan(view("read it")) == Finish(replies.WHICH_PAGE, "not_done")
+
+
+async def test_a_page_whose_address_was_said_is_read(
+    knowledge: Knowledge, registry: Registry, view: Views
+) -> None:
+    page = Link("example.org", "https://example.org/a", "spoken")
+    asked = view("summarize https://example.org/a", links=(FOUND, page))
+    plan = await LocalPlanner(knowledge, registry).plan(asked)
+    assert plan == Task("read_page", {"url_index": 1})
