@@ -61,6 +61,7 @@ class LocalPlanner:
             "get_date": lambda view, _: _once(view, self._act("get_date", {"what": "date"})),
             meanings.READ_PAGE: self._read_page,
             "read_result": self._read_result,
+            "read_url": self._read_url,
             "wikipedia_about_it": lambda *_: Finish(replies.ABOUT_WHAT, "not_done"),
             "greeting": lambda view, _: Finish(replies.greeting(view.goal, view.around.name)),
             "ask_if_listening": lambda *_: Finish(replies.LISTENS),
@@ -267,6 +268,13 @@ class LocalPlanner:
         if index is None:
             return Finish(replies.WHICH_PAGE, "not_done")
         return _once(view, self._read(index, intent))
+
+    def _read_url(self, view: PlanView, intent: Intent) -> Plan:
+        link = view.understanding.link_of(intent)
+        index = index_of(view.url_map, link.url) if link else None
+        return (
+            Finish(replies.WHICH_PAGE) if index is None else _once(view, self._read(index, intent))
+        )
 
     def _read(self, index: int, intent: Intent) -> Plan:
         part = {"part": intent.slots["part"]} if "part" in intent.slots else {}

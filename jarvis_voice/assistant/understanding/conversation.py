@@ -13,6 +13,7 @@ from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding.follow_up import (
     continuation,
     followed,
+    is_plain,
     pointing_back,
     subject_of,
 )
@@ -119,7 +120,9 @@ class ConversationContext:
         before = self._previous(said)
         for part in parts:
             intent = part.intent
-            if intent is None or intent.is_question or intent.name in _READS:
+            if intent is None and before and before.name == "add_note" and is_plain(part.text):
+                intent = before.having(text=part.text)
+            elif intent is None or intent.is_question or intent.name in _READS:
                 intent = self._followed(f"and {part.text}", part.text, intent, before)
             out.append(Part(part.text, intent, part.depends))
             before = intent

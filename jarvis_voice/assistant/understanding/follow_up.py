@@ -13,7 +13,6 @@ from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS, i
 from jarvis_voice.assistant.understanding.tool_words import Choice, Number, ToolWords, Words
 from jarvis_voice.assistant.understanding.undo_last import SETTING
 from jarvis_voice.core.understanding import Intent
-from jarvis_voice.language.en.spoken_lists import NOTES
 from jarvis_voice.tools.numbers.calculator import is_calculation
 
 _MOST_WORDS = 6
@@ -70,6 +69,12 @@ _HAS_VERB = re.compile(
     r"i|you|he|she|we|they|me|my|his|went|had|has|have|said|got|it|that|this|there|thanks|yes|no|not|go|so|then)\b",
     re.I,
 )
+_NO_WORDS_OF_THINGS = re.compile(
+    r"(?:also|on|now|well|more|too|again|please|be|just|only|good|great|nice|fine|cool|perfect|true|"
+    r"right|wrong|quiet|louder|quieter|faster|slower|later|soon|maybe|really|because|but|if|when)\b",
+    re.I,
+)
+"""With which nobody begins to name a thing."""
 _PLACED = frozenset({"in", "at", "for"})
 _TARGET = frozenset({"to", "into", "in"})
 _ASKED = re.compile(
@@ -111,11 +116,6 @@ _IS_SENTENCE = re.compile(
     r"\b(?! [A-Z])|(?:\S+ ){9}"
 )
 """A whole question is no thing that "it" could be."""
-_ADD_MORE = re.compile(
-    r"(?:also |and )?add (?P<text>(?!(?:the|an?|some|my)\Z)(?:(?!\b(?:to|on|onto|off|timer|alarm|"
-    r"reminder|meeting|appointment|event|calendar|minutes?|hours?|seconds?)\b).)+)",
-    re.I,
-)
 _REFERENTS = ("topic", "query", "question", "name", "about", "word")
 _TIMES = ("day", "when")
 _NO_TIME = "whatever it may be"
@@ -130,12 +130,10 @@ class Continuation:
     Attributes:
         words: The new words.
         is_marked: It says itself that it goes on: "and ...", "what about ...", "I meant ...".
-        is_more: It adds to what was asked ("and eggs").
     """
 
     words: str
     is_marked: bool = True
-    is_more: bool = False
 
 
 def continuation(text: str, line: str) -> Continuation | None:
@@ -156,15 +154,13 @@ def continuation(text: str, line: str) -> Continuation | None:
         is_named = words[:1].isupper() or Number(is_whole=False).read(words) is not None
         return Continuation(words) if is_named else None
     if _AND.match(text):
-        return Continuation(line, is_more=True)
+        return Continuation(line)
     is_short = len(line.split()) <= _MOST_WORDS
     return Continuation(line, is_marked=False) if is_short else None
 
 
 def followed(said: Continuation, previous: Intent, tool: ToolWords | None) -> Intent | None:
     """What was asked before with the new words in one of its slots; None when that is not plain."""
-    if said.is_more and previous.name == "add_note" and _is_plain(said.words):
-        return previous.having(text=said.words)
     if previous.name == "calculate" and (sum_on := _SUM_ON.fullmatch(said.words)):
         return _sum_on(previous, sum_on)
     if said.is_marked:
@@ -190,7 +186,7 @@ def replaced(intent: Intent, words: str, tool: ToolWords | None) -> Intent | Non
     hinge = _PREPOSITION.match(words)
     bare = words[hinge.end() :] if hinge else words
     slot = _free_slot(intent, bare, hinge["hinge"].lower() if hinge else "", tool)
-    if slot is None or not _is_plain(bare):
+    if slot is None or not is_plain(bare):
         return None
     if slot == "query":
         query = _query(intent, bare, is_placed=bool(hinge))
@@ -216,19 +212,11 @@ def pointing_back(line: str, previous: Intent) -> str | None:
         return f"take {previous.slots['text']} off my {name} list"
     if name and _ALL_OFF.fullmatch(line):
         return f"clear my {name} list"
-    if previous.name == "add_note" and name and (more := _more_for_a_list(line)):
-        return f"add {more} to {'my notes' if name == NOTES else f'my {name} list'}"
     thing = subject_of(previous)
     found = _POINTS_BACK.fullmatch(line)
     if not found or not thing or _IS_SENTENCE.match(thing) or _POINTS_AT_NOTHING.search(line):
         return None
     return f"{found['before']} {thing}{found['after']}"
-
-
-def _more_for_a_list(line: str) -> str:
-    """What "also add eggs" says behind something that was added; "" where it is about no thing."""
-    more = _ADD_MORE.fullmatch(line)
-    return more["text"] if more and _is_plain(more["text"]) else ""
 
 
 def subject_of(intent: Intent) -> str:
@@ -305,9 +293,10 @@ def _opens(intent: Intent) -> bool:
     return intent.name in OPENING_INTENTS or intent.name == "open_url"
 
 
-def _is_plain(words: str) -> bool:
+def is_plain(words: str) -> bool:
     """Whether words can be a name or a thing, and no sentence of their own."""
-    return is_name(words) and not _HAS_VERB.search(words) and not _ORDERS.match(words)
+    is_thing = is_name(words) and not _NO_WORDS_OF_THINGS.match(words)
+    return is_thing and not _HAS_VERB.search(words) and not _ORDERS.match(words)
 
 
 def _sum_on(previous: Intent, said: re.Match[str]) -> Intent | None:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.birthdays import names_birthday
 from jarvis_voice.language.en.person_names import is_introduction, name_in
+from jarvis_voice.language.en.spoken_lists import NOTES
 from jarvis_voice.tools.numbers.calculator import is_calculation
 from jarvis_voice.tools.numbers.conversion import is_convertible
 
@@ -151,8 +152,9 @@ def is_sound(intent: Intent, line: str) -> bool:
         return False
     if _NO_PLACE.search(str(slots.get("place", ""))):
         return False
-    if _NOTHING_SAID.match(str(slots.get("text", ""))) or _NO_LIST.search(
-        str(slots.get("list", ""))
+    is_listed = slots.get("list", NOTES) != NOTES  # the tool asks what
+    if _NO_LIST.search(str(slots.get("list", ""))) or (
+        _NOTHING_SAID.match(str(slots.get("text", ""))) and not is_listed
     ):
         return False
     check = _CHECKS.get(intent.name)
@@ -231,8 +233,16 @@ def _is_person(intent: Intent, line: str) -> bool:
     return field == "units" or (is_place and not _NO_HOME.match(value))
 
 
+_NO_SETTING = re.compile(
+    r"(?:pause|resume|unpause|restart|reset|freeze|hold|stop|cancel|delete|remove|change|move|check|"
+    r"extend|shorten|rename|continue|adjust|read|show|mute|is|are|do|did|when|how|what)\b",
+    re.I,
+)
+"""Words with which nobody begins to set a timer: "pause timer for five minutes"."""
+
 _CHECKS: Mapping[str, Callable[[Intent, str], bool]] = {
     "calculate": _is_sum,
+    "set_timer": lambda _, line: _NO_SETTING.match(line) is None,
     "recall": _is_ones_own,
     "remember": lambda intent, _: _is_fact(intent.slots["fact"]),
     "weather": _is_weather,

@@ -48,6 +48,7 @@ _PLANNED: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "read_schedule": lambda _: "⏰ Looking at what is set ...",
     "cancel_schedule": lambda _: "⏰ Cancelling ...",
     "change_timer": lambda _: "⏰ Changing the timer ...",
+    "move_schedule": lambda _: "⏰ Moving that ...",
     "snooze": lambda _: "⏰ Snoozing ...",
     "recall": lambda _: "💾 Looking at what you told me ...",
     "set_profile": lambda _: "💾 Keeping that ...",

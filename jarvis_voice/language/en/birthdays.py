@@ -10,7 +10,7 @@ from datetime import date
 
 from jarvis_voice.language.en.calendar import between
 from jarvis_voice.language.en.calendar_days import read_day
-from jarvis_voice.language.en.schedule_words import MONTHS
+from jarvis_voice.language.en.schedule_rules import MONTHS
 from jarvis_voice.language.en.spoken_lengths import plain
 
 OLDEST_YEARS = 130

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from jarvis_voice.language.en.calendar import moved
-from jarvis_voice.language.en.schedule_words import MONTHS
+from jarvis_voice.language.en.schedule_rules import MONTHS
 from jarvis_voice.language.en.spoken_lengths import plain
 
 _STEPS = {"last": -1, "this": 0, "the": 0, "the current": 0, "current": 0, "next": 1, "coming": 1}

@@ -30,6 +30,7 @@ LOOK_SECONDS = 0.1
 
 _NO_MUSIC = "(volume|sound|audio|speakers)"
 _SOUND = "(volume|sound|music|audio|speakers)"
+_MUCH = "(way|far|much|a bit|a little|still)"
 _MUSIC = "[(the|this|my)] (music|song|track|video|player|playback|movie|film|podcast)"
 _NOW = "(now|right now|at the moment|playing|set to)"
 _LEVEL = (
@@ -63,6 +64,18 @@ _VOLUME = {
     "turn (it|[the] volume) down [by] {percent} [percent]": "down",
     "(increase|raise|turn up) [the] volume by {percent} [percent]": "up",
     "(decrease|lower|reduce|turn down) [the] volume by {percent} [percent]": "down",
+    f"(increase|raise) (it|[the] {_SOUND}) by {{percent}} [percent]": "up",
+    f"(decrease|lower|reduce) (it|[the] {_SOUND}) by {{percent}} [percent]": "down",
+    f"(increase|raise|decrease|lower|reduce) (it|[the] {_SOUND}) to {{percent}} percent": "set",
+    f"(turn down|decrease|lower|reduce) (it|[the] {_SOUND}) by half": "halve",
+    f"turn (it|[the] {_SOUND}) down by half": "halve",
+    f"(halve [the] {_SOUND}|make (it|[the] {_SOUND}) half as loud)": "halve",
+    f"(double [the] {_SOUND}|make (it|[the] {_SOUND}) twice as loud)": "double",
+    f"(it|that|this|[the] {_SOUND}) is [{_MUCH}] too loud": "down",
+    f"(it's|that's) [{_MUCH}] too loud": "down",
+    f"(it|that|this|[the] {_SOUND}) is [{_MUCH}] too (quiet|low|soft)": "up",
+    f"(it's|that's) [{_MUCH}] too (quiet|low|soft)": "up",
+    f"i (can't|cannot|can hardly|can barely) hear [the] {_SOUND}": "up",
     "turn (it|[the] volume) all the way up": "max",
     "(set|turn|put) [the] volume [up|down] (to|at) half": "half",
     "half volume": "half",
@@ -105,7 +118,7 @@ class VolumeArguments(Arguments):
     """What to do with the volume; `percent` is the level for set, and the step for up and down."""
 
     change: Annotated[
-        Literal["up", "down", "mute", "unmute", "set", "read"],
+        Literal["up", "down", "mute", "unmute", "set", "halve", "double", "read"],
         Field(description="What to do with the volume; read changes nothing and tells the level."),
     ]
     percent: Annotated[
@@ -149,8 +162,8 @@ def volume_tool(mixers: Sequence[Mixer]) -> Tool:
     return Tool(
         name="volume",
         on_desktop=True,
-        purpose="The volume of the computer: up, down, mute, unmute, set it to a percent, or read "
-        "how loud it is. Not for how loud Jarvis itself speaks.",
+        purpose="The volume of the computer: up or down by a percent, halve, double, mute, unmute, "
+        "set it to a percent, or read how loud it is. Not for how loud Jarvis itself speaks.",
         ability="change the volume",
         arguments=VolumeArguments,
         tier=_tier,
@@ -159,7 +172,8 @@ def volume_tool(mixers: Sequence[Mixer]) -> Tool:
         asked_by=frozenset(
             (
                 *("volume", "mute", "muted", "unmute", "sound", "audio", "music", "turn"),
-                *("loud", "louder", "quieter"),
+                *("loud", "louder", "quiet", "quieter", "raise", "lower", "increase"),
+                *("decrease", "reduce", "halve", "double"),
             )
         ),
         sentences=sentences,
@@ -213,6 +227,10 @@ def _wanted(before: Loudness, arguments: VolumeArguments) -> int:
         if arguments.percent is None:
             raise ToolError("no-level", "You did not say how loud, from 0 to 100 percent.")
         return arguments.percent
+    if arguments.change == "halve":
+        return before.percent // 2
+    if arguments.change == "double":
+        return max(before.percent, min(2 * before.percent, HIGHEST_PERCENT))
     step = STEP_PERCENT if arguments.percent is None else arguments.percent
     if arguments.change == "up":  # what is beyond 100 already is not turned down by "up"
         return max(before.percent, min(before.percent + step, HIGHEST_PERCENT))

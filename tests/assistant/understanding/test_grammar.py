@@ -82,6 +82,15 @@ def question(query: str) -> Intent:
             "open get hub dot com",
             intent("open_website", name="get hub dot com", url="https://gethub.com/"),
         ),
+        (
+            "summarize https://example.org/a",
+            intent("read_url", url="https://example.org/a", name="example.org"),
+        ),
+        (
+            "read me the page example.org/news",
+            intent("read_url", url="https://example.org/news", name="example.org"),
+        ),
+        ("open MIT again", intent("open", name="MIT")),
         # applications
         ("launch firefox", intent("open_app", name="firefox")),
         ("launch fire fox", intent("open_app", name="fire fox")),
