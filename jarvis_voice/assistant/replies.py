@@ -23,6 +23,7 @@ SHALL_I_SEARCH = (
 WHICH_APP = "I found no app by that name. Which app do you mean?"
 WHOSE_SITE = "I do not know whose website you mean. Say its name."
 OKAY = "Okay."
+GOOD = "Good."
 NO_OFFER = "I had not asked you anything."
 NOT_UNDERSTOOD = "I did not understand that. Say: what can you do."
 TOO_LONG = (

@@ -35,6 +35,9 @@ _SITE_WORD = re.compile(r"\b(?:web|site|page|home ?page|dot|official)|website|\.
 
 _HEARD = re.compile(r"(?:okay|ok|alright|all right|right)(?:,? (?:then|thanks|jarvis))?", re.I)
 
+_PLAIN_WORDS = 2
+"""Words of a mere yes."""
+
 LAST = -1
 """What the grammar gives for "the last one"."""
 
@@ -306,9 +309,11 @@ class LocalPlanner:
 
 
 def _agreed(view: PlanView) -> Finish:
-    """A yes to nothing; an "okay" only says that the answer was heard."""
-    is_heard = _HEARD.fullmatch(view.goal.strip(" .!,")) is not None
-    return Finish(replies.OKAY) if is_heard else Finish(replies.NO_OFFER, "not_done")
+    """A yes to nothing; an "okay" only says that the answer was heard, more that it was right."""
+    line = view.goal.strip(" .!,")
+    if _HEARD.fullmatch(line):
+        return Finish(replies.OKAY)
+    return Finish(replies.GOOD if len(line.split()) > _PLAIN_WORDS else replies.NO_OFFER)
 
 
 def _suggested(sentence: str) -> Finish:

@@ -61,6 +61,11 @@ _WISH = re.compile(
     r"(?: app| application| program| window)?(?: (?:open|up|opened|running|started|on screen))?",
     re.I,
 )
+_ASKS_WEB = re.compile(
+    r"\b(?:search|google|look up|look for|online|internet|web|information|info)\b", re.I
+)
+"""Says that a search is wanted, whatever it is about."""
+
 _LISTED = re.compile(r"(?: for me)?,? and (?:also )?(?:the )?|, (?:the )?", re.I)
 _PLEASE = re.compile(r"\bplease\b", re.I)
 _POSSESSIVE = re.compile(r"'s?\Z")
@@ -111,7 +116,7 @@ class Knowledge:
         reading = self.grammar.reading()
         if source in TYPED and (program := self.grammar.program(text)):
             return Understanding(text, (Part(text, program),), is_understood=True, is_verbatim=True)
-        goal = _goal_of(text, messages, offer, reading.understand)
+        goal = _goal_of(text, messages, offer, reading.understand, self.second)
         is_typed = source in TYPED or goal != text  # what we worded ourselves is not misheard
         parts = tuple(
             replace(part, link=self._link_of(part.intent, is_typed=is_typed))
@@ -169,7 +174,9 @@ class Knowledge:
             and not intent.slots.get("url")
         ):
             return not part.link and not self.knows(intent)
-        return intent.is_question or intent.name == meanings.RECALL
+        if intent.name == meanings.SEARCH:
+            return intent.is_question or not _ASKS_WEB.search(part.text)
+        return intent.name == meanings.RECALL
 
     def _is_verbatim(self, intent: Intent | None) -> bool:
         words = self.grammar.words_of(intent.name) if intent else None
@@ -275,6 +282,7 @@ def _goal_of(
     messages: Sequence[MessageState],
     offer: str,
     understand: Callable[[str], Intent | None],
+    second: SecondReader | None,
 ) -> str:
     """What is wanted: what was offered, where the text is a plain yes to it.
 
@@ -284,4 +292,6 @@ def _goal_of(
     if not offer:
         whole = (form(text, messages, understand) for form in _WHOLE_FORMS)
         return next(filter(None, whole), text)
-    return accepted(text, offer, understand)
+    goal = accepted(text, offer, understand)
+    is_more = goal == text and not understand(text)
+    return offer if is_more and second and "{" not in offer and second.agrees(text) else goal

@@ -26,6 +26,9 @@ SURE = 0.9
 LIKELY = 0.6
 """From here on what is no act is done, and an act is asked about."""
 
+INSTEAD = 0.75
+"""From here on it is followed where the grammar would search for an answer."""
+
 POSSIBLE = 0.45
 """From here on an act is asked about where the grammar understands nothing at all."""
 
@@ -112,6 +115,11 @@ class SecondReader:
             is_sure = is_sure and sure
         return found, is_sure
 
+    def agrees(self, text: str) -> bool:
+        """Whether a sentence surely says yes to what was offered."""
+        reading = self.reader.read(clean(text).strip() or text)
+        return reading is not None and reading.meaning == "yes" and reading.confidence >= SURE
+
     def _with(
         self, parts: Sequence[Part], part: Part, opinion: SecondOpinion | None
     ) -> tuple[tuple[Part, ...], bool]:
@@ -138,7 +146,8 @@ class SecondReader:
             return _unsearched(text, said)
         if card.kind == "web":
             return _of_web(text, said, reading)
-        if reading.confidence < LIKELY and (said is not None or card.cue is None):
+        needed = INSTEAD if said is not None else LIKELY
+        if reading.confidence < needed and (said is not None or card.cue is None):
             return _unsearched(text, said)
         if card.kind == "refuse":
             return SecondOpinion(Intent(meanings.CANNOT, {"reply": card.reply}))

@@ -36,7 +36,7 @@ _SAYING = (
     "(say|repeat|speak) after me {text}",
     "(say|repeat) (this|these words|the following) after me {text}",
     "(say|repeat) these words {text}",
-    "repeat {text} [after me|please]",
+    "repeat {text} after me",
     "repeat (the (word|words|sentence|phrase|following)|these words|this sentence) {text}",
     "repeat (this|the following|it) after me {text}",
     "(read|speak|say) (out|aloud|out loud) (the (words|sentence|phrase|text)|the following) {text}",

@@ -146,7 +146,8 @@ def test_a_time_keeps_the_word_that_leads_to_it() -> None:
         ("what is the capital", "question", 0.5, None),
         ("how do I boil my eggs", "question", 0.9, None),
         ("what is my balance", "refuse_call", 0.5, SecondOpinion(None)),
-        ("the time over there", "get_time", 0.7, of("get_time")),
+        ("the time over there", "get_time", 0.8, of("get_time")),
+        ("the time over there", "get_time", 0.7, None),
         ("the timer over there", "set_timer", 0.5, None),
     ],
 )
