@@ -50,6 +50,10 @@ _MORE = re.compile(
     r"(?P<text>.+?)(?: (?:too|as well|also|please))*",
     re.I,
 )
+_IN_PLACE = re.compile(
+    rf"{_REMOVES} (?:the )?(?P<place>first|second|third|last) (?:one|item|thing|entry)(?: off)?",
+    re.I,
+)
 _TOO = re.compile(r"(?P<text>.+?),? (?:too|as well)(?: please)?", re.I)
 _ABOUT = re.compile(r"(?:and )?(?:what|how) about (?:the )?(?P<text>.+)", re.I)
 _ON_IT = re.compile(
@@ -104,6 +108,9 @@ def about_list(text: str, messages: Sequence[MessageState], understand: Understa
     if there := _ON_IT.fullmatch(line):
         _, name = _last_list(messages, understand)
         return f"{there['asked'].strip()} on {_my(name)}" if name else ""
+    if placed := _IN_PLACE.fullmatch(line):
+        last, name = _last_list(messages, understand)
+        return f"remove the {placed['place']} item from {_my(name)}" if last else ""
     if len(pieces) > 1:
         return _several(pieces, messages, understand)
     said = " ".join(text.split()).strip(" .,!?")

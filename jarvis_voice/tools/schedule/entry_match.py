@@ -42,6 +42,8 @@ _MOST_TIMES = 50
 """Times of one entry that are looked at: one that comes every few minutes has no end of them."""
 
 _ARTICLE = re.compile(r"(?:(?:the|my|our|that|this|an?|any|for|at|on|of|called|named) )+", re.I)
+_AND = re.compile(r",? and (?:the |my |also )*|, (?:the |my )?", re.I)
+_KIND = re.compile(r" (?:timer|alarm|reminder|routine)s?\Z", re.I)
 _NO_NAME = re.compile(r"(?:the|my|our|that|this|an?|any|some|both|all|one|it)?\Z", re.I)
 """Words of a name that name nothing: "a" of "cancel a timer"."""
 
@@ -82,15 +84,28 @@ async def meant(
     with as_tool_error():
         kept = await around.schedule.entries(context.origin.user_id)
     entries = [as_clock_shows(one, moment) for one in kept]
-    name, days = bare(which.name), span_in(which.day, _today(teller))
-    fitting = [
+    days, name = span_in(which.day, _today(teller)), bare(which.name)
+    of_kind = [
         one
         for one in entries
         if which.what in {"any", one.kind} or (which.what, one.state) == ("ringing", "ringing")
-        if not name or _fits(one, name, teller)
         if days is None or _comes_in(one, days, teller)
     ]
+    fitting = [one for one in of_kind if not name or _fits(one, name, teller)]
+    if not fitting:
+        each = _names_in(which.name)
+        fitting = [one for one in of_kind if any(_fits(one, name, teller) for name in each)]
     return in_order(fitting, moment)
+
+
+def n_named(found: Sequence[Entry], said: str, teller: Teller) -> int:
+    """How many are named: two in "the tea and the pasta timer", but one in "call Ana and Ben"."""
+    is_whole = not bare(said) or any(_fits(one, bare(said), teller) for one in found)
+    return 1 if is_whole else len(_names_in(said))
+
+
+def _names_in(said: str) -> list[str]:
+    return [name for one in _AND.split(said) if (name := _KIND.sub("", bare(one)))]
 
 
 def in_place(found: Sequence[Entry], which: Place) -> Sequence[Entry]:

@@ -29,6 +29,7 @@ from jarvis_voice.tools.schedule.entry_match import (
     bare,
     in_place,
     meant,
+    n_named,
     none_such,
     teller_for,
     which_one,
@@ -141,7 +142,8 @@ def _cancel_schedule(around: ToolDependencies) -> Tool:
             none = none_such(arguments, teller, arguments.which)
             none = NOTHING_RINGS if what == "ringing" else none
             return ToolResult(Receipt(ReceiptKind.NO_OP, none), shown)
-        if len(found) > 1 and arguments.which == "one":
+        is_open = len(found) > n_named(found, arguments.name, teller)
+        if is_open and arguments.which == "one":
             return which_one(found, arguments, teller, moment)
         numbers = {one.number for one in found}
         with as_tool_error():

@@ -39,6 +39,7 @@ def whole(text: str, *said: str, answer: str = "Done.") -> str:
         ([READ], "is milk on it", "is milk on my shopping list"),
         ([CHECKED], "and butter", "is butter on my shopping list"),
         ([CHECKED], "what about the eggs", "is eggs on my shopping list"),
+        ([READ], "remove the second one", "remove the second item from my shopping list"),
         ([READ], "what about milk", "is milk on my shopping list"),
         ([CHECKED], "add it", "add milk to my shopping list"),
         ([REMOVED], "and the eggs", "remove the eggs from my shopping list"),
