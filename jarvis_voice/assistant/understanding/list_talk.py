@@ -80,7 +80,7 @@ _NO_THING = re.compile(
     r"folders?|minutes?|hours?|seconds?|volume|notes?|lists?|everything|contacts?|friends?|to|on|"
     r"onto|from|off|app|apps|program|tab|window|account|screen|glasses|photos?|"
     r"pictures?|e?mails?|messages?|history|music|songs?|out|up|down|contrast|numbers?|brightness)\b|\d+\s*(?:%|percent)|"
-    r"(?:the|an?|some|my|any|one)\Z|(?:it|that|this|them|those|these)\b",
+    r"\b(?:the|an?|some|my|any|one)\Z|\b(?:it|that|this|them|those|these)\b",
     re.I,
 )
 _ARTICLE = re.compile(r"(?:the|some|my) ", re.I)

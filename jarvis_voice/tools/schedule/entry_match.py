@@ -72,6 +72,10 @@ class WhichArguments(Arguments):
     ] = ""
     day: Days = ""
 
+    def called(self, name: str) -> WhichArguments:
+        """The same kind and day, of one other name."""
+        return WhichArguments(what=self.what, name=name, day=self.day)
+
 
 async def meant(
     around: ToolDependencies,
@@ -98,10 +102,15 @@ async def meant(
     return in_order(fitting, moment)
 
 
-def n_named(found: Sequence[Entry], said: str, teller: Teller) -> int:
-    """How many are named: two in "the tea and the pasta timer", but one in "call Ana and Ben"."""
-    is_whole = not bare(said) or any(_fits(one, bare(said), teller) for one in found)
-    return 1 if is_whole else len(_names_in(said))
+def named_in(found: Sequence[Entry], said: str, teller: Teller) -> dict[str, bool]:
+    """The names that are said, and whether one of the entries has it.
+
+    Two in "the tea and the pasta timer", but one in "call Ana and Ben"; none where none is said.
+    """
+    whole = bare(said)
+    if not whole or any(_fits(one, whole, teller) for one in found):
+        return {whole: True} if whole else {}
+    return {name: any(_fits(one, name, teller) for one in found) for name in _names_in(said)}
 
 
 def _names_in(said: str) -> list[str]:

@@ -32,6 +32,7 @@ def whole(text: str, *said: str, answer: str = "Done.") -> str:
         ([ADDED], "also sugar", "add sugar to my shopping list"),
         ([ADDED], "and eggs please", "add eggs to my shopping list"),
         ([ADDED], "sugar too", "add sugar to my shopping list"),
+        ([ADDED], "and pasta", "add pasta to my shopping list"),
         ([ADDED], "add eggs", "add eggs to my shopping list"),
         ([ADDED, "what time is it"], "add eggs", "add eggs to my shopping list"),
         ([ADDED, "what time is it"], "remove the eggs", "remove the eggs from my shopping list"),

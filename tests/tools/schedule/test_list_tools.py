@@ -318,6 +318,12 @@ async def test_two_are_named_at_once(home: Home, said: str, left: list[str]) -> 
     assert sorted(one.name for one in await home.entries()) == left
 
 
+async def test_the_one_that_there_is_not_is_told(home: Home) -> None:
+    await home.say("tea timer for two minutes")
+    answer = await home.say("cancel the tea and the coffee timer")
+    assert answer == "I have cancelled the tea timer. There is no coffee timer."
+
+
 async def test_an_and_in_the_words_of_a_reminder_names_one(home: Home) -> None:
     await home.say("remind me to call Ana and Ben at 6 pm", "remind me to call Ana at 5 pm")
     answer = await home.say("cancel the reminder to call Ana and Ben")
