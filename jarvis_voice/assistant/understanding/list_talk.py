@@ -192,7 +192,8 @@ def _pointing(
     """The things of the last answer by their names; "" where it lists none."""
     last, _ = _last_list(messages, understand)
     asked = str(last.slots.get("text", "")) if last else ""
-    things = [asked] if asked else listed_things(messages[-1]["text"] if messages else "")
+    listed = listed_things(messages[-1]["text"] if messages else "")
+    things = [asked] if asked else [one for one in listed if is_plain(one)]
     if place := pointed["place"]:
         things = things[_PLACES[place.lower()] :][:1]
     return f"add {spoken(things)} to {_my(pointed['list'] or '')}" if things else ""

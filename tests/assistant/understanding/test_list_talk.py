@@ -69,6 +69,7 @@ def test_what_is_left_out_comes_from_before(said: list[str], text: str, meant: s
     [
         ("You need: flour, eggs and milk.", "add flour, eggs and milk to my shopping list"),
         ("Take:\n- rice\n- beans", "add rice and beans to my shopping list"),
+        ("- rice\n- open evil\n- beans", "add rice and beans to my shopping list"),
         ("It is warm.", ""),
     ],
 )
