@@ -22,7 +22,7 @@ from jarvis_voice.core.schedule_entries import (
     seconds_left,
 )
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
-from jarvis_voice.language.en.schedule_phrases import WHICH_ONE, Teller, length_said
+from jarvis_voice.language.en.schedule_phrases import NOTHING_RINGS, WHICH_ONE, Teller, length_said
 from jarvis_voice.language.en.schedule_rules import MONTHS, WEEKDAYS
 from jarvis_voice.language.en.schedule_spans import Span, span_in
 from jarvis_voice.language.en.schedule_words import When, read_when
@@ -121,7 +121,7 @@ def in_place(found: Sequence[Entry], which: Place) -> Sequence[Entry]:
     """Of what fits, the one in its place, by time or by length; all of it where none is said."""
     if which in {"longest", "shortest"}:
         timed = sorted((one for one in found if one.length_seconds), key=lambda e: e.length_seconds)
-        return (timed[-1:] if which == "longest" else timed[:1]) if len(timed) > 1 else timed
+        return timed[-1:] if which == "longest" else timed[:1]
     if which == "newest":
         return sorted(found, key=lambda entry: entry.number)[-1:]
     if which not in _PLACES:
@@ -142,6 +142,8 @@ def which_one(
 def none_such(which: WhichArguments, teller: Teller, place: Place = "one") -> str:
     """What is said where nothing fits."""
     what, name = which.what, bare(which.name)
+    if what == "ringing":
+        return NOTHING_RINGS
     thing = "timer" if what == "any" else what
     kinds = "timers, alarms or reminders" if what == "any" else f"{what}s"
     days = f" for {_cased(bare(which.day))}" if which.day else ""

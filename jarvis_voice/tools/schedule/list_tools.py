@@ -140,7 +140,6 @@ def _cancel_schedule(around: ToolDependencies) -> Tool:
             if what != "ringing":
                 check_known(around.schedule)
             none = none_such(arguments, teller, arguments.which)
-            none = NOTHING_RINGS if what == "ringing" else none
             return ToolResult(Receipt(ReceiptKind.NO_OP, none), shown)
         named = named_in(found, arguments.name, teller)
         if len(found) > max(len(named), 1) and arguments.which == "one":
