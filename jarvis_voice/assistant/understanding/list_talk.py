@@ -165,7 +165,7 @@ def _continued(said: str, line: str, last: Intent) -> str:
     name = str(last.slots.get("list", ""))
     more = _MORE.fullmatch(said) or _TOO.fullmatch(said)
     about = _ABOUT.fullmatch(line) if last.name == "read_notes" else None
-    found, is_check = about or more, bool(about or last.slots.get("tell") or last.slots.get("text"))
+    found, is_check = about or more, bool(about or last.slots.get("text"))
     is_check = is_check and last.name == "read_notes"
     if found is None or not _is_thing(found["text"]) or _NO_MORE.match(found["text"]):
         return ""

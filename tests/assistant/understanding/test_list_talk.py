@@ -45,6 +45,7 @@ def whole(text: str, *said: str, answer: str = "Done.") -> str:
         ([CHECKED], "add it", "add milk to my shopping list"),
         ([REMOVED], "and the eggs", "remove the eggs from my shopping list"),
         (["what is on my list"], "add eggs", "add eggs to my list"),
+        (["what is first on my list"], "also sugar", "add sugar to my list"),
         (["note that the key is here"], "also the lamp", "add the lamp to my notes"),
         ([], "add milk", "add milk to my list"),
         ([], "remove milk and add eggs", "remove milk from my list and then add eggs to my list"),
