@@ -7,7 +7,7 @@ from jarvis_voice.tools.desktop import clipboard_tools, command_tools, desktop_t
 from jarvis_voice.tools.media import media_tools, speech_tools
 from jarvis_voice.tools.memory import forget_tools, memory_tools, note_tools
 from jarvis_voice.tools.numbers import chance_tools, number_tools
-from jarvis_voice.tools.places import weather_tools
+from jarvis_voice.tools.places import place_tools, weather_tools
 from jarvis_voice.tools.python import python_tools
 from jarvis_voice.tools.registry import Registry
 from jarvis_voice.tools.research import research_tools
@@ -30,6 +30,7 @@ SHIPPED = (
     clock_tools,
     calendar_tools,
     weather_tools,
+    place_tools,
     schedule_tools,
     change_tools,
     list_tools,

@@ -24,6 +24,7 @@ from jarvis_voice.tools.endpoints import Endpoints
 from jarvis_voice.tools.post_turn import PostTurnActions
 from jarvis_voice.tools.web.browser import open_in_browser
 from jarvis_voice.tools.web.home_addresses import LookUp
+from jarvis_voice.tools.web.local_search import FoundPlace
 from jarvis_voice.tools.web.search import SearchResults
 
 if TYPE_CHECKING:
@@ -44,6 +45,18 @@ class WebSearch(Protocol):
 
         Raises:
             ToolError: Nothing answered.
+        """
+        ...
+
+
+class LocalSearch(Protocol):
+    """A search for places of a city that knows any kind of them."""
+
+    async def find(self, kind: str, city: str) -> tuple[FoundPlace, ...]:
+        """Places of a kind, best first.
+
+        Raises:
+            ToolError: It did not answer.
         """
         ...
 
@@ -102,6 +115,7 @@ class ToolDependencies:
         chat: A language model, or None.
         sight: A language model that sees, or None.
         sight_title: What the user calls it.
+        local_search: Finds restaurants and shops of a city, or None: the free map is asked then.
         pages: Reads web pages; private addresses are out of its reach.
         approves_facts: Every fact is read back before it is kept.
         commands: The user's own: spoken phrase to argv.
@@ -125,6 +139,7 @@ class ToolDependencies:
     alarm_state: AlarmState = field(default_factory=AlarmState)
     afterwards: PostTurnActions = field(default_factory=PostTurnActions)
     edge: Edge = field(default_factory=Edge)
+    local_search: LocalSearch | None = None
     chat: StructuredChat | None = None
     sight: Sight | None = None
     sight_title: str = "Gemini"

@@ -1,0 +1,98 @@
+"""Finds places of a kind in a city: with Google where the user has a key, else on the free map."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from jarvis_voice.core.errors import ToolError
+from jarvis_voice.platform.own_thread import in_own_thread
+from jarvis_voice.tools.dependencies import LocalSearch
+from jarvis_voice.tools.places.overpass import Overpass
+from jarvis_voice.tools.places.place_kinds import PlaceKind, kind_of, named_kind, plain_kind
+from jarvis_voice.tools.places.place_list import place_index
+from jarvis_voice.tools.places.places import Place
+from jarvis_voice.tools.web.local_search import FoundPlace
+
+GOOGLE, OPEN_STREET_MAP = "Google", "OpenStreetMap"
+KEPT = 32
+KEPT_FOR = timedelta(hours=1)
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPlaces:
+    """What was found, which may be nothing.
+
+    Attributes:
+        kind: What was looked for.
+        where: "near the middle of Bristol"; "" where the city is not known.
+        places: Best or nearest first.
+        source: Who says so.
+    """
+
+    kind: PlaceKind
+    where: str = ""
+    places: tuple[FoundPlace, ...] = ()
+    source: str = ""
+
+
+class PlaceFinder:
+    """Asks one service for each request, and keeps the answers for a while.
+
+    Args:
+        overpass: The free map.
+        local_search: Google, or None.
+    """
+
+    def __init__(self, overpass: Overpass, local_search: LocalSearch | None = None) -> None:
+        self._overpass = overpass
+        self._local_search = local_search
+        self._kept: OrderedDict[tuple[str, str], tuple[datetime, FoundPlaces]] = OrderedDict()
+
+    async def find(self, spoken: str, city: str, now: datetime) -> FoundPlaces | None:
+        """Places of a kind in a city; None for a kind that no service here knows.
+
+        Args:
+            spoken: "a good thai place".
+            city: As it was said, or the user's own.
+            now: What was kept for long is asked anew.
+
+        Raises:
+            ToolError: No service answered.
+        """
+        key = plain_kind(spoken), city.casefold()
+        kept_until, found = self._kept.get(key, (now, None))
+        if found and now < kept_until:
+            return found
+        found = await self._asked(spoken, city, now)
+        if found and found.places:
+            self._kept[key] = now + KEPT_FOR, found
+            self._kept.move_to_end(key)
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        return found
+
+    async def _asked(self, spoken: str, city: str, now: datetime) -> FoundPlaces | None:
+        kind = kind_of(spoken)
+        if self._local_search:
+            named = kind or named_kind(spoken)
+            try:
+                places = await self._local_search.find(plain_kind(spoken), city)
+            except ToolError:
+                if kind is None:
+                    raise
+            else:
+                return FoundPlaces(named, f"in {city}", places, GOOGLE)
+        if kind is None:
+            return None
+        middle = await _middle_of(city, now)
+        if middle is None:
+            return FoundPlaces(kind)
+        places = await self._overpass.find(kind, middle)
+        return FoundPlaces(kind, f"near the middle of {middle.city}", places, OPEN_STREET_MAP)
+
+
+async def _middle_of(city: str, now: datetime) -> Place | None:
+    index = await in_own_thread("places", lambda _: place_index())
+    return await in_own_thread("places", lambda _: index.find(city, now))

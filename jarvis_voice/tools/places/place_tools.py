@@ -1,0 +1,136 @@
+"""The tool find_places: restaurants, shops and the like of a city.
+
+Where the user has a key of SerpAPI it asks Google; else OpenStreetMap
+(https://www.openstreetmap.org/copyright), which is free and names its source in every answer.
+
+Invariant: only the kind of places and the city leave this machine; names and streets that come back
+are told and never followed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Annotated, Self
+
+from pydantic import Field, model_validator
+
+from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
+from jarvis_voice.tools.dependencies import ToolDependencies, WebSearch
+from jarvis_voice.tools.places.forecast_phrases import FOR_WHICH_CITY
+from jarvis_voice.tools.places.overpass import Overpass
+from jarvis_voice.tools.places.place_finder import OPEN_STREET_MAP, FoundPlaces, PlaceFinder
+from jarvis_voice.tools.places.place_kinds import (
+    LONGEST_KIND,
+    asks_for_best,
+    asks_for_quality,
+    is_kind,
+    plain_kind,
+)
+from jarvis_voice.tools.places.place_phrases import MOST_TOLD, NOT_JUDGED, say_found, told_first
+from jarvis_voice.tools.places.place_sentences import SENTENCES
+from jarvis_voice.tools.places.places import LONGEST_NAME, is_here
+from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
+
+_NO_CITY = re.compile(
+    r"\b(?:i|it|my|our|your|his|her|their|and|or|but|for|with|that|which|who|where|when|then|"
+    r"tomorrow|tonight|today|now|next|this|under|open|please|if|because|is|are|was|were)\b|\d",
+    re.I,
+)
+_MOST_CITY_WORDS = 5
+
+
+class FindPlacesArguments(Arguments):
+    """What to look for, and where."""
+
+    kind: Annotated[
+        str,
+        Field(
+            description='What kind of place, in a word or two: "restaurant", "thai restaurant", '
+            '"pharmacy", "petrol station", "cash machine".',
+            min_length=1,
+            max_length=LONGEST_KIND,
+        ),
+    ]
+    near: Annotated[
+        str,
+        Field(
+            description="The city that the user named; empty is their home city.",
+            max_length=LONGEST_NAME,
+        ),
+    ] = ""
+
+    @model_validator(mode="after")
+    def _names_both(self) -> Self:
+        """What is no kind of places, or no city, is another request."""
+        is_city = len(self.near.split()) <= _MOST_CITY_WORDS and not _NO_CITY.search(self.near)
+        if not is_kind(self.kind) or not (is_city or is_here(self.near)):
+            raise ValueError("no kind of places, or no city")
+        if asks_for_best(self.kind) and not is_here(self.near):
+            raise ValueError("the best of a city are looked for on the web")
+        return self
+
+
+def tools(around: ToolDependencies) -> Iterator[Tool]:
+    """The tool find_places."""
+    service = Overpass(around.edge.endpoints.overpass)
+    yield _find_places(around, PlaceFinder(service, around.local_search))
+
+
+def _find_places(around: ToolDependencies, finder: PlaceFinder) -> Tool:
+    async def run(arguments: FindPlacesArguments, context: ToolContext) -> ToolResult:
+        spoken = around.user.home_city if is_here(arguments.near) else arguments.near
+        if not spoken.strip():
+            return _nothing(arguments, FOR_WHICH_CITY)
+        found = await finder.find(arguments.kind, spoken.strip(), context.now)
+        if found is None:
+            return await _on_the_web(arguments, spoken.strip(), around.search)
+        if not found.where:
+            return _nothing(arguments, f"I do not know a city called {spoken.strip()}.")
+        return _told(arguments, found)
+
+    return Tool(
+        name="find_places",
+        purpose="Find restaurants, shops, banks and other places to go to in a city that the user "
+        'named or (near="") their home city. Tells the names and streets of up to three; their '
+        "websites become RESULTS.",
+        ability="find restaurants, shops and other places in a city",
+        arguments=FindPlacesArguments,
+        tier="read",
+        timeout_seconds=20,
+        run=run,
+        sentences=SENTENCES,
+        brings_web_text=True,
+        sends=True,
+        fails="I could not look for places",
+    )
+
+
+def _told(arguments: FindPlacesArguments, found: FoundPlaces) -> ToolResult:
+    places = told_first(found.places)
+    sentence = say_found(found.kind, found.where, places, found.source)
+    if not places:
+        return _nothing(arguments, sentence)
+    if asks_for_quality(arguments.kind) and found.source == OPEN_STREET_MAP:
+        sentence = f"{sentence} {NOT_JUDGED}"
+    links = tuple(place.link for place in places if place.link)
+    data = {"places": [place.name for place in places], "source": found.source}
+    receipt = Receipt(ReceiptKind.LOOKUP, sentence)
+    return ToolResult(receipt, arguments.model_dump(), links, data)
+
+
+async def _on_the_web(arguments: FindPlacesArguments, city: str, search: WebSearch) -> ToolResult:
+    """Pages about a kind of places that no map has."""
+    kind = plain_kind(arguments.kind)
+    found = await search.search(f"{kind} in {city}")
+    if not found.links:
+        return _nothing(arguments, f"I found nothing about {kind} in {city}.")
+    titles = [link.title for link in found.links[:MOST_TOLD]]
+    sentence = f"The map does not know {kind}. Web pages about it: {'; '.join(titles)}."
+    data = {"titles": [link.title for link in found.links]}
+    receipt = Receipt(ReceiptKind.LOOKUP, sentence)
+    return ToolResult(receipt, arguments.model_dump(), found.links, data)
+
+
+def _nothing(arguments: FindPlacesArguments, sentence: str) -> ToolResult:
+    return ToolResult(Receipt(ReceiptKind.NO_OP, sentence), arguments.model_dump())
