@@ -41,7 +41,8 @@ class Intent:
     @property
     def arguments(self) -> dict[str, Any]:
         """Its slots as the arguments of the tool of its name."""
-        return {slot: value for slot, value in self.slots.items() if slot != "kind"}
+        slots = self.slots.items()
+        return {slot: value for slot, value in slots if (slot, value) != ("kind", "question")}
 
     def having(self, **slots: Any) -> Intent:
         """The same with other slots."""

@@ -6,23 +6,22 @@ from collections.abc import Mapping
 from typing import Any
 
 _ANY = "[a|an|the|some|any|me a|me an|me some|us a|us some]"
-_HERE = (
-    "(nearby|near by|near me|near us|near here|near my (home|house|place|location)|close by|"
-    "close to (me|us|here|home)|close|around|around here|round here|around me|about here|"
-    "here|in the (area|neighborhood|neighbourhood|vicinity)|"
-    "in (my|our|this) (area|town|city|neighborhood|neighbourhood)|in town|locally|"
-    "not (too|very) far [away|from (here|me)]|not far [away|from (here|me)]|"
-    "within walking distance|in walking distance|that is (close|nearby|near me))"
+_PLACED = (
+    "((nearby|near by|close by|here|around here|round here|locally|within walking distance|"
+    "not [too|very] far [away]|that is (nearby|close)) [in {near}]|"
+    "[somewhere|anywhere] (near|in|around|close to|nearby|by|at|not far from) {near})"
 )
-_NEAR = "[somewhere|anywhere|right|over|down|up] (near|in|around|close to|by|at|nearby) {near}"
-_ENDS = (f" {_HERE}", f" {_NEAR}", f" [{_HERE}] in {{near}}")
-"""Where; the last one is how an answer to "For which city?" is put behind the question."""
+"""Where. "Near me" gives the words "me", which are no city: the home city is meant."""
 
 _FIND = (
-    "(find|look for|search for|locate|look up|show|give|get|list|tell [me|us] about|find out about|"
+    "(find|look for|search for|locate|look up|show|give|get|list|"
     "i need|we need|i want|we want|i would like|i'd like|i am looking for|i'm looking for|"
     "we are looking for|we're looking for|i am after|i'm after|i need to find|i want to find|"
     "i want to go to|help me find|let's find|google)"
+)
+_SEEK = (
+    "(find|look for|search for|locate|help me find|help us find|i am looking for|i'm looking for|"
+    "we are looking for|we're looking for|i need to find|i want to find|i have to find)"
 )
 _IS_THERE = (
     "(is there|are there|do you know [of]|do we have|have (we|you) got|can you see|"
@@ -58,7 +57,7 @@ _SOUGHT: Mapping[str, str] = {
     "where can (i|we) (get|withdraw|take out|draw) [some|out] (cash|money)": "cash machine",
     "where can (i|we) (buy|get) [some] (groceries|food)": "supermarket",
     "where can (i|we) (buy|get) [some] (medicine|medication|painkillers|aspirin)": "pharmacy",
-    "where can (i|we) (stay|sleep|spend the night) [tonight]": "hotel",
+    "where can (i|we) (stay|sleep|spend the night)": "hotel",
     "where can (i|we) (go swimming|swim|go for a swim)": "swimming pool",
     "where can (i|we) (see a movie|watch a movie|see a film|watch a film)": "cinema",
     "where can (i|we) (post|mail|send) a (letter|parcel|package)": "post office",
@@ -71,24 +70,23 @@ def _sentences() -> dict[str, dict[str, Any]]:
     found: dict[str, dict[str, Any]] = {
         "find {kind} near {near}": {},
         "find {kind} nearby": {},
-        f"{_FIND} [me|us] (a|an|some|any) {{kind}} [for me|for us|please]": {},
+        f"{_SEEK} [me|us] (a|an|some|any) {{kind}} [for me|for us|please]": {},
         f"{_TO_NEAREST} the {_NEAREST} {{kind}} [is|are|to me|to us|from here]": {},
         f"[the] {_NEAREST} {{kind}} [to me|to here|to us]": {},
         f"{_TO_NEAREST} the {{kind}} (nearest|closest) [to] (me|us|here|home)": {},
+        f"{_FIND} [me|us] {_ANY} {{kind}} {_PLACED}": {},
+        f"{_IS_THERE} {_ANY} {{kind}} {_PLACED}": {},
+        f"{_WHERE} {_ANY} {{kind}} {_PLACED}": {},
+        f"{_WHICH} {_PLACED}": {},
+        f"{_RECOMMEND} [me|us] {_ANY} {{kind}} {_PLACED}": {},
+        f"where can (i|we) (eat|get|have|find|buy|go for|grab) {_ANY} {{kind}} {_PLACED}": {},
+        f"[show me|list] [all] {_ANY} {{kind}} {_PLACED}": {},
+        f"[{_TO_NEAREST}] the {_NEAREST} {{kind}} {_PLACED}": {},
     }
-    for end in _ENDS:
-        found |= {
-            f"{_FIND} [me|us] {_ANY} {{kind}}{end}": {},
-            f"{_IS_THERE} {_ANY} {{kind}}{end}": {},
-            f"{_WHERE} {_ANY} {{kind}}{end}": {},
-            f"{_WHICH}{end}": {},
-            f"{_RECOMMEND} [me|us] {_ANY} {{kind}}{end}": {},
-            f"where can (i|we) (eat|get|have|find|buy|go for|grab) {_ANY} {{kind}}{end}": {},
-            f"[show me|list] [all] {_ANY} {{kind}}{end}": {},
-            f"[{_TO_NEAREST}] the {_NEAREST} {{kind}}{end}": {},
-        }
-    for asked, kind in _SOUGHT.items():
-        found |= {f"{asked}{end}": {"kind": kind} for end in ("", *_ENDS)}
+    found |= {
+        f"{asked} [tonight|now] [{_PLACED}]": {"kind": kind}
+        for asked, kind in _SOUGHT.items()
+    }
     return found
 
 

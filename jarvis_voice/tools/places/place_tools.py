@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator
 from typing import Annotated, Self
 
-from pydantic import Field, model_validator
+from pydantic import Field, field_validator, model_validator
 
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.tools.dependencies import ToolDependencies, WebSearch
@@ -38,6 +38,13 @@ _NO_CITY = re.compile(
     re.I,
 )
 _MOST_CITY_WORDS = 5
+_USER = re.compile(
+    r"(?:where (?:i am|we are|i live|we live)|me|us|here|home|town|my (?:home|house|place|location|flat|"
+    r"position)|(?:the|my|our|this) (?:area|town|city|neighbou?rhood|vicinity|region|district))"
+    r"(?: in\b)?\s*",
+    re.I,
+)
+"""Words that stand for where the user is; a city may follow: "near me in Bristol"."""
 
 
 class FindPlacesArguments(Arguments):
@@ -59,6 +66,15 @@ class FindPlacesArguments(Arguments):
             max_length=LONGEST_NAME,
         ),
     ] = ""
+
+    @field_validator("near")
+    @classmethod
+    def _without_the_user(cls, near: str) -> str:
+        """The city alone."""
+        said = near.strip()
+        user = _USER.match(said)
+        is_whole = user is not None and (user.end() == len(said) or user[0].endswith(" "))
+        return said[user.end() :] if user and is_whole else said
 
     @model_validator(mode="after")
     def _names_both(self) -> Self:
