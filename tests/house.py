@@ -52,6 +52,7 @@ ROOMS = {
     "langgraph": ("assistant.", "store."),
     "serpapi": ("tools.",),
     "mss": ("tools.",),
+    "PIL": ("tools.", "doors."),
     "dateutil": ("core.", "language."),
     "tzlocal": ("core.",),
     "tomlkit": ("core.",),

@@ -28,6 +28,7 @@ from jarvis_voice.tools.post_turn import PostTurnActions
 if TYPE_CHECKING:
     from jarvis_voice.assistant.graph.brain import GraphBrain
     from jarvis_voice.assistant.graph.context import TurnContext
+    from jarvis_voice.assistant.graph.share_question import ShareQuestion
     from jarvis_voice.assistant.planning.local_planner import LocalPlanner
     from jarvis_voice.assistant.planning.model_context import ModelContext
     from jarvis_voice.assistant.planning.rules import Rule
@@ -63,6 +64,7 @@ class Overrides:
         alarm_state: Who rings what is set for later; None is nobody.
         manner: How models are used, where the settings can change meanwhile; None is as they are.
         afterwards: Who forgets what a turn asks to be forgotten.
+        asks_to_share: Jarvis asks in talk whether models elsewhere may be told of facts.
         load_grammar: Instead of compiling the sentences, which takes 0.3 s.
         refit: Gives the tools that stand in for those that are here; a trial makes them dry.
     """
@@ -75,6 +77,7 @@ class Overrides:
     alarm_state: AlarmState | None = None
     load_grammar: Callable[[Paths, Registry], Grammar] | None = None
     refit: Callable[[list[Tool]], list[Tool]] = list
+    asks_to_share: bool = False
     manner: TalkManner | None = None
     afterwards: PostTurnActions = field(default_factory=PostTurnActions)
 
@@ -147,10 +150,11 @@ class BrainFactory:
             await asyncio.gather(*(chat.warm() for chat in chats))
 
     async def _make(self) -> GraphBrain:
-        from jarvis_voice.assistant.graph.brain import GraphBrain
+        from jarvis_voice.assistant.graph.brain import BrainParts, GraphBrain
         from jarvis_voice.assistant.graph.executor import Executor
         from jarvis_voice.assistant.graph.planner import ModelUse, TaskPlanner
         from jarvis_voice.assistant.graph.reception import Reception
+        from jarvis_voice.assistant.graph.summariser import Summariser
         from jarvis_voice.assistant.planning.ladder import Ladder
         from jarvis_voice.assistant.planning.model_planner import ModelPlanner
         from jarvis_voice.assistant.planning.plan import Limits
@@ -167,7 +171,7 @@ class BrainFactory:
             for name, chat in chats.items()
         ]
         ladder = Ladder([*models, local], is_switched_off=self._config.has_model and not models)
-        use = ModelUse(self._around_turn, self._manner)
+        use = ModelUse(self._around_turn, self._manner, self._share_question(chats))
         limits = Limits(brain.soft_steps, brain.max_steps, brain.turn_seconds)
 
         async def secrets(user_id: str) -> list[str]:
@@ -179,14 +183,33 @@ class BrainFactory:
                 kept += [name, *(note.text for note in await memory.notes(user_id, name))]
             return [text for text in kept if text]
 
+        # who wants words gone after some days wants them in no summary, which tells of no day
+        sums_up = not self._config.history.keep_days
         return GraphBrain(
             TaskPlanner(ladder, knowledge, registry, limits, rules, use),
             Executor(registry, secrets, rules),
-            Reception(),
+            Reception(sums_up=sums_up),
             self._store.checkpointer(self._report, is_whole),
             brain.max_steps,
-            CompletenessJudge(knowledge),
+            BrainParts(
+                CompletenessJudge(knowledge),
+                Summariser(ladder, self._manner) if sums_up else None,
+            ),
         )
+
+    def _share_question(self, chats: Mapping[str, Chat]) -> ShareQuestion | None:
+        """Who asks about the models elsewhere that are not told of facts yet."""
+        from jarvis_voice.app.share_choice import ShareSettingFile
+        from jarvis_voice.assistant.graph.share_question import ShareQuestion
+
+        titles = {
+            one.name: one.title
+            for one in models_in_order(self._config)
+            if one.name in chats and not one.is_local and "facts" not in one.sees
+        }
+        if not titles or not self._setting.asks_to_share:
+            return None
+        return ShareQuestion(ShareSettingFile(self._paths, self._manner, titles))
 
     async def _around_turn(self, context: TurnContext) -> ModelContext:
         """The date, the settings and the facts that a model gets with a question."""
@@ -252,11 +275,12 @@ class BrainFactory:
         models = {one.name: one for one in models_in_order(config)}
         readers = [chat for name, chat in chats.items() if "web" in models[name].sees]
         sight: Sight | None = None
-        sight_title = ""
+        sight_title, sight_is_here = "", False
         for name in reversed(seeing_models(config)):
             chat: object = chats.get(name)
             if isinstance(chat, Sight):
                 sight, sight_title = chat, models[name].title
+                sight_is_here = models[name].is_local
         return ToolDependencies(
             user=config.user,
             paths=self._paths,
@@ -275,6 +299,7 @@ class BrainFactory:
             chat=FallbackChat(readers) if readers else None,
             sight=sight,
             sight_title=sight_title,
+            sight_is_here=sight_is_here,
             commands=config.commands,
         )
 

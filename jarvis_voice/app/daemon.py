@@ -107,7 +107,9 @@ async def _run_daemon(
         spare = await stack.enter_async_context(MallocTrimmer())  # before there is any thread
         await stack.enter_async_context(LoopLag())
         bus.listen(lambda _: spare.note_work())
-        setting = Overrides(dials=dials, alarm_state=AlarmState(), manner=manner)
+        setting = Overrides(
+            dials=dials, alarm_state=AlarmState(), manner=manner, asks_to_share=True
+        )
         assistant = await stack.enter_async_context(
             open_assistant(config, paths, bus, clock, lock, setting)
         )

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from jarvis_voice.assistant.erasure import Eraser
 from jarvis_voice.assistant.interruption_log import InterruptionLog
+from jarvis_voice.assistant.summary_log import QUIET_SECONDS, SummaryLog
 from jarvis_voice.assistant.thread_queue import ThreadQueue
 from jarvis_voice.assistant.turn_dependencies import BrainToCome, TurnDependencies
 from jarvis_voice.assistant.turn_run import TurnRun
@@ -22,6 +23,7 @@ from jarvis_voice.core.hypotheses import BestHypothesis, Completeness
 from jarvis_voice.core.operations import Forgotten
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.ports import Clock
+from jarvis_voice.core.shown_picture import ShownPicture
 from jarvis_voice.core.turn_text import refuse_long
 from jarvis_voice.core.types import HERE, ME, Origin, Outcome, Reply, Source, ThreadKey, TurnInput
 from jarvis_voice.language.en.stop_words import takes_back
@@ -41,6 +43,7 @@ class AssistantSettings:
         is_stop: Whether a text only asks to stop.
         alarm_state: What rings, which a stop word stops.
         paths: The user's folders: what is forgotten goes from every file in them.
+        quiet_seconds: How long after a turn a model may sum up its conversation.
     """
 
     thread_id: str
@@ -48,6 +51,7 @@ class AssistantSettings:
     is_stop: Callable[[str], bool]
     paths: Paths | None = None
     alarm_state: AlarmState = field(default_factory=AlarmState)
+    quiet_seconds: float = QUIET_SECONDS
 
 
 class Assistant:
@@ -79,6 +83,7 @@ class Assistant:
         self._means = TurnDependencies(self._brain, store, bus, clock, settings.turn_seconds)
         self._thread_queue = ThreadQueue()
         self._notes = InterruptionLog(self._means, self._thread_queue)
+        self._summaries = SummaryLog(self._means, self._thread_queue, settings.quiet_seconds)
         self._between = Eraser(
             self._means, self._thread_queue, settings.alarm_state, settings.paths
         )
@@ -108,16 +113,29 @@ class Assistant:
         thread_id: str | None = None,
         dry_run: bool = False,
         origin: Origin = HERE,
+        picture: str | None = None,
     ) -> TurnInput:
         """Give a text its turn id; what is no text in UTF-8 becomes question marks.
+
+        Args:
+            text: What is asked.
+            source: The door that it came through.
+            thread_id: The conversation; None is the usual one.
+            dry_run: Nothing is done or remembered.
+            origin: Who asks, and where.
+            picture: The absolute path of the picture that the question is about.
 
         Raises:
             TextError: It is too long.
         """
         refuse_long(text)
         text = text.encode(errors="replace").decode()
+        shown = ShownPicture(picture, text) if picture else None
+        if shown:
+            text = shown.text
         thread_id = (thread_id or self._settings.thread_id).encode(errors="replace").decode()
-        return TurnInput(self._store.turns.next_turn_id(), thread_id, text, source, dry_run, origin)
+        turn_id = self._store.turns.next_turn_id()
+        return TurnInput(turn_id, thread_id, text, source, dry_run, origin, shown)
 
     async def submit(self, turn: TurnInput) -> AsyncGenerator[Reply]:
         """Run a turn when its thread is free; closing the generator cancels the turn.
@@ -127,6 +145,7 @@ class Assistant:
         A stop word cancels what runs and what waits in its thread, and is answered at once. Where
         nothing ran or rang, "cancel that" may mean what was done last: the brain knows.
         """
+        self._summaries.stop()
         is_stop = self._settings.is_stop(turn.text) and not turn.dry_run
         if is_stop:
             was_ringing = self.alarm_state.hush(turn.origin)
@@ -153,6 +172,8 @@ class Assistant:
         outcome = await running.wind_up()
         self._thread_queue.leave(running)
         running.tell_end(outcome)
+        if not running.turn.dry_run:
+            self._summaries.begin(running.turn.thread)
         return outcome
 
     async def cancel(self, thread_id: str | None = None, user_id: str = ME) -> bool:
@@ -213,6 +234,7 @@ class Assistant:
     async def settle(self) -> None:
         """Wait until all that was noted is written."""
         await self._notes.settle()
+        await self._summaries.settle()
 
     async def clear(self, thread: ThreadKey) -> int:
         """Forget a thread, between turns; how many turns it had."""

@@ -4,14 +4,15 @@ Invariant: one writer per field. TaskPlanner writes `loop_count`, `pending_task`
 `route_to`, `gave_up`, `told`, `reported`, `stepped_down` and, before its first plan, `url_map` and
 `named`, and drops `offer`; Executor writes `executor_memory`, `last_opened_url`, `confided` and,
 after a search, `url_map`; Reception writes `reception_output`, `messages`, `offer` with its door
-and time, `answered_by` and `outcome`. Values are plain JSON types:
+and time, `said`, `fallen`, `answered_by` and `outcome`. GraphBrain writes `summary` between turns
+and empties `fallen`; so does TaskPlanner where a fact was forgotten. Values are plain JSON types:
 checkpoints are read without unpickling.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, NotRequired, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict, cast
 
 KEPT_MESSAGES = 40
 """Messages kept in the state: checkpoints grow with it; the full transcript has its own table."""
@@ -20,11 +21,30 @@ Route = Literal["executor", "reception"]
 
 
 class MessageState(TypedDict):
-    """One message of the conversation; `did` tells what tools found or did before an answer."""
+    """One message of the conversation.
+
+    `did` tells what tools found or did before an answer, `told_to` which models it was shown to.
+    """
 
     role: Literal["user", "assistant"]
     text: str
     did: NotRequired[list[str]]
+    told_to: NotRequired[list[str]]
+
+
+class SummaryState(TypedDict):
+    """What was said before the messages that a model is shown, in a model's words.
+
+    `by` is that model, and `with_facts` whether it knew what is kept about the user. It holds for
+    the first `until` messages of the thread. `confided` is what the user told of their own life in
+    them: it may not leave the machine.
+    """
+
+    text: str
+    by: str
+    with_facts: bool
+    until: int
+    confided: list[str]
 
 
 class LinkState(TypedDict):
@@ -80,13 +100,17 @@ class StepState(TypedDict):
 
 
 class FinishState(TypedDict):
-    """The planner's message to reception: its own words, or None to word the receipts."""
+    """The planner's message to reception: its own words, or None to word the receipts.
+
+    `question` is one of Jarvis' own, which is asked behind all else.
+    """
 
     reply: str | None
     outcome: str | None
     offer: str
     note: str
     answered_by: str
+    question: str
 
 
 class JarvisState(TypedDict, total=False):
@@ -94,6 +118,9 @@ class JarvisState(TypedDict, total=False):
 
     # of the thread
     messages: list[MessageState]
+    said: int  # messages of the thread in all
+    fallen: list[MessageState]  # those that are no more in `messages` and in no summary yet
+    summary: SummaryState | None
     url_map: list[LinkState]
     last_opened_url: str
     offer: str  # the sentence that a plain "yes" stands for
@@ -119,13 +146,14 @@ class JarvisState(TypedDict, total=False):
 
 
 THREAD_FIELDS = (
-    *("messages", "url_map", "last_opened_url"),
+    *("messages", "said", "fallen", "summary", "url_map", "last_opened_url"),
     *("offer", "offered_in", "offered_at", "confided", "answered_by"),
 )
 
 
 _MESSAGE = {"role": str, "text": str}
 _LINK = {"title": str, "url": str, "origin": str, "snippet": str}
+_SUMMARY = {"text": str, "by": str, "with_facts": bool, "until": int}
 _TEXTS = ("last_opened_url", "offer", "offered_in", "answered_by")
 
 
@@ -136,13 +164,32 @@ def is_whole(values: Mapping[str, object]) -> bool:
         values: The fields of the state, as they were read; one that is missing is empty.
     """
     return (
-        _are_records(values.get("messages", []), _MESSAGE)
+        _are_messages(values.get("messages", []))
         and _are_records(values.get("url_map", []), _LINK)
         and all(isinstance(values.get(name, ""), str) for name in _TEXTS)
         and isinstance(values.get("offered_at", 0.0), int | float)
-        and isinstance(confided := values.get("confided", []), list)
-        and all(isinstance(one, str) for one in confided)
+        and isinstance(values.get("said", 0), int)
+        and _are_messages(values.get("fallen", []))
+        and _is_summary(values.get("summary"))
+        and _are_texts(values.get("confided", []))
     )
+
+
+def _are_messages(values: object) -> bool:
+    return _are_records(values, _MESSAGE) and all(
+        _are_texts(one.get("told_to", [])) for one in cast("list[dict[str, object]]", values)
+    )
+
+
+def _is_summary(value: object) -> bool:
+    if value is None:
+        return True
+    is_record = isinstance(value, dict) and _are_records([value], _SUMMARY)
+    return is_record and _are_texts(cast("dict[str, object]", value).get("confided"))
+
+
+def _are_texts(values: object) -> bool:
+    return isinstance(values, list) and all(isinstance(one, str) for one in values)
 
 
 def _are_records(values: object, kinds: Mapping[str, type]) -> bool:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from contextlib import aclosing, nullcontext
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from jarvis_voice.cli.output import out
-from jarvis_voice.core.errors import JarvisError, TextError
+from jarvis_voice.core.errors import JarvisError, ModelError, TextError
 from jarvis_voice.core.paths import Paths
 
 if TYPE_CHECKING:
@@ -35,8 +36,21 @@ def ask(
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Look things up, but do and remember nothing.")
     ] = False,
+    image: Annotated[
+        Path | None,
+        typer.Option(
+            "--image",
+            metavar="FILE",
+            help="Ask the first question about this picture (PNG, JPEG, WebP or GIF). A model on "
+            "this machine gets it at once, one elsewhere only after your yes.",
+            show_default=False,
+        ),
+    ] = None,
 ) -> None:
-    """Run typed turns: jarvis ask "open MIT's website" "what did I just ask you"."""
+    """Run typed turns: jarvis ask "open MIT's website" "what did I just ask you".
+
+    A picture goes with a question: jarvis ask --image photo.jpg "what is this"
+    """
     import asyncio
 
     from jarvis_voice.cli.output import screen_for
@@ -45,15 +59,47 @@ def ask(
     from jarvis_voice.core.turn_text import as_utf8, refuse_long
 
     texts = [as_utf8(text) for text in sentences or _piped() if text.strip()]
+    if image is not None:
+        texts = texts or [WHAT_IS_THERE]
     for text in texts:  # all of them before the first is a turn
         refuse_long(text)
     if not texts:
         raise typer.BadParameter('say what to do, such as: jarvis ask "what time is it"')
     thread = thread_named(thread)
+    paths = find_paths()
     questions = [Question(text, thread, speak, dry_run) for text in texts]
-    if not asyncio.run(ask_all(questions, find_paths(), screen_for(as_json=as_json))):
+    if image is not None:
+        questions[0] = replace(questions[0], picture=_picture(image, paths))
+    if not asyncio.run(ask_all(questions, paths, screen_for(as_json=as_json))):
         raise typer.Exit(JarvisError.exit_code)
 
+
+WHAT_IS_THERE = "What is in this picture?"
+"""What is asked about a picture that comes without words."""
+
+
+def _picture(image: Path, paths: Paths) -> str:
+    """The absolute path of a picture that a model here can look at.
+
+    Raises:
+        PictureError: It is no picture, or too large.
+        ModelError: No model that sees is set.
+    """
+    from jarvis_voice.app.chat_factory import seeing_models
+    from jarvis_voice.core.config import load_config
+    from jarvis_voice.tools.desktop.picture_file import examine_picture
+
+    image = image.absolute()  # the running Jarvis has another folder
+    examine_picture(image)
+    if not seeing_models(load_config(paths)):
+        raise ModelError("no-seeing-model", NO_SIGHT)
+    return str(image)
+
+
+NO_SIGHT = (
+    "No language model is set that may look at pictures: set one on this machine, or one whose "
+    '`sees` in jarvis.toml holds "screen".'
+)
 
 MOST_LINES = 10_000
 """Lines of one input: all of them are read before the first is a turn."""
@@ -91,6 +137,7 @@ class Question:
     thread: str | None
     speak: bool
     dry_run: bool
+    picture: str | None = None
 
     @property
     def body(self) -> dict[str, object]:
@@ -160,6 +207,7 @@ async def _ask_here(questions: Sequence[Question], paths: Paths, screen: Screen)
                 source="stdin",
                 thread_id=question.thread,
                 dry_run=question.dry_run,
+                picture=question.picture,
             )
             async with aclosing(assistant.submit(turn)) as replies:
                 if mouth:

@@ -77,6 +77,13 @@ class StoreError(JarvisError):
     default_spoken = "I cannot reach my memory."
 
 
+class PictureError(JarvisError):
+    """A picture file is missing, is no picture, or is too large to be shown to a model."""
+
+    exit_code = 6
+    default_spoken = "I cannot read that picture."
+
+
 class PlannerError(JarvisError):
     """A planner gave no usable plan (no network, bad key, malformed answer)."""
 

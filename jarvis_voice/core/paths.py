@@ -101,6 +101,11 @@ class Paths:
         return self.state / "first-run.json"
 
     @property
+    def share_asked(self) -> Path:
+        """There if the user was asked whether models elsewhere may be told of facts."""
+        return self.state / "share-asked"
+
+    @property
     def silence(self) -> Path:
         """What speech to text makes of silence, kept for the next start."""
         return self.state / "silence.states"

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from jarvis_voice.core.shown_picture import ShownPicture
+
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
@@ -125,6 +127,7 @@ class TurnInput:
     Attributes:
         dry_run: Read tools run, act and confirm tools return "not done", nothing is remembered.
         origin: Who asked, and where.
+        shown: The picture that it is about; its text names it.
     """
 
     turn_id: str
@@ -133,6 +136,7 @@ class TurnInput:
     source: Source
     dry_run: bool = False
     origin: Origin = HERE
+    shown: ShownPicture | None = None
 
     @property
     def thread(self) -> ThreadKey:

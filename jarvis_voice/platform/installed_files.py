@@ -114,6 +114,7 @@ def places(paths: Paths, *, keep_models: bool) -> tuple[InstallFolder, ...]:
                 "first-run.json.new",
                 "muted",
                 "launcher-declined",
+                "share-asked",
             ),
         ),
         InstallFolder(

@@ -1,7 +1,7 @@
 """Runs work that cannot be interrupted on a thread of its own.
 
-Invariant: whoever waits is let go at once when cancelled; the thread is told, ends in its own time,
-and never holds up the end of the program.
+Invariant: whoever waits is let go at once when cancelled; the thread is told and ends in its own
+time. It holds up the end of the program only where that is asked for.
 """
 
 from __future__ import annotations
@@ -16,12 +16,16 @@ T = TypeVar("T")
 IsAbandoned = Callable[[], bool]
 
 
-async def in_own_thread(name: str, work: Callable[[IsAbandoned], T]) -> T:
+async def in_own_thread(
+    name: str, work: Callable[[IsAbandoned], T], *, holds_exit: bool = False
+) -> T:
     """Call `work(is_abandoned)` in a thread and wait for its result.
 
     Args:
         name: The thread's.
         work: Asks `is_abandoned` now and then where it takes long.
+        holds_exit: The program ends only behind it: for imports of native code, under which an
+            interpreter that ends would abort.
 
     Raises:
         Exception: What `work` raised.
@@ -40,7 +44,7 @@ async def in_own_thread(name: str, work: Callable[[IsAbandoned], T]) -> T:
         with contextlib.suppress(RuntimeError):  # the loop has closed: nobody waits any more
             loop.call_soon_threadsafe(_end, ended, result, failure)
 
-    threading.Thread(target=run, name=name, daemon=True).start()
+    threading.Thread(target=run, name=name, daemon=not holds_exit).start()
     try:
         return await ended
     finally:

@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from jarvis_voice.tools.dependencies import ToolDependencies
-from jarvis_voice.tools.desktop import clipboard_tools, command_tools, desktop_tools, sight_tools
+from jarvis_voice.tools.desktop import (
+    clipboard_tools,
+    command_tools,
+    desktop_tools,
+    picture_tools,
+    sight_tools,
+)
 from jarvis_voice.tools.media import media_tools, speech_tools
 from jarvis_voice.tools.memory import forget_tools, memory_tools, note_tools
 from jarvis_voice.tools.numbers import chance_tools, number_tools
@@ -44,6 +50,7 @@ SHIPPED = (
     python_tools,
     command_tools,
     sight_tools,
+    picture_tools,
 )
 """Modules with a function `tools(Surroundings)` that yields those of its tools that can be here."""
 

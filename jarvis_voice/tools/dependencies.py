@@ -115,6 +115,7 @@ class ToolDependencies:
         chat: A language model, or None.
         sight: A language model that sees, or None.
         sight_title: What the user calls it.
+        sight_is_here: It runs on this machine.
         local_search: Finds restaurants and shops of a city, or None: the free map is asked then.
         pages: Reads web pages; private addresses are out of its reach.
         approves_facts: Every fact is read back before it is kept.
@@ -143,5 +144,6 @@ class ToolDependencies:
     chat: StructuredChat | None = None
     sight: Sight | None = None
     sight_title: str = "Gemini"
+    sight_is_here: bool = False
     approves_facts: bool = False
     commands: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

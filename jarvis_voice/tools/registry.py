@@ -114,10 +114,14 @@ class Tool:
             of the user's own in this turn.
         in_words: Arguments that stand for the user's words: what a model gives must have been said,
             in this turn or the one it refers to, in whatever form.
+        thing_named: The one thing that a name in `in_words` stands for, where it is one of a closed
+            list: two names of the same thing are as good as each other. None is no such thing.
         as_typed: Arguments that a sentence gives as they were typed, with quotes and line breaks;
             what is too long for one is refused, and its sentence is not read as another.
         verbatim: The argument that takes, sign by sign, all that stands behind the words that ask:
             a program. What was typed for it is worded anew by no model.
+        code_only: It works on what came with the turn, such as a picture file: code alone plans it,
+            and no model may.
         fulfils: Meanings of sentences that it fulfils: names of intents, the one that its own
             sentences have first. Empty is the intent of its name.
         opens: What it opens before the user's eyes: a page, or an application.
@@ -148,8 +152,10 @@ class Tool:
     on_desktop: bool = False
     as_said: tuple[str, ...] = ()
     in_words: tuple[str, ...] = ()
+    thing_named: Callable[[str], str | None] | None = None
     as_typed: tuple[str, ...] = ()
     verbatim: str = ""
+    code_only: bool = False
     fulfils: tuple[str, ...] = ()
     opens: Opened | None = None
     finds_pages: bool = False

@@ -62,9 +62,13 @@ class Desk:
         self.events: list[Event] = []
 
     @asynccontextmanager
-    async def open(self, *plans: Plan, tier: Any = "confirm") -> AsyncIterator[Assistant]:
+    async def open(
+        self, *plans: Plan, tier: Any = "confirm", **traits: Any
+    ) -> AsyncIterator[Assistant]:
         readback = lambda a: f"send the mail to {a.to}"  # noqa: E731 - one line of a table
-        send = Tool("send", "", "send mail", To, tier, 5, self.post.run, readback=readback)
+        send = Tool(
+            "send", "", "send mail", To, tier, 5, self.post.run, readback=readback, **traits
+        )
         planner = ScriptedPlanner(*plans)
         async with assistant_with(
             self.paths, planner, mind=Mind(registry=Registry(*REGISTRY, send)), clock=self.clock
@@ -131,11 +135,23 @@ async def test_a_yes_does_that_very_action_once(desk: Desk) -> None:
     assert [e["outcome"] for e in seen(desk.events, "turn-ended")][:2] == ["not_done", "done"]
 
 
-async def test_a_no_leaves_it_and_no_planner_is_asked(desk: Desk) -> None:
-    async with desk.open(SEND) as assistant:
+@pytest.mark.parametrize("brings_web_text", [False, True])
+async def test_a_no_leaves_it_and_no_planner_is_asked(desk: Desk, *, brings_web_text: bool) -> None:
+    async with desk.open(SEND, brings_web_text=brings_web_text) as assistant:
         await ask(assistant, "mail Ana")
         assert await ask(assistant, "no") == [DECLINED]
     assert desk.post.sent == []
+
+
+@pytest.mark.parametrize("plan", [SEND, Task("search", {"query": "Ana"}, beside=(SEND,))])
+async def test_what_code_alone_plans_no_model_does(paths: Paths, plan: Task) -> None:
+    post = Post()
+    send = Tool("send", "", "send mail", To, "read", 5, post.run, code_only=True)
+    planner = ScriptedPlanner(plan, Finish(), name="gemini")
+    mind = Mind(registry=Registry(*REGISTRY, send))
+    async with assistant_with(paths, planner, mind=mind) as (assistant, _):
+        await ask(assistant, "send a mail to Ana")
+    assert post.sent == []
 
 
 async def test_details_are_given_and_the_question_stands(desk: Desk) -> None:

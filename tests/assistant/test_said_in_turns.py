@@ -1,6 +1,9 @@
 """Flow: whole turns in which a model plans what nobody said, with the tools that ship."""
 
+import sys
 from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -90,3 +93,51 @@ async def test_nothing_goes_off_a_list_that_nobody_named(paths: Paths, known: Kn
     ]
     _, left = await _run(paths, known, chat, turns)
     assert left == ["eggs", "bread", "cheese"]
+
+
+@pytest.fixture
+def with_editor(known: Knowledge, tmp_path: Path) -> Knowledge:
+    program, entries = tmp_path / "bin" / "code", tmp_path / "data" / "applications"
+    program.parent.mkdir()
+    program.touch(mode=0o755)
+    entries.mkdir(parents=True)
+    lines = "Name=Visual Studio Code\nGenericName=Text Editor\nKeywords=vscode;\nExec=code %F\n"
+    entry = f"[Desktop Entry]\nType=Application\n{lines}"
+    (entries / "code.desktop").write_text(entry, encoding="utf-8")
+    env = {
+        "HOME": str(tmp_path),
+        "PATH": str(program.parent),
+        "XDG_DATA_HOME": str(entries.parent),
+        "XDG_DATA_DIRS": "/nowhere",
+    }
+    return replace(known, applications=Applications(env, "linux"))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no program there is found by its mode")
+@pytest.mark.parametrize(
+    ("goal", "started"),
+    [
+        ("open vs code", ["Visual Studio Code"]),
+        ("could you launch vs code for me please", ["vs code"]),  # what code read wins
+        ("show me vs code", ["Visual Studio Code"]),
+        ("open firefox", []),
+        ("show me what a text editor is", []),
+    ],
+)
+async def test_a_program_is_started_by_another_name_that_was_said(
+    paths: Paths, with_editor: Knowledge, goal: str, started: list[str]
+) -> None:
+    chat = ScriptedChat(ToolCall("open_app", {"name": "Visual Studio Code"}), "I cannot.")
+    events, _ = await _run(paths, with_editor, chat, [goal])
+    done = _effects(events, "open_app")
+    assert [one["arguments"]["name"] for one in done] == started
+
+
+async def test_no_older_result_is_read_for_another_site(paths: Paths, known: Knowledge) -> None:
+    chat = ScriptedChat(
+        ToolCall("search", {"query": "roses"}),
+        "Roses are flowers.",
+        ToolCall("read_page", {"url_index": 0}),
+    )
+    events, _ = await _run(paths, known, chat, ["what about roses", "read the github page"])
+    assert [one["action"] for one in seen(events, "tool-ended")] == ["search"]

@@ -82,6 +82,11 @@ class Question(Arguments):
     question: str
 
 
+class PictureQuestion(Arguments):
+    path: str
+    question: str
+
+
 class Fact(Arguments):
     fact: str
 
@@ -128,6 +133,7 @@ SCHEMAS: Mapping[str, type[Arguments]] = {
     "research": Question,
     "read_page": ReadPage,
     "look_at_screen": Question,
+    "look_at_picture": PictureQuestion,
 }
 
 

@@ -12,11 +12,13 @@ from assistant.steps import OPENED, TOLD
 from tools.around import surroundings
 
 from jarvis_voice.assistant.assistant import Assistant, AssistantSettings
-from jarvis_voice.assistant.graph.brain import GraphBrain, HypothesisJudge
+from jarvis_voice.assistant.graph.brain import BrainParts, GraphBrain, HypothesisJudge
 from jarvis_voice.assistant.graph.context import TurnContext
 from jarvis_voice.assistant.graph.executor import Executor, no_secrets
 from jarvis_voice.assistant.graph.planner import ModelUse, TaskPlanner
 from jarvis_voice.assistant.graph.reception import Reception
+from jarvis_voice.assistant.graph.share_question import ShareQuestion
+from jarvis_voice.assistant.graph.summariser import Summariser
 from jarvis_voice.assistant.planning.ladder import Ladder
 from jarvis_voice.assistant.planning.model_context import ModelContext
 from jarvis_voice.assistant.planning.plan import Finish, Limits, Plan, Planner, PlanView, Referents
@@ -221,6 +223,8 @@ class Mind:
         max_steps: Actions in one turn at the most.
         judge: Knows what was heard while the user paused.
         manner: How models are used.
+        sums_up: What is said is summed up when it is no more shown to a model.
+        share: Asks whether models elsewhere may be told of facts.
     """
 
     words: Referents = NOTHING_NAMED
@@ -228,6 +232,8 @@ class Mind:
     max_steps: int = 8
     judge: HypothesisJudge | None = None
     manner: TalkManner = field(default_factory=TalkManner)
+    sums_up: bool = False
+    share: ShareQuestion | None = None
 
 
 PLAIN_MIND = Mind()
@@ -255,19 +261,23 @@ async def assistant_with(
         limits = Limits(mind.max_steps, mind.max_steps)
         brain = GraphBrain(
             TaskPlanner(
-                ladder, mind.words, mind.registry, limits, use=ModelUse(around_turn, mind.manner)
+                ladder,
+                mind.words,
+                mind.registry,
+                limits,
+                use=ModelUse(around_turn, mind.manner, mind.share),
             ),
             Executor(mind.registry, no_secrets),
-            Reception(),
+            Reception(sums_up=mind.sums_up),
             store.checkpointer(),
             mind.max_steps,
-            mind.judge,
+            BrainParts(mind.judge, Summariser(ladder, mind.manner) if mind.sums_up else None),
         )
 
         async def give() -> GraphBrain:
             return brain
 
-        settings = AssistantSettings("default", turn_seconds, is_stop)
+        settings = AssistantSettings("default", turn_seconds, is_stop, quiet_seconds=0)
         yield Assistant(give, store, bus, clock or FrameClock(), settings), events
 
 

@@ -4,13 +4,21 @@ import asyncio
 import io
 import sys
 from collections.abc import AsyncGenerator, Sequence
+from pathlib import Path
 
 import pytest
 from assistant.turns import seen
 from doors.control.served import daemon
+from PIL import Image
 
-from jarvis_voice.cli.ask import MOST_LINES, Question, ask, ask_all
-from jarvis_voice.core.errors import AlreadyRunningError, ControlError, TextError
+from jarvis_voice.cli.ask import MOST_LINES, WHAT_IS_THERE, Question, ask, ask_all
+from jarvis_voice.core.errors import (
+    AlreadyRunningError,
+    ControlError,
+    ModelError,
+    PictureError,
+    TextError,
+)
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.turn_text import LINE_CHARACTERS
 from jarvis_voice.doors.terminal.answer_page import RawPage
@@ -128,16 +136,102 @@ def test_an_input_without_end_is_refused_before_anything_is_asked(
 def test_what_is_asked_is_what_was_written(
     sentences: list[str] | None, piped: str, asked: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    questions: list[str] = []
+    questions = kept_questions(monkeypatch)
+    monkeypatch.setattr("sys.stdin", io.StringIO(piped))
+    ask(sentences, thread=None, speak=False, as_json=False, dry_run=False)
+    assert [question.text for question in questions] == asked
+
+
+def kept_questions(monkeypatch: pytest.MonkeyPatch) -> list[Question]:
+    """What would be asked, and nobody is."""
+    questions: list[Question] = []
 
     async def keep(given: Sequence[Question], *_: object) -> bool:
-        questions.extend(question.text for question in given)
+        questions.extend(given)
         return True
 
-    monkeypatch.setattr("sys.stdin", io.StringIO(piped))
     monkeypatch.setattr("jarvis_voice.cli.ask.ask_all", keep)
-    ask(sentences, thread=None, speak=False, as_json=False, dry_run=False)
-    assert questions == asked
+    return questions
+
+
+@pytest.fixture
+def cat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A picture in the folder that is the current one."""
+    monkeypatch.chdir(tmp_path)
+    Image.new("RGB", (4, 3)).save("cat.png")
+    return tmp_path / "cat.png"
+
+
+def set_model(paths: Paths, lines: str) -> None:
+    paths.config.mkdir(parents=True, exist_ok=True)
+    paths.config_file.write_text(lines, encoding="utf-8")
+
+
+HOME = '[models.home]\nkind = "ollama"\nmodel = "seer"\n'
+
+
+@pytest.mark.parametrize(
+    ("sentences", "asked"),
+    [(["what is this", "yes"], ["what is this", "yes"]), (None, [WHAT_IS_THERE])],
+)
+def test_a_picture_goes_with_the_first_question(
+    paths: Paths,
+    cat: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    sentences: list[str] | None,
+    asked: list[str],
+) -> None:
+    set_model(paths, HOME)
+    questions = kept_questions(monkeypatch)
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    ask(sentences, thread=None, image=Path("cat.png"))
+    assert [question.text for question in questions] == asked
+    assert [question.picture for question in questions] == [str(cat), None][: len(asked)]
+    assert questions[0].body["picture"] == str(cat)
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "exit_code"),
+    [("gone.png", "picture-missing", 6), (".", "no-picture", 6), ("cat.txt", "no-picture", 6)],
+)
+def test_what_is_no_picture_is_refused_before_anything_is_asked(
+    paths: Paths,
+    cat: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    code: str,
+    exit_code: int,
+) -> None:
+    set_model(paths, HOME)
+    cat.with_suffix(".txt").write_text("meow")
+    questions = kept_questions(monkeypatch)
+    with pytest.raises(PictureError) as caught:
+        ask(["what is this"], thread=None, image=Path(name))
+    assert (caught.value.code, caught.value.exit_code) == (code, exit_code)
+    assert questions == []
+
+
+@pytest.mark.usefixtures("cat")
+@pytest.mark.parametrize(
+    "lines", ["", f'{HOME}sees = ["web"]\n', f'{HOME}[brain]\nplanner="local"\n']
+)
+def test_without_a_model_that_sees_nothing_is_asked(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch, lines: str
+) -> None:
+    set_model(paths, lines)
+    questions = kept_questions(monkeypatch)
+    with pytest.raises(ModelError, match="No language model is set that may look at pictures"):
+        ask(["what is this"], thread=None, image=Path("cat.png"))
+    assert questions == []
+
+
+async def test_the_running_jarvis_gets_the_path(paths: Paths, cat: Path) -> None:
+    page = Page()
+    question = Question("what is this", None, speak=False, dry_run=False, picture=str(cat))
+    async with daemon(paths) as (_, _operations, events):
+        assert await ask_all([question], paths, page.screen) is True
+    [begun] = seen(events, "turn-started")
+    assert begun["text"] == "what is this [picture: cat.png]"
 
 
 def test_a_long_sentence_is_refused_before_anything_is_asked() -> None:

@@ -18,6 +18,14 @@ async def test_the_result_and_the_error_come_over() -> None:
         await in_own_thread("sum", lambda _: 1 // 0)
 
 
+@pytest.mark.parametrize("holds_exit", [False, True])
+async def test_the_end_of_the_program_waits_where_that_is_asked_for(*, holds_exit: bool) -> None:
+    is_daemon = await in_own_thread(
+        "import", lambda _: threading.current_thread().daemon, holds_exit=holds_exit
+    )
+    assert is_daemon != holds_exit
+
+
 async def test_an_error_that_no_future_carries_is_an_error_too() -> None:
     with pytest.raises(RuntimeError, match="StopIteration"):
         await in_own_thread("next", lambda _: next(iter(())))

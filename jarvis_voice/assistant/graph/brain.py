@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
@@ -16,14 +16,16 @@ from jarvis_voice.assistant.graph import confirmation
 from jarvis_voice.assistant.graph.confirmation import Pending
 from jarvis_voice.assistant.graph.context import TurnContext, TurnUnderstanding
 from jarvis_voice.assistant.graph.graph import build_graph
+from jarvis_voice.assistant.planning.past_messages import due_summary, remembered
 from jarvis_voice.assistant.state import (
     THREAD_FIELDS,
     JarvisState,
     MessageState,
     begin_turn,
-    remember,
 )
+from jarvis_voice.assistant.understanding.shown_pictures import about_picture
 from jarvis_voice.core.hypotheses import BestHypothesis, Completeness
+from jarvis_voice.core.turn_ledger import Usage
 from jarvis_voice.core.types import Outcome, Reply, Source, ThreadKey
 from jarvis_voice.core.understanding import Understanding
 from jarvis_voice.language.en.heard_part import heard_part, is_heard
@@ -35,6 +37,8 @@ if TYPE_CHECKING:
     from jarvis_voice.assistant.graph.executor import Executor
     from jarvis_voice.assistant.graph.planner import TaskPlanner
     from jarvis_voice.assistant.graph.reception import Reception
+    from jarvis_voice.assistant.graph.share_question import ShareAnswer, ShareQuestion
+    from jarvis_voice.assistant.graph.summariser import MadeSummary, Summariser
 
 
 INTERRUPT = "__interrupt__"
@@ -55,6 +59,22 @@ class HypothesisJudge(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class BrainParts:
+    """What a brain has beside its graph.
+
+    Attributes:
+        judge: Chooses between transcripts; None is the first one.
+        summariser: Sums up what no model is shown any more; None is nobody.
+    """
+
+    judge: HypothesisJudge | None = None
+    summariser: Summariser | None = None
+
+
+NO_PARTS = BrainParts()
+
+
 class GraphBrain:
     """Answers turns with the LangGraph loop."""
 
@@ -65,11 +85,15 @@ class GraphBrain:
         reception: Reception,
         checkpointer: BaseCheckpointSaver[str],
         max_steps: int,
-        judge: HypothesisJudge | None = None,
+        parts: BrainParts = NO_PARTS,
     ) -> None:
         """Compile the graph with the thread's memory; without it, at the first dry run."""
-        self._judge = judge
+        self._judge = parts.judge
+        self._summariser = parts.summariser
+        self.sums_up = parts.summariser is not None
+        self._uncounted: dict[ThreadKey, list[Usage]] = {}
         self.pauses = planner.pauses
+        self._share = planner.share
         self._graph = build_graph(planner, executor, reception, checkpointer)
         self._build_dry = cache(partial(build_graph, planner, executor, reception, None))
         self._dry_threads: dict[ThreadKey, JarvisState] = {}
@@ -82,9 +106,16 @@ class GraphBrain:
         if self._judge and turn.source in HEARD:
             heard = TurnUnderstanding(self._judge.take(turn.text))
             context = replace(context, understood=heard)
+        if turn.shown:
+            about = about_picture(turn.shown)
+            context = replace(context, understood=TurnUnderstanding(about))
         if turn.dry_run:
             return await self._run_dry(context)
         self.forget(turn.thread)
+        for usage in self._uncounted.pop(turn.thread, ()):
+            context.ledger.spent(usage)
+        if self._share and (answer := self._share.answer(context)):
+            return await self._keep_share(self._share, answer, context)
         pending = self._pending.get(turn.thread)
         if pending is None:
             return await self._run(begin_turn(turn.text), turn.text, context)
@@ -97,6 +128,8 @@ class GraphBrain:
     def drop_question(self, thread: ThreadKey) -> None:
         """Drop what waits for a yes in a thread: a yes to it comes too late from now on."""
         self._pending.pop(thread, None)
+        if self._share:
+            self._share.drop(thread)
 
     async def choose(self, texts: Sequence[str]) -> BestHypothesis:
         """Which hearing of a sound is meant, read in a thread, for the loop has frames to take."""
@@ -108,10 +141,8 @@ class GraphBrain:
         """Write a turn that was cancelled or failed into the thread's conversation."""
         config = self._config(thread)
         state = await self._state(thread)
-        messages = remember(state.get("messages", []), goal, reply)
-        await self._graph.aupdate_state(
-            config, JarvisState(messages=messages, offer=""), as_node="reception"
-        )
+        update = remembered(state, goal, reply) | JarvisState(offer="")
+        await self._graph.aupdate_state(config, update, as_node="reception")
 
     async def note_heard(self, thread: ThreadKey, goal: str, heard: str) -> None:
         """Cut the newest answer to what was heard of it; a question that was not heard is dropped.
@@ -124,6 +155,8 @@ class GraphBrain:
         pending = self._pending.get(thread)
         if pending and not was_heard(pending.question, heard):
             self.drop_question(thread)
+        if self._share:
+            await self._share.note_heard(thread, heard)
         state = await self._state(thread)
         messages = await asyncio.to_thread(as_heard, state.get("messages", []), goal, heard)
         if messages is None:
@@ -133,6 +166,27 @@ class GraphBrain:
         await self._graph.aupdate_state(
             self._config(thread), JarvisState(messages=messages, offer=kept), as_node="reception"
         )
+
+    async def sum_up(self, thread: ThreadKey) -> MadeSummary | None:
+        """The new summary of a thread; None where none is due. The thread's turns may go on.
+
+        What it costs is counted with the thread's next turn.
+        """
+        if self._summariser is None or thread in self._pending:
+            return None
+
+        def spent(usage: Usage) -> None:
+            self._uncounted.setdefault(thread, []).append(usage)
+
+        return await self._summariser.summary(await self._state(thread), spent)
+
+    async def keep_summary(self, thread: ThreadKey, made: MadeSummary) -> bool:
+        """Keep a summary, between two turns; False where the thread is not as it was any more."""
+        if thread in self._pending or due_summary(await self._state(thread)) != made.due:
+            return False
+        update = JarvisState(summary=made.summary, fallen=[])
+        await self._graph.aupdate_state(self._config(thread), update, as_node="reception")
+        return True
 
     async def _run_beside(self, pending: Pending, context: TurnContext) -> Outcome:
         """Run a turn while a question stands: code routes its answer, no planner sees it."""
@@ -151,8 +205,20 @@ class GraphBrain:
             return await self._resume(answer, pending, context)
         self.drop_question(turn.thread)
         state = await self._state(turn.thread)
-        asked = remember(state.get("messages", []), pending.goal, pending.question)
-        return await self._run(begin_turn(turn.text) | {"messages": asked}, turn.text, context)
+        asked = remembered(state, pending.goal, pending.question)
+        return await self._run(begin_turn(turn.text) | asked, turn.text, context)
+
+    async def _keep_share(
+        self, share: ShareQuestion, answer: ShareAnswer, context: TurnContext
+    ) -> Outcome:
+        """Keep whether models elsewhere may be told of facts: code alone does, and no planner."""
+        told, outcome = await share.keep(answer, context)
+        turn = context.turn
+        update = remembered(await self._state(turn.thread), turn.text, told)
+        config = self._config(turn.thread)
+        await self._graph.aupdate_state(config, update | JarvisState(offer=""), as_node="reception")
+        context.say(Reply(turn.turn_id, told, is_final=True))
+        return outcome
 
     async def _resume(self, answer: str, pending: Pending, context: TurnContext) -> Outcome:
         """Go on with the very action that was asked about."""
@@ -168,7 +234,14 @@ class GraphBrain:
     async def _run(self, start: Any, goal: str, context: TurnContext) -> Outcome:
         """Run the graph to its end, or to the question that it stops at."""
         config = self._config(context.turn.thread)
-        state = await self._graph.ainvoke(start, config, context=context, durability="exit")
+        try:
+            state = await self._graph.ainvoke(start, config, context=context, durability="exit")
+        except BaseException:
+            if self._share:
+                self._share.drop(context.turn.thread)
+            raise
+        if self._share:
+            await self._share.note_told(context.turn.thread)
         if not (interrupts := state.get(INTERRUPT)):
             return cast("Outcome", state["outcome"])
         value = interrupts[0].value
@@ -238,6 +311,8 @@ def as_heard(messages: Sequence[MessageState], goal: str, heard: str) -> list[Me
         return None
     kept = heard_part(answered["text"], heard)
     cut = MessageState(role="assistant", text=f"{kept} {INTERRUPTED}".strip())
+    if told_to := answered.get("told_to"):
+        cut["told_to"] = told_to
     return [*messages[:-1], cut]
 
 

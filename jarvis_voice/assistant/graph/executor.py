@@ -47,6 +47,7 @@ OF_THE_WORDS = frozenset({"local", "code"})
 """Planners whose tasks come from the user's words by code alone."""
 
 ONE_AT_A_TIME = "I do one thing at a time, so I did not do that one."
+NOT_ASKED_FOR = "Nobody asked for that, so I did not do it."
 NOT_THERE = "I can do that only on the machine that I run on."
 
 Secrets = Callable[[str], Awaitable[Sequence[str]]]
@@ -159,6 +160,8 @@ class Executor:
         tool, turn = prepared.tool, context.turn
         if tool.on_desktop and turn.origin.place != HERE.place:
             return NOT_THERE
+        if tool.code_only and task["planner"] not in OF_THE_WORDS:
+            return NOT_ASKED_FOR
         if prepared.tool.tier_of(prepared.arguments) == "read":
             return ""
         if turn.dry_run:
@@ -182,7 +185,9 @@ class Executor:
         """Why these arguments must not leave the machine, or ""."""
         if task["planner"] in OF_THE_WORDS:
             return ""
-        secrets = [*await self._secrets(user_id), *state.get("confided", [])]
+        summary = state.get("summary")
+        told = [*state.get("confided", []), *(summary["confided"] if summary else [])]
+        secrets = [*await self._secrets(user_id), *told]
         goal, earlier = state["user_goal"], state.get("messages", [])
         if await asyncio.to_thread(leaks, prepared.shown, goal, secrets, earlier):
             return "That would have sent out what you told me in confidence, so I did not do it."
@@ -248,7 +253,7 @@ class Executor:
             data=dict(result.data),
             act=bool(tool and not tool.is_read_only),
             material=bool(tool and tool.is_material),
-            untrusted=bool(tool and tool.brings_web_text),
+            untrusted=bool(tool and tool.brings_web_text and not result.data.get("declined")),
             private=bool(tool and tool.is_private),
             opens=(tool.opens if tool else None) or "",
             finds=bool(tool and tool.finds_pages),
@@ -272,12 +277,13 @@ def _not_the_users(prepared: _Prepared, state: JarvisState, context: TurnContext
     """Why what a model planned is not what the user asked for, or ""."""
     tool, goal = prepared.tool, state["user_goal"]
     if not tool.is_asked_in(goal):
-        return "Nobody asked for that, so I did not do it."
+        return NOT_ASKED_FOR
     later = (str(getattr(prepared.arguments, name)) for name in tool.as_said)
     if any(in_own_words(words, goal) is None for words in later):
         return "Those are not your own words, so I did not set it."
-    said = said_for(goal, state.get("messages", []), context.understood.value)
-    return "" if is_all_said(tool, prepared.arguments, said) else NOT_SAID
+    read = context.understood.value
+    said = said_for(goal, state.get("messages", []), read)
+    return "" if is_all_said(tool, prepared.arguments, said, read) else NOT_SAID
 
 
 def _beside(task: TaskState, call: BesideState) -> TaskState:

@@ -22,9 +22,11 @@ from jarvis_voice.assistant import replies
 from jarvis_voice.assistant import url_map as urls
 from jarvis_voice.assistant.graph.context import TurnContext
 from jarvis_voice.assistant.graph.reception import as_reply
+from jarvis_voice.assistant.graph.share_question import ShareQuestion
 from jarvis_voice.assistant.planning import receipt_phrases
 from jarvis_voice.assistant.planning.ladder import CLAIMED, Chosen, Climb, Ladder
 from jarvis_voice.assistant.planning.model_context import NOTHING_KNOWN, ModelContext
+from jarvis_voice.assistant.planning.past_messages import nothing_to_sum_up
 from jarvis_voice.assistant.planning.plan import (
     Finish,
     Limits,
@@ -37,7 +39,12 @@ from jarvis_voice.assistant.planning.plan import (
 from jarvis_voice.assistant.planning.policy import possible_tools
 from jarvis_voice.assistant.planning.rules import ALL_RULES, Rule
 from jarvis_voice.assistant.planning.step_rules import StepRules
-from jarvis_voice.assistant.state import BesideState, FinishState, JarvisState, TaskState
+from jarvis_voice.assistant.state import (
+    BesideState,
+    FinishState,
+    JarvisState,
+    TaskState,
+)
 from jarvis_voice.core.events import ProblemReported, TaskPlanned
 from jarvis_voice.core.talk_manner import TalkManner
 from jarvis_voice.core.understanding import Part, Understanding
@@ -51,6 +58,9 @@ OFFER_SECONDS = 120.0
 
 LONG_CHARACTERS = 400
 """A conversation with a longer sentence of the user is read beside the loop: it may take 50 ms."""
+
+RECALL, FORGET = "recall", "forget"
+"""The requests for what is kept about the user, and to keep it no longer."""
 
 CODE = "code"
 """The planner of steps that follow from the rules alone."""
@@ -78,10 +88,12 @@ class ModelUse:
     Attributes:
         around: Gives what they are told beside the conversation.
         manner: What the settings say of them now.
+        share: Asks whether models elsewhere may be told of facts; None is never.
     """
 
     around: AroundTurn = nothing_around
     manner: TalkManner = field(default_factory=TalkManner)
+    share: ShareQuestion | None = None
 
 
 class TaskPlanner:
@@ -114,6 +126,7 @@ class TaskPlanner:
         use = use or ModelUse()
         self._checks = StepRules(referents, registry, limits, rules, use.manner)
         self._around = use.around
+        self.share = use.share
 
     async def __call__(
         self, state: JarvisState, runtime: Runtime[TurnContext]
@@ -146,7 +159,10 @@ class TaskPlanner:
             is_model = planner not in {CODE, self._ladder.last.name}
             if is_model and plan.reply:
                 self._report(state, context, update)
-            return _finish(update, plan, planner if is_model else "")
+            if self._has_done(state, FORGET):
+                update |= nothing_to_sum_up(state)
+            question = await self._share_question(state | update, plan, planner, context)
+            return _finish(update, plan, planner if is_model else "", question)
         beside = [BesideState(action=one.action, arguments=one.arguments) for one in plan.beside]
         task = TaskState(
             action=plan.action,
@@ -161,6 +177,25 @@ class TaskPlanner:
         _tell(task, context)
         return Command(update=update, goto="executor")
 
+    async def _share_question(
+        self, state: JarvisState, plan: Finish, planner: str, context: TurnContext
+    ) -> str:
+        """What is asked behind an answer that a kept fact gave, or might have made a better one."""
+        if self.share is None or plan.offer or plan.outcome not in {None, "done"}:
+            return ""
+        told = f"{state['told']}{plan.reply or ''}{plan.note}".rstrip()
+        is_recalled = self._has_done(state, RECALL)
+        if told.endswith("?") or not (planner in self.share.titles or is_recalled):
+            return ""
+        is_due = await self.share.is_due(context) and (await self._around(context)).facts
+        return self.share.ask(context) if is_due else ""
+
+    def _has_done(self, state: JarvisState, meaning: str) -> bool:
+        """Whether the turn has done what a sentence of this meaning asks for."""
+        done = [one["action"] for one in state["executor_memory"] if one["status"] == "done"]
+        known = [self._registry.get(name) for name in done if name in self._registry]
+        return any(tool.meaning == meaning for tool in known)
+
     def pauses(self) -> Mapping[str, float]:
         """The models that are left alone now, by name, and for how many seconds more."""
         return {name: seconds for name, (_, seconds) in self._ladder.pauses().items()}
@@ -171,7 +206,7 @@ class TaskPlanner:
         if self._asks_for_more(state):
             return Understanding(state["user_goal"], (Part(state["user_goal"], None),))
         heard, source = context.understood.value, context.turn.source
-        if heard and not offer and not before:
+        if heard and (context.turn.shown or (not offer and not before)):
             return heard
         read = partial(self._referents.read, state["user_goal"], before, offer=offer, source=source)
         asked = [message["text"] for message in before if message["role"] == "user"]
@@ -198,6 +233,7 @@ class TaskPlanner:
             memory=memory,
             url_map=links,
             messages=state.get("messages", []),
+            summary=state.get("summary"),
             last_opened_url=state.get("last_opened_url", ""),
             tools=possible_tools(
                 self._registry,
@@ -320,7 +356,7 @@ def _standing_offer(state: JarvisState, context: TurnContext) -> str:
 
 
 def _finish(
-    update: JarvisState, plan: Finish, answered_by: str
+    update: JarvisState, plan: Finish, answered_by: str, question: str
 ) -> Command[Literal["executor", "reception"]]:
     update |= JarvisState(
         finish=FinishState(
@@ -329,6 +365,7 @@ def _finish(
             offer=plan.offer,
             note=plan.note,
             answered_by=answered_by,
+            question=question,
         ),
         pending_task=None,
         is_complete=True,

@@ -15,8 +15,9 @@ from langgraph.runtime import Runtime
 
 from jarvis_voice.assistant.graph.context import TurnContext
 from jarvis_voice.assistant.planning import receipt_phrases
+from jarvis_voice.assistant.planning.past_messages import remembered
 from jarvis_voice.assistant.planning.reply_length import units_within, within
-from jarvis_voice.assistant.state import FinishState, JarvisState, StepState, remember
+from jarvis_voice.assistant.state import FinishState, JarvisState, StepState
 from jarvis_voice.core.types import Reply
 from jarvis_voice.core.written_answer import written
 from jarvis_voice.language.en.answer_unit import Unit
@@ -26,7 +27,15 @@ OBSERVED_CHARACTERS = 300
 
 
 class Reception:
-    """The graph's last node: words the answer, sentence by sentence."""
+    """The graph's last node: words the answer, sentence by sentence.
+
+    Args:
+        sums_up: What no model is shown any more is kept until it is summed up; else no summary is
+            kept, nor one from before.
+    """
+
+    def __init__(self, *, sums_up: bool = False) -> None:
+        self._sums_up = sums_up
 
     async def __call__(self, state: JarvisState, runtime: Runtime[TurnContext]) -> JarvisState:
         """Say what is left of the answer and write down the turn."""
@@ -36,18 +45,24 @@ class Reception:
         units, outcome = _worded(finish, state)
         notes = [*([finish["note"]] if finish["note"] else []), *state["stepped_down"]]
         units += [Unit(note, " ", "prose") for note in notes]
+        if question := finish["question"]:
+            units.append(Unit(question, "\n\n", "prose"))
         told = [Unit(state["told"], "", "prose")] if state["told"] else []
         replies = [as_reply(unit, context) for unit in (*told, *units)]
         await _say_all(replies[len(told) :], context)
         reply = written(replies)
+        conversation = remembered(
+            state,
+            state["user_goal"],
+            reply,
+            [_told(step) for step in state["executor_memory"] if not step["private"]],
+            finish["answered_by"] if self._sums_up else "",
+        )
+        if not self._sums_up and (state.get("summary") or state.get("fallen")):
+            conversation |= JarvisState(summary=None, fallen=[])
         return JarvisState(
+            **conversation,
             reception_output=reply,
-            messages=remember(
-                state.get("messages", []),
-                state["user_goal"],
-                reply,
-                [_told(step) for step in state["executor_memory"] if not step["private"]],
-            ),
             offer=finish["offer"],
             offered_in=context.turn.door,
             offered_at=context.clock.now().timestamp(),

@@ -72,8 +72,8 @@ def leaks(
         earlier: The conversation before it.
     """
     kept = _telling(secrets)
-    told = _telling(one for message in earlier for one in _confided_in(message))
-    asked = [m["text"] for m in earlier if m["role"] == "user" and not _confided_in(m)]
+    told = _telling(one for message in earlier for one in confided_in(message))
+    asked = [m["text"] for m in earlier if m["role"] == "user" and not confided_in(m)]
     said_now = _Forms([goal])
     said = {word for word in _forms(asked) if not _is_number(word) or _YEAR.fullmatch(word)}
     hidden = {word for word in (kept - said) | told if word not in said_now}
@@ -94,7 +94,7 @@ def leaks(
     )
 
 
-def _confided_in(message: MessageState) -> list[str]:
+def confided_in(message: MessageState) -> list[str]:
     """What a message of the user's tells of codes, numbers, addresses and the user's own life."""
     if message["role"] != "user":
         return []

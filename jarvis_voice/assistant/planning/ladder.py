@@ -144,6 +144,11 @@ class Ladder:
         breaker = self._breakers.get(name)
         return name not in gave_up and breaker is not None and breaker.error is None
 
+    def model_to_ask(self, name: str) -> Planner | None:
+        """The model of that name, where it may be asked now."""
+        found = (rung for rung in self._rungs if rung.name == name and self.is_usable(name, ()))
+        return next(found, None)
+
     def pauses(self) -> dict[str, tuple[str, float]]:
         """The models that are left alone: by their name, what they are called and for how long."""
         return {

@@ -6,6 +6,7 @@ this step. Of the model's words only those go on that `AnswerTrust` lets through
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field, replace
@@ -16,12 +17,28 @@ from pydantic import ValidationError
 
 from jarvis_voice.assistant.planning.answer_trust import AnswerTrust, AskedFor, asked_for
 from jarvis_voice.assistant.planning.ladder import CLAIMED
+from jarvis_voice.assistant.planning.past_messages import SUMMARY_CHARACTERS, may_use
 from jarvis_voice.assistant.planning.plan import Finish, Plan, PlanView, Task
-from jarvis_voice.assistant.planning.prompts import said_before, situation, step_prompt
+from jarvis_voice.assistant.planning.prompts import (
+    kept_summary,
+    said_before,
+    situation,
+    step_prompt,
+    summary_question,
+    with_summary,
+)
 from jarvis_voice.assistant.planning.reply_length import GOES_ON, REPLY_CHARACTERS
 from jarvis_voice.assistant.planning.rules import ALL_RULES, Rule
+from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.core.errors import PlannerError
-from jarvis_voice.engines.llm.chat import MAY_ASK_AGAIN, Chat, Message, ToolCall, ToolOffer
+from jarvis_voice.engines.llm.chat import (
+    MAY_ASK_AGAIN,
+    Chat,
+    Message,
+    Spent,
+    ToolCall,
+    ToolOffer,
+)
 from jarvis_voice.language.en.answer_unit import Unit
 from jarvis_voice.language.en.answer_units import UnitSplitter
 from jarvis_voice.tools.registry import Arguments, Registry, Tool
@@ -123,7 +140,7 @@ class ModelPlanner:
         said = await said_before(view.messages)
         with_web = "web" in self._may_see
         asked = situation(view, with_web=with_web)
-        messages = [*said, Message("user", asked)]
+        messages = with_summary([*said, Message("user", asked)], self._summary(view))
         has_told = False
         try:
             async with aclosing(self._step(view, messages)) as pieces:
@@ -143,7 +160,8 @@ class ModelPlanner:
     ) -> AsyncGenerator[Unit | Plan]:
         n_links = len(view.url_map) if Rule.KEPT_RESULTS in self._rules else None
         offers = [offer_of(tool, n_links) for tool in view.tools]
-        system = step_prompt(view.around, with_facts=self._may_see_facts(view))
+        with_facts = self.may_see_facts(shares_facts=view.around.shares_facts)
+        system = step_prompt(view.around, with_facts=with_facts)
         asked = asked_for(view.left_open or view.understanding, self._registry)
         trust = AnswerTrust(asked, self._registry, view.memory)
         answer = _Answer()
@@ -170,8 +188,34 @@ class ModelPlanner:
             return
         yield self._finish(rest, answer, asked, view)
 
-    def _may_see_facts(self, view: PlanView) -> bool:
-        return "facts" in self._may_see or view.around.shares_facts
+    def may_see_facts(self, *, shares_facts: bool) -> bool:
+        """Whether this model is told what is kept about the user."""
+        return "facts" in self._may_see or shares_facts
+
+    async def sum_up(self, before: str, messages: Sequence[MessageState], spent: Spent) -> str:
+        """A short text that holds what was said.
+
+        Raises:
+            PlannerError: The model gave none.
+        """
+        system, asked = await asyncio.to_thread(summary_question, before, messages)
+        written = ""
+        async with aclosing(self._chat.step(system, [asked], (), spent)) as pieces:
+            async for piece in pieces:
+                written += piece if isinstance(piece, str) else ""
+                if len(written) > 2 * SUMMARY_CHARACTERS:
+                    break
+        if not (text := kept_summary(written)):
+            raise _bad(f"{self.title} summed up nothing.")
+        return text
+
+    def _summary(self, view: PlanView) -> str:
+        """What was said before, as far as this model may be shown it."""
+        summary = view.summary
+        with_facts = self.may_see_facts(shares_facts=view.around.shares_facts)
+        if summary is None or not may_use(summary, self.name, with_facts=with_facts):
+            return ""
+        return summary["text"]
 
     def _passed(self, units: Sequence[Unit], answer: _Answer, trust: AnswerTrust) -> list[Unit]:
         """The units that may be told."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol, runtime_checkable
 
 from jarvis_voice.assistant.planning.model_context import NOTHING_KNOWN, ModelContext
-from jarvis_voice.assistant.state import MessageState, StepState
+from jarvis_voice.assistant.state import MessageState, StepState, SummaryState
 from jarvis_voice.core.turn_ledger import Usage
 from jarvis_voice.core.types import Link, Outcome, Source
 from jarvis_voice.core.understanding import ModelState, Understanding
@@ -32,6 +32,7 @@ class PlanView:
         tools: Those that are possible in this step.
         spent: Is told of every call of a model.
         around: What a model is told beside the conversation.
+        summary: What was said before `messages`, in a model's words; None is nothing.
         left_open: What of it a model is to answer, where code does the rest; None is all.
         seconds_left: What is left of the turn's time.
         model: What there is of models, for who has to say that something is not understood.
@@ -45,6 +46,7 @@ class PlanView:
     tools: tuple[Tool, ...] = ()
     spent: Spent = _uncounted
     around: ModelContext = NOTHING_KNOWN
+    summary: SummaryState | None = None
     left_open: Understanding | None = None
     seconds_left: float = 600.0
     model: ModelState = "none"
@@ -135,6 +137,32 @@ class StreamingPlanner(Planner, Protocol):
 
         Raises:
             PlannerError: No usable plan; units may have come before.
+        """
+        ...
+
+
+@runtime_checkable
+class SummingPlanner(Planner, Protocol):
+    """A planner that can sum up a conversation."""
+
+    def may_see_facts(self, *, shares_facts: bool) -> bool:
+        """Whether it is told what is kept about the user.
+
+        Args:
+            shares_facts: The user lets every model be told.
+        """
+        ...
+
+    async def sum_up(self, before: str, messages: Sequence[MessageState], spent: Spent) -> str:
+        """A short text that holds what was said; not longer than a summary may be.
+
+        Args:
+            before: The summary of what came before the messages; "" is none.
+            messages: What is to be summed up, oldest first.
+            spent: Is told of the call.
+
+        Raises:
+            PlannerError: It gave none.
         """
         ...
 

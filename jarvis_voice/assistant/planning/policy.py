@@ -43,7 +43,8 @@ def possible_tools(
     return tuple(
         tool
         for tool in registry
-        if (links or not tool.takes_link)
+        if not tool.code_only
+        and (links or not tool.takes_link)
         and not (is_late and Rule.BOUNDED in rules and tool.is_material)
         and (tool.is_read_only or not is_held or _is_asked(tool, goal, by_name=beside_web_text))
     )

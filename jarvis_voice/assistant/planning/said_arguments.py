@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import takewhile
 
 from jarvis_voice.assistant.state import MessageState, StepState
+from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
 from jarvis_voice.assistant.url_map import host
 from jarvis_voice.core.types import Link
 from jarvis_voice.core.understanding import Understanding
@@ -23,6 +24,22 @@ _POINTS = re.compile(
     r"number \w+|the (?:\w+ )?(?:page|site|website|link|article|source)s?|results?)\b",
     re.I,
 )
+_BY_NUMBER = re.compile(
+    r"\b(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d+(?:st|nd|rd|th)|"
+    r"last|next|number \w+|results?)\b",
+    re.I,
+)
+_PAGE = r"(?:web ?)?(?:page|site)|home ?page|article"
+_OWNER = re.compile(
+    rf"\bthe (\w+) (?:{_PAGE})\b|\b(\w+)'s (?:{_PAGE})\b|"
+    rf"\b(?:page|site|website|article) (?:of|from|on|by) (?:the )?(\w+)"
+)
+"""Whose page is spoken of: "the GitHub page", "GitHub's website", "the page of GitHub"."""
+
+_FILE_ENDINGS = word_table(
+    "pdf doc docx odt txt md csv json xml html htm py js ts jpg jpeg png gif"
+)
+_AROUND_ADDRESS = ".,;:!?()\"'"
 _WORD = re.compile(r"[^\W_]{3,}")
 _EVERYWHERE = word_table(
     "the and for from with what who how when where you your are was home page site website "
@@ -49,24 +66,88 @@ def said_for(
     return " . ".join(said)
 
 
-def is_all_said(tool: Tool, arguments: Arguments, said: str) -> bool:
-    """Whether each argument that stands for the user's words was said."""
+def is_all_said(
+    tool: Tool, arguments: Arguments, said: str, understanding: Understanding | None = None
+) -> bool:
+    """Whether each argument that stands for the user's words was said.
+
+    Args:
+        tool: Whose arguments.
+        arguments: As a model gave them.
+        said: The words that they may come from.
+        understanding: What code read in the words: another name of the same thing in it counts.
+    """
     fields = type(arguments).model_fields
     for name in tool.in_words:
         value = getattr(arguments, name)
-        if value and value != fields[name].default and not are_said(str(value), said):
+        if not value or value == fields[name].default or are_said(str(value), said):
+            continue
+        if not _is_other_name(tool, str(value), understanding):
             return False
     return True
 
 
-def may_point_at(link: Link, goal: str, named: Sequence[Link], memory: Sequence[StepState]) -> bool:
+def _is_other_name(tool: Tool, value: str, understanding: Understanding | None) -> bool:
+    """Whether the words name the same thing by another name: "vs code" for Visual Studio Code."""
+    if tool.thing_named is None or understanding is None:
+        return False
+    meant = OPENING_INTENTS.union(tool.fulfils) if tool.opens else frozenset(tool.fulfils)
+    intents = [part.intent for part in understanding.parts if part.intent]
+    names = [str(one.slots["name"]) for one in intents if one.name in meant and "name" in one.slots]
+    thing = tool.thing_named(value) if names else None
+    return thing is not None and any(tool.thing_named(name) == thing for name in names)
+
+
+def may_point_at(
+    link: Link,
+    goal: str,
+    named: Sequence[Link],
+    memory: Sequence[StepState],
+    sites: Collection[str] = (),
+) -> bool:
     """Whether a model may point at this entry of the url_map.
 
     What was named or found in this turn it may; of an earlier turn, only what the words point at.
+
+    Args:
+        link: The entry.
+        goal: The user's words.
+        named: The sites that code read in them.
+        memory: The steps of this turn.
+        sites: Names of known sites, in small letters.
     """
-    if any(step["finds"] and step["status"] == "done" for step in memory):
-        return True
-    if any(link.url == one.url for one in named) or _POINTS.search(goal):
+    if is_found(memory) or any(link.url == one.url for one in named):
         return True
     of_link = set(_WORD.findall(f"{link.title} {host(link.url)}".casefold())) - _EVERYWHERE
-    return bool(of_link & set(_WORD.findall(goal.casefold())))
+    if _names_another(link, of_link, goal.casefold(), sites):
+        return False
+    return bool(_POINTS.search(goal) or of_link & set(_WORD.findall(goal.casefold())))
+
+
+def is_found(memory: Sequence[StepState]) -> bool:
+    """Whether a search of this turn has found something."""
+    return any(step["finds"] and step["status"] == "done" for step in memory)
+
+
+def points_by_number(goal: str) -> bool:
+    """Whether the words choose a result by its place: "the second one"."""
+    return _BY_NUMBER.search(goal) is not None
+
+
+def _names_another(link: Link, of_link: set[str], goal: str, sites: Collection[str]) -> bool:
+    """Whether the words name an address or a known site, and none that this entry is of."""
+    at = host(link.url)
+    addresses = [one for one in map(_address_in, goal.split()) if one]
+    if addresses:
+        return not any(at == one or at.endswith(f".{one}") for one in addresses)
+    owners = {name for found in _OWNER.findall(goal) for name in found if name}
+    return bool(known := owners.intersection(sites)) and not known & of_link
+
+
+def _address_in(word: str) -> str:
+    """The host that a word is, or ""."""
+    name = word.partition("://")[2] or word
+    name = name.partition("/")[0].strip(_AROUND_ADDRESS).removesuffix("'s").removeprefix("www.")
+    front, _, last = name.rpartition(".")
+    is_host = len(last) > 1 and last.isalpha() and last not in _FILE_ENDINGS and "@" not in name
+    return name if is_host and all(front.split(".")) else ""

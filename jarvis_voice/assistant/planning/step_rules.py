@@ -21,7 +21,11 @@ from jarvis_voice.assistant.planning.result_ranking import (
     next_query,
 )
 from jarvis_voice.assistant.planning.rules import Rule
-from jarvis_voice.assistant.planning.said_arguments import may_point_at
+from jarvis_voice.assistant.planning.said_arguments import (
+    is_found,
+    may_point_at,
+    points_by_number,
+)
 from jarvis_voice.assistant.state import StepState
 from jarvis_voice.assistant.url_map import host, index_of, normalised
 from jarvis_voice.core.talk_manner import TalkManner
@@ -165,12 +169,16 @@ class StepRules:
             return Finish()
         if not self._may_point(plan, view):
             return None
-        beside = tuple(one for one in plan.beside if self._may_point(one, view))
+        beside = tuple(
+            one
+            for one in plan.beside
+            if self._may_point(one, view) and self._held(one, view) is one
+        )
         plan = self._with_slots(replace(plan, beside=beside), view)
+        if (named := self._held(plan, view)) is not plan:
+            return named
         if self._registry.get(plan.action).opens != "site":
             return plan
-        if (named := _held_to_names(plan, view)) is not plan:
-            return named
         return self._official(plan, view) if Rule.OFFICIAL_SITE in self._rules else plan
 
     def _may_point(self, plan: Task, view: PlanView) -> bool:
@@ -180,7 +188,18 @@ class StepRules:
             return True
         if not 0 <= index < len(view.url_map):
             return True
-        return may_point_at(view.url_map[index], view.goal, known, view.memory)
+        sites = {name.casefold() for name in self._referents.rankable_names}
+        return may_point_at(view.url_map[index], view.goal, known, view.memory, sites)
+
+    def _held(self, plan: Task, view: PlanView) -> Task:
+        """The plan on the site that the words name; what only reads may read what was found."""
+        if plan.action not in self._registry:
+            return plan
+        tool = self._registry.get(plan.action)
+        is_free = is_found(view.memory) or points_by_number(view.goal)
+        if tool.opens != "site" and (is_free or Rule.WEB_IS_DATA not in self._rules):
+            return plan
+        return _held_to_names(plan, view)
 
     def _with_slots(self, plan: Task, view: PlanView) -> Task:
         """What code surely read in the words wins over what a model gives for it."""

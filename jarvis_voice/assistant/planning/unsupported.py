@@ -275,6 +275,7 @@ _CANNOT = {
     meanings.VOLUME: "I cannot change the volume here.",
     meanings.CLIPBOARD: "I cannot use the clipboard here.",
     meanings.LOOK_AT_SCREEN: "I cannot look at the screen here.",
+    meanings.LOOK_AT_PICTURE: "I have no language model that can look at pictures.",
     meanings.TAKE_SCREENSHOT: "I cannot take screenshots here.",
     meanings.WEATHER: "I cannot look up the weather here.",
     meanings.RESEARCH: "I cannot do research here.",

@@ -5,6 +5,7 @@ Invariant: a request that is not as it must be is refused with a sentence, befor
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from jarvis_voice.core.errors import ControlError
@@ -25,6 +26,24 @@ def thread_in(request: dict[str, Any]) -> str | None:
     if not isinstance(name, str | None):
         raise ControlError("bad-request", 'The request needs a text "thread", or none.')
     return thread_named(name)
+
+
+def picture_in(request: dict[str, Any]) -> str | None:
+    """The path of the picture that a question is about, or None.
+
+    It is a path and not the picture itself, for three reasons. Whoever may use this socket is the
+    user that we run as, so we read no file that the asking program could not read. A request is too
+    short for a picture. What waits for the user's yes is kept on disk, and no picture may be there.
+
+    Raises:
+        ControlError: It is no absolute path.
+    """
+    path = request.get("picture")
+    if path is None:
+        return None
+    if not isinstance(path, str) or not Path(path).is_absolute():
+        raise ControlError("bad-request", 'In a request "picture" is an absolute path.')
+    return path
 
 
 def text_in(request: dict[str, Any], name: str) -> str:

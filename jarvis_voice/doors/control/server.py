@@ -25,7 +25,14 @@ from jarvis_voice.core.types import ME, ThreadKey
 from jarvis_voice.doors.control.address import ControlAddress
 from jarvis_voice.doors.control.connections import Connections, refusal, send
 from jarvis_voice.doors.control.peer import until_gone
-from jarvis_voice.doors.control.requests import flag_in, numbers_in, parse, text_in, thread_in
+from jarvis_voice.doors.control.requests import (
+    flag_in,
+    numbers_in,
+    parse,
+    picture_in,
+    text_in,
+    thread_in,
+)
 from jarvis_voice.platform.logs import log_broken
 from jarvis_voice.voice.output.sentence_queue import spoken_texts
 
@@ -209,6 +216,7 @@ class ControlServer:
             source="stdin",
             thread_id=thread_in(request),
             dry_run=flag_in(request, "dry_run"),
+            picture=picture_in(request),
         )
         events = self._bus.subscribe()
         forward = asyncio.create_task(_forward(events, turn.turn_id, writer))

@@ -18,6 +18,7 @@ _PLANNED: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "open_website": lambda _: "🌐 Opening website ...",
     "open_app": lambda a: f"🚀 Starting {a.get('name', 'the app')} ...",
     "take_screenshot": lambda _: "📸 Taking a screenshot ...",
+    "look_at_picture": lambda _: "👀 Looking at the picture ...",
     "calculate": lambda _: "🧮 Calculating ...",
     "get_time": lambda _: "🕒 Looking at the clock ...",
     "count_days": lambda _: "📅 Looking at the calendar ...",

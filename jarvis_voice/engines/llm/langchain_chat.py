@@ -134,7 +134,7 @@ class LangChainChat(ABC):
                 return
             try:
                 self._planner, self._voice = await in_own_thread(
-                    "chat-load", lambda _: self._built()
+                    "chat-load", lambda _: self._built(), holds_exit=True
                 )
             except Exception as error:  # noqa: BLE001 - pydantic's message would quote the key
                 failure = self._error("offline", f"no client ({type(error).__name__})")

@@ -49,6 +49,10 @@ def _open_app(applications: Applications) -> Tool:
         receipt = await applications.launch(named.value)
         return ToolResult(receipt, {"name": named.name}, data={"name": named.name})
 
+    def app_named(name: str) -> str | None:
+        named = applications.find(name).accepted
+        return named.name if named else None
+
     return Tool(
         name="open_app",
         on_desktop=True,
@@ -59,6 +63,7 @@ def _open_app(applications: Applications) -> Tool:
         tier="act",
         timeout_seconds=10,
         in_words=("name",),
+        thing_named=app_named,
         run=run,
         fulfils=("open_app", "open", "open_known"),
         opens="app",

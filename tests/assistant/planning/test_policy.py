@@ -57,6 +57,12 @@ def test_beside_web_text_only_what_the_words_name_may_act() -> None:
     ]
 
 
+def test_what_code_alone_plans_is_offered_to_no_model() -> None:
+    look = Tool("look", "", "", NoArguments, "read", 5, nothing, code_only=True)
+    found = possible_tools(Registry(OPEN, look), "look and open it", [], [SITE], is_late=False)
+    assert [one.name for one in found] == ["open_website"]
+
+
 def test_after_the_soft_limit_nothing_is_looked_up() -> None:
     assert names("open and buy it", SITE, late=True) == ["open_website", "pay", "lock_door"]
 

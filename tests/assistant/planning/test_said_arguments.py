@@ -1,11 +1,15 @@
 """Unit: what a model gives for the user's words is held to them; both sides are counted."""
 
+from dataclasses import replace
+
 import pytest
+from assistant.steps import step_of
 from assistant.turns import ScriptedSearch, ship_inert_tools
 
 from jarvis_voice.assistant.planning.said_arguments import is_all_said, may_point_at, said_for
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.core.types import Link
+from jarvis_voice.core.understanding import Intent, Part, Understanding
 from jarvis_voice.tools.desktop.applications import Applications
 
 pytestmark = pytest.mark.unit
@@ -158,3 +162,61 @@ def test_a_result_of_an_earlier_turn_is_opened_where_the_words_point_at_it(
     goal: str, may: bool
 ) -> None:
     assert may_point_at(ROSES, goal, (), ()) is may
+
+
+@pytest.mark.parametrize(
+    ("goal", "may"),
+    [
+        ("read evil-phish.com", True),
+        ("what does www.evil-phish.com/login say", True),
+        ("read it", True),
+        ("read the whole page", True),
+        ("read the roses page", True),
+        ("is heat-pumps.pdf on that page", True),
+        ("write to ana@example.com about that", True),
+        ("read github.com", False),
+        ("what does https://github.com/about say about it", False),
+        ("read me the page of GitHub", False),
+        ("read the github page", False),
+        ("read me GitHub's website, the first result", False),
+        ("summarize the page from the github", False),
+    ],
+)
+def test_an_older_result_is_not_read_where_the_words_name_another_site(
+    goal: str, may: bool
+) -> None:
+    assert may_point_at(ROSES, goal, (), (), {"github", "mit"}) is may
+
+
+def test_what_was_found_in_this_turn_may_be_read_whatever_is_named() -> None:
+    found = [step_of("search")]
+    assert may_point_at(ROSES, "search for roses and read github.com", (), found, {"github"})
+
+
+def app_named(name: str) -> str | None:
+    return {"vs code": "Visual Studio Code", "visual studio code": "Visual Studio Code"}.get(
+        name.lower(), "Power Off" if name == "power" else None
+    )
+
+
+@pytest.mark.parametrize(
+    ("intent", "given", "is_said"),
+    [
+        (Intent("open", {"name": "vs code"}), "Visual Studio Code", True),
+        (Intent("open_app", {"name": "vs code"}), "Visual Studio Code", True),
+        (Intent("open_website", {"name": "vs code"}), "Visual Studio Code", True),
+        (Intent("open", {"name": "vs code"}), "Power Off", False),
+        (Intent("open", {"name": "nothing here"}), "Nobody Knows", False),
+        (Intent("search", {"query": "power"}), "Power Off", False),
+        (Intent("search", {"name": "power"}), "Power Off", False),
+        (None, "Visual Studio Code", False),
+    ],
+)
+def test_another_name_of_the_same_program_is_as_good_as_its_own(
+    intent: Intent | None, given: str, is_said: bool
+) -> None:
+    tool = replace(REGISTRY.get("open_app"), thing_named=app_named)
+    goal = "open vs code"
+    read = Understanding(goal, (Part(goal, intent),))
+    arguments = tool.arguments.model_validate({"name": given})
+    assert is_all_said(tool, arguments, goal, read) is is_said

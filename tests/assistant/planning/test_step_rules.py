@@ -31,6 +31,7 @@ REGISTRY = Registry(
     tool("open_website", UrlIndex, "act", open_website),
     tool("open_app", Name, "act", open_website),
     tool("search", Query, "read", search),
+    tool("read_page", UrlIndex, "read", open_website),
 )
 
 
@@ -249,3 +250,43 @@ def test_a_site_that_the_words_name_wins_over_any_other_result() -> None:
     assert mended == Task("open_website", {"url_index": 0})
     unnamed = view(links=[MIT, evil])
     assert rules().mended(astray, unnamed) == astray
+
+
+READ_MIT, READ_STANFORD = (Task("read_page", {"url_index": index}) for index in (0, 1))
+
+
+@pytest.mark.parametrize(
+    ("goal", "memory", "planned", "held"),
+    [
+        ("look at mit and tell me what it says", [], READ_STANFORD, READ_MIT),
+        ("look at mit and tell me what it says", ["open_website"], READ_STANFORD, READ_MIT),
+        ("look at mit and tell me what it says", [], READ_MIT, READ_MIT),
+        ("look at mit, then read the second result", [], READ_STANFORD, READ_STANFORD),
+        ("look at mit and search for stanford", ["search"], READ_STANFORD, READ_STANFORD),
+    ],
+)
+def test_the_named_site_is_read_and_no_older_result(
+    goal: str, memory: list[str], planned: Task, held: Task
+) -> None:
+    at = view(*map(step_of, memory), links=[MIT, STANFORD], goal=goal)
+    named = Understanding(goal, (Part(goal, None, link=MIT),))
+    mended = rules().mended(planned, replace(at, understanding=named))
+    assert mended == held
+    free = rules(without=Rule.WEB_IS_DATA).mended(planned, replace(at, understanding=named))
+    assert free == planned
+
+
+def test_nothing_older_is_read_beside_the_named_site() -> None:
+    at = view(links=[MIT, STANFORD], goal="look at mit")
+    named = Understanding("look at mit", (Part("look at mit", None, link=MIT),))
+    both = replace(READ_MIT, beside=(READ_STANFORD,))
+    assert rules().mended(both, replace(at, understanding=named)) == READ_MIT
+
+
+@pytest.mark.parametrize(
+    ("goal", "plan"), [("read the MIT page", None), ("read it", READ_STANFORD)]
+)
+def test_a_known_site_that_the_words_name_is_not_answered_with_another(
+    goal: str, plan: Task | None
+) -> None:
+    assert rules().mended(READ_STANFORD, view(links=[MIT, STANFORD], goal=goal)) == plan

@@ -58,6 +58,14 @@ async def test_a_dry_run_and_a_thread_are_handed_on(paths: Paths) -> None:
         ]
 
 
+async def test_a_picture_goes_with_its_question_by_its_path(paths: Paths) -> None:
+    async with daemon(paths):
+        shown = await send(paths, command="ask", text="what is this", picture="/home/me/cat.png")
+        without = await send(paths, command="ask", text="what is this", picture=None)
+    assert shown[0]["text"] == "what is this [picture: cat.png]"
+    assert without[0]["text"] == "what is this"
+
+
 @pytest.mark.parametrize("name", ["dry_run", "speak"])
 @pytest.mark.parametrize("odd", ["false", "true", "", 0, 1, [], {}, 1.0])
 async def test_what_is_wanted_or_not_is_true_or_false_and_no_turn_runs_for_anything_else(
@@ -216,6 +224,9 @@ async def test_without_ears_there_is_no_key(paths: Paths) -> None:
         ({"command": "ask", "text": 5}, "bad-request"),
         ({"command": "ask", "text": "hello", "thread": 5}, "bad-request"),
         ({"command": "ask", "text": "hello", "thread": {"a": 1}}, "bad-request"),
+        ({"command": "ask", "text": "hello", "picture": 5}, "bad-request"),
+        ({"command": "ask", "text": "hello", "picture": ""}, "bad-request"),
+        ({"command": "ask", "text": "hello", "picture": "cat.png"}, "bad-request"),
         ({"command": "clear"}, "bad-request"),
         ({"command": "forget", "facts": [2**63]}, "bad-request"),
         ({"command": "cancel", "entries": [2**63]}, "bad-request"),

@@ -42,6 +42,7 @@ def test_every_tool_that_ships_is_shown_in_words() -> None:
         (planned("open_website", url_index=0), "🌐 Opening website ..."),
         (planned("open_app", name="Files"), "🚀 Starting Files ..."),
         (planned("take_screenshot"), "📸 Taking a screenshot ..."),
+        (planned("look_at_picture"), "👀 Looking at the picture ..."),
         (planned("calculate", expression="1"), "🧮 Calculating ..."),
         (planned("get_time"), "🕒 Looking at the clock ..."),
         (planned("hum"), "⚙️ hum ..."),
