@@ -36,6 +36,7 @@ _LIST = re.compile(
 )
 _A_LIST = re.compile(r"\b(?:my|the|our) list\b", re.I)
 _LONGEST_CITY = 4
+_IN_A_CITY = frozenset({"weather", "get_sun_times", "find_places"})
 _NO_CITY = re.compile(
     r"\b(?:i|my|me|you|your|why|what|who|where|when|how|which|set|no|yes|don't|not|never|nothing|"
     r"nowhere|here|home|it|that|this|is|are|about)\b",
@@ -117,13 +118,13 @@ def _untimed(asked: str, line: str) -> Iterator[str]:
 
 
 def _in_city(line: str, asked: str, understand: Understand) -> str:
-    """The question about the weather with its place."""
+    """The question with its place."""
     lead = _LEAD.match(line)
     city = line[lead.end() :] if lead else line
     if not city or len(city.split()) > _LONGEST_CITY or _NO_CITY.search(city) or understand(line):
         return ""  # a request of its own
     sentence = f"{asked} in {city}"
-    return sentence if _is(sentence, frozenset({"weather"}), understand) else ""
+    return sentence if _is(sentence, _IN_A_CITY, understand) else ""
 
 
 def _on_list(line: str, asked: str, understand: Understand) -> str:

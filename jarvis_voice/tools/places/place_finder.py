@@ -9,10 +9,12 @@ from datetime import datetime, timedelta
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.platform.own_thread import in_own_thread
 from jarvis_voice.tools.dependencies import LocalSearch
+from jarvis_voice.tools.outage_words import NO_INTERNET, NO_PROXY
 from jarvis_voice.tools.places.overpass import Overpass
 from jarvis_voice.tools.places.place_kinds import PlaceKind, kind_of, named_kind, plain_kind
 from jarvis_voice.tools.places.place_list import place_index
 from jarvis_voice.tools.places.places import Place
+from jarvis_voice.tools.places.weather import OpenMeteo
 from jarvis_voice.tools.web.local_search import FoundPlace
 
 GOOGLE, OPEN_STREET_MAP = "Google", "OpenStreetMap"
@@ -42,11 +44,15 @@ class PlaceFinder:
 
     Args:
         overpass: The free map.
+        geocoder: Knows the cities that the offline list lacks.
         local_search: Google, or None.
     """
 
-    def __init__(self, overpass: Overpass, local_search: LocalSearch | None = None) -> None:
+    def __init__(
+        self, overpass: Overpass, geocoder: OpenMeteo, local_search: LocalSearch | None = None
+    ) -> None:
         self._overpass = overpass
+        self._geocoder = geocoder
         self._local_search = local_search
         self._kept: OrderedDict[tuple[str, str], tuple[datetime, FoundPlaces]] = OrderedDict()
 
@@ -86,13 +92,19 @@ class PlaceFinder:
                 return FoundPlaces(named, f"in {city}", places, GOOGLE)
         if kind is None:
             return None
-        middle = await _middle_of(city, now)
+        middle = await self._middle_of(city, now)
         if middle is None:
             return FoundPlaces(kind)
         places = await self._overpass.find(kind, middle)
         return FoundPlaces(kind, f"near the middle of {middle.city}", places, OPEN_STREET_MAP)
 
-
-async def _middle_of(city: str, now: datetime) -> Place | None:
-    index = await in_own_thread("places", lambda _: place_index())
-    return await in_own_thread("places", lambda _: index.find(city, now))
+    async def _middle_of(self, city: str, now: datetime) -> Place | None:
+        index = await in_own_thread("places", lambda _: place_index())
+        if found := await in_own_thread("places", lambda _: index.find(city, now)):
+            return found
+        try:
+            return await self._geocoder.locate(city)
+        except ToolError as error:
+            if error.code in (NO_INTERNET, NO_PROXY):
+                raise
+            return None  # who asks for a bank is told nothing of the weather service

@@ -84,8 +84,7 @@ def _sentences() -> dict[str, dict[str, Any]]:
         f"[{_TO_NEAREST}] the {_NEAREST} {{kind}} {_PLACED}": {},
     }
     found |= {
-        f"{asked} [tonight|now] [{_PLACED}]": {"kind": kind}
-        for asked, kind in _SOUGHT.items()
+        f"{asked} [tonight|now] [{_PLACED}]": {"kind": kind} for asked, kind in _SOUGHT.items()
     }
     return found
 

@@ -30,6 +30,7 @@ from jarvis_voice.tools.places.place_kinds import (
 from jarvis_voice.tools.places.place_phrases import MOST_TOLD, NOT_JUDGED, say_found, told_first
 from jarvis_voice.tools.places.place_sentences import SENTENCES
 from jarvis_voice.tools.places.places import LONGEST_NAME, is_here
+from jarvis_voice.tools.places.weather import OpenMeteo
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
 
 _NO_CITY = re.compile(
@@ -39,8 +40,9 @@ _NO_CITY = re.compile(
 )
 _MOST_CITY_WORDS = 5
 _USER = re.compile(
-    r"(?:where (?:i am|we are|i live|we live)|me|us|here|home|town|my (?:home|house|place|location|flat|"
-    r"position)|(?:the|my|our|this) (?:area|town|city|neighbou?rhood|vicinity|region|district))"
+    r"(?:where (?:i am|we are|i live|we live)|me|us|here|home|town|"
+    r"my (?:home|house|place|location|flat|position)|"
+    r"(?:the|my|our|this) (?:area|town|city|neighbou?rhood|vicinity|region|district))"
     r"(?: in\b)?\s*",
     re.I,
 )
@@ -89,8 +91,9 @@ class FindPlacesArguments(Arguments):
 
 def tools(around: ToolDependencies) -> Iterator[Tool]:
     """The tool find_places."""
-    service = Overpass(around.edge.endpoints.overpass)
-    yield _find_places(around, PlaceFinder(service, around.local_search))
+    at = around.edge.endpoints
+    finder = PlaceFinder(Overpass(at.overpass), OpenMeteo(at.open_meteo), around.local_search)
+    yield _find_places(around, finder)
 
 
 def _find_places(around: ToolDependencies, finder: PlaceFinder) -> Tool:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 TAGS = """
-restaurant | amenity=restaurant | place to eat, somewhere to eat, anywhere to eat, place for dinner, eatery, diner
+restaurant | amenity=restaurant | place to eat, somewhere to eat, anywhere to eat,
+  place for dinner, eatery, diner
 cafe | amenity=cafe | coffee shop, coffee house, coffee place, café, tea room, coffee
 takeaway | amenity=fast_food | fast food, fast food place, fast food restaurant, takeout,
   take away
