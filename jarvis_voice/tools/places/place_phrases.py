@@ -8,6 +8,7 @@ from jarvis_voice.tools.places.place_kinds import PlaceKind
 from jarvis_voice.tools.web.local_search import FoundPlace
 
 MOST_TOLD = 3
+NO_WEBSITE = "I know no website of {}."
 NOT_JUDGED = "I cannot tell how good they are, or when they are open."
 
 _COUNTS = ("no", "one", "two", "three")
@@ -36,7 +37,10 @@ def say_found(kind: PlaceKind, where: str, places: Sequence[FoundPlace], source:
     names = [_named(place) for place in places]
     *before, last = names
     listed = f"{', '.join(before)} and {last}" if before else last
-    return f"I found {_COUNTS[len(places)]} {noun} {where}: {listed}, by {source}."
+    found = f"I found {_COUNTS[len(places)]} {noun} {where}: {listed}, by {source}."
+    if any(place.link for place in places):
+        return found
+    return f"{found} {NO_WEBSITE.format('it' if len(places) == 1 else 'them')}"
 
 
 def _named(place: FoundPlace) -> str:

@@ -14,15 +14,18 @@ _PLACED = (
 """Where. "Near me" gives the words "me", which are no city: the home city is meant."""
 
 _FIND = (
-    "(find|look for|search for|locate|look up|show|give|get|list|"
+    "(find|look for|locate|show|give|get|list|"
     "i need|we need|i want|we want|i would like|i'd like|i am looking for|i'm looking for|"
     "we are looking for|we're looking for|i am after|i'm after|i need to find|i want to find|"
-    "i want to go to|help me find|let's find|google)"
+    "i want to go to|help me find|let's find)"
 )
 _SEEK = (
-    "(find|look for|search for|locate|help me find|help us find|i am looking for|i'm looking for|"
+    "(find|look for|locate|help me find|help us find|i am looking for|i'm looking for|"
     "we are looking for|we're looking for|i need to find|i want to find|i have to find)"
 )
+_SEARCH = "(search for|search [the web] for|look up|google)"
+"""What asks for pages of the web, unless it is asked for near the user."""
+
 _IS_THERE = (
     "(is there|are there|do you know [of]|do we have|have (we|you) got|can you see|"
     "do you have|would there be|i wonder if there is)"
@@ -75,6 +78,8 @@ def _sentences() -> dict[str, dict[str, Any]]:
         f"[the] {_NEAREST} {{kind}} [to me|to here|to us]": {},
         f"{_TO_NEAREST} the {{kind}} (nearest|closest) [to] (me|us|here|home)": {},
         f"{_FIND} [me|us] {_ANY} {{kind}} {_PLACED}": {},
+        f"{_SEARCH} {_ANY} {{kind}} (nearby|near by|near me|near us|near here|around here|close by|"
+        "in my area|in the area|around me)": {},
         f"{_IS_THERE} {_ANY} {{kind}} {_PLACED}": {},
         f"{_WHERE} {_ANY} {{kind}} {_PLACED}": {},
         f"{_WHICH} {_PLACED}": {},
