@@ -8,9 +8,9 @@ from pypdf import PdfReader
 
 from jarvis_voice.core.safe_url import safe_url
 from jarvis_voice.core.types import ReceiptKind
+from jarvis_voice.workshop.worlds.overpass_server import PATH
 from jarvis_voice.workshop.worlds.page_server import pdf_of
 from jarvis_voice.workshop.worlds.scenario import Scenario
-from jarvis_voice.workshop.worlds.overpass_server import PATH
 from jarvis_voice.workshop.worlds.serpapi_server import ENGINE, LOCAL_ENGINE
 from jarvis_voice.workshop.worlds.world import START, ScriptedWorld, WorldClock
 
