@@ -84,7 +84,7 @@ class PlaceFinder:
         if self._local_search:
             named = kind or named_kind(spoken)
             try:
-                places = await self._local_search.find(plain_kind(spoken), city)
+                places = await self._local_search.find(named.many, city)
             except ToolError:
                 if kind is None:
                     raise

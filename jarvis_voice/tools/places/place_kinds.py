@@ -46,10 +46,10 @@ _EATING = re.compile(
     r"place to eat|food place|meal)"
 )
 _LEAD = re.compile(
-    r"(?:(?:a|an|the|some|any|another|nearest|closest|nearby|local|good|nice|decent|great|really|"
+    r"\A(?:(?:a|an|the|some|any|another|nearest|closest|nearby|local|good|nice|decent|great|really|"
     r"pretty|cheap|lovely|of|lot|lots|all|me|us|open|few|couple) )+"
 )
-_QUALITY = re.compile(r"\b(?:good|nice|decent|great|cheap|lovely|open)\b")
+_QUALITY = re.compile(r"\b(?:good|nice|decent|great|cheap|lovely)\b")
 _SUPERLATIVE = re.compile(r"\b(?:best|top|worst|cheapest|most|famous|highest|rated)\b")
 _OWN = re.compile(r"\b(?:my|our|your|his|her|their|this|that|it|who|what|which|and|for|with)\b")
 _MOST_WORDS = 5
@@ -58,6 +58,7 @@ _SINGULARS = {
     "churches": "church",
     "sandwiches": "sandwich",
     "buses": "bus",
+    "tapas": "tapas",
     "bus": "bus",
     "gas": "gas",
     "butcher's": "butcher's",
@@ -66,18 +67,15 @@ _SINGULARS = {
 
 
 def plain_kind(spoken: str) -> str:
-    """What is asked for, without articles and praise, in small letters: "thai places"."""
+    """One of what is asked for, in small letters and without praise: "thai place"."""
     words = " ".join(re.sub(r"[^\w' -]", " ", spoken[:LONGEST_KIND].lower()).split())
-    return _LEAD.sub("", words, count=1) if _LEAD.match(words) else words
+    return _singular(_LEAD.sub("", words, count=1))
 
 
 def kind_of(spoken: str) -> PlaceKind | None:
     """The kind that is meant by words such as "a good thai place"; None where no tag is known."""
     said = plain_kind(spoken)
-    for key in (said, _singular(said)):
-        if found := _KINDS.get(key):
-            return found
-    return _cuisine(said)
+    return _KINDS.get(said) or _cuisine(said)
 
 
 def is_kind(spoken: str) -> bool:
@@ -87,12 +85,12 @@ def is_kind(spoken: str) -> bool:
         return False
     if kind_of(said) is not None:
         return True
-    return not _OWN.search(said) and _singular(said).split()[-1] in GENERIC
+    return not _OWN.search(said) and said.split()[-1] in GENERIC
 
 
 def named_kind(spoken: str) -> PlaceKind:
     """The kind by the user's own words, where no tag is known for it."""
-    one = _singular(plain_kind(spoken))
+    one = plain_kind(spoken)
     return PlaceKind(one, _plural(one), (), 0)
 
 
@@ -101,18 +99,18 @@ def asks_for_best(spoken: str) -> bool:
     return _SUPERLATIVE.search(spoken.lower()) is not None
 
 
-def asks_for_quality(spoken: str) -> bool:
-    """Whether good or cheap ones are asked for, or open ones."""
-    return _QUALITY.search(spoken.lower()) is not None
+def asks_for_quality(goal: str) -> bool:
+    """Whether a request asks for good or cheap places."""
+    return _QUALITY.search(goal.lower()) is not None
 
 
 def _cuisine(said: str) -> PlaceKind | None:
-    if said in BARE_FOOD or _singular(said) in BARE_FOOD:
-        return _of_cuisine(said if said in _FOOD else _singular(said))
+    if said in BARE_FOOD:
+        return _of_cuisine(said)
     words = said.split()
     for length in range(1, len(words)):
         food, place = " ".join(words[:-length]), " ".join(words[-length:])
-        if food in _FOOD and (_EATING.fullmatch(place) or _EATING.fullmatch(_singular(place))):
+        if food in _FOOD and _EATING.fullmatch(place):
             return _of_cuisine(food)
     return _of_cuisine(said) if said in PROPER or said in DIETS else None
 

@@ -9,7 +9,7 @@ from jarvis_voice.tools.web.local_search import FoundPlace
 
 MOST_TOLD = 3
 NO_WEBSITE = "I know no website of {}."
-NOT_JUDGED = "I cannot tell how good they are, or when they are open."
+NOT_JUDGED = "I cannot tell how good or how cheap they are."
 
 _COUNTS = ("no", "one", "two", "three")
 

@@ -25,6 +25,7 @@ from jarvis_voice.tools.places.place_kinds import (
     asks_for_best,
     asks_for_quality,
     is_kind,
+    named_kind,
     plain_kind,
 )
 from jarvis_voice.tools.places.place_phrases import MOST_TOLD, NOT_JUDGED, say_found, told_first
@@ -69,6 +70,12 @@ class FindPlacesArguments(Arguments):
         ),
     ] = ""
 
+    @field_validator("kind")
+    @classmethod
+    def _of_one(cls, kind: str) -> str:
+        """Without articles and praise."""
+        return plain_kind(kind)
+
     @field_validator("near")
     @classmethod
     def _without_the_user(cls, near: str) -> str:
@@ -106,7 +113,7 @@ def _find_places(around: ToolDependencies, finder: PlaceFinder) -> Tool:
             return await _on_the_web(arguments, spoken.strip(), around.search)
         if not found.where:
             return _nothing(arguments, f"I do not know a city called {spoken.strip()}.")
-        return _told(arguments, found)
+        return _told(arguments, found, context.goal)
 
     return Tool(
         name="find_places",
@@ -125,12 +132,12 @@ def _find_places(around: ToolDependencies, finder: PlaceFinder) -> Tool:
     )
 
 
-def _told(arguments: FindPlacesArguments, found: FoundPlaces) -> ToolResult:
+def _told(arguments: FindPlacesArguments, found: FoundPlaces, goal: str) -> ToolResult:
     places = told_first(found.places)
     sentence = say_found(found.kind, found.where, places, found.source)
     if not places:
         return _nothing(arguments, sentence)
-    if asks_for_quality(arguments.kind) and found.source == OPEN_STREET_MAP:
+    if asks_for_quality(goal) and found.source == OPEN_STREET_MAP:
         sentence = f"{sentence} {NOT_JUDGED}"
     links = tuple(place.link for place in places if place.link)
     data = {"places": [place.name for place in places], "source": found.source}
@@ -140,7 +147,7 @@ def _told(arguments: FindPlacesArguments, found: FoundPlaces) -> ToolResult:
 
 async def _on_the_web(arguments: FindPlacesArguments, city: str, search: WebSearch) -> ToolResult:
     """Pages about a kind of places that no map has."""
-    kind = plain_kind(arguments.kind)
+    kind = named_kind(arguments.kind).many
     found = await search.search(f"{kind} in {city}")
     if not found.links:
         return _nothing(arguments, f"I found nothing about {kind} in {city}.")

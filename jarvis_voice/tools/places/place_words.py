@@ -140,8 +140,8 @@ PROPER = frozenset(
     mediterranean persian nepalese brazilian peruvian argentinian""".split()  # noqa: SIM905 - words
 )
 BARE_FOOD = frozenset({"sushi", "pizza", "burger", "kebab", "ramen", "tapas", "pizzeria", "chippy",
-                   "noodles", "steak", "bagel", "donut", "doughnut", "breakfast", "curry", "tacos",
-                   "fish and chips", "fried chicken", "bbq", "barbecue"})  # fmt: skip
+                       "noodle", "steak", "bagel", "donut", "doughnut", "breakfast", "curry",
+                       "taco", "fish and chip", "fried chicken", "bbq", "barbecue"})  # fmt: skip
 """Kinds of food that are asked for without a word for the place."""
 
 GENERIC = frozenset(

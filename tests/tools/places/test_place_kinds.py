@@ -39,6 +39,9 @@ pytestmark = pytest.mark.unit
         ("any good pizza", "pizza restaurant", "pizza restaurants", "(^|;) ?pizza(;|$)"),
         ("chip shop", "fish and chip shop", "fish and chip shops", "fish_and_chips"),
         ("curry house", "curry house", "curry houses", "indian"),
+        ("some noodles", "noodle restaurant", "noodle restaurants", "noodle"),
+        ("fish and chips", "fish and chip shop", "fish and chip shops", "fish_and_chips"),
+        ("tapas", "tapas restaurant", "tapas restaurants", "tapas"),
         ("vegan food", "vegan restaurant", "vegan restaurants", '"diet:vegan"~"^(yes|only)$"'),
     ],
 )
@@ -77,9 +80,9 @@ def test_other_words_are_no_kind(spoken: str) -> None:
 
 
 def test_praise_is_no_part_of_a_kind_and_is_noticed() -> None:
-    assert plain_kind("a really good Thai place!") == "thai place"
-    assert asks_for_quality("a really good thai place")
-    assert not asks_for_quality("thai place")
+    assert plain_kind("really good Thai places!") == "thai place"
+    assert asks_for_quality("find a really good thai place")
+    assert not asks_for_quality("find a thai place")
     assert asks_for_best("the best pizza")
     assert not asks_for_best("pizza")
 

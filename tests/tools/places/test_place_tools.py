@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from pydantic import ValidationError
-from tools.around import NoSearch, run, surroundings, the_tool
+from tools.around import NOW, NoSearch, run, surroundings, the_tool
 
 from jarvis_voice.core.config import UserConfig
 from jarvis_voice.core.errors import ToolError
@@ -17,7 +17,7 @@ from jarvis_voice.tools.dependencies import Edge
 from jarvis_voice.tools.endpoints import Endpoints
 from jarvis_voice.tools.places.place_phrases import NOT_JUDGED
 from jarvis_voice.tools.places.place_tools import FindPlacesArguments, tools
-from jarvis_voice.tools.registry import Tool
+from jarvis_voice.tools.registry import Tool, ToolContext
 from jarvis_voice.tools.web.local_search import GoogleLocal
 from jarvis_voice.tools.web.search import SearchResults
 from jarvis_voice.workshop.worlds.loopback import HttpFault
@@ -90,7 +90,9 @@ async def test_the_map_finds_places_around_the_middle_of_a_city(the_map: Overpas
 
 async def test_nearby_is_the_home_city(the_map: OverpassServer) -> None:
     the_map.elements = [BOSCO]
-    result = await run(finder(the_map, "Bristol"), kind="a good restaurant", near="me")
+    context = ToolContext(NOW, goal="find a good restaurant near me")
+    tool = finder(the_map, "Bristol")
+    result = await run(tool, context, kind="a good restaurant", near="me")
     assert "near the middle of Bristol" in result.receipt.observed
     assert result.receipt.observed.endswith(NOT_JUDGED)
 
@@ -198,6 +200,10 @@ async def test_a_map_that_is_down_is_told_and_nothing_is_made_up(the_map: Overpa
 )
 def test_words_for_where_the_user_is_are_no_city(said: str, near: str) -> None:
     assert FindPlacesArguments(kind="bank", near=said).near == near
+
+
+def test_a_kind_is_one_without_praise() -> None:
+    assert FindPlacesArguments(kind="Some good coffee shops").kind == "coffee shop"
 
 
 @pytest.mark.parametrize(
