@@ -105,14 +105,15 @@ def tools(around: ToolDependencies) -> Iterator[Tool]:
 
 def _find_places(around: ToolDependencies, finder: PlaceFinder) -> Tool:
     async def run(arguments: FindPlacesArguments, context: ToolContext) -> ToolResult:
-        spoken = around.user.home_city if is_here(arguments.near) else arguments.near
-        if not spoken.strip():
+        home = around.user.home_city
+        city = (home if is_here(arguments.near) else arguments.near).strip()
+        if not city:
             return _nothing(arguments, FOR_WHICH_CITY)
-        found = await finder.find(arguments.kind, spoken.strip(), context.now)
+        found = await finder.find(arguments.kind, city, context.now)
         if found is None:
-            return await _on_the_web(arguments, spoken.strip(), around.search)
+            return await _on_the_web(arguments, city, around.search)
         if not found.where:
-            return _nothing(arguments, f"I do not know a city called {spoken.strip()}.")
+            return _nothing(arguments, f"I do not know a city called {city}.")
         return _told(arguments, found, context.goal)
 
     return Tool(
@@ -123,7 +124,7 @@ def _find_places(around: ToolDependencies, finder: PlaceFinder) -> Tool:
         ability="find restaurants, shops and other places in a city",
         arguments=FindPlacesArguments,
         tier="read",
-        timeout_seconds=20,
+        timeout_seconds=25,
         run=run,
         sentences=SENTENCES,
         brings_web_text=True,
@@ -135,10 +136,12 @@ def _find_places(around: ToolDependencies, finder: PlaceFinder) -> Tool:
 def _told(arguments: FindPlacesArguments, found: FoundPlaces, goal: str) -> ToolResult:
     places = told_first(found.places)
     sentence = say_found(found.kind, found.where, places, found.source)
+    if places and asks_for_quality(goal) and found.source == OPEN_STREET_MAP:
+        sentence = f"{sentence} {NOT_JUDGED}"
+    if found.note:
+        sentence = f"{sentence} {found.note}"
     if not places:
         return _nothing(arguments, sentence)
-    if asks_for_quality(goal) and found.source == OPEN_STREET_MAP:
-        sentence = f"{sentence} {NOT_JUDGED}"
     links = tuple(place.link for place in places if place.link)
     data = {"places": [place.name for place in places], "source": found.source}
     receipt = Receipt(ReceiptKind.LOOKUP, sentence)

@@ -142,7 +142,7 @@ async def test_a_key_asks_google_and_not_the_map(
     the_map: OverpassServer, google: SerpApiServer
 ) -> None:
     place = local_place("Sky", "1 High Street, Leeds", "https://sky.example.org/")
-    google.answer_places("rooftop bars in Leeds", {"local_results": [place]})
+    google.answer_places("rooftop bars in Leeds, United Kingdom", {"local_results": [place]})
     async with with_google(the_map, google) as tool:
         result = await run(tool, kind="some rooftop bars", near="Leeds")
     assert result.receipt.observed == (
@@ -162,6 +162,24 @@ async def test_where_google_fails_the_map_is_asked(
         assert result.data["source"] == "OpenStreetMap"
         with pytest.raises(ToolError, match="The web search does not answer"):
             await run(tool, kind="rooftop bars")
+
+
+async def test_a_refused_key_is_told_once(the_map: OverpassServer, google: SerpApiServer) -> None:
+    the_map.elements = [BOSCO]
+    google.api_key = "another"
+    async with with_google(the_map, google, "Bristol") as tool:
+        first = await run(tool, kind="restaurant")
+        second = await run(tool, kind="restaurant")
+    note = " The web search refused the key in SERPAPI_API_KEY. Check it, or remove it."
+    assert first.receipt.observed == second.receipt.observed + note
+
+
+async def test_a_station_is_no_city(the_map: OverpassServer) -> None:
+    with OpenMeteoServer() as geocoder:
+        tool = finder(the_map, open_meteo=geocoder.url)
+        result = await run(tool, kind="pub", near="the train station")
+    assert result.receipt.observed == "I do not know a city called the train station."
+    assert not geocoder.requests
 
 
 async def test_a_kind_that_the_map_does_not_know_is_looked_for_on_the_web(
