@@ -78,7 +78,9 @@ async def open_assistant(
         if setting.alarm_state:
             settings = replace(settings, alarm_state=setting.alarm_state)
         assistant = Assistant(brain, store, bus, clock, settings, brain.preload)
-        setting.afterwards.forget, setting.afterwards.tell = assistant.forget, _Teller(bus, clock)
+        setting.afterwards.forget = assistant.forget
+        setting.afterwards.put_thread_aside = assistant.put_aside
+        setting.afterwards.tell = _Teller(bus, clock)
         try:
             yield assistant
         finally:

@@ -23,6 +23,7 @@ from jarvis_voice.core.talk_manner import TalkManner
 from jarvis_voice.platform.frame_stack import with_large_stack
 from jarvis_voice.platform.gc import gc_paused
 from jarvis_voice.store.ports import Store
+from jarvis_voice.tools.microphone_switch import MicrophoneSwitch
 from jarvis_voice.tools.post_turn import PostTurnActions
 
 if TYPE_CHECKING:
@@ -65,6 +66,7 @@ class Overrides:
         manner: How models are used, where the settings can change meanwhile; None is as they are.
         afterwards: Who forgets what a turn asks to be forgotten.
         asks_to_share: Jarvis asks in talk whether models elsewhere may be told of facts.
+        microphone: Who closes the microphone when a turn asks for it.
         load_grammar: Instead of compiling the sentences, which takes 0.3 s.
         refit: Gives the tools that stand in for those that are here; a trial makes them dry.
     """
@@ -80,6 +82,7 @@ class Overrides:
     asks_to_share: bool = False
     manner: TalkManner | None = None
     afterwards: PostTurnActions = field(default_factory=PostTurnActions)
+    microphone: MicrophoneSwitch = field(default_factory=MicrophoneSwitch)
 
 
 MEANS_NOTHING = "furiously asleep"
@@ -177,6 +180,8 @@ class BrainFactory:
         async def secrets(user_id: str) -> list[str]:
             memory = self._store.memory
             kept = [fact.text for fact in await memory.facts(user_id)]
+            person = await self._store.profiles.profile(user_id)
+            kept += [person.name, person.birthday]
             for entry in await self._store.schedule.entries(user_id):
                 kept += [entry.name, entry.words]
             for name in await memory.list_names(user_id):
@@ -218,10 +223,12 @@ class BrainFactory:
 
         user, user_id = self._config.user, context.turn.origin.user_id
         facts = await self._store.memory.facts(user_id)
+        person = await self._store.profiles.profile(user_id)
         return ModelContext(
             now=context.clock.now(),
-            home_city=user.home_city,
-            units=user.units,
+            name=person.name,
+            home_city=person.city or user.home_city,
+            units=person.units or user.units,
             clock=user.clock,
             currency=user.currency,
             locale=user.locale,
@@ -290,11 +297,13 @@ class BrainFactory:
             applications=self._setting.applications or Applications(),
             turns=self._store.turns,
             memory=self._store.memory,
+            profiles=self._store.profiles,
             approves_facts=config.memory.approve,
             effects=self._setting.effects or _effects(edge, self._setting.dials),
             schedule=self._store.schedule,
             alarm_state=self._setting.alarm_state or AlarmState(),
             afterwards=self._setting.afterwards,
+            microphone=self._setting.microphone,
             edge=edge,
             chat=FallbackChat(readers) if readers else None,
             sight=sight,

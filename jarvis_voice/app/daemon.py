@@ -49,6 +49,7 @@ from jarvis_voice.schedule.clock import ScheduleClock
 from jarvis_voice.schedule.ring_sound import Sounds
 from jarvis_voice.schedule.ringer import Ringer
 from jarvis_voice.store.process_lock import DAEMON, ProcessLock
+from jarvis_voice.tools.microphone_switch import MicrophoneSwitch
 from jarvis_voice.voice.turn_taking import State
 
 if TYPE_CHECKING:
@@ -107,14 +108,21 @@ async def _run_daemon(
         spare = await stack.enter_async_context(MallocTrimmer())  # before there is any thread
         await stack.enter_async_context(LoopLag())
         bus.listen(lambda _: spare.note_work())
+        microphone = MicrophoneSwitch()
         setting = Overrides(
-            dials=dials, alarm_state=AlarmState(), manner=manner, asks_to_share=True
+            dials=dials,
+            alarm_state=AlarmState(),
+            manner=manner,
+            asks_to_share=True,
+            microphone=microphone,
         )
         assistant = await stack.enter_async_context(
             open_assistant(config, paths, bus, clock, lock, setting)
         )
         core = AppContext(config, paths, bus, clock, assistant, dials, troubles, manner)
         daemon = Daemon(core, tell)
+        microphone.mute = daemon.operations.mute
+        microphone.is_missing = daemon.operations.lacks_microphone
         await daemon.run(stack, text_only=text_only, supervisor=supervisor)
 
 

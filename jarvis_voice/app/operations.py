@@ -98,6 +98,11 @@ class Operations:
         """Whether nothing may sound now that nobody asked for."""
         return self._quiet_hours.cover(self._core.clock.now())
 
+    def lacks_microphone(self) -> bool:
+        """Whether no microphone is open that could be closed, and one is looked for."""
+        health = self.mute_control.health
+        return health is None or health.state in {"lost", "closed"}
+
     def report(self, code: str, message: str) -> None:
         """Tell of something a user should know."""
         self._core.report(code, message)

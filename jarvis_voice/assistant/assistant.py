@@ -240,6 +240,14 @@ class Assistant:
         """Forget a thread, between turns; how many turns it had."""
         return await self._between.clear(thread)
 
+    async def put_aside(self, thread: ThreadKey, name: str) -> None:
+        """Keep a thread under another name, between turns: under its own a new one begins.
+
+        Raises:
+            StoreError: It cannot be written; nothing has changed.
+        """
+        await self._between.put_aside(thread, name)
+
     async def forget(self, user_id: str, what: str, name: str = "") -> Forgotten:
         """Forget a user's words for good, between turns; see `Erasure`.
 

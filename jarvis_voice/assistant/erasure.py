@@ -1,4 +1,4 @@
-"""Eraser: forgets a thread or a user's words while no turn of that thread runs.
+"""Eraser: forgets a thread or a user's words, or puts them aside, while no turn of them runs.
 
 Invariant: what is gone from the files is gone from the brain's conversation too.
 """
@@ -45,6 +45,12 @@ class Eraser:
         async with AsyncExitStack() as stack:
             await self._hold(stack, thread)
             return await self._means.store.turns.clear(thread)
+
+    async def put_aside(self, thread: ThreadKey, name: str) -> None:
+        """Keep a thread under another name."""
+        async with AsyncExitStack() as stack:
+            await self._hold(stack, thread, ThreadKey(thread.user_id, name))
+            await self._means.store.turns.rename(thread, name)
 
     async def forget(self, user_id: str, what: str, name: str) -> Forgotten:
         """Forget words for good; see `Assistant.forget`."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from jarvis_voice.assistant.state import MessageState
@@ -32,7 +33,6 @@ CANNOT = "I cannot do that, so I have done nothing."
 ASK_AGAIN = "Ask me again in a moment."
 NOTHING_YET = "So I have done nothing yet."
 ONLY_RANKINGS = "I found only rankings and directories, and no official site I could be sure of."
-RESET = "To start a new conversation, type reset in the terminal of Jarvis."
 ABOUT_WHAT = "I do not know what about. Say its name."
 WHICH_PAGE = "I do not know which page you mean. Search for something first, or open a website."
 FINE = "I am well, thank you. What can I do for you?"
@@ -40,11 +40,37 @@ HEARD = "Yes, I hear you. What can I do for you?"
 KIND = "That is kind of you."
 NOTHING_SAID = "I have not said anything yet."
 
+_TIME_OF_DAY = re.compile(r"\b(?:morning|afternoon|evening)\b", re.I)
+
+LISTENS = (
+    "I listen for my wake word all the time, and for a few seconds after an answer. That happens "
+    "on this computer alone. What is not meant for me is dropped at once. "
+    "Say stop listening, and I close the microphone."
+)
+RECORDS = (
+    "I do not keep the sound of your voice. What you say to me, what I answer and what you ask me "
+    "to remember is kept as text, in a file on this computer. "
+    "Say forget what I just said, or forget everything, and it is deleted."
+)
+SENDS = (
+    "The sound of your voice never leaves this computer: I turn it into text here. "
+    "What does leave is what you ask me to look up, such as a search or the city of a forecast, "
+    "and what a tool that you added sends."
+)
+SENDS_TO_MODEL = (
+    "What I do not understand by myself goes to your language model as text, with our "
+    "conversation, and with what you told me of yourself where you allowed that. "
+    "If that model is not on this computer, those words leave it. "
+    "The command jarvis status shows where it is."
+)
+SENDS_TO_NO_MODEL = "No language model is asked."
+UNMUTE = "If the microphone is closed, this command opens it again: jarvis unmute."
+
 MODEL_HINTS: Mapping[ModelState, str] = {
     "none": "With a Gemini key I understand more.",
     "asked": "",
     "away": "No model answers me now; with one I understand more.",
-    "off": "Your model is switched off: brain.planner is local. With auto I understand more.",
+    "off": "You have switched your model off; with it I understand more.",
 }
 """What the user may do to be understood, by what there is of models."""
 
@@ -52,7 +78,6 @@ ABILITIES_TOLD = 10
 """Abilities named in one answer: a longer list is not listened to."""
 
 FIXED = {
-    "greeting": GREETING,
     "who_are_you": WHO,
     "how_are_you": FINE,
     "do_you_hear": HEARD,
@@ -62,9 +87,26 @@ FIXED = {
     "stop": OKAY,
     "never_mind": OKAY,
     "no": OKAY,
-    "reset": RESET,
 }
 """Intents that are answered in the same words each time."""
+
+
+def greeting(goal: str, name: str) -> str:
+    """The answer to a greeting, which wishes the same time of the day.
+
+    Args:
+        goal: The greeting.
+        name: What the user is called; "" is not known.
+    """
+    when = _TIME_OF_DAY.search(goal)
+    hello = f"Good {when[0].lower()}" if when else "Hello"
+    return GREETING.replace("Hello", f"{hello}, {name}" if name else hello)
+
+
+def what_is_sent(model: ModelState) -> str:
+    """What leaves this machine, by what there is of language models."""
+    has_model = model in {"asked", "away"}
+    return f"{SENDS} {SENDS_TO_MODEL if has_model else SENDS_TO_NO_MODEL}"
 
 
 def misunderstood(model: ModelState) -> str:

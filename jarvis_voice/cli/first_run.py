@@ -160,19 +160,21 @@ class FirstRun:
         from jarvis_voice.core.types import ME
         from jarvis_voice.store.factory import make_reader
 
-        return not any("name is" in fact.text for fact in make_reader(self._paths).facts(ME))
+        reader = make_reader(self._paths)
+        is_told = any("name is" in fact.text for fact in reader.facts(ME))
+        return not is_told and not any(one.field == "name" for one in reader.profile(ME))
 
     def _ask_name(self) -> None:
         name = " ".join(_answer("What is your name?").split())
         if not name:
             return
         if len(name) > LONGEST_NAME or not name.replace("-", " ").replace("'", " ").strip(" "):
-            typer.echo("  That is no name. Tell me later: remember that my name is ...")
+            typer.echo("  That is no name. Tell me later: my name is ...")
             return
-        if self._is_kept(f"remember that my name is {name}"):
+        if self._is_kept(f"my name is {name}"):
             typer.echo(f"  Hello, {name}. What I remember of you: jarvis memory list")
         else:
-            typer.echo(f"  I could not keep that. Tell me later: remember that my name is {name}")
+            typer.echo(f"  I could not keep that. Tell me later: my name is {name}")
 
     def _is_kept(self, sentence: str) -> bool:
         """Tell a running Jarvis, or one here, as a user would."""

@@ -22,7 +22,7 @@ app = typer.Typer(no_args_is_help=True, help="List or forget what you asked to b
 
 @app.command("list")
 def list_(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
-    """List the facts, oldest first: number, date, text, turn."""
+    """List who you are, and the facts, oldest first: number, date, text, turn."""
     from dataclasses import asdict
 
     from jarvis_voice.core.paths import find_paths
@@ -30,14 +30,16 @@ def list_(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] =
     from jarvis_voice.store.factory import make_reader
 
     reader = make_reader(find_paths())
-    tell_unreadable(reader, "facts")
-    facts = reader.facts(ME)
+    tell_unreadable(reader, "profile", "facts")
+    person, facts = reader.profile(ME), reader.facts(ME)
     if as_json:
-        typer.echo(json_line([asdict(fact) for fact in facts]))
+        typer.echo(json_line([*map(asdict, person), *map(asdict, facts)]))
         return
+    for field in person:
+        typer.echo(f"{field.field}\t{field.said_at}\t{one_line(field.value)}\t{field.turn_id}")
     for fact in facts:
         typer.echo(f"{fact.number}\t{fact.said_at}\t{one_line(fact.text)}\t{fact.turn_id}")
-    if not facts:
+    if not (person or facts):
         typer.echo("Nothing is remembered.")
 
 

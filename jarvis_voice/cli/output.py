@@ -14,7 +14,7 @@ from jarvis_voice.doors.terminal.answer_page import AnswerPage, RawPage
 from jarvis_voice.doors.terminal.screen import JsonScreen, Screen, TextScreen
 
 if TYPE_CHECKING:
-    from jarvis_voice.store.ports import StoreReader
+    from jarvis_voice.store.reader_port import StoreReader
     from jarvis_voice.workshop.benches.comparison import Report
 
 

@@ -15,7 +15,7 @@ from jarvis_voice.core.visible_text import json_line
 from jarvis_voice.doors.terminal.screen import one_line
 
 if TYPE_CHECKING:
-    from jarvis_voice.store.ports import StoreReader
+    from jarvis_voice.store.reader_port import StoreReader
     from jarvis_voice.store.records import PastTurn
 
 

@@ -22,9 +22,9 @@ class Intent:
     """What one request asks for.
 
     Attributes:
-        name: An intent of the sentence files, a tool's name, or "open_url".
+        name: An intent of the sentence files, a tool's name, "open_url" or "read_url".
         slots: Words of the sentence in their own capitals; for a tool its arguments, as its schema
-            has them. `open_url` has url and name (its host); "open_website" may have a url beside
+            has them. Those two have url and name (its host); "open_website" may have a url beside
             the name: a host guessed by joining the words of "blue bottle coffee dot com". An
             ordinal is "1", "2" ... or "-1" for the last. A search for an answer has kind
             "question".

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from jarvis_voice.core.paths import Paths
-    from jarvis_voice.store.ports import Store, StoreReader
+    from jarvis_voice.store.ports import Store
+    from jarvis_voice.store.reader_port import StoreReader
 
 
 def make_store(

@@ -95,12 +95,16 @@ def check_entries(entries: Iterable[Entry], counts: Mapping[str, int]) -> None:
         raise ToolError("too-many", "You have set too much already. Cancel something first.")
 
 
-def check_lasting(*, is_passing: bool) -> None:
-    """Refuse to cancel where the process ends with its command.
+def check_lasting(done: str = "cancelled", *, is_passing: bool) -> None:
+    """Refuse where the process ends with its command: what was set would ring all the same.
+
+    Args:
+        done: What was to be done.
+        is_passing: Whether it does.
 
     Raises:
-        StoreError: It does, so what was set would ring all the same.
+        StoreError: It does.
     """
     if is_passing:
-        message = "The database could not be opened, so nothing can be cancelled."
+        message = f"The database could not be opened, so nothing can be {done}."
         raise StoreError("nothing-kept", message)

@@ -10,7 +10,9 @@ from jarvis_voice.store.records import Damage
 _CALLED = {
     "facts": ("fact", "facts"),
     "notes": ("list entry", "list entries"),
+    "profile": ("detail about you", "details about you"),
     "schedule": ("timer, alarm or reminder", "timers, alarms or reminders"),
+    "stopwatches": ("stopwatch", "stopwatches"),
     "turns": ("turn", "turns"),
 }
 """What the rows of a table are to the user; of the others they are records of how turns went."""

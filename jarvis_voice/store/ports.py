@@ -13,24 +13,23 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, Protocol, Self
 
 from jarvis_voice.store.losses import Kept
+from jarvis_voice.store.stopwatches import StopwatchStore
 
 if TYPE_CHECKING:
     from langgraph.checkpoint.base import BaseCheckpointSaver
 
-    from jarvis_voice.core.operations import ThreadSummary
     from jarvis_voice.core.schedule_entries import Entry, State
     from jarvis_voice.core.stage_times import TurnStages
-    from jarvis_voice.core.turn_ledger import TraceLine, TurnLedger
+    from jarvis_voice.core.turn_ledger import TurnLedger
     from jarvis_voice.core.types import Outcome, ReceiptKind, ThreadKey, TurnInput
     from jarvis_voice.store.records import (
         Damage,
         Erased,
         Fact,
         Interruption,
-        KeptFact,
         Note,
         PastTurn,
-        TurnCalls,
+        Profile,
     )
 
 Report = Callable[[str, str], None]
@@ -79,6 +78,15 @@ class TurnStore(Protocol):
 
     async def transcript(self, thread: ThreadKey) -> Sequence[PastTurn]:
         """A thread's turns, oldest first; empty for an unknown thread."""
+        ...
+
+    async def rename(self, thread: ThreadKey, name: str) -> None:
+        """Give a thread another name, with its checkpoints; the old name has no turns then.
+
+        Args:
+            thread: No turn of it may run.
+            name: The user has no thread of that name.
+        """
         ...
 
     async def clear(self, thread: ThreadKey) -> int:
@@ -174,7 +182,39 @@ class MemoryStore(Kept, Protocol):
         ...
 
 
-class ScheduleStore(Kept, Protocol):
+class ProfileStore(Kept, Protocol):
+    """What users said of their own person: name, city, birthday, units.
+
+    Where nothing lasts, nothing is taken and nothing taken back: a StoreError "nothing-kept".
+    """
+
+    async def profile(self, user_id: str) -> Profile:
+        """What is known of a user."""
+        ...
+
+    async def keep(
+        self, user_id: str, field: str, value: str, turn_id: str, said_at: datetime
+    ) -> None:
+        """Keep one thing of a user's person, in place of what was there.
+
+        Args:
+            user_id: Whose it is.
+            field: A name of `Profile`.
+            value: What it is; not "".
+            turn_id: The turn in which it was said: who forgets the turn forgets it.
+            said_at: When.
+
+        Raises:
+            ToolError: It is too long.
+        """
+        ...
+
+    async def drop(self, user_id: str, field: str) -> bool:
+        """Forget one thing of a user's person; whether it was there."""
+        ...
+
+
+class ScheduleStore(Kept, StopwatchStore, Protocol):
     """Timers, alarms, reminders and routines. Each entry names its user and its place."""
 
     @property
@@ -294,6 +334,11 @@ class Store(Protocol):
         ...
 
     @property
+    def profiles(self) -> ProfileStore:
+        """What users are called, and where they live."""
+        ...
+
+    @property
     def schedule(self) -> ScheduleStore:
         """What was set for later."""
         ...
@@ -330,7 +375,7 @@ class Store(Protocol):
         ...
 
     async def take_over_memory(self) -> bool:
-        """Know the facts and notes of the store that cannot be written; whether there are any."""
+        """Know what users told the store that cannot be written; whether there is anything."""
         ...
 
     async def __aenter__(self) -> Self:
@@ -343,55 +388,4 @@ class Store(Protocol):
 
     async def __aexit__(self, *exc: object) -> None:
         """Close it."""
-        ...
-
-
-class StoreReader(Protocol):
-    """Reads what is kept while another process may write it. Needs no event loop.
-
-    Where nothing was written yet, all is empty. Each method raises StoreError where it cannot be
-    read.
-    """
-
-    def unreadable(self, *tables: str) -> Mapping[str, int]:
-        """How many rows of these tables, or of all, cannot be read, of all users; 0 is left out."""
-        ...
-
-    def threads(self, user_id: str) -> list[ThreadSummary]:
-        """A user's threads, the latest first."""
-        ...
-
-    def transcript(self, thread: ThreadKey) -> list[PastTurn]:
-        """A thread's turns, oldest first; empty for an unknown thread."""
-        ...
-
-    def turn(self, user_id: str, turn_id: str | None = None) -> PastTurn | None:
-        """One turn of a user, or the newest; None where there is no such turn."""
-        ...
-
-    def trace(self, user_id: str, turn_id: str) -> list[TraceLine]:
-        """How a turn went, in order; empty where nothing was kept."""
-        ...
-
-    def calls(self, since: str = "", user_id: str | None = None) -> list[TurnCalls]:
-        """The turns and their calls of models, the newest turn first; no user is all users.
-
-        What began before `since` does not count: ISO 8601 in UTC; "" is all.
-        """
-        ...
-
-    def latency(self, last: int, user_id: str | None = None) -> list[TurnStages]:
-        """The stage times of so many newest turns, the newest first; no user is all users."""
-        ...
-
-    def facts(self, user_id: str) -> list[KeptFact]:
-        """What a user asked to be kept, oldest first."""
-        ...
-
-    def entries(self, user_id: str) -> list[Entry]:
-        """What a user has set, in the order in which it was set."""
-        ...
-
-    def all_entries(self) -> list[Entry]:
-        """What all users have set."""
         ...

@@ -37,6 +37,40 @@ class KeptFact:
 
 
 @dataclass(frozen=True, slots=True)
+class Profile:
+    """What Jarvis knows of a user's person; "" is not known.
+
+    Attributes:
+        name: What the user wants to be called.
+        city: Where the user lives.
+        birthday: "1990-05-03", or "05-03" where no year was said.
+        units: "metric" or "imperial".
+    """
+
+    name: str = ""
+    city: str = ""
+    birthday: str = ""
+    units: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileField:
+    """One thing that is known of a user's person.
+
+    Attributes:
+        field: Which, by its name in `Profile`.
+        value: What it is.
+        turn_id: The turn in which the user said it.
+        said_at: When: ISO 8601 with its time zone.
+    """
+
+    field: str
+    value: str
+    turn_id: str
+    said_at: str
+
+
+@dataclass(frozen=True, slots=True)
 class Note:
     """One entry of a user's list."""
 

@@ -9,22 +9,35 @@ from jarvis_voice.tools.desktop import (
     desktop_tools,
     picture_tools,
     sight_tools,
+    status_tools,
 )
-from jarvis_voice.tools.media import media_tools, speech_tools
-from jarvis_voice.tools.memory import forget_tools, memory_tools, note_tools
+from jarvis_voice.tools.media import media_tools, microphone_tools, speech_tools
+from jarvis_voice.tools.memory import (
+    conversation_tools,
+    forget_tools,
+    memory_tools,
+    note_tools,
+    profile_tools,
+)
 from jarvis_voice.tools.numbers import chance_tools, number_tools
-from jarvis_voice.tools.places import place_tools, weather_tools
+from jarvis_voice.tools.places import place_tools, sun_tools, weather_tools
 from jarvis_voice.tools.python import python_tools
 from jarvis_voice.tools.registry import Registry
 from jarvis_voice.tools.research import research_tools
 from jarvis_voice.tools.schedule import (
+    calendar_fact_tools,
     calendar_tools,
     change_tools,
     clock_tools,
     list_tools,
+    move_tools,
     schedule_tools,
+    stopwatch_tools,
+    time_difference_tools,
+    time_until_tools,
 )
 from jarvis_voice.tools.web import page_tools, web_tools, wikipedia_tools
+from jarvis_voice.tools.words import dictionary_tools, joke_tools, letter_tools
 
 SHIPPED = (
     web_tools,
@@ -34,23 +47,36 @@ SHIPPED = (
     research_tools,
     number_tools,
     clock_tools,
+    time_until_tools,
+    time_difference_tools,
     calendar_tools,
+    calendar_fact_tools,
     weather_tools,
     place_tools,
+    sun_tools,
     schedule_tools,
     change_tools,
+    move_tools,
     list_tools,
+    stopwatch_tools,
     memory_tools,
+    profile_tools,
     forget_tools,
+    conversation_tools,
     note_tools,
     clipboard_tools,
     media_tools,
     speech_tools,
+    microphone_tools,
     chance_tools,
+    joke_tools,
+    dictionary_tools,
+    letter_tools,
     python_tools,
     command_tools,
     sight_tools,
     picture_tools,
+    status_tools,
 )
 """Modules with a function `tools(Surroundings)` that yields those of its tools that can be here."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Protocol, TypeVar, runtime_checkable
 
 from pydantic import BaseModel
@@ -16,11 +17,12 @@ from jarvis_voice.core.alarm_state import AlarmState
 from jarvis_voice.core.config import UserConfig
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.engines.llm.chat import Message, Spent
-from jarvis_voice.store.ports import MemoryStore, ScheduleStore, TurnStore
+from jarvis_voice.store.ports import MemoryStore, ProfileStore, ScheduleStore, TurnStore
 from jarvis_voice.tools.desktop.applications import Applications
 from jarvis_voice.tools.desktop.screenshot import take_screenshot
 from jarvis_voice.tools.effect_place import EffectPlaces, OpenPage, Photograph
 from jarvis_voice.tools.endpoints import Endpoints
+from jarvis_voice.tools.microphone_switch import MicrophoneSwitch
 from jarvis_voice.tools.post_turn import PostTurnActions
 from jarvis_voice.tools.web.browser import open_in_browser
 from jarvis_voice.tools.web.home_addresses import LookUp
@@ -118,14 +120,17 @@ class ToolDependencies:
         sight_is_here: It runs on this machine.
         local_search: Finds restaurants and shops of a city, or None: the free map is asked then.
         pages: Reads web pages; private addresses are out of its reach.
+        chance: What chooses where anything will do.
         approves_facts: Every fact is read back before it is kept.
         commands: The user's own: spoken phrase to argv.
         effects: The browser, the screen and the voice of the place that asks.
         turns: What was said before.
         memory: What users asked to be kept.
+        profiles: What users are called, and where they live.
         schedule: What was set for later.
         alarm_state: Who rings, where somebody does.
         afterwards: Who forgets, where somebody can.
+        microphone: Who closes the microphone, where there is one.
     """
 
     user: UserConfig
@@ -134,13 +139,16 @@ class ToolDependencies:
     pages: PageReader
     applications: Applications
     memory: MemoryStore
+    profiles: ProfileStore
     effects: EffectPlaces
     turns: TurnStore
     schedule: ScheduleStore
     alarm_state: AlarmState = field(default_factory=AlarmState)
     afterwards: PostTurnActions = field(default_factory=PostTurnActions)
+    microphone: MicrophoneSwitch = field(default_factory=MicrophoneSwitch)
     edge: Edge = field(default_factory=Edge)
     local_search: LocalSearch | None = None
+    chance: Random = field(default_factory=SystemRandom)
     chat: StructuredChat | None = None
     sight: Sight | None = None
     sight_title: str = "Gemini"

@@ -221,7 +221,8 @@ class Registry:
             ToolError: There is none.
         """
         if name not in self._tools:
-            raise ToolError("unknown-tool", f"There is no tool named {name}.")
+            what = name.replace("_", " ")
+            raise ToolError("unknown-tool", f"That cannot be done here: {what} is missing.")
         return self._tools[name]
 
     def fulfilling(self, meaning: str) -> tuple[Tool, ...]:

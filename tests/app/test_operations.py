@@ -100,6 +100,13 @@ async def test_status_before_there_is_anything(paths: Paths) -> None:
     assert status.database == str(paths.database)
 
 
+async def test_a_microphone_is_missing_until_one_is_open(paths: Paths) -> None:
+    async with operations(paths) as room:
+        assert room.operations.lacks_microphone()
+        await room.open_ears()
+        assert not room.operations.lacks_microphone()
+
+
 async def test_status_of_one_that_hears(paths: Paths) -> None:
     async with operations(paths) as room:
         await room.open_ears()

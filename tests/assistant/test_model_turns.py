@@ -112,7 +112,11 @@ SURE = (
     *("take a screenshot", "hello", "thank you", "goodbye", "how are you", "who are you"),
     *("what can you do", "help", "say that again", "what did I ask", "yes", "no", "never mind"),
     *("open youtube", "open gmail", "what is 7 times 8", "what is 3 squared", "good morning"),
-    *("open gitlab", "what is the weather in Paris"),
+    *("open gitlab", "what is the weather in Paris", "call me Sam", "I live in Berlin"),
+    *("my birthday is the 3rd of May", "use Fahrenheit", "who am I", "where do I live"),
+    *("how old am I", "forget my name", "stop listening", "start a new conversation"),
+    *("are you listening all the time", "are you recording me", "what were we talking about"),
+    *("do you send what I say to the cloud", "unmute yourself", "delete what I just said"),
 )
 
 
@@ -156,7 +160,7 @@ async def test_an_answer_comes_sentence_by_sentence_and_whole(talk: Talk) -> Non
 async def test_what_is_sure_is_done_first_and_the_rest_is_the_models(talk: Talk) -> None:
     chat = ScriptedChat("Why did the egg hide? It was a little chicken.")
     async with talk(chat) as (assistant, events):
-        told = await ask(assistant, "set a timer for five minutes and tell me a joke")
+        told = await ask(assistant, "set a timer for five minutes and tell me a joke about eggs")
     assert told[0] == "The timer is set for 5 minutes."
     assert told[-2:] == ["Why did the egg hide?", "It was a little chicken."]
     assert planners(events) == ["local"]

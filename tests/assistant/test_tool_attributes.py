@@ -255,5 +255,5 @@ def test_each_meaning_is_fulfilled_by_a_tool_and_known_to_the_sentences(paths: P
     tools = all_tools(surroundings(applications=Applications({}, "linux")))
     named = {value for name, value in vars(meanings).items() if re.fullmatch("[A-Z_]+", name)}
     assert {one for one in named if not tools.fulfilling(one)} == set()
-    known = {*load_intents(paths, tools)[0].intents, "open_url"}
+    known = {*load_intents(paths, tools)[0].intents, "open_url", "read_url"}
     assert {one for tool in tools for one in tool.fulfils} - known == set()

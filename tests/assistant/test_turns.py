@@ -91,7 +91,7 @@ async def test_a_tool_that_fails_or_crashes_is_an_observation(paths: Paths) -> N
     assert [(s["status"], s["observed"]) for s in planner.views[-1].memory] == [
         ("failed", "The thing is not there."),
         ("failed", "Something inside that tool broke."),
-        ("failed", "There is no tool named nothing_like_it."),
+        ("failed", "That cannot be done here: nothing like it is missing."),
     ]
 
 

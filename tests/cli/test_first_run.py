@@ -9,7 +9,7 @@ import typer
 from cli.command import jarvis
 from cli.terminal import CTRL_C, Terminal, jarvis_at_terminal
 from fakes.autostart_machine import Machine
-from store.reads import read_facts
+from store.reads import read_profile
 
 from jarvis_voice.audio.portaudio import Device
 from jarvis_voice.cli.first_run import OPENING, FirstRun
@@ -77,7 +77,7 @@ def test_every_answer_is_kept_and_nothing_is_asked_again(user: NewUser, paths: P
         terminal.expect("That is all.")
         assert terminal.end() == 0
     assert user.settings == ["[user]", 'home_city = "Lisbon"', 'units = "imperial"']
-    assert [fact.text for fact in read_facts(paths.database)] == ["my name is Ada Lovelace"]
+    assert [one.value for one in read_profile(paths.database)] == ["Ada Lovelace"]
     assert user.unit.exists()
     with user.sets_up() as terminal:
         terminal.expect("Your settings:")

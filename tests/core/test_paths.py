@@ -116,6 +116,8 @@ def test_a_new_folder_is_private_and_an_old_one_is_left_as_it_is(tmp_path: Path)
     [
         *("config/jarvis.toml", "config/sites.toml", "config/sentences/en.yaml"),
         *("config/places/cities.tsv.gz", "config/places/countries.tsv.gz", "models/manifest.toml"),
+        *("config/words/words.tsv.gz", "config/words/words.index.tsv", "config/words/LICENSE"),
+        *("config/talk/jokes.txt", "config/talk/facts.txt", "config/talk/riddles.tsv"),
     ],
 )
 def test_what_ships_is_there(name: str) -> None:

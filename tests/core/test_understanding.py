@@ -30,3 +30,7 @@ def test_the_kind_of_a_search_is_no_argument() -> None:
     assert ASK.intent
     assert ASK.intent.arguments == {"query": "Ada"}
     assert ASK.intent.having(query="Alan").is_question
+
+
+def test_another_kind_is_the_argument_of_a_tool() -> None:
+    assert Intent("tell_joke", {"kind": "riddle"}).arguments == {"kind": "riddle"}

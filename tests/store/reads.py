@@ -7,7 +7,7 @@ from jarvis_voice.core.schedule_entries import Entry
 from jarvis_voice.core.stage_times import TurnStages
 from jarvis_voice.core.turn_ledger import TraceLine
 from jarvis_voice.core.types import ME, ThreadKey
-from jarvis_voice.store.records import KeptFact, PastTurn, TurnCalls
+from jarvis_voice.store.records import KeptFact, PastTurn, ProfileField, TurnCalls
 from jarvis_voice.store.sqlite.readonly import SqliteReader
 
 
@@ -41,3 +41,7 @@ def read_facts(database: Path) -> list[KeptFact]:
 
 def read_schedule(database: Path) -> list[Entry]:
     return SqliteReader(database).entries(ME)
+
+
+def read_profile(database: Path) -> list[ProfileField]:
+    return SqliteReader(database).profile(ME)

@@ -42,6 +42,7 @@ def surroundings(folder: Path | None = None, **changes: Any) -> ToolDependencies
         applications=Applications(NOWHERE, "linux"),
         turns=store.turns,
         memory=store.memory,
+        profiles=store.profiles,
         effects=EffectPlaces(EffectPlace(edge.open_page, edge.photograph)),
         schedule=store.schedule,
     )

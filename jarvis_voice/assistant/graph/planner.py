@@ -39,12 +39,8 @@ from jarvis_voice.assistant.planning.plan import (
 from jarvis_voice.assistant.planning.policy import possible_tools
 from jarvis_voice.assistant.planning.rules import ALL_RULES, Rule
 from jarvis_voice.assistant.planning.step_rules import StepRules
-from jarvis_voice.assistant.state import (
-    BesideState,
-    FinishState,
-    JarvisState,
-    TaskState,
-)
+from jarvis_voice.assistant.state import BesideState, FinishState, JarvisState, TaskState
+from jarvis_voice.core.errors import StoreError
 from jarvis_voice.core.events import ProblemReported, TaskPlanned
 from jarvis_voice.core.talk_manner import TalkManner
 from jarvis_voice.core.understanding import Part, Understanding
@@ -261,7 +257,9 @@ class TaskPlanner:
         What failed on the way is noted in the state and reported.
         """
         last = self._ladder.last
-        if self._checks.is_talk(view) or view.understanding.is_verbatim:
+        if self._checks.is_talk(view):
+            return await last.plan(await self._acquainted(view, context)), last.name
+        if view.understanding.is_verbatim:
             return await last.plan(view), last.name
         if not self._ladder.has_model(state["gave_up"]):
             view = replace(view, model=self._ladder.without_answer)
@@ -284,6 +282,13 @@ class TaskPlanner:
         said = [f"{error.spoken} I go on without it." for error in news]
         update |= JarvisState(gave_up=climb.gave_up, stepped_down=[*state["stepped_down"], *said])
         return plan, chosen.planner
+
+    async def _acquainted(self, view: PlanView, context: TurnContext) -> PlanView:
+        """The view with what is known of the user, for small talk; it needs no database."""
+        try:
+            return replace(view, around=await self._around(context))
+        except StoreError:
+            return view
 
     async def _streamed(
         self,

@@ -6,7 +6,9 @@ from jarvis_voice.assistant.understanding.knowledge import TALK
 from jarvis_voice.core.understanding import Intent, Understanding
 from jarvis_voice.tools.registry import Registry
 
-IN_WORDS = TALK | {"what_did_i_ask", "say_again", "stop", "never_mind", "reset", "yes", "no"}
+IN_WORDS = TALK | {
+    *("what_did_i_ask", "last_subject", "say_again", "stop", "never_mind", "yes", "no"),
+}
 """Intents for which no tool is needed."""
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from jarvis_voice.assistant import replies
 from jarvis_voice.assistant.planning import unsupported
+from jarvis_voice.assistant.planning.last_subject import last_subject
 from jarvis_voice.assistant.planning.opening_question import opening_question
 from jarvis_voice.assistant.planning.plan import Finish, Plan, PlanView, Task
 from jarvis_voice.assistant.planning.result_ranking import best_page, next_query
@@ -60,7 +61,16 @@ class LocalPlanner:
             "get_date": lambda view, _: _once(view, self._act("get_date", {"what": "date"})),
             meanings.READ_PAGE: self._read_page,
             "read_result": self._read_result,
+            "read_url": self._read_url,
             "wikipedia_about_it": lambda *_: Finish(replies.ABOUT_WHAT, "not_done"),
+            "greeting": lambda view, _: Finish(replies.greeting(view.goal, view.around.name)),
+            "ask_if_listening": lambda *_: Finish(replies.LISTENS),
+            "ask_if_recording": lambda *_: Finish(replies.RECORDS),
+            "ask_to_unmute": lambda *_: Finish(replies.UNMUTE),
+            "ask_what_is_sent": lambda view, _: Finish(replies.what_is_sent(view.model)),
+            "last_subject": lambda view, _: Finish(
+                last_subject(view.messages, self._knowledge.grammar.understand)
+            ),
             "what_can_you_do": lambda *_: Finish(replies.abilities(self._registry)),
             "help": lambda *_: Finish(replies.abilities(self._registry)),
             "what_did_i_ask": lambda view, _: Finish(replies.previous_question(view.messages)),
@@ -253,6 +263,13 @@ class LocalPlanner:
         if index is None:
             return Finish(replies.WHICH_PAGE, "not_done")
         return _once(view, self._read(index, intent))
+
+    def _read_url(self, view: PlanView, intent: Intent) -> Plan:
+        link = view.understanding.link_of(intent)
+        index = index_of(view.url_map, link.url) if link else None
+        return (
+            Finish(replies.WHICH_PAGE) if index is None else _once(view, self._read(index, intent))
+        )
 
     def _read(self, index: int, intent: Intent) -> Plan:
         part = {"part": intent.slots["part"]} if "part" in intent.slots else {}

@@ -15,6 +15,7 @@ class ModelContext:
 
     Attributes:
         now: Wall clock with the local time zone.
+        name: What the user wants to be called; "" is not known.
         home_city: Where the user lives; "" is not known.
         units: "metric" or "imperial".
         clock: "24" or "12".
@@ -27,6 +28,7 @@ class ModelContext:
     """
 
     now: datetime | None = None
+    name: str = ""
     home_city: str = ""
     units: str = ""
     clock: str = "24"
@@ -47,6 +49,8 @@ class ModelContext:
         if self.now:
             time = self.now.strftime("%H:%M" if self.clock == "24" else "%I:%M %p")
             told.append(f"Now: {self.now:%A, %d %B %Y}, {time}, {self.now:%Z} (UTC{self.now:%z}).")
+        if with_facts and self.name:
+            told.append(f"The user is called {self.name}.")
         if self.home_city:
             told.append(f"The user lives in {self.home_city}.")
         if self.units:

@@ -14,6 +14,11 @@ from jarvis_voice.tools.registry import Registry
 
 _START = r"(?:set|start|stop|cancel|turn|switch|put|dim|brighten|open|close|shut|lock|unlock|run)"
 _TIMERS = "set a timer, an alarm or a reminder without its time"
+_MACHINE = r"(?:(?:the|my|this|down the|down my) )?(?:computer|laptop|pc|machine|screen|system)"
+_BY_COMMAND = " by myself. A line under [commands] in jarvis.toml can do it"
+_MOVING = "tell where that is to be moved"
+_CANCELLING = "tell which one is to be cancelled"
+_ASKING = "tell which one is asked about"
 _SET_ALREADY = r"\b(?:timers?|alarms?|reminders?|routines?)\b"
 _MAIL = "send or read mail or messages"
 _CALENDAR = "look into your calendar or change it"
@@ -60,9 +65,20 @@ _MEANS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             "cancel it",
         ),
         (
-            rf"(?:change|move|shift|adjust|edit|update|reschedule|postpone|push|rename)\b.*"
+            rf"(?:change|move|shift|adjust|edit|update|reschedule|postpone|push|delay|bring)\b.*"
             rf"{_SET_ALREADY}",
-            "change that once it is set. Cancel it, and set it anew",
+            _MOVING,
+        ),
+        (rf"rename\b.*{_SET_ALREADY}", "rename that. Cancel it, and set it anew"),
+        (
+            rf"(?:cancel|delete|remove|clear|stop|end|kill|erase|drop|get rid of|turn off|switch "
+            rf"off|dismiss|silence|shut off)\b.*{_SET_ALREADY}",
+            _CANCELLING,
+        ),
+        (
+            rf"(?:do i|did i|have i|is there|are there|is (?:my|the)|are (?:my|the)|what|which|"
+            rf"when|how|list|show|read|tell me|check)\b.*{_SET_ALREADY}",
+            _ASKING,
         ),
         (
             r".*\b(?:timers?|alarms?|stopwatch|countdown)\b|count ?down from\b|snooze\b|"
@@ -100,10 +116,21 @@ _MEANS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             r"off)",
             "control lights, heating or other things in the house",
         ),
-        (
-            r"(?:shut ?down|restart|reboot|hibernate|log (?:me )?(?:out|off)|lock)\b|"
-            r"(?:turn|switch)\b.*\b(?:computer|laptop|pc|machine)\b",
-            "switch off, restart or lock the computer",
+        *(
+            (rf"(?:{said})\b", f"{what}{_BY_COMMAND}")
+            for said, what in (
+                (rf"lock(?: {_MACHINE}(?: screen)?)?|lock it", "lock the screen"),
+                (rf"(?:shut ?down|power down|power off|turn off|switch off) {_MACHINE}|"
+                 rf"(?:turn|switch|power) {_MACHINE} off|shut ?down", "shut down the computer"),
+                (rf"(?:restart|reboot|turn off and on)(?: {_MACHINE})?",  "restart the computer"),
+                (rf"(?:put|send) {_MACHINE} to sleep|(?:suspend|sleep|hibernate)(?: {_MACHINE})?|"
+                 r"go to sleep(?: mode)?", "put the computer to sleep"),
+                (r"log (?:me )?(?:out|off)|sign (?:me )?(?:out|off)", "log you out"),
+                (rf"(?:turn|switch) (?:on )?{_MACHINE}(?: on)?", "switch the computer on or off"),
+                (r".*\bbrightness|(?:dim|brighten) (?:the |my )?(?:screen|display|monitor)|"
+                 r"make (?:the |my )?(?:screen|display|monitor) (?:brighter|darker|dimmer)",
+                 "change the brightness"),
+            )
         ),
         (
             r"(?:close|quit|exit|kill|minimi[sz]e|maximi[sz]e)\b",
@@ -119,9 +146,11 @@ _MEANS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             r"\b(?:files?|folders?|documents?|photos?|directory)\b",
             "work with files",
         ),
+        (r"(?:copy|put|paste|write|save|add|clear|empty)\b.*\bclipboard\b",
+         "do that with the clipboard"),
         (r"print\b", "print"),
         (
-            r".*\b(?:brightness|wi-?fi|bluetooth|airplane mode|dark mode|screen ?saver)\b",
+            r".*\b(?:wi-?fi|bluetooth|airplane mode|dark mode|screen ?saver)\b",
             "change the settings of the computer",
         ),
         (
@@ -130,11 +159,18 @@ _MEANS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         ),
         (r"(?:play|playing|put on)\b.", "play something by its name, only what is playing already"),
         (
-            r"(?:tell|telling|sing|singing|rap|write|read)\b.*\b(?:jokes?|story|stories|songs?|poems?)"
-            r"\b|(?:sing|rap|dance)\b",
-            "tell jokes or stories, or sing",
+            r"(?:tell|telling|sing|singing|rap|write|read)\b.*\b(?:story|stories|songs?|poems?)\b|"
+            r"(?:sing|rap|dance)\b",
+            "tell stories, or sing",
         ),
-        (r"translat\w+\b|(?:speak|talk|speaking) (?!up\b|louder\b)[a-z]+(?:ese|ish|an|ic|nch)\b",
+        (
+            r".*\b(?:jokes?|riddles?|(?:fun|random|interesting) facts?) (?:about|on|with)\b|"
+            r"(?:tell|give|make) .*\b(?:an?|another|two|three|some) [\w-]+ (?:jokes?|riddles?|"
+            r"facts?)\b",
+            "choose what a joke, a fact or a riddle is about. Say: tell me a joke",
+        ),
+        (r"translat\w+\b|(?:speak|talk|speaking) (?!up\b|louder\b)[a-z]+(?:ese|ish|an|ic|nch)\b|"
+         r"say\b.* in [a-z]+(?:ese|ish|an|ic|nch)\b",
          "translate or speak another language than English"),
         (r"(?:directions?|navigate|give me directions|route)\b", "give directions"),
         (r"(?:read|tell|give) me the (?:news|headlines)\b", "read the news"),
@@ -157,6 +193,13 @@ _OTHER_WEATHER = re.compile(
     r"(?:\b(?:yesterday|last|ago|next (?:week|month|year)|weeks|months|january|february|april|june|"
     r"july|august|september|october|november|december)\b|\d(?:st|nd|rd|th)\b|"
     r"\bthe \w+(?:th|first|second|third)\b|\bof march\b)",
+    re.I,
+)
+_HOME_ADDRESS = re.compile(
+    r"(?:open|go to|visit|load|show me|browse to|launch|navigate to|summari[sz]e|read)(?: up)?"
+    r"(?: (?:the )?(?:page|address|website|site|url))?(?: at)? (?:https?://)?"
+    r"(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\]|[\w-]+\.(?:local|lan|home|internal|"
+    r"localhost|localdomain|home\.arpa))(?::\d+)?(?:/\S*)?\W*\Z",
     re.I,
 )
 ONLY_THIS_WEEK = "I can tell the weather of now and of the next seven days only."
@@ -191,6 +234,10 @@ _ABILITIES: Mapping[str, re.Pattern[str]] = {
         meanings.DRAW_LOTS: r"(?:flip|toss) (?:a )?coins?|(?:roll|throw) (?:a )?(?:dice|die)|"
             r"pick (?:a )?(?:random )?numbers?",
         meanings.COUNT_DAYS: r"count (?:the |down the )?days",
+        meanings.TELL_JOKE: r"jokes?|riddles?|fun facts?",
+        meanings.DEFINE_WORD: r"synonyms?|antonyms?|definitions?|dictionary|"
+            r"(?:define|explain) (?:words|things)",
+        meanings.SPELL: r"spell(?: words| things)?",
         meanings.ADD_NOTE: r"notes?|lists?|dictation",
         meanings.REMEMBER: r"remember|memory|memorise|memorize",
         meanings.CLIPBOARD: r"clipboard|copy and paste",
@@ -220,11 +267,13 @@ def refusal(line: str, *, is_question: bool = False) -> str | None:
     """
     if _OTHER_WEATHER.match(line):
         return ONLY_THIS_WEEK
+    if _HOME_ADDRESS.match(line):
+        return NO_HOME_ADDRESS
     what = next(_meant(line, is_question=is_question), None)
     if what == _CALLS and _POLICE.search(line):
         return f"I cannot {what}. In an emergency, call for help on a telephone yourself."
-    if what == _TIMERS:
-        return UNCLEAR_TIME
+    if hint := _HINTS.get(what or ""):
+        return hint
     return f"I cannot {what}." if what else None
 
 
@@ -249,7 +298,7 @@ def ability(text: str, registry: Registry) -> str | None:
     if asked is None:
         return None
     what = asked["what"]
-    if missing := next((one for one in _meant(what) if one != _TIMERS), None):
+    if missing := next((one for one in _meant(what) if one not in _HINTS), None):
         return f"No, I cannot {missing}."
     for meaning, words in _ABILITIES.items():
         tools = registry.fulfilling(meaning)
@@ -262,6 +311,21 @@ LATER = "I can remind you at a time that you say, but I do not notice when somet
 UNCLEAR_TIME = (
     "I did not understand for when. Say for example: set a timer for ten minutes, "
     "or: wake me at seven in the morning."
+)
+
+_HINTS: Mapping[str, str] = {
+    _TIMERS: UNCLEAR_TIME,
+    _MOVING: "I did not understand where to. Say for example: move my alarm to half past six.",
+    _CANCELLING: "I did not understand which one. Say for example: cancel the pasta timer, "
+    "or: cancel all alarms.",
+    _ASKING: "I did not understand which one. Say for example: what alarms do I have tomorrow, "
+    "or: how long is left on the pasta timer.",
+}
+"""What is said instead of a refusal, where it could be done if it were said otherwise."""
+
+NO_HOME_ADDRESS = (
+    "I open websites with a public name only, and no address of this computer or of your own "
+    "network. Type that one into the browser."
 )
 
 

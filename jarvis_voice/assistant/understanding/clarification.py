@@ -20,14 +20,17 @@ from jarvis_voice.language.en.schedule_times import (
     MORNING_OR_EVENING,
     NOON_OR_MIDNIGHT,
     OF_WHAT,
+    ON_WHICH_DAY,
     WHEN,
 )
 from jarvis_voice.language.en.schedule_words import read_when
-from jarvis_voice.language.en.spoken_lists import WHICH_LIST, key_of
+from jarvis_voice.language.en.spoken_lists import ADD_WHAT, WHICH_LIST, key_of
 from jarvis_voice.tools.places.forecast_phrases import FOR_WHICH_CITY
 
-QUESTIONS = (MORNING_OR_EVENING, NOON_OR_MIDNIGHT, AT_WHAT_TIME, WHEN, HOW_LONG)
-CHOOSING = frozenset({"cancel_schedule", "change_timer"})
+QUESTIONS = (MORNING_OR_EVENING, NOON_OR_MIDNIGHT, AT_WHAT_TIME, ON_WHICH_DAY, WHEN, HOW_LONG)
+_CHANGING = frozenset({"change_timer", "move_schedule"})
+CHOOSING = _CHANGING | {"cancel_schedule"}
+_THEN = " and then "
 _EXCHANGE = 2
 """Messages of one turn: what was asked for, and our question."""
 
@@ -36,13 +39,14 @@ _LIST = re.compile(
 )
 _A_LIST = re.compile(r"\b(?:my|the|our) list\b", re.I)
 _LONGEST_CITY = 4
-_IN_A_CITY = frozenset({"weather", "get_sun_times", "find_places"})
 _NO_CITY = re.compile(
     r"\b(?:i|my|me|you|your|why|what|who|where|when|how|which|set|no|yes|don't|not|never|nothing|"
     r"nowhere|here|home|it|that|this|is|are|about)\b",
     re.I,
 )
-_JOINTS = ("", "at ", "for ", "in the ")
+IN_A_CITY = frozenset({"weather", "get_sun_times", "find_places"})
+_ABOUT_ONESELF = frozenset({"set_profile"})
+_JOINTS = ("", "at ", "for ", "in the ", "on ")
 _HALF = re.compile(r"(?:in the |at )?[ap]\.?m", re.I)
 _LEAD = re.compile(r"(?:at|for|in|on|the|by|i mean|i meant)\s+(?=\S)", re.I)
 _OF = re.compile(r"(?:to|that|about|of)\s+(?=\S)", re.I)
@@ -73,6 +77,8 @@ def completed(text: str, messages: Sequence[MessageState], understand: Understan
         return _chosen(line, asked, question, understand)
     if question.startswith(OF_WHAT):
         return _of_what(line, asked, understand)
+    if question.startswith(ADD_WHAT) and not understand(line):
+        return _to_add(line, question, understand)
     if question.startswith(WHICH_LIST):
         return _on_list(line, asked, understand)
     if question.endswith(FOR_WHICH_CITY):
@@ -118,24 +124,44 @@ def _untimed(asked: str, line: str) -> Iterator[str]:
 
 
 def _in_city(line: str, asked: str, understand: Understand) -> str:
-    """The question with its place."""
+    """The question with its place, which is where the user lives from now on.
+
+    We asked since nobody had told us; what cannot be kept here is only asked for.
+    """
+    told = understand(line)
+    if told and told.name in _ABOUT_ONESELF and told.slots.get("field") == "city":
+        return f"{line} and {asked}"
     lead = _LEAD.match(line)
     city = line[lead.end() :] if lead else line
-    if not city or len(city.split()) > _LONGEST_CITY or _NO_CITY.search(city) or understand(line):
+    if not city or len(city.split()) > _LONGEST_CITY or _NO_CITY.search(city) or told:
         return ""  # a request of its own
     sentence = f"{asked} in {city}"
-    return sentence if _is(sentence, _IN_A_CITY, understand) else ""
+    if not _is(sentence, IN_A_CITY, understand):
+        return ""
+    kept = f"my home city is {city}"
+    return f"{kept} and {sentence}" if _is(kept, _ABOUT_ONESELF, understand) else sentence
 
 
 def _on_list(line: str, asked: str, understand: Understand) -> str:
     """What was asked for of "my list" with the name of that list."""
     said = _LIST.fullmatch(line)
-    if said is None or not (intent := understand(asked)):
+    pieces = asked.split(_THEN)
+    meant = [understand(piece) for piece in pieces]
+    if said is None or not all(meant):
         return ""
-    sentence = _A_LIST.sub(f"my {said['name']} list", asked, count=1)
-    if sentence == asked:
-        sentence = f"{asked} from my {said['name']} list"  # "check off milk"
-    return sentence if _is(sentence, frozenset({intent.name}), understand) else ""
+    named = [_A_LIST.sub(f"my {said['name']} list", piece, count=1) for piece in pieces]
+    if named == [asked]:
+        named = [f"{asked} from my {said['name']} list"]  # "check off milk"
+    again = [understand(piece) for piece in named]
+    same = all(new and old and new.name == old.name for new, old in zip(again, meant, strict=True))
+    return _THEN.join(named) if same else ""
+
+
+def _to_add(line: str, question: str, understand: Understand) -> str:
+    """What is to be written on the list that we asked about."""
+    name = question.removeprefix(ADD_WHAT).strip(" ?").removeprefix("the ")
+    sentence = f"add {line} to my {name.removeprefix('your ')}"
+    return sentence if line and _is(sentence, frozenset({"add_note"}), understand) else ""
 
 
 def _of_what(line: str, asked: str, understand: Understand) -> str:
@@ -163,8 +189,8 @@ def _chosen(line: str, asked: str, question: str, understand: Understand) -> str
 def _with(intent: Intent, asked: str, which: str) -> str:
     """The request about the one in its place: "cancel the first tea timer"."""
     name, what = intent.slots.get("name", ""), intent.slots.get("what", "any")
-    if intent.name == "change_timer":
-        noun = f"{name} timer".strip()
+    if intent.name in _CHANGING:
+        noun = f"{name} {_kind(intent)}".strip()
         return asked.replace(noun, f"{which}{noun}", 1)
     if what == "any":
         return f"cancel the {which}of what is set"
@@ -172,9 +198,13 @@ def _with(intent: Intent, asked: str, which: str) -> str:
     return f"cancel all the {thing}s" if which == "all " else f"cancel the {which}{thing}"
 
 
+def _kind(intent: Intent) -> str:
+    return str(intent.slots.get("what", "timer"))
+
+
 def _with_name(intent: Intent, asked: str, name: str) -> str:
-    if intent.name == "change_timer" and name:
-        noun = f"{intent.slots.get('name', '')} timer".strip()
+    if intent.name in _CHANGING and name:
+        noun = f"{intent.slots.get('name', '')} {_kind(intent)}".strip()
         return asked.replace(noun, name.removeprefix("the "), 1)
     return f"cancel {name}" if name else ""
 

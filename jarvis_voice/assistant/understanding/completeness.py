@@ -17,7 +17,7 @@ from jarvis_voice.assistant.understanding.tool_words import Choice, Number
 from jarvis_voice.core.hypotheses import MOST_TEXTS, BestHypothesis, Completeness
 from jarvis_voice.core.understanding import Intent, Part, Understanding
 from jarvis_voice.language.en.place_names import place_key, zone_cities
-from jarvis_voice.language.en.schedule_words import WEEKDAYS
+from jarvis_voice.language.en.schedule_rules import WEEKDAYS
 from jarvis_voice.language.en.spoken_numbers import SCALES, TENS, UNITS
 from jarvis_voice.language.en.stop_words import is_stop
 
@@ -46,7 +46,7 @@ _NUMBERS = frozenset({*UNITS, *TENS, *SCALES, "hundred", "half", "quarter", "poi
 
 _GROWS = frozenset(
     {
-        *("calculate", "remember", "add_note", "no", "say_again"),
+        *("calculate", "remember", "add_note", "no", "say_again", "say_words"),
         *("set_alarm", "set_reminder", "set_routine"),
     }
 )

@@ -13,6 +13,7 @@ from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding.follow_up import (
     continuation,
     followed,
+    is_plain,
     pointing_back,
     subject_of,
 )
@@ -33,7 +34,9 @@ _SKIPPED = frozenset(
             "do_you_hear",
             "say_again",
             "what_did_i_ask",
+            "last_subject",
         ),
+        *("ask_if_listening", "ask_if_recording", "ask_what_is_sent", "ask_to_unmute"),
         *("what_can_you_do", "help", "who_are_you", "adjust_speech", "yes", "no"),
     }
 )
@@ -47,10 +50,21 @@ _SEVERAL = re.compile(
 )
 """Between two places; it is a part of some countries' names."""
 _AROUND_A_NAME = re.compile(r"^(?:the|i mean|i meant) |,? (?:one|please)$", re.I)
+_GIVES_UP = re.compile(
+    r"(?:(?:oh|well|okay|ok|sorry),? )?"
+    r"(?:(?:i )?(?:really )?(?:(?:do not|don't) know|dunno|have no (?:idea|clue))(?: what it is)?|"
+    r"(?:absolutely )?no (?:idea|clue)|beats me|pass|go on|(?:just |you )?tell (?:me|us)|"
+    r"what is it)"
+    r"(?:[,.]? (?:tell (?:me|us)|what is it|then))?",
+    re.I,
+)
+"""What is said to a riddle whose answer one does not find."""
+_GUESSES = 5
+"""Sentences in which a riddle is looked for; a guess at its answer is not understood."""
 _LEANING = frozenset({"read_on", "do_again", "more", "wikipedia_about_it"})
 _ONCE_MORE = OPENING_INTENTS | {"open_url", "take_screenshot", "media", "volume"}
 """What "again" does once more; what else was said is said again."""
-_REPEATABLE = frozenset({"volume", "adjust_speech", "take_screenshot"})
+_REPEATABLE = frozenset({"volume", "adjust_speech", "take_screenshot", "tell_joke"})
 _PLACED = frozenset({"weather", "get_time"})
 """What can be done a bit more."""
 _AND_THE = re.compile(r"\band (?:what is )?(?:the )?(?:time|date|weather)\b", re.I)
@@ -106,7 +120,9 @@ class ConversationContext:
         before = self._previous(said)
         for part in parts:
             intent = part.intent
-            if intent is None or intent.is_question or intent.name in _READS:
+            if intent is None and before and before.name == "add_note" and is_plain(part.text):
+                intent = before.having(text=part.text)
+            elif intent is None or intent.is_question or intent.name in _READS:
                 intent = self._followed(f"and {part.text}", part.text, intent, before)
             out.append(Part(part.text, intent, part.depends))
             before = intent
@@ -114,6 +130,11 @@ class ConversationContext:
 
     def _resolved(self, text: str, alone: Intent | None, said: Sequence[str]) -> Intent | None:
         """What a sentence asks for after those that were said before."""
+        is_answer = alone is not None and alone.slots.get("kind") == "answer"
+        if is_answer or _GIVES_UP.fullmatch(clean(text)):
+            riddle = self._riddle(said)
+            if riddle or is_answer:
+                return riddle and riddle.having(kind="answer")
         if alone and alone.name in _LEANING:
             return self._leaning(alone, said)
         if alone and alone.name == "say_again" and clean(text).lower() == "again":
@@ -160,6 +181,15 @@ class ConversationContext:
                 return intent
         return None
 
+    def _riddle(self, said: Sequence[str]) -> Intent | None:
+        """The riddle that was asked for last, with only guesses behind it; else None."""
+        for text in reversed(said[-_GUESSES:]):
+            intent = self.earlier.understand(as_meant(clean(text)))
+            kind = intent.slots.get("kind") if intent else "answer"
+            if kind != "answer" and intent and intent.name not in _LEANING:
+                return intent if kind == "riddle" else None
+        return None
+
     def _leaning(self, intent: Intent, said: Sequence[str]) -> Intent | None:
         """What "read on", "do that again" and "what does Wikipedia say" lean on."""
         previous = self._previous(said)
@@ -168,6 +198,8 @@ class ConversationContext:
         if intent.name == "more":
             if previous and previous.name == "volume" and previous.slots.get("change") == "set":
                 return None  # more of "50 percent" may be up or down
+            if previous and previous.slots.get("kind") == "answer":
+                return previous.having(kind="riddle")
             return previous if previous and previous.name in _REPEATABLE else None
         if intent.name == "wikipedia_about_it":
             topic = subject_of(previous) if previous else ""

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS, is_name
 from jarvis_voice.assistant.understanding.tool_words import Choice, Number, ToolWords, Words
+from jarvis_voice.assistant.understanding.undo_last import SETTING
 from jarvis_voice.core.understanding import Intent
-from jarvis_voice.language.en.spoken_lists import NOTES
 from jarvis_voice.tools.numbers.calculator import is_calculation
 
 _MOST_WORDS = 6
@@ -69,6 +69,12 @@ _HAS_VERB = re.compile(
     r"i|you|he|she|we|they|me|my|his|went|had|has|have|said|got|it|that|this|there|thanks|yes|no|not|go|so|then)\b",
     re.I,
 )
+_NO_WORDS_OF_THINGS = re.compile(
+    r"(?:also|on|now|well|more|too|again|please|be|just|only|good|great|nice|fine|cool|perfect|true|"
+    r"right|wrong|quiet|louder|quieter|faster|slower|later|soon|maybe|really|because|but|if|when)\b",
+    re.I,
+)
+"""With which nobody begins to name a thing."""
 _PLACED = frozenset({"in", "at", "for"})
 _TARGET = frozenset({"to", "into", "in"})
 _ASKED = re.compile(
@@ -80,7 +86,8 @@ _ASKED = re.compile(
 )
 _LAST_OF = re.compile(r"(?P<head>.*\b(?:of|in|for|from|about) (?:the )?)(?P<thing>.+)\Z", re.I)
 _POINTS_BACK = re.compile(
-    r"(?P<before>.*\b(?:about|for|on|up|is|was|are|were|did|does))"
+    r"(?P<before>.*\b(?:about|for|on|up|is|was|are|were|did|does|spell|define|pronounce|"
+    r"(?:opposite|meaning|spelling|definition|synonyms?) of))"
     r"\s+(?P<pronoun>it|that|him|her|them|this|he|she|they)\b(?P<after>.*)\Z",
     re.I,
 )
@@ -109,13 +116,10 @@ _IS_SENTENCE = re.compile(
     r"\b(?! [A-Z])|(?:\S+ ){9}"
 )
 """A whole question is no thing that "it" could be."""
-_ADD_MORE = re.compile(
-    r"(?:also |and )?add (?P<text>(?!(?:the|an?|some|my)\Z)(?:(?!\b(?:to|on|onto|off|timer|alarm|"
-    r"reminder|meeting|appointment|event|calendar|minutes?|hours?|seconds?)\b).)+)",
-    re.I,
-)
-_REFERENTS = ("topic", "query", "question", "name", "about")
-_FREE = ("to", "place", "topic", "query", "name", "about")
+_REFERENTS = ("topic", "query", "question", "name", "about", "word")
+_TIMES = ("day", "when")
+_NO_TIME = "whatever it may be"
+_FREE = ("to", "place", "topic", "query", "name", "about", "word")
 """Slots that new words may take, in the order in which they are tried."""
 
 
@@ -126,12 +130,10 @@ class Continuation:
     Attributes:
         words: The new words.
         is_marked: It says itself that it goes on: "and ...", "what about ...", "I meant ...".
-        is_more: It adds to what was asked ("and eggs").
     """
 
     words: str
     is_marked: bool = True
-    is_more: bool = False
 
 
 def continuation(text: str, line: str) -> Continuation | None:
@@ -152,15 +154,13 @@ def continuation(text: str, line: str) -> Continuation | None:
         is_named = words[:1].isupper() or Number(is_whole=False).read(words) is not None
         return Continuation(words) if is_named else None
     if _AND.match(text):
-        return Continuation(line, is_more=True)
+        return Continuation(line)
     is_short = len(line.split()) <= _MOST_WORDS
     return Continuation(line, is_marked=False) if is_short else None
 
 
 def followed(said: Continuation, previous: Intent, tool: ToolWords | None) -> Intent | None:
     """What was asked before with the new words in one of its slots; None when that is not plain."""
-    if said.is_more and previous.name == "add_note" and _is_plain(said.words):
-        return previous.having(text=said.words)
     if previous.name == "calculate" and (sum_on := _SUM_ON.fullmatch(said.words)):
         return _sum_on(previous, sum_on)
     if said.is_marked:
@@ -177,8 +177,8 @@ def replaced(intent: Intent, words: str, tool: ToolWords | None) -> Intent | Non
     words = words.strip(" ,.?!")
     if len(words.split()) > _MOST_WORDS or not words:
         return None
-    if chosen := _chosen(intent, words, tool):
-        return chosen
+    if other := _chosen(intent, words, tool) or _timed(intent, words, tool):
+        return other
     if led := _LED_BY_DAY.fullmatch(words):
         with_day = _chosen(intent, led["day"], tool)
         words, intent = (led["rest"], with_day) if with_day else (words, intent)
@@ -186,7 +186,7 @@ def replaced(intent: Intent, words: str, tool: ToolWords | None) -> Intent | Non
     hinge = _PREPOSITION.match(words)
     bare = words[hinge.end() :] if hinge else words
     slot = _free_slot(intent, bare, hinge["hinge"].lower() if hinge else "", tool)
-    if slot is None or not _is_plain(bare):
+    if slot is None or not is_plain(bare):
         return None
     if slot == "query":
         query = _query(intent, bare, is_placed=bool(hinge))
@@ -212,19 +212,11 @@ def pointing_back(line: str, previous: Intent) -> str | None:
         return f"take {previous.slots['text']} off my {name} list"
     if name and _ALL_OFF.fullmatch(line):
         return f"clear my {name} list"
-    if previous.name == "add_note" and name and (more := _more_for_a_list(line)):
-        return f"add {more} to {'my notes' if name == NOTES else f'my {name} list'}"
     thing = subject_of(previous)
     found = _POINTS_BACK.fullmatch(line)
     if not found or not thing or _IS_SENTENCE.match(thing) or _POINTS_AT_NOTHING.search(line):
         return None
     return f"{found['before']} {thing}{found['after']}"
-
-
-def _more_for_a_list(line: str) -> str:
-    """What "also add eggs" says behind something that was added; "" where it is about no thing."""
-    more = _ADD_MORE.fullmatch(line)
-    return more["text"] if more and _is_plain(more["text"]) else ""
 
 
 def subject_of(intent: Intent) -> str:
@@ -259,6 +251,21 @@ def _chosen(intent: Intent, words: str, tool: ToolWords | None) -> Intent | None
     return intent.having(**fitting)
 
 
+def _timed(intent: Intent, words: str, tool: ToolWords | None) -> Intent | None:
+    """The intent with another day or time, where its tool takes nothing but one there."""
+    if tool is None or intent.name in SETTING:
+        return None
+    for slot in _TIMES:
+        if not isinstance(tool.kinds.get(slot), Words):
+            continue
+        takes_all = tool.fits(intent.having(**{slot: _NO_TIME}).arguments)
+        for said in (words, _PREPOSITION.sub("", words, count=1)):
+            meant = intent.having(**{slot: said})
+            if not takes_all and tool.fits(meant.arguments):
+                return meant
+    return None
+
+
 def _without_choice(words: str, intent: Intent, tool: ToolWords | None) -> tuple[str, Intent]:
     """The words before a last one that is a value by itself: "Paris tomorrow"."""
     head, _, last = words.rpartition(" ")
@@ -289,9 +296,10 @@ def _opens(intent: Intent) -> bool:
     return intent.name in OPENING_INTENTS or intent.name == "open_url"
 
 
-def _is_plain(words: str) -> bool:
+def is_plain(words: str) -> bool:
     """Whether words can be a name or a thing, and no sentence of their own."""
-    return is_name(words) and not _HAS_VERB.search(words) and not _ORDERS.match(words)
+    is_thing = is_name(words) and not _NO_WORDS_OF_THINGS.match(words)
+    return is_thing and not _HAS_VERB.search(words) and not _ORDERS.match(words)
 
 
 def _sum_on(previous: Intent, said: re.Match[str]) -> Intent | None:

@@ -45,13 +45,14 @@ __all__ = ["OPENING_INTENTS", "Grammar", "SentenceReading"]
 _MAY_DENY = frozenset(
     {
         *("never_mind", "stop", "no", "remember", "adjust_speech", "say_again", "add_note"),
-        "set_reminder",
+        *("set_reminder", "mute_microphone", "forget_words"),
     }
 )
 """Intents of which a sentence may begin with "not": "don't forget ...", "not so loud"."""
 _DICTATED = frozenset({"remember", "add_note"})
 _TALK_BACK = frozenset({"yes", "no", "stop", "never_mind", "set_routine"})
 """What nobody wants said to Jarvis again and again."""
+_BEFORE_SEARCH = frozenset({"calculate", "define_word"})
 _WHOLE_SENTENCE = "$sentence"
 _EDGES = " .,!?"
 _KEPT_PHRASES = 256
@@ -63,6 +64,15 @@ _OPENS = re.compile(
 )
 _NOTHING_AFTER = re.compile(r"(?:'s)? ?(?:web ?site|site|home ?page|page)?\Z", re.I)
 _POSSESSIVE = re.compile(r"'s?\Z")
+_AGAIN = re.compile(r"(?<=\w) (?:(?:once )?again|once more)\Z", re.I)
+_READS = re.compile(
+    r"(?:(?:please )?(?:summari[sz]e|sum up|read(?: out)?|give (?:me )?a summary of|"
+    r"what does|(?:what is|what's) (?:on|in|at))(?: me)?)"
+    r"(?: ?(?:the |this |that )?(?:web ?site|site|web ?page|page|article|text|url|address|link))?"
+    r"(?: (?:at|of|on|from|called))?\Z",
+    re.I,
+)
+_SAYS_AFTER = re.compile(r"(?: ?(?:say|says|about|for me|to me|aloud|out loud))?\Z", re.I)
 
 
 class Grammar:
@@ -256,7 +266,7 @@ class SentenceReading:
                 return None, 0
             slots[slot_of(entity.name)] = value
         if "name" in slots and result.intent.name in OPENING_INTENTS:
-            slots["name"] = _POSSESSIVE.sub("", slots["name"])
+            slots["name"] = _POSSESSIVE.sub("", _AGAIN.sub("", slots["name"]))
         return Intent(result.intent.name, slots), captured
 
     @staticmethod
@@ -284,13 +294,15 @@ def _trimmed(words: str) -> str:
 
 
 def _rank(intent: Intent) -> Iterator[int]:
-    """Among readings that capture the same words: a calculation before a search."""
-    yield 0 if intent.name == "calculate" else 1
+    """Among readings that capture the same words: what is known here before a search."""
+    yield 0 if intent.name in _BEFORE_SEARCH else 1
 
 
 def _spoken_address(line: str) -> Intent | None:
-    """An address, and besides it only words that ask to open it: "open github dot com"."""
+    """An address, and besides it only words that ask to open or to read it."""
     found = locate_spoken_url(line)
+    if found and _READS.match(found.before.rstrip(" :,")) and _SAYS_AFTER.match(found.after):
+        return Intent("read_url", {"url": found.link.url, "name": found.link.title})
     if found is None or not _NOTHING_AFTER.match(found.after):
         return None
     if not _OPENS.match(found.before):

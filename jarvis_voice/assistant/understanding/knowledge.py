@@ -13,11 +13,13 @@ from jarvis_voice.assistant import url_map as urls
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding.clarification import completed
 from jarvis_voice.assistant.understanding.conversation import ConversationContext
+from jarvis_voice.assistant.understanding.entry_talk import about_entries
 from jarvis_voice.assistant.understanding.grammar import (
     OPENING_INTENTS,
     Grammar,
     SentenceReading,
 )
+from jarvis_voice.assistant.understanding.list_talk import about_list
 from jarvis_voice.assistant.understanding.time_correction import corrected
 from jarvis_voice.assistant.understanding.typed_words import as_typed
 from jarvis_voice.core.paths import Paths
@@ -28,11 +30,12 @@ from jarvis_voice.tools.registry import Tool
 from jarvis_voice.tools.web.aggregators import is_aggregator
 from jarvis_voice.tools.web.sites import SiteTable
 
-SITE_INTENTS = frozenset({"open", "open_known", "open_website", "open_url"})
+SITE_INTENTS = frozenset({"open", "open_known", "open_website", "open_url", "read_url"})
 TALK = frozenset(
     {
         *("greeting", "how_are_you", "do_you_hear", "who_are_you", "what_can_you_do", "help"),
         *("thanks", "compliment", "goodbye"),
+        *("ask_if_listening", "ask_if_recording", "ask_what_is_sent", "ask_to_unmute"),
     }
 )
 """Intents that are answered in words alone."""
@@ -56,6 +59,9 @@ _WISH = re.compile(
 _LISTED = re.compile(r"(?: for me)?,? and (?:also )?(?:the )?|, (?:the )?", re.I)
 _PLEASE = re.compile(r"\bplease\b", re.I)
 _POSSESSIVE = re.compile(r"'s?\Z")
+
+_WHOLE_FORMS = (corrected, completed, about_entries, about_list)
+"""What says out whole a sentence that leans on the conversation; the first that can does it."""
 
 TYPED: frozenset[Source] = frozenset({"stdin", "http", "schedule"})
 
@@ -217,7 +223,7 @@ class Knowledge:
             return None
         name, url = intent.slots.get("name", ""), intent.slots.get("url")
         spoken = Link(title=name, url=url, origin="spoken") if url else None
-        link = None if intent.name == "open_url" else self.sites.find(name).link
+        link = None if intent.name in {"open_url", "read_url"} else self.sites.find(name).link
         if link is None and spoken:
             link = spoken if is_typed else self._heard(spoken)
         return link
@@ -253,7 +259,7 @@ def _goal_of(
     where it puts that right, what was set is cancelled and set anew.
     """
     if not offer:
-        put_right = corrected(text, messages, understand)
-        return put_right or completed(text, messages, understand) or text
+        whole = (form(text, messages, understand) for form in _WHOLE_FORMS)
+        return next(filter(None, whole), text)
     intent = understand(text)
     return offer if intent and intent.name == "yes" else text

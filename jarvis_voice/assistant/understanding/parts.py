@@ -43,7 +43,7 @@ _TAKES_BACK = re.compile(
 _ALONE = frozenset(
     (
         *("yes", "no", "stop", "never_mind", "greeting", "how_are_you", "compliment", "thanks"),
-        *("do_you_hear", "goodbye", "help", "say_again", "reset", "who_are_you"),
+        *("do_you_hear", "goodbye", "help", "say_again", "start_conversation", "who_are_you"),
     )
 )
 """What is no request beside others."""
@@ -118,6 +118,8 @@ def _may_part(
     if _STRONG.search(joint):
         return True
     first, text = read[0], after[0]
+    if first.name == "calculate" and not is_calculation(str(first.slots["expression"])):
+        return False  # "calculate 100 and 20 divided by 4"
     if first.is_question:
         return _QUESTION.match(text) is not None
     if first.name == "search":

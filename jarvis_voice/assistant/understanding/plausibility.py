@@ -6,6 +6,9 @@ import re
 from collections.abc import Callable, Mapping
 
 from jarvis_voice.core.understanding import Intent
+from jarvis_voice.language.en.birthdays import names_birthday
+from jarvis_voice.language.en.person_names import is_introduction, name_in
+from jarvis_voice.language.en.spoken_lists import NOTES
 from jarvis_voice.tools.numbers.calculator import is_calculation
 from jarvis_voice.tools.numbers.conversion import is_convertible
 
@@ -110,6 +113,27 @@ _NO_LIST = re.compile(
     r"(?:\S+ ){3}",
     re.I,
 )
+_NO_WORDS = re.compile(
+    r"say (?:(?:how|what|when|where|who|why|which) (?!(?:are|do|have) you\b)|(?:whether|if|it|that|"
+    r"this|so|a|an|some|something|anything|nothing|more|your|one)\b(?! after me)|"
+    r"the (?:date|day|time|weather|alphabet|news|answer)\b)|"
+    r"repeat (?!(?:the (?:words?|sentence|phrase|following|name)|this after)\b)(?:what|how|it|this|"
+    r"that|the|a|an|my|your|again|everything|all|from|every|each|daily|weekly|once|on|at|in|for|"
+    r"until)\b",
+    re.I,
+)
+"""Asks for an answer or a kind of words: "say how long it keeps", "say a prayer"."""
+_I_AM = re.compile(
+    r"(?:(?:hi|hello|hey)(?: there)?,? )?(?:i'?m|i am|this is) (?!called|named|known)", re.I
+)
+_MAX_PLACE_WORDS = 5
+_NO_HOME = re.compile(
+    r"(?:a|an|my|our|your|his|her|their|the (?!hague|bronx|netherlands|isle)\w+|fear|peace|here|"
+    r"there|not|no|one|hope|love)\b|.*\b(?:with|because|since|near|but|house|flat|"
+    r"apartment|street|from|which|where|right now|years?)\b",
+    re.I,
+)
+"""Where somebody lives, but no city."""
 _SELF_NAMED = frozenset({"place", "topic", "about"})
 """Slots that must name something: "it" and "there" are for whoever knows what was said before."""
 
@@ -128,8 +152,9 @@ def is_sound(intent: Intent, line: str) -> bool:
         return False
     if _NO_PLACE.search(str(slots.get("place", ""))):
         return False
-    if _NOTHING_SAID.match(str(slots.get("text", ""))) or _NO_LIST.search(
-        str(slots.get("list", ""))
+    is_listed = slots.get("list", NOTES) != NOTES  # the tool asks what
+    if _NO_LIST.search(str(slots.get("list", ""))) or (
+        _NOTHING_SAID.match(str(slots.get("text", ""))) and not is_listed
     ):
         return False
     check = _CHECKS.get(intent.name)
@@ -195,13 +220,36 @@ def _is_weather(intent: Intent, line: str) -> bool:
     return not said or said == {intent.slots.get("day")}
 
 
+def _is_person(intent: Intent, line: str) -> bool:
+    """Whether the user says a thing of themself: "I am Sam", but not "I am tired"."""
+    field, value = intent.slots["field"], str(intent.slots.get("value", ""))
+    if not value:
+        return True
+    if field == "name":
+        return is_introduction(value) if _I_AM.match(line) else name_in(value) != ""
+    if field == "birthday":
+        return names_birthday(value)
+    is_place = len(value.split()) <= _MAX_PLACE_WORDS and not _NO_PLACE.search(value)
+    return field == "units" or (is_place and not _NO_HOME.match(value))
+
+
+_NO_SETTING = re.compile(
+    r"(?:pause|resume|unpause|restart|reset|freeze|hold|stop|cancel|delete|remove|change|move|check|"
+    r"extend|shorten|rename|continue|adjust|read|show|mute|is|are|do|did|when|how|what)\b",
+    re.I,
+)
+"""Words with which nobody begins to set a timer: "pause timer for five minutes"."""
+
 _CHECKS: Mapping[str, Callable[[Intent, str], bool]] = {
     "calculate": _is_sum,
+    "set_timer": lambda _, line: _NO_SETTING.match(line) is None,
     "recall": _is_ones_own,
     "remember": lambda intent, _: _is_fact(intent.slots["fact"]),
     "weather": _is_weather,
     "convert": _is_conversion,
+    "set_profile": _is_person,
     "research": lambda intent, _: not _TELLS.match(intent.slots["question"]),
+    "say_words": lambda _, line: not _NO_WORDS.match(line),
     "search": _is_query,
     "find_and_open": _is_query,
 }

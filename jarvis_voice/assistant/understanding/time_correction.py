@@ -23,6 +23,7 @@ _CORRECTS = re.compile(
     r"it should be|make it for)\b\s*)(?:(?:to|for|at|in|make it|make that|i meant?) )*(?P<time>.+)",
     re.I,
 )
+_AT = re.compile(r"(?:at|in the) ", re.I)
 _SAYS_SO = re.compile(r"\b(?:make|set|change|should|mean|meant|said|at|to)\b|,", re.I)
 _JOINT = " and then "
 _SO_MANY = re.compile(r"(?:for )?\w+", re.I)
@@ -43,8 +44,10 @@ def corrected(
     """
     line = " ".join(text.split()).strip(" .!?")
     found = _CORRECTS.fullmatch(line)
-    if found is None or not messages:
+    if not messages:
         return ""
+    if found is None:
+        return _settled(line, messages, understand)
     asked = clean(messages[-2]["text"]).strip(" .,!?").rpartition(_JOINT)[2]
     intent = understand(asked)
     if intent is None or intent.name not in SETTING:
@@ -58,6 +61,26 @@ def corrected(
     anew = next(put_right(asked, found["time"].strip(" ,")), "")
     again = understand(anew) if anew else None
     return f"{cancel}{_JOINT}{anew}" if again and again.name == intent.name else ""
+
+
+def _settled(
+    line: str, messages: Sequence[MessageState], understand: Callable[[str], Intent | None]
+) -> str:
+    """What was set at a time of our choice, now at the time that is said; "" for anything else."""
+    said = read_when(line, is_bare=True) if _AT.match(line) else None
+    asked = clean(messages[-2]["text"]).strip(" .,!?").rpartition(_JOINT)[2]
+    if said is None or said.day or said.rule or any(_without(asked, _has_time)):
+        return ""
+    intent = understand(asked)
+    cancel = cancelling(intent, messages[-1]["text"]) if intent else ""
+    anew = f"{asked} {line}"
+    again = understand(anew) if cancel and intent and intent.name in SETTING else None
+    return f"{cancel}{_JOINT}{anew}" if again and intent and again.name == intent.name else ""
+
+
+def _has_time(words: str) -> bool:
+    when = read_when(words)
+    return when is not None and (when.hour is not None or when.after_seconds is not None)
 
 
 def _timer(asked: str, said: str) -> Iterator[str]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 
 from jarvis_voice.language.en.calendar import MONTHS_A_YEAR, easter_sunday, moved
-from jarvis_voice.language.en.schedule_words import MONTHS, WEEKDAYS
+from jarvis_voice.language.en.schedule_rules import MONTHS, WEEKDAYS
 from jarvis_voice.language.en.spoken_lengths import plain
 
 _YEARS_AHEAD = 8

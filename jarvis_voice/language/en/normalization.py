@@ -163,7 +163,8 @@ _DICTATION = re.compile(
     r"(?:a|this|that|another) (?:quick |little |new )?(?:note|down)\b|(?:note|jot|write|scribble) "
     r"(?:down|that|this|it)\b|(?:a )?note to self|(?:new|quick) note|"
     r"remember (?!to\b)\w+ \w+ \w+|(?:do not|don't|dont) forget|keep in mind|bear in mind|"
-    r"memori[sz]e|for (?:future )?reference|research)\b",
+    r"memori[sz]e|for (?:future )?reference|research|(?:say|repeat) after me|"
+    r"say (?!(?:it|that|this|again|so|something|anything)\b)\w+)\b",
     re.I,
 )
 """How sentences begin whose end is the user's own words."""

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
+from jarvis_voice.language.en.schedule_rules import EXCEPT
 from jarvis_voice.language.en.schedule_words import (
     MOST_TIME_WORDS,
     When,
@@ -19,7 +20,9 @@ from jarvis_voice.language.en.schedule_words import (
     time_last,
 )
 
-_AGAIN = re.compile(r"\b(?:every|each|daily|weekdays|weekends|\w+days)\b", re.I)
+_AGAIN = re.compile(
+    r"\b(?:every|each|daily|monthly|yearly|annually|weekdays|weekends|\w+days)\b", re.I
+)
 _LONGEST = 400
 """Characters of a time that is looked at: no argument of a tool may have more."""
 
@@ -103,6 +106,7 @@ _FORMS = (
     _form(rf"(?:before|after|since|from) {_TAIL}", is_timely=True),
     _form(rf"(?:while|when|whenever|as long as|during|on|at) {_TAIL}", within_days=True),
 )
+_LEFT_OUT = re.compile(rf"(?:{EXCEPT})\b", re.I)
 _ABOUT_IT = re.compile(
     r"\b(?:what|which|who|how|where|whether|that|is|are|was|were|due|of|about|for|review|plan)\b",
     re.I,
@@ -138,6 +142,8 @@ def _found(words: str, *, is_bare: bool, is_part: bool) -> tuple[int, int] | Non
         rule = _beside(before, after, is_bare=is_bare)
         if form.is_timely and not _TIMELY.search(said):
             continue
+        if rule and _is_read(before, said):
+            continue
         if rule and not (form.within_days and _pace(rule) != _OFTEN):
             return start, end
         if not (is_part or after.strip(" .,!?")) and _ends_it(before, said, form):
@@ -167,6 +173,17 @@ def _beside(before: str, after: str, *, is_bare: bool) -> str:
     first = time_first([*behind, "it"])
     end = time_last(["it", *behind], is_alone=True)
     return _rule(first[1] if first else None) or _rule(end[1] if end else None)
+
+
+def _is_read(before: str, said: str) -> bool:
+    """Whether the time in front and the words are one time, so that the words are kept."""
+    if found := _LEFT_OUT.match(said):
+        said = found[0]
+    tokens = [*before.strip(" ,").split(), *said.split()][-MOST_TIME_WORDS:]
+    whole = read_when(" ".join(tokens), is_bare=True)
+    last = time_last(tokens, is_alone=True)
+    is_within = last is not None and last[0] < len(tokens) - len(said.split())
+    return whole is not None or (is_within and bool(_rule(last[1] if last else None)))
 
 
 def _ends_it(before: str, said: str, form: _Form) -> bool:

@@ -6,13 +6,13 @@ Invariant: nothing here needs a model: what rings is worded from its row alone.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, time, tzinfo
 
 from jarvis_voice.core.schedule_entries import MOST_MISSED, Entry
 from jarvis_voice.core.wall_times import seconds_between
-from jarvis_voice.language.en.schedule_words import WEEKDAYS
+from jarvis_voice.language.en.schedule_rules import MONTHS, WEEKDAYS
 from jarvis_voice.language.en.spoken_lists import spoken
 
 NOTHING_RINGS_YET = "But nothing will ring until Jarvis runs: start it with `jarvis run`."
@@ -159,18 +159,48 @@ def length_said(seconds: float) -> str:
 
 
 def rule_said(rule: str) -> str:
-    """How something comes again: "every weekday", "every 2 hours", "every 2 weeks on Monday"."""
+    """How something comes again: "every weekday", "every 2 weeks on Monday", "every 3 May"."""
     parts = dict(part.split("=", 1) for part in rule.split(";"))
-    days = parts.get("BYDAY", "")
-    count = int(parts.get("INTERVAL", "1"))
-    if days == "MO,TU,WE,TH,FR":
+    days = parts.get("BYDAY", "").split(",") if "BYDAY" in parts else []
+    count, freq = int(parts.get("INTERVAL", "1")), parts["FREQ"]
+    unit = _UNIT_OF[freq]
+    every = f"every {count} {unit}s" if count > 1 else f"every {unit}"
+    if freq == "MONTHLY" and (days or "BYMONTHDAY" in parts):
+        return f"on the {_day_of_month(parts)} of {every}"
+    if freq == "YEARLY" and "BYMONTH" in parts:
+        date = f"{parts['BYMONTHDAY']} {MONTHS[int(parts['BYMONTH']) - 1].title()}"
+        return f"every {date}" if count == 1 else f"{every} on {date}"
+    if days == ["MO", "TU", "WE", "TH", "FR"]:
         return "every weekday"
+    left_out = [name for day, name in _NAMES.items() if day not in days]
+    if days and len(left_out) in _FEW:
+        return f"every day except {spoken(left_out)}"
     if days:
-        names = {day[:2].upper(): day.title() for day in WEEKDAYS}
-        named = spoken([names[day] for day in days.split(",")])
-        return f"every {count} weeks on {named}" if count > 1 else f"every {named}"
-    unit = {"MINUTELY": "minute", "HOURLY": "hour", "DAILY": "day", "WEEKLY": "week"}
-    return f"every {f'{count} ' if count > 1 else ''}{unit[parts['FREQ']]}{'s' * (count > 1)}"
+        named = spoken([_NAMES[day] for day in days])
+        return f"{every} on {named}" if count > 1 else f"every {named}"
+    return every
+
+
+_UNIT_OF = {
+    "MINUTELY": "minute", "HOURLY": "hour", "DAILY": "day", "WEEKLY": "week", "MONTHLY": "month",
+    "YEARLY": "year",
+}  # fmt: skip
+_NAMES = {day[:2].upper(): day.title() for day in WEEKDAYS}
+_FEW = (1, 2)
+"""Days that are left out of a week: fewer to say than those that are left."""
+_PLACES = {"1": "first", "2": "second", "3": "third", "4": "fourth", "-1": "last"}
+_ENDINGS = {"1": "st", "2": "nd", "3": "rd"}
+
+
+def _day_of_month(parts: Mapping[str, str]) -> str:
+    """The day of a monthly rule: "15th", "last day", "first Monday"."""
+    if day := parts.get("BYDAY"):
+        return f"{_PLACES.get(day[:-2], day[:-2])} {_NAMES[day[-2:]]}"
+    number = parts["BYMONTHDAY"].rpartition(",")[2]
+    if number == "-1":
+        return "last day"
+    is_teen = len(number) > 1 and number[0] == "1"
+    return f"{number}{'th' if is_teen else _ENDINGS.get(number[-1], 'th')}"
 
 
 def _time_in(rule: str) -> time | None:

@@ -11,10 +11,12 @@ from datetime import date, datetime, time, timedelta, tzinfo
 
 from jarvis_voice.core.schedule_entries import Kind, next_due
 from jarvis_voice.core.wall_times import first_moment, seconds_between
-from jarvis_voice.language.en.schedule_words import WEEKDAYS, When
+from jarvis_voice.language.en.schedule_rules import WEEKDAYS, is_by_date, lacks_day
+from jarvis_voice.language.en.schedule_words import When
 
 MORNING_OR_EVENING = "In the morning or in the evening?"
 NOON_OR_MIDNIGHT = "At noon or at midnight?"
+ON_WHICH_DAY = "On which day?"
 AT_WHAT_TIME = "At what time?"
 WHEN = "When?"
 OF_WHAT = "Of what?"
@@ -62,8 +64,8 @@ def due(when: When, kind: Kind, now: datetime, zone: tzinfo) -> Due | str:
     """
     here = now.astimezone(zone)
     day = _day(when.day, here.date())
-    if when.day and day is None:
-        return NO_SUCH_DAY
+    if (is_open := lacks_day(when.rule)) or (when.day and day is None):
+        return ON_WHICH_DAY if is_open else NO_SUCH_DAY
     if "INTERVAL" in when.rule and ("HOURLY" in when.rule or "MINUTELY" in when.rule):
         return _again(when.rule, now, zone)
     hours = _hours(when, kind)
@@ -101,9 +103,10 @@ def _again(rule: str, now: datetime, zone: tzinfo) -> Due | str:
 def _hours(when: When, kind: Kind) -> Sequence[int]:
     """The hours of the day that may be meant."""
     if when.hour is None:
-        if kind == "alarm" or (when.rule and not when.part):
+        is_dated = bool(when.day) or (kind == "reminder" and is_by_date(when.rule))
+        if kind == "alarm" or (when.rule and not (when.part or is_dated)):
             return ()
-        hour = _PART_HOURS.get(when.part) or (_PART_HOURS["morning"] if when.day else None)
+        hour = _PART_HOURS.get(when.part) or (_PART_HOURS["morning"] if is_dated else None)
         return () if hour is None else (hour,)
     if when.is_24 or when.hour > _NOON:
         return (when.hour,)

@@ -12,28 +12,24 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from jarvis_voice.language.en.schedule_rules import (
+    EVERY,
+    EVERY_DATE,
+    EXCEPT,
+    MONTH,
+    NTH_DAY,
+    PARTS,
+    WEEKDAY,
+    YEARLY,
+    has_date,
+    narrowed,
+    rule_of,
+    with_day,
+    without,
+)
 from jarvis_voice.language.en.spoken_lengths import length_in, plain
 
 Half = Literal["", "am", "pm"]
-
-WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-_WEEKDAY = "|".join(WEEKDAYS)
-_BYDAY = {day: day[:2].upper() for day in WEEKDAYS}
-MONTHS = [
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-]
-_MONTH = "|".join(MONTHS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +43,8 @@ class When:
         half: Which half of the day was said; "" where it was not.
         is_24: It was said in a way that leaves no choice of halves.
         part: "morning", "afternoon", "evening" or "night".
-        day: "today", "tomorrow", "+2", a weekday, "next friday", "3" or "3 march".
+        day: "today", "tomorrow", "+2", a weekday, "next friday", "3", "3 march", and of a month
+            that comes again "last day" or "1 monday".
         rule: How it comes again, an RRULE without its time; "" is once.
     """
 
@@ -93,10 +90,9 @@ def read_when(words: str, *, is_bare: bool = False) -> When | None:
 def _one_rule(when: When) -> When | None:
     """A time with the day of its rule in the rule; None where the two do not go together."""
     if not (when.rule and when.day):
-        return when
-    if when.rule.startswith(_EVERY_FEW_WEEKS) and (day := _BYDAY.get(when.day)):
-        return replace(when, rule=f"{when.rule};BYDAY={day}", day="")
-    return None
+        return None if _NTH.match(when.day) else when
+    rule = with_day(when.rule, when.day)
+    return replace(when, rule=rule, day="") if rule else None
 
 
 def split_when(words: str) -> tuple[str, When] | None:
@@ -135,15 +131,22 @@ def routine_in(request: str, when: str) -> tuple[str, When | None]:
         request: With the time among its words, where `when` is "".
         when: "every weekday at eight", or what is left of it.
     """
+    if when and request.lower().endswith(" of"):  # "on the first of every month"
+        request, when = f"{request} every {when}", ""
     said = when or request
     for before in ("", "every ", "on "):
         read, rest = read_when(before + said, is_bare=True), request
         if not when and (found := split_when(before + said)):
             rest, read = found
-        is_timed = read and (read.hour is not None or read.part or read.rule.startswith(_BY_CLOCK))
-        if read and read.rule and is_timed:
+        if read and read.rule and _is_timed(read):
             return rest, read
     return request, None
+
+
+def _is_timed(when: When) -> bool:
+    """Whether it says a time of day, or needs none to be asked for."""
+    is_clock = when.rule.startswith(_BY_CLOCK) or has_date(when.rule)
+    return is_clock or when.hour is not None or bool(when.part)
 
 
 def time_first(tokens: Sequence[str]) -> tuple[int, When] | None:
@@ -196,10 +199,10 @@ _BEFORE_TALK = frozenset({"that", "about"})
 _FOR_SO_MANY = re.compile(r"for \w+", re.I)
 """At the end of a task it says for how many: "book a table for four"."""
 
-_EVERY_FEW_WEEKS = "FREQ=WEEKLY;INTERVAL="
+_NTH = re.compile(rf"(?:\d|last) (?:day|{WEEKDAY})\Z")
 _AGAIN_AT_END = re.compile(
     r"\b(?:every|each)(?: (?:other|second|third|fourth|last|single|few|\w+(?:st|nd|rd|th)))?"
-    rf"(?: (?:minute|hour|day|week|weekday|weekend|fortnight|month|year|{_MONTH}|{_WEEKDAY})s?)?$",
+    rf"(?: (?:minute|hour|day|week|weekday|weekend|fortnight|month|year|{MONTH}|{WEEKDAY})s?)?$",
     re.I,
 )
 """How often, cut off from its time: "call mum every second" before "saturday at ten"."""
@@ -302,36 +305,38 @@ def _after(found: re.Match[str], when: When) -> When | None:
 
 def _every(found: re.Match[str], when: When) -> When | None:
     """Every weekday, each monday and thursday, every morning, every two hours."""
-    if when.rule:
-        return None
     what = found["what"]
-    if days := re.findall(_WEEKDAY, what):
-        return replace(when, rule=f"FREQ=WEEKLY;BYDAY={','.join(_BYDAY[day] for day in days)}")
-    if counted := re.fullmatch(r"(?:(\d+|other) )?(minute|hour|day|week)s?", what):
-        number = {"": 1, "other": 2}.get(counted[1] or "") or int(counted[1] or 1)
-        return replace(when, rule=f"FREQ={_FREQUENCY[counted[2]]};INTERVAL={number}")
-    if what in _PARTS:
-        return replace(when, rule="FREQ=DAILY", part=what)
-    rule = _RULES.get(what.removesuffix("s"))
+    rule = rule_of(what)
+    if rule and when.rule:
+        rule = narrowed(when.rule, rule)
+    part = what if what in PARTS else when.part
+    return replace(when, rule=rule, part=part) if rule else None
+
+
+def _except(found: re.Match[str], when: When) -> When | None:
+    rule = without(when.rule, found["what"])
     return replace(when, rule=rule) if rule else None
 
 
-_FREQUENCY = {"minute": "MINUTELY", "hour": "HOURLY", "day": "DAILY", "week": "WEEKLY"}
-_PARTS = ("morning", "afternoon", "evening", "night")
-_RULES = {
-    "weekday": "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR",
-    "working day": "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR",
-    "work day": "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR",
-    "weekend": "FREQ=WEEKLY;BYDAY=SA,SU",
-    "single day": "FREQ=DAILY",
-    "daily": "FREQ=DAILY",
-}
-_PART_OF = rf"(?P<part>{'|'.join(_PARTS)})"
+def _nth_day(found: re.Match[str], when: When) -> When | None:
+    nth = found.groupdict().get("nth") or ""
+    place = nth if nth == "last" else nth[:1]
+    return None if when.day else replace(when, day=f"{place} {found['day']}".strip())
+
+
+def _every_date(found: re.Match[str], when: When) -> When | None:
+    dated = None if when.rule else _nth_day(found, when)
+    return dated and replace(dated, rule="FREQ=MONTHLY;INTERVAL=1")
+
+
+def _yearly(_: re.Match[str], when: When) -> When | None:
+    return None if when.rule else replace(when, rule="FREQ=YEARLY;INTERVAL=1")
+
+
+_PART_OF = rf"(?P<part>{'|'.join(PARTS)})"
 _H = r"(?P<h>2[0-3]|1\d|0?\d)"
 _H_AND_M = r"(?P<h>1[0-2]|[1-9])(?P<m>[0-5]\d)"
 """A time of day as speech to text writes "five thirty": 530."""
-
-_DAYS_AGAIN = rf"(?:{_WEEKDAY})s?(?:(?:, and |, | and )(?:{_WEEKDAY})s?)*"
 
 
 @dataclass(frozen=True, slots=True)
@@ -356,28 +361,25 @@ def _reading(
 _READINGS = (
     _reading(r"(?:with)?in (?P<length>[^,]*)", _after),
     _reading(r"(?P<length>[^,]*) from now", _after),
-    _reading(rf"(?:every|each) (?P<what>{_DAYS_AGAIN})", _every),
-    _reading(
-        r"(?:every|each) (?P<what>(?:(?:\d+|other) )?(?:minutes?|hours?|days?|weeks?)|single day|"
-        rf"weekdays?|weekends?|work(?:ing)? days?|{'|'.join(_PARTS)})",
-        _every,
-    ),
-    _reading(rf"on (?P<what>(?:{_WEEKDAY})s(?:(?:, and |, | and )(?:{_WEEKDAY})s)*)", _every),
-    _reading(r"(?:on )?(?P<what>weekdays|weekends|daily)", _every),
+    _reading(YEARLY, _yearly),
+    *(_reading(rf"{pattern}(?! (?:day|week|month|year))", _every_date) for pattern in EVERY_DATE),
+    *(_reading(pattern, _every) for pattern in EVERY),
+    _reading(EXCEPT, _except),
+    _reading(NTH_DAY, _nth_day),
     _reading(r"(?:on )?(?P<day>(?:the )?day after tomorrow)(?: in the)?", _day),
     _reading(rf"(?P<day>tomorrow|today)(?: (?:in the )?{_PART_OF})?", _day),
     _reading(r"(?:for )?(?P<day>tonight)", _day),
     _reading(r"(?P<day>this) (?P<part>morning|afternoon|evening)", _day),
     _reading(
-        rf"(?:on |this |for )*(?P<day>(?:next )?(?:{_WEEKDAY}))(?: (?:in the )?{_PART_OF})?", _day
+        rf"(?:on |this |for )*(?P<day>(?:next )?(?:{WEEKDAY}))(?: (?:in the )?{_PART_OF})?", _day
     ),
     _reading(r"in (?P<n>\d+|an?) (?P<unit>days?|weeks?)", _in_days),
     _reading(
-        rf"(?:on )?the (?P<n>\d{{1,2}})(?:st|nd|rd|th)(?: of (?P<month>{_MONTH}))?|"
-        rf"(?:on )?(?:the )?(?P<n2>\d{{1,2}})(?:st|nd|rd|th)? (?:of )?(?P<month2>{_MONTH})",
+        rf"(?:on )?the (?P<n>\d{{1,2}})(?:st|nd|rd|th)(?: of (?P<month>{MONTH}))?|"
+        rf"(?:on )?(?:the )?(?P<n2>\d{{1,2}})(?:st|nd|rd|th)? (?:of )?(?P<month2>{MONTH})",
         _date,
     ),
-    _reading(rf"(?:on )?(?P<month>{_MONTH}) (?:the )?(?P<n>\d{{1,2}})(?:st|nd|rd|th)?", _date),
+    _reading(rf"(?:on )?(?P<month>{MONTH}) (?:the )?(?P<n>\d{{1,2}})(?:st|nd|rd|th)?", _date),
     _reading(rf"(?:(?:at|for|by) )?half (?:past )?{_H}", _half_past),
     _reading(
         rf"(?:(?:at|for|by) )?(?P<m>(?:a )?quarter|[1-5]?\d)(?: minutes?)? "

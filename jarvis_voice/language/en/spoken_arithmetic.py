@@ -66,6 +66,15 @@ _SHARES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         ),
     )
 )
+_ONE_NUMBER = re.compile(
+    r"\b(?P<hundreds>[1-9]\d?00|[1-9]\d{0,2}000) and (?P<rest>\d{1,2})\b(?! ?(?:%|per ?cent))"
+)
+"""A number as it is said: "100 and 20" is 120, which is their sum as well."""
+
+_ONE_OF_TWO = re.compile(
+    r"(?P<first>(?:(?:the )?(?:sum|total|product|average|mean) of|add|multiply) .+? and \S+) "
+    r"(?P<rest>(?:divided by|times|multiplied by|plus|minus|over) .+)"
+)
 _LIST = re.compile(r"(?:the )?(sum|total|product|average|mean) (?:of|between) (.+)\Z")
 _BETWEEN = re.compile(r",\s*(?:and\s+)?")
 
@@ -100,7 +109,20 @@ def reworded(line: str) -> Reworded:
     for pattern, replacement in _FORMS:
         if found := pattern.match(line):
             return Reworded(found.expand(replacement), is_form=True)
-    return Reworded(line)
+    return Reworded(_ONE_NUMBER.sub(_together, line))
+
+
+def other_reading(line: str) -> str:
+    """The sum that the words may mean as well, done in another order; "" where there is none.
+
+    "The sum of 3 and 5 times 2" may be 13, and 16 where the sum comes first.
+    """
+    found = _ONE_OF_TWO.fullmatch(line.casefold().strip(" ?."))
+    return f"({reworded(found['first']).line}) {found['rest']}" if found else ""
+
+
+def _together(found: re.Match[str]) -> str:
+    return str(int(found["hundreds"]) + int(found["rest"]))
 
 
 def _of_list(what: str, listed: str) -> Reworded | None:

@@ -9,6 +9,7 @@ from jarvis_voice.language.en.evidence import stems
 from jarvis_voice.language.en.quote_marks import unwrapped
 
 WHICH_LIST = "Which list do you mean?"
+ADD_WHAT = "What shall I add to"
 NOTES = "notes"
 """The list that is meant when none is named."""
 
@@ -23,6 +24,7 @@ _LIST_WORDS = re.compile(r"^(?:(?:my|the|our|your|a|an)\s+)+|\s+lists?$|[\s.,!?]
 _ARTICLE = re.compile(r"^(?:some|the|an?)\s+", re.I)
 _SAID_ONLY = re.compile(r"^(?:some|the)\s+", re.I)
 """What is said before a thing and not written on a list."""
+_POINTS = re.compile(r"(?:all of |both of )?(?:it|that|this|them|those|these|all|both)", re.I)
 _LONGEST_THING = 4
 """Words of a thing on a list; what is longer is a sentence, and its "and" is its own."""
 
@@ -73,6 +75,11 @@ def things_in(text: str, list_name: str) -> list[str]:
     for part in parts:
         things.setdefault(key_of(part), unwrapped(part))
     return list(things.values())
+
+
+def points(text: str) -> bool:
+    """Whether the words name nothing and only point at what was said before: "those"."""
+    return _POINTS.fullmatch(text.strip(" .,!?")) is not None
 
 
 def key_of(thing: str) -> tuple[str, ...]:

@@ -23,6 +23,7 @@ from jarvis_voice.language.en.number_words import (
     whole,
     year,
 )
+from jarvis_voice.language.en.spelled_letters import CHAIN, spoken_chain
 from jarvis_voice.language.en.unit_words import CURRENCIES, SCALES, UNITS, say_amount, say_money
 
 Speak = Callable[[re.Match[str]], str | None]
@@ -202,9 +203,14 @@ def _count(text: str) -> str:
     return year(int(text)) if is_year else decimal(plain)
 
 
+def _letters(match: re.Match[str]) -> str | None:
+    return spoken_chain(match["chain"])
+
+
 _EDGE = r"(?<![\w.])"
 _END = r"(?![\w]|[.,]\d)"
 _RULES: tuple[tuple[str, Speak], ...] = (
+    (CHAIN, _letters),
     # from its first sign, or each sign of a long word is tried
     (r"(?<![\w.+-])(?P<user>[\w.+-]++)@(?P<host>[\w-]+(?:\.[\w-]+)+)", _email),
     (rf"(?P<url>https?://[^\s<>\"]+|www\.[^\s<>\"]+|(?<![\w@.-]){_DOMAIN}\b(?![\w-])(?:/[^\s<>\"]*)?)",

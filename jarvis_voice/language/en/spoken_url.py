@@ -86,7 +86,7 @@ _PLACES = frozenset({"page", "site", "website", "address", "one", "look", "it", 
 _LEADS = (
     "open launch visit browse load navigate go to at the see show me up bring pull take start "
     "website site page homepage address url link is it its of on from for and or called named "
-    "please www jarvis"
+    "please www jarvis read summarize summarise does"
 )
 _MAY_STAND_BEFORE = frozenset(_LEADS.split())
 """Words after which a host begins; any other word may be the host's own first half ("get hub")."""

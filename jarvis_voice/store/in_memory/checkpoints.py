@@ -29,6 +29,17 @@ def drop_checkpoints(saver: InMemorySaver | None, names: Iterable[str]) -> None:
         saver.delete_thread(name)
 
 
+def rename_checkpoints(saver: InMemorySaver | None, old: str, new: str) -> None:
+    """Give a conversation another name."""
+    if saver is None or old not in saver.storage:
+        return
+    saver.storage[new] = saver.storage.pop(old)
+    for write in [key for key in saver.writes if key[0] == old]:
+        saver.writes[new, write[1], write[2]] = saver.writes.pop(write)
+    for blob in [key for key in saver.blobs if key[0] == old]:
+        saver.blobs[new, blob[1], blob[2], blob[3]] = saver.blobs.pop(blob)
+
+
 def names_in(saver: InMemorySaver | None) -> list[str]:
     """The conversations that are kept."""
     return [name for name, kept in saver.storage.items() if any(kept.values())] if saver else []

@@ -43,7 +43,9 @@ class InMemoryErasureStore:
         facts = [number for number, (owner, _) in tables.facts.items() if owner == user_id]
         notes = [number for number, one in tables.notes.items() if one.user_id == user_id]
         entries = [number for number, one in tables.entries.items() if one.user_id == user_id]
-        others = self._drop_kept(facts, notes, entries)
+        watches = [user_id] if user_id in tables.stopwatches else []
+        person = [key for key in tables.profile if key[0] == user_id]
+        others = self._drop_kept(facts, notes, entries, watches) + self._drop_person(person)
         self._tables.drop_turns({one.number for one in rows})
         names = [one for one in names_in(tables.saver) if owns_checkpoint(user_id, one)]
         drop_checkpoints(tables.saver, names)
@@ -72,19 +74,34 @@ class InMemoryErasureStore:
         facts = [number for number, (_, one) in tables.facts.items() if one.turn_id in said]
         notes = [number for number, one in tables.notes.items() if one.turn_id in said]
         entries = [number for number, one in tables.entries.items() if one.turn_id in said]
-        others = self._drop_kept(facts, notes, entries)
+        watches = [owner for owner, one in tables.stopwatches.items() if one.turn_id in said]
+        person = [key for key, one in tables.profile.items() if one.turn_id in said]
+        others = self._drop_kept(facts, notes, entries, watches) + self._drop_person(person)
         drop_checkpoints(tables.saver, {checkpoint_id(one.thread) for one in rows})
         tables.drop_turns({one.number for one in rows})
         return Erased(len(rows), others, frozenset(one.text for one in rows))
 
-    def _drop_kept(self, facts: Sequence[int], notes: Sequence[int], entries: Sequence[int]) -> int:
+    def _drop_kept(
+        self,
+        facts: Sequence[int],
+        notes: Sequence[int],
+        entries: Sequence[int],
+        watches: Sequence[str],
+    ) -> int:
         for number in facts:
             del self._tables.facts[number]
         for number in notes:
             del self._tables.notes[number]
         for number in entries:
             del self._tables.entries[number]
-        return len(facts) + len(notes) + len(entries)
+        for owner in watches:
+            del self._tables.stopwatches[owner]
+        return len(facts) + len(notes) + len(entries) + len(watches)
+
+    def _drop_person(self, keys: Sequence[tuple[str, str]]) -> int:
+        for key in keys:
+            del self._tables.profile[key]
+        return len(keys)
 
     def _check(self) -> None:
         limits.check_kept("forgotten", is_kept=self._is_kept)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from datetime import datetime
 
 from jarvis_voice.core.operations import ThreadSummary
@@ -10,11 +11,11 @@ from jarvis_voice.core.stage_times import TurnStages
 from jarvis_voice.core.turn_ledger import TraceLine
 from jarvis_voice.core.types import ThreadKey
 from jarvis_voice.store.in_memory.tables import Tables, TurnRow
-from jarvis_voice.store.records import KeptFact, PastTurn, TurnCalls
+from jarvis_voice.store.records import KeptFact, PastTurn, Profile, ProfileField, TurnCalls
 
 
 class InMemoryReader:
-    """Reads what is kept in memory; implements `ports.StoreReader`.
+    """Reads what is kept in memory; implements `reader_port.StoreReader`.
 
     Args:
         tables: The rows.
@@ -79,6 +80,11 @@ class InMemoryReader:
             for _, (owner, one) in sorted(self._tables.facts.items())
             if owner == user_id
         ]
+
+    def profile(self, user_id: str) -> list[ProfileField]:
+        """What is known of a user's person, in the order of `Profile`."""
+        found = (self._tables.profile.get((user_id, one.name)) for one in fields(Profile))
+        return [one for one in found if one]
 
     def entries(self, user_id: str) -> list[Entry]:
         """What a user has set, in the order in which it was set."""

@@ -1,4 +1,4 @@
-"""InMemoryScheduleStore: keeps timers, alarms, reminders and routines in memory."""
+"""InMemoryScheduleStore: keeps timers, alarms, reminders, routines and stopwatches in memory."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 
 from jarvis_voice.core.errors import StoreError
 from jarvis_voice.core.schedule_entries import Entry, State
+from jarvis_voice.core.stopwatch_runs import StopwatchRun
 from jarvis_voice.store import limits
 from jarvis_voice.store.in_memory.tables import Tables
 
@@ -90,6 +91,20 @@ class InMemoryScheduleStore:
         for number in theirs:
             del self._tables.entries[number]
         return len(theirs)
+
+    async def stopwatch(self, user_id: str) -> StopwatchRun | None:
+        """A user's stopwatch; None where none was started."""
+        self._tables.check_open()
+        return self._tables.stopwatches.get(user_id)
+
+    async def keep_stopwatch(self, user_id: str, run: StopwatchRun | None) -> None:
+        """Keep a user's stopwatch in place of the one before; None keeps none."""
+        limits.check_lasting("measured", is_passing=self._is_passing)
+        self._tables.check_open()
+        self._tables.stopwatches.pop(user_id, None)
+        if run:
+            kept = replace(run, started_at=_as_kept(run.started_at))
+            self._tables.stopwatches[user_id] = kept
 
     def _insert(self, entries: Iterable[Entry]) -> None:
         for entry in entries:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Self
 
 from jarvis_voice.store.in_memory.erasure import InMemoryErasureStore
 from jarvis_voice.store.in_memory.memory import InMemoryMemoryStore
+from jarvis_voice.store.in_memory.profiles import InMemoryProfileStore
 from jarvis_voice.store.in_memory.schedule import InMemoryScheduleStore
 from jarvis_voice.store.in_memory.tables import Tables
 from jarvis_voice.store.in_memory.turns import (
@@ -37,6 +38,7 @@ class InMemoryStore:
         turns: Turns and their transcripts.
         interruptions: What a crash cut short.
         memory: Facts and lists.
+        profiles: What users are called, and where they live.
         schedule: What was set for later.
         latency: Stage times.
         erasure: Forgets.
@@ -55,6 +57,7 @@ class InMemoryStore:
         self.turns = InMemoryTurnStore(self._tables, is_kept=is_kept)
         self.interruptions = InMemoryInterruptionStore(self._tables)
         self.memory = InMemoryMemoryStore(self._tables, is_kept=is_kept, is_known=is_known)
+        self.profiles = InMemoryProfileStore(self._tables, is_kept=is_kept, is_known=is_known)
         self.schedule = InMemoryScheduleStore(
             self._tables, is_kept=is_kept, is_passing=is_passing, is_known=is_known
         )

@@ -12,9 +12,10 @@ from typing import Any
 from jarvis_voice.core.errors import StoreError
 from jarvis_voice.core.schedule_entries import Entry
 from jarvis_voice.core.stage_times import TurnStages
+from jarvis_voice.core.stopwatch_runs import StopwatchRun
 from jarvis_voice.core.turn_ledger import TraceLine, Usage
 from jarvis_voice.core.types import Outcome, ThreadKey
-from jarvis_voice.store.records import Fact, Note, PastTurn
+from jarvis_voice.store.records import Fact, Note, PastTurn, ProfileField
 
 
 @dataclass(slots=True)
@@ -60,6 +61,8 @@ class Tables:
 
     Attributes:
         facts: With the user whose each is.
+        profile: By its user and its field.
+        stopwatches: By the user whose each is.
         acts: Receipts of acts, in order; "" where one has none yet.
         is_open: Whether a store writes them now.
         last: The last number that each table gave.
@@ -69,7 +72,9 @@ class Tables:
     turns: dict[int, TurnRow] = field(default_factory=dict)
     facts: dict[int, tuple[str, Fact]] = field(default_factory=dict)
     notes: dict[int, KeptNote] = field(default_factory=dict)
+    profile: dict[tuple[str, str], ProfileField] = field(default_factory=dict)
     entries: dict[int, Entry] = field(default_factory=dict)
+    stopwatches: dict[str, StopwatchRun] = field(default_factory=dict)
     usage: dict[int, tuple[Usage, ...]] = field(default_factory=dict)
     trace: dict[int, tuple[TraceLine, ...]] = field(default_factory=dict)
     latency: dict[int, TurnStages] = field(default_factory=dict)

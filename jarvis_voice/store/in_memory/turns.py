@@ -11,7 +11,11 @@ from jarvis_voice.core.turn_ledger import TurnLedger
 from jarvis_voice.core.types import Outcome, ReceiptKind, ThreadKey, TurnInput
 from jarvis_voice.store import limits
 from jarvis_voice.store.conversation_ids import checkpoint_id
-from jarvis_voice.store.in_memory.checkpoints import drop_checkpoints, drop_superseded
+from jarvis_voice.store.in_memory.checkpoints import (
+    drop_checkpoints,
+    drop_superseded,
+    rename_checkpoints,
+)
 from jarvis_voice.store.in_memory.tables import Tables, TurnRow
 from jarvis_voice.store.records import Interruption, PastTurn
 
@@ -94,6 +98,15 @@ class InMemoryTurnStore:
         """A thread's turns, oldest first; empty for an unknown thread."""
         self._tables.check_open()
         return [one.past for one in self._tables.of_user(thread.user_id) if one.thread == thread]
+
+    async def rename(self, thread: ThreadKey, name: str) -> None:
+        """Give a thread another name, with its checkpoints."""
+        self._tables.check_open()
+        renamed = ThreadKey(thread.user_id, name)
+        for row in self._tables.of_user(thread.user_id):
+            if row.thread == thread:
+                row.thread = renamed
+        rename_checkpoints(self._tables.saver, checkpoint_id(thread), checkpoint_id(renamed))
 
     async def clear(self, thread: ThreadKey) -> int:
         """Forget a thread, whole or not at all; returns how many turns it had."""

@@ -19,7 +19,7 @@ from jarvis_voice.core.schedule_entries import Entry
 from jarvis_voice.core.stage_times import STAGES, TurnStages
 from jarvis_voice.core.turn_ledger import TraceLine, Usage
 from jarvis_voice.core.types import ME, ThreadKey
-from jarvis_voice.store.records import KeptFact, PastTurn, TurnCalls
+from jarvis_voice.store.records import KeptFact, PastTurn, ProfileField, TurnCalls
 from jarvis_voice.store.sqlite.entry_rows import ENTRIES, entries_in
 from jarvis_voice.store.sqlite.failures import FAILURES, code_of, decoded
 from jarvis_voice.store.sqlite.image import ways_to_read
@@ -38,7 +38,7 @@ _STAGES = ", ".join(f"{stage}_seconds" for stage in STAGES)
 
 
 class SqliteReader:
-    """Reads what is kept in the file; implements `ports.StoreReader`.
+    """Reads what is kept in the file; implements `reader_port.StoreReader`.
 
     Args:
         file: Where the database is; it need not exist.
@@ -133,6 +133,15 @@ class SqliteReader:
             f"WHERE {readable('facts')} AND user_id = ? ORDER BY number"
         )
         return [KeptFact(*row) for row in self._rows(sql, user_id)]
+
+    def profile(self, user_id: str) -> list[ProfileField]:
+        """What is known of a user's person, in the order of `Profile`."""
+        sql = (
+            "SELECT field, value, turn_id, said_at FROM profile "  # noqa: S608 - names of our own
+            f"WHERE {readable('profile')} AND user_id = ? "
+            "ORDER BY instr('name city birthday units', field)"
+        )
+        return [ProfileField(*row) for row in self._rows(sql, user_id)]
 
     def entries(self, user_id: str) -> list[Entry]:
         """What a user has set, in the order in which it was set."""

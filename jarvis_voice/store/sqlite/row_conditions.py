@@ -53,6 +53,11 @@ CONDITIONS: dict[str, dict[str, str]] = {
         "added_at": _MOMENT,
         **dict.fromkeys(("list_name", "text", "turn_id", "user_id"), _SHORT_TEXT),
     },
+    "profile": {
+        "field": "{0} IN ('name', 'city', 'birthday', 'units')",
+        "said_at": _MOMENT,
+        **dict.fromkeys(("user_id", "value", "turn_id"), _SHORT_TEXT),
+    },
     "schedule": {
         "number": _NUMBER,
         "kind": "{0} IN ('timer', 'alarm', 'reminder', 'routine')",
@@ -63,6 +68,13 @@ CONDITIONS: dict[str, dict[str, str]] = {
             ("name", "words", "thread_id", "turn_id", "rule", "boot", "user_id", "place"),
             _SHORT_TEXT,
         ),
+    },
+    "stopwatches": {
+        "number": _NUMBER,
+        "started_at": _MOMENT,
+        "started_elapsed_seconds": _SECONDS,
+        "stopped_seconds": _SECONDS_OR_NULL,
+        **dict.fromkeys(("user_id", "turn_id", "boot"), _SHORT_TEXT),
     },
     "trace": {
         "turn": _NUMBER,
@@ -85,13 +97,17 @@ CONDITIONS: dict[str, dict[str, str]] = {
 }
 """Of each table the columns, and what each must be: SQL with the column as `{0}`."""
 
-KEYS = {table: "number" if "number" in columns else "turn" for table, columns in CONDITIONS.items()}
+KEYS = {
+    table: next(name for name in ("number", "turn", "field") if name in columns)
+    for table, columns in CONDITIONS.items()
+}
 """The column that names a row to people."""
 
 ORPHANS = {
     "turns": "1",
     "facts": "turn_id GLOB 't[0-9]*'",
     "notes": "(turn_id = '' OR turn_id GLOB 't[0-9]*')",
+    "profile": "(turn_id = '' OR turn_id GLOB 't[0-9]*')",
     "schedule": "1",
     "trace": "1",
     "latency": "1",

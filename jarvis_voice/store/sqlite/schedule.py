@@ -1,4 +1,4 @@
-"""SqliteScheduleStore: keeps timers, alarms, reminders and routines as rows.
+"""SqliteScheduleStore: keeps timers, alarms, reminders, routines and stopwatches as rows.
 
 Invariant: an entry's state is written before anything sounds and its end before anything else is
 told, so a crash between the two is seen at the next start; what is over is gone from the file.
@@ -8,11 +8,24 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 
 from jarvis_voice.core.schedule_entries import Entry, State
+from jarvis_voice.core.stopwatch_runs import StopwatchRun
 from jarvis_voice.store import limits
 from jarvis_voice.store.sqlite.database import Database, Statement
 from jarvis_voice.store.sqlite.entry_rows import ENTRIES, INSERT, entries_in, row_of, stamp
+from jarvis_voice.store.sqlite.row_conditions import readable
+
+_STOPWATCH = (
+    "SELECT started_at, boot, started_elapsed_seconds, stopped_seconds, turn_id FROM stopwatches "  # noqa: S608 - names of our own
+    f"WHERE user_id = ? AND {readable('stopwatches')} ORDER BY number DESC LIMIT 1"
+)
+_KEEP_STOPWATCH = (
+    "INSERT INTO stopwatches "
+    "(user_id, started_at, boot, started_elapsed_seconds, stopped_seconds, turn_id) "
+    "VALUES (?, ?, ?, ?, ?, ?)"
+)
 
 
 class SqliteScheduleStore:
@@ -82,3 +95,19 @@ class SqliteScheduleStore:
         limits.check_lasting(is_passing=self._database.is_passing)
         sql = "DELETE FROM schedule WHERE number = ? AND user_id = ?"
         return await self._database.erase(*((sql, (number, user_id)) for number in numbers))
+
+    async def stopwatch(self, user_id: str) -> StopwatchRun | None:
+        """A user's stopwatch; None where none was started."""
+        for started_at, *others in await self._database.rows(_STOPWATCH, user_id):
+            return StopwatchRun(datetime.fromisoformat(started_at), *others)
+        return None
+
+    async def keep_stopwatch(self, user_id: str, run: StopwatchRun | None) -> None:
+        """Keep a user's stopwatch in place of the one before; None keeps none."""
+        limits.check_lasting("measured", is_passing=self._database.is_passing)
+        statements: list[Statement] = [("DELETE FROM stopwatches WHERE user_id = ?", (user_id,))]
+        if run:
+            times = run.boot, run.started_elapsed_seconds, run.stopped_seconds
+            values = user_id, stamp(run.started_at), *times, run.turn_id
+            statements.append((_KEEP_STOPWATCH, values))
+        await self._database.erase(*statements)

@@ -108,6 +108,27 @@ MIGRATIONS = (
     CREATE INDEX notes_of_list ON notes (user_id, list_name, number);
     CREATE INDEX schedule_of_user ON schedule (user_id, number);
     """,
+    """
+    CREATE TABLE stopwatches (
+        number INTEGER PRIMARY KEY,
+        user_id TEXT NOT NULL,
+        turn_id TEXT NOT NULL,
+        started_at TEXT NOT NULL,
+        boot TEXT NOT NULL,
+        started_elapsed_seconds REAL NOT NULL,
+        stopped_seconds REAL
+    );
+    """,
+    """
+    CREATE TABLE profile (
+        user_id TEXT NOT NULL,
+        field TEXT NOT NULL,
+        value TEXT NOT NULL,
+        turn_id TEXT NOT NULL,
+        said_at TEXT NOT NULL,
+        PRIMARY KEY (user_id, field)
+    );
+    """,
 )
 """SQL scripts in order. `outcome` is NULL while a turn runs; `turn` is a number of `turns`; `heard`
 is NULL where the whole reply came out, or none was to be spoken. A table with a column `turn` has
@@ -152,7 +173,7 @@ _TURNS_NAMED = f"""
 SELECT max(number) AS one FROM turns UNION SELECT max(turn) FROM trace
 UNION SELECT max(turn) FROM latency UNION SELECT max(turn) FROM usage
 UNION SELECT {_TURN_OF} FROM facts UNION SELECT {_TURN_OF} FROM notes
-UNION SELECT {_TURN_OF} FROM schedule
+UNION SELECT {_TURN_OF} FROM schedule UNION SELECT {_TURN_OF} FROM profile
 """  # noqa: S608 - a constant
 AFTER_RESCUE = (
     f"DELETE FROM sqlite_sequence WHERE NOT ({_IS_GIVEN})",  # noqa: S608 - names of our own

@@ -17,6 +17,7 @@ from jarvis_voice.store.sqlite.erasure import SqliteErasureStore
 from jarvis_voice.store.sqlite.interruptions import SqliteInterruptionStore
 from jarvis_voice.store.sqlite.latency import SqliteLatencyStore
 from jarvis_voice.store.sqlite.memory import SqliteMemoryStore
+from jarvis_voice.store.sqlite.profiles import SqliteProfileStore
 from jarvis_voice.store.sqlite.schedule import SqliteScheduleStore
 from jarvis_voice.store.sqlite.turns import SqliteTurnStore
 from jarvis_voice.store.sqlite.unreadable_rows import newly_unreadable
@@ -82,6 +83,11 @@ class SqliteStore:
         return SqliteMemoryStore(self.database)
 
     @cached_property
+    def profiles(self) -> SqliteProfileStore:
+        """What users are called, and where they live."""
+        return SqliteProfileStore(self.database)
+
+    @cached_property
     def schedule(self) -> SqliteScheduleStore:
         """What was set for later."""
         return SqliteScheduleStore(self.database)
@@ -119,9 +125,9 @@ class SqliteStore:
         return await newly_unreadable(self.database)
 
     async def take_over_memory(self) -> bool:
-        """Know the facts and notes of the file that cannot be written; whether there are any.
+        """Know what users told the file that cannot be written; whether there is anything.
 
         Raises:
             StoreError: This one is not open.
         """
-        return bool(await self.database.know(self.database.path, "facts", "notes"))
+        return bool(await self.database.know(self.database.path, "facts", "notes", "profile"))

@@ -114,6 +114,18 @@ class SqliteTurnStore:
         sql = f"{TRANSCRIPT} AND user_id = ? AND thread_id = ? ORDER BY number"
         return [PastTurn(*row) for row in await self._database.rows(sql, *thread)]
 
+    async def rename(self, thread: ThreadKey, name: str) -> None:
+        """Give a thread another name, with its checkpoints."""
+        sql = "UPDATE turns SET thread_id = ? WHERE user_id = ? AND thread_id = ?"
+        changes: list[Statement] = [(sql, (name, *thread))]
+        if await self._database.has_checkpoints():
+            ids = checkpoint_id(ThreadKey(thread.user_id, name)), checkpoint_id(thread)
+            changes += [
+                (f"UPDATE {table} SET thread_id = ? WHERE thread_id = ?", ids)  # noqa: S608 - two constants
+                for table in ("writes", "checkpoints")
+            ]
+        await self._database.write(*changes)
+
     async def clear(self, thread: ThreadKey) -> int:
         """Forget a thread, whole or not at all; returns how many turns it had.
 

@@ -20,7 +20,7 @@ from jarvis_voice.tools.media.mixers import (
     find_mixers,
     output_of,
 )
-from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
+from jarvis_voice.tools.registry import Arguments, Tier, Tool, ToolContext
 
 STEP_PERCENT = 10
 PLAYER = "playerctl"
@@ -30,7 +30,14 @@ LOOK_SECONDS = 0.1
 
 _NO_MUSIC = "(volume|sound|audio|speakers)"
 _SOUND = "(volume|sound|music|audio|speakers)"
+_MUCH = "(way|far|much|a bit|a little|still)"
 _MUSIC = "[(the|this|my)] (music|song|track|video|player|playback|movie|film|podcast)"
+_NOW = "(now|right now|at the moment|playing|set to)"
+_LEVEL = (
+    "[the|my|this] [current|system|computer|computer's|speaker|sound|music|audio] "
+    "(volume|volume level|sound level|loudness|sound) [level|setting]"
+)
+_ASK = "(what is|tell me|give me|show me|check|read me|how is)"
 
 _VOLUME = {
     "[the] volume up": "up",
@@ -57,12 +64,36 @@ _VOLUME = {
     "turn (it|[the] volume) down [by] {percent} [percent]": "down",
     "(increase|raise|turn up) [the] volume by {percent} [percent]": "up",
     "(decrease|lower|reduce|turn down) [the] volume by {percent} [percent]": "down",
+    f"(increase|raise) (it|[the] {_SOUND}) by {{percent}} [percent]": "up",
+    f"(decrease|lower|reduce) (it|[the] {_SOUND}) by {{percent}} [percent]": "down",
+    f"(increase|raise|decrease|lower|reduce) (it|[the] {_SOUND}) to {{percent}} percent": "set",
+    f"(turn down|decrease|lower|reduce) (it|[the] {_SOUND}) by half": "halve",
+    f"turn (it|[the] {_SOUND}) down by half": "halve",
+    f"(halve [the] {_SOUND}|make (it|[the] {_SOUND}) half as loud)": "halve",
+    f"(double [the] {_SOUND}|make (it|[the] {_SOUND}) twice as loud)": "double",
+    f"(it|that|this|[the] {_SOUND}) is [{_MUCH}] too loud": "down",
+    f"(it's|that's) [{_MUCH}] too loud": "down",
+    f"(it|that|this|[the] {_SOUND}) is [{_MUCH}] too (quiet|low|soft)": "up",
+    f"(it's|that's) [{_MUCH}] too (quiet|low|soft)": "up",
+    f"i (can't|cannot|can hardly|can barely) hear [the] {_SOUND}": "up",
     "turn (it|[the] volume) all the way up": "max",
     "(set|turn|put) [the] volume [up|down] (to|at) half": "half",
     "half volume": "half",
     "(set|turn|put) [the] volume [up] (to|on) (max|maximum|full)": "max",
     "(full|maximum|max) volume": "max",
     "volume [up] to [the] (max|maximum|full)": "max",
+    f"{_ASK} {_LEVEL}": "read",
+    "[the] [current] (volume|sound) (level|setting)": "read",
+    f"how (loud|high|low|quiet|far up) is {_LEVEL}": "read",
+    f"how loud is (it|[the|my|this] (computer|laptop|music|speaker|system)) [{_NOW}]": "read",
+    f"(what|which|how many) [percent|percentage] is {_LEVEL} [at|on|set to]": "read",
+    f"(what|which) level is {_LEVEL} [at|on]": "read",
+    f"[tell me|do you know] how loud it is [{_NOW}]": "read",
+    f"(what|where) is {_LEVEL} (at|on|set|set to)": "read",
+    f"is {_LEVEL} (on|off|muted|up|down|turned up|turned down|loud|low|high)": "read",
+    "(is it|am i|are we|is [the|my] (computer|laptop|music)) muted": "read",
+    "(what|which) volume (is it|are we|am i|is this) [at|on]": "read",
+    f"at (what|which) volume (is it|are we|am i) [{_NOW}]": "read",
 }
 _NAMED_PERCENT = {"max": HIGHEST_PERCENT, "half": HIGHEST_PERCENT // 2}
 _MEDIA = {
@@ -87,8 +118,8 @@ class VolumeArguments(Arguments):
     """What to do with the volume; `percent` is the level for set, and the step for up and down."""
 
     change: Annotated[
-        Literal["up", "down", "mute", "unmute", "set"],
-        Field(description="What to do with the volume."),
+        Literal["up", "down", "mute", "unmute", "set", "halve", "double", "read"],
+        Field(description="What to do with the volume; read changes nothing and tells the level."),
     ]
     percent: Annotated[
         int | None, Field(description="The volume that set means.", ge=0, le=HIGHEST_PERCENT)
@@ -117,6 +148,8 @@ def volume_tool(mixers: Sequence[Mixer]) -> Tool:
 
     async def run(arguments: VolumeArguments, _: ToolContext) -> ToolResult:
         mixer, before = await _answering(mixers)
+        if arguments.change == "read":
+            return ToolResult(Receipt(ReceiptKind.LOOKUP, _level(before)), {"change": "read"})
         receipt = await _change(mixer, before, arguments)
         return ToolResult(receipt, arguments.model_dump(exclude_none=True))
 
@@ -129,19 +162,33 @@ def volume_tool(mixers: Sequence[Mixer]) -> Tool:
     return Tool(
         name="volume",
         on_desktop=True,
-        purpose="Change the volume of the computer: up, down, mute, unmute, or set it to a percent."
-        " Not for how loud Jarvis itself speaks.",
+        purpose="The volume of the computer: up or down by a percent, halve, double, mute, unmute, "
+        "set it to a percent, or read how loud it is. Not for how loud Jarvis itself speaks.",
         ability="change the volume",
         arguments=VolumeArguments,
-        tier="act",
+        tier=_tier,
         timeout_seconds=15,
         run=run,
         asked_by=frozenset(
-            {"volume", "mute", "unmute", "sound", "audio", "music", "turn", "louder", "quieter"}
+            (
+                *("volume", "mute", "muted", "unmute", "sound", "audio", "music", "turn"),
+                *("loud", "louder", "quiet", "quieter", "raise", "lower", "increase"),
+                *("decrease", "reduce", "halve", "double"),
+            )
         ),
         sentences=sentences,
         fulfils=("volume",),
     )
+
+
+def _tier(arguments: VolumeArguments) -> Tier:
+    return "read" if arguments.change == "read" else "act"
+
+
+def _level(loudness: Loudness) -> str:
+    if loudness.is_muted:
+        return f"The sound is muted. The volume is at {loudness.percent} percent."
+    return f"The volume is at {loudness.percent} percent."
 
 
 async def _answering(mixers: Sequence[Mixer]) -> tuple[Mixer, Loudness]:
@@ -180,6 +227,10 @@ def _wanted(before: Loudness, arguments: VolumeArguments) -> int:
         if arguments.percent is None:
             raise ToolError("no-level", "You did not say how loud, from 0 to 100 percent.")
         return arguments.percent
+    if arguments.change == "halve":
+        return before.percent // 2
+    if arguments.change == "double":
+        return max(before.percent, min(2 * before.percent, HIGHEST_PERCENT))
     step = STEP_PERCENT if arguments.percent is None else arguments.percent
     if arguments.change == "up":  # what is beyond 100 already is not turned down by "up"
         return max(before.percent, min(before.percent + step, HIGHEST_PERCENT))

@@ -26,6 +26,7 @@ _NAMED: dict[What, str] = {
     "conversation": "this whole conversation, with what I kept because of it",
     "everything": "all I know of you, with conversations, facts, lists, timers and reminders",
 }
+_ERASE = "(forget|delete|erase|wipe|remove|unhear)"
 NOTHING = "You have said nothing before that in this conversation, so there is nothing to forget."
 
 
@@ -68,17 +69,30 @@ def tools(around: ToolDependencies) -> Iterator[Tool]:
         tier="confirm",
         timeout_seconds=10,
         run=run,
-        asked_by=frozenset(("forget", "delete", "erase", "wipe", "clear")),
+        asked_by=frozenset(("forget", "delete", "erase", "wipe", "clear", "remove")),
         sentences={
-            "(forget|delete|erase|wipe) what i [have] [just] (said|told you|asked [you])": {
+            f"{_ERASE} what i [have] [just] (said|told you|asked [you]|typed|told|wrote)": {
                 "what": "last"
             },
-            "(forget|delete|erase|wipe) (the|that|my) last (thing|sentence|question|request|words)"
-            " [[that] i (said|told you|asked [you])]": {"what": "last"},
+            f"{_ERASE} (the|that|my) last (thing|sentence|question|request|words|message|turn)"
+            " [[that] i (said|told you|asked [you]|typed|wrote)]": {"what": "last"},
+            f"{_ERASE} that last (bit|part) [i said]": {"what": "last"},
+            f"{_ERASE} my words [just now]": {"what": "last"},
+            f"{_ERASE} (that|it|what i said) from your (memory|records|record|history|mind)": {
+                "what": "last"
+            },
+            "(don't|do not) (keep|store|save) (that|this|what i [just] said|it)": {"what": "last"},
+            "(don't|do not) remember (what i [just] said|that last (thing|bit))": {"what": "last"},
+            "(strike|scratch) (that|it|what i said) from [the|your] (record|records|memory)": {
+                "what": "last"
+            },
+            "(pretend|act as if|make believe) [that] i (never|did not|didn't) (said|say) "
+            "(that|it|anything)": {"what": "last"},
+            "you (did not|didn't|never) (hear|heard) that": {"what": "last"},
             "forget [that] i [ever] (said|asked|told you) (that|this|it|anything)": {
                 "what": "last"
             },
-            "(forget|delete|erase|wipe|clear) (this|our|the) [whole|entire] "
+            "(forget|delete|erase|wipe|clear|remove) (this|our|the) [whole|entire] "
             "(conversation|chat|talk)": {"what": "conversation"},
             "forget everything (we|i) [have] [just] (said|talked about|discussed)": {
                 "what": "conversation"

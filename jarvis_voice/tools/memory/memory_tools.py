@@ -20,6 +20,7 @@ from jarvis_voice.store.ports import MemoryStore
 from jarvis_voice.store.records import Fact
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.errors import as_tool_error, check_known
+from jarvis_voice.tools.memory.profile_phrases import summary
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
 
 NEWEST_TOLD = 5
@@ -81,7 +82,7 @@ class ForgetArguments(Arguments):
 def tools(around: ToolDependencies) -> Iterator[Tool]:
     """remember, recall and forget."""
     yield _remember(around.memory, approve=around.approves_facts)
-    yield _recall(around.memory)
+    yield _recall(around)
     yield _forget(around.memory)
 
 
@@ -136,16 +137,21 @@ def _remember(memory: MemoryStore, *, approve: bool) -> Tool:
     )
 
 
-def _recall(memory: MemoryStore) -> Tool:
+def _recall(around: ToolDependencies) -> Tool:
+    memory, is_american = around.memory, around.user.locale == "en_US"
+
     async def run(arguments: RecallArguments, context: ToolContext) -> ToolResult:
+        user_id = context.origin.user_id
         with as_tool_error():
-            facts = await memory.facts(context.origin.user_id)
+            facts = await memory.facts(user_id)
+            profile = await around.profiles.profile(user_id)
         is_about_all = not telling(arguments.about)
-        if is_about_all and not facts:
+        person = summary(profile, is_american=is_american)
+        if is_about_all and not (facts or person):
             check_known(memory)
             return _result(ReceiptKind.NO_OP, "You have not told me anything about yourself yet.")
         if is_about_all:
-            return _told(facts[::-1], _summary(facts))
+            return _told(facts[::-1], " ".join([*person, *([_summary(facts)] if facts else [])]))
         found = _about(arguments.about, facts, context.goal)[:NEWEST_TOLD]
         if not found:
             check_known(memory)
@@ -181,10 +187,8 @@ def _recall(memory: MemoryStore) -> Tool:
             "(what|which) (color|colour|size|make|model|brand|kind|breed) (is|are) my {about}": {},
             "how (old|tall|big|heavy) (is|are) my {about}": {},
             "remind me (where|what|who|when) [is|are] [my] {about}": {},
-            "where do i live": {"about": "I live"},
             "where do i work": {"about": "I work"},
             "(do you know|tell me) my {about}": {},
-            "(who am i|do you know who i am)": {"about": EVERYTHING},
             "what am i allergic to": {"about": "allergic"},
             "what do i like": {"about": "I like"},
         },

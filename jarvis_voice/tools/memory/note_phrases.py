@@ -38,6 +38,56 @@ def read_aloud(name: str, notes: Sequence[Note]) -> str:
     return f"{_capital(_on(name, 'your'))}: {spoken(texts)}."
 
 
+def checked(name: str, found: Sequence[str], missing: Sequence[str]) -> str:
+    """Whether things are on a list; `found` are its entries that fit."""
+    if not found:
+        return f"No, I found no {spoken(missing, 'and no')} {_on(name)}."
+    if name == NOTES:
+        return f"Yes: {'; '.join(found)}."
+    but = f", but no {spoken(missing, 'and no')}" if missing else ""
+    return f"Yes, I found {spoken(found)} {_on(name)}{but}."
+
+
+def removed(name: str, notes: Sequence[Note]) -> str:
+    """What is told after entries were taken off."""
+    texts = [note.text for note in notes]
+    if name == NOTES:
+        return f"I have deleted the note{'s' * (len(texts) > 1)}: {'; '.join(texts)}."
+    return f"I have taken {spoken(texts)} off {the_list(name)}."
+
+
+def nowhere(missing: Sequence[str]) -> str:
+    """What is told of things that are on none of several lists."""
+    return f"No, I found no {spoken(missing, 'and no')} on any of your lists."
+
+
+def counted(name: str, notes: Sequence[Note]) -> str:
+    """How many entries there are."""
+    number = len(notes)
+    if name == NOTES:
+        return "You have 1 note." if number == 1 else f"You have {number} notes."
+    there = "is 1 thing" if number == 1 else f"are {number} things"
+    return f"There {there} {_on(name)}."
+
+
+def placed(name: str, place: str, notes: Sequence[Note]) -> str:
+    """The one entry in a place: "first", "last"."""
+    if not notes:
+        return f"There is no {place} one {_on(name)}."
+    [note] = notes
+    if name == NOTES:
+        return f"Your {place} note: {note.text}."
+    return f"The {place} thing {_on(name)}: {note.text}."
+
+
+def lists(names: Sequence[str]) -> str:
+    """Which lists there are."""
+    told = [the_list(one) for one in names if one != NOTES]
+    if not told:
+        return "You have no lists."
+    return f"You have {spoken(told)}."
+
+
 def empty(name: str, names: Sequence[str]) -> str:
     """What is told of a list without entries; `names` are the lists that have some."""
     if name == NOTES:

@@ -6,7 +6,7 @@ Invariant: what is said to be on a list, or gone from it, was read back from the
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -14,10 +14,12 @@ from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.evidence import is_secret
 from jarvis_voice.language.en.spoken_lists import (
+    ADD_WHAT,
     NOTES,
     WHICH_LIST,
     key_of,
     list_named,
+    points,
     spoken,
     the_list,
     things_in,
@@ -27,7 +29,11 @@ from jarvis_voice.store.records import Note
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.errors import as_tool_error, check_known
 from jarvis_voice.tools.memory import note_phrases
+from jarvis_voice.tools.memory.note_sentences import ADD, CLEAR, READ, REMOVE
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
+
+WHICH_ENTRY = "Which one do you mean"
+PLACES = {"first": 0, "second": 1, "third": 2, "last": -1}
 
 ListName = Annotated[str, Field(min_length=1, max_length=60)]
 
@@ -38,6 +44,18 @@ class ListArguments(Arguments):
     list: Annotated[
         ListName, Field(description="Name of the list: shopping; notes where none is named.")
     ] = NOTES
+
+
+class ReadListArguments(ListArguments):
+    """What to tell of a list: all of it, whether something is on it, how long it is."""
+
+    text: Annotated[
+        str, Field(description="Only whether these things are on it: milk.", max_length=200)
+    ] = ""
+    tell: Annotated[
+        Literal["all", "count", "names", "first", "second", "third", "last"],
+        Field(description="All of it, how many things, one of them, or which lists there are."),
+    ] = "all"
 
 
 class EntryArguments(Arguments):
@@ -51,24 +69,16 @@ class EntryArguments(Arguments):
     ] = NOTES
 
 
-_ADDING: dict[str, dict[str, str]] = {
-    "(add|put|stick|pop|throw|write|place|get|include) {text} (to|on|onto|in) "
-    "[my|the|our|a] {list} list": {},
-    "(add|put|stick|write|include) {text} (to|on|onto|in) (my|the|our) list": {"list": "list"},
-    "(add|put|write) {text} (to|in|into|on) (my|the) notes": {"list": NOTES},
-    "add to [my|the|our] {list} list {text}": {},
-    "[my|the|our] {list} list add {text}": {},
-    "note that {text}": {"list": NOTES},
-    "(put|add|stick) {text} (on|to|onto) (my|the|our) (shopping|groceries)": {"list": "shopping"},
-    "(take|make|leave) a [quick|little|new] note [that|of|saying] {text}": {"list": NOTES},
-    "(note|jot|write) down [that] {text}": {"list": NOTES},
-    "(note|jot|write) {text} down": {"list": NOTES},
-    "[make a] note to self {text}": {"list": NOTES},
-    "(take|make|leave) a note to {text}": {"list": NOTES},
-    "remember to {text}": {"list": "to-do"},
-    "(don't|do not) forget to {text}": {"list": "to-do"},
-    "(we|i) need [to buy|to get] {text} from the (shop|store|supermarket)": {"list": "shopping"},
-}
+class RemoveArguments(ListArguments):
+    """Entries to take off a list: by their words, or the one in its place."""
+
+    text: Annotated[
+        str, Field(description="The entries, in the user's words.", max_length=1_000)
+    ] = ""
+    which: Annotated[
+        Literal["named", "first", "second", "third", "last"],
+        Field(description="The one in this place, where none is named."),
+    ] = "named"
 
 
 def tools(around: ToolDependencies) -> Iterator[Tool]:
@@ -86,9 +96,9 @@ def _add_note(memory: MemoryStore) -> Tool:
         user_id = context.origin.user_id
         with as_tool_error():
             name = await _which(memory, user_id, arguments.list)
-            things = things_in(arguments.text, name)
+            things = [] if points(arguments.text) else things_in(arguments.text, name)
             if not things:
-                raise ToolError("add-what", f"What shall I add to {the_list(name)}?")
+                raise ToolError("add-what", f"{ADD_WHAT} {the_list(name)}?")
             before = {key_of(note.text) for note in await memory.notes(user_id, name)}
             new = [thing for thing in things if key_of(thing) not in before]
             if new:
@@ -117,90 +127,84 @@ def _add_note(memory: MemoryStore) -> Tool:
                 *("include", "remember", "need", "buy"),
             )
         ),
-        sentences=_ADDING,
+        sentences=ADD,
         as_typed=("text",),
         fulfils=("add_note",),
     )
 
 
 def _read_notes(memory: MemoryStore) -> Tool:
-    async def run(arguments: ListArguments, context: ToolContext) -> ToolResult:
-        user_id = context.origin.user_id
+    async def run(arguments: ReadListArguments, context: ToolContext) -> ToolResult:
+        user_id, shown = context.origin.user_id, arguments.model_dump()
         with as_tool_error():
+            names = await memory.list_names(user_id)
+            if arguments.tell == "names":
+                return _told(memory, note_phrases.lists(names), shown, is_there=bool(names))
+            if arguments.text and not list_named(arguments.list):
+                observed, is_there = await _anywhere(memory, user_id, arguments.text, names)
+                return _told(memory, observed, shown, is_there=is_there)
             name = await _which(memory, user_id, arguments.list)
             notes = await memory.notes(user_id, name)
-            names = await memory.list_names(user_id)
+        shown["list"] = name
+        if arguments.text:
+            found, missing = _found(arguments.text, name, notes)
+            observed = note_phrases.checked(name, found, missing)
+            return _told(memory, observed, shown, is_there=bool(found))
         if not notes:
-            check_known(memory)
-            return ToolResult(
-                Receipt(ReceiptKind.NO_OP, note_phrases.empty(name, names)), {"list": name}
-            )
-        data = {"entries": [note.text for note in notes]}
-        receipt = Receipt(ReceiptKind.LOOKUP, note_phrases.read_aloud(name, notes))
-        return ToolResult(receipt, {"list": name}, data=data)
+            return _told(memory, note_phrases.empty(name, names), shown, is_there=False)
+        if arguments.tell == "all":
+            observed, told = note_phrases.read_aloud(name, notes), [*notes]
+        elif arguments.tell == "count":
+            observed, told = note_phrases.counted(name, notes), [*notes]
+        else:
+            told = _in_place(notes, arguments.tell)
+            observed = note_phrases.placed(name, arguments.tell, told)
+        data = {"entries": [note.text for note in told]}
+        return ToolResult(Receipt(ReceiptKind.LOOKUP, observed), shown, data=data)
 
     return Tool(
         name="read_notes",
-        purpose="Read the user's notes, or one of their lists (shopping, to-do, any name).",
+        purpose="Read the user's notes or one of their lists (shopping, to-do, any name), or tell "
+        'whether text is on it, how many things are (tell="count"), or one of them (tell="last"); '
+        'tell="names" tells which lists there are.',
         ability="read your lists to you",
-        arguments=ListArguments,
+        arguments=ReadListArguments,
         tier="read",
         timeout_seconds=10,
         run=run,
-        sentences={
-            "(what is|what's|what do i have|is there anything|do i have anything) on "
-            "[my|the|our] {list} list": {},
-            "(what is|what's|what do i have|what else is|what is left|is there anything|"
-            "do i have anything) on (my|the|our) list": {"list": "list"},
-            "(what are|read [me]|tell me|what is in) my (to-dos|todos|to dos|tasks)": {
-                "list": "to-do"
-            },
-            "(read|tell|show|give) [me] (what is|what's|everything|all) on [my|the|our] "
-            "{list} list": {},
-            "(read|show|tell|give) [me] [out] [my|the|our] {list} list": {},
-            "(read|show|tell|give) [me] [out] (my|the|our) list": {"list": "list"},
-            "(read|show|check|tell me|give me|what are|list) [me] [out] (my|the|all my) notes": {
-                "list": NOTES
-            },
-            "(what is|what's|what did i (write|note)) in my notes": {"list": NOTES},
-            "what (do|did) i (have to|need to) do": {"list": "to-do"},
-            "what do (i|we) (have to|need to) (buy|get)": {"list": "shopping"},
-            "do i have any notes": {"list": NOTES},
-            "how many (things|items|entries) (are|are there|do i have|have i got|is) (on|in) "
-            "[my|the|our] {list} list": {},
-            "[open|check|read back] my {list} list": {},
-        },
+        sentences=READ,
         is_private=True,
         fulfils=("read_notes",),
     )
 
 
 def _remove_note(memory: MemoryStore) -> Tool:
-    async def run(arguments: EntryArguments, context: ToolContext) -> ToolResult:
-        user_id = context.origin.user_id
+    async def run(arguments: RemoveArguments, context: ToolContext) -> ToolResult:
+        user_id, shown = context.origin.user_id, arguments.model_dump()
         with as_tool_error():
-            name = await _which(memory, user_id, arguments.list)
+            name = shown["list"] = await _which(memory, user_id, arguments.list)
             notes = await memory.notes(user_id, name)
-            found, missing = _meant(arguments.text, name, notes)
+            found, missing = _chosen(arguments, name, notes)
             if not found:
                 check_known(memory)
                 receipt = Receipt(ReceiptKind.NO_OP, note_phrases.not_there(name, missing))
-                return ToolResult(receipt, {"text": arguments.text, "list": name})
+                return ToolResult(receipt, shown)
             await memory.remove_notes(user_id, tuple(note.number for note in found))
             left = {note.number for note in await memory.notes(user_id, name)}
         if left & {note.number for note in found}:
             raise ToolError("not-removed", f"I tried to take that off {the_list(name)}, in vain.")
-        observed = f"I have taken {spoken([note.text for note in found])} off {the_list(name)}."
+        observed = note_phrases.removed(name, found)
         kind = ReceiptKind.PARTIAL if missing else ReceiptKind.EFFECT
         if missing:
             observed += f" {note_phrases.not_there(name, missing)}"
-        return ToolResult(Receipt(kind, observed), {"text": arguments.text, "list": name})
+        return ToolResult(Receipt(kind, observed), shown)
 
     return Tool(
         name="remove_note",
-        purpose="Cross something off one of the user's lists, or delete one of the notes.",
+        purpose="Cross something off one of the user's lists, or delete one of the notes: text is "
+        'what, or which its place ("last").',
         ability="cross things off your lists",
-        arguments=EntryArguments,
+        arguments=RemoveArguments,
         tier="act",
         timeout_seconds=10,
         in_words=("text", "list"),
@@ -208,22 +212,66 @@ def _remove_note(memory: MemoryStore) -> Tool:
         asked_by=frozenset(
             ("remove", "delete", "cross", "strike", "take", "scratch", "tick", "check", "off")
         ),
-        sentences={
-            "(cross|strike|scratch|tick|check|mark) {text} off [of|from] "
-            "[my|the|our] {list} list": {},
-            "(remove|delete|erase|take|drop|cross|strike) {text} (from|off|off of) "
-            "[my|the|our] {list} list": {},
-            "(remove|delete|take|cross|strike|tick) {text} (from|off) (my|the|our) list": {
-                "list": "list"
-            },
-            "(cross|strike|scratch|tick|check) off {text} (on|from) (my|the|our) {list} list": {},
-            "(cross|strike|scratch|tick|check) off {text}": {"list": "list"},
-            "(cross|strike|tick) [off] {text} off": {"list": "list"},
-            "get rid of {text} (on|from) [my|the|our] {list} list": {},
-            "(remove|delete|erase) {text} from (my|the) notes": {"list": NOTES},
-            "(remove|delete|erase) (my|the) note (about|that|saying) {text}": {"list": NOTES},
-        },
+        sentences=REMOVE,
     )
+
+
+def _told(
+    memory: MemoryStore, observed: str, shown: dict[str, Any], *, is_there: bool
+) -> ToolResult:
+    """What is looked up; before it is told that nothing is there, it must be known."""
+    if not is_there:
+        check_known(memory)
+    kind = ReceiptKind.LOOKUP if is_there or shown["text"] else ReceiptKind.NO_OP
+    return ToolResult(Receipt(kind, observed), shown)
+
+
+async def _anywhere(
+    memory: MemoryStore, user_id: str, text: str, names: Sequence[str]
+) -> tuple[str, bool]:
+    """On which of the lists something is, where it was not said which one is meant."""
+    lists = [one for one in names if one != NOTES]
+    for name in lists:
+        found, missing = _found(text, name, await memory.notes(user_id, name))
+        if found:
+            return note_phrases.checked(name, found, missing), True
+    if len(lists) == 1:
+        return note_phrases.checked(lists[0], [], things_in(text, lists[0])), False
+    return note_phrases.nowhere(things_in(text, "any")), False
+
+
+def _found(text: str, name: str, notes: Sequence[Note]) -> tuple[list[str], list[str]]:
+    """The entries that fit the things of a text, and the things that no entry fits."""
+    found: list[str] = []
+    missing: list[str] = []
+    for thing in things_in(text, name):
+        fitting = [note.text for note in notes if set(key_of(thing)) <= set(key_of(note.text))]
+        found += [one for one in fitting if one not in found]
+        missing += [] if fitting else [thing]
+    return found, missing
+
+
+def _in_place(notes: Sequence[Note], place: str) -> list[Note]:
+    """The entry in its place, in the order in which they were written down; [] where none is."""
+    number = PLACES[place]
+    return [*notes[number : number + 1 or None]]
+
+
+def _chosen(
+    arguments: RemoveArguments, name: str, notes: Sequence[Note]
+) -> tuple[list[Note], list[str]]:
+    """The entries that are to go, and the words for which there is none.
+
+    Raises:
+        ToolError: It is not clear which.
+    """
+    if arguments.which != "named":
+        return _in_place(notes, arguments.which), []
+    if arguments.text and not points(arguments.text):
+        return _meant(arguments.text, name, notes)
+    if len(notes) > 1:
+        raise ToolError("which-entry", f"{WHICH_ENTRY}? {note_phrases.read_aloud(name, notes)}")
+    return [*notes], []
 
 
 def _clear_notes(memory: MemoryStore) -> Tool:
@@ -254,14 +302,7 @@ def _clear_notes(memory: MemoryStore) -> Tool:
         in_words=("list",),
         run=run,
         asked_by=frozenset(("clear", "empty", "wipe", "delete", "erase", "remove", "all")),
-        sentences={
-            "(clear|empty|wipe|delete|erase|reset) [out] "
-            "[my|the|our] [whole|entire] {list} list": {},
-            "(clear|empty|wipe|delete|erase) (my|the|our) list": {"list": "list"},
-            "(clear|empty|wipe|delete|erase) [all] [of] (my|the) notes": {"list": NOTES},
-            "(remove|delete|clear|take) (everything|all) (from|off|on) "
-            "[my|the|our] {list} list": {},
-        },
+        sentences=CLEAR,
         readback=_clearing,
     )
 
@@ -302,7 +343,7 @@ def _meant(text: str, name: str, notes: Sequence[Note]) -> tuple[list[Note], lis
         ]
         if len(fitting) > 1:
             which = spoken([note.text for note in fitting])
-            raise ToolError("which-entry", f"Which one do you mean: {which}?")
+            raise ToolError("which-entry", f"{WHICH_ENTRY}: {which}?")
         found += fitting
         missing += [] if fitting else [thing]
     return found, missing

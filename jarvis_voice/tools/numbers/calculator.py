@@ -9,13 +9,13 @@ from __future__ import annotations
 import ast
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation, Overflow, localcontext
 from fractions import Fraction
 from functools import partial
 
 from jarvis_voice.core.errors import ToolError
-from jarvis_voice.language.en.spoken_arithmetic import without_question
+from jarvis_voice.language.en.spoken_arithmetic import other_reading, without_question
 from jarvis_voice.language.en.spoken_formula import ROOTS, formula_from
 
 MAX_BITS = 4_096
@@ -50,7 +50,16 @@ def calculate(expression: str) -> Calculation:
     Raises:
         ToolError: "not-understood", "division-by-zero", "too-large" or "no-real-number".
     """
-    formula = formula_from(without_question(expression.strip()))
+    asked = without_question(expression.strip())
+    found, other = _computed(asked), other_reading(asked)
+    if not other or (first := _computed(other)).value == found.value:
+        return found
+    either = f"{first.spoken} or {found.spoken}: it depends on what is done first"
+    return replace(found, spoken=either)
+
+
+def _computed(asked: str) -> Calculation:
+    formula = formula_from(asked)
     evaluation = _Evaluation()
     value = evaluation.run(formula.tree)
     decimal, is_exact = _as_decimal(value * 100 if formula.is_share else value)

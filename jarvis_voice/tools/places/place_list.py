@@ -11,13 +11,15 @@ import logging
 import threading
 import zlib
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 from sys import intern
 
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.shipped_files import shipped
 from jarvis_voice.language.en.place_names import COUNTRY_NICKNAMES, STATES, place_key
-from jarvis_voice.tools.places.places import City, PlaceIndex, Region
+from jarvis_voice.platform.own_thread import in_own_thread
+from jarvis_voice.tools.places.places import City, Place, PlaceIndex, Region
 
 log = logging.getLogger(__name__)
 
@@ -113,3 +115,8 @@ def place_index() -> PlaceIndex:
         if not _built:
             _built.append(read_index())
         return _built[0]
+
+
+async def place_called(spoken: str, now: datetime) -> Place | None:
+    """The place of a spoken name, looked for off the loop; None where it is not known."""
+    return await in_own_thread("places", lambda _: place_index().find(spoken, now))

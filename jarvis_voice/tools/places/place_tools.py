@@ -18,6 +18,7 @@ from pydantic import Field, field_validator, model_validator
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.tools.dependencies import ToolDependencies, WebSearch
 from jarvis_voice.tools.places.forecast_phrases import FOR_WHICH_CITY
+from jarvis_voice.tools.places.home import profile_of
 from jarvis_voice.tools.places.overpass import Overpass
 from jarvis_voice.tools.places.place_finder import OPEN_STREET_MAP, FoundPlaces, PlaceFinder
 from jarvis_voice.tools.places.place_kinds import (
@@ -105,7 +106,7 @@ def tools(around: ToolDependencies) -> Iterator[Tool]:
 
 def _find_places(around: ToolDependencies, finder: PlaceFinder) -> Tool:
     async def run(arguments: FindPlacesArguments, context: ToolContext) -> ToolResult:
-        home = around.user.home_city
+        home = (await profile_of(around, context)).city
         city = (home if is_here(arguments.near) else arguments.near).strip()
         if not city:
             return _nothing(arguments, FOR_WHICH_CITY)

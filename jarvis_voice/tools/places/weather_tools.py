@@ -13,10 +13,10 @@ from typing import Annotated
 from pydantic import Field
 
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
-from jarvis_voice.platform.own_thread import in_own_thread
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.places.forecast_phrases import FOR_WHICH_CITY, About, Asked, Day, say
-from jarvis_voice.tools.places.place_list import place_index
+from jarvis_voice.tools.places.home import profile_of, units_of
+from jarvis_voice.tools.places.place_list import place_called
 from jarvis_voice.tools.places.places import LONGEST_NAME, Place, is_here
 from jarvis_voice.tools.places.weather import OpenMeteo
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
@@ -125,14 +125,15 @@ def tools(around: ToolDependencies) -> Iterator[Tool]:
 
 def _weather(around: ToolDependencies, service: OpenMeteo) -> Tool:
     async def run(arguments: WeatherArguments, context: ToolContext) -> ToolResult:
-        spoken = around.user.home_city if is_here(arguments.place) else arguments.place
+        profile = await profile_of(around, context)
+        spoken = profile.city if is_here(arguments.place) else arguments.place
         if not spoken.strip():
-            return _nothing(arguments, f"Your home_city is not set. {FOR_WHICH_CITY}")
+            return _nothing(arguments, FOR_WHICH_CITY)
         place = await _place(spoken, context.now, service)
         if place is None:
             return _nothing(arguments, f"I do not know a place called {spoken.strip()}.")
-        asked = Asked(place.city, arguments.day, arguments.about, around.user.units)
-        answer = say(asked, await service.forecast(place, around.user.units))
+        asked = Asked(place.city, arguments.day, arguments.about, units_of(profile))
+        answer = say(asked, await service.forecast(place, units_of(profile)))
         if answer is None:
             return _nothing(arguments, "The forecast does not reach that far.")
         return ToolResult(Receipt(ReceiptKind.LOOKUP, answer), arguments.model_dump())
@@ -156,9 +157,7 @@ def _weather(around: ToolDependencies, service: OpenMeteo) -> Tool:
 
 async def _place(spoken: str, now: datetime, service: OpenMeteo) -> Place | None:
     """From the offline list, else from the geocoder."""
-    index = await in_own_thread("places", lambda _: place_index())
-    found = await in_own_thread("places", lambda _: index.find(spoken, now))
-    return found or await service.locate(spoken.strip())
+    return await place_called(spoken, now) or await service.locate(spoken.strip())
 
 
 def _nothing(arguments: WeatherArguments, sentence: str) -> ToolResult:

@@ -1,4 +1,4 @@
-"""The change_timer tool: gives a running timer more time or less.
+"""The change_timer tool: gives a running timer more time, less, or another length.
 
 Invariant: a timer is changed in one write, so that no crash can lose it or make two of it.
 """
@@ -21,26 +21,30 @@ from jarvis_voice.tools.errors import as_tool_error, check_known
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
 from jarvis_voice.tools.schedule.entry_match import (
     Place,
+    WhichArguments,
     in_place,
     meant,
     none_such,
     teller_for,
     which_one,
 )
+from jarvis_voice.tools.schedule.entry_sentences import CHANGE
 from jarvis_voice.tools.schedule.schedule_tools import Name, Said, moment_now
-from jarvis_voice.tools.schedule.sentences import CHANGE
 
 _SHORTEST_SECONDS = 1.0
 
 
 class ChangeArguments(Arguments):
-    """How much time to add or take, and for which timer: "five minutes"."""
+    """How much time to add, to take or to give anew, and for which timer: "five minutes"."""
 
     change: Annotated[
-        Literal["add", "take"], Field(description="Whether time is added or taken away.")
+        Literal["add", "take", "set"],
+        Field(description="Whether time is added, taken away, or begun anew from now."),
     ] = "add"
     length: Annotated[Said, Field(description="How much, as the user said it: five minutes.")]
-    name: Annotated[Name, Field(description="Which timer, where the user named it.")] = ""
+    name: Annotated[
+        Name, Field(description="Which timer, as the user said it: its name or its length.")
+    ] = ""
     which: Annotated[Place, Field(description="Which of several.")] = "one"
 
     @model_validator(mode="after")
@@ -58,8 +62,9 @@ def tools(around: ToolDependencies) -> Iterator[Tool]:
 
     yield Tool(
         name="change_timer",
-        purpose='Give a timer that runs more time (change="add") or less (change="take"): length '
-        'as the user said it ("five minutes"), name is that of the timer ("pasta").',
+        purpose='Give a timer that runs more time (change="add"), less (change="take") or another '
+        'length from now on (change="set"): length as the user said it ("five minutes"), name is '
+        'that of the timer ("pasta").',
         ability="add time to a timer",
         arguments=ChangeArguments,
         tier="act",
@@ -70,6 +75,7 @@ def tools(around: ToolDependencies) -> Iterator[Tool]:
             (
                 *("add", "put", "give", "more", "extend", "lengthen", "prolong", "longer", "take"),
                 *("subtract", "remove", "knock", "shorten", "reduce", "cut", "shorter", "less"),
+                *("change", "set", "make", "reset"),
             )
         ),
         sentences=CHANGE,
@@ -81,11 +87,12 @@ async def _change(
     around: ToolDependencies, arguments: ChangeArguments, context: ToolContext
 ) -> ToolResult:
     moment, teller = moment_now(context.now), teller_for(around, context)
-    shown, name, which = arguments.model_dump(), arguments.name, arguments.which
-    found = in_place(await meant(around, context, "timer", name, teller, moment), which)
+    shown, which = arguments.model_dump(), arguments.which
+    timers = WhichArguments(what="timer", name=arguments.name)
+    found = in_place(await meant(around, context, timers, teller, moment), which)
     if not found:
         check_known(around.schedule)
-        none = none_such("timer", name, which)
+        none = none_such(timers, teller, which)
         return ToolResult(Receipt(ReceiptKind.NO_OP, none), shown)
     if len(found) > 1:
         return which_one(found, arguments, teller, moment)
@@ -114,13 +121,14 @@ def _changed(old: Entry, arguments: ChangeArguments, moment: Moment) -> Entry:
     """
     seconds = length_in(arguments.length) or 0.0
     more = -seconds if arguments.change == "take" else seconds
-    left = max(seconds_left(old, moment), 0.0)
+    left = 0.0 if arguments.change == "set" else max(seconds_left(old, moment), 0.0)
     if left + more < _SHORTEST_SECONDS:
         raise ToolError("too-short", f"It has only {length_said(left)} left.")
     if left + more > LONGEST_SECONDS:
         raise ToolError("too-long", "That is too long for a timer.")
     new = in_seconds("timer", left + more, moment, old.name)
-    length = max(old.length_seconds + more, left + more)
+    before = 0.0 if arguments.change == "set" else old.length_seconds
+    length = max(before + more, left + more)
     return replace(
         new,
         length_seconds=length,

@@ -1,14 +1,13 @@
 """The get_time tool: tells the time and the date, here and elsewhere.
 
 Invariant: another place's time is the turn's own moment in that place's zone; a place that is not
-known for certain has no time.
+known for certain has no time. "Here" is this machine, and beside it the user's city, where its
+clocks show another time.
 """
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Annotated, Literal
 from zoneinfo import ZoneInfo
@@ -16,11 +15,11 @@ from zoneinfo import ZoneInfo
 from pydantic import Field
 
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
-from jarvis_voice.language.en.place_names import ZONE_WORDS, place_key
 from jarvis_voice.tools.dependencies import ToolDependencies
-from jarvis_voice.tools.places.place_list import place_index
+from jarvis_voice.tools.places.home import profile_of
 from jarvis_voice.tools.places.places import LONGEST_NAME, is_here
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
+from jarvis_voice.tools.schedule.spoken_zones import SpokenZone, spoken_zone
 
 _NOON = 12
 _Clock = Callable[[datetime], str]
@@ -79,26 +78,26 @@ class GetTimeArguments(Arguments):
     ] = "today"
 
 
-@dataclass(frozen=True, slots=True)
-class _Where:
-    zone: str
-    said: str
-
-
 def tools(around: ToolDependencies) -> Iterator[Tool]:
     """get_time."""
     clock = _hours_12 if around.user.clock == "12" else _hours_24
-    yield _get_time(clock, _american_date if around.user.locale == "en_US" else _date)
+    date = _american_date if around.user.locale == "en_US" else _date
+    yield _get_time(around, clock, date)
 
 
-def _get_time(clock: _Clock, date: _Clock) -> Tool:
+def _get_time(around: ToolDependencies, clock: _Clock, date: _Clock) -> Tool:
     async def run(arguments: GetTimeArguments, context: ToolContext) -> ToolResult:
         now = context.now
         if is_here(arguments.place):
             is_date = arguments.what == "date"
             observed = _on(arguments.day, now, date) if is_date else f"It is {clock(now)}."
+            if arguments.day == "today" and (home := await _home(around, context)):
+                there = now.astimezone(ZoneInfo(home.zone))
+                if not is_date or there.date() != now.date():
+                    at_home = date(there) if is_date else clock(there)
+                    observed += f" In {home.said} it is {at_home}."
             return ToolResult(Receipt(ReceiptKind.LOOKUP, observed), arguments.model_dump())
-        where = await asyncio.to_thread(_where, arguments.place, now)
+        where = await spoken_zone(arguments.place, now)
         if isinstance(where, str):
             return ToolResult(Receipt(ReceiptKind.NO_OP, where), arguments.model_dump())
         there = now.astimezone(ZoneInfo(where.zone))
@@ -123,16 +122,17 @@ def _get_time(clock: _Clock, date: _Clock) -> Tool:
     )
 
 
-def _where(spoken: str, now: datetime) -> _Where | str:
-    """Zone and name of a spoken place, or what to say where there is none."""
-    if zone := ZONE_WORDS.get(place_key(spoken)):
-        return _Where(zone[1], zone[0])
-    index = place_index()
-    if place := index.find(spoken, now):
-        return _Where(place.zone, place.name)
-    close = index.suggest(spoken)
-    hint = f" Did you mean {close}?" if close else ""
-    return f"I do not know a place called {spoken.strip()}.{hint}"
+async def _home(around: ToolDependencies, context: ToolContext) -> SpokenZone | None:
+    """The user's city, where its clocks show another time than this machine's; else None.
+
+    What is set rings by the clock of this machine, so that one is told in any case.
+    """
+    city = (await profile_of(around, context)).city
+    where = await spoken_zone(city, context.now) if city.strip() else ""
+    if isinstance(where, str):
+        return None
+    there = context.now.astimezone(ZoneInfo(where.zone))
+    return where if there.utcoffset() != context.now.utcoffset() else None
 
 
 def _on(day: str, now: datetime, date: _Clock) -> str:

@@ -1,20 +1,31 @@
-"""Finds the schedule entries that the user means, by kind, name, length, time or position.
+"""Finds the schedule entries that the user means: by kind, name, length, time, day or position.
 
 Invariant: nothing is changed here; where the words fit several, the question names each apart.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from datetime import date, datetime, time, timedelta
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
 from jarvis_voice.core.clock import local_zone
-from jarvis_voice.core.schedule_entries import Entry, Moment, as_clock_shows, in_order, seconds_left
+from jarvis_voice.core.schedule_entries import (
+    Entry,
+    Moment,
+    as_clock_shows,
+    in_order,
+    next_due,
+    seconds_left,
+)
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.schedule_phrases import WHICH_ONE, Teller, length_said
-from jarvis_voice.language.en.schedule_words import read_when
+from jarvis_voice.language.en.schedule_rules import MONTHS, WEEKDAYS
+from jarvis_voice.language.en.schedule_spans import Span, span_in
+from jarvis_voice.language.en.schedule_words import When, read_when
 from jarvis_voice.language.en.spoken_lengths import length_in
 from jarvis_voice.language.en.spoken_lists import key_of, spoken
 from jarvis_voice.tools.dependencies import ToolDependencies
@@ -22,25 +33,48 @@ from jarvis_voice.tools.errors import as_tool_error
 from jarvis_voice.tools.registry import Arguments, ToolContext
 from jarvis_voice.tools.schedule.schedule_tools import Name
 
-AnyKind = Literal["any", "timer", "alarm", "reminder", "routine"]
-Place = Literal["one", "all", "first", "second", "third", "last"]
+AnyKind = Literal["any", "timer", "alarm", "reminder", "routine", "ringing"]
+Place = Literal["one", "all", "first", "second", "third", "last", "longest", "shortest", "newest"]
 
 _HALF_A_DAY = 12
 _PLACES = {"first": 0, "second": 1, "third": 2, "last": -1}
+_MOST_TIMES = 50
+"""Times of one entry that are looked at: one that comes every few minutes has no end of them."""
+
+_ARTICLE = re.compile(r"(?:(?:the|my|our|that|this|an?|any|for|at|on|of|called|named) )+", re.I)
+_NO_NAME = re.compile(r"(?:the|my|our|that|this|an?|any|some|both|all|one|it)?\Z", re.I)
+"""Words of a name that name nothing: "a" of "cancel a timer"."""
+
+
+def _must_be_span(words: str) -> str:
+    if words and span_in(words, date(2024, 1, 1)) is None:
+        raise ValueError("day must be one such as: tomorrow, this week, Friday evening")
+    return words
+
+
+Days = Annotated[
+    str,
+    Field(
+        description="Only those of a day, as the user said it: tomorrow, this week.", max_length=60
+    ),
+    AfterValidator(_must_be_span),
+]
 
 
 class WhichArguments(Arguments):
-    """Kind and name of the entries that the user means."""
+    """Kind, name and day of the entries that the user means."""
 
     what: Annotated[AnyKind, Field(description="Which kind.")] = "any"
-    name: Annotated[Name, Field(description="Which one, where the user named it.")] = ""
+    name: Annotated[
+        Name, Field(description="Which one, as the user said it: its name, length, time or day.")
+    ] = ""
+    day: Days = ""
 
 
 async def meant(
     around: ToolDependencies,
     context: ToolContext,
-    what: str,
-    name: str,
+    which: WhichArguments,
     teller: Teller,
     moment: Moment,
 ) -> Sequence[Entry]:
@@ -48,12 +82,24 @@ async def meant(
     with as_tool_error():
         kept = await around.schedule.entries(context.origin.user_id)
     entries = [as_clock_shows(one, moment) for one in kept]
-    of_kind = [one for one in entries if what in {"any", one.kind}]
-    return in_order([one for one in of_kind if not name or _fits(one, name, teller)], moment)
+    name, days = bare(which.name), span_in(which.day, _today(teller))
+    fitting = [
+        one
+        for one in entries
+        if which.what in {"any", one.kind} or (which.what, one.state) == ("ringing", "ringing")
+        if not name or _fits(one, name, teller)
+        if days is None or _comes_in(one, days, teller)
+    ]
+    return in_order(fitting, moment)
 
 
 def in_place(found: Sequence[Entry], which: Place) -> Sequence[Entry]:
-    """Of what fits, the one in its place in the order of time; all of it where none is said."""
+    """Of what fits, the one in its place, by time or by length; all of it where none is said."""
+    if which in {"longest", "shortest"}:
+        timed = sorted((one for one in found if one.length_seconds), key=lambda e: e.length_seconds)
+        return (timed[-1:] if which == "longest" else timed[:1]) if len(timed) > 1 else timed
+    if which == "newest":
+        return sorted(found, key=lambda entry: entry.number)[-1:]
     if which not in _PLACES:
         return found
     place = _PLACES[which] % len(found) if found else 0
@@ -69,15 +115,19 @@ def which_one(
     return ToolResult(receipt, arguments.model_dump(), data={"asks": True})
 
 
-def none_such(what: str, name: str, which: Place = "one") -> str:
+def none_such(which: WhichArguments, teller: Teller, place: Place = "one") -> str:
     """What is said where nothing fits."""
+    what, name = which.what, bare(which.name)
     thing = "timer" if what == "any" else what
-    if name:
-        return f"There is no {name} {thing}."
-    if which in _PLACES:
-        return f"There is no such {thing}."
     kinds = "timers, alarms or reminders" if what == "any" else f"{what}s"
-    return f"You have no {kinds}."
+    days = f" for {_cased(bare(which.day))}" if which.day else ""
+    if name and (span_in(name, _today(teller)) or read_when(name, is_bare=True)):
+        return f"You have no {thing if what != 'any' else kinds} for {_cased(name)}{days}."
+    if name:
+        return f"There is no {name} {thing}{days}."
+    if place in _PLACES:
+        return f"There is no such {thing}."
+    return f"You have no {kinds}{days}."
 
 
 def teller_for(around: ToolDependencies, context: ToolContext) -> Teller:
@@ -85,15 +135,62 @@ def teller_for(around: ToolDependencies, context: ToolContext) -> Teller:
     return Teller(around.user.clock, context.now, local_zone(context.now))
 
 
+def bare(said: str) -> str:
+    """A name without what only leads to it; "" where nothing is left of it."""
+    name = _ARTICLE.sub("", said.strip(" .,!?"), count=1) if _ARTICLE.match(said.strip()) else said
+    return "" if _NO_NAME.match(name.strip()) else re.sub(r"['\u2019]s?\Z", "", name.strip())
+
+
+def _cased(words: str) -> str:
+    """With the capital of a day or a month: "Friday evening"."""
+    names = {*WEEKDAYS, *MONTHS}
+    return " ".join(one.title() if one.lower() in names else one for one in words.split())
+
+
 def _fits(entry: Entry, said: str, teller: Teller) -> bool:
-    """Whether an entry is called that: by its name, its words, its length or its time."""
+    """Whether an entry is called that: by its name, its words, its length, its time or its day."""
     if set(key_of(said)) <= set(key_of(f"{entry.name} {entry.words}")):
         return True
     if (length := length_in(said)) is not None:
         return length_said(length) == length_said(entry.length_seconds)
+    if days := span_in(said, _today(teller)):
+        return _comes_in(entry, days, teller)
     when = read_when(said, is_bare=True)
     if when is None or when.hour is None:
         return False
-    here = entry.due_at.astimezone(teller.zone)
-    is_hour = when.hour % _HALF_A_DAY == here.hour % _HALF_A_DAY
-    return is_hour and when.minute == here.minute
+    if when.day and (days := span_in(when.day, _today(teller))):
+        return _comes_in(entry, days, teller, when)
+    return _is_at(when, entry.due_at.astimezone(teller.zone))
+
+
+def _is_at(when: When, local: datetime) -> bool:
+    """Whether a moment is that time of day; of seven without its half both are."""
+    if when.hour is None or when.minute != local.minute:
+        return False
+    hour = when.hour % _HALF_A_DAY
+    if when.is_24:
+        return when.hour == local.hour
+    if when.half:
+        return local.hour == hour + (_HALF_A_DAY if when.half == "pm" else 0)
+    return hour == local.hour % _HALF_A_DAY
+
+
+def _comes_in(entry: Entry, days: Span, teller: Teller, at: When | None = None) -> bool:
+    """Whether one of an entry's times is on those days, and at that time of day."""
+    due: datetime | None = entry.due_at
+    midnight = datetime.combine(days.first, time(), teller.zone)
+    if entry.rule and due and due < midnight:
+        due = next_due(entry.rule, entry.set_at, midnight - timedelta(seconds=1), teller.zone)
+    for _ in range(_MOST_TIMES):
+        if due is None or (local := due.astimezone(teller.zone)).date() > days.last:
+            return False
+        if days.holds(local) and (at is None or _is_at(at, local)):
+            return True
+        if not entry.rule:
+            return False
+        due = next_due(entry.rule, entry.set_at, due, teller.zone, rang_at=due)
+    return False
+
+
+def _today(teller: Teller) -> date:
+    return teller.now.astimezone(teller.zone).date()

@@ -26,14 +26,15 @@ from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
 from jarvis_voice.tools.schedule.entry_match import (
     Place,
     WhichArguments,
+    bare,
     in_place,
     meant,
     none_such,
     teller_for,
     which_one,
 )
-from jarvis_voice.tools.schedule.schedule_tools import Name, Said, moment_now
-from jarvis_voice.tools.schedule.sentences import CANCEL, READ, SNOOZE
+from jarvis_voice.tools.schedule.entry_sentences import CANCEL, READ, SNOOZE
+from jarvis_voice.tools.schedule.schedule_tools import Said, moment_now
 
 SNOOZE_SECONDS = 300.0
 SNOOZABLE_SECONDS = 300.0
@@ -43,14 +44,9 @@ _LOUD = frozenset({"any", "alarm", "timer"})
 """What people call a thing that rings, whatever it is."""
 
 
-class CancelArguments(Arguments):
-    """What to cancel: one entry, all of a kind, or only what rings."""
+class CancelArguments(WhichArguments):
+    """What to cancel: one entry, all of a kind or of a day, or only what rings."""
 
-    what: Annotated[
-        Literal["any", "timer", "alarm", "reminder", "routine", "ringing"],
-        Field(description="Which kind."),
-    ] = "any"
-    name: Annotated[Name, Field(description="Which one, where the user named it.")] = ""
     which: Annotated[Place, Field(description="Which of several.")] = "one"
 
 
@@ -58,8 +54,10 @@ class ReadArguments(WhichArguments):
     """Which entries to read, and whether to tell the time left."""
 
     tell: Annotated[
-        Literal["time", "left"], Field(description="The time of each, or how long until the next.")
+        Literal["time", "left", "count"],
+        Field(description="The time of each, how long until the next, or how many there are."),
     ] = "time"
+    which: Annotated[Place, Field(description="Which of several.")] = "all"
 
 
 class SnoozeArguments(Arguments):
@@ -86,11 +84,12 @@ def tools(around: ToolDependencies) -> Iterator[Tool]:
 def _read_schedule(around: ToolDependencies) -> Tool:
     async def run(arguments: ReadArguments, context: ToolContext) -> ToolResult:
         moment, teller = moment_now(context.now), teller_for(around, context)
-        found = await meant(around, context, arguments.what, arguments.name, teller, moment)
+        found = await meant(around, context, arguments, teller, moment)
+        found = in_place(found, arguments.which)
         shown = arguments.model_dump()
         if not found:
             check_known(around.schedule)
-            none = none_such(arguments.what, arguments.name)
+            none = none_such(arguments, teller, arguments.which)
             return ToolResult(Receipt(ReceiptKind.NO_OP, none), shown)
         told = [teller.told(one, seconds_left(one, moment)) for one in found]
         soonest = _soonest(found) if arguments.tell == "left" else None
@@ -101,6 +100,9 @@ def _read_schedule(around: ToolDependencies) -> Tool:
         elif soonest:
             left = length_said(seconds_left(soonest, moment))
             observed = f"{_begun(left)} until {teller.named(soonest)}."
+        elif arguments.tell == "count" and len(found) > 1:
+            things = "entries" if arguments.what == "any" else f"{arguments.what}s"
+            observed = f"You have {len(found)} {things}: {'; '.join(told)}."
         else:
             observed = f"You have {'; '.join(told)}."
         data = {"entries": told}
@@ -109,7 +111,8 @@ def _read_schedule(around: ToolDependencies) -> Tool:
     return Tool(
         name="read_schedule",
         purpose="Tell which timers, alarms, reminders and routines are set, and how long is left; "
-        'what narrows it, name is that of one ("pasta"); tell="left" is how long until the next.',
+        'what narrows it, name is that of one ("pasta"), day that of some ("tomorrow"). Say '
+        'tell="left" for how long until the next, tell="count" for how many there are.',
         ability="tell how long a timer has left",
         arguments=ReadArguments,
         tier="read",
@@ -124,8 +127,9 @@ def _read_schedule(around: ToolDependencies) -> Tool:
 def _cancel_schedule(around: ToolDependencies) -> Tool:
     async def run(arguments: CancelArguments, context: ToolContext) -> ToolResult:
         moment, teller = moment_now(context.now), teller_for(around, context)
-        what, name, shown = arguments.what, arguments.name, arguments.model_dump()
-        found = in_place(await meant(around, context, what, name, teller, moment), arguments.which)
+        what, shown = arguments.what, arguments.model_dump()
+        found = await meant(around, context, arguments, teller, moment)
+        found = in_place(found, arguments.which)
         rung = _rung(around.alarm_state.rings_for(context.origin), arguments, found)
         is_more = arguments.which == "all" and len(found) > len(rung)
         if rung and around.alarm_state.hush(context.origin) and not is_more:
@@ -134,7 +138,8 @@ def _cancel_schedule(around: ToolDependencies) -> Tool:
         if not found:
             if what != "ringing":
                 check_known(around.schedule)
-            none = NOTHING_RINGS if what == "ringing" else none_such(what, name, arguments.which)
+            none = none_such(arguments, teller, arguments.which)
+            none = NOTHING_RINGS if what == "ringing" else none
             return ToolResult(Receipt(ReceiptKind.NO_OP, none), shown)
         if len(found) > 1 and arguments.which == "one":
             return which_one(found, arguments, teller, moment)
@@ -146,19 +151,20 @@ def _cancel_schedule(around: ToolDependencies) -> Tool:
         if left & numbers:
             raise ToolError("not-cancelled", "I tried to cancel that, in vain.")
         around.alarm_state.touch()
-        names = spoken([teller.named(one) for one in found])
+        names = spoken(teller.apart([(one, seconds_left(one, moment)) for one in found]))
         return ToolResult(Receipt(ReceiptKind.EFFECT, f"I have cancelled {names}."), shown)
 
     return Tool(
         name="cancel_schedule",
         purpose="Cancel a timer, an alarm, a reminder or a routine, or stop one that rings: what "
-        'and name as the user said them ("pasta"); which="all" for all of a kind; '
+        'and name as the user said them ("pasta", "7 am"); which="all" for all of a kind, day for '
+        "those of a day; "
         'what="ringing" only stops what rings ("turn it off").',
         ability="cancel them",
         arguments=CancelArguments,
         tier="act",
         timeout_seconds=10,
-        in_words=("name",),
+        in_words=("name", "day"),
         run=run,
         asked_by=frozenset(
             (
@@ -242,7 +248,9 @@ def _rung(
     if meant_ones := [one for one in found if one.state == "ringing"]:
         return meant_ones
     is_loose = arguments.which == "one" and arguments.what in _LOUD
-    return ringing if not arguments.name and (is_loose or not found) else ()
+    return (
+        ringing if not (bare(arguments.name) or arguments.day) and (is_loose or not found) else ()
+    )
 
 
 def _snoozed_for(said: str) -> float | None:

@@ -42,8 +42,12 @@ LONGEST_REQUEST = 400
 Said = Annotated[str, Field(max_length=300)]
 Name = Annotated[str, Field(max_length=60)]
 _MOST_NAME_WORDS = 4
-_NO_NAME = re.compile(r"(?:to|on|onto|off|from|of|by|more)\b", re.I)
-"""How no name begins: "five minutes to the"."""
+_NO_NAME = re.compile(
+    r"(?:to|on|onto|off|from|of|by|more|the|my|a|an)\b|\w+ (?:the|my|that|this|our|all|both)\b|"
+    r".*\b(?:another|minutes?|hours?|seconds?)\b",
+    re.I,
+)
+"""How no name begins, "five minutes to the", "pause the", and what is in none: a length."""
 NO_LIMIT = (
     'I cannot keep "{limit}" for what comes again, so I have set nothing: say it without that.'
 )

@@ -68,7 +68,7 @@ def _read_page(reader: PageReader) -> Tool:
         run=run,
         is_material=True,
         brings_web_text=True,
-        fulfils=("read_page", "read_result"),
+        fulfils=("read_page", "read_result", "read_url"),
         answers_questions=True,
     )
 

@@ -102,7 +102,8 @@ def test_false_claims_do_not() -> None:
     ("asked", "kind"),
     [
         ("hello", AskedFor.TALK),
-        ("it's too loud", AskedFor.TALK),
+        ("it's so loud in here", AskedFor.TALK),
+        ("it's too loud", AskedFor.ACT),
         ("the living room is freezing", AskedFor.TALK),
         ("we are out of milk", AskedFor.TALK),
         ("write an email to my boss", AskedFor.TEXT),

@@ -113,7 +113,10 @@ def outcomes(events: Sequence[Event]) -> list[str]:
         ("stop", [], replies.OKAY),
         ("never mind", [], replies.OKAY),
         ("thank you", [], replies.THANKS),
-        ("reset the conversation", [], replies.RESET),
+        ("unmute yourself", [], replies.UNMUTE),
+        ("are you listening all the time", [], replies.LISTENS),
+        ("are you recording me", [], replies.RECORDS),
+        ("do you send what I say to the cloud", [], replies.what_is_sent("none")),
     ],
 )
 async def test_a_sentence_gives_its_steps_and_its_words(

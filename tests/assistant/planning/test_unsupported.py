@@ -6,6 +6,7 @@ from tools.around import surroundings
 
 from jarvis_voice.assistant.planning.unsupported import (
     LATER,
+    NO_HOME_ADDRESS,
     ONLY_THIS_WEEK,
     UNCLEAR_TIME,
     ability,
@@ -28,12 +29,16 @@ pytestmark = pytest.mark.unit
         ("what is on my calendar today", "calendar"),
         ("turn the living room lights on", "lights"),
         ("start the car", "in the house"),
-        ("shut down the computer", "restart"),
+        ("shut down the computer", "[commands] in jarvis.toml"),
         ("close firefox", "close programs"),
         ("scroll down a bit", "mouse"),
         ("delete the file called holiday", "files"),
         ("play bohemian rhapsody", "by its name"),
-        ("tell me a joke", "jokes"),
+        ("tell me a story", "tell stories"),
+        ("sing me a song", "sing"),
+        ("tell me a christmas joke", "what a joke, a fact or a riddle is about"),
+        ("tell me a joke about cats", "what a joke, a fact or a riddle is about"),
+        ("say good morning in french", "translate"),
         ("translate good morning into french", "translate"),
     ],
 )
@@ -77,6 +82,8 @@ def test_the_weather_of_other_days_is_said_to_be_out_of_reach() -> None:
     ("text", "answer"),
     [
         ("can you set timers?", "Yes, I can set timers, alarms and reminders."),
+        ("do you know how to tell jokes", "Yes, I can tell jokes, fun facts and riddles."),
+        ("do you know how to spell", "Yes, I can spell words."),
         ("Are you able to send emails", "No, I cannot send or read mail or messages."),
         ("can you open apps", "Yes, I can start apps."),
         ("can you set multiple timers", "Yes, I can set timers, alarms and reminders."),
@@ -153,3 +160,51 @@ def test_what_is_to_be_said_when_something_happens_is_refused() -> None:
     assert is_for_later("let me know when it stops raining")
     assert not is_for_later("tell me when is easter")
     assert "at a time" in LATER
+
+
+@pytest.mark.parametrize(
+    ("line", "named"),
+    [
+        ("lock the screen", "lock the screen"),
+        ("lock my computer", "lock the screen"),
+        ("turn off the computer", "shut down the computer"),
+        ("reboot", "restart the computer"),
+        ("put the computer to sleep", "put the computer to sleep"),
+        ("turn the brightness down", "change the brightness"),
+        ("make the screen brighter", "change the brightness"),
+    ],
+)
+def test_what_a_command_can_do_is_told_with_its_place(line: str, named: str) -> None:
+    assert refusal(line) == (
+        f"I cannot {named} by myself. A line under [commands] in jarvis.toml can do it."
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("cancel the alarm that annoys me", "cancel the pasta timer"),
+        ("do I have an alarm that is odd", "what alarms do I have tomorrow"),
+        ("move my alarm to the moon", "move my alarm to half past six"),
+        ("set the timer to", "set a timer for ten minutes"),
+    ],
+)
+def test_an_example_is_of_what_was_asked_for(line: str, says: str) -> None:
+    refused = refusal(line)
+    assert refused is not None
+    assert says in refused
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("open 192.168.1.1", "open localhost", "open http://127.0.0.1:8000/", "go to nas.local"),
+        *("open localhost:8080", "visit http://[::1]/"),
+    ],
+)
+def test_it_is_told_why_an_address_at_home_is_not_opened(line: str) -> None:
+    assert refusal(line) == NO_HOME_ADDRESS
+
+
+def test_other_addresses_are_no_address_at_home() -> None:
+    assert refusal("open example.com") is None

@@ -139,6 +139,27 @@ def after(*said: str, answer: str = "It is so.") -> list[MessageState]:
         (["turn it up"], "do that again", "volume", {"change": "up"}),
         (["read me the second one"], "read on", "read_result", {"ordinal": "2", "part": 2}),
         (["read it", "read on"], "read on", "read_page", {"part": 3}),
+        (["tell me a joke"], "another one", "tell_joke", {"kind": "joke"}),
+        (["tell me a joke", "another one"], "tell me one more", "tell_joke", {"kind": "joke"}),
+        (["a fun fact"], "one more", "tell_joke", {"kind": "fact"}),
+        (["a riddle"], "what is the answer", "tell_joke", {"kind": "answer"}),
+        (["a riddle"], "I don't know", "tell_joke", {"kind": "answer"}),
+        (["a riddle", "another one"], "no idea, tell me", "tell_joke", {"kind": "answer"}),
+        (["a riddle", "a clock", "a watch"], "I give up", "tell_joke", {"kind": "answer"}),
+        (["a riddle", "I give up"], "what was the answer", "tell_joke", {"kind": "answer"}),
+        (["a riddle", "I give up"], "another one", "tell_joke", {"kind": "riddle"}),
+        (["what does irony mean"], "and zeal?", "define_word", {"word": "zeal"}),
+        (
+            ["what is the opposite of hot"],
+            "what about tall",
+            "define_word",
+            {"word": "tall", "what": "antonyms"},
+        ),
+        (["spell banana"], "and apple", "spell", {"word": "apple"}),
+        (["what does zeal mean"], "how do you spell that", "spell", {"word": "zeal"}),
+        (["who is Ada Lovelace"], "spell it", "spell", {"word": "Ada Lovelace"}),
+        (["spell zeal"], "what does it mean", "define_word", {"word": "zeal"}),
+        (["define zeal"], "pronounce it", "say_words", {"text": "zeal"}),
     ],
 )
 def test_a_follow_up_replaces_one_thing(
@@ -148,6 +169,20 @@ def test_a_follow_up_replaces_one_thing(
     assert part.intent is not None
     assert part.intent.name == name
     assert slots.items() <= part.intent.slots.items()
+
+
+@pytest.mark.parametrize("text", ["what is the answer", "I give up", "I don't know", "no idea"])
+@pytest.mark.parametrize("said", [[], ["tell me a joke"], ["a riddle", "what time is it"]])
+def test_there_is_no_answer_without_a_riddle(
+    knowledge: Knowledge, said: list[str], text: str
+) -> None:
+    [part] = knowledge.read(text, after(*said)).parts
+    assert part.intent is None
+
+
+def test_who_gives_up_all_day_is_read_in_no_time(knowledge: Knowledge) -> None:
+    [part] = knowledge.read("I don't know", after(*["I don't know"] * 60)).parts
+    assert part.intent is None
 
 
 @pytest.mark.parametrize(
@@ -193,11 +228,60 @@ def test_a_part_of_a_name_picks_it(knowledge: Knowledge, text: str, name: str) -
 
 @pytest.mark.parametrize("text", ["Berlin.", "In Berlin."])
 def test_a_city_answers_where_the_weather_is_asked_for(knowledge: Knowledge, text: str) -> None:
-    question = "Your home_city is not set. For which city?"
+    question = "For which city?"
     said = completed(
         text, after("what's the weather", answer=question), knowledge.grammar.understand
     )
-    assert said == "what is the weather in Berlin"
+    assert said == "my home city is Berlin and what is the weather in Berlin"
+    city, weather = knowledge.read(text, after("what's the weather", answer=question)).parts
+    assert city.intent == Intent("set_profile", {"field": "city", "value": "Berlin"})
+    assert weather.intent
+    assert (weather.intent.name, weather.intent.slots["place"]) == ("weather", "Berlin")
+
+
+@pytest.mark.parametrize("text", ["I live in Berlin", "my home city is Berlin."])
+def test_who_says_where_they_live_is_told_the_weather_there(
+    knowledge: Knowledge, text: str
+) -> None:
+    before = after("what's the weather tomorrow", answer="For which city?")
+    city, weather = knowledge.read(text, before).parts
+    assert city.intent == Intent("set_profile", {"field": "city", "value": "Berlin"})
+    assert weather.intent
+    assert (weather.intent.name, weather.intent.slots["day"]) == ("weather", "tomorrow")
+
+
+@pytest.mark.parametrize(
+    ("said", "text", "name", "slots"),
+    [
+        ("when is sunset in Lisbon", "what about tomorrow", "get_sun_times", {"day": "tomorrow"}),
+        ("when is sunset in Lisbon", "what about tomorrow", "get_sun_times", {"place": "Lisbon"}),
+        ("when is sunset in Lisbon", "and in Paris?", "get_sun_times", {"place": "Paris"}),
+        ("how many days until Christmas", "and Easter?", "count_days", {"day": "Easter"}),
+        ("how long until 5 pm", "and 6 pm?", "get_time_until", {"when": "6 pm"}),
+        ("is 2028 a leap year", "what about 2030", "get_calendar_fact", {"when": "2030"}),
+        ("what is my battery level", "and the memory?", "get_system_status", {"what": "memory"}),
+    ],
+)
+def test_another_day_or_time_takes_the_place_of_the_one_before(
+    said: str, text: str, name: str, slots: dict[str, str]
+) -> None:
+    [part] = shipped().read(text, after(said)).parts
+    assert part.intent is not None
+    assert part.intent.name == name
+    assert slots.items() <= part.intent.slots.items()
+
+
+@pytest.mark.parametrize("text", ["tomorrow", "and eight?"])
+def test_what_would_ring_is_not_set_anew_by_a_time_alone(text: str) -> None:
+    [part] = shipped().read(text, after("remind me to call Ana at seven pm")).parts
+    assert part.intent is None
+
+
+@pytest.mark.parametrize("text", ["Lisbon.", "In Lisbon."])
+def test_a_city_answers_where_the_sun_is_asked_for(text: str) -> None:
+    question = "Your home_city is not set. For which city?"
+    said = completed(text, after("when is sunset", answer=question), shipped().grammar.understand)
+    assert said == "when is sunset in Lisbon"
 
 
 def test_a_city_answers_where_places_are_asked_for() -> None:
@@ -231,7 +315,7 @@ def test_a_list_answers_which_one_is_meant(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["what is a heat pump", "why", "I don't know"])
 def test_what_is_no_city_answers_nothing(knowledge: Knowledge, text: str) -> None:
-    question = "Your home_city is not set. For which city?"
+    question = "For which city?"
     assert (
         completed(text, after("what's the weather", answer=question), knowledge.grammar.understand)
         == ""

@@ -25,6 +25,11 @@ def knowledge(tmp_path_factory: pytest.TempPathFactory) -> Knowledge:
         ("open gethub.com", "stdin", [Link("gethub.com", "https://gethub.com/", "spoken")]),
         ("open gethub.com", "voice", [Link("GitHub", "https://github.com/", "sites")]),
         ("open gethub.com", "key", [Link("GitHub", "https://github.com/", "sites")]),
+        (
+            "summarize https://example.org/a",
+            "stdin",
+            [Link("example.org", "https://example.org/a", "spoken")],
+        ),
         ("send mail to ana at example dot com", "stdin", []),
         ("search for github", "stdin", []),
         ("launch github", "stdin", []),

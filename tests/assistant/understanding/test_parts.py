@@ -66,6 +66,8 @@ def knowledge(tmp_path_factory: pytest.TempPathFactory, registry: Registry) -> K
         ("what time is it, please, thanks", ["get_time"]),
         ("what is 3 squared plus 4 squared", ["calculate"]),
         ("what is 20% of 50 plus 10% of 30", ["calculate"]),
+        ("calculate 100 and 20 divided by 4", ["calculate"]),
+        ("what is 100 and 20 divided by 4", ["calculate"]),
         ("calculate 5 plus 5 and open github", ["calculate", "open"]),
         # refused as a whole
         ("open github and frobnicate the wug", ["open", None]),
@@ -170,3 +172,12 @@ async def test_a_page_is_read_by_its_number_and_read_on(planner: LocalPlanner, v
     further = await planner.plan(view("read on", links=(FOUND,), messages=said))
     assert further == Task("read_page", {"url_index": 0, "part": 2})
     assert await planner.plan(view("read it")) == Finish(replies.WHICH_PAGE, "not_done")
+
+
+async def test_a_page_whose_address_was_said_is_read(
+    knowledge: Knowledge, registry: Registry, view: Views
+) -> None:
+    page = Link("example.org", "https://example.org/a", "spoken")
+    asked = view("summarize https://example.org/a", links=(FOUND, page))
+    plan = await LocalPlanner(knowledge, registry).plan(asked)
+    assert plan == Task("read_page", {"url_index": 1})

@@ -65,3 +65,19 @@ async def test_a_time_behind_anything_else_puts_nothing_right(home: Home) -> Non
     before = await home.entries()
     await home.say("no, 15 minutes")
     assert await home.entries() == before
+
+
+@pytest.mark.parametrize(
+    ("asked", "said", "due"),
+    [
+        ("remind me to call Ana tomorrow", "at 7 PM", "Fri 06 19:00"),
+        ("remind me to eat on Saturday", "in the evening", "Sat 07 19:00"),
+        ("remind me to call Ana tomorrow at 9 AM", "at 10 AM", "Fri 06 09:00"),
+        ("remind me to call Ana tomorrow", "at the station", "Fri 06 09:00"),
+    ],
+)
+async def test_a_time_that_was_our_choice_is_put_right_by_the_time_alone(
+    home: Home, asked: str, said: str, due: str
+) -> None:
+    await home.say(asked, said)
+    assert await home.due() == due

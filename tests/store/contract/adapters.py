@@ -8,7 +8,8 @@ from jarvis_voice.core.types import Origin, Source, TurnInput
 from jarvis_voice.store.in_memory.reader import InMemoryReader
 from jarvis_voice.store.in_memory.store import InMemoryStore
 from jarvis_voice.store.in_memory.tables import Tables
-from jarvis_voice.store.ports import Store, StoreReader
+from jarvis_voice.store.ports import Store
+from jarvis_voice.store.reader_port import StoreReader
 from jarvis_voice.store.sqlite.readonly import SqliteReader
 from jarvis_voice.store.sqlite.store import SqliteStore
 

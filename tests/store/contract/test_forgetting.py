@@ -15,7 +15,8 @@ from jarvis_voice.core.turn_ledger import TurnLedger, Usage
 from jarvis_voice.core.types import ME, Origin, ThreadKey
 from jarvis_voice.store.conversation_ids import checkpoint_id, owns_checkpoint
 from jarvis_voice.store.limits import REMEMBERED_TURNS
-from jarvis_voice.store.ports import Store, StoreReader
+from jarvis_voice.store.ports import Store
+from jarvis_voice.store.reader_port import StoreReader
 from jarvis_voice.store.records import Erased
 
 pytestmark = pytest.mark.contract

@@ -1,17 +1,19 @@
-"""Contract: timers, alarms, reminders and routines, on each adapter."""
+"""Contract: timers, alarms, reminders, routines and stopwatches, on each adapter."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
-from store.contract.adapters import Adapter
+from store.contract.adapters import Adapter, new_turn
 
 from jarvis_voice.core.errors import StoreError, ToolError
 from jarvis_voice.core.schedule_entries import Entry, Moment, in_seconds
-from jarvis_voice.core.types import ME
+from jarvis_voice.core.stopwatch_runs import StopwatchRun
+from jarvis_voice.core.types import ME, Origin
 from jarvis_voice.store import limits
 from jarvis_voice.store.limits import LONGEST_WORDS
 from jarvis_voice.store.ports import Store
+from jarvis_voice.store.records import Erased
 
 pytestmark = pytest.mark.contract
 
@@ -94,6 +96,49 @@ async def test_what_is_too_long_or_too_much_is_refused_and_nothing_changes(
     await store.schedule.add(TIMER, TIMER)
     with pytest.raises(ToolError, match="too much"):
         await store.schedule.add(TIMER)
+
+
+async def test_a_stopwatch_comes_back_as_it_was_after_a_restart(adapter: Adapter) -> None:
+    running = StopwatchRun(NOW, "boot", 1_000.5, turn_id="t3")
+    stopped = replace(running, stopped_seconds=12.25)
+    async with adapter.store() as store:
+        assert await store.schedule.stopwatch(ME) is None
+        await store.schedule.keep_stopwatch(ME, running)
+        await store.schedule.keep_stopwatch("ana", stopped)
+    async with adapter.store() as store:
+        assert await store.schedule.stopwatch(ME) == running
+        await store.schedule.keep_stopwatch(ME, stopped)
+        assert await store.schedule.stopwatch(ME) == stopped
+        await store.schedule.keep_stopwatch(ME, None)
+        assert await store.schedule.stopwatch(ME) is None
+        assert await store.schedule.stopwatch("ana") == stopped
+
+
+async def test_a_stopwatch_is_forgotten_with_its_turn_or_its_user(store: Store) -> None:
+    for user_id in (ME, "ana"):
+        turn = new_turn(store, "start a stopwatch", "default", Origin(user_id))
+        await store.turns.begin(turn, NOW)
+        await store.turns.end(turn, "The stopwatch is running.", "done")
+        run = StopwatchRun(NOW, "boot", 1_000.5, turn_id=turn.turn_id)
+        await store.schedule.keep_stopwatch(user_id, run)
+    text = frozenset({"start a stopwatch"})
+    assert await store.erasure.forget_turn(ME, "t1") == Erased(1, 1, text)
+    assert await store.schedule.stopwatch(ME) is None
+    assert await store.schedule.stopwatch("ana") is not None
+    assert await store.erasure.forget_user("ana") == Erased(1, 1, text)
+    assert await store.schedule.stopwatch("ana") is None
+
+
+async def test_where_a_process_ends_with_its_command_no_stopwatch_is_started(
+    adapter: Adapter,
+) -> None:
+    async with adapter.store(is_kept=False, is_passing=True) as store:
+        with pytest.raises(StoreError) as caught:
+            await store.schedule.keep_stopwatch(ME, StopwatchRun(NOW, "boot", 1_000.5))
+        assert caught.value.code == "nothing-kept"
+    async with adapter.store(is_kept=False) as store:
+        await store.schedule.keep_stopwatch(ME, StopwatchRun(NOW, "boot", 1_000.5))
+        assert await store.schedule.stopwatch(ME)
 
 
 async def test_where_nothing_lasts_a_daemon_rings_and_a_command_cancels_nothing(

@@ -13,7 +13,8 @@ from jarvis_voice.core.stage_times import TurnStages
 from jarvis_voice.core.turn_ledger import TurnLedger
 from jarvis_voice.core.types import ME, Origin, ThreadKey
 from jarvis_voice.store import limits
-from jarvis_voice.store.ports import Store, StoreReader
+from jarvis_voice.store.ports import Store
+from jarvis_voice.store.reader_port import StoreReader
 from jarvis_voice.store.records import Erased
 
 pytestmark = pytest.mark.contract

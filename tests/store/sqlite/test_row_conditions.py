@@ -5,6 +5,7 @@ import sqlite3
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 
 from jarvis_voice.core.schedule_entries import Entry
 from jarvis_voice.core.stage_times import TurnStages
+from jarvis_voice.core.stopwatch_runs import StopwatchRun
 from jarvis_voice.core.turn_ledger import TurnLedger, Usage
 from jarvis_voice.core.types import ME, ThreadKey, TurnInput
 from jarvis_voice.store.sqlite.readonly import SqliteReader
@@ -23,7 +25,11 @@ from jarvis_voice.store.sqlite.store import SqliteStore
 pytestmark = pytest.mark.flow
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
-LISTED = ("turns", "facts", "notes", "schedule", "trace", "usage", "latency")
+LISTED = (
+    *("turns", "facts", "notes", "profile", "schedule", "stopwatches"),
+    *("trace", "usage", "latency"),
+)
+USERS = (ME, "ana")
 
 
 async def fill(database: Path) -> None:
@@ -39,7 +45,11 @@ async def fill(database: Path) -> None:
             await store.latency.add(TurnStages(turn.turn_id, "stdin", {"plan": 0.1}))
             await store.memory.keep_fact(ME, f"fact {number}", turn.turn_id, NOON)
             await store.memory.add_notes(ME, "shopping", [f"note {number}"], NOON, turn.turn_id)
+            field = ("name", "city")[number - 1]
+            await store.profiles.keep(ME, field, f"{field} {number}", turn.turn_id, NOON)
             await store.schedule.add(Entry("alarm", NOON, NOON, name=f"alarm {number}"))
+            run = StopwatchRun(NOON, "boot", 1.5, 2.5, turn.turn_id)
+            await store.schedule.keep_stopwatch(USERS[number - 1], run)
 
 
 @pytest.fixture(scope="module")
@@ -63,16 +73,22 @@ async def everything(database: Path) -> dict[str, int]:
             for note in await store.memory.notes(ME, name)
         ]
         entries = await store.schedule.all_entries()
+        stopwatches = [await store.schedule.stopwatch(user_id) for user_id in USERS]
         await store.interruptions.interrupted(ME)
         assert len(reader.facts(ME)) == len(facts)
         assert len(reader.all_entries()) == len(entries)
         assert sum(one.turns for one in listed if one.thread_id == "default") == len(turns)
+        person = reader.profile(ME)
+        known = asdict(await store.profiles.profile(ME))
+        assert {one.field: one.value for one in person} == {k: v for k, v in known.items() if v}
     reader.turn(ME)
     return {
         "turns": len(turns),
         "facts": len(facts),
         "notes": len(notes),
+        "profile": len(person),
         "schedule": len(entries),
+        "stopwatches": sum(one is not None for one in stopwatches),
         "trace": sum(len(reader.trace(ME, one.turn_id)) for one in turns),
         "usage": sum(len(one.calls) for one in reader.calls()),
         "latency": len(reader.latency(10)),
@@ -107,7 +123,7 @@ def test_nonsense_in_a_column_costs_its_row_at_most(
         database.write_bytes(whole)
         with closing(sqlite3.connect(database)) as file, file:
             mark = "CAST(? AS TEXT)" if as_text else "?"
-            key = "turn" if "turn" in CONDITIONS[table] else "number"
+            key = next((one for one in ("turn", "number") if one in CONDITIONS[table]), "rowid")
             try:
                 file.execute(f"UPDATE {table} SET {column} = {mark} WHERE {key} = 2", (value,))
             except (sqlite3.IntegrityError, UnicodeEncodeError):

@@ -95,6 +95,8 @@ async def test_each_change_is_made_and_read_back(mixer: Path) -> None:
     assert await told(tool, change="mute") == (effect, "The sound is muted.")
     assert await told(tool, change="mute") == (no_op, "The sound is muted already.")
     assert await told(tool, change="down") == (effect, "The volume is at 90 percent.")
+    assert await told(tool, change="halve") == (effect, "The volume is at 45 percent.")
+    assert await told(tool, change="double") == (effect, "The volume is at 90 percent.")
     assert await told(tool, change="unmute") == (no_op, "The sound is not muted already.")
     assert (mixer / "level").read_text() == "90"
     assert (mixer / "muted").read_text() == "0"
@@ -105,6 +107,34 @@ async def test_up_on_a_muted_system_is_heard_again(mixer: Path) -> None:
     await run(tool, change="set", percent=100)
     await run(tool, change="mute")
     assert await told(tool, change="up") == (ReceiptKind.EFFECT, "The volume is at 100 percent.")
+
+
+async def test_the_volume_is_told_and_nothing_is_changed(mixer: Path) -> None:
+    tool = volume()
+    read = tool.arguments.model_validate({"change": "read"})
+    assert tool.tier_of(read) == "read"
+    assert tool.tier_of(tool.arguments.model_validate({"change": "up"})) == "act"
+    assert await told(tool, change="read") == (
+        ReceiptKind.LOOKUP,
+        "The volume is at 40 percent.",
+    )
+    await run(tool, change="mute")
+    assert await told(tool, change="read") == (
+        ReceiptKind.LOOKUP,
+        "The sound is muted. The volume is at 40 percent.",
+    )
+    assert (mixer / "muted").read_text() == "1"
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        *("what is the volume", "how loud is it", "tell me the volume", "what volume are we at"),
+        *("what is the volume set to", "volume level", "is the sound muted", "how loud is it now"),
+    ],
+)
+def test_the_volume_is_asked_for(mixer: Path, sentence: str) -> None:
+    assert said(volume(), sentence) == {"change": "read"}
 
 
 @pytest.mark.parametrize("body", ["sys.exit(1)", "print('Host is down')", "sys.exit(0)"])
@@ -191,6 +221,12 @@ def test_no_mixer_is_told_anything_but_argument_vectors() -> None:
         ("turn the volume to half", {"change": "set", "percent": 50}),
         ("turn the volume up 10 percent", {"change": "up", "percent": 10}),
         ("lower the volume by 20 percent", {"change": "down", "percent": 20}),
+        ("raise the volume by 10", {"change": "up", "percent": 10}),
+        ("turn it down to 30 percent", {"change": "set", "percent": 30}),
+        ("turn down the volume by half", {"change": "halve"}),
+        ("double the volume", {"change": "double"}),
+        ("it's too loud", {"change": "down"}),
+        ("the music is too quiet", {"change": "up"}),
         ("turn off the sound", {"change": "mute"}),
         ("turn off the music", None),
         ("louder", None),

@@ -25,7 +25,7 @@ EFFECT, LOOKUP, NO_OP = ReceiptKind.EFFECT, ReceiptKind.LOOKUP, ReceiptKind.NO_O
 @pytest.fixture
 async def around(tmp_path: Path) -> AsyncIterator[ToolDependencies]:
     async with SqliteStore(tmp_path / "threads.db") as store:
-        yield surroundings(tmp_path, memory=store.memory)
+        yield surroundings(tmp_path, memory=store.memory, profiles=store.profiles)
 
 
 async def do(around: ToolDependencies, name: str, goal: str, **arguments: Any) -> Receipt:
@@ -56,7 +56,7 @@ async def test_it_is_remembered_across_a_restart(tmp_path: Path) -> None:
         ("recall", "where do I live", {"about": "I live"}),
     ):
         async with SqliteStore(tmp_path / "threads.db") as store:
-            around = surroundings(tmp_path, memory=store.memory)
+            around = surroundings(tmp_path, memory=store.memory, profiles=store.profiles)
             receipt = await do(around, name, goal, **arguments)
     assert receipt.observed == "You told me: you live in Lisbon."
 
@@ -181,7 +181,7 @@ async def test_a_locked_file_is_told_without_its_path_and_nothing_is_kept(tmp_pa
     database = tmp_path / "threads.db"
     async with SqliteStore(database) as store:
         await store.database.connection.execute("PRAGMA busy_timeout=1")
-        around = surroundings(tmp_path, memory=store.memory)
+        around = surroundings(tmp_path, memory=store.memory, profiles=store.profiles)
         with closing(sqlite3.connect(database, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             with pytest.raises(ToolError) as caught:

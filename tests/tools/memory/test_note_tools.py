@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from tools.around import NOW, run, surroundings, the_tool
+from tools.templates import said
 
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.types import ME, Receipt, ReceiptKind
@@ -169,3 +170,92 @@ def test_what_is_one_thing_and_what_are_several(
 )
 def test_a_list_has_one_name(said: str, name: str) -> None:
     assert list_named(said) == name
+
+
+# ---- whether something is there, how much there is, and the one in its place
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("milk", "Yes, I found milk on the shopping list."),
+        ("egg", "Yes, I found eggs on the shopping list."),
+        ("sugar", "No, I found no sugar on the shopping list."),
+        ("milk and sugar", "Yes, I found milk on the shopping list, but no sugar."),
+    ],
+)
+@pytest.mark.parametrize("name", ["shopping", "my list"])
+async def test_whether_something_is_on_the_list_is_told(
+    around: ToolDependencies, text: str, told: str, name: str
+) -> None:
+    await do(around, "add_note", text="milk and eggs", list="shopping")
+    assert await do(around, "read_notes", text=text, list=name) == Receipt(LOOKUP, told)
+
+
+async def test_without_its_list_a_thing_is_looked_for_on_all(around: ToolDependencies) -> None:
+    await do(around, "add_note", text="milk", list="shopping")
+    await do(around, "add_note", text="glue", list="hobby")
+    found = await do(around, "read_notes", text="glue", list="my list")
+    assert found.observed == "Yes, I found glue on the hobby list."
+    missing = await do(around, "read_notes", text="tape", list="my list")
+    assert missing.observed == "No, I found no tape on any of your lists."
+
+
+@pytest.mark.parametrize(
+    ("tell", "told"),
+    [
+        ("count", "There are 3 things on the shopping list."),
+        ("first", "The first thing on the shopping list: milk."),
+        ("last", "The last thing on the shopping list: bread."),
+        ("names", "You have the shopping list."),
+    ],
+)
+async def test_parts_of_a_list_are_told(around: ToolDependencies, tell: str, told: str) -> None:
+    await do(around, "add_note", text="milk, eggs and bread", list="shopping")
+    assert await do(around, "read_notes", list="shopping", tell=tell) == Receipt(LOOKUP, told)
+
+
+async def test_the_last_note_is_read_and_deleted(around: ToolDependencies) -> None:
+    await do(around, "add_note", text="the key is under the mat")
+    await do(around, "add_note", text="water the plants")
+    assert (await do(around, "read_notes", tell="last")).observed == (
+        "Your last note: water the plants."
+    )
+    gone = await do(around, "remove_note", which="last")
+    assert gone == Receipt(EFFECT, "I have deleted the note: water the plants.")
+    assert await on(around, "notes") == ["the key is under the mat"]
+
+
+async def test_that_note_is_the_only_one_or_is_asked_for(around: ToolDependencies) -> None:
+    await do(around, "add_note", text="the key is under the mat")
+    await do(around, "add_note", text="water the plants")
+    with pytest.raises(ToolError) as error:
+        await do(around, "remove_note", text="it")
+    assert error.value.message.startswith("Which one do you mean? You have 2 notes")
+    await do(around, "remove_note", which="first")
+    assert (await do(around, "remove_note")).kind is EFFECT
+
+
+async def test_a_word_that_points_is_not_written_down(around: ToolDependencies) -> None:
+    with pytest.raises(ToolError) as error:
+        await do(around, "add_note", text="those", list="shopping")
+    assert error.value.message == "What shall I add to the shopping list?"
+
+
+@pytest.mark.parametrize(
+    ("said_so", "name", "arguments"),
+    [
+        ("is milk on my shopping list", "read_notes", {"text": "milk", "list": "shopping"}),
+        ("do i have milk on my list", "read_notes", {"text": "milk", "list": "list"}),
+        ("did i add milk to the list", "read_notes", {"text": "milk", "list": "list"}),
+        ("how many things are on my list", "read_notes", {"tell": "count", "list": "list"}),
+        ("what is first on my list", "read_notes", {"tell": "first", "list": "list"}),
+        ("read my last note", "read_notes", {"tell": "last", "list": "notes"}),
+        ("delete the last note", "remove_note", {"which": "last", "list": "notes"}),
+        ("delete that note", "remove_note", {"list": "notes"}),
+        ("which lists do i have", "read_notes", {"tell": "names"}),
+    ],
+)
+def test_it_is_asked_in_these_words(said_so: str, name: str, arguments: dict[str, str]) -> None:
+    tool = the_tool(tools, name, surroundings())
+    assert said(tool, said_so) == arguments

@@ -116,6 +116,21 @@ def test_it_computes_what_was_said(expression: str, spoken: str) -> None:
     assert calculate(expression).spoken == spoken
 
 
+@pytest.mark.parametrize(
+    ("expression", "spoken"),
+    [
+        ("100 and 20 divided by 4", "30"),
+        ("2000 and 5 minus 5", "2000"),
+        ("the sum of 100 and 20", "120"),
+        ("the sum of 100 and 20 divided by 4", "30 or 105: it depends on what is done first"),
+        ("multiply 5 and 6 plus 2", "32 or 40: it depends on what is done first"),
+        ("the sum of 100 and 20 plus 5", "125"),
+    ],
+)
+def test_an_and_between_numbers_is_no_sum_by_chance(expression: str, spoken: str) -> None:
+    assert calculate(expression).spoken == spoken
+
+
 def test_tenths_stay_tenths() -> None:
     assert calculate("0.1 + 0.2").value == Decimal("0.3")
 

@@ -8,17 +8,18 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from tools.around import run, surroundings, the_tool
+from tools.around import NOW, run, surroundings, the_tool
 
 from jarvis_voice.core.config import UserConfig
 from jarvis_voice.core.errors import ToolError
-from jarvis_voice.core.types import ReceiptKind
+from jarvis_voice.core.types import Origin, ReceiptKind
+from jarvis_voice.store.in_memory.store import InMemoryStore
 from jarvis_voice.tools.dependencies import Edge
 from jarvis_voice.tools.endpoints import Endpoints
 from jarvis_voice.tools.places.places import Place
 from jarvis_voice.tools.places.weather import WAIT_SECONDS, OpenMeteo
 from jarvis_voice.tools.places.weather_tools import tools
-from jarvis_voice.tools.registry import Tool
+from jarvis_voice.tools.registry import Tool, ToolContext
 from jarvis_voice.workshop.worlds.loopback import HttpFault
 from jarvis_voice.workshop.worlds.open_meteo_server import OpenMeteoServer
 
@@ -210,6 +211,18 @@ async def test_the_home_city_and_imperial_units(server: OpenMeteoServer) -> None
     assert server.requests[0].query["wind_speed_unit"] == "mph"
 
 
+async def test_what_the_user_said_comes_before_what_is_set(server: OpenMeteoServer) -> None:
+    async with InMemoryStore() as store:
+        await store.profiles.keep("ana", "city", "Chicago", "t1", NOW)
+        await store.profiles.keep("ana", "units", "imperial", "t1", NOW)
+        edge = Edge(endpoints=Endpoints(open_meteo=server.url))
+        tool = the_tool(tools, "weather", surroundings(edge=edge, profiles=store.profiles))
+        result = await run(tool, ToolContext(NOW, origin=Origin("ana")), about="wind")
+        assert result.receipt.observed.startswith("The wind in Chicago is 12 miles per hour")
+        result = await run(tool, ToolContext(NOW), about="wind")
+        assert result.receipt.observed == "For which city?"
+
+
 async def test_a_country_s_weather_is_said_to_be_that_of_a_city(server: OpenMeteoServer) -> None:
     result = await run(weather(server), place="Japan", about="temperature")
     assert result.receipt.observed.startswith("It is 14 degrees in Tokyo, Japan, and it feels")
@@ -221,7 +234,7 @@ async def test_without_a_city_it_asks_for_one(server: OpenMeteoServer) -> None:
     for place in ("", "here"):
         result = await run(weather(server), place=place)
         assert result.receipt.kind is ReceiptKind.NO_OP
-        assert result.receipt.observed == "Your home_city is not set. For which city?"
+        assert result.receipt.observed == "For which city?"
     assert server.requests == []
 
 

@@ -81,8 +81,8 @@ async def test_a_timer_cannot_be_paused(home: Home, said: str) -> None:
     assert "I cannot pause or restart" in await home.say(said)
 
 
-async def test_an_alarm_is_not_moved(home: Home) -> None:
-    await home.say("wake me at 7 am")
-    assert await home.say("change the alarm to eight") == (
-        "I cannot change that once it is set. Cancel it, and set it anew."
-    )
+async def test_a_timer_is_given_another_length(home: Home) -> None:
+    await home.say("pasta timer for ten minutes", "tea timer for two minutes")
+    answer = await home.say("change the pasta timer to 20 minutes")
+    assert answer == "The pasta timer has 20 minutes left now."
+    assert sorted(one.length_seconds for one in await home.entries()) == [120, 1_200]

@@ -7,7 +7,8 @@ import pytest
 from tools.around import NOW, run, surroundings, the_tool
 
 from jarvis_voice.core.config import UserConfig
-from jarvis_voice.core.types import ReceiptKind
+from jarvis_voice.core.types import ME, Origin, ReceiptKind
+from jarvis_voice.store.in_memory.store import InMemoryStore
 from jarvis_voice.tools.registry import ToolContext
 from jarvis_voice.tools.schedule.clock_tools import tools
 
@@ -49,6 +50,22 @@ async def ask(now: datetime = NOW, user: UserConfig | None = None, **arguments: 
 )
 async def test_the_time_here_and_anywhere(arguments: dict[str, Any], observed: str) -> None:
     assert await ask(NOW, **arguments) == observed
+
+
+async def test_the_time_of_the_user_s_city_is_told_where_it_is_another() -> None:
+    async with InMemoryStore() as store:
+        around = surroundings(profiles=store.profiles)
+        tool = the_tool(tools, "get_time", around)
+        for city, told in (
+            ("London", "It is 17:07."),
+            ("Tokyo", "It is 17:07. In Tokyo it is 02:07."),
+        ):
+            await store.profiles.keep(ME, "city", city, "t1", NOW)
+            assert (await run(tool, ToolContext(LATE))).receipt.observed == told
+        date = (await run(tool, ToolContext(LATE), what="date")).receipt.observed
+        assert date.endswith("In Tokyo it is Friday, 6 November 2026.")
+        ana = ToolContext(LATE, origin=Origin("ana"))
+        assert (await run(tool, ana)).receipt.observed == "It is 17:07."
 
 
 async def test_another_day_there_is_said() -> None:

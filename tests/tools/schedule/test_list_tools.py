@@ -207,3 +207,96 @@ async def test_what_was_put_off_is_told_by_the_clock_of_now(
     await home.say("snooze for ten minutes")
     home.clock.wall += timedelta(hours=hours)
     assert await home.say("what is my next alarm") == f"You have an alarm at {told} today."
+
+
+# ---- what is set, by its day, its name or its number
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer"),
+    [
+        ("do I have an alarm for tomorrow", "You have an alarm at 07:00 tomorrow."),
+        ("do I have any alarms tomorrow morning", "You have an alarm at 07:00 tomorrow."),
+        ("is there an alarm set", "You have an alarm at 07:00 tomorrow."),
+        ("did I set an alarm", "You have an alarm at 07:00 tomorrow."),
+        ("is my alarm on", "You have an alarm at 07:00 tomorrow."),
+        ("do I have an alarm set for 7 am", "You have an alarm at 07:00 tomorrow."),
+        ("do I have an alarm set for 7 pm", "You have no alarm for 7 pm."),
+        ("do I have an alarm for saturday", "You have no alarm for Saturday."),
+        ("is there a timer running", "You have no timers."),
+        ("how many alarms do I have", "You have an alarm at 07:00 tomorrow."),
+    ],
+)
+async def test_whether_something_is_set_is_told(home: Home, asked: str, answer: str) -> None:
+    await home.say("wake me at 7 am tomorrow")
+    assert await home.say(asked) == answer
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("what reminders do I have today", ["call Ana"]),
+        ("do I have any reminders tomorrow", ["buy milk"]),
+        ("what are my reminders for this week", ["call Ana", "buy milk"]),
+        ("do I have any reminders next week", []),
+    ],
+)
+async def test_the_reminders_of_a_day_are_told(home: Home, asked: str, told: list[str]) -> None:
+    await home.say("remind me to call Ana at 6 pm today", "remind me tomorrow at noon to buy milk")
+    answer = await home.say(asked)
+    assert [one for one in ("call Ana", "buy milk") if one in answer] == told
+
+
+async def test_what_comes_again_is_there_on_each_of_its_days(home: Home) -> None:
+    await home.say("wake me every weekday at 7 am")
+    assert await home.say("do I have an alarm for saturday") == "You have no alarm for Saturday."
+    assert await home.say("do I have an alarm for 7 on monday") == (
+        "You have an alarm every weekday at 07:00."
+    )
+
+
+async def test_how_many_there_are_is_told(home: Home) -> None:
+    await home.say("set a timer for ten minutes", "pasta timer for two minutes")
+    answer = await home.say("how many timers do I have")
+    assert answer.startswith("You have 2 timers: the pasta timer with ")
+
+
+@pytest.mark.parametrize(
+    ("said", "left"),
+    [
+        ("delete all alarms for tomorrow", [9]),
+        ("cancel both alarms tomorrow", [9]),
+        ("cancel the alarm for saturday", [7, 8]),
+        ("cancel saturday's alarm", [7, 8]),
+        ("cancel my 8 am alarm", [7, 9]),
+        ("cancel the latest alarm", [7, 8]),
+        ("cancel the last alarm", [7, 8]),
+        ("cancel the first one", [8, 9]),
+    ],
+)
+async def test_alarms_are_cancelled_by_day_time_and_place(
+    home: Home, said: str, left: list[int]
+) -> None:
+    await home.say("wake me at 7 am tomorrow", "wake me at 8 am tomorrow")
+    await home.say("wake me at 9 am on saturday", said)
+    assert sorted(one.due_at.hour for one in await home.entries()) == left
+
+
+@pytest.mark.parametrize(
+    ("said", "left"),
+    [("cancel the longer one", "tea"), ("cancel the shortest timer", "pasta")],
+)
+async def test_timers_are_cancelled_by_their_length(home: Home, said: str, left: str) -> None:
+    await home.say("pasta timer for ten minutes", "tea timer for two minutes", said)
+    assert [one.name for one in await home.entries()] == [left]
+
+
+async def test_two_of_one_name_are_told_apart_when_they_are_cancelled(home: Home) -> None:
+    await two_of_tea(home)
+    answer = await home.say("cancel all timers")
+    assert "the tea timer with 9 minutes left and the tea timer with " in answer
+
+
+@pytest.mark.parametrize("said", ["cancel a timer", "cancel any timer"])
+async def test_an_article_is_no_name(home: Home, said: str) -> None:
+    assert await home.say(said) == "You have no timers."

@@ -423,3 +423,17 @@ async def test_a_reminder_that_is_too_long_is_refused_by_its_length(
     said = await home.say(f"remind me tomorrow at nine to {words}")
     assert ("characters is the most" in said) is not is_kept
     assert [one.words for one in await home.entries()] == ([words] if is_kept else [])
+
+
+@pytest.mark.parametrize(
+    ("said", "names"),
+    [
+        ("pause the timer for 5 minutes", []),
+        ("pause timer for 5 minutes", []),
+        ("set a pause timer for 5 minutes", ["pause"]),
+        ("set a timer called break for 5 minutes", ["break"]),
+    ],
+)
+async def test_a_verb_is_no_name(home: Home, said: str, names: list[str]) -> None:
+    await home.say(said)
+    assert [one.name for one in await home.entries()] == names

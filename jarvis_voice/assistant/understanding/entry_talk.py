@@ -1,0 +1,184 @@
+"""Says out whole what is said in short about what is set: "set one for 5 minutes". Pure.
+
+Invariant: a sentence that is understood by itself is left alone; "one" and "it" stand for what the
+sentence itself, or the turn before, was about.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from jarvis_voice.assistant.state import MessageState
+from jarvis_voice.assistant.understanding.undo_last import SETTING
+from jarvis_voice.core.understanding import Intent
+from jarvis_voice.language.en.normalization import clean
+from jarvis_voice.language.en.schedule_words import read_when
+from jarvis_voice.language.en.spoken_lengths import length_in
+
+_LONGEST = 200
+"""Characters of what is said in short."""
+
+_CHANGES = SETTING | {"change_timer", "move_schedule"}
+_TALKS = _CHANGES | {"read_schedule", "cancel_schedule"}
+_KIND = re.compile(r"\b(timer|alarm|reminder|routine)s?\b", re.I)
+_AND_ONE = re.compile(
+    r"(?P<first>.+?)(?:,? and(?: then)?|, then|,? then) "
+    r"(?P<second>(?:set|start|make|create|add)(?: me)? (?:a new one|another one|another|one)\b.*)",
+    re.I,
+)
+_AND_AT = re.compile(
+    r"(?P<first>.+?),? and(?: (?:one|another|another one|also))?"
+    r" (?:at|for) (?P<when>\S+(?: \S+){0,4})",
+    re.I,
+)
+_MORE_AT = re.compile(
+    r"(?:and|also)(?: (?:one|another|another one|also))? (?:at|for) (?P<when>\S+(?: \S+){0,4})",
+    re.I,
+)
+_SET_ONE = re.compile(
+    r"(?P<verb>set|start|make|create|add)(?: me)? (?:a new one|another one|another|one)"
+    r"(?P<rest>(?: (?:for|at|called|named) .+)?)",
+    re.I,
+)
+_ONE = re.compile(
+    r"(?P<verb>cancel|delete|remove|stop|clear|move|change) the "
+    r"(?P<which>first|second|third|last|longer|longest|shorter|shortest|newest|latest) one"
+    r"(?P<rest>.*)",
+    re.I,
+)
+_MOVE_IT = re.compile(
+    r"(?P<verb>move|push|change|shift|reschedule|postpone|delay|put|bring) (?:it|that|this)"
+    r"(?: (?:back|off|out|up))? (?P<rest>(?:to|until|till|by|forward by) .+|(?P<length>.+))|"
+    r"make (?:it|that) (?P<by>.+? (?:later|earlier))",
+    re.I,
+)
+_MORE_TIME = re.compile(
+    r"(?P<verb>add|take|give it|put on|make it) (?P<length>.+?)"
+    r"(?P<way>(?: (?:more|longer|shorter|off|on it|to it|off it|from it|on))*)",
+    re.I,
+)
+_ABOUT = re.compile(r"(?:and )?(?:what|how) about (?P<day>.+)", re.I)
+
+Understand = Callable[[str], Intent | None]
+
+
+def about_entries(text: str, messages: Sequence[MessageState], understand: Understand) -> str:
+    """The request about what is set as a whole sentence; "" where it is about nothing of that.
+
+    Args:
+        text: The sentence as it was said.
+        messages: The conversation before it, in pairs.
+        understand: What a sentence means by itself.
+    """
+    line = clean(text).strip(" .,!?") if len(text) <= _LONGEST else ""
+    if both := _AND_ONE.fullmatch(line):
+        return _set_anew(both, understand)
+    if (two := _AND_AT.fullmatch(line)) and understand(line) is None:
+        return _set_twice(two, understand)
+    said = " ".join(text.split()).strip(" .,!?")
+    forms, at = (_SET_ONE, _ONE, _MOVE_IT, _MORE_TIME, _ABOUT), _MORE_AT.fullmatch(said)
+    if not (line and messages) or not (at or any(form.fullmatch(line) for form in forms)):
+        return ""
+    last = _last(messages, understand)
+    kind = _kind_of(last) if last else ""
+    if last is None or not kind:
+        return ""
+    wordings = (
+        _another(at["when"], last) if at else "",
+        _one(line, kind),
+        _moved(line, last, kind),
+        _timed(line, last, kind),
+        _day(line, kind),
+    )
+    whole = next(filter(None, wordings), "")
+    return whole if whole and _means(whole, understand) else ""
+
+
+def _set_anew(both: re.Match[str], understand: Understand) -> str:
+    """Two requests of which the second says "one" for what the first is about."""
+    kind, one = _KIND.search(both["first"]), _SET_ONE.fullmatch(both["second"])
+    if kind is None or one is None or understand(both["first"]) is None:
+        return ""
+    second = _with_kind(one, kind[1].lower())
+    return f"{both['first']} and then {second}" if _means(second, understand) else ""
+
+
+def _set_twice(two: re.Match[str], understand: Understand) -> str:
+    """Two alarms or timers of which the second says its time alone: "and at eight"."""
+    first = understand(two["first"])
+    second = _another(two["when"], first) if first else ""
+    return f"{two['first']} and then {second}" if second and _means(second, understand) else ""
+
+
+def _another(when: str, last: Intent) -> str:
+    """One more of what was set, at another time; "" where that is no time."""
+    if last.name == "set_alarm" and (at := read_when(when, is_bare=True)) and at.hour is not None:
+        return f"set an alarm for {when}"
+    is_timer = last.name == "set_timer" and length_in(when) is not None
+    return f"set a timer for {when}" if is_timer else ""
+
+
+def _with_kind(one: re.Match[str], kind: str) -> str:
+    article = "an" if kind == "alarm" else "a"
+    return f"{one['verb']} {article} {kind}{one['rest']}"
+
+
+def _one(line: str, kind: str) -> str:
+    """The sentence with the kind in the place of "one"."""
+    if one := _SET_ONE.fullmatch(line):
+        return _with_kind(one, kind)
+    placed = _ONE.fullmatch(line)
+    return f"{placed['verb']} the {placed['which']} {kind}{placed['rest']}" if placed else ""
+
+
+def _moved(line: str, last: Intent, kind: str) -> str:
+    """What was just set is "it"; of what was told of, the tool asks which one."""
+    it = _MOVE_IT.fullmatch(line)
+    if it is None or kind == "timer":
+        return ""
+    thing = f"the newest {kind}" if last.name in _CHANGES else f"the {kind}"
+    if it["by"]:
+        return f"make {thing} {it['by']}"
+    if it["length"] and length_in(it["length"]) is None:
+        return ""
+    rest = f"by {it['length']}" if it["length"] else it["rest"]
+    return f"{it['verb']} {thing} {rest}"
+
+
+def _timed(line: str, last: Intent, kind: str) -> str:
+    """More time, or less, for the timer that was spoken of."""
+    more = _MORE_TIME.fullmatch(line)
+    if more is None or kind != "timer" or length_in(more["length"]) is None:
+        return ""
+    name = str(last.slots.get("name", ""))
+    newest = "the newest timer" if last.name in _CHANGES else "the timer"
+    timer = f"the {name} timer" if name and length_in(name) is None else newest
+    is_less = more["verb"].lower() == "take" or re.search(r"shorter|off|from", more["way"], re.I)
+    sentence = "take {} off {}" if is_less else "add {} to {}"
+    return sentence.format(more["length"], timer)
+
+
+def _day(line: str, kind: str) -> str:
+    about = _ABOUT.fullmatch(line)
+    return f"what {kind}s do I have {about['day']}" if about else ""
+
+
+def _last(messages: Sequence[MessageState], understand: Understand) -> Intent | None:
+    """What was asked in the turn before, where it was about what is set."""
+    said = [message["text"] for message in messages if message["role"] == "user"]
+    intent = understand(said[-1].rpartition(" and then ")[2]) if said else None
+    return intent if intent and intent.name in _TALKS else None
+
+
+def _kind_of(last: Intent) -> str:
+    """The kind of thing that a request is about; "" where it is about several kinds."""
+    if last.name in SETTING:
+        return last.name.removeprefix("set_")
+    kind = str(last.slots.get("what", "timer" if last.name == "change_timer" else "any"))
+    return kind if kind in {"timer", "alarm", "reminder", "routine"} else ""
+
+
+def _means(sentence: str, understand: Understand) -> bool:
+    intent = understand(sentence)
+    return intent is not None and intent.name in _TALKS

@@ -1,0 +1,217 @@
+"""Says out whole what is said in short about a list: "also sugar", "remove the eggs". Pure.
+
+Invariant: a sentence that is understood by itself is left alone; what could be no thing on a list
+("add a meeting") is none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from jarvis_voice.assistant.state import MessageState
+from jarvis_voice.assistant.understanding.follow_up import is_plain
+from jarvis_voice.assistant.understanding.tool_words import Number
+from jarvis_voice.core.understanding import Intent
+from jarvis_voice.language.en.listed_things import listed_things
+from jarvis_voice.language.en.normalization import clean
+from jarvis_voice.language.en.schedule_words import read_when
+from jarvis_voice.language.en.spoken_lists import NOTES, points, spoken
+
+_LONGEST = 200
+"""Characters of what is said in short."""
+
+_TURNS_BACK = 5
+_MOST_PIECES = 4
+_ADDS = (
+    r"(?:add|include|write down|put down|"
+    r"(?:put|stick|pop|write)(?=.* (?:on|onto|to|in) (?:it|there|(?:that|the|my) list)\b))"
+)
+_REMOVES = (
+    r"(?:remove|delete|erase|take off|cross off|strike off|get rid of|"
+    r"(?:take|cross|strike|scratch)(?=.* (?:off|from)\b))"
+)
+_JOINT = re.compile(
+    rf"(?:,? and (?:then |also )?|, (?:then )?|,? then )(?=(?:{_ADDS}|{_REMOVES})\b)", re.I
+)
+_THERE = r"(?: (?:to|on|onto|from|off|in) (?:it|there|that|that list|the list))?"
+_ADD = re.compile(
+    rf"(?:also |then |now |please )*{_ADDS} (?:also )?(?P<text>.+?){_THERE}"
+    r"(?: (?:too|as well|also))?",
+    re.I,
+)
+_REMOVE = re.compile(
+    rf"(?:also |then |now |please )*{_REMOVES} (?P<text>.+?)(?: off)?{_THERE}"
+    r"(?: (?:too|as well|also|again))?",
+    re.I,
+)
+_MORE = re.compile(
+    r"(?:(?:oh|okay|ok|so|yes|hey|jarvis)\b[\s,]*)*(?:and|also|plus|and also|oh and)\b[\s,]+"
+    r"(?P<text>.+?)(?: (?:too|as well|also|please))*",
+    re.I,
+)
+_TOO = re.compile(r"(?P<text>.+?),? (?:too|as well)(?: please)?", re.I)
+_ABOUT = re.compile(r"(?:and )?(?:what|how) about (?:the )?(?P<text>.+)", re.I)
+_ON_IT = re.compile(
+    r"(?P<asked>(?:is|are|do (?:i|we) have|what is|what's|how many things are) .*?)"
+    r" ?(?:on|in) (?:it|there|that list|the list)(?: (?:too|already|as well))?",
+    re.I,
+)
+_POINTED = re.compile(
+    r"(?:add|put|write|save|stick|include|write down|put down) "
+    r"(?P<text>(?:all of |both of )?(?:those|these|them|it|that|this|all|both)|"
+    r"the (?P<place>first|second|third|last) one)"
+    r"(?: (?:things|items|ingredients|entries|ones))?"
+    r" (?:to|on|onto|in) (?:my|the|our|a) (?:(?P<list>\S+(?: \S+)?) )?list",
+    re.I,
+)
+_NO_MORE = re.compile(
+    r"(?:in|at|for|with|of|by|about|until|after|before|nothing|everything|anything|something|else|"
+    r"the (?:news|weather|time|date|same|other|rest))\b",
+    re.I,
+)
+"""What may follow an "and" and is nothing more for a list: "and in Paris"."""
+_NO_THING = re.compile(
+    r"\b(?:timers?|alarms?|reminders?|routines?|meetings?|appointments?|events?|calendar|files?|"
+    r"folders?|minutes?|hours?|seconds?|volume|notes?|lists?|everything|contacts?|friends?|to|on|"
+    r"onto|from|off|app|apps|program|tab|window|account|screen|glasses|photos?|"
+    r"pictures?|e?mails?|messages?|history|music|songs?|out|up|down|contrast|numbers?|brightness)\b|\d+\s*(?:%|percent)|"
+    r"(?:the|an?|some|my|any|one)\Z|(?:it|that|this|them|those|these)\b",
+    re.I,
+)
+_ARTICLE = re.compile(r"(?:the|some|my) ", re.I)
+
+_NUMBER = Number(is_whole=False)
+_PLACES = {"first": 0, "second": 1, "third": 2, "last": -1}
+_UNNAMED = "list"
+"""What "my list" is called before it is known which one."""
+
+Understand = Callable[[str], Intent | None]
+
+
+def about_list(text: str, messages: Sequence[MessageState], understand: Understand) -> str:
+    """The request about a list as a whole sentence; "" where it is about none.
+
+    Args:
+        text: The sentence as it was said.
+        messages: The conversation before it, in pairs.
+        understand: What a sentence means by itself.
+    """
+    line = clean(text).strip(" .,!?") if len(text) <= _LONGEST else ""
+    pieces = _JOINT.split(line)
+    if pointed := _POINTED.fullmatch(line):
+        return _pointing(pointed, messages, understand)
+    if there := _ON_IT.fullmatch(line):
+        _, name = _last_list(messages, understand)
+        return f"{there['asked'].strip()} on {_my(name)}" if name else ""
+    if len(pieces) > 1:
+        return _several(pieces, messages, understand)
+    said = " ".join(text.split()).strip(" .,!?")
+    is_more = _MORE.fullmatch(said) or _TOO.fullmatch(said)
+    if not (is_more or any(form.fullmatch(line) for form in (_ADD, _REMOVE, _ABOUT))):
+        return ""
+    alone = understand(line)
+    is_whole = alone is not None and not alone.is_question
+    return "" if is_whole or not line else _alone(said, line, messages, understand)
+
+
+def _alone(said: str, line: str, messages: Sequence[MessageState], understand: Understand) -> str:
+    """One request, of which the list or the verb is left out."""
+    last, name = _last_list(messages, understand)
+    if last and (pronoun := _ADD.fullmatch(line) or _REMOVE.fullmatch(line)):
+        line = _named(line, pronoun, last)
+    if asked := _asked(line, name):
+        return asked if name or _ADD.fullmatch(line) else ""
+    return _continued(said, line, last) if last else ""
+
+
+def _several(
+    pieces: Sequence[str], messages: Sequence[MessageState], understand: Understand
+) -> str:
+    """Requests of which at least one leaves the list unsaid; "" where one is about no list."""
+    if len(pieces) > _MOST_PIECES:
+        return ""
+    read = [understand(piece) for piece in pieces]
+    names = [str(one.slots["list"]) for one in read if one and "list" in one.slots]
+    named = [one for one in names if one != _UNNAMED]
+    if all(read) and not (named and _UNNAMED in names):
+        return ""
+    name = named[0] if named else _last_list(messages, understand)[1]
+    out = [
+        piece if one and one.slots.get("list") != _UNNAMED else _asked(piece, name)
+        for piece, one in zip(pieces, read, strict=True)
+    ]
+    return " and then ".join(out) if all(out) else ""
+
+
+def _asked(line: str, name: str) -> str:
+    """One request to add or to remove, with the list said; "" where it is none."""
+    for form, sentence in ((_ADD, "add {} to {}"), (_REMOVE, "remove {} from {}")):
+        found = form.fullmatch(line)
+        if found and _is_thing(found["text"]):
+            return sentence.format(found["text"], _my(name))
+    return ""
+
+
+def _continued(said: str, line: str, last: Intent) -> str:
+    """More of what was asked for in the turn before: "also sugar", "what about eggs"."""
+    name = str(last.slots.get("list", ""))
+    more = _MORE.fullmatch(said) or _TOO.fullmatch(said)
+    about = _ABOUT.fullmatch(line) if last.name == "read_notes" else None
+    found, is_check = about or more, bool(about or last.slots.get("tell") or last.slots.get("text"))
+    is_check = is_check and last.name == "read_notes"
+    if found is None or not _is_thing(found["text"]) or _NO_MORE.match(found["text"]):
+        return ""
+    if read_when(found["text"], is_bare=True):
+        return ""  # "also tomorrow"
+    thing = found["text"]
+    if is_check:
+        return f"is {_ARTICLE.sub('', thing, count=1)} on {_my(name)}"
+    if last.name == "remove_note":
+        return f"remove {thing} from {_my(name)}"
+    return f"add {thing} to {_my(name)}"
+
+
+def _named(line: str, said: re.Match[str], last: Intent) -> str:
+    """The sentence with what it points at: "add it" behind "is milk on my list"."""
+    thing = str(last.slots.get("text", ""))
+    is_pronoun = thing and points(said["text"])
+    return f"{line[: said.start('text')]}{thing}{line[said.end('text') :]}" if is_pronoun else line
+
+
+def _pointing(
+    pointed: re.Match[str], messages: Sequence[MessageState], understand: Understand
+) -> str:
+    """The things of the last answer by their names; "" where it lists none."""
+    last, _ = _last_list(messages, understand)
+    asked = str(last.slots.get("text", "")) if last else ""
+    things = [asked] if asked else listed_things(messages[-1]["text"] if messages else "")
+    if place := pointed["place"]:
+        things = things[_PLACES[place.lower()] :][:1]
+    return f"add {spoken(things)} to {_my(pointed['list'] or '')}" if things else ""
+
+
+def _last_list(
+    messages: Sequence[MessageState], understand: Understand
+) -> tuple[Intent | None, str]:
+    """What was asked in the turn before, where it was about a list; and the list used last."""
+    said = [message["text"] for message in messages if message["role"] == "user"]
+    for back, text in enumerate(reversed(said[-_TURNS_BACK:])):
+        intent = understand(clean(text).strip(" .,!?"))
+        for piece in () if intent else reversed(text.split(" and ")):
+            intent = intent or understand(clean(piece))
+        if intent and "list" in intent.slots:
+            return (None if back else intent), str(intent.slots["list"])
+    return None, ""
+
+
+def _is_thing(text: str) -> bool:
+    if all(_NUMBER.read(one) is not None for one in text.split(" and ")):
+        return False  # "add 5 and 6"
+    return is_plain(text) and not points(text) and not _NO_THING.search(text)
+
+
+def _my(name: str) -> str:
+    if name == NOTES:
+        return "my notes"
+    return f"my {name} list" if name and name != _UNNAMED else "my list"

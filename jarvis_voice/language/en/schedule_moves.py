@@ -1,0 +1,73 @@
+"""Works out where an alarm, a reminder or a routine is moved to. Pure.
+
+Invariant: what the new words leave open stays as it was: the day, the half of the day, the hour.
+What comes again keeps its days, unless the words say others.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from datetime import datetime, tzinfo
+
+from jarvis_voice.core.schedule_entries import Entry, next_due
+from jarvis_voice.core.wall_times import in_utc, moment_after
+from jarvis_voice.language.en.schedule_times import PAST, Due, due
+from jarvis_voice.language.en.schedule_words import When
+
+KEEPS_ITS_DAYS = "That one comes again and again. Say at what time, or cancel it and set it anew."
+
+_NOON = 12
+_AT = re.compile(r"BYHOUR=\d+;BYMINUTE=\d+")
+
+
+def moved_to(old: Entry, when: When, now: datetime, zone: tzinfo) -> Due | str:
+    """Where an entry comes to lie, or what to ask or to say instead.
+
+    Args:
+        old: As it is set.
+        when: What was said of its new time: "half past six", "tomorrow".
+        now: The wall clock.
+        zone: The local one.
+    """
+    local = old.due_at.astimezone(zone)
+    if when.after_seconds is not None:
+        return Due(moment_after(now, when.after_seconds).astimezone(zone))
+    if when.hour is None and not when.part:
+        when = replace(when, hour=local.hour, minute=local.minute, is_24=True)
+    elif when.hour is not None and not (when.half or when.part or when.is_24):
+        when = replace(when, half="am" if local.hour < _NOON else "pm")
+    if when.rule:
+        return due(when, old.kind, now, zone)
+    if old.rule:
+        return KEEPS_ITS_DAYS if when.day else _at_another_hour(old, when, now, zone)
+    if when.day:
+        return due(when, old.kind, now, zone)
+    ahead = (local.date() - now.astimezone(zone).date()).days
+    found = due(replace(when, day=f"+{max(ahead, 0)}"), old.kind, now, zone)
+    return due(when, old.kind, now, zone) if found == PAST else found
+
+
+def moved_by(old: Entry, seconds: float, now: datetime, zone: tzinfo) -> Due | str:
+    """Where an entry comes to lie that is moved by so many seconds, earlier ones being negative."""
+    moment = moment_after(old.due_at, seconds)
+    if moment <= in_utc(now):
+        return PAST
+    at = moment.astimezone(zone)
+    if not old.rule:
+        return Due(at)
+    is_same_day = at.date() == old.due_at.astimezone(zone).date()
+    hour = When(hour=at.hour, minute=at.minute, is_24=True)
+    return _at_another_hour(old, hour, now, zone) if is_same_day else KEEPS_ITS_DAYS
+
+
+def _at_another_hour(old: Entry, when: When, now: datetime, zone: tzinfo) -> Due | str:
+    """What comes again on the days that it has, at another time."""
+    once = due(replace(when, day="+1"), old.kind, now, zone)
+    if isinstance(once, str):
+        return once
+    if not _AT.search(old.rule):
+        return KEEPS_ITS_DAYS
+    rule = _AT.sub(f"BYHOUR={once.at.hour};BYMINUTE={once.at.minute}", old.rule)
+    first = next_due(rule, now, now, zone)
+    return Due(first.astimezone(zone), rule) if first else PAST

@@ -1,0 +1,142 @@
+"""Sentence templates for notes and lists: to add, to ask, to take off and to clear."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from jarvis_voice.language.en.spoken_lists import NOTES
+
+Sentences = dict[str, dict[str, Any]]
+
+_OWN = "(my|the|our)"
+_A_LIST = "[my|the|our] {list} list"
+_ITEM = "(thing|item|entry|one)"
+_PLACES = ("first", "second", "third", "last")
+
+ADD: Sentences = {
+    "(add|put|stick|pop|throw|write|place|get|include) {text} (to|on|onto|in) "
+    "[my|the|our|a] {list} list": {},
+    "(add|put|stick|write|include) {text} (to|on|onto|in) (my|the|our) list": {"list": "list"},
+    "(add|put|write) {text} (to|in|into|on) (my|the) notes": {"list": NOTES},
+    "add to [my|the|our] {list} list {text}": {},
+    "[my|the|our] {list} list add {text}": {},
+    "note that {text}": {"list": NOTES},
+    "(put|add|stick) {text} (on|to|onto) (my|the|our) (shopping|groceries)": {"list": "shopping"},
+    "(take|make|leave) a [quick|little|new] note [that|of|saying] {text}": {"list": NOTES},
+    "(note|jot|write) down [that] {text}": {"list": NOTES},
+    "(note|jot|write) {text} down": {"list": NOTES},
+    "[make a] note to self {text}": {"list": NOTES},
+    "(take|make|leave) a note to {text}": {"list": NOTES},
+    "remember to {text}": {"list": "to-do"},
+    "(don't|do not) forget to {text}": {"list": "to-do"},
+    "(we|i) need [to buy|to get] {text} from the (shop|store|supermarket)": {"list": "shopping"},
+}
+
+_READING: Sentences = {
+    f"(what is|what's|what do i have|is there anything|do i have anything) on {_A_LIST}": {},
+    "(what is|what's|what do i have|what else is|what is left|is there anything|"
+    "do i have anything) on (my|the|our) list": {"list": "list"},
+    "(what are|read [me]|tell me|what is in) my (to-dos|todos|to dos|tasks)": {"list": "to-do"},
+    f"(read|tell|show|give) [me] (what is|what's|everything|all) on {_A_LIST}": {},
+    f"(read|show|tell|give) [me] [out] {_A_LIST}": {},
+    "(read|show|tell|give) [me] [out] (my|the|our) list": {"list": "list"},
+    "(read|show|check|tell me|give me|what are|list) [me] [out] (my|the|all my) notes": {
+        "list": NOTES
+    },
+    "(what is|what's|what did i (write|note)) in my notes": {"list": NOTES},
+    "what (do|did) i (have to|need to) do": {"list": "to-do"},
+    "what do (i|we) (have to|need to) (buy|get)": {"list": "shopping"},
+    "do i have any notes": {"list": NOTES},
+    "[open|check|read back] my {list} list": {},
+}
+
+_IS_ON = "(on|in)"
+_CHECKING: Sentences = {
+    template.replace("LIST", where): fixed
+    for where, fixed in (
+        (f"{_IS_ON} {_A_LIST}", {}),
+        (f"{_IS_ON} {_OWN} list", {"list": "list"}),
+        (f"in {_OWN} notes", {"list": NOTES}),
+    )
+    for template in (
+        "(is|are) {text} [already|still|there] LIST",
+        "(is|are) there [already|still] [any|a|an|some] {text} LIST",
+        "do (i|we) [already|still] have [any|a|an|some] {text} LIST",
+        "have (i|we) [already] (got|put|added|written) [any|some] {text} LIST",
+        "did (i|we|you) (put|write|note) [any|some] {text} LIST",
+        "(does|do) LIST (have|contain|include) [any|a|an|some] {text}".replace(
+            "LIST", where.partition(" ")[2]
+        ),
+    )
+} | {
+    f"did (i|we|you) add [any|some] {{text}} to {_A_LIST}": {},
+    f"have (i|we|you) added [any|some] {{text}} to {_A_LIST}": {},
+    f"did (i|we|you) add [any|some] {{text}} to {_OWN} list": {"list": "list"},
+    f"have (i|we|you) added [any|some] {{text}} to {_OWN} list": {"list": "list"},
+    "(do i have|is there) (a|any) note[s] (about|on|of|for) {text}": {"list": NOTES},
+    "what did i (note|write down) about {text}": {"list": NOTES},
+}  # fmt: skip
+
+_MANY = "how many (things|items|entries|products)"
+_COUNTING: Sentences = {
+    f"{_MANY} (are|are there|do i have|have i got|is) {_IS_ON} {_A_LIST}": {"tell": "count"},
+    f"{_MANY} (are|are there|do i have|have i got|is) {_IS_ON} {_OWN} list": {
+        "tell": "count", "list": "list"},
+    f"how (long|big) is {_A_LIST}": {"tell": "count"},
+    f"how (long|big) is {_OWN} list": {"tell": "count", "list": "list"},
+    "how many notes (do i have|have i got|are there)": {"tell": "count", "list": NOTES},
+    "(what|which|what other) lists (do i have|are there|have i got|have i made)": {"tell": "names"},
+    "(list|read|show|tell me|what are|name) [me] [all] [of] my lists": {"tell": "names"},
+    "(do i have|have i got|are there) any lists": {"tell": "names"},
+    "how many lists (do i have|are there|have i got)": {"tell": "names"},
+}  # fmt: skip
+
+_PLACED: Sentences = {
+    template: {"tell": place} | fixed
+    for place in _PLACES
+    for template, fixed in (
+        (f"(what is|what's|read [me]|tell me) [the] {place} [{_ITEM}] {_IS_ON} {_A_LIST}", {}),
+        (f"(what is|what's|read [me]|tell me) [the] {place} [{_ITEM}] {_IS_ON} {_OWN} list",
+         {"list": "list"}),
+        (f"what comes {place} on {_A_LIST}", {}),
+        (f"what comes {place} on {_OWN} list", {"list": "list"}),
+        (f"(what is|what's|read [me]|tell me|show me) (my|the) {place} note", {"list": NOTES}),
+    )
+} | {
+    "(what is|what's|read [me]|tell me|show me) (my|the) (latest|newest|most recent) note": {
+        "tell": "last", "list": NOTES},
+}  # fmt: skip
+
+READ: Sentences = _READING | _CHECKING | _COUNTING | _PLACED
+
+_DELETE = "(remove|delete|erase|cross off|strike off|take off|drop|scratch)"
+REMOVE: Sentences = {
+    f"(cross|strike|scratch|tick|check|mark) {{text}} off [of|from] {_A_LIST}": {},
+    f"(remove|delete|erase|take|drop|cross|strike) {{text}} (from|off|off of) {_A_LIST}": {},
+    "(remove|delete|take|cross|strike|tick) {text} (from|off) (my|the|our) list": {"list": "list"},
+    "(cross|strike|scratch|tick|check) off {text} (on|from) (my|the|our) {list} list": {},
+    "(cross|strike|scratch|tick|check) off {text}": {"list": "list"},
+    "(cross|strike|tick) [off] {text} off": {"list": "list"},
+    f"get rid of {{text}} (on|from) {_A_LIST}": {},
+    "(remove|delete|erase) {text} from (my|the) notes": {"list": NOTES},
+    "(remove|delete|erase) (my|the) note (about|that|saying) {text}": {"list": NOTES},
+    "(remove|delete|erase|get rid of) (that|this|the|my) note": {"list": NOTES},
+    "(remove|delete|erase|get rid of) (my|the) (latest|newest|most recent) note": {
+        "which": "last", "list": NOTES},
+} | {
+    template: {"which": place} | fixed
+    for place in _PLACES
+    for template, fixed in (
+        (f"{_DELETE} [the] {place} [{_ITEM}] (from|on|off|of) {_A_LIST}", {}),
+        (f"{_DELETE} [the] {place} [{_ITEM}] (from|on|off|of) {_OWN} list", {"list": "list"}),
+        (f"{_DELETE} (my|the) {place} note", {"list": NOTES}),
+    )
+}  # fmt: skip
+
+CLEAR: Sentences = {
+    "(clear|empty|wipe|delete|erase|reset) [out] [my|the|our] [whole|entire] {list} list": {},
+    "(clear|empty|wipe|delete|erase) (my|the|our) list": {"list": "list"},
+    "(clear|empty|wipe|delete|erase) [all] [of] (my|the) notes": {"list": NOTES},
+    f"(remove|delete|clear|take) (everything|all) (from|off|on) {_A_LIST}": {},
+    f"(remove|delete|clear|take) (everything|all) (from|off|on) {_OWN} list": {"list": "list"},
+}

@@ -1,0 +1,135 @@
+"""Sentences in which users tell and ask for their name, city, birthday and units."""
+
+from __future__ import annotations
+
+_REMEMBER = "[remember|please remember|don't forget|you should know|just so you know] [that]"
+_HELLO = "[hi|hello|hey|hello there|hi there]"
+_CHANGE = "(set|change|update|make|switch|correct)"
+_CITY = "[home] (city|town|location|place)"
+_BORN = "(birthday|birth date|birth day|date of birth|day of birth)"
+_NAME = "[first|real|full] name"
+
+_NAMES = (
+    f"{_REMEMBER} my {_NAME} (is|was) {{value}}",
+    f"{_HELLO} my {_NAME} (is|'s) {{value}}",
+    f"{_HELLO} my name's {{value}}",
+    "[hi|hello|hey] the name (is|'s) {value}",
+    f"{_HELLO} (i'm|i am|im) {{value}}",
+    "[from now on|you can|you may|you could|you should|everybody can|just] call me {value}",
+    "[my] (friends|people|colleagues|others|everybody|everyone|they) call me {value}",
+    "(i am|i'm) (called|named|known as) {value}",
+    "i go by [the name [of]] {value}",
+    "(i want|i would like|i'd like|i prefer|i wish) to be called {value}",
+    "(i want|i would like|i'd like|i prefer) [it if] you [to] call me {value}",
+    "(address|refer to|remember|know|save) me as {value}",
+    f"{_CHANGE} my {_NAME} (to|into|as|in) {{value}}",
+    "(save|store|keep|remember) my name as {value}",
+    "use {value} as my name",
+    "{value} is my name",
+    "this is {value} (speaking|here|talking)",
+    "my (nickname|nick name) is {value}",
+    "you are (talking|speaking) to {value}",
+)
+_CITIES = (
+    f"{_REMEMBER} (i|we) [currently|now] (live|reside|stay) in {{value}}",
+    f"{_REMEMBER} (i am|i'm|we are) [currently|now] living in {{value}}",
+    f"{_REMEMBER} (i am|i'm|we are) (based|at home|located|settled) in {{value}}",
+    f"{_REMEMBER} my {_CITY} is {{value}}",
+    f"{_REMEMBER} my (home|house|flat|apartment) is in {{value}}",
+    f"{_CHANGE} (my {_CITY}|where i live) (to|as) {{value}}",
+    f"(use|take|save|store|keep) {{value}} as my {_CITY}",
+    f"make {{value}} my {_CITY}",
+    f"my {_CITY} (should be|has changed to|is now) {{value}}",
+    "(i|we) [have] [just|recently] moved to {value}",
+    "(i've|i have|we've) [just|recently] moved to {value}",
+)
+_BIRTHDAYS = (
+    f"{_REMEMBER} my {_BORN} is [on] {{value}}",
+    f"{_REMEMBER} my birthday's [on] {{value}}",
+    f"{_REMEMBER} (i was|i'm|i am) born [on] {{value}}",
+    f"{_CHANGE} my {_BORN} (to|as) {{value}}",
+    f"(save|store|keep) {{value}} as my {_BORN}",
+    f"i have my {_BORN} on {{value}}",
+)
+_IMPERIAL = "(imperial|fahrenheit|degrees fahrenheit|american|us) [units|measurements|system]"
+_METRIC = "(metric|celsius|degrees celsius|centigrade) [units|measurements|system]"
+_ANY = "(fahrenheit|celsius|imperial|metric) [units]"
+_FOR = "[for (the weather|temperatures|the temperature|everything|me)]"
+
+
+def _units(units: str) -> tuple[str, ...]:
+    """How somebody asks for one kind of units."""
+    return (
+        f"(use|switch to|change to|go back to|always use|from now on use) [the] {units} {_FOR}",
+        f"(use|switch to) {units} (instead|instead of {_ANY}|and not {_ANY})",
+        f"{_CHANGE} [the|my|your] [temperature] (units|unit|temperature|temperatures) to {units}",
+        f"i (use|prefer|like|think in|am used to) [the] {units} {_FOR}",
+        f"i (want|would like) [you to use] {units} {_FOR}",
+        f"(i'd like|i'd rather have|i would rather have) {units} {_FOR}",
+        f"(tell|give|show) [me] [the] temperatures in {units}",
+        f"(tell|give|show) me [the] (temperature|temperatures|weather) in {units} "
+        "(from now on|always|in future|in the future)",
+        f"my units are {units}",
+    )
+
+
+_FORGETS = "(forget|delete|erase|remove|clear|stop remembering|no longer remember)"
+
+TELLING: dict[str, dict[str, str]] = {
+    **{template: {"field": "name"} for template in _NAMES},
+    **{template: {"field": "city"} for template in _CITIES},
+    **{template: {"field": "birthday"} for template in _BIRTHDAYS},
+    "(today is|it is|it's) my birthday [today]": {"field": "birthday", "value": "today"},
+    "tomorrow is my birthday": {"field": "birthday", "value": "tomorrow"},
+    **{one: {"field": "units", "value": "imperial"} for one in _units(_IMPERIAL)},
+    **{one: {"field": "units", "value": "metric"} for one in _units(_METRIC)},
+    f"(stop using|no more) {_IMPERIAL}": {"field": "units", "value": "metric"},
+    f"(stop using|no more) {_METRIC}": {"field": "units", "value": "imperial"},
+    "(use|switch to|change to) (miles|miles and pounds|feet and inches)": {
+        "field": "units",
+        "value": "imperial",
+    },
+    "(use|switch to|change to) (kilometers|kilometres|meters|metres)": {
+        "field": "units",
+        "value": "metric",
+    },
+    f"{_FORGETS} (my name|what i am called|what my name is)": {"field": "name"},
+    f"{_FORGETS} (my {_CITY}|where i live)": {"field": "city"},
+    f"{_FORGETS} (my {_BORN}|when my birthday is|when i was born)": {"field": "birthday"},
+}
+"""Sentences of set_profile, with the arguments that each fixes; without a value it is forgotten."""
+
+_ASK = "[do you know|do you remember|can you tell me|tell me|say]"
+
+ASKING: dict[str, dict[str, str]] = {
+    "(what is|what's|whats|tell me|say|do you know|do you remember) my {_NAME}".replace(
+        "{_NAME}", _NAME
+    ): {"field": "name"},
+    f"{_ASK} (who am i|who i am|who it is|what my name is|what i am called)": {"field": "name"},
+    "(what am i called|who are you (talking|speaking) to|who is talking to you)": {"field": "name"},
+    "what (do|will|should|would) you call me": {"field": "name"},
+    "what did i (say|tell you) my name (is|was)": {"field": "name"},
+    "where do (i|we) live": {"field": "city"},
+    "(do you know|do you remember|tell me|can you tell me) where i live": {"field": "city"},
+    f"(what is|what's|do you know|tell me) my {_CITY}": {"field": "city"},
+    "(what|which) (city|town|place) do i live in": {"field": "city"},
+    "in (what|which) (city|town) do i live": {"field": "city"},
+    "where (am i at home|is my home|is home)": {"field": "city"},
+    f"(when is|when's|what is|what's|tell me|do you know|do you remember) my {_BORN}": {
+        "field": "birthday"
+    },
+    "when was i born": {"field": "birthday"},
+    "(do you know|do you remember|tell me) when (my birthday is|i was born|is my birthday)": {
+        "field": "birthday"
+    },
+    "(what|which) (day|date) is my birthday [on]": {"field": "birthday"},
+    "(is it|is today) my birthday [today]": {"field": "birthday"},
+    "how old am i [now|today]": {"field": "age"},
+    "(what is|what's|tell me|do you know) my age": {"field": "age"},
+    "(do you know|tell me|can you tell me) how old i am": {"field": "age"},
+    "what age am i": {"field": "age"},
+    "(what|which) units (do you use|do i use|are you using|have i set)": {"field": "units"},
+    "do you use (celsius or fahrenheit|fahrenheit or celsius|metric or imperial|"
+    "imperial or metric) [units]": {"field": "units"},
+}
+"""Sentences of get_profile, with what each asks for."""

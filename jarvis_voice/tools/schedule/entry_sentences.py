@@ -1,0 +1,208 @@
+"""Sentence templates to read, cancel, move, change and snooze what is set already."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from jarvis_voice.tools.schedule.sentences import Sentences
+
+_KINDS = ("timer", "alarm", "reminder", "routine")
+_TIMED = ("alarm", "reminder", "routine")
+"""Kinds that have a time of day, to which they can be moved."""
+
+_WHOSE = "[the|my|that|this|our]"
+_FOR = "(for|at|to|about|of|called|named|on)"
+
+
+_PLACED = (("longest", "(longer|longest)"), ("shortest", "(shorter|shortest)"),
+           ("newest", "(newest|latest|most recent)"), ("first", "next"))  # fmt: skip
+"""How it is said which of several is meant, beside the words of `{which}`."""
+
+_CANCEL = (
+    "(cancel|delete|remove|clear|stop|end|kill|erase|drop|turn off|switch off|shut off|get rid of|"
+    "silence|dismiss)"
+)
+
+
+def _cancelling(word: str) -> Iterator[tuple[str, dict[str, str]]]:
+    """How one kind is cancelled."""
+    yield f"{_CANCEL} [the|my|that|this|our|a|an|any] {word}", {}
+    yield f"{_CANCEL} {_WHOSE} {{name}} {word}", {}
+    yield f"{_CANCEL} {_WHOSE} {word} {_FOR} [the] {{name}}", {}
+    yield f"{_CANCEL} {_WHOSE} {{which}} [{{name}}] {word}", {}
+    yield f"{_CANCEL} [all|both] [of] {_WHOSE} {word}s", {"which": "all"}
+    yield f"{_CANCEL} (all|every) [of] {_WHOSE} {word}", {"which": "all"}
+    yield f"{_CANCEL} [all|both] [of] {_WHOSE} {{name}} {word}s", {"which": "all"}
+    yield f"{_CANCEL} [all|both|every] [of] {_WHOSE} {word}[s] {_FOR} {{name}}", {"which": "all"}
+    yield f"{_CANCEL} (all|both|every) [of] {_WHOSE} {word}[s] {{day}}", {"which": "all"}
+    yield f"{_CANCEL} {_WHOSE} {word} {{day}}", {}
+    yield f"(turn|switch|shut) {_WHOSE} {word} off", {}
+    yield f"(turn|switch|shut) {_WHOSE} {{name}} {word} off", {}
+    for which, said in _PLACED:
+        yield f"{_CANCEL} {_WHOSE} {said} {word}", {"which": which}
+
+
+CANCEL: Sentences = {
+    template: {"what": kind} | fixed for kind in _KINDS for template, fixed in _cancelling(kind)
+} | {
+    f"{_CANCEL} (the|my|both|all) [of the] {word}": {"what": "any"} | fixed
+    for word, fixed in (
+        ("{which} one", {}),
+        ("(longer|longest) one", {"which": "longest"}),
+        ("(shorter|shortest) one", {"which": "shortest"}),
+    )
+} | {
+    template: {"what": "ringing"}
+    for template in (
+        "(turn|switch|shut) (it|that|this) off",
+        "(turn|switch|shut) off (it|that|this)",
+        "dismiss [it|that|this]",
+        "stop (ringing|beeping|buzzing)",
+        "(stop|silence) (the|that|this) (ringing|beeping|buzzing|noise)",
+        "make (it|that) stop",
+    )
+} | {
+    "cancel what is set": {},
+    "cancel the {which} of what is set": {},
+    f"{_CANCEL} everything that is set [for {{day}}]": {"which": "all"},
+}  # fmt: skip
+
+_HOW_LONG = (
+    "how (long|much time|much longer|many hours|many minutes) [is|are|do i have|have i got] "
+    "[it is|there is|it|there] [left] (on|until|till|before|to)"
+)
+_COMES = "[(is|will be) (done|over|up|due|set)|ends|rings|goes off|will (ring|go off|end)]"
+_IS_SET = "[set|running|on|going|active|there|left|already|scheduled|set up|coming up]"
+_DO_I_HAVE = "(do i have|have i (got|set)|did i (set|make|create|have)|is there|are there)"
+_ANY = "[any|a|an|my|some|another]"
+_WHICH = "(what|which|what other|which other)"
+_HAVE = "(do i have|are (set|on|running|there)|have i (set|got)|did i set|are scheduled)"
+
+
+def _reading(word: str) -> Iterator[tuple[str, dict[str, str]]]:
+    """How somebody asks for one kind."""
+    set_for = "[set] (for|at|to|about|called|named)"
+    yield f"{_WHICH} [of my] {word}s {_HAVE} {_IS_SET}", {}
+    yield f"{_WHICH} [of my] {word}s {_HAVE} {_IS_SET} {{day}}", {}
+    yield f"what are my {word}s [{{day}}]", {}
+    yield (
+        f"(list|read|show|tell me|check|what about) [me] [all] [of] [the|my] {word}s [{{day}}]",
+        {},
+    )
+    yield f"{_DO_I_HAVE} {_ANY} {word}[s] {_IS_SET}", {}
+    yield f"{_DO_I_HAVE} {_ANY} {word}[s] {_IS_SET} {{day}}", {}
+    yield f"{_DO_I_HAVE} {_ANY} {word}[s] {set_for} {{name}}", {}
+    yield f"{_DO_I_HAVE} {_ANY} {{name}} {word}[s] {_IS_SET}", {}
+    yield (
+        f"(is|are) (my|the) {word}[s] (set|on|running|active|still on|still running|still set)",
+        {},
+    )
+    yield f"(is|are) (my|the) {{name}} {word}[s] [still] (set|on|running|active)", {}
+    yield f"(is|are) (my|the) {word} {set_for} {{name}}", {}
+    yield f"how many {word}s {_HAVE} {_IS_SET}", {"tell": "count"}
+    yield f"how many {word}s {_HAVE} {_IS_SET} {{day}}", {"tell": "count"}
+    yield (
+        f"when (is|does|will) [the|my] [next] {word} "
+        "[go off|ring|set for|end|due|up|over|be (done|over|up)]", {})  # fmt: skip
+    yield f"(what|which) time is [the|my] [next] {word} [set] [for|at]", {}
+    yield f"(what|which) time (does|will) [the|my] [next] {word} (go off|ring|end)", {}
+    yield f"(what|which) time have i set [the|my] {word} [for]", {}
+    yield f"[what is] [the|my] next {word} [set for]", {"which": "first"}
+    yield f"what is [the|my] {word} [set] (for|at)", {}
+    yield f"[what is] (the|my) {{which}} {word}", {}
+    yield f"(what|which) {word} is (next|first)", {"which": "first"}
+    yield f"(check|status of) [the|my] {word}", {}
+    yield (
+        f"when (is|does|will) [the|my] {{name}} {word} "
+        "[go off|ring|set for|end|due|up|over|be (done|over|up)]", {})  # fmt: skip
+    yield f"(check|status of) [the|my] {{name}} {word}", {}
+
+
+READ: Sentences = {
+    template: {"what": kind} | fixed for kind in _KINDS for template, fixed in _reading(kind)
+} | {
+    template: {"what": "timer"}
+    for template in (
+        "how (long|much time|much longer|many minutes) [is|are|do i have|have i got] [there] left "
+        "[on|of|for|in] [[the|my] timer]",
+        "how (long|much time|much longer|many minutes) [is|are|do i have] [there] left "
+        "(on|of|for|in) [the|my] {name} timer",
+        f"{_HOW_LONG} [the|my] [next] timer {_COMES}",
+        f"{_HOW_LONG} [the|my] [next] {{name}} timer {_COMES}",
+        "how much (time|longer) does [the|my] timer have [left]",
+        "how much (time|longer) does [the|my] {name} timer have [left]",
+        "(how's|how is) [the|my] timer [doing|going]",
+        "(how's|how is) [the|my] {name} timer [doing|going]",
+        "time left [on [the|my] timer]",
+        "time left on [the|my] {name} timer",
+    )
+} | {
+    template: {"what": kind, "tell": "left"}
+    for kind in ("alarm", "reminder")
+    for template in (
+        f"{_HOW_LONG} [the|my] [next] {kind}[s] {_COMES}",
+        f"{_HOW_LONG} [the|my] [next] {{name}} {kind} {_COMES}",
+        f"{_HOW_LONG} [the|my] {kind} (to|about|for|at|called) {{name}}",
+    )
+} | {
+    "what (is|have i) (set|scheduled|coming up)": {},
+    "what (is|have i) (set|scheduled|coming up) [for] {day}": {},
+    "when (will you|do you|are you going to) wake me [up]": {"what": "alarm"},
+    "(will you|are you going to) wake me [up] [{day}]": {"what": "alarm"},
+    "what time (will you|are you going to) wake me [up] [{day}]": {"what": "alarm"},
+    "what do i have to be reminded of [{day}]": {"what": "reminder"},
+    "what (will you|are you going to) remind me (of|about) [{day}]": {"what": "reminder"},
+}  # fmt: skip
+
+SNOOZE: Sentences = {
+    "snooze [it|that|the alarm|alarm|the timer|the reminder]": {},
+    "snooze [it|that|the alarm|alarm|the timer|the reminder] [for|another] {length}": {},
+    "[for] [just] {length} (more|longer)": {},
+    "[for] [just] {length} more (minute|minutes|mins)": {},
+    "[for] [just] another {length}": {},
+    "(wake|remind) me [up] again (in|after) {length}": {},
+    "(give me|let me sleep|let me have) {length} [more|longer]": {},
+    "(wake|remind) me [up] again later": {},
+}
+
+_ADD, _TO = "(add|put) [another|an extra|an additional]", "(to|on|onto)"
+_TAKE, _OFF = "(take|subtract|remove|knock|cut)", "(off|from|away from|off of)"
+_TIMER = f"{_WHOSE} [{{which}}] [{{name}}] timer"
+
+CHANGE: Sentences = {
+    f"{_ADD} {{length}} [more] {_TO} {_TIMER}": {},
+    f"give {_TIMER} {{length}} [more|longer]": {},
+    f"(extend|lengthen|prolong) {_TIMER} (by|for) {{length}}": {},
+    f"make {_TIMER} {{length}} longer": {},
+    f"{_TAKE} {{length}} {_OFF} {_TIMER}": {"change": "take"},
+    f"(shorten|reduce|cut) {_TIMER} by {{length}}": {"change": "take"},
+    f"make {_TIMER} {{length}} shorter": {"change": "take"},
+    f"(change|adjust|update|reset|extend|shorten) {_TIMER} to {{length}}": {"change": "set"},
+}
+
+_MOVE = (
+    "(move|change|shift|reschedule|push|put|bring|adjust|update|edit|delay|postpone|put off|"
+    "switch|reset)"
+)
+_BACK = "[back|off|out|forward|up]"
+
+
+def _moving(kind: str) -> Iterator[tuple[str, dict[str, str]]]:
+    """How one kind is moved to another time."""
+    to = "(to|until|till|for)"
+    for thing in (
+        f"{_WHOSE} [{{which}}] [{{name}}] {kind}",
+        f"{_WHOSE} {kind} (about|to|of|for|at|called|from) {{name}}",
+    ):
+        yield f"{_MOVE} {_BACK} [the time of] {thing} {_BACK} {to} {{to}}", {}
+        yield f"set the time of {thing} {to} {{to}}", {}
+        yield f"(delay|postpone|push|put off|push back|move|shift) {thing} [back] by {{by}}", {}
+        yield f"(move|make|shift|push|set) {thing} {{by}} (later|back)", {}
+        yield f"(move|make|shift|set) {thing} {{by}} (earlier|forward|sooner)", {"way": "earlier"}
+        yield f"(bring|move|push|pull) {thing} forward [by] {{by}}", {"way": "earlier"}
+        yield f"(bring|move|push|pull) forward {thing} by {{by}}", {"way": "earlier"}
+
+
+MOVE: Sentences = {
+    template: {"what": kind} | fixed for kind in _TIMED for template, fixed in _moving(kind)
+}

@@ -1,0 +1,1 @@
+"""What Jarvis knows of words, and what it says for fun."""

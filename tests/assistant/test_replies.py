@@ -1,0 +1,28 @@
+"""Unit: fixed sentences that depend on who asks and on what is there."""
+
+import pytest
+
+from jarvis_voice.assistant import replies
+
+pytestmark = pytest.mark.unit
+
+
+@pytest.mark.parametrize(
+    ("goal", "name", "said"),
+    [
+        ("hello", "", replies.GREETING),
+        ("hello", "Sam", "Hello, Sam. What can I do for you?"),
+        ("Good morning!", "", "Good morning. What can I do for you?"),
+        ("good evening, Jarvis", "Sam", "Good evening, Sam. What can I do for you?"),
+    ],
+)
+def test_a_greeting_has_the_name_and_the_time_of_day(goal: str, name: str, said: str) -> None:
+    assert replies.greeting(goal, name) == said
+
+
+def test_what_is_sent_names_a_model_only_where_one_may_be_asked() -> None:
+    assert "No language model is asked." in replies.what_is_sent("none")
+    assert "No language model is asked." in replies.what_is_sent("off")
+    for told in (replies.what_is_sent("asked"), replies.what_is_sent("away")):
+        assert "goes to your language model as text" in told
+        assert "No language model" not in told

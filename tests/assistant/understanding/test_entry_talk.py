@@ -1,0 +1,83 @@
+"""Unit: what is said in short about timers and alarms, said out whole."""
+
+import pytest
+from tools.schedule_home import knowledge
+
+from jarvis_voice.assistant.state import MessageState
+from jarvis_voice.assistant.understanding.entry_talk import about_entries
+
+pytestmark = pytest.mark.unit
+
+TIMER = "set a pasta timer for ten minutes"
+ALARM = "wake me at 7 am tomorrow"
+REMINDER = "remind me to call Ana at 6 pm"
+
+
+def whole(text: str, *said: str) -> str:
+    messages = [
+        message
+        for one in said
+        for message in (
+            MessageState(role="user", text=one),
+            MessageState(role="assistant", text="Done."),
+        )
+    ]
+    return about_entries(text, messages, knowledge().grammar.understand)
+
+
+@pytest.mark.parametrize(
+    ("said", "text", "meant"),
+    [
+        (
+            [],
+            "cancel the timer and set one for 5 minutes",
+            "cancel the timer and then set a timer for 5 minutes",
+        ),
+        (
+            [],
+            "delete my alarm and then set a new one for 8 am",
+            "delete my alarm and then set an alarm for 8 am",
+        ),
+        ([TIMER], "set another one for 3 minutes", "set a timer for 3 minutes"),
+        ([TIMER], "add 5 minutes", "add 5 minutes to the pasta timer"),
+        ([TIMER], "make it 5 minutes longer", "add 5 minutes to the pasta timer"),
+        ([TIMER], "take a minute off", "take a minute off the pasta timer"),
+        (["what timers do I have"], "cancel the longer one", "cancel the longer timer"),
+        (["what alarms do I have"], "cancel the first one", "cancel the first alarm"),
+        ([ALARM], "move it to 8", "move the newest alarm to 8"),
+        ([ALARM], "make it an hour later", "make the newest alarm an hour later"),
+        ([REMINDER], "push it to tomorrow", "push the newest reminder to tomorrow"),
+        ([REMINDER], "push it back an hour", "push the newest reminder by an hour"),
+        (["what alarms do I have"], "move it to 8", "move the alarm to 8"),
+        ([], "wake me at 7 am and at 8 am", "wake me at 7 am and then set an alarm for 8 am"),
+        (
+            [],
+            "set a timer for 5 minutes and another for 10 minutes",
+            "set a timer for 5 minutes and then set a timer for 10 minutes",
+        ),
+        ([ALARM], "and one for 9 am", "set an alarm for 9 am"),
+        ([TIMER], "and another one for 5 minutes", "set a timer for 5 minutes"),
+        (["what alarms do I have today"], "what about tomorrow", "what alarms do I have tomorrow"),
+    ],
+)
+def test_one_and_it_are_what_was_spoken_of(said: list[str], text: str, meant: str) -> None:
+    assert whole(text, *said) == meant
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        ([], "add 5 minutes"),
+        ([], "cancel the first one"),
+        (["what time is it"], "move it to 8"),
+        ([TIMER], "move it to 8"),
+        ([TIMER, "what time is it"], "add 5 minutes"),
+        ([TIMER], "what about Rome"),
+        ([TIMER], "and at home"),
+        ([REMINDER], "and for dinner"),
+        ([TIMER], "add milk to my shopping list"),
+        ([], "open github and set one for 5 minutes"),
+    ],
+)
+def test_elsewhere_it_means_nothing(said: list[str], text: str) -> None:
+    assert whole(text, *said) == ""

@@ -1,0 +1,52 @@
+"""Unit: where an entry is moved to."""
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from jarvis_voice.core.schedule_entries import Entry
+from jarvis_voice.language.en.schedule_moves import KEEPS_ITS_DAYS, moved_by, moved_to
+from jarvis_voice.language.en.schedule_times import PAST, Due
+from jarvis_voice.language.en.schedule_words import read_when
+
+pytestmark = pytest.mark.unit
+
+NOW = datetime(2026, 11, 5, 15, 0, tzinfo=UTC)  # a Thursday
+EVENING = Entry("reminder", NOW.replace(hour=19), NOW)
+DAILY = replace(EVENING, rule="FREQ=DAILY;BYHOUR=19;BYMINUTE=0;BYSECOND=0")
+
+
+def to(old: Entry, said: str) -> str:
+    when = read_when(said, is_bare=True)
+    assert when is not None
+    found = moved_to(old, when, NOW, UTC)
+    return f"{found.at:%d %H:%M} {found.rule}".strip() if isinstance(found, Due) else found
+
+
+@pytest.mark.parametrize(
+    ("said", "at"),
+    [
+        ("eight", "05 20:00"),
+        ("8 am", "06 08:00"),
+        ("tomorrow", "06 19:00"),
+        ("tomorrow at eight", "06 20:00"),
+        ("in ten minutes", "05 15:10"),
+        ("two", "06 14:00"),
+    ],
+)
+def test_what_is_left_unsaid_stays(said: str, at: str) -> None:
+    assert to(EVENING, said) == at
+
+
+def test_a_rule_keeps_its_days_and_takes_the_hour() -> None:
+    assert to(DAILY, "eight") == "05 20:00 FREQ=DAILY;BYHOUR=20;BYMINUTE=0;BYSECOND=0"
+    assert to(DAILY, "tomorrow") == KEEPS_ITS_DAYS
+
+
+def test_an_entry_is_moved_by_a_length() -> None:
+    later = moved_by(EVENING, 3_600, NOW, UTC)
+    assert isinstance(later, Due)
+    assert later.at == EVENING.due_at + timedelta(hours=1)
+    assert moved_by(EVENING, -5 * 3_600, NOW, UTC) == PAST
+    assert moved_by(DAILY, 6 * 3_600, NOW, UTC) == KEEPS_ITS_DAYS

@@ -1,0 +1,92 @@
+"""Flow: an alarm, a reminder or a routine is moved; what is left unsaid stays as it was."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from tools.schedule_home import Home, home_in
+
+from jarvis_voice.core.paths import Paths
+
+pytestmark = pytest.mark.flow
+
+
+@pytest.fixture
+async def home(paths: Paths, tmp_path: Path) -> AsyncIterator[Home]:
+    async with home_in(paths, tmp_path) as made:
+        yield made
+
+
+@pytest.mark.parametrize(
+    ("said", "due"),
+    [
+        ("move my 7 o'clock alarm to 8", "Fri 06 08:00"),
+        ("change the alarm to half past six", "Fri 06 06:30"),
+        ("change my alarm from seven to quarter past eight", "Fri 06 08:15"),
+        ("push the alarm to sunday", "Sun 08 07:00"),
+        ("move my alarm to 9 am on Saturday", "Sat 07 09:00"),
+        ("set the time of my alarm to 6 pm", "Fri 06 18:00"),
+        ("reschedule the alarm for 6 pm today", "Thu 05 18:00"),
+        ("make the alarm an hour later", "Fri 06 08:00"),
+        ("make my alarm 30 minutes earlier", "Fri 06 06:30"),
+        ("move my alarm forward by ten minutes", "Fri 06 06:50"),
+        ("postpone the alarm by two hours", "Fri 06 09:00"),
+    ],
+)
+async def test_an_alarm_is_moved(home: Home, said: str, due: str) -> None:
+    await home.say("wake me at 7 am tomorrow", said)
+    assert await home.due() == due
+
+
+async def test_it_is_told_where_it_is_now(home: Home) -> None:
+    await home.say("wake me at 7 am tomorrow")
+    assert await home.say("move my alarm to 8") == (
+        "I have moved the alarm for 07:00: it is due at 08:00 tomorrow."
+    )
+    assert home.alarm_state.changed.is_set()
+
+
+@pytest.mark.parametrize(
+    ("said", "due"),
+    [
+        ("push the reminder to tomorrow", "Fri 06 18:00"),
+        ("move the reminder to 8", "Thu 05 20:00"),
+        ("change my reminder about Ana to friday at noon", "Fri 06 12:00"),
+        ("postpone my reminder to call Ana until saturday", "Sat 07 18:00"),
+    ],
+)
+async def test_a_reminder_is_moved_with_its_words(home: Home, said: str, due: str) -> None:
+    await home.say("remind me to call Ana at 6 pm today", said)
+    [entry] = await home.entries()
+    assert (f"{entry.due_at:%a %d %H:%M}", entry.words) == (due, "call Ana")
+
+
+async def test_what_comes_again_keeps_its_days(home: Home) -> None:
+    await home.say("wake me every weekday at 7 am")
+    assert await home.say("move my alarm to 8") == (
+        "I have moved the alarm for 07:00: it is due every weekday at 08:00."
+    )
+    assert (await home.say("move my alarm to saturday")).startswith("That one comes again")
+    assert await home.say("move my alarm to every day at 9 am") == (
+        "I have moved the alarm for 08:00: it is due every day at 09:00."
+    )
+
+
+async def test_which_of_several_is_asked_and_chosen(home: Home) -> None:
+    await home.say("wake me at 7 am tomorrow", "wake me at 8 am tomorrow")
+    asked = await home.say("move my alarm to 9")
+    assert asked == "Which one do you mean: the alarm for 07:00 or the alarm for 08:00?"
+    assert await home.say("the second one") == (
+        "I have moved the alarm for 08:00: it is due at 09:00 tomorrow."
+    )
+
+
+async def test_nothing_is_moved_into_the_past(home: Home) -> None:
+    await home.say("remind me to call Ana at 6 pm today")
+    assert await home.say("make the reminder five hours earlier") == "That is past already."
+    assert await home.due() == "Thu 05 18:00"
+
+
+async def test_where_there_is_none_nothing_is_set(home: Home) -> None:
+    assert await home.say("move my alarm to 8") == "You have no alarms."
+    assert await home.entries() == []
