@@ -281,7 +281,7 @@ def test_what_would_ring_is_not_set_anew_by_a_time_alone(text: str) -> None:
 def test_a_city_answers_where_the_sun_is_asked_for(text: str) -> None:
     question = "Your home_city is not set. For which city?"
     said = completed(text, after("when is sunset", answer=question), shipped().grammar.understand)
-    assert said == "when is sunset in Lisbon"
+    assert said == "my home city is Lisbon and when is sunset in Lisbon"
 
 
 def test_a_city_answers_where_places_are_asked_for() -> None:
@@ -290,7 +290,7 @@ def test_a_city_answers_where_places_are_asked_for() -> None:
         after("find a good restaurant nearby", answer="For which city?"),
         shipped().grammar.understand,
     )
-    assert said == "find a good restaurant nearby in Bristol"
+    assert said == "my home city is Bristol and find a good restaurant nearby in Bristol"
 
 
 def test_what_was_added_last_is_deleted_and_not_the_whole_list() -> None:
