@@ -50,7 +50,10 @@ _LEAD = re.compile(
     r"pretty|cheap|lovely|of|lot|lots|all|me|us|open|few|couple) )+"
 )
 _QUALITY = re.compile(r"\b(?:good|nice|decent|great|cheap|lovely)\b")
-_SUPERLATIVE = re.compile(r"\b(?:best|top|worst|cheapest|most|famous|highest|rated)\b")
+_SUPERLATIVE = re.compile(
+    r"\b(?:best|top|worst|cheapest|most|famous|highest|rated|largest|biggest|smallest|oldest|newest|"
+    r"tallest|longest|finest|greatest)\b"
+)
 _OWN = re.compile(r"\b(?:my|our|your|his|her|their|this|that|it|who|what|which|and|for|with)\b")
 _MOST_WORDS = 5
 _SINGULARS = {

@@ -7,7 +7,7 @@ from typing import Any
 
 _ANY = "[a|an|the|some|any|me a|me an|me some|us a|us some]"
 _PLACED = (
-    "((nearby|near by|close by|here|around here|round here|locally|within walking distance|"
+    "((nearby|near by|close by|around|here|around here|round here|locally|within walking distance|"
     "not [too|very] far [away]|that is (nearby|close)) [in {near}]|"
     "[somewhere|anywhere] (near|in|around|close to|nearby|by|at|not far from) {near})"
 )
@@ -43,7 +43,8 @@ _RECOMMEND = "[can you|could you|would you] (recommend|suggest)"
 _NEAREST = "[single] (nearest|closest|next nearest)"
 _TO_NEAREST = (
     "(find|find me|show me|tell me|give me|i need|locate|look for|search for|get me to|"
-    "take me to|direct me to|directions to|get directions to|how do i get to|where is|where are|"
+    "take me to|direct me to|show me the way to|directions to|get directions to|how do i get to|"
+    "where is|where are|"
     "where would i find|where can i find|where do i find|what is|what are|which is|"
     "[do you know|tell me] where|[do you know|tell me] what|point me to|navigate to)"
 )
@@ -74,6 +75,7 @@ def _sentences() -> dict[str, dict[str, Any]]:
         "find {kind} near {near}": {},
         "find {kind} nearby": {},
         f"{_SEEK} [me|us] (a|an|some|any) {{kind}} [for me|for us|please]": {},
+        "where (is|are|can (i|we) (find|get)|do i find) (a|an|some|any) {kind}": {},
         f"{_TO_NEAREST} the {_NEAREST} {{kind}} [is|are|to me|to us|from here]": {},
         f"[the] {_NEAREST} {{kind}} [to me|to here|to us]": {},
         f"{_TO_NEAREST} the {{kind}} (nearest|closest) [to] (me|us|here|home)": {},
@@ -85,6 +87,9 @@ def _sentences() -> dict[str, dict[str, Any]]:
         f"{_WHICH} {_PLACED}": {},
         f"{_RECOMMEND} [me|us] {_ANY} {{kind}} {_PLACED}": {},
         f"where can (i|we) (eat|get|have|find|buy|go for|grab) {_ANY} {{kind}} {_PLACED}": {},
+        f"(what are|name|tell me|give me) (some|a few|any) {{kind}} {_PLACED}": {},
+        f"(what is|what would be) a (good|nice|decent|great|cheap) {{kind}} {_PLACED}": {},
+        f"[show me|give me|make] [me] a list of [all] [the] {{kind}} {_PLACED}": {},
         f"[show me|list] [all] {_ANY} {{kind}} {_PLACED}": {},
         f"[{_TO_NEAREST}] the {_NEAREST} {{kind}} {_PLACED}": {},
     }

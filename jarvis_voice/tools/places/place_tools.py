@@ -42,13 +42,20 @@ _NO_CITY = re.compile(
 )
 _MOST_CITY_WORDS = 5
 _USER = re.compile(
-    r"(?:where (?:i am|we are|i live|we live)|me|us|here|home|town|"
+    r"(?:where (?:i am|we are|i live|we live)|me|us|here|home|town|downtown|"
     r"my (?:home|house|place|location|flat|position)|"
     r"(?:the|my|our|this) (?:area|town|city|neighbou?rhood|vicinity|region|district))"
     r"(?: in\b)?\s*",
     re.I,
 )
 """Words that stand for where the user is; a city may follow: "near me in Bristol"."""
+_MIDDLE = re.compile(
+    r"(?:the )?(?:(?:city|town) )?(?:cent(?:er|re)|middle) of (?:the )?|"
+    r"downtown |central (?!park|station|square)",
+    re.I,
+)
+_MIDDLE_BEHIND = re.compile(r" (?:(?:city|town) cent(?:er|re)|downtown)\Z", re.I)
+"""What is looked for is around the middle of a city anyway."""
 
 
 class FindPlacesArguments(Arguments):
@@ -81,7 +88,9 @@ class FindPlacesArguments(Arguments):
     @classmethod
     def _without_the_user(cls, near: str) -> str:
         """The city alone."""
-        said = near.strip()
+        said = _MIDDLE_BEHIND.sub("", near.strip())
+        if middle := _MIDDLE.match(said):
+            said = said[middle.end() :]
         user = _USER.match(said)
         is_whole = user is not None and (user.end() == len(said) or user[0].endswith(" "))
         return said[user.end() :] if user and is_whole else said

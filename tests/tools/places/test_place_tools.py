@@ -213,6 +213,13 @@ async def test_a_map_that_is_down_is_told_and_nothing_is_made_up(the_map: Overpa
         ("here in Leeds", "Leeds"),
         ("Mexico", "Mexico"),
         ("Homer", "Homer"),
+        ("Bristol city centre", "Bristol"),
+        ("the center of Leeds", "Leeds"),
+        ("downtown Chicago", "Chicago"),
+        ("downtown", ""),
+        ("central London", "London"),
+        ("Central Park", "Central Park"),
+        ("the centre of town", ""),
         ("the Hague", "the Hague"),
     ],
 )
@@ -231,6 +238,7 @@ def test_a_kind_is_one_without_praise() -> None:
         ("hotel", "Paris for next weekend"),
         ("hotel", "Paris and open it"),
         ("best restaurant", "Bristol"),
+        ("largest park", "London"),
         ("bank", "a street that I do not know"),
     ],
 )
