@@ -279,7 +279,7 @@ def test_what_would_ring_is_not_set_anew_by_a_time_alone(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["Lisbon.", "In Lisbon."])
 def test_a_city_answers_where_the_sun_is_asked_for(text: str) -> None:
-    question = "Your home_city is not set. For which city?"
+    question = "For which city?"
     said = completed(text, after("when is sunset", answer=question), shipped().grammar.understand)
     assert said == "my home city is Lisbon and when is sunset in Lisbon"
 
