@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from jarvis_voice.tools.effect_place import EffectPlaces
     from jarvis_voice.tools.mcp.mcp_tools import McpServers
     from jarvis_voice.tools.registry import Registry, Tool
+    from jarvis_voice.tools.web.local_search import GoogleLocal
     from jarvis_voice.tools.web.search import SearchBackend
     from jarvis_voice.tools.web.sites import SiteTable
 
@@ -292,6 +293,9 @@ class BrainFactory:
         config, edge = self._config, self._setting.edge or Edge(look_up=look_up)
         search = SearchChain(_search_backends(config, sites, edge))
         await self._opened.enter_async_context(search)
+        local_search = _local_search(config, edge)
+        if local_search:
+            await self._opened.enter_async_context(local_search)
         pages = await self._opened.enter_async_context(PageReader(edge.endpoints))
         models = {one.name: one for one in models_in_order(config)}
         readers = [chat for name, chat in chats.items() if "web" in models[name].sees]
@@ -306,6 +310,7 @@ class BrainFactory:
             user=config.user,
             paths=self._paths,
             search=search,
+            local_search=local_search,
             pages=pages,
             applications=self._setting.applications or Applications(),
             turns=self._store.turns,
@@ -403,3 +408,11 @@ def _search_backends(config: Config, sites: SiteTable, edge: Edge) -> list[Searc
         key = config.serpapi_api_key.get_secret_value()
         backends.insert(0, SerpApiSearch(key, edge.endpoints.serpapi))
     return backends
+
+
+def _local_search(config: Config, edge: Edge) -> GoogleLocal | None:
+    from jarvis_voice.tools.web.local_search import GoogleLocal
+
+    if not config.serpapi_api_key:
+        return None
+    return GoogleLocal(config.serpapi_api_key.get_secret_value(), edge.endpoints.serpapi)

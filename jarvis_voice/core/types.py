@@ -239,7 +239,8 @@ class Link:
     Attributes:
         title: What the page is called.
         url: http or https.
-        origin: Who put it there: "sites", "search", "wikidata", "wikipedia" or "spoken".
+        origin: Who put it there: "sites", "search", "wikidata", "wikipedia", "openstreetmap" or
+            "spoken".
         snippet: A line about the page, for planners; untrusted text.
     """
 

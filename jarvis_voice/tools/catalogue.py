@@ -20,7 +20,7 @@ from jarvis_voice.tools.memory import (
     profile_tools,
 )
 from jarvis_voice.tools.numbers import chance_tools, number_tools
-from jarvis_voice.tools.places import sun_tools, weather_tools
+from jarvis_voice.tools.places import place_tools, sun_tools, weather_tools
 from jarvis_voice.tools.python import python_tools
 from jarvis_voice.tools.registry import Registry
 from jarvis_voice.tools.research import research_tools
@@ -52,6 +52,7 @@ SHIPPED = (
     calendar_tools,
     calendar_fact_tools,
     weather_tools,
+    place_tools,
     sun_tools,
     schedule_tools,
     change_tools,

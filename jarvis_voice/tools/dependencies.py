@@ -26,6 +26,7 @@ from jarvis_voice.tools.microphone_switch import MicrophoneSwitch
 from jarvis_voice.tools.post_turn import PostTurnActions
 from jarvis_voice.tools.web.browser import open_in_browser
 from jarvis_voice.tools.web.home_addresses import LookUp
+from jarvis_voice.tools.web.local_search import FoundPlace
 from jarvis_voice.tools.web.search import SearchResults
 
 if TYPE_CHECKING:
@@ -46,6 +47,18 @@ class WebSearch(Protocol):
 
         Raises:
             ToolError: Nothing answered.
+        """
+        ...
+
+
+class LocalSearch(Protocol):
+    """A search for places of a city that knows any kind of them."""
+
+    async def find(self, kind: str, city: str) -> tuple[FoundPlace, ...]:
+        """Places of a kind, best first.
+
+        Raises:
+            ToolError: It did not answer.
         """
         ...
 
@@ -105,6 +118,7 @@ class ToolDependencies:
         sight: A language model that sees, or None.
         sight_title: What the user calls it.
         sight_is_here: It runs on this machine.
+        local_search: Finds restaurants and shops of a city, or None: the free map is asked then.
         pages: Reads web pages; private addresses are out of its reach.
         chance: What chooses where anything will do.
         approves_facts: Every fact is read back before it is kept.
@@ -133,6 +147,7 @@ class ToolDependencies:
     afterwards: PostTurnActions = field(default_factory=PostTurnActions)
     microphone: MicrophoneSwitch = field(default_factory=MicrophoneSwitch)
     edge: Edge = field(default_factory=Edge)
+    local_search: LocalSearch | None = None
     chance: Random = field(default_factory=SystemRandom)
     chat: StructuredChat | None = None
     sight: Sight | None = None

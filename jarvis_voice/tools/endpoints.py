@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Self
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,4 +20,10 @@ class Endpoints:
     serpapi: str | None = None
     wikimedia: str | None = None
     open_meteo: str | None = None
+    overpass: str | None = None
     page_hosts: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def all_at(cls, url: str) -> Self:
+        """Every service at one address; pages of hosts are where they are."""
+        return cls(url, url, url, url, url)

@@ -33,8 +33,9 @@ class Told:
 SEARCH = Told("search", "The web search")
 WIKIPEDIA = Told("search", "Wikipedia")
 WEATHER = Told("weather", "The weather service")
+MAP = Told("map", "The map service")
 
-_CODES = frozenset({told.code + end for told in (SEARCH, WIKIPEDIA, WEATHER) for end in _ENDS})
+_CODES = frozenset({told.code + end for told in (SEARCH, WIKIPEDIA, WEATHER, MAP) for end in _ENDS})
 
 
 def is_told_whole(code: str) -> bool:

@@ -57,7 +57,7 @@ class Desk:
                 bus,
                 SystemClock(),
                 ProcessLock(self.paths.lock, "test"),
-                Overrides(Edge(Endpoints(at, at, at, at)), load_grammar=compiled_grammar),
+                Overrides(Edge(Endpoints.all_at(at)), load_grammar=compiled_grammar),
             ) as assistant:
                 yield assistant
             self.server.verify()

@@ -84,7 +84,7 @@ class Household:
         async with self.server:
             at = f"http://{self.server.address}"
             config = _config(paths, f"{at}/v1" if has_model else "")
-            edge = Edge(Endpoints(at, at, at, at), self._open_page)
+            edge = Edge(Endpoints.all_at(at), self._open_page)
             setting = Overrides(edge, load_grammar=compiled_grammar)
             lock = ProcessLock(paths.lock, "test")
             async with open_assistant(

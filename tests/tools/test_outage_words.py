@@ -9,6 +9,7 @@ import pytest
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.platform.outbound.no_answer import NoAnswerError, NoAnswerKind
 from jarvis_voice.tools.outage_words import (
+    MAP,
     SEARCH,
     WEATHER,
     WIKIPEDIA,
@@ -24,8 +25,8 @@ from jarvis_voice.tools.outage_words import (
 
 pytestmark = pytest.mark.unit
 
-ALL = (SEARCH, WIKIPEDIA, WEATHER)
-BACKSTAGE = ("SerpAPI", "Wikimedia", "Wikidata", "Open-Meteo", "HTTP 5", "status")
+ALL = (SEARCH, WIKIPEDIA, WEATHER, MAP)
+BACKSTAGE = ("SerpAPI", "Wikimedia", "Wikidata", "Open-Meteo", "Overpass", "HTTP 5", "status")
 
 
 def every_error(told: Told) -> list[ToolError]:

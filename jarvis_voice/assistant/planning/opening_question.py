@@ -17,7 +17,7 @@ from jarvis_voice.core.types import Link
 from jarvis_voice.language.en.name_sound import squeeze
 from jarvis_voice.language.en.sentences import split_sentences
 
-ASKED_FIRST = frozenset({"wikidata"})
+ASKED_FIRST = frozenset({"wikidata", "openstreetmap"})
 """Origins where anybody may write that a page is somebody's own website."""
 
 _ASKED = re.compile(r"\bshall i open\b", re.IGNORECASE)

@@ -17,6 +17,7 @@ _TIMERS = "set a timer, an alarm or a reminder without its time"
 _MACHINE = r"(?:(?:the|my|this|down the|down my) )?(?:computer|laptop|pc|machine|screen|system)"
 _BY_COMMAND = " by myself. A line under [commands] in jarvis.toml can do it"
 _MOVING = "tell where that is to be moved"
+_MORE_TIME = "tell how much time a timer is to get"
 _CANCELLING = "tell which one is to be cancelled"
 _ASKING = "tell which one is asked about"
 _SET_ALREADY = r"\b(?:timers?|alarms?|reminders?|routines?)\b"
@@ -68,6 +69,10 @@ _MEANS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             rf"(?:change|move|shift|adjust|edit|update|reschedule|postpone|push|delay|bring)\b.*"
             rf"{_SET_ALREADY}",
             _MOVING,
+        ),
+        (
+            r"(?:add|take|give|make|extend|shorten|lengthen|put)\b.*\btimers?\b",
+            _MORE_TIME,
         ),
         (rf"rename\b.*{_SET_ALREADY}", "rename that. Cancel it, and set it anew"),
         (
@@ -316,6 +321,8 @@ UNCLEAR_TIME = (
 _HINTS: Mapping[str, str] = {
     _TIMERS: UNCLEAR_TIME,
     _MOVING: "I did not understand where to. Say for example: move my alarm to half past six.",
+    _MORE_TIME: "I did not understand how much time. Say for example: "
+    "add five minutes to the pasta timer.",
     _CANCELLING: "I did not understand which one. Say for example: cancel the pasta timer, "
     "or: cancel all alarms.",
     _ASKING: "I did not understand which one. Say for example: what alarms do I have tomorrow, "

@@ -47,6 +47,11 @@ _ONE = re.compile(
     r"(?P<rest>.*)",
     re.I,
 )
+_ALL = re.compile(
+    r"(?P<verb>cancel|delete|remove|stop|clear|turn off) (?:both|all|them|all of them|"
+    r"both of them|them all|them both)",
+    re.I,
+)
 _MOVE_IT = re.compile(
     r"(?P<verb>move|push|change|shift|reschedule|postpone|delay|put|bring) (?:it|that|this)"
     r"(?: (?:back|off|out|up))? (?P<rest>(?:to|until|till|by|forward by) .+|(?P<length>.+))|"
@@ -77,7 +82,7 @@ def about_entries(text: str, messages: Sequence[MessageState], understand: Under
     if (two := _AND_AT.fullmatch(line)) and understand(line) is None:
         return _set_twice(two, understand)
     said = " ".join(text.split()).strip(" .,!?")
-    forms, at = (_SET_ONE, _ONE, _MOVE_IT, _MORE_TIME, _ABOUT), _MORE_AT.fullmatch(said)
+    forms, at = (_SET_ONE, _ONE, _ALL, _MOVE_IT, _MORE_TIME, _ABOUT), _MORE_AT.fullmatch(said)
     if not (line and messages) or not (at or any(form.fullmatch(line) for form in forms)):
         return ""
     last = _last(messages, understand)
@@ -128,6 +133,8 @@ def _one(line: str, kind: str) -> str:
     """The sentence with the kind in the place of "one"."""
     if one := _SET_ONE.fullmatch(line):
         return _with_kind(one, kind)
+    if every := _ALL.fullmatch(line):
+        return f"{every['verb']} all the {kind}s"
     placed = _ONE.fullmatch(line)
     return f"{placed['verb']} the {placed['which']} {kind}{placed['rest']}" if placed else ""
 

@@ -199,7 +199,7 @@ def replaced(intent: Intent, words: str, tool: ToolWords | None) -> Intent | Non
 
 def pointing_back(line: str, previous: Intent) -> str | None:
     """The sentence with "it", "him" or "there" said out; None when it points at nothing."""
-    if place := previous.slots.get("place"):
+    if place := previous.slots.get("place") or previous.slots.get("near"):
         there = _THERE.fullmatch(line)
         if there:
             return f"{there['before']} in {place}{there['day'] or ''}"
@@ -281,6 +281,9 @@ def _free_slot(intent: Intent, words: str, hinge: str, tool: ToolWords | None) -
         return "what" if is_amount and hinge not in _TARGET else "to"
     if hinge in _PLACED and "place" in slots:
         return "place"
+    if tool and {"kind", "near"} <= slots:
+        either = ("near",) if hinge else ("kind", "near")
+        return next((one for one in either if tool.fits({**intent.slots, one: words})), None)
     for slot in (*_FREE, *(("question",) if intent.name == "research" else ())):
         if slot not in slots or (slot == "name" and not _opens(intent)):
             continue

@@ -50,6 +50,10 @@ _MORE = re.compile(
     r"(?P<text>.+?)(?: (?:too|as well|also|please))*",
     re.I,
 )
+_IN_PLACE = re.compile(
+    rf"{_REMOVES} (?:the )?(?P<place>first|second|third|last) (?:one|item|thing|entry)(?: off)?",
+    re.I,
+)
 _TOO = re.compile(r"(?P<text>.+?),? (?:too|as well)(?: please)?", re.I)
 _ABOUT = re.compile(r"(?:and )?(?:what|how) about (?:the )?(?P<text>.+)", re.I)
 _ON_IT = re.compile(
@@ -76,7 +80,7 @@ _NO_THING = re.compile(
     r"folders?|minutes?|hours?|seconds?|volume|notes?|lists?|everything|contacts?|friends?|to|on|"
     r"onto|from|off|app|apps|program|tab|window|account|screen|glasses|photos?|"
     r"pictures?|e?mails?|messages?|history|music|songs?|out|up|down|contrast|numbers?|brightness)\b|\d+\s*(?:%|percent)|"
-    r"(?:the|an?|some|my|any|one)\Z|(?:it|that|this|them|those|these)\b",
+    r"\b(?:the|an?|some|my|any|one)\Z|\b(?:it|that|this|them|those|these)\b",
     re.I,
 )
 _ARTICLE = re.compile(r"(?:the|some|my) ", re.I)
@@ -104,6 +108,9 @@ def about_list(text: str, messages: Sequence[MessageState], understand: Understa
     if there := _ON_IT.fullmatch(line):
         _, name = _last_list(messages, understand)
         return f"{there['asked'].strip()} on {_my(name)}" if name else ""
+    if placed := _IN_PLACE.fullmatch(line):
+        last, name = _last_list(messages, understand)
+        return f"remove the {placed['place']} item from {_my(name)}" if last else ""
     if len(pieces) > 1:
         return _several(pieces, messages, understand)
     said = " ".join(text.split()).strip(" .,!?")
@@ -158,7 +165,7 @@ def _continued(said: str, line: str, last: Intent) -> str:
     name = str(last.slots.get("list", ""))
     more = _MORE.fullmatch(said) or _TOO.fullmatch(said)
     about = _ABOUT.fullmatch(line) if last.name == "read_notes" else None
-    found, is_check = about or more, bool(about or last.slots.get("tell") or last.slots.get("text"))
+    found, is_check = about or more, bool(about or last.slots.get("text"))
     is_check = is_check and last.name == "read_notes"
     if found is None or not _is_thing(found["text"]) or _NO_MORE.match(found["text"]):
         return ""
@@ -185,7 +192,8 @@ def _pointing(
     """The things of the last answer by their names; "" where it lists none."""
     last, _ = _last_list(messages, understand)
     asked = str(last.slots.get("text", "")) if last else ""
-    things = [asked] if asked else listed_things(messages[-1]["text"] if messages else "")
+    listed = listed_things(messages[-1]["text"] if messages else "")
+    things = [asked] if asked else [one for one in listed if is_plain(one)]
     if place := pointed["place"]:
         things = things[_PLACES[place.lower()] :][:1]
     return f"add {spoken(things)} to {_my(pointed['list'] or '')}" if things else ""

@@ -27,7 +27,7 @@ _TELLING = len("I did not understand that")
 SETTING = frozenset({"set_timer", "set_alarm", "set_reminder", "set_routine"})
 """Intents that set something that will ring."""
 
-_ASKED = SETTING | {"read_schedule", "change_timer", "snooze"}
+_ASKED = SETTING | {"read_schedule", "change_timer", "move_schedule", "snooze"}
 """Behind these our answer speaks of what is set. Where it is not known what was asked, it may have
 been the answer to a question of ours: "at seven pm"."""
 
@@ -40,6 +40,7 @@ _UNSAYS = re.compile(
     re.I,
 )
 """What is said of words; what is turned off or dropped is a thing."""
+_BACK = re.compile(r"\b(?:undo|back)\b", re.I)
 _MORE_THAN_THAT = re.compile(r"[.;!?]\s+\S|\balready\b")
 """Several things were done, or a part of it was there before."""
 
@@ -54,6 +55,15 @@ _TOLD: tuple[tuple[re.Pattern[str], str], ...] = (
     ),
     (re.compile(rf"\bI will remind you .+?: (?P<one>.+?){_END}"), "cancel the reminder to {}"),
     (re.compile(rf'\bI will do that .+?: "(?P<one>.+?){_END}'), "cancel the routine to {}"),
+    (
+        re.compile(
+            r'\bI have moved the [^:"]*alarm for [^"]*: it is due .*?'
+            r"(?P<one>\d\d?:\d\d(?: [AP]M)?)\b"
+        ),
+        "cancel the {} alarm",
+    ),
+    (re.compile(r'\bI have moved the reminder "(?P<one>[^"]+)"'), "cancel the reminder to {}"),
+    (re.compile(r'\bI have moved the routine "(?P<one>[^"]+)"'), "cancel the routine to {}"),
     (re.compile(r"\bSnoozed (?P<one>for) "), "cancel what is set"),
 )
 """What our answers tell, and what cancels it."""
@@ -77,6 +87,8 @@ def taken_back(
         misheard += (was_misheard := reply.startswith(NOT_UNDERSTOOD[:_TELLING]))
         is_passing = intent is not None and intent.name in _THANKS
         if misheard > 1 or not (is_passing or was_misheard):
+            if intent and intent.name == "move_schedule" and _BACK.search(line):
+                return ""  # back to where it was is not away
             kept = intent if intent and not misheard and _UNSAYS.match(line) else None
             return _forgetting(kept, reply) or cancelling(intent, reply)
     return ""

@@ -1,6 +1,7 @@
 """Finds the things that an answer lists: its bullets, or what follows a colon. Pure.
 
-Invariant: a sentence that tells of things without listing them lists nothing.
+Invariant: a sentence that tells of things without listing them lists nothing; what could part a
+request in two, or is an address, is no thing: an answer may hold what strangers wrote.
 """
 
 from __future__ import annotations
@@ -15,6 +16,9 @@ MOST_THINGS = 30
 
 _BULLET = re.compile(r"\s*(?:[-*\u2022]|\d{1,2}[.)])\s+(?P<thing>\S.*)")
 _SIGNS = re.compile(r"[*_`]+")
+_NO_THING = re.compile(
+    r"[;!?\"<>@=\\]|//|\.(?!\d)|\b(?:then|after|also|plus|and|next|finally|dot)\b|\bwww\b", re.I
+)
 _LONGEST = 80
 _FEWEST = 2
 _LONGEST_THING = 6
@@ -30,7 +34,7 @@ def listed_things(answer: str) -> list[str]:
     things = [_thing(one) for one in islice(bullets, MOST_THINGS)]
     if len(things) < _FEWEST:
         things = _behind_colon(answer)
-    return [one for one in things if one and len(one) <= _LONGEST]
+    return [one for one in things if one and len(one) <= _LONGEST and not _NO_THING.search(one)]
 
 
 def _thing(bullet: str) -> str:

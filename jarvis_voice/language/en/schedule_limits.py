@@ -102,6 +102,12 @@ _FORMS = (
     _form(r"(?:for )?(?:today|tonight|tomorrow|this (?:morning|afternoon|evening))", _OFTEN),
     _form(r"(?:\w+|a few|a couple of) times(?! (?:a|per|an)\b)|twice(?! (?:a|per)\b)"),
     _form(rf"(?:except|excluding|apart from|but|unless|not)(?: (?:for|on|not|in))? {_TAIL}"),
+    _form(
+        rf"(?:except|but not|apart from)(?: for)? (?:on|in) {_TAIL}",
+        _OFTEN,
+        _DAILY,
+        is_timely=True,
+    ),
     _form(rf"in {_MONTHS}"),
     _form(rf"(?:before|after|since|from) {_TAIL}", is_timely=True),
     _form(rf"(?:while|when|whenever|as long as|during|on|at) {_TAIL}", within_days=True),

@@ -83,8 +83,22 @@ _RULES = {
 }
 _COUNTED = re.compile(r"(?:(\d+|other)(?:st|nd|rd|th)? )?(minute|hour|day|week|month|year)s?")
 _OTHER = re.compile(rf"(?:other|2nd|2th) ({WEEKDAY})")
+_EVERY_DAY = re.compile(r"\b(?:every day|each day|daily|every weekday)\b", re.I)
+_EXCEPT_AT_END = re.compile(rf",? (?P<days>{EXCEPT})[.!?]?\Z", re.I)
 _SHORTEST_MONTH = 28
 _NTH = re.compile(r"(?P<nth>[1-4]|last) (?P<day>\w+)")
+
+
+def exception_in_front(words: str) -> str:
+    """The words with the days that are left out right behind "every day", where they end with them.
+
+    "every day at nine to run except sundays" is "every day except sundays at nine to run".
+    """
+    every, out = _EVERY_DAY.search(words), _EXCEPT_AT_END.search(words)
+    if every is None or out is None or out.start() < every.end():
+        return words
+    between = words[every.end() : out.start()]
+    return f"{words[: every.end()]} {out['days']}{between}"
 
 
 def rule_of(what: str) -> str | None:

@@ -21,6 +21,7 @@ from jarvis_voice.language.en.schedule_rules import (
     PARTS,
     WEEKDAY,
     YEARLY,
+    exception_in_front,
     has_date,
     narrowed,
     rule_of,
@@ -98,9 +99,9 @@ def _one_rule(when: When) -> When | None:
 def split_when(words: str) -> tuple[str, When] | None:
     """What is to be done, and when, of "call Ana tomorrow at nine" or "at noon call Ana".
 
-    None where how often it comes again would be left among what is to be done.
+    None where how often it comes again would be left in what is to be done.
     """
-    found = _split(words)
+    found = _split(exception_in_front(words))
     is_cut = found and not found[1].rule and _AGAIN_AT_END.search(found[0])
     return None if is_cut else found
 
@@ -325,8 +326,7 @@ def _nth_day(found: re.Match[str], when: When) -> When | None:
 
 
 def _every_date(found: re.Match[str], when: When) -> When | None:
-    dated = None if when.rule else _nth_day(found, when)
-    return dated and replace(dated, rule="FREQ=MONTHLY;INTERVAL=1")
+    return _nth_day(found, replace(when, rule="FREQ=MONTHLY;INTERVAL=1")) if not when.rule else None
 
 
 def _yearly(_: re.Match[str], when: When) -> When | None:

@@ -36,6 +36,10 @@ _READING: Sentences = {
     f"(what is|what's|what do i have|is there anything|do i have anything) on {_A_LIST}": {},
     "(what is|what's|what do i have|what else is|what is left|is there anything|"
     "do i have anything) on (my|the|our) list": {"list": "list"},
+    f"(is|do i have|is there) anything [left|else|still] (on|in) {_A_LIST}": {},
+    "(is|do i have|is there) anything [left|else|still] (on|in) (my|the|our) list": {
+        "list": "list"
+    },
     "(what are|read [me]|tell me|what is in) my (to-dos|todos|to dos|tasks)": {"list": "to-do"},
     f"(read|tell|show|give) [me] (what is|what's|everything|all) on {_A_LIST}": {},
     f"(read|show|tell|give) [me] [out] {_A_LIST}": {},
@@ -60,6 +64,7 @@ _CHECKING: Sentences = {
     )
     for template in (
         "(is|are) {text} [already|still|there] LIST",
+        "(check|tell me|see|look|do you know) (if|whether) {text} (is|are) [already|still] LIST",
         "(is|are) there [already|still] [any|a|an|some] {text} LIST",
         "do (i|we) [already|still] have [any|a|an|some] {text} LIST",
         "have (i|we) [already] (got|put|added|written) [any|some] {text} LIST",
@@ -81,6 +86,9 @@ _MANY = "how many (things|items|entries|products)"
 _COUNTING: Sentences = {
     f"{_MANY} (are|are there|do i have|have i got|is) {_IS_ON} {_A_LIST}": {"tell": "count"},
     f"{_MANY} (are|are there|do i have|have i got|is) {_IS_ON} {_OWN} list": {
+        "tell": "count", "list": "list"},
+    f"count (the|my|all) [the] (things|items|entries) {_IS_ON} {_A_LIST}": {"tell": "count"},
+    f"count (the|my|all) [the] (things|items|entries) {_IS_ON} {_OWN} list": {
         "tell": "count", "list": "list"},
     f"how (long|big) is {_A_LIST}": {"tell": "count"},
     f"how (long|big) is {_OWN} list": {"tell": "count", "list": "list"},
@@ -118,6 +126,7 @@ REMOVE: Sentences = {
     "(cross|strike|scratch|tick|check) off {text}": {"list": "list"},
     "(cross|strike|tick) [off] {text} off": {"list": "list"},
     f"get rid of {{text}} (on|from) {_A_LIST}": {},
+    "(mark|check|tick) {text} [off] as (done|complete|completed|finished)": {"list": "to-do"},
     "(remove|delete|erase) {text} from (my|the) notes": {"list": NOTES},
     "(remove|delete|erase) (my|the) note (about|that|saying) {text}": {"list": NOTES},
     "(remove|delete|erase|get rid of) (that|this|the|my) note": {"list": NOTES},

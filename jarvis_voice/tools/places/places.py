@@ -130,6 +130,12 @@ class PlaceIndex:
             return None
         return self._exact(key, now) or self._within_region(key, now) or self._near(key, now)
 
+    def country_of(self, place: Place) -> str:
+        """The name of the country that a place of this list lies in; "" for other places."""
+        at = place.latitude, place.longitude
+        there = (one.country for one in self._cities if (one.latitude, one.longitude) == at)
+        return self._country_names.get(next(there, ""), "")
+
     def suggest(self, spoken: str) -> str:
         """A name that is near to one that `find` did not know; "" where none is."""
         if place_key(spoken) in NO_PLACES:

@@ -22,7 +22,7 @@ from jarvis_voice.core.schedule_entries import (
     seconds_left,
 )
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
-from jarvis_voice.language.en.schedule_phrases import WHICH_ONE, Teller, length_said
+from jarvis_voice.language.en.schedule_phrases import NOTHING_RINGS, WHICH_ONE, Teller, length_said
 from jarvis_voice.language.en.schedule_rules import MONTHS, WEEKDAYS
 from jarvis_voice.language.en.schedule_spans import Span, span_in
 from jarvis_voice.language.en.schedule_words import When, read_when
@@ -42,6 +42,8 @@ _MOST_TIMES = 50
 """Times of one entry that are looked at: one that comes every few minutes has no end of them."""
 
 _ARTICLE = re.compile(r"(?:(?:the|my|our|that|this|an?|any|for|at|on|of|called|named) )+", re.I)
+_AND = re.compile(r",? and (?:the |my |also )*|, (?:the |my )?", re.I)
+_KIND = re.compile(r" (?:timer|alarm|reminder|routine)s?\Z", re.I)
 _NO_NAME = re.compile(r"(?:the|my|our|that|this|an?|any|some|both|all|one|it)?\Z", re.I)
 """Words of a name that name nothing: "a" of "cancel a timer"."""
 
@@ -70,6 +72,10 @@ class WhichArguments(Arguments):
     ] = ""
     day: Days = ""
 
+    def called(self, name: str) -> WhichArguments:
+        """The same kind and day, of one other name."""
+        return WhichArguments(what=self.what, name=name, day=self.day)
+
 
 async def meant(
     around: ToolDependencies,
@@ -82,22 +88,40 @@ async def meant(
     with as_tool_error():
         kept = await around.schedule.entries(context.origin.user_id)
     entries = [as_clock_shows(one, moment) for one in kept]
-    name, days = bare(which.name), span_in(which.day, _today(teller))
-    fitting = [
+    days, name = span_in(which.day, _today(teller)), bare(which.name)
+    of_kind = [
         one
         for one in entries
         if which.what in {"any", one.kind} or (which.what, one.state) == ("ringing", "ringing")
-        if not name or _fits(one, name, teller)
         if days is None or _comes_in(one, days, teller)
     ]
+    fitting = [one for one in of_kind if not name or _fits(one, name, teller)]
+    if not fitting:
+        each = _names_in(which.name)
+        fitting = [one for one in of_kind if any(_fits(one, name, teller) for name in each)]
     return in_order(fitting, moment)
+
+
+def named_in(found: Sequence[Entry], said: str, teller: Teller) -> dict[str, bool]:
+    """The names that are said, and whether one of the entries has it.
+
+    Two in "the tea and the pasta timer", but one in "call Ana and Ben"; none where none is said.
+    """
+    whole = bare(said)
+    if not whole or any(_fits(one, whole, teller) for one in found):
+        return {whole: True} if whole else {}
+    return {name: any(_fits(one, name, teller) for one in found) for name in _names_in(said)}
+
+
+def _names_in(said: str) -> list[str]:
+    return [name for one in _AND.split(said) if (name := _KIND.sub("", bare(one)))]
 
 
 def in_place(found: Sequence[Entry], which: Place) -> Sequence[Entry]:
     """Of what fits, the one in its place, by time or by length; all of it where none is said."""
     if which in {"longest", "shortest"}:
         timed = sorted((one for one in found if one.length_seconds), key=lambda e: e.length_seconds)
-        return (timed[-1:] if which == "longest" else timed[:1]) if len(timed) > 1 else timed
+        return timed[-1:] if which == "longest" else timed[:1]
     if which == "newest":
         return sorted(found, key=lambda entry: entry.number)[-1:]
     if which not in _PLACES:
@@ -118,6 +142,8 @@ def which_one(
 def none_such(which: WhichArguments, teller: Teller, place: Place = "one") -> str:
     """What is said where nothing fits."""
     what, name = which.what, bare(which.name)
+    if what == "ringing":
+        return NOTHING_RINGS
     thing = "timer" if what == "any" else what
     kinds = "timers, alarms or reminders" if what == "any" else f"{what}s"
     days = f" for {_cased(bare(which.day))}" if which.day else ""

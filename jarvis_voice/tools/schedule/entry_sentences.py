@@ -20,7 +20,7 @@ _PLACED = (("longest", "(longer|longest)"), ("shortest", "(shorter|shortest)"),
 
 _CANCEL = (
     "(cancel|delete|remove|clear|stop|end|kill|erase|drop|turn off|switch off|shut off|get rid of|"
-    "silence|dismiss)"
+    "silence|dismiss|forget [about])"
 )
 
 
@@ -45,9 +45,10 @@ def _cancelling(word: str) -> Iterator[tuple[str, dict[str, str]]]:
 CANCEL: Sentences = {
     template: {"what": kind} | fixed for kind in _KINDS for template, fixed in _cancelling(kind)
 } | {
-    f"{_CANCEL} (the|my|both|all) [of the] {word}": {"what": "any"} | fixed
+    f"(cancel|stop|turn off) (the|my) {word}": {"what": "any"} | fixed
     for word, fixed in (
         ("{which} one", {}),
+        ("{name} one", {}),
         ("(longer|longest) one", {"which": "longest"}),
         ("(shorter|shortest) one", {"which": "shortest"}),
     )
@@ -73,10 +74,12 @@ _HOW_LONG = (
 )
 _COMES = "[(is|will be) (done|over|up|due|set)|ends|rings|goes off|will (ring|go off|end)]"
 _IS_SET = "[set|running|on|going|active|there|left|already|scheduled|set up|coming up]"
-_DO_I_HAVE = "(do i have|have i (got|set)|did i (set|make|create|have)|is there|are there)"
+_DO_I_HAVE = "(do i have|have i (got|set)|did (i|you) (set|make|create|have)|is there|are there)"
 _ANY = "[any|a|an|my|some|another]"
 _WHICH = "(what|which|what other|which other)"
-_HAVE = "(do i have|are (set|on|running|there)|have i (set|got)|did i set|are scheduled)"
+_HAVE = (
+    "(do i have|are (set|on|running|going|active|there)|have i (set|got)|did i set|are scheduled)"
+)
 
 
 def _reading(word: str) -> Iterator[tuple[str, dict[str, str]]]:
@@ -93,11 +96,13 @@ def _reading(word: str) -> Iterator[tuple[str, dict[str, str]]]:
     yield f"{_DO_I_HAVE} {_ANY} {word}[s] {_IS_SET} {{day}}", {}
     yield f"{_DO_I_HAVE} {_ANY} {word}[s] {set_for} {{name}}", {}
     yield f"{_DO_I_HAVE} {_ANY} {{name}} {word}[s] {_IS_SET}", {}
-    yield (
-        f"(is|are) (my|the) {word}[s] (set|on|running|active|still on|still running|still set)",
-        {},
-    )
-    yield f"(is|are) (my|the) {{name}} {word}[s] [still] (set|on|running|active)", {}
+    yield f"[are] any {word}[s] {_IS_SET} [for] [{{day}}]", {}
+    yield f"(list|read|show|check) [me] {{day}} {word}[s]", {}
+    yield f"(what time|when) (is|are) (my|the) {word}[s] [set] [for] {{day}}", {}
+    yield f"when is (my|the) {word} (to|about|called|named) {{name}}", {}
+    yield f"tell me about [the|my] {word}s", {}
+    yield f"(is|are) (my|the) {word}[s] [still] (set|on|running|going|active)", {}
+    yield f"(is|are) (my|the) {{name}} {word}[s] [still] (set|on|running|going|active)", {}
     yield f"(is|are) (my|the) {word} {set_for} {{name}}", {}
     yield f"how many {word}s {_HAVE} {_IS_SET}", {"tell": "count"}
     yield f"how many {word}s {_HAVE} {_IS_SET} {{day}}", {"tell": "count"}
@@ -133,6 +138,10 @@ READ: Sentences = {
         "how much (time|longer) does [the|my] {name} timer have [left]",
         "(how's|how is) [the|my] timer [doing|going]",
         "(how's|how is) [the|my] {name} timer [doing|going]",
+        "(is|has) [the|my] timer (done|over|up|finished|ended|run out) [yet]",
+        "(is|has) [the|my] {name} timer (done|over|up|finished|ended|run out) [yet]",
+        "how (long|much time) does [the|my] [{name}] timer have [left]",
+        "(what is|what's) left (on|of|in) [the|my] [{name}] timer",
         "time left [on [the|my] timer]",
         "time left on [the|my] {name} timer",
     )
@@ -147,10 +156,16 @@ READ: Sentences = {
 } | {
     "what (is|have i) (set|scheduled|coming up)": {},
     "what (is|have i) (set|scheduled|coming up) [for] {day}": {},
+    "(what|what else) (do i have|have i got) (set|scheduled|coming up) [for] [{day}]": {},
+    "(do i have|have i got|is) anything (set|scheduled|coming up) [for] [{day}]": {},
+    "what time am i (getting up|waking up|up) [{day}]": {"what": "alarm"},
+    "(will i|am i going to) be woken [up] [{day}]": {"what": "alarm"},
     "when (will you|do you|are you going to) wake me [up]": {"what": "alarm"},
     "(will you|are you going to) wake me [up] [{day}]": {"what": "alarm"},
     "what time (will you|are you going to) wake me [up] [{day}]": {"what": "alarm"},
     "what do i have to be reminded of [{day}]": {"what": "reminder"},
+    "what do you have to remind me of [{day}]": {"what": "reminder"},
+    "when will you remind me (to|of|about) {name}": {"what": "reminder"},
     "what (will you|are you going to) remind me (of|about) [{day}]": {"what": "reminder"},
 }  # fmt: skip
 
@@ -177,6 +192,7 @@ CHANGE: Sentences = {
     f"{_TAKE} {{length}} {_OFF} {_TIMER}": {"change": "take"},
     f"(shorten|reduce|cut) {_TIMER} by {{length}}": {"change": "take"},
     f"make {_TIMER} {{length}} shorter": {"change": "take"},
+    "make (the|my) {name} timer {length} [long]": {"change": "set"},
     f"(change|adjust|update|reset|extend|shorten) {_TIMER} to {{length}}": {"change": "set"},
 }
 
@@ -190,6 +206,11 @@ _BACK = "[back|off|out|forward|up]"
 def _moving(kind: str) -> Iterator[tuple[str, dict[str, str]]]:
     """How one kind is moved to another time."""
     to = "(to|until|till|for)"
+    yield f"{_MOVE} {_WHOSE} [{{name}}] {kind} time {to} {{to}}", {}
+    yield (
+        f"(make|set|change) {_WHOSE} {kind} [to|for] {{to}} (instead of|rather than|not) {{name}}",
+        {},
+    )
     for thing in (
         f"{_WHOSE} [{{which}}] [{{name}}] {kind}",
         f"{_WHOSE} {kind} (about|to|of|for|at|called|from) {{name}}",
@@ -197,6 +218,7 @@ def _moving(kind: str) -> Iterator[tuple[str, dict[str, str]]]:
         yield f"{_MOVE} {_BACK} [the time of] {thing} {_BACK} {to} {{to}}", {}
         yield f"set the time of {thing} {to} {{to}}", {}
         yield f"(delay|postpone|push|put off|push back|move|shift) {thing} [back] by {{by}}", {}
+        yield f"(push|move|put|shift) {thing} back {{by}}", {}
         yield f"(move|make|shift|push|set) {thing} {{by}} (later|back)", {}
         yield f"(move|make|shift|set) {thing} {{by}} (earlier|forward|sooner)", {"way": "earlier"}
         yield f"(bring|move|push|pull) {thing} forward [by] {{by}}", {"way": "earlier"}

@@ -29,6 +29,7 @@ from jarvis_voice.tools.schedule.entry_match import (
     bare,
     in_place,
     meant,
+    named_in,
     none_such,
     teller_for,
     which_one,
@@ -139,9 +140,9 @@ def _cancel_schedule(around: ToolDependencies) -> Tool:
             if what != "ringing":
                 check_known(around.schedule)
             none = none_such(arguments, teller, arguments.which)
-            none = NOTHING_RINGS if what == "ringing" else none
             return ToolResult(Receipt(ReceiptKind.NO_OP, none), shown)
-        if len(found) > 1 and arguments.which == "one":
+        named = named_in(found, arguments.name, teller)
+        if len(found) > max(len(named), 1) and arguments.which == "one":
             return which_one(found, arguments, teller, moment)
         numbers = {one.number for one in found}
         with as_tool_error():
@@ -152,7 +153,11 @@ def _cancel_schedule(around: ToolDependencies) -> Tool:
             raise ToolError("not-cancelled", "I tried to cancel that, in vain.")
         around.alarm_state.touch()
         names = spoken(teller.apart([(one, seconds_left(one, moment)) for one in found]))
-        return ToolResult(Receipt(ReceiptKind.EFFECT, f"I have cancelled {names}."), shown)
+        missing = [name for name, is_there in named.items() if not is_there]
+        told = [f"I have cancelled {names}."]
+        told += [none_such(arguments.called(name), teller) for name in missing]
+        kind = ReceiptKind.PARTIAL if missing else ReceiptKind.EFFECT
+        return ToolResult(Receipt(kind, " ".join(told)), shown)
 
     return Tool(
         name="cancel_schedule",

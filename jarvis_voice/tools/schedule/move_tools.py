@@ -47,6 +47,8 @@ class MoveArguments(WhichArguments):
 
     @model_validator(mode="after")
     def _is_time(self) -> MoveArguments:
+        if self.what in {"timer", "ringing"}:
+            raise ValueError("what must be an alarm, a reminder or a routine; see change_timer")
         if bool(self.to) == bool(self.by):
             raise ValueError("say either to or by")
         if self.by and length_in(self.by) is None:

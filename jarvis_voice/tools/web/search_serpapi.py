@@ -1,35 +1,17 @@
 """Searches Google through SerpAPI, with the user's key.
 
-The google-search-results package makes the address and the parameters; the bounded client sends
-them. The package's own call is `requests.get`: no deadline for a whole answer, no bound of its
-size, redirects to any host, on a thread that nobody can interrupt, and no way to hand it a client.
-
-Invariant: the key leaves this module in a request and in nothing else. Every error is built from
-fixed words: foreign ones hold the whole address, key included.
+Invariant: every key of an answer may be missing or of another type.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from http import HTTPStatus
 from typing import Any, Self
 
-from jarvis_voice.core.cooldown import Cooldown, retry_after_seconds
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.types import Link
-from jarvis_voice.platform.outbound.client import BoundedClient, HttpAnswer
-from jarvis_voice.platform.outbound.no_answer import NoAnswerError
-from jarvis_voice.platform.own_thread import in_own_thread
-from jarvis_voice.tools.outage_words import (
-    SEARCH,
-    does_not_answer,
-    no_answer,
-    refused_key,
-    strange_answer,
-    takes_too_long,
-    wants_a_pause,
-)
+from jarvis_voice.tools.outage_words import SEARCH, takes_too_long
 from jarvis_voice.tools.web.search import (
     LONGEST_ANSWER,
     LONGEST_TITLE,
@@ -41,17 +23,15 @@ from jarvis_voice.tools.web.search import (
     plain,
     web_link,
 )
+from jarvis_voice.tools.web.serpapi import SerpApi
 
-KEY = "SERPAPI_API_KEY"
-REFUSED_SECONDS = 3_600.0
-LIMITED_SECONDS = 60.0
 LONGEST_NAME_WORDS = 8
 _VERBS = frozenset({"is", "was", "are", "were", "has", "have", "had", "does", "can", "will"})
 """Words that no name holds, and every short sentence does."""
 
 
 class SerpApiSearch:
-    """Adapter of the google-search-results package.
+    """Pages of Google's results.
 
     Args:
         api_key: The user's key.
@@ -64,18 +44,15 @@ class SerpApiSearch:
     def __init__(
         self, api_key: str, base_url: str | None = None, timeout_seconds: float = 6.0
     ) -> None:
-        self._api_key = api_key
-        self._base_url = base_url
+        self._service = SerpApi(api_key, base_url)
         self._timeout_seconds = timeout_seconds
-        self._refused = Cooldown()
-        self._client = BoundedClient()
 
     async def __aenter__(self) -> Self:
-        await self._client.__aenter__()
+        await self._service.__aenter__()
         return self
 
     async def __aexit__(self, *exc: object) -> None:
-        await self._client.__aexit__(*exc)
+        await self._service.__aexit__(*exc)
 
     async def search(self, query: str, count: int = PAGE_SIZE) -> SearchResults:
         """Search Google, page by page where more than one page of results is wanted.
@@ -108,60 +85,10 @@ class SerpApiSearch:
         Raises:
             ToolError: See `search`.
         """
-        self._refused.check()
         if seconds <= 0:
             raise takes_too_long(SEARCH)
-        failure: ToolError
-        try:
-            async with asyncio.timeout(seconds):
-                url, params = await in_own_thread("serpapi", lambda _: self._request(query, start))
-                return self._checked(await self._client.get(url, params, seconds))
-        except NoAnswerError as error:
-            is_odd_key = error.kind == "unfit" and not self._api_key.isascii()
-            failure = refused_key(SEARCH, KEY) if is_odd_key else no_answer(SEARCH, error)
-        except TimeoutError:
-            failure = takes_too_long(SEARCH)
-        raise failure
-
-    def _request(self, query: str, start: int) -> tuple[str, dict[str, str]]:
-        """Address and parameters, as the package makes them; importing it takes 0.1 s once."""
-        from serpapi import GoogleSearch
-
-        params = {"q": query, "api_key": self._api_key, "output": "json", "hl": "en"}
-        client = GoogleSearch(params | ({"start": str(start)} if start else {}))
-        if self._base_url:
-            client.BACKEND = self._base_url
-        url, made = client.construct_url()
-        return url, made
-
-    def _checked(self, answer: HttpAnswer) -> Mapping[str, Any]:
-        """The body (https://serpapi.com/api-status-and-error-codes).
-
-        Raises:
-            ToolError: What is wrong with it.
-            NoAnswerError: It is no JSON object.
-        """
-        status = answer.status
-        if status in (HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN):
-            raise self._remember(refused_key(SEARCH, KEY), REFUSED_SECONDS)
-        if status == HTTPStatus.TOO_MANY_REQUESTS:
-            wait = retry_after_seconds(answer.headers.get("Retry-After"))
-            raise self._remember(wants_a_pause(SEARCH), wait or LIMITED_SECONDS)
-        if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
-            raise does_not_answer(SEARCH)
-        body = answer.as_object()
-        error = str(body.get("error", "")).lower()
-        if "api key" in error:
-            raise self._remember(refused_key(SEARCH, KEY), REFUSED_SECONDS)
-        if "run out of searches" in error or "throughput" in error:
-            raise self._remember(wants_a_pause(SEARCH), LIMITED_SECONDS)
-        if status != HTTPStatus.OK or (error and "returned any results" not in error):
-            raise strange_answer(SEARCH)
-        return body
-
-    def _remember(self, error: ToolError, wait_seconds: float) -> ToolError:
-        self._refused.start(error, wait_seconds)
-        return error
+        further = {"start": str(start)} if start else {}
+        return await self._service.ask({"q": query, **further}, seconds)
 
 
 def _read(query: str, bodies: Sequence[Mapping[str, Any]], count: int, note: str) -> SearchResults:

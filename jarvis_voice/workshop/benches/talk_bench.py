@@ -10,7 +10,7 @@ import asyncio
 import tomllib
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, aclosing, asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter, thread_time
@@ -113,7 +113,7 @@ class TalkRoom:
         """Open all of it, and talk until it is warm; the voice is open already."""
         nowhere = f"http://{NOBODY}"
         paths, bus = find_paths({"JARVIS_HOME": str(home)}), Bus()
-        endpoints = Endpoints(server.url, nowhere, nowhere, nowhere)
+        endpoints = replace(Endpoints.all_at(nowhere), gemini=server.url)
         setting = Overrides(Edge(endpoints), applications=WorldApplications((), []))
         lock = ProcessLock(paths.lock, "bench")
         config = talk_config(server)

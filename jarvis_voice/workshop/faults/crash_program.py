@@ -162,7 +162,7 @@ def _setting(notes: Notes, fuse: Fuse) -> Any:
         return Receipt(ReceiptKind.EFFECT, "handed to the default browser")
 
     nowhere = f"http://{NOBODY}"
-    edge = Edge(Endpoints(nowhere, nowhere, nowhere, nowhere), open_page)
+    edge = Edge(Endpoints.all_at(nowhere), open_page)
     return Overrides(edge, applications=WorldApplications((), []))
 
 

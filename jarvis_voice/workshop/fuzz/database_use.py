@@ -74,7 +74,7 @@ def _setting() -> Overrides:
 
     nowhere = f"http://{NOBODY}"
     return Overrides(
-        Edge(Endpoints(nowhere, nowhere, nowhere, nowhere)),
+        Edge(Endpoints.all_at(nowhere)),
         applications=WorldApplications((), []),
         load_grammar=compiled_grammar,
     )

@@ -21,8 +21,11 @@ from jarvis_voice.engines.llm.chat import Message, ToolOffer
 from jarvis_voice.engines.llm.chat_options import ChatOptions
 from jarvis_voice.engines.llm.gemini import GeminiChat
 from jarvis_voice.engines.llm.openai_compatible import OpenAiCompatibleChat
+from jarvis_voice.tools.places.overpass import Overpass
+from jarvis_voice.tools.places.place_kinds import kind_of
 from jarvis_voice.tools.places.places import Place
 from jarvis_voice.tools.places.weather import OpenMeteo
+from jarvis_voice.tools.web.local_search import GoogleLocal
 from jarvis_voice.tools.web.search_serpapi import SerpApiSearch
 from jarvis_voice.tools.web.search_wikimedia import WikimediaSearch
 from jarvis_voice.tools.web.wikimedia import WikimediaClient, WikimediaUrls
@@ -156,6 +159,17 @@ async def _ask_weather(asked: FuzzedQuestion) -> None:
         await service.locate("Lisbon, Portugal")
 
 
+async def _ask_map(asked: FuzzedQuestion) -> None:
+    kind = kind_of("restaurants")
+    if kind:
+        await Overpass(asked.url, asked.seconds).find(kind, _LISBON)
+
+
+async def _ask_local_search(asked: FuzzedQuestion) -> None:
+    async with GoogleLocal("fuzz-key", asked.url, asked.seconds) as search:
+        await search.find("restaurants", "Lisbon")
+
+
 async def _ask_second_model(asked: FuzzedQuestion) -> None:
     limits = ChatOptions(first_token_seconds=asked.seconds, stall_seconds=asked.seconds)
     chat = OpenAiCompatibleChat(f"{asked.url}/v1", "fuzz", None, asked.seconds, limits)
@@ -189,6 +203,8 @@ ASKERS: Mapping[str, Callable[[FuzzedQuestion], Awaitable[None]]] = {
     "Wikimedia": _ask_wikimedia,
     "Wikipedia": _ask_wikipedia,
     "the weather": _ask_weather,
+    "the map": _ask_map,
+    "the local search": _ask_local_search,
     "the second model": _ask_second_model,
     "Gemini": _ask_gemini,
 }
@@ -199,6 +215,7 @@ _KEYS = (
     *("type", "extract", "current", "daily", "hourly", "time", "temperature_2m", "weather_code"),
     *("results", "name", "latitude", "longitude", "admin1", "country", "choices", "message"),
     *("content", "candidates", "parts", "text", "finish_reason", "usage", "serpapi_pagination"),
+    *("elements", "tags", "lat", "lon", "website", "local_results", "links", "address"),
 )
 
 

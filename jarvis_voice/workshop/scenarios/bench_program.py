@@ -142,7 +142,7 @@ def _setting() -> Overrides:
     from jarvis_voice.workshop.worlds.world import NOBODY, WorldApplications
 
     nowhere = f"http://{NOBODY}"
-    endpoints = Endpoints(nowhere, nowhere, nowhere, nowhere)
+    endpoints = Endpoints.all_at(nowhere)
     return Overrides(Edge(endpoints, _open_nothing), applications=WorldApplications((), []))
 
 

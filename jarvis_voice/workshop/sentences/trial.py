@@ -257,7 +257,7 @@ def _applications() -> TrialApplications:
 
 def _nowhere() -> Endpoints:
     nowhere = f"http://{NOBODY}"
-    return Endpoints(nowhere, nowhere, nowhere, nowhere)
+    return Endpoints.all_at(nowhere)
 
 
 def _is_act(tool: Tool, arguments: dict[str, Any]) -> bool:

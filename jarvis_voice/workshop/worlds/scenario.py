@@ -13,6 +13,8 @@ The files are YAML, a list of scenarios each; the file's name is the topic:
       world:
         search:                           # SerpAPI; the first rule that matches the query answers
           - {for: mit, results: [{title: MIT, url: "https://www.mit.edu/", snippet: A school}]}
+        places:                           # of a city: by Google where it has a key, else the map
+          - {for: restaurant, places: [{name: Bosco, street: Park Street, website: "https://b.uk"}]}
         gemini:                           # the model's steps, in order
           - {action: search, query: mit}
           - {text: '{"action": "fin', finish: MAX_TOKENS}
@@ -77,6 +79,25 @@ class SearchRule(_Part):
     takes_seconds: float = 0.0
 
 
+class ScriptedPlace(_Part):
+    """A place that somebody can go to."""
+
+    name: str
+    street: str = ""
+    website: str = ""
+
+
+class PlaceRule(_Part):
+    """The answer to questions for places that match a pattern.
+
+    Google is asked in words ("thai places in Bristol"), the map by tags ("amenity"="restaurant").
+    """
+
+    pattern: str = Field(alias="for")
+    places: tuple[ScriptedPlace, ...] = ()
+    fault: Fault | None = None
+
+
 class WikimediaRule(_Part):
     """Wikidata's and Wikipedia's answer for names that match a pattern."""
 
@@ -137,6 +158,7 @@ class World(_Part):
     """
 
     search: tuple[SearchRule, ...] = ()
+    places: tuple[PlaceRule, ...] = ()
     wikimedia: tuple[WikimediaRule, ...] = ()
     pages: Mapping[str, WebPage] = Field(default_factory=dict)
     gemini: tuple[ModelAnswer, ...] = ()

@@ -19,11 +19,19 @@ from jarvis_voice.workshop.worlds.loopback import (
 from jarvis_voice.workshop.worlds.model_script import ModelScript, ScriptedCall
 from jarvis_voice.workshop.worlds.model_server import RawAnswer
 from jarvis_voice.workshop.worlds.openai_server import OpenAiServer
+from jarvis_voice.workshop.worlds.overpass_server import OverpassServer, map_node, on_the_map
 from jarvis_voice.workshop.worlds.page_server import PageServer, pdf_of
-from jarvis_voice.workshop.worlds.scenario import ModelAnswer, SearchRule, WebPage, WikimediaRule
+from jarvis_voice.workshop.worlds.scenario import (
+    ModelAnswer,
+    PlaceRule,
+    SearchRule,
+    WebPage,
+    WikimediaRule,
+)
 from jarvis_voice.workshop.worlds.serpapi_server import (
     NOTHING_FOUND,
     SerpApiServer,
+    local_place,
     organic_result,
 )
 from jarvis_voice.workshop.worlds.wikimedia_server import (
@@ -125,11 +133,18 @@ class ScriptedSearchEngine(SerpApiServer):
     Args:
         rules: What is found.
         take: Is told how many seconds an answer takes.
+        places: What is found of places.
     """
 
-    def __init__(self, rules: Sequence[SearchRule], take: Callable[[float], None]) -> None:
+    def __init__(
+        self,
+        rules: Sequence[SearchRule],
+        take: Callable[[float], None],
+        places: Sequence[PlaceRule] = (),
+    ) -> None:
         super().__init__(api_key="")
         self._rules = rules
+        self._place_rules = places
         self._take = take
         self._answered: Counter[int] = Counter()
 
@@ -142,6 +157,31 @@ class ScriptedSearchEngine(SerpApiServer):
                 self._take(rule.takes_seconds)
                 return self.faulty(rule.fault, as_json(_search_body(rule)))
         return as_json(NOTHING_FOUND)
+
+    def found_places(self, query: str) -> LoopbackResponse:
+        """What the first rule of places finds that matches."""
+        rule = next((one for one in self._place_rules if is_match(one.pattern, query)), None)
+        if rule is None:
+            return as_json(NOTHING_FOUND)
+        found = [local_place(one.name, one.street, one.website) for one in rule.places]
+        return self.faulty(rule.fault, as_json({"local_results": found}))
+
+
+class ScriptedMap(OverpassServer):
+    """The first rule that matches a question answers; its places stand in the order of the rule."""
+
+    def __init__(self, rules: Sequence[PlaceRule]) -> None:
+        super().__init__()
+        self._rules = rules
+
+    def found(self, question: str) -> LoopbackResponse:
+        """What the first rule finds that matches; it may be nothing."""
+        rule = next((one for one in self._rules if is_match(one.pattern, question)), None)
+        elements: list[Mapping[str, Any]] = [
+            map_node(number, one.name, 0.0, 0.0, addr__street=one.street, website=one.website)
+            for number, one in enumerate(rule.places if rule else ())
+        ]
+        return self.faulty(rule.fault if rule else None, as_json(on_the_map(elements)))
 
 
 def _search_body(rule: SearchRule) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Speaks SerpAPI's protocol: searches, and the account, with the key in the query."""
+"""Speaks SerpAPI's protocol: searches, places and the account, with the key in the query."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from jarvis_voice.workshop.worlds.loopback import (
 
 NOTHING_FOUND = {"error": "Google hasn't returned any results for this query."}
 ENGINE = {"engine": "google", "output": "json"}
+LOCAL_ENGINE = {"engine": "google_local", "output": "json"}
 
 
 class SerpApiServer(LoopbackServer):
@@ -36,10 +37,15 @@ class SerpApiServer(LoopbackServer):
         self.api_key = api_key
         self._searches_left = searches_left
         self._bodies: dict[tuple[str, int], LoopbackResponse] = {}
+        self._places: dict[str, LoopbackResponse] = {}
 
     def answer(self, query: str, body: Any, status: int = 200, *, start: int = 0) -> None:
         """Script the whole body for one page of the results of one query."""
         self._bodies[query, start] = as_json(body, status)
+
+    def answer_places(self, query: str, body: Any, status: int = 200) -> None:
+        """Script the whole body for the places of one query."""
+        self._places[query] = as_json(body, status)
 
     def quota_body(self) -> Any:
         """What it says to one request too many."""
@@ -48,8 +54,10 @@ class SerpApiServer(LoopbackServer):
     def respond(self, request: LoopbackRequest) -> LoopbackResponse:
         """The scripted body of a search, or the account."""
         asked, query = (request.method, request.path), request.query
-        is_search = asked == ("GET", "/search") and ENGINE.items() <= query.items()
-        if not is_search and asked != ("GET", "/account.json"):
+        is_asked = asked == ("GET", "/search")
+        is_search = is_asked and ENGINE.items() <= query.items()
+        is_local = is_asked and LOCAL_ENGINE.items() <= query.items()
+        if not (is_search or is_local) and asked != ("GET", "/account.json"):
             raise OffScriptError(f"{asked} {sorted(query)}")
         if self.api_key and query.get("api_key") != self.api_key:
             where = "https://serpapi.com/manage-api-key"
@@ -57,6 +65,8 @@ class SerpApiServer(LoopbackServer):
             return as_json(body, 401)
         if is_search:
             return self.found(query.get("q", ""), int(query.get("start", "0")))
+        if is_local:
+            return self.found_places(query.get("q", ""))
         return as_json({"total_searches_left": self._searches_left})
 
     def found(self, query: str, start: int) -> LoopbackResponse:
@@ -68,6 +78,22 @@ class SerpApiServer(LoopbackServer):
         if (query, start) not in self._bodies:
             raise OffScriptError(f"the query {(query, start)!r}")
         return self._bodies[query, start]
+
+    def found_places(self, query: str) -> LoopbackResponse:
+        """The places of one query.
+
+        Raises:
+            OffScriptError: There is no script for it.
+        """
+        if query not in self._places:
+            raise OffScriptError(f"the places {query!r}")
+        return self._places[query]
+
+
+def local_place(title: str, address: str = "", website: str = "") -> dict[str, Any]:
+    """One place in the shape SerpAPI gives it."""
+    links = {"website": website} if website else {}
+    return {"title": title, "address": address, "type": "Restaurant", "links": links}
 
 
 def organic(*urls: str, start: int = 0) -> list[dict[str, Any]]:

@@ -25,6 +25,7 @@ from jarvis_voice.workshop.worlds.loopback import LoopbackServer
 from jarvis_voice.workshop.worlds.scenario import Scenario
 from jarvis_voice.workshop.worlds.scripted_services import (
     ScriptedGemini,
+    ScriptedMap,
     ScriptedPages,
     ScriptedSearchEngine,
     ScriptedSecondModel,
@@ -90,6 +91,7 @@ class ScriptedWorld:
         gemini: The model.
         serpapi: The search engine, which moves the clock.
         wikimedia: Wikidata and Wikipedia.
+        map: The free map of places.
         pages: The rest of the web.
         second_model: The second model, or None.
     """
@@ -103,8 +105,9 @@ class ScriptedWorld:
         self.started: list[str] = []
         self.heard: list[str] = []
         self.gemini = ScriptedGemini(world.gemini, world.words)
-        self.serpapi = ScriptedSearchEngine(world.search, clock.move)
+        self.serpapi = ScriptedSearchEngine(world.search, clock.move, world.places)
         self.wikimedia = ScriptedWikimedia(world.wikimedia)
+        self.map = ScriptedMap(world.places)
         self.pages = ScriptedPages(world.pages, self._named_hosts())
         self.second_model = (
             None if world.second_model is None else ScriptedSecondModel(world.second_model)
@@ -138,6 +141,7 @@ class ScriptedWorld:
             serpapi=self._url(self.serpapi),
             wikimedia=self._url(self.wikimedia),
             open_meteo=f"http://{NOBODY}",  # no scenario has a weather
+            overpass=self._url(self.map),
             page_hosts=hosts if self._world.network else dict.fromkeys(hosts, NOBODY),
         )
         return Edge(endpoints=endpoints, open_page=self._open_page, photograph=self._photograph)
@@ -158,12 +162,13 @@ class ScriptedWorld:
         results = [page.url for rule in world.search for page in rule.results]
         boxes = [rule.answer_from for rule in world.search]
         official = [rule.official for rule in world.wikimedia]
-        return frozenset(url for url in (*results, *boxes, *official) if url)
+        places = [place.website for rule in world.places for place in rule.places]
+        return frozenset(url for url in (*results, *boxes, *official, *places) if url)
 
     @property
     def _servers(self) -> list[LoopbackServer]:
         second = [self.second_model] if self.second_model else []
-        return [self.gemini, self.serpapi, self.wikimedia, self.pages, *second]
+        return [self.gemini, self.serpapi, self.wikimedia, self.map, self.pages, *second]
 
     def _url(self, server: LoopbackServer) -> str:
         return server.url if self._world.network else f"http://{NOBODY}"

@@ -60,6 +60,13 @@ def test_a_page_outside_of_the_table_is_asked_about_with_its_host(knowledge: Kno
         assert asked == Finish(words, "not_done", offer="open result number 1")
 
 
+def test_a_website_from_the_free_map_is_asked_about(knowledge: Knowledge) -> None:
+    found = view("open it", Link("Bosco", "https://bosco-bristol.co.uk/", "openstreetmap"))
+    asked = opening_question(found, 0, knowledge.is_known)
+    assert asked is not None
+    assert asked.reply == "I found bosco-bristol.co.uk. Shall I open it?"
+
+
 @pytest.mark.parametrize("origin", ["sites", "spoken", "search", "wikipedia"])
 def test_other_origins_open_at_once(knowledge: Knowledge, origin: str) -> None:
     found = view("open it", Link("A", "https://evil-phish.com/", origin))

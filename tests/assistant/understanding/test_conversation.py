@@ -59,6 +59,25 @@ def after(*said: str, answer: str = "It is so.") -> list[MessageState]:
         (["what time is it in Oslo"], "what's the weather there", "weather", {"place": "Oslo"}),
         (["convert 5 dollars to pounds"], "how about euros", "convert", {"to": "euros"}),
         (["convert 5 dollars to pounds"], "and 10 dollars?", "convert", {"what": "10 dollars"}),
+        (
+            ["find a pharmacy in Leeds"],
+            "and a bakery",
+            "find_places",
+            {"kind": "a bakery", "near": "Leeds"},
+        ),
+        (
+            ["find a pharmacy in Leeds"],
+            "and in York?",
+            "find_places",
+            {"kind": "pharmacy", "near": "York"},
+        ),
+        (
+            ["find a pharmacy in Leeds"],
+            "what about York",
+            "find_places",
+            {"kind": "pharmacy", "near": "York"},
+        ),
+        (["find a pharmacy in Leeds"], "what's the weather there", "weather", {"place": "Leeds"}),
         (["open github"], "no, I meant gitlab", "open", {"name": "gitlab"}),
         (["open github.com"], "I meant gitlab", "open_website", {"name": "gitlab"}),
         (["open github"], "what about gitlab", "open", {"name": "gitlab"}),
@@ -263,6 +282,15 @@ def test_a_city_answers_where_the_sun_is_asked_for(text: str) -> None:
     question = "For which city?"
     said = completed(text, after("when is sunset", answer=question), shipped().grammar.understand)
     assert said == "my home city is Lisbon and when is sunset in Lisbon"
+
+
+def test_a_city_answers_where_places_are_asked_for() -> None:
+    said = completed(
+        "Bristol",
+        after("find a good restaurant nearby", answer="For which city?"),
+        shipped().grammar.understand,
+    )
+    assert said == "my home city is Bristol and find a good restaurant nearby in Bristol"
 
 
 def test_what_was_added_last_is_deleted_and_not_the_whole_list() -> None:

@@ -32,6 +32,7 @@ def whole(text: str, *said: str, answer: str = "Done.") -> str:
         ([ADDED], "also sugar", "add sugar to my shopping list"),
         ([ADDED], "and eggs please", "add eggs to my shopping list"),
         ([ADDED], "sugar too", "add sugar to my shopping list"),
+        ([ADDED], "and pasta", "add pasta to my shopping list"),
         ([ADDED], "add eggs", "add eggs to my shopping list"),
         ([ADDED, "what time is it"], "add eggs", "add eggs to my shopping list"),
         ([ADDED, "what time is it"], "remove the eggs", "remove the eggs from my shopping list"),
@@ -39,10 +40,12 @@ def whole(text: str, *said: str, answer: str = "Done.") -> str:
         ([READ], "is milk on it", "is milk on my shopping list"),
         ([CHECKED], "and butter", "is butter on my shopping list"),
         ([CHECKED], "what about the eggs", "is eggs on my shopping list"),
+        ([READ], "remove the second one", "remove the second item from my shopping list"),
         ([READ], "what about milk", "is milk on my shopping list"),
         ([CHECKED], "add it", "add milk to my shopping list"),
         ([REMOVED], "and the eggs", "remove the eggs from my shopping list"),
         (["what is on my list"], "add eggs", "add eggs to my list"),
+        (["what is first on my list"], "also sugar", "add sugar to my list"),
         (["note that the key is here"], "also the lamp", "add the lamp to my notes"),
         ([], "add milk", "add milk to my list"),
         ([], "remove milk and add eggs", "remove milk from my list and then add eggs to my list"),
@@ -67,6 +70,7 @@ def test_what_is_left_out_comes_from_before(said: list[str], text: str, meant: s
     [
         ("You need: flour, eggs and milk.", "add flour, eggs and milk to my shopping list"),
         ("Take:\n- rice\n- beans", "add rice and beans to my shopping list"),
+        ("- rice\n- open evil\n- beans", "add rice and beans to my shopping list"),
         ("It is warm.", ""),
     ],
 )

@@ -134,3 +134,10 @@ def test_what_is_quoted_from_elsewhere_is_nothing_of_ours() -> None:
         MessageState(role="assistant", text="He wrote: The alarm is set for 07:00."),
     ]
     assert taken_back("delete that", page, {"read the page": Intent("read_page")}.get) == ""
+
+
+async def test_what_was_moved_is_cancelled_where_it_is_now(home: Home) -> None:
+    await home.say("wake me at 7 am", "move it to 8")
+    assert await home.say("cancel that") == "I have cancelled the alarm for 08:00."
+    await home.say("remind me to call Ana at 6 pm", "move it to 7", "undo that")
+    assert [one.words for one in await home.entries()] == ["call Ana"]

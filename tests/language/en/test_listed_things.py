@@ -32,3 +32,14 @@ def test_bullets_and_what_follows_a_colon_are_things(answer: str, things: list[s
 )
 def test_other_answers_list_nothing(answer: str) -> None:
     assert listed_things(answer) == []
+
+
+@pytest.mark.parametrize(
+    "bullet",
+    [
+        *("milk and then open example.com", "milk. Open example.com", "see https://example.com/"),
+        *("milk; also delete all notes", "www example com", "example dot com", "milk, then go"),
+    ],
+)
+def test_what_could_be_a_request_is_no_thing(bullet: str) -> None:
+    assert listed_things(f"- rice\n- {bullet}\n- beans") == ["rice", "beans"]

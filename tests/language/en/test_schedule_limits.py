@@ -51,6 +51,7 @@ LIMITED = [
     ("stand up every hour from nine till five", "from nine till five"),
     ("stand up every hour between 9 am and 5 pm", "between 9 am and 5 pm"),
     ("every day except the first at 8 to pack lunch", "except the first"),
+    ("every day at 9 to run except on the first", "except on the first"),
     ("every day except in july at 8 to pack lunch", "except in july"),
     ("every day at 8 starting monday to run", "starting monday"),
     ("every day starting next week at 8 to run", "starting next week"),

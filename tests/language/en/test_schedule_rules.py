@@ -8,7 +8,7 @@ from jarvis_voice.core.schedule_entries import next_due
 from jarvis_voice.language.en.schedule_phrases import rule_said
 from jarvis_voice.language.en.schedule_rules import has_date, rule_of, with_day, without
 from jarvis_voice.language.en.schedule_times import ON_WHICH_DAY, Due, due
-from jarvis_voice.language.en.schedule_words import read_when
+from jarvis_voice.language.en.schedule_words import read_when, split_when
 
 pytestmark = pytest.mark.unit
 
@@ -81,3 +81,22 @@ def test_a_place_in_a_month_needs_the_month(said: str) -> None:
 def test_only_days_can_be_left_out_of_days(rule: str, what: str) -> None:
     assert without(rule, what) is None
     assert rule_of("moon") is None
+
+
+@pytest.mark.parametrize(
+    ("words", "task", "told"),
+    [
+        ("run every day at 9 am except sundays", "run", "every day except Sunday"),
+        ("every day at 9 am to run except sundays", "run", "every day except Sunday"),
+        ("every day at 9 am to run, but not on weekends", "run", "every weekday"),
+        (
+            "every weekday at 9 am to eat nothing but bread",
+            "eat nothing but bread",
+            "every weekday",
+        ),
+    ],
+)
+def test_days_are_left_out_wherever_it_is_said(words: str, task: str, told: str) -> None:
+    found = split_when(words)
+    assert found is not None
+    assert (found[0], rule_said(found[1].rule)) == (task, told)

@@ -9,11 +9,31 @@ from hypothesis import strategies as st
 from jarvis_voice.core.shipped_files import shipped
 from jarvis_voice.language.en.place_names import NICKNAMES, ZONE_WORDS, place_key
 from jarvis_voice.tools.places.place_list import COUNTRIES, PLACES, place_index, read_countries
-from jarvis_voice.tools.places.places import is_here
+from jarvis_voice.tools.places.places import Place, is_here
 
 pytestmark = pytest.mark.unit
 
 NOW = datetime(2026, 11, 5, 9, 7, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("spoken", "country"),
+    [
+        ("Leeds", "United Kingdom"),
+        ("Paris, Texas", "United States"),
+        ("Birmingham", "United Kingdom"),
+        ("Japan", "Japan"),
+    ],
+)
+def test_a_place_lies_in_a_country(spoken: str, country: str) -> None:
+    place = place_index().find(spoken, NOW)
+    assert place is not None
+    assert place_index().country_of(place) == country
+
+
+def test_the_country_of_another_place_is_not_known() -> None:
+    nowhere = Place("Nowhere", "UTC", 0.5, 0.5, "Nowhere")
+    assert place_index().country_of(nowhere) == ""
 
 
 @pytest.mark.parametrize(

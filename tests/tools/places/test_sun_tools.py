@@ -120,7 +120,7 @@ async def test_the_home_city_is_meant_where_none_is_named() -> None:
 async def test_without_a_home_city_it_asks_for_one() -> None:
     assert await ask("2026-11-05T12:07", what="sunset") == (
         ReceiptKind.NO_OP.value,
-        "Your home_city is not set. For which city?",
+        "For which city?",
     )
     assert await ask("2026-11-05T12:07", what="sunset", place="Mordor") == (
         ReceiptKind.NO_OP.value,

@@ -300,3 +300,37 @@ async def test_two_of_one_name_are_told_apart_when_they_are_cancelled(home: Home
 @pytest.mark.parametrize("said", ["cancel a timer", "cancel any timer"])
 async def test_an_article_is_no_name(home: Home, said: str) -> None:
     assert await home.say(said) == "You have no timers."
+
+
+@pytest.mark.parametrize(
+    ("said", "left"),
+    [
+        ("cancel the tea and the pasta timer", ["egg"]),
+        ("cancel the tea timer and the egg timer", ["pasta"]),
+        ("cancel the 10 minute one", ["egg", "tea"]),
+        ("forget the egg timer", ["pasta", "tea"]),
+        ("cancel the tea and the coffee timer", ["egg", "pasta"]),
+    ],
+)
+async def test_two_are_named_at_once(home: Home, said: str, left: list[str]) -> None:
+    await home.say("pasta timer for ten minutes", "tea timer for two minutes")
+    await home.say("egg timer for five minutes", said)
+    assert sorted(one.name for one in await home.entries()) == left
+
+
+async def test_the_one_that_there_is_not_is_told(home: Home) -> None:
+    await home.say("tea timer for two minutes")
+    answer = await home.say("cancel the tea and the coffee timer")
+    assert answer == "I have cancelled the tea timer. There is no coffee timer."
+
+
+async def test_an_and_in_the_words_of_a_reminder_names_one(home: Home) -> None:
+    await home.say("remind me to call Ana and Ben at 6 pm", "remind me to call Ana at 5 pm")
+    answer = await home.say("cancel the reminder to call Ana and Ben")
+    assert answer == 'I have cancelled the reminder "call Ana and Ben".'
+
+
+async def test_both_and_one_are_of_the_kind_that_was_spoken_of(home: Home) -> None:
+    await home.say("wake me at 7 am tomorrow", "pasta timer for ten minutes")
+    await home.say("tea timer for two minutes", "what timers do I have", "cancel both")
+    assert [one.kind for one in await home.entries()] == ["alarm"]

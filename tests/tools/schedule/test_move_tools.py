@@ -30,6 +30,9 @@ async def home(paths: Paths, tmp_path: Path) -> AsyncIterator[Home]:
         ("make the alarm an hour later", "Fri 06 08:00"),
         ("make my alarm 30 minutes earlier", "Fri 06 06:30"),
         ("move my alarm forward by ten minutes", "Fri 06 06:50"),
+        ("push my alarm back 30 minutes", "Fri 06 07:30"),
+        ("make my alarm 8 instead of 7", "Fri 06 08:00"),
+        ("change my alarm time to 6:45", "Fri 06 06:45"),
         ("postpone the alarm by two hours", "Fri 06 09:00"),
     ],
 )

@@ -62,7 +62,7 @@ async def test_a_wrong_type_that_is_trusted_is_found(
         return [one["link"] for one in value]  # type: ignore[attr-defined] # that is the fault
 
     monkeypatch.setattr(search_serpapi, "_items", trusting)
-    for seed in range(60):
+    for seed in range(150):
         if found := await services_round(random.Random(seed), tmp_path):
             assert "Error came out" in found
             return

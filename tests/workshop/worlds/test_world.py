@@ -8,9 +8,10 @@ from pypdf import PdfReader
 
 from jarvis_voice.core.safe_url import safe_url
 from jarvis_voice.core.types import ReceiptKind
+from jarvis_voice.workshop.worlds.overpass_server import PATH
 from jarvis_voice.workshop.worlds.page_server import pdf_of
 from jarvis_voice.workshop.worlds.scenario import Scenario
-from jarvis_voice.workshop.worlds.serpapi_server import ENGINE
+from jarvis_voice.workshop.worlds.serpapi_server import ENGINE, LOCAL_ENGINE
 from jarvis_voice.workshop.worlds.world import START, ScriptedWorld, WorldClock
 
 pytestmark = pytest.mark.unit
@@ -172,3 +173,22 @@ def test_the_pdf_is_one(tmp_path: object) -> None:
 
     text = PdfReader(BytesIO(pdf_of(["A (small) loaf"]))).pages[0].extract_text()
     assert text.strip() == "A (small) loaf"
+
+
+async def test_one_rule_of_places_answers_google_and_the_map() -> None:
+    bosco = {"name": "Bosco", "street": "Park Street", "website": "https://bosco.example.org/"}
+    rules = [{"for": "restaurant", "places": [bosco]}, {"for": "bank", "fault": 500}]
+    question = '[out:json][timeout:8];nwr["amenity"="{}"];out;'
+    async with world(places=rules) as one:
+        at = one.edge.endpoints
+        words = {"q": "restaurants in York", **LOCAL_ENGINE}
+        [by_google] = (await ask(at.serpapi, "/search", **words)).json()["local_results"]
+        found = await ask(at.overpass, PATH, data=question.replace("{}", "restaurant"))
+        [on_the_map] = found.json()["elements"]
+        nothing = await ask(at.overpass, PATH, data=question.replace("{}", "pub"))
+        broken = await ask(at.overpass, PATH, data=question.replace("{}", "bank"))
+    assert by_google["links"] == {"website": bosco["website"]}
+    assert on_the_map["tags"]["addr:street"] == "Park Street"
+    assert (nothing.json()["elements"], broken.status_code) == ([], 500)
+    assert bosco["website"] in one.known_urls
+    assert one.off_script == []
