@@ -12,6 +12,8 @@ _CALLED = {
     "notes": ("list entry", "list entries"),
     "schedule": ("timer, alarm or reminder", "timers, alarms or reminders"),
     "turns": ("turn", "turns"),
+    "people": ("user", "users"),
+    "tokens": ("token", "tokens"),
 }
 """What the rows of a table are to the user; of the others they are records of how turns went."""
 

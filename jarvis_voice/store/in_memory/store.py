@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Self
 
 from jarvis_voice.store.in_memory.erasure import InMemoryErasureStore
 from jarvis_voice.store.in_memory.memory import InMemoryMemoryStore
+from jarvis_voice.store.in_memory.people import InMemoryPeopleStore
 from jarvis_voice.store.in_memory.schedule import InMemoryScheduleStore
 from jarvis_voice.store.in_memory.tables import Tables
 from jarvis_voice.store.in_memory.turns import (
@@ -40,6 +41,7 @@ class InMemoryStore:
         schedule: What was set for later.
         latency: Stage times.
         erasure: Forgets.
+        people: Users and their tokens.
         damage: None: memory is never found damaged.
     """
 
@@ -60,6 +62,7 @@ class InMemoryStore:
         )
         self.latency = InMemoryLatencyStore(self._tables)
         self.erasure = InMemoryErasureStore(self._tables, is_kept=is_kept)
+        self.people = InMemoryPeopleStore(self._tables, is_kept=is_kept)
         self.damage: Damage | None = None
 
     async def __aenter__(self) -> Self:

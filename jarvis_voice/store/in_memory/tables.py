@@ -14,7 +14,7 @@ from jarvis_voice.core.schedule_entries import Entry
 from jarvis_voice.core.stage_times import TurnStages
 from jarvis_voice.core.turn_ledger import TraceLine, Usage
 from jarvis_voice.core.types import Outcome, ThreadKey
-from jarvis_voice.store.records import Fact, Note, PastTurn
+from jarvis_voice.store.records import Fact, KeptToken, Note, PastTurn, User
 
 
 @dataclass(slots=True)
@@ -60,6 +60,8 @@ class Tables:
 
     Attributes:
         facts: With the user whose each is.
+        users: By their name, in the order in which they were added.
+        tokens: By their name, in the order in which they were made.
         acts: Receipts of acts, in order; "" where one has none yet.
         is_open: Whether a store writes them now.
         last: The last number that each table gave.
@@ -74,6 +76,8 @@ class Tables:
     trace: dict[int, tuple[TraceLine, ...]] = field(default_factory=dict)
     latency: dict[int, TurnStages] = field(default_factory=dict)
     acts: dict[int, list[str]] = field(default_factory=dict)
+    users: dict[str, User] = field(default_factory=dict)
+    tokens: dict[str, KeptToken] = field(default_factory=dict)
     interrupted: set[int] = field(default_factory=set)
     is_open: bool = False
     last: Counter[str] = field(default_factory=Counter)

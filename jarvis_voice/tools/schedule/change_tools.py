@@ -63,6 +63,7 @@ def tools(around: ToolDependencies) -> Iterator[Tool]:
         ability="add time to a timer",
         arguments=ChangeArguments,
         tier="act",
+        needs="talk",
         timeout_seconds=10,
         in_words=("length", "name"),
         run=run,
@@ -127,4 +128,5 @@ def _changed(old: Entry, arguments: ChangeArguments, moment: Moment) -> Entry:
         turn_id=old.turn_id,
         user_id=old.user_id,
         place=old.place,
+        may=old.may,
     )

@@ -157,6 +157,7 @@ def _cancel_schedule(around: ToolDependencies) -> Tool:
         ability="cancel them",
         arguments=CancelArguments,
         tier="act",
+        needs="talk",
         timeout_seconds=10,
         in_words=("name",),
         run=run,
@@ -189,6 +190,7 @@ def _snooze(around: ToolDependencies) -> Tool:
                 turn_id=one.turn_id,
                 user_id=one.user_id,
                 place=one.place,
+                may=one.may,
             )
             for one in put_off
         ]
@@ -210,6 +212,7 @@ def _snooze(around: ToolDependencies) -> Tool:
         ability="snooze an alarm",
         arguments=SnoozeArguments,
         tier="act",
+        needs="talk",
         timeout_seconds=10,
         in_words=("length",),
         run=run,
