@@ -27,6 +27,7 @@ from jarvis_voice.core.shown_picture import ShownPicture
 from jarvis_voice.core.turn_text import refuse_long
 from jarvis_voice.core.types import HERE, ME, Origin, Outcome, Reply, Source, ThreadKey, TurnInput
 from jarvis_voice.language.en.stop_words import takes_back
+from jarvis_voice.store.people_port import PeopleStore
 from jarvis_voice.store.ports import ScheduleStore, Store
 
 if TYPE_CHECKING:
@@ -256,6 +257,11 @@ class Assistant:
     async def forget_facts(self, user_id: str, numbers: tuple[int, ...]) -> int:
         """Forget what is kept about a user; how many facts there were."""
         return await self._store.memory.forget_facts(user_id, numbers)
+
+    @property
+    def people(self) -> PeopleStore:
+        """Users and their tokens, for doors."""
+        return self._store.people
 
     # ---- what was set for later
 
