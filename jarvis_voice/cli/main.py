@@ -60,11 +60,12 @@ PANELS = {
         "doctor",
         "devices",
         "wake",
+        "user",
+        "token",
         "extras",
         "update",
         "uninstall",
     ),
-    "Who may use it": ("user", "token"),
     "What it remembers": ("threads", "memory", "forget", "trace", "cost"),
     "Measure": ("hear", "latency", "eval", "bench"),
 }

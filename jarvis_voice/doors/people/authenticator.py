@@ -13,6 +13,7 @@ from datetime import datetime
 
 from jarvis_voice.core.errors import StoreError
 from jarvis_voice.core.types import Origin
+from jarvis_voice.core.wall_times import seconds_between
 from jarvis_voice.doors.people.secret import digest_of, is_token
 from jarvis_voice.store.people_port import PeopleStore
 from jarvis_voice.store.records import KeptToken
@@ -55,7 +56,7 @@ class Authenticator:
     async def _note_use(self, token: KeptToken) -> None:
         now = self._now()
         if token.last_used_at:
-            age_seconds = (now - datetime.fromisoformat(token.last_used_at)).total_seconds()
+            age_seconds = seconds_between(datetime.fromisoformat(token.last_used_at), now)
             if 0 <= age_seconds < NOTED_EVERY_SECONDS:
                 return
         try:
