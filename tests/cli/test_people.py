@@ -4,8 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from click.testing import Result
-from typer.testing import CliRunner
+from typer.testing import CliRunner, Result
 
 from jarvis_voice.cli.main import app
 from jarvis_voice.core.errors import ConfigError

@@ -90,7 +90,7 @@ def test_a_tool_that_says_nothing_needs_what_follows_from_its_tier() -> None:
     assert tool("made").scope == "talk"
     for tier in ("act", "confirm"):
         made: Any = tool("made")
-        assert Tool("made", "", "", made.arguments, tier, 5, made.run).scope == "act"  # type: ignore[arg-type]
+        assert Tool("made", "", "", made.arguments, tier, 5, made.run).scope == "act"
     reads = Tool("made", "", "", made.arguments, "read", 5, made.run, on_desktop=True)
     assert reads.scope == "act", "what is on the desktop is the owner's"
 
