@@ -10,7 +10,6 @@ import asyncio
 import logging
 import os
 from collections.abc import AsyncIterator
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from jarvis_voice import __version__
@@ -139,8 +138,7 @@ class Operations:
     def people(self) -> PeopleRegister:
         """Users and tokens."""
         assistant = self._core.assistant
-        forget = partial(assistant.forget, what="all")
-        return PeopleRegister(assistant.people, forget, self._core.clock.now)
+        return PeopleRegister(assistant.people, assistant.dismiss, self._core.clock.now)
 
     async def schedule(self, user_id: str) -> tuple[Entry, ...]:
         """What a user has set for later."""

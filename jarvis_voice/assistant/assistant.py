@@ -254,6 +254,16 @@ class Assistant:
         """
         return await self._between.forget(user_id, what, name)
 
+    async def dismiss(self, user_id: str) -> Forgotten:
+        """Stop all that a user has under way, and forget all that is known of them.
+
+        Raises:
+            StoreError: A file cannot be written.
+        """
+        for thread in self._thread_queue.keys(user_id):
+            await self._thread_queue.stop(thread)
+        return await self._between.forget(user_id, "all", "")
+
     async def forget_facts(self, user_id: str, numbers: tuple[int, ...]) -> int:
         """Forget what is kept about a user; how many facts there were."""
         return await self._store.memory.forget_facts(user_id, numbers)

@@ -4,7 +4,6 @@ import json
 import logging
 from collections.abc import AsyncIterator
 from contextlib import aclosing, asynccontextmanager
-from functools import partial
 
 import pytest
 
@@ -195,9 +194,7 @@ async def test_who_is_removed_is_in_no_record_and_the_others_keep_theirs(
     paths: Paths, household: Household
 ) -> None:
     async with household.open(paths, has_model=True) as assistant:
-        register = PeopleRegister(
-            assistant.people, partial(assistant.forget, what="all"), SystemClock().now
-        )
+        register = PeopleRegister(assistant.people, assistant.dismiss, SystemClock().now)
         await register.add_user("anna")
         for text in ANNA_SAYS:
             await say(assistant, text, ANNA)

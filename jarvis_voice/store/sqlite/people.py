@@ -5,21 +5,13 @@ Invariant: nothing is remembered beside the file, so a change holds from the nex
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
-from typing import Any
 
-from jarvis_voice.core.types import scopes_in, scopes_text
+from jarvis_voice.core.types import scopes_text
 from jarvis_voice.store import limits
 from jarvis_voice.store.records import KeptToken, User
 from jarvis_voice.store.sqlite.database import Database
-from jarvis_voice.store.sqlite.row_conditions import readable
-
-USERS = f"SELECT user_id, added_at FROM people WHERE {readable('people')} ORDER BY number"  # noqa: S608 - names of our own
-TOKENS = (
-    "SELECT name, user_id, digest, scopes, created_at, last_used_at FROM tokens "  # noqa: S608 - likewise
-    f"WHERE {readable('tokens')} ORDER BY number"
-)
+from jarvis_voice.store.sqlite.people_rows import TOKENS, USERS, tokens_in
 
 
 class SqlitePeopleStore:
@@ -90,12 +82,6 @@ class SqlitePeopleStore:
         """Write down when a token was used."""
         sql = "UPDATE tokens SET last_used_at = ? WHERE name = ?"
         await self._database.write((sql, (_stamp(used_at), name)))
-
-
-def tokens_in(rows: Iterable[Any]) -> Iterator[KeptToken]:
-    """The tokens in rows of `TOKENS`, which are the rows that can be read."""
-    for name, user_id, digest, scopes, created_at, last_used_at in rows:
-        yield KeptToken(name, user_id, digest, scopes_in(scopes), created_at, last_used_at)
 
 
 def _stamp(moment: datetime) -> str:

@@ -23,7 +23,7 @@ from jarvis_voice.store.records import KeptFact, KeptToken, PastTurn, TurnCalls,
 from jarvis_voice.store.sqlite.entry_rows import ENTRIES, entries_in
 from jarvis_voice.store.sqlite.failures import FAILURES, code_of, decoded
 from jarvis_voice.store.sqlite.image import ways_to_read
-from jarvis_voice.store.sqlite.people import TOKENS, USERS, tokens_in
+from jarvis_voice.store.sqlite.people_rows import TOKENS, USERS, tokens_in
 from jarvis_voice.store.sqlite.row_conditions import CONDITIONS, readable
 from jarvis_voice.store.sqlite.schema import SCOPES_SINCE, TRANSCRIPT, USERS_SINCE
 

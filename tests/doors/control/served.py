@@ -4,7 +4,6 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 from contextlib import aclosing, asynccontextmanager
-from functools import partial
 from typing import Any
 
 import pytest
@@ -79,8 +78,7 @@ class NotedOperations:
 
     @property
     def people(self) -> PeopleRegister:
-        forget = partial(self.assistant.forget, what="all")
-        return PeopleRegister(self.assistant.people, forget, SystemClock().now)
+        return PeopleRegister(self.assistant.people, self.assistant.dismiss, SystemClock().now)
 
     async def speak(self, turn_id: str, sentences: AsyncIterator[str]) -> None:
         if self.breaks:

@@ -1,10 +1,11 @@
 """Flow: a running Jarvis adds and removes users and tokens, and heeds the change at once."""
 
+import asyncio
 import sys
 from datetime import UTC, datetime
 
 import pytest
-from assistant.turns import ask
+from assistant.turns import ask, seen
 from doors.control.served import daemon, refusal, send
 
 from jarvis_voice.core.clock import SystemClock
@@ -50,6 +51,19 @@ async def test_who_is_removed_leaves_nothing_behind_and_others_keep_theirs(paths
             "my own words"
         ]
     assert b"zanzibar" not in paths.database.read_bytes()
+
+
+async def test_who_is_removed_is_stopped_first(paths: Paths) -> None:
+    async with daemon(paths) as (planner, operations, events):
+        await send(paths, command="user-add", name="anna")
+        anna = Origin("anna", "phone")
+        running = asyncio.create_task(ask(operations.assistant, "wait", origin=anna))
+        await planner.reached.wait()
+        waiting = asyncio.create_task(ask(operations.assistant, "zanzibar", origin=anna))
+        await send(paths, command="user-remove", name="anna")
+        assert not [one for one in await asyncio.gather(running, waiting) if "zanzibar" in str(one)]
+        assert make_reader(paths).transcript(ThreadKey("anna", "default")) == []
+    assert {one["outcome"] for one in seen(events, "turn-ended")} == {"cancelled"}
 
 
 @pytest.mark.parametrize(
