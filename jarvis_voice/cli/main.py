@@ -23,6 +23,7 @@ from jarvis_voice.cli import (
     key,
     memory,
     models,
+    people,
     run,
     setup,
     sound,
@@ -59,6 +60,8 @@ PANELS = {
         "doctor",
         "devices",
         "wake",
+        "user",
+        "token",
         "extras",
         "update",
         "uninstall",
@@ -145,6 +148,8 @@ app.add_typer(installation.app, name="service")
 app.command("extras")(update.extras)
 app.command("update")(update.update)
 app.command("uninstall")(installation.uninstall)
+app.add_typer(people.users, name="user")
+app.add_typer(people.tokens, name="token")
 app.add_typer(threads.app, name="threads")
 app.add_typer(memory.app, name="memory")
 app.add_typer(timers.app, name="timers")
