@@ -33,6 +33,7 @@ from jarvis_voice.core.ports import Earcon
 from jarvis_voice.core.schedule_entries import Entry
 from jarvis_voice.core.types import ME, ThreadKey
 from jarvis_voice.core.wall_times import seconds_between
+from jarvis_voice.doors.people.register import PeopleRegister
 from jarvis_voice.language.en.sentences import split_sentences
 from jarvis_voice.store.factory import make_reader
 from jarvis_voice.voice.mute import HOW_TO_UNMUTE, MUTED, MuteControl, RestingMicrophone
@@ -137,6 +138,12 @@ class Operations:
             await self.mouth.say(turn_id, sentences)
         else:
             self.report("no-voice", NO_VOICE)
+
+    @property
+    def people(self) -> PeopleRegister:
+        """Users and tokens."""
+        assistant = self._core.assistant
+        return PeopleRegister(assistant.people, assistant.dismiss, self._core.clock.now)
 
     async def schedule(self, user_id: str) -> tuple[Entry, ...]:
         """What a user has set for later."""

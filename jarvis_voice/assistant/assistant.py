@@ -27,6 +27,7 @@ from jarvis_voice.core.shown_picture import ShownPicture
 from jarvis_voice.core.turn_text import refuse_long
 from jarvis_voice.core.types import HERE, ME, Origin, Outcome, Reply, Source, ThreadKey, TurnInput
 from jarvis_voice.language.en.stop_words import takes_back
+from jarvis_voice.store.people_port import PeopleStore
 from jarvis_voice.store.ports import ScheduleStore, Store
 
 if TYPE_CHECKING:
@@ -261,9 +262,24 @@ class Assistant:
         """
         return await self._between.forget(user_id, what, name)
 
+    async def dismiss(self, user_id: str) -> Forgotten:
+        """Stop all that a user has under way, and forget all that is known of them.
+
+        Raises:
+            StoreError: A file cannot be written.
+        """
+        for thread in self._thread_queue.keys(user_id):
+            await self._thread_queue.stop(thread)
+        return await self._between.forget(user_id, "all", "")
+
     async def forget_facts(self, user_id: str, numbers: tuple[int, ...]) -> int:
         """Forget what is kept about a user; how many facts there were."""
         return await self._store.memory.forget_facts(user_id, numbers)
+
+    @property
+    def people(self) -> PeopleStore:
+        """Users and their tokens, for doors."""
+        return self._store.people
 
     # ---- what was set for later
 

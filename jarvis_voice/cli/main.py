@@ -23,6 +23,7 @@ from jarvis_voice.cli import (
     key,
     memory,
     models,
+    people,
     run,
     setup,
     sound,
@@ -61,6 +62,8 @@ PANELS = {
         "devices",
         "wake",
         "understand",
+        "user",
+        "token",
         "extras",
         "update",
         "uninstall",
@@ -147,6 +150,8 @@ app.add_typer(installation.app, name="service")
 app.command("extras")(update.extras)
 app.command("update")(update.update)
 app.command("uninstall")(installation.uninstall)
+app.add_typer(people.users, name="user")
+app.add_typer(people.tokens, name="token")
 app.add_typer(threads.app, name="threads")
 app.add_typer(memory.app, name="memory")
 app.add_typer(timers.app, name="timers")

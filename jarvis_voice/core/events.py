@@ -8,7 +8,7 @@ recording.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Literal
 
 from jarvis_voice.core.types import HERE, EndedBy, Origin, Outcome, Receipt, Source, UnitKind
@@ -315,5 +315,6 @@ def to_json(event: Event) -> dict[str, Any]:
             value = [dict(one) for one in value]
         body[item.name] = value
     if event.origin != HERE:
-        body["origin"] = asdict(event.origin)
+        who = event.origin
+        body["origin"] = {"user_id": who.user_id, "place": who.place, "session": who.session}
     return body

@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeVar
 
 from jarvis_voice.core.errors import ControlError
 from jarvis_voice.core.schedule_entries import Entry
-from jarvis_voice.core.types import ThreadKey
+from jarvis_voice.core.types import Scope, ThreadKey
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,8 +202,37 @@ class KeyControl(Protocol):
         ...
 
 
+class PeopleOperations(Protocol):
+    """Adds and removes users and tokens.
+
+    Each method raises ConfigError where a name cannot be one, exists already or does not exist, and
+    StoreError where nothing can be written.
+    """
+
+    async def add_user(self, name: str) -> str:
+        """Add a user; the name as it is kept."""
+        ...
+
+    async def remove_user(self, name: str) -> Forgotten:
+        """Remove a user with all that is theirs; what was erased."""
+        ...
+
+    async def add_token(self, name: str, user: str, may: frozenset[Scope]) -> str:
+        """Make a token of a user; the token itself, which nobody can show again."""
+        ...
+
+    async def remove_token(self, name: str) -> str:
+        """Remove a token; its name as it was kept."""
+        ...
+
+
 class ControlOperations(Protocol):
     """What the daemon does for a control door, besides running turns."""
+
+    @property
+    def people(self) -> PeopleOperations:
+        """Users and tokens."""
+        ...
 
     @property
     def talk_key(self) -> KeyControl | None:

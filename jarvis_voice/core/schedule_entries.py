@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta, tzinfo
 from typing import Literal
 
-from jarvis_voice.core.types import ME, Origin
+from jarvis_voice.core.types import ME, TALK_ONLY, Origin, Scope
 from jarvis_voice.core.wall_times import (
     first_moment,
     in_utc,
@@ -84,6 +84,7 @@ class Entry:
         number: Its row; 0 before it is kept.
         user_id: Who set it.
         place: The device it was set at, and rings at; "" is this machine.
+        may: What was allowed where it was set: a routine may do no more than who set it.
     """
 
     kind: Kind
@@ -101,11 +102,12 @@ class Entry:
     number: int = 0
     user_id: str = ME
     place: str = ""
+    may: frozenset[Scope] = TALK_ONLY
 
     @property
     def origin(self) -> Origin:
         """Whose it is, and where."""
-        return Origin(self.user_id, self.place)
+        return Origin(self.user_id, self.place, may=self.may)
 
 
 def load() -> None:

@@ -31,6 +31,26 @@ UnitKind = Literal["prose", "item", "heading", "code", "table", "quote", "rule"]
 """What a part of a written answer is: a sentence, a list entry, a block of code, ..."""
 
 
+Scope = Literal["talk", "act", "home", "admin"]
+"""What somebody may do: talk (answers, lookups, what is kept of their own), act (effects on this
+machine), home (things of the house), admin (settings, the microphone, other users, programs)."""
+
+SCOPES: tuple[Scope, ...] = ("talk", "act", "home", "admin")
+TALK_ONLY: frozenset[Scope] = frozenset({"talk"})
+EVERY_SCOPE: frozenset[Scope] = frozenset(SCOPES)
+
+
+def scopes_text(may: frozenset[Scope]) -> str:
+    """Scopes as a text, in their order: "talk act"."""
+    return " ".join(one for one in SCOPES if one in may)
+
+
+def scopes_in(text: str) -> frozenset[Scope]:
+    """The scopes that a text names; other words in it count for nothing."""
+    words = text.split()
+    return frozenset(one for one in SCOPES if one in words)
+
+
 ME = "me"
 """The user whose machine this is: every turn that no other user signed for is theirs."""
 
@@ -43,15 +63,17 @@ class Origin:
         user_id: Whose words, facts, lists and timers these are.
         place: The device that the user is at; "" is this machine.
         session: One connection or microphone of that place; "" where there is but one.
+        may: What is allowed from there. Two origins that differ in it alone are the same one.
     """
 
     user_id: str = ME
     place: str = ""
     session: str = ""
+    may: frozenset[Scope] = field(default=TALK_ONLY, compare=False)
 
 
-HERE = Origin()
-"""The owner of this machine, at this machine."""
+HERE = Origin(may=EVERY_SCOPE)
+"""The owner of this machine, at this machine: whoever sits at it may do everything."""
 
 
 class ThreadKey(NamedTuple):

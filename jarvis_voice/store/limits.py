@@ -21,6 +21,10 @@ MOST_ENTRIES = 200
 LONGEST_WORDS = 300
 """Characters of what a reminder says or a routine asks for."""
 
+MOST_USERS = 100
+MOST_TOKENS = 200
+"""Of all users. So few that each look-up reads all of them."""
+
 TRACED_TURNS = 500
 """A user's newest turns whose trace is kept. A rule of thumb: weeks of talk, a few megabytes."""
 
@@ -44,6 +48,21 @@ def check_kept(done: str, *, is_kept: bool) -> None:
     if not is_kept:
         message = f"The database could not be opened, so nothing can be {done}."
         raise StoreError("nothing-kept", message)
+
+
+def check_added(what: str, most: int, count: int) -> None:
+    """Refuse one more user or token than there may be.
+
+    Args:
+        what: "users".
+        most: How many there may be.
+        count: How many there would be.
+
+    Raises:
+        StoreError: That is too many.
+    """
+    if count > most:
+        raise StoreError("too-many", f"There can be {most} {what} at the most. Remove one first.")
 
 
 def check_length(*texts: str) -> None:

@@ -14,6 +14,8 @@ _CALLED = {
     "schedule": ("timer, alarm or reminder", "timers, alarms or reminders"),
     "stopwatches": ("stopwatch", "stopwatches"),
     "turns": ("turn", "turns"),
+    "people": ("user", "users"),
+    "tokens": ("token", "tokens"),
 }
 """What the rows of a table are to the user; of the others they are records of how turns went."""
 

@@ -22,9 +22,10 @@ if TYPE_CHECKING:
     from jarvis_voice.core.stage_times import TurnStages
     from jarvis_voice.core.turn_ledger import TurnLedger
     from jarvis_voice.core.types import Outcome, ReceiptKind, ThreadKey, TurnInput
+    from jarvis_voice.store.erasure_port import ErasureStore
+    from jarvis_voice.store.people_port import PeopleStore
     from jarvis_voice.store.records import (
         Damage,
-        Erased,
         Fact,
         Interruption,
         Note,
@@ -273,45 +274,6 @@ class LatencyStore(Protocol):
         ...
 
 
-class ErasureStore(Protocol):
-    """Deletes for good: no byte is left in the store or in its log of changes.
-
-    Where nothing lasts, no user can be made to be forgotten: a StoreError "nothing-kept".
-    """
-
-    async def forget_turn(self, user_id: str, turn_id: str) -> Erased:
-        """Forget one turn of a user, what was kept because of it, and its thread's checkpoints."""
-        ...
-
-    async def forget_thread(self, thread: ThreadKey) -> Erased:
-        """Forget a conversation, and what was kept because of it."""
-        ...
-
-    async def forget_user(self, user_id: str) -> Erased:
-        """Forget all that is known of a user."""
-        ...
-
-    async def drop_damaged(self) -> int:
-        """Remove what was set aside as damaged, which may hold forgotten words; how many that were.
-
-        Raises:
-            OSError: One cannot be removed.
-        """
-        ...
-
-    async def prune(self, before: datetime, most: int) -> int:
-        """Take the oldest turns out, of all users, with what hangs on them; in one transaction.
-
-        Facts, lists, entries of the schedule and turns that run stay. Checkpoints go where one may
-        hold words of a turn that goes.
-
-        Args:
-            before: Turns that began earlier go.
-            most: So many at once at the most; that many, or fewer, is what it returns.
-        """
-        ...
-
-
 class Store(Protocol):
     """A whole store, open for writing inside `async with`, by only one process at a time.
 
@@ -351,6 +313,11 @@ class Store(Protocol):
     @property
     def erasure(self) -> ErasureStore:
         """Forgets."""
+        ...
+
+    @property
+    def people(self) -> PeopleStore:
+        """Users and their tokens."""
         ...
 
     @property

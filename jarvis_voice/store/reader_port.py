@@ -14,7 +14,14 @@ if TYPE_CHECKING:
     from jarvis_voice.core.stage_times import TurnStages
     from jarvis_voice.core.turn_ledger import TraceLine
     from jarvis_voice.core.types import ThreadKey
-    from jarvis_voice.store.records import KeptFact, PastTurn, ProfileField, TurnCalls
+    from jarvis_voice.store.records import (
+        KeptFact,
+        KeptToken,
+        PastTurn,
+        ProfileField,
+        TurnCalls,
+        User,
+    )
 
 
 class StoreReader(Protocol):
@@ -69,4 +76,12 @@ class StoreReader(Protocol):
 
     def all_entries(self) -> list[Entry]:
         """What all users have set."""
+        ...
+
+    def users(self) -> list[User]:
+        """The users who were added, in that order; the owner is not among them."""
+        ...
+
+    def tokens(self) -> list[KeptToken]:
+        """All tokens, in the order in which they were made."""
         ...

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from jarvis_voice.core.turn_ledger import Usage
-from jarvis_voice.core.types import ME
+from jarvis_voice.core.types import ME, Scope
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,3 +153,37 @@ class Damage:
     kept_as: str
     rescued_rows: int
     is_log: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class User:
+    """One user beside the owner.
+
+    Attributes:
+        user_id: Their name, by which every row of theirs is found.
+        added_at: When, ISO 8601.
+    """
+
+    user_id: str
+    added_at: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeptToken:
+    """What is kept of a token: never the token itself.
+
+    Attributes:
+        name: What it is for, such as "phone"; there is one of each name.
+        user_id: Whose it is.
+        digest: SHA-256 of the token, in 64 hexadecimal digits.
+        may: What it allows.
+        created_at: When it was made, ISO 8601.
+        last_used_at: When it was used last, to about a minute; "" is never.
+    """
+
+    name: str
+    user_id: str
+    digest: str
+    may: frozenset[Scope]
+    created_at: str
+    last_used_at: str = ""

@@ -13,7 +13,7 @@ from typing import Self
 
 from jarvis_voice.core.errors import StoreError
 from jarvis_voice.core.ports import Clock
-from jarvis_voice.store.ports import ErasureStore
+from jarvis_voice.store.erasure_port import ErasureStore
 
 log = logging.getLogger(__name__)
 

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 from importlib.metadata import EntryPoint, entry_points
 
+from jarvis_voice.core.types import SCOPES
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.registry import Tool
 
@@ -62,7 +64,10 @@ def third_party_tools(
 
 
 def _tools_of(loaded: object, around: ToolDependencies) -> Iterator[Tool]:
-    """A tool, several, or a function of the surroundings that makes either."""
+    """A tool, several, or a function of the surroundings that makes either.
+
+    One that does not say which scope it needs, needs `act`.
+    """
     if callable(loaded) and not isinstance(loaded, Tool):
         loaded = loaded(around)
     many = (loaded,) if isinstance(loaded, Tool) or not isinstance(loaded, Iterable) else loaded
@@ -77,7 +82,10 @@ def _tools_of(loaded: object, around: ToolDependencies) -> Iterator[Tool]:
             raise TypeError(f"the sentences of {one.name} are no mapping of texts to arguments")
         if not (isinstance(one.fulfils, tuple) and all(isinstance(m, str) for m in one.fulfils)):
             raise TypeError(f"what {one.name} fulfils is no tuple of names")
-        yield one
+        if one.needs not in {None, *SCOPES}:
+            raise TypeError(f"what {one.name} needs is no scope")
+        # what a stranger's tool reads may be the owner's alone
+        yield one if one.needs else replace(one, needs="act")
 
 
 def _is_template(sentence: tuple[object, object]) -> bool:

@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.turn_ledger import TurnLedger
-from jarvis_voice.core.types import HERE, Link, Origin, ToolResult
+from jarvis_voice.core.types import HERE, Link, Origin, Scope, ToolResult
 from jarvis_voice.language.en.trigger_words import LOOSE
 
 Tier = Literal["read", "act", "confirm"]
@@ -110,6 +110,9 @@ class Tool:
         sends: Its arguments leave this machine.
         on_desktop: It acts on the desktop of this machine (programs, clipboard, volume), so it is
             refused at any other place.
+        at_place: Its effect happens at the place that asked: no effect on this machine elsewhere.
+        needs: The scope that its use needs; None follows from the rest: `talk` for what only reads
+            and is not of the desktop, else `act`.
         as_said: Arguments that count as the user's words later on: those of a model must be words
             of the user's own in this turn.
         in_words: Arguments that stand for the user's words: what a model gives must have been said,
@@ -150,6 +153,8 @@ class Tool:
     is_private: bool = False
     sends: bool = False
     on_desktop: bool = False
+    at_place: bool = False
+    needs: Scope | None = None
     as_said: tuple[str, ...] = ()
     in_words: tuple[str, ...] = ()
     thing_named: Callable[[str], str | None] | None = None
@@ -185,6 +190,16 @@ class Tool:
     def is_read_only(self) -> bool:
         """Whether it changes nothing outside, whatever its arguments."""
         return self.tier == "read"
+
+    @property
+    def scope(self) -> Scope:
+        """The scope that its use needs at this machine."""
+        return self.needs or ("talk" if self.is_read_only and not self.on_desktop else "act")
+
+    def is_allowed(self, origin: Origin) -> bool:
+        """Whether an origin has the scope that it needs there."""
+        is_elsewhere = self.at_place and origin.place != HERE.place
+        return ("talk" if is_elsewhere else self.scope) in origin.may
 
     @property
     def takes_link(self) -> bool:
@@ -224,6 +239,10 @@ class Registry:
             what = name.replace("_", " ")
             raise ToolError("unknown-tool", f"That cannot be done here: {what} is missing.")
         return self._tools[name]
+
+    def allowed_to(self, origin: Origin) -> Registry:
+        """The tools that an origin may use."""
+        return Registry(*(one for one in self if one.is_allowed(origin)))
 
     def fulfilling(self, meaning: str) -> tuple[Tool, ...]:
         """The tools that fulfil a meaning of a sentence."""

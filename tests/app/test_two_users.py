@@ -1,6 +1,7 @@
 """Flow: two users ask one program; what one of them said never reaches the other."""
 
 import json
+import logging
 from collections.abc import AsyncIterator
 from contextlib import aclosing, asynccontextmanager
 
@@ -9,6 +10,7 @@ import pytest
 from jarvis_voice.app.assistant_factory import open_assistant
 from jarvis_voice.app.brain_factory import Overrides
 from jarvis_voice.assistant.assistant import Assistant
+from jarvis_voice.assistant.graph.executor import NOT_ALLOWED
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.clock import SystemClock
 from jarvis_voice.core.config import Config, load_config
@@ -16,8 +18,20 @@ from jarvis_voice.core.events import Event, to_json
 from jarvis_voice.core.model_config import SecondModelConfig
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.safe_url import SafeUrl
-from jarvis_voice.core.types import HERE, Origin, Receipt, ReceiptKind
+from jarvis_voice.core.types import (
+    EVERY_SCOPE,
+    HERE,
+    TALK_ONLY,
+    Origin,
+    Receipt,
+    ReceiptKind,
+    ThreadKey,
+)
+from jarvis_voice.doors.people.register import PeopleRegister
+from jarvis_voice.schedule.routines import Routines
+from jarvis_voice.store.factory import make_reader
 from jarvis_voice.store.process_lock import ProcessLock
+from jarvis_voice.store.reader_port import StoreReader
 from jarvis_voice.tools.dependencies import Edge
 from jarvis_voice.tools.endpoints import Endpoints
 from jarvis_voice.workshop.scenarios.runner import compiled_grammar
@@ -133,6 +147,86 @@ async def test_nothing_that_one_user_said_reaches_the_other(
     assert {event.origin for event in bens_events} == {BEN}
     assert [event for event in bens_events if CANARY in json.dumps(to_json(event)).lower()] == []
     assert [CANARY in text.lower() for text in kept] == [True] * len(kept), kept
+
+
+def _kept_of(reader: StoreReader, user_id: str) -> str:
+    """All that commands and doors can read of a user: words, traces, latency and cost."""
+    turns = reader.transcript(ThreadKey(user_id, "default"))
+    traces = [reader.trace(user_id, turn.turn_id) for turn in turns]
+    return repr(
+        [
+            *(turns, traces, reader.threads(user_id), reader.turn(user_id)),
+            *(reader.calls(user_id=user_id), reader.latency(1_000, user_id)),
+            *(reader.facts(user_id), reader.entries(user_id)),
+        ]
+    ).lower()
+
+
+async def test_no_record_of_one_user_holds_anything_of_the_other(
+    paths: Paths, household: Household, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG, "jarvis_voice")
+    async with household.open(paths, has_model=True) as assistant:
+        for text in (*ANNA_SAYS, "what do you think of " + CANARY):
+            await say(assistant, text, ANNA)
+        for text in ("what do you think of coffee", "what is 2 plus 2", "what do you know of me"):
+            await say(assistant, text, BEN)
+        await assistant.settle()
+        reader = make_reader(paths)
+        annas = {one.turn_id for one in reader.transcript(ThreadKey("anna", "default"))}
+        bens = {one.turn_id for one in reader.transcript(ThreadKey("ben", "default"))}
+        assert _kept_of(reader, "anna").count(CANARY) > len(ANNA_SAYS)
+        assert CANARY not in _kept_of(reader, "ben")
+        assert CANARY not in _kept_of(reader, "me")
+        for user_id, own in (("anna", annas), ("ben", bens)):
+            others = (annas | bens) - own
+            assert {one.turn_id for one in reader.calls(user_id=user_id)} == own
+            assert {one.turn_id for one in reader.latency(1_000, user_id)} <= own
+            assert [reader.trace(user_id, turn_id) for turn_id in others] == [[]] * len(others)
+            assert [reader.turn(user_id, turn_id) for turn_id in others] == [None] * len(others)
+        assert any(one.calls for one in reader.calls(user_id="ben")), "his model was asked"
+        assert reader.latency(1_000, "ben"), "his times were kept"
+    said = [one for one in caplog.records if one.name.startswith("jarvis_voice")]
+    assert [one for one in said if CANARY in one.getMessage().lower()] == []
+
+
+async def test_who_is_removed_is_in_no_record_and_the_others_keep_theirs(
+    paths: Paths, household: Household
+) -> None:
+    async with household.open(paths, has_model=True) as assistant:
+        register = PeopleRegister(assistant.people, assistant.dismiss, SystemClock().now)
+        await register.add_user("anna")
+        for text in ANNA_SAYS:
+            await say(assistant, text, ANNA)
+        await say(assistant, "remember that my car is red", BEN)
+        await register.remove_user("anna")
+        reader = make_reader(paths)
+        assert CANARY not in _kept_of(reader, "anna")
+        assert reader.calls(user_id="anna") == []
+        assert reader.latency(1_000, "anna") == []
+        assert "red" in await say(assistant, "what do you know about me", BEN)
+    files = [one for one in paths.database.parent.iterdir() if one.is_file()]
+    assert [one.name for one in files if CANARY.encode() in one.read_bytes()] == []
+
+
+async def test_a_routine_may_do_no_more_than_who_set_it(paths: Paths, household: Household) -> None:
+    async with household.open(paths) as assistant:
+        for origin in (ANNA, HERE):
+            await say(assistant, "every day at nine open github dot com", origin)
+        await say(assistant, "every day at ten take a screenshot", ANNA)
+        [site, picture] = await assistant.schedule.entries("anna")
+        [owners] = await assistant.schedule.entries("me")
+        assert (site.origin.may, picture.origin.may, owners.origin.may) == (
+            *(TALK_ONLY, TALK_ONLY, EVERY_SCOPE),
+        )
+        routines = Routines(assistant, lambda: None)
+        for entry in (site, picture):
+            await routines.run(entry)
+        assert household.opened == []
+        ended = [to_json(one) for one in household.events if one.type == "turn-ended"]
+        assert ended[-1]["reply"] == NOT_ALLOWED
+        await routines.run(owners)
+        assert household.opened == ["https://github.com/"]
 
 
 async def test_what_one_user_is_asked_the_other_cannot_confirm(

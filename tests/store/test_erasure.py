@@ -10,7 +10,7 @@ from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.turn_ledger import TraceLine, TurnLedger
 from jarvis_voice.core.types import ME, ThreadKey, TurnInput
 from jarvis_voice.store.erasure import Erasure
-from jarvis_voice.store.sqlite.schema import COLUMNS
+from jarvis_voice.store.sqlite.schema import ACCOUNTS, COLUMNS
 from jarvis_voice.store.sqlite.store import SqliteStore
 
 pytestmark = pytest.mark.flow
@@ -93,4 +93,5 @@ async def test_every_table_says_which_turn_its_words_are_of(paths: Paths) -> Non
         for table, column in await store.database.rows(COLUMNS):
             columns.setdefault(table, set()).add(column)
     of_a_turn = {"turn", "turn_id", "checkpoint_id"}
-    assert [name for name, own in columns.items() if not own & of_a_turn] == ["turns"]
+    unnamed = [name for name, own in columns.items() if not own & of_a_turn]
+    assert unnamed == ["turns", *ACCOUNTS], "who may come in has said nothing"

@@ -125,8 +125,23 @@ def test_without_packages_there_is_nothing() -> None:
 @pytest.mark.parametrize("name", ["finish", "", "Tide", "tide now", "a b\x1b[2J", "tide\n"])
 async def test_a_name_that_a_planner_cannot_use_is_left_out_and_told(site: Path, name: str) -> None:
     install(site, "tide-names", f"both = [make({name!r}), make('tide')]", "both")
-    tools, problems = third_party_tools(surroundings(), ())
+    tools, problems = third_party_tools(surroundings(), set())
     assert [tool.name for tool in tools] == ["tide"]
     [problem] = problems
     assert "cannot be used" in problem
     assert problem.isprintable()
+
+
+@pytest.mark.parametrize(
+    ("code", "scopes"),
+    [
+        ("tide = make('tide')", ["act"]),
+        ("from dataclasses import replace\ntide = replace(make('tide'), needs='talk')", ["talk"]),
+        ("from dataclasses import replace\ntide = replace(make('tide'), needs='all')", []),
+    ],
+)
+def test_one_that_names_no_scope_needs_act(site: Path, code: str, scopes: list[str]) -> None:
+    install(site, "tide-scope", code, "tide")
+    tools, problems = third_party_tools(surroundings(), ())
+    assert [one.scope for one in tools] == scopes
+    assert len(problems) == (not scopes)

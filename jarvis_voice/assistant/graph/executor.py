@@ -33,7 +33,7 @@ from jarvis_voice.assistant.planning.said_arguments import NOT_SAID, is_all_said
 from jarvis_voice.assistant.state import BesideState, JarvisState, StepState, TaskState
 from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.core.events import SourcesCited, ToolEnded
-from jarvis_voice.core.types import HERE, Link, Receipt, ReceiptKind, ToolResult
+from jarvis_voice.core.types import HERE, Link, Origin, Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.evidence import in_own_words
 from jarvis_voice.platform.logs import log_broken
 from jarvis_voice.tools.registry import Arguments, Registry, Tool, ToolContext, refused_because
@@ -48,6 +48,7 @@ OF_THE_WORDS = frozenset({"local", "code"})
 
 ONE_AT_A_TIME = "I do one thing at a time, so I did not do that one."
 NOT_ASKED_FOR = "Nobody asked for that, so I did not do it."
+NOT_ALLOWED = "You may not do that from here."
 NOT_THERE = "I can do that only on the machine that I run on."
 
 Secrets = Callable[[str], Awaitable[Sequence[str]]]
@@ -158,8 +159,8 @@ class Executor:
     ) -> str:
         """Why this action must not run now, or ""."""
         tool, turn = prepared.tool, context.turn
-        if tool.on_desktop and turn.origin.place != HERE.place:
-            return NOT_THERE
+        if why := _not_from(turn.origin, tool):
+            return why
         if tool.code_only and task["planner"] not in OF_THE_WORDS:
             return NOT_ASKED_FOR
         if prepared.tool.tier_of(prepared.arguments) == "read":
@@ -271,6 +272,13 @@ class Executor:
         if step["opens"] == "site" and receipt.kind is ReceiptKind.EFFECT:
             update["last_opened_url"] = str(step["arguments"].get("url", ""))
         return update
+
+
+def _not_from(origin: Origin, tool: Tool) -> str:
+    """Why a tool is of no use to an origin, or ""."""
+    if not tool.is_allowed(origin):
+        return NOT_ALLOWED
+    return NOT_THERE if tool.on_desktop and origin.place != HERE.place else ""
 
 
 def _not_the_users(prepared: _Prepared, state: JarvisState, context: TurnContext) -> str:

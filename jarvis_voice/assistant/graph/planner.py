@@ -232,7 +232,7 @@ class TaskPlanner:
             summary=state.get("summary"),
             last_opened_url=state.get("last_opened_url", ""),
             tools=possible_tools(
-                self._registry,
+                self._registry.allowed_to(context.turn.origin),
                 state["user_goal"],
                 memory,
                 links,

@@ -103,8 +103,14 @@ class ShareQuestion:
     async def is_due(self, context: TurnContext) -> bool:
         """Whether it may be asked in this turn."""
         turn = context.turn
-        is_owner = turn.origin.user_id == ME and turn.source != "schedule" and not turn.dry_run
-        if not is_owner or not self.titles or not self._setting.is_open or self._standing:
+        is_owner = turn.origin.user_id == ME and "admin" in turn.origin.may
+        is_asked = turn.source != "schedule" and not turn.dry_run
+        if (
+            not (is_owner and is_asked)
+            or not self.titles
+            or not self._setting.is_open
+            or self._standing
+        ):
             return False
         return not await self._setting.was_asked()
 

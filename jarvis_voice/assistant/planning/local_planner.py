@@ -16,7 +16,7 @@ from jarvis_voice.assistant.planning.last_subject import last_subject
 from jarvis_voice.assistant.planning.opening_question import opening_question
 from jarvis_voice.assistant.planning.plan import Finish, Plan, PlanView, Task
 from jarvis_voice.assistant.planning.result_ranking import best_page, next_query
-from jarvis_voice.assistant.understanding import meanings
+from jarvis_voice.assistant.understanding import meanings, proposals
 from jarvis_voice.assistant.understanding.knowledge import Knowledge
 from jarvis_voice.assistant.understanding.parts import MAX_PARTS
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
@@ -79,11 +79,11 @@ class LocalPlanner:
             "what_did_i_ask": lambda view, _: Finish(replies.previous_question(view.messages)),
             "say_again": lambda view, _: Finish(replies.previous_answer(view.messages)),
             "yes": lambda view, _: _agreed(view),
-            meanings.SUGGEST: lambda _, intent: _suggested(intent.slots["sentence"]),
-            meanings.ASK_FOR: lambda _, intent: Finish(
+            proposals.SUGGEST: lambda _, intent: _suggested(intent.slots["sentence"]),
+            proposals.ASK_FOR: lambda _, intent: Finish(
                 intent.slots["question"], "not_done", offer=intent.slots["sentence"]
             ),
-            meanings.CANNOT: lambda _, intent: Finish(intent.slots["reply"], "not_done"),
+            proposals.CANNOT: lambda _, intent: Finish(intent.slots["reply"], "not_done"),
         }
 
     async def load(self) -> None:

@@ -33,15 +33,3 @@ ADJUST_SPEECH = "adjust_speech"
 TAKE_SCREENSHOT = "take_screenshot"
 LOOK_AT_SCREEN = "look_at_screen"
 LOOK_AT_PICTURE = "look_at_picture"
-
-SUGGEST = "suggest"
-"""A sentence that may have been meant: "Did you mean: ...?"."""
-
-ASK_FOR = "ask_for"
-"""A request with a slot that is still missing, and the question for it."""
-
-CANNOT = "cannot"
-"""What nothing here can do, and how that is said."""
-
-UNSURE = frozenset({SUGGEST, ASK_FOR, CANNOT})
-"""Meanings that end in words: nothing is done for them in this turn."""

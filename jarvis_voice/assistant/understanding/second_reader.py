@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from jarvis_voice.assistant.understanding import meanings
+from jarvis_voice.assistant.understanding import meanings, proposals
 from jarvis_voice.assistant.understanding.meaning_cards import (
     SLOT,
     MeaningCard,
@@ -150,7 +150,7 @@ class SecondReader:
         if reading.confidence < needed and (said is not None or card.cue is None):
             return _unsearched(text, said)
         if card.kind == "refuse":
-            return SecondOpinion(Intent(meanings.CANNOT, {"reply": card.reply}))
+            return SecondOpinion(Intent(proposals.CANNOT, {"reply": card.reply}))
         return self._done(text, card, reading, understand) or _unsearched(text, said)
 
     def _done(
@@ -164,7 +164,7 @@ class SecondReader:
             if reading.confidence < LIKELY:
                 return None
             asked = {"question": card.asks[worded.missing], "sentence": worded.sentence}
-            return SecondOpinion(Intent(meanings.ASK_FOR, asked))
+            return SecondOpinion(Intent(proposals.ASK_FOR, asked))
         intent = understand(worded.sentence)
         if intent is None:
             return None
@@ -172,7 +172,7 @@ class SecondReader:
         is_act = card.kind == "ask" or (card.kind == "do" and card.cue is not None)
         if worded.is_whole and (not is_act or (is_sure and card.kind != "ask")):
             return SecondOpinion(intent, is_sure)
-        return SecondOpinion(Intent(meanings.SUGGEST, {"sentence": worded.sentence}))
+        return SecondOpinion(Intent(proposals.SUGGEST, {"sentence": worded.sentence}))
 
     def _worded(
         self, text: str, card: MeaningCard, reading: MeaningReading, understand: Understand

@@ -68,6 +68,14 @@ SLOTS_NEEDED: Mapping[str, frozenset[str]] = {
     "ask_to_unmute": frozenset(),
     "last_subject": frozenset(),
     "who_are_you": frozenset(),
+    **dict.fromkeys(
+        (
+            *("who_made_you", "who_do_you_work_for", "how_old_are_you", "where_are_you_from"),
+            *("are_you_a_bot", "about_me", "meaning_of_life", "where_am_i", "maybe"),
+            *("that_is_wrong", "small_talk"),
+        ),
+        frozenset[str](),
+    ),
     "what_can_you_do": frozenset(),
     "what_did_i_ask": frozenset(),
     "say_again": frozenset(),

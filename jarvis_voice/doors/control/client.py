@@ -107,7 +107,7 @@ async def ask_status(path: Path) -> DaemonStatus:
     return read_status((await command(path, "status")).get("status") or {})
 
 
-async def command(path: Path, name: str, **arguments: Any) -> dict[str, Any]:
+async def command(path: Path, name: str, /, **arguments: Any) -> dict[str, Any]:
     """Send one request and return the daemon's closing line.
 
     Raises:

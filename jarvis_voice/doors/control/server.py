@@ -25,6 +25,7 @@ from jarvis_voice.core.types import ME, ThreadKey
 from jarvis_voice.doors.control.address import ControlAddress
 from jarvis_voice.doors.control.connections import Connections, refusal, send
 from jarvis_voice.doors.control.peer import until_gone
+from jarvis_voice.doors.control.people_requests import people_commands
 from jarvis_voice.doors.control.requests import (
     flag_in,
     numbers_in,
@@ -144,6 +145,7 @@ class ControlServer:
             "stop": self._stop,
             "reload": self._reload,
             "quit": self._quit,
+            **people_commands(self._operations),
         }
 
     async def _schedule(self, _: dict[str, Any]) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from jarvis_voice.store.records import Erased
 
 
 class InMemoryErasureStore:
-    """Deletes for good from memory; implements `ports.ErasureStore`.
+    """Deletes for good from memory; implements `erasure_port.ErasureStore`.
 
     Args:
         tables: The rows.

@@ -11,7 +11,15 @@ from jarvis_voice.core.stage_times import TurnStages
 from jarvis_voice.core.turn_ledger import TraceLine
 from jarvis_voice.core.types import ThreadKey
 from jarvis_voice.store.in_memory.tables import Tables, TurnRow
-from jarvis_voice.store.records import KeptFact, PastTurn, Profile, ProfileField, TurnCalls
+from jarvis_voice.store.records import (
+    KeptFact,
+    KeptToken,
+    PastTurn,
+    Profile,
+    ProfileField,
+    TurnCalls,
+    User,
+)
 
 
 class InMemoryReader:
@@ -93,3 +101,11 @@ class InMemoryReader:
     def all_entries(self) -> list[Entry]:
         """What all users have set."""
         return [one for _, one in sorted(self._tables.entries.items())]
+
+    def users(self) -> list[User]:
+        """The users who were added, in that order."""
+        return list(self._tables.users.values())
+
+    def tokens(self) -> list[KeptToken]:
+        """All tokens, in the order in which they were made."""
+        return list(self._tables.tokens.values())

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Self
 
 from jarvis_voice.store.in_memory.erasure import InMemoryErasureStore
 from jarvis_voice.store.in_memory.memory import InMemoryMemoryStore
+from jarvis_voice.store.in_memory.people import InMemoryPeopleStore
 from jarvis_voice.store.in_memory.profiles import InMemoryProfileStore
 from jarvis_voice.store.in_memory.schedule import InMemoryScheduleStore
 from jarvis_voice.store.in_memory.tables import Tables
@@ -42,6 +43,7 @@ class InMemoryStore:
         schedule: What was set for later.
         latency: Stage times.
         erasure: Forgets.
+        people: Users and their tokens.
         damage: None: memory is never found damaged.
     """
 
@@ -63,6 +65,7 @@ class InMemoryStore:
         )
         self.latency = InMemoryLatencyStore(self._tables)
         self.erasure = InMemoryErasureStore(self._tables, is_kept=is_kept)
+        self.people = InMemoryPeopleStore(self._tables, is_kept=is_kept)
         self.damage: Damage | None = None
 
     async def __aenter__(self) -> Self:

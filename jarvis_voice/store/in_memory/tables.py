@@ -15,7 +15,7 @@ from jarvis_voice.core.stage_times import TurnStages
 from jarvis_voice.core.stopwatch_runs import StopwatchRun
 from jarvis_voice.core.turn_ledger import TraceLine, Usage
 from jarvis_voice.core.types import Outcome, ThreadKey
-from jarvis_voice.store.records import Fact, Note, PastTurn, ProfileField
+from jarvis_voice.store.records import Fact, KeptToken, Note, PastTurn, ProfileField, User
 
 
 @dataclass(slots=True)
@@ -63,6 +63,8 @@ class Tables:
         facts: With the user whose each is.
         profile: By its user and its field.
         stopwatches: By the user whose each is.
+        users: By their name, in the order in which they were added.
+        tokens: By their name, in the order in which they were made.
         acts: Receipts of acts, in order; "" where one has none yet.
         is_open: Whether a store writes them now.
         last: The last number that each table gave.
@@ -79,6 +81,8 @@ class Tables:
     trace: dict[int, tuple[TraceLine, ...]] = field(default_factory=dict)
     latency: dict[int, TurnStages] = field(default_factory=dict)
     acts: dict[int, list[str]] = field(default_factory=dict)
+    users: dict[str, User] = field(default_factory=dict)
+    tokens: dict[str, KeptToken] = field(default_factory=dict)
     interrupted: set[int] = field(default_factory=set)
     is_open: bool = False
     last: Counter[str] = field(default_factory=Counter)

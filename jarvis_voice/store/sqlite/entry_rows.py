@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from jarvis_voice.core.schedule_entries import Entry
+from jarvis_voice.core.types import scopes_in, scopes_text
 from jarvis_voice.store.sqlite.row_conditions import readable
 from jarvis_voice.store.sqlite.schema import next_number
 
@@ -14,6 +15,7 @@ _NAMES = (
     "number",
     *("kind", "name", "words", "thread_id", "turn_id", "rule", "set_at", "due_at"),
     *("length_seconds", "boot", "due_elapsed_seconds", "state", "user_id", "place"),
+    "scopes",
 )
 ENTRIES = f"SELECT {', '.join(_NAMES)} FROM schedule WHERE {readable('schedule')}"  # noqa: S608 - names of our own
 _MARKS = f"coalesce(?, {next_number('schedule')}){', ?' * (len(_NAMES) - 1)}"
@@ -23,8 +25,8 @@ INSERT = f"INSERT INTO schedule ({', '.join(_NAMES)}) VALUES ({_MARKS})"  # noqa
 def row_of(entry: Entry) -> tuple[object, ...]:
     """The values of `INSERT`; an entry without a number gets one."""
     moments = {"set_at": stamp(entry.set_at), "due_at": stamp(entry.due_at)}
-    values = {"number": entry.number or None} | moments
-    return tuple(values.get(name, getattr(entry, name)) for name in _NAMES)
+    values = {"number": entry.number or None, "scopes": scopes_text(entry.may)} | moments
+    return tuple(values[name] if name in values else getattr(entry, name) for name in _NAMES)
 
 
 def entries_in(rows: Iterable[Any]) -> Iterator[Entry]:
@@ -41,4 +43,5 @@ def _entry(row: Any) -> Entry:
     values = dict(zip(_NAMES, row, strict=True))
     for moment in ("set_at", "due_at"):
         values[moment] = datetime.fromisoformat(values[moment])
+    values["may"] = scopes_in(values.pop("scopes"))
     return Entry(**values)

@@ -16,7 +16,7 @@ from jarvis_voice.store import limits
 from jarvis_voice.store.conversation_ids import checkpoint_id, owns_checkpoint
 from jarvis_voice.store.records import Erased
 from jarvis_voice.store.sqlite.database import Database, Statement
-from jarvis_voice.store.sqlite.schema import COLUMNS
+from jarvis_voice.store.sqlite.schema import ACCOUNTS, COLUMNS
 
 _OF_A_TURN = "user_id = ? AND 't' || number = ?"
 _OF_A_THREAD = "user_id = ? AND thread_id = ?"
@@ -41,7 +41,7 @@ _Tables = Mapping[str, set[str]]
 
 
 class SqliteErasureStore:
-    """Deletes for good from the file; implements `ports.ErasureStore`.
+    """Deletes for good from the file; implements `erasure_port.ErasureStore`.
 
     Args:
         database: The file.
@@ -180,5 +180,6 @@ def _deletions_of_user(tables: _Tables, user_id: str, checkpoints: str) -> list[
     statements += [
         (f"DELETE FROM {table} WHERE {whose}", (user_id,))  # noqa: S608 - our own
         for table in _with("user_id", tables)
+        if table not in ACCOUNTS
     ]
     return statements

@@ -19,12 +19,20 @@ from jarvis_voice.core.schedule_entries import Entry
 from jarvis_voice.core.stage_times import STAGES, TurnStages
 from jarvis_voice.core.turn_ledger import TraceLine, Usage
 from jarvis_voice.core.types import ME, ThreadKey
-from jarvis_voice.store.records import KeptFact, PastTurn, ProfileField, TurnCalls
+from jarvis_voice.store.records import (
+    KeptFact,
+    KeptToken,
+    PastTurn,
+    ProfileField,
+    TurnCalls,
+    User,
+)
 from jarvis_voice.store.sqlite.entry_rows import ENTRIES, entries_in
 from jarvis_voice.store.sqlite.failures import FAILURES, code_of, decoded
 from jarvis_voice.store.sqlite.image import ways_to_read
+from jarvis_voice.store.sqlite.people_rows import TOKENS, USERS, tokens_in
 from jarvis_voice.store.sqlite.row_conditions import CONDITIONS, readable
-from jarvis_voice.store.sqlite.schema import TRANSCRIPT, USERS_SINCE
+from jarvis_voice.store.sqlite.schema import SCOPES_SINCE, TRANSCRIPT, USERS_SINCE
 
 BUSY_SECONDS = 1.5
 NEEDS_TO_WRITE = (
@@ -152,6 +160,14 @@ class SqliteReader:
         """What all users have set."""
         return list(entries_in(self._rows(f"{ENTRIES} ORDER BY number")))
 
+    def users(self) -> list[User]:
+        """The users who were added, in that order."""
+        return [User(*row) for row in self._rows(USERS)]
+
+    def tokens(self) -> list[KeptToken]:
+        """All tokens, in the order in which they were made."""
+        return list(tokens_in(self._rows(TOKENS)))
+
     def _rows(self, sql: str, *values: str | None) -> list[Any]:
         """What a query finds; nothing where there is no file, or no such table in it.
 
@@ -186,5 +202,7 @@ class SqliteReader:
             if version < USERS_SINCE:
                 sql = re.sub(r"\buser_id\b", f"'{ME}'", sql)
                 sql = re.sub(r"\bplace\b", "''", sql)
+            if version < SCOPES_SINCE:
+                sql = re.sub(r"\bscopes\b", "'talk'", sql)
             connection.text_factory = decoded
             return connection.execute(sql, values).fetchall()

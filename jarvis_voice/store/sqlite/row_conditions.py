@@ -65,9 +65,10 @@ CONDITIONS: dict[str, dict[str, str]] = {
         **dict.fromkeys(("set_at", "due_at"), _MOMENT),
         **dict.fromkeys(("length_seconds", "due_elapsed_seconds"), _SECONDS),
         **dict.fromkeys(
-            ("name", "words", "thread_id", "turn_id", "rule", "boot", "user_id", "place"),
+            ("name", "words", "thread_id", "turn_id", "rule", "boot"),
             _SHORT_TEXT,
         ),
+        **dict.fromkeys(("user_id", "place", "scopes"), _SHORT_TEXT),
     },
     "stopwatches": {
         "number": _NUMBER,
@@ -94,6 +95,14 @@ CONDITIONS: dict[str, dict[str, str]] = {
     },
     "acts": {"turn": _NUMBER, "position": _COUNT, "receipt": _TEXT},
     "interrupted": {"turn": _NUMBER},
+    "people": {"number": _NUMBER, "user_id": _SHORT_TEXT, "added_at": _MOMENT},
+    "tokens": {
+        "number": _NUMBER,
+        "created_at": _MOMENT,
+        "last_used_at": f"({{0}} = '' OR {_MOMENT})",
+        "digest": "(typeof({0}) = 'text' AND length({0}) = 64 AND {0} NOT GLOB '*[^0-9a-f]*')",
+        **dict.fromkeys(("name", "user_id", "scopes"), _SHORT_TEXT),
+    },
 }
 """Of each table the columns, and what each must be: SQL with the column as `{0}`."""
 

@@ -129,6 +129,24 @@ MIGRATIONS = (
         PRIMARY KEY (user_id, field)
     );
     """,
+    """
+    CREATE TABLE people (
+        number INTEGER PRIMARY KEY,
+        user_id TEXT NOT NULL UNIQUE,
+        added_at TEXT NOT NULL
+    );
+    CREATE TABLE tokens (
+        number INTEGER PRIMARY KEY,
+        name TEXT NOT NULL UNIQUE,
+        user_id TEXT NOT NULL,
+        digest TEXT NOT NULL UNIQUE,
+        scopes TEXT NOT NULL,
+        created_at TEXT NOT NULL,
+        last_used_at TEXT NOT NULL DEFAULT ''
+    );
+    ALTER TABLE schedule ADD COLUMN scopes TEXT NOT NULL DEFAULT 'talk';
+    UPDATE schedule SET scopes = 'talk act home admin' WHERE user_id = 'me' AND place = '';
+    """,
 )
 """SQL scripts in order. `outcome` is NULL while a turn runs; `turn` is a number of `turns`; `heard`
 is NULL where the whole reply came out, or none was to be spoken. A table with a column `turn` has
@@ -136,6 +154,12 @@ no `user_id`: its rows are of the user of that turn."""
 
 USERS_SINCE = 7
 """The version that has `user_id` and `place`; what an older file holds is all the owner's."""
+
+SCOPES_SINCE = 8
+"""The version in which the schedule has `scopes`."""
+
+ACCOUNTS = ("people", "tokens")
+"""Tables of who may come in: to forget what a user said leaves them as they are."""
 
 AT_OPENING = (
     "INSERT OR IGNORE INTO interrupted SELECT number FROM turns WHERE outcome IS NULL",

@@ -17,6 +17,7 @@ from jarvis_voice.store.sqlite.erasure import SqliteErasureStore
 from jarvis_voice.store.sqlite.interruptions import SqliteInterruptionStore
 from jarvis_voice.store.sqlite.latency import SqliteLatencyStore
 from jarvis_voice.store.sqlite.memory import SqliteMemoryStore
+from jarvis_voice.store.sqlite.people import SqlitePeopleStore
 from jarvis_voice.store.sqlite.profiles import SqliteProfileStore
 from jarvis_voice.store.sqlite.schedule import SqliteScheduleStore
 from jarvis_voice.store.sqlite.turns import SqliteTurnStore
@@ -101,6 +102,11 @@ class SqliteStore:
     def erasure(self) -> SqliteErasureStore:
         """Forgets."""
         return SqliteErasureStore(self.database)
+
+    @cached_property
+    def people(self) -> SqlitePeopleStore:
+        """Users and their tokens."""
+        return SqlitePeopleStore(self.database)
 
     @property
     def damage(self) -> Damage | None:

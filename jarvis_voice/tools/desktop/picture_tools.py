@@ -73,6 +73,7 @@ def look_at_picture(sight: Sight, title: str, *, is_here: bool) -> Tool:
         ability="look at a picture that you give me with jarvis ask --image",
         arguments=LookAtPictureArguments,
         tier="read" if is_here else "confirm",
+        needs="act",
         timeout_seconds=60,
         run=run,
         asked_by=frozenset({"picture"}),

@@ -186,6 +186,7 @@ def _tool(connection: McpConnection, foreign: ForeignTool, *, is_trusted: bool) 
         ability=f"use {words} of {connection.name}",
         arguments=takes.model,
         tier=tier,
+        needs="act",  # a server of the owner's may hold what is the owner's alone
         timeout_seconds=CALL_SECONDS,
         run=run,
         # a spoken yes names the act itself; what is trusted to act without one must be asked for

@@ -72,6 +72,7 @@ def tools(around: ToolDependencies) -> Iterator[Tool]:
         ability="stop listening",
         arguments=NoArguments,
         tier="act",
+        needs="admin",
         timeout_seconds=10,
         run=run,
         asked_by=frozenset(

@@ -74,6 +74,7 @@ def _adjust_speech(effects: EffectPlaces) -> Tool:
         ability="speak louder, quieter, slower or faster",
         arguments=AdjustSpeechArguments,
         tier="act",
+        at_place=True,
         timeout_seconds=5,
         run=run,
         asked_by=_ASKED_BY,

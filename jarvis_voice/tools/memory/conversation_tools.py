@@ -59,6 +59,7 @@ def tools(around: ToolDependencies) -> Iterator[Tool]:
         ability="begin a new conversation",
         arguments=NoArguments,
         tier="act",
+        needs="talk",
         timeout_seconds=10,
         run=run,
         asked_by=frozenset(

@@ -67,6 +67,7 @@ def tools(around: ToolDependencies) -> Iterator[Tool]:
         ability="forget what you said",
         arguments=ForgetWordsArguments,
         tier="confirm",
+        needs="talk",
         timeout_seconds=10,
         run=run,
         asked_by=frozenset(("forget", "delete", "erase", "wipe", "clear", "remove")),

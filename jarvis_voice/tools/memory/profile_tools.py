@@ -103,6 +103,7 @@ def _set_profile(around: ToolDependencies, service: OpenMeteo) -> Tool:
         ability="remember your name, your city and your birthday",
         arguments=SetProfileArguments,
         tier="confirm" if around.approves_facts else "act",
+        needs="talk",
         timeout_seconds=15,
         in_words=("value",),
         run=run,

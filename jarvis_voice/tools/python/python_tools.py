@@ -74,6 +74,7 @@ def run_python(sandbox: Sandbox) -> Tool:
         ability="run small Python programs, after asking",
         arguments=RunPythonArguments,
         tier="confirm",
+        needs="admin",
         timeout_seconds=WALL_SECONDS + 5,
         run=run,
         asked_by=frozenset({"python", "program", "code", "script"}),

@@ -68,6 +68,7 @@ def tools(around: ToolDependencies) -> Iterator[Tool]:
         ability="add time to a timer",
         arguments=ChangeArguments,
         tier="act",
+        needs="talk",
         timeout_seconds=10,
         in_words=("length", "name"),
         run=run,
@@ -135,4 +136,5 @@ def _changed(old: Entry, arguments: ChangeArguments, moment: Moment) -> Entry:
         turn_id=old.turn_id,
         user_id=old.user_id,
         place=old.place,
+        may=old.may,
     )

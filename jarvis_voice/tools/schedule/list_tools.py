@@ -168,6 +168,7 @@ def _cancel_schedule(around: ToolDependencies) -> Tool:
         ability="cancel them",
         arguments=CancelArguments,
         tier="act",
+        needs="talk",
         timeout_seconds=10,
         in_words=("name", "day"),
         run=run,
@@ -200,6 +201,7 @@ def _snooze(around: ToolDependencies) -> Tool:
                 turn_id=one.turn_id,
                 user_id=one.user_id,
                 place=one.place,
+                may=one.may,
             )
             for one in put_off
         ]
@@ -221,6 +223,7 @@ def _snooze(around: ToolDependencies) -> Tool:
         ability="snooze an alarm",
         arguments=SnoozeArguments,
         tier="act",
+        needs="talk",
         timeout_seconds=10,
         in_words=("length",),
         run=run,

@@ -72,6 +72,7 @@ def tools(around: ToolDependencies) -> Iterator[Tool]:
         ability="move alarms and reminders",
         arguments=MoveArguments,
         tier="act",
+        needs="talk",
         timeout_seconds=10,
         in_words=("to", "by", "name", "day"),
         run=run,

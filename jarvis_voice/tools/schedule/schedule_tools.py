@@ -188,6 +188,7 @@ def _set_timer(around: ToolDependencies) -> Tool:
         ability="set timers, alarms and reminders",
         arguments=TimerArguments,
         tier="act",
+        needs="talk",
         timeout_seconds=10,
         in_words=("length", "name"),
         run=run,
@@ -216,6 +217,7 @@ def _set_alarm(around: ToolDependencies) -> Tool:
         ability="wake you",
         arguments=AlarmArguments,
         tier="act",
+        needs="talk",
         timeout_seconds=10,
         in_words=("when", "name"),
         run=run,
@@ -251,6 +253,7 @@ def _set_reminder(around: ToolDependencies) -> Tool:
         ability="remind you of things",
         arguments=ReminderArguments,
         tier="act",
+        needs="talk",
         timeout_seconds=10,
         in_words=("text", "when"),
         run=run,
@@ -279,6 +282,7 @@ def _set_routine(around: ToolDependencies) -> Tool:
         ability="do something every day at a time",
         arguments=RoutineArguments,
         tier="act",
+        needs="talk",
         timeout_seconds=10,
         in_words=("when",),
         run=run,
@@ -322,9 +326,10 @@ async def _keep(
     if not (around.schedule.is_kept or around.alarm_state.is_attended):
         raise ToolError("nothing-kept", "I could not set that: nothing can be kept.")
     user_id, place = context.origin.user_id, context.origin.place
+    may = context.origin.may
     if entry.rule and (limit := limit_in(context.goal, is_part=True)):  # left out by a model
         return _asked(NO_LIMIT.format(limit=limit), arguments)
-    entry = replace(entry, turn_id=context.turn_id, user_id=user_id, place=place)
+    entry = replace(entry, turn_id=context.turn_id, user_id=user_id, place=place, may=may)
     with as_tool_error():
         before = {one.number for one in await around.schedule.entries(user_id)}
         await around.schedule.add(entry)

@@ -107,6 +107,7 @@ def _stopwatch(store: ScheduleStore) -> Tool:
         ability="measure how long something takes",
         arguments=StopwatchArguments,
         tier=_tier,
+        needs="talk",
         timeout_seconds=10,
         run=run,
         asked_by=frozenset(

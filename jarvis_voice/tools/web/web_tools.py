@@ -131,6 +131,7 @@ def _open_website(effects: EffectPlaces, look_up: LookUp | None) -> Tool:
         ability="open websites",
         arguments=OpenWebsiteArguments,
         tier="act",
+        at_place=True,
         timeout_seconds=10,
         run=run,
         fulfils=(

@@ -285,7 +285,6 @@ def test_words_taken_back_are_not_carried_out(
         "take a deep breath",
         "what is my name",
         "what should I wear",
-        "where are you from",
         "tell me a joke",
         "turn off the lights",
         "play some jazz",

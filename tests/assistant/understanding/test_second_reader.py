@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from jarvis_voice.assistant.understanding import meanings
+from jarvis_voice.assistant.understanding import proposals
 from jarvis_voice.assistant.understanding.meaning_cards import MeaningCard, MeaningCards
 from jarvis_voice.assistant.understanding.second_reader import (
     LONGEST_READ,
@@ -82,7 +82,7 @@ def of(name: str, *, is_sure: bool = False, **slots: str) -> SecondOpinion:
 FIVE = {"length": ("five minutes",)}
 
 
-NOT_WHOLE = of(meanings.SUGGEST, sentence="what time is it")
+NOT_WHOLE = of(proposals.SUGGEST, sentence="what time is it")
 TIMER = "set a timer for five minutes"
 
 
@@ -93,12 +93,12 @@ TIMER = "set a timer for five minutes"
             *("timer five minutes go", "set_timer", 0.95, FIVE),
             of("set_timer", is_sure=True, length="five minutes"),
         ),
-        ("five minutes please", "set_timer", 0.95, FIVE, of(meanings.SUGGEST, sentence=TIMER)),
-        ("timer five minutes", "set_timer", 0.8, FIVE, of(meanings.SUGGEST, sentence=TIMER)),
+        ("five minutes please", "set_timer", 0.95, FIVE, of(proposals.SUGGEST, sentence=TIMER)),
+        ("timer five minutes", "set_timer", 0.8, FIVE, of(proposals.SUGGEST, sentence=TIMER)),
         ("timer five minutes", "set_timer", 0.3, FIVE, None),
         (
             *("timer now", "set_timer", 0.95, {}),
-            of(meanings.ASK_FOR, question="For how long?", sentence="set a timer for {length}"),
+            of(proposals.ASK_FOR, question="For how long?", sentence="set a timer for {length}"),
         ),
         ("the time in Rome", "get_time", 0.7, {"place": ("Rome",)}, of("get_time", place="Rome")),
         ("the time", "get_time", 0.95, {}, of("get_time", is_sure=True)),
@@ -107,11 +107,11 @@ TIMER = "set a timer for five minutes"
             *({"place": ("Rome",), "length": ("six",)}, of("get_time", is_sure=True, place="Rome")),
         ),
         ("the time of Xanadu", "get_time", 0.95, {"place": ("planet 9",)}, NOT_WHOLE),
-        ("empty it all", "clear_list", 0.99, {}, of(meanings.SUGGEST, sentence="clear my list")),
+        ("empty it all", "clear_list", 0.99, {}, of(proposals.SUGGEST, sentence="clear my list")),
         ("you are a gem, ta", "thanks", 0.7, {}, of("thanks")),
         (
             *("get Ana on the phone", "refuse_call", 0.7, {}),
-            of(meanings.CANNOT, reply="I cannot make phone calls."),
+            of(proposals.CANNOT, reply="I cannot make phone calls."),
         ),
         ("get Ana on the phone", "refuse_call", 0.5, {}, None),
         ("something new", "unheard_of", 0.99, {}, None),

@@ -11,6 +11,7 @@ from assistant.turns import HeldPlanner, assistant_with
 
 from jarvis_voice.assistant.assistant import Assistant
 from jarvis_voice.core.bus import Bus
+from jarvis_voice.core.clock import SystemClock
 from jarvis_voice.core.errors import ConfigError, ControlError
 from jarvis_voice.core.events import Event, ProblemReported
 from jarvis_voice.core.operations import (
@@ -26,6 +27,7 @@ from jarvis_voice.core.schedule_entries import Entry
 from jarvis_voice.core.types import ThreadKey
 from jarvis_voice.doors.control.client import request
 from jarvis_voice.doors.control.server import ControlServer
+from jarvis_voice.doors.people.register import PeopleRegister
 
 STATUS = DaemonStatus(
     pid=4711,
@@ -73,6 +75,10 @@ class NotedOperations:
         self.is_muted = False
         self.has_quit = False
         self.settings_error: ConfigError | None = None
+
+    @property
+    def people(self) -> PeopleRegister:
+        return PeopleRegister(self.assistant.people, self.assistant.dismiss, SystemClock().now)
 
     async def speak(self, turn_id: str, sentences: AsyncIterator[str]) -> None:
         if self.breaks:

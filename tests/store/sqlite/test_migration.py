@@ -17,7 +17,7 @@ from typer.testing import CliRunner
 from jarvis_voice.cli.main import app
 from jarvis_voice.core.errors import StoreError
 from jarvis_voice.core.paths import Paths
-from jarvis_voice.core.types import ME, ThreadKey, TurnInput
+from jarvis_voice.core.types import EVERY_SCOPE, ME, ThreadKey, TurnInput, scopes_text
 from jarvis_voice.store.conversation_ids import checkpoint_id
 from jarvis_voice.store.sqlite.schema import MIGRATIONS, USERS_SINCE
 from jarvis_voice.store.sqlite.store import SqliteStore
@@ -29,6 +29,7 @@ TABLES = (
     *("turns", "facts", "notes", "schedule", "usage", "trace", "latency", "acts"),
     *("checkpoints", "writes"),
 )
+EVERYTHING = scopes_text(EVERY_SCOPE)
 DEFAULT, WORK = ThreadKey(ME, "default"), ThreadKey(ME, "work")
 
 COMMANDS = (
@@ -79,6 +80,7 @@ async def test_every_row_is_still_there_and_the_owners(database: Path) -> None:
         for row in new:
             assert row.pop("user_id", ME) == ME
             assert row.pop("place", "") == ""
+            assert row.pop("scopes", EVERYTHING) == EVERYTHING, "what the owner set may do all"
         if table == "turns":  # the turn that was never ended is closed, as at every start
             [open_turn] = [row for row in old if row["outcome"] is None]
             open_turn["outcome"] = "cancelled"

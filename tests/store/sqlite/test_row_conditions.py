@@ -17,9 +17,13 @@ from jarvis_voice.core.schedule_entries import Entry
 from jarvis_voice.core.stage_times import TurnStages
 from jarvis_voice.core.stopwatch_runs import StopwatchRun
 from jarvis_voice.core.turn_ledger import TurnLedger, Usage
-from jarvis_voice.core.types import ME, ThreadKey, TurnInput
+from jarvis_voice.core.types import ME, TALK_ONLY, ThreadKey, TurnInput
+from jarvis_voice.doors.people.authenticator import Authenticator
+from jarvis_voice.doors.people.secret import new_token
+from jarvis_voice.store.records import KeptToken
 from jarvis_voice.store.sqlite.readonly import SqliteReader
 from jarvis_voice.store.sqlite.row_conditions import CONDITIONS, readable
+from jarvis_voice.store.sqlite.schema import ACCOUNTS
 from jarvis_voice.store.sqlite.store import SqliteStore
 
 pytestmark = pytest.mark.flow
@@ -27,7 +31,7 @@ pytestmark = pytest.mark.flow
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 LISTED = (
     *("turns", "facts", "notes", "profile", "schedule", "stopwatches"),
-    *("trace", "usage", "latency"),
+    *("trace", "usage", "latency", "people", "tokens"),
 )
 USERS = (ME, "ana")
 
@@ -50,6 +54,10 @@ async def fill(database: Path) -> None:
             await store.schedule.add(Entry("alarm", NOON, NOON, name=f"alarm {number}"))
             run = StopwatchRun(NOON, "boot", 1.5, 2.5, turn.turn_id)
             await store.schedule.keep_stopwatch(USERS[number - 1], run)
+            await store.people.add_user(f"user{number}", NOON)
+            digest, stamp = f"{number}" * 64, NOON.isoformat()
+            token = KeptToken(f"token{number}", f"user{number}", digest, TALK_ONLY, stamp)
+            await store.people.add_token(token)
 
 
 @pytest.fixture(scope="module")
@@ -75,6 +83,9 @@ async def everything(database: Path) -> dict[str, int]:
         entries = await store.schedule.all_entries()
         stopwatches = [await store.schedule.stopwatch(user_id) for user_id in USERS]
         await store.interruptions.interrupted(ME)
+        people, tokens = await store.people.users(), await store.people.tokens()
+        assert (reader.users(), reader.tokens()) == ([*people], [*tokens])
+        assert await Authenticator(store.people, lambda: NOON).authenticate(new_token()) is None
         assert len(reader.facts(ME)) == len(facts)
         assert len(reader.all_entries()) == len(entries)
         assert sum(one.turns for one in listed if one.thread_id == "default") == len(turns)
@@ -92,6 +103,8 @@ async def everything(database: Path) -> dict[str, int]:
         "trace": sum(len(reader.trace(ME, one.turn_id)) for one in turns),
         "usage": sum(len(one.calls) for one in reader.calls()),
         "latency": len(reader.latency(10)),
+        "people": len(people),
+        "tokens": len(tokens),
     }
 
 
@@ -134,7 +147,8 @@ def test_nonsense_in_a_column_costs_its_row_at_most(
         if table != "turns":  # what hangs on a turn goes with it
             assert others == {name: 2 for name in LISTED if name != table}
         assert counts[table] >= 1  # the other row is always there
-        if column not in {"user_id", "thread_id", "turn", "number"}:  # else it is another's
+        is_anothers = column in {"user_id", "thread_id", "turn", "number"}
+        if not is_anothers or table in ACCOUNTS:
             assert counts[table] + left_out.get(table, 0) == 2
 
 

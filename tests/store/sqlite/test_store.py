@@ -89,7 +89,7 @@ async def test_a_page_of_garbage_is_found_at_the_start(tmp_path: Path) -> None:
         for number in range(200):
             await store.turns.begin(turn(store, f"turn {number} " + "x" * 200), NOON)
     with database.open("r+b") as file:
-        file.seek(database.stat().st_size * 2 // 3)  # among the turns
+        file.seek(database.stat().st_size * 4 // 5)  # among the turns
         file.write(os.urandom(4096 * 4))
     async with SqliteStore(database) as store:
         assert store.damage is not None

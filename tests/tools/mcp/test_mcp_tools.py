@@ -86,6 +86,7 @@ async def test_tools_of_a_process_are_listed_with_what_they_may_do(
         )
     }
     assert {tool.tier for tool in tools.values()} == {"confirm"}
+    assert {tool.scope for tool in tools.values()} == {"act"}
     assert all(t.sends and t.brings_web_text and t.timeout_seconds == 30 for t in tools.values())
     assert "two tools are named my_house_turn_on_light" in problems
     assert "the tool fetch is left out: it wants a web address for url" in problems
@@ -133,6 +134,7 @@ async def test_a_server_that_is_trusted_acts_when_its_name_was_said() -> None:
     async with opened(house=TRUSTED) as tools:
         reads, acts = tools["house_read_temperature"], tools["house_turn_on_light"]
     assert (reads.tier, acts.tier) == ("read", "act")
+    assert (reads.scope, acts.scope) == ("act", "act"), "what a server reads may be the owner's"
     assert acts.is_asked_in("turn on the lights in the hall")
     assert not acts.is_asked_in("what is the weather")
     assert not acts.is_asked_in("how warm is it in the house")
