@@ -78,8 +78,8 @@ MODEL_HINTS: Mapping[ModelState, str] = {
 ABILITIES_TOLD = 10
 """Abilities named in one answer: a longer list is not listened to."""
 
-MADE_BY = "I am free software, made by the people of the Jarvis Voice project."
-NO_MASTER = "I work for you alone, on your own computer."
+MADE_BY = "The people of the Jarvis Voice project, as free software."
+NO_MASTER = "Nobody but you: I am a program on your own computer."
 NO_AGE = "I am a program, so I have no age."
 FROM_HERE = "I live on your computer, and nowhere else."
 A_PROGRAM = "Yes, I am a program. I run on your own computer."
@@ -89,7 +89,7 @@ WHERE_YOU_ARE = (
     "I do not know where you are. Tell me where you live: say for example, I live in Berlin."
 )
 NO_HURRY = "Take your time. Tell me when you know."
-SORRY = "I am sorry. Say it in other words, and I try again."
+SORRY = "I am sorry. Please say it in other words."
 GLAD_TO_TALK = "I am glad to. Ask me for a joke, a fact or a riddle, or tell me what you need."
 
 FIXED = {

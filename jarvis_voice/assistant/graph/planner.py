@@ -40,6 +40,7 @@ from jarvis_voice.assistant.planning.policy import possible_tools
 from jarvis_voice.assistant.planning.rules import ALL_RULES, Rule
 from jarvis_voice.assistant.planning.step_rules import StepRules
 from jarvis_voice.assistant.state import BesideState, FinishState, JarvisState, TaskState
+from jarvis_voice.assistant.understanding import meanings
 from jarvis_voice.core.errors import StoreError
 from jarvis_voice.core.events import ProblemReported, TaskPlanned
 from jarvis_voice.core.talk_manner import TalkManner
@@ -54,9 +55,6 @@ OFFER_SECONDS = 120.0
 
 LONG_CHARACTERS = 400
 """A conversation with a longer sentence of the user is read beside the loop: it may take 50 ms."""
-
-RECALL, FORGET = "recall", "forget"
-"""The requests for what is kept about the user, and to keep it no longer."""
 
 CODE = "code"
 """The planner of steps that follow from the rules alone."""
@@ -155,7 +153,7 @@ class TaskPlanner:
             is_model = planner not in {CODE, self._ladder.last.name}
             if is_model and plan.reply:
                 self._report(state, context, update)
-            if self._has_done(state, FORGET):
+            if self._has_done(state, meanings.FORGET):
                 update |= nothing_to_sum_up(state)
             question = await self._share_question(state | update, plan, planner, context)
             return _finish(update, plan, planner if is_model else "", question)
@@ -180,7 +178,7 @@ class TaskPlanner:
         if self.share is None or plan.offer or plan.outcome not in {None, "done"}:
             return ""
         told = f"{state['told']}{plan.reply or ''}{plan.note}".rstrip()
-        is_recalled = self._has_done(state, RECALL)
+        is_recalled = self._has_done(state, meanings.RECALL)
         if told.endswith("?") or not (planner in self.share.titles or is_recalled):
             return ""
         is_due = await self.share.is_due(context) and (await self._around(context)).facts
