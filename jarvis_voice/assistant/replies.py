@@ -78,7 +78,7 @@ MODEL_HINTS: Mapping[ModelState, str] = {
 ABILITIES_TOLD = 10
 """Abilities named in one answer: a longer list is not listened to."""
 
-MADE_BY = "The people of the Jarvis Voice project, as free software."
+MADE_BY = "People who write free software, and who wanted company at their desks."
 NO_MASTER = "Nobody but you: I am a program on your own computer."
 NO_AGE = "I am a program, so I have no age."
 FROM_HERE = "I live on your computer, and nowhere else."
