@@ -23,13 +23,13 @@ from jarvis_voice.language.en.normalization import clean
 SURE = 0.9
 """From here on an act that can be undone is done at once."""
 
-LIKELY = 0.6
+LIKELY = 0.5
 """From here on what is no act is done, and an act is asked about."""
 
 INSTEAD = 0.75
 """From here on it is followed where the grammar would search for an answer."""
 
-POSSIBLE = 0.45
+POSSIBLE = 0.4
 """From here on an act is asked about where the grammar understands nothing at all."""
 
 LONGEST_READ = 300
@@ -39,6 +39,14 @@ _OWN = re.compile(
     r"\b(?:my|mine|our|ours|i|i'm|i've|i'd|i'll|me|us|we|you|your|you're|yours|yourself)\b", re.I
 )
 _JOINS: Mapping[str, str] = {"item": " and "}
+_LIST = re.compile(
+    r"\b(?P<name>to[ -]do|(?!(?:my|the|a|an|this|that|our|your|his|her|its|whole|entire|new|current|"
+    r"same|last|first|own|any|what|which|each|every|another|to|on|from|me|show|tell)\b)[\w-]+)"
+    r"(?: list|list)\b",
+    re.I,
+)
+"""The word that says which list is meant."""
+
 _LEADS = re.compile(r"\A(?:a|an|the|my|some|to|for|on|at|in|of|about|that|called|named)\s+", re.I)
 
 _TIME_LEADS = frozenset(
@@ -179,6 +187,8 @@ class SecondReader:
     ) -> _WordedMeaning | None:
         """The first sentence of a card that can be filled and is understood as that card's."""
         bare = {slot: _joined(slot, words) for slot, words in reading.slots.items()}
+        if not bare.get("list") and (named := _LIST.search(text)):
+            bare["list"] = named["name"]
         led = {**bare, **_with_leads(text, reading.slots.get("time", ()))}
         of_card = {slot for template in card.sentences for slot in SLOT.findall(template)}
         for template in card.sentences:
@@ -237,7 +247,7 @@ def _unsearched(text: str, said: Intent | None) -> SecondOpinion | None:
 
 def _of_web(text: str, said: Intent | None, reading: MeaningReading) -> SecondOpinion | None:
     """A question for the web: as the grammar has it, or the whole sentence where it has nothing."""
-    if said is not None:
+    if said is not None and said.name == meanings.SEARCH:
         return None if reading.confidence >= LIKELY else _unsearched(text, said)
     if reading.confidence < LIKELY:
         return None

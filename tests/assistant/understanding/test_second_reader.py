@@ -113,7 +113,7 @@ TIMER = "set a timer for five minutes"
             *("get Ana on the phone", "refuse_call", 0.7, {}),
             of(proposals.CANNOT, reply="I cannot make phone calls."),
         ),
-        ("get Ana on the phone", "refuse_call", 0.5, {}, None),
+        ("get Ana on the phone", "refuse_call", 0.45, {}, None),
         ("something new", "unheard_of", 0.99, {}, None),
     ],
 )
@@ -142,8 +142,8 @@ def test_a_time_keeps_the_word_that_leads_to_it() -> None:
 @pytest.mark.parametrize(
     ("text", "meaning", "confidence", "expected"),
     [
-        ("what is my balance", "question", 0.5, SecondOpinion(None)),
-        ("what is the capital", "question", 0.5, None),
+        ("what is my balance", "question", 0.45, SecondOpinion(None)),
+        ("what is the capital", "question", 0.45, None),
         ("how do I boil my eggs", "question", 0.9, None),
         ("what is my balance", "refuse_call", 0.5, SecondOpinion(None)),
         ("the time over there", "get_time", 0.8, of("get_time")),
