@@ -40,9 +40,9 @@ _OWN = re.compile(
 )
 _JOINS: Mapping[str, str] = {"item": " and "}
 _LIST = re.compile(
-    r"\b(?P<name>to[ -]do|(?!(?:my|the|a|an|this|that|our|your|his|her|its|whole|entire|new|current|"
-    r"same|last|first|own|any|what|which|each|every|another|to|on|from|me|show|tell)\b)[\w-]+)"
-    r" ?list\b",
+    r"\b(?P<name>to[ -]do|"
+    r"(?!(?:my|the|an?|this|that|our|your|his|her|its|whole|entire|new|current|same|last|first|own|"
+    r"any|what|which|each|every|another|to|on|from|me|show|tell)\b)[\w-]+) ?list\b",
     re.I,
 )
 """The word that says which list is meant."""
