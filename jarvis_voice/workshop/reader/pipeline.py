@@ -36,7 +36,7 @@ from jarvis_voice.workshop.reader.lessons import (
 from jarvis_voice.workshop.training.clips import TrainingProgress
 
 FOLDER = "config/understanding"
-USUAL_TEMPERATURE = 1.0
+USUAL_TEMPERATURE = 1.1
 """Where no collection was left out to find it by."""
 
 
