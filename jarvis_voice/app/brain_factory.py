@@ -11,9 +11,11 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from jarvis_voice.app.reader_factory import load_second_reader
+from jarvis_voice.app.search_factory import local_search, search_backends
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.config import Config
-from jarvis_voice.core.errors import JarvisError, ModelError
+from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.core.events import ProblemReported
 from jarvis_voice.core.model_settings import models_in_order
 from jarvis_voice.core.paths import Paths
@@ -35,9 +37,8 @@ if TYPE_CHECKING:
     from jarvis_voice.assistant.planning.rules import Rule
     from jarvis_voice.assistant.understanding.grammar import Grammar
     from jarvis_voice.assistant.understanding.knowledge import Knowledge
-    from jarvis_voice.assistant.understanding.second_reader import SecondReader
     from jarvis_voice.core.alarm_state import AlarmState
-    from jarvis_voice.core.meaning_reading import MeaningReader
+    from jarvis_voice.core.sentence_reader import MeaningReader
     from jarvis_voice.engines.llm.chat import Chat
     from jarvis_voice.engines.llm.gemini import GeminiChat
     from jarvis_voice.engines.llm.openai_compatible import OpenAiCompatibleChat
@@ -46,8 +47,6 @@ if TYPE_CHECKING:
     from jarvis_voice.tools.effect_place import EffectPlaces
     from jarvis_voice.tools.mcp.mcp_tools import McpServers
     from jarvis_voice.tools.registry import Registry, Tool
-    from jarvis_voice.tools.web.local_search import GoogleLocal
-    from jarvis_voice.tools.web.search import SearchBackend
     from jarvis_voice.tools.web.sites import SiteTable
 
 SERVER_SECONDS = 5.0
@@ -263,22 +262,11 @@ class BrainFactory:
         for problem in grammar.problems:
             self._report("tool-sentences", problem)
         self._first_uses = first_uses(sites, around.applications)
-        second = await asyncio.to_thread(self._load_second)
+        second = await asyncio.to_thread(
+            load_second_reader, self._setting.load_reader, self._report
+        )
         knowledge = Knowledge(grammar, sites, around.applications, second)
         return knowledge, registry, LocalPlanner(knowledge, registry)
-
-    def _load_second(self) -> SecondReader | None:
-        """The trained reader; without its files the grammar reads alone, which is told."""
-        from jarvis_voice.assistant.understanding.meaning_cards import load_meaning_cards
-        from jarvis_voice.assistant.understanding.second_reader import SecondReader
-        from jarvis_voice.engines.reader.network import TrainedReader
-
-        try:
-            reader = (self._setting.load_reader or TrainedReader.load)()
-        except ModelError as error:
-            self._report(error.code, error.message)
-            return None
-        return SecondReader(reader, load_meaning_cards())
 
     async def _surroundings(self, chats: Mapping[str, Chat], sites: SiteTable) -> ToolDependencies:
         from jarvis_voice.app.chat_factory import seeing_models
@@ -291,11 +279,11 @@ class BrainFactory:
         from jarvis_voice.tools.web.search import SearchChain
 
         config, edge = self._config, self._setting.edge or Edge(look_up=look_up)
-        search = SearchChain(_search_backends(config, sites, edge))
+        search = SearchChain(search_backends(config, sites, edge))
         await self._opened.enter_async_context(search)
-        local_search = _local_search(config, edge)
-        if local_search:
-            await self._opened.enter_async_context(local_search)
+        of_places = local_search(config, edge)
+        if of_places:
+            await self._opened.enter_async_context(of_places)
         pages = await self._opened.enter_async_context(PageReader(edge.endpoints))
         models = {one.name: one for one in models_in_order(config)}
         readers = [chat for name, chat in chats.items() if "web" in models[name].sees]
@@ -310,7 +298,7 @@ class BrainFactory:
             user=config.user,
             paths=self._paths,
             search=search,
-            local_search=local_search,
+            local_search=of_places,
             pages=pages,
             applications=self._setting.applications or Applications(),
             turns=self._store.turns,
@@ -394,25 +382,3 @@ def _effects(edge: Edge, dials: Prosody) -> EffectPlaces:
     from jarvis_voice.tools.effect_place import EffectPlace, EffectPlaces
 
     return EffectPlaces(EffectPlace(edge.open_page, edge.photograph, dials))
-
-
-def _search_backends(config: Config, sites: SiteTable, edge: Edge) -> list[SearchBackend]:
-    from jarvis_voice.tools.web.search_serpapi import SerpApiSearch
-    from jarvis_voice.tools.web.search_sites import SitesSearch
-    from jarvis_voice.tools.web.search_wikimedia import WikimediaSearch
-    from jarvis_voice.tools.web.wikimedia import WikimediaUrls
-
-    urls = WikimediaUrls.at(edge.endpoints.wikimedia)
-    backends: list[SearchBackend] = [SitesSearch(sites), WikimediaSearch(urls)]
-    if config.serpapi_api_key:
-        key = config.serpapi_api_key.get_secret_value()
-        backends.insert(0, SerpApiSearch(key, edge.endpoints.serpapi))
-    return backends
-
-
-def _local_search(config: Config, edge: Edge) -> GoogleLocal | None:
-    from jarvis_voice.tools.web.local_search import GoogleLocal
-
-    if not config.serpapi_api_key:
-        return None
-    return GoogleLocal(config.serpapi_api_key.get_secret_value(), edge.endpoints.serpapi)

@@ -12,7 +12,7 @@ from jarvis_voice.core.errors import JarvisError
 
 if TYPE_CHECKING:
     from jarvis_voice.core.paths import Paths
-    from jarvis_voice.workshop.reader.pipeline import TrainedFigures
+    from jarvis_voice.workshop.reader.pipeline import ReaderFigures
 
 app = typer.Typer(
     no_args_is_help=True, help="Train the reader of sentences, and list sentences to judge it by."
@@ -105,7 +105,7 @@ def _fetch_base(paths: Paths) -> None:
         fetch(load_manifest().files([GROUP]), paths.models, bars)
 
 
-def _show(made: TrainedFigures, model: Path) -> None:
+def _show(made: ReaderFigures, model: Path) -> None:
     out(f"{model}: {made.n_bytes / 1e6:.1f} MB, temperature {made.temperature:.2f}")
     learned = ", ".join(f"{count:,} of {name}" for name, count in sorted(made.lessons.items()))
     out(f"learned from {learned}")

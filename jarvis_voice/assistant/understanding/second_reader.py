@@ -16,7 +16,7 @@ from jarvis_voice.assistant.understanding.meaning_cards import (
     MeaningCard,
     MeaningCards,
 )
-from jarvis_voice.core.meaning_reading import MeaningReader, MeaningReading
+from jarvis_voice.core.sentence_reader import MeaningReader, MeaningReading
 from jarvis_voice.core.understanding import Intent, Part
 from jarvis_voice.language.en.normalization import clean
 

@@ -14,7 +14,7 @@ from typing import Any, Self
 import numpy as np
 
 from jarvis_voice.core.errors import ModelError
-from jarvis_voice.core.meaning_reading import MeaningReading
+from jarvis_voice.core.sentence_reader import MeaningReading
 from jarvis_voice.core.shipped_files import shipped
 from jarvis_voice.engines.onnx_session import open_session
 from jarvis_voice.engines.reader.word_pieces import Word, WordPieces

@@ -56,7 +56,7 @@ class ReaderOrder:
 
 
 @dataclass(frozen=True, slots=True)
-class TrainedFigures:
+class ReaderFigures:
     """What was made, and how well it reads.
 
     Attributes:
@@ -74,7 +74,7 @@ class TrainedFigures:
 
 def train_reader(
     base: BaseWeights, order: ReaderOrder, progress: TrainingProgress
-) -> TrainedFigures:
+) -> ReaderFigures:
     """Train the reader and write it.
 
     Raises:
@@ -101,7 +101,7 @@ def train_reader(
     made_of = {"lessons": dict(counts), "left_out": {n: asdict(f) for n, f in figures.items()}}
     model = whole_numbers(reader_bytes(fitted))
     write_reader(model, fitted, temperature, made_of, order.at)
-    return TrainedFigures(counts, figures, temperature, len(model))
+    return ReaderFigures(counts, figures, temperature, len(model))
 
 
 def all_lessons(meanings: Sequence[str]) -> list[Lesson]:

@@ -12,7 +12,7 @@ from jarvis_voice.assistant.understanding.second_reader import (
     SecondOpinion,
     SecondReader,
 )
-from jarvis_voice.core.meaning_reading import MeaningReading
+from jarvis_voice.core.sentence_reader import MeaningReading
 from jarvis_voice.core.understanding import Intent, Part
 
 pytestmark = pytest.mark.unit

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from jarvis_voice.core.errors import ModelError
-from jarvis_voice.core.meaning_reading import MeaningReading
+from jarvis_voice.core.sentence_reader import MeaningReading
 from jarvis_voice.engines.reader.network import TrainedReader, slots_in
 from jarvis_voice.engines.reader.word_pieces import SPECIAL, words_of
 

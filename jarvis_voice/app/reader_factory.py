@@ -1,0 +1,33 @@
+"""Loads the trained reader of sentences; without its files the grammar reads alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from jarvis_voice.core.errors import ModelError
+
+if TYPE_CHECKING:
+    from jarvis_voice.assistant.understanding.second_reader import SecondReader
+    from jarvis_voice.core.sentence_reader import MeaningReader
+
+
+def load_second_reader(
+    load: Callable[[], MeaningReader] | None, report: Callable[[str, str], None]
+) -> SecondReader | None:
+    """The trained reader with what its meanings ask of Jarvis.
+
+    Args:
+        load: Instead of loading the one that ships.
+        report: Is told why there is none: a code and a sentence.
+    """
+    from jarvis_voice.assistant.understanding.meaning_cards import load_meaning_cards
+    from jarvis_voice.assistant.understanding.second_reader import SecondReader
+    from jarvis_voice.engines.reader.network import TrainedReader
+
+    try:
+        reader = (load or TrainedReader.load)()
+    except ModelError as error:
+        report(error.code, error.message)
+        return None
+    return SecondReader(reader, load_meaning_cards())
