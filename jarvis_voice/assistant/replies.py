@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.core.understanding import ModelState
 from jarvis_voice.language.en.normalization import LONGEST_SENTENCE
-from jarvis_voice.tools.registry import Tool
 
 GREETING = "Hello. What can I do for you?"
 WHO = "I am Jarvis, a voice assistant that runs on your own computer."
@@ -75,8 +74,6 @@ MODEL_HINTS: Mapping[ModelState, str] = {
 }
 """What the user may do to be understood, by what there is of models."""
 
-ABILITIES_TOLD = 10
-"""Abilities named in one answer: a longer list is not listened to."""
 
 MADE_BY = "People who write free software, and who wanted company at their desks."
 NO_MASTER = "Nobody but you: I am a program on your own computer."
@@ -138,14 +135,6 @@ def what_is_sent(model: ModelState) -> str:
 def misunderstood(model: ModelState) -> str:
     """Nothing was understood, and what would help."""
     return f"{NOT_UNDERSTOOD} {MODEL_HINTS[model]}".rstrip()
-
-
-def abilities(tools: Iterable[Tool]) -> str:
-    """What Jarvis can do, from the tools that exist here."""
-    phrases = [tool.ability for tool in tools]
-    told = phrases[:ABILITIES_TOLD]
-    opening = "I can" if told == phrases else "Among other things I can"
-    return f"{opening} {', '.join(told[:-1])} and {told[-1]}."
 
 
 def previous_question(messages: Sequence[MessageState]) -> str:

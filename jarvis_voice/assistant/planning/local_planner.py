@@ -12,6 +12,7 @@ from typing import Any
 
 from jarvis_voice.assistant import replies
 from jarvis_voice.assistant.planning import unsupported
+from jarvis_voice.assistant.planning.abilities import abilities
 from jarvis_voice.assistant.planning.last_subject import last_subject
 from jarvis_voice.assistant.planning.opening_question import opening_question
 from jarvis_voice.assistant.planning.plan import Finish, Plan, PlanView, Task
@@ -74,8 +75,8 @@ class LocalPlanner:
             "last_subject": lambda view, _: Finish(
                 last_subject(view.messages, self._knowledge.grammar.understand)
             ),
-            "what_can_you_do": lambda *_: Finish(replies.abilities(self._registry)),
-            "help": lambda *_: Finish(replies.abilities(self._registry)),
+            "what_can_you_do": lambda *_: Finish(abilities(self._registry)),
+            "help": lambda *_: Finish(abilities(self._registry)),
             "what_did_i_ask": lambda view, _: Finish(replies.previous_question(view.messages)),
             "say_again": lambda view, _: Finish(replies.previous_answer(view.messages)),
             "yes": lambda view, _: _agreed(view),

@@ -174,11 +174,12 @@ async def test_an_installed_app_goes_before_a_site_unless_a_site_is_asked_for(
     assert steps(events) == [step]
 
 
-async def test_what_it_can_do_is_told_from_the_tools_and_not_at_length(talk: Talk) -> None:
+async def test_what_it_can_do_is_told_in_groups_by_the_tools_that_are_here(talk: Talk) -> None:
     async with talk() as (assistant, _):
-        replied = " ".join(await ask(assistant, "what can you do"))
-    assert replied.startswith("Among other things I can open websites, search the web")
-    assert replied.count(",") < replies.ABILITIES_TOLD
+        replied = "\n".join(await ask(assistant, "what can you do"))
+    assert replied.startswith("I can help with this:")
+    assert 'timers, alarms and reminders: "wake me at seven"' in replied
+    assert 'words and fun: "tell me a joke"' in replied
 
 
 async def test_what_was_asked_before_is_told_and_said_again(talk: Talk) -> None:

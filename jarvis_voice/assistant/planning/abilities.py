@@ -1,0 +1,30 @@
+"""Words what Jarvis can do, in groups with an example each. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from jarvis_voice.assistant.understanding import meanings
+from jarvis_voice.tools.registry import Registry
+
+GROUPS: Mapping[str, tuple[str, str]] = {
+    meanings.SET_TIMER: ("timers, alarms and reminders", "wake me at seven"),
+    meanings.ADD_NOTE: ("lists and notes", "add milk to my shopping list"),
+    meanings.WEATHER: ("time, dates and the weather", "will it rain tomorrow"),
+    meanings.OPEN_WEBSITE: ("websites, apps and searches", "open MIT's website"),
+    meanings.CALCULATE: ("sums, units and currencies", "what is 20 percent of 80"),
+    meanings.VOLUME: ("music and volume", "turn it down a bit"),
+    meanings.REMEMBER: ("what you want me to remember", "remember that my car is on level three"),
+    meanings.TELL_JOKE: ("words and fun", "tell me a joke"),
+}
+"""What Jarvis can do, in groups, by a meaning that each group needs: its name and an example."""
+
+
+def abilities(registry: Registry) -> str:
+    """What Jarvis can do, from the tools that exist here: a line a group, with an example."""
+    lines = [
+        f'- {what}: "{example}"'
+        for meaning, (what, example) in GROUPS.items()
+        if registry.fulfilling(meaning)
+    ]
+    return "\n".join(("I can help with this:", *lines))
