@@ -314,7 +314,9 @@ def _agreed(view: PlanView) -> Finish:
     line = view.goal.strip(" .!,")
     if _HEARD.fullmatch(line):
         return Finish(replies.OKAY)
-    return Finish(replies.GOOD if len(line.split()) > _PLAIN_WORDS else replies.NO_OFFER)
+    if len(line.split()) > _PLAIN_WORDS:
+        return Finish(replies.GOOD)
+    return Finish(replies.NO_OFFER, "not_done")
 
 
 def _suggested(sentence: str) -> Finish:

@@ -173,7 +173,7 @@ class Knowledge:
             and "name" in intent.slots
             and not intent.slots.get("url")
         ):
-            return not part.link and not self.knows(intent)
+            return not part.link and not self._resembles(intent.slots["name"])
         if intent.name == meanings.SEARCH:
             return intent.is_question or not _ASKS_WEB.search(part.text)
         return intent.name == meanings.RECALL
@@ -213,6 +213,11 @@ class Knowledge:
         name = intent.slots["name"]
         site = self.sites.find(name)
         return bool(self.applications.find(name).accepted or site.link)
+
+    def _resembles(self, name: str) -> bool:
+        """Whether a name is that of an application or a site, or may be."""
+        app, site = self.applications.find(name), self.sites.find(name)
+        return bool(app.accepted or app.candidates or site.link or site.candidates)
 
     def resembling(self, name: str, most: int) -> tuple[str, ...]:
         """Known sites and applications whose names come nearest to one that is not known."""

@@ -37,6 +37,7 @@ _PLANNED: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "read_page": lambda _: "📖 Reading the page ...",
     "research": lambda a: f"🔬 Researching: {a.get('question', '')}",
     "weather": lambda _: "⛅ Looking at the weather ...",
+    "find_places": lambda arguments: f"📍 Looking for {arguments.get('kind', 'places')} ...",
     "convert": lambda _: "🧮 Converting ...",
     "remember": lambda _: "💾 Keeping that ...",
     "forget_words": lambda _: "🧹 What is to be forgotten ...",

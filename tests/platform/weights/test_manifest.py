@@ -58,6 +58,7 @@ def test_groups() -> None:
         "whisper-tiny.en",
         "whisper-base",
         "voice-joe",
+        "reader-base",
     )
 
 
