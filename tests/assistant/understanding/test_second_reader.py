@@ -36,6 +36,7 @@ CARDS = MeaningCards(
         "get_time": MeaningCard(
             "get_time", "do", ("what time is it in {place}", "what time is it")
         ),
+        "clear_notes": MeaningCard("clear_notes", "do", ("what nobody here knows",)),
         "clear_list": MeaningCard("clear_list", "ask", ("clear my list",)),
         "thanks": MeaningCard("thanks", "talk", ("thank you",)),
         "refuse_call": MeaningCard("refuse_call", "refuse", reply="I cannot make phone calls."),
@@ -146,6 +147,10 @@ def test_a_time_keeps_the_word_that_leads_to_it() -> None:
         ("what is the capital", "question", 0.5, None),
         ("how do I boil my eggs", "question", 0.9, None),
         ("what is my balance", "refuse_call", 0.5, SecondOpinion(None)),
+        ("what is my balance", "question", 0.99, SecondOpinion(None)),
+        ("what are my chances", "question", 0.7, SecondOpinion(None)),
+        ("how do I boil my eggs", "question", 0.2, None),
+        ("pick one of them", "clear_notes", 0.99, SecondOpinion(None)),
         ("the time over there", "get_time", 0.8, of("get_time")),
         ("the time over there", "get_time", 0.7, None),
         ("the timer over there", "set_timer", 0.5, None),
@@ -160,6 +165,25 @@ def test_what_the_grammar_would_search_for(
 def test_a_question_that_the_grammar_does_not_know_is_searched_for() -> None:
     found = opinion("height of the tower", "question", 0.8)
     assert found == of("search", query="height of the tower", kind="question")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("how do I boil my eggs", of("search", query="how do I boil my eggs", kind="question")),
+        ("how do I pay my bill", None),
+        ("the capital of France", None),
+    ],
+)
+def test_advice_that_nothing_understands_is_searched_for(
+    text: str, expected: SecondOpinion | None
+) -> None:
+    assert opinion(text, "question", 0.3) == expected
+
+
+def test_of_several_stretches_the_last_alone_is_only_offered() -> None:
+    found = opinion("time please in the old Rome", "get_time", 0.95, place=("old", "Rome"))
+    assert found == of(proposals.SUGGEST, sentence="what time is it in Rome")
 
 
 def test_only_weak_requests_of_a_sentence_are_read_again() -> None:
