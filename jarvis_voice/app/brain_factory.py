@@ -256,20 +256,24 @@ class BrainFactory:
         sites = await asyncio.to_thread(SiteTable.load, self._paths)
         around = await self._surroundings(chats, sites)
         tools = [*await asyncio.to_thread(lambda: list(ship_tools(around)))]
-        tools += await self._foreign_tools(around, {tool.name for tool in tools}, servers)
+        foreign = await self._foreign_tools(around, {tool.name for tool in tools}, servers)
+        own = {tool.meaning for tool in tools if tool.users_sentences}
+        own.update(tool.meaning for tool in foreign)
+        tools += foreign
         registry = Registry(*self._setting.refit(tools))
         load_grammar = self._setting.load_grammar or Grammar.load
         grammar = await asyncio.to_thread(load_grammar, self._paths, registry)
         for problem in grammar.problems:
             self._report("tool-sentences", problem)
         self._first_uses = first_uses(sites, around.applications)
-        second = await asyncio.to_thread(self._load_second)
+        second = await asyncio.to_thread(self._load_second, grammar, own)
         knowledge = Knowledge(grammar, sites, around.applications, second)
         return knowledge, registry, LocalPlanner(knowledge, registry)
 
-    def _load_second(self) -> SecondReader | None:
+    def _load_second(self, grammar: Grammar, own: set[str]) -> SecondReader | None:
         """The trained reader; without its files the grammar reads alone, which is told."""
         from jarvis_voice.assistant.understanding.meaning_cards import load_meaning_cards
+        from jarvis_voice.assistant.understanding.own_sentences import OwnSentences
         from jarvis_voice.assistant.understanding.second_reader import SecondReader
         from jarvis_voice.engines.reader.network import TrainedReader
 
@@ -278,7 +282,8 @@ class BrainFactory:
         except ModelError as error:
             self._report(error.code, error.message)
             return None
-        return SecondReader(reader, load_meaning_cards())
+        sentences = OwnSentences(reader, lambda: grammar.own_sentences(own))
+        return SecondReader(reader, load_meaning_cards(), sentences)
 
     async def _surroundings(self, chats: Mapping[str, Chat], sites: SiteTable) -> ToolDependencies:
         from jarvis_voice.app.chat_factory import seeing_models

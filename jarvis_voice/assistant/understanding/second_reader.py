@@ -21,6 +21,8 @@ from jarvis_voice.assistant.understanding.meaning_cards import (
     MeaningCard,
     MeaningCards,
 )
+from jarvis_voice.assistant.understanding.own_sentences import OwnSentences
+from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
 from jarvis_voice.core.meaning_reading import MeaningReader, MeaningReading
 from jarvis_voice.core.understanding import Intent, Part
 from jarvis_voice.language.en.normalization import clean
@@ -47,6 +49,11 @@ _SLOT_LEADS: Mapping[str, frozenset[str]] = {
     "time": frozenset({"at", "on", "in", "by", "every", "this", "next", "each", "after", "before"}),
     "amount": frozenset({"a", "an", "one", "half"}),
 }
+
+_AS_NOTHING = frozenset({proposals.CANNOT, *OPENING_INTENTS})
+"""Nothing is understood: a refusal, and opening what is not known, which alone is read again."""
+
+_MEANT = "Did you mean:"
 
 Understand = Callable[[str], Intent | None]
 
@@ -85,6 +92,7 @@ class SecondReader:
 
     reader: MeaningReader
     cards: MeaningCards
+    own: OwnSentences | None = None
     _intents: dict[str, str | None] = field(default_factory=dict)
 
     def parts(
@@ -144,6 +152,30 @@ class SecondReader:
         reading = self.reader.read(clean(text).strip() or text)
         if reading is None:
             return None
+        found = self._meant(text, said, understand, reading)
+        intent = found.intent if found else said
+        if self.own and (intent is None or intent.name in _AS_NOTHING):
+            return self._own(text, reading, self.own, understand) or found
+        return found
+
+    def _own(
+        self, text: str, reading: MeaningReading, own: OwnSentences, understand: Understand
+    ) -> SecondOpinion | None:
+        """A question whether one of the user's own sentences was meant."""
+        sentence = own.nearest(text, reading)
+        if sentence is None:
+            return None
+        if slot := SLOT.search(sentence):
+            asked = {"question": f"{_MEANT} {_blank(sentence)}? Say: which {slot[1]}."}
+            return SecondOpinion(Intent(proposals.ASK_FOR, {**asked, "sentence": sentence}))
+        if understand(sentence) is None:
+            return None
+        return SecondOpinion(Intent(proposals.SUGGEST, {"sentence": sentence}))
+
+    def _meant(
+        self, text: str, said: Intent | None, understand: Understand, reading: MeaningReading
+    ) -> SecondOpinion | None:
+        """What a request asks for among the meanings that the reader has learnt."""
         card = self.cards.by_name.get(reading.meaning)
         if card is None or reading.confidence < POSSIBLE:
             return _as_question(text, said)
@@ -211,6 +243,10 @@ class SecondReader:
             intent = understand(card.example(template))
             self._intents[template] = intent.name if intent else None
         return self._intents[template]
+
+
+def _blank(sentence: str) -> str:
+    return SLOT.sub("something", sentence)
 
 
 def _filled(template: str, said: Mapping[str, str]) -> str:

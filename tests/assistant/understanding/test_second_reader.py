@@ -1,18 +1,19 @@
 """Unit: what is made of a trained reader's proposal, and what is not."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import pytest
 
 from jarvis_voice.assistant.understanding import proposals
 from jarvis_voice.assistant.understanding.meaning_cards import MeaningCard, MeaningCards
+from jarvis_voice.assistant.understanding.own_sentences import OwnSentences
 from jarvis_voice.assistant.understanding.second_reader import (
     LONGEST_READ,
     SecondOpinion,
     SecondReader,
 )
-from jarvis_voice.core.meaning_reading import MeaningReading
+from jarvis_voice.core.meaning_reading import MeaningReading, SentenceGallery
 from jarvis_voice.core.understanding import Intent, Part
 
 pytestmark = pytest.mark.unit
@@ -44,6 +45,8 @@ CARDS = MeaningCards(
     },
     ("length", "item", "time", "place"),
 )
+OWN = "clear my list"
+CALLING = Intent("open_app", {"name": "the list empty"})
 QUESTION = Intent("search", {"query": "it", "kind": "question"})
 
 
@@ -67,6 +70,12 @@ class Proposes:
 
     def read(self, _: str) -> MeaningReading | None:
         return self._reading
+
+    def gallery(self, _: Sequence[str]) -> SentenceGallery:
+        return self
+
+    def likeness(self, _: MeaningReading) -> Sequence[float]:
+        return (0.9,)
 
 
 def opinion(
@@ -184,6 +193,37 @@ def test_advice_that_nothing_understands_is_searched_for(
 def test_of_several_stretches_the_last_alone_is_only_offered() -> None:
     found = opinion("time please in the old Rome", "get_time", 0.95, place=("old", "Rome"))
     assert found == of(proposals.SUGGEST, sentence="what time is it in Rome")
+
+
+@pytest.mark.parametrize(
+    ("own", "text", "said", "expected"),
+    [
+        ("clear my list", "the list has to go", None, of(proposals.SUGGEST, sentence=OWN)),
+        ("clear my list", "make the list empty", CALLING, of(proposals.SUGGEST, sentence=OWN)),
+        ("clear my list", "is the list long", QUESTION, None),
+        ("list what nobody knows", "the list has to go", None, None),
+        (
+            *("list the {kind}", "the list has to go", None),
+            of(
+                proposals.ASK_FOR,
+                question="Did you mean: list the something? Say: which kind.",
+                sentence="list the {kind}",
+            ),
+        ),
+    ],
+)
+def test_a_sentence_of_the_users_own_is_only_offered(
+    own: str, text: str, said: Intent | None, expected: SecondOpinion | None
+) -> None:
+    reader = Proposes("set_timer", 0.1)
+    found = SecondReader(reader, CARDS, OwnSentences(reader, lambda: [own]))
+    assert found.opinion(text, said, understand) == expected
+
+
+def test_an_own_sentence_comes_before_a_refusal() -> None:
+    reader = Proposes("refuse_call", 0.9)
+    found = SecondReader(reader, CARDS, OwnSentences(reader, lambda: [OWN]))
+    assert found.opinion("list it all", None, understand) == of(proposals.SUGGEST, sentence=OWN)
 
 
 def test_only_weak_requests_of_a_sentence_are_read_again() -> None:
