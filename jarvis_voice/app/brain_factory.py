@@ -46,8 +46,6 @@ if TYPE_CHECKING:
     from jarvis_voice.tools.effect_place import EffectPlaces
     from jarvis_voice.tools.mcp.mcp_tools import McpServers
     from jarvis_voice.tools.registry import Registry, Tool
-    from jarvis_voice.tools.web.local_search import GoogleLocal
-    from jarvis_voice.tools.web.search import SearchBackend
     from jarvis_voice.tools.web.sites import SiteTable
 
 SERVER_SECONDS = 5.0
@@ -256,11 +254,10 @@ class BrainFactory:
         sites = await asyncio.to_thread(SiteTable.load, self._paths)
         around = await self._surroundings(chats, sites)
         tools = [*await asyncio.to_thread(lambda: list(ship_tools(around)))]
-        foreign = await self._foreign_tools(around, {tool.name for tool in tools}, servers)
         own = {tool.meaning for tool in tools if tool.users_sentences}
-        own.update(tool.meaning for tool in foreign)
-        tools += foreign
-        registry = Registry(*self._setting.refit(tools))
+        foreign = await self._foreign_tools(around, {tool.name for tool in tools}, servers)
+        own |= {tool.meaning for tool in foreign}
+        registry = Registry(*self._setting.refit([*tools, *foreign]))
         load_grammar = self._setting.load_grammar or Grammar.load
         grammar = await asyncio.to_thread(load_grammar, self._paths, registry)
         for problem in grammar.problems:
@@ -282,11 +279,13 @@ class BrainFactory:
         except ModelError as error:
             self._report(error.code, error.message)
             return None
-        sentences = OwnSentences(reader, lambda: grammar.own_sentences(own))
-        return SecondReader(reader, load_meaning_cards(), sentences)
+        others = OwnSentences(reader, lambda: grammar.own_sentences(own))
+        self._first_uses = {**self._first_uses, "own sentences": others.load}
+        return SecondReader(reader, load_meaning_cards(), others)
 
     async def _surroundings(self, chats: Mapping[str, Chat], sites: SiteTable) -> ToolDependencies:
         from jarvis_voice.app.chat_factory import seeing_models
+        from jarvis_voice.app.search_factory import search_backends, search_nearby
         from jarvis_voice.core.alarm_state import AlarmState
         from jarvis_voice.engines.llm.fallback import FallbackChat
         from jarvis_voice.tools.dependencies import Edge, Sight, ToolDependencies
@@ -296,9 +295,9 @@ class BrainFactory:
         from jarvis_voice.tools.web.search import SearchChain
 
         config, edge = self._config, self._setting.edge or Edge(look_up=look_up)
-        search = SearchChain(_search_backends(config, sites, edge))
-        await self._opened.enter_async_context(search)
-        local_search = _local_search(config, edge)
+        chain = SearchChain(search_backends(config, sites, edge))
+        search = await self._opened.enter_async_context(chain)
+        local_search = search_nearby(config, edge)
         if local_search:
             await self._opened.enter_async_context(local_search)
         pages = await self._opened.enter_async_context(PageReader(edge.endpoints))
@@ -399,25 +398,3 @@ def _effects(edge: Edge, dials: Prosody) -> EffectPlaces:
     from jarvis_voice.tools.effect_place import EffectPlace, EffectPlaces
 
     return EffectPlaces(EffectPlace(edge.open_page, edge.photograph, dials))
-
-
-def _search_backends(config: Config, sites: SiteTable, edge: Edge) -> list[SearchBackend]:
-    from jarvis_voice.tools.web.search_serpapi import SerpApiSearch
-    from jarvis_voice.tools.web.search_sites import SitesSearch
-    from jarvis_voice.tools.web.search_wikimedia import WikimediaSearch
-    from jarvis_voice.tools.web.wikimedia import WikimediaUrls
-
-    urls = WikimediaUrls.at(edge.endpoints.wikimedia)
-    backends: list[SearchBackend] = [SitesSearch(sites), WikimediaSearch(urls)]
-    if config.serpapi_api_key:
-        key = config.serpapi_api_key.get_secret_value()
-        backends.insert(0, SerpApiSearch(key, edge.endpoints.serpapi))
-    return backends
-
-
-def _local_search(config: Config, edge: Edge) -> GoogleLocal | None:
-    from jarvis_voice.tools.web.local_search import GoogleLocal
-
-    if not config.serpapi_api_key:
-        return None
-    return GoogleLocal(config.serpapi_api_key.get_secret_value(), edge.endpoints.serpapi)

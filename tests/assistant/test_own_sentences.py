@@ -57,7 +57,7 @@ async def test_a_yes_does_what_was_meant_and_nothing_before(tmp_path: Path) -> N
 async def test_a_word_that_is_missing_is_asked_for(tmp_path: Path) -> None:
     async with trial_with(tmp_path, "fill the feeder with {text}") as trial:
         asked = await trial.say("the feeder could do with a refill")
-        assert asked.reply == "Did you mean: fill the feeder with something? Say: which text."
+        assert asked.reply == "Did you mean: fill the feeder with something? Say the text."
         assert asked.actions == ()
         done = await trial.say("seeds")
         assert [(one.action, one.arguments["text"]) for one in done.actions] == [

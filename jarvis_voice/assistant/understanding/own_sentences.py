@@ -46,10 +46,11 @@ class OwnSentences:
             text: What was said.
             reading: The same as the network reads it.
         """
-        if self._gallery is None:
-            self.load()
-        likeness = self._gallery.likeness(reading) if self._gallery else ()
+        self.load()
         said = telling(text)
+        if self._gallery is None or not any(said & words for words in self._words):
+            return None
+        likeness = self._gallery.likeness(reading)
         near = [
             (how, sentence)
             for how, sentence, words in zip(likeness, self._sentences, self._words, strict=True)
@@ -58,7 +59,9 @@ class OwnSentences:
         return max(near, default=(0.0, None))[1]
 
     def load(self) -> None:
-        """Read the sentences; some milliseconds for each."""
+        """Read the sentences, if that is not done yet; some milliseconds for each."""
+        if self._gallery is not None:
+            return
         found = dict.fromkeys(self._load())
         bare = {one: SLOT.sub("", one) for one in found}
         words = {one: telling(text) for one, text in bare.items()}

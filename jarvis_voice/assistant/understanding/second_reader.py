@@ -166,7 +166,7 @@ class SecondReader:
         if sentence is None:
             return None
         if slot := SLOT.search(sentence):
-            asked = {"question": f"{_MEANT} {_blank(sentence)}? Say: which {slot[1]}."}
+            asked = {"question": f"{_MEANT} {_blank(sentence)}? Say the {slot[1]}."}
             return SecondOpinion(Intent(proposals.ASK_FOR, {**asked, "sentence": sentence}))
         if understand(sentence) is None:
             return None

@@ -206,7 +206,7 @@ def test_of_several_stretches_the_last_alone_is_only_offered() -> None:
             *("list the {kind}", "the list has to go", None),
             of(
                 proposals.ASK_FOR,
-                question="Did you mean: list the something? Say: which kind.",
+                question="Did you mean: list the something? Say the kind.",
                 sentence="list the {kind}",
             ),
         ),
