@@ -9,10 +9,11 @@ import asyncio
 from collections.abc import Callable, Mapping
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING
 
 from jarvis_voice.app.reader_factory import load_second_reader
-from jarvis_voice.app.search_factory import local_search, search_backends
+from jarvis_voice.app.search_factory import search_backends
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.config import Config
 from jarvis_voice.core.errors import JarvisError
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from jarvis_voice.assistant.planning.rules import Rule
     from jarvis_voice.assistant.understanding.grammar import Grammar
     from jarvis_voice.assistant.understanding.knowledge import Knowledge
+    from jarvis_voice.assistant.understanding.second_reader import SecondReader
     from jarvis_voice.core.alarm_state import AlarmState
     from jarvis_voice.core.sentence_reader import MeaningReader
     from jarvis_voice.engines.llm.chat import Chat
@@ -255,21 +257,30 @@ class BrainFactory:
         sites = await asyncio.to_thread(SiteTable.load, self._paths)
         around = await self._surroundings(chats, sites)
         tools = [*await asyncio.to_thread(lambda: list(ship_tools(around)))]
-        tools += await self._foreign_tools(around, {tool.name for tool in tools}, servers)
-        registry = Registry(*self._setting.refit(tools))
+        own = {tool.meaning for tool in tools if tool.users_sentences}
+        foreign = await self._foreign_tools(around, {tool.name for tool in tools}, servers)
+        own |= {tool.meaning for tool in foreign}
+        registry = Registry(*self._setting.refit([*tools, *foreign]))
         load_grammar = self._setting.load_grammar or Grammar.load
         grammar = await asyncio.to_thread(load_grammar, self._paths, registry)
         for problem in grammar.problems:
             self._report("tool-sentences", problem)
         self._first_uses = first_uses(sites, around.applications)
-        second = await asyncio.to_thread(
-            load_second_reader, self._setting.load_reader, self._report
-        )
+        second = await asyncio.to_thread(self._load_second, grammar, own)
         knowledge = Knowledge(grammar, sites, around.applications, second)
         return knowledge, registry, LocalPlanner(knowledge, registry)
 
+    def _load_second(self, grammar: Grammar, own: set[str]) -> SecondReader | None:
+        """The trained reader, and what it makes of the user's own sentences."""
+        others = partial(grammar.own_sentences, own)
+        second = load_second_reader(self._setting.load_reader, others, self._report)
+        if second and second.own:
+            self._first_uses = {**self._first_uses, "own sentences": second.own.load}
+        return second
+
     async def _surroundings(self, chats: Mapping[str, Chat], sites: SiteTable) -> ToolDependencies:
         from jarvis_voice.app.chat_factory import seeing_models
+        from jarvis_voice.app.search_factory import search_nearby
         from jarvis_voice.core.alarm_state import AlarmState
         from jarvis_voice.engines.llm.fallback import FallbackChat
         from jarvis_voice.tools.dependencies import Edge, Sight, ToolDependencies
@@ -279,11 +290,11 @@ class BrainFactory:
         from jarvis_voice.tools.web.search import SearchChain
 
         config, edge = self._config, self._setting.edge or Edge(look_up=look_up)
-        search = SearchChain(search_backends(config, sites, edge))
-        await self._opened.enter_async_context(search)
-        of_places = local_search(config, edge)
-        if of_places:
-            await self._opened.enter_async_context(of_places)
+        chain = SearchChain(search_backends(config, sites, edge))
+        search = await self._opened.enter_async_context(chain)
+        local_search = search_nearby(config, edge)
+        if local_search:
+            await self._opened.enter_async_context(local_search)
         pages = await self._opened.enter_async_context(PageReader(edge.endpoints))
         models = {one.name: one for one in models_in_order(config)}
         readers = [chat for name, chat in chats.items() if "web" in models[name].sees]
@@ -298,7 +309,7 @@ class BrainFactory:
             user=config.user,
             paths=self._paths,
             search=search,
-            local_search=of_places,
+            local_search=local_search,
             pages=pages,
             applications=self._setting.applications or Applications(),
             turns=self._store.turns,

@@ -1,11 +1,12 @@
-"""Makes the ways to search the web and a city, by the keys that are set."""
+"""Chooses who searches the web, and who finds places, by the keys that are there."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from jarvis_voice.core.config import Config
+
 if TYPE_CHECKING:
-    from jarvis_voice.core.config import Config
     from jarvis_voice.tools.dependencies import Edge
     from jarvis_voice.tools.web.local_search import GoogleLocal
     from jarvis_voice.tools.web.search import SearchBackend
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def search_backends(config: Config, sites: SiteTable, edge: Edge) -> list[SearchBackend]:
-    """The ways to search the web, the best first."""
+    """Those that search the web, the best first."""
     from jarvis_voice.tools.web.search_serpapi import SerpApiSearch
     from jarvis_voice.tools.web.search_sites import SitesSearch
     from jarvis_voice.tools.web.search_wikimedia import WikimediaSearch
@@ -27,8 +28,8 @@ def search_backends(config: Config, sites: SiteTable, edge: Edge) -> list[Search
     return backends
 
 
-def local_search(config: Config, edge: Edge) -> GoogleLocal | None:
-    """The search for places of a city; None without a key."""
+def search_nearby(config: Config, edge: Edge) -> GoogleLocal | None:
+    """Who finds places; None without a key."""
     from jarvis_voice.tools.web.local_search import GoogleLocal
 
     if not config.serpapi_api_key:

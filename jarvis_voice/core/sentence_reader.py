@@ -5,9 +5,9 @@ Invariant: a proposal; each slot holds words of the sentence itself.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,11 +18,21 @@ class MeaningReading:
         meaning: A name of config/understanding/meanings.yaml.
         confidence: How likely it is the right one, 0 to 1.
         slots: Words of the sentence by slot; several stretches of one slot in their order.
+        vector: What the network makes of the whole sentence; only a gallery reads it.
     """
 
     meaning: str
     confidence: float
     slots: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    vector: Any = field(default=None, compare=False, repr=False)
+
+
+class SentenceGallery(Protocol):
+    """Sentences that others are compared with."""
+
+    def likeness(self, reading: MeaningReading) -> Sequence[float]:
+        """How near a sentence is to each of them, at most 1."""
+        ...
 
 
 class MeaningReader(Protocol):
@@ -30,4 +40,8 @@ class MeaningReader(Protocol):
 
     def read(self, text: str) -> MeaningReading | None:
         """What a sentence is taken for; None where nothing can be read."""
+        ...
+
+    def gallery(self, sentences: Sequence[str]) -> SentenceGallery:
+        """Sentences to compare others with; each is read, which takes its time."""
         ...

@@ -99,6 +99,7 @@ class Tool:
             is any. Text from the web cannot put them into the user's mouth.
         sentences: What a user says for it, in hassil's templates, for the local planner: template
             to the arguments that it fixes. A `{slot}` of a template is the argument of its name.
+        users_sentences: The user wrote these sentences, so other words for them are learnt nowhere.
         readback: What is about to be done, whole, after "I want to": read to the user before a
             confirm-tier action.
         written: The same for a reader, in lines; without it `readback` is shown.
@@ -144,6 +145,7 @@ class Tool:
     run: Callable[[Any, ToolContext], Awaitable[ToolResult]]
     asked_by: frozenset[str] = frozenset()
     sentences: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    users_sentences: bool = False
     readback: Callable[[Any], str] | None = None
     written: Callable[[Any], str] | None = None
     observed_characters: int = OBSERVED_CHARACTERS

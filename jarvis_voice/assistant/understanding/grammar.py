@@ -7,10 +7,11 @@ or applications exist, and nothing is done.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 from jarvis_voice.assistant.understanding.follow_up import replaced
+from jarvis_voice.assistant.understanding.own_sentences import own_sentences
 from jarvis_voice.assistant.understanding.paraphrase import other_wordings
 from jarvis_voice.assistant.understanding.parts import parts_of
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS, is_sound
@@ -125,6 +126,14 @@ class Grammar:
         if self._earlier.n_phrases >= _KEPT_PHRASES:
             self._earlier = self.reading()
         return self._earlier
+
+    def own_sentences(self, own: Collection[str]) -> tuple[str, ...]:
+        """Sentences of the user's files, and all those of some intents.
+
+        Args:
+            own: Names of these intents.
+        """
+        return tuple(own_sentences(self._intents, own))
 
     def resembling(self, text: str, most: int) -> tuple[str, ...]:
         """Whole sentences of the templates that come nearest to one that is not understood.

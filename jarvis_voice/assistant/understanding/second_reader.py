@@ -11,11 +11,18 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from jarvis_voice.assistant.understanding import meanings, proposals
+from jarvis_voice.assistant.understanding.general_question import (
+    asks_for_advice,
+    is_own,
+    is_private,
+)
 from jarvis_voice.assistant.understanding.meaning_cards import (
     SLOT,
     MeaningCard,
     MeaningCards,
 )
+from jarvis_voice.assistant.understanding.own_sentences import OwnSentences
+from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
 from jarvis_voice.core.sentence_reader import MeaningReader, MeaningReading
 from jarvis_voice.core.understanding import Intent, Part
 from jarvis_voice.language.en.normalization import clean
@@ -35,9 +42,6 @@ POSSIBLE = 0.4
 LONGEST_READ = 300
 """Characters; the collections have no longer sentences, and a longer one is no command."""
 
-_OWN = re.compile(
-    r"\b(?:my|mine|our|ours|i|i'm|i've|i'd|i'll|me|us|we|you|your|you're|yours|yourself)\b", re.I
-)
 _JOINS: Mapping[str, str] = {"item": " and "}
 _LIST = re.compile(
     r"\b(?P<name>to[ -]do|"
@@ -49,9 +53,15 @@ _LIST = re.compile(
 
 _LEADS = re.compile(r"\A(?:a|an|the|my|some|to|for|on|at|in|of|about|that|called|named)\s+", re.I)
 
-_TIME_LEADS = frozenset(
-    {"at", "on", "in", "by", "every", "this", "next", "each", "after", "before"}
-)
+_SLOT_LEADS: Mapping[str, frozenset[str]] = {
+    "time": frozenset({"at", "on", "in", "by", "every", "this", "next", "each", "after", "before"}),
+    "amount": frozenset({"a", "an", "one", "half"}),
+}
+
+_AS_NOTHING = frozenset({proposals.CANNOT, *OPENING_INTENTS})
+"""Nothing is understood: a refusal, and opening what is not known, which alone is read again."""
+
+_MEANT = "Did you mean:"
 
 Understand = Callable[[str], Intent | None]
 
@@ -90,6 +100,7 @@ class SecondReader:
 
     reader: MeaningReader
     cards: MeaningCards
+    own: OwnSentences | None = None
     _intents: dict[str, str | None] = field(default_factory=dict)
 
     def parts(
@@ -149,17 +160,44 @@ class SecondReader:
         reading = self.reader.read(clean(text).strip() or text)
         if reading is None:
             return None
+        found = self._meant(text, said, understand, reading)
+        intent = found.intent if found else said
+        if self.own and (intent is None or intent.name in _AS_NOTHING):
+            return self._own(text, reading, self.own, understand) or found
+        return found
+
+    def _own(
+        self, text: str, reading: MeaningReading, own: OwnSentences, understand: Understand
+    ) -> SecondOpinion | None:
+        """A question whether one of the user's own sentences was meant."""
+        sentence = own.nearest(text, reading)
+        if sentence is None:
+            return None
+        if slot := SLOT.search(sentence):
+            asked = {"question": f"{_MEANT} {_blank(sentence)}? Say the {slot[1]}."}
+            return SecondOpinion(Intent(proposals.ASK_FOR, {**asked, "sentence": sentence}))
+        if understand(sentence) is None:
+            return None
+        return SecondOpinion(Intent(proposals.SUGGEST, {"sentence": sentence}))
+
+    def _meant(
+        self, text: str, said: Intent | None, understand: Understand, reading: MeaningReading
+    ) -> SecondOpinion | None:
+        """What a request asks for among the meanings that the reader has learnt."""
         card = self.cards.by_name.get(reading.meaning)
         if card is None or reading.confidence < POSSIBLE:
-            return _unsearched(text, said)
+            return _as_question(text, said)
         if card.kind == "web":
             return _of_web(text, said, reading)
         needed = INSTEAD if said is not None else LIKELY
         if reading.confidence < needed and (said is not None or card.cue is None):
-            return _unsearched(text, said)
+            return _as_question(text, said)
         if card.kind == "refuse":
             return SecondOpinion(Intent(proposals.CANNOT, {"reply": card.reply}))
-        return self._done(text, card, reading, understand) or _unsearched(text, said)
+        found = self._done(text, card, reading, understand)
+        if found or said is None or reading.confidence < INSTEAD:
+            return found or _as_question(text, said)
+        return SecondOpinion(None)  # what is known here is not asked of a service
 
     def _done(
         self, text: str, card: MeaningCard, reading: MeaningReading, understand: Understand
@@ -189,18 +227,19 @@ class SecondReader:
         bare = {slot: _joined(slot, words) for slot, words in reading.slots.items()}
         if not bare.get("list") and (named := _LIST.search(text)):
             bare["list"] = named["name"]
-        led = {**bare, **_with_leads(text, reading.slots.get("time", ()))}
+        led = {**bare, **_with_leads(text, reading.slots)}
+        last = {**led, **{slot: words[-1] for slot, words in reading.slots.items() if words[1:]}}
         of_card = {slot for template in card.sentences for slot in SLOT.findall(template)}
         for template in card.sentences:
             slots = frozenset(SLOT.findall(template))
-            for said in (led, bare) if led != bare else (bare,):
+            for said in (led, bare, last):
                 if not all(said.get(slot) for slot in slots):
                     continue
                 sentence = _filled(template, said)
                 intent = understand(sentence)
                 if intent and intent.name == self._intent_of(card, template, understand):
                     left = {slot for slot, words in said.items() if words} & of_card - slots
-                    return _WordedMeaning(sentence, is_whole=not left)
+                    return _WordedMeaning(sentence, is_whole=not left and said is not last)
         for template in reversed(card.sentences):
             needed = [slot for slot in SLOT.findall(template) if slot in card.asks]
             if missing := next((slot for slot in needed if not led.get(slot)), ""):
@@ -216,19 +255,27 @@ class SecondReader:
         return self._intents[template]
 
 
+def _blank(sentence: str) -> str:
+    return SLOT.sub("something", sentence)
+
+
 def _filled(template: str, said: Mapping[str, str]) -> str:
     """A template with the words of its slots; a slot without any is left out."""
     return " ".join(SLOT.sub(lambda slot: said.get(slot[1], ""), template).split())
 
 
-def _with_leads(text: str, times: Sequence[str]) -> dict[str, str]:
-    """The time with the words that led to it: "at" six, "in" three weeks."""
-    led = []
-    for time in times:
-        before = text[: text.find(time)].split()
-        has_lead = bool(before) and before[-1].lower() in _TIME_LEADS
-        led.append(f"{before[-1]} {time}" if has_lead else time)
-    return {"time": " ".join(led)} if led else {}
+def _with_leads(text: str, slots: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    """Times and amounts with the words that led to them: "at" six, "a" hundred yen."""
+    found = {}
+    for slot, leads in _SLOT_LEADS.items():
+        led = []
+        for words in slots.get(slot, ()):
+            before = text[: text.find(words)].split()
+            has_lead = bool(before) and before[-1].lower() in leads
+            led.append(f"{before[-1]} {words}" if has_lead else words)
+        if led:
+            found[slot] = " ".join(led)
+    return found
 
 
 def _joined(slot: str, words: Sequence[str]) -> str:
@@ -238,17 +285,25 @@ def _joined(slot: str, words: Sequence[str]) -> str:
     return _JOINS.get(slot, " ").join(dict.fromkeys(one for one in stretches if one))
 
 
-def _unsearched(text: str, said: Intent | None) -> SecondOpinion | None:
-    """A question with the user's own things in it is not searched for unless it is surely one."""
-    if said is not None and said.is_question and _OWN.search(text):
+def _of_web(text: str, said: Intent | None, reading: MeaningReading) -> SecondOpinion | None:
+    """A question for the web: as the grammar has it, or the whole sentence where it has nothing."""
+    if is_private(text) and not asks_for_advice(text):
         return SecondOpinion(None)
+    needed = INSTEAD if is_own(text) else LIKELY
+    is_search = said is not None and said.name == meanings.SEARCH
+    if is_search or reading.confidence < needed:
+        return None if reading.confidence >= needed else _as_question(text, said)
+    return SecondOpinion(_search_for(text))
+
+
+def _as_question(text: str, said: Intent | None) -> SecondOpinion | None:
+    """A question by its words alone: the user's own things are not searched for, advice is."""
+    if said is not None and said.is_question and is_own(text):
+        return SecondOpinion(None)
+    if said is None and asks_for_advice(text):
+        return SecondOpinion(_search_for(text))
     return None
 
 
-def _of_web(text: str, said: Intent | None, reading: MeaningReading) -> SecondOpinion | None:
-    """A question for the web: as the grammar has it, or the whole sentence where it has nothing."""
-    if said is not None and said.name == meanings.SEARCH:
-        return None if reading.confidence >= LIKELY else _unsearched(text, said)
-    if reading.confidence < LIKELY:
-        return None
-    return SecondOpinion(Intent(meanings.SEARCH, {"query": clean(text), "kind": "question"}))
+def _search_for(text: str) -> Intent:
+    return Intent(meanings.SEARCH, {"query": clean(text), "kind": "question"})

@@ -98,6 +98,9 @@ _SYNONYMS = {"cardinal": "ordinal"}
 """Lists that fill a slot of another name."""
 
 
+OWN = "own"
+"""Marks sentences of the user's files in the metadata of hassil."""
+
 LONGEST_MISTAKE = 2_000
 """Characters of a message: an unknown key is told with those that there are."""
 
@@ -124,7 +127,7 @@ def load_intents(paths: Paths, tools: Iterable[Tool] = ()) -> tuple[Any, ToolSen
     for file in _user_files(paths.user_sentences):
         own = _read(file)
         _check(own, file, merged, said.words)
-        _merge(merged, own)
+        _merge(merged, _marked(own))
     _fill_in(merged, said.words)
     return Intents.from_dict(merged), said
 
@@ -291,6 +294,15 @@ def _values_of(body: Any) -> Iterable[str]:
         said = value.get("in") if isinstance(value, dict) else value
         if isinstance(said, str):
             yield said
+
+
+def _marked(own: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The same, and each block of sentences tells that it is the user's."""
+    intents = {
+        name: {"data": [{**block, "metadata": {OWN: True}} for block in intent["data"]]}
+        for name, intent in own.get("intents", {}).items()
+    }
+    return {**own, "intents": intents}
 
 
 def _merge(merged: dict[str, Any], own: Mapping[str, Any]) -> None:

@@ -17,6 +17,7 @@ from jarvis_voice.core.errors import ModelError
 from jarvis_voice.core.sentence_reader import MeaningReading
 from jarvis_voice.core.shipped_files import shipped
 from jarvis_voice.engines.onnx_session import open_session
+from jarvis_voice.engines.reader.vector_gallery import VectorGallery
 from jarvis_voice.engines.reader.word_pieces import Word, WordPieces
 
 MODEL, DESCRIPTION = "models/reader.onnx", "models/reader.json"
@@ -68,13 +69,21 @@ class TrainedReader:
             "ids": np.array([row.ids], np.int64),
             "firsts": np.array([row.firsts], np.int64),
         }
-        of_meanings, of_tags = self._session.run(None, given)
+        of_meanings, of_tags, of_sentence = self._session.run(None, given)
         chances = _softmax(of_meanings[0] / self._temperature)
         best = int(chances.argmax())
         tags = [self._tags[n] for n in of_tags[0].argmax(axis=-1)]
         return MeaningReading(
-            self._meanings[best], float(chances[best]), slots_in(text, row.words, tags)
+            self._meanings[best],
+            float(chances[best]),
+            slots_in(text, row.words, tags),
+            of_sentence[0],
         )
+
+    def gallery(self, sentences: Sequence[str]) -> VectorGallery:
+        """Sentences to compare others with; each of them needs a word."""
+        read = filter(None, map(self.read, sentences))
+        return VectorGallery([one.vector for one in read])
 
 
 def slots_in(text: str, words: Sequence[Word], tags: Sequence[str]) -> dict[str, tuple[str, ...]]:

@@ -57,6 +57,7 @@ def run_command(
         timeout_seconds=wait_seconds + 10,
         run=run,
         asked_by=frozenset(_telling(commands)),
+        users_sentences=True,
         sentences={
             template: {"name": phrase} for phrase in commands for template in _templates(phrase)
         },

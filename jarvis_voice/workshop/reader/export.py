@@ -78,7 +78,7 @@ def reader_bytes(fitted: FittedReader) -> bytes:
     """The network as float32 ONNX.
 
     Inputs: "ids" int64 (1, pieces) without padding, "firsts" int64 (1, words). Outputs: logits of
-    meanings (1, meanings) and of tags (1, words, tags).
+    meanings (1, meanings) and of tags (1, words, tags), and the vector of the sentence (1, 384).
     """
     from onnx import TensorProto, checker, helper, numpy_helper
 
@@ -88,6 +88,7 @@ def reader_bytes(fitted: FittedReader) -> bytes:
     outputs = [
         helper.make_tensor_value_info("meanings", TensorProto.FLOAT, [1, len(fitted.meanings)]),
         helper.make_tensor_value_info("tags", TensorProto.FLOAT, [1, "words", len(fitted.tags)]),
+        helper.make_tensor_value_info("sentence", TensorProto.FLOAT, [1, 32 * HEADS]),
     ]
     tensors = [numpy_helper.from_array(values, name) for name, values in graph.weights.items()]
     made = helper.make_graph(graph.nodes, "reader", [ids, firsts], outputs, tensors)
@@ -105,6 +106,7 @@ def _network(parameters: Mapping[str, Any]) -> _Graph:
     for n, layer in enumerate(parameters["layers"]):
         states = _layer(graph, states, f"l{n}", layer)
     pooled = graph.add("ReduceMean", states, axes=[1], keepdims=0)
+    graph.nodes[-1].output[0] = pooled = "sentence"
     said = graph.dense(pooled, "meaning", parameters["meaning"])
     flat = graph.add("Squeeze", states, graph.whole(0))
     row = graph.add("Squeeze", "firsts", graph.whole(0))

@@ -1,18 +1,19 @@
 """Unit: what is made of a trained reader's proposal, and what is not."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import pytest
 
 from jarvis_voice.assistant.understanding import proposals
 from jarvis_voice.assistant.understanding.meaning_cards import MeaningCard, MeaningCards
+from jarvis_voice.assistant.understanding.own_sentences import OwnSentences
 from jarvis_voice.assistant.understanding.second_reader import (
     LONGEST_READ,
     SecondOpinion,
     SecondReader,
 )
-from jarvis_voice.core.sentence_reader import MeaningReading
+from jarvis_voice.core.sentence_reader import MeaningReading, SentenceGallery
 from jarvis_voice.core.understanding import Intent, Part
 
 pytestmark = pytest.mark.unit
@@ -36,6 +37,7 @@ CARDS = MeaningCards(
         "get_time": MeaningCard(
             "get_time", "do", ("what time is it in {place}", "what time is it")
         ),
+        "clear_notes": MeaningCard("clear_notes", "do", ("what nobody here knows",)),
         "clear_list": MeaningCard("clear_list", "ask", ("clear my list",)),
         "thanks": MeaningCard("thanks", "talk", ("thank you",)),
         "refuse_call": MeaningCard("refuse_call", "refuse", reply="I cannot make phone calls."),
@@ -43,6 +45,8 @@ CARDS = MeaningCards(
     },
     ("length", "item", "time", "place"),
 )
+OWN = "clear my list"
+CALLING = Intent("open_app", {"name": "the list empty"})
 QUESTION = Intent("search", {"query": "it", "kind": "question"})
 
 
@@ -66,6 +70,12 @@ class Proposes:
 
     def read(self, _: str) -> MeaningReading | None:
         return self._reading
+
+    def gallery(self, _: Sequence[str]) -> SentenceGallery:
+        return self
+
+    def likeness(self, _: MeaningReading) -> Sequence[float]:
+        return (0.9,)
 
 
 def opinion(
@@ -146,6 +156,10 @@ def test_a_time_keeps_the_word_that_leads_to_it() -> None:
         ("what is the capital", "question", 0.45, None),
         ("how do I boil my eggs", "question", 0.9, None),
         ("what is my balance", "refuse_call", 0.5, SecondOpinion(None)),
+        ("what is my balance", "question", 0.99, SecondOpinion(None)),
+        ("what are my chances", "question", 0.7, SecondOpinion(None)),
+        ("how do I boil my eggs", "question", 0.2, None),
+        ("pick one of them", "clear_notes", 0.99, SecondOpinion(None)),
         ("the time over there", "get_time", 0.8, of("get_time")),
         ("the time over there", "get_time", 0.7, None),
         ("the timer over there", "set_timer", 0.5, None),
@@ -160,6 +174,56 @@ def test_what_the_grammar_would_search_for(
 def test_a_question_that_the_grammar_does_not_know_is_searched_for() -> None:
     found = opinion("height of the tower", "question", 0.8)
     assert found == of("search", query="height of the tower", kind="question")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("how do I boil my eggs", of("search", query="how do I boil my eggs", kind="question")),
+        ("how do I pay my bill", None),
+        ("the capital of France", None),
+    ],
+)
+def test_advice_that_nothing_understands_is_searched_for(
+    text: str, expected: SecondOpinion | None
+) -> None:
+    assert opinion(text, "question", 0.3) == expected
+
+
+def test_of_several_stretches_the_last_alone_is_only_offered() -> None:
+    found = opinion("time please in the old Rome", "get_time", 0.95, place=("old", "Rome"))
+    assert found == of(proposals.SUGGEST, sentence="what time is it in Rome")
+
+
+@pytest.mark.parametrize(
+    ("own", "text", "said", "expected"),
+    [
+        ("clear my list", "the list has to go", None, of(proposals.SUGGEST, sentence=OWN)),
+        ("clear my list", "make the list empty", CALLING, of(proposals.SUGGEST, sentence=OWN)),
+        ("clear my list", "is the list long", QUESTION, None),
+        ("list what nobody knows", "the list has to go", None, None),
+        (
+            *("list the {kind}", "the list has to go", None),
+            of(
+                proposals.ASK_FOR,
+                question="Did you mean: list the something? Say the kind.",
+                sentence="list the {kind}",
+            ),
+        ),
+    ],
+)
+def test_a_sentence_of_the_users_own_is_only_offered(
+    own: str, text: str, said: Intent | None, expected: SecondOpinion | None
+) -> None:
+    reader = Proposes("set_timer", 0.1)
+    found = SecondReader(reader, CARDS, OwnSentences(reader, lambda: [own]))
+    assert found.opinion(text, said, understand) == expected
+
+
+def test_an_own_sentence_comes_before_a_refusal() -> None:
+    reader = Proposes("refuse_call", 0.9)
+    found = SecondReader(reader, CARDS, OwnSentences(reader, lambda: [OWN]))
+    assert found.opinion("list it all", None, understand) == of(proposals.SUGGEST, sentence=OWN)
 
 
 def test_only_weak_requests_of_a_sentence_are_read_again() -> None:

@@ -31,7 +31,7 @@ class OneAnswer:
 
     def run(self, _: None, given: dict[str, Any]) -> list[Any]:
         self.given = given
-        return [self._meanings, self._tags]
+        return [self._meanings, self._tags, np.array([[3.0, 4.0]], np.float32)]
 
 
 def test_the_likeliest_meaning_is_given_with_its_slots() -> None:
@@ -46,6 +46,14 @@ def test_the_likeliest_meaning_is_given_with_its_slots() -> None:
 
 def test_a_sentence_without_words_is_not_read() -> None:
     assert TrainedReader(OneAnswer([1.0, 0.0], []), ABOUT).read("  ") is None
+
+
+def test_sentences_are_compared_by_their_vectors() -> None:
+    reader = TrainedReader(OneAnswer([1.0, 0.0], [0]), ABOUT)
+    reading = reader.read("milk")
+    assert reading is not None
+    assert reading.vector.tolist() == [3.0, 4.0]
+    assert reader.gallery(["eggs", "milk"]).likeness(reading) == pytest.approx([1.0, 1.0])
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,78 @@
+"""Tells a question of general knowledge from one about what is the user's own. Pure.
+
+Invariant: in doubt a question is about the user's own things; those are asked of no service.
+"""
+
+from __future__ import annotations
+
+import re
+
+_OWN = re.compile(
+    r"\b(?:my|mine|our|ours|i|i'm|i've|i'd|i'll|me|us|we|you|your|you're|yours|yourself|jarvis)\b",
+    re.I,
+)
+
+_ASKS_FOR_ADVICE = re.compile(
+    r"(?:(?:so|and|okay|hey|please|jarvis|tell me|do you know)[ ,]+)*(?:"
+    r"how (?:do|can|could|should|would|might|am|are) (?:i|we)(?! (?:look|sound|seem|feel)\b)|"
+    r"how (?:do|can|would) you (?:make|cook|bake|boil|fry|clean|wash|fix|repair|remove|get rid|"
+    r"grow|cut|tie|build|draw|open|measure|treat|cure|catch|play|win|train|prepare|pronounce)|"
+    r"how \w+ (?:can|should|must) you|can you (?:eat|drink|freeze|reheat|die|grow|wash|catch)|"
+    r"how \w+(?: \w+){0,3} (?:should|can|must|may) (?:i|we)|"
+    r"how \w+(?: \w+)? (?:do|would) (?:i|we) (?:need|have to)|how (?:do|does) (?:our|my)|"
+    r"why (?:do|does|is|are|won't|doesn't|don't|isn't|aren't|can't)|"
+    r"why (?:did|was|were|has|have) (?!i\b|we\b)\w+|"
+    r"wh(?:at|o|ich)(?: \w+){0,4} (?:can|could|should|must|might|would) (?:i|we)|"
+    r"wh(?:at|ich)(?: \w+){0,2} (?:do|would) (?:i|we) (?:need|do|use|say|get from)|"
+    r"what (?:happens|makes|causes|to do|is the (?:best|right|easiest|fastest|safest|cheapest)|"
+    r"is a good|are good|does it (?:mean|take))|"
+    r"should (?:i|we)|can (?:i|we) (?!have|get|hear|see|afford|ask|talk|speak|know|tell|listen|"
+    r"change|turn|stop|start|add|set|play|go back)\w+|"
+    r"where (?:can|could|should) (?:i|we)|where do (?:i|we) get|"
+    r"is it (?:safe|okay|ok|normal|bad|good|healthy|legal|dangerous)"
+    r")\b",
+    re.I,
+)
+"""How somebody asks for what anybody may know, even where it is about "my eggs"."""
+
+_PRIVATE = re.compile(
+    r"\b(?:accounts?|balances?|bills?|loans?|payments?|paid|owe|invoices?|mortgage|salary|wages|"
+    r"payslip|pin|passwords?|passport|credit|debit|cards?|bank|savings|stocks?|shares|insurance|"
+    r"refunds?|orders?|parcels?|packages?|delivery|alarms?|timers?|reminders?|lists?|notes?|"
+    r"calendar|appointments?|meetings?|flights?|luggage|suitcases?|bookings?|reservations?|"
+    r"tickets?|birthdays?|anniversary|e-?mails?|messages?|contacts?|address|number|prescription|"
+    r"(?:did|have|had|was) (?:i|we|you)|you|your|yours|yourself)\b",
+    re.I,
+)
+"""What is the user's own as far as the user speaks of himself, and Jarvis."""
+
+_SECRET = re.compile(
+    r"\b(?:(?:wi-?fi|door|alarm|safe|locker) (?:password|code|key)|pin code)\b", re.I
+)
+
+_PERSON = re.compile(
+    r"\b(?i:my|our) (?:\w+ )?(?:wife|husband|partner|mother|mum|mom|father|dad|son|daughter|child|"
+    r"baby|brother|sister|cousin|aunt|uncle|nephew|niece|friend|neighbou?r|boss|colleague|doctor|"
+    r"dentist|lawyer|teacher|grandmother|grandfather|girlfriend|boyfriend|boy|girl) [A-Z]"
+)
+
+
+def is_own(text: str) -> bool:
+    """Whether a question may be about the user's own things, or about Jarvis."""
+    is_said = _OWN.search(text) is not None and not asks_for_advice(text)
+    return is_said or _SECRET.search(text) is not None
+
+
+def is_private(text: str) -> bool:
+    """Whether a question is about the user's own things, however much it looks like another."""
+    return _OWN.search(text) is not None and _names_private(text)
+
+
+def asks_for_advice(text: str) -> bool:
+    """Whether it asks what anybody may know, such as "how do I boil my eggs"."""
+    frame = _ASKS_FOR_ADVICE.match(text.lstrip())
+    return frame is not None and not _names_private(text.lstrip()[frame.end() :])
+
+
+def _names_private(text: str) -> bool:
+    return any(one.search(text) for one in (_PRIVATE, _SECRET, _PERSON))

@@ -1,0 +1,60 @@
+"""Flow: questions about the user's own things leave nothing here, and general ones are searched."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+from jarvis_voice.workshop.sentences.run import LineResult, run_lines
+from jarvis_voice.workshop.sentences.sentence_file import SentenceLine
+from jarvis_voice.workshop.sentences.trial import open_trial
+
+pytestmark = pytest.mark.flow
+
+DATA = Path(__file__).parents[1] / "data" / "own"
+LEAST_SEARCHED = 0.85
+AT_LEAST = 60, 40, 30
+
+
+def rows(name: str) -> list[list[str]]:
+    """The lines of a file, in its sections: an empty line begins the next one."""
+    sections = (DATA / name).read_text(encoding="utf-8").split("\n\n")
+    return [[row for row in one.splitlines() if row and row[0] != "#"] for one in sections]
+
+
+async def answers(sentences: Iterable[str]) -> list[LineResult]:
+    said = enumerate(sentences, 1)
+    return await run_lines([SentenceLine(number, (one,), ((),)) for number, one in said])
+
+
+async def leaving(home: Path) -> frozenset[str]:
+    """The tools whose words leave the machine."""
+    async with open_trial(home) as trial:
+        await trial.say("hello")
+        tools = trial.tools.values()
+        return frozenset(tool.name for tool in tools if tool.sends or tool.finds_pages)
+
+
+async def test_the_users_own_things_are_asked_of_no_service(tmp_path: Path) -> None:
+    [own] = rows("things.tsv")
+    said, canaries = zip(*(row.split("\t") for row in own), strict=True)
+    assert len(own) >= AT_LEAST[0]
+    assert all(canary in one.casefold() for one, canary in zip(said, canaries, strict=True))
+    outside = await leaving(tmp_path)
+    assert {"search", "weather", "wikipedia"} <= outside
+    leaks = [
+        (result.line.said[0], str(action))
+        for result in await answers(said)
+        for action in result.actions
+        if action.action in outside
+    ]
+    assert leaks == []
+
+
+async def test_general_questions_are_searched_for() -> None:
+    of_oneself, others = rows("general-questions.txt")
+    assert (len(of_oneself), len(others)) >= AT_LEAST[1:]
+    for sentences in (of_oneself, others):
+        results = await answers(sentences)
+        missed = [one.line.said[0] for one in results if not any(a.finds for a in one.actions)]
+        assert len(missed) <= (1 - LEAST_SEARCHED) * len(sentences), missed

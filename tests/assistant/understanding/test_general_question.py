@@ -1,0 +1,54 @@
+"""Unit: which questions anybody may ask, and which are about the user's own things."""
+
+import pytest
+
+from jarvis_voice.assistant.understanding.general_question import (
+    asks_for_advice,
+    is_own,
+    is_private,
+)
+
+pytestmark = pytest.mark.unit
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "how do I boil my eggs",
+        "so how can we lower our heating costs",
+        "why does my cat knead blankets",
+        "what size nail do I need for drywall",
+        "where can I see northern lights",
+        "how do you make pancakes",
+    ],
+)
+def test_advice_is_not_the_users_own(text: str) -> None:
+    assert asks_for_advice(text)
+    assert not is_own(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_surely"),
+    [
+        ("when is my flight", True),
+        ("how do I pay my bill", True),
+        ("why did I stop the pills", True),
+        ("why is my brother Leopold late", True),
+        ("what is the wifi password", False),
+        ("what are my chances", False),
+        ("how do I look", False),
+        ("how do you feel about Ana", True),
+        ("does Jarvis know Ana", False),
+        ("can I have a pizza", False),
+    ],
+)
+def test_the_users_own(text: str, is_surely: bool) -> None:
+    assert (is_own(text), asks_for_advice(text), is_private(text)) == (True, False, is_surely)
+
+
+@pytest.mark.parametrize(
+    "text", ["what is the capital of France", "who wrote about a bank account"]
+)
+def test_a_question_without_the_user_is_not_the_users_own(text: str) -> None:
+    assert not is_own(text)
+    assert not is_private(text)
