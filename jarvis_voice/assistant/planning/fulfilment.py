@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from jarvis_voice.assistant.understanding import proposals
 from jarvis_voice.assistant.understanding.knowledge import TALK
 from jarvis_voice.core.understanding import Intent, Understanding
 from jarvis_voice.tools.registry import Registry
 
 IN_WORDS = TALK | {
     *("what_did_i_ask", "last_subject", "say_again", "stop", "never_mind", "yes", "no"),
+    *("where_am_i", proposals.SUGGEST, proposals.ASK_FOR, proposals.CANNOT),
 }
 """Intents for which no tool is needed."""
 
