@@ -5,6 +5,7 @@ import os
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -33,7 +34,7 @@ async def test_a_port_that_is_taken_says_so(paths: Paths) -> None:
                 pass
 
 
-async def refusal(paths: Paths, **changes: object) -> str:
+async def refusal(paths: Paths, **changes: Any) -> str:
     with pytest.raises(ConfigError) as caught:
         async with http_port(paths, **changes):
             pass
