@@ -14,7 +14,8 @@ from starlette.types import ASGIApp
 from jarvis_voice import __version__
 from jarvis_voice.core.door_config import HttpConfig
 from jarvis_voice.core.errors import JarvisError
-from jarvis_voice.doors.http import kept_routes, not_jarvis_route, turn_routes
+from jarvis_voice.doors.http import chat_routes, kept_routes, not_jarvis_route, turn_routes
+from jarvis_voice.doors.http.chat_turns import ChatTurns
 from jarvis_voice.doors.http.context import HttpContext
 from jarvis_voice.doors.http.event_stream import broken
 from jarvis_voice.doors.http.guard import AddressGuard, EntryGuard
@@ -50,6 +51,8 @@ def make_application(config: HttpConfig, context: HttpContext, visitors: Visitor
     routes.state.context = context
     routes.include_router(turn_routes.router)
     routes.include_router(kept_routes.router)
+    routes.include_router(chat_routes.router)
+    routes.state.chats = ChatTurns()
     if config.not_jarvis:
         routes.include_router(not_jarvis_route.router)
     routes.add_api_route(HEALTH_PATH, health)
