@@ -33,11 +33,11 @@ SENT_HEADERS = ["Authorization", "Content-Type", "Last-Event-ID", "X-API-Key", "
 LONGEST_TOLD = 200
 
 
-def make_application(config: HttpConfig, context: HttpContext, visitors: VisitorCheck) -> ASGIApp:
+def make_application(http: HttpConfig, context: HttpContext, visitors: VisitorCheck) -> ASGIApp:
     """The whole port, as what uvicorn serves.
 
     Args:
-        config: Names, pages and what may be asked without a token.
+        http: Names, pages and what may be asked without a token.
         context: What the routes stand on.
         visitors: Tells who asks.
     """
@@ -53,7 +53,7 @@ def make_application(config: HttpConfig, context: HttpContext, visitors: Visitor
     routes.include_router(kept_routes.router)
     routes.include_router(chat_routes.router)
     routes.state.chats = ChatTurns()
-    if config.not_jarvis:
+    if http.not_jarvis:
         routes.include_router(not_jarvis_route.router)
     routes.add_api_route(HEALTH_PATH, health)
     routes.add_exception_handler(JarvisError, _answer_error)
@@ -61,14 +61,14 @@ def make_application(config: HttpConfig, context: HttpContext, visitors: Visitor
     routes.add_exception_handler(HTTPException, _answer_error)
     routes.add_exception_handler(Exception, _answer_error)
     inner: ASGIApp = EntryGuard(routes, visitors)
-    if config.origins:
+    if http.origins:
         inner = CORSMiddleware(
             inner,
-            allow_origins=config.origins,
+            allow_origins=http.origins,
             allow_methods=["GET", "POST", "DELETE"],
             allow_headers=SENT_HEADERS,
         )
-    return AddressGuard(inner, config)
+    return AddressGuard(inner, http)
 
 
 async def health() -> dict[str, str]:

@@ -40,14 +40,14 @@ class AddressGuard:
 
     Args:
         inner: What comes behind it.
-        config: The names, and the pages that may ask.
+        http: The names, and the pages that may ask.
     """
 
-    def __init__(self, inner: Application, config: HttpConfig) -> None:
+    def __init__(self, inner: Application, http: HttpConfig) -> None:
         self._inner = inner
-        self._names = names_of(config)
-        self._origins = frozenset(one.rstrip("/").lower() for one in config.origins)
-        self._proxies = frozenset() if config.certificate else frozenset(config.trust_proxy)
+        self._names = names_of(http)
+        self._origins = frozenset(one.rstrip("/").lower() for one in http.origins)
+        self._proxies = frozenset() if http.certificate else frozenset(http.trust_proxy)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or hand it on."""
@@ -165,10 +165,10 @@ async def refuse(error: RequestError, scope: Scope, send: Send) -> None:
     await send({"type": "http.response.body", "body": body})
 
 
-def names_of(config: HttpConfig) -> frozenset[str]:
+def names_of(http: HttpConfig) -> frozenset[str]:
     """What a client may call this machine, in small letters."""
-    own = set() if config.host in EVERYWHERE else {host_name(_bracketed(config.host))}
-    return frozenset({*LOCAL_NAMES, *own, *(host_name(_bracketed(one)) for one in config.names)})
+    own = set() if http.host in EVERYWHERE else {host_name(_bracketed(http.host))}
+    return frozenset({*LOCAL_NAMES, *own, *(host_name(_bracketed(one)) for one in http.names)})
 
 
 def host_name(host: str) -> str:

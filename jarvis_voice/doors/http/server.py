@@ -57,7 +57,7 @@ class HttpDoor:
     """The HTTP port; open inside `async with`.
 
     Args:
-        config: Where and for whom it is open.
+        http: Where and for whom it is open.
         assistant: Runs the turns.
         bus: Where their events come from.
         operations: What else the running program does.
@@ -67,30 +67,30 @@ class HttpDoor:
 
     def __init__(
         self,
-        config: HttpConfig,
+        http: HttpConfig,
         assistant: Assistant,
         bus: Bus,
         operations: ControlOperations,
         reader: StoreReader,
         clock: Clock,
     ) -> None:
-        self._config = config
+        self._http = http
         self._people = assistant.people
         self._ring = EventRing(bus, clock.now)
-        limits = TurnLimits(config.turns_per_minute, config.concurrent_turns, time.monotonic)
+        limits = TurnLimits(http.turns_per_minute, http.concurrent_turns, time.monotonic)
         self._context = HttpContext(
             assistant, bus, operations, reader, self._ring, limits, clock.now
         )
-        visitors = VisitorCheck(Authenticator(assistant.people, clock.now), config)
-        self._application = make_application(config, self._context, visitors)
+        visitors = VisitorCheck(Authenticator(assistant.people, clock.now), http)
+        self._application = make_application(http, self._context, visitors)
         self._serving: asyncio.Task[None] | None = None
         self._server: _Server | None = None
 
     @property
     def url(self) -> str:
         """Where it is."""
-        host = f"[{self._config.host}]" if ":" in self._config.host else self._config.host
-        return f"{'https' if self._config.certificate else 'http'}://{host}:{self._config.port}"
+        host = f"[{self._http.host}]" if ":" in self._http.host else self._http.host
+        return f"{'https' if self._http.certificate else 'http'}://{host}:{self._http.port}"
 
     async def __aenter__(self) -> Self:
         """Open the port.
@@ -99,7 +99,7 @@ class HttpDoor:
             ConfigError: It would be unsafe, the port is taken, or the certificate is bad.
             StoreError: It cannot be read whether there is a token.
         """
-        await refuse_unsafe(self._config, self._people)
+        await refuse_unsafe(self._http, self._people)
         config = uvicorn.Config(
             self._application,
             http=HttpConnection,
@@ -113,15 +113,15 @@ class HttpDoor:
             limit_concurrency=MOST_CONNECTIONS,
             backlog=BACKLOG,
             timeout_graceful_shutdown=1,
-            ssl_certfile=self._config.certificate or None,
-            ssl_keyfile=self._config.certificate_key or None,
+            ssl_certfile=self._http.certificate or None,
+            ssl_keyfile=self._http.certificate_key or None,
         )
         try:
             config.load()
         except (OSError, ssl.SSLError) as error:
             message = f"The certificate of [http] cannot be used: {error.strerror or error}."
             raise ConfigError("http-certificate", message) from error
-        listening = bound_socket(self._config)
+        listening = bound_socket(self._http)
         self._server = _Server(config, self._context.closing)
         await self._ring.__aenter__()
         self._serving = asyncio.create_task(self._server.serve([listening]), name="http")
@@ -140,30 +140,30 @@ class HttpDoor:
         await self._ring.__aexit__()
 
 
-async def refuse_unsafe(config: HttpConfig, people: PeopleStore) -> None:
+async def refuse_unsafe(http: HttpConfig, people: PeopleStore) -> None:
     """Let a port pass that only those can use who may.
 
     Raises:
         ConfigError: Others could reach it without a token, or read along.
     """
-    if config.is_local:
+    if http.is_local:
         return
     what = "is reached from other machines"
-    if not config.certificate and not config.trust_proxy:
+    if not http.certificate and not http.trust_proxy:
         message = (
-            f"The HTTP port stays shut: {config.host} {what}, where others can read along. Set "
+            f"The HTTP port stays shut: {http.host} {what}, where others can read along. Set "
             "certificate in [http], or trust_proxy where a proxy speaks TLS."
         )
         raise ConfigError("http-unsafe", message)
     if not await people.tokens():
         message = (
-            f"The HTTP port stays shut: {config.host} {what}, and there is no token yet. "
+            f"The HTTP port stays shut: {http.host} {what}, and there is no token yet. "
             "Make one: jarvis token add NAME"
         )
         raise ConfigError("http-unsafe", message)
 
 
-def bound_socket(config: HttpConfig) -> socket.socket:
+def bound_socket(http: HttpConfig) -> socket.socket:
     """A socket that is bound to the port.
 
     Raises:
@@ -171,7 +171,7 @@ def bound_socket(config: HttpConfig) -> socket.socket:
     """
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
-            config.host, config.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+            http.host, http.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )[0]
         found = socket.socket(family, kind, protocol)
         try:
@@ -182,6 +182,6 @@ def bound_socket(config: HttpConfig) -> socket.socket:
             found.close()
             raise
     except OSError as error:
-        message = f"Cannot listen at {config.host}, port {config.port}: {error.strerror}."
+        message = f"Cannot listen at {http.host}, port {http.port}: {error.strerror}."
         raise ConfigError("http-port", message) from error
     return found

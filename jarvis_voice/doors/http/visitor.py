@@ -32,12 +32,12 @@ class VisitorCheck:
 
     Args:
         authenticator: Knows the tokens.
-        config: What may be asked without one.
+        http: What may be asked without one.
     """
 
-    def __init__(self, authenticator: Authenticator, config: HttpConfig) -> None:
+    def __init__(self, authenticator: Authenticator, http: HttpConfig) -> None:
         self._authenticator = authenticator
-        self._config = config
+        self._http = http
 
     async def origin(self, headers: Headers, address: str, path: str) -> Origin:
         """Who asks, and what they may do.
@@ -59,9 +59,9 @@ class VisitorCheck:
                 return found
             raise _unknown("invalid-api-key", OPENS_NOTHING)
         if self._is_here(headers, address):
-            if self._config.open_on_loopback:
+            if self._http.open_on_loopback:
                 return HERE
-            if self._config.not_jarvis and path == NOT_JARVIS_PATH:
+            if self._http.not_jarvis and path == NOT_JARVIS_PATH:
                 return Origin(may=EVERY_SCOPE - {"admin"})
             if path == HEALTH_PATH:
                 return Origin(may=frozenset())
@@ -69,8 +69,8 @@ class VisitorCheck:
 
     def _is_here(self, headers: Headers, address: str) -> bool:
         is_direct = not any(name in BROUGHT_BY_PROXY for name, _ in headers)
-        has_proxy = bool(self._config.trust_proxy)
-        return self._config.is_local and is_direct and not has_proxy and is_loopback(address)
+        has_proxy = bool(self._http.trust_proxy)
+        return self._http.is_local and is_direct and not has_proxy and is_loopback(address)
 
 
 def tokens_in(headers: Headers) -> list[str]:
