@@ -49,7 +49,7 @@ class StreamOptions(BaseModel):
     include_usage: bool | None = None
 
 
-class ChatRequest(BaseModel):
+class CompletionRequest(BaseModel):
     """A chat as clients of OpenAI ask for it; what is not named here is taken and ignored."""
 
     model: _Short = "jarvis"
@@ -61,7 +61,7 @@ class ChatRequest(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
-class Chat:
+class AskedChat:
     """The turn in a chat.
 
     Attributes:
@@ -75,7 +75,7 @@ class Chat:
     digest: str
 
 
-def chat_in(asked: ChatRequest) -> Chat:
+def chat_in(asked: CompletionRequest) -> AskedChat:
     """The turn in a chat.
 
     Raises:
@@ -93,10 +93,10 @@ def chat_in(asked: ChatRequest) -> Chat:
     _refuse_unseen(asked.messages[last])
     said = "\x1f".join(f"{one.role}\x1e{_words(one)}" for one in asked.messages)
     digest = hashlib.sha256(said.encode(errors="replace")).hexdigest()
-    return Chat(_words(asked.messages[last]), tuple(past[-MOST_HISTORY:]), digest)
+    return AskedChat(_words(asked.messages[last]), tuple(past[-MOST_HISTORY:]), digest)
 
 
-def thread_of(asked: ChatRequest, headers: Mapping[str, str]) -> str:
+def thread_of(asked: CompletionRequest, headers: Mapping[str, str]) -> str:
     """The thread that a client names in one of several ways; "" where it keeps the chat itself."""
     named = (asked.metadata or {}).get("thread")
     ways = (headers.get(OWN_THREAD), headers.get(CHAT_ID), named, asked.user)

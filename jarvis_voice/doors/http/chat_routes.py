@@ -11,7 +11,7 @@ from fastapi.responses import JSONResponse, Response
 
 from jarvis_voice.core.events import ReplyWorded, TurnEnded, WorkReported
 from jarvis_voice.doors.http.chat_answer import LAST, MODEL, ChatAnswer, model_body, usage_body
-from jarvis_voice.doors.http.chat_request import ChatRequest, chat_in, thread_of
+from jarvis_voice.doors.http.chat_request import CompletionRequest, chat_in, thread_of
 from jarvis_voice.doors.http.chat_task import task_answer
 from jarvis_voice.doors.http.chat_turns import ChatTurns
 from jarvis_voice.doors.http.context import Context, Talker
@@ -49,7 +49,7 @@ async def show_model(name: str, _: Talker) -> dict[str, Any]:
 
 @router.post("/chat/completions", responses=_STREAM)
 async def complete(
-    asked: ChatRequest,
+    asked: CompletionRequest,
     request: Request,
     who: Talker,
     context: Context,

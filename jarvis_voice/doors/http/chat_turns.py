@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import UTC, timedelta
 
 from jarvis_voice.core.types import Origin, TurnInput
-from jarvis_voice.doors.http.chat_request import CHAT_ID, Chat
+from jarvis_voice.doors.http.chat_request import CHAT_ID, AskedChat
 from jarvis_voice.doors.http.context import HttpContext
 from jarvis_voice.doors.http.passing_threads import PassingThreads, is_passing
 from jarvis_voice.doors.http.recent_turns import RecentTurns, SharedTurn
@@ -30,7 +30,7 @@ class ChatTurns:
     async def turn(
         self,
         context: HttpContext,
-        chat: Chat,
+        chat: AskedChat,
         who: Origin,
         thread: str,
         headers: Mapping[str, str],
@@ -73,7 +73,7 @@ class ChatTurns:
             lease.end()
 
 
-def same_key(chat: Chat, who: Origin, thread: str, headers: Mapping[str, str]) -> str:
+def same_key(chat: AskedChat, who: Origin, thread: str, headers: Mapping[str, str]) -> str:
     """The same for the same request of the same user at the same place."""
     what = headers.get(SAME_REQUEST) or f"{thread}\x1f{chat.digest}"
     said = "\x1f".join((who.user_id, who.place, what))

@@ -15,7 +15,7 @@ from jarvis_voice.assistant.assistant import Assistant
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.operations import ControlOperations
 from jarvis_voice.core.types import Origin, Scope, TurnInput
-from jarvis_voice.doors.http.event_ring import EventRing
+from jarvis_voice.doors.http.recent_events import EventRing
 from jarvis_voice.doors.http.request_error import RequestError
 from jarvis_voice.doors.http.turn_limits import TurnLimits
 from jarvis_voice.store.reader_port import StoreReader

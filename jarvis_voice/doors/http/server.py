@@ -25,7 +25,7 @@ from jarvis_voice.core.ports import Clock
 from jarvis_voice.doors.http.application import make_application
 from jarvis_voice.doors.http.connection import HttpConnection
 from jarvis_voice.doors.http.context import HttpContext
-from jarvis_voice.doors.http.event_ring import EventRing
+from jarvis_voice.doors.http.recent_events import EventRing
 from jarvis_voice.doors.http.turn_limits import TurnLimits
 from jarvis_voice.doors.http.visitor import VisitorCheck
 from jarvis_voice.doors.people.authenticator import Authenticator

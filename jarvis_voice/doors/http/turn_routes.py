@@ -23,8 +23,8 @@ from jarvis_voice.core.thread_names import thread_named
 from jarvis_voice.core.types import HERE, Origin, TurnInput
 from jarvis_voice.core.visible_text import json_line
 from jarvis_voice.doors.http.context import Context, HttpContext, Talker
-from jarvis_voice.doors.http.event_ring import Missed
 from jarvis_voice.doors.http.event_stream import EventStream, server_sent
+from jarvis_voice.doors.http.recent_events import Missed
 from jarvis_voice.doors.http.turn_events import event_body, turn_events, while_there
 
 router = APIRouter(prefix="/api/v1")

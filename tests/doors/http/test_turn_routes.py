@@ -11,7 +11,7 @@ from doors.http.served_http import Port, http_port, sent_events
 from jarvis_voice.core.events import EarsMuted, ProblemReported
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.types import EVERY_SCOPE, ME, Origin
-from jarvis_voice.doors.http import event_ring, event_stream
+from jarvis_voice.doors.http import event_stream, recent_events
 
 pytestmark = pytest.mark.flow
 
@@ -171,7 +171,7 @@ async def test_events_of_the_program_need_a_scope(paths: Paths) -> None:
 async def test_what_fell_out_of_the_ring_is_told(
     paths: Paths, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(event_ring, "KEPT_EVENTS", 2)
+    monkeypatch.setattr(recent_events, "KEPT_EVENTS", 2)
     async with http_port(paths) as port:
         await port.let_in()
         async with port.client() as client:
