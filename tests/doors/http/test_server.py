@@ -2,13 +2,19 @@
 
 import asyncio
 import os
+import ssl
 import sys
 import time
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
 from doors.http.served_http import http_config, http_port
 
 from jarvis_voice.core.errors import ConfigError
@@ -91,3 +97,42 @@ def test_the_shipped_port_is_shut_and_local(paths: Paths) -> None:
     assert not config.open_on_loopback
     assert not config.not_jarvis
     assert os.environ.get("JARVIS_HTTP__PORT") is None
+
+
+def certificate(folder: Path) -> Path:
+    """A file with a certificate for this machine and its key."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
+    now = datetime.now(UTC)
+    made = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(1)
+        .not_valid_before(now - timedelta(days=1))
+        .not_valid_after(now + timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
+        .sign(key, hashes.SHA256())
+    )
+    plain = serialization.NoEncryption()
+    pem = serialization.Encoding.PEM
+    private = key.private_bytes(pem, serialization.PrivateFormat.PKCS8, plain)
+    file = folder / "both.pem"
+    file.write_bytes(made.public_bytes(pem) + private)
+    return file
+
+
+async def test_with_a_certificate_it_speaks_tls_alone(paths: Paths, tmp_path: Path) -> None:
+    file = certificate(tmp_path)
+    async with http_port(paths, certificate=str(file)) as port:
+        token = await port.let_in()
+        url = port.url.replace("http://127.0.0.1", "https://localhost")
+        trust = ssl.create_default_context(cafile=str(file))
+        async with httpx.AsyncClient(verify=trust, trust_env=False) as client:
+            answer = await client.get(f"{url}/api/v1/facts", headers={"x-api-key": token})
+        async with port.client() as plain:
+            with pytest.raises(httpx.HTTPError):
+                await plain.get("/healthz")
+    assert answer.json() == {"facts": []}
+    assert port.door.url.startswith("https://")
