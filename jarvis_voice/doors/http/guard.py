@@ -104,7 +104,15 @@ class EntryGuard:
             return
         if body is None:
             return  # it has left
-        scope["state"]["origin"] = origin
+
+        async def is_still_allowed() -> bool:
+            try:
+                found = await self._visitors.origin(headers, _address(scope), scope["path"])
+            except JarvisError:
+                return False
+            return found == origin and found.may == origin.may
+
+        scope["state"] |= {"origin": origin, "is_still_allowed": is_still_allowed}
         is_read = False
 
         async def replay() -> MutableMapping[str, Any]:

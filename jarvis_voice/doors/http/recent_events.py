@@ -15,7 +15,7 @@ from datetime import datetime
 from typing import Self
 
 from jarvis_voice.core.bus import Bus, Subscription
-from jarvis_voice.core.events import Event
+from jarvis_voice.core.events import Event, TurnEnded
 
 KEPT_EVENTS = 1_000
 KEPT_SECONDS = 600.0
@@ -102,6 +102,11 @@ class EventRing:
         """Drop the events of a user, whose words may be in them."""
         if user_id in self._users:
             self._users[user_id].kept.clear()
+
+    def ended_turns(self, user_id: str) -> frozenset[str]:
+        """The turns of a user whose end can be sent again."""
+        events = (one.event for one in self._of(user_id).kept)
+        return frozenset(one.turn_id for one in events if isinstance(one, TurnEnded))
 
     def mark(self, number: int) -> str:
         """The mark of an event, by which a client asks for those behind it."""

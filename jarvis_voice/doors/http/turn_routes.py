@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
 from typing import Annotated, Any
 
@@ -31,6 +32,9 @@ router = APIRouter(prefix="/api/v1")
 
 OWN = (TurnEvent, RingingStarted | RingingEnded | ScheduleMissed)
 """Events that a user may see of their own; the others are about the whole program."""
+
+LOOK_SECONDS = 1.0
+"""For so long a token is trusted in a stream."""
 
 _STREAM: dict[int | str, dict[str, Any]] = {200: {"content": {"text/event-stream": {}}}}
 
@@ -66,6 +70,7 @@ async def run_turn(asked: TurnRequest, request: Request, who: Talker, context: C
 
 @router.get("/events", responses=_STREAM)
 async def follow_events(
+    request: Request,
     who: Talker,
     context: Context,
     types: str = "",
@@ -79,7 +84,23 @@ async def follow_events(
     wanted = frozenset(filter(None, types.split(",")))
     lease = context.limits.begin_stream(who.user_id)
     texts = _ring_texts(context, who, wanted, thread, last_event_id)
+    texts = while_allowed(texts, request.scope["state"]["is_still_allowed"])
     return EventStream(texts, context.closing, lease.end)
+
+
+async def while_allowed(
+    texts: AsyncGenerator[str], is_allowed: Callable[[], Awaitable[bool]]
+) -> AsyncGenerator[str]:
+    """The texts until the token is removed; it is looked up again after a while."""
+    clock = asyncio.get_running_loop().time
+    looked_at = clock()
+    async with aclosing(texts):
+        async for text in texts:
+            if clock() - looked_at > LOOK_SECONDS:
+                if not await is_allowed():
+                    return
+                looked_at = clock()
+            yield text
 
 
 def wants_json(accept: str) -> bool:
@@ -111,6 +132,8 @@ async def _ring_texts(
     context: HttpContext, who: Origin, types: frozenset[str], thread: str, last_mark: str
 ) -> AsyncGenerator[str]:
     turns_there: set[str] = set()
+    ended = context.ring.ended_turns(who.user_id) if last_mark else frozenset()
+    gone = await asyncio.to_thread(_forgotten, context, who.user_id, ended)
     yield ": connected\n\n"
     async with aclosing(context.ring.follow(who.user_id, last_mark)) as events:
         async for one in events:
@@ -121,12 +144,17 @@ async def _ring_texts(
             turn_id = getattr(event, "turn_id", "")
             if getattr(event, "thread_id", None) == thread:
                 turns_there.add(turn_id)
-            is_there = not thread or turn_id in turns_there
+            is_there = (not thread or turn_id in turns_there) and turn_id not in gone
             if isinstance(event, TurnEnded):
                 turns_there.discard(turn_id)
             if is_there and (not types or event.type in types) and may_see(event, who):
                 body = event_body(event, one.at.isoformat(timespec="milliseconds"))
                 yield server_sent(json_line(body), event.type, context.ring.mark(one.number))
+
+
+def _forgotten(context: HttpContext, user_id: str, ended: frozenset[str]) -> frozenset[str]:
+    """Turns that were forgotten, or never kept: nothing of them is sent again."""
+    return frozenset(one for one in ended if context.reader.turn(user_id, one) is None)
 
 
 def may_see(event: object, who: Origin) -> bool:

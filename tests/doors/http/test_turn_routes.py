@@ -8,10 +8,10 @@ import pytest
 from assistant.turns import seen
 from doors.http.served_http import Port, http_port, sent_events
 
-from jarvis_voice.core.events import EarsMuted, ProblemReported
+from jarvis_voice.core.events import EarsMuted, ProblemReported, ScheduleMissed
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.types import EVERY_SCOPE, ME, Origin
-from jarvis_voice.doors.http import event_stream, recent_events
+from jarvis_voice.doors.http import event_stream, recent_events, turn_routes
 
 pytestmark = pytest.mark.flow
 
@@ -138,6 +138,38 @@ async def test_events_are_sent_again_behind_the_last_one_that_was_seen(paths: Pa
     assert [one["event"] for one in sent_events(last_two)] == kinds[1:]
     assert [one["event"] for one in sent_events(of_old_run)] == kinds
     assert [one["event"] for one in sent_events(some)] == ["turn-ended"]
+
+
+async def test_what_was_forgotten_elsewhere_is_not_sent_again(paths: Paths) -> None:
+    async with http_port(paths) as port:
+        await port.let_in()
+        async with port.client() as client:
+            for body in ({"text": "my secret"}, {"text": "hello", "thread": "other"}):
+                await client.post("/api/v1/turns", json=body)
+            await client.post("/api/v1/turns", json={"text": "not kept", "dry_run": True})
+            await port.operations.forget_words(ME, "thread", "default")
+            text = await next_events(client, 3, f"{port.door._ring.run}-0")
+    assert "secret" not in text
+    assert "not kept" not in text
+    assert [one["turn_id"] for one in sent_events(text)] == ["t2"] * 3
+
+
+async def test_a_stream_ends_when_its_token_is_removed(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(turn_routes, "LOOK_SECONDS", 0.0)
+    async with http_port(paths) as port:
+        await port.let_in("anna")
+        async with port.client("anna") as anna, anna.stream("GET", "/api/v1/events") as stream:
+            lines = stream.aiter_lines()
+            assert await anext(lines) == ": connected"
+            port.bus.publish(ScheduleMissed(0.0, "tea", origin=Origin("anna")))
+            assert [await anext(lines) for _ in range(2)] == ["", "event: schedule-missed"]
+            await port.operations.people.remove_token("anna-phone")
+            port.bus.publish(ScheduleMissed(0.0, "my secret", origin=Origin("anna")))
+            rest = [line async for line in lines]
+    assert "tea" in rest[0]
+    assert not any("secret" in line for line in rest)
 
 
 async def test_nobody_sees_the_events_of_another(paths: Paths) -> None:
