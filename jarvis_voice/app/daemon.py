@@ -18,6 +18,7 @@ from jarvis_voice.app.assistant_factory import open_assistant, start_log_or_tell
 from jarvis_voice.app.audio_startup import AudioStack
 from jarvis_voice.app.brain_factory import Overrides
 from jarvis_voice.app.context import AppContext
+from jarvis_voice.app.http_port import make_door, with_port
 from jarvis_voice.app.operations import Operations
 from jarvis_voice.app.problem_log import ProblemLog
 from jarvis_voice.app.process_events import ProcessEvents
@@ -63,7 +64,12 @@ LOCK_SECONDS = 12.0
 
 
 async def run_daemon(
-    paths: Paths, screen: Screen, tell: Callable[[str], None], *, text_only: bool
+    paths: Paths,
+    screen: Screen,
+    tell: Callable[[str], None],
+    *,
+    text_only: bool,
+    wants_http: bool = False,
 ) -> None:
     """Run until told to end.
 
@@ -72,6 +78,7 @@ async def run_daemon(
         screen: Where events are shown.
         tell: Prints a line that is no event.
         text_only: Open no sound device.
+        wants_http: Open the HTTP port also where none is set.
 
     Raises:
         JarvisError: It cannot start at all (config, lock, database), or it can neither hear nor
@@ -79,7 +86,9 @@ async def run_daemon(
     """
     supervisor = Supervisor.take_from(os.environ)
     try:
-        await _run_daemon(paths, screen, tell, supervisor, text_only=text_only)
+        await _run_daemon(
+            paths, screen, tell, supervisor, text_only=text_only, wants_http=wants_http
+        )
     except JarvisError as error:
         supervisor.status(error.message)
         raise
@@ -93,8 +102,11 @@ async def _run_daemon(
     supervisor: Supervisor,
     *,
     text_only: bool,
+    wants_http: bool,
 ) -> None:
     config = load_config(paths)
+    if wants_http:
+        config = with_port(config)
     bus, clock = Bus(), SystemClock()
     bus.listen(lambda event: screen.show(to_json(event)))
     troubles = ProblemLog(bus, clock)
@@ -166,6 +178,8 @@ class Daemon:
         self._ringing = self._make_ringing(has_sound=not text_only)
         await stack.enter_async_context(self._ringing)
         await self._open_control(stack)
+        if self._core.config.http.port:
+            await self._open_http(stack)
         if text_only:
             self._supervisor.status("No ears, as asked: typed and sent words only.")
         else:
@@ -233,6 +247,15 @@ class Daemon:
             await stack.enter_async_context(server)
         except JarvisError as error:
             self._core.report_error(error)
+
+    async def _open_http(self, stack: AsyncExitStack) -> None:
+        try:
+            door = await make_door(self._core, self.operations)
+            await stack.enter_async_context(door)
+        except JarvisError as error:
+            self._core.report_error(error)
+        else:
+            self._tell(f"Programs reach me at {door.url}.")
 
     async def _open_unless_ended(self, stack: AsyncExitStack) -> None:
         """Open the sound, unless the end is asked for before that is done."""

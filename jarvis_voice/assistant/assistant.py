@@ -28,7 +28,7 @@ from jarvis_voice.core.turn_text import refuse_long
 from jarvis_voice.core.types import HERE, ME, Origin, Outcome, Reply, Source, ThreadKey, TurnInput
 from jarvis_voice.language.en.stop_words import takes_back
 from jarvis_voice.store.people_port import PeopleStore
-from jarvis_voice.store.ports import ScheduleStore, Store
+from jarvis_voice.store.ports import MemoryStore, ScheduleStore, Store
 
 if TYPE_CHECKING:
     from jarvis_voice.assistant.graph.brain import GraphBrain
@@ -280,6 +280,11 @@ class Assistant:
     def people(self) -> PeopleStore:
         """Users and their tokens, for doors."""
         return self._store.people
+
+    @property
+    def memory(self) -> MemoryStore:
+        """Facts and lists, for doors."""
+        return self._store.memory
 
     # ---- what was set for later
 

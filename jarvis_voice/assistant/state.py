@@ -14,6 +14,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NotRequired, TypedDict, cast
 
+from jarvis_voice.core.types import PastMessage
+
 KEPT_MESSAGES = 40
 """Messages kept in the state: checkpoints grow with it; the full transcript has its own table."""
 
@@ -218,6 +220,14 @@ def begin_turn(goal: str) -> JarvisState:
         reception_output="",
         outcome="",
     )
+
+
+def taken_over(history: Sequence[PastMessage]) -> JarvisState:
+    """The conversation as a client keeps it, in place of the thread's; none changes nothing."""
+    if not history:
+        return JarvisState()
+    messages = [MessageState(role=one.role, text=one.text) for one in history][-KEPT_MESSAGES:]
+    return JarvisState(messages=messages, said=len(messages))
 
 
 def remember(

@@ -15,6 +15,7 @@ from jarvis_voice import __version__
 from jarvis_voice.cli import (
     ask,
     bench,
+    client,
     config,
     control,
     doctor,
@@ -40,7 +41,7 @@ from jarvis_voice.core.errors import ConfigError, JarvisError, StoreError
 from jarvis_voice.core.visible_text import written_out
 
 PANELS = {
-    "Every day": ("run", "ask", "say", "timers"),
+    "Every day": ("run", "ask", "client", "say", "timers"),
     "The running Jarvis": (
         "status",
         "mute",
@@ -129,6 +130,7 @@ def _root(
 
 app.command("run")(run.run)
 app.command("ask")(ask.ask)
+app.command("client")(client.client)
 app.command("hear")(sound.hear)
 app.command("say")(sound.say)
 app.command("setup")(setup.setup)

@@ -15,6 +15,7 @@ SUMMARY = "a voice assistant for your own machine"
 ENVIRONMENT = {
     "JARVIS_HOME": "One folder for settings, data, state and models, instead of the system's.",
     "JARVIS_MODELS": "Where the models are.",
+    "JARVIS_TOKEN": "The token with which jarvis client comes in.",
     "JARVIS_SECTION__KEY": "Overrides a setting, such as JARVIS_VOICE__SPEED=1.2.",
     "GOOGLE_API_KEY, SERPAPI_API_KEY, SECOND_MODEL_API_KEY": (
         "Keys of services; they come before those that jarvis key keeps."

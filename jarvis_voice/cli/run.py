@@ -14,6 +14,12 @@ def run(
     as_json: Annotated[
         bool, typer.Option("--json", help="Print events, one JSON object a line.")
     ] = False,
+    http: Annotated[
+        bool,
+        typer.Option(
+            "--http", help="Let programs reach Jarvis by HTTP: at port 8765 if none is set."
+        ),
+    ] = False,
 ) -> None:
     """Run Jarvis: wake word, push-to-talk and typed lines at once. Ctrl-C ends it.
 
@@ -32,4 +38,4 @@ def run(
 
     screen = JsonScreen(out) if as_json else TextScreen(out, answer_page("💬 ", flows=False))
     tell = err if as_json else out
-    asyncio.run(run_daemon(find_paths(), screen, tell, text_only=text_only))
+    asyncio.run(run_daemon(find_paths(), screen, tell, text_only=text_only, wants_http=http))

@@ -18,6 +18,7 @@ PURPOSES = {
     "hotkey": "a push-to-talk key that works in every window",
     "tray": "an icon in the desktop's tray",
     "mcp": "tool servers (MCP)",
+    "http": "a port for programs and other devices (HTTP)",
     "train": "training wake words, and pictures of benches",
 }
 """What each extra is for."""
@@ -49,7 +50,9 @@ def update() -> None:
 def extras(
     names: Annotated[
         list[str] | None,
-        typer.Argument(help="Extras to install: hotkey, tray, mcp or train. None lists them."),
+        typer.Argument(
+            help="Extras to install: hotkey, tray, mcp, http or train. None lists them."
+        ),
     ] = None,
 ) -> None:
     """List the extra packages and what they are for, or install some of them."""

@@ -22,6 +22,7 @@ from pydantic_settings import (
     SettingsError,
 )
 
+from jarvis_voice.core.door_config import HttpConfig, PushToTalkConfig
 from jarvis_voice.core.errors import ConfigError
 from jarvis_voice.core.file_kind import refuse_no_file
 from jarvis_voice.core.model_config import (
@@ -57,6 +58,9 @@ SHORTEST_SECRET = 8
 NO_PROGRAM = 'the name of the program is empty. Write it first, such as ["notify-send", "Hello"]'
 _LIST, _TABLE = '["one name", "another"]', '{"hey jarvis": 0.5}'
 _IN_JSON = {
+    "JARVIS_HTTP__NAMES": _LIST,
+    "JARVIS_HTTP__ORIGINS": _LIST,
+    "JARVIS_HTTP__TRUST_PROXY": _LIST,
     "JARVIS_MICROPHONE__PREFERRED": _LIST,
     "JARVIS_SPEAKER__PREFERRED": _LIST,
     "JARVIS_WAKE__WORDS": _TABLE,
@@ -231,19 +235,6 @@ class QuietHoursConfig(_Section):
         return self
 
 
-class PushToTalkConfig(_Section):
-    """Settings for the global push-to-talk key.
-
-    Attributes:
-        mode: "hold" to talk, or "toggle": struck to open and to close the ears.
-        backend: How it is listened to; "auto" goes by the session (`doors.hotkey.key_backend`).
-    """
-
-    key: Name
-    mode: Literal["hold", "toggle"]
-    backend: Literal["auto", "x11", "portal", "evdev", "pynput"]
-
-
 NAMES_IN: Mapping[str, Iterable[str]] = {
     "models": ModelConfig.model_fields,
     "mcp": McpConfig.model_fields,
@@ -272,6 +263,7 @@ class Config(BaseSettings):
     second_model: SecondModelConfig
     models: Annotated[Mapping[ModelTitle, ModelConfig], Field(max_length=MOST_MODELS)]
     push_to_talk: PushToTalkConfig
+    http: HttpConfig
     quiet_hours: QuietHoursConfig
     log: LogConfig
     user: UserConfig

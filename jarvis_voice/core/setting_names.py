@@ -26,8 +26,9 @@ WORDS = ("wake", "words")
 """A table in a section; its keys are the user's own names, too."""
 
 ENV_PREFIX = "JARVIS_"
-NOT_SETTINGS = frozenset({"JARVIS_HOME", "JARVIS_MODELS"})
-"""Variables with our prefix that name folders; see `jarvis_voice.core.paths`."""
+NOT_SETTINGS = frozenset({"JARVIS_HOME", "JARVIS_MODELS", "JARVIS_TOKEN"})
+"""Variables with our prefix that are no settings: folders (`core.paths`), and the token with which
+`jarvis client` comes in."""
 
 
 LONGEST_SHOWN = 100

@@ -142,6 +142,13 @@ class Transcript:
     alternatives: tuple[str, ...] = ()
 
 
+class PastMessage(NamedTuple):
+    """One message of a conversation that a client keeps."""
+
+    role: Literal["user", "assistant"]
+    text: str
+
+
 @dataclass(frozen=True, slots=True)
 class TurnInput:
     """One request of a user, through any door.
@@ -150,6 +157,8 @@ class TurnInput:
         dry_run: Read tools run, act and confirm tools return "not done", nothing is remembered.
         origin: Who asked, and where.
         shown: The picture that it is about; its text names it.
+        history: What was said before, where the client keeps the conversation and not the thread:
+            the oldest first, each with who said it.
     """
 
     turn_id: str
@@ -159,6 +168,7 @@ class TurnInput:
     dry_run: bool = False
     origin: Origin = HERE
     shown: ShownPicture | None = None
+    history: tuple[PastMessage, ...] = ()
 
     @property
     def thread(self) -> ThreadKey:

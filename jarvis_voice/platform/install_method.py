@@ -27,6 +27,7 @@ EXTRAS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "hotkey": ("Xlib", "pynput"),
         "tray": ("pystray",),
         "mcp": ("mcp",),
+        "http": ("fastapi",),
         "train": ("pyroomacoustics", "hibari"),
     }
 )

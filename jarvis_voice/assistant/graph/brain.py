@@ -22,6 +22,7 @@ from jarvis_voice.assistant.state import (
     JarvisState,
     MessageState,
     begin_turn,
+    taken_over,
 )
 from jarvis_voice.assistant.understanding.shown_pictures import about_picture
 from jarvis_voice.core.hypotheses import BestHypothesis, Completeness
@@ -118,7 +119,8 @@ class GraphBrain:
             return await self._keep_share(self._share, answer, context)
         pending = self._pending.get(turn.thread)
         if pending is None:
-            return await self._run(begin_turn(turn.text), turn.text, context)
+            start = begin_turn(turn.text) | taken_over(turn.history)
+            return await self._run(start, turn.text, context)
         return await self._run_beside(pending, context)
 
     def forget(self, thread: ThreadKey) -> None:

@@ -1,0 +1,47 @@
+"""Makes the HTTP port of the running program; nothing of it is imported while it is shut."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from jarvis_voice.app.context import AppContext
+from jarvis_voice.core.config import Config
+from jarvis_voice.core.door_config import USUAL_PORT
+from jarvis_voice.core.errors import ConfigError
+from jarvis_voice.core.operations import ControlOperations
+from jarvis_voice.platform.install_method import EXTRAS, extra_line
+from jarvis_voice.store.factory import make_reader
+
+if TYPE_CHECKING:
+    from jarvis_voice.doors.http.server import HttpDoor
+
+
+def with_port(config: Config) -> Config:
+    """The settings with an HTTP port, the usual one where none is set."""
+    if config.http.port:
+        return config
+    return config.model_copy(update={"http": config.http.model_copy(update={"port": USUAL_PORT})})
+
+
+async def make_door(core: AppContext, operations: ControlOperations) -> HttpDoor:
+    """The HTTP port, which is still shut; its libraries load on a thread.
+
+    Raises:
+        ConfigError: They are not installed.
+    """
+    try:
+        await asyncio.to_thread(_load)
+    except ModuleNotFoundError as error:
+        if error.name not in {*EXTRAS["http"], "starlette", "uvicorn", "h11"}:
+            raise
+        message = f"The HTTP port needs more packages. Run: {extra_line('http')}"
+        raise ConfigError("http-packages", message) from error
+    from jarvis_voice.doors.http.server import HttpDoor
+
+    reader = make_reader(core.paths)
+    return HttpDoor(core.config.http, core.assistant, core.bus, operations, reader, core.clock)
+
+
+def _load() -> None:
+    import jarvis_voice.doors.http.server  # noqa: F401 - loaded for those who import it next

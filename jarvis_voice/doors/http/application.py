@@ -1,0 +1,104 @@
+"""The application: all routes behind the guards, and one form for every error."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse, Response
+from starlette.exceptions import HTTPException
+from starlette.middleware.cors import CORSMiddleware
+from starlette.types import ASGIApp
+
+from jarvis_voice import __version__
+from jarvis_voice.core.door_config import HttpConfig
+from jarvis_voice.core.errors import JarvisError
+from jarvis_voice.doors.http import chat_routes, kept_routes, not_jarvis_route, turn_routes
+from jarvis_voice.doors.http.chat_turns import ChatTurns
+from jarvis_voice.doors.http.context import HttpContext
+from jarvis_voice.doors.http.event_stream import broken
+from jarvis_voice.doors.http.guard import AddressGuard, EntryGuard
+from jarvis_voice.doors.http.request_error import (
+    OPENAI_PATH,
+    RequestError,
+    as_request_error,
+    error_body,
+)
+from jarvis_voice.doors.http.visitor import HEALTH_PATH, VisitorCheck
+
+SENT_HEADERS = ["Authorization", "Content-Type", "Last-Event-ID", "X-API-Key", "X-Jarvis-Thread"]
+"""What scripts of other pages may send, where such pages are set."""
+
+LONGEST_TOLD = 200
+
+
+def make_application(http: HttpConfig, context: HttpContext, visitors: VisitorCheck) -> ASGIApp:
+    """The whole port, as what uvicorn serves.
+
+    Args:
+        http: Names, pages and what may be asked without a token.
+        context: What the routes stand on.
+        visitors: Tells who asks.
+    """
+    routes = FastAPI(
+        title="Jarvis Voice",
+        version=__version__,
+        docs_url=None,  # its page would load scripts from elsewhere
+        redoc_url=None,
+        redirect_slashes=False,
+    )
+    routes.state.context = context
+    routes.include_router(turn_routes.router)
+    routes.include_router(kept_routes.router)
+    routes.include_router(chat_routes.router)
+    routes.state.chats = ChatTurns()
+    if http.not_jarvis:
+        routes.include_router(not_jarvis_route.router)
+    routes.add_api_route(HEALTH_PATH, health)
+    routes.add_exception_handler(JarvisError, _answer_error)
+    routes.add_exception_handler(RequestValidationError, _answer_error)
+    routes.add_exception_handler(HTTPException, _answer_error)
+    routes.add_exception_handler(Exception, _answer_error)
+    inner: ASGIApp = EntryGuard(routes, visitors)
+    if http.origins:
+        inner = CORSMiddleware(
+            inner,
+            allow_origins=http.origins,
+            allow_methods=["GET", "POST", "DELETE"],
+            allow_headers=SENT_HEADERS,
+        )
+    return AddressGuard(inner, http)
+
+
+async def health() -> dict[str, str]:
+    """Whether the program answers."""
+    return {"status": "ok"}
+
+
+async def _answer_error(request: Request, error: Exception) -> Response:
+    path = request.url.path
+    match error:
+        case JarvisError():
+            told = as_request_error(error)
+        case RequestValidationError():
+            status = 400 if path.startswith(OPENAI_PATH) else 422
+            told = RequestError(status, "bad-request", _what_is_bad(error))
+        case HTTPException(status_code=404):
+            told = RequestError(404, "unknown-url", "There is nothing at this address.")
+        case HTTPException():
+            phrase = HTTPStatus(error.status_code).phrase
+            code = phrase.lower().replace(" ", "-")
+            told = RequestError(error.status_code, code, f"{phrase}.", error.headers or {})
+        case _:  # logged by the guard, which gets it next
+            told = broken(error)
+    return JSONResponse(error_body(told, path), told.status, dict(told.headers))
+
+
+def _what_is_bad(error: RequestValidationError) -> str:
+    """Which part of a request is bad, and why, without what was sent."""
+    first = error.errors()[0]
+    if first["type"] == "json_invalid":
+        return "The body is not valid JSON."
+    where = ".".join(str(part) for part in first["loc"][1:])
+    return f"{where or 'body'}: {first['msg']}."[:LONGEST_TOLD]

@@ -1,0 +1,187 @@
+"""HttpDoor: serves the application at a port while it is open; uvicorn runs in our loop.
+
+Invariant: a port that others can reach opens only with a token, and with TLS or a proxy that speaks
+it. Our signals stay ours. Closing ends every stream first, and is bounded in time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import socket
+import ssl
+import time
+from typing import Self
+
+import uvicorn
+
+from jarvis_voice.assistant.assistant import Assistant
+from jarvis_voice.core.bus import Bus
+from jarvis_voice.core.door_config import HttpConfig
+from jarvis_voice.core.errors import ConfigError
+from jarvis_voice.core.operations import ControlOperations
+from jarvis_voice.core.ports import Clock
+from jarvis_voice.doors.http.application import make_application
+from jarvis_voice.doors.http.connection import HttpConnection
+from jarvis_voice.doors.http.context import HttpContext
+from jarvis_voice.doors.http.recent_events import EventRing
+from jarvis_voice.doors.http.turn_limits import TurnLimits
+from jarvis_voice.doors.http.visitor import VisitorCheck
+from jarvis_voice.doors.people.authenticator import Authenticator
+from jarvis_voice.store.people_port import PeopleStore
+from jarvis_voice.store.reader_port import StoreReader
+
+MOST_CONNECTIONS = 512
+BACKLOG = 128
+CLOSE_SECONDS = 0.6
+"""How long answers under way may take when the port shuts; then their connections are cut."""
+
+
+class _Server(uvicorn.Server):
+    """uvicorn without its own signals, and without its ten looks a second whether to end."""
+
+    capture_signals = staticmethod(contextlib.nullcontext)  # type: ignore[assignment]
+
+    def __init__(self, config: uvicorn.Config, closing: asyncio.Event) -> None:
+        super().__init__(config)
+        self._closing = closing
+        self.ready = asyncio.Event()
+
+    async def main_loop(self) -> None:
+        self.ready.set()
+        await self._closing.wait()
+
+
+class HttpDoor:
+    """The HTTP port; open inside `async with`.
+
+    Args:
+        http: Where and for whom it is open.
+        assistant: Runs the turns.
+        bus: Where their events come from.
+        operations: What else the running program does.
+        reader: Reads what is kept.
+        clock: Times.
+    """
+
+    def __init__(
+        self,
+        http: HttpConfig,
+        assistant: Assistant,
+        bus: Bus,
+        operations: ControlOperations,
+        reader: StoreReader,
+        clock: Clock,
+    ) -> None:
+        self._http = http
+        self._people = assistant.people
+        self._ring = EventRing(bus, clock.now)
+        limits = TurnLimits(http.turns_per_minute, http.concurrent_turns, time.monotonic)
+        self._context = HttpContext(
+            assistant, bus, operations, reader, self._ring, limits, clock.now
+        )
+        visitors = VisitorCheck(Authenticator(assistant.people, clock.now), http)
+        self._application = make_application(http, self._context, visitors)
+        self._serving: asyncio.Task[None] | None = None
+        self._server: _Server | None = None
+
+    @property
+    def url(self) -> str:
+        """Where it is."""
+        host = f"[{self._http.host}]" if ":" in self._http.host else self._http.host
+        return f"{'https' if self._http.certificate else 'http'}://{host}:{self._http.port}"
+
+    async def __aenter__(self) -> Self:
+        """Open the port.
+
+        Raises:
+            ConfigError: It would be unsafe, the port is taken, or the certificate is bad.
+            StoreError: It cannot be read whether there is a token.
+        """
+        await refuse_unsafe(self._http, self._people)
+        config = uvicorn.Config(
+            self._application,
+            http=HttpConnection,
+            ws="none",
+            log_config=None,
+            access_log=False,
+            lifespan="off",
+            server_header=False,
+            date_header=False,
+            proxy_headers=False,
+            limit_concurrency=MOST_CONNECTIONS,
+            backlog=BACKLOG,
+            timeout_graceful_shutdown=1,
+            ssl_certfile=self._http.certificate or None,
+            ssl_keyfile=self._http.certificate_key or None,
+        )
+        try:
+            config.load()
+        except (OSError, ssl.SSLError) as error:
+            message = f"The certificate of [http] cannot be used: {error.strerror or error}."
+            raise ConfigError("http-certificate", message) from error
+        listening = bound_socket(self._http)
+        self._server = _Server(config, self._context.closing)
+        await self._ring.__aenter__()
+        self._serving = asyncio.create_task(self._server.serve([listening]), name="http")
+        ready = asyncio.create_task(self._server.ready.wait())
+        await asyncio.wait({ready, self._serving}, return_when=asyncio.FIRST_COMPLETED)
+        ready.cancel()
+        return self
+
+    async def __aexit__(self, *exc: object) -> None:
+        """Shut the port: streams end, turns that were asked here are cancelled."""
+        self._context.closing.set()
+        if self._server and self._serving:
+            await asyncio.wait({self._serving}, timeout=CLOSE_SECONDS)
+            self._server.force_exit = True
+            await asyncio.wait({self._serving})
+        await self._ring.__aexit__()
+
+
+async def refuse_unsafe(http: HttpConfig, people: PeopleStore) -> None:
+    """Let a port pass that only those can use who may.
+
+    Raises:
+        ConfigError: Others could reach it without a token, or read along.
+    """
+    if http.is_local:
+        return
+    what = "is reached from other machines"
+    if not http.certificate and not http.trust_proxy:
+        message = (
+            f"The HTTP port stays shut: {http.host} {what}, where others can read along. Set "
+            "certificate in [http], or trust_proxy where a proxy speaks TLS."
+        )
+        raise ConfigError("http-unsafe", message)
+    if not await people.tokens():
+        message = (
+            f"The HTTP port stays shut: {http.host} {what}, and there is no token yet. "
+            "Make one: jarvis token add NAME"
+        )
+        raise ConfigError("http-unsafe", message)
+
+
+def bound_socket(http: HttpConfig) -> socket.socket:
+    """A socket that is bound to the port.
+
+    Raises:
+        ConfigError: It is taken, or there is no such address here.
+    """
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            http.host, http.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        found = socket.socket(family, kind, protocol)
+        try:
+            if os.name == "posix":  # elsewhere two programs could have the port then
+                found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            found.bind(address)
+        except OSError:
+            found.close()
+            raise
+    except OSError as error:
+        message = f"Cannot listen at {http.host}, port {http.port}: {error.strerror}."
+        raise ConfigError("http-port", message) from error
+    return found

@@ -1,0 +1,164 @@
+"""Routes under /api/v1 that run turns and follow events."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import aclosing
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Header, Request
+from fastapi.responses import JSONResponse, Response
+from pydantic import BaseModel, ConfigDict, Field
+
+from jarvis_voice.core.events import (
+    ProblemReported,
+    RingingEnded,
+    RingingStarted,
+    ScheduleMissed,
+    SourcesCited,
+    TurnEnded,
+    TurnEvent,
+)
+from jarvis_voice.core.thread_names import thread_named
+from jarvis_voice.core.types import HERE, Origin, TurnInput
+from jarvis_voice.core.visible_text import json_line
+from jarvis_voice.doors.http.context import Context, HttpContext, Talker
+from jarvis_voice.doors.http.event_stream import EventStream, server_sent
+from jarvis_voice.doors.http.recent_events import Missed
+from jarvis_voice.doors.http.turn_events import event_body, turn_events, while_there
+
+router = APIRouter(prefix="/api/v1")
+
+OWN = (TurnEvent, RingingStarted | RingingEnded | ScheduleMissed)
+"""Events that a user may see of their own; the others are about the whole program."""
+
+LOOK_SECONDS = 1.0
+"""For so long a token is trusted in a stream."""
+
+_STREAM: dict[int | str, dict[str, Any]] = {200: {"content": {"text/event-stream": {}}}}
+
+
+class TurnRequest(BaseModel):
+    """One turn that is asked for."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    text: str = Field(description="What to do, in words.")
+    thread: str | None = Field(
+        default=None, description="The conversation; none is your usual one."
+    )
+    dry_run: bool = Field(default=False, description="Look things up, but do and remember nothing.")
+
+
+@router.post("/turns", responses=_STREAM)
+async def run_turn(asked: TurnRequest, request: Request, who: Talker, context: Context) -> Response:
+    """Run a turn: its events as they come, or one answer with `Accept: application/json`.
+
+    Closing the connection cancels the turn.
+    """
+    turn = context.turn(asked.text, who, thread_named(asked.thread), dry_run=asked.dry_run)
+    lease = context.limits.begin_turn(who.user_id)
+    if wants_json(request.headers.get("accept", "")):
+        try:
+            answer = await while_there(_answer(context, turn), request.receive, context.closing)
+        finally:
+            lease.end()
+        return JSONResponse(answer)
+    return EventStream(_turn_texts(context, turn), context.closing, lease.end)
+
+
+@router.get("/events", responses=_STREAM)
+async def follow_events(
+    request: Request,
+    who: Talker,
+    context: Context,
+    types: str = "",
+    thread: str = "",
+    last_event_id: Annotated[str, Header()] = "",
+) -> Response:
+    """Follow your own events; `Last-Event-ID` sends again those behind that one.
+
+    Events of the microphone and of the program need a token that may "admin".
+    """
+    wanted = frozenset(filter(None, types.split(",")))
+    lease = context.limits.begin_stream(who.user_id)
+    texts = _ring_texts(context, who, wanted, thread, last_event_id)
+    texts = while_allowed(texts, request.scope["state"]["is_still_allowed"])
+    return EventStream(texts, context.closing, lease.end)
+
+
+async def while_allowed(
+    texts: AsyncGenerator[str], is_allowed: Callable[[], Awaitable[bool]]
+) -> AsyncGenerator[str]:
+    """The texts until the token is removed; it is looked up again after a while."""
+    clock = asyncio.get_running_loop().time
+    looked_at = clock()
+    async with aclosing(texts):
+        async for text in texts:
+            if clock() - looked_at > LOOK_SECONDS:
+                if not await is_allowed():
+                    return
+                looked_at = clock()
+            yield text
+
+
+def wants_json(accept: str) -> bool:
+    """Whether a client wants one answer in JSON, and no stream."""
+    kinds = [one.partition(";")[0].strip().lower() for one in accept.split(",")]
+    return "application/json" in kinds and "text/event-stream" not in kinds
+
+
+async def _answer(context: HttpContext, turn: TurnInput) -> dict[str, Any]:
+    sources: list[dict[str, str]] = []
+    answer: dict[str, Any] = {"turn_id": turn.turn_id}
+    async with aclosing(turn_events(context, turn)) as events:
+        async for event in events:
+            if isinstance(event, SourcesCited):
+                sources = [dict(one) for one in event.sources]
+            elif isinstance(event, TurnEnded):
+                answer |= {"reply": event.reply, "outcome": event.outcome}
+    return answer | {"sources": sources}
+
+
+async def _turn_texts(context: HttpContext, turn: TurnInput) -> AsyncGenerator[str]:
+    async with aclosing(turn_events(context, turn)) as events:
+        async for event in events:
+            body = event_body(event, context.now().isoformat(timespec="milliseconds"))
+            yield server_sent(json_line(body), event.type)
+
+
+async def _ring_texts(
+    context: HttpContext, who: Origin, types: frozenset[str], thread: str, last_mark: str
+) -> AsyncGenerator[str]:
+    turns_there: set[str] = set()
+    ended = context.ring.ended_turns(who.user_id) if last_mark else frozenset()
+    gone = await asyncio.to_thread(_forgotten, context, who.user_id, ended)
+    yield ": connected\n\n"
+    async with aclosing(context.ring.follow(who.user_id, last_mark)) as events:
+        async for one in events:
+            if isinstance(one, Missed):
+                yield server_sent(json_line({"events": one.events}), "dropped")
+                continue
+            event = one.event
+            turn_id = getattr(event, "turn_id", "")
+            if getattr(event, "thread_id", None) == thread:
+                turns_there.add(turn_id)
+            is_there = (not thread or turn_id in turns_there) and turn_id not in gone
+            if isinstance(event, TurnEnded):
+                turns_there.discard(turn_id)
+            if is_there and (not types or event.type in types) and may_see(event, who):
+                body = event_body(event, one.at.isoformat(timespec="milliseconds"))
+                yield server_sent(json_line(body), event.type, context.ring.mark(one.number))
+
+
+def _forgotten(context: HttpContext, user_id: str, ended: frozenset[str]) -> frozenset[str]:
+    """Turns that were forgotten, or never kept: nothing of them is sent again."""
+    return frozenset(one for one in ended if context.reader.turn(user_id, one) is None)
+
+
+def may_see(event: object, who: Origin) -> bool:
+    """Whether a user's own event is theirs to see; what is about the program needs "admin"."""
+    if isinstance(event, ProblemReported) and event.origin != HERE:
+        return True
+    return "admin" in who.may or any(isinstance(event, kind) for kind in OWN)

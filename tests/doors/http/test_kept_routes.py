@@ -1,0 +1,100 @@
+"""Flow: what is kept of a user, shown and deleted over HTTP, and never another user's."""
+
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from doors.http.served_http import Port, http_port
+
+from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.schedule_entries import Entry
+from jarvis_voice.core.types import EVERY_SCOPE
+
+pytestmark = pytest.mark.flow
+
+NOON = datetime(2026, 11, 25, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+async def port(paths: Paths) -> AsyncIterator[Port]:
+    """Anna and Ben, of whom Anna has something of each kind."""
+    async with http_port(paths) as opened:
+        await opened.let_in("anna")
+        await opened.let_in("ben", EVERY_SCOPE)
+        memory = opened.assistant.memory
+        await memory.keep_fact("anna", "My cat is Pixel.", "t0", NOON)
+        await memory.add_notes("anna", "shopping", ["milk", "bread"], NOON)
+        due = NOON + timedelta(days=400)
+        entry = Entry("alarm", due, NOON, name="early", user_id="anna")
+        await opened.assistant.schedule.add(entry)
+        async with opened.client("anna") as anna:
+            body = {"text": "hello", "thread": "work"}
+            assert (await anna.post("/api/v1/turns", json=body)).status_code == 200
+        yield opened
+
+
+async def got(port: Port, user: str, path: str) -> Any:
+    async with port.client(user) as client:
+        return (await client.get(f"/api/v1/{path}")).json()
+
+
+async def deleted(port: Port, user: str, path: str) -> tuple[int, Any]:
+    async with port.client(user) as client:
+        answer = await client.delete(f"/api/v1/{path}")
+        return answer.status_code, answer.json()
+
+
+async def test_a_user_sees_what_is_kept(port: Port) -> None:
+    assert (await got(port, "anna", "threads"))["threads"][0]["last_text"] == "hello anna"
+    [turn] = (await got(port, "anna", "threads/work"))["turns"]
+    assert (turn["text"], turn["reply"]) == ("hello", "You said hello.")
+    [fact] = (await got(port, "anna", "facts"))["facts"]
+    assert (fact["number"], fact["text"]) == (1, "My cat is Pixel.")
+    assert await got(port, "anna", "notes") == {"lists": ["shopping"]}
+    notes = (await got(port, "anna", "notes/shopping"))["notes"]
+    assert [(one["number"], one["text"]) for one in notes] == [(1, "milk"), (2, "bread")]
+    [entry] = (await got(port, "anna", "schedule"))["entries"]
+    assert (entry["number"], entry["kind"], entry["name"]) == (1, "alarm", "early")
+
+
+OF_ANNA = ("threads/work", "facts/1", "notes/shopping/1", "schedule/1")
+
+
+async def test_nobody_sees_or_deletes_what_is_anothers(port: Port) -> None:
+    for path in ("facts", "notes", "schedule"):
+        assert list((await got(port, "ben", path)).values()) == [[]]
+    assert (await got(port, "ben", "threads/work"))["code"] == "no-such-thread"
+    assert (await got(port, "ben", "notes/shopping"))["code"] == "no-such-list"
+    for path in OF_ANNA:
+        assert (await deleted(port, "ben", path))[0] == 404
+    await test_a_user_sees_what_is_kept(port)
+
+
+async def test_a_user_deletes_what_is_kept(port: Port) -> None:
+    for path in OF_ANNA:
+        assert (await deleted(port, "anna", path))[0] == 200
+        assert (await deleted(port, "anna", path))[0] == 404
+    assert await got(port, "anna", "facts") == {"facts": []}
+    assert await got(port, "anna", "schedule") == {"entries": []}
+    assert len((await got(port, "anna", "notes/shopping"))["notes"]) == 1
+    assert not port.door._ring._users["anna"].kept
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("facts/0", "facts/-1", "facts/99999999999999999999999", "facts/one"),
+        *("schedule/0", "notes/shopping/77", "notes/work/1", "threads/..%2fwork", "threads/%00"),
+    ],
+)
+async def test_an_odd_number_or_name_deletes_nothing(port: Port, path: str) -> None:
+    status, body = await deleted(port, "anna", path)
+    assert status in {400, 404, 422}
+    assert set(body) == {"code", "message"}
+    await test_a_user_sees_what_is_kept(port)
+
+
+async def test_the_status_is_for_who_may(port: Port) -> None:
+    assert (await got(port, "ben", "status"))["doing"] == "idle"
+    assert (await got(port, "anna", "status"))["code"] == "not-allowed"
