@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from jarvis_voice.assistant.state import MessageState
-from jarvis_voice.assistant.understanding.undo_last import SETTING, taken_back
+from jarvis_voice.assistant.understanding.undo_last import SETTING, is_taken_back, taken_back
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.normalization import clean
 from jarvis_voice.language.en.schedule_phrases import HOW_LONG, WHICH_ONE
@@ -28,6 +28,9 @@ from jarvis_voice.language.en.spoken_lists import ADD_WHAT, WHICH_LIST, key_of
 from jarvis_voice.tools.places.forecast_phrases import FOR_WHICH_CITY
 
 QUESTIONS = (MORNING_OR_EVENING, NOON_OR_MIDNIGHT, AT_WHAT_TIME, ON_WHICH_DAY, WHEN, HOW_LONG)
+TAKE_BACK = "take back what I began"
+"""What "undo that" means behind a question of ours: nothing was set yet."""
+
 _CHANGING = frozenset({"change_timer", "move_schedule"})
 CHOOSING = _CHANGING | {"cancel_schedule"}
 _THEN = " and then "
@@ -73,6 +76,8 @@ def completed(text: str, messages: Sequence[MessageState], understand: Understan
         return ""
     question, line = messages[-1]["text"], clean(text).strip(" .,!?")
     asked = clean(messages[-_EXCHANGE]["text"]).strip(" .,!?")
+    if _begun(question, asked, understand) and is_taken_back(line):
+        return TAKE_BACK
     if question.startswith(WHICH_ONE):
         return _chosen(line, asked, question, understand)
     if question.startswith(OF_WHAT):
@@ -86,6 +91,12 @@ def completed(text: str, messages: Sequence[MessageState], understand: Understan
     if question.startswith(QUESTIONS):
         return _timed(line, asked, understand)
     return taken_back(line, messages, understand)
+
+
+def _begun(question: str, asked: str, understand: Understand) -> bool:
+    """Whether we asked for what was missing before anything was set."""
+    is_asked = question.startswith((*QUESTIONS, OF_WHAT)) and question.endswith("?")
+    return is_asked and _is(asked, SETTING, understand)
 
 
 def _timed(line: str, asked: str, understand: Understand) -> str:

@@ -170,7 +170,8 @@ def _another(said: re.Match[str], last: Intent) -> str:
 def _again_at(when: str, last: Intent) -> str:
     """One more of what was set, at another time; "" where that is no time."""
     if last.name == "set_alarm" and (at := read_when(when, is_bare=True)) and at.hour is not None:
-        return f"set an alarm for {when}"
+        day = "" if at.day or at.rule else _day_in(str(last.slots.get("when", "")))
+        return f"set an alarm for {when} {day}".rstrip()
     if last.name != "set_timer":
         return ""
     length, name = when, ""
@@ -179,6 +180,18 @@ def _again_at(when: str, last: Intent) -> str:
     if length_in(length) is None:
         return ""
     return f"set a timer called {name} for {length}" if name else f"set a timer for {length}"
+
+
+def _day_in(words: str) -> str:
+    """The day that a time names: "tomorrow" of "seven tomorrow"; "" where it names none."""
+    said = words.split()
+    for length in range(1, len(said)):
+        for start in range(len(said) - length + 1):
+            span = " ".join(said[start : start + length])
+            when = read_when(span, is_bare=True)
+            if when and when.day and when.hour is None and not when.rule:
+                return span
+    return ""
 
 
 def _with_kind(one: re.Match[str], kind: str) -> str:

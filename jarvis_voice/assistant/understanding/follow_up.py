@@ -109,7 +109,7 @@ _ON_IT = re.compile(r"(?P<before>.+?)\s+(?:on|in) (?:there|it|that|that list)\Z"
 _READ_IT = re.compile(
     r"read (?:it|that|them|the list)(?: back)?(?: out)?(?: (?:loud|aloud))?(?: to me)?", re.I
 )
-_POINTS_AT_NOTHING = re.compile(
+POINTS_AT_NOTHING = re.compile(
     r"\bit (?:takes?|costs?) (?:(?:for )?(?:me|us|you|people|someone|a person) )?to \w+ \w|"
     r"\bit means? (?:to|when|if|that)\b|\bit (?:(?:still|really|ever|always) )?"
     r"(?:raining|snowing|sunny|cold|warm|hot|windy|dark|late|early)\b|\bit going to\b|"
@@ -227,7 +227,7 @@ def pointing_back(line: str, previous: Intent) -> str | None:
         return f"clear my {name} list"
     thing = subject_of(previous)
     found = _POINTS_BACK.fullmatch(line)
-    if not found or not thing or _IS_SENTENCE.match(thing) or _POINTS_AT_NOTHING.search(line):
+    if not found or not thing or _IS_SENTENCE.match(thing) or POINTS_AT_NOTHING.search(line):
         return None
     return f"{found['before']} {thing}{found['after']}"
 

@@ -21,7 +21,10 @@ from jarvis_voice.assistant.understanding.grammar import (
     SentenceReading,
 )
 from jarvis_voice.assistant.understanding.list_talk import about_list
+from jarvis_voice.assistant.understanding.loose_pronouns import leans
 from jarvis_voice.assistant.understanding.offer_answer import accepted
+from jarvis_voice.assistant.understanding.place_talk import about_place
+from jarvis_voice.assistant.understanding.profile_correction import put_right
 from jarvis_voice.assistant.understanding.second_reader import SecondReader
 from jarvis_voice.assistant.understanding.time_correction import corrected
 from jarvis_voice.assistant.understanding.typed_words import as_typed
@@ -70,7 +73,7 @@ _LISTED = re.compile(r"(?: for me)?,? and (?:also )?(?:the )?|, (?:the )?", re.I
 _PLEASE = re.compile(r"\bplease\b", re.I)
 _POSSESSIVE = re.compile(r"'s?\Z")
 
-_WHOLE_FORMS = (corrected, completed, about_entries, about_list)
+_WHOLE_FORMS = (corrected, put_right, completed, about_entries, about_place, about_list)
 """What says out whole a sentence that leans on the conversation; the first that can does it."""
 
 TYPED: frozenset[Source] = frozenset({"stdin", "http", "schedule"})
@@ -127,6 +130,7 @@ class Knowledge:
         is_sure = True
         if self.second:
             parts, is_sure = self.second.parts(goal, parts, reading.understand, self._is_weak)
+        parts = tuple(_unsearchable(part) for part in parts)
         names = [part.intent.name for part in parts if part.intent]
         return Understanding(
             goal,
@@ -264,6 +268,14 @@ class Knowledge:
         if link is not spoken:
             return link
         return spoken if urls.host(spoken.url) in _hosts_of(self.sites) else None
+
+
+def _unsearchable(part: Part) -> Part:
+    """A part without its search where nothing says what the "it" in the question is."""
+    intent = part.intent
+    if intent is None or intent.name != meanings.SEARCH or not intent.is_question:
+        return part
+    return replace(part, intent=None) if leans(str(intent.slots["query"])) else part
 
 
 @lru_cache(maxsize=2)

@@ -74,6 +74,11 @@ _TOLD: tuple[tuple[re.Pattern[str], str], ...] = (
 """What our answers tell, and what cancels it."""
 
 
+def is_taken_back(line: str) -> bool:
+    """Whether a clean sentence takes back what was said or done last."""
+    return _CANCEL_IT.fullmatch(line) is not None
+
+
 def taken_back(
     line: str, messages: Sequence[MessageState], understand: Callable[[str], Intent | None]
 ) -> str:
