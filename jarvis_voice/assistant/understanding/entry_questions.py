@@ -31,6 +31,13 @@ _LEFT = re.compile(
     r")",
     re.I,
 )
+_NAMED_LEFT = re.compile(
+    rf"{_LEADS}how (?:long|much longer|much time|many minutes)"
+    r"(?: (?:is|are|do i have|have i got|does|do|there|left|still))* (?:on|of|for) (?:the |my )?"
+    r"(?P<name>\S+(?: \S+)?)(?: (?:one|left|have left|have))?",
+    re.I,
+)
+"""With a name and without the word timer, where a timer was spoken of."""
 _WHEN = re.compile(
     rf"{_LEADS}(?:"
     rf"(?:for )?when (?:is|was|are|will|does|do|did) {_IT}"
@@ -51,12 +58,13 @@ _OFF = re.compile(
     r"(?: again| now| after all)?",
     re.I,
 )
+_TIMER = re.compile(r" (?:timer|one)\Z", re.I)
 _TIMED = frozenset({"timer", "alarm", "reminder", "routine"})
 
 
 def asks_of_entry(line: str) -> bool:
     """Whether a sentence may be about what was set, without its name."""
-    return any(form.fullmatch(line) for form in (_LEFT, _WHEN, _OFF))
+    return any(form.fullmatch(line) for form in (_LEFT, _NAMED_LEFT, _WHEN, _OFF))
 
 
 def asked_of_entry(line: str, last: Intent, kind: str) -> str:
@@ -74,6 +82,8 @@ def asked_of_entry(line: str, last: Intent, kind: str) -> str:
         return f"cancel {thing}"
     if kind == "timer" and (_LEFT.fullmatch(line) or _WHEN.fullmatch(line)):
         return f"how long is left on {thing}"
+    if kind == "timer" and (named := _NAMED_LEFT.fullmatch(line)):
+        return f"how long is left on the {_TIMER.sub('', named['name'])} timer"
     if _LEFT.fullmatch(line):
         return f"how long is it until {thing}"
     return f"when is {thing}" if _WHEN.fullmatch(line) else ""

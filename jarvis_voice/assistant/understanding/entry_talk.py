@@ -14,7 +14,7 @@ from jarvis_voice.assistant.understanding.entry_questions import asked_of_entry,
 from jarvis_voice.assistant.understanding.undo_last import SETTING
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.normalization import clean
-from jarvis_voice.language.en.schedule_words import read_when
+from jarvis_voice.language.en.schedule_words import read_when, split_when
 from jarvis_voice.language.en.spoken_lengths import length_in
 
 _LONGEST = 200
@@ -118,7 +118,7 @@ def about_entries(text: str, messages: Sequence[MessageState], understand: Under
     is_open = messages[-1]["text"].endswith("?")
     wordings = (
         _another(at, last) if at else "",
-        f"remind me to {to_do['text']}" if to_do and kind == "reminder" else "",
+        _to_do(to_do["text"]) if to_do and kind == "reminder" else "",
         _one(line, kind),
         _moved(line, last, kind),
         _timed(line, last, kind),
@@ -192,6 +192,15 @@ def _day_in(words: str) -> str:
             if when and when.day and when.hour is None and not when.rule:
                 return span
     return ""
+
+
+def _to_do(words: str) -> str:
+    """One more reminder, the time in front as far as it stands at the end of the words."""
+    found = split_when(words)
+    task = found[0] if found else ""
+    if not task or not words.startswith(task) or task == words:
+        return f"remind me to {words}"
+    return f"{words[len(task) :].strip(' ,')} remind me to {task}"
 
 
 def _with_kind(one: re.Match[str], kind: str) -> str:

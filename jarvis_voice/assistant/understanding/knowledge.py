@@ -128,7 +128,7 @@ class Knowledge:
         if source in TYPED:
             parts = tuple(self._as_typed(part, goal, is_said=goal == text) for part in parts)
         is_sure = True
-        if self.second:
+        if self.second and not any(_is_spelt_out(part) for part in parts):
             parts, is_sure = self.second.parts(goal, parts, reading.understand, self._is_weak)
         parts = tuple(_unsearchable(part) for part in parts)
         names = [part.intent.name for part in parts if part.intent]
@@ -268,6 +268,13 @@ class Knowledge:
         if link is not spoken:
             return link
         return spoken if urls.host(spoken.url) in _hosts_of(self.sites) else None
+
+
+def _is_spelt_out(part: Part) -> bool:
+    """Whether the conversation said what the "it" in a question is."""
+    is_search = part.intent is not None and part.intent.name == meanings.SEARCH
+    query = str(part.intent.slots["query"]) if part.intent and is_search else ""
+    return bool(query) and leans(part.text) and not leans(query)
 
 
 def _unsearchable(part: Part) -> Part:

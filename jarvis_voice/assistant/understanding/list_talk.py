@@ -57,7 +57,8 @@ _IN_PLACE = re.compile(
 _TOO = re.compile(r"(?P<text>.+?),? (?:too|as well)(?: please)?", re.I)
 _ABOUT = re.compile(r"(?:and )?(?:what|how) about (?:the )?(?P<text>.+)", re.I)
 _ON_IT = re.compile(
-    r"(?P<asked>(?:is|are|do (?:i|we) have|what is|what's|how many things are) .*?)"
+    r"(?P<asked>(?:is|are|do (?:i|we) have|what is|what's|how many things are|"
+    r"what (?:else |all )?(?:is|have|did)(?: i| we| you| there)?) .*?)"
     r" ?(?:on|in) (?:it|there|that list|the list)(?: (?:too|already|as well))?",
     re.I,
 )

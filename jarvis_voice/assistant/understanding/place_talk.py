@@ -17,16 +17,19 @@ _LONGEST = 120
 
 _THERE = re.compile(
     r"(?P<before>.+?)(?: (?:over|up|down|out))? there"
-    r"(?P<behind>(?: (?:now|right now|today|tonight|tomorrow|too|at the moment|"
-    r"(?:on |this |next |at the )?(?:weekend|\w+day)))*)",
+    r"(?P<behind>(?: (?:(?:on |this |next |at the )?(?:today|tonight|tomorrow|weekend|\w+day)))?)"
+    r"(?: (?:now|right now|too|at the moment|currently))*",
     re.I,
 )
 _HOURS = r"(?:how (?:many hours|far|much|many time zones)(?: in time)?)"
-_US = r"(?: (?:of |from |than |to )?(?P<here>us|me|here|you))?"
+_US = r"(?: (?:of |from |than |to )?(?:us|me|here|you))?"
 _THEY = re.compile(
-    rf"(?P<asked>{_HOURS} )?(?:are they|is it|is that|is there|they are)"
-    rf"(?P<hours> .{{1,20}} hours?)? (?P<way>ahead|behind|earlier|later|in front){_US}",
+    rf"(?P<asked>{_HOURS} )?(?:are they|is it|is that|is there|they are) "
+    rf"(?P<way>ahead|behind|earlier|later|in front){_US}",
     re.I,
+)
+_THEY_LAST = re.compile(
+    rf"(?P<asked>{_HOURS} )(?P<way>ahead|behind|earlier|later){_US} (?:are they|is it|is that)", re.I
 )
 _WE = re.compile(
     rf"(?P<before>(?:{_HOURS} )?(?:are we|am i) (?:ahead|behind|earlier|later|in front)"
@@ -60,7 +63,7 @@ def about_place(text: str, messages: Sequence[MessageState], understand: Underst
         understand: What a sentence means by itself.
     """
     line = clean(text).strip(" .,!?") if len(text) <= _LONGEST else ""
-    forms = (_THERE, _THEY, _WE, _SAME_ZONE, _CLOCK)
+    forms = (_THERE, _THEY, _THEY_LAST, _WE, _SAME_ZONE, _CLOCK)
     if not (line and messages) or not any(form.fullmatch(line) for form in forms):
         return ""
     place = _last_place(messages, understand)
@@ -76,9 +79,8 @@ def _with_place(line: str, place: str) -> str:
         return f"is {place} in {zone['zone']}"
     if we := _WE.fullmatch(line):
         return f"{we['before']} {place}"
-    if they := _THEY.fullmatch(line):
-        here = f" {they['here']}" if they["here"] else ""
-        return f"{they['asked'] or ''}is {place} {they['way']}{here}"
+    if they := _THEY.fullmatch(line) or _THEY_LAST.fullmatch(line):
+        return f"{they['asked'] or ''}is {place} {they['way']}"
     there = _THERE.fullmatch(line)
     return f"{there['before']} in {place}{there['behind']}" if there else ""
 

@@ -37,6 +37,9 @@ _READING: Sentences = {
     "(what is|what's|what do i have|what else is|what is left|is there anything|"
     "do i have anything) on (my|the|our) list": {"list": "list"},
     f"(is|do i have|is there) anything [left|else|still] (on|in) {_A_LIST}": {},
+    f"what [else|all] (did|have) (i|we|you) (put|add|added|write|written|wrote|got|have) [down] "
+    f"(on|to|in) {_A_LIST}": {},
+    f"what else is [there] (on|in) {_A_LIST}": {},
     "(is|do i have|is there) anything [left|else|still] (on|in) (my|the|our) list": {
         "list": "list"
     },
