@@ -1,12 +1,13 @@
 """Says out whole a question or an order about what was just set: "how much longer". Pure.
 
-Invariant: what names no "it" and is no question about a time is left alone.
+Invariant: what was set is cancelled only where our last answer tells of it.
 """
 
 from __future__ import annotations
 
 import re
 
+from jarvis_voice.assistant.understanding.undo_last import SETTING, cancelling
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.spoken_lengths import length_in
 
@@ -67,19 +68,20 @@ def asks_of_entry(line: str) -> bool:
     return any(form.fullmatch(line) for form in (_LEFT, _NAMED_LEFT, _WHEN, _OFF))
 
 
-def asked_of_entry(line: str, last: Intent, kind: str) -> str:
+def asked_of_entry(line: str, last: Intent, kind: str, reply: str) -> str:
     """The sentence with what was set in the place of "it"; "" where it is about something else.
 
     Args:
         line: The clean sentence.
         last: What was asked about a timer, an alarm, a reminder or a routine before it.
         kind: Which of these it was.
+        reply: What we answered last.
     """
     if kind not in _TIMED:
         return ""
     thing = _thing(last, kind)
     if _OFF.fullmatch(line):
-        return f"cancel {thing}"
+        return cancelling(last, reply) if last.name in SETTING else f"cancel {thing}"
     if kind == "timer" and (_LEFT.fullmatch(line) or _WHEN.fullmatch(line)):
         return f"how long is left on {thing}"
     if kind == "timer" and (named := _NAMED_LEFT.fullmatch(line)):

@@ -43,10 +43,16 @@ _MORE_TO_DO = re.compile(r"(?:and|also)(?: (?:and|also))? to (?P<text>.+)", re.I
 _NAME_FIRST = re.compile(
     r"(?:(?:set|start|make|create|add|put on|run|give me|i need|i want)(?: me)? )?"
     r"(?:(?:a|an|the|my|another|a new) )?(?P<kind>timer|alarm|one|another|another one)"
-    r" (?:for|called|named) (?:the |my )?(?P<name>[^,]{1,40}?)(?:, (?:(?:for|of|at) )?| (?:for|of|at) )(?P<time>[^,]+)",
+    r" (?:for|called|named) (?:the |my )?(?P<name>[^,]{1,40}?)"
+    r"(?:, (?:(?:for|of|at) )?| (?P<is_for>for) )(?P<time>[^,]+)",
     re.I,
 )
 """The name before the time: "a timer for rice, 12 minutes"."""
+_TIMELY = re.compile(
+    r"\b(?:\w*day|week\w*|months?|years?|hours?|minutes?|morning|afternoon|evening|night|noon|"
+    r"tomorrow|tonight|o'clock|every|half|quarters?|\d+)\b",
+    re.I,
+)
 _FOR_WHAT = re.compile(r" (?:for|called|named) (?:the |my )?(?P<name>.+)", re.I)
 _SET_ONE = re.compile(
     r"(?P<verb>set|start|make|create|add)(?: me)? (?:a new one|another one|another|one)"
@@ -115,7 +121,7 @@ def about_entries(text: str, messages: Sequence[MessageState], understand: Under
         return whole
     if last is None or not kind or not is_short:
         return ""
-    is_open = messages[-1]["text"].endswith("?")
+    reply = messages[-1]["text"]
     wordings = (
         _another(at, last) if at else "",
         _to_do(to_do["text"]) if to_do and kind == "reminder" else "",
@@ -123,7 +129,7 @@ def about_entries(text: str, messages: Sequence[MessageState], understand: Under
         _moved(line, last, kind),
         _timed(line, last, kind),
         _day(line, kind),
-        "" if is_open else asked_of_entry(line, last, kind),
+        "" if reply.endswith("?") else asked_of_entry(line, last, kind, reply),
     )
     whole = next(filter(None, wordings), "")
     return whole if whole and _means(whole, understand) else ""
@@ -133,11 +139,12 @@ def _name_first(said: re.Match[str], kind: str) -> str:
     """The request with the name in front of the time said in the order of the templates."""
     kind = said["kind"].lower() if said["kind"].lower() in {"timer", "alarm"} else kind
     name, time = said["name"], said["time"]
-    if length_in(name) is not None or read_when(name, is_bare=True) or name[0].isdigit():
+    if length_in(name) is not None or read_when(name, is_bare=True) or _TIMELY.search(name):
         return ""
     if kind == "timer" and length_in(time) is not None:
         return f"set a timer called {name} for {time}"
-    when = read_when(time, is_bare=True) if kind == "alarm" else None
+    is_alarm = kind == "alarm" and not said["is_for"]
+    when = read_when(time, is_bare=True) if is_alarm else None
     return f"set an alarm called {name} for {time}" if when and when.hour is not None else ""
 
 

@@ -12,14 +12,15 @@ from jarvis_voice.assistant.understanding.follow_up import POINTS_AT_NOTHING
 _MOST_WORDS = 10
 _PERSON = r"(?:it|he|she|they|that|this)"
 _AT_THE_END = re.compile(
-    r".*\b(?:on|of|in|for|about|from|with|to|at|by|near|behind|is|was|are|were|does|did|do|"
+    r".*\b(?:on|of|in|for|about|from|with|to|at|by|near|behind|does|did|do|"
     r"(?:open|spell|write|wrote|make|made|do|buy|build|built|find|use|fix|directed|invented|sing|"
     r"sang|mean|cook|clean|say|pronounce)) (?:it|that|this|them|him|her|these|those|that one|"
     r"this one)(?: (?:now|again|today|there))?",
     re.I,
 )
 _INSIDE = re.compile(
-    r"(?:how|when|where|why|who|what|which)(?: \w+){0,2} "
+    r"(?:how(?: \w+){0,2}|when|where|why|who|what|which one|(?:what|which) (?:time|colou?r|kind|"
+    r"size|shape|year|price|language|brand|model|team|country|city)) "
     rf"(?:is|was|are|were|does|did|do|will|has|have|had|can) {_PERSON}(?: (?!to\b)\w+){{0,2}}",
     re.I,
 )

@@ -86,7 +86,7 @@ async def test_behind_anything_else_nothing_is_cancelled(
 ) -> None:
     await home.say("tea timer for 4 minutes", "pasta timer for 8 minutes", *between)
     before = await home.entries()
-    assert await home.say("cancel that") == "Okay."
+    assert (await home.say("cancel that")).startswith("Okay.")
     assert await home.entries() == before
 
 
