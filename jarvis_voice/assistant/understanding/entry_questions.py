@@ -23,7 +23,7 @@ _LEFT = re.compile(
     r"how (?:long|(?:much|many) (?:longer|more|(?:more )?(?:time|minutes|hours|seconds)|"
     r"(?:is|are) (?:still )?left))"
     r"(?: (?:is|are|do i have|do we have|have i got|have we got|does it have|has it got|is it|"
-    r"there|it has|i have|still|left|to go|remaining|now))*"
+    r"there|it has|i have|still|left|to go|remaining|now)){0,5}"
     rf"{_ON_IT}?(?: left| now| still| to go)?|"
     r"how (?:long|much longer|much time|many minutes)(?: is it| is there| do i have| left)* "
     rf"(?:until|till|before|to) {_IT}(?:'s| is| will be)? {_COMES}|"
@@ -34,7 +34,7 @@ _LEFT = re.compile(
 )
 _NAMED_LEFT = re.compile(
     rf"{_LEADS}how (?:long|much longer|much time|many minutes)"
-    r"(?: (?:is|are|do i have|have i got|does|do|there|left|still))* (?:on|of|for) (?:the |my )?"
+    r"(?: (?:is|are|do i have|have i got|does|do|there|left|still)){0,5} (?:on|of|for) (?:the |my )?"
     r"(?P<name>\S+(?: \S+)?)(?: (?:one|left|have left|have))?",
     re.I,
 )
@@ -42,7 +42,7 @@ _NAMED_LEFT = re.compile(
 _WHEN = re.compile(
     rf"{_LEADS}(?:"
     rf"(?:for )?when (?:is|was|are|will|does|do|did) {_IT}"
-    rf"(?: (?:again|be|set|for|to|off|going|go|start|remind me|{_COMES}))*|"
+    rf"(?: (?:again|be|set|for|to|start|remind me|{_COMES})){{0,4}}|"
     rf"(?:for |at )?(?:what|which) time (?:is|was|are|will|does|do|did) {_IT} (?:be )?"
     rf"(?:set|for|going off|scheduled|again|{_COMES})(?: (?:for|to|at|again))*|"
     rf"(?:for |at )?(?:what|which) time was {_IT}|"

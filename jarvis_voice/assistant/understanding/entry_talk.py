@@ -36,7 +36,8 @@ _AND_AT = re.compile(
 _MORE_AT = re.compile(
     r"(?:and|also)(?: (?:one|another|another one|one more|also))? (?:at|for) "
     r"(?P<when>\S+(?: \S+){0,6})|"
-    r"(?:and|also) (?:an? |another )(?P<length>.+?) (?:one|timer)(?: for (?:the |my )?(?P<name>.+))?",
+    r"(?:and|also) (?:an? |another )(?P<length>.+?) (?:one|timer)"
+    r"(?: for (?:the |my )?(?P<name>.+))?",
     re.I,
 )
 _MORE_TO_DO = re.compile(r"(?:and|also)(?: (?:and|also))? to (?P<text>.+)", re.I)

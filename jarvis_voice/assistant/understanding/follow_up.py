@@ -54,7 +54,9 @@ _SUM_ON = re.compile(
     re.I,
 )
 _OF_NUMBER = re.compile(r"(?:(?:and|what is that|that|what about) )*of (?P<number>.+)", re.I)
-_SHARE = re.compile(r"(?P<share>.+ (?:percent|%) of|.+% of|.+ (?:half|third|quarter)s? of) .+", re.I)
+_SHARE = re.compile(
+    r"(?P<share>.+ (?:percent|%) of|.+% of|.+ (?:half|third|quarter)s? of) .+", re.I
+)
 """A part of a number: "twenty percent of 85"."""
 _SIGNS = {"take away": "minus", "add": "plus", "subtract": "minus"}
 _ALL_OFF = re.compile(r"(?:clear|empty|wipe|delete) (?:it|that|the list|everything)(?: all)?", re.I)

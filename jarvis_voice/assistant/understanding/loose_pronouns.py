@@ -25,18 +25,20 @@ _INSIDE = re.compile(
     re.I,
 )
 _THERE = re.compile(
-    r".*(?<!\bis)(?<!\bare)(?<!\bwas)(?<!\bwere)(?<!\bbe)(?: (?:over|up|down))? there(?: now| today)?",
+    r".*(?<!\bis)(?<!\bare)(?<!\bwas)(?<!\bwere)(?<!\bbe)(?: (?:over|up|down))? there"
+    r"(?: now| today)?",
     re.I,
 )
 _HOW_LONG = re.compile(
-    r"how (?:much|many|long)(?: (?:more|longer|time|minutes|is|left|to go|still))*(?: left| longer)?",
+    r"how (?:much|many|long)(?: (?:more|longer|time|minutes|is|left|to go|still)){0,6}",
     re.I,
 )
 _ONE = re.compile(
     r".*\bthe (?:other|first|second|third|last|next|longer|shorter|bigger|smaller) one", re.I
 )
 _OF_WEATHER = re.compile(
-    r"\b(?:it|that) (?:rain|snow|freeze|hail|get (?:dark|cold|light|hot)|(?:take|cost)s? to)\b", re.I
+    r"\b(?:it|that) (?:rain|snow|freeze|hail|get (?:dark|cold|light|hot)|(?:take|cost)s? to)\b",
+    re.I,
 )
 
 

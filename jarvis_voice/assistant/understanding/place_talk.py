@@ -29,7 +29,8 @@ _THEY = re.compile(
     re.I,
 )
 _THEY_LAST = re.compile(
-    rf"(?P<asked>{_HOURS} )(?P<way>ahead|behind|earlier|later){_US} (?:are they|is it|is that)", re.I
+    rf"(?P<asked>{_HOURS} )(?P<way>ahead|behind|earlier|later){_US} (?:are they|is it|is that)",
+    re.I,
 )
 _WE = re.compile(
     rf"(?P<before>(?:{_HOURS} )?(?:are we|am i) (?:ahead|behind|earlier|later|in front)"
@@ -37,7 +38,8 @@ _WE = re.compile(
     re.I,
 )
 _SAME_ZONE = re.compile(
-    r"(?:are they|is (?:it|that|there)) in (?P<zone>(?:my|our|the same) time ?zone)(?: as .+)?", re.I
+    r"(?:are they|is (?:it|that|there)) in (?P<zone>(?:my|our|the same) time ?zone)(?: as .+)?",
+    re.I,
 )
 _CLOCK = re.compile(r"what time (?:do they have|have they got|is it for them)", re.I)
 _ASKED = frozenset({"get_time", "get_time_difference", "weather", "get_sun_times", "find_places"})
@@ -49,7 +51,9 @@ _TOPICS = ("query", "topic", "question")
 _HERE = frozenset({"", "here", "us", "me", "you"})
 _OF_PLACE = re.compile(r"(?:.* )?(?:of|in|about|from|to|for) (?:the )?(?P<place>\S+(?: \S+){0,2})")
 _CAPITALS = re.compile(r"[A-Z][\w'.-]*(?: (?:of |and |de |la )?[A-Z][\w'.-]*)*\Z")
-_QUESTION = re.compile(r"(?:who|what|when|where|why|how|which|whose|is|are|was|were|do|does)\b", re.I)
+_QUESTION = re.compile(
+    r"(?:who|what|when|where|why|how|which|whose|is|are|was|were|do|does)\b", re.I
+)
 
 Understand = Callable[[str], Intent | None]
 

@@ -15,7 +15,8 @@ from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.evidence import turned_round
 
 _CANCEL_IT = re.compile(
-    r"(?:(?:oh|ah|sorry|wait)[\s,]+)*(?:no,? )?(?:(?:cancel|delete|remove|undo|drop|erase|clear)(?: (?:it|that|this|that one))?|"
+    r"(?:(?:oh|ah|sorry|wait)[\s,]+)*(?:no,? )?"
+    r"(?:(?:cancel|delete|remove|undo|drop|erase|clear)(?: (?:it|that|this|that one))?|"
     r"(?:turn|switch|shut) (?:it|that) off|(?:turn|switch|shut) off (?:it|that)|get rid of "
     r"(?:it|that)|(?:forget|scratch|take back) (?:it|that)|take (?:it|that) back|"
     r"(?:do not|don't) remember (?:it|that))(?: again| now)*",
@@ -40,7 +41,8 @@ _KEPT = {
 """What keeps or tells the user's own words, and how our answer begins where it did."""
 
 _UNSAYS = re.compile(
-    r"(?:(?:oh|ah|sorry|wait)[\s,]+)*(?:no,? )?(?:cancel|delete|remove|undo|erase|forget|scratch|take back|don't|do not|"
+    r"(?:(?:oh|ah|sorry|wait)[\s,]+)*(?:no,? )?"
+    r"(?:cancel|delete|remove|undo|erase|forget|scratch|take back|don't|do not|"
     r"take (?:it|that) back)\b",
     re.I,
 )

@@ -26,8 +26,8 @@ _SAID_ONLY = re.compile(r"^(?:some|the)\s+", re.I)
 """What is said before a thing and not written on a list."""
 _POINTS = re.compile(r"(?:all of |both of )?(?:it|that|this|them|those|these|all|both)", re.I)
 _UNNAMED = re.compile(
-    r"(?:(?:some|any|one|a few|a couple of|another|an?|a new|new|some more|one more|more|other) )*"
-    r"(?:something|anything|things?|stuff|items?|entry|entries)(?: (?:else|more|new))*",
+    r"(?:(?:some|any|one|few|couple|of|another|an?|new|more|other) ){0,4}"
+    r"(?:something|anything|things?|stuff|items?|entry|entries)(?: (?:else|more|new)){0,2}",
     re.I,
 )
 _LONGEST_THING = 4

@@ -132,7 +132,8 @@ REMOVE: Sentences = {
     "(mark|check|tick) {text} [off] as (done|complete|completed|finished)": {"list": "to-do"},
     "(remove|delete|erase) {text} from (my|the) notes": {"list": NOTES},
     "(remove|delete|erase) (my|the) note (about|that|saying) {text}": {"list": NOTES},
-    "(remove|delete|erase|get rid of|scratch|drop|undo|cancel|throw away) (that|this|the|my) note": {"list": NOTES},
+    "(remove|delete|erase|get rid of|scratch|drop|undo|cancel|throw away) "
+    "(that|this|the|my) note": {"list": NOTES},
     "(remove|delete|erase|get rid of) (my|the) (latest|newest|most recent) note": {
         "which": "last", "list": NOTES},
 } | {

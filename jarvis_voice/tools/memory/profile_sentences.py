@@ -34,7 +34,8 @@ _NAMES = (
 _CITIES = (
     f"{_REMEMBER} (i|we) [currently|now] (live|reside|stay) in {{value}} {_NOW}",
     f"{_REMEMBER} (i am|i'm|we are) [currently|now] living in {{value}} {_NOW}",
-    f"{_REMEMBER} (i am|i'm|we are) [currently|now] (based|at home|located|settled) in {{value}} {_NOW}",
+    f"{_REMEMBER} (i am|i'm|we are) [currently|now] (based|at home|located|settled) in {{value}} "
+    f"{_NOW}",
     f"{_REMEMBER} my {_CITY} is [now] {{value}} {_NOW}",
     f"{_REMEMBER} my (home|house|flat|apartment) is in {{value}}",
     f"{_CHANGE} (my {_CITY}|where i live) (to|as) {{value}}",

@@ -64,7 +64,11 @@ def whole(text: str, *said: str) -> str:
         ([TIMER], "set one for beans, half an hour", "set a timer called beans for half an hour"),
         ([TIMER], "and one for 3 minutes for the eggs", "set a timer called eggs for 3 minutes"),
         ([TIMER], "and a 10 minute one for the rice", "set a 10 minute timer called rice"),
-        ([TIMER, "and one for 3 minutes"], "and another for 6 minutes", "set a timer for 6 minutes"),
+        (
+            [TIMER, "and one for 3 minutes"],
+            "and another for 6 minutes",
+            "set a timer for 6 minutes",
+        ),
         ([REMINDER], "and to feed the cat", "remind me to feed the cat"),
         ([REMINDER], "and to feed the cat at 8 pm", "at 8 pm remind me to feed the cat"),
         ([TIMER], "and another one for 5 minutes", "set a timer for 5 minutes"),

@@ -25,7 +25,6 @@ def understand(text: str) -> Intent | None:
     ("text", "offer", "wanted"),
     [
         ("yes", "open GitHub", "open GitHub"),
-        ("yes", "open GitHub", "open GitHub"),
         ("That's it.", "open GitHub", "open GitHub"),
         ("yes, that is what I meant", "open GitHub", "open GitHub"),
         ("please do", "open GitHub", "open GitHub"),

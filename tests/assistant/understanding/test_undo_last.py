@@ -101,6 +101,16 @@ def test_what_was_confided_is_forgotten_again(said: str) -> None:
     assert taken_back(said, kept, understand) == "forget that my car is red"
 
 
+@pytest.mark.parametrize("said", ["forget that", "forget it now", "oh no, forget that"])
+def test_what_was_told_back_is_forgotten(said: str) -> None:
+    told = [
+        MessageState(role="user", text="what color is my car"),
+        MessageState(role="assistant", text="You told me: your car is red."),
+    ]
+    understand = {"what color is my car": Intent("recall", {"about": "car"})}.get
+    assert taken_back(said, told, understand) == "forget that my car is red"
+
+
 def test_what_was_added_is_taken_off_again() -> None:
     kept = [
         MessageState(role="user", text="add eggs"),
