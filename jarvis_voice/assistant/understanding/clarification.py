@@ -76,12 +76,10 @@ def completed(text: str, messages: Sequence[MessageState], understand: Understan
         return ""
     question, line = messages[-1]["text"], clean(text).strip(" .,!?")
     asked = clean(messages[-_EXCHANGE]["text"]).strip(" .,!?")
-    if _begun(question, asked, understand) and is_taken_back(line):
-        return TAKE_BACK
     if question.startswith(WHICH_ONE):
         return _chosen(line, asked, question, understand)
     if question.startswith(OF_WHAT):
-        return _of_what(line, asked, understand)
+        return _dropped(line, asked, understand) or _of_what(line, asked, understand)
     if question.startswith(ADD_WHAT) and not understand(line):
         return _to_add(line, question, understand)
     if question.startswith(WHICH_LIST):
@@ -89,14 +87,14 @@ def completed(text: str, messages: Sequence[MessageState], understand: Understan
     if question.endswith(FOR_WHICH_CITY):
         return _in_city(line, asked, understand)
     if question.startswith(QUESTIONS):
-        return _timed(line, asked, understand)
+        return _dropped(line, asked, understand) or _timed(line, asked, understand)
     return taken_back(line, messages, understand)
 
 
-def _begun(question: str, asked: str, understand: Understand) -> bool:
-    """Whether we asked for what was missing before anything was set."""
-    is_asked = question.startswith((*QUESTIONS, OF_WHAT)) and question.endswith("?")
-    return is_asked and _is(asked, SETTING, understand)
+def _dropped(line: str, asked: str, understand: Understand) -> str:
+    """What takes back what we asked about before it was set; "" where nothing is taken back."""
+    is_dropped = is_taken_back(line) and _is(asked, SETTING, understand)
+    return TAKE_BACK if is_dropped else ""
 
 
 def _timed(line: str, asked: str, understand: Understand) -> str:

@@ -34,8 +34,8 @@ _LEFT = re.compile(
 )
 _NAMED_LEFT = re.compile(
     rf"{_LEADS}how (?:long|much longer|much time|many minutes)"
-    r"(?: (?:is|are|do i have|have i got|does|do|there|left|still)){0,5} (?:on|of|for) (?:the |my )?"
-    r"(?P<name>\S+(?: \S+)?)(?: (?:one|left|have left|have))?",
+    r"(?: (?:is|are|do i have|have i got|does|do|there|left|still)){0,5} (?:on|of|for) "
+    r"(?:the |my )?(?P<name>\S+(?: \S+)?)(?: (?:one|left|have left|have))?",
     re.I,
 )
 """With a name and without the word timer, where a timer was spoken of."""
