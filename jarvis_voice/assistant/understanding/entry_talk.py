@@ -122,7 +122,6 @@ def about_entries(text: str, messages: Sequence[MessageState], understand: Under
         return whole
     if last is None or not kind or not is_short:
         return ""
-    reply = messages[-1]["text"]
     wordings = (
         _another(at, last) if at else "",
         _to_do(to_do["text"]) if to_do and kind == "reminder" else "",
@@ -130,7 +129,7 @@ def about_entries(text: str, messages: Sequence[MessageState], understand: Under
         _moved(line, last, kind),
         _timed(line, last, kind),
         _day(line, kind),
-        "" if reply.endswith("?") else asked_of_entry(line, last, kind, reply),
+        asked_of_entry(line, last, kind, messages[-1]["text"]),
     )
     whole = next(filter(None, wordings), "")
     return whole if whole and _means(whole, understand) else ""

@@ -65,6 +65,11 @@ async def test_what_was_asked_about_is_cancelled(home: Home, said: str) -> None:
     assert not await home.entries()
 
 
+async def test_behind_a_question_of_ours_what_is_set_is_told(home: Home) -> None:
+    await home.say("wake me at 6 am tomorrow", "set an alarm for seven")
+    assert await home.say("when are they set for") == "You have an alarm at 06:00 tomorrow."
+
+
 async def test_more_time_goes_to_the_timer_that_was_asked_about(home: Home) -> None:
     await home.say("pasta timer for 8 minutes", "how long is left on it", "thanks")
     said = await home.say("give it two more minutes")
