@@ -14,6 +14,7 @@ WHO = "I am Jarvis, a voice assistant that runs on your own computer."
 THANKS = "You are welcome."
 GOODBYE = "Goodbye."
 OKAY = "Okay."
+NOT_BEGUN = "Okay. I have set nothing."
 NOTHING_ASKED = "You have not asked me anything yet."
 WHICH_SITE = "I am not sure which website you mean. Say its name again, or its address."
 SHALL_I_SEARCH = (

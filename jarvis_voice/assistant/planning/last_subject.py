@@ -14,7 +14,16 @@ ANSWER_CHARACTERS = 240
 """How much of the answer is told once more: more is no reminder."""
 
 _NO_SUBJECTS = TALK | {
-    *("last_subject", "what_did_i_ask", "say_again", "stop", "never_mind", "yes", "no"),
+    *(
+        "last_subject",
+        "what_did_i_ask",
+        "say_again",
+        "start_conversation",
+        "stop",
+        "never_mind",
+        "yes",
+        "no",
+    ),
 }
 
 

@@ -80,6 +80,7 @@ class LocalPlanner:
             "what_did_i_ask": lambda view, _: Finish(replies.previous_question(view.messages)),
             "say_again": lambda view, _: Finish(replies.previous_answer(view.messages)),
             "yes": lambda view, _: _agreed(view),
+            "take_back_begun": lambda *_: Finish(replies.NOT_BEGUN, "not_done"),
             proposals.SUGGEST: lambda _, intent: _suggested(intent.slots["sentence"]),
             proposals.ASK_FOR: lambda _, intent: Finish(
                 intent.slots["question"], "not_done", offer=intent.slots["sentence"]

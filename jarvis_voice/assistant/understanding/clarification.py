@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from jarvis_voice.assistant.state import MessageState
-from jarvis_voice.assistant.understanding.undo_last import SETTING, taken_back
+from jarvis_voice.assistant.understanding.undo_last import SETTING, is_taken_back, taken_back
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.normalization import clean
 from jarvis_voice.language.en.schedule_phrases import HOW_LONG, WHICH_ONE
@@ -28,6 +28,9 @@ from jarvis_voice.language.en.spoken_lists import ADD_WHAT, WHICH_LIST, key_of
 from jarvis_voice.tools.places.forecast_phrases import FOR_WHICH_CITY
 
 QUESTIONS = (MORNING_OR_EVENING, NOON_OR_MIDNIGHT, AT_WHAT_TIME, ON_WHICH_DAY, WHEN, HOW_LONG)
+TAKE_BACK = "take back what I began"
+"""What "undo that" means behind a question of ours: nothing was set yet."""
+
 _CHANGING = frozenset({"change_timer", "move_schedule"})
 CHOOSING = _CHANGING | {"cancel_schedule"}
 _THEN = " and then "
@@ -76,7 +79,7 @@ def completed(text: str, messages: Sequence[MessageState], understand: Understan
     if question.startswith(WHICH_ONE):
         return _chosen(line, asked, question, understand)
     if question.startswith(OF_WHAT):
-        return _of_what(line, asked, understand)
+        return _dropped(line, asked, understand) or _of_what(line, asked, understand)
     if question.startswith(ADD_WHAT) and not understand(line):
         return _to_add(line, question, understand)
     if question.startswith(WHICH_LIST):
@@ -84,8 +87,14 @@ def completed(text: str, messages: Sequence[MessageState], understand: Understan
     if question.endswith(FOR_WHICH_CITY):
         return _in_city(line, asked, understand)
     if question.startswith(QUESTIONS):
-        return _timed(line, asked, understand)
+        return _dropped(line, asked, understand) or _timed(line, asked, understand)
     return taken_back(line, messages, understand)
+
+
+def _dropped(line: str, asked: str, understand: Understand) -> str:
+    """What takes back what we asked about before it was set; "" where nothing is taken back."""
+    is_dropped = is_taken_back(line) and _is(asked, SETTING, understand)
+    return TAKE_BACK if is_dropped else ""
 
 
 def _timed(line: str, asked: str, understand: Understand) -> str:

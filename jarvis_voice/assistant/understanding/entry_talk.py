@@ -1,7 +1,7 @@
 """Says out whole what is said in short about what is set: "set one for 5 minutes". Pure.
 
-Invariant: a sentence that is understood by itself is left alone; "one" and "it" stand for what the
-sentence itself, or the turn before, was about.
+Invariant: a sentence that is understood by itself is left alone, but for the name in front of its
+time; "one" and "it" stand for what the sentence itself, or the turn before, was about.
 """
 
 from __future__ import annotations
@@ -10,10 +10,11 @@ import re
 from collections.abc import Callable, Sequence
 
 from jarvis_voice.assistant.state import MessageState
+from jarvis_voice.assistant.understanding.entry_questions import asked_of_entry, asks_of_entry
 from jarvis_voice.assistant.understanding.undo_last import SETTING
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.normalization import clean
-from jarvis_voice.language.en.schedule_words import read_when
+from jarvis_voice.language.en.schedule_words import read_when, split_when
 from jarvis_voice.language.en.spoken_lengths import length_in
 
 _LONGEST = 200
@@ -33,9 +34,27 @@ _AND_AT = re.compile(
     re.I,
 )
 _MORE_AT = re.compile(
-    r"(?:and|also)(?: (?:one|another|another one|also))? (?:at|for) (?P<when>\S+(?: \S+){0,4})",
+    r"(?:and|also)(?: (?:one|another|another one|one more|also))? (?:at|for) "
+    r"(?P<when>\S+(?: \S+){0,6})|"
+    r"(?:and|also) (?:an? |another )(?P<length>.+?) (?:one|timer)"
+    r"(?: for (?:the |my )?(?P<name>.+))?",
     re.I,
 )
+_MORE_TO_DO = re.compile(r"(?:and|also)(?: (?:and|also))? to (?P<text>.+)", re.I)
+_NAME_FIRST = re.compile(
+    r"(?:(?:set|start|make|create|add|put on|run|give me|i need|i want)(?: me)? )?"
+    r"(?:(?:a|an|the|my|another|a new) )?(?P<kind>timer|alarm|one|another|another one)"
+    r" (?:for|called|named) (?:the |my )?(?P<name>[^,]{1,40}?)"
+    r"(?:, (?:(?:for|of|at) )?| (?P<is_for>for) )(?P<time>[^,]+)",
+    re.I,
+)
+"""The name before the time: "a timer for rice, 12 minutes"."""
+_TIMELY = re.compile(
+    r"\b(?:\w*day|week\w*|months?|years?|hours?|minutes?|morning|afternoon|evening|night|noon|"
+    r"tomorrow|tonight|o'clock|every|half|quarters?|\d+)\b",
+    re.I,
+)
+_FOR_WHAT = re.compile(r" (?:for|called|named) (?:the |my )?(?P<name>.+)", re.I)
 _SET_ONE = re.compile(
     r"(?P<verb>set|start|make|create|add)(?: me)? (?:a new one|another one|another|one)"
     r"(?P<rest>(?: (?:for|at|called|named) .+)?)",
@@ -48,7 +67,7 @@ _ONE = re.compile(
     re.I,
 )
 _ALL = re.compile(
-    r"(?P<verb>cancel|delete|remove|stop|clear|turn off) (?:both|all|them|all of them|"
+    r"(?P<verb>cancel|delete|remove|stop|clear|turn off|switch off) (?:both|all|them|all of them|"
     r"both of them|them all|them both)",
     re.I,
 )
@@ -64,6 +83,12 @@ _MORE_TIME = re.compile(
     re.I,
 )
 _ABOUT = re.compile(r"(?:and )?(?:what|how) about (?P<day>.+)", re.I)
+
+_TOLD = re.compile(r"The (?:(?P<name>.+) )?(?P<kind>timer|alarm) is set for ")
+"""How our answer begins where something was set in words that are not understood by themselves."""
+_THANKS = frozenset({"thanks", "compliment"})
+_TURNS_BACK = 5
+_THEN = " and then "
 
 Understand = Callable[[str], Intent | None]
 
@@ -82,22 +107,45 @@ def about_entries(text: str, messages: Sequence[MessageState], understand: Under
     if (two := _AND_AT.fullmatch(line)) and understand(line) is None:
         return _set_twice(two, understand)
     said = " ".join(text.split()).strip(" .,!?")
-    forms, at = (_SET_ONE, _ONE, _ALL, _MOVE_IT, _MORE_TIME, _ABOUT), _MORE_AT.fullmatch(said)
-    if not (line and messages) or not (at or any(form.fullmatch(line) for form in forms)):
+    forms = (_SET_ONE, _ONE, _ALL, _MOVE_IT, _MORE_TIME, _ABOUT)
+    at, to_do, named = (
+        _MORE_AT.fullmatch(said),
+        _MORE_TO_DO.fullmatch(said),
+        _NAME_FIRST.fullmatch(line),
+    )
+    is_short = at or to_do or asks_of_entry(line) or any(form.fullmatch(line) for form in forms)
+    if not line or not (is_short or named):
         return ""
     last = _last(messages, understand)
     kind = _kind_of(last) if last else ""
-    if last is None or not kind:
+    if named and (whole := _name_first(named, kind)) and _means(whole, understand):
+        return whole
+    if last is None or not kind or not is_short:
         return ""
     wordings = (
-        _another(at["when"], last) if at else "",
+        _another(at, last) if at else "",
+        _to_do(to_do["text"]) if to_do and kind == "reminder" else "",
         _one(line, kind),
         _moved(line, last, kind),
         _timed(line, last, kind),
         _day(line, kind),
+        asked_of_entry(line, last, kind, messages[-1]["text"]),
     )
     whole = next(filter(None, wordings), "")
     return whole if whole and _means(whole, understand) else ""
+
+
+def _name_first(said: re.Match[str], kind: str) -> str:
+    """The request with the name in front of the time said in the order of the templates."""
+    kind = said["kind"].lower() if said["kind"].lower() in {"timer", "alarm"} else kind
+    name, time = said["name"], said["time"]
+    if length_in(name) is not None or read_when(name, is_bare=True) or _TIMELY.search(name):
+        return ""
+    if kind == "timer" and length_in(time) is not None:
+        return f"set a timer called {name} for {time}"
+    is_alarm = kind == "alarm" and not said["is_for"]
+    when = read_when(time, is_bare=True) if is_alarm else None
+    return f"set an alarm called {name} for {time}" if when and when.hour is not None else ""
 
 
 def _set_anew(both: re.Match[str], understand: Understand) -> str:
@@ -106,22 +154,60 @@ def _set_anew(both: re.Match[str], understand: Understand) -> str:
     if kind is None or one is None or understand(both["first"]) is None:
         return ""
     second = _with_kind(one, kind[1].lower())
-    return f"{both['first']} and then {second}" if _means(second, understand) else ""
+    return f"{both['first']}{_THEN}{second}" if _means(second, understand) else ""
 
 
 def _set_twice(two: re.Match[str], understand: Understand) -> str:
     """Two alarms or timers of which the second says its time alone: "and at eight"."""
     first = understand(two["first"])
-    second = _another(two["when"], first) if first else ""
-    return f"{two['first']} and then {second}" if second and _means(second, understand) else ""
+    second = _again_at(two["when"], first) if first else ""
+    return f"{two['first']}{_THEN}{second}" if second and _means(second, understand) else ""
 
 
-def _another(when: str, last: Intent) -> str:
+def _another(said: re.Match[str], last: Intent) -> str:
+    """One more of what was set: at another time, or for another length and name."""
+    if said["when"]:
+        return _again_at(said["when"], last)
+    if last.name != "set_timer" or length_in(said["length"]) is None:
+        return ""
+    called = f" called {said['name']}" if said["name"] else ""
+    return f"set a {said['length']} timer{called}"
+
+
+def _again_at(when: str, last: Intent) -> str:
     """One more of what was set, at another time; "" where that is no time."""
     if last.name == "set_alarm" and (at := read_when(when, is_bare=True)) and at.hour is not None:
-        return f"set an alarm for {when}"
-    is_timer = last.name == "set_timer" and length_in(when) is not None
-    return f"set a timer for {when}" if is_timer else ""
+        day = "" if at.day or at.rule else _day_in(str(last.slots.get("when", "")))
+        return f"set an alarm for {when} {day}".rstrip()
+    if last.name != "set_timer":
+        return ""
+    length, name = when, ""
+    if length_in(when) is None and (of := _FOR_WHAT.search(when)):
+        length, name = when[: of.start()], of["name"]
+    if length_in(length) is None:
+        return ""
+    return f"set a timer called {name} for {length}" if name else f"set a timer for {length}"
+
+
+def _day_in(words: str) -> str:
+    """The day that a time names: "tomorrow" of "seven tomorrow"; "" where it names none."""
+    said = words.split()
+    for length in range(1, len(said)):
+        for start in range(len(said) - length + 1):
+            span = " ".join(said[start : start + length])
+            when = read_when(span, is_bare=True)
+            if when and when.day and when.hour is None and not when.rule:
+                return span
+    return ""
+
+
+def _to_do(words: str) -> str:
+    """One more reminder, the time in front as far as it stands at the end of the words."""
+    found = split_when(words)
+    task = found[0] if found else ""
+    if not task or not words.startswith(task) or task == words:
+        return f"remind me to {words}"
+    return f"{words[len(task) :].strip(' ,')} remind me to {task}"
 
 
 def _with_kind(one: re.Match[str], kind: str) -> str:
@@ -172,10 +258,17 @@ def _day(line: str, kind: str) -> str:
 
 
 def _last(messages: Sequence[MessageState], understand: Understand) -> Intent | None:
-    """What was asked in the turn before, where it was about what is set."""
-    said = [message["text"] for message in messages if message["role"] == "user"]
-    intent = understand(said[-1].rpartition(" and then ")[2]) if said else None
-    return intent if intent and intent.name in _TALKS else None
+    """What was asked in the turn before, thanks aside, where it was about what is set."""
+    messages = messages[-2 * _TURNS_BACK :]
+    while len(messages) > 1:
+        text, reply, messages = messages[-2]["text"], messages[-1]["text"], messages[:-2]
+        whole = about_entries(text, messages, understand) or text
+        intent = understand(whole.rpartition(_THEN)[2])
+        if intent is None and (told := _TOLD.match(reply)):
+            intent = Intent(f"set_{told['kind']}", {"name": told["name"] or ""})
+        if intent is None or intent.name not in _THANKS:
+            return intent if intent and intent.name in _TALKS else None
+    return None
 
 
 def _kind_of(last: Intent) -> str:

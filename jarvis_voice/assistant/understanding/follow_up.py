@@ -34,6 +34,12 @@ _NO_IT_IS = re.compile(
     re.I,
 )
 """A correction without a verb: "no, Berlin", "no 30"."""
+_NOT_BUT = re.compile(
+    r"(?:no,? )?(?:i said |i meant |it is |it's )?not (?:in |to |the )*\S+(?: \S+){0,2}?"
+    r"(?:,(?: but)?| but)(?: (?:in|to|the|rather|it is|it's))* (?P<words>\S+(?: \S+){0,2})",
+    re.I,
+)
+"""What is wrong before what is right: "not Hull, Leeds"."""
 _MEANT_LAST = re.compile(r"(?P<words>.+?),? i (?:mean|meant)", re.I)
 _NOT_THAT = re.compile(r"(?P<words>[A-Z]\S*),? not [A-Z]\S*")
 _DAY_AFTER = re.compile(r"(?:the )?day after(?: that)?", re.I)
@@ -47,6 +53,11 @@ _SUM_ON = re.compile(
     r" (?P<number>.+)",
     re.I,
 )
+_OF_NUMBER = re.compile(r"(?:(?:and|what is that|that|what about) )*of (?P<number>.+)", re.I)
+_SHARE = re.compile(
+    r"(?P<share>.+ (?:percent|%) of|.+% of|.+ (?:half|third|quarter)s? of) .+", re.I
+)
+"""A part of a number: "twenty percent of 85"."""
 _SIGNS = {"take away": "minus", "add": "plus", "subtract": "minus"}
 _ALL_OFF = re.compile(r"(?:clear|empty|wipe|delete) (?:it|that|the list|everything)(?: all)?", re.I)
 _OFF_AGAIN = re.compile(
@@ -100,7 +111,7 @@ _ON_IT = re.compile(r"(?P<before>.+?)\s+(?:on|in) (?:there|it|that|that list)\Z"
 _READ_IT = re.compile(
     r"read (?:it|that|them|the list)(?: back)?(?: out)?(?: (?:loud|aloud))?(?: to me)?", re.I
 )
-_POINTS_AT_NOTHING = re.compile(
+POINTS_AT_NOTHING = re.compile(
     r"\bit (?:takes?|costs?) (?:(?:for )?(?:me|us|you|people|someone|a person) )?to \w+ \w|"
     r"\bit means? (?:to|when|if|that)\b|\bit (?:(?:still|really|ever|always) )?"
     r"(?:raining|snowing|sunny|cold|warm|hot|windy|dark|late|early)\b|\bit going to\b|"
@@ -149,6 +160,8 @@ def continuation(text: str, line: str) -> Continuation | None:
         return Continuation(about["words"])
     if meant := _MEANT_LAST.fullmatch(line) or _NOT_THAT.fullmatch(line):
         return Continuation(meant["words"])
+    if other := _NOT_BUT.fullmatch(line):
+        return Continuation(other["words"])
     if other := _NO_IT_IS.fullmatch(line):
         words = other["words"]
         is_named = words[:1].isupper() or Number(is_whole=False).read(words) is not None
@@ -163,6 +176,8 @@ def followed(said: Continuation, previous: Intent, tool: ToolWords | None) -> In
     """What was asked before with the new words in one of its slots; None when that is not plain."""
     if previous.name == "calculate" and (sum_on := _SUM_ON.fullmatch(said.words)):
         return _sum_on(previous, sum_on)
+    if previous.name == "calculate" and said.is_marked and (of := _OF_NUMBER.fullmatch(said.words)):
+        return _share_of(previous, of["number"])
     if said.is_marked:
         return replaced(previous, said.words, tool)
     hinge = _PREPOSITION.match(said.words)
@@ -214,7 +229,7 @@ def pointing_back(line: str, previous: Intent) -> str | None:
         return f"clear my {name} list"
     thing = subject_of(previous)
     found = _POINTS_BACK.fullmatch(line)
-    if not found or not thing or _IS_SENTENCE.match(thing) or _POINTS_AT_NOTHING.search(line):
+    if not found or not thing or _IS_SENTENCE.match(thing) or POINTS_AT_NOTHING.search(line):
         return None
     return f"{found['before']} {thing}{found['after']}"
 
@@ -307,6 +322,13 @@ def _sum_on(previous: Intent, said: re.Match[str]) -> Intent | None:
     sign = _SIGNS.get(said["sign"].lower(), re.sub(r" (?:it|that)\b", "", said["sign"].lower()))
     sign = {"multiply by": "times", "divide by": "divided by"}.get(sign, sign)
     expression = f"({previous.slots['expression']}) {sign} {said['number']}"
+    return previous.having(expression=expression) if is_calculation(expression) else None
+
+
+def _share_of(previous: Intent, number: str) -> Intent | None:
+    """The same part of another number: "and of 120"."""
+    share = _SHARE.fullmatch(str(previous.slots["expression"]))
+    expression = f"{share['share']} {number}" if share else ""
     return previous.having(expression=expression) if is_calculation(expression) else None
 
 

@@ -21,7 +21,10 @@ from jarvis_voice.assistant.understanding.grammar import (
     SentenceReading,
 )
 from jarvis_voice.assistant.understanding.list_talk import about_list
+from jarvis_voice.assistant.understanding.loose_pronouns import leans
 from jarvis_voice.assistant.understanding.offer_answer import accepted
+from jarvis_voice.assistant.understanding.place_talk import about_place
+from jarvis_voice.assistant.understanding.profile_correction import put_right
 from jarvis_voice.assistant.understanding.second_reader import SecondReader
 from jarvis_voice.assistant.understanding.time_correction import corrected
 from jarvis_voice.assistant.understanding.typed_words import as_typed
@@ -70,7 +73,7 @@ _LISTED = re.compile(r"(?: for me)?,? and (?:also )?(?:the )?|, (?:the )?", re.I
 _PLEASE = re.compile(r"\bplease\b", re.I)
 _POSSESSIVE = re.compile(r"'s?\Z")
 
-_WHOLE_FORMS = (corrected, completed, about_entries, about_list)
+_WHOLE_FORMS = (corrected, put_right, completed, about_entries, about_place, about_list)
 """What says out whole a sentence that leans on the conversation; the first that can does it."""
 
 TYPED: frozenset[Source] = frozenset({"stdin", "http", "schedule"})
@@ -125,8 +128,9 @@ class Knowledge:
         if source in TYPED:
             parts = tuple(self._as_typed(part, goal, is_said=goal == text) for part in parts)
         is_sure = True
-        if self.second:
+        if self.second and not any(_is_spelt_out(part) for part in parts):
             parts, is_sure = self.second.parts(goal, parts, reading.understand, self._is_weak)
+        parts = tuple(_unsearchable(part) for part in parts)
         names = [part.intent.name for part in parts if part.intent]
         return Understanding(
             goal,
@@ -269,6 +273,21 @@ class Knowledge:
         if link is not spoken:
             return link
         return spoken if urls.host(spoken.url) in _hosts_of(self.sites) else None
+
+
+def _is_spelt_out(part: Part) -> bool:
+    """Whether the conversation said what the "it" in a question is."""
+    is_search = part.intent is not None and part.intent.name == meanings.SEARCH
+    query = str(part.intent.slots["query"]) if part.intent and is_search else ""
+    return bool(query) and leans(part.text) and not leans(query)
+
+
+def _unsearchable(part: Part) -> Part:
+    """A part without its search where nothing says what the "it" in the question is."""
+    intent = part.intent
+    if intent is None or intent.name != meanings.SEARCH or not intent.is_question:
+        return part
+    return replace(part, intent=None) if leans(str(intent.slots["query"])) else part
 
 
 @lru_cache(maxsize=2)

@@ -57,7 +57,8 @@ _IN_PLACE = re.compile(
 _TOO = re.compile(r"(?P<text>.+?),? (?:too|as well)(?: please)?", re.I)
 _ABOUT = re.compile(r"(?:and )?(?:what|how) about (?:the )?(?P<text>.+)", re.I)
 _ON_IT = re.compile(
-    r"(?P<asked>(?:is|are|do (?:i|we) have|what is|what's|how many things are) .*?)"
+    r"(?P<asked>(?:is|are|do (?:i|we) have|what is|what's|how many things are|"
+    r"what (?:else |all )?(?:is|have|did)(?: i| we| you| there)?) .*?)"
     r" ?(?:on|in) (?:it|there|that list|the list)(?: (?:too|already|as well))?",
     re.I,
 )
@@ -87,6 +88,12 @@ _ARTICLE = re.compile(r"(?:the|some|my) ", re.I)
 
 _NUMBER = Number(is_whole=False)
 _PLACES = {"first": 0, "second": 1, "third": 2, "last": -1}
+_HEADED = re.compile(
+    r"(?:(?P<note>note|memo|note to self)|(?:(?P<list>shopping|grocery|packing|to-?do)(?: list)?))"
+    r" ?: (?P<text>.+)",
+    re.I,
+)
+"""What is to be kept behind the name of where: "note: buy paint"."""
 _UNNAMED = "list"
 """What "my list" is called before it is known which one."""
 
@@ -102,6 +109,10 @@ def about_list(text: str, messages: Sequence[MessageState], understand: Understa
         understand: What a sentence means by itself.
     """
     line = clean(text).strip(" .,!?") if len(text) <= _LONGEST else ""
+    headed = _HEADED.fullmatch(" ".join(text.split())) if line else None
+    if headed:
+        kept = headed["text"].strip(" .!")
+        return f"note that {kept}" if headed["note"] else f"add {kept} to {_my(headed['list'])}"
     pieces = _JOINT.split(line)
     if pointed := _POINTED.fullmatch(line):
         return _pointing(pointed, messages, understand)

@@ -15,6 +15,14 @@ _BLANK = re.compile(r"\{\w+\}")
 _LEADS = re.compile(
     r"(?:it's|it is|to|for|on|at|in|of|about|called|named|the|my|a|an|i mean)\s+", re.I
 )
+_AGREES = re.compile(
+    r"(?:(?:yes|yeah|yep|yup|sure|oh|ok|okay|right|exactly|correct)\b[\s,]*)*"
+    r"(?:(?:that is|that's|it is) (?:it|the one|what i (?:meant|mean|want|wanted|said))|"
+    r"i (?:did|do)|(?:please )?do (?:it|that|so)|please(?: do)?|exactly|precisely)"
+    r"(?:[\s,]*(?:please|thanks|thank you|yes))*",
+    re.I,
+)
+"""Words that agree with an offer; without one they say nothing."""
 _NO_ANSWER = frozenset({"yes", "no", "stop", "never_mind", "thanks", "goodbye"})
 
 
@@ -28,7 +36,8 @@ def accepted(text: str, offer: str, understand: Callable[[str], Intent | None]) 
     """
     intent = understand(text)
     if not _BLANK.search(offer):
-        return offer if intent and intent.name == "yes" else text
+        is_yes = intent is not None and intent.name == "yes"
+        return offer if is_yes or _AGREES.fullmatch(" ".join(text.split()).strip(" .!")) else text
     if intent and (intent.name in _NO_ANSWER or not intent.is_question):
         return text  # a request of its own
     said = clean(text).strip(" .,!?")

@@ -86,6 +86,7 @@ SLOTS_NEEDED: Mapping[str, frozenset[str]] = {
     "goodbye": frozenset(),
     "stop": frozenset(),
     "never_mind": frozenset(),
+    "take_back_begun": frozenset(),
     "help": frozenset(),
     "yes": frozenset(),
     "no": frozenset(),

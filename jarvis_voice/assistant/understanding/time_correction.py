@@ -55,7 +55,7 @@ def corrected(
     cancel = cancelling(intent, messages[-1]["text"])
     if not cancel:
         return ""
-    if _NUMBER.fullmatch(found["time"].strip(" ,")) and not _SAYS_SO.search(line):
+    if _is_number(found["time"].strip(" ,")) and not _SAYS_SO.search(line):
         return ""  # "no 2" may be anything
     put_right = _timer if intent.name == "set_timer" else _time_of_day
     anew = next(put_right(asked, found["time"].strip(" ,")), "")
@@ -86,7 +86,7 @@ def _has_time(words: str) -> bool:
 def _timer(asked: str, said: str) -> Iterator[str]:
     """The timer with the new length in the place of its old one; "15" has the old one's unit."""
     unit = _UNIT.search(asked)
-    if _NUMBER.fullmatch(said) and unit:
+    if unit and _is_number(said):
         said = f"{said} {unit[0]}"
     if length_in(said) is None:
         return
@@ -105,7 +105,7 @@ def _time_of_day(asked: str, said: str) -> Iterator[str]:
         old = read_when(" ".join(asked.split()[len(before) : len(asked.split()) - len(behind)]),
                         is_bare=True)  # fmt: skip
         half = _HALVES.get(old.half, "") if old and not _is_plain(new) else ""
-        if half or _is_plain(new) or not is_alarm:
+        if half or _is_plain(new) or not is_alarm or _has_day([*before, *behind]):
             yield " ".join([*at, f"at {said} {half}".strip(), *behind])
 
 
@@ -117,6 +117,12 @@ def _without(asked: str, is_it: Callable[[str], bool]) -> Iterator[tuple[list[st
             if is_it(" ".join(words[start : start + length])):
                 yield words[:start], words[start + length :]
                 return
+
+
+def _is_number(words: str) -> bool:
+    """Whether words are a number alone, in digits or not, as "make that twelve" has it."""
+    is_bare = _UNIT.search(words) is None and length_in(words) is None
+    return is_bare and length_in(f"{words} minutes") is not None
 
 
 def _is_length(words: str) -> bool:
@@ -131,6 +137,16 @@ def _has_hour(words: str) -> bool:
 def _has_clear_hour(words: str) -> bool:
     """As `_has_hour`; "for four" may be how many a table is for."""
     return _has_hour(words) and not _SO_MANY.fullmatch(words)
+
+
+def _has_day(words: Sequence[str]) -> bool:
+    """Whether a day is said, with which an hour alone is one of the morning."""
+    return any(
+        when.day
+        for start in range(len(words))
+        for when in [read_when(" ".join(words[start:]), is_bare=True)]
+        if when
+    )
 
 
 def _is_plain(when: When) -> bool:

@@ -12,12 +12,14 @@ from collections.abc import Callable, Sequence
 from jarvis_voice.assistant.replies import NOT_UNDERSTOOD
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.core.understanding import Intent
+from jarvis_voice.language.en.evidence import turned_round
 
 _CANCEL_IT = re.compile(
-    r"(?:no,? )?(?:(?:cancel|delete|remove|undo|drop|erase|clear)(?: (?:it|that|this|that one))?|"
+    r"(?:(?:oh|ah|sorry|wait)[\s,]+)*(?:no,? )?"
+    r"(?:(?:cancel|delete|remove|undo|drop|erase|clear)(?: (?:it|that|this|that one))?|"
     r"(?:turn|switch|shut) (?:it|that) off|(?:turn|switch|shut) off (?:it|that)|get rid of "
     r"(?:it|that)|(?:forget|scratch|take back) (?:it|that)|take (?:it|that) back|"
-    r"(?:do not|don't) remember (?:it|that))(?: again)?",
+    r"(?:do not|don't) remember (?:it|that))(?: again| now)*",
     re.I,
 )
 _THANKS = frozenset({"thanks", "compliment"})
@@ -31,11 +33,16 @@ _ASKED = SETTING | {"read_schedule", "change_timer", "move_schedule", "snooze"}
 """Behind these our answer speaks of what is set. Where it is not known what was asked, it may have
 been the answer to a question of ours: "at seven pm"."""
 
-_KEPT = {"remember": ("I will remember",), "add_note": ("I have added", "I have noted")}
-"""What keeps the user's own words, and how our answer begins where it did."""
+_KEPT = {
+    "remember": ("I will remember",),
+    "add_note": ("I have added", "I have noted"),
+    "recall": ("You told me: ",),
+}
+"""What keeps or tells the user's own words, and how our answer begins where it did."""
 
 _UNSAYS = re.compile(
-    r"(?:no,? )?(?:cancel|delete|remove|undo|erase|forget|scratch|take back|don't|do not|"
+    r"(?:(?:oh|ah|sorry|wait)[\s,]+)*(?:no,? )?"
+    r"(?:cancel|delete|remove|undo|erase|forget|scratch|take back|don't|do not|"
     r"take (?:it|that) back)\b",
     re.I,
 )
@@ -67,6 +74,11 @@ _TOLD: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"\bSnoozed (?P<one>for) "), "cancel what is set"),
 )
 """What our answers tell, and what cancels it."""
+
+
+def is_taken_back(line: str) -> bool:
+    """Whether a clean sentence takes back what was said or done last."""
+    return _CANCEL_IT.fullmatch(line) is not None
 
 
 def taken_back(
@@ -119,6 +131,9 @@ def _forgetting(kept: Intent | None, reply: str) -> str:
         return ""
     if _MORE_THAN_THAT.search(reply):
         return ""
+    if kept.name == "recall":
+        told = turned_round(reply.removeprefix(_KEPT["recall"][0]).rstrip(" ."))
+        return f"forget that {told}"
     if kept.name == "remember":
         return f"forget that {kept.slots['fact']}"
     name = kept.slots.get("list", "notes")

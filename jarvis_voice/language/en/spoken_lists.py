@@ -25,6 +25,11 @@ _ARTICLE = re.compile(r"^(?:some|the|an?)\s+", re.I)
 _SAID_ONLY = re.compile(r"^(?:some|the)\s+", re.I)
 """What is said before a thing and not written on a list."""
 _POINTS = re.compile(r"(?:all of |both of )?(?:it|that|this|them|those|these|all|both)", re.I)
+_UNNAMED = re.compile(
+    r"(?:(?:some|any|one|few|couple|of|another|an?|new|more|other) ){0,4}"
+    r"(?:something|anything|things?|stuff|items?|entry|entries)(?: (?:else|more|new)){0,2}",
+    re.I,
+)
 _LONGEST_THING = 4
 """Words of a thing on a list; what is longer is a sentence, and its "and" is its own."""
 
@@ -80,6 +85,11 @@ def things_in(text: str, list_name: str) -> list[str]:
 def points(text: str) -> bool:
     """Whether the words name nothing and only point at what was said before: "those"."""
     return _POINTS.fullmatch(text.strip(" .,!?")) is not None
+
+
+def names_nothing(text: str) -> bool:
+    """Whether the words leave open what is meant: "something", "a few things"."""
+    return points(text) or _UNNAMED.fullmatch(text.strip(" .,!?")) is not None
 
 
 def key_of(thing: str) -> tuple[str, ...]:

@@ -12,7 +12,8 @@ _STOP = re.compile(
     r"(?: please| jarvis)?"
 )
 _TAKES_BACK = re.compile(
-    r"(?:(?:hey )?jarvis )?(?:please )?cancel(?: it| that)?(?: please| jarvis)?"
+    r"(?:(?:hey )?jarvis )?(?:please )?(?:cancel(?: it| that)?|stop (?:it|that))"
+    r"(?: please| jarvis)?"
 )
 LONGEST_STOP = 100
 """Characters; whoever says more asks for more than to stop."""

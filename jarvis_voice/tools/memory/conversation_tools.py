@@ -15,7 +15,7 @@ from jarvis_voice.tools.errors import as_tool_error
 from jarvis_voice.tools.registry import NoArguments, Tool, ToolContext
 
 BEGUN = "We begin a new conversation. The old one is kept."
-IS_NEW = "This conversation is new already. What can I do for you?"
+IS_NEW = "This conversation is new already."
 CANNOT = "I cannot begin a new conversation here."
 
 _NEW = "(new|fresh|another|different|blank|clean)"

@@ -37,6 +37,9 @@ _READING: Sentences = {
     "(what is|what's|what do i have|what else is|what is left|is there anything|"
     "do i have anything) on (my|the|our) list": {"list": "list"},
     f"(is|do i have|is there) anything [left|else|still] (on|in) {_A_LIST}": {},
+    f"what [else|all] (did|have) (i|we|you) (put|add|added|write|written|wrote|got|have) [down] "
+    f"(on|to|in) {_A_LIST}": {},
+    f"what else is [there] (on|in) {_A_LIST}": {},
     "(is|do i have|is there) anything [left|else|still] (on|in) (my|the|our) list": {
         "list": "list"
     },
@@ -129,7 +132,8 @@ REMOVE: Sentences = {
     "(mark|check|tick) {text} [off] as (done|complete|completed|finished)": {"list": "to-do"},
     "(remove|delete|erase) {text} from (my|the) notes": {"list": NOTES},
     "(remove|delete|erase) (my|the) note (about|that|saying) {text}": {"list": NOTES},
-    "(remove|delete|erase|get rid of) (that|this|the|my) note": {"list": NOTES},
+    "(remove|delete|erase|get rid of|scratch|drop|undo|cancel|throw away) "
+    "(that|this|the|my) note": {"list": NOTES},
     "(remove|delete|erase|get rid of) (my|the) (latest|newest|most recent) note": {
         "which": "last", "list": NOTES},
 } | {

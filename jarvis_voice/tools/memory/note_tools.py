@@ -19,6 +19,7 @@ from jarvis_voice.language.en.spoken_lists import (
     WHICH_LIST,
     key_of,
     list_named,
+    names_nothing,
     points,
     spoken,
     the_list,
@@ -96,9 +97,10 @@ def _add_note(memory: MemoryStore) -> Tool:
         user_id = context.origin.user_id
         with as_tool_error():
             name = await _which(memory, user_id, arguments.list)
-            things = [] if points(arguments.text) else things_in(arguments.text, name)
+            things = [] if names_nothing(arguments.text) else things_in(arguments.text, name)
             if not things:
-                raise ToolError("add-what", f"{ADD_WHAT} {the_list(name)}?")
+                asked = Receipt(ReceiptKind.NO_OP, f"{ADD_WHAT} {the_list(name)}?")
+                return ToolResult(asked, {"text": "", "list": name})
             before = {key_of(note.text) for note in await memory.notes(user_id, name)}
             new = [thing for thing in things if key_of(thing) not in before]
             if new:

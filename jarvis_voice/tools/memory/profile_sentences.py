@@ -7,6 +7,7 @@ _HELLO = "[hi|hello|hey|hello there|hi there]"
 _CHANGE = "(set|change|update|make|switch|correct)"
 _CITY = "[home] (city|town|location|place)"
 _BORN = "(birthday|birth date|birth day|date of birth|day of birth)"
+_NOW = "[now|these days|currently|at the moment|at present|from now on]"
 _NAME = "[first|real|full] name"
 
 _NAMES = (
@@ -31,10 +32,11 @@ _NAMES = (
     "you are (talking|speaking) to {value}",
 )
 _CITIES = (
-    f"{_REMEMBER} (i|we) [currently|now] (live|reside|stay) in {{value}}",
-    f"{_REMEMBER} (i am|i'm|we are) [currently|now] living in {{value}}",
-    f"{_REMEMBER} (i am|i'm|we are) (based|at home|located|settled) in {{value}}",
-    f"{_REMEMBER} my {_CITY} is {{value}}",
+    f"{_REMEMBER} (i|we) [currently|now] (live|reside|stay) in {{value}} {_NOW}",
+    f"{_REMEMBER} (i am|i'm|we are) [currently|now] living in {{value}} {_NOW}",
+    f"{_REMEMBER} (i am|i'm|we are) [currently|now] (based|at home|located|settled) in {{value}} "
+    f"{_NOW}",
+    f"{_REMEMBER} my {_CITY} is [now] {{value}} {_NOW}",
     f"{_REMEMBER} my (home|house|flat|apartment) is in {{value}}",
     f"{_CHANGE} (my {_CITY}|where i live) (to|as) {{value}}",
     f"(use|take|save|store|keep) {{value}} as my {_CITY}",

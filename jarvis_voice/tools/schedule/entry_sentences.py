@@ -126,7 +126,7 @@ def _reading(word: str) -> Iterator[tuple[str, dict[str, str]]]:
 READ: Sentences = {
     template: {"what": kind} | fixed for kind in _KINDS for template, fixed in _reading(kind)
 } | {
-    template: {"what": "timer"}
+    template: {"what": "timer", "tell": "left"}
     for template in (
         "how (long|much time|much longer|many minutes) [is|are|do i have|have i got] [there] left "
         "[on|of|for|in] [[the|my] timer]",

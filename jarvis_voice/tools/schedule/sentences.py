@@ -18,7 +18,7 @@ TIMER: Sentences = {
     f"[{_SET}] [me] {_A} {{length}} timer": {},
     f"{_SET} [me] {_A} {{name}} timer {_FOR} {{length}}": {},
     f"[a|an|the|my] {{name}} timer [{_FOR}] {{length}}": {},
-    f"{_SET} [me] {_A} timer {_FOR} {{length}} {_CALLED} {{name}}": {},
+    f"[{_SET}] [me] {_A} timer [{_FOR}] {{length}} {_CALLED} {{name}}": {},
     f"{_SET} [me] {_A} {{length}} timer {_CALLED} {{name}}": {},
     f"{_SET} [me] {_A} timer (called|named) {{name}} {_FOR} {{length}}": {},
     f"{_SET} [me] {_A} timer {_CALLED} {{name}} (for|with) {{length}}": {},
@@ -26,6 +26,7 @@ TIMER: Sentences = {
     "(do|get|have) (a|an|another) {length} timer": {},
     "count down [from] {length}": {},
     "(countdown|time) {length}": {},
+    f"(countdown|time) {{length}} {_CALLED} {{name}}": {},
     "start [a] countdown (of|for|from) {length}": {},
     "(let me know|tell me|warn me|alert me|ping me|beep) (in|after) {length}": {},
 }  # fmt: skip

@@ -20,6 +20,8 @@ from jarvis_voice.tools.python.sandbox import Sandbox
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
 
 _OURS = "jarvis_voice."
+_KEEPS = frozenset({"set_profile"})
+"""What may ask a service, and keeps what was said where none answers."""
 _ASKS_FOR_A_SITE = re.compile(r" official (?:web ?)?site$", re.I)
 _FOUND = ("{}", "{}: an overview", "{}: news")
 _NO_LETTER = re.compile(r"[^a-z0-9]+")
@@ -78,6 +80,8 @@ def dry(tools: Iterable[Tool]) -> list[Tool]:
 
 def _is_outer(tool: Tool) -> bool:
     """Whether its work is felt, or comes from, outside of the program."""
+    if tool.name in _KEEPS:
+        return False
     is_ours = str(getattr(tool.run, "__module__", "")).startswith(_OURS)
     is_desktop = tool.on_desktop and tool.opens != "app"  # the trial's applications start nothing
     return not is_ours or tool.sends or tool.brings_web_text or is_desktop or bool(tool.verbatim)

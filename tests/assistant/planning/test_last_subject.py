@@ -11,7 +11,11 @@ pytestmark = pytest.mark.unit
 
 
 def understand(text: str) -> Intent | None:
-    return {"thanks": Intent("thanks"), "where were we": Intent("last_subject")}.get(text)
+    return {
+        "thanks": Intent("thanks"),
+        "where were we": Intent("last_subject"),
+        "begin anew": Intent("start_conversation"),
+    }.get(text)
 
 
 def said(*turns: tuple[str, str]) -> list[MessageState]:
@@ -48,3 +52,4 @@ def test_of_a_long_answer_it_is_the_beginning() -> None:
 def test_where_nothing_was_asked_it_says_so() -> None:
     assert last_subject([], understand) == NOTHING_ASKED
     assert last_subject(said(("thanks", "You are welcome.")), understand) == NOTHING_ASKED
+    assert last_subject(said(("begin anew", "Fine.")), understand) == NOTHING_ASKED

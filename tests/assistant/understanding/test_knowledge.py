@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from tools.schedule_home import knowledge as everyday
 
 from jarvis_voice.assistant.understanding.knowledge import Knowledge
 from jarvis_voice.core.errors import ConfigError
@@ -129,3 +130,23 @@ def test_what_is_understood_without_doubt(
     knowledge: Knowledge, text: str, understood: bool
 ) -> None:
     assert knowledge.read(text).is_understood is understood
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "slots"),
+    [
+        ("I live in Leeds now", "set_profile", {"field": "city", "value": "Leeds"}),
+        ("we are living in New York these days", "set_profile", {"value": "New York"}),
+        ("timer 20 minutes for the laundry", "set_timer", {"name": "laundry"}),
+        ("time four minutes for my eggs", "set_timer", {"name": "eggs", "length": "four minutes"}),
+        ("what flowers does my sister like", "recall", {"about": "sister"}),
+        ("what else did I put on my packing list", "read_notes", {"list": "packing"}),
+    ],
+)
+def test_what_is_said_beside_the_words_that_count_is_no_part_of_them(
+    text: str, name: str, slots: dict[str, str]
+) -> None:
+    [part] = everyday().read(text).parts
+    assert part.intent is not None
+    assert part.intent.name == name
+    assert slots.items() <= part.intent.slots.items()

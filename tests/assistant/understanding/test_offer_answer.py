@@ -25,6 +25,10 @@ def understand(text: str) -> Intent | None:
     ("text", "offer", "wanted"),
     [
         ("yes", "open GitHub", "open GitHub"),
+        ("That's it.", "open GitHub", "open GitHub"),
+        ("yes, that is what I meant", "open GitHub", "open GitHub"),
+        ("please do", "open GitHub", "open GitHub"),
+        ("that is it for today", "open GitHub", "that is it for today"),
         ("no", "open GitHub", "no"),
         ("five minutes", ASKED, "set a timer for five minutes"),
         ("for five minutes, please", ASKED, "set a timer for five minutes"),

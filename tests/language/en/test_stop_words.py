@@ -61,7 +61,13 @@ def test_silence_is_asked_for(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "expected"),
-    [("Cancel that.", True), ("cancel it please", True), ("cancel", True), ("stop", False)],
+    [
+        ("Cancel that.", True),
+        ("cancel it please", True),
+        ("cancel", True),
+        ("stop it", True),
+        ("stop", False),
+    ],
 )
 def test_what_may_take_back_the_last_act(text: str, expected: bool) -> None:
     assert takes_back(text) is expected

@@ -20,7 +20,7 @@ async def test_what_reaches_out_is_dry_and_what_is_missing_is_added() -> None:
     fitted = {one.name: one for one in dry(here.values())}
     assert {"volume", "media", "clipboard", "run_python"} <= fitted.keys()
     same = {name for name, one in here.items() if fitted[name] is one}
-    assert {"set_timer", "add_note", "remember", "calculate", "get_time"} <= same
+    assert {"set_timer", "add_note", "remember", "calculate", "get_time", "set_profile"} <= same
     assert not same & {"search", "weather", "wikipedia", "research", "read_page", "media"}
 
 

@@ -1,0 +1,112 @@
+"""Says out whole what is asked about the place that was spoken of: "what time is it there". Pure.
+
+Invariant: the place is that of the turn before; where that named none, the sentence stays as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from jarvis_voice.assistant.state import MessageState
+from jarvis_voice.core.understanding import Intent
+from jarvis_voice.language.en.normalization import clean
+
+_LONGEST = 120
+"""Characters of a question about a place."""
+
+_THERE = re.compile(
+    r"(?P<before>.+?)(?: (?:over|up|down|out))? there"
+    r"(?P<behind>(?: (?:(?:on |this |next |at the )?(?:today|tonight|tomorrow|weekend|\w+day)))?)"
+    r"(?: (?:now|right now|too|at the moment|currently))*",
+    re.I,
+)
+_HOURS = r"(?:how (?:many hours|far|much|many time zones)(?: in time)?)"
+_US = r"(?: (?:of |from |than |to )?(?:us|me|here|you))?"
+_THEY = re.compile(
+    rf"(?P<asked>{_HOURS} )?(?:are they|is it|is that|is there|they are) "
+    rf"(?P<way>ahead|behind|earlier|later|in front){_US}",
+    re.I,
+)
+_THEY_LAST = re.compile(
+    rf"(?P<asked>{_HOURS} )(?P<way>ahead|behind|earlier|later){_US} (?:are they|is it|is that)",
+    re.I,
+)
+_WE = re.compile(
+    rf"(?P<before>(?:{_HOURS} )?(?:are we|am i) (?:ahead|behind|earlier|later|in front)"
+    r"(?: of| than| from)?) (?:them|it|there|that)",
+    re.I,
+)
+_SAME_ZONE = re.compile(
+    r"(?:are they|is (?:it|that|there)) in (?P<zone>(?:my|our|the same) time ?zone)(?: as .+)?",
+    re.I,
+)
+_CLOCK = re.compile(r"what time (?:do they have|have they got|is it for them)", re.I)
+_ASKED = frozenset({"get_time", "get_time_difference", "weather", "get_sun_times", "find_places"})
+"""What is asked about a place in words that name no other thing."""
+_PASSING = frozenset({"thanks", "compliment"})
+_TURNS_BACK = 3
+_PLACES = ("second", "place", "near", "first")
+_TOPICS = ("query", "topic", "question")
+_HERE = frozenset({"", "here", "us", "me", "you"})
+_OF_PLACE = re.compile(r"(?:.* )?(?:of|in|about|from|to|for) (?:the )?(?P<place>\S+(?: \S+){0,2})")
+_CAPITALS = re.compile(r"[A-Z][\w'.-]*(?: (?:of |and |de |la )?[A-Z][\w'.-]*)*\Z")
+_QUESTION = re.compile(
+    r"(?:who|what|when|where|why|how|which|whose|is|are|was|were|do|does)\b", re.I
+)
+
+Understand = Callable[[str], Intent | None]
+
+
+def about_place(text: str, messages: Sequence[MessageState], understand: Understand) -> str:
+    """The question with the place in it; "" where it points at none.
+
+    Args:
+        text: The sentence as it was said.
+        messages: The conversation before it, in pairs.
+        understand: What a sentence means by itself.
+    """
+    line = clean(text).strip(" .,!?") if len(text) <= _LONGEST else ""
+    forms = (_THERE, _THEY, _THEY_LAST, _WE, _SAME_ZONE, _CLOCK)
+    if not (line and messages) or not any(form.fullmatch(line) for form in forms):
+        return ""
+    place = _last_place(messages, understand)
+    sentence = _with_place(line, place) if place else ""
+    intent = understand(sentence) if sentence else None
+    return sentence if intent and intent.name in _ASKED else ""
+
+
+def _with_place(line: str, place: str) -> str:
+    if _CLOCK.fullmatch(line):
+        return f"what time is it in {place}"
+    if zone := _SAME_ZONE.fullmatch(line):
+        return f"is {place} in {zone['zone']}"
+    if we := _WE.fullmatch(line):
+        return f"{we['before']} {place}"
+    if they := _THEY.fullmatch(line) or _THEY_LAST.fullmatch(line):
+        return f"{they['asked'] or ''}is {place} {they['way']}"
+    there = _THERE.fullmatch(line)
+    return f"{there['before']} in {place}{there['behind']}" if there else ""
+
+
+def _last_place(messages: Sequence[MessageState], understand: Understand) -> str:
+    """The place that was asked about last, thanks aside; "" where no place was."""
+    said = [message["text"] for message in messages if message["role"] == "user"]
+    for place in range(len(said) - 1, max(-1, len(said) - 1 - _TURNS_BACK), -1):
+        before = messages[: 2 * place]
+        intent = understand(about_place(said[place], before, understand) or said[place])
+        if intent is None or intent.name not in _PASSING:
+            return _place_in(intent) if intent else ""
+    return ""
+
+
+def _place_in(intent: Intent) -> str:
+    if intent.name in _ASKED:
+        named = (str(intent.slots.get(slot, "")) for slot in _PLACES)
+        return next((one for one in named if one.lower() not in _HERE), "")
+    topic = next((str(intent.slots[slot]) for slot in _TOPICS if slot in intent.slots), "").strip()
+    if of := _OF_PLACE.fullmatch(topic):
+        return of["place"]
+    if named_last := _CAPITALS.search(topic):
+        return named_last[0]
+    return "" if _QUESTION.match(topic) or " " in topic else topic

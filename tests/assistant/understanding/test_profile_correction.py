@@ -1,0 +1,53 @@
+"""Unit: the name or the city that was just told, put right."""
+
+import pytest
+from tools.schedule_home import knowledge
+
+from jarvis_voice.assistant.state import MessageState
+from jarvis_voice.assistant.understanding.profile_correction import put_right
+
+pytestmark = pytest.mark.unit
+
+
+def whole(text: str, *said: str) -> str:
+    messages = [
+        message
+        for one in said
+        for message in (
+            MessageState(role="user", text=one),
+            MessageState(role="assistant", text="I will."),
+        )
+    ]
+    return put_right(text, messages, knowledge().grammar.understand)
+
+
+@pytest.mark.parametrize(
+    ("said", "text", "meant"),
+    [
+        (["my name is Ann"], "No, Anna", "call me Anna"),
+        (["call me Tim", "what is my name"], "no, Jim", "call me Jim"),
+        (["call me Tim"], "sorry, it's jim", "call me jim"),
+        (["call me Tim"], "Jim, not Tim", "call me Jim"),
+        (["call me Tim"], "not Tim, Jim", "call me Jim"),
+        (["I live in York"], "wait, Hull", "I live in Hull"),
+        (["I live in York now"], "no, I meant New Malden", "I live in New Malden"),
+    ],
+)
+def test_what_was_told_is_told_anew(said: list[str], text: str, meant: str) -> None:
+    assert whole(text, *said) == meant
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        ([], "no, Anna"),
+        (["call me Tim"], "no, thanks"),
+        (["call me Tim"], "no, bananas"),
+        (["call me Tim"], "no, Wait"),
+        (["call me Tim"], "no, open GitHub"),
+        (["call me Tim", "what time is it"], "no, Jim"),
+        (["use celsius"], "no, Kelvin"),
+    ],
+)
+def test_anything_else_puts_nothing_right(said: list[str], text: str) -> None:
+    assert whole(text, *said) == ""
