@@ -33,7 +33,7 @@ SURE = 0.9
 LIKELY = 0.5
 """From here on what is no act is done, and an act is asked about."""
 
-INSTEAD = 0.75
+INSTEAD = 0.6
 """From here on it is followed where the grammar would search for an answer."""
 
 POSSIBLE = 0.4
@@ -287,12 +287,11 @@ def _joined(slot: str, words: Sequence[str]) -> str:
 
 def _of_web(text: str, said: Intent | None, reading: MeaningReading) -> SecondOpinion | None:
     """A question for the web: as the grammar has it, or the whole sentence where it has nothing."""
-    if is_private(text) and not asks_for_advice(text):
+    if is_own(text):
         return SecondOpinion(None)
-    needed = INSTEAD if is_own(text) else LIKELY
     is_search = said is not None and said.name == meanings.SEARCH
-    if is_search or reading.confidence < needed:
-        return None if reading.confidence >= needed else _as_question(text, said)
+    if is_search or reading.confidence < LIKELY:
+        return None if reading.confidence >= LIKELY else _as_question(text, said)
     return SecondOpinion(_search_for(text))
 
 

@@ -161,7 +161,7 @@ def test_a_time_keeps_the_word_that_leads_to_it() -> None:
         ("how do I boil my eggs", "question", 0.2, None),
         ("pick one of them", "clear_notes", 0.99, SecondOpinion(None)),
         ("the time over there", "get_time", 0.8, of("get_time")),
-        ("the time over there", "get_time", 0.7, None),
+        ("the time over there", "get_time", 0.55, None),
         ("the timer over there", "set_timer", 0.5, None),
     ],
 )
