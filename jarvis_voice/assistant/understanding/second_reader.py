@@ -14,7 +14,6 @@ from jarvis_voice.assistant.understanding import meanings, proposals
 from jarvis_voice.assistant.understanding.general_question import (
     asks_for_advice,
     is_own,
-    is_private,
 )
 from jarvis_voice.assistant.understanding.meaning_cards import (
     SLOT,
