@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from jarvis_voice.assistant.replies import NOTHING_ASKED
 from jarvis_voice.assistant.state import MessageState
+from jarvis_voice.assistant.understanding import meanings
 from jarvis_voice.assistant.understanding.knowledge import TALK
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.sentences import split_sentences
@@ -18,7 +19,7 @@ _NO_SUBJECTS = TALK | {
         "last_subject",
         "what_did_i_ask",
         "say_again",
-        "start_conversation",
+        meanings.START_CONVERSATION,
         "stop",
         "never_mind",
         "yes",

@@ -188,6 +188,8 @@ class SecondReader:
             return _as_question(text, said)
         if card.kind == "web":
             return _of_web(text, said, reading)
+        if said is not None and said.name in OPENING_INTENTS and self._opens(card, understand):
+            return None  # the grammar's own reading offers to look for what is not known
         needed = INSTEAD if said is not None else LIKELY
         if reading.confidence < needed and (said is not None or card.cue is None):
             return _as_question(text, said)
@@ -197,6 +199,12 @@ class SecondReader:
         if found or said is None or reading.confidence < INSTEAD:
             return found or _as_question(text, said)
         return SecondOpinion(None)  # what is known here is not asked of a service
+
+    def _opens(self, card: MeaningCard, understand: Understand) -> bool:
+        """Whether a meaning asks to open something by its name."""
+        return any(
+            self._intent_of(card, one, understand) in OPENING_INTENTS for one in card.sentences
+        )
 
     def _done(
         self, text: str, card: MeaningCard, reading: MeaningReading, understand: Understand
