@@ -233,7 +233,8 @@ async def test_streams_are_counted_and_given_back(
     monkeypatch.setattr("jarvis_voice.doors.http.turn_limits.MOST_STREAMS", 1)
     async with http_port(paths, open_on_loopback=True) as port, port.client() as client:
         async with client.stream("GET", "/api/v1/events") as stream:
-            assert await anext(stream.aiter_lines()) == ": connected"
+            lines = stream.aiter_lines()  # held: a stream whose lines nobody holds is closed
+            assert await anext(lines) == ": connected"
             assert (await client.get("/api/v1/events")).status_code == 429
         while True:
             async with client.stream("GET", "/api/v1/events") as stream:
