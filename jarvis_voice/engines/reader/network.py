@@ -20,7 +20,7 @@ from jarvis_voice.engines.onnx_session import open_session
 from jarvis_voice.engines.reader.vector_gallery import VectorGallery
 from jarvis_voice.engines.reader.word_pieces import Word, WordPieces
 
-MODEL, DESCRIPTION = "models/reader.onnx", "models/reader.json"
+MODEL, DESCRIPTION = "models/understanding/reader.onnx", "models/understanding/reader.json"
 OUTSIDE = "O"
 
 
