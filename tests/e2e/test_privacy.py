@@ -146,7 +146,7 @@ def test_only_the_service_that_is_configured_is_called(tmp_path: Path, env: dict
         for number in range(TRIES):
             record = tmp_path / f"connects-{number}"
             with TracedJarvis(env | own, record, "run", "--text-only") as process:
-                process.send_line("what should I wear to a wedding in a forest")
+                process.send_line("improve the tone of this letter for me")
                 process.close_stdin()
                 assert process.wait(LOAD_SECONDS) == 0
             assert set(process.reached) <= {server.address}

@@ -20,7 +20,7 @@ def test_the_wake_word_stops_the_answer(
     jarvis: JarvisProcess, sound: SoundServer, say_to: Callable[[str, Voice], None], tmp_path: Path
 ) -> None:
     say_to("Hey Jarvis, what can you do?", "slt")
-    jarvis.expect("I can open websites")
+    jarvis.expect("I can help with this")
     with sound.record_speaker() as recording:
         recording.wait_for_sound()
         say_to("Hey Jarvis, stop.", "slt")
