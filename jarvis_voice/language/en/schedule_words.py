@@ -21,8 +21,10 @@ from jarvis_voice.language.en.schedule_rules import (
     PARTS,
     WEEKDAY,
     YEARLY,
+    as_known,
     exception_in_front,
     has_date,
+    is_left_over,
     narrowed,
     rule_of,
     with_day,
@@ -66,7 +68,7 @@ def read_when(words: str, *, is_bare: bool = False) -> When | None:
         words: "tomorrow at nine", "in ten minutes", "every weekday at eight".
         is_bare: Nothing but a time is looked for, so "seven" is one without its "at".
     """
-    said, when = plain(words), When()
+    said, when = as_known(plain(words)), When()
     if is_bare and (seconds := length_in(re.sub(r"^in ", "", words.strip(), flags=re.I))):
         return When(after_seconds=seconds)
     if is_bare:
@@ -102,7 +104,7 @@ def split_when(words: str) -> tuple[str, When] | None:
     None where how often it comes again would be left in what is to be done.
     """
     found = _split(exception_in_front(words))
-    is_cut = found and not found[1].rule and _AGAIN_AT_END.search(found[0])
+    is_cut = found and is_left_over(found[0], is_again=bool(found[1].rule))
     return None if is_cut else found
 
 
@@ -142,6 +144,22 @@ def routine_in(request: str, when: str) -> tuple[str, When | None]:
         if read and read.rule and _is_timed(read):
             return rest, read
     return request, None
+
+
+def routine_words(request: str, when: str) -> tuple[str, str]:
+    """What is asked for, and the whole words of its time, where these stand together."""
+    for before in ("", "every ", "on "):
+        said = f"{before}{when or request}"
+        read = read_when(said, is_bare=True) if when else None
+        if read and read.rule:
+            return request, said
+        found = None if when else split_when(said)
+        rest, _, behind = said.partition(found[0]) if found and found[1].rule else ("", "", "")
+        if found and (time := (rest or behind).strip(" ,")) and not (rest and behind.strip()):
+            time = re.sub(r",? (?:please|to|that|and)\Z", "", time, flags=re.I)
+            if read_when(time) == found[1]:
+                return found[0], time
+    return request, when
 
 
 def _is_timed(when: When) -> bool:
@@ -201,13 +219,6 @@ _FOR_SO_MANY = re.compile(r"for \w+", re.I)
 """At the end of a task it says for how many: "book a table for four"."""
 
 _NTH = re.compile(rf"(?:\d|last) (?:day|{WEEKDAY})\Z")
-_AGAIN_AT_END = re.compile(
-    r"\b(?:every|each)(?: (?:other|second|third|fourth|last|single|few|\w+(?:st|nd|rd|th)))?"
-    rf"(?: (?:minute|hour|day|week|weekday|weekend|fortnight|month|year|{MONTH}|{WEEKDAY})s?)?$",
-    re.I,
-)
-"""How often, cut off from its time: "call mum every second" before "saturday at ten"."""
-
 _BY_CLOCK = ("FREQ=HOURLY", "FREQ=MINUTELY")
 _CLOCK = re.compile(r"at\b", re.I)
 _NEAR_DAY = re.compile(
@@ -362,7 +373,10 @@ _READINGS = (
     _reading(r"(?:with)?in (?P<length>[^,]*)", _after),
     _reading(r"(?P<length>[^,]*) from now", _after),
     _reading(YEARLY, _yearly),
-    *(_reading(rf"{pattern}(?! (?:day|week|month|year))", _every_date) for pattern in EVERY_DATE),
+    *(
+        _reading(rf"{pattern}(?! (?:day|week|month|year|{WEEKDAY}))", _every_date)
+        for pattern in EVERY_DATE
+    ),
     *(_reading(pattern, _every) for pattern in EVERY),
     _reading(EXCEPT, _except),
     _reading(NTH_DAY, _nth_day),
@@ -375,7 +389,7 @@ _READINGS = (
     ),
     _reading(r"in (?P<n>\d+|an?) (?P<unit>days?|weeks?)", _in_days),
     _reading(
-        rf"(?:on )?the (?P<n>\d{{1,2}})(?:st|nd|rd|th)(?: of (?P<month>{MONTH}))?|"
+        rf"(?:on |for )?the (?P<n>\d{{1,2}})(?:st|nd|rd|th)(?: of (?P<month>{MONTH}))?|"
         rf"(?:on )?(?:the )?(?P<n2>\d{{1,2}})(?:st|nd|rd|th)? (?:of )?(?P<month2>{MONTH})",
         _date,
     ),

@@ -29,7 +29,13 @@ from jarvis_voice.language.en.schedule_phrases import (
     until,
 )
 from jarvis_voice.language.en.schedule_times import OF_WHAT, WHEN, Due, due
-from jarvis_voice.language.en.schedule_words import When, read_when, routine_in, split_when
+from jarvis_voice.language.en.schedule_words import (
+    When,
+    read_when,
+    routine_in,
+    routine_words,
+    split_when,
+)
 from jarvis_voice.language.en.spoken_lengths import length_in
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.errors import as_tool_error
@@ -149,6 +155,7 @@ class RoutineArguments(Arguments):
 
     @model_validator(mode="after")
     def _comes_again(self) -> RoutineArguments:
+        self.request, self.when = routine_words(self.request, self.when)
         _refuse_limits(self.when or self.request, is_again=True)
         if routine_in(self.request, self.when)[1] is None:
             raise ValueError("when must be said with every: every weekday at eight")
