@@ -20,6 +20,7 @@ from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.schedule_entries import Entry, Kind, Moment, in_seconds
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.evidence import is_secret
+from jarvis_voice.language.en.routine_requests import routine_in, routine_words
 from jarvis_voice.language.en.schedule_limits import limit_in
 from jarvis_voice.language.en.schedule_phrases import (
     HOW_LONG,
@@ -29,13 +30,7 @@ from jarvis_voice.language.en.schedule_phrases import (
     until,
 )
 from jarvis_voice.language.en.schedule_times import OF_WHAT, WHEN, Due, due
-from jarvis_voice.language.en.schedule_words import (
-    When,
-    read_when,
-    routine_in,
-    routine_words,
-    split_when,
-)
+from jarvis_voice.language.en.schedule_words import When, read_when, split_when
 from jarvis_voice.language.en.spoken_lengths import length_in
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.errors import as_tool_error
@@ -153,9 +148,18 @@ class RoutineArguments(Arguments):
     ]
     when: Annotated[Said, Field(description="When, as the user said it: tomorrow at nine.")] = ""
 
+    @model_validator(mode="before")
+    @classmethod
+    def _parted(cls, said: object) -> object:
+        match said:
+            case {"request": str() as request, **rest} if len(request) <= LONGEST_REQUEST:
+                when = rest.get("when", "")
+                parted = routine_words(request, when) if isinstance(when, str) else (request, when)
+                return {**rest, "request": parted[0], "when": parted[1]}
+        return said
+
     @model_validator(mode="after")
     def _comes_again(self) -> RoutineArguments:
-        self.request, self.when = routine_words(self.request, self.when)
         _refuse_limits(self.when or self.request, is_again=True)
         if routine_in(self.request, self.when)[1] is None:
             raise ValueError("when must be said with every: every weekday at eight")

@@ -1,0 +1,61 @@
+"""Parts what is to be done again and again from its time: "every day at eight tell a joke". Pure.
+
+Invariant: words that say no such time give none; no word of the request is changed.
+"""
+
+from __future__ import annotations
+
+import re
+
+from jarvis_voice.language.en.schedule_rules import has_date
+from jarvis_voice.language.en.schedule_words import When, read_when, split_when
+
+_BY_CLOCK = ("FREQ=HOURLY", "FREQ=MINUTELY")
+
+
+def routine_in(request: str, when: str) -> tuple[str, When | None]:
+    """What is asked for again and again, and when; None where no such time is said.
+
+    Args:
+        request: With the time among its words, where `when` is "".
+        when: "every weekday at eight", or what is left of it.
+    """
+    if when and request.lower().endswith(" of"):  # "on the first of every month"
+        request, when = f"{request} every {when}", ""
+    said = when or request
+    for before in ("", "every ", "on "):
+        read, rest = read_when(before + said, is_bare=True), request
+        if not when and (found := split_when(before + said)):
+            rest, read = found
+        if read and read.rule and _is_timed(read):
+            return rest, read
+    return request, None
+
+
+def routine_words(request: str, when: str) -> tuple[str, str]:
+    """What is asked for, and the whole words of its time, where these stand together.
+
+    Args:
+        request: With the time among its words, where `when` is "".
+        when: What is said of the time; its "every" may be missing.
+    """
+    if when and request.lower().endswith(" of"):
+        return request, when
+    for before in ("", "every ", "on "):
+        said = f"{before}{when or request}"
+        read = read_when(said, is_bare=True) if when else None
+        if read and read.rule:
+            return request, said
+        found = None if when else split_when(said)
+        rest, _, behind = said.partition(found[0]) if found and found[1].rule else ("", "", "")
+        if found and (time := (rest or behind).strip(" ,")) and not (rest and behind.strip()):
+            time = re.sub(r",? (?:please|to|that|and)\Z", "", time, flags=re.I)
+            if read_when(time) == found[1]:
+                return found[0], time
+    return request, when
+
+
+def _is_timed(when: When) -> bool:
+    """Whether it says a time of day, or needs none to be asked for."""
+    is_clock = when.rule.startswith(_BY_CLOCK) or has_date(when.rule)
+    return is_clock or when.hour is not None or bool(when.part)
