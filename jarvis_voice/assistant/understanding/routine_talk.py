@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.core.understanding import Intent
@@ -40,6 +41,13 @@ _THING = re.compile(
 _REPEATED = re.compile(
     r"\b(?:recurring|repeating|repeated|regular) (?=(?:alarm|reminder)s?\b)", re.I
 )
+_ALARMS = re.compile(
+    r"\A(set|make|create|add)(?: me)? (?:two |three |2 |3 |some |my )?alarms (?=(?:for|at) )", re.I
+)
+_AND_AGAIN = re.compile(r",? and (?=(?:every|each|on|at|daily|remind|wake)\b)", re.I)
+_ASKS = re.compile(r"\b(?:remind|wake) (?:me|us)\b", re.I)
+_SET_ONE = re.compile(r"\b(?:alarm|wake|get me up|remind|reminder)\b", re.I)
+_LEAD = re.compile(r"(?:at|by|for|around|in)\b", re.I)
 _ASKED = (
     r"(?:please )?(?:(?:can|could|would|will) you (?:please )?|"
     r"i(?: want| would like|'d like) you to )?"
@@ -82,12 +90,28 @@ def about_routines(text: str, messages: Sequence[MessageState], understand: Unde
     line = clean(text).strip(" .,!?") if len(text) <= _LONGEST else ""
     if not _AGAIN.search(line):
         return ""
-    plain = _thing_first(_REPEATED.sub("", line))
+    if joined := _two_requests(line, understand):
+        return joined
+    thing = _THING.fullmatch(line)
+    plain = _thing_first(_ALARMS.sub(r"\1 an alarm ", _REPEATED.sub("", line)))
     plain = _request_first(plain, understand) or plain
     if several := _one_by_one(plain, understand):
         return several
     intent = understand(plain) if plain != line else None
-    return plain if intent and intent.name in _SETS else ""
+    wanted = {f"set_{thing['kind'].lower()}"} if thing else _SETS
+    return plain if intent and intent.name in wanted else ""
+
+
+def _two_requests(line: str, understand: Understand) -> str:
+    """Two requests of which the second begins with its time, said as two; "" for any other."""
+    for joint in islice(_AND_AGAIN.finditer(line), _MOST_TIMES):
+        head, tail = line[: joint.start()], line[joint.end() :]
+        if not (_ASKS.search(tail) and _ASKS.search(head)):
+            continue
+        intents = understand(head), understand(tail)
+        if all(intent and intent.name in _SETS for intent in intents):
+            return f"{head}{_THEN}{tail}"
+    return ""
 
 
 def _thing_first(line: str) -> str:
@@ -97,7 +121,8 @@ def _thing_first(line: str) -> str:
         return line
     often, rest = _OFTEN[said["often"].lower()], said["rest"]
     if said["kind"].lower() == "alarm":
-        return f"set an alarm {rest} {often}"
+        at, called, name = re.split(r"( called | named |\Z)", rest, maxsplit=1, flags=re.I)
+        return f"set an alarm {at} {often}{called}{name}"
     if rest.lower().startswith("for ") and time_first(rest.split()) is None:
         rest = f"about {rest[4:]}"
     return f"remind me {often} {rest}"
@@ -162,7 +187,8 @@ def _one_by_one(line: str, understand: Understand) -> str:
     sentences = [" ".join([*said.before, one, *said.behind]) for one in said.times]
     intents = [understand(one) for one in sentences]
     names = {intent.name if intent else "" for intent in intents}
-    return _THEN.join(sentences) if len(names) == 1 and names < _SETS else ""
+    is_one = names == {"set_routine"} and _SET_ONE.search(line)
+    return _THEN.join(sentences) if len(names) == 1 and names < _SETS and not is_one else ""
 
 
 def _times_in(line: str) -> _SaidTimes | None:
@@ -176,7 +202,9 @@ def _times_in(line: str) -> _SaidTimes | None:
         while rest and rest[0].lower() == "and" and (length := _at_begin(rest[1:])):
             times.append(rest[1 : 1 + length])
             rest = rest[1 + length :]
-        if 1 < len(times) <= _MOST_TIMES and (said := _each_again(times)):
+        is_alarm = bool(_SET_ONE.search(" ".join(tokens[:start])))
+        said = _each_again(times, is_clock_first=is_alarm) if len(times) > 1 else None
+        if said and len(times) <= _MOST_TIMES:
             return _SaidTimes(tokens[:start], said, rest)
     return None
 
@@ -199,7 +227,7 @@ def _at_begin(tokens: Sequence[str]) -> int:
     return 0
 
 
-def _each_again(times: Sequence[Sequence[str]]) -> Sequence[str] | None:
+def _each_again(times: Sequence[Sequence[str]], *, is_clock_first: bool) -> Sequence[str] | None:
     """Each time with its own "every day", or with the only one that is said."""
     read = [read_when(" ".join(one), is_bare=True) for one in times]
     ruled = [place for place, when in enumerate(read) if when and when.rule]
@@ -209,8 +237,7 @@ def _each_again(times: Sequence[Sequence[str]]) -> Sequence[str] | None:
         return None
     often, at = _parted(times[ruled[0]])
     clocks = [at if place == ruled[0] else " ".join(one) for place, one in enumerate(times)]
-    return [f"{often} {_led(clock)}" for clock in clocks] if often else None
-
-
-def _led(clock: str) -> str:
-    return clock if read_when(clock) else f"at {clock}"
+    if not often:
+        return None
+    led = [one if _LEAD.match(one) else f"at {one}" for one in clocks]
+    return [f"{one} {often}" if is_clock_first else f"{often} {one}" for one in led]

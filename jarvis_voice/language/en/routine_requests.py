@@ -6,9 +6,13 @@ Invariant: words that say no such time give none; no word of the request is chan
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from jarvis_voice.language.en.schedule_rules import has_date
 from jarvis_voice.language.en.schedule_words import When, read_when, split_when
+
+_FOR_SO_MANY = re.compile(r"\bfor \w+\Z", re.I)
+"""At the end of a task it says for how many: "book a table for four"."""
 
 _BY_CLOCK = ("FREQ=HOURLY", "FREQ=MINUTELY")
 
@@ -53,6 +57,23 @@ def routine_words(request: str, when: str) -> tuple[str, str]:
             if read_when(time) == found[1]:
                 return found[0], time
     return request, when
+
+
+def with_clock(task: str, when: When) -> tuple[str, When]:
+    """What is to be done, and when, of "every morning" and "take my pill at eight".
+
+    Args:
+        task: What is to be done, where a time of day may be among the words.
+        when: The time that was said apart from it.
+    """
+    found = split_when(task) if when.rule and when.hour is None else None
+    if found is None or _FOR_SO_MANY.search(task):
+        return task, when
+    rest, clock = found
+    if clock.hour is None or clock.day or clock.rule or (clock.part and when.part):
+        return task, when
+    at = replace(clock, rule=when.rule, day=when.day, part=clock.part or when.part)
+    return rest, at
 
 
 def _is_timed(when: When) -> bool:

@@ -70,6 +70,7 @@ _RANGE = re.compile(
 _SAID_AS = (
     (re.compile(r"\b(?:each and every|(?:every|each) single)\b"), "every"),
     (re.compile(r"\bon (?=(?:every|each)\b)"), ""),
+    (re.compile(rf"(?<=day) and (?:every|each) (?={WEEKDAY})"), " and "),
     (re.compile(r"\b(?:work|working|business|week) ?day(s?)\b"), r"weekday\1"),
     (re.compile(r"\bnightly\b"), "every night"),
     (re.compile(r"\bhourly\b"), "every hour"),
@@ -128,6 +129,7 @@ _JOINS_AT_END = re.compile(
 _JOINS_AT_BEGIN = re.compile(
     r"(?:and|or|but|except)\b|(?:at )?\d{1,2}(?::\d\d)?(?: ?[ap]m)?,? and\b|"
     rf"(?:every|each) (?:day|weekday|weekend|week|month|{WEEKDAY}|{'|'.join(PARTS)})\b|"
+    r"\d{1,2}(?::\d\d)? (?:remind|wake|tell)\b|"
     rf"(?:{WEEKDAY})s?(?= (?:at|by|in|and)\b|,)",
     re.I,
 )
@@ -257,3 +259,17 @@ def _with_day_of_month(rule: str, day: str) -> str | None:
 
 def _days_in(rule: str) -> Sequence[str]:
     return rule.removeprefix(_BY_DAYS).split(",") if rule.startswith(_BY_DAYS) else ()
+
+
+def days_of(rule: str) -> str:
+    """A rule without its time of day, and without what only says where its weeks are counted from.
+
+    Every day is the same with and without its "1".
+    """
+    left = [
+        part for part in rule.split(";") if not part.startswith(_BY_CLOCK) and part != "INTERVAL=1"
+    ]
+    return ";".join(left)
+
+
+_BY_CLOCK = ("WKST", "BYHOUR", "BYMINUTE", "BYSECOND")

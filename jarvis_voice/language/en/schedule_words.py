@@ -353,7 +353,8 @@ _READINGS = (
     _reading(rf"(?:on )?(?P<month>{MONTH}) (?:the )?(?P<n>\d{{1,2}})(?:st|nd|rd|th)?", _date),
     _reading(rf"(?:(?:at|for|by) )?half (?:past )?{_H}", _half_past),
     _reading(
-        rf"(?:(?:at|for|by) )?(?P<m>(?:a )?quarter|[1-5]?\d)(?: minutes?)? "
+        r"(?:(?:at|for|by) )?(?P<m>(?:a )?quarter|[1-5]?[05]|[1-5]?\d(?= minutes?\b))"
+        r"(?: minutes?)? "
         rf"(?P<to>to|past|before|after|till) {_H}",
         _past,
     ),

@@ -23,7 +23,7 @@ from jarvis_voice.core.schedule_entries import (
 )
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.schedule_phrases import NOTHING_RINGS, WHICH_ONE, Teller, length_said
-from jarvis_voice.language.en.schedule_rules import MONTHS, WEEKDAYS
+from jarvis_voice.language.en.schedule_rules import MONTHS, WEEKDAYS, days_of
 from jarvis_voice.language.en.schedule_spans import Span, span_in
 from jarvis_voice.language.en.schedule_words import When, read_when
 from jarvis_voice.language.en.spoken_lengths import length_in
@@ -181,6 +181,9 @@ def _fits(entry: Entry, said: str, teller: Teller) -> bool:
         return length_said(length) == length_said(entry.length_seconds)
     if days := span_in(said, _today(teller)):
         return _comes_in(entry, days, teller)
+    again = read_when(said) or read_when(f"every {said}")
+    if again and again.rule and again.hour is None:
+        return bool(entry.rule) and days_of(entry.rule) == days_of(again.rule)
     when = read_when(said, is_bare=True)
     if when is None or when.hour is None:
         return False

@@ -20,7 +20,7 @@ from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.schedule_entries import Entry, Kind, Moment, in_seconds
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.evidence import is_secret
-from jarvis_voice.language.en.routine_requests import routine_in, routine_words
+from jarvis_voice.language.en.routine_requests import routine_in, routine_words, with_clock
 from jarvis_voice.language.en.schedule_limits import limit_in
 from jarvis_voice.language.en.schedule_phrases import (
     HOW_LONG,
@@ -86,9 +86,15 @@ def _refuse_limits(when: str, *, is_again: bool = False) -> None:
     Raises:
         PydanticCustomError: With the sentence that says so.
     """
-    for before in ("", "every ", "on ") if is_again else ("",):
-        if limit := limit_in(before + when, is_bare=True):
-            raise _no_limit(limit)
+    limit = _limit_again(when) if is_again else limit_in(when, is_bare=True)
+    if limit:
+        raise _no_limit(limit)
+
+
+def _limit_again(when: str) -> str:
+    """What limits a time whose "every" may be left out; "" where nothing does."""
+    limits = (limit_in(before + when, is_bare=True) for before in ("", "every ", "on "))
+    return next(filter(None, limits), "")
 
 
 def _no_limit(limit: str) -> PydanticCustomError:
@@ -154,8 +160,9 @@ class RoutineArguments(Arguments):
         match said:
             case {"request": str() as request, **rest} if len(request) <= LONGEST_REQUEST:
                 when = rest.get("when", "")
-                parted = routine_words(request, when) if isinstance(when, str) else (request, when)
-                return {**rest, "request": parted[0], "when": parted[1]}
+                if isinstance(when, str) and not _limit_again(when or request):
+                    request, when = routine_words(request, when)
+                    return {**rest, "request": request, "when": when}
         return said
 
     @model_validator(mode="after")
@@ -247,6 +254,7 @@ def _set_reminder(around: ToolDependencies) -> Tool:
             text, when = found
         if when is None:
             return _asked(WHEN, arguments)
+        text, when = with_clock(text, when)
         if is_secret(text):
             raise ToolError("secret", "I do not keep passwords or card numbers in reminders.")
         entry = _entry("reminder", when, context)
