@@ -184,7 +184,9 @@ def _one_by_one(line: str, understand: Understand) -> str:
         counted and _SO_MANY[counted["count"].split()[0].lower()] != len(said.times)
     ):
         return ""
-    sentences = [" ".join([*said.before, one, *said.behind]) for one in said.times]
+    is_routine = not (said.behind or _SET_ONE.search(line))
+    around = ((), said.before) if is_routine else (said.before, said.behind)
+    sentences = [" ".join([*around[0], one, *around[1]]) for one in said.times]
     intents = [understand(one) for one in sentences]
     names = {intent.name if intent else "" for intent in intents}
     is_one = names == {"set_routine"} and _SET_ONE.search(line)
