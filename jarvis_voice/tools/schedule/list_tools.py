@@ -17,7 +17,7 @@ from jarvis_voice.core.clock import local_zone
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.schedule_entries import Entry, advanced, in_seconds, seconds_left
 from jarvis_voice.core.types import Origin, Receipt, ReceiptKind, ToolResult
-from jarvis_voice.language.en.schedule_phrases import NOTHING_RINGS, length_said
+from jarvis_voice.language.en.schedule_phrases import NOTHING_RINGS, Teller, length_said
 from jarvis_voice.language.en.spoken_lengths import length_in
 from jarvis_voice.language.en.spoken_lists import spoken
 from jarvis_voice.tools.dependencies import ToolDependencies
