@@ -50,13 +50,25 @@ def routine_words(request: str, when: str) -> tuple[str, str]:
         read = read_when(said, is_bare=True) if when else None
         if read and read.rule:
             return request, said
-        found = None if when else split_when(said)
-        rest, _, behind = said.partition(found[0]) if found and found[1].rule else ("", "", "")
-        if found and (time := (rest or behind).strip(" ,")) and not (rest and behind.strip()):
-            time = re.sub(r",? (?:please|to|that|and)\Z", "", time, flags=re.I)
-            if read_when(time) == found[1]:
-                return found[0], time
+        if not when and (parted := parted_words(said)):
+            return parted
     return request, when
+
+
+def parted_words(said: str) -> tuple[str, str] | None:
+    """What is to be done, and the words of its time that comes again; None where there are none.
+
+    Words of a time that stand before and behind what is to be done are no such time.
+    """
+    found = split_when(said)
+    if found is None or not found[1].rule:
+        return None
+    before, _, behind = said.strip(" .,!?").partition(found[0])
+    if before and behind.strip(" ,"):
+        return None
+    time = (before or behind).strip(" ,")
+    time = re.sub(r",? (?:please|to|that|and|about|of)\Z", "", time, flags=re.I)
+    return (found[0], time) if read_when(time) == found[1] else None
 
 
 def with_clock(task: str, when: When) -> tuple[str, When]:

@@ -72,6 +72,8 @@ _SAID_AS = (
     (re.compile(r"\bon (?=(?:every|each)\b)"), ""),
     (re.compile(rf"(?<=day) and (?:every|each) (?={WEEKDAY})"), " and "),
     (re.compile(r"\b(?:work|working|business|week) ?day(s?)\b"), r"weekday\1"),
+    (re.compile(r"\bevery (?:a )?half(?: an?)? hour\b"), "every 30 minutes"),
+    (re.compile(r"\bevery quarter(?: of an)? hour\b"), "every 15 minutes"),
     (re.compile(r"\bnightly\b"), "every night"),
     (re.compile(r"\bhourly\b"), "every hour"),
     (re.compile(r"\bdaily\b"), "every day"),
@@ -130,6 +132,7 @@ _JOINS_AT_BEGIN = re.compile(
     r"(?:and|or|but|except)\b|(?:at )?\d{1,2}(?::\d\d)?(?: ?[ap]m)?,? and\b|"
     rf"(?:every|each) (?:day|weekday|weekend|week|month|{WEEKDAY}|{'|'.join(PARTS)})\b|"
     r"\d{1,2}(?::\d\d)? (?:remind|wake|tell)\b|"
+    r"(?:the )?\w{1,12}(?:st|nd|rd|th) (?:of (?:the|each|every)|and)\b|"
     rf"(?:{WEEKDAY})s?(?= (?:at|by|in|and)\b|,)",
     re.I,
 )

@@ -20,7 +20,12 @@ from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.schedule_entries import Entry, Kind, Moment, in_seconds
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.evidence import is_secret
-from jarvis_voice.language.en.routine_requests import routine_in, routine_words, with_clock
+from jarvis_voice.language.en.routine_requests import (
+    parted_words,
+    routine_in,
+    routine_words,
+    with_clock,
+)
 from jarvis_voice.language.en.schedule_limits import limit_in
 from jarvis_voice.language.en.schedule_phrases import (
     HOW_LONG,
@@ -130,6 +135,16 @@ class ReminderArguments(Arguments):
         ),
     ]
     when: Annotated[Said, Field(description="When, as the user said it: tomorrow at nine.")] = ""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _parted(cls, said: object) -> object:
+        match said:
+            case {"text": str() as text, **rest} if len(text) <= LONGEST_REQUEST:
+                is_alone = not rest.get("when") and not limit_in(text)
+                if parted := parted_words(text) if is_alone else None:
+                    return {**rest, "text": parted[0], "when": parted[1]}
+        return said
 
     @model_validator(mode="after")
     def _is_time(self) -> ReminderArguments:

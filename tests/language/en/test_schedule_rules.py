@@ -53,6 +53,7 @@ NOW = datetime(2026, 11, 5, 15, 0, tzinfo=UTC)  # a Thursday
         ),
         ("weekday mornings at 9", "every weekday", "Nov 06 09:00"),
         ("nightly at 10", "every day", "Nov 05 22:00"),
+        ("every half hour", "every 30 minutes", "Nov 05 15:30"),
         ("every single morning at 9", "every day", "Nov 06 09:00"),
         ("every fortnight on monday at 9 am", "every 2 weeks on Monday", "Nov 09 09:00"),
         ("every second tuesday at 9 am", "every 2 weeks on Tuesday", "Nov 10 09:00"),
@@ -133,6 +134,7 @@ def test_days_are_left_out_wherever_it_is_said(words: str, task: str, told: str)
         "every third tuesday at 9 am to water it",
         "every day at 8, 12 and 6 pm to eat",
         "drink water twice a day at 8",
+        "on the 1st and 15th of every month to pay bills",
     ],
 )
 def test_a_task_with_a_piece_of_its_time_left_in_it_is_not_parted(said: str) -> None:
