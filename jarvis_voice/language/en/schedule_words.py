@@ -123,7 +123,8 @@ def _split(words: str) -> tuple[str, When] | None:
         at = behind + said_last[0]
         return " ".join(tokens[:at]).strip(" ,"), said_last[1]
     task = " ".join(rest).strip(" ,")
-    return re.sub(r"^(?:please|to|that|and|about|of)\s+", "", task, flags=re.I), first
+    lead = r"^(?:please|to|that|and|about|of)\s+" if first.rule else r"^(?:please|to|that|and)\s+"
+    return re.sub(lead, "", task, flags=re.I), first
 
 
 def time_first(tokens: Sequence[str]) -> tuple[int, When] | None:

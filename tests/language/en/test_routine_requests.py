@@ -13,7 +13,7 @@ pytestmark = pytest.mark.unit
     [
         ("weekday at 8 tell me the weather", "", ("tell me the weather", "every weekday at 8")),
         ("tell me a joke", "friday at noon", ("tell me a joke", "every friday at noon")),
-        ("weekends at ten play music", "", ("play music", "on weekends at ten")),
+        ("weekends at ten play music", "", ("play music", "weekends at ten")),
         ("tell me the news", "", ("tell me the news", "")),
         ("remind me on the first of", "month", ("remind me on the first of", "month")),
     ],
