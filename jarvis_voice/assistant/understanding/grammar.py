@@ -34,8 +34,8 @@ from jarvis_voice.language.en.normalization import (
     is_negated,
     without_opening,
 )
+from jarvis_voice.language.en.routine_requests import routine_in
 from jarvis_voice.language.en.schedule_limits import without_limit
-from jarvis_voice.language.en.schedule_words import routine_in
 from jarvis_voice.language.en.self_repair import begun_anew, exchanged, mended
 from jarvis_voice.language.en.spoken_url import join_spoken_host, locate_spoken_url
 from jarvis_voice.tools.numbers.calculator import is_calculation

@@ -25,6 +25,7 @@ from jarvis_voice.assistant.understanding.loose_pronouns import leans
 from jarvis_voice.assistant.understanding.offer_answer import accepted
 from jarvis_voice.assistant.understanding.place_talk import about_place
 from jarvis_voice.assistant.understanding.profile_correction import put_right
+from jarvis_voice.assistant.understanding.routine_talk import about_routines
 from jarvis_voice.assistant.understanding.second_reader import SecondReader
 from jarvis_voice.assistant.understanding.time_correction import corrected
 from jarvis_voice.assistant.understanding.typed_words import as_typed
@@ -73,7 +74,10 @@ _LISTED = re.compile(r"(?: for me)?,? and (?:also )?(?:the )?|, (?:the )?", re.I
 _PLEASE = re.compile(r"\bplease\b", re.I)
 _POSSESSIVE = re.compile(r"'s?\Z")
 
-_WHOLE_FORMS = (corrected, put_right, completed, about_entries, about_place, about_list)
+_WHOLE_FORMS = (
+    *(corrected, put_right, completed, about_routines),
+    *(about_entries, about_place, about_list),
+)
 """What says out whole a sentence that leans on the conversation; the first that can does it."""
 
 TYPED: frozenset[Source] = frozenset({"stdin", "http", "schedule"})

@@ -57,6 +57,13 @@ _SLOT_LEADS: Mapping[str, frozenset[str]] = {
     "amount": frozenset({"a", "an", "one", "half"}),
 }
 
+_LIMITS = re.compile(
+    r"\b(?:every|each|daily|weekly|monthly|weekdays|weekends|except|unless|until|but not|"
+    r"apart from|other than|only|if)\b",
+    re.I,
+)
+"""How often something is to be done, and when not: an act without what was said of it is asked."""
+
 _AS_NOTHING = frozenset({proposals.CANNOT, *OPENING_INTENTS})
 """Nothing is understood: a refusal, and opening what is not known, which alone is read again."""
 
@@ -223,7 +230,8 @@ class SecondReader:
             return None
         is_sure = reading.confidence >= SURE and bool(card.cue is None or card.cue.search(text))
         is_act = card.kind == "ask" or (card.kind == "do" and card.cue is not None)
-        if worded.is_whole and (not is_act or (is_sure and card.kind != "ask")):
+        is_limited = is_act and bool(_lost(text, worded.sentence))
+        if worded.is_whole and not is_limited and (not is_act or (is_sure and card.kind != "ask")):
             return SecondOpinion(intent, is_sure)
         return SecondOpinion(Intent(proposals.SUGGEST, {"sentence": worded.sentence}))
 
@@ -260,6 +268,12 @@ class SecondReader:
             intent = understand(card.example(template))
             self._intents[template] = intent.name if intent else None
         return self._intents[template]
+
+
+def _lost(text: str, sentence: str) -> set[str]:
+    """Words that limit a request and are not in what was made of it."""
+    said, kept = ({found.lower() for found in _LIMITS.findall(words)} for words in (text, sentence))
+    return said - kept
 
 
 def _blank(sentence: str) -> str:

@@ -143,12 +143,16 @@ def without_limit(words: str) -> str:
 def _found(words: str, *, is_bare: bool, is_part: bool) -> tuple[int, int] | None:
     if len(words) > _LONGEST or not _AGAIN.search(words):
         return None
+    read_until = 0
     for start, end, form in _candidates(words):
+        if end <= read_until:
+            continue
         before, said, after = words[:start], words[start:end], words[end:]
         rule = _beside(before, after, is_bare=is_bare)
         if form.is_timely and not _TIMELY.search(said):
             continue
         if rule and _is_read(before, said):
+            read_until = end
             continue
         if rule and not (form.within_days and _pace(rule) != _OFTEN):
             return start, end

@@ -21,8 +21,9 @@ from jarvis_voice.language.en.schedule_rules import (
     PARTS,
     WEEKDAY,
     YEARLY,
+    as_known,
     exception_in_front,
-    has_date,
+    is_left_over,
     narrowed,
     rule_of,
     with_day,
@@ -66,7 +67,7 @@ def read_when(words: str, *, is_bare: bool = False) -> When | None:
         words: "tomorrow at nine", "in ten minutes", "every weekday at eight".
         is_bare: Nothing but a time is looked for, so "seven" is one without its "at".
     """
-    said, when = plain(words), When()
+    said, when = as_known(plain(words)), When()
     if is_bare and (seconds := length_in(re.sub(r"^in ", "", words.strip(), flags=re.I))):
         return When(after_seconds=seconds)
     if is_bare:
@@ -102,7 +103,7 @@ def split_when(words: str) -> tuple[str, When] | None:
     None where how often it comes again would be left in what is to be done.
     """
     found = _split(exception_in_front(words))
-    is_cut = found and not found[1].rule and _AGAIN_AT_END.search(found[0])
+    is_cut = found and is_left_over(found[0], is_again=bool(found[1].rule))
     return None if is_cut else found
 
 
@@ -122,32 +123,8 @@ def _split(words: str) -> tuple[str, When] | None:
         at = behind + said_last[0]
         return " ".join(tokens[:at]).strip(" ,"), said_last[1]
     task = " ".join(rest).strip(" ,")
-    return re.sub(r"^(?:please|to|that|and)\s+", "", task, flags=re.I), first
-
-
-def routine_in(request: str, when: str) -> tuple[str, When | None]:
-    """What is asked for again and again, and when; None where no such time is said.
-
-    Args:
-        request: With the time among its words, where `when` is "".
-        when: "every weekday at eight", or what is left of it.
-    """
-    if when and request.lower().endswith(" of"):  # "on the first of every month"
-        request, when = f"{request} every {when}", ""
-    said = when or request
-    for before in ("", "every ", "on "):
-        read, rest = read_when(before + said, is_bare=True), request
-        if not when and (found := split_when(before + said)):
-            rest, read = found
-        if read and read.rule and _is_timed(read):
-            return rest, read
-    return request, None
-
-
-def _is_timed(when: When) -> bool:
-    """Whether it says a time of day, or needs none to be asked for."""
-    is_clock = when.rule.startswith(_BY_CLOCK) or has_date(when.rule)
-    return is_clock or when.hour is not None or bool(when.part)
+    lead = r"^(?:please|to|that|and|about|of)\s+" if first.rule else r"^(?:please|to|that|and)\s+"
+    return re.sub(lead, "", task, flags=re.I), first
 
 
 def time_first(tokens: Sequence[str]) -> tuple[int, When] | None:
@@ -201,14 +178,6 @@ _FOR_SO_MANY = re.compile(r"for \w+", re.I)
 """At the end of a task it says for how many: "book a table for four"."""
 
 _NTH = re.compile(rf"(?:\d|last) (?:day|{WEEKDAY})\Z")
-_AGAIN_AT_END = re.compile(
-    r"\b(?:every|each)(?: (?:other|second|third|fourth|last|single|few|\w+(?:st|nd|rd|th)))?"
-    rf"(?: (?:minute|hour|day|week|weekday|weekend|fortnight|month|year|{MONTH}|{WEEKDAY})s?)?$",
-    re.I,
-)
-"""How often, cut off from its time: "call mum every second" before "saturday at ten"."""
-
-_BY_CLOCK = ("FREQ=HOURLY", "FREQ=MINUTELY")
 _CLOCK = re.compile(r"at\b", re.I)
 _NEAR_DAY = re.compile(
     r"today|tonight|tomorrow(?: (?:morning|afternoon|evening|night))?|(?:every|each) .+|daily", re.I
@@ -362,7 +331,10 @@ _READINGS = (
     _reading(r"(?:with)?in (?P<length>[^,]*)", _after),
     _reading(r"(?P<length>[^,]*) from now", _after),
     _reading(YEARLY, _yearly),
-    *(_reading(rf"{pattern}(?! (?:day|week|month|year))", _every_date) for pattern in EVERY_DATE),
+    *(
+        _reading(rf"{pattern}(?! (?:day|week|month|year|{WEEKDAY}))", _every_date)
+        for pattern in EVERY_DATE
+    ),
     *(_reading(pattern, _every) for pattern in EVERY),
     _reading(EXCEPT, _except),
     _reading(NTH_DAY, _nth_day),
@@ -375,14 +347,15 @@ _READINGS = (
     ),
     _reading(r"in (?P<n>\d+|an?) (?P<unit>days?|weeks?)", _in_days),
     _reading(
-        rf"(?:on )?the (?P<n>\d{{1,2}})(?:st|nd|rd|th)(?: of (?P<month>{MONTH}))?|"
+        rf"(?:on |for )?the (?P<n>\d{{1,2}})(?:st|nd|rd|th)(?: of (?P<month>{MONTH}))?|"
         rf"(?:on )?(?:the )?(?P<n2>\d{{1,2}})(?:st|nd|rd|th)? (?:of )?(?P<month2>{MONTH})",
         _date,
     ),
     _reading(rf"(?:on )?(?P<month>{MONTH}) (?:the )?(?P<n>\d{{1,2}})(?:st|nd|rd|th)?", _date),
     _reading(rf"(?:(?:at|for|by) )?half (?:past )?{_H}", _half_past),
     _reading(
-        rf"(?:(?:at|for|by) )?(?P<m>(?:a )?quarter|[1-5]?\d)(?: minutes?)? "
+        r"(?:(?:at|for|by) )?(?P<m>(?:a )?quarter|[1-5]?[05]|[1-5]?\d(?= minutes?\b))"
+        r"(?: minutes?)? "
         rf"(?P<to>to|past|before|after|till) {_H}",
         _past,
     ),

@@ -23,9 +23,9 @@ from jarvis_voice.core.schedule_entries import (
 )
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.schedule_phrases import NOTHING_RINGS, WHICH_ONE, Teller, length_said
-from jarvis_voice.language.en.schedule_rules import MONTHS, WEEKDAYS
+from jarvis_voice.language.en.schedule_rules import MONTHS, WEEKDAYS, days_of, rule_of
 from jarvis_voice.language.en.schedule_spans import Span, span_in
-from jarvis_voice.language.en.schedule_words import When, read_when
+from jarvis_voice.language.en.schedule_words import When, read_when, split_when
 from jarvis_voice.language.en.spoken_lengths import length_in
 from jarvis_voice.language.en.spoken_lists import key_of, spoken
 from jarvis_voice.tools.dependencies import ToolDependencies
@@ -181,12 +181,36 @@ def _fits(entry: Entry, said: str, teller: Teller) -> bool:
         return length_said(length) == length_said(entry.length_seconds)
     if days := span_in(said, _today(teller)):
         return _comes_in(entry, days, teller)
+    again = read_when(said) or read_when(f"every {said}")
+    if again and again.rule and again.hour is None:
+        return _comes_so(entry, again, teller)
+    if (parted := split_when(said)) and parted[0] and parted[1].rule:
+        return _fits(entry, parted[0], teller) and _comes_so(entry, parted[1], teller)
     when = read_when(said, is_bare=True)
     if when is None or when.hour is None:
         return False
     if when.day and (days := span_in(when.day, _today(teller))):
         return _comes_in(entry, days, teller, when)
     return _is_at(when, entry.due_at.astimezone(teller.zone))
+
+
+def _comes_so(entry: Entry, again: When, teller: Teller) -> bool:
+    """Whether an entry comes again on just those days, and at that time where one is said."""
+    is_same = bool(entry.rule) and days_of(entry.rule) == days_of(again.rule)
+    return is_same and (again.hour is None or _is_at(again, entry.due_at.astimezone(teller.zone)))
+
+
+def on_one_day(entry: Entry, which: WhichArguments, teller: Teller) -> bool:
+    """Whether one day is meant of an entry that comes on others, too."""
+    if not entry.rule:
+        return False
+    for said in filter(None, (which.day, bare(which.name))):
+        when = read_when(said, is_bare=True)
+        if when and when.day in WEEKDAYS and days_of(entry.rule) == rule_of(when.day):
+            continue
+        if (when and when.day) or span_in(said, _today(teller)):
+            return not set(key_of(said)) <= set(key_of(f"{entry.name} {entry.words}"))
+    return False
 
 
 def _is_at(when: When, local: datetime) -> bool:

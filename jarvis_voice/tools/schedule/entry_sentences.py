@@ -63,6 +63,13 @@ CANCEL: Sentences = {
         "make (it|that) stop",
     )
 } | {
+    template: {"what": kind}
+    for kind, asked in (("reminder", "reminding (me|us)"), ("alarm", "waking (me|us) [up]"))
+    for template in (
+        f"[you can|you may] (stop|quit) {asked} [any more|anymore]",
+        f"[you can|you may] (stop|quit) {asked} [to|about|of|at|on] {{name}} [any more|anymore]",
+    )
+} | {
     "cancel what is set": {},
     "cancel the {which} of what is set": {},
     f"{_CANCEL} everything that is set [for {{day}}]": {"which": "all"},

@@ -17,7 +17,7 @@ from jarvis_voice.core.clock import local_zone
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.schedule_entries import Entry, advanced, in_seconds, seconds_left
 from jarvis_voice.core.types import Origin, Receipt, ReceiptKind, ToolResult
-from jarvis_voice.language.en.schedule_phrases import NOTHING_RINGS, length_said
+from jarvis_voice.language.en.schedule_phrases import NOTHING_RINGS, Teller, length_said
 from jarvis_voice.language.en.spoken_lengths import length_in
 from jarvis_voice.language.en.spoken_lists import spoken
 from jarvis_voice.tools.dependencies import ToolDependencies
@@ -31,6 +31,7 @@ from jarvis_voice.tools.schedule.entry_match import (
     meant,
     named_in,
     none_such,
+    on_one_day,
     teller_for,
     which_one,
 )
@@ -141,6 +142,11 @@ def _cancel_schedule(around: ToolDependencies) -> Tool:
                 check_known(around.schedule)
             none = none_such(arguments, teller, arguments.which)
             return ToolResult(Receipt(ReceiptKind.NO_OP, none), shown)
+        lasting = [one for one in found if on_one_day(one, arguments, teller)]
+        found = [one for one in found if one not in lasting]
+        stays = [_no_single_day(one, teller) for one in lasting]
+        if not found:
+            return ToolResult(Receipt(ReceiptKind.NO_OP, " ".join(stays)), shown)
         named = named_in(found, arguments.name, teller)
         if len(found) > max(len(named), 1) and arguments.which == "one":
             return which_one(found, arguments, teller, moment)
@@ -156,7 +162,8 @@ def _cancel_schedule(around: ToolDependencies) -> Tool:
         missing = [name for name, is_there in named.items() if not is_there]
         told = [f"I have cancelled {names}."]
         told += [none_such(arguments.called(name), teller) for name in missing]
-        kind = ReceiptKind.PARTIAL if missing else ReceiptKind.EFFECT
+        told += stays
+        kind = ReceiptKind.PARTIAL if missing or stays else ReceiptKind.EFFECT
         return ToolResult(Receipt(kind, " ".join(told)), shown)
 
     return Tool(
@@ -180,6 +187,14 @@ def _cancel_schedule(around: ToolDependencies) -> Tool:
         ),
         sentences=CANCEL,
         fulfils=("cancel_schedule",),
+    )
+
+
+def _no_single_day(entry: Entry, teller: Teller) -> str:
+    """What is said where one day of what comes again should be left out."""
+    return (
+        f"I cannot leave out one day: {teller.named(entry)} comes {teller.repeated(entry)}. "
+        f"To end it, say: cancel {teller.named(entry)}."
     )
 
 

@@ -20,6 +20,12 @@ from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.schedule_entries import Entry, Kind, Moment, in_seconds
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.evidence import is_secret
+from jarvis_voice.language.en.routine_requests import (
+    parted_words,
+    routine_in,
+    routine_words,
+    with_clock,
+)
 from jarvis_voice.language.en.schedule_limits import limit_in
 from jarvis_voice.language.en.schedule_phrases import (
     HOW_LONG,
@@ -29,7 +35,7 @@ from jarvis_voice.language.en.schedule_phrases import (
     until,
 )
 from jarvis_voice.language.en.schedule_times import OF_WHAT, WHEN, Due, due
-from jarvis_voice.language.en.schedule_words import When, read_when, routine_in, split_when
+from jarvis_voice.language.en.schedule_words import When, read_when, split_when
 from jarvis_voice.language.en.spoken_lengths import length_in
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.errors import as_tool_error
@@ -85,9 +91,15 @@ def _refuse_limits(when: str, *, is_again: bool = False) -> None:
     Raises:
         PydanticCustomError: With the sentence that says so.
     """
-    for before in ("", "every ", "on ") if is_again else ("",):
-        if limit := limit_in(before + when, is_bare=True):
-            raise _no_limit(limit)
+    limit = _limit_again(when) if is_again else limit_in(when, is_bare=True)
+    if limit:
+        raise _no_limit(limit)
+
+
+def _limit_again(when: str) -> str:
+    """What limits a time whose "every" may be left out; "" where nothing does."""
+    limits = (limit_in(before + when, is_bare=True) for before in ("", "every ", "on "))
+    return next(filter(None, limits), "")
 
 
 def _no_limit(limit: str) -> PydanticCustomError:
@@ -124,6 +136,16 @@ class ReminderArguments(Arguments):
     ]
     when: Annotated[Said, Field(description="When, as the user said it: tomorrow at nine.")] = ""
 
+    @model_validator(mode="before")
+    @classmethod
+    def _parted(cls, said: object) -> object:
+        match said:
+            case {"text": str() as text, **rest} if len(text) <= LONGEST_REQUEST:
+                is_alone = not rest.get("when") and not limit_in(text)
+                if parted := parted_words(text) if is_alone else None:
+                    return {**rest, "text": parted[0], "when": parted[1]}
+        return said
+
     @model_validator(mode="after")
     def _is_time(self) -> ReminderArguments:
         _refuse_limits(self.when)
@@ -146,6 +168,17 @@ class RoutineArguments(Arguments):
         ),
     ]
     when: Annotated[Said, Field(description="When, as the user said it: tomorrow at nine.")] = ""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _parted(cls, said: object) -> object:
+        match said:
+            case {"request": str() as request, **rest} if len(request) <= LONGEST_REQUEST:
+                when = rest.get("when", "")
+                if isinstance(when, str) and not _limit_again(when or request):
+                    request, when = routine_words(request, when)
+                    return {**rest, "request": request, "when": when}
+        return said
 
     @model_validator(mode="after")
     def _comes_again(self) -> RoutineArguments:
@@ -236,6 +269,7 @@ def _set_reminder(around: ToolDependencies) -> Tool:
             text, when = found
         if when is None:
             return _asked(WHEN, arguments)
+        text, when = with_clock(text, when)
         if is_secret(text):
             raise ToolError("secret", "I do not keep passwords or card numbers in reminders.")
         entry = _entry("reminder", when, context)

@@ -35,7 +35,9 @@ ALARM: Sentences = {
     "wake (me|us) [up] [at|by|for] {when}": {},
     "wake (me|us) [up] (at|by) {when} for [the|my] {name}": {},
     "wake (me|us) [up]": {},
-    "get me up (at|by) {when}": {},
+    "get me up (at|by|for) {when}": {},
+    "(i want|i need|i would like) to be (woken|waked|woken up) [at|by|for] {when}": {},
+    "(i want|i need|i would like) you to wake me [up] [at|by|for] {when}": {},
     f"[{_SET}] [me] {_A} alarm [for|at|to|on] {{when}}": {},
     f"{_SET} [me] {_A} alarm": {},
     "(do|get|have) (an|another) alarm (for|at) {when}": {},
@@ -50,7 +52,9 @@ REMINDER: Sentences = {
     f"{_SET} [me] [a|an|the] reminder [to|that|about|of|for] {{text}}": {},
     "{when} remind (me|us) [to|that|about|of] {text}": {},
     f"{_SET} [me] [a|an] reminder (for|at|on) {{when}} (to|that|about) {{text}}": {},
-    "don't let me forget [to|that|about] {text}": {},
+    "(don't let me forget|never let me forget) [to|that|about] {text}": {},
+    "(nudge|ping|alert|notify|prompt) (me|us) (to|that|about) {text}": {},
+    "give (me|us) a (nudge|ping|poke|shout|prompt|heads up) [to|that|about] {text}": {},
 }
 
 ROUTINE: Sentences = {

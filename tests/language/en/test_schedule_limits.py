@@ -70,7 +70,6 @@ LIMITED = [
     ("every day at 9 to take the pill for the next ten days", "for the next ten days"),
     ("daily at 9 until further notice to take the pill", "until further notice"),
     ("every hour unless I am asleep to drink", "unless I am asleep"),
-    ("every day at 9 from monday to friday to work", "from monday to friday"),
     ("every two hours as long as it is light to turn the panel", "as long as it is light"),
     ("every hour twice to drink", "twice"),
     ("four times every hour to blink", "four times"),

@@ -6,7 +6,7 @@ import pytest
 
 from jarvis_voice.core.schedule_entries import next_due
 from jarvis_voice.language.en.schedule_phrases import rule_said
-from jarvis_voice.language.en.schedule_rules import has_date, rule_of, with_day, without
+from jarvis_voice.language.en.schedule_rules import days_of, has_date, rule_of, with_day, without
 from jarvis_voice.language.en.schedule_times import ON_WHICH_DAY, Due, due
 from jarvis_voice.language.en.schedule_words import read_when, split_when
 
@@ -44,6 +44,29 @@ NOW = datetime(2026, 11, 5, 15, 0, tzinfo=UTC)  # a Thursday
         ("every day at 9 am on weekdays", "every weekday", "Nov 06 09:00"),
         ("every other thursday at 6 pm", "every 2 weeks on Thursday", "Nov 05 18:00"),
         ("every second day at 9 am", "every 2 days", "Nov 07 09:00"),
+        ("every workday at 9 am", "every weekday", "Nov 06 09:00"),
+        ("9 am from monday to friday", "every weekday", "Nov 06 09:00"),
+        (
+            "monday through thursday at 9 am",
+            "every Monday, Tuesday, Wednesday and Thursday",
+            "Nov 09 09:00",
+        ),
+        ("weekday mornings at 9", "every weekday", "Nov 06 09:00"),
+        ("nightly at 10", "every day", "Nov 05 22:00"),
+        ("every half hour", "every 30 minutes", "Nov 05 15:30"),
+        ("every single morning at 9", "every day", "Nov 06 09:00"),
+        ("every fortnight on monday at 9 am", "every 2 weeks on Monday", "Nov 09 09:00"),
+        ("every second tuesday at 9 am", "every 2 weeks on Tuesday", "Nov 10 09:00"),
+        ("once a week on sunday at 6 pm", "every Sunday", "Nov 08 18:00"),
+        ("every week on sundays at 6 pm", "every Sunday", "Nov 08 18:00"),
+        ("every monday and every friday at 9 am", "every Monday and Friday", "Nov 06 09:00"),
+        ("saturdays at 9 am", "every Saturday", "Nov 07 09:00"),
+        ("every month for the 5th at 9 am", "on the 5th of every month", "Dec 05 09:00"),
+        (
+            "9 am every day except weekends and thursdays",
+            "every Monday, Tuesday, Wednesday and Friday",
+            "Nov 06 09:00",
+        ),
     ],
 )
 def test_what_comes_again_is_read_worked_out_and_said(said: str, told: str, first: str) -> None:
@@ -100,3 +123,24 @@ def test_days_are_left_out_wherever_it_is_said(words: str, task: str, told: str)
     found = split_when(words)
     assert found is not None
     assert (found[0], rule_said(found[1].rule)) == (task, told)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "take my pill every day at 8 and at 20",
+        "every morning at 8 and every evening at 9 to brush my teeth",
+        "the meeting on the first monday of the month at 9",
+        "every third tuesday at 9 am to water it",
+        "every day at 8, 12 and 6 pm to eat",
+        "drink water twice a day at 8",
+        "on the 1st and 15th of every month to pay bills",
+    ],
+)
+def test_a_task_with_a_piece_of_its_time_left_in_it_is_not_parted(said: str) -> None:
+    assert split_when(said) is None
+
+
+def test_a_rule_is_the_same_whatever_its_time_of_day() -> None:
+    rule = "FREQ=DAILY;INTERVAL=1;BYHOUR=9;BYMINUTE=0;BYSECOND=0"
+    assert days_of(rule) == days_of("FREQ=DAILY") == "FREQ=DAILY"

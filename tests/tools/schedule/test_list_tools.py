@@ -334,3 +334,31 @@ async def test_both_and_one_are_of_the_kind_that_was_spoken_of(home: Home) -> No
     await home.say("wake me at 7 am tomorrow", "pasta timer for ten minutes")
     await home.say("tea timer for two minutes", "what timers do I have", "cancel both")
     assert [one.kind for one in await home.entries()] == ["alarm"]
+
+
+@pytest.mark.parametrize("said", ["cancel my alarm for tomorrow", "cancel the alarm on friday"])
+async def test_one_day_of_what_comes_again_is_not_left_out(home: Home, said: str) -> None:
+    await home.say("wake me at 7 every weekday")
+    answer = await home.say(said)
+    assert answer.startswith("I cannot leave out one day: the alarm for 07:00 comes every weekday")
+    assert "You have" in await home.say("what alarms do i have")
+
+
+@pytest.mark.parametrize(
+    ("made", "said"),
+    [
+        ("wake me at 7 every weekday", "cancel my weekday alarm"),
+        ("wake me at 7 every friday", "cancel my friday alarm"),
+        ("remind me to eat every evening at 8", "stop reminding me to eat"),
+        ("remind me to eat every evening at 8", "stop reminding me to eat every evening"),
+        ("remind me to eat every evening at 8", "you can stop reminding me any more"),
+    ],
+)
+async def test_what_comes_again_is_cancelled_by_its_days(home: Home, made: str, said: str) -> None:
+    await home.say(made)
+    assert (await home.say(said)).startswith("I have cancelled the ")
+
+
+async def test_what_comes_again_on_other_days_is_not_cancelled(home: Home) -> None:
+    await home.say("wake me at 7 every weekday", "cancel my weekend alarm")
+    assert "You have" in await home.say("what alarms do i have")
