@@ -1,0 +1,72 @@
+"""Tells what makes a reading of the trained reader doubtful: a denial, an exception, words apart.
+
+Invariant: pure; it only looks at the words that were said, and never makes a reading surer.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from jarvis_voice.language.en.normalization import clean, is_negated
+
+BEGUN_BY_WISH = frozenset(
+    (
+        *("set_timer", "set_alarm", "set_reminder", "timer_more", "timer_less", "snooze"),
+        *("add_to_list", "make_note", "remember", "set_name", "set_city", "set_birthday"),
+        *("set_units", "open_website", "open_app", "screenshot", "stopwatch", "volume_up"),
+        *("resume_media", "unmute", "say_words", "start_conversation"),
+    )
+)
+"""Meanings of which "do not" asks for the opposite."""
+
+NAMED_ONCE = frozenset({"item", "name", "place"})
+"""Slots whose words stand beside one another, or are not one thing."""
+
+_KEEPS_IN_MIND = re.compile(r"\b(?:let me|let us|me|us|ever|please|not|n't) forget\b", re.I)
+_IS_NOT = re.compile(
+    r"\b(?:name|city|town|home|birthday|birth) (?:is not|isn't|is no longer|was not|wasn't)\b|"
+    r"\b(?:no longer|not|n't|never) (?:live|living|called|call me|born)\b",
+    re.I,
+)
+_ANOTHER_CLAUSE = re.compile(r"[,;.!?] |\b(?:so|but|and|because|please)\b", re.I)
+_POLITE = re.compile(
+    r"\bif (?:you (?:don't|do not|wouldn't) mind|you (?:can|could|would|please|have|get)\b|"
+    r"(?:it's|it is|that's|that is) (?:ok|okay|alright|all right|fine|possible|no|not)\b|possible)",
+    re.I,
+)
+_EXCEPTION = re.compile(
+    r"\b(?:but|although|though|even though|except|unless|if|instead of|rather than|no longer)\b",
+    re.I,
+)
+_BETWEEN = re.compile(
+    r"(?:[\s,;&]|\b(?:and|or|plus|also|then|some|a|an|the|of|my|our|as well as|both|to|in)\b)*\Z",
+    re.I,
+)
+
+
+def is_denied(text: str, meaning: str) -> bool:
+    """Whether a sentence forbids or denies what a meaning would do."""
+    if meaning not in BEGUN_BY_WISH or _KEEPS_IN_MIND.search(text):
+        return False
+    if _IS_NOT.search(text):
+        return True
+    return is_negated(clean(text)) and not _ANOTHER_CLAUSE.search(text.strip(" ,.;!?"))
+
+
+def has_exception(text: str) -> bool:
+    """Whether a sentence says "but", "unless" or "do not": what is done may be only half of it."""
+    return bool(_EXCEPTION.search(_POLITE.sub("", text))) or is_negated(clean(text))
+
+
+def is_apart(text: str, stretches: Sequence[str]) -> bool:
+    """Whether the stretches of one slot have other words between them than "and"."""
+    end = -1
+    for words in stretches:
+        start = text.find(words, max(end, 0))
+        if start < 0:
+            return False
+        if end >= 0 and not _BETWEEN.match(text[end:start]):
+            return True
+        end = start + len(words)
+    return False
