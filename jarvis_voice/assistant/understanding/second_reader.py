@@ -16,6 +16,8 @@ from jarvis_voice.assistant.understanding.doubtful_words import (
     has_exception,
     is_apart,
     is_denied,
+    is_timed,
+    whole_stretches,
 )
 from jarvis_voice.assistant.understanding.general_question import (
     asks_for_advice,
@@ -229,7 +231,10 @@ class SecondReader:
             return None
         is_sure = reading.confidence >= SURE and bool(card.cue is None or card.cue.search(text))
         is_act = card.kind == "ask" or (card.kind == "do" and card.cue is not None)
-        is_sure = is_sure and not (is_act and has_exception(text))
+        is_sure = is_sure and not (is_act and has_exception(text, card.name))
+        times = {"time", "length"}.difference(*map(SLOT.findall, card.sentences))
+        if is_act and any(is_timed(text, reading.slots.get(slot, ())) for slot in times):
+            is_sure = False
         if worded.is_whole and (not is_act or (is_sure and card.kind != "ask")):
             return SecondOpinion(intent, is_sure)
         return SecondOpinion(Intent(proposals.SUGGEST, {"sentence": worded.sentence}))
@@ -238,7 +243,8 @@ class SecondReader:
         self, text: str, card: MeaningCard, reading: MeaningReading, understand: Understand
     ) -> _WordedMeaning | None:
         """The first sentence of a card that can be filled and is understood as that card's."""
-        bare = {slot: _joined(slot, words) for slot, words in reading.slots.items()}
+        slots_said = {slot: whole_stretches(text, words) for slot, words in reading.slots.items()}
+        bare = {slot: _joined(slot, words) for slot, words in slots_said.items()}
         if not bare.get("list") and (named := _LIST.search(text)):
             bare["list"] = named["name"]
         led = {**bare, **_with_leads(text, reading.slots)}

@@ -102,7 +102,9 @@ _LEADING = re.compile(
         r"moment|minute|second|sec)|for (?:this|my|our|the) (?:recipe|homework|work|cake|dinner|"
         r"essay|trip))(?= (?!for\b|to\b|in\b|at\b)|,)",
         r"what (?:i want|i need|i would like|i'd like|i'd love|i really (?:want|need))(?: now)? is "
-        r"(?:to |for you to )?(?=\w)",
+        r"(?:to|for you to)(?= \w)",
+        r"(?:can|could|may|might) i (?:trouble|bother|ask) you (?:for|to)(?= \w)",
+        r"i (?:think|guess|suppose|believe|reckon)(?: that)? (?=(?:i|we) (?:need|want)\b)",
         r"i (?:was|am|have been)(?: just)? wondering (?:whether|if) (?:you (?:could|can|would|"
         r"might)(?: please)?|it (?:would be|is) possible to)",
         r"would it be (?:all right|alright|okay|ok|possible) (?:for you )?to(?= \w)",
@@ -201,10 +203,16 @@ _CONTRACTION = re.compile(r"^(what|who|where|when|how)(?:'s|s|'re)\b(?= )", re.I
 _IF_YOU_DID = re.compile(
     r"^(?:i(?:'d| would) (?:love|like|appreciate|prefer) it|i(?:'d| would) be (?:grateful|glad|"
     r"happy|so happy|very grateful)|it(?:'d| would) be (?:great|nice|good|lovely|helpful|"
-    r"wonderful)|would you mind(?: it)?|do you mind|would it be (?:okay|ok|all right|alright)|what) if you "
+    r"wonderful)|would you mind(?: it)?|do you mind|would it be (?:okay|ok|all right|alright)|"
+    r"what) if you "
     r"(?:could |would )?(?:please |just )?(remind|add|open|start|turn|play|show|stop|pause|call|"
     r"check|cancel|note|tell|told|set|put|woke|wake|gave|give|took|take|switch|delete|remove|forgot|"
     r"forget)(?:d|ed|ped)?\b",
+    re.I,
+)
+_WHAT_I_NEED = re.compile(
+    r"^what (i (?:really )?(?:want|need)|i would like|i'd (?:like|love))(?: now)? is "
+    r"(?=(?:an?|the|some|my) )",
     re.I,
 )
 _PRESENT = {"told": "tell", "woke": "wake", "gave": "give", "took": "take", "forgot": "forget"}
@@ -342,7 +350,8 @@ def _peeled(line: str) -> str:
     """Peel politeness off both ends until nothing changes; never down to nothing."""
     line = _bare(line)
     while True:
-        plainer = _IF_YOU_DID.sub(lambda match: _PRESENT.get(match[1].lower(), match[1]), line)
+        plainer = _WHAT_I_NEED.sub(r"\1 ", line)
+        plainer = _IF_YOU_DID.sub(lambda match: _PRESENT.get(match[1].lower(), match[1]), plainer)
         shorter = _GERUND.sub(lambda match: _FULL_VERB.get(match[1].lower(), match[1]), plainer)
         is_dictated = _DICTATION.match(shorter) is not None
         shorter = _bare(_LEADING.sub("", shorter, count=1)) or shorter

@@ -10,7 +10,8 @@ _BORN = "(birthday|birth date|birth day|date of birth|day of birth)"
 _NOW = "[now|these days|currently|at the moment|at present|from now on]"
 _NAME = "[first|real|full] name"
 _SINCE = (
-    "[a (few|couple of) (days|weeks|months|years) ago|a (while|week|month|year) ago|"
+    "[(a few|a couple of|two|three|four|five|six) (days|weeks|months|years) ago|"
+    "a (while|week|month|year) ago|"
     "(last|this) (week|month|year|spring|summer|autumn|fall|winter)|recently|lately|now|yesterday|"
     "(just|only) (recently|now)|for now|since last (week|month|year)]"
 )
@@ -84,8 +85,13 @@ def _units(units: str) -> tuple[str, ...]:
     )
 
 
+_WANT = "(use|i want|i'd like|i would like|i prefer|i use|give me|show me)"
+_NOT = "(not|and not|over|instead of|rather than|to)"
+_MILES = "(miles|pounds|feet|inches|fahrenheit)"
+_KILOMETERS = "(kilometers|kilometres|kilos|meters|metres|celsius)"
 _FORGETS = "(forget|delete|erase|remove|clear|stop remembering|no longer remember)"
 
+_FROM = "[from your (memory|records|data|notes)|again]"
 _UNWANTED = "(i don't|i do not|i no longer) want you to (remember|know|keep|store|save|have)"
 
 TELLING: dict[str, dict[str, str]] = {
@@ -98,6 +104,8 @@ TELLING: dict[str, dict[str, str]] = {
     **{one: {"field": "units", "value": "metric"} for one in _units(_METRIC)},
     f"(stop using|no more) {_IMPERIAL}": {"field": "units", "value": "metric"},
     f"(stop using|no more) {_METRIC}": {"field": "units", "value": "imperial"},
+    f"{_WANT} {_MILES} {_NOT} {_KILOMETERS}": {"field": "units", "value": "imperial"},
+    f"{_WANT} {_KILOMETERS} {_NOT} {_MILES}": {"field": "units", "value": "metric"},
     "(use|switch to|change to) (miles|miles and pounds|feet and inches)": {
         "field": "units",
         "value": "imperial",
@@ -106,9 +114,9 @@ TELLING: dict[str, dict[str, str]] = {
         "field": "units",
         "value": "metric",
     },
-    f"{_FORGETS} (my name|what i am called|what my name is)": {"field": "name"},
-    f"{_FORGETS} (my {_CITY}|where i live)": {"field": "city"},
-    f"{_FORGETS} (my {_BORN}|when my birthday is|when i was born)": {"field": "birthday"},
+    f"{_FORGETS} (my name|who i am|what i am called|what my name is) {_FROM}": {"field": "name"},
+    f"{_FORGETS} (my {_CITY}|where i live) {_FROM}": {"field": "city"},
+    f"{_FORGETS} (my {_BORN}|when my birthday is|when i was born) {_FROM}": {"field": "birthday"},
     **{
         f"{_UNWANTED} {what}": {"field": field}
         for field, what in (
@@ -155,7 +163,9 @@ ASKING: dict[str, dict[str, str]] = {
     "(what is|what's|tell me|do you know) my age": {"field": "age"},
     "(do you know|tell me|can you tell me) how old i am": {"field": "age"},
     "what age am i": {"field": "age"},
-    "(what|which) units (do you use|do i use|are you using|have i set)": {"field": "units"},
+    "(what|which) units (do you use|do i use|are you using|am i using|have i set|have you set)": {
+        "field": "units"
+    },
     "do you use (celsius or fahrenheit|fahrenheit or celsius|metric or imperial|"
     "imperial or metric) [units]": {"field": "units"},
 }
