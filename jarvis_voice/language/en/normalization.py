@@ -107,11 +107,17 @@ _LEADING = re.compile(
         r"i (?:think|guess|suppose|believe|reckon)(?: that)? (?=(?:i|we) (?:need|want)\b)",
         r"i (?:was|am|have been)(?: just)? wondering (?:whether|if) (?:you (?:could|can|would|"
         r"might)(?: please)?|it (?:would be|is) possible to)",
+        r"(?:i hate to ask|i am sorry|i'm sorry|(?:i'm )?sorry to (?:bother|trouble|disturb) you)"
+        r",? but",
+        r"(?:is there )?any way (?:that )?you (?:could|can|would)|i (?:don't|do not) suppose you "
+        r"(?:could|can|would)|why (?:don't|dont|do not) you(?= (?:set|start|add|put|tell|"
+        r"remind|wake|turn|open|play|pause|stop|show|give)\b)",
         r"would it be (?:all right|alright|okay|ok|possible) (?:for you )?to(?= \w)",
         r"(?:i (?:have|need|really have|really need) to|i must|i should) "
         r"(?=know (?:what|who|how|when|where)\b)",
         r"go (?:and )?(?=(?:open|launch|start|find|search|look|take)\b)",
-        r"go ahead and|be so kind (?:as )?to|do me a favou?r and|is it possible to|would it be "
+        r"go ahead and|be so (?:kind|good|nice) (?:as to|to|and)|if possible(?=,| )|"
+        r"do me a favou?r and|is it possible to|would it be "
         r"possible to|try to|time to",
         r"(?:please )?(?:tell me|i wonder|do you know|do you happen to know|can you tell me),? "
         r"(?=(?:who|what|when|where|how|why) "
@@ -148,6 +154,8 @@ _TRAILING = re.compile(
         r"(?:do you reckon|you reckon|do you think|i think|i guess|i suppose|or something|"
         r"or whatever|or so|and stuff|so far|if that's (?:ok|okay|alright|possible)|if possible)",
         r"(?:mate|buddy|pal|dude|bro)",
+        r"(?:and |, )?(?:that|it)(?:'d| would) be (?:great|nice|lovely|good|perfect|"
+        r"helpful|wonderful)|if you (?:would(?: be so kind)?|are able to|have (?:a (?:minute|moment|second)|time))",
         r"by the way|before i forget(?: it| again)?|while (?:you're|you are|i'm|i am) at it|"
         r"while i (?:remember|think of it)|(?:because|as|since) i (?:always|keep|might|may|will) "
         r"(?:forget|forgetting)(?: it)?|just so you know|(?:nice|pleased|good|glad) to meet you",
@@ -203,7 +211,8 @@ _CONTRACTION = re.compile(r"^(what|who|where|when|how)(?:'s|s|'re)\b(?= )", re.I
 _IF_YOU_DID = re.compile(
     r"^(?:i(?:'d| would) (?:love|like|appreciate|prefer) it|i(?:'d| would) be (?:grateful|glad|"
     r"happy|so happy|very grateful)|it(?:'d| would) be (?:great|nice|good|lovely|helpful|"
-    r"wonderful)|would you mind(?: it)?|do you mind|would it be (?:okay|ok|all right|alright)|"
+    r"wonderful)|it(?:'d| would) (?:really )?help(?: me)?(?: out)?|"
+    r"would you mind(?: it)?|do you mind|would it be (?:okay|ok|all right|alright)|"
     r"what) if you "
     r"(?:could |would )?(?:please |just )?(remind|add|open|start|turn|play|show|stop|pause|call|"
     r"check|cancel|note|tell|told|set|put|woke|wake|gave|give|took|take|switch|delete|remove|forgot|"
@@ -211,8 +220,8 @@ _IF_YOU_DID = re.compile(
     re.I,
 )
 _WHAT_I_NEED = re.compile(
-    r"^what (i (?:really )?(?:want|need)|i would like|i'd (?:like|love))(?: now)? is "
-    r"(?=(?:an?|the|some|my) )",
+    r"^(?:what|all|the thing) (i (?:really )?(?:want|need)|i would like|i'd (?:like|love))(?: now)? "
+    r"is (?=(?:an?|the|some|my) )",
     re.I,
 )
 _PRESENT = {"told": "tell", "woke": "wake", "gave": "give", "took": "take", "forgot": "forget"}
