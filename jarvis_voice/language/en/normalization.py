@@ -111,7 +111,7 @@ _LEADING = re.compile(
         r",? but",
         r"(?:is there )?any way (?:that )?you (?:could|can|would)|i (?:don't|do not) suppose you "
         r"(?:could|can|would)|why (?:don't|dont|do not) you(?= (?:set|start|add|put|tell|"
-        r"remind|wake|turn|open|play|pause|stop|show|give)\b)",
+        r"remind|wake|turn|play|pause|stop|show|give)\b)",
         r"would it be (?:all right|alright|okay|ok|possible) (?:for you )?to(?= \w)",
         r"(?:i (?:have|need|really have|really need) to|i must|i should) "
         r"(?=know (?:what|who|how|when|where)\b)",
@@ -155,7 +155,8 @@ _TRAILING = re.compile(
         r"or whatever|or so|and stuff|so far|if that's (?:ok|okay|alright|possible)|if possible)",
         r"(?:mate|buddy|pal|dude|bro)",
         r"(?:and |, )?(?:that|it)(?:'d| would) be (?:great|nice|lovely|good|perfect|"
-        r"helpful|wonderful)|if you (?:would(?: be so kind)?|are able to|have (?:a (?:minute|moment|second)|time))",
+        r"helpful|wonderful)",
+        r"if you (?:would(?: be so kind)?|are able to|have (?:a (?:minute|moment|second)|time))",
         r"by the way|before i forget(?: it| again)?|while (?:you're|you are|i'm|i am) at it|"
         r"while i (?:remember|think of it)|(?:because|as|since) i (?:always|keep|might|may|will) "
         r"(?:forget|forgetting)(?: it)?|just so you know|(?:nice|pleased|good|glad) to meet you",
@@ -220,8 +221,8 @@ _IF_YOU_DID = re.compile(
     re.I,
 )
 _WHAT_I_NEED = re.compile(
-    r"^(?:what|all|the thing) (i (?:really )?(?:want|need)|i would like|i'd (?:like|love))(?: now)? "
-    r"is (?=(?:an?|the|some|my) )",
+    r"^(?:what|all|the thing) (i (?:really )?(?:want|need)|i would like|i'd (?:like|love))"
+    r"(?: now)? is (?=(?:an?|the|some|my) )",
     re.I,
 )
 _PRESENT = {"told": "tell", "woke": "wake", "gave": "give", "took": "take", "forgot": "forget"}
