@@ -200,7 +200,7 @@ class SentenceReading:
     def _understand_clean(self, line: str) -> Intent | None:
         if is_negated(line):
             intent = self._match(line)
-            return intent if intent and intent.name in _MAY_DENY else None
+            return intent if intent and (intent.name in _MAY_DENY or _forgets(intent)) else None
         repair = find_repair(line)
         if repair is None:
             return self._read(line)
@@ -287,6 +287,11 @@ class SentenceReading:
         if url is None:
             return intent
         return Intent("open_website", {"name": intent.slots["name"], "url": url})
+
+
+def _forgets(intent: Intent) -> bool:
+    """Whether it drops what is known of the user: "I don't want you to remember my name"."""
+    return intent.name == "set_profile" and not intent.slots.get("value")
 
 
 def _unlimited(words: str) -> str:

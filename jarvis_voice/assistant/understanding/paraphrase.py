@@ -17,14 +17,20 @@ _MOST_CLAUSES = 4
 _MOST_WORDINGS = 8
 _BOUNDARY = re.compile(
     r"\s*[,.;!?]+\s+(?:(?:so|and|but|because|cause) )?|\s+[-\u2013\u2014]\s+|"
-    r"\s+(?:so|and)\s+(?=(?:can|could|would|will) (?:you|i|we)\b|please\b)",
+    r"\s+(?:so|and)\s+(?=(?:can|could|would|will) (?:you|i|we)\b|please\b)|"
+    r"\s+(?:and )?so\s+(?=(?:i (?:need|want)|i'd like|i would like|give me|get me|start|set|"
+    r"add|put|remind|wake|turn|switch|pause|stop|open|tell|what|how|when|where|who|will|is|do|let's|"
+    r"mute|call|use|cancel|delete|remove|note|remember)\b)|"
+    r"\s+(?:because|since|cause|cos)\s+(?=(?:i|we|it|you|there|that|this|my|our|the|everyone|"
+    r"everybody|of)\b)",
     re.I,
 )
 _CIRCUMSTANCES = re.compile(
-    r"(?:(?:and|so|but|because|cause|oh|yeah|like|just|well) )*"
+    r"(?:(?:and|so|but|because|cause|since|as|seeing|given|now|that|oh|yeah|like|just|well) )*"
     r"(?:i|i'm|i've|i'd|i'll|my|mine|we|we're|we've|our|it's|it is|it was|this is|that's|that is|"
     r"you're|you are|there's|there is|the \w+ (?:is|are|has)|just so you know|for later|for me|"
-    r"is it late|is it early)\b",
+    r"of (?:my|our|the|work)|every(?:one|body) (?:does|is|calls me|says)|"
+    r"it (?:is|was|has|will|gets)|is it late|is it early)\b",
     re.I,
 )
 _NO_CIRCUMSTANCES = re.compile(
@@ -90,6 +96,11 @@ _DAY = re.compile(
     r"(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b",
     re.I,
 )
+_WEATHER = re.compile(
+    r"\b(?:weather|forecast|rain|snow|sunny|windy|cold|hot|warm|wet|dry|umbrella|jacket|coat)\b",
+    re.I,
+)
+_LIKE = re.compile(r"(?<=weather) (?:like|going to be(?: like)?|gonna be(?: like)?)\Z", re.I)
 _WANTED = re.compile(
     r"(?:out of|(?:i|we) need(?: some| more| to get| to buy)?|low on|forgot(?: the| to buy)?|"
     r"no more|(?:i|we) (?:want|could do with)(?: some)?|(?:i|we) have no)"
@@ -175,11 +186,25 @@ def _wordings(line: str) -> Iterator[str]:
         plain = clean(clause)
         yield from _pointed(plain, others)
         if all(_is_circumstance(other) for other in others):
+            yield from _on_their_day(plain, others)
             yield plain
 
 
 def _is_circumstance(clause: str) -> bool:
     return bool(_CIRCUMSTANCES.match(clause)) and not _NO_CIRCUMSTANCES.search(clause)
+
+
+def _on_their_day(plain: str, others: list[str]) -> Iterator[str]:
+    """A question for the weather with the day, and perhaps the place, that only an aside names."""
+    if not _WEATHER.search(plain) or _DAY.search(plain) or _PLACE.search(plain):
+        return
+    context = " ".join(others)
+    day, place = _DAY.search(context), _PLACE.search(context)
+    if not (day or place) or _THERE.search(plain):
+        return
+    on = f" {day[0].removeprefix('on ')}" if day else ""
+    at = f" in {place['place']}" if place else ""
+    yield f"{_LIKE.sub('', plain)}{at}{on}"
 
 
 def _pointed(plain: str, others: list[str]) -> Iterator[str]:

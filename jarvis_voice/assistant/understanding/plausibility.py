@@ -130,7 +130,9 @@ _MAX_PLACE_WORDS = 5
 _NO_HOME = re.compile(
     r"(?:a|an|my|our|your|his|her|their|the (?!hague|bronx|netherlands|isle)\w+|fear|peace|here|"
     r"there|not|no|one|hope|love)\b|.*\b(?:with|because|since|near|but|house|flat|"
-    r"apartment|street|from|which|where|right now|years?)\b",
+    r"apartment|street|from|which|where|right now|years?|last|ago|weeks?|months?|yesterday|"
+    r"recently|now|for|when|as|after|until|so|in \d+|in (?:january|february|march|april|may|june|"
+    r"july|august|september|october|november|december))\b",
     re.I,
 )
 """Where somebody lives, but no city."""
@@ -240,9 +242,24 @@ _NO_SETTING = re.compile(
 )
 """Words with which nobody begins to set a timer: "pause timer for five minutes"."""
 
+_MOST_TIMER_WORDS = 4
+_NO_TIMER_NAME = re.compile(
+    r"[,;]|\b(?:i|i'd|i'll|i'm|you|we|if|so|but|because|please|set|start|put|make|give|need|want|could|"
+    r"would|can|is|are)\b",
+    re.I,
+)
+"""Words in front of "timer" that are no name of one: "if possible set a"."""
+
+
+def _is_timer(intent: Intent, line: str) -> bool:
+    name = str(intent.slots.get("name", ""))
+    is_named = len(name.split()) <= _MOST_TIMER_WORDS and not _NO_TIMER_NAME.search(name)
+    return is_named and _NO_SETTING.match(line) is None
+
+
 _CHECKS: Mapping[str, Callable[[Intent, str], bool]] = {
     "calculate": _is_sum,
-    "set_timer": lambda _, line: _NO_SETTING.match(line) is None,
+    "set_timer": _is_timer,
     "recall": _is_ones_own,
     "remember": lambda intent, _: _is_fact(intent.slots["fact"]),
     "weather": _is_weather,

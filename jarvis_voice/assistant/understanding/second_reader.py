@@ -11,6 +11,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from jarvis_voice.assistant.understanding import meanings, proposals
+from jarvis_voice.assistant.understanding.doubtful_words import (
+    NAMED_ONCE,
+    has_exception,
+    is_apart,
+    is_denied,
+    is_timed,
+    whole_stretches,
+)
 from jarvis_voice.assistant.understanding.general_question import (
     asks_for_advice,
     is_own,
@@ -218,7 +226,7 @@ class SecondReader:
     ) -> SecondOpinion | None:
         """The meaning as a sentence of the grammar's: to be done, offered, or asked to the end."""
         worded = self._worded(text, card, reading, understand)
-        if worded is None:
+        if worded is None or is_denied(text, card.name):
             return None
         if worded.missing:
             if reading.confidence < LIKELY:
@@ -231,6 +239,10 @@ class SecondReader:
         is_sure = reading.confidence >= SURE and bool(card.cue is None or card.cue.search(text))
         is_act = card.kind == "ask" or (card.kind == "do" and card.cue is not None)
         is_limited = is_act and bool(_lost(text, worded.sentence))
+        is_sure = is_sure and not (is_act and has_exception(text, card.name))
+        times = {"time", "length"}.difference(*map(SLOT.findall, card.sentences))
+        if is_act and any(is_timed(text, reading.slots.get(slot, ())) for slot in times):
+            is_sure = False
         if worded.is_whole and not is_limited and (not is_act or (is_sure and card.kind != "ask")):
             return SecondOpinion(intent, is_sure)
         return SecondOpinion(Intent(proposals.SUGGEST, {"sentence": worded.sentence}))
@@ -239,16 +251,20 @@ class SecondReader:
         self, text: str, card: MeaningCard, reading: MeaningReading, understand: Understand
     ) -> _WordedMeaning | None:
         """The first sentence of a card that can be filled and is understood as that card's."""
-        bare = {slot: _joined(slot, words) for slot, words in reading.slots.items()}
+        slots_said = {slot: whole_stretches(text, words) for slot, words in reading.slots.items()}
+        bare = {slot: _joined(slot, words) for slot, words in slots_said.items()}
         if not bare.get("list") and (named := _LIST.search(text)):
             bare["list"] = named["name"]
         led = {**bare, **_with_leads(text, reading.slots)}
         last = {**led, **{slot: words[-1] for slot, words in reading.slots.items() if words[1:]}}
         of_card = {slot for template in card.sentences for slot in SLOT.findall(template)}
+        apart = {slot for slot in NAMED_ONCE if is_apart(text, reading.slots.get(slot, ()))}
         for template in card.sentences:
             slots = frozenset(SLOT.findall(template))
             for said in (led, bare, last):
-                if not all(said.get(slot) for slot in slots):
+                if not all(said.get(slot) for slot in slots) or (
+                    said is not last and apart & slots
+                ):
                     continue
                 sentence = _filled(template, said)
                 intent = understand(sentence)

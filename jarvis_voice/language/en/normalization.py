@@ -96,8 +96,28 @@ _LEADING = re.compile(
         + _VERBS_WANTED,
         r"first(?:ly| of all)?(?=,? (?:open|launch|start|search|find|play|pause|turn|add|set|take|"
         r"tell|read|remind|put)\b)",
+        r"(?:before i forget(?: it| again)?|while (?:i think of it|i remember|i'm at it|i am at it|"
+        r"you're at it|you are at it)|just in case|if (?:it's|it is|that's|that is) (?:no|"
+        r"not too much) (?:trouble|bother)|(?:if|when) you (?:get|have|find) (?:a|one) (?:chance|"
+        r"moment|minute|second|sec)|for (?:this|my|our|the) (?:recipe|homework|work|cake|dinner|"
+        r"essay|trip))(?= (?!for\b|to\b|in\b|at\b)|,)",
+        r"what (?:i want|i need|i would like|i'd like|i'd love|i really (?:want|need))(?: now)? is "
+        r"(?:to|for you to)(?= \w)",
+        r"(?:can|could|may|might) i (?:trouble|bother|ask) you (?:for|to)(?= \w)",
+        r"i (?:think|guess|suppose|believe|reckon)(?: that)? (?=(?:i|we) (?:need|want)\b)",
+        r"i (?:was|am|have been)(?: just)? wondering (?:whether|if) (?:you (?:could|can|would|"
+        r"might)(?: please)?|it (?:would be|is) possible to)",
+        r"(?:i hate to ask|i am sorry|i'm sorry|(?:i'm )?sorry to (?:bother|trouble|disturb) you)"
+        r",? but",
+        r"(?:is there )?any way (?:that )?you (?:could|can|would)|i (?:don't|do not) suppose you "
+        r"(?:could|can|would)|why (?:don't|dont|do not) you(?= (?:set|start|add|put|tell|"
+        r"remind|wake|turn|play|pause|stop|show|give)\b)",
+        r"would it be (?:all right|alright|okay|ok|possible) (?:for you )?to(?= \w)",
+        r"(?:i (?:have|need|really have|really need) to|i must|i should) "
+        r"(?=know (?:what|who|how|when|where)\b)",
         r"go (?:and )?(?=(?:open|launch|start|find|search|look|take)\b)",
-        r"go ahead and|be so kind (?:as )?to|do me a favou?r and|is it possible to|would it be "
+        r"go ahead and|be so (?:kind|good|nice) (?:as to|to|and)|if possible(?=,| )|"
+        r"do me a favou?r and|is it possible to|would it be "
         r"possible to|try to|time to",
         r"(?:please )?(?:tell me|i wonder|do you know|do you happen to know|can you tell me),? "
         r"(?=(?:who|what|when|where|how|why) "
@@ -134,6 +154,14 @@ _TRAILING = re.compile(
         r"(?:do you reckon|you reckon|do you think|i think|i guess|i suppose|or something|"
         r"or whatever|or so|and stuff|so far|if that's (?:ok|okay|alright|possible)|if possible)",
         r"(?:mate|buddy|pal|dude|bro)",
+        r"(?:and |, )?(?:that|it)(?:'d| would) be (?:great|nice|lovely|good|perfect|"
+        r"helpful|wonderful)",
+        r"if you (?:would(?: be so kind)?|are able to|have (?:a (?:minute|moment|second)|time))",
+        r"by the way|before i forget(?: it| again)?|while (?:you're|you are|i'm|i am) at it|"
+        r"while i (?:remember|think of it)|(?:because|as|since) i (?:always|keep|might|may|will) "
+        r"(?:forget|forgetting)(?: it)?|just so you know|(?:nice|pleased|good|glad) to meet you",
+        r"(?:so |and )?(?:do not|don't|dont) (?:you )?(?:ever )?forget (?:it|that)",
+        r"if (?:it's|it is|that's|that is) (?:not too much|no) (?:trouble|bother)",
         r"(?<=,)\s*(?:man|love|dear|my friend|yeah|innit|eh|huh)",
         r"(?:my (?:love|dear)|(?<!my )(?<!oh )dear|darling|sweetheart|(?<=please )love|"
         r"(?<=bit )love|(?<=now )love|(?<=today )love)",
@@ -181,16 +209,36 @@ _OPENING = re.compile(
 )
 _ASKED_AGAIN = re.compile(r"^((?:what|who|when|where|how|which)\b.*\S) again$", re.I)
 _CONTRACTION = re.compile(r"^(what|who|where|when|how)(?:'s|s|'re)\b(?= )", re.I)
+_IF_YOU_DID = re.compile(
+    r"^(?:i(?:'d| would) (?:love|like|appreciate|prefer) it|i(?:'d| would) be (?:grateful|glad|"
+    r"happy|so happy|very grateful)|it(?:'d| would) be (?:great|nice|good|lovely|helpful|"
+    r"wonderful)|it(?:'d| would) (?:really )?help(?: me)?(?: out)?|"
+    r"would you mind(?: it)?|do you mind|would it be (?:okay|ok|all right|alright)|"
+    r"what) if you "
+    r"(?:could |would )?(?:please |just )?(remind|add|open|start|turn|play|show|stop|pause|call|"
+    r"check|cancel|note|tell|told|set|put|woke|wake|gave|give|took|take|switch|delete|remove|forgot|"
+    r"forget)(?:d|ed|ped)?\b",
+    re.I,
+)
+_WHAT_I_NEED = re.compile(
+    r"^(?:what|all|the thing) (i (?:really )?(?:want|need)|i would like|i'd (?:like|love))"
+    r"(?: now)? is (?=(?:an?|the|some|my) )",
+    re.I,
+)
+_PRESENT = {"told": "tell", "woke": "wake", "gave": "give", "took": "take", "forgot": "forget"}
 _GERUND = re.compile(
     r"^(?:(?:(?:would|do) you )?mind(?: just)?|i (?:wouldn't|would not) mind|how about|fancy|"
     r"what about|any chance of(?: you)?|i'm thinking of|is there any chance of(?: you)?) "
     r"(open|launch|start|search|show|bring|pull|look|see|find|add|play|turn|read|check|go|tell|"
-    r"tak|mak|writ|paus|skipp|sett|gett|putt|jott|stopp|not|remov|calculat)ing\b",
+    r"tak|mak|writ|paus|skipp|sett|gett|putt|jott|stopp|not|remov|calculat|switch|wak|remind|delet|"
+    r"forgett|giv|mut|eras)ing\b",
     re.I,
 )
 _FULL_VERB = {"tak": "take", "mak": "make", "writ": "write", "paus": "pause", "skipp": "skip"}
 _FULL_VERB |= {"sett": "set", "gett": "get", "putt": "put", "jott": "jot", "stopp": "stop"}
 _FULL_VERB |= {"not": "note", "remov": "remove", "calculat": "calculate"}
+_FULL_VERB |= {"wak": "wake", "delet": "delete", "forgett": "forget", "giv": "give"}
+_FULL_VERB |= {"mut": "mute", "eras": "erase"}
 _EDGES = ' \t\n.,!?;:…"-'
 _SIGNS_BEFORE = re.compile(r"^(?:[\s,!?;:….\"]|-(?!\d))+")
 _NEGATION = re.compile(
@@ -205,7 +253,8 @@ _STRONG_CUE = (
     r"no(?= (?:by|in|at|to|with|plus|minus|times|make it) \w)|"
     r"no(?= (?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|\d)\b)|"
     r"wait,? no|i meant?|scratch that|"
-    r"make that|or rather|never ?mind|(?<!never )forget (?:it|that)|cancel that|"
+    r"make that|or rather|never ?mind|(?<!never )(?<!don't )(?<!not )(?<!dont )forget (?:it|that)|"
+    r"cancel that|"
     r"(?<!error )(?<!color )(?<!colour )(?<!auto )(?<!spelling )(?<!grammar )(?<!the )(?<!a )"
     r"(?<!of )(?<!is )(?<!for )correction(?=\W+\w))"
 )
@@ -311,7 +360,9 @@ def _peeled(line: str) -> str:
     """Peel politeness off both ends until nothing changes; never down to nothing."""
     line = _bare(line)
     while True:
-        shorter = _GERUND.sub(lambda match: _FULL_VERB.get(match[1].lower(), match[1]), line)
+        plainer = _WHAT_I_NEED.sub(r"\1 ", line)
+        plainer = _IF_YOU_DID.sub(lambda match: _PRESENT.get(match[1].lower(), match[1]), plainer)
+        shorter = _GERUND.sub(lambda match: _FULL_VERB.get(match[1].lower(), match[1]), plainer)
         is_dictated = _DICTATION.match(shorter) is not None
         shorter = _bare(_LEADING.sub("", shorter, count=1)) or shorter
         shorter = _bare(_without_end(shorter, is_dictated=is_dictated)) or shorter

@@ -95,7 +95,11 @@ def tools(around: ToolDependencies) -> Iterator[Tool]:
             },
             "(forget|delete|erase|wipe|clear|remove) (this|our|the) [whole|entire] "
             "(conversation|chat|talk)": {"what": "conversation"},
-            "forget everything (we|i) [have] [just] (said|talked about|discussed)": {
+            f"{_ERASE} (everything|all|all [that]|all of what|anything) (we|i) [have|'ve] [just] "
+            "(said|talked about|spoke about|spoken about|discussed) [just now|so far|today]": {
+                "what": "conversation"
+            },
+            f"{_ERASE} what we [have|'ve] [just] (said|talked about|spoke about|discussed)": {
                 "what": "conversation"
             },
             "forget [absolutely] everything": {"what": "everything"},

@@ -171,6 +171,8 @@ def _recall(around: ToolDependencies) -> Tool:
         run=run,
         sentences={
             "what do you (know|remember) about me": {"about": EVERYTHING},
+            "what (have you got|do you have|do you hold) [stored|saved|written down] (on|about|of) "
+            "me": {"about": EVERYTHING},
             "what (did i tell you|have i told you) [about me|so far]": {"about": EVERYTHING},
             "what do you remember": {"about": EVERYTHING},
             "(tell me|list) [everything|all|what] you (know|remember) about me": {

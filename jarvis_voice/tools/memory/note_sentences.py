@@ -18,6 +18,8 @@ ADD: Sentences = {
     "[my|the|our|a] {list} list": {},
     "(add|put|stick|write|include) {text} (to|on|onto|in) (my|the|our) list": {"list": "list"},
     "(add|put|write) {text} (to|in|into|on) (my|the) notes": {"list": NOTES},
+    "(i|we|i'd|i would) (need|want|like) {text} (on|added to|put on|put onto) [my|the|our] {list} "
+    "list": {},
     "add to [my|the|our] {list} list {text}": {},
     "[my|the|our] {list} list add {text}": {},
     "note that {text}": {"list": NOTES},

@@ -9,6 +9,12 @@ _CITY = "[home] (city|town|location|place)"
 _BORN = "(birthday|birth date|birth day|date of birth|day of birth)"
 _NOW = "[now|these days|currently|at the moment|at present|from now on]"
 _NAME = "[first|real|full] name"
+_SINCE = (
+    "[(a few|a couple of|two|three|four|five|six) (days|weeks|months|years) ago|"
+    "a (while|week|month|year) ago|"
+    "(last|this) (week|month|year|spring|summer|autumn|fall|winter)|recently|lately|now|yesterday|"
+    "(just|only) (recently|now)|for now|since last (week|month|year)]"
+)
 
 _NAMES = (
     f"{_REMEMBER} my {_NAME} (is|was) {{value}}",
@@ -17,7 +23,9 @@ _NAMES = (
     "[hi|hello|hey] the name (is|'s) {value}",
     f"{_HELLO} (i'm|i am|im) {{value}}",
     "[from now on|you can|you may|you could|you should|everybody can|just] call me {value}",
-    "[my] (friends|people|colleagues|others|everybody|everyone|they) call me {value}",
+    "[my] [most] (friends|people|colleagues|mates|others|everybody|everyone|they|family) "
+    "[all|mostly|usually|always|just] (call|calls) me {value} "
+    "[so (should you|you should [too]|you can [too]|do that too|please do too)]",
     "(i am|i'm) (called|named|known as) {value}",
     "i go by [the name [of]] {value}",
     "(i want|i would like|i'd like|i prefer|i wish) to be called {value}",
@@ -42,8 +50,10 @@ _CITIES = (
     f"(use|take|save|store|keep) {{value}} as my {_CITY}",
     f"make {{value}} my {_CITY}",
     f"my {_CITY} (should be|has changed to|is now) {{value}}",
-    "(i|we) [have] [just|recently] moved to {value}",
-    "(i've|i have|we've) [just|recently] moved to {value}",
+    f"(i|we) [have] [just|recently] moved [house] to {{value}} {_SINCE}",
+    f"(i've|i have|we've) [just|recently] moved [house] to {{value}} {_SINCE}",
+    f"(i've|we've|i have|we have) (been living|lived) in {{value}} {_SINCE}",
+    f"{_REMEMBER} (i|we) [currently|now] live in {{value}} {_SINCE}",
 )
 _BIRTHDAYS = (
     f"{_REMEMBER} my {_BORN} is [on] {{value}}",
@@ -75,7 +85,14 @@ def _units(units: str) -> tuple[str, ...]:
     )
 
 
+_WANT = "(use|i want|i'd like|i would like|i prefer|i use|give me|show me)"
+_NOT = "(not|and not|over|instead of|rather than|to)"
+_MILES = "(miles|pounds|feet|inches|fahrenheit)"
+_KILOMETERS = "(kilometers|kilometres|kilos|meters|metres|celsius)"
 _FORGETS = "(forget|delete|erase|remove|clear|stop remembering|no longer remember)"
+
+_FROM = "[from your (memory|records|data|notes)|again]"
+_UNWANTED = "(i don't|i do not|i no longer) want you to (remember|know|keep|store|save|have)"
 
 TELLING: dict[str, dict[str, str]] = {
     **{template: {"field": "name"} for template in _NAMES},
@@ -87,6 +104,8 @@ TELLING: dict[str, dict[str, str]] = {
     **{one: {"field": "units", "value": "metric"} for one in _units(_METRIC)},
     f"(stop using|no more) {_IMPERIAL}": {"field": "units", "value": "metric"},
     f"(stop using|no more) {_METRIC}": {"field": "units", "value": "imperial"},
+    f"{_WANT} {_MILES} {_NOT} {_KILOMETERS}": {"field": "units", "value": "imperial"},
+    f"{_WANT} {_KILOMETERS} {_NOT} {_MILES}": {"field": "units", "value": "metric"},
     "(use|switch to|change to) (miles|miles and pounds|feet and inches)": {
         "field": "units",
         "value": "imperial",
@@ -95,9 +114,17 @@ TELLING: dict[str, dict[str, str]] = {
         "field": "units",
         "value": "metric",
     },
-    f"{_FORGETS} (my name|what i am called|what my name is)": {"field": "name"},
-    f"{_FORGETS} (my {_CITY}|where i live)": {"field": "city"},
-    f"{_FORGETS} (my {_BORN}|when my birthday is|when i was born)": {"field": "birthday"},
+    f"{_FORGETS} (my name|who i am|what i am called|what my name is) {_FROM}": {"field": "name"},
+    f"{_FORGETS} (my {_CITY}|where i live) {_FROM}": {"field": "city"},
+    f"{_FORGETS} (my {_BORN}|when my birthday is|when i was born) {_FROM}": {"field": "birthday"},
+    **{
+        f"{_UNWANTED} {what}": {"field": field}
+        for field, what in (
+            ("name", "(my name|what i am called|what my name is)"),
+            ("city", f"(my {_CITY}|where i live)"),
+            ("birthday", f"(my {_BORN}|when my birthday is|when i was born)"),
+        )
+    },
 }
 """Sentences of set_profile, with the arguments that each fixes; without a value it is forgotten."""
 
@@ -116,6 +143,12 @@ ASKING: dict[str, dict[str, str]] = {
     f"(what is|what's|do you know|tell me) my {_CITY}": {"field": "city"},
     "(what|which) (city|town|place) do i live in": {"field": "city"},
     "in (what|which) (city|town) do i live": {"field": "city"},
+    "(what|which) (city|town|place) (have you|do you have|did you) [got|saved|stored|noted|put] "
+    "[down] [for me|as (my home [town|city]|my city|home)|i live in]": {"field": "city"},
+    "(what|which) name (have you|do you have|did you) [got|saved|stored|noted|put] [down] "
+    "[for me]": {"field": "name"},
+    "(what|which) (birthday|date of birth) (have you|do you have|did you) [got|saved|stored|noted] "
+    "[down] [for me]": {"field": "birthday"},
     "where (am i at home|is my home|is home)": {"field": "city"},
     f"(when is|when's|what is|what's|tell me|do you know|do you remember) my {_BORN}": {
         "field": "birthday"
@@ -130,7 +163,9 @@ ASKING: dict[str, dict[str, str]] = {
     "(what is|what's|tell me|do you know) my age": {"field": "age"},
     "(do you know|tell me|can you tell me) how old i am": {"field": "age"},
     "what age am i": {"field": "age"},
-    "(what|which) units (do you use|do i use|are you using|have i set)": {"field": "units"},
+    "(what|which) units (do you use|do i use|are you using|am i using|have i set|have you set)": {
+        "field": "units"
+    },
     "do you use (celsius or fahrenheit|fahrenheit or celsius|metric or imperial|"
     "imperial or metric) [units]": {"field": "units"},
 }

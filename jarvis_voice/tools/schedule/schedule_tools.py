@@ -20,6 +20,7 @@ from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.schedule_entries import Entry, Kind, Moment, in_seconds
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.evidence import is_secret
+from jarvis_voice.language.en.reminder_words import task_and_time
 from jarvis_voice.language.en.routine_requests import (
     parted_words,
     routine_in,
@@ -265,7 +266,7 @@ def _set_reminder(around: ToolDependencies) -> Tool:
         when, text = read_when(arguments.when, is_bare=True), arguments.text
         if when is None and read_when(text):
             return _asked(OF_WHAT, arguments)
-        if when is None and (found := split_when(text)):
+        if when is None and (found := task_and_time(text)):
             text, when = found
         if when is None:
             return _asked(WHEN, arguments)

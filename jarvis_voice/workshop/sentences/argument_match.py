@@ -9,6 +9,7 @@ from decimal import Decimal
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.language.en.schedule_words import read_when
 from jarvis_voice.language.en.spoken_lengths import length_in
+from jarvis_voice.language.en.spoken_lists import list_named
 from jarvis_voice.language.en.spoken_numbers import numerals
 from jarvis_voice.tools.numbers.calculator import calculate, is_calculation
 
@@ -36,7 +37,15 @@ def are_alike(wanted: Mapping[str, str], had: Mapping[str, object]) -> bool:
             if rest is not None:
                 got[name], got[other] = value, rest
                 break
-    return all(is_alike(value, got.get(name)) for name, value in wanted.items())
+    return all(
+        is_alike(value, got.get(name)) or (name == "list" and _is_one_list(value, got.get(name)))
+        for name, value in wanted.items()
+    )
+
+
+def _is_one_list(wanted: str, had: object) -> bool:
+    """Whether two names are of one list: "groceries" and "shopping"."""
+    return isinstance(had, str) and bool(had) and list_named(wanted) == list_named(had)
 
 
 def _without(wanted: str, had: str) -> str | None:

@@ -23,6 +23,14 @@ pytestmark = pytest.mark.unit
         ("take eighty off two hundred", "two hundred minus eighty"),
         ("if you add two and three what do you get", "two plus three"),
         ("what 125 times 8 is", "what is 125 times 8"),
+        ("I have a bus to catch so set an alarm for five am", "set an alarm for five am"),
+        ("switch to metric because my guests are French", "switch to metric"),
+        ("since we bake tonight, add figs to my list", "add figs to my list"),
+        ("we're sailing on Sunday, will it rain", "will it rain Sunday"),
+        (
+            "I'm flying to Malaga on Monday, what is the weather like",
+            "what is the weather in Malaga Monday",
+        ),
     ],
 )
 def test_a_sentence_is_put_more_plainly(line: str, plainer: str) -> None:

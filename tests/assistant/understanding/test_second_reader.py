@@ -106,6 +106,11 @@ TIMER = "set a timer for five minutes"
         ("five minutes please", "set_timer", 0.95, FIVE, of(proposals.SUGGEST, sentence=TIMER)),
         ("timer five minutes", "set_timer", 0.8, FIVE, of(proposals.SUGGEST, sentence=TIMER)),
         ("timer five minutes", "set_timer", 0.3, FIVE, None),
+        ("don't do the timer of five minutes", "set_timer", 0.95, FIVE, None),
+        (
+            *("timer five minutes unless it rains", "set_timer", 0.95, FIVE),
+            of(proposals.SUGGEST, sentence=TIMER),
+        ),
         (
             *("timer now", "set_timer", 0.95, {}),
             of(proposals.ASK_FOR, question="For how long?", sentence="set a timer for {length}"),

@@ -207,6 +207,15 @@ def grammar() -> Grammar:
         ("from now on use Celsius for the weather", "units", "metric"),
         ("I prefer metric units", "units", "metric"),
         ("switch to imperial", "units", "imperial"),
+        ("my name is Sam by the way", "name", "Sam"),
+        ("my friends all call me Sam so you should too", "name", "Sam"),
+        ("I moved to Malaga last month", "city", "Malaga"),
+        ("we moved to Malaga two weeks ago", "city", "Malaga"),
+        ("I moved to Malaga because of my job", "city", "Malaga"),
+        ("I live in Malaga for now", "city", "Malaga"),
+        ("my birthday is the 3rd of May so don't forget it", "birthday", "the 3rd of May"),
+        ("switch to Celsius because I'm British", "units", "metric"),
+        ("I want miles not kilometers", "units", "imperial"),
     ],
 )
 def test_it_is_told_in_many_ways(grammar: Grammar, sentence: str, field: str, value: str) -> None:
@@ -224,13 +233,21 @@ def test_it_is_told_in_many_ways(grammar: Grammar, sentence: str, field: str, va
         ("when is my birthday", "birthday"),
         ("how old am I", "age"),
         ("do you use metric or imperial", "units"),
+        ("which city do you have down as my home", "city"),
+        ("what units am I using", "units"),
     ],
 )
 def test_it_is_asked_in_many_ways(grammar: Grammar, sentence: str, field: str) -> None:
     assert grammar.understand(sentence) == Intent("get_profile", {"field": field})
 
 
-@pytest.mark.parametrize("sentence", ["forget my name", "forget where I live"])
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        *("forget my name", "forget where I live", "delete my birthday from your memory"),
+        *("I don't want you to remember my name", "I do not want you to know where I live"),
+    ],
+)
 def test_it_is_forgotten_by_its_name(grammar: Grammar, sentence: str) -> None:
     intent = grammar.understand(sentence)
     assert intent
@@ -244,7 +261,8 @@ def test_it_is_forgotten_by_its_name(grammar: Grammar, sentence: str) -> None:
         *("my name is not Sam", "don't call me Sam", "I live in a small flat", "I'm home"),
         *("my birthday is next week", "I was born in Berlin", "use Firefox", "what is your name"),
         *("forget my sister's birthday", "what is my sister's name", "my car is red"),
-        "remember I live in Lisbon with my two cats",
+        *("remember I live in Lisbon with my two cats", "I moved to Malaga in 2019"),
+        *("my name is spelled A N A", "I moved to Malaga from Porto"),
     ],
 )
 def test_what_means_something_else_is_left_alone(grammar: Grammar, sentence: str) -> None:

@@ -61,3 +61,8 @@ def test_one_argument_may_stand_within_another() -> None:
     ana = {"text": "in ten minutes to call Ana", "when": ""}
     assert are_alike({"when": "in 10 minutes", "text": "call ana"}, ana)
     assert not are_alike({"text": "call ana"}, ana)
+
+
+def test_groceries_and_shopping_are_one_list() -> None:
+    assert are_alike({"list": "groceries"}, {"list": "shopping", "text": "figs"})
+    assert not are_alike({"list": "packing"}, {"list": "shopping", "text": "figs"})

@@ -1,0 +1,122 @@
+"""Tells what makes a reading of the trained reader doubtful: a denial, an exception, words apart.
+
+Invariant: pure; it only looks at the words that were said, and never makes a reading surer.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from jarvis_voice.language.en.normalization import clean, is_negated
+
+BEGUN_BY_WISH = frozenset(
+    (
+        *("set_timer", "set_alarm", "set_reminder", "timer_more", "timer_less", "snooze"),
+        *("add_to_list", "make_note", "remember", "set_name", "set_city", "set_birthday"),
+        *("set_units", "open_website", "open_app", "screenshot", "stopwatch", "volume_up"),
+        *("resume_media", "unmute", "say_words", "start_conversation"),
+    )
+)
+"""Meanings of which "do not" asks for the opposite."""
+
+NAMED_ONCE = frozenset({"item", "name", "place"})
+"""Slots whose words stand beside one another, or are not one thing."""
+
+_KEEPS_IN_MIND = re.compile(r"(?:\b(?:let me|let us|me|us|ever|please|not)|n't) forget\b", re.I)
+_IS_NOT = re.compile(
+    r"\b(?:name|city|town|home|birthday|birth) (?:is not|isn't|is no longer|was not|wasn't)\b|"
+    r"(?:\bno longer|\bnot|n't|\bnever)(?: (?:really|actually|even))? "
+    r"(?:live|living|called|call me|born)\b|\b(?:any ?more|any longer)\b",
+    re.I,
+)
+_OF_ONESELF = frozenset({"set_name", "set_city", "set_birthday"})
+_ANOTHER_PERSON = re.compile(
+    r"\b(?:my|our|his|her|their|the) (?!(?:first|last|full|real|nick|friends?|family|mates|people|"
+    r"colleagues|home|house|flat|apartment|city|town|name|birthday|address|place)\b)\w+"
+    r"(?:'s\b| (?:is|was|has|just|recently|moved|lives?|lived|called)\b)|"
+    r"\b(?:he|she|they)(?:'s|'re)?\b(?! call)",
+    re.I,
+)
+_OTHER_TIMES = re.compile(
+    r"\b(?:used to|will|might|may|going to|gonna|i (?:want|would like) to|i'd like to|about to|"
+    r"planning|grew up|from)\b|'ll\b|\bmoving\b",
+    re.I,
+)
+_NO_TIMES = re.compile(
+    r"(?:right )?now|today|currently|at the moment|immediately|again|(?:just )?a (?:sec|second|"
+    r"moment|bit|while)|these days|always|(?:from now on)",
+    re.I,
+)
+_LASTS = re.compile(
+    r"\bfor (?!a (?:second|minute|moment|while)\b)(?:[\w-]+ ){1,4}?(?:seconds?|minutes?|hours?|"
+    r"days?|weeks?)\b|\b(?:until|till) \w",
+    re.I,
+)
+_ANOTHER_CLAUSE = re.compile(r"[,;.!?] |\b(?:so|but|and|because|please)\b", re.I)
+_POLITE = re.compile(
+    r"\bif (?:you (?:don't|do not|wouldn't) mind|you (?:can|could|would|please|have|get)\b|"
+    r"(?:it's|it is|that's|that is) (?:ok|okay|alright|all right|fine|possible|no|not)\b|possible)",
+    re.I,
+)
+_EXCEPTION = re.compile(
+    r"\b(?:but|although|though|even though|except|unless|if|instead of|rather than|no longer)\b",
+    re.I,
+)
+_BETWEEN = re.compile(
+    r"(?:[\s,;&]|\b(?:and|or|plus|also|then|some|a|an|the|of|my|our|as well as|both|to|in)\b)*\Z",
+    re.I,
+)
+
+
+def is_denied(text: str, meaning: str) -> bool:
+    """Whether a sentence forbids or denies what a meaning would do."""
+    if meaning not in BEGUN_BY_WISH or _KEEPS_IN_MIND.search(text):
+        return False
+    if _IS_NOT.search(text) or (meaning in _OF_ONESELF and _ANOTHER_PERSON.search(text)):
+        return True
+    return is_negated(clean(text)) and not _ANOTHER_CLAUSE.search(text.strip(" ,.;!?"))
+
+
+def has_exception(text: str, meaning: str = "") -> bool:
+    """Whether a sentence says "but", "unless" or "do not": what is done may be only half of it."""
+    if meaning == "set_city" and _OTHER_TIMES.search(text):
+        return True
+    return bool(_EXCEPTION.search(_POLITE.sub("", text))) or is_negated(clean(text))
+
+
+def is_timed(text: str, stretches: Sequence[str]) -> bool:
+    """Whether it is said when, or for how long: more than that it is for now.
+
+    Args:
+        text: The whole sentence.
+        stretches: Its words for a time or a length.
+    """
+    return bool(_LASTS.search(text)) or any(
+        not _NO_TIMES.fullmatch(words.strip(" ,.")) for words in stretches
+    )
+
+
+def is_apart(text: str, stretches: Sequence[str]) -> bool:
+    """Whether the stretches of one slot have other words between them than "and"."""
+    end = -1
+    for words in stretches:
+        start = text.find(words, max(end, 0))
+        if start < 0:
+            return False
+        if end >= 0 and not _BETWEEN.match(text[end:start]):
+            return True
+        end = start + len(words)
+    return False
+
+
+def whole_stretches(text: str, stretches: Sequence[str]) -> list[str]:
+    """The stretches of one slot, those with only blanks between them put together."""
+    whole: list[str] = []
+    for words in stretches:
+        joined = f"{whole[-1]} {words}" if whole else ""
+        if joined and joined in " ".join(text.split()):
+            whole[-1] = joined
+        else:
+            whole.append(words)
+    return whole

@@ -1,0 +1,65 @@
+"""Unit: sentences and what a reader makes of them go in, doubts come out."""
+
+import pytest
+
+from jarvis_voice.assistant.understanding.doubtful_words import (
+    has_exception,
+    is_apart,
+    is_denied,
+    is_timed,
+    whole_stretches,
+)
+
+pytestmark = pytest.mark.unit
+
+
+@pytest.mark.parametrize(
+    ("text", "meaning", "is_so"),
+    [
+        ("don't call me Ruth", "set_name", True),
+        ("my name isn't Ruth", "set_name", True),
+        ("my husband's name is Karl", "set_name", True),
+        ("my sister moved to Malaga", "set_city", True),
+        ("I don't live in Malaga any more", "set_city", True),
+        ("don't set an alarm for six", "set_alarm", True),
+        ("my friends call me Ruthie", "set_name", False),
+        ("we live in Malaga now", "set_city", False),
+        ("don't let me forget the tickets at nine", "set_reminder", False),
+        ("I don't want to be late so wake me at six", "set_alarm", False),
+        ("don't listen to me", "mute_microphone", False),
+    ],
+)
+def test_what_is_denied_or_of_others_is_not_done(text: str, meaning: str, is_so: bool) -> None:
+    assert is_denied(text, meaning) is is_so
+
+
+@pytest.mark.parametrize(
+    ("text", "meaning", "is_so"),
+    [
+        ("set an alarm for six unless it is Sunday", "set_alarm", True),
+        ("add it all but the cheese", "add_to_list", True),
+        ("if it snows wake me at six", "set_alarm", True),
+        ("I used to live in Malaga", "set_city", True),
+        ("if you don't mind wake me at six", "set_alarm", False),
+        ("wake me at six if it's no trouble", "set_alarm", False),
+        ("I live in Malaga", "set_city", False),
+    ],
+)
+def test_an_exception_is_seen(text: str, meaning: str, is_so: bool) -> None:
+    assert has_exception(text, meaning) is is_so
+
+
+def test_a_time_is_more_than_now() -> None:
+    assert is_timed("switch the mic off for two hours", ())
+    assert is_timed("stop listening until nine", ())
+    assert is_timed("switch the mic off at nine", ("at nine",))
+    assert not is_timed("switch the mic off for a minute", ())
+    assert not is_timed("I work now so switch it off", ("now",))
+
+
+def test_words_of_one_thing_stand_beside_one_another() -> None:
+    text = "add ham and some figs because we bake a tart"
+    assert not is_apart(text, ("ham", "figs"))
+    assert is_apart(text, ("ham", "tart"))
+    assert whole_stretches("call Karl at six", ("call", "Karl")) == ["call Karl"]
+    assert whole_stretches(text, ("ham", "figs")) == ["ham", "figs"]
