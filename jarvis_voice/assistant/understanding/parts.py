@@ -23,13 +23,27 @@ _MOST_WORDS = 40
 """Longer sentences are one request, or none: to look for more takes long and finds dictation."""
 
 _THEN = (
-    r"(?:and then|and after that|after that|and also|and afterwards|then also|then|also|"
-    r"and when you are done|as well as|plus)"
+    r"(?:(?:oh,? )?(?:and|but|then|also|plus)(?:,? (?:then|also|now|next|after that|afterwards|"
+    r"finally|lastly|after this|on top of that|when you are done|when that is done|"
+    r"while you(?:'re| are) (?:at it|there|doing that)))?|after that|afterwards|as well as|along with|"
+    r"on top of that|while you(?:'re| are) (?:at it|there|doing that))"
 )
 _JOINT = re.compile(
-    rf"\s*[,.;!?]+\s+(?:{_THEN}|and)\b,?\s+|\s+(?:{_THEN}|and)\b,?\s+|\s*[,.;!?]+\s+", re.I
+    rf"\s*[,.;!?]+\s+{_THEN}\b,?\s+|\s+(?!but ){_THEN}\b,?\s+|\s*[,.;!?]+\s+", re.I
 )
-_STRONG = re.compile(r"\bthen\b|\bafter|\balso\b|[.;!?]", re.I)
+_STRONG = re.compile(r"\b(?:then|after|afterwards|also|now|next|while|finally|oh)\b|[.;!?]", re.I)
+_COMMAND = re.compile(
+    r"(?:please |can you |could you |also )*(?:(?:remind|wake) (?:me|us)\b|"
+    r"(?:set|start|make|give me|put on|create)(?: me)? (?:an?|another|the|my) (?:\S+ ){0,4}?"
+    r"(?:timer|alarm|reminder)\b|(?:tell me|let me know) (?:what|how|when|if|whether|the)\b|"
+    r"add \S+(?: \S+){0,5} to (?:my|the|our) (?:\S+ ){0,2}list\b|"
+    r"what(?:'s| is) (?:the (?:time|weather|date)|on my)\b|what time is it\b|"
+    r"(?:cancel|stop|delete) (?:all |both )?(?:my|the|all|both) (?:\S+ ){0,3}?"
+    r"(?:timer|alarm|reminder)s?\b|turn (?:the |my )?(?:volume|sound|music) (?:up|down|off)\b|"
+    r"turn (?:up|down) the (?:volume|sound|music)\b|set the volume\b)",
+    re.I,
+)
+"""What is said to Jarvis alone, and so begins a request even behind the user's own words."""
 _QUESTION = re.compile(
     r"(?:who|what|when|where|why|which|whose|how|is|are|was|were|do|does|did|can|will|tell me)\b",
     re.I,
@@ -82,9 +96,9 @@ def _split(
         return [(line, whole)]  # "3 squared plus 4 squared" is one sum
     is_dictated = whole is not None and bool(_DICTATED & whole.slots.keys())
     for joint in islice(_JOINT.finditer(line), _MAX_JOINTS):
-        if is_dictated and not _STRONG.search(joint[0]):
-            continue
         head, tail = line[: joint.start()], line[joint.end() :]
+        if is_dictated and not (_STRONG.search(joint[0]) or _COMMAND.match(tail)):
+            continue
         first = understand(head)
         if first is None or first.name in _ALONE or _TAKES_BACK.match(tail):
             continue
@@ -121,7 +135,7 @@ def _may_part(
     if first.name == "calculate" and not is_calculation(str(first.slots["expression"])):
         return False  # "calculate 100 and 20 divided by 4"
     if first.is_question:
-        return _QUESTION.match(text) is not None
+        return bool(_QUESTION.match(text) or _COMMAND.match(text))
     if first.name == "search":
         return not _HOW_TO.match(str(first.slots["query"]))
     return True
