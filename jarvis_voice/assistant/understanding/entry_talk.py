@@ -23,13 +23,18 @@ _LONGEST = 200
 _CHANGES = SETTING | {"change_timer", "move_schedule"}
 _TALKS = _CHANGES | {"read_schedule", "cancel_schedule"}
 _KIND = re.compile(r"\b(timer|alarm|reminder|routine)s?\b", re.I)
+_DROP = (
+    r"cancel|delete|remove|stop|clear|turn off|switch off|get rid of|scrap|drop|kill|erase|end|"
+    r"forget(?: about)?|call off|ditch|dismiss|shut off"
+)
 _AND_ONE = re.compile(
     r"(?P<first>.+?)(?:,? and(?: then)?|, then|,? then) "
     r"(?P<second>(?:set|start|make|create|add)(?: me)? (?:a new one|another one|another|one)\b.*)",
     re.I,
 )
 _AND_AT = re.compile(
-    r"(?P<first>.+?),? and(?: (?:one|another|another one|also))?"
+    r"(?P<first>.+?),? (?:and(?: then| also)?|plus|then|as well as|along with)"
+    r"(?: (?:one|another|another one|one more|also))?"
     r" (?:at|for) (?P<when>\S+(?: \S+){0,4})",
     re.I,
 )
@@ -61,14 +66,16 @@ _SET_ONE = re.compile(
     re.I,
 )
 _ONE = re.compile(
-    r"(?P<verb>cancel|delete|remove|stop|clear|move|change) the "
-    r"(?P<which>first|second|third|last|longer|longest|shorter|shortest|newest|latest) one"
+    rf"(?P<verb>{_DROP}|move|change|push|shift|postpone|delay) the "
+    r"(?P<which>first|second|third|last|longer|longest|shorter|shortest|newest|latest|later|"
+    r"earlier|earliest|other) one"
     r"(?P<rest>.*)",
     re.I,
 )
 _ALL = re.compile(
-    r"(?P<verb>cancel|delete|remove|stop|clear|turn off|switch off) (?:both|all|them|all of them|"
-    r"both of them|them all|them both)",
+    rf"(?P<verb>{_DROP}) (?:both|all|them|all of them|both of them|them all|them both|"
+    r"(?:all|both) of those|the two of them|all three(?: of them)?|those|every one of them|"
+    r"the lot|everything)(?: off)?",
     re.I,
 )
 _MOVE_IT = re.compile(
@@ -220,9 +227,12 @@ def _one(line: str, kind: str) -> str:
     if one := _SET_ONE.fullmatch(line):
         return _with_kind(one, kind)
     if every := _ALL.fullmatch(line):
-        return f"{every['verb']} all the {kind}s"
+        return f"cancel all the {kind}s"
     placed = _ONE.fullmatch(line)
-    return f"{placed['verb']} the {placed['which']} {kind}{placed['rest']}" if placed else ""
+    if placed is None or placed["which"].lower() == "other":
+        return ""
+    verb = "cancel" if re.fullmatch(_DROP, placed["verb"], re.I) else placed["verb"]
+    return f"{verb} the {placed['which']} {kind}{placed['rest']}"
 
 
 def _moved(line: str, last: Intent, kind: str) -> str:

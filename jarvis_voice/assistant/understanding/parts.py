@@ -7,7 +7,7 @@ no part of what was asked ("find it and open it" is one request).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import islice
 
 from jarvis_voice.core.understanding import Intent, Part
@@ -54,7 +54,7 @@ _TAKES_BACK = re.compile(
     r"never ?mind|forget|cancel)\b",
     re.I,
 )
-_ALONE = frozenset(
+ALONE = frozenset(
     (
         *("yes", "no", "stop", "never_mind", "greeting", "how_are_you", "compliment", "thanks"),
         *("do_you_hear", "goodbye", "help", "say_again", "start_conversation", "who_are_you"),
@@ -88,6 +88,13 @@ def parts_of(line: str, understand: Understand) -> tuple[Part, ...]:
     )
 
 
+def cuts(line: str) -> Iterator[tuple[str, str]]:
+    """What stands before and behind each joint of a sentence, whether it is understood or not."""
+    for joint in islice(_JOINT.finditer(line), _MAX_JOINTS):
+        if not _TAKES_BACK.match(line[joint.end() :]):
+            yield line[: joint.start()], line[joint.end() :]
+
+
 def _split(
     line: str, whole: Intent | None, understand: Understand
 ) -> list[tuple[str, Intent | None]]:
@@ -100,7 +107,7 @@ def _split(
         if is_dictated and not (_STRONG.search(joint[0]) or _COMMAND.match(tail)):
             continue
         first = understand(head)
-        if first is None or first.name in _ALONE or _TAKES_BACK.match(tail):
+        if first is None or first.name in ALONE or _TAKES_BACK.match(tail):
             continue
         if whole is not None and not _is_captured(whole, line[joint.start() :]):
             continue
@@ -119,7 +126,7 @@ def _is_captured(whole: Intent, from_joint: str) -> bool:
 
 
 def _may_follow(intent: Intent | None, text: str) -> bool:
-    if intent is None or intent.name in _ALONE:
+    if intent is None or intent.name in ALONE:
         return False
     is_bare_address = intent.name == "open_url" and " " not in text
     return not is_bare_address
@@ -147,5 +154,5 @@ def _half_understood(line: str, understand: Understand) -> list[tuple[str, Inten
     if len(pieces) > 2 * MAX_PARTS:
         return []
     read = [(piece, understand(piece)) for piece in pieces]
-    known = [intent for _, intent in read if intent and intent.name not in _ALONE]
+    known = [intent for _, intent in read if intent and intent.name not in ALONE]
     return read if known and len(known) < len(read) <= MAX_PARTS else []

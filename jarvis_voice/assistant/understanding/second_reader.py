@@ -21,6 +21,7 @@ from jarvis_voice.assistant.understanding.meaning_cards import (
     MeaningCards,
 )
 from jarvis_voice.assistant.understanding.own_sentences import OwnSentences
+from jarvis_voice.assistant.understanding.parts import ALONE, cuts
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
 from jarvis_voice.core.sentence_reader import MeaningReader, MeaningReading
 from jarvis_voice.core.understanding import Intent, Part
@@ -59,6 +60,9 @@ _SLOT_LEADS: Mapping[str, frozenset[str]] = {
 
 _AS_NOTHING = frozenset({proposals.CANNOT, *OPENING_INTENTS})
 """Nothing is understood: a refusal, and opening what is not known, which alone is read again."""
+
+_EXCEPT = re.compile(r"\b(?:except|excluding|apart from|other than|but (?:not|leave|keep))\b", re.I)
+"""What leaves something out."""
 
 _MEANT = "Did you mean:"
 
@@ -121,6 +125,8 @@ class SecondReader:
         if not weak or len(text) > LONGEST_READ:
             return tuple(parts), True
         if len(parts) == 1:
+            if both := self._both(text, understand, is_weak):
+                return both, True
             opinion = self.opinion(text, parts[0].intent, understand)
             return self._with(parts, parts[0], opinion)
         whole = self.opinion(text, None, understand)
@@ -132,6 +138,27 @@ class SecondReader:
             found, sure = self._with(found, part, opinion)
             is_sure = is_sure and sure
         return found, is_sure
+
+    def _both(
+        self, text: str, understand: Understand, is_weak: Callable[[Part], bool]
+    ) -> tuple[Part, ...]:
+        """Two requests, each understood for sure; () where there are no two such."""
+        for halves in cuts(clean(text).strip()):
+            read = [self._for_sure(one, understand, is_weak) for one in halves]
+            if all(read):
+                return tuple(map(Part, halves, read))
+        return ()
+
+    def _for_sure(
+        self, text: str, understand: Understand, is_weak: Callable[[Part], bool]
+    ) -> Intent | None:
+        """What half a sentence asks for, where nothing about it is doubtful; talk aside."""
+        intent = understand(text)
+        if intent is None or is_weak(Part(text, intent)):
+            opinion = self.opinion(text, intent, understand) if " " in text else None
+            intent = opinion.intent if opinion and opinion.is_sure else None
+        is_request = intent is not None and intent.name not in ALONE | OPENING_INTENTS
+        return intent if is_request else None
 
     def agrees(self, text: str) -> bool:
         """Whether a sentence surely says yes to what was offered."""
@@ -219,8 +246,8 @@ class SecondReader:
             asked = {"question": card.asks[worded.missing], "sentence": worded.sentence}
             return SecondOpinion(Intent(proposals.ASK_FOR, asked))
         intent = understand(worded.sentence)
-        if intent is None:
-            return None
+        if intent is None or (_EXCEPT.search(text) and not _EXCEPT.search(worded.sentence)):
+            return None  # all of them is not what was wanted
         is_sure = reading.confidence >= SURE and bool(card.cue is None or card.cue.search(text))
         is_act = card.kind == "ask" or (card.kind == "do" and card.cue is not None)
         if worded.is_whole and (not is_act or (is_sure and card.kind != "ask")):

@@ -127,7 +127,7 @@ _TRAILING = re.compile(
         r"right (?:away|now)|at the moment|these days|currently|as soon as you can|in a hurry",
         r"asap",
         r"(?:real|really|super) quick(?:ly)?|quickly|quick(?! (?:one|sort))",
-        r"actually|though|exactly|then|instead|as well|too",
+        r"actually|though|exactly|then|instead|as well|too|after all",
         r"(?:(?<!timer )(?<!snooze )for a|just a|for just a|(?<=music )a|(?<=video )a) "
         r"(?:minute|sec|second|moment)",
         r"(?:will|would|could|can|won't) you(?: please| mind)?",

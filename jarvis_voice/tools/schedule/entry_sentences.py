@@ -15,12 +15,13 @@ _FOR = "(for|at|to|about|of|called|named|on)"
 
 
 _PLACED = (("longest", "(longer|longest)"), ("shortest", "(shorter|shortest)"),
-           ("newest", "(newest|latest|most recent)"), ("first", "next"))  # fmt: skip
+           ("newest", "(newest|latest|most recent)"), ("first", "(next|earlier|earliest)"),
+           ("last", "later"))  # fmt: skip
 """How it is said which of several is meant, beside the words of `{which}`."""
 
 _CANCEL = (
     "(cancel|delete|remove|clear|stop|end|kill|erase|drop|turn off|switch off|shut off|get rid of|"
-    "silence|dismiss|forget [about])"
+    "silence|dismiss|forget [about]|scrap|ditch|call off|disable|deactivate|take off|undo)"
 )
 
 
