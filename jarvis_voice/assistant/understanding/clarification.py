@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from jarvis_voice.assistant.state import MessageState
+from jarvis_voice.assistant.understanding.parts import MAX_PARTS, parts_of
 from jarvis_voice.assistant.understanding.undo_last import SETTING, is_taken_back, taken_back
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.normalization import clean
@@ -87,7 +88,11 @@ def completed(text: str, messages: Sequence[MessageState], understand: Understan
     if question.endswith(FOR_WHICH_CITY):
         return _in_city(line, asked, understand)
     if question.startswith(QUESTIONS):
-        return _dropped(line, asked, understand) or _timed(line, asked, understand)
+        return (
+            _dropped(line, asked, understand)
+            or _timed(line, asked, understand)
+            or _timed_part(line, asked, understand)
+        )
     return taken_back(line, messages, understand)
 
 
@@ -106,6 +111,24 @@ def _timed(line: str, asked: str, understand: Understand) -> str:
     )
     either = (*sentences, *_behind_hour(asked, line))
     return next((one for one in either if _is(one, SETTING, understand)), "")
+
+
+def _timed_part(line: str, asked: str, understand: Understand) -> str:
+    """The part that we asked about with its time, and the parts behind it, which still wait."""
+    parts = [part.text for part in parts_of(asked, understand)]
+    for place, part in enumerate(parts[:MAX_PARTS] if len(parts) > 1 else ()):
+        is_open = _is(part, SETTING, understand) and not _is_clear(part)
+        if is_open and (whole := _timed(line, part, understand)):
+            return _THEN.join((whole, *parts[place + 1 :]))
+    return ""
+
+
+def _is_clear(part: str) -> bool:
+    """Whether a request says a time that leaves nothing to ask, or the length of a timer."""
+    words = part.split()
+    spans = (" ".join(words[start:]) for start in range(1, len(words)))
+    found = [when for span in spans if (when := read_when(span))]
+    return any(one.half or one.is_24 or one.part or one.after_seconds is not None for one in found)
 
 
 def _behind_hour(asked: str, line: str) -> Iterator[str]:

@@ -38,6 +38,18 @@ _AND_AT = re.compile(
     r" (?:at|for) (?P<when>\S+(?: \S+){0,4})",
     re.I,
 )
+_PIECES = re.compile(r",? (?:and|then|plus)(?: (?:then|also|now))? |, then ", re.I)
+_EACH = re.compile(r",? and (?:for |at |another (?:for|at) )?|, (?:for |at )?", re.I)
+_MOST_PIECES = 4
+_PLURAL = re.compile(
+    r"(?:(?:set|start|make|create|add|put on|give me|i need|i want)(?: me)? )?(?:up )?"
+    r"(?:(?:two|three|four|both|some|a couple of|a few|my) )?(?P<kind>timer|alarm)s,? "
+    r"(?:one )?(?:for|at|of) (?P<times>[^;:]*[^;]+)",
+    re.I,
+)
+"""Several in one: "set two alarms for six and seven"."""
+_UNIT_AT_END = re.compile(r"(?:second|minute|hour)s?\Z", re.I)
+_NUMBER_AT_END = re.compile(r"(?:for|of) \S+(?:[ -]\S+)?\Z", re.I)
 _MORE_AT = re.compile(
     r"(?:and|also)(?: (?:one|another|another one|one more|also))? (?:at|for) "
     r"(?P<when>\S+(?: \S+){0,6})|"
@@ -113,6 +125,8 @@ def about_entries(text: str, messages: Sequence[MessageState], understand: Under
         return _set_anew(both, understand)
     if (two := _AND_AT.fullmatch(line)) and understand(line) is None:
         return _set_twice(two, understand)
+    if several := _several(line, understand):
+        return several
     said = " ".join(text.split()).strip(" .,!?")
     forms = (_SET_ONE, _ONE, _ALL, _MOVE_IT, _MORE_TIME, _ABOUT)
     at, to_do, named = (
@@ -162,6 +176,54 @@ def _set_anew(both: re.Match[str], understand: Understand) -> str:
         return ""
     second = _with_kind(one, kind[1].lower())
     return f"{both['first']}{_THEN}{second}" if _means(second, understand) else ""
+
+
+def _several(line: str, understand: Understand) -> str:
+    """Requests in one sentence of which one says its time in short; "" where none does."""
+    if (plural := _PLURAL.fullmatch(line)) and understand(line) is None:
+        return _set_each(plural, understand)
+    pieces = _PIECES.split(line)
+    if len(pieces) == 1 or len(pieces) > _MOST_PIECES:
+        return ""
+    out: list[str] = []
+    for piece in pieces:
+        out.append(_piece(piece, out[-1] if out else "", understand))
+    is_whole = out != pieces and all(understand(one) for one in out)
+    return _THEN.join(out) if is_whole else ""
+
+
+def _piece(piece: str, before: str, understand: Understand) -> str:
+    """One of several requests said out whole: a name in front of its time, a unit left out."""
+    kind = _KIND.search(before)
+    named = _NAME_FIRST.fullmatch(piece)
+    if named and (whole := _name_first(named, kind[1].lower() if kind else "")):
+        return whole
+    unit = _UNIT_AT_END.search(before) if kind and kind[1].lower() == "timer" else None
+    if unit and _NUMBER_AT_END.search(piece) and not understand(piece):
+        return f"{piece} {unit[0]}"
+    return piece
+
+
+def _set_each(plural: re.Match[str], understand: Understand) -> str:
+    """One request for each time of "set alarms for six and seven tomorrow"."""
+    kind, times = plural["kind"].lower(), _EACH.split(plural["times"])
+    if not 1 < len(times) <= _MOST_PIECES:
+        return ""
+    article = "an" if kind == "alarm" else "a"
+    if kind == "timer":
+        unit = _UNIT_AT_END.search(times[-1])
+        times = [one if length_in(one) or not unit else f"{one} {unit[0]}" for one in times]
+        is_read = all(length_in(one) is not None for one in times)
+    else:
+        days = [_day_in(one) for one in times]
+        rest = [days[-1] if days[-1] and not any(days[:-1]) else "" for _ in times[:-1]]
+        if days[0] and not any(days[1:]):
+            rest, times = [""] * len(rest), [times[0], *(f"{one} {days[0]}" for one in times[1:])]
+        times = [f"{one} {day}".strip() for one, day in zip(times, [*rest, ""], strict=True)]
+        read = [read_when(one, is_bare=True) for one in times]
+        is_read = all(one and one.hour is not None for one in read)
+    out = [f"set {article} {kind} for {one}" for one in times]
+    return _THEN.join(out) if is_read and all(_means(one, understand) for one in out) else ""
 
 
 def _set_twice(two: re.Match[str], understand: Understand) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 
 from jarvis_voice.core.understanding import Intent, Part
+from jarvis_voice.language.en.schedule_words import split_when
 from jarvis_voice.tools.numbers.calculator import is_calculation
 
 MAX_PARTS = 4
@@ -54,6 +55,8 @@ _TAKES_BACK = re.compile(
     r"never ?mind|forget|cancel)\b",
     re.I,
 )
+_REMIND = re.compile(r"remind (?:me|us) to\b", re.I)
+_TO = re.compile(r"(?:to|remind (?:me|us) to) ", re.I)
 ALONE = frozenset(
     (
         *("yes", "no", "stop", "never_mind", "greeting", "how_are_you", "compliment", "thanks"),
@@ -104,6 +107,8 @@ def _split(
     is_dictated = whole is not None and bool(_DICTATED & whole.slots.keys())
     for joint in islice(_JOINT.finditer(line), _MAX_JOINTS):
         head, tail = line[: joint.start()], line[joint.end() :]
+        if again := _reminded_twice(whole, head, tail):
+            tail, is_dictated = again, False
         if is_dictated and not (_STRONG.search(joint[0]) or _COMMAND.match(tail)):
             continue
         first = understand(head)
@@ -117,6 +122,15 @@ def _split(
         ):
             return [(head, first), *rest]
     return [(line, whole)]
+
+
+def _reminded_twice(whole: Intent | None, head: str, tail: str) -> str:
+    """The second of two reminders: "... call Ana at four and buy milk at five"; else ""."""
+    if whole is None or whole.name != "set_reminder" or not _REMIND.match(head):
+        return ""
+    task = _TO.sub("", tail)
+    are_timed = all(split_when(words) for words in (head, task))
+    return f"remind me to {task}" if are_timed and not _COMMAND.match(tail) else ""
 
 
 def _is_captured(whole: Intent, from_joint: str) -> bool:
