@@ -25,6 +25,7 @@ from jarvis_voice.language.en.schedule_times import (
     WHEN,
 )
 from jarvis_voice.language.en.schedule_words import read_when
+from jarvis_voice.language.en.spoken_lengths import length_in
 from jarvis_voice.language.en.spoken_lists import ADD_WHAT, WHICH_LIST, key_of
 from jarvis_voice.tools.places.forecast_phrases import FOR_WHICH_CITY
 
@@ -93,6 +94,8 @@ def completed(text: str, messages: Sequence[MessageState], understand: Understan
             or _timed(line, asked, understand)
             or _timed_part(line, asked, understand)
         )
+    if question.rpartition(". ")[2].startswith(QUESTIONS):
+        return _timed_part(line, asked, understand)  # what stands before it is done
     return taken_back(line, messages, understand)
 
 
@@ -126,6 +129,8 @@ def _timed_part(line: str, asked: str, understand: Understand) -> str:
 def _is_clear(part: str) -> bool:
     """Whether a request says a time that leaves nothing to ask, or the length of a timer."""
     words = part.split()
+    if length_in(words[-1]) is not None or length_in(" ".join(words[-2:])) is not None:
+        return True
     spans = (" ".join(words[start:]) for start in range(1, len(words)))
     found = [when for span in spans if (when := read_when(span))]
     return any(one.half or one.is_24 or one.part or one.after_seconds is not None for one in found)

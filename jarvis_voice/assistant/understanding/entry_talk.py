@@ -121,12 +121,12 @@ def about_entries(text: str, messages: Sequence[MessageState], understand: Under
         understand: What a sentence means by itself.
     """
     line = clean(text).strip(" .,!?") if len(text) <= _LONGEST else ""
+    if several := _several(line, understand):
+        return several
     if both := _AND_ONE.fullmatch(line):
         return _set_anew(both, understand)
     if (two := _AND_AT.fullmatch(line)) and understand(line) is None:
         return _set_twice(two, understand)
-    if several := _several(line, understand):
-        return several
     said = " ".join(text.split()).strip(" .,!?")
     forms = (_SET_ONE, _ONE, _ALL, _MOVE_IT, _MORE_TIME, _ABOUT)
     at, to_do, named = (

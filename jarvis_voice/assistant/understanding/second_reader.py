@@ -64,6 +64,9 @@ _AS_NOTHING = frozenset({proposals.CANNOT, *OPENING_INTENTS})
 _EXCEPT = re.compile(r"\b(?:except|excluding|apart from|other than|but (?:not|leave|keep))\b", re.I)
 """What leaves something out."""
 
+_THINGS = re.compile(r"\b(?:timer|alarm|reminder)s?\b", re.I)
+"""What no talk is about."""
+
 _MEANT = "Did you mean:"
 
 Understand = Callable[[str], Intent | None]
@@ -213,6 +216,8 @@ class SecondReader:
         card = self.cards.by_name.get(reading.meaning)
         if card is None or reading.confidence < POSSIBLE:
             return _as_question(text, said)
+        if card.kind == "talk" and _THINGS.search(text):
+            return _as_question(text, said)  # "Okay." would sound like done
         if card.kind == "web":
             return _of_web(text, said, reading)
         if said is not None and said.name in OPENING_INTENTS and self._opens(card, understand):
