@@ -48,6 +48,14 @@ _PLURAL = re.compile(
     re.I,
 )
 """Several in one: "set two alarms for six and seven"."""
+_ONE_AT = re.compile(r"(?:one|another|another one|one more) (?:at|for) (?P<when>.+)", re.I)
+_THE_ONE = re.compile(r"(?<=\w )one\Z", re.I)
+_KINDS = re.compile(
+    rf"(?P<verb>{_DROP}) (?P<first>(?P<all>(?:all (?:the |my |of my )?|both |every |my |the ))"
+    r"(?:timer|alarm|reminder)s?) and (?:also )?(?:(?:all )?(?:the |my ))?"
+    r"(?P<second>(?:timer|alarm|reminder)s?)(?P<day> (?:for|on) [^,]+| tomorrow| today| tonight)?",
+    re.I,
+)
 _UNIT_AT_END = re.compile(r"(?:second|minute|hour)s?\Z", re.I)
 _NUMBER_AT_END = re.compile(r"(?:for|of) \S+(?:[ -]\S+)?\Z", re.I)
 _MORE_AT = re.compile(
@@ -182,6 +190,10 @@ def _several(line: str, understand: Understand) -> str:
     """Requests in one sentence of which one says its time in short; "" where none does."""
     if (plural := _PLURAL.fullmatch(line)) and understand(line) is None:
         return _set_each(plural, understand)
+    if kinds := _KINDS.fullmatch(line):
+        day = kinds["day"] or ""
+        whole = f"{kinds['verb']} {kinds['first']}{day}{_THEN}{kinds['verb']} {kinds['all'] or ''}"
+        return f"{whole}{kinds['second']}{day}"
     pieces = _PIECES.split(line)
     if len(pieces) == 1 or len(pieces) > _MOST_PIECES:
         return ""
@@ -198,6 +210,12 @@ def _piece(piece: str, before: str, understand: Understand) -> str:
     named = _NAME_FIRST.fullmatch(piece)
     if named and (whole := _name_first(named, kind[1].lower() if kind else "")):
         return whole
+    last = understand(before) if kind else None
+    if last and (one := _ONE_AT.fullmatch(piece)) and (whole := _again_at(one["when"], last)):
+        return whole
+    if kind and _THE_ONE.search(piece) and not _KIND.search(piece):
+        whole = _THE_ONE.sub(kind[1].lower(), piece)
+        return whole if _means(whole, understand) else piece
     unit = _UNIT_AT_END.search(before) if kind and kind[1].lower() == "timer" else None
     if unit and _NUMBER_AT_END.search(piece) and not understand(piece):
         return f"{piece} {unit[0]}"

@@ -36,7 +36,8 @@ _STRONG = re.compile(r"\b(?:then|after|afterwards|also|now|next|while|finally|oh
 _COMMAND = re.compile(
     r"(?:please |can you |could you |also )*(?:(?:remind|wake) (?:me|us)\b|"
     r"(?:set|start|make|give me|put on|create)(?: me)? (?:an?|another|the|my) (?:\S+ ){0,4}?"
-    r"(?:timer|alarm|reminder)\b|(?:tell me|let me know) (?:what|how|when|if|whether|the)\b|"
+    r"(?:timer|alarm|reminder)\b|(?:an?|another) (?:\S+ ){0,2}?(?:timer|alarm) (?:for|at) \S|"
+    r"(?:tell me|let me know) (?:what|how|when|if|whether|the)\b|"
     r"add \S+(?: \S+){0,5} to (?:my|the|our) (?:\S+ ){0,2}list\b|"
     r"what(?:'s| is) (?:the (?:time|weather|date)|on my)\b|what time is it\b|"
     r"(?:cancel|stop|delete) (?:all |both )?(?:my|the|all|both) (?:\S+ ){0,3}?"

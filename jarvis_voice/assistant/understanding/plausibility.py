@@ -240,9 +240,30 @@ _NO_SETTING = re.compile(
 )
 """Words with which nobody begins to set a timer: "pause timer for five minutes"."""
 
+_NO_ENTRY = re.compile(
+    r"\b(?:timer|alarm|reminder|routine)s(?: set)? (?:and|but|or|except|if|unless)\b|"
+    r"(?<!\w)(?:and|but|or|plus|except|if|unless)(?: (?:all|both|every))?(?: (?:the|my|a|an))?\Z|"
+    r"\b(?:and|but|then|plus) (?:then )?(?:set|start|add|keep|cancel|leave|tell|make|put|turn|remove|"
+    r"delete|move|change|give|take|wake|read|open|play|pause|mute|stop)\b|"
+    r",? \b(?:if|unless|except|apart from|but not|of the|when (?:is|are|do|does|did))\b|"
+    r" (?:set|on|running|going|active)\Z",
+    re.I,
+)
+"""In no name of a timer or an alarm: "bread and set a", "timers but keep the"."""
+
+
+def _is_entry(intent: Intent, _: str) -> bool:
+    return _NO_ENTRY.search(str(intent.slots.get("name", ""))) is None
+
+
 _CHECKS: Mapping[str, Callable[[Intent, str], bool]] = {
     "calculate": _is_sum,
-    "set_timer": lambda _, line: _NO_SETTING.match(line) is None,
+    "set_timer": lambda intent, line: not _NO_SETTING.match(line) and _is_entry(intent, line),
+    "set_alarm": _is_entry,
+    "cancel_schedule": _is_entry,
+    "read_schedule": _is_entry,
+    "move_schedule": _is_entry,
+    "change_timer": _is_entry,
     "recall": _is_ones_own,
     "remember": lambda intent, _: _is_fact(intent.slots["fact"]),
     "weather": _is_weather,

@@ -61,11 +61,17 @@ _SLOT_LEADS: Mapping[str, frozenset[str]] = {
 _AS_NOTHING = frozenset({proposals.CANNOT, *OPENING_INTENTS})
 """Nothing is understood: a refusal, and opening what is not known, which alone is read again."""
 
-_EXCEPT = re.compile(r"\b(?:except|excluding|apart from|other than|but (?:not|leave|keep))\b", re.I)
+_EXCEPT = re.compile(
+    r"\b(?:except|excluding|apart from|other than|unless|only if|"
+    r"if (?:it|there|not|no)|but (?:not|leave|keep))\b",
+    re.I,
+)
 """What leaves something out."""
 
 _THINGS = re.compile(r"\b(?:timer|alarm|reminder)s?\b", re.I)
 """What no talk is about."""
+
+_GAP = r" (?:(?:my|the|an?|our|his|her|their|some|to|of|for|with) ){0,2}"
 
 _MEANT = "Did you mean:"
 
@@ -263,7 +269,9 @@ class SecondReader:
         self, text: str, card: MeaningCard, reading: MeaningReading, understand: Understand
     ) -> _WordedMeaning | None:
         """The first sentence of a card that can be filled and is understood as that card's."""
-        bare = {slot: _joined(slot, words) for slot, words in reading.slots.items()}
+        bare = {
+            slot: _joined(slot, _unbroken(text, words)) for slot, words in reading.slots.items()
+        }
         if not bare.get("list") and (named := _LIST.search(text)):
             bare["list"] = named["name"]
         led = {**bare, **_with_leads(text, reading.slots)}
@@ -315,6 +323,18 @@ def _with_leads(text: str, slots: Mapping[str, Sequence[str]]) -> dict[str, str]
         if led:
             found[slot] = " ".join(led)
     return found
+
+
+def _unbroken(text: str, words: Sequence[str]) -> list[str]:
+    """Stretches with nothing but a little word between them as one: "take my pills"."""
+    out: list[str] = []
+    for one in words:
+        gap = rf"{re.escape(out[-1])}{_GAP}{re.escape(one)}" if out else ""
+        if gap and (found := re.search(gap, text, re.I)):
+            out[-1] = found[0]
+        else:
+            out.append(one)
+    return out
 
 
 def _joined(slot: str, words: Sequence[str]) -> str:
