@@ -205,7 +205,7 @@ _STRONG_CUE = (
     r"no(?= (?:by|in|at|to|with|plus|minus|times|make it) \w)|"
     r"no(?= (?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|\d)\b)|"
     r"wait,? no|i meant?|scratch that|"
-    r"make that|or rather|never ?mind|(?<!never )forget (?:it|that)|cancel that|"
+    r"make that|or rather|never ?mind|(?<!never )forget (?:it|that)|cancel that(?! \w)|"
     r"(?<!error )(?<!color )(?<!colour )(?<!auto )(?<!spelling )(?<!grammar )(?<!the )(?<!a )"
     r"(?<!of )(?<!is )(?<!for )correction(?=\W+\w))"
 )
@@ -216,7 +216,7 @@ _CUE = re.compile(
     re.I,
 )
 _TAKES_BACK = re.compile(rf"\s*(?:{_STRONG_CUE}|no|nope|sorry)\b", re.I)
-_DROPS = re.compile(r"\b(?:never ?mind|forget (?:it|that)|cancel that)\b", re.I)
+_DROPS = re.compile(r"\b(?:never ?mind|forget (?:it|that)|cancel that(?! \w))\b", re.I)
 _ONLY_ADVERB = re.compile(r"\b(?:sorry|actually|wait|rather|i mean)\W*$", re.I)
 _PAUSES = frozenset(",.;!?…-\u2013\u2014")
 _MAY_BE_SAID = re.compile(

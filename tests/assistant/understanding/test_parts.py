@@ -53,7 +53,19 @@ def knowledge(tmp_path_factory: pytest.TempPathFactory, registry: Registry) -> K
         ("what's the weather in Rome and in Milan", ["weather", "weather"]),
         ("what's the weather in Rome and what time is it there", ["weather", "get_time"]),
         ("open github and then gitlab, no, reddit", ["open", "open"]),
+        ("jot down that it hums and remind me on Monday to ring Bob", ["add_note", "set_reminder"]),
+        ("what is the capital of Peru and set a timer for 2 minutes", ["search", "set_timer"]),
+        (
+            "remind me to call Ana at four and buy milk at five",
+            ["set_reminder", "set_reminder"],
+        ),
+        ("remind me to call Ana at noon and a timer for 3 minutes", ["set_reminder", "set_timer"]),
+        ("volume up and while you're at it pause the music", ["volume", "media"]),
+        ("take a screenshot, oh and open github", ["take_screenshot", "open"]),
+        ("cancel the tea timer and add a minute to the timer", ["cancel_schedule", "change_timer"]),
         # one request each
+        ("remind me to buy milk and pick up the kids at three", ["set_reminder"]),
+        ("cancel the tea timer and the pasta timer", ["cancel_schedule"]),
         ("find the best university and open it", ["find_and_open"]),
         ("find cats and dogs and open the first result", ["find_and_open"]),
         ("search for cats and dogs", ["search"]),
@@ -81,6 +93,15 @@ def test_a_sentence_is_split_where_both_sides_are_understood(
 ) -> None:
     parts = knowledge.read(sentence).parts
     assert [part.intent and part.intent.name for part in parts] == intents
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    ["cancel all timers but keep the alarms", "is there an alarm for six, if not set one"],
+)
+def test_what_is_left_out_is_in_no_name(knowledge: Knowledge, sentence: str) -> None:
+    names = {part.intent and part.intent.name for part in knowledge.read(sentence).parts}
+    assert not names & {"cancel_schedule", "read_schedule"}
 
 
 @pytest.fixture
