@@ -88,14 +88,8 @@ def completed(text: str, messages: Sequence[MessageState], understand: Understan
         return _on_list(line, asked, understand)
     if question.endswith(FOR_WHICH_CITY):
         return _in_city(line, asked, understand)
-    if question.startswith(QUESTIONS):
-        return (
-            _dropped(line, asked, understand)
-            or _timed(line, asked, understand)
-            or _timed_part(line, asked, understand)
-        )
-    if question.rpartition(". ")[2].startswith(QUESTIONS):
-        return _timed_part(line, asked, understand)  # what stands before it is done
+    if question.startswith(QUESTIONS) or question.rpartition(". ")[2].startswith(QUESTIONS):
+        return _when(line, asked, question, understand)
     return taken_back(line, messages, understand)
 
 
@@ -103,6 +97,14 @@ def _dropped(line: str, asked: str, understand: Understand) -> str:
     """What takes back what we asked about before it was set; "" where nothing is taken back."""
     is_dropped = is_taken_back(line) and _is(asked, SETTING, understand)
     return TAKE_BACK if is_dropped else ""
+
+
+def _when(line: str, asked: str, question: str, understand: Understand) -> str:
+    """What was asked for, or its part that still waits, at the time that the answer gives."""
+    part = _timed_part(line, asked, understand)
+    if part or not question.startswith(QUESTIONS):
+        return part  # what was told before our question is done
+    return _dropped(line, asked, understand) or _timed(line, asked, understand)
 
 
 def _timed(line: str, asked: str, understand: Understand) -> str:

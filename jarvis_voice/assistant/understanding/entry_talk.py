@@ -1,7 +1,8 @@
 """Says out whole what is said in short about what is set: "set one for 5 minutes". Pure.
 
 Invariant: a sentence that is understood by itself is left alone, but for the name in front of its
-time; "one" and "it" stand for what the sentence itself, or the turn before, was about.
+time and for two kinds of thing; "one" and "it" stand for what the sentence itself, or the turn
+before, was about.
 """
 
 from __future__ import annotations
@@ -93,9 +94,9 @@ _ONE = re.compile(
     re.I,
 )
 _ALL = re.compile(
-    rf"(?P<verb>{_DROP}) (?:both|all|them|all of them|both of them|them all|them both|"
+    rf"(?:{_DROP}) (?:both|all|them|all of them|both of them|them all|them both|"
     r"(?:all|both) of those|the two of them|all three(?: of them)?|those|every one of them|"
-    r"the lot|everything)(?: off)?",
+    r"the lot)(?: off)?",
     re.I,
 )
 _MOVE_IT = re.compile(
@@ -306,7 +307,7 @@ def _one(line: str, kind: str) -> str:
     """The sentence with the kind in the place of "one"."""
     if one := _SET_ONE.fullmatch(line):
         return _with_kind(one, kind)
-    if every := _ALL.fullmatch(line):
+    if _ALL.fullmatch(line):
         return f"cancel all the {kind}s"
     placed = _ONE.fullmatch(line)
     if placed is None or placed["which"].lower() == "other":

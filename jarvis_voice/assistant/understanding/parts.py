@@ -26,12 +26,10 @@ _MOST_WORDS = 40
 _THEN = (
     r"(?:(?:oh,? )?(?:and|but|then|also|plus)(?:,? (?:then|also|now|next|after that|afterwards|"
     r"finally|lastly|after this|on top of that|when you are done|when that is done|"
-    r"while you(?:'re| are) (?:at it|there|doing that)))?|after that|afterwards|as well as|along with|"
-    r"on top of that|while you(?:'re| are) (?:at it|there|doing that))"
+    r"while you(?:'re| are) (?:at it|there|doing that)))?|after that|afterwards|as well as|"
+    r"along with|on top of that|while you(?:'re| are) (?:at it|there|doing that))"
 )
-_JOINT = re.compile(
-    rf"\s*[,.;!?]+\s+{_THEN}\b,?\s+|\s+(?!but ){_THEN}\b,?\s+|\s*[,.;!?]+\s+", re.I
-)
+_JOINT = re.compile(rf"\s*[,.;!?]+\s+{_THEN}\b,?\s+|\s+(?!but ){_THEN}\b,?\s+|\s*[,.;!?]+\s+", re.I)
 _STRONG = re.compile(r"\b(?:then|after|afterwards|also|now|next|while|finally|oh)\b|[.;!?]", re.I)
 _COMMAND = re.compile(
     r"(?:please |can you |could you |also )*(?:(?:remind|wake) (?:me|us)\b|"

@@ -243,8 +243,8 @@ _NO_SETTING = re.compile(
 _NO_ENTRY = re.compile(
     r"\b(?:timer|alarm|reminder|routine)s(?: set)? (?:and|but|or|except|if|unless)\b|"
     r"(?<!\w)(?:and|but|or|plus|except|if|unless)(?: (?:all|both|every))?(?: (?:the|my|a|an))?\Z|"
-    r"\b(?:and|but|then|plus) (?:then )?(?:set|start|add|keep|cancel|leave|tell|make|put|turn|remove|"
-    r"delete|move|change|give|take|wake|read|open|play|pause|mute|stop)\b|"
+    r"\b(?:and|but|then|plus) (?:then )?(?:set|start|add|keep|cancel|leave|tell|make|put|turn|"
+    r"remove|delete|move|change|give|take|wake|read|open|play|pause|mute|stop)\b|"
     r",? \b(?:if|unless|except|apart from|but not|of the|when (?:is|are|do|does|did))\b|"
     r" (?:set|on|running|going|active)\Z",
     re.I,

@@ -277,5 +277,6 @@ def test_stretches_beside_each_other_are_one() -> None:
     opinion = SecondReader(proposed, CARDS).opinion(
         "remind me at noon about take my pills", None, understand
     )
-    assert opinion and opinion.intent
+    assert opinion
+    assert opinion.intent
     assert opinion.intent.slots["text"] == "take my pills"
