@@ -44,13 +44,21 @@ _EACH = re.compile(r",? and (?:for |at |another (?:for|at) )?|, (?:for |at )?", 
 _MOST_PIECES = 4
 _PLURAL = re.compile(
     r"(?:(?:set|start|make|create|add|put on|give me|i need|i want)(?: me)? )?(?:up )?"
-    r"(?:(?:two|three|four|both|some|a couple of|a few|my) )?(?P<kind>timer|alarm)s,? "
-    r"(?:one )?(?:for|at|of) (?P<times>[^;:]*[^;]+)",
+    r"(?:(?:two|three|four|both|some|a couple of|a few|my) )?(?P<kind>timer|alarm)s(?: please)?,? "
+    r"(?:one )?(?:(?:for|at|of) )?(?P<times>[^;:]*[^;]+)",
     re.I,
 )
 """Several in one: "set two alarms for six and seven"."""
 _ONE_AT = re.compile(r"(?:one|another|another one|one more) (?:at|for) (?P<when>.+)", re.I)
 _THE_ONE = re.compile(r"(?<=\w )one\Z", re.I)
+_AT = re.compile(r"\A(?:at|for) ", re.I)
+_BARE = re.compile(r"(?:the|my) ", re.I)
+_THE_THING = re.compile(
+    r"(?:the|my) (?!(?:first|second|third|last|next|longe|short|new|late|earl|other)\S* )"
+    r"(?:\S+ ){0,4}(?:timer|alarm|reminder)",
+    re.I,
+)
+"""One by its name: places in the order are others as soon as the first is cancelled."""
 _KINDS = re.compile(
     rf"(?P<verb>{_DROP}) (?P<first>(?P<all>(?:all (?:the |my |of my )?|both |every |my |the ))"
     r"(?:timer|alarm|reminder)s?) and (?:also )?(?:(?:all )?(?:the |my ))?"
@@ -189,8 +197,8 @@ def _set_anew(both: re.Match[str], understand: Understand) -> str:
 
 def _several(line: str, understand: Understand) -> str:
     """Requests in one sentence of which one says its time in short; "" where none does."""
-    if (plural := _PLURAL.fullmatch(line)) and understand(line) is None:
-        return _set_each(plural, understand)
+    if (plural := _PLURAL.fullmatch(line)) and (each := _set_each(plural, understand)):
+        return each
     if kinds := _KINDS.fullmatch(line):
         day = kinds["day"] or ""
         whole = f"{kinds['verb']} {kinds['first']}{day}{_THEN}{kinds['verb']} {kinds['all'] or ''}"
@@ -211,16 +219,28 @@ def _piece(piece: str, before: str, understand: Understand) -> str:
     named = _NAME_FIRST.fullmatch(piece)
     if named and (whole := _name_first(named, kind[1].lower() if kind else "")):
         return whole
-    last = understand(before) if kind else None
-    if last and (one := _ONE_AT.fullmatch(piece)) and (whole := _again_at(one["when"], last)):
+    last = understand(before) if before else None
+    if last and last.name in SETTING and (whole := _once_more(piece, last)):
         return whole
+    if kind and (one := _SET_ONE.fullmatch(piece)):
+        return _with_kind(one, kind[1].lower())
+    said = piece
     if kind and _THE_ONE.search(piece) and not _KIND.search(piece):
-        whole = _THE_ONE.sub(kind[1].lower(), piece)
-        return whole if _means(whole, understand) else piece
+        piece = _THE_ONE.sub(kind[1].lower(), piece)
+    if last and last.name == "cancel_schedule" and _BARE.match(piece):
+        return f"cancel {piece}" if _THE_THING.fullmatch(piece) else said
     unit = _UNIT_AT_END.search(before) if kind and kind[1].lower() == "timer" else None
     if unit and _NUMBER_AT_END.search(piece) and not understand(piece):
         return f"{piece} {unit[0]}"
     return piece
+
+
+def _once_more(piece: str, last: Intent) -> str:
+    """One more of what was set: "another for six"; of an alarm the mere time is enough."""
+    one = _ONE_AT.fullmatch(piece)
+    if one is None and last.name != "set_alarm":
+        return ""
+    return _again_at(one["when"] if one else _AT.sub("", piece), last)
 
 
 def _set_each(plural: re.Match[str], understand: Understand) -> str:

@@ -51,10 +51,11 @@ _QUESTION = re.compile(
 _HOW_TO = re.compile(r"(?:how|ways?|where|when|why) to\b|(?:how|why|whether|if)\b", re.I)
 _TAKES_BACK = re.compile(
     r"(?:no|nope|sorry|actually|wait|rather|i meant?|scratch that|make that|correction|not|"
-    r"never ?mind|forget|cancel)\b",
+    r"never ?mind)\b|(?:forget|cancel)(?: (?:it|that|this|all that))?\s*(?:\Z|[,.;!])",
     re.I,
 )
-_REMIND = re.compile(r"remind (?:me|us) to\b", re.I)
+_REMIND = re.compile(r"remind (?:me|us)\b", re.I)
+_TIME_TO = re.compile(r"(?:every|each|on|at|in|tomorrow|tonight|next)\b.* to \w", re.I)
 _TO = re.compile(r"(?:to|remind (?:me|us) to) ", re.I)
 ALONE = frozenset(
     (
@@ -127,6 +128,9 @@ def _reminded_twice(whole: Intent | None, head: str, tail: str) -> str:
     """The second of two reminders: "... call Ana at four and buy milk at five"; else ""."""
     if whole is None or whole.name != "set_reminder" or not _REMIND.match(head):
         return ""
+    if _TIME_TO.match(tail):
+        is_timed = split_when(_REMIND.sub("", head).strip()) and split_when(tail)
+        return f"remind me {tail}" if is_timed else ""
     task = _TO.sub("", tail)
     are_timed = all(split_when(words) for words in (head, task))
     return f"remind me to {task}" if are_timed and not _COMMAND.match(tail) else ""

@@ -240,13 +240,14 @@ _NO_SETTING = re.compile(
 )
 """Words with which nobody begins to set a timer: "pause timer for five minutes"."""
 
+_TWO_LISTS = re.compile(r"\b(?:to|on|onto|from|off) (?:my|the|our) (?:\S+ ){1,2}list and\b", re.I)
 _NO_ENTRY = re.compile(
     r"\b(?:timer|alarm|reminder|routine)s(?: set)? (?:and|but|or|except|if|unless)\b|"
     r"(?<!\w)(?:and|but|or|plus|except|if|unless)(?: (?:all|both|every))?(?: (?:the|my|a|an))?\Z|"
     r"\b(?:and|but|then|plus) (?:then )?(?:set|start|add|keep|cancel|leave|tell|make|put|turn|"
     r"remove|delete|move|change|give|take|wake|read|open|play|pause|mute|stop)\b|"
     r",? \b(?:if|unless|except|apart from|but not|of the|when (?:is|are|do|does|did))\b|"
-    r" (?:set|on|running|going|active)\Z",
+    r"\band then\b| (?:set|on|running|going|active)\Z",
     re.I,
 )
 """In no name of a timer or an alarm: "bread and set a", "timers but keep the"."""
@@ -260,6 +261,8 @@ _CHECKS: Mapping[str, Callable[[Intent, str], bool]] = {
     "calculate": _is_sum,
     "set_timer": lambda intent, line: not _NO_SETTING.match(line) and _is_entry(intent, line),
     "set_alarm": _is_entry,
+    "add_note": lambda intent, _: not _TWO_LISTS.search(str(intent.slots.get("text", ""))),
+    "remove_note": lambda intent, _: not _TWO_LISTS.search(str(intent.slots.get("text", ""))),
     "cancel_schedule": _is_entry,
     "read_schedule": _is_entry,
     "move_schedule": _is_entry,

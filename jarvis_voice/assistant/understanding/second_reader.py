@@ -63,7 +63,7 @@ _AS_NOTHING = frozenset({proposals.CANNOT, *OPENING_INTENTS})
 
 _EXCEPT = re.compile(
     r"\b(?:except|excluding|apart from|other than|unless|only if|"
-    r"if (?:it|there|not|no)|but (?:not|leave|keep))\b",
+    r"if (?:it|there|not|no)|but (?:not|leave|keep|the|my))\b",
     re.I,
 )
 """What leaves something out."""

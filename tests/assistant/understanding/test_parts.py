@@ -63,9 +63,21 @@ def knowledge(tmp_path_factory: pytest.TempPathFactory, registry: Registry) -> K
         ("volume up and while you're at it pause the music", ["volume", "media"]),
         ("take a screenshot, oh and open github", ["take_screenshot", "open"]),
         ("cancel the tea timer and add a minute to the timer", ["cancel_schedule", "change_timer"]),
+        ("lower the volume and cancel the alarm", ["volume", "cancel_schedule"]),
+        ("cancel the tea timer and the rice one", ["cancel_schedule", "cancel_schedule"]),
+        (
+            "delete my 3 pm alarm and my 4 pm alarm and set one for 5 pm",
+            ["cancel_schedule", "cancel_schedule", "set_alarm"],
+        ),
+        ("wake me at 6 am and 7 am", ["set_alarm", "set_alarm"]),
+        ("two timers please, 3 minutes and 7 minutes", ["set_timer", "set_timer"]),
+        (
+            "remind me every day at 9 am to eat and every Friday to call mum",
+            ["set_reminder", "set_reminder"],
+        ),
         # one request each
+        ("set a timer for 3 minutes and 20 seconds", ["set_timer"]),
         ("remind me to buy milk and pick up the kids at three", ["set_reminder"]),
-        ("cancel the tea timer and the pasta timer", ["cancel_schedule"]),
         ("find the best university and open it", ["find_and_open"]),
         ("find cats and dogs and open the first result", ["find_and_open"]),
         ("search for cats and dogs", ["search"]),
@@ -82,6 +94,8 @@ def knowledge(tmp_path_factory: pytest.TempPathFactory, registry: Registry) -> K
         ("what is 100 and 20 divided by 4", ["calculate"]),
         ("calculate 5 plus 5 and open github", ["calculate", "open"]),
         # refused as a whole
+        ("cancel the first alarm and the third one", ["cancel_schedule", None]),
+        ("add eggs to my shopping list and fish to my other list", ["add_note", None]),
         ("open github and frobnicate the wug", ["open", None]),
         ("flurbel the wug and then take a screenshot", [None, "take_screenshot"]),
         ("open github and don't open gitlab", ["open", None]),
