@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from jarvis_voice.assistant.state import MessageState
+from jarvis_voice.assistant.understanding.parts import MAX_PARTS, parts_of
 from jarvis_voice.assistant.understanding.undo_last import SETTING, is_taken_back, taken_back
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.normalization import clean
@@ -24,6 +25,7 @@ from jarvis_voice.language.en.schedule_times import (
     WHEN,
 )
 from jarvis_voice.language.en.schedule_words import read_when
+from jarvis_voice.language.en.spoken_lengths import length_in
 from jarvis_voice.language.en.spoken_lists import ADD_WHAT, WHICH_LIST, key_of
 from jarvis_voice.tools.places.forecast_phrases import FOR_WHICH_CITY
 
@@ -86,8 +88,8 @@ def completed(text: str, messages: Sequence[MessageState], understand: Understan
         return _on_list(line, asked, understand)
     if question.endswith(FOR_WHICH_CITY):
         return _in_city(line, asked, understand)
-    if question.startswith(QUESTIONS):
-        return _dropped(line, asked, understand) or _timed(line, asked, understand)
+    if question.startswith(QUESTIONS) or question.rpartition(". ")[2].startswith(QUESTIONS):
+        return _when(line, asked, question, understand)
     return taken_back(line, messages, understand)
 
 
@@ -95,6 +97,14 @@ def _dropped(line: str, asked: str, understand: Understand) -> str:
     """What takes back what we asked about before it was set; "" where nothing is taken back."""
     is_dropped = is_taken_back(line) and _is(asked, SETTING, understand)
     return TAKE_BACK if is_dropped else ""
+
+
+def _when(line: str, asked: str, question: str, understand: Understand) -> str:
+    """What was asked for, or its part that still waits, at the time that the answer gives."""
+    part = _timed_part(line, asked, understand)
+    if part or not question.startswith(QUESTIONS):
+        return part  # what was told before our question is done
+    return _dropped(line, asked, understand) or _timed(line, asked, understand)
 
 
 def _timed(line: str, asked: str, understand: Understand) -> str:
@@ -106,6 +116,26 @@ def _timed(line: str, asked: str, understand: Understand) -> str:
     )
     either = (*sentences, *_behind_hour(asked, line))
     return next((one for one in either if _is(one, SETTING, understand)), "")
+
+
+def _timed_part(line: str, asked: str, understand: Understand) -> str:
+    """The part that we asked about with its time, and the parts behind it, which still wait."""
+    parts = [part.text for part in parts_of(asked, understand)]
+    for place, part in enumerate(parts[:MAX_PARTS] if len(parts) > 1 else ()):
+        is_open = _is(part, SETTING, understand) and not _is_clear(part)
+        if is_open and (whole := _timed(line, part, understand)):
+            return _THEN.join((whole, *parts[place + 1 :]))
+    return ""
+
+
+def _is_clear(part: str) -> bool:
+    """Whether a request says a time that leaves nothing to ask, or the length of a timer."""
+    words = part.split()
+    if length_in(words[-1]) is not None or length_in(" ".join(words[-2:])) is not None:
+        return True
+    spans = (" ".join(words[start:]) for start in range(1, len(words)))
+    found = [when for span in spans if (when := read_when(span))]
+    return any(one.half or one.is_24 or one.part or one.after_seconds is not None for one in found)
 
 
 def _behind_hour(asked: str, line: str) -> Iterator[str]:

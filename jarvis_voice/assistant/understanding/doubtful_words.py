@@ -108,15 +108,3 @@ def is_apart(text: str, stretches: Sequence[str]) -> bool:
             return True
         end = start + len(words)
     return False
-
-
-def whole_stretches(text: str, stretches: Sequence[str]) -> list[str]:
-    """The stretches of one slot, those with only blanks between them put together."""
-    whole: list[str] = []
-    for words in stretches:
-        joined = f"{whole[-1]} {words}" if whole else ""
-        if joined and joined in " ".join(text.split()):
-            whole[-1] = joined
-        else:
-            whole.append(words)
-    return whole

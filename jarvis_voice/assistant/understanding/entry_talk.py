@@ -1,7 +1,8 @@
 """Says out whole what is said in short about what is set: "set one for 5 minutes". Pure.
 
 Invariant: a sentence that is understood by itself is left alone, but for the name in front of its
-time; "one" and "it" stand for what the sentence itself, or the turn before, was about.
+time and for two kinds of thing; "one" and "it" stand for what the sentence itself, or the turn
+before, was about.
 """
 
 from __future__ import annotations
@@ -23,16 +24,49 @@ _LONGEST = 200
 _CHANGES = SETTING | {"change_timer", "move_schedule"}
 _TALKS = _CHANGES | {"read_schedule", "cancel_schedule"}
 _KIND = re.compile(r"\b(timer|alarm|reminder|routine)s?\b", re.I)
+_DROP = (
+    r"cancel|delete|remove|stop|clear|turn off|switch off|get rid of|scrap|drop|kill|erase|end|"
+    r"forget(?: about)?|call off|ditch|dismiss|shut off"
+)
 _AND_ONE = re.compile(
     r"(?P<first>.+?)(?:,? and(?: then)?|, then|,? then) "
     r"(?P<second>(?:set|start|make|create|add)(?: me)? (?:a new one|another one|another|one)\b.*)",
     re.I,
 )
 _AND_AT = re.compile(
-    r"(?P<first>.+?),? and(?: (?:one|another|another one|also))?"
+    r"(?P<first>.+?),? (?:and(?: then| also)?|plus|then|as well as|along with)"
+    r"(?: (?:one|another|another one|one more|also))?"
     r" (?:at|for) (?P<when>\S+(?: \S+){0,4})",
     re.I,
 )
+_PIECES = re.compile(r",? (?:and|then|plus)(?: (?:then|also|now))? |, then ", re.I)
+_EACH = re.compile(r",? and (?:for |at |another (?:for|at) )?|, (?:for |at )?", re.I)
+_MOST_PIECES = 4
+_PLURAL = re.compile(
+    r"(?:(?:set|start|make|create|add|put on|give me|i need|i want)(?: me)? )?(?:up )?"
+    r"(?:(?:two|three|four|both|some|a couple of|a few|my) )?(?P<kind>timer|alarm)s(?: please)?,? "
+    r"(?:one )?(?:(?:for|at|of) )?(?P<times>[^;:]*[^;]+)",
+    re.I,
+)
+"""Several in one: "set two alarms for six and seven"."""
+_ONE_AT = re.compile(r"(?:one|another|another one|one more) (?:at|for) (?P<when>.+)", re.I)
+_THE_ONE = re.compile(r"(?<=\w )one\Z", re.I)
+_AT = re.compile(r"\A(?:at|for) ", re.I)
+_BARE = re.compile(r"(?:the|my) ", re.I)
+_THE_THING = re.compile(
+    r"(?:the|my) (?!(?:first|second|third|last|next|longe|short|new|late|earl|other)\S* )"
+    r"(?:\S+ ){0,4}(?:timer|alarm|reminder)",
+    re.I,
+)
+"""One by its name: places in the order are others as soon as the first is cancelled."""
+_KINDS = re.compile(
+    rf"(?P<verb>{_DROP}) (?P<first>(?P<all>(?:all (?:the |my |of my )?|both |every |my |the ))"
+    r"(?:timer|alarm|reminder)s?) and (?:also )?(?:(?:all )?(?:the |my ))?"
+    r"(?P<second>(?:timer|alarm|reminder)s?)(?P<day> (?:for|on) [^,]+| tomorrow| today| tonight)?",
+    re.I,
+)
+_UNIT_AT_END = re.compile(r"(?:second|minute|hour)s?\Z", re.I)
+_NUMBER_AT_END = re.compile(r"(?:for|of) \S+(?:[ -]\S+)?\Z", re.I)
 _MORE_AT = re.compile(
     r"(?:and|also)(?: (?:one|another|another one|one more|also))? (?:at|for) "
     r"(?P<when>\S+(?: \S+){0,6})|"
@@ -61,14 +95,16 @@ _SET_ONE = re.compile(
     re.I,
 )
 _ONE = re.compile(
-    r"(?P<verb>cancel|delete|remove|stop|clear|move|change) the "
-    r"(?P<which>first|second|third|last|longer|longest|shorter|shortest|newest|latest) one"
+    rf"(?P<verb>{_DROP}|move|change|push|shift|postpone|delay) the "
+    r"(?P<which>first|second|third|last|longer|longest|shorter|shortest|newest|latest|later|"
+    r"earlier|earliest|other) one"
     r"(?P<rest>.*)",
     re.I,
 )
 _ALL = re.compile(
-    r"(?P<verb>cancel|delete|remove|stop|clear|turn off|switch off) (?:both|all|them|all of them|"
-    r"both of them|them all|them both)",
+    rf"(?:{_DROP}) (?:both|all|them|all of them|both of them|them all|them both|"
+    r"(?:all|both) of those|the two of them|all three(?: of them)?|those|every one of them|"
+    r"the lot)(?: off)?",
     re.I,
 )
 _MOVE_IT = re.compile(
@@ -102,6 +138,8 @@ def about_entries(text: str, messages: Sequence[MessageState], understand: Under
         understand: What a sentence means by itself.
     """
     line = clean(text).strip(" .,!?") if len(text) <= _LONGEST else ""
+    if several := _several(line, understand):
+        return several
     if both := _AND_ONE.fullmatch(line):
         return _set_anew(both, understand)
     if (two := _AND_AT.fullmatch(line)) and understand(line) is None:
@@ -155,6 +193,76 @@ def _set_anew(both: re.Match[str], understand: Understand) -> str:
         return ""
     second = _with_kind(one, kind[1].lower())
     return f"{both['first']}{_THEN}{second}" if _means(second, understand) else ""
+
+
+def _several(line: str, understand: Understand) -> str:
+    """Requests in one sentence of which one says its time in short; "" where none does."""
+    if (plural := _PLURAL.fullmatch(line)) and (each := _set_each(plural, understand)):
+        return each
+    if kinds := _KINDS.fullmatch(line):
+        day = kinds["day"] or ""
+        whole = f"{kinds['verb']} {kinds['first']}{day}{_THEN}{kinds['verb']} {kinds['all'] or ''}"
+        return f"{whole}{kinds['second']}{day}"
+    pieces = _PIECES.split(line)
+    if len(pieces) == 1 or len(pieces) > _MOST_PIECES:
+        return ""
+    out: list[str] = []
+    for piece in pieces:
+        out.append(_piece(piece, out[-1] if out else "", understand))
+    is_whole = out != pieces and all(understand(one) for one in out)
+    return _THEN.join(out) if is_whole else ""
+
+
+def _piece(piece: str, before: str, understand: Understand) -> str:
+    """One of several requests said out whole: a name in front of its time, a unit left out."""
+    kind = _KIND.search(before)
+    named = _NAME_FIRST.fullmatch(piece)
+    if named and (whole := _name_first(named, kind[1].lower() if kind else "")):
+        return whole
+    last = understand(before) if before else None
+    if last and last.name in SETTING and (whole := _once_more(piece, last)):
+        return whole
+    if kind and (one := _SET_ONE.fullmatch(piece)):
+        return _with_kind(one, kind[1].lower())
+    said = piece
+    if kind and _THE_ONE.search(piece) and not _KIND.search(piece):
+        piece = _THE_ONE.sub(kind[1].lower(), piece)
+    if last and last.name == "cancel_schedule" and _BARE.match(piece):
+        return f"cancel {piece}" if _THE_THING.fullmatch(piece) else said
+    unit = _UNIT_AT_END.search(before) if kind and kind[1].lower() == "timer" else None
+    if unit and _NUMBER_AT_END.search(piece) and not understand(piece):
+        return f"{piece} {unit[0]}"
+    return piece
+
+
+def _once_more(piece: str, last: Intent) -> str:
+    """One more of what was set: "another for six"; of an alarm the mere time is enough."""
+    one = _ONE_AT.fullmatch(piece)
+    if one is None and last.name != "set_alarm":
+        return ""
+    return _again_at(one["when"] if one else _AT.sub("", piece), last)
+
+
+def _set_each(plural: re.Match[str], understand: Understand) -> str:
+    """One request for each time of "set alarms for six and seven tomorrow"."""
+    kind, times = plural["kind"].lower(), _EACH.split(plural["times"])
+    if not 1 < len(times) <= _MOST_PIECES:
+        return ""
+    article = "an" if kind == "alarm" else "a"
+    if kind == "timer":
+        unit = _UNIT_AT_END.search(times[-1])
+        times = [one if length_in(one) or not unit else f"{one} {unit[0]}" for one in times]
+        is_read = all(length_in(one) is not None for one in times)
+    else:
+        days = [_day_in(one) for one in times]
+        rest = [days[-1] if days[-1] and not any(days[:-1]) else "" for _ in times[:-1]]
+        if days[0] and not any(days[1:]):
+            rest, times = [""] * len(rest), [times[0], *(f"{one} {days[0]}" for one in times[1:])]
+        times = [f"{one} {day}".strip() for one, day in zip(times, [*rest, ""], strict=True)]
+        read = [read_when(one, is_bare=True) for one in times]
+        is_read = all(one and one.hour is not None for one in read)
+    out = [f"set {article} {kind} for {one}" for one in times]
+    return _THEN.join(out) if is_read and all(_means(one, understand) for one in out) else ""
 
 
 def _set_twice(two: re.Match[str], understand: Understand) -> str:
@@ -219,10 +327,13 @@ def _one(line: str, kind: str) -> str:
     """The sentence with the kind in the place of "one"."""
     if one := _SET_ONE.fullmatch(line):
         return _with_kind(one, kind)
-    if every := _ALL.fullmatch(line):
-        return f"{every['verb']} all the {kind}s"
+    if _ALL.fullmatch(line):
+        return f"cancel all the {kind}s"
     placed = _ONE.fullmatch(line)
-    return f"{placed['verb']} the {placed['which']} {kind}{placed['rest']}" if placed else ""
+    if placed is None or placed["which"].lower() == "other":
+        return ""
+    verb = "cancel" if re.fullmatch(_DROP, placed["verb"], re.I) else placed["verb"]
+    return f"{verb} the {placed['which']} {kind}{placed['rest']}"
 
 
 def _moved(line: str, last: Intent, kind: str) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding.follow_up import is_plain
+from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
 from jarvis_voice.assistant.understanding.tool_words import Number
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.listed_things import listed_things
@@ -25,19 +26,23 @@ _TURNS_BACK = 5
 _MOST_PIECES = 4
 _ADDS = (
     r"(?:add|include|write down|put down|"
-    r"(?:put|stick|pop|write)(?=.* (?:on|onto|to|in) (?:it|there|(?:that|the|my) list)\b))"
+    r"(?:put|stick|pop|write)(?=.* (?:on|onto|to|in) (?:it|there|(?:that|the|my) list)\b|"
+    r"(?! (?:the|my|an?)\b).+ on(?: instead| too| as well)?\Z))"
 )
 _REMOVES = (
     r"(?:remove|delete|erase|take off|cross off|strike off|get rid of|"
     r"(?:take|cross|strike|scratch)(?=.* (?:off|from)\b))"
 )
+_READS = r"(?:read|tell|show) (?:me )?(?:it|them|that|the list|all of it|the whole list|everything)"
+_READ_BACK = re.compile(rf"{_READS}(?: back| out| again| aloud)*(?: to (?:me|us))?", re.I)
 _JOINT = re.compile(
-    rf"(?:,? and (?:then |also )?|, (?:then )?|,? then )(?=(?:{_ADDS}|{_REMOVES})\b)", re.I
+    rf"(?:,? and (?:then |also )?|, (?:then )?|,? then )(?=(?:{_ADDS}|{_REMOVES}|{_READS})\b)",
+    re.I,
 )
-_THERE = r"(?: (?:to|on|onto|from|off|in) (?:it|there|that|that list|the list))?"
+_THERE = r"(?: (?:(?:to|on|onto|from|off|in) (?:it|there|that|that list|the list)|on))?"
 _ADD = re.compile(
     rf"(?:also |then |now |please )*{_ADDS} (?:also )?(?P<text>.+?){_THERE}"
-    r"(?: (?:too|as well|also))?",
+    r"(?: (?:too|as well|also|instead))?",
     re.I,
 )
 _REMOVE = re.compile(
@@ -149,17 +154,31 @@ def _several(
     """Requests of which at least one leaves the list unsaid; "" where one is about no list."""
     if len(pieces) > _MOST_PIECES:
         return ""
-    read = [understand(piece) for piece in pieces]
+    read = [_of_list(piece, understand) for piece in pieces]
     names = [str(one.slots["list"]) for one in read if one and "list" in one.slots]
     named = [one for one in names if one != _UNNAMED]
-    if all(read) and not (named and _UNNAMED in names):
+    is_back = [_READ_BACK.fullmatch(piece) is not None for piece in pieces]
+    if all(read) and not (named and (_UNNAMED in names or any(is_back))):
         return ""
     name = named[0] if named else _last_list(messages, understand)[1]
+    if name and any(is_back):
+        pieces = [
+            f"read {_my(name)}" if back else piece
+            for piece, back in zip(pieces, is_back, strict=True)
+        ]
+        read = [understand(piece) for piece in pieces]
     out = [
         piece if one and one.slots.get("list") != _UNNAMED else _asked(piece, name)
         for piece, one in zip(pieces, read, strict=True)
     ]
     return " and then ".join(out) if all(out) else ""
+
+
+def _of_list(piece: str, understand: Understand) -> Intent | None:
+    """What a request means; "put apples on" opens nothing."""
+    intent = understand(piece)
+    is_short = intent is not None and intent.name in OPENING_INTENTS and _ADD.fullmatch(piece)
+    return None if is_short else intent
 
 
 def _asked(line: str, name: str) -> str:

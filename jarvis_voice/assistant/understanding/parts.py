@@ -7,10 +7,11 @@ no part of what was asked ("find it and open it" is one request).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import islice
 
 from jarvis_voice.core.understanding import Intent, Part
+from jarvis_voice.language.en.schedule_words import split_when
 from jarvis_voice.tools.numbers.calculator import is_calculation
 
 MAX_PARTS = 4
@@ -23,13 +24,26 @@ _MOST_WORDS = 40
 """Longer sentences are one request, or none: to look for more takes long and finds dictation."""
 
 _THEN = (
-    r"(?:and then|and after that|after that|and also|and afterwards|then also|then|also|"
-    r"and when you are done|as well as|plus)"
+    r"(?:(?:oh,? )?(?:and|but|then|also|plus)(?:,? (?:then|also|now|next|after that|afterwards|"
+    r"finally|lastly|after this|on top of that|when you are done|when that is done|"
+    r"while you(?:'re| are) (?:at it|there|doing that)))?|after that|afterwards|as well as|"
+    r"along with|on top of that|while you(?:'re| are) (?:at it|there|doing that))"
 )
-_JOINT = re.compile(
-    rf"\s*[,.;!?]+\s+(?:{_THEN}|and)\b,?\s+|\s+(?:{_THEN}|and)\b,?\s+|\s*[,.;!?]+\s+", re.I
+_JOINT = re.compile(rf"\s*[,.;!?]+\s+{_THEN}\b,?\s+|\s+(?!but ){_THEN}\b,?\s+|\s*[,.;!?]+\s+", re.I)
+_STRONG = re.compile(r"\b(?:then|after|afterwards|also|now|next|while|finally|oh)\b|[.;!?]", re.I)
+_COMMAND = re.compile(
+    r"(?:please |can you |could you |also )*(?:(?:remind|wake) (?:me|us)\b|"
+    r"(?:set|start|make|give me|put on|create)(?: me)? (?:an?|another|the|my) (?:\S+ ){0,4}?"
+    r"(?:timer|alarm|reminder)\b|(?:an?|another) (?:\S+ ){0,2}?(?:timer|alarm) (?:for|at) \S|"
+    r"(?:tell me|let me know) (?:what|how|when|if|whether|the)\b|"
+    r"add \S+(?: \S+){0,5} to (?:my|the|our) (?:\S+ ){0,2}list\b|"
+    r"what(?:'s| is) (?:the (?:time|weather|date)|on my)\b|what time is it\b|"
+    r"(?:cancel|stop|delete) (?:all |both )?(?:my|the|all|both) (?:\S+ ){0,3}?"
+    r"(?:timer|alarm|reminder)s?\b|turn (?:the |my )?(?:volume|sound|music) (?:up|down|off)\b|"
+    r"turn (?:up|down) the (?:volume|sound|music)\b|set the volume\b)",
+    re.I,
 )
-_STRONG = re.compile(r"\bthen\b|\bafter|\balso\b|[.;!?]", re.I)
+"""What is said to Jarvis alone, and so begins a request even behind the user's own words."""
 _QUESTION = re.compile(
     r"(?:who|what|when|where|why|which|whose|how|is|are|was|were|do|does|did|can|will|tell me)\b",
     re.I,
@@ -37,10 +51,13 @@ _QUESTION = re.compile(
 _HOW_TO = re.compile(r"(?:how|ways?|where|when|why) to\b|(?:how|why|whether|if)\b", re.I)
 _TAKES_BACK = re.compile(
     r"(?:no|nope|sorry|actually|wait|rather|i meant?|scratch that|make that|correction|not|"
-    r"never ?mind|forget|cancel)\b",
+    r"never ?mind)\b|(?:forget|cancel)(?: (?:it|that|this|all that))?\s*(?:\Z|[,.;!])",
     re.I,
 )
-_ALONE = frozenset(
+_REMIND = re.compile(r"remind (?:me|us)\b", re.I)
+_TIME_TO = re.compile(r"(?:every|each|on|at|in|tomorrow|tonight|next)\b.* to \w", re.I)
+_TO = re.compile(r"(?:to|remind (?:me|us) to) ", re.I)
+ALONE = frozenset(
     (
         *("yes", "no", "stop", "never_mind", "greeting", "how_are_you", "compliment", "thanks"),
         *("do_you_hear", "goodbye", "help", "say_again", "start_conversation", "who_are_you"),
@@ -74,6 +91,13 @@ def parts_of(line: str, understand: Understand) -> tuple[Part, ...]:
     )
 
 
+def cuts(line: str) -> Iterator[tuple[str, str]]:
+    """What stands before and behind each joint of a sentence, whether it is understood or not."""
+    for joint in islice(_JOINT.finditer(line), _MAX_JOINTS):
+        if not _TAKES_BACK.match(line[joint.end() :]):
+            yield line[: joint.start()], line[joint.end() :]
+
+
 def _split(
     line: str, whole: Intent | None, understand: Understand
 ) -> list[tuple[str, Intent | None]]:
@@ -82,11 +106,13 @@ def _split(
         return [(line, whole)]  # "3 squared plus 4 squared" is one sum
     is_dictated = whole is not None and bool(_DICTATED & whole.slots.keys())
     for joint in islice(_JOINT.finditer(line), _MAX_JOINTS):
-        if is_dictated and not _STRONG.search(joint[0]):
-            continue
         head, tail = line[: joint.start()], line[joint.end() :]
+        if again := _reminded_twice(whole, head, tail):
+            tail, is_dictated = again, False
+        if is_dictated and not (_STRONG.search(joint[0]) or _COMMAND.match(tail)):
+            continue
         first = understand(head)
-        if first is None or first.name in _ALONE or _TAKES_BACK.match(tail):
+        if first is None or first.name in ALONE or _TAKES_BACK.match(tail):
             continue
         if whole is not None and not _is_captured(whole, line[joint.start() :]):
             continue
@@ -98,6 +124,18 @@ def _split(
     return [(line, whole)]
 
 
+def _reminded_twice(whole: Intent | None, head: str, tail: str) -> str:
+    """The second of two reminders: "... call Ana at four and buy milk at five"; else ""."""
+    if whole is None or whole.name != "set_reminder" or not _REMIND.match(head):
+        return ""
+    if _TIME_TO.match(tail):
+        is_timed = split_when(_REMIND.sub("", head).strip()) and split_when(tail)
+        return f"remind me {tail}" if is_timed else ""
+    task = _TO.sub("", tail)
+    are_timed = all(split_when(words) for words in (head, task))
+    return f"remind me to {task}" if are_timed and not _COMMAND.match(tail) else ""
+
+
 def _is_captured(whole: Intent, from_joint: str) -> bool:
     """Whether the words from the joint on are only what some slot has swallowed."""
     words = from_joint.strip(" ,.;!?").lower()
@@ -105,7 +143,7 @@ def _is_captured(whole: Intent, from_joint: str) -> bool:
 
 
 def _may_follow(intent: Intent | None, text: str) -> bool:
-    if intent is None or intent.name in _ALONE:
+    if intent is None or intent.name in ALONE:
         return False
     is_bare_address = intent.name == "open_url" and " " not in text
     return not is_bare_address
@@ -121,7 +159,7 @@ def _may_part(
     if first.name == "calculate" and not is_calculation(str(first.slots["expression"])):
         return False  # "calculate 100 and 20 divided by 4"
     if first.is_question:
-        return _QUESTION.match(text) is not None
+        return bool(_QUESTION.match(text) or _COMMAND.match(text))
     if first.name == "search":
         return not _HOW_TO.match(str(first.slots["query"]))
     return True
@@ -133,5 +171,5 @@ def _half_understood(line: str, understand: Understand) -> list[tuple[str, Inten
     if len(pieces) > 2 * MAX_PARTS:
         return []
     read = [(piece, understand(piece)) for piece in pieces]
-    known = [intent for _, intent in read if intent and intent.name not in _ALONE]
+    known = [intent for _, intent in read if intent and intent.name not in ALONE]
     return read if known and len(known) < len(read) <= MAX_PARTS else []

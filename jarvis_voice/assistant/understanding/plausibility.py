@@ -242,6 +242,23 @@ _NO_SETTING = re.compile(
 )
 """Words with which nobody begins to set a timer: "pause timer for five minutes"."""
 
+_TWO_LISTS = re.compile(r"\b(?:to|on|onto|from|off) (?:my|the|our) (?:\S+ ){1,2}list and\b", re.I)
+_NO_ENTRY = re.compile(
+    r"\b(?:timer|alarm|reminder|routine)s(?: set)? (?:and|but|or|except|if|unless)\b|"
+    r"(?<!\w)(?:and|but|or|plus|except|if|unless)(?: (?:all|both|every))?(?: (?:the|my|a|an))?\Z|"
+    r"\b(?:and|but|then|plus) (?:then )?(?:set|start|add|keep|cancel|leave|tell|make|put|turn|"
+    r"remove|delete|move|change|give|take|wake|read|open|play|pause|mute|stop)\b|"
+    r",? \b(?:if|unless|except|apart from|but not|of the|when (?:is|are|do|does|did))\b|"
+    r"\band then\b| (?:set|on|running|going|active)\Z",
+    re.I,
+)
+"""In no name of a timer or an alarm: "bread and set a", "timers but keep the"."""
+
+
+def _is_entry(intent: Intent, _: str) -> bool:
+    return _NO_ENTRY.search(str(intent.slots.get("name", ""))) is None
+
+
 _MOST_TIMER_WORDS = 4
 _NO_TIMER_NAME = re.compile(
     r"[,;]|\b(?:i|i'd|i'll|i'm|you|we|if|so|but|because|please|set|start|put|make|give|need|want|could|"
@@ -254,12 +271,19 @@ _NO_TIMER_NAME = re.compile(
 def _is_timer(intent: Intent, line: str) -> bool:
     name = str(intent.slots.get("name", ""))
     is_named = len(name.split()) <= _MOST_TIMER_WORDS and not _NO_TIMER_NAME.search(name)
-    return is_named and _NO_SETTING.match(line) is None
+    return is_named and _NO_SETTING.match(line) is None and _is_entry(intent, line)
 
 
 _CHECKS: Mapping[str, Callable[[Intent, str], bool]] = {
     "calculate": _is_sum,
     "set_timer": _is_timer,
+    "set_alarm": _is_entry,
+    "add_note": lambda intent, _: not _TWO_LISTS.search(str(intent.slots.get("text", ""))),
+    "remove_note": lambda intent, _: not _TWO_LISTS.search(str(intent.slots.get("text", ""))),
+    "cancel_schedule": _is_entry,
+    "read_schedule": _is_entry,
+    "move_schedule": _is_entry,
+    "change_timer": _is_entry,
     "recall": _is_ones_own,
     "remember": lambda intent, _: _is_fact(intent.slots["fact"]),
     "weather": _is_weather,

@@ -17,7 +17,6 @@ from jarvis_voice.assistant.understanding.doubtful_words import (
     is_apart,
     is_denied,
     is_timed,
-    whole_stretches,
 )
 from jarvis_voice.assistant.understanding.general_question import (
     asks_for_advice,
@@ -29,6 +28,7 @@ from jarvis_voice.assistant.understanding.meaning_cards import (
     MeaningCards,
 )
 from jarvis_voice.assistant.understanding.own_sentences import OwnSentences
+from jarvis_voice.assistant.understanding.parts import ALONE, cuts
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
 from jarvis_voice.core.sentence_reader import MeaningReader, MeaningReading
 from jarvis_voice.core.understanding import Intent, Part
@@ -74,6 +74,18 @@ _LIMITS = re.compile(
 
 _AS_NOTHING = frozenset({proposals.CANNOT, *OPENING_INTENTS})
 """Nothing is understood: a refusal, and opening what is not known, which alone is read again."""
+
+_EXCEPT = re.compile(
+    r"\b(?:except|excluding|apart from|other than|unless|only if|"
+    r"if (?:it|there|not|no)|but (?:not|leave|keep|the|my))\b",
+    re.I,
+)
+"""What leaves something out."""
+
+_THINGS = re.compile(r"\b(?:timer|alarm|reminder)s?\b", re.I)
+"""What no talk is about."""
+
+_GAP = r" (?:(?:my|the|an?|our|his|her|their|some|to|of|for|with) ){0,2}"
 
 _MEANT = "Did you mean:"
 
@@ -136,6 +148,8 @@ class SecondReader:
         if not weak or len(text) > LONGEST_READ:
             return tuple(parts), True
         if len(parts) == 1:
+            if both := self._both(text, understand, is_weak):
+                return both, True
             opinion = self.opinion(text, parts[0].intent, understand)
             return self._with(parts, parts[0], opinion)
         whole = self.opinion(text, None, understand)
@@ -147,6 +161,27 @@ class SecondReader:
             found, sure = self._with(found, part, opinion)
             is_sure = is_sure and sure
         return found, is_sure
+
+    def _both(
+        self, text: str, understand: Understand, is_weak: Callable[[Part], bool]
+    ) -> tuple[Part, ...]:
+        """Two requests, each understood for sure; () where there are no two such."""
+        for halves in cuts(clean(text).strip()):
+            read = [self._for_sure(one, understand, is_weak) for one in halves]
+            if all(read):
+                return tuple(map(Part, halves, read))
+        return ()
+
+    def _for_sure(
+        self, text: str, understand: Understand, is_weak: Callable[[Part], bool]
+    ) -> Intent | None:
+        """What half a sentence asks for, where nothing about it is doubtful; talk aside."""
+        intent = understand(text)
+        if intent is None or is_weak(Part(text, intent)):
+            opinion = self.opinion(text, intent, understand) if " " in text else None
+            intent = opinion.intent if opinion and opinion.is_sure else None
+        is_request = intent is not None and intent.name not in ALONE | OPENING_INTENTS
+        return intent if is_request else None
 
     def agrees(self, text: str) -> bool:
         """Whether a sentence surely says yes to what was offered."""
@@ -201,6 +236,8 @@ class SecondReader:
         card = self.cards.by_name.get(reading.meaning)
         if card is None or reading.confidence < POSSIBLE:
             return _as_question(text, said)
+        if card.kind == "talk" and _THINGS.search(text):
+            return _as_question(text, said)  # "Okay." would sound like done
         if card.kind == "web":
             return _of_web(text, said, reading)
         if said is not None and said.name in OPENING_INTENTS and self._opens(card, understand):
@@ -234,8 +271,8 @@ class SecondReader:
             asked = {"question": card.asks[worded.missing], "sentence": worded.sentence}
             return SecondOpinion(Intent(proposals.ASK_FOR, asked))
         intent = understand(worded.sentence)
-        if intent is None:
-            return None
+        if intent is None or (_EXCEPT.search(text) and not _EXCEPT.search(worded.sentence)):
+            return None  # all of them is not what was wanted
         is_sure = reading.confidence >= SURE and bool(card.cue is None or card.cue.search(text))
         is_act = card.kind == "ask" or (card.kind == "do" and card.cue is not None)
         is_limited = is_act and bool(_lost(text, worded.sentence))
@@ -251,7 +288,7 @@ class SecondReader:
         self, text: str, card: MeaningCard, reading: MeaningReading, understand: Understand
     ) -> _WordedMeaning | None:
         """The first sentence of a card that can be filled and is understood as that card's."""
-        slots_said = {slot: whole_stretches(text, words) for slot, words in reading.slots.items()}
+        slots_said = {slot: _unbroken(text, words) for slot, words in reading.slots.items()}
         bare = {slot: _joined(slot, words) for slot, words in slots_said.items()}
         if not bare.get("list") and (named := _LIST.search(text)):
             bare["list"] = named["name"]
@@ -313,6 +350,18 @@ def _with_leads(text: str, slots: Mapping[str, Sequence[str]]) -> dict[str, str]
         if led:
             found[slot] = " ".join(led)
     return found
+
+
+def _unbroken(text: str, words: Sequence[str]) -> list[str]:
+    """Stretches with nothing but a little word between them as one: "take my pills"."""
+    out: list[str] = []
+    for one in words:
+        gap = rf"{re.escape(out[-1])}{_GAP}{re.escape(one)}" if out else ""
+        if gap and (found := re.search(gap, text, re.I)):
+            out[-1] = found[0]
+        else:
+            out.append(one)
+    return out
 
 
 def _joined(slot: str, words: Sequence[str]) -> str:

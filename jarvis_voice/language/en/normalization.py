@@ -147,7 +147,7 @@ _TRAILING = re.compile(
         r"right (?:away|now)|at the moment|these days|currently|as soon as you can|in a hurry",
         r"asap",
         r"(?:real|really|super) quick(?:ly)?|quickly|quick(?! (?:one|sort))",
-        r"actually|though|exactly|then|instead|as well|too",
+        r"actually|though|exactly|then|instead|as well|too|after all",
         r"(?:(?<!timer )(?<!snooze )for a|just a|for just a|(?<=music )a|(?<=video )a) "
         r"(?:minute|sec|second|moment)",
         r"(?:will|would|could|can|won't) you(?: please| mind)?",
@@ -254,7 +254,7 @@ _STRONG_CUE = (
     r"no(?= (?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|\w+ty|\d)\b)|"
     r"wait,? no|i meant?|scratch that|"
     r"make that|or rather|never ?mind|(?<!never )(?<!don't )(?<!not )(?<!dont )forget (?:it|that)|"
-    r"cancel that|"
+    r"cancel that(?! \w)|"
     r"(?<!error )(?<!color )(?<!colour )(?<!auto )(?<!spelling )(?<!grammar )(?<!the )(?<!a )"
     r"(?<!of )(?<!is )(?<!for )correction(?=\W+\w))"
 )
@@ -265,7 +265,7 @@ _CUE = re.compile(
     re.I,
 )
 _TAKES_BACK = re.compile(rf"\s*(?:{_STRONG_CUE}|no|nope|sorry)\b", re.I)
-_DROPS = re.compile(r"\b(?:never ?mind|forget (?:it|that)|cancel that)\b", re.I)
+_DROPS = re.compile(r"\b(?:never ?mind|forget (?:it|that)|cancel that(?! \w))\b", re.I)
 _ONLY_ADVERB = re.compile(r"\b(?:sorry|actually|wait|rather|i mean)\W*$", re.I)
 _PAUSES = frozenset(",.;!?…-\u2013\u2014")
 _MAY_BE_SAID = re.compile(

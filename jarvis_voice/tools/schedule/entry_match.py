@@ -42,7 +42,11 @@ _MOST_TIMES = 50
 """Times of one entry that are looked at: one that comes every few minutes has no end of them."""
 
 _ARTICLE = re.compile(r"(?:(?:the|my|our|that|this|an?|any|for|at|on|of|called|named) )+", re.I)
-_AND = re.compile(r",? and (?:the |my |also )*|, (?:the |my )?", re.I)
+_AND = re.compile(
+    r",? and (?:the |my |also )*(?:ones? (?:for|at|to|about|of|called|named|on) (?:the |my )?)?|"
+    r", (?:the |my )?",
+    re.I,
+)
 _KIND = re.compile(r" (?:timer|alarm|reminder|routine)s?\Z", re.I)
 _NO_NAME = re.compile(r"(?:the|my|our|that|this|an?|any|some|both|all|one|it)?\Z", re.I)
 """Words of a name that name nothing: "a" of "cancel a timer"."""

@@ -15,13 +15,17 @@ _FOR = "(for|at|to|about|of|called|named|on)"
 
 
 _PLACED = (("longest", "(longer|longest)"), ("shortest", "(shorter|shortest)"),
-           ("newest", "(newest|latest|most recent)"), ("first", "next"))  # fmt: skip
+           ("newest", "(newest|latest|most recent)"), ("first", "(next|earlier|earliest)"),
+           ("last", "later"))  # fmt: skip
 """How it is said which of several is meant, beside the words of `{which}`."""
 
 _CANCEL = (
     "(cancel|delete|remove|clear|stop|end|kill|erase|drop|turn off|switch off|shut off|get rid of|"
-    "silence|dismiss|forget [about])"
+    "silence|dismiss|forget [about]|scrap|ditch|call off|disable|deactivate|take off|undo)"
 )
+
+
+_I_SET = "[that] (i have|i've|i have got|i've got|i|are|is) [set|running|going|on|made|got going]"
 
 
 def _cancelling(word: str) -> Iterator[tuple[str, dict[str, str]]]:
@@ -40,6 +44,8 @@ def _cancelling(word: str) -> Iterator[tuple[str, dict[str, str]]]:
     yield f"(turn|switch|shut) {_WHOSE} {{name}} {word} off", {}
     for which, said in _PLACED:
         yield f"{_CANCEL} {_WHOSE} {said} {word}", {"which": which}
+        yield f"{_CANCEL} {_WHOSE} {said} [one] of (the|my) [two|both] {word}s", {"which": which}
+    yield f"{_CANCEL} (every|all [of]) {_WHOSE} {word}[s] {_I_SET}", {"which": "all"}
 
 
 CANCEL: Sentences = {
@@ -73,6 +79,8 @@ CANCEL: Sentences = {
     "cancel what is set": {},
     "cancel the {which} of what is set": {},
     f"{_CANCEL} everything that is set [for {{day}}]": {"which": "all"},
+    "(cancel|clear|call off) everything [i have set|set|scheduled] (for|on) {day}": {
+        "which": "all"},
 }  # fmt: skip
 
 _HOW_LONG = (
@@ -82,6 +90,7 @@ _HOW_LONG = (
 _COMES = "[(is|will be) (done|over|up|due|set)|ends|rings|goes off|will (ring|go off|end)]"
 _IS_SET = "[set|running|on|going|active|there|left|already|scheduled|set up|coming up]"
 _DO_I_HAVE = "(do i have|have i (got|set)|did (i|you) (set|make|create|have)|is there|are there)"
+_IS_ON = "(set|on|running|going|active)"
 _ANY = "[any|a|an|my|some|another]"
 _WHICH = "(what|which|what other|which other)"
 _HAVE = (
@@ -109,6 +118,7 @@ def _reading(word: str) -> Iterator[tuple[str, dict[str, str]]]:
     yield f"when is (my|the) {word} (to|about|called|named) {{name}}", {}
     yield f"tell me about [the|my] {word}s", {}
     yield f"(is|are) (my|the) {word}[s] [still] (set|on|running|going|active)", {}
+    yield f"(is|are) (my|the) {word}[s] (for|at|on) {{name}} [still] {_IS_ON}", {}
     yield f"(is|are) (my|the) {{name}} {word}[s] [still] (set|on|running|going|active)", {}
     yield f"(is|are) (my|the) {word} {set_for} {{name}}", {}
     yield f"how many {word}s {_HAVE} {_IS_SET}", {"tell": "count"}

@@ -50,6 +50,8 @@ ALARM: Sentences = {
 REMINDER: Sentences = {
     "remind (me|us) [to|that|about|of] {text}": {},
     f"{_SET} [me] [a|an|the] reminder [to|that|about|of|for] {{text}}": {},
+    "(a|another) reminder (to|that|about|of|for) {text}": {},
+    "(a|another) reminder (for|at|on) {when} (to|that|about) {text}": {},
     "{when} remind (me|us) [to|that|about|of] {text}": {},
     f"{_SET} [me] [a|an] reminder (for|at|on) {{when}} (to|that|about) {{text}}": {},
     "(don't let me forget|never let me forget) [to|that|about] {text}": {},

@@ -234,6 +234,28 @@ def test_a_part_of_a_name_picks_it(knowledge: Knowledge, text: str, name: str) -
     assert part.intent == Intent("open", {"name": name})
 
 
+@pytest.mark.parametrize(
+    ("said", "question", "meant"),
+    [
+        (
+            "wake me up at six and tell me a joke",
+            "In the morning or in the evening?",
+            "wake me up at six in the morning and then tell me a joke",
+        ),
+        (
+            "set a timer for five minutes and wake me at six",
+            "The timer is set for 5 minutes. In the morning or in the evening?",
+            "wake me at six in the morning",
+        ),
+    ],
+)
+def test_a_time_answers_for_the_part_that_waits(
+    knowledge: Knowledge, said: str, question: str, meant: str
+) -> None:
+    before = after(said, answer=question)
+    assert completed("in the morning", before, knowledge.grammar.understand) == meant
+
+
 @pytest.mark.parametrize("text", ["Berlin.", "In Berlin."])
 def test_a_city_answers_where_the_weather_is_asked_for(knowledge: Knowledge, text: str) -> None:
     question = "For which city?"

@@ -7,7 +7,6 @@ from jarvis_voice.assistant.understanding.doubtful_words import (
     is_apart,
     is_denied,
     is_timed,
-    whole_stretches,
 )
 
 pytestmark = pytest.mark.unit
@@ -61,5 +60,3 @@ def test_words_of_one_thing_stand_beside_one_another() -> None:
     text = "add ham and some figs because we bake a tart"
     assert not is_apart(text, ("ham", "figs"))
     assert is_apart(text, ("ham", "tart"))
-    assert whole_stretches("call Karl at six", ("call", "Karl")) == ["call Karl"]
-    assert whole_stretches(text, ("ham", "figs")) == ["ham", "figs"]

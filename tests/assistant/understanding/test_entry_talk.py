@@ -30,6 +30,40 @@ def whole(text: str, *said: str) -> str:
     [
         (
             [],
+            "set alarms for 6:30 and 7:15 tomorrow",
+            "set an alarm for 6:30 tomorrow and then set an alarm for 7:15 tomorrow",
+        ),
+        (
+            [],
+            "set two timers for 5 and 10 minutes",
+            "set a timer for 5 minutes and then set a timer for 10 minutes",
+        ),
+        (
+            [],
+            "set a timer for 5 minutes and one for 10 minutes and one for an hour",
+            "set a timer for 5 minutes and then set a timer for 10 minutes and then "
+            "set a timer for an hour",
+        ),
+        (
+            [],
+            "a timer for the rice, 9 minutes, and another for the fish, 8 minutes",
+            "set a timer called rice for 9 minutes and then set a timer called fish for 8 minutes",
+        ),
+        (
+            [],
+            "start a rice timer for 12 minutes then a fish timer for 20",
+            "start a rice timer for 12 minutes and then a fish timer for 20 minutes",
+        ),
+        (
+            [],
+            "how many timers do i have and how long is left on the pasta one",
+            "how many timers do i have and then how long is left on the pasta timer",
+        ),
+        ([], "cancel all timers and alarms", "cancel all timers and then cancel all alarms"),
+        ([ALARM], "get rid of the later one", "cancel the later alarm"),
+        ([TIMER], "scrap both of them", "cancel all the timers"),
+        (
+            [],
             "cancel the timer and set one for 5 minutes",
             "cancel the timer and then set a timer for 5 minutes",
         ),

@@ -29,6 +29,17 @@ def whole(text: str, *said: str, answer: str = "Done.") -> str:
 @pytest.mark.parametrize(
     ("said", "text", "meant"),
     [
+        (
+            [],
+            "take bread off my shopping list and put apples on instead",
+            "take bread off my shopping list and then add apples to my shopping list",
+        ),
+        (
+            [],
+            "add flour, salt and yeast to my baking list and read it back to me",
+            "add flour, salt and yeast to my baking list and then read my baking list",
+        ),
+        ([], "take bread off my shopping list and put the radio on", ""),
         ([ADDED], "also sugar", "add sugar to my shopping list"),
         ([ADDED], "and eggs please", "add eggs to my shopping list"),
         ([ADDED], "sugar too", "add sugar to my shopping list"),

@@ -53,7 +53,31 @@ def knowledge(tmp_path_factory: pytest.TempPathFactory, registry: Registry) -> K
         ("what's the weather in Rome and in Milan", ["weather", "weather"]),
         ("what's the weather in Rome and what time is it there", ["weather", "get_time"]),
         ("open github and then gitlab, no, reddit", ["open", "open"]),
+        ("jot down that it hums and remind me on Monday to ring Bob", ["add_note", "set_reminder"]),
+        ("what is the capital of Peru and set a timer for 2 minutes", ["search", "set_timer"]),
+        (
+            "remind me to call Ana at four and buy milk at five",
+            ["set_reminder", "set_reminder"],
+        ),
+        ("remind me to call Ana at noon and a timer for 3 minutes", ["set_reminder", "set_timer"]),
+        ("volume up and while you're at it pause the music", ["volume", "media"]),
+        ("take a screenshot, oh and open github", ["take_screenshot", "open"]),
+        ("cancel the tea timer and add a minute to the timer", ["cancel_schedule", "change_timer"]),
+        ("lower the volume and cancel the alarm", ["volume", "cancel_schedule"]),
+        ("cancel the tea timer and the rice one", ["cancel_schedule", "cancel_schedule"]),
+        (
+            "delete my 3 pm alarm and my 4 pm alarm and set one for 5 pm",
+            ["cancel_schedule", "cancel_schedule", "set_alarm"],
+        ),
+        ("wake me at 6 am and 7 am", ["set_alarm", "set_alarm"]),
+        ("two timers please, 3 minutes and 7 minutes", ["set_timer", "set_timer"]),
+        (
+            "remind me every day at 9 am to eat and every Friday to call mum",
+            ["set_reminder", "set_reminder"],
+        ),
         # one request each
+        ("set a timer for 3 minutes and 20 seconds", ["set_timer"]),
+        ("remind me to buy milk and pick up the kids at three", ["set_reminder"]),
         ("find the best university and open it", ["find_and_open"]),
         ("find cats and dogs and open the first result", ["find_and_open"]),
         ("search for cats and dogs", ["search"]),
@@ -69,7 +93,9 @@ def knowledge(tmp_path_factory: pytest.TempPathFactory, registry: Registry) -> K
         ("calculate 100 and 20 divided by 4", ["calculate"]),
         ("what is 100 and 20 divided by 4", ["calculate"]),
         ("calculate 5 plus 5 and open github", ["calculate", "open"]),
+        ("cancel the first alarm and the third one", ["cancel_schedule"]),
         # refused as a whole
+        ("add eggs to my shopping list and fish to my other list", ["add_note", None]),
         ("open github and frobnicate the wug", ["open", None]),
         ("flurbel the wug and then take a screenshot", [None, "take_screenshot"]),
         ("open github and don't open gitlab", ["open", None]),
@@ -81,6 +107,15 @@ def test_a_sentence_is_split_where_both_sides_are_understood(
 ) -> None:
     parts = knowledge.read(sentence).parts
     assert [part.intent and part.intent.name for part in parts] == intents
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    ["cancel all timers but keep the alarms", "is there an alarm for six, if not set one"],
+)
+def test_what_is_left_out_is_in_no_name(knowledge: Knowledge, sentence: str) -> None:
+    names = {part.intent and part.intent.name for part in knowledge.read(sentence).parts}
+    assert not names & {"cancel_schedule", "read_schedule"}
 
 
 @pytest.fixture

@@ -107,10 +107,7 @@ TIMER = "set a timer for five minutes"
         ("timer five minutes", "set_timer", 0.8, FIVE, of(proposals.SUGGEST, sentence=TIMER)),
         ("timer five minutes", "set_timer", 0.3, FIVE, None),
         ("don't do the timer of five minutes", "set_timer", 0.95, FIVE, None),
-        (
-            *("timer five minutes unless it rains", "set_timer", 0.95, FIVE),
-            of(proposals.SUGGEST, sentence=TIMER),
-        ),
+        ("timer five minutes unless it rains", "set_timer", 0.95, FIVE, None),
         (
             *("timer now", "set_timer", 0.95, {}),
             of(proposals.ASK_FOR, question="For how long?", sentence="set a timer for {length}"),
@@ -251,3 +248,37 @@ def test_a_sentence_without_weak_requests_or_too_long_is_left_alone() -> None:
     long = "a" * (LONGEST_READ + 1)
     weak = (Part(long, None),)
     assert reader.parts(long, weak, understand, lambda _: True) == (weak, True)
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("what time is it and put a timer on, ten minutes", ["get_time", "set_timer"]),
+        ("what time is it and timer", []),
+    ],
+)
+def test_two_requests_are_read_where_both_are_sure(text: str, names: list[str]) -> None:
+    reader = SecondReader(Proposes("set_timer", 0.97, length=("ten minutes",)), CARDS)
+    found, _ = reader.parts(text, (Part(text, None),), understand, lambda part: not part.intent)
+    assert [one.intent and one.intent.name for one in found if len(found) > 1] == names
+
+
+def test_what_is_left_out_is_never_lost() -> None:
+    reader = SecondReader(Proposes("clear_list", 0.97), CARDS)
+    assert reader.opinion("wipe the list", None, understand) is not None
+    assert reader.opinion("wipe the list except milk", None, understand) is None
+
+
+def test_talk_is_about_no_timer() -> None:
+    reader = SecondReader(Proposes("thanks", 0.97), CARDS)
+    assert reader.opinion("enough of this timer", None, understand) is None
+
+
+def test_stretches_beside_each_other_are_one() -> None:
+    proposed = Proposes("set_reminder", 0.97, item=("take", "pills"), time=("noon",))
+    opinion = SecondReader(proposed, CARDS).opinion(
+        "remind me at noon about take my pills", None, understand
+    )
+    assert opinion
+    assert opinion.intent
+    assert opinion.intent.slots["text"] == "take my pills"
