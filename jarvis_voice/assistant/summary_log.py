@@ -1,7 +1,7 @@
 """SummaryLog: has conversations summed up while nobody waits for an answer.
 
-Invariant: a summary begins when a turn was told and its thread is quiet; the next turn, whoever
-asks, stops it, and it is tried again behind that turn.
+Invariant: a summary begins when a turn was told and its thread is quiet; the next turn
+stops it, and it is tried again behind that turn.
 """
 
 from __future__ import annotations

@@ -30,6 +30,7 @@ from jarvis_voice.assistant.understanding.meaning_cards import (
 from jarvis_voice.assistant.understanding.own_sentences import OwnSentences
 from jarvis_voice.assistant.understanding.parts import ALONE, cuts
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
+from jarvis_voice.assistant.understanding.slipped_words import mended
 from jarvis_voice.core.sentence_reader import MeaningReader, MeaningReading
 from jarvis_voice.core.understanding import Intent, Part
 from jarvis_voice.language.en.normalization import clean
@@ -298,16 +299,16 @@ class SecondReader:
         apart = {slot for slot in NAMED_ONCE if is_apart(text, reading.slots.get(slot, ()))}
         for template in card.sentences:
             slots = frozenset(SLOT.findall(template))
-            for said in (led, bare, last):
+            for said in (led, bare, last, mended(last)):
                 if not all(said.get(slot) for slot in slots) or (
-                    said is not last and apart & slots
+                    said in (led, bare) and apart & slots
                 ):
                     continue
                 sentence = _filled(template, said)
                 intent = understand(sentence)
                 if intent and intent.name == self._intent_of(card, template, understand):
                     left = {slot for slot, words in said.items() if words} & of_card - slots
-                    return _WordedMeaning(sentence, is_whole=not left and said is not last)
+                    return _WordedMeaning(sentence, is_whole=not left and said in (led, bare))
         for template in reversed(card.sentences):
             needed = [slot for slot in SLOT.findall(template) if slot in card.asks]
             if missing := next((slot for slot in needed if not led.get(slot)), ""):
