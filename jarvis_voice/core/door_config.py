@@ -41,7 +41,7 @@ class HttpConfig(_Section):
         certificate_key: Path of the certificate's key, "" where it is in the same file.
         trust_proxy: Addresses of proxies in front of it, which speak TLS.
         origins: Addresses of pages whose scripts may ask.
-        open_on_loopback: Whoever asks from this machine without a token is its owner.
+        open_on_loopback: A request from this machine without a token counts as the owner's.
         not_jarvis: The address /not-jarvis/stream exists; from this machine without a token.
         turns_per_minute: Of one user.
         concurrent_turns: Of one user.

@@ -73,7 +73,7 @@ class Origin:
 
 
 HERE = Origin(may=EVERY_SCOPE)
-"""The owner of this machine, at this machine: whoever sits at it may do everything."""
+"""The owner, at this machine: who sits at it may do everything."""
 
 
 class ThreadKey(NamedTuple):

@@ -61,7 +61,7 @@ class Summariser:
 
         Args:
             state: The thread's.
-            spent: Is told of the call.
+            spent: Called with the tokens of the call.
         """
         due = due_summary(state)
         if due is None or self._breaker.error:

@@ -159,7 +159,7 @@ class SummingPlanner(Planner, Protocol):
         Args:
             before: The summary of what came before the messages; "" is none.
             messages: What is to be summed up, oldest first.
-            spent: Is told of the call.
+            spent: Called with the tokens of the call.
 
         Raises:
             PlannerError: It gave none.

@@ -31,7 +31,7 @@ def thread_in(request: dict[str, Any]) -> str | None:
 def picture_in(request: dict[str, Any]) -> str | None:
     """The path of the picture that a question is about, or None.
 
-    It is a path and not the picture itself, for three reasons. Whoever may use this socket is the
+    It is a path and not the picture itself, for three reasons. Who may use this socket is the
     user that we run as, so we read no file that the asking program could not read. A request is too
     short for a picture. What waits for the user's yes is kept on disk, and no picture may be there.
 
