@@ -118,7 +118,7 @@ async def _run_daemon(
     lock = ProcessLock(paths.lock, DAEMON, LOCK_SECONDS)
     async with AsyncExitStack() as stack:
         spare = await stack.enter_async_context(MallocTrimmer())  # before there is any thread
-        await stack.enter_async_context(LoopLag())
+        lag = await stack.enter_async_context(LoopLag())
         bus.listen(lambda _: spare.note_work())
         microphone = MicrophoneSwitch()
         setting = Overrides(
@@ -131,7 +131,7 @@ async def _run_daemon(
         assistant = await stack.enter_async_context(
             open_assistant(config, paths, bus, clock, lock, setting)
         )
-        core = AppContext(config, paths, bus, clock, assistant, dials, troubles, manner)
+        core = AppContext(config, paths, bus, clock, assistant, dials, troubles, manner, lag)
         daemon = Daemon(core, tell)
         microphone.mute = daemon.operations.mute
         microphone.is_missing = daemon.operations.lacks_microphone

@@ -33,14 +33,23 @@ async def make_door(core: AppContext, operations: ControlOperations) -> HttpDoor
     try:
         await asyncio.to_thread(_load)
     except ModuleNotFoundError as error:
-        if error.name not in {*EXTRAS["http"], "starlette", "uvicorn", "h11"}:
+        if error.name not in {*EXTRAS["http"], "starlette", "uvicorn", "h11", "prometheus_client"}:
             raise
         message = f"The HTTP port needs more packages. Run: {extra_line('http')}"
         raise ConfigError("http-packages", message) from error
     from jarvis_voice.doors.http.server import HttpDoor
 
     reader = make_reader(core.paths)
-    return HttpDoor(core.config.http, core.assistant, core.bus, operations, reader, core.clock)
+    lag = core.loop_lag
+    return HttpDoor(
+        core.config.http,
+        core.assistant,
+        core.bus,
+        operations,
+        reader,
+        core.clock,
+        loop_lag=lambda: lag.so_far if lag else None,
+    )
 
 
 def _load() -> None:
