@@ -40,16 +40,9 @@ async def make_door(core: AppContext, operations: ControlOperations) -> HttpDoor
     from jarvis_voice.doors.http.server import HttpDoor
 
     reader = make_reader(core.paths)
-    lag = core.loop_lag
-    return HttpDoor(
-        core.config.http,
-        core.assistant,
-        core.bus,
-        operations,
-        reader,
-        core.clock,
-        loop_lag=lambda: lag.so_far if lag else None,
-    )
+    door = HttpDoor(core.config.http, core.assistant, core.bus, operations, reader, core.clock)
+    door.metrics.lag = core.loop_lag
+    return door
 
 
 def _load() -> None:

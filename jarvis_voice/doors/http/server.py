@@ -12,7 +12,6 @@ import os
 import socket
 import ssl
 import time
-from collections.abc import Callable
 from typing import Self
 
 import uvicorn
@@ -32,7 +31,6 @@ from jarvis_voice.doors.http.turn_limits import TurnLimits
 from jarvis_voice.doors.http.turn_metrics import TurnMetrics
 from jarvis_voice.doors.http.visitor import VisitorCheck
 from jarvis_voice.doors.people.authenticator import Authenticator
-from jarvis_voice.platform.loop_lag import LagCount
 from jarvis_voice.store.people_port import PeopleStore
 from jarvis_voice.store.reader_port import StoreReader
 
@@ -67,7 +65,9 @@ class HttpDoor:
         operations: What else the running program does.
         reader: Reads what is kept.
         clock: Times.
-        loop_lag: How late the event loop has been so far; None where nobody looks.
+
+    Attributes:
+        metrics: What is counted meanwhile.
     """
 
     def __init__(
@@ -78,8 +78,6 @@ class HttpDoor:
         operations: ControlOperations,
         reader: StoreReader,
         clock: Clock,
-        *,
-        loop_lag: Callable[[], LagCount | None] = lambda: None,
     ) -> None:
         self._http = http
         self._people = assistant.people
@@ -89,8 +87,8 @@ class HttpDoor:
             assistant, bus, operations, reader, self._ring, limits, clock.now
         )
         visitors = VisitorCheck(Authenticator(assistant.people, clock.now), http)
-        self._metrics = TurnMetrics(bus)
-        route = metrics_router(self._metrics, loop_lag)
+        self.metrics = TurnMetrics(bus)
+        route = metrics_router(self.metrics)
         self._application = make_application(http, self._context, visitors, [route])
         self._serving: asyncio.Task[None] | None = None
         self._server: _Server | None = None
@@ -133,7 +131,7 @@ class HttpDoor:
         listening = bound_socket(self._http)
         self._server = _Server(config, self._context.closing)
         await self._ring.__aenter__()
-        self._metrics.__enter__()
+        self.metrics.__enter__()
         self._serving = asyncio.create_task(self._server.serve([listening]), name="http")
         ready = asyncio.create_task(self._server.ready.wait())
         await asyncio.wait({ready, self._serving}, return_when=asyncio.FIRST_COMPLETED)
@@ -143,7 +141,7 @@ class HttpDoor:
     async def __aexit__(self, *exc: object) -> None:
         """Shut the port: streams end, turns that were asked here are cancelled."""
         self._context.closing.set()
-        self._metrics.__exit__()
+        self.metrics.__exit__()
         if self._server and self._serving:
             await asyncio.wait({self._serving}, timeout=CLOSE_SECONDS)
             self._server.force_exit = True

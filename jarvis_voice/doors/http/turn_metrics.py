@@ -7,7 +7,6 @@ what stands in the program now is looked up when somebody asks for the page.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from time import perf_counter
 from typing import Self
 
@@ -28,7 +27,7 @@ from jarvis_voice.core.events import (
 )
 from jarvis_voice.core.operations import EarsStatus
 from jarvis_voice.core.stage_times import STAGES, Stage, StageFold
-from jarvis_voice.platform.loop_lag import LagCount
+from jarvis_voice.platform.loop_lag import LagCount, LoopLag
 
 STAGE_SECONDS = (0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1.0, 1.5, 2.5, 5.0)
 LATE_SECONDS = (0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
@@ -37,30 +36,21 @@ MOST_OPEN = 1_000
 """Turns whose end is waited for; the oldest is not counted when one more begins."""
 
 
-@dataclass(frozen=True, slots=True)
-class Gauges:
-    """What the page tells of the program as it is now.
-
-    Attributes:
-        ears: The microphone; None where that is not known.
-        loop_lag: How late the event loop has been so far; None where nobody looks.
-    """
-
-    ears: EarsStatus | None = None
-    loop_lag: LagCount | None = None
-
-
 class TurnMetrics:
     """Counts while it is open.
 
     Args:
         bus: Where events come from.
         seconds: The clock that stages are measured by.
+
+    Attributes:
+        lag: Tells how late the event loop has been so far; None where nobody looks.
     """
 
     def __init__(self, bus: Bus, seconds: Callable[[], float] = perf_counter) -> None:
         self._bus = bus
         self._seconds = seconds
+        self.lag: LoopLag | None = None
         self._is_open = False
         self._fold = StageFold()
         self._sources: dict[str, str] = {}
@@ -130,9 +120,13 @@ class TurnMetrics:
             case _:
                 pass
 
-    def page(self, now: Gauges) -> bytes:
-        """The page, in Prometheus' form of text."""
-        self._now.gauges = now
+    def page(self, ears: EarsStatus | None = None) -> bytes:
+        """The page, in Prometheus' form of text.
+
+        Args:
+            ears: How the microphone is; None where that is not known.
+        """
+        self._now.ears, self._now.lag = ears, self.lag.so_far if self.lag else None
         return generate_latest(self._registry)
 
 
@@ -140,10 +134,11 @@ class _NowCollector:
     """The part of the page that is looked up."""
 
     def __init__(self) -> None:
-        self.gauges = Gauges()
+        self.ears: EarsStatus | None = None
+        self.lag: LagCount | None = None
 
     def collect(self) -> Iterator[Metric]:
-        if (ears := self.gauges.ears) is not None:
+        if (ears := self.ears) is not None:
             if ears.frame_age_seconds is not None:
                 yield GaugeMetricFamily(
                     "jarvis_mic_frame_age_seconds",
@@ -155,7 +150,7 @@ class _NowCollector:
                 "Frames of sound that nobody read in time.",
                 ears.dropped_frames,
             )
-        if (lag := self.gauges.loop_lag) is not None:
+        if (lag := self.lag) is not None:
             buckets = [(str(bound), lag.looks_below(1_000 * bound)) for bound in LATE_SECONDS]
             yield HistogramMetricFamily(
                 "jarvis_loop_late_seconds",

@@ -25,8 +25,8 @@ from jarvis_voice.core.events import (
 )
 from jarvis_voice.core.operations import EarsStatus
 from jarvis_voice.core.types import Origin, Receipt, ReceiptKind
-from jarvis_voice.doors.http.turn_metrics import Gauges, TurnMetrics
-from jarvis_voice.platform.loop_lag import LagCount
+from jarvis_voice.doors.http.turn_metrics import TurnMetrics
+from jarvis_voice.platform.loop_lag import LoopLag
 
 pytestmark = pytest.mark.unit
 
@@ -55,12 +55,15 @@ def spoken_turn(turn_id: str) -> list[tuple[float, Event]]:
     ]
 
 
-def page_of(events: list[tuple[float, Event]], now: Gauges = Gauges()) -> str:  # noqa: B008
+def page_of(
+    events: list[tuple[float, Event]], ears: EarsStatus | None = None, lag: LoopLag | None = None
+) -> str:
     at, bus = [0.0], Bus(ANNA)
     with TurnMetrics(bus, lambda: at[0]) as metrics:
         for at[0], event in events:
             bus.publish(event)
-        return metrics.page(now).decode()
+        metrics.lag = lag
+        return metrics.page(ears).decode()
 
 
 def samples(page: str) -> dict[str, float]:
@@ -97,11 +100,11 @@ def test_no_word_user_or_thread_is_on_the_page() -> None:
 
 
 def test_what_is_looked_up_is_told_as_it_is_now() -> None:
-    lag = LagCount()
+    lag = LoopLag()
     for ms in (0.5, 2.0, 30.0):
-        lag.add(ms)
+        lag.so_far.add(ms)
     ears = EarsStatus("hearing", "A microphone", 0.04, -30.0, 7)
-    found = samples(page_of([], Gauges(ears, lag)))
+    found = samples(page_of([], ears, lag))
     assert found["jarvis_mic_frame_age_seconds"] == 0.04
     assert found["jarvis_audio_dropped_frames_total"] == 7
     assert found["jarvis_loop_late_seconds_bucket[('le', '0.001')]"] == 1
@@ -120,7 +123,7 @@ def test_nothing_is_counted_after_the_end() -> None:
     with TurnMetrics(bus) as metrics:
         pass
     bus.publish(WakeDetected(0.0, "jarvis", 0.9))
-    assert "jarvis_wake_total{" not in metrics.page(Gauges()).decode()
+    assert "jarvis_wake_total{" not in metrics.page().decode()
 
 
 def test_a_turn_costs_less_than_a_millisecond_of_processor() -> None:
