@@ -106,8 +106,8 @@ class TurnMetrics:
                 if len(self._sources) > MOST_OPEN:
                     del self._sources[next(iter(self._sources))]
             case TurnEnded(turn_id=turn_id, outcome=outcome):
-                if source := self._sources.pop(turn_id, ""):
-                    self._turns.labels(source, outcome).inc()
+                if came_by := self._sources.pop(turn_id, ""):
+                    self._turns.labels(came_by, outcome).inc()
             case WakeDetected(word=word):
                 self._wakes.labels(word, "accepted").inc()
             case WakeRefused(word=word, reason=reason):

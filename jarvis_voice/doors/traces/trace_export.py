@@ -99,7 +99,7 @@ class TraceExport:
         loop, sent = asyncio.get_running_loop(), asyncio.Event()
 
         def end() -> None:
-            processor.shutdown()
+            processor.shutdown()  # type: ignore[no-untyped-call] # the SDK's own
             if not loop.is_closed():
                 loop.call_soon_threadsafe(sent.set)
 
@@ -173,6 +173,7 @@ def otlp_exporter(endpoint: str) -> SpanExporter:
     address = urlsplit(endpoint)
     session = requests.Session()
     session.trust_env = not is_loopback(address.hostname or "")
+    session.max_redirects = 0  # nobody else is told
     has_path = address.path.strip("/")
     url = endpoint if has_path else endpoint.rstrip("/") + TRACES_PATH
     return OTLPSpanExporter(url, timeout=SEND_SECONDS, session=session)

@@ -147,9 +147,12 @@ async def receiver() -> AsyncIterator[tuple[str, list[Span]]]:
 async def test_a_collector_gets_the_spans(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HTTP_PROXY", "http://127.0.0.1:9")  # nobody is there
     planner, bus = ScriptedPlanner(Finish(f"A {CANARY} is a bird.")), Bus()
-    async with receiver() as (url, spans), assistant_with(paths, planner, bus=bus) as (mind, _):
-        async with TraceExport(bus, otlp_exporter(url), {}):
-            await ask(mind, f"tell me of a {CANARY}")
+    async with (
+        receiver() as (url, spans),
+        assistant_with(paths, planner, bus=bus) as (assistant, _),
+        TraceExport(bus, otlp_exporter(url), {}),
+    ):
+        await ask(assistant, f"tell me of a {CANARY}")
     assert [span.name for span in spans] == ["jarvis.word", "invoke_agent jarvis"]
     assert spans[0].parent_span_id == spans[1].span_id
     assert CANARY not in "".join(map(str, spans))
