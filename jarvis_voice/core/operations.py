@@ -149,7 +149,7 @@ def read_status(body: Mapping[str, Any]) -> DaemonStatus:
 
 
 _Value = TypeVar(
-    "_Value", DaemonStatus, EarsStatus, ModelStatus, MouthStatus, NextEntry, PastProblem
+    "_Value", DaemonStatus, EarsStatus, KeptSize, ModelStatus, MouthStatus, NextEntry, PastProblem
 )
 
 

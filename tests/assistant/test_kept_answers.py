@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from assistant.turns import Mind, Query, ScriptedPlanner, ask, assistant_with, tool
 
-from jarvis_voice.assistant.planning.plan import Finish, Task
+from jarvis_voice.assistant.planning.plan import Finish, Plan, Task
 from jarvis_voice.assistant.understanding import meanings
 from jarvis_voice.core.paths import Paths
-from jarvis_voice.core.types import Origin, Receipt, ReceiptKind, ToolResult
+from jarvis_voice.core.types import EVERY_SCOPE, Origin, Receipt, ReceiptKind, ToolResult
 from jarvis_voice.platform.outbound.answer_cache import asker
 from jarvis_voice.tools.registry import Registry, ToolContext
 
@@ -29,14 +29,14 @@ def mind_with(tier: Any, **changes: Any) -> Mind:
 
 
 def lookups(n: int) -> ScriptedPlanner:
-    task = Task("look_up", {"query": "mit"})
-    return ScriptedPlanner(*([task, Finish()] * n))
+    turn: list[Plan] = [Task("look_up", {"query": "mit"}), Finish()]
+    return ScriptedPlanner(*(turn * n))
 
 
 async def observed(paths: Paths, tier: str) -> str:
     planner = lookups(1)
     async with assistant_with(paths, planner, mind=mind_with(tier)) as (assistant, _):
-        await ask(assistant, "look", origin=Origin(user_id="anna"))
+        await ask(assistant, "look", origin=Origin(user_id="anna", may=EVERY_SCOPE))
     return str(planner.views[-1].memory[0]["observed"])
 
 
