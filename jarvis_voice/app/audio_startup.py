@@ -21,7 +21,7 @@ from jarvis_voice.app.voice_factory import (
     own_sound,
     voice_settings,
 )
-from jarvis_voice.assistant.replies import CANNOT, GOODBYE, GREETING, OKAY, THANKS
+from jarvis_voice.assistant.replies import usual_sentences
 from jarvis_voice.assistant.reply_stream import WORKING
 from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.core.ports import Microphone
@@ -34,9 +34,6 @@ if TYPE_CHECKING:
     from jarvis_voice.voice.output.speech_output import SpeechOutput
     from jarvis_voice.voice.session import VoiceSession
     from jarvis_voice.voice.speech_input import SpeechInput
-
-USUAL_PHRASES = (WORKING, OKAY, THANKS, GOODBYE, GREETING, CANNOT)
-"""Answers of every day, which hold no word of a user: their speech is made before it is needed."""
 
 
 class AudioStack:
@@ -77,7 +74,7 @@ class AudioStack:
             interrupted=self._core.assistant.note_heard,
             on_absent=self._core.report_error,
             passing=self._core.assistant.passing,
-            phrases=USUAL_PHRASES,
+            phrases=(WORKING, *usual_sentences()),
         )
         opening = open_mouth(
             self._core.config, self._core.paths, self._core.bus, self._core.clock, setting

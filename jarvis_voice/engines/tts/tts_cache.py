@@ -8,6 +8,7 @@ user's words goes after `KEPT_SECONDS`, and at once when something is forgotten.
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterable
@@ -135,7 +136,9 @@ class TtsCache:
 
     def _keep(self, key: Key, chunks: tuple[SpeechChunk, ...]) -> None:
         self._drop(key)
-        seconds = float("inf") if key[0] in self._own else KEPT_SECONDS
+        seconds = math.inf if key[0] in self._own else KEPT_SECONDS
+        if seconds < math.inf:  # also where nothing is said any more
+            asyncio.get_running_loop().call_later(KEPT_SECONDS + 1.0, self._drop_old)
         self._kept[key] = kept = _KeptSpeech(chunks, self._seconds() + seconds)
         self._kept_bytes += kept.n_bytes
         while self._kept_bytes > self._most_bytes:
