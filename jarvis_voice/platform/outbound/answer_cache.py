@@ -26,6 +26,8 @@ MOST_BYTES = 4_000_000
 LARGEST_BYTES = 500_000
 """Of one answer."""
 
+LONGEST_TAG = 200
+
 FAULTS = (b'"error"', b'"remark"')
 """What stands in answers of status 200 that are none: a fault of one moment must not last."""
 
@@ -98,7 +100,8 @@ class AnswerCache:
         is_good = answer.status == HTTPStatus.OK and not any(one in answer.body for one in FAULTS)
         if is_good and len(answer.body) <= LARGEST_BYTES:
             tag = answer.headers.get("ETag", "")
-            self._put(key, answer, fresh_seconds(host, answer.headers), tag)
+            is_fit = tag.isascii() and tag.isprintable() and len(tag) <= LONGEST_TAG
+            self._put(key, answer, fresh_seconds(host, answer.headers), tag if is_fit else "")
 
     def _put(self, key: Key, answer: HttpAnswer, seconds: float | None, tag: str) -> None:
         self._drop(key)

@@ -11,6 +11,9 @@ from email.utils import parsedate_to_datetime
 from types import MappingProxyType
 
 MOST_SECONDS = 86_400.0
+LONGEST_DATE = 64
+LONGEST_NUMBER = 12
+"""Characters."""
 
 USUAL_SECONDS: Mapping[str, float] = MappingProxyType(
     {
@@ -51,14 +54,15 @@ def _directives(header: str) -> dict[str, str]:
 
 def _seconds(text: str) -> float:
     text = text.strip()
-    return float(text) if text.isdecimal() and len(text) < 12 else 0.0  # noqa: PLR2004 - no year has more
+    return float(text) if text.isdecimal() and len(text) < LONGEST_NUMBER else 0.0
 
 
 def _until(expires: str, date: str) -> float:
     """Seconds between two dates of HTTP; 0, which is stale, where one is none."""
     try:
-        return parsedate_to_datetime(expires).timestamp() - parsedate_to_datetime(date).timestamp()
-    except (ValueError, TypeError, OverflowError):
+        ends, begins = (parsedate_to_datetime(one[:LONGEST_DATE]) for one in (expires, date))
+        return ends.timestamp() - begins.timestamp()
+    except (ValueError, TypeError, OverflowError, IndexError):
         return 0.0
 
 
