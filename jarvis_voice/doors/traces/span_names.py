@@ -41,8 +41,7 @@ QUESTION = "jarvis.question"
 REPLY = "jarvis.reply"
 ARGUMENTS = "gen_ai.tool.call.arguments"
 RESULT = "gen_ai.tool.call.result"
-WITH_WORDS = frozenset({QUESTION, REPLY, ARGUMENTS, RESULT})
-"""Only there where the settings say so: they hold what was said."""
+"""These four are only there where the settings say so: they hold what was said."""
 
 PROVIDERS: Mapping[str, str] = MappingProxyType(
     {"gemini": "gcp.gemini", "openai": "openai", "ollama": "ollama"}
