@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 from kinds import StartedPrograms, kind_of
+from parsed_once import parse_templates_once
 
 from jarvis_voice.core.paths import Paths, find_paths
 from jarvis_voice.platform.gc import gc_paused
@@ -18,6 +19,7 @@ settings.register_profile("unhurried", deadline=None)  # no test asserts how lon
 settings.register_profile("proof", deadline=None, max_examples=2_000)  # for `make proof`
 settings.load_profile("unhurried")
 
+parse_templates_once()
 gc.set_threshold(20_000, 25, 25)  # many tests make much: a collector that looks often takes long
 
 MUST_RUN = "REQUIRE_BENCH"
@@ -146,20 +148,12 @@ def isolated(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathF
 
 
 @pytest.fixture(autouse=True)
-def looked_through(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Let what a program passed over in a test be collected with all else when that is over."""
-    freeze, passed_over = gc.freeze, list[bool]()
+def looked_through(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no program pass over what is there: it ends long before this process, with its things.
 
-    def noted() -> None:
-        passed_over.append(True)
-        freeze()
-
-    monkeypatch.setattr(gc, "freeze", noted)
-    yield
-    if passed_over:
-        gc.unfreeze()
-        gc.collect()
-        freeze()
+    To undo it behind each test would take a pass over all modules and tests.
+    """
+    monkeypatch.setattr(gc, "freeze", lambda: None)
 
 
 @pytest.fixture
