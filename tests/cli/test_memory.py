@@ -3,7 +3,6 @@
 import asyncio
 import json
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
 import typer
