@@ -3,11 +3,13 @@
 import gc
 import os
 from collections.abc import Generator, Iterator
+from fnmatch import fnmatch
+from functools import cache
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
-from kinds import StartedPrograms, kind_of
+from kinds import StartedPrograms, kind_of, may_have
 from parsed_once import parse_templates_once
 
 from jarvis_voice.core.paths import Paths, find_paths
@@ -51,9 +53,33 @@ def missing_weights() -> list[str]:
     return [file.path for file in missing(load_manifest(), find_paths().models, groups)]
 
 
+def check_words(item: pytest.Item) -> None:
+    """Refuse an end-to-end test whose module does not say it in words that `may_have` looks for.
+
+    Raises:
+        pytest.UsageError: `-m e2e` would not find it.
+    """
+    if not has_words(item.path):
+        raise pytest.UsageError(f"{item.nodeid}: write its mark in the module itself")
+
+
+@cache
+def has_words(module: Path) -> bool:
+    """Whether a module says that it has end-to-end tests."""
+    return may_have(module.read_text("utf-8"), "e2e")
+
+
 def is_long(item: pytest.Item) -> bool:
     """Whether it is in one of the modules that take longest."""
     return item.nodeid.partition("::")[0].endswith(LONGEST)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Do not even load a module that has none of the tests that are wanted."""
+    wanted = str(config.option.markexpr)
+    if not wanted or not fnmatch(collection_path.name, "test_*.py"):
+        return None
+    return None if may_have(collection_path.read_text("utf-8"), wanted) else True
 
 
 @pytest.hookimpl(wrapper=True)
@@ -71,6 +97,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if kind_of(item) == "e2e":
             item.add_marker(pytest.mark.e2e)
+            check_words(item)
     items.sort(key=lambda item: (kind_of(item) == "e2e", not is_long(item)))
     if os.environ.get(MUST_RUN):
         return
