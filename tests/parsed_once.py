@@ -23,4 +23,5 @@ def parse_templates_once() -> None:
             return parse(text, keep_text=keep_text, metadata=metadata)
         return sentence(expression=expression_of(text), text=text if keep_text else None)
 
-    hassil.parse_sentence = intents.parse_sentence = parse_once
+    hassil.parse_sentence = parse_once
+    intents.parse_sentence = parse_once  # type: ignore[attr-defined]  # imported there
