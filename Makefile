@@ -14,6 +14,9 @@ UV_VERSION := 0.13.9
 # Tests that share no device run on all cores, one file on one of them.
 ON_ALL_CORES := --numprocesses auto --dist loadfile
 
+# With this set each process of the tests would compile the project anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 # Every package, its version and its hashes: of the program, the extras, the tests and the build.
 # pip refuses a file with another hash. As constraints (-c) the lock also holds for a part of the
 # packages: `make run` needs no extra. A folder has no hash, so the project itself is installed

@@ -3,11 +3,14 @@
 import gc
 import os
 from collections.abc import Generator, Iterator
+from fnmatch import fnmatch
+from functools import cache
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
-from kinds import StartedPrograms, kind_of
+from kinds import StartedPrograms, kind_of, may_have
+from parsed_once import parse_templates_once
 
 from jarvis_voice.core.paths import Paths, find_paths
 from jarvis_voice.platform.gc import gc_paused
@@ -18,6 +21,7 @@ settings.register_profile("unhurried", deadline=None)  # no test asserts how lon
 settings.register_profile("proof", deadline=None, max_examples=2_000)  # for `make proof`
 settings.load_profile("unhurried")
 
+parse_templates_once()
 gc.set_threshold(20_000, 25, 25)  # many tests make much: a collector that looks often takes long
 
 MUST_RUN = "REQUIRE_BENCH"
@@ -49,9 +53,33 @@ def missing_weights() -> list[str]:
     return [file.path for file in missing(load_manifest(), find_paths().models, groups)]
 
 
+def check_words(item: pytest.Item) -> None:
+    """Refuse an end-to-end test whose module does not say it in words that `may_have` looks for.
+
+    Raises:
+        pytest.UsageError: `-m e2e` would not find it.
+    """
+    if not has_words(item.path):
+        raise pytest.UsageError(f"{item.nodeid}: write its mark in the module itself")
+
+
+@cache
+def has_words(module: Path) -> bool:
+    """Whether a module says that it has end-to-end tests."""
+    return may_have(module.read_text("utf-8"), "e2e")
+
+
 def is_long(item: pytest.Item) -> bool:
     """Whether it is in one of the modules that take longest."""
     return item.nodeid.partition("::")[0].endswith(LONGEST)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Do not even load a module that has none of the tests that are wanted."""
+    wanted = str(config.option.markexpr)
+    if not wanted or not fnmatch(collection_path.name, "test_*.py"):
+        return None
+    return None if may_have(collection_path.read_text("utf-8"), wanted) else True
 
 
 @pytest.hookimpl(wrapper=True)
@@ -69,6 +97,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if kind_of(item) == "e2e":
             item.add_marker(pytest.mark.e2e)
+            check_words(item)
     items.sort(key=lambda item: (kind_of(item) == "e2e", not is_long(item)))
     if os.environ.get(MUST_RUN):
         return
@@ -146,20 +175,12 @@ def isolated(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathF
 
 
 @pytest.fixture(autouse=True)
-def looked_through(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Let what a program passed over in a test be collected with all else when that is over."""
-    freeze, passed_over = gc.freeze, list[bool]()
+def looked_through(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no program pass over what is there: it ends long before this process, with its things.
 
-    def noted() -> None:
-        passed_over.append(True)
-        freeze()
-
-    monkeypatch.setattr(gc, "freeze", noted)
-    yield
-    if passed_over:
-        gc.unfreeze()
-        gc.collect()
-        freeze()
+    To undo it behind each test would take a pass over all modules and tests.
+    """
+    monkeypatch.setattr(gc, "freeze", lambda: None)
 
 
 @pytest.fixture

@@ -27,6 +27,24 @@ of the desktop's small programs (`xclip`, `systemctl`), nor the look for a sandb
 registry of tools begins."""
 
 
+E2E_WORDS = {
+    "e2e": tuple(f"mark.{name}" for name in ("e2e", *HEAVY)),
+    "bench": ("mark.bench",),
+}
+"""What stands in each module that has such tests."""
+
+
+def may_have(text: str, wanted: str) -> bool:
+    """Whether a module may have tests that an expression of marks wants.
+
+    Args:
+        text: The module.
+        wanted: The expression, such as "e2e and not bench".
+    """
+    first, *more = wanted.split()
+    return "or" in more or any(word in text for word in E2E_WORDS.get(first, ("",)))
+
+
 class Marked(Protocol):
     """A collected test with its markers."""
 

@@ -23,7 +23,7 @@ from house import (
     strangers,
     wall_clock_sums,
 )
-from kinds import StartedPrograms
+from kinds import StartedPrograms, may_have
 
 import jarvis_voice
 
@@ -359,3 +359,22 @@ def test_an_end_to_end_module_that_starts_nothing_is_found() -> None:
     programs.note("subprocess.Popen", ("uname",))
     assert programs.end_test(test) == []  # it is none of those that count, and yet something
     assert programs.idle_modules([test.nodeid]) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted", "is_loaded"),
+    [
+        ("pytestmark = pytest.mark.unit", "not e2e", True),
+        ("pytestmark = pytest.mark.unit", "e2e or unit", True),
+        ("pytestmark = pytest.mark.unit", "e2e and not bench", False),
+        ("pytestmark = pytest.mark.e2e", "e2e and not bench", True),
+        ("@pytest.mark.models", "e2e", True),
+        ('@pytest.mark.bench("sound")', "e2e", True),
+        ("pytestmark = pytest.mark.e2e", "bench", False),
+        ('@pytest.mark.bench("sound")', "bench", True),
+    ],
+)
+def test_a_module_that_has_no_test_of_a_kind_is_not_loaded_for_it(
+    text: str, wanted: str, is_loaded: bool
+) -> None:
+    assert may_have(text, wanted) == is_loaded

@@ -158,9 +158,11 @@ class Operations:
         """Forget a thread; how many turns it had."""
         return await self._core.assistant.clear(thread)
 
-    async def forget(self, user_id: str, facts: tuple[int, ...]) -> int:
-        """Forget facts of a user by their numbers; how many there were."""
-        return await self._core.assistant.forget_facts(user_id, facts)
+    async def forget(
+        self, user_id: str, facts: tuple[int, ...], fields: tuple[str, ...] = ()
+    ) -> int:
+        """Forget facts of a user, and fields of the profile; how many there were."""
+        return await self._core.assistant.forget_facts(user_id, facts, fields)
 
     async def forget_words(self, user_id: str, what: str, name: str) -> Forgotten:
         """Forget a turn, a thread or everything."""

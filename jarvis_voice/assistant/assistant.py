@@ -28,6 +28,7 @@ from jarvis_voice.core.shown_picture import ShownPicture
 from jarvis_voice.core.turn_text import refuse_long
 from jarvis_voice.core.types import HERE, ME, Origin, Outcome, Reply, Source, ThreadKey, TurnInput
 from jarvis_voice.language.en.stop_words import takes_back
+from jarvis_voice.store.erasure import forget_told
 from jarvis_voice.store.people_port import PeopleStore
 from jarvis_voice.store.ports import MemoryStore, ScheduleStore, Store
 
@@ -279,10 +280,12 @@ class Assistant:
             await self._thread_queue.stop(thread)
         return await self._between.forget(user_id, "all", "")
 
-    async def forget_facts(self, user_id: str, numbers: tuple[int, ...]) -> int:
-        """Forget what is kept about a user; how many facts there were."""
+    async def forget_facts(
+        self, user_id: str, numbers: tuple[int, ...], fields: tuple[str, ...] = ()
+    ) -> int:
+        """Forget what is kept about a user; how many facts and fields of the profile there were."""
         self.passing.forget(user_id)
-        return await self._store.memory.forget_facts(user_id, numbers)
+        return await forget_told(self._store, user_id, numbers, fields)
 
     @property
     def passing(self) -> PassingMemory:

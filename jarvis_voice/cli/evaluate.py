@@ -55,11 +55,7 @@ def evaluate(
     ] = False,
 ) -> None:
     """Run scenarios in a world of their own; exit code 1 when one fails."""
-    import asyncio
     import logging
-
-    from jarvis_voice.workshop.scenarios.report import markdown
-    from jarvis_voice.workshop.worlds.scenario import load_scenarios
 
     if as_json and not sentences:
         raise typer.BadParameter("--json goes with --sentences")
@@ -70,20 +66,34 @@ def evaluate(
         from jarvis_voice.cli.sentence_table import measure_sentences
 
         measure_sentences(sentences, as_json=as_json)
-        return
-    rules, config, missing = _rules(without or []), None, list[str]()
-    scenarios = _chosen(load_scenarios(tuple(files or ())), only or [])
-    if live:
-        config, missing = _own_config()
-        if missing:
-            err(f"Live, without {', '.join(missing)}.")
+    elif not _all_pass(files or [], _rules(without or []), only or [], report, live=live):
+        raise typer.Exit(1)
+
+
+def _all_pass(
+    files: Sequence[Path],
+    rules: frozenset[Rule],
+    only: Sequence[str],
+    report: Path | None,
+    *,
+    live: bool,
+) -> bool:
+    """Run the scenarios, show and report the results; whether each is as expected."""
+    import asyncio
+
+    from jarvis_voice.workshop.scenarios.report import markdown
+    from jarvis_voice.workshop.worlds.scenario import load_scenarios
+
+    scenarios = _chosen(load_scenarios(tuple(files)), only)
+    config, missing = _own_config() if live else (None, [])
+    if missing:
+        err(f"Live, without {', '.join(missing)}.")
     results = asyncio.run(_run(scenarios, rules, config))
     _show(results)
     if report:
         report.write_text(markdown(results, rules=rules, missing=missing), encoding="utf-8")
         err(f"The report is in {report}.")
-    if not all(result.passed for result in results):
-        raise typer.Exit(1)
+    return all(result.passed for result in results)
 
 
 def _rules(without: Sequence[str]) -> frozenset[Rule]:

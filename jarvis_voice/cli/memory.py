@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import aclosing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
@@ -17,21 +18,29 @@ if TYPE_CHECKING:
     from jarvis_voice.core.operations import Forgotten
 
 
-app = typer.Typer(no_args_is_help=True, help="List or forget what you asked to be remembered.")
+app = typer.Typer(no_args_is_help=True, help="List or forget what you told of yourself.")
+
+UserOption = Annotated[
+    str, typer.Option("--user", "-u", metavar="NAME", help="Whose: of `jarvis user list`.")
+]
 
 
 @app.command("list")
-def list_(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
+def list_(
+    user: UserOption = "me",
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
     """List who you are, and the facts, oldest first: number, date, text, turn."""
     from dataclasses import asdict
 
+    from jarvis_voice.cli.people import chosen_user
     from jarvis_voice.core.paths import find_paths
-    from jarvis_voice.core.types import ME
     from jarvis_voice.store.factory import make_reader
 
     reader = make_reader(find_paths())
+    user_id = chosen_user(reader, user)
     tell_unreadable(reader, "profile", "facts")
-    person, facts = reader.profile(ME), reader.facts(ME)
+    person, facts = reader.profile(user_id), reader.facts(user_id)
     if as_json:
         typer.echo(json_line([*map(asdict, person), *map(asdict, facts)]))
         return
@@ -45,72 +54,119 @@ def list_(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] =
 
 @app.command("forget")
 def forget_one(
-    number: Annotated[int, typer.Argument(help="As `jarvis memory list` shows it.")],
+    which: Annotated[
+        str, typer.Argument(metavar="NUMBER|NAME", help="As `jarvis memory list` shows it.")
+    ],
+    user: UserOption = "me",
 ) -> None:
-    """Forget one fact for good."""
+    """Forget one fact by its number, or one thing of who you are by its name, for good."""
     import asyncio
 
     from jarvis_voice.core.paths import find_paths
-    from jarvis_voice.core.types import ME
-    from jarvis_voice.store.factory import make_reader
 
     paths = find_paths()
-    text = {fact.number: fact.text for fact in make_reader(paths).facts(ME)}.get(number)
-    if text is None or not asyncio.run(forget_facts(paths, (number,))):
-        typer.echo(f"There is no fact {number}. See `jarvis memory list`.", err=True)
+    told = told_of(paths, user)
+    text = told.texts.get(which)
+    if text is None or not asyncio.run(forget_told(paths, told.only(which))):
+        typer.echo(f"There is no fact {one_line(which)}. See `jarvis memory list`.", err=True)
         raise typer.Exit(1)
     typer.echo(f"Forgot: {one_line(text)}")
 
 
 @app.command("clear")
 def clear(
+    user: UserOption = "me",
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
 ) -> None:
-    """Forget all facts, after asking. Notes, lists and conversations stay."""
+    """Forget who you are and all facts, after asking. Notes, lists and conversations stay."""
     import asyncio
 
     from jarvis_voice.core.paths import find_paths
-    from jarvis_voice.core.types import ME
-    from jarvis_voice.store.factory import make_reader
 
     paths = find_paths()
-    numbers = tuple(fact.number for fact in make_reader(paths).facts(ME))
-    if not numbers:
+    told = told_of(paths, user)
+    if not told.texts:
         typer.echo("Nothing is remembered.")
         return
-    if not yes and not typer.confirm(f"Forget {_facts(len(numbers))} for good?"):
+    if not yes and not typer.confirm(f"Forget {_things(len(told.texts))} for good?"):
         typer.echo("Nothing was forgotten.")
         raise typer.Exit(1)
-    typer.echo(f"Forgot {_facts(asyncio.run(forget_facts(paths, numbers)))}.")
+    typer.echo(f"Forgot {_things(asyncio.run(forget_told(paths, told)))}.")
 
 
-def _facts(count: int) -> str:
-    return "1 fact" if count == 1 else f"{count} facts"
+@dataclass(frozen=True, slots=True)
+class ToldThings:
+    """What a user told of themselves.
+
+    Attributes:
+        user_id: The user.
+        texts: What it says, by the number of a fact or the name of a field of the profile.
+    """
+
+    user_id: str
+    texts: Mapping[str, str]
+
+    def only(self, which: str) -> ToldThings:
+        """One of these things alone."""
+        return ToldThings(self.user_id, {which: self.texts[which]})
+
+    @property
+    def facts(self) -> tuple[int, ...]:
+        """The numbers of the facts."""
+        return tuple(int(which) for which in self.texts if which.isdecimal())
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The fields of the profile."""
+        return tuple(which for which in self.texts if not which.isdecimal())
 
 
-async def forget_facts(paths: Paths, numbers: tuple[int, ...]) -> int:
-    """Forget facts by their numbers; returns how many there were."""
-    from jarvis_voice.cli.daemon_or_local import by_daemon_or_here
+def told_of(paths: Paths, user: str) -> ToldThings:
+    """What is kept of a user's own words about themselves.
 
-    return await by_daemon_or_here(
-        lambda: _by_daemon(paths, numbers), lambda: _forget_facts_here(paths, numbers)
-    )
+    Raises:
+        ConfigError: There is no such user.
+        StoreError: The database cannot be read.
+    """
+    from jarvis_voice.cli.people import chosen_user
+    from jarvis_voice.store.factory import make_reader
+
+    reader = make_reader(paths)
+    user_id = chosen_user(reader, user)
+    person = {one.field: one.value for one in reader.profile(user_id)}
+    facts = {str(one.number): one.text for one in reader.facts(user_id)}
+    return ToldThings(user_id, person | facts)
 
 
-async def _by_daemon(paths: Paths, numbers: tuple[int, ...]) -> int:
-    from jarvis_voice.doors.control.client import request
-
-    body = {"command": "forget", "facts": list(numbers)}
-    async with aclosing(request(paths.control_socket, body)) as answers:
-        return [int(answer["facts"]) async for answer in answers][-1]
+def _things(count: int) -> str:
+    return _count(count, "thing that you told", "things that you told")
 
 
-async def _forget_facts_here(paths: Paths, numbers: tuple[int, ...]) -> int:
-    from jarvis_voice.cli.daemon_or_local import store_here
-    from jarvis_voice.core.types import ME
+async def forget_told(paths: Paths, told: ToldThings) -> int:
+    """Forget them in the one process that may; how many there were.
 
-    async with store_here(paths, "memory forget") as store:
-        return await store.memory.forget_facts(ME, numbers)
+    Raises:
+        JarvisError: It could not be done.
+    """
+    from jarvis_voice.cli.daemon_or_local import by_daemon_or_here, store_here
+    from jarvis_voice.doors.control.client import command
+    from jarvis_voice.store import erasure
+
+    async def by_daemon() -> int:
+        done = await command(
+            paths.control_socket,
+            "forget",
+            user=told.user_id,
+            facts=list(told.facts),
+            fields=list(told.fields),
+        )
+        return int(done["facts"])
+
+    async def here() -> int:
+        async with store_here(paths, "memory forget") as store:
+            return await erasure.forget_told(store, told.user_id, told.facts, told.fields)
+
+    return await by_daemon_or_here(by_daemon, here)
 
 
 def forget(
@@ -124,13 +180,15 @@ def forget(
     everything: Annotated[
         bool, typer.Option("--all", help="All that is known of you: conversations, facts, lists.")
     ] = False,
+    user: UserOption = "me",
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")] = False,
 ) -> None:
     """Forget for good, with all that was kept because of it, after asking.
 
-    What is forgotten is in no file afterwards: transcript, facts, lists and reminders said in it,
-    traces, typed lines, and damaged databases that were set aside. --all leaves your settings,
-    screenshots and recordings.
+    What is forgotten is in no file afterwards: transcript, facts, who you are, lists, reminders and
+    a stopwatch said in it, traces, typed lines, and damaged databases that were set aside. --all
+    leaves your settings, screenshots and recordings. --user forgets words of another user, who
+    stays a user.
     """
     import asyncio
 
@@ -139,7 +197,7 @@ def forget(
     if sum((turn is not None, last, thread is not None, everything)) != 1:
         raise typer.BadParameter("name a turn, or one of --last, --thread and --all")
     paths = find_paths()
-    choice = what_there_is(paths, turn, thread, everything=everything)
+    choice = what_there_is(paths, user, turn, thread, everything=everything)
     if choice is None:
         typer.echo("There is no such turn or thread.", err=True)
         raise typer.Exit(1)
@@ -154,39 +212,50 @@ class ForgetScope:
     """What `jarvis forget` deletes.
 
     Attributes:
+        user_id: Whose words.
         what: "turn", "thread" or "all".
         name: The turn's or the thread's.
         said: The same in words, after "Forget".
     """
 
+    user_id: str
     what: str
     name: str
     said: str
 
 
 def what_there_is(
-    paths: Paths, turn: str | None, thread: str | None, *, everything: bool
+    paths: Paths, user: str, turn: str | None, thread: str | None, *, everything: bool
 ) -> ForgetScope | None:
     """What is meant, the newest turn where nothing is named; None where there is no such thing.
 
     Raises:
+        ConfigError: There is no such user.
         StoreError: The database cannot be read.
     """
+    from jarvis_voice.cli.people import chosen_user
     from jarvis_voice.core.types import ME, ThreadKey
     from jarvis_voice.store.factory import make_reader
 
+    reader = make_reader(paths)
+    user_id = chosen_user(reader, user)
+    whose = "" if user_id == ME else f" of {user_id}"
     if everything:
-        said = "all conversations, facts, lists, timers and reminders, typed lines and logs"
-        return ForgetScope("all", "", said)
+        kinds = "conversations, facts, who you are, lists, timers, reminders and stopwatches"
+        files = ", typed lines and logs"
+        if whose:
+            kinds, files = kinds.replace("you are", "they are"), ""
+        return ForgetScope(user_id, "all", "", f"all {kinds}{whose}{files}")
     if thread is not None:
-        turns = len(make_reader(paths).transcript(ThreadKey(ME, thread)))
+        turns = len(reader.transcript(ThreadKey(user_id, thread)))
         kept = "with what was kept because of it"
-        said = f'the conversation "{thread}" ({_count(turns, "turn")}), {kept},'
-        return ForgetScope("thread", thread, said) if turns else None
-    found = make_reader(paths).turn(ME, turn)
+        said = f'the conversation "{thread}"{whose} ({_count(turns, "turn")}), {kept},'
+        return ForgetScope(user_id, "thread", thread, said) if turns else None
+    found = reader.turn(user_id, turn)
     if found is None:
         return None
-    return ForgetScope("turn", found.turn_id, f'{found.turn_id}, "{found.text}", and its answer')
+    said = f'{found.turn_id}{whose}, "{found.text}", and its answer'
+    return ForgetScope(user_id, "turn", found.turn_id, said)
 
 
 async def forget_words(paths: Paths, choice: ForgetScope) -> str:
@@ -201,6 +270,7 @@ async def forget_words(paths: Paths, choice: ForgetScope) -> str:
 
     async def by_daemon() -> Forgotten:
         body = {"command": "forget-words", "what": choice.what, "name": choice.name}
+        body["user"] = choice.user_id
         async with aclosing(request(paths.control_socket, body)) as answers:
             last = [answer async for answer in answers][-1]
         return Forgotten(last["turns"], last["others"], last["files"])
@@ -210,18 +280,18 @@ async def forget_words(paths: Paths, choice: ForgetScope) -> str:
 
 async def _here(paths: Paths, choice: ForgetScope) -> Forgotten:
     from jarvis_voice.cli.daemon_or_local import store_here
-    from jarvis_voice.core.types import ME, ThreadKey
+    from jarvis_voice.core.types import ThreadKey
     from jarvis_voice.store.erasure import Erasure
 
     async with store_here(paths, "forget") as store:
         forgetting = Erasure(store, paths)
         match choice.what:
             case "turn":
-                return await forgetting.turn(ME, choice.name)
+                return await forgetting.turn(choice.user_id, choice.name)
             case "thread":
-                return await forgetting.thread(ThreadKey(ME, choice.name))
+                return await forgetting.thread(ThreadKey(choice.user_id, choice.name))
             case _:
-                return await forgetting.everything(ME)
+                return await forgetting.everything(choice.user_id)
 
 
 def _told(gone: Forgotten) -> str:

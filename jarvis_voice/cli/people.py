@@ -153,6 +153,22 @@ def remove_token(name: _TokenName) -> None:
     typer.echo(f"Removed the token {removed}.")
 
 
+def chosen_user(reader: StoreReader, name: str) -> str:
+    """The user of that name, as it is kept; a user who is there, or the owner.
+
+    Raises:
+        ConfigError: There is no such user.
+    """
+    from jarvis_voice.core.types import ME
+    from jarvis_voice.doors.people.names import user_named
+
+    user_id = user_named(name)
+    if user_id != ME and user_id not in {one.user_id for one in reader.users()}:
+        message = f"There is no user named {user_id}. See `jarvis user list`."
+        raise ConfigError("no-such-user", message)
+    return user_id
+
+
 def _reader() -> StoreReader:
     from jarvis_voice.core.paths import find_paths
     from jarvis_voice.store.factory import make_reader

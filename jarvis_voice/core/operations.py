@@ -170,7 +170,7 @@ class Forgotten:
     """The number of things that a request to forget has removed.
 
     Attributes:
-        others: What was kept because of it: facts, notes, timers and reminders.
+        others: What was kept because of it: facts, the profile, notes, what is set for later.
         files: Damaged databases that had been set aside: nobody can tell what is in them.
     """
 
@@ -307,8 +307,14 @@ class ControlOperations(Protocol):
         """Forget a thread; how many turns it had."""
         ...
 
-    async def forget(self, user_id: str, facts: tuple[int, ...]) -> int:
-        """Forget facts of a user by their numbers; how many there were."""
+    async def forget(
+        self, user_id: str, facts: tuple[int, ...], fields: tuple[str, ...] = ()
+    ) -> int:
+        """Forget facts of a user by their numbers, and fields of the profile; how many there were.
+
+        Raises:
+            StoreError: The database would not take it.
+        """
         ...
 
     async def forget_words(self, user_id: str, what: str, name: str) -> Forgotten:

@@ -1,7 +1,8 @@
 """Erases a turn, a thread or everything about a user from every file of the program.
 
 Invariant: what was forgotten is in no byte of the data folder: in the store, in what
-was set aside of it, in typed lines and logs. The files beside the store are the owner's alone.
+was set aside of it, in typed lines and logs. Typed lines and logs are the owner's alone; what was
+set aside holds words of every user.
 """
 
 from __future__ import annotations
@@ -54,20 +55,20 @@ class Erasure:
             StoreError: A file cannot be written.
         """
         erased = await self._store.erasure.forget_user(user_id)
-        files = await self._drop_files(None) if user_id == ME else 0
+        files = await self._drop_files(user_id, None)
         return Forgotten(erased.turns, erased.others, files)
 
     async def _finish(self, user_id: str, erased: Erased) -> Forgotten:
-        is_here = bool(erased.turns) and user_id == ME
-        files = await self._drop_files(erased.texts) if is_here else 0
+        files = await self._drop_files(user_id, erased.texts) if erased.turns else 0
         return Forgotten(erased.turns, erased.others, files)
 
-    async def _drop_files(self, lines: Iterable[str] | None) -> int:
+    async def _drop_files(self, user_id: str, lines: Iterable[str] | None) -> int:
         """Take words out of files beside the store; None is all words. How many files went."""
         try:
-            await asyncio.to_thread(drop_lines, self._paths.line_history, lines)
+            if user_id == ME:
+                await asyncio.to_thread(drop_lines, self._paths.line_history, lines)
             files = await self._store.erasure.drop_damaged()
-            if lines is None:
+            if user_id == ME and lines is None:
                 await asyncio.to_thread(self._empty_logs)
         except OSError as error:
             raise StoreError(
@@ -79,6 +80,26 @@ class Erasure:
         for file in self._paths.log_file.parent.glob(f"{self._paths.log_file.name}*"):
             with file.open("r+b") as log:
                 log.truncate(0)
+
+
+async def forget_told(
+    store: Store, user_id: str, facts: tuple[int, ...], fields: tuple[str, ...]
+) -> int:
+    """Forget what a user has told of themselves; how many facts and fields there were.
+
+    Args:
+        store: All that is kept, open.
+        user_id: Who told it.
+        facts: Numbers of facts.
+        fields: Names of fields of the profile.
+
+    Raises:
+        StoreError: It cannot be written.
+    """
+    gone = await store.memory.forget_facts(user_id, facts)
+    for field in fields:
+        gone += await store.profiles.drop(user_id, field)
+    return gone
 
 
 def drop_lines(history: Path, lines: Iterable[str] | None) -> None:

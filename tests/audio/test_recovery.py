@@ -3,72 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import threading
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pytest
+from audio.watched_room import BACK, LOST, Room, Run
 from numpy.typing import NDArray
 
 from jarvis_voice.audio import native_calls, recovery
-from jarvis_voice.audio.microphone import DeviceMicrophone
-from jarvis_voice.audio.monitor_source import SOURCE_VARIABLE, ServerView
-from jarvis_voice.core.types import AudioFrame
 
 pytestmark = pytest.mark.unit
-
-Run = Callable[[Coroutine[Any, Any, Any]], Any]
-LOST, BACK = "microphone-lost", "microphone-back"
-
-
-class Room:
-    """A microphone that waits, watched by a server, and what it told."""
-
-    def __init__(self, sound: Any, server: Any, device: str = "", *preferred: str) -> None:
-        self.sound = sound
-        self.troubles: list[str] = []
-        self.said: list[str] = []
-        self.microphone = DeviceMicrophone(
-            device,
-            self._take_trouble,
-            waits=True,
-            preferred=preferred,
-            server=server,
-        )
-
-    def _take_trouble(self, code: str, message: str) -> None:
-        self.troubles.append(code)
-        self.said.append(message)
-
-    def block(self, value: int = 9) -> None:
-        """The newest stream gives a block, whose first sample is `value`."""
-        pcm = np.arange(1_280).astype(np.int16)
-        pcm[0] = value
-        self.sound.opened[-1].deliver(pcm)
-
-    async def live(self, seconds: float) -> None:
-        """Time goes by, with sound from whatever is open."""
-        for _ in range(round(seconds / 0.08)):
-            if self.sound.opened[-1].is_active:
-                self.block()
-            await asyncio.sleep(0.08)
-
-    async def heard(self) -> list[int]:
-        """The first sample of each frame that can be read now."""
-        await asyncio.sleep(0)
-        frames: list[AudioFrame] = []
-
-        async def read() -> None:
-            async for frame in self.microphone.frames():
-                frames.append(frame)  # noqa: PERF401 - what came before the cancel counts
-
-        reading = asyncio.create_task(read())
-        await asyncio.sleep(0)
-        reading.cancel()
-        await asyncio.wait({reading})
-        return [int(frame.pcm[0]) for frame in frames]
 
 
 def test_a_suspended_device_is_told_once_and_heard_as_soon_as_it_gives_sound(
@@ -116,116 +62,6 @@ def test_a_stream_that_is_moved_to_the_loudspeaker_is_closed_and_no_block_of_it_
             await asyncio.sleep(0.01)
             assert room.troubles == [LOST, BACK]
             assert await room.heard() == [2]
-
-    in_jumping_time(flow())
-
-
-class FollowingServer:
-    """A sound server whose default records the loudspeaker; a stream may name another source."""
-
-    can_look = True
-
-    def __init__(self, *microphones: str, refused: tuple[str, ...] = ()) -> None:
-        self.microphones, self.refused = microphones, refused
-        self.default = "speaker.monitor"
-        self.ours = ""
-        self.on_view: Callable[[ServerView | None], None] | None = None
-
-    def connect(self) -> None:
-        """A stream is opened: the server gives what its environment names, else the default."""
-        named = os.environ.get(SOURCE_VARIABLE, "")
-        self.ours = self.default if not named or named in self.refused else named
-
-    def look(self) -> ServerView | None:
-        known = frozenset((name, "running") for name in self.microphones)
-        is_on_monitor = self.ours.endswith(".monitor")
-        return ServerView(self.default, known, (self.ours,), is_on_monitor, self.microphones)
-
-    def begin(self, on_view: Callable[[ServerView | None], None]) -> None:
-        self.on_view = on_view
-        self.tell()
-
-    def tell(self) -> None:
-        assert self.on_view
-        self.on_view(self.look())
-
-    def end(self) -> None:
-        self.on_view = None
-
-
-def following(sound: Any, server: FollowingServer) -> Room:
-    opens = sound.RawInputStream
-
-    def open_there(**options: Any) -> Any:
-        server.connect()
-        return opens(**options)
-
-    sound.RawInputStream = open_there
-    return Room(sound, server)
-
-
-@pytest.mark.parametrize(
-    ("microphones", "refused", "taken"),
-    [
-        (("mic",), (), "mic"),
-        (("jack", "usb"), (), "jack"),
-        (("jack", "usb"), ("jack",), "usb"),
-    ],
-)
-def test_with_a_loudspeaker_as_the_default_a_microphone_beside_it_is_opened_and_told_once(
-    fake_sound: Any,
-    in_jumping_time: Run,
-    microphones: tuple[str, ...],
-    refused: tuple[str, ...],
-    taken: str,
-) -> None:
-    async def flow() -> None:
-        server = FollowingServer(*microphones, refused=refused)
-        room = following(fake_sound, server)
-        async with room.microphone as microphone:
-            await room.live(30)
-            assert room.troubles == ["microphone-other"]
-            assert f'"{taken}"' in room.said[0]
-            assert (microphone.name, microphone.health.state) == (taken, "open")
-            assert len(await room.heard()) > 100
-            server.default = "headset"  # a microphone at last
-            server.microphones += ("headset",)
-            server.tell()
-            await room.live(5)
-            assert (server.ours, room.troubles) == ("headset", ["microphone-other"])
-
-    in_jumping_time(flow())
-
-
-@pytest.mark.parametrize("microphones", [(), ("jack",)])
-def test_with_no_microphone_beside_the_loudspeaker_nothing_is_taken(
-    fake_sound: Any, in_jumping_time: Run, microphones: tuple[str, ...]
-) -> None:
-    async def flow() -> None:
-        server = FollowingServer(*microphones, refused=microphones)
-        room = following(fake_sound, server)
-        async with room.microphone as microphone:
-            await room.live(30)
-            assert (room.troubles, microphone.health.state) == ([LOST], "lost")
-            assert await room.heard() == []
-
-    in_jumping_time(flow())
-
-
-def test_a_stream_that_is_moved_to_the_loudspeaker_goes_on_with_the_microphone_beside_it(
-    fake_sound: Any, in_jumping_time: Run
-) -> None:
-    async def flow() -> None:
-        server = FollowingServer("mic")
-        server.default = "mic"
-        room = following(fake_sound, server)
-        async with room.microphone as microphone:
-            await room.live(2)
-            server.default = server.ours = "speaker.monitor"
-            server.tell()
-            await room.live(5)
-            assert (room.troubles, server.ours) == (["microphone-other"], "mic")
-            assert microphone.health.hears
 
     in_jumping_time(flow())
 

@@ -16,6 +16,7 @@ from subprocess import Popen
 from types import TracebackType
 from typing import Self
 
+from bench.process import wait_until
 from cli.command import SECONDS, environment
 
 ESCAPES = re.compile(r"\x1b(?:\[[0-9;?]*[ -/]*[@-~]|\][^\x07]*\x07|[=>])")
@@ -72,6 +73,14 @@ class Terminal:
         """Press keys."""
         os.write(self._ours, keys.encode())
 
+    def interrupt(self) -> None:
+        """Press Ctrl-C when the program waits for keys.
+
+        Python does not notice a Ctrl-C that comes behind the prompt and before the read.
+        """
+        wait_until(self._sleeps, "it waits for keys")
+        self.type(CTRL_C)
+
     def expect(self, text: str) -> str:
         """Read until it shows a text that it had not shown before; all that came, to its end."""
         deadline = time.monotonic() + SECONDS
@@ -92,6 +101,11 @@ class Terminal:
     def hides_typing(self) -> bool:
         """Whether the terminal does not show what is typed."""
         return not termios.tcgetattr(self._ours)[3] & termios.ECHO
+
+    def _sleeps(self) -> bool:
+        """Whether the system says so; only Linux tells."""
+        stat = Path(f"/proc/{self.process.pid}/stat")
+        return not stat.exists() or stat.read_text("utf-8").rpartition(")")[2].split()[0] == "S"
 
     def _read(self, deadline: float) -> bool:
         ready, _, _ = select.select([self._ours], [], [], max(deadline - time.monotonic(), 0))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import typer
 from cli.command import jarvis
-from cli.terminal import CTRL_C, Terminal, jarvis_at_terminal
+from cli.terminal import Terminal, jarvis_at_terminal
 from fakes.autostart_machine import Machine
 from store.reads import read_profile
 
@@ -95,7 +95,7 @@ def test_ctrl_c_leaves_what_was_answered_and_the_next_setup_asks_the_rest(user: 
         terminal.expect("In which city do you live")
         terminal.type("Lisbon\n")
         terminal.expect("Metric or imperial units (m or i)? ")  # the space comes when it reads
-        terminal.type(CTRL_C)
+        terminal.interrupt()
         terminal.expect("Run `jarvis setup` again to go on from here.")
         assert terminal.end() == 130
         assert "Traceback" not in terminal.seen

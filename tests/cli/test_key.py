@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from cli.command import jarvis, one_line
-from cli.terminal import CTRL_C, jarvis_at_terminal
+from cli.terminal import jarvis_at_terminal
 
 from jarvis_voice.cli.key import KeyOwner, keep_key
 from jarvis_voice.core.errors import ConfigError
@@ -119,7 +119,7 @@ def test_at_a_terminal_the_key_is_asked_for_and_not_shown(home: Path) -> None:
 def test_ctrl_c_at_the_question_changes_nothing(home: Path) -> None:
     with jarvis_at_terminal(home, "key", "set", "serpapi") as terminal:
         terminal.expect("Key for serpapi: ")
-        terminal.type(CTRL_C)
+        terminal.interrupt()
         assert terminal.end() in {1, 130}
         assert "Traceback" not in terminal.seen
     assert not home.exists()

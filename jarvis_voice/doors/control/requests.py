@@ -11,6 +11,8 @@ from typing import Any
 from jarvis_voice.core.errors import ControlError
 from jarvis_voice.core.parsed_text import parsed_json
 from jarvis_voice.core.thread_names import thread_named
+from jarvis_voice.core.types import ME
+from jarvis_voice.doors.people.names import user_named
 
 LARGEST_NUMBER = 2**63 - 1
 """What the database can hold as a number of an entry or a fact."""
@@ -82,6 +84,28 @@ def numbers_in(request: dict[str, Any], name: str) -> tuple[int, ...]:
     ):
         raise ControlError("bad-request", f'The request needs a list of numbers "{name}".')
     return tuple(value)
+
+
+def texts_in(request: dict[str, Any], name: str) -> tuple[str, ...]:
+    """A list of texts of a request; empty where the request does not name it.
+
+    Raises:
+        ControlError: It is another thing.
+    """
+    value = request.get(name, [])
+    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+        raise ControlError("bad-request", f'In a request "{name}" is a list of texts.')
+    return tuple(one.encode(errors="replace").decode() for one in value)
+
+
+def user_in(request: dict[str, Any]) -> str:
+    """The user whose things a request is about; the owner where it names none.
+
+    Raises:
+        ControlError: It is no text.
+        ConfigError: It cannot be a name of one.
+    """
+    return user_named(text_in(request, "user")) if "user" in request else ME
 
 
 def parse(line: bytes) -> dict[str, Any]:

@@ -32,7 +32,9 @@ from jarvis_voice.doors.control.requests import (
     parse,
     picture_in,
     text_in,
+    texts_in,
     thread_in,
+    user_in,
 )
 from jarvis_voice.platform.logs import log_broken
 from jarvis_voice.voice.output.sentence_queue import spoken_texts
@@ -160,7 +162,8 @@ class ControlServer:
         return {"turns": await self._operations.clear(ThreadKey(ME, text_in(request, "thread")))}
 
     async def _forget(self, request: dict[str, Any]) -> dict[str, Any]:
-        return {"facts": await self._operations.forget(ME, numbers_in(request, "facts"))}
+        facts, fields = numbers_in(request, "facts"), texts_in(request, "fields")
+        return {"facts": await self._operations.forget(user_in(request), facts, fields)}
 
     async def _cancel(self, request: dict[str, Any]) -> dict[str, Any]:
         numbers = numbers_in(request, "entries")
@@ -171,7 +174,7 @@ class ControlServer:
         if what not in FORGETTABLE:
             raise ControlError("unknown-action", f"Use one of: {', '.join(FORGETTABLE)}.")
         name = "" if what == "all" else text_in(request, "name")
-        return asdict(await self._operations.forget_words(ME, what, name))
+        return asdict(await self._operations.forget_words(user_in(request), what, name))
 
     async def _status(self, _: dict[str, Any]) -> dict[str, Any]:
         return {"status": asdict(await self._operations.status())}

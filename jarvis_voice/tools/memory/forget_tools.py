@@ -36,6 +36,40 @@ class ForgetWordsArguments(Arguments):
     what: Annotated[What, Field(description="How much to forget.")]
 
 
+_SENTENCES: dict[str, dict[str, str]] = {
+    f"{_ERASE} what i [have] [just] (said|told you|asked [you]|typed|told|wrote)": {"what": "last"},
+    f"{_ERASE} (the|that|my) last (thing|sentence|question|request|words|message|turn)"
+    " [[that] i (said|told you|asked [you]|typed|wrote)]": {"what": "last"},
+    f"{_ERASE} that last (bit|part) [i said]": {"what": "last"},
+    f"{_ERASE} my words [just now]": {"what": "last"},
+    f"{_ERASE} (that|it|what i said) from your (memory|records|record|history|mind)": {
+        "what": "last"
+    },
+    "(don't|do not) (keep|store|save) (that|this|what i [just] said|it)": {"what": "last"},
+    "(don't|do not) remember (what i [just] said|that last (thing|bit))": {"what": "last"},
+    "(strike|scratch) (that|it|what i said) from [the|your] (record|records|memory)": {
+        "what": "last"
+    },
+    "(pretend|act as if|make believe) [that] i (never|did not|didn't) (said|say) "
+    "(that|it|anything)": {"what": "last"},
+    "you (did not|didn't|never) (hear|heard) that": {"what": "last"},
+    "forget [that] i [ever] (said|asked|told you) (that|this|it|anything)": {"what": "last"},
+    "(forget|delete|erase|wipe|clear|remove) (this|our|the) [whole|entire] "
+    "(conversation|chat|talk)": {"what": "conversation"},
+    f"{_ERASE} (everything|all|all [that]|all of what|anything) (we|i) [have|'ve] [just] "
+    "(said|talked about|spoke about|spoken about|discussed) [just now|so far|today]": {
+        "what": "conversation"
+    },
+    f"{_ERASE} what we [have|'ve] [just] (said|talked about|spoke about|discussed)": {
+        "what": "conversation"
+    },
+    "forget [absolutely] everything": {"what": "everything"},
+    "(forget|delete|erase|wipe) (everything|all) [that] "
+    "you (know|remember|have|keep|kept|stored|learned) (about|on|of) me": {"what": "everything"},
+    "forget (everything|all) about me": {"what": "everything"},
+}
+
+
 def tools(around: ToolDependencies) -> Iterator[Tool]:
     """forget_words."""
 
@@ -71,44 +105,7 @@ def tools(around: ToolDependencies) -> Iterator[Tool]:
         timeout_seconds=10,
         run=run,
         asked_by=frozenset(("forget", "delete", "erase", "wipe", "clear", "remove")),
-        sentences={
-            f"{_ERASE} what i [have] [just] (said|told you|asked [you]|typed|told|wrote)": {
-                "what": "last"
-            },
-            f"{_ERASE} (the|that|my) last (thing|sentence|question|request|words|message|turn)"
-            " [[that] i (said|told you|asked [you]|typed|wrote)]": {"what": "last"},
-            f"{_ERASE} that last (bit|part) [i said]": {"what": "last"},
-            f"{_ERASE} my words [just now]": {"what": "last"},
-            f"{_ERASE} (that|it|what i said) from your (memory|records|record|history|mind)": {
-                "what": "last"
-            },
-            "(don't|do not) (keep|store|save) (that|this|what i [just] said|it)": {"what": "last"},
-            "(don't|do not) remember (what i [just] said|that last (thing|bit))": {"what": "last"},
-            "(strike|scratch) (that|it|what i said) from [the|your] (record|records|memory)": {
-                "what": "last"
-            },
-            "(pretend|act as if|make believe) [that] i (never|did not|didn't) (said|say) "
-            "(that|it|anything)": {"what": "last"},
-            "you (did not|didn't|never) (hear|heard) that": {"what": "last"},
-            "forget [that] i [ever] (said|asked|told you) (that|this|it|anything)": {
-                "what": "last"
-            },
-            "(forget|delete|erase|wipe|clear|remove) (this|our|the) [whole|entire] "
-            "(conversation|chat|talk)": {"what": "conversation"},
-            f"{_ERASE} (everything|all|all [that]|all of what|anything) (we|i) [have|'ve] [just] "
-            "(said|talked about|spoke about|spoken about|discussed) [just now|so far|today]": {
-                "what": "conversation"
-            },
-            f"{_ERASE} what we [have|'ve] [just] (said|talked about|spoke about|discussed)": {
-                "what": "conversation"
-            },
-            "forget [absolutely] everything": {"what": "everything"},
-            "(forget|delete|erase|wipe) (everything|all) [that] "
-            "you (know|remember|have|keep|kept|stored|learned) (about|on|of) me": {
-                "what": "everything"
-            },
-            "forget (everything|all) about me": {"what": "everything"},
-        },
+        sentences=_SENTENCES,
         readback=lambda arguments: f"forget {_NAMED[arguments.what]}, for good",
         is_private=True,
     )

@@ -41,7 +41,7 @@ REQUESTS: tuple[dict[str, Any], ...] = (
     {"command": "say", "text": "dinner is ready"},
     {"command": "ptt", "action": "press"},
     {"command": "clear", "thread": "default"},
-    {"command": "forget", "facts": [1, 2]},
+    {"command": "forget", "facts": [1, 2], "fields": ["name"], "user": "ana"},
     {"command": "cancel", "entries": [1]},
     {"command": "forget-words", "what": "turn", "name": "t1"},
     {"command": "schedule"},

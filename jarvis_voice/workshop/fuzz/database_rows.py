@@ -19,7 +19,8 @@ from jarvis_voice.store.sqlite.schema import COLUMN_DETAILS
 
 KEY_COLUMNS = {
     **dict.fromkeys(("turns", "facts", "notes", "schedule", "latency"), 1),
-    "trace": 2,
+    **dict.fromkeys(("stopwatches", "people", "tokens"), 1),
+    **dict.fromkeys(("trace", "profile"), 2),
     "checkpoints": 3,
 }
 """The tables that are compared, and how many of their first columns name a row."""

@@ -18,8 +18,10 @@ from pathlib import Path
 from jarvis_voice.core.paths import Paths, find_paths
 from jarvis_voice.core.types import ME
 from jarvis_voice.store.factory import make_reader
+from jarvis_voice.store.reader_port import StoreReader
 from jarvis_voice.workshop.fuzz.database_rows import (
     KEY_COLUMNS,
+    Row,
     Rows,
     image_of,
     keys_of,
@@ -28,7 +30,7 @@ from jarvis_voice.workshop.fuzz.database_rows import (
 )
 from jarvis_voice.workshop.fuzz.database_use import DatabaseUse, use_database
 from jarvis_voice.workshop.fuzz.file_damages import damage_file
-from jarvis_voice.workshop.fuzz.grown_database import grow
+from jarvis_voice.workshop.fuzz.grown_database import PEOPLE, grow
 
 ASKED = (
     "what time is it",
@@ -54,6 +56,9 @@ TELLS_A_LOSS = frozenset(
 COMMANDS = (
     *(("memory", "list"), ("memory", "list", "--json"), ("memory", "forget", "1")),
     *(("threads", "list"), ("threads", "show"), ("threads", "clear", "work", "--yes")),
+    *(("memory", "forget", "name"), ("memory", "clear", "--user", "ana", "--yes")),
+    *(("user", "list"), ("user", "list", "--json"), ("user", "remove", "ana", "--yes")),
+    *(("token", "list"), ("token", "list", "--json"), ("token", "remove", "ana-0")),
     *(("timers", "list"), ("timers", "list", "--json"), ("timers", "cancel", "2")),
     *(("trace",), ("trace", "t2", "--json"), ("cost", "--json"), ("cost",), ("latency",)),
     *(("forget", "--last", "--yes"), ("forget", "--all", "--yes"), ("ask", "what time is it")),
@@ -141,12 +146,25 @@ def _untold(
     """Whether what can no longer be shown was told."""
     if any(code in TELLS_A_LOSS for code, _ in use.told):
         return None
-    reader = make_reader(paths)
-    shown = {("facts", (one.number,)) for one in reader.facts(ME)}
-    shown |= {("schedule", (one.number,)) for one in reader.all_entries()}
-    wanted = {key for key in keys_of(before) if key[0] in {"facts", "schedule"}}
+    shown = _shown(make_reader(paths))
+    wanted = {key for key in keys_of(before) if key[0] in _SHOWN}
     hidden = wanted - shown - ({(changed[0], (changed[1],))} if changed else set())
+    if changed and changed[0] == "profile":  # its key is no row number
+        hidden = {key for key in hidden if key[0] != "profile"}
     return f"Nobody was told that {sorted(hidden, key=str)[:3]} are not there" if hidden else None
+
+
+_SHOWN = ("facts", "schedule", "profile")
+"""Tables all of whose rows can be shown by their keys."""
+
+
+def _shown(reader: StoreReader) -> set[tuple[str, Row]]:
+    """The keys of the rows of these tables that can be seen."""
+    users = (ME, *PEOPLE)
+    shown: set[tuple[str, Row]] = {("facts", (one.number,)) for one in reader.facts(ME)}
+    shown |= {("schedule", (one.number,)) for one in reader.all_entries()}
+    shown |= {("profile", (user, one.field)) for user in users for one in reader.profile(user)}
+    return shown
 
 
 async def _told_again(paths: Paths) -> str | None:

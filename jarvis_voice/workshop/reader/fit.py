@@ -122,7 +122,6 @@ def fit_reader(
         on_step: Is told that a step was made.
     """
     import jax
-    import optax
 
     vocabulary = _vocabulary(base, lessons, plan.n_pieces)
     pieces = WordPieces(vocabulary)
@@ -131,8 +130,25 @@ def fit_reader(
     labels = np.array([meanings.index(lesson.meaning) for lesson in lessons])
     marks = [_marks(lesson, row, tags) for lesson, row in zip(lessons, rows, strict=True)]
     weights = _weights(labels, len(meanings))
-    n_steps = plan.steps_for(len(rows))
     start = first_parameters(base, vocabulary, plan.n_layers, len(meanings), len(tags), plan.seed)
+    optimizer = _optimizer(start, plan, plan.steps_for(len(rows)))
+    step = _step(optimizer, plan, len(meanings))
+    parameters: Parameters = jax.tree.map(jax.numpy.asarray, start)
+    state, key = optimizer.init(parameters), jax.random.key(plan.seed)
+    for number, (numbers, seen) in enumerate(_batches(lessons, rows, pieces, plan)):
+        ids, firsts = _arrays(seen)
+        of_tags = _mark_array([marks[n] for n in numbers], firsts.shape[1])
+        batch = (ids, firsts, labels[numbers], weights[labels[numbers]], of_tags)
+        parameters, state = step(parameters, state, jax.random.fold_in(key, number), *batch)
+        on_step()
+    fitted = jax.tree.map(np.asarray, parameters)
+    return FittedReader(fitted, vocabulary, tuple(meanings), tags)
+
+
+def _optimizer(start: Parameters, plan: FitPlan, n_steps: int) -> Any:
+    """One that moves the body slowly, the heads faster, and what is frozen not at all."""
+    import jax
+    import optax
 
     def group_of(path: Any, _: Any) -> str:
         return "frozen" if is_frozen(path) else "body" if is_body(path) else "head"
@@ -146,11 +162,13 @@ def fit_reader(
         "body": cycle(plan.body_rate),
         "head": cycle(plan.head_rate),
     }
-    groups = jax.tree_util.tree_map_with_path(group_of, start)
-    optimizer = optax.multi_transform(chain, groups)
-    step = _step(optimizer, plan, len(meanings))
-    parameters: Parameters = jax.tree.map(jax.numpy.asarray, start)
-    state, key, number = optimizer.init(parameters), jax.random.key(plan.seed), 0
+    return optax.multi_transform(chain, jax.tree_util.tree_map_with_path(group_of, start))
+
+
+def _batches(
+    lessons: Sequence[Lesson], rows: Sequence[PieceRow], pieces: WordPieces, plan: FitPlan
+) -> Iterator[tuple[list[int], list[PieceRow]]]:
+    """The batches of all epochs: numbers of lessons, and their pieces, some with a slip."""
     chance = random.Random(plan.seed)  # noqa: S311 -- an order, no secret
     for _ in range(plan.epochs):
         seen = [
@@ -162,14 +180,7 @@ def fit_reader(
         batches = list(_grouped(seen, order, plan.batch))
         chance.shuffle(batches)
         for numbers in batches:
-            ids, firsts = _arrays([seen[n] for n in numbers])
-            of_tags = _mark_array([marks[n] for n in numbers], firsts.shape[1])
-            batch = (ids, firsts, labels[numbers], weights[labels[numbers]], of_tags)
-            parameters, state = step(parameters, state, jax.random.fold_in(key, number), *batch)
-            number += 1
-            on_step()
-    fitted = jax.tree.map(np.asarray, parameters)
-    return FittedReader(fitted, vocabulary, tuple(meanings), tags)
+            yield numbers, [seen[n] for n in numbers]
 
 
 def _step(optimizer: Any, plan: FitPlan, n_meanings: int) -> Any:

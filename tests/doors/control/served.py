@@ -121,8 +121,10 @@ class NotedOperations:
     async def clear(self, thread: ThreadKey) -> int:
         return await self.assistant.clear(thread)
 
-    async def forget(self, user_id: str, facts: tuple[int, ...]) -> int:
-        return await self.assistant.forget_facts(user_id, facts)
+    async def forget(
+        self, user_id: str, facts: tuple[int, ...], fields: tuple[str, ...] = ()
+    ) -> int:
+        return await self.assistant.forget_facts(user_id, facts, fields)
 
     async def forget_words(self, user_id: str, what: str, name: str) -> Forgotten:
         return await self.assistant.forget(user_id, what, name)

@@ -10,9 +10,9 @@ from doors.control.served import daemon, refusal, send
 
 from jarvis_voice.core.clock import SystemClock
 from jarvis_voice.core.paths import Paths
-from jarvis_voice.core.types import Origin, ThreadKey
+from jarvis_voice.core.types import ME, Origin, ThreadKey
 from jarvis_voice.doors.people.authenticator import Authenticator
-from jarvis_voice.store.factory import make_reader
+from jarvis_voice.store.factory import make_reader, make_store
 
 pytestmark = [
     pytest.mark.flow,
@@ -35,6 +35,27 @@ async def test_what_is_changed_holds_from_the_next_look_up_on(paths: Paths) -> N
         [gone] = await send(paths, command="token-remove", name="phone")
         assert gone["name"] == "phone"
         assert await authenticate(made["token"]) is None
+
+
+async def test_what_is_forgotten_of_a_user_is_theirs_alone(paths: Paths) -> None:
+    async with make_store(paths) as store:
+        for user_id in (ME, "anna"):
+            await store.memory.keep_fact(user_id, "tea is good", "t1", NOON)
+            await store.profiles.keep(user_id, "name", "Ada", "t1", NOON)
+    async with daemon(paths) as (_, operations, _events):
+        await ask(operations.assistant, "my own words")
+        await ask(operations.assistant, "words of anna", origin=Origin("anna", "phone"))
+        both = {"facts": [1, 2], "fields": ["name", "city"]}
+        [gone] = await send(paths, command="forget", user="Anna", **both)
+        assert gone["facts"] == 2
+        reader = make_reader(paths)
+        assert (reader.facts("anna"), reader.profile("anna")) == ([], [])
+        assert [len(reader.facts(ME)), len(reader.profile(ME))] == [1, 1]
+        [gone] = await send(paths, command="forget-words", what="all", user="anna")
+        assert gone["turns"] == 1
+        assert [one.turns for one in reader.threads(ME)] == [1]
+        [gone] = await send(paths, command="forget", **both)
+        assert gone["facts"] == 2
 
 
 async def test_who_is_removed_leaves_nothing_behind_and_others_keep_theirs(paths: Paths) -> None:

@@ -6,6 +6,7 @@ time, and makes them once.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
@@ -83,6 +84,37 @@ class Unscored:
         """None."""
         del chunk, begins
         return ()
+
+
+class AwaitedScorer:
+    """A scorer whose work can be waited for; implements `SpeechScorer`.
+
+    The program plays while it scores, since real sound is slow. The time of a loop is not: on a
+    busy machine our own name would be heard before its score is known.
+
+    Args:
+        scorer: Who does the work.
+    """
+
+    def __init__(self, scorer: SpeechScorer) -> None:
+        self._scorer = scorer
+        self._under_way = 0
+        self._is_done = asyncio.Event()
+
+    async def stretches(self, chunk: SpeechChunk, *, begins: bool) -> tuple[Stretch, ...]:
+        """Where a wake word may be heard, in seconds from the chunk's beginning."""
+        self._under_way += 1
+        self._is_done.clear()
+        try:
+            return await self._scorer.stretches(chunk, begins=begins)
+        finally:
+            self._under_way -= 1
+            self._is_done.set()
+
+    async def settle(self) -> None:
+        """Wait until all that was handed in is scored."""
+        while self._under_way:
+            await self._is_done.wait()
 
 
 @dataclass(frozen=True, slots=True)

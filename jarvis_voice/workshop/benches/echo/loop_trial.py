@@ -20,7 +20,12 @@ from jarvis_voice.core.events import Event, SpeakingEnded, SpeechTranscribed, Wa
 from jarvis_voice.language.en.self_speech_words import SelfSpeechWords
 from jarvis_voice.voice.turn_taking import State
 from jarvis_voice.workshop.benches.echo.acoustic_loop import LoopMicrophone
-from jarvis_voice.workshop.benches.echo.loop_parts import Answers, LoopParts, Unscored
+from jarvis_voice.workshop.benches.echo.loop_parts import (
+    Answers,
+    AwaitedScorer,
+    LoopParts,
+    Unscored,
+)
 from jarvis_voice.workshop.worlds.air import AirSetup
 
 if TYPE_CHECKING:
@@ -118,6 +123,8 @@ async def open_loop(parts: LoopParts, setup: AirSetup) -> AsyncIterator[Loop]:
         await session.settle()
         device = loop_microphone.speaker
         await _until(lambda: session.state is not State.THINKING or device.is_open)
+        await device.ready()
+        await own_speech.settle()
 
     def trouble(code: str, message: str) -> None:
         raise AssertionError(f"{code}: {message}")
@@ -126,12 +133,15 @@ async def open_loop(parts: LoopParts, setup: AirSetup) -> AsyncIterator[Loop]:
     speaker = SelfSpeechRecorder(loop_microphone.speaker, words, clock)
     microphone: Microphone = loop_microphone
     stt: SpeechToText = parts.ears.stt
-    own_speech, settings = parts.own_speech, parts.settings
+    own_speech, settings = AwaitedScorer(parts.own_speech), parts.settings
     if parts.knows_itself:
         microphone = EchoCancellingMicrophone(loop_microphone, loop_microphone.played, trouble)
         stt = SelfSpeechFilter(stt, words, clock)
     else:
-        own_speech, settings = Unscored(), replace(settings, hears_while_speaking=False)
+        own_speech, settings = (
+            AwaitedScorer(Unscored()),
+            replace(settings, hears_while_speaking=False),
+        )
     mouth = SpeechOutput(parts.tts, speaker, bus, clock, own_speech)
     ears = replace(parts.ears, microphone=microphone, stt=stt)
     ears.wake.reset()
