@@ -56,9 +56,15 @@ async def test_a_turn_is_shown_while_it_runs_and_cancelled_by_its_user(paths: Pa
 
 async def test_stop_ends_the_turns_of_its_user_and_those_that_wait(paths: Paths) -> None:
     async with two_users(paths) as (port, anna, ben):
+        begun = port.bus.subscribe()
         asking = [waiting(anna, "one"), waiting(anna, "one"), waiting(ben, "one")]
-        while sum(isinstance(one, TurnStarted) for one in port.events) < 2:
-            await asyncio.sleep(0)
+        users: set[str] = set()
+        async for event in begun:
+            if isinstance(event, TurnStarted):
+                users.add(event.origin.user_id)
+            if users == {"anna", "ben"}:
+                break
+        begun.close()
         assert (await anna.post("/api/v1/stop")).json() == CHANGED
         ended = [(await one).json()["outcome"] for one in asking[:2]]
         assert ended == ["cancelled", "cancelled"]
