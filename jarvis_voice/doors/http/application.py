@@ -25,7 +25,7 @@ from jarvis_voice.doors.http import (
 from jarvis_voice.doors.http.answer_models import HealthBody
 from jarvis_voice.doors.http.chat_turns import ChatTurns
 from jarvis_voice.doors.http.context import HttpContext
-from jarvis_voice.doors.http.declared_errors import errors
+from jarvis_voice.doors.http.declared_responses import errors
 from jarvis_voice.doors.http.event_stream import broken
 from jarvis_voice.doors.http.guard import AddressGuard, EntryGuard
 from jarvis_voice.doors.http.request_error import (

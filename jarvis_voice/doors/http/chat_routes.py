@@ -16,7 +16,7 @@ from jarvis_voice.doors.http.chat_request import CompletionRequest, chat_in, thr
 from jarvis_voice.doors.http.chat_task import task_answer
 from jarvis_voice.doors.http.chat_turns import ChatTurns
 from jarvis_voice.doors.http.context import Context, Talker
-from jarvis_voice.doors.http.declared_errors import OpenAiErrorBody, Responses, errors
+from jarvis_voice.doors.http.declared_responses import OpenAiErrorBody, Responses, errors, stream
 from jarvis_voice.doors.http.event_stream import EventStream
 from jarvis_voice.doors.http.recent_turns import SharedTurn
 from jarvis_voice.doors.http.request_error import RequestError
@@ -27,12 +27,9 @@ router = APIRouter(prefix="/v1")
 STOPPED = "I was stopped before I was done."
 PROGRESS = "x-jarvis-progress"
 
-_COMPLETION: Responses = errors(429, has_body=True, model=OpenAiErrorBody) | {
-    200: {
-        "description": "The answer, in one piece or as a stream of parts.",
-        "content": {"text/event-stream": {"schema": {"type": "string"}}},
-    }
-}
+_COMPLETION: Responses = errors(429, has_body=True, model=OpenAiErrorBody) | stream(
+    "The answer, in one piece or as a stream of parts."
+)
 
 
 def _chats(request: Request) -> ChatTurns:

@@ -13,7 +13,7 @@ from jarvis_voice.core.turn_costs import CostReport, cost_report
 from jarvis_voice.core.types import Origin
 from jarvis_voice.doors.http.answer_models import LatencyBody, TraceBody
 from jarvis_voice.doors.http.context import Context, Talker, not_allowed
-from jarvis_voice.doors.http.declared_errors import errors
+from jarvis_voice.doors.http.declared_responses import errors
 from jarvis_voice.doors.http.request_error import RequestError
 
 router = APIRouter(prefix="/api/v1")

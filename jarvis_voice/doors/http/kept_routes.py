@@ -22,7 +22,7 @@ from jarvis_voice.doors.http.answer_models import (
     ThreadTurns,
 )
 from jarvis_voice.doors.http.context import Context, Talker
-from jarvis_voice.doors.http.declared_errors import errors
+from jarvis_voice.doors.http.declared_responses import errors
 from jarvis_voice.doors.http.request_error import RequestError
 from jarvis_voice.language.en.schedule_phrases import listed
 

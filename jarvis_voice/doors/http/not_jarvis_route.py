@@ -10,13 +10,14 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing
 
 from fastapi import APIRouter
+from fastapi.responses import Response
 from pydantic import BaseModel, Field
 
 from jarvis_voice.core.events import Event, ReplyWorded, to_json
 from jarvis_voice.core.thread_names import thread_named
 from jarvis_voice.core.types import TurnInput
 from jarvis_voice.doors.http.context import Context, HttpContext, Talker
-from jarvis_voice.doors.http.declared_errors import errors, stream
+from jarvis_voice.doors.http.declared_responses import errors, stream
 from jarvis_voice.doors.http.event_stream import EventStream, server_sent
 from jarvis_voice.doors.http.turn_events import turn_events
 from jarvis_voice.doors.http.visitor import NOT_JARVIS_PATH
@@ -39,8 +40,8 @@ class NotJarvisRequest(BaseModel):
 
 @router.post(
     NOT_JARVIS_PATH,
-    status_code=200,
-    response_class=EventStream,
+    response_class=Response,
+    openapi_extra={"security": [{}]},  # besides a token: none, from this machine
     responses=errors(429, has_body=True) | stream("Lines of text."),
 )
 async def run_goal(asked: NotJarvisRequest, who: Talker, context: Context) -> EventStream:

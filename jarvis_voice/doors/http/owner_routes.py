@@ -10,6 +10,7 @@ from contextlib import aclosing
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Body
+from fastapi.responses import Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from jarvis_voice.core.events import ProblemReported
@@ -24,7 +25,7 @@ from jarvis_voice.doors.http.answer_models import (
     SpokenBody,
 )
 from jarvis_voice.doors.http.context import Admin, Context
-from jarvis_voice.doors.http.declared_errors import errors, stream
+from jarvis_voice.doors.http.declared_responses import errors, stream
 from jarvis_voice.doors.http.event_stream import EventStream, server_sent
 from jarvis_voice.doors.http.request_error import RequestError
 
@@ -80,9 +81,7 @@ async def change_settings(
     return await context.operations.settings.change(values)
 
 
-@router.get(
-    "/doctor", status_code=200, response_class=EventStream, responses=errors() | stream("Findings.")
-)
+@router.get("/doctor", response_class=Response, responses=errors() | stream("Findings."))
 async def examine(_: Admin, context: Context) -> EventStream:
     """Examine the installation: one event a check as it ends, then the advice.
 

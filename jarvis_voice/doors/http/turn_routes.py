@@ -25,7 +25,7 @@ from jarvis_voice.core.types import HERE, Origin, TurnInput
 from jarvis_voice.core.visible_text import json_line
 from jarvis_voice.doors.http.answer_models import ChangedBody, TurnAnswer
 from jarvis_voice.doors.http.context import Context, HttpContext, Talker
-from jarvis_voice.doors.http.declared_errors import Responses, errors, stream
+from jarvis_voice.doors.http.declared_responses import Responses, errors, stream
 from jarvis_voice.doors.http.event_stream import EventStream, server_sent
 from jarvis_voice.doors.http.recent_events import Missed
 from jarvis_voice.doors.http.request_error import RequestError
@@ -40,12 +40,9 @@ OWN = (TurnEvent, RingingStarted | RingingEnded | ScheduleMissed)
 LOOK_SECONDS = 1.0
 """For so long a token is trusted in a stream."""
 
-_RUN: Responses = errors(429, has_body=True) | {
-    200: {
-        "description": "The events of the turn; with `Accept: application/json` one answer.",
-        "content": {"text/event-stream": {"schema": {"type": "string"}}},
-    }
-}
+_RUN: Responses = errors(429, has_body=True) | stream(
+    "The events of the turn; with `Accept: application/json` one answer."
+)
 
 
 class TurnRequest(BaseModel):
@@ -103,8 +100,7 @@ async def stop(who: Talker, context: Context) -> ChangedBody:
 
 @router.get(
     "/events",
-    status_code=200,
-    response_class=EventStream,
+    response_class=Response,
     responses=errors(429) | stream("Events as they come."),
 )
 async def follow_events(

@@ -1,4 +1,4 @@
-"""The errors that routes declare in openapi.json."""
+"""What routes declare in openapi.json besides their models: errors, and streams."""
 
 from __future__ import annotations
 
@@ -29,6 +29,18 @@ _ALWAYS = (401, 403, 408, 413, 421, 422, 503)
 _WITH_BODY = (400, 415)
 
 _RETRY = {"Retry-After": {"description": "Seconds.", "schema": {"type": "integer"}}}
+
+
+_EVENT = {
+    "type": "object",
+    "properties": {
+        "data": {"type": "string"},
+        "event": {"type": "string"},
+        "id": {"type": "string"},
+    },
+    "required": ["data"],
+}
+"""One event of a stream."""
 
 
 class OpenAiError(BaseModel):
@@ -62,6 +74,5 @@ def errors(*more: int, has_body: bool = False, model: type[BaseModel] = ErrorBod
 
 
 def stream(told: str) -> Responses:
-    """An answer that is a stream of events."""
-    text = {"schema": {"type": "string"}}
-    return {200: {"description": told, "content": {"text/event-stream": text}}}
+    """An answer that is a stream of events, or where the client wants it, one in another form."""
+    return {200: {"description": told, "content": {"text/event-stream": {"itemSchema": _EVENT}}}}
