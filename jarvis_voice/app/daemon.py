@@ -35,6 +35,7 @@ from jarvis_voice.core.prosody import Prosody
 from jarvis_voice.core.talk_manner import TalkManner
 from jarvis_voice.core.types import ME
 from jarvis_voice.doors.control.server import ControlServer
+from jarvis_voice.doors.people.routine_rights import RoutineRights
 from jarvis_voice.doors.terminal.screen import Screen
 from jarvis_voice.doors.terminal.typed_lines import (
     TypedLines,
@@ -284,15 +285,9 @@ class Daemon:
             lambda: self.operations.may_get_mouth,
         )
         times = ScheduleClock(self._core.clock, self._core.config.user.clock)
-        rows = self._core.assistant.schedule
-        return Ringer(
-            rows,
-            self._core.assistant.alarm_state,
-            sounds,
-            times,
-            self._core.assistant,
-            self._core.bus,
-        )
+        assistant, bus = self._core.assistant, self._core.bus
+        rights = RoutineRights(assistant, assistant.people, bus, self._core.clock)
+        return Ringer(assistant.schedule, assistant.alarm_state, sounds, times, rights, bus)
 
     async def _listen(self, ears: VoiceSession) -> None:
         try:
