@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
+from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Body
@@ -16,7 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from jarvis_voice.core.events import ProblemReported
 from jarvis_voice.core.operations import ChangedSettings, DaemonStatus, ReloadedSettings
 from jarvis_voice.core.turn_text import LINE_CHARACTERS
-from jarvis_voice.core.types import HERE
+from jarvis_voice.core.types import HERE, ME
 from jarvis_voice.core.visible_text import json_line
 from jarvis_voice.doors.http.answer_models import (
     ChangedBody,
@@ -52,9 +53,10 @@ class TalkKeyRequest(BaseModel):
 
 
 @router.get("/status", responses=errors())
-async def show_status(_: Admin, context: Context) -> DaemonStatus:
-    """How the running Jarvis is."""
-    return await context.operations.status()
+async def show_status(who: Admin, context: Context) -> DaemonStatus:
+    """How the running Jarvis is. What is due next is told to the owner alone: it is their words."""
+    status = await context.operations.status()
+    return status if who.user_id == ME else replace(status, next=None)
 
 
 @router.get("/settings", responses=errors(400))
