@@ -62,6 +62,8 @@ ROOMS = {
     "starlette": ("doors.http.",),
     "uvicorn": ("doors.http.",),
     "h11": ("doors.http.",),
+    "prometheus_client": ("doors.http.",),
+    "opentelemetry": ("doors.traces.",),
     "Xlib": ("doors.",),
     "jeepney": ("platform.",),
     "pynput": ("doors.",),

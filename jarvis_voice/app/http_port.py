@@ -33,14 +33,16 @@ async def make_door(core: AppContext, operations: ControlOperations) -> HttpDoor
     try:
         await asyncio.to_thread(_load)
     except ModuleNotFoundError as error:
-        if error.name not in {*EXTRAS["http"], "starlette", "uvicorn", "h11"}:
+        if error.name not in {*EXTRAS["http"], "starlette", "uvicorn", "h11", "prometheus_client"}:
             raise
         message = f"The HTTP port needs more packages. Run: {extra_line('http')}"
         raise ConfigError("http-packages", message) from error
     from jarvis_voice.doors.http.server import HttpDoor
 
     reader = make_reader(core.paths)
-    return HttpDoor(core.config.http, core.assistant, core.bus, operations, reader, core.clock)
+    door = HttpDoor(core.config.http, core.assistant, core.bus, operations, reader, core.clock)
+    door.metrics.lag = core.loop_lag
+    return door
 
 
 def _load() -> None:

@@ -24,9 +24,11 @@ from jarvis_voice.core.ports import Clock
 from jarvis_voice.doors.http.application import make_application
 from jarvis_voice.doors.http.connection import HttpConnection
 from jarvis_voice.doors.http.context import HttpContext
+from jarvis_voice.doors.http.metrics_route import metrics_router
 from jarvis_voice.doors.http.recent_events import EventRing
 from jarvis_voice.doors.http.tls_check import refuse_bad_certificate
 from jarvis_voice.doors.http.turn_limits import TurnLimits
+from jarvis_voice.doors.http.turn_metrics import TurnMetrics
 from jarvis_voice.doors.http.visitor import VisitorCheck
 from jarvis_voice.doors.people.authenticator import Authenticator
 from jarvis_voice.store.people_port import PeopleStore
@@ -63,6 +65,9 @@ class HttpDoor:
         operations: What else the running program does.
         reader: Reads what is kept.
         clock: Times.
+
+    Attributes:
+        metrics: What is counted meanwhile.
     """
 
     def __init__(
@@ -82,7 +87,9 @@ class HttpDoor:
             assistant, bus, operations, reader, self._ring, limits, clock.now
         )
         visitors = VisitorCheck(Authenticator(assistant.people, clock.now), http)
-        self._application = make_application(http, self._context, visitors)
+        self.metrics = TurnMetrics(bus)
+        route = metrics_router(self.metrics)
+        self._application = make_application(http, self._context, visitors, [route])
         self._serving: asyncio.Task[None] | None = None
         self._server: _Server | None = None
 
@@ -121,6 +128,7 @@ class HttpDoor:
         listening = bound_socket(self._http)
         self._server = _Server(config, self._context.closing)
         await self._ring.__aenter__()
+        self.metrics.__enter__()
         self._serving = asyncio.create_task(self._server.serve([listening]), name="http")
         ready = asyncio.create_task(self._server.ready.wait())
         await asyncio.wait({ready, self._serving}, return_when=asyncio.FIRST_COMPLETED)
@@ -130,6 +138,7 @@ class HttpDoor:
     async def __aexit__(self, *exc: object) -> None:
         """Shut the port: streams end, turns that were asked here are cancelled."""
         self._context.closing.set()
+        self.metrics.__exit__()
         if self._server and self._serving:
             await asyncio.wait({self._serving}, timeout=CLOSE_SECONDS)
             self._server.force_exit = True

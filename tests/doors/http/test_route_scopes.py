@@ -48,6 +48,7 @@ ROUTES: dict[tuple[str, str], tuple[Scope | None, Any]] = {
     ("GET", "/v1/models/{name}"): ("talk", None),
     ("POST", "/v1/chat/completions"): ("talk", CHAT),
     ("POST", "/not-jarvis/stream"): ("talk", {"user_goal": "hello"}),
+    ("GET", "/metrics"): ("admin", None),
     ("GET", "/healthz"): (None, None),
 }
 """What each route needs, and a body that it takes."""
