@@ -34,7 +34,9 @@ from jarvis_voice.core.events import Event, ProblemReported, TurnEnded, to_json
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.prosody import Prosody
 from jarvis_voice.core.talk_manner import TalkManner
+from jarvis_voice.core.types import ME
 from jarvis_voice.doors.control.server import ControlServer
+from jarvis_voice.doors.people.routine_rights import RoutineRights
 from jarvis_voice.doors.terminal.screen import Screen
 from jarvis_voice.doors.terminal.typed_lines import (
     TypedLines,
@@ -109,7 +111,7 @@ async def _run_daemon(
     if wants_http:
         config = with_port(config)
     bus, clock = Bus(), SystemClock()
-    bus.listen(lambda event: screen.show(to_json(event)))
+    bus.listen(lambda event: show_own(event, screen))
     troubles = ProblemLog(bus, clock)
     start_log_or_tell(config, paths, bus, clock)
     OPEN_FILES.raise_it()
@@ -293,15 +295,9 @@ class Daemon:
             lambda: self.operations.may_get_mouth,
         )
         times = ScheduleClock(self._core.clock, self._core.config.user.clock)
-        rows = self._core.assistant.schedule
-        return Ringer(
-            rows,
-            self._core.assistant.alarm_state,
-            sounds,
-            times,
-            self._core.assistant,
-            self._core.bus,
-        )
+        assistant, bus = self._core.assistant, self._core.bus
+        rights = RoutineRights(assistant, assistant.people, bus, self._core.clock)
+        return Ringer(assistant.schedule, assistant.alarm_state, sounds, times, rights, bus)
 
     async def _listen(self, ears: VoiceSession) -> None:
         try:
@@ -346,6 +342,12 @@ class Daemon:
 
 def _nobody(_: State) -> None:
     """Nobody wants to know what the session does."""
+
+
+def show_own(event: Event, screen: Screen) -> None:
+    """Show what happens to the owner, whose screen it is: the words of other users are theirs."""
+    if event.origin.user_id == ME:
+        screen.show(to_json(event))
 
 
 def log_event(event: Event) -> None:

@@ -9,14 +9,16 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from jarvis_voice import __version__
 from jarvis_voice.app.context import AppContext
+from jarvis_voice.app.doctor_run import DoctorRun
 from jarvis_voice.app.problem_log import ProblemLog
 from jarvis_voice.app.quiet_hours import SOFTER_DB, QuietHours
 from jarvis_voice.app.reload import MANNER, Reload
+from jarvis_voice.app.settings_desk import SettingsDesk
 from jarvis_voice.app.status_report import ears_part, models_part, planner_part
 from jarvis_voice.assistant.planning.reply_length import REPLY_CHARACTERS
 from jarvis_voice.core.config import Config
@@ -31,6 +33,7 @@ from jarvis_voice.core.operations import (
 )
 from jarvis_voice.core.ports import Earcon
 from jarvis_voice.core.schedule_entries import Entry
+from jarvis_voice.core.turn_costs import prices_of
 from jarvis_voice.core.types import ME, ThreadKey
 from jarvis_voice.core.wall_times import seconds_between
 from jarvis_voice.doors.people.register import PeopleRegister
@@ -61,11 +64,16 @@ class Operations:
         may_get_mouth: Whether one may still come.
         is_starting: Whether ears and mouth may still come.
         wants_ears: False where the user asked for none.
+        settings: Lists and changes the settings.
+        prices: Of models, by what their servers call them.
     """
 
     def __init__(self, core: AppContext, end: asyncio.Event) -> None:
         self._core = core
         self._reloading = Reload(core.config, core.paths, self._take_over)
+        self.settings = SettingsDesk(core.paths, self._reloading)
+        self.prices = prices_of(core.config)
+        self._doctor = DoctorRun()
         self._end = end
         self._since = core.clock.now()
         self._quiet_hours = _quiet_hours(core.config)
@@ -223,6 +231,10 @@ class Operations:
             ConfigError: They have a mistake; those from before stay.
         """
         return await self._reloading.reload()
+
+    def examine(self) -> AsyncGenerator[Mapping[str, str]]:
+        """The findings of the doctor as they come, and at last the advice."""
+        return self._doctor.findings()
 
     async def status(self) -> DaemonStatus:
         """How the daemon is."""

@@ -1,7 +1,7 @@
 """ProblemLog: keeps the newest problems for the status report.
 
 Invariant: it listens from when it is made, so what is told while the program still opens is in it;
-nothing that was said is.
+nothing that was said is, and nothing that happened to another user than the owner.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.events import Event, ProblemReported
 from jarvis_voice.core.operations import PastProblem
 from jarvis_voice.core.ports import Clock
+from jarvis_voice.core.types import ME
 from jarvis_voice.core.wall_times import seconds_between
 
 PROBLEMS_KEPT = 5
@@ -45,5 +46,7 @@ class ProblemLog:
         )
 
     def _note(self, event: Event) -> None:
+        if event.origin.user_id != ME:
+            return  # it may quote a turn of theirs
         if isinstance(event, ProblemReported) and event.code not in _LEFT_OUT:
             self._problems.append((self._clock.now(), event))

@@ -195,6 +195,18 @@ class Assistant:
         was_ringing = self.alarm_state.hush()
         return await self._thread_queue.cancel_all() or was_ringing
 
+    async def cancel_turn(self, user_id: str, turn_id: str) -> bool:
+        """Cancel one turn of a user; False where it does not run."""
+        return await self._thread_queue.cancel_turn(user_id, turn_id)
+
+    async def stop(self, origin: Origin) -> bool:
+        """Stop all that a user has under way, and what rings for them; whether there was anything.
+
+        What waits behind a turn that is stopped does not run either.
+        """
+        was_ringing = self.alarm_state.hush(origin)
+        return await self._thread_queue.stop_user(origin.user_id) or was_ringing
+
     @property
     def is_busy(self) -> bool:
         """Whether a turn is under way, whoever asked."""
@@ -276,8 +288,7 @@ class Assistant:
         Raises:
             StoreError: A file cannot be written.
         """
-        for thread in self._thread_queue.keys(user_id):
-            await self._thread_queue.stop(thread)
+        await self._thread_queue.stop_user(user_id)
         return await self._between.forget(user_id, "all", "")
 
     async def forget_facts(

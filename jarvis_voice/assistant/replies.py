@@ -26,6 +26,7 @@ WHOSE_SITE = "I do not know whose website you mean. Say its name."
 OKAY = "Okay."
 GOOD = "Good."
 NO_OFFER = "I had not asked you anything."
+NOT_FROM_THERE = "No, I cannot do that for you from there."
 NOT_UNDERSTOOD = "I did not understand that. Say: what can you do."
 TOO_LONG = (
     f"That is too long for me to understand: {LONGEST_SENTENCE} characters is the most. "

@@ -65,6 +65,18 @@ class ThreadQueue:
         await running.cancel()
         return True
 
+    async def stop_user(self, user_id: str) -> bool:
+        """Stop every thread of a user; whether anything ran."""
+        ran = await asyncio.gather(*(self.stop(thread) for thread in self.keys(user_id)))
+        return any(ran)
+
+    async def cancel_turn(self, user_id: str, turn_id: str) -> bool:
+        """Cancel one turn of a user; False where it does not run."""
+        thread = self.thread_of(turn_id)
+        if thread is None or thread.user_id != user_id:
+            return False
+        return await self.cancel(thread)
+
     async def cancel_all(self) -> bool:
         """Cancel every turn that runs; whether there was one."""
         running = list(self._running.values())

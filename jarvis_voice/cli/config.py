@@ -7,13 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from jarvis_voice.cli.completion import complete_section, complete_setting, complete_value
-from jarvis_voice.core.errors import ConfigError
 from jarvis_voice.core.visible_text import json_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from jarvis_voice.core.paths import Paths
     from jarvis_voice.core.setting_names import Name
 
 app = typer.Typer(
@@ -54,6 +50,7 @@ def list_(
     """List the settings as they hold; what is not shipped so is followed by where it is from."""
     from jarvis_voice.core.parsed_text import parsed_toml
     from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.core.setting_list import settings_now
     from jarvis_voice.core.setting_names import find_setting, retired_in, shipped_settings
     from jarvis_voice.core.settings_file import as_toml, dotted, read_text
 
@@ -61,15 +58,16 @@ def list_(
     wanted = find_setting(section, shipped_settings()) if section else ()
     found = [
         one
-        for one in _settings(paths)
-        if one[0][: len(wanted)] == wanted and (one[2] or not changed)
+        for one in settings_now(paths)
+        if one.name[: len(wanted)] == wanted and (one.source or not changed)
     ]
     if as_json:
-        values = {dotted(name): value for name, value, _ in found}
+        values = {dotted(one.name): one.value for one in found}
         typer.echo(json_line(values, default=str))
         return
-    for name, value, source in found:
-        typer.echo(f"{dotted(name)} = {as_toml(value)}{f'  # {source}' if source else ''}")
+    for one in found:
+        source = f"  # {one.source}" if one.source else ""
+        typer.echo(f"{dotted(one.name)} = {as_toml(one.value)}{source}")
     for sentence in retired_in(parsed_toml(read_text(paths.config_file).removeprefix("\ufeff"))):
         typer.echo(sentence, err=True)
     typer.echo(f"Your file: {paths.config_file}", err=True)
@@ -79,6 +77,8 @@ def list_(
 def get(name: _Setting) -> None:
     """Print what a setting is now; of a section, every line."""
     from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.core.setting_change import refuse_retired
+    from jarvis_voice.core.setting_list import settings_now
     from jarvis_voice.core.setting_names import (
         find_setting,
         shipped_settings,
@@ -88,20 +88,21 @@ def get(name: _Setting) -> None:
     from jarvis_voice.core.settings_file import as_toml, dotted
 
     wanted = find_setting(name, shipped_settings())
-    _refuse_retired(wanted)
-    found = [one for one in _settings(find_paths()) if one[0][: len(wanted)] == wanted]
-    if [one[0] for one in found] == [wanted]:
-        [(_, value, _)] = found
+    refuse_retired(wanted)
+    every = list(settings_now(find_paths()))
+    found = [one for one in every if one.name[: len(wanted)] == wanted]
+    if [one.name for one in found] == [wanted]:
+        value = found[0].value
         typer.echo(value if isinstance(value, str) else as_toml(value))
         return
     if not found and len(wanted) > 1:
         section = wanted[:-1]
-        near = [dotted(one[0]) for one in _settings(find_paths()) if one[0][:-1] == section]
+        near = [dotted(one.name) for one in every if one.name[:-1] == section]
         raise unknown_setting(
             f'"{shortened(name)}"', name, near or [f"nothing in {dotted(section)}"]
         )
-    for key, value, _ in found:
-        typer.echo(f"{dotted(key)} = {as_toml(value)}")
+    for one in found:
+        typer.echo(f"{dotted(one.name)} = {as_toml(one.value)}")
 
 
 @app.command("set", context_settings={"ignore_unknown_options": True})
@@ -130,12 +131,13 @@ def set_(
     together: jarvis config set quiet_hours.from=22:00 quiet_hours.until=07:00. A command of your
     own: jarvis config set "commands.lock the screen" loginctl lock-session
     """
+    from jarvis_voice.core.setting_change import refuse_retired, single_setting
     from jarvis_voice.core.settings_file import value_from
 
     value_of = {}
     for typed, words in _typed_values(name, value or []):
-        setting, default = _single(typed)
-        _refuse_retired(setting)
+        setting, default = single_setting(typed)
+        refuse_retired(setting)
         value_of[setting] = value_from(words, default)
     _change(value_of, reload=reload)
 
@@ -143,12 +145,15 @@ def set_(
 @app.command("unset")
 def unset(name: _Setting, reload: _Reload = True) -> None:
     """Take a setting out of your file: it is then as it was shipped."""
-    _change({_single(name)[0]: None}, reload=reload)
+    from jarvis_voice.core.setting_change import single_setting
+
+    _change({single_setting(name)[0]: None}, reload=reload)
 
 
 def _change(value_of: dict[Name, Any], *, reload: bool) -> None:
-    from jarvis_voice.cli.setting_change import change_settings, tell_daemon
+    from jarvis_voice.cli.setting_change import tell_daemon
     from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.core.setting_change import change_settings
 
     paths = find_paths()
     for line in change_settings(paths, value_of):
@@ -181,66 +186,3 @@ def edit(reload: _Reload = True) -> None:
     paths = find_paths()
     if edit_settings(paths, typer.echo):
         tell_daemon(paths, typer.echo, reload=reload)
-
-
-def _settings(paths: Paths) -> Iterator[tuple[Name, Any, str]]:
-    """Every setting: its name, its value now, and where that is from if it is not shipped so."""
-    from jarvis_voice.cli.setting_change import public_settings, variable_of
-    from jarvis_voice.core.config import load_config
-    from jarvis_voice.core.parsed_text import parsed_toml
-    from jarvis_voice.core.setting_names import settings_in, shipped_settings
-    from jarvis_voice.core.settings_file import read_text
-
-    text = read_text(paths.config_file)
-    config = load_config(paths, text.removeprefix("\ufeff"))
-    own = dict(settings_in(parsed_toml(text.removeprefix("\ufeff"))))
-    shipped = dict(settings_in(shipped_settings()))
-    for name, value in settings_in(public_settings(config)):
-        if variable := variable_of(name):
-            yield name, value, f"from {variable}"
-        elif name in own and shipped.get(name) != own[name]:
-            yield name, value, "yours"
-        else:
-            yield name, value, ""
-
-
-def _refuse_retired(name: Name) -> None:
-    from jarvis_voice.core.setting_names import RETIRED, retired_sentence
-
-    if name in RETIRED:
-        raise ConfigError("config-retired", retired_sentence(name))
-
-
-def _single(typed: str) -> tuple[Name, Any]:
-    """The keys of a setting, and its default; None where it has none.
-
-    Raises:
-        ConfigError: It is unknown, a whole section, or a key.
-    """
-    from jarvis_voice.core.setting_names import (
-        LISTS_OF_A_MODEL,
-        MODELS,
-        OPEN_SECTIONS,
-        WORDS,
-        find_setting,
-        shipped_settings,
-    )
-
-    if typed.lower().endswith("api_key"):
-        message = "Keys do not stand among the settings. Set one: jarvis key set gemini"
-        raise ConfigError("config-unknown-key", message)
-    known = shipped_settings()
-    name = find_setting(typed, known)
-    default: Any = known
-    for key in name:
-        default = default.get(key) if isinstance(default, dict) else None
-    if name in {("wake",), WORDS} or (len(name) == 1 and isinstance(default, dict)):
-        inner = (
-            f"{typed}.NAME"
-            if name == WORDS or typed in OPEN_SECTIONS
-            else ", ".join(f"{typed}.{key}" for key in default)
-        )
-        message = f'"{typed}" is a section. Name one of its settings: {inner}.'
-        raise ConfigError("config-unknown-key", message)
-    is_list = name[0] == "commands" or (name[0] == MODELS and name[-1] in LISTS_OF_A_MODEL)
-    return name, [] if is_list else default

@@ -30,8 +30,8 @@ def edit_settings(paths: Paths, tell: Callable[[str], None]) -> bool:
         ConfigError: There is no editor, or the draft has a mistake: the old file still holds, the
             draft stays, and the next `edit` goes on with it.
     """
-    from jarvis_voice.cli.setting_change import NOTHING_CHANGED
     from jarvis_voice.core.config import load_config
+    from jarvis_voice.core.setting_change import NOTHING_CHANGED
     from jarvis_voice.core.settings_file import read_text, write_text
 
     words, before = editor(os.environ), read_text(paths.config_file)

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from jarvis_voice.core.visible_text import json_line
 
 if TYPE_CHECKING:
     from jarvis_voice.workshop.doctor.check_result import CheckResult
     from jarvis_voice.workshop.doctor.options import DiagnosticOptions
 
 
+class Form(StrEnum):
+    """How the findings are printed."""
+
+    TEXT = "text"
+    JSON = "json"
+    EVENTS = "events"
+
+
 def doctor(
+    *,
     quick: Annotated[
         bool,
         typer.Option("--quick", help="Only look: ask me to say nothing, play and call nothing."),
@@ -29,6 +41,12 @@ def doctor(
     ] = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print one JSON object: checks and advice.")
+    ] = False,
+    events: Annotated[
+        bool,
+        typer.Option(
+            "--events", help="Print one JSON object a line: each check as it ends, then the advice."
+        ),
     ] = False,
     bundle: Annotated[
         Path | None,
@@ -57,39 +75,52 @@ def doctor(
         recording=recording,
         quick=quick,
         offline=offline,
-        is_attended=is_attended and not as_json,
+        is_attended=is_attended and not (as_json or events),
         seconds=seconds,
     )
-    findings = asyncio.run(_examine(wanted, as_json=as_json))
-    _conclude(findings, as_json=as_json)
+    form = Form.EVENTS if events else Form.JSON if as_json else Form.TEXT
+    findings = asyncio.run(_examine(wanted, form))
+    _conclude(findings, form)
     if bundle:
         _bundle(bundle, findings)
     raise typer.Exit(exit_code(findings))
 
 
-async def _examine(wanted: DiagnosticOptions, *, as_json: bool) -> tuple[CheckResult, ...]:
+async def _examine(wanted: DiagnosticOptions, form: Form) -> tuple[CheckResult, ...]:
     from jarvis_voice.cli.output import err, out
     from jarvis_voice.core.paths import find_paths
     from jarvis_voice.workshop.doctor.examination import examine
-    from jarvis_voice.workshop.doctor.report import as_text
+    from jarvis_voice.workshop.doctor.report import as_body, as_text
     from jarvis_voice.workshop.doctor.run import DiagnosticRun
 
     def tell(finding: CheckResult) -> None:
-        for line in () if as_json else as_text(finding):
-            out(line)
+        match form:
+            case Form.TEXT:
+                for line in as_text(finding):
+                    out(line)
+            case Form.EVENTS:
+                out(json_line(as_body(finding)))
+            case Form.JSON:
+                pass
 
     async with DiagnosticRun(find_paths(), wanted, tell=err) as visit:
         return await examine(visit, tell)
 
 
-def _conclude(findings: tuple[CheckResult, ...], *, as_json: bool) -> None:
+def _conclude(findings: tuple[CheckResult, ...], form: Form) -> None:
     import json
 
     from jarvis_voice.cli.output import out
     from jarvis_voice.workshop.doctor.advice import advice
     from jarvis_voice.workshop.doctor.report import as_json as in_json
 
-    out(json.dumps(in_json(findings)) if as_json else f"\n{advice(findings)}")
+    match form:
+        case Form.TEXT:
+            out(f"\n{advice(findings)}")
+        case Form.EVENTS:
+            out(json_line({"advice": advice(findings)}))
+        case Form.JSON:
+            out(json.dumps(in_json(findings)))
 
 
 def _bundle(file: Path, findings: tuple[CheckResult, ...]) -> None:

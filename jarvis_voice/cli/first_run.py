@@ -120,7 +120,7 @@ class FirstRun:
         return load_config(self._paths)
 
     def _set(self, value_of: Mapping[Name, Any]) -> None:
-        from jarvis_voice.cli.setting_change import change_settings
+        from jarvis_voice.core.setting_change import change_settings
 
         for line in change_settings(self._paths, value_of):
             typer.echo(f"  {line}")

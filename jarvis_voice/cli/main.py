@@ -15,6 +15,7 @@ from jarvis_voice import __version__
 from jarvis_voice.cli import (
     ask,
     bench,
+    certificate,
     client,
     config,
     control,
@@ -65,6 +66,7 @@ PANELS = {
         "understand",
         "user",
         "token",
+        "certificate",
         "extras",
         "update",
         "uninstall",
@@ -154,6 +156,7 @@ app.command("update")(update.update)
 app.command("uninstall")(installation.uninstall)
 app.add_typer(people.users, name="user")
 app.add_typer(people.tokens, name="token")
+app.command("certificate")(certificate.certificate)
 app.add_typer(threads.app, name="threads")
 app.add_typer(memory.app, name="memory")
 app.add_typer(timers.app, name="timers")

@@ -132,8 +132,9 @@ def model_entry(
 
 
 def _change(value_of: dict[Name, object]) -> None:
-    from jarvis_voice.cli.setting_change import change_settings, tell_daemon
+    from jarvis_voice.cli.setting_change import tell_daemon
     from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.core.setting_change import change_settings
 
     paths = find_paths()
     for line in change_settings(paths, value_of):

@@ -2,31 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import date
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from jarvis_voice.cli.output import fitting, local_time, tell_unreadable
+from jarvis_voice.core.latency_figures import PERCENTS, by_source
+from jarvis_voice.core.turn_costs import (
+    Spending,
+    by_model,
+    cost_report,
+    price_day,
+    prices_of,
+    spending,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from jarvis_voice.core.config import Config, PriceConfig
+    from jarvis_voice.core.config import PriceConfig
     from jarvis_voice.core.stage_times import TurnStages
-    from jarvis_voice.core.turn_ledger import Usage
+    from jarvis_voice.store.reader_port import StoreReader
     from jarvis_voice.store.records import TurnCalls
 
 
 SHOWN_TURNS = 20
+
+_User = Annotated[
+    str, typer.Option("--user", "-u", help="Whose turns: a name of `jarvis user list`.")
+]
+_Everyone = Annotated[bool, typer.Option("--everyone", help="Count the turns of all users.")]
 
 
 def cost(
     days: Annotated[
         int, typer.Option("--days", min=1, max=36_500, help="Count the turns of so many days.")
     ] = 30,
+    user: _User = "me",
+    everyone: _Everyone = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Show turns, calls of models, tokens and cost: of each turn, by model, and in sum.
@@ -34,11 +47,12 @@ def cost(
     Prices are those in the section "prices" of the config, by what a server calls its model or by
     your own name for it. A model on this machine costs nothing.
     """
+    import json
+    from dataclasses import asdict
     from datetime import UTC, datetime, timedelta
 
     from jarvis_voice.core.config import load_config
     from jarvis_voice.core.paths import find_paths
-    from jarvis_voice.core.types import ME
     from jarvis_voice.store.factory import make_reader
 
     paths = find_paths()
@@ -47,33 +61,31 @@ def cost(
     since = datetime.now(UTC) - timedelta(days=days)
     reader = make_reader(paths)
     tell_unreadable(reader, "usage", "turns")
-    turns = reader.calls(since.isoformat(timespec="seconds"), ME)
+    whose = _whose(reader, user, everyone=everyone)
+    turns = reader.calls(since.isoformat(timespec="seconds"), whose)
     if as_json:
-        _print_json(days, turns, prices)
+        typer.echo(json.dumps(asdict(cost_report(days, turns, prices))))
     else:
         _print(days, turns, prices, str(paths.config_file))
 
 
-def _print_json(days: int, turns: Sequence[TurnCalls], prices: Mapping[str, PriceConfig]) -> None:
-    import json
-    from dataclasses import asdict
+def _whose(reader: StoreReader, user: str, *, everyone: bool) -> str | None:
+    """The user whose turns count; None is all users.
 
-    every = [one for turn in turns for one in turn.calls]
-    body = {
-        "days": days,
-        "turns": [
-            {"turn_id": turn.turn_id, "started_at": turn.started_at}
-            | asdict(spending(turn.calls, prices))
-            for turn in turns
-        ],
-        "models": {
-            model: asdict(spending(calls, prices)) | {"price_as_of": _as_of(prices.get(model))}
-            for model, calls in by_model(turns).items()
-        },
-        "sum": {"turns": len(turns)} | asdict(spending(every, prices)),
-        "currency": "USD",
-    }
-    typer.echo(json.dumps(body))
+    Raises:
+        ConfigError: There is no such user.
+    """
+    from jarvis_voice.core.errors import ConfigError
+    from jarvis_voice.core.types import ME
+    from jarvis_voice.doors.people.names import user_named
+
+    if everyone:
+        return None
+    user_id = user_named(user)
+    if user_id != ME and user_id not in {one.user_id for one in reader.users()}:
+        message = f"There is no user named {user_id}. See `jarvis user list`."
+        raise ConfigError("no-such-user", message)
+    return user_id
 
 
 def _print(
@@ -101,7 +113,7 @@ def _print(
     console.print(f"{asked}: {total.calls} calls, {tokens}.")
     console.print(f"Cost: {dollars(total.cost)} in sum, {each} a turn with a model.")
     for model in sorted(models.keys() & prices.keys()):
-        day = _as_of(prices[model])
+        day = price_day(prices[model])
         of = f"price of {day}" if day else "on this machine: free"
         console.print(f"Counted with: {model} ({of})", markup=False)
     for model in total.unpriced:
@@ -129,82 +141,10 @@ def _table(title: str, rows: Sequence[tuple[str, Spending]]) -> object:
     return table
 
 
-UNDATED = date.min
-"""The day of a price that nobody looked up: what runs on this machine is free."""
-
-
-def prices_of(config: Config) -> dict[str, PriceConfig]:
-    """The price of each model by what its server calls it, where one is known."""
-    from jarvis_voice.core.config import PriceConfig
-    from jarvis_voice.core.model_settings import models_in_order
-
-    prices = dict(config.prices)
-    for one in models_in_order(config):
-        if one.model in prices:
-            continue
-        if one.name in config.prices:
-            prices[one.model] = config.prices[one.name]
-        elif one.is_local:
-            prices[one.model] = PriceConfig(input=0, output=0, as_of=UNDATED)
-    return prices
-
-
-def _as_of(price: PriceConfig | None) -> str | None:
-    return None if price is None or price.as_of == UNDATED else price.as_of.isoformat()
-
-
-PER = 1_000_000
-"""Tokens that a price is for."""
-
-
-@dataclass(frozen=True, slots=True)
-class Spending:
-    """Calls, tokens and cost of one turn, of one model, or of all.
-
-    Attributes:
-        cost: US dollars of the calls whose model has a price.
-        unpriced: The models that have none.
-    """
-
-    calls: int
-    input_tokens: int
-    output_tokens: int
-    cost: float
-    unpriced: tuple[str, ...]
-
-
-def spending(calls: Iterable[Usage], prices: Mapping[str, PriceConfig]) -> Spending:
-    """Add up calls."""
-    made = list(calls)
-    return Spending(
-        calls=len(made),
-        input_tokens=sum(one.input_tokens for one in made),
-        output_tokens=sum(one.output_tokens for one in made),
-        cost=sum(_cost(one, prices[one.model]) for one in made if one.model in prices),
-        unpriced=tuple(sorted({one.model for one in made} - prices.keys())),
-    )
-
-
-def by_model(turns: Sequence[TurnCalls]) -> dict[str, list[Usage]]:
-    """The calls of each model, in the order of their names."""
-    calls = [one for turn in turns for one in turn.calls]
-    return {
-        model: [one for one in calls if one.model == model]
-        for model in sorted({one.model for one in calls})
-    }
-
-
 def dollars(amount: float) -> str:
     """An amount small or large: "$0.000123", "$1.24"."""
     return f"${amount:.2f}" if amount >= 1 else f"${amount:.6f}"
 
-
-def _cost(call: Usage, price: PriceConfig) -> float:
-    return (call.input_tokens * price.input + call.output_tokens * price.output) / PER
-
-
-PERCENTS = (50, 90, 95)
-MILLISECONDS = 1_000
 
 _MEANINGS = {
     "pause": "your last word to the decision that you have finished",
@@ -222,6 +162,8 @@ def latency(
     last: Annotated[
         int, typer.Option("--last", min=1, max=5_000, help="Count the newest so many turns.")
     ] = 200,
+    user: _User = "me",
+    everyone: _Everyone = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Show how long answers took: p50, p90 and p95 of each stage and of whole turns, by source.
@@ -231,32 +173,15 @@ def latency(
     import json
 
     from jarvis_voice.core.paths import find_paths
-    from jarvis_voice.core.types import ME
     from jarvis_voice.store.factory import make_reader
 
     reader = make_reader(find_paths())
     tell_unreadable(reader, "latency")
-    turns = reader.latency(last, ME)
+    turns = reader.latency(last, _whose(reader, user, everyone=everyone))
     if as_json:
         typer.echo(json.dumps({"turns": len(turns), "sources": by_source(turns)}))
     else:
         _print_stages(turns)
-
-
-def by_source(turns: Sequence[TurnStages]) -> dict[str, dict[str, dict[str, float]]]:
-    """Milliseconds by source, stage and percentile, with the number of turns that had the stage."""
-    from jarvis_voice.core.stage_times import STAGES
-    from jarvis_voice.workshop.benches.comparison import percentile
-
-    sources: dict[str, dict[str, dict[str, float]]] = {}
-    for source in sorted({turn.source for turn in turns}):
-        ours = [turn.seconds for turn in turns if turn.source == source]
-        for stage in STAGES:
-            took = [seconds[stage] * MILLISECONDS for seconds in ours if stage in seconds]
-            if took:
-                figures = {f"p{one}_ms": round(percentile(took, one), 1) for one in PERCENTS}
-                sources.setdefault(source, {})[stage] = {"turns": len(took), **figures}
-    return sources
 
 
 def _print_stages(turns: Sequence[TurnStages]) -> None:

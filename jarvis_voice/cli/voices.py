@@ -86,8 +86,9 @@ def use(name: _Voice) -> None:
     """Let a voice speak from now on; it is loaded first, and one that fails changes nothing."""
     import asyncio
 
-    from jarvis_voice.cli.setting_change import change_settings, tell_daemon
+    from jarvis_voice.cli.setting_change import tell_daemon
     from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.core.setting_change import change_settings
 
     paths = find_paths()
     setting = str(Path(name).expanduser().absolute()) if name.endswith(".onnx") else name

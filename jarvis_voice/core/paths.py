@@ -86,6 +86,11 @@ class Paths:
         return self.data / "voices"
 
     @property
+    def certificates(self) -> Path:
+        """The certificate of the HTTP port, and of who vouches for it, with their keys."""
+        return self.data / "certificates"
+
+    @property
     def log_file(self) -> Path:
         """The daemon's log."""
         return self.state / "jarvis.log"

@@ -99,6 +99,7 @@ def places(paths: Paths, *, keep_models: bool) -> tuple[InstallFolder, ...]:
             paths.data,
             ("recordings/*/positive/*.flac", "recordings/*/negative/*.flac"),
         ),
+        InstallFolder("certificates", paths.data, ("certificates/*.pem", "certificates/*.pem.new")),
         InstallFolder(
             "log and state",
             paths.state,

@@ -246,6 +246,11 @@ class Registry:
         """The tools that an origin may use."""
         return Registry(*(one for one in self if one.is_allowed(origin)))
 
+    def of_use_to(self, origin: Origin) -> Registry:
+        """The tools that an origin may use, and that do something where it is."""
+        is_here = origin.place == HERE.place
+        return Registry(*(one for one in self.allowed_to(origin) if is_here or not one.on_desktop))
+
     def fulfilling(self, meaning: str) -> tuple[Tool, ...]:
         """The tools that fulfil a meaning of a sentence."""
         return tuple(one for one in self if meaning in (one.fulfils or (one.name,)))

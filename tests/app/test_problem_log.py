@@ -9,6 +9,7 @@ from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.clock import FrameClock
 from jarvis_voice.core.events import ProblemReported
 from jarvis_voice.core.operations import PastProblem
+from jarvis_voice.core.types import Origin
 
 pytestmark = pytest.mark.unit
 
@@ -35,3 +36,11 @@ def test_the_newest_of_a_day_without_what_quotes_the_user() -> None:
     assert [one.code for one in troubles.recent()] == [f"trouble-{n}" for n in range(2, 7)]
     clock.at = NOON + timedelta(hours=PROBLEMS_HOURS)
     assert troubles.recent() == ()
+
+
+def test_problems_of_other_users_are_theirs() -> None:
+    bus = Bus()
+    troubles = ProblemLog(bus, WallClock())
+    for user in ("anna", "me"):
+        bus.at(Origin(user, "phone")).publish(ProblemReported(0.0, f"of-{user}", "Oh."))
+    assert [one.code for one in troubles.recent()] == ["of-me"]

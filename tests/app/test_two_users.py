@@ -28,6 +28,7 @@ from jarvis_voice.core.types import (
     ThreadKey,
 )
 from jarvis_voice.doors.people.register import PeopleRegister
+from jarvis_voice.doors.people.routine_rights import RoutineRights
 from jarvis_voice.schedule.routines import Routines
 from jarvis_voice.store.factory import make_reader
 from jarvis_voice.store.process_lock import ProcessLock
@@ -227,6 +228,52 @@ async def test_a_routine_may_do_no_more_than_who_set_it(paths: Paths, household:
         assert ended[-1]["reply"] == NOT_ALLOWED
         await routines.run(owners)
         assert household.opened == ["https://github.com/"]
+
+
+async def test_a_routine_whose_token_was_removed_does_not_run(
+    paths: Paths, household: Household
+) -> None:
+    async with household.open(paths) as assistant:
+        register = PeopleRegister(assistant.people, assistant.dismiss, SystemClock().now)
+        await register.add_user("anna")
+        await register.add_token("kitchen", "anna", EVERY_SCOPE)
+        rights = RoutineRights(assistant, assistant.people, household.bus, SystemClock())
+        routines = Routines(rights, lambda: None)
+        await say(assistant, "every day at nine tell me the time", ANNA)
+        [entry] = await assistant.schedule.entries("anna")
+        turns = [one for one in household.events if one.type == "turn-started"]
+        await routines.run(entry)
+        await register.remove_token("kitchen")
+        await routines.run(entry)
+        assert await assistant.schedule.entries("anna") == (entry,)
+    started = [one for one in household.events if one.type == "turn-started"]
+    assert len(started) == len(turns) + 1
+
+
+@pytest.mark.parametrize(
+    ("origin", "told", "kept_back"),
+    [
+        (HERE, ["websites, apps and searches"], []),
+        (ANNA, ["timers, alarms", "lists and notes", "websites and searches"], ["apps", "volume"]),
+        (
+            Origin("anna", "kitchen", may=EVERY_SCOPE),
+            ["timers, alarms", "websites and searches"],
+            ["apps", "volume"],
+        ),
+        (Origin("anna", "kitchen", may=frozenset()), [], ["timers", "websites", "weather"]),
+    ],
+    ids=["owner", "talks", "all elsewhere", "nothing"],
+)
+async def test_who_asks_what_can_be_done_is_told_only_what_they_may(
+    paths: Paths, household: Household, origin: Origin, told: list[str], kept_back: list[str]
+) -> None:
+    async with household.open(paths) as assistant:
+        for question in ("what can you do", "help"):
+            said = await say(assistant, question, origin)
+            assert [one for one in told if one not in said] == [], said
+            assert [one for one in kept_back if one in said] == [], said
+        able = await say(assistant, "are you able to open apps", origin)
+        assert able.startswith("Yes, " if origin == HERE else "No, "), able
 
 
 async def test_what_one_user_is_asked_the_other_cannot_confirm(

@@ -9,11 +9,11 @@ from typer.testing import CliRunner, Result
 from jarvis_voice.cli.key import keep_key, owner_of
 from jarvis_voice.cli.main import app
 from jarvis_voice.cli.model_offer import offer_models
-from jarvis_voice.cli.setting_change import change_settings
 from jarvis_voice.core.config import load_config
 from jarvis_voice.core.errors import ConfigError
 from jarvis_voice.core.model_settings import models_in_order
 from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.setting_change import change_settings
 from jarvis_voice.workshop.doctor.model_search import SERVICES, FoundModels
 
 pytestmark = pytest.mark.flow

@@ -12,11 +12,12 @@ import typer
 from typer.testing import CliRunner, Result
 
 from jarvis_voice.cli import memory, threads, timers, usage
-from jarvis_voice.cli.usage import dollars, spending
+from jarvis_voice.cli.usage import dollars
 from jarvis_voice.core.config import PriceConfig
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.schedule_entries import Entry
 from jarvis_voice.core.stage_times import TurnStages
+from jarvis_voice.core.turn_costs import spending
 from jarvis_voice.core.turn_ledger import TurnLedger, Usage
 from jarvis_voice.core.types import ME, TurnInput
 from jarvis_voice.store.sqlite.store import SqliteStore

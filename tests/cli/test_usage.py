@@ -8,9 +8,10 @@ import typer
 from typer.testing import CliRunner, Result
 
 from jarvis_voice.cli import usage
+from jarvis_voice.core.errors import ConfigError
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.stage_times import TurnStages
-from jarvis_voice.core.types import Source, TurnInput
+from jarvis_voice.core.types import Origin, Source, TurnInput
 from jarvis_voice.store.sqlite.store import SqliteStore
 
 pytestmark = pytest.mark.flow
@@ -64,3 +65,19 @@ def test_without_a_database_there_is_nothing_and_no_error(paths: Paths) -> None:
     assert jarvis().stdout == "There are no turns yet.\n"
     assert json.loads(jarvis("--json").stdout) == {"turns": 0, "sources": {}}
     assert not paths.database.exists()
+
+
+async def test_the_turns_of_one_user_or_of_all_are_counted(paths: Paths) -> None:
+    async with SqliteStore(paths.database) as store:
+        await store.people.add_user("anna", NOON)
+        for user in ("me", "anna"):
+            number, origin = store.turns.next_turn_id(), Origin(user)
+            turn = TurnInput(number, "default", "flip a coin", "http", origin=origin)
+            await store.turns.begin(turn, NOON)
+            await store.latency.add(TurnStages(turn.turn_id, "http", {"whole": 0.1}))
+    counted = {
+        args: json.loads(jarvis(*args, "--json").stdout)["turns"]
+        for args in ((), ("--user", "Anna"), ("--everyone",))
+    }
+    assert counted == {(): 1, ("--user", "Anna"): 1, ("--everyone",): 2}
+    assert isinstance(jarvis("--user", "nobody").exception, ConfigError)

@@ -239,6 +239,7 @@ class TaskPlanner:
             ),
             spent=context.ledger.spent,
             model=self._ladder.model,
+            origin=context.turn.origin,
         )
 
     def _asks_for_more(self, state: JarvisState) -> bool:

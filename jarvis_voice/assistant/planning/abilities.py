@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from jarvis_voice.assistant.understanding import meanings
 from jarvis_voice.tools.registry import Registry
@@ -20,10 +21,15 @@ GROUPS: Mapping[str, tuple[str, str]] = {
 """What Jarvis can do, in groups, by a meaning that each group needs: its name and an example."""
 
 
+WITHOUT_APPS: Mapping[str, str] = MappingProxyType({meanings.OPEN_WEBSITE: "websites and searches"})
+"""The name of a group where no app can be opened."""
+
+
 def abilities(registry: Registry) -> str:
-    """What Jarvis can do, from the tools that exist here: a line a group, with an example."""
+    """What Jarvis can do with some tools: a line a group, with an example."""
+    opens_apps = bool(registry.fulfilling(meanings.OPEN_APP))
     lines = [
-        f'- {what}: "{example}"'
+        f'- {what if opens_apps else WITHOUT_APPS.get(meaning, what)}: "{example}"'
         for meaning, (what, example) in GROUPS.items()
         if registry.fulfilling(meaning)
     ]

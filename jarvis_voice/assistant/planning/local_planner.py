@@ -75,8 +75,8 @@ class LocalPlanner:
             "last_subject": lambda view, _: Finish(
                 last_subject(view.messages, self._knowledge.grammar.understand)
             ),
-            "what_can_you_do": lambda *_: Finish(abilities(self._registry)),
-            "help": lambda *_: Finish(abilities(self._registry)),
+            "what_can_you_do": lambda view, _: Finish(abilities(self._of_use(view))),
+            "help": lambda view, _: Finish(abilities(self._of_use(view))),
             "what_did_i_ask": lambda view, _: Finish(replies.previous_question(view.messages)),
             "say_again": lambda view, _: Finish(replies.previous_answer(view.messages)),
             "yes": lambda view, _: _agreed(view),
@@ -132,13 +132,19 @@ class LocalPlanner:
         if not self._may_be_refused(part.intent):
             return None
         goal = view.goal
-        if able := unsupported.ability(goal, self._registry):
+        if able := unsupported.ability(goal, self._of_use(view)):
             return Finish(able)
+        if unsupported.ability(goal, self._registry):
+            return Finish(replies.NOT_FROM_THERE, "not_done")
         is_search = part.intent is not None and part.intent.name not in OPENING_INTENTS
         later = unsupported.LATER if unsupported.is_for_later(goal) else None
         if refused := later or unsupported.refusal(part.text, is_question=is_search):
             return Finish(refused, "not_done")
         return Finish(replies.misunderstood(view.model), "not_done") if unknown else None
+
+    def _of_use(self, view: PlanView) -> Registry:
+        """The tools for who asks, where they are."""
+        return self._registry.of_use_to(view.origin)
 
     def _may_be_refused(self, intent: Intent | None) -> bool:
         """Whether a reading is so weak that another answer may be better than to follow it."""

@@ -12,7 +12,7 @@ from typing import Any, Protocol, runtime_checkable
 from jarvis_voice.assistant.planning.model_context import NOTHING_KNOWN, ModelContext
 from jarvis_voice.assistant.state import MessageState, StepState, SummaryState
 from jarvis_voice.core.turn_ledger import Usage
-from jarvis_voice.core.types import Link, Outcome, Source
+from jarvis_voice.core.types import HERE, Link, Origin, Outcome, Source
 from jarvis_voice.core.understanding import ModelState, Understanding
 from jarvis_voice.engines.llm.chat import Spent
 from jarvis_voice.language.en.answer_unit import Unit
@@ -36,6 +36,7 @@ class PlanView:
         left_open: What of it a model is to answer, where code does the rest; None is all.
         seconds_left: What is left of the turn's time.
         model: What there is of models, for who has to say that something is not understood.
+        origin: Who asks, and where.
     """
 
     understanding: Understanding
@@ -50,6 +51,7 @@ class PlanView:
     left_open: Understanding | None = None
     seconds_left: float = 600.0
     model: ModelState = "none"
+    origin: Origin = HERE
 
     @property
     def goal(self) -> str:

@@ -19,7 +19,7 @@ from jarvis_voice.assistant.assistant import Assistant
 from jarvis_voice.assistant.erasure import FORGETTABLE
 from jarvis_voice.core.bus import Bus, Subscription
 from jarvis_voice.core.errors import ControlError, JarvisError
-from jarvis_voice.core.events import ProblemReported, TurnEnded, to_json
+from jarvis_voice.core.events import Event, ProblemReported, TurnEnded, to_json
 from jarvis_voice.core.operations import ControlOperations
 from jarvis_voice.core.types import ME, ThreadKey
 from jarvis_voice.doors.control.address import ControlAddress
@@ -195,7 +195,7 @@ class ControlServer:
         finally:
             events.close()
         async for event in events:
-            if isinstance(event, ProblemReported):
+            if _is_own_problem(event):
                 await send(writer, to_json(event))
 
     async def _reload(self, _: dict[str, Any]) -> dict[str, Any]:
@@ -240,10 +240,15 @@ class ControlServer:
 async def _forward(events: Subscription, turn_id: str, writer: asyncio.StreamWriter) -> None:
     """Send the events of a turn as they come, and what anybody should know meanwhile."""
     async for event in events:
-        if isinstance(event, ProblemReported) or getattr(event, "turn_id", None) == turn_id:
+        if _is_own_problem(event) or getattr(event, "turn_id", None) == turn_id:
             await send(writer, to_json(event))
         if isinstance(event, TurnEnded) and event.turn_id == turn_id:
             return
+
+
+def _is_own_problem(event: Event) -> bool:
+    """Whether it is a problem of the program or of the owner, and not of a turn of another user."""
+    return isinstance(event, ProblemReported) and event.origin.user_id == ME
 
 
 async def _line(reader: asyncio.StreamReader) -> bytes:

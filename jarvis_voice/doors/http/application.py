@@ -15,9 +15,18 @@ from starlette.types import ASGIApp
 from jarvis_voice import __version__
 from jarvis_voice.core.door_config import HttpConfig
 from jarvis_voice.core.errors import JarvisError
-from jarvis_voice.doors.http import chat_routes, kept_routes, not_jarvis_route, turn_routes
+from jarvis_voice.doors.http import (
+    chat_routes,
+    figure_routes,
+    kept_routes,
+    not_jarvis_route,
+    owner_routes,
+    turn_routes,
+)
+from jarvis_voice.doors.http.answer_models import HealthBody
 from jarvis_voice.doors.http.chat_turns import ChatTurns
 from jarvis_voice.doors.http.context import HttpContext
+from jarvis_voice.doors.http.declared_responses import errors
 from jarvis_voice.doors.http.event_stream import broken
 from jarvis_voice.doors.http.guard import AddressGuard, EntryGuard
 from jarvis_voice.doors.http.request_error import (
@@ -58,13 +67,15 @@ def make_application(
     routes.state.context = context
     routes.include_router(turn_routes.router)
     routes.include_router(kept_routes.router)
+    routes.include_router(figure_routes.router)
+    routes.include_router(owner_routes.router)
     routes.include_router(chat_routes.router)
     for other in others:
         routes.include_router(other)
     routes.state.chats = ChatTurns()
     if http.not_jarvis:
         routes.include_router(not_jarvis_route.router)
-    routes.add_api_route(HEALTH_PATH, health)
+    routes.add_api_route(HEALTH_PATH, health, responses=errors())
     routes.add_exception_handler(JarvisError, _answer_error)
     routes.add_exception_handler(RequestValidationError, _answer_error)
     routes.add_exception_handler(HTTPException, _answer_error)
@@ -74,15 +85,15 @@ def make_application(
         inner = CORSMiddleware(
             inner,
             allow_origins=http.origins,
-            allow_methods=["GET", "POST", "DELETE"],
+            allow_methods=["GET", "POST", "PATCH", "DELETE"],
             allow_headers=SENT_HEADERS,
         )
     return AddressGuard(inner, http)
 
 
-async def health() -> dict[str, str]:
+async def health() -> HealthBody:
     """Whether the program answers."""
-    return {"status": "ok"}
+    return HealthBody(status="ok")
 
 
 async def _answer_error(request: Request, error: Exception) -> Response:

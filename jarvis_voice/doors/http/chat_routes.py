@@ -11,10 +11,12 @@ from fastapi.responses import JSONResponse, Response
 
 from jarvis_voice.core.events import ReplyWorded, TurnEnded, WorkReported
 from jarvis_voice.doors.http.chat_answer import LAST, MODEL, ChatAnswer, model_body, usage_body
+from jarvis_voice.doors.http.chat_models import ChatCompletion, ModelBody, ModelList
 from jarvis_voice.doors.http.chat_request import CompletionRequest, chat_in, thread_of
 from jarvis_voice.doors.http.chat_task import task_answer
 from jarvis_voice.doors.http.chat_turns import ChatTurns
 from jarvis_voice.doors.http.context import Context, Talker
+from jarvis_voice.doors.http.declared_responses import OpenAiErrorBody, Responses, errors, stream
 from jarvis_voice.doors.http.event_stream import EventStream
 from jarvis_voice.doors.http.recent_turns import SharedTurn
 from jarvis_voice.doors.http.request_error import RequestError
@@ -25,7 +27,9 @@ router = APIRouter(prefix="/v1")
 STOPPED = "I was stopped before I was done."
 PROGRESS = "x-jarvis-progress"
 
-_STREAM: dict[int | str, dict[str, Any]] = {200: {"content": {"text/event-stream": {}}}}
+_COMPLETION: Responses = errors(429, has_body=True, model=OpenAiErrorBody) | stream(
+    "The answer, in one piece or as a stream of parts."
+)
 
 
 def _chats(request: Request) -> ChatTurns:
@@ -33,13 +37,15 @@ def _chats(request: Request) -> ChatTurns:
     return chats
 
 
-@router.get("/models")
+@router.get("/models", response_model=ModelList, responses=errors(400, model=OpenAiErrorBody))
 async def list_models(_: Talker) -> dict[str, Any]:
     """The one model: Jarvis."""
     return {"object": "list", "data": [model_body()]}
 
 
-@router.get("/models/{name}")
+@router.get(
+    "/models/{name}", response_model=ModelBody, responses=errors(400, 404, model=OpenAiErrorBody)
+)
 async def show_model(name: str, _: Talker) -> dict[str, Any]:
     """The model of this name."""
     if name != MODEL:
@@ -47,7 +53,7 @@ async def show_model(name: str, _: Talker) -> dict[str, Any]:
     return model_body()
 
 
-@router.post("/chat/completions", responses=_STREAM)
+@router.post("/chat/completions", response_model=ChatCompletion, responses=_COMPLETION)
 async def complete(
     asked: CompletionRequest,
     request: Request,

@@ -61,6 +61,11 @@ class HttpContext:
         )
 
 
+def not_allowed(scope: Scope) -> RequestError:
+    """Why somebody without a scope is refused."""
+    return RequestError(403, "not-allowed", f'This needs a token that may "{scope}".')
+
+
 def _context(request: Request) -> HttpContext:
     context: HttpContext = request.app.state.context
     return context
@@ -75,8 +80,7 @@ def _allowed(scope: Scope) -> Callable[..., Origin]:
     def origin(request: Request, _: Annotated[object, Security(_TOKEN)]) -> Origin:
         found: Origin = request.scope["state"]["origin"]
         if scope not in found.may:
-            message = f'This needs a token that may "{scope}".'
-            raise RequestError(403, "not-allowed", message)
+            raise not_allowed(scope)
         return found
 
     return origin

@@ -132,7 +132,9 @@ class EntryGuard:
         headers = scope["headers"]
         if scope["method"] in WITH_BODY:
             kinds = [one.partition(";")[0].strip() for one in _values(headers, b"content-type")]
-            has_body = bool(_values(headers, b"content-length", b"transfer-encoding"))
+            has_body = any(
+                one != "0" for one in _values(headers, b"content-length", b"transfer-encoding")
+            )
             if kinds != [JSON_TYPE] and (kinds or has_body):
                 raise RequestError(415, "not-json", f"Send the body as {JSON_TYPE}.")
         for length in _values(headers, b"content-length"):

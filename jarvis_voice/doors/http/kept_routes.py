@@ -1,90 +1,98 @@
-"""Routes under /api/v1 that show and delete what is kept of a user, and the status."""
+"""Routes under /api/v1 that show and delete what is kept of a user."""
 
 from __future__ import annotations
 
 import asyncio
-from dataclasses import asdict
-from typing import Any
 
 from fastapi import APIRouter
 
 from jarvis_voice.core.errors import ConfigError
 from jarvis_voice.core.thread_names import thread_named
 from jarvis_voice.core.types import ThreadKey
-from jarvis_voice.doors.http.context import Admin, Context, Talker
+from jarvis_voice.doors.http.answer_models import (
+    DeletedBody,
+    EntryBody,
+    FactList,
+    ForgottenBody,
+    ListNames,
+    NoteBody,
+    NoteList,
+    ScheduleBody,
+    ThreadList,
+    ThreadTurns,
+)
+from jarvis_voice.doors.http.context import Context, Talker
+from jarvis_voice.doors.http.declared_responses import errors
 from jarvis_voice.doors.http.request_error import RequestError
 from jarvis_voice.language.en.schedule_phrases import listed
 
 router = APIRouter(prefix="/api/v1")
 
-Body = dict[str, Any]
-
 MOST_NUMBER = 2**63 - 1
 """The largest number that a row can have."""
 
 
-@router.get("/threads")
-async def show_threads(who: Talker, context: Context) -> Body:
+@router.get("/threads", responses=errors())
+async def show_threads(who: Talker, context: Context) -> ThreadList:
     """Your conversations, the latest first."""
-    return {"threads": [asdict(one) for one in await context.operations.threads(who.user_id)]}
+    return ThreadList(threads=list(await context.operations.threads(who.user_id)))
 
 
-@router.get("/threads/{name}")
-async def show_thread(name: str, who: Talker, context: Context) -> Body:
+@router.get("/threads/{name}", responses=errors(400, 404))
+async def show_thread(name: str, who: Talker, context: Context) -> ThreadTurns:
     """The turns of one of your conversations, the oldest first."""
     key = ThreadKey(who.user_id, _thread(name))
     turns = await asyncio.to_thread(context.reader.transcript, key)
     if not turns:
         raise _nothing("thread")
-    return {"thread": key.thread_id, "turns": [asdict(one) for one in turns]}
+    return ThreadTurns(thread=key.thread_id, turns=turns)
 
 
-@router.delete("/threads/{name}")
-async def delete_thread(name: str, who: Talker, context: Context) -> Body:
+@router.delete("/threads/{name}", responses=errors(400, 404))
+async def delete_thread(name: str, who: Talker, context: Context) -> ForgottenBody:
     """Forget one of your conversations, and what was kept because of it."""
     forgotten = await context.operations.forget_words(who.user_id, "thread", _thread(name))
     context.ring.forget(who.user_id)
     if not forgotten.turns:
         raise _nothing("thread")
-    return {"turns": forgotten.turns, "others": forgotten.others}
+    return ForgottenBody(turns=forgotten.turns, others=forgotten.others)
 
 
-@router.get("/facts")
-async def show_facts(who: Talker, context: Context) -> Body:
+@router.get("/facts", responses=errors())
+async def show_facts(who: Talker, context: Context) -> FactList:
     """What you asked Jarvis to remember."""
-    facts = await asyncio.to_thread(context.reader.facts, who.user_id)
-    return {"facts": [asdict(one) for one in facts]}
+    return FactList(facts=await asyncio.to_thread(context.reader.facts, who.user_id))
 
 
-@router.delete("/facts/{number}")
-async def delete_fact(number: int, who: Talker, context: Context) -> Body:
+@router.delete("/facts/{number}", responses=errors(404))
+async def delete_fact(number: int, who: Talker, context: Context) -> DeletedBody:
     """Forget one of them."""
     deleted = await context.operations.forget(who.user_id, _numbers(number))
     context.ring.forget(who.user_id)
     return _deleted(deleted, "fact")
 
 
-@router.get("/notes")
-async def show_lists(who: Talker, context: Context) -> Body:
+@router.get("/notes", responses=errors())
+async def show_lists(who: Talker, context: Context) -> ListNames:
     """The names of your lists."""
-    return {"lists": list(await context.assistant.memory.list_names(who.user_id))}
+    return ListNames(lists=list(await context.assistant.memory.list_names(who.user_id)))
 
 
-@router.get("/notes/{name}")
-async def show_list(name: str, who: Talker, context: Context) -> Body:
+@router.get("/notes/{name}", responses=errors(404))
+async def show_list(name: str, who: Talker, context: Context) -> NoteList:
     """What is on one of your lists."""
     notes = await context.assistant.memory.notes(who.user_id, name)
     if not notes:
         raise _nothing("list")
     entries = [
-        {"number": one.number, "text": one.text, "added_at": one.added_at.isoformat()}
+        NoteBody(number=one.number, text=one.text, added_at=one.added_at.isoformat())
         for one in notes
     ]
-    return {"list": name, "notes": entries}
+    return NoteList(name=name, notes=entries)
 
 
-@router.delete("/notes/{name}/{number}")
-async def delete_note(name: str, number: int, who: Talker, context: Context) -> Body:
+@router.delete("/notes/{name}/{number}", responses=errors(404))
+async def delete_note(name: str, number: int, who: Talker, context: Context) -> DeletedBody:
     """Take one thing off one of your lists."""
     memory = context.assistant.memory
     there = {one.number for one in await memory.notes(who.user_id, name)}
@@ -93,23 +101,18 @@ async def delete_note(name: str, number: int, who: Talker, context: Context) -> 
     return _deleted(await memory.remove_notes(who.user_id, wanted) if wanted else 0, "note")
 
 
-@router.get("/schedule")
-async def show_schedule(who: Talker, context: Context) -> Body:
+@router.get("/schedule", responses=errors())
+async def show_schedule(who: Talker, context: Context) -> ScheduleBody:
     """Your timers, alarms, reminders and routines, the next one first."""
-    return {"entries": listed(await context.operations.schedule(who.user_id))}
+    entries = listed(await context.operations.schedule(who.user_id))
+    return ScheduleBody(entries=[EntryBody.model_validate(one) for one in entries])
 
 
-@router.delete("/schedule/{number}")
-async def cancel_entry(number: int, who: Talker, context: Context) -> Body:
+@router.delete("/schedule/{number}", responses=errors(404))
+async def cancel_entry(number: int, who: Talker, context: Context) -> DeletedBody:
     """Cancel one of them."""
     cancelled = await context.operations.cancel_entries(who.user_id, _numbers(number))
     return _deleted(cancelled, "entry")
-
-
-@router.get("/status")
-async def show_status(_: Admin, context: Context) -> Body:
-    """How the running Jarvis is."""
-    return asdict(await context.operations.status())
 
 
 def _thread(name: str) -> str:
@@ -122,10 +125,10 @@ def _numbers(number: int) -> tuple[int, ...]:
     return (number,) if 0 < number <= MOST_NUMBER else ()
 
 
-def _deleted(count: int, what: str) -> Body:
+def _deleted(count: int, what: str) -> DeletedBody:
     if not count:
         raise _nothing(what)
-    return {"deleted": count}
+    return DeletedBody(deleted=count)
 
 
 def _nothing(what: str) -> RequestError:

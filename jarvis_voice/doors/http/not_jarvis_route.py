@@ -17,6 +17,7 @@ from jarvis_voice.core.events import Event, ReplyWorded, to_json
 from jarvis_voice.core.thread_names import thread_named
 from jarvis_voice.core.types import TurnInput
 from jarvis_voice.doors.http.context import Context, HttpContext, Talker
+from jarvis_voice.doors.http.declared_responses import errors, stream
 from jarvis_voice.doors.http.event_stream import EventStream, server_sent
 from jarvis_voice.doors.http.turn_events import turn_events
 from jarvis_voice.doors.http.visitor import NOT_JARVIS_PATH
@@ -37,8 +38,13 @@ class NotJarvisRequest(BaseModel):
     thread_id: str = Field(default="", description="The conversation.")
 
 
-@router.post(NOT_JARVIS_PATH)
-async def stream(asked: NotJarvisRequest, who: Talker, context: Context) -> Response:
+@router.post(
+    NOT_JARVIS_PATH,
+    response_class=Response,
+    openapi_extra={"security": [{}]},  # besides a token: none, from this machine
+    responses=errors(429, has_body=True) | stream("Lines of text."),
+)
+async def run_goal(asked: NotJarvisRequest, who: Talker, context: Context) -> EventStream:
     """Run a turn, and stream what is done and said as lines of text."""
     turn = context.turn(asked.user_goal, who, thread_named(asked.thread_id))
     lease = context.limits.begin_turn(who.user_id)

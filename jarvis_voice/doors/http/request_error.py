@@ -17,6 +17,9 @@ _NO_HEADERS: Mapping[str, str] = MappingProxyType({})
 _TYPES = {401: "authentication_error", 403: "permission_error", 429: "rate_limit_error"}
 _SERVER_ERROR = 500
 
+NOT_NOW = frozenset({"no-ears", "no-voice", "muted", "doctor-runs"})
+"""Codes of what is in order, and cannot be done as things are."""
+
 
 class RequestError(JarvisError):
     """A request that is not served.
@@ -40,6 +43,10 @@ def as_request_error(error: JarvisError) -> RequestError:
         case RequestError():
             return error
         case TextError() | ConfigError():
+            status = 400
+        case ControlError() if error.code in NOT_NOW:
+            status = 409
+        case ControlError() if error.code == "text-too-long":
             status = 400
         case ControlError() | StoreError():
             status = 503

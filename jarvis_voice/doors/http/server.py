@@ -10,7 +10,6 @@ import asyncio
 import contextlib
 import os
 import socket
-import ssl
 import time
 from typing import Self
 
@@ -27,6 +26,7 @@ from jarvis_voice.doors.http.connection import HttpConnection
 from jarvis_voice.doors.http.context import HttpContext
 from jarvis_voice.doors.http.metrics_route import metrics_router
 from jarvis_voice.doors.http.recent_events import EventRing
+from jarvis_voice.doors.http.tls_check import refuse_bad_certificate
 from jarvis_voice.doors.http.turn_limits import TurnLimits
 from jarvis_voice.doors.http.turn_metrics import TurnMetrics
 from jarvis_voice.doors.http.visitor import VisitorCheck
@@ -107,6 +107,7 @@ class HttpDoor:
             StoreError: It cannot be read whether there is a token.
         """
         await refuse_unsafe(self._http, self._people)
+        refuse_bad_certificate(self._http, self._context.now())
         config = uvicorn.Config(
             self._application,
             http=HttpConnection,
@@ -123,11 +124,7 @@ class HttpDoor:
             ssl_certfile=self._http.certificate or None,
             ssl_keyfile=self._http.certificate_key or None,
         )
-        try:
-            config.load()
-        except (OSError, ssl.SSLError) as error:
-            message = f"The certificate of [http] cannot be used: {error.strerror or error}."
-            raise ConfigError("http-certificate", message) from error
+        config.load()
         listening = bound_socket(self._http)
         self._server = _Server(config, self._context.closing)
         await self._ring.__aenter__()

@@ -23,10 +23,14 @@ from jarvis_voice.core.events import (
 from jarvis_voice.core.thread_names import thread_named
 from jarvis_voice.core.types import HERE, Origin, TurnInput
 from jarvis_voice.core.visible_text import json_line
+from jarvis_voice.doors.http.answer_models import ChangedBody, TurnAnswer
 from jarvis_voice.doors.http.context import Context, HttpContext, Talker
+from jarvis_voice.doors.http.declared_responses import Responses, errors, stream
 from jarvis_voice.doors.http.event_stream import EventStream, server_sent
 from jarvis_voice.doors.http.recent_events import Missed
+from jarvis_voice.doors.http.request_error import RequestError
 from jarvis_voice.doors.http.turn_events import event_body, turn_events, while_there
+from jarvis_voice.store.records import PastTurn
 
 router = APIRouter(prefix="/api/v1")
 
@@ -36,7 +40,9 @@ OWN = (TurnEvent, RingingStarted | RingingEnded | ScheduleMissed)
 LOOK_SECONDS = 1.0
 """For so long a token is trusted in a stream."""
 
-_STREAM: dict[int | str, dict[str, Any]] = {200: {"content": {"text/event-stream": {}}}}
+_RUN: Responses = errors(429, has_body=True) | stream(
+    "The events of the turn; with `Accept: application/json` one answer."
+)
 
 
 class TurnRequest(BaseModel):
@@ -51,7 +57,7 @@ class TurnRequest(BaseModel):
     dry_run: bool = Field(default=False, description="Look things up, but do and remember nothing.")
 
 
-@router.post("/turns", responses=_STREAM)
+@router.post("/turns", response_model=TurnAnswer, responses=_RUN)
 async def run_turn(asked: TurnRequest, request: Request, who: Talker, context: Context) -> Response:
     """Run a turn: its events as they come, or one answer with `Accept: application/json`.
 
@@ -68,7 +74,35 @@ async def run_turn(asked: TurnRequest, request: Request, who: Talker, context: C
     return EventStream(_turn_texts(context, turn), context.closing, lease.end)
 
 
-@router.get("/events", responses=_STREAM)
+@router.get("/turns/{turn}", responses=errors(404))
+async def show_turn(turn: str, who: Talker, context: Context) -> PastTurn:
+    """One of your turns; its `outcome` is empty while it runs."""
+    past = await asyncio.to_thread(context.reader.turn, who.user_id, turn)
+    if past is None:
+        raise RequestError(404, "no-such-turn", "You have no such turn.")
+    return past
+
+
+@router.delete("/turns/{turn}", responses=errors(404))
+async def cancel_turn(turn: str, who: Talker, context: Context) -> ChangedBody:
+    """Cancel one of your turns; nothing changes where it is over."""
+    if not await context.assistant.cancel_turn(who.user_id, turn):
+        await show_turn(turn, who, context)
+        return ChangedBody(changed=False)
+    return ChangedBody(changed=True)
+
+
+@router.post("/stop", responses=errors())
+async def stop(who: Talker, context: Context) -> ChangedBody:
+    """Stop all of your turns, and what rings for you."""
+    return ChangedBody(changed=await context.assistant.stop(who))
+
+
+@router.get(
+    "/events",
+    response_class=Response,
+    responses=errors(429) | stream("Events as they come."),
+)
 async def follow_events(
     request: Request,
     who: Talker,

@@ -9,9 +9,10 @@ import json
 import os
 import platform
 import statistics
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
+
+from jarvis_voice.core.latency_figures import percentile
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,15 +115,6 @@ class Report:
             "notes": list(self.notes),
         }
         return json.dumps(body)
-
-
-def percentile(values: Sequence[float], percent: float) -> float:
-    """The value below which so many percent lie, interpolated."""
-    ordered = sorted(values)
-    place = (len(ordered) - 1) * percent / 100
-    low = int(place)
-    high = min(low + 1, len(ordered) - 1)
-    return ordered[low] + (ordered[high] - ordered[low]) * (place - low)
 
 
 def machine() -> str:

@@ -25,14 +25,13 @@ def as_text(finding: CheckResult) -> list[str]:
 
 def as_json(findings: Sequence[CheckResult]) -> dict[str, Any]:
     """Checks and advice, without what was said."""
+    return {"checks": [as_body(finding) for finding in findings], "advice": advice(findings)}
+
+
+def as_body(finding: CheckResult) -> dict[str, str]:
+    """One finding of them."""
     return {
-        "checks": [
-            {
-                "name": finding.name,
-                "status": finding.status,
-                "detail": "\n".join((finding.verdict.detail, *finding.verdict.lines)),
-            }
-            for finding in findings
-        ],
-        "advice": advice(findings),
+        "name": finding.name,
+        "status": finding.status,
+        "detail": "\n".join((finding.verdict.detail, *finding.verdict.lines)),
     }

@@ -2,16 +2,20 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from contextlib import aclosing, asynccontextmanager
+from functools import cached_property
 from typing import Any
 
 import pytest
 from assistant.turns import HeldPlanner, assistant_with
 
+from jarvis_voice.app.reload import Reload
+from jarvis_voice.app.settings_desk import SettingsDesk
 from jarvis_voice.assistant.assistant import Assistant
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.clock import SystemClock
+from jarvis_voice.core.config import load_config
 from jarvis_voice.core.errors import ConfigError, ControlError
 from jarvis_voice.core.events import Event, ProblemReported
 from jarvis_voice.core.operations import (
@@ -22,8 +26,9 @@ from jarvis_voice.core.operations import (
     ReloadedSettings,
     ThreadSummary,
 )
-from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.paths import Paths, find_paths
 from jarvis_voice.core.schedule_entries import Entry
+from jarvis_voice.core.turn_costs import prices_of
 from jarvis_voice.core.types import ThreadKey
 from jarvis_voice.doors.control.client import request
 from jarvis_voice.doors.control.server import ControlServer
@@ -74,7 +79,19 @@ class NotedOperations:
         self.breaks = False
         self.is_muted = False
         self.has_quit = False
+        self.prices = prices_of(load_config(find_paths()))
         self.settings_error: ConfigError | None = None
+
+    @cached_property
+    def settings(self) -> SettingsDesk:
+        paths = find_paths()
+        return SettingsDesk(paths, Reload(load_config(paths), paths, lambda *_: None))
+
+    async def examine(self) -> AsyncGenerator[Mapping[str, str]]:
+        yield {"name": "clock", "status": "ok", "detail": "The clock goes."}
+        if self.breaks:
+            raise ControlError("doctor-broke", "The examination broke off.")
+        yield {"advice": "All is well."}
 
     @property
     def people(self) -> PeopleRegister:

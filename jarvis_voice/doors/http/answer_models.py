@@ -1,0 +1,142 @@
+"""What the native routes answer, as openapi.json tells it."""
+
+from __future__ import annotations
+
+from pydantic import BaseModel, Field
+
+from jarvis_voice.core.operations import ListedSetting, ThreadSummary
+from jarvis_voice.core.turn_ledger import TraceLine
+from jarvis_voice.core.types import Outcome
+from jarvis_voice.store.records import KeptFact, PastTurn
+
+
+class ErrorBody(BaseModel):
+    """Why a request was not served: a code for programs, and a sentence."""
+
+    code: str
+    message: str
+
+
+class HealthBody(BaseModel):
+    """That the program answers."""
+
+    status: str
+
+
+class TurnAnswer(BaseModel):
+    """A turn that has ended."""
+
+    turn_id: str
+    reply: str
+    outcome: Outcome
+    sources: list[dict[str, str]]
+
+
+class ChangedBody(BaseModel):
+    """Whether anything changed."""
+
+    changed: bool
+
+
+class ThreadList(BaseModel):
+    """Conversations, the latest first."""
+
+    threads: list[ThreadSummary]
+
+
+class ThreadTurns(BaseModel):
+    """A conversation, the oldest turn first."""
+
+    thread: str
+    turns: list[PastTurn]
+
+
+class ForgottenBody(BaseModel):
+    """What was forgotten: turns, and what was kept because of them."""
+
+    turns: int
+    others: int
+
+
+class FactList(BaseModel):
+    """What the user asked to be remembered."""
+
+    facts: list[KeptFact]
+
+
+class DeletedBody(BaseModel):
+    """How many are gone."""
+
+    deleted: int
+
+
+class ListNames(BaseModel):
+    """The names of lists."""
+
+    lists: list[str]
+
+
+class NoteBody(BaseModel):
+    """One thing on a list; `added_at` is ISO 8601."""
+
+    number: int
+    text: str
+    added_at: str
+
+
+class NoteList(BaseModel):
+    """What is on a list."""
+
+    name: str = Field(serialization_alias="list")
+    notes: list[NoteBody]
+
+
+class EntryBody(BaseModel):
+    """A timer, an alarm, a reminder or a routine; `due` is ISO 8601, local."""
+
+    number: int
+    kind: str
+    due: str
+    again: str
+    name: str
+    words: str
+    state: str
+
+
+class ScheduleBody(BaseModel):
+    """What is set for later, the next one first."""
+
+    entries: list[EntryBody]
+
+
+class LatencyBody(BaseModel):
+    """Milliseconds by source and stage: "p50_ms", "p90_ms", "p95_ms"; "turns" had the stage."""
+
+    turns: int
+    sources: dict[str, dict[str, dict[str, float]]]
+
+
+class TraceBody(BaseModel):
+    """How a turn was thought through."""
+
+    turn: PastTurn
+    trace: list[TraceLine]
+
+
+class SettingList(BaseModel):
+    """The settings as they hold."""
+
+    settings: list[ListedSetting]
+
+
+class ProblemBody(BaseModel):
+    """A problem: its code, and a sentence."""
+
+    code: str
+    message: str
+
+
+class SpokenBody(BaseModel):
+    """What went wrong meanwhile; empty where all was spoken."""
+
+    problems: list[ProblemBody]

@@ -1,0 +1,181 @@
+"""Flow: each route with sets of scopes, and with ids of another user: a table, held complete."""
+
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import httpx
+import pytest
+from doors.http.served_http import Port, http_port
+
+from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.schedule_entries import Entry
+from jarvis_voice.core.types import EVERY_SCOPE, SCOPES, Scope
+
+pytestmark = pytest.mark.flow
+
+CHAT = {"model": "jarvis", "messages": [{"role": "user", "content": "hello"}]}
+
+ROUTES: dict[tuple[str, str], tuple[Scope | None, Any]] = {
+    ("POST", "/api/v1/turns"): ("talk", {"text": "hello"}),
+    ("GET", "/api/v1/turns/{turn}"): ("talk", None),
+    ("DELETE", "/api/v1/turns/{turn}"): ("talk", None),
+    ("POST", "/api/v1/stop"): ("talk", None),
+    ("GET", "/api/v1/events"): ("talk", None),
+    ("GET", "/api/v1/threads"): ("talk", None),
+    ("GET", "/api/v1/threads/{name}"): ("talk", None),
+    ("DELETE", "/api/v1/threads/{name}"): ("talk", None),
+    ("GET", "/api/v1/facts"): ("talk", None),
+    ("DELETE", "/api/v1/facts/{number}"): ("talk", None),
+    ("GET", "/api/v1/notes"): ("talk", None),
+    ("GET", "/api/v1/notes/{name}"): ("talk", None),
+    ("DELETE", "/api/v1/notes/{name}/{number}"): ("talk", None),
+    ("GET", "/api/v1/schedule"): ("talk", None),
+    ("DELETE", "/api/v1/schedule/{number}"): ("talk", None),
+    ("GET", "/api/v1/latency"): ("talk", None),
+    ("GET", "/api/v1/cost"): ("talk", None),
+    ("GET", "/api/v1/trace/{turn}"): ("talk", None),
+    ("GET", "/api/v1/status"): ("admin", None),
+    ("GET", "/api/v1/settings"): ("admin", None),
+    ("PATCH", "/api/v1/settings"): ("admin", {"voice.speed": 1.1}),
+    ("GET", "/api/v1/doctor"): ("admin", None),
+    ("POST", "/api/v1/mute"): ("admin", None),
+    ("POST", "/api/v1/unmute"): ("admin", None),
+    ("POST", "/api/v1/say"): ("admin", {"text": "hello"}),
+    ("POST", "/api/v1/reload"): ("admin", None),
+    ("POST", "/api/v1/ptt"): ("admin", {"action": "toggle"}),
+    ("GET", "/v1/models"): ("talk", None),
+    ("GET", "/v1/models/{name}"): ("talk", None),
+    ("POST", "/v1/chat/completions"): ("talk", CHAT),
+    ("POST", "/not-jarvis/stream"): ("talk", {"user_goal": "hello"}),
+    ("GET", "/metrics"): ("admin", None),
+    ("GET", "/healthz"): (None, None),
+}
+"""What each route needs, and a body that it takes."""
+
+OPEN_ENDED = ("GET", "/api/v1/events")
+
+SETS = [
+    frozenset[Scope](),
+    *(frozenset[Scope]({one}) for one in SCOPES),
+    *(EVERY_SCOPE - {one} for one in SCOPES),
+]
+
+CANARY = "zanzibar"
+
+
+@pytest.fixture
+async def port(paths: Paths) -> AsyncIterator[Port]:
+    async with http_port(
+        paths, not_jarvis=True, turns_per_minute=1_000, concurrent_turns=100
+    ) as opened:
+        yield opened
+
+
+async def answer(client: httpx.AsyncClient, method: str, path: str, body: Any) -> tuple[int, str]:
+    """Status and text; of a stream without an end, nothing is read where it is served."""
+    async with client.stream(method, path, json=body) as response:
+        if (method, path) == OPEN_ENDED and response.status_code == 200:
+            return 200, ""
+        return response.status_code, (await response.aread()).decode()
+
+
+def filled(path: str, **ids: str) -> str:
+    """An address with an id in it."""
+    return path.format(**{"name": "work", "number": "1", "turn": "t1", **ids})
+
+
+async def test_the_table_is_whole_and_each_route_says_how_it_is_entered(port: Port) -> None:
+    await port.let_in()
+    async with port.client() as client:
+        described = (await client.get("/openapi.json")).json()
+    found = {
+        (method.upper(), path): operation
+        for path, operations in described["paths"].items()
+        for method, operation in operations.items()
+    }
+    assert set(found) == set(ROUTES)
+    for route, (scope, _) in ROUTES.items():
+        assert bool(found[route].get("security")) == (scope is not None), route
+        assert {"401", "403"} <= set(found[route]["responses"]), route
+
+
+@pytest.mark.parametrize("may", SETS, ids=lambda may: ",".join(sorted(may)) or "nothing")
+async def test_each_route_with_each_set_of_scopes(port: Port, may: frozenset[Scope]) -> None:
+    await port.let_in(may=may)
+    async with port.client() as client:
+        for (method, path), (scope, body) in ROUTES.items():
+            status, text = await answer(client, method, filled(path), body)
+            is_allowed = scope is None or scope in may
+            assert (status == 403) != is_allowed, (method, path, text)
+            assert is_allowed or '"not' in text, text
+            assert status not in {401, 405, 500}, (method, path, text)
+    if "talk" not in may:
+        assert port.events == []
+    if "admin" not in may:
+        assert not port.operations.is_muted
+        assert port.operations.spoken == []
+
+
+@pytest.mark.parametrize(
+    "sent", [{}, {"authorization": "Bearer jv_" + "a" * 43}], ids=["none", "wrong"]
+)
+async def test_no_route_answers_without_a_token(port: Port, sent: dict[str, str]) -> None:
+    async with port.client("nobody", **{"x-forwarded-for": "10.0.0.1"}, **sent) as client:
+        for (method, path), (_, body) in ROUTES.items():
+            for address in (filled(path), filled(path) + "/", "/" + filled(path)):
+                status, _ = await answer(client, method, address, body)
+                assert status == 401, (method, address)
+    assert port.events == []
+
+
+async def test_other_methods_and_spellings_lead_nowhere(port: Port) -> None:
+    await port.let_in()
+    async with port.client() as client:
+        for method, path in ROUTES:
+            for other in ("PUT", "TRACE", "OPTIONS", "HEAD", "CONNECT", "PROPFIND"):
+                response = await client.request(other, filled(path))
+                assert response.status_code in {404, 405}, (other, path)
+            upper = await client.request(method, filled(path).upper())
+            assert upper.status_code in {400, 404, 405, 415}, path
+        for path in (
+            "/api/v1/x/../status",
+            "/api/v1/./status",
+            "/api/v1//status",
+            "/api/v1/status/",
+        ):
+            head = f"GET {path} HTTP/1.1\r\nHost: localhost\r\nX-API-Key: {port.tokens['me']}\r\n"
+            told = await port.raw(f"{head}Connection: close\r\n\r\n".encode())
+            assert b" 404 " in told.splitlines()[0], path
+
+
+async def test_ids_of_another_user_lead_to_nothing(port: Port) -> None:
+    await port.let_in("anna")
+    await port.let_in("ben", EVERY_SCOPE)
+    now = datetime.now(UTC)
+    memory = port.assistant.memory
+    await memory.keep_fact("anna", f"My cat is {CANARY}.", "t0", now)
+    await memory.add_notes("anna", CANARY, [CANARY], now)
+    due = now + timedelta(days=400)
+    await port.assistant.schedule.add(Entry("alarm", due, now, name=CANARY, user_id="anna"))
+    async with port.client("anna") as anna:
+        said = {"text": f"hello {CANARY}", "thread": CANARY}
+        assert (await anna.post("/api/v1/turns", json=said)).status_code == 200
+    async with port.client("ben") as ben:
+        for (method, path), (_, body) in ROUTES.items():
+            if "{" not in path:
+                continue
+            status, text = await answer(ben, method, filled(path, name=CANARY), body)
+            assert status == 404, (method, path)
+            assert f"My cat is {CANARY}" not in text
+    async with port.client("anna") as anna:
+        for path in (
+            "facts",
+            f"notes/{CANARY}",
+            "schedule",
+            f"threads/{CANARY}",
+            "turns/t1",
+            "trace/t1",
+        ):
+            response = await anna.get(f"/api/v1/{path}")
+            assert (response.status_code, CANARY in response.text) == (200, True), path
