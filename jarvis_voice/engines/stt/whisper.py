@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from jarvis_voice.core.types import RATE_HZ, Transcript, Utterance
-from jarvis_voice.engines.model_worker import ModelWorker
+from jarvis_voice.engines.model_worker import ModelWorker, WorkerPlace
 from jarvis_voice.engines.stt.array_cache import kept_array
 from jarvis_voice.engines.stt.context import WINDOW_SECONDS, Context, SttResult
 from jarvis_voice.engines.stt.file_decoder import put_off_decoder
@@ -70,13 +70,16 @@ class FasterWhisper:
     def __init__(
         self, model_folder: Path, language: str, cpu_threads: int, kept: Path | None = None
     ) -> None:
-        # without tokenizer.json faster-whisper would look for one on the network
-        files = [model_folder / name for name in FILES]
-        self._worker = ModelWorker(
-            "speech to text",
-            files,
-            lambda: load_whisper(model_folder, language, cpu_threads, kept),
+        self._place: WorkerPlace[Context] = whisper_worker(
+            model_folder, language, cpu_threads, kept
         )
+
+    @classmethod
+    def at(cls, place: WorkerPlace[Context]) -> FasterWhisper:
+        """Speech to text by a model that others use too."""
+        made = cls.__new__(cls)
+        made._place = place
+        return made
 
     async def __aenter__(self) -> Self:
         """Load the model, and what it makes of silence.
@@ -84,12 +87,12 @@ class FasterWhisper:
         Raises:
             ModelError: A file is missing or damaged.
         """
-        await self._worker.__aenter__()
+        await self._place.__aenter__()
         return self
 
     async def __aexit__(self, *exc: object) -> None:
         """Let the model go."""
-        await self._worker.__aexit__(*exc)
+        await self._place.__aexit__(*exc)
 
     async def transcribe(self, utterance: Utterance) -> Transcript:
         """The words of one utterance; calls queue, the model hears one at a time.
@@ -104,7 +107,7 @@ class FasterWhisper:
             return Transcript("", no_speech_probability=1.0)
         unwanted = threading.Event()
         try:
-            return await self._worker.run(hear_utterance, utterance, unwanted.is_set)
+            return await self._place.run(hear_utterance, utterance, unwanted.is_set)
         except asyncio.CancelledError:
             unwanted.set()
             raise
@@ -115,7 +118,7 @@ class FasterWhisper:
         Raises:
             ModelError: The model failed.
         """
-        return await self._worker.run(word_likeness, utterance.pcm, word)
+        return await self._place.run(word_likeness, utterance.pcm, word)
 
     async def fits(self, utterance: Utterance, texts: Sequence[str]) -> tuple[float, ...]:
         """How likely each of some texts is to be all that was said; none is, in more than 30 s.
@@ -125,7 +128,18 @@ class FasterWhisper:
         """
         if not LEAST_SAMPLES <= len(utterance.pcm) <= WINDOW_SECONDS * RATE_HZ:
             return (-math.inf,) * len(texts)
-        return await self._worker.run(_fits, utterance.pcm, tuple(texts))
+        return await self._place.run(_fits, utterance.pcm, tuple(texts))
+
+
+def whisper_worker(
+    folder: Path, language: str, cpu_threads: int, kept: Path | None = None
+) -> ModelWorker[Context]:
+    """The worker of a model, which is not loaded yet; see `FasterWhisper`."""
+    # without tokenizer.json faster-whisper would look for one on the network
+    files = [folder / name for name in FILES]
+    return ModelWorker(
+        "speech to text", files, lambda: load_whisper(folder, language, cpu_threads, kept)
+    )
 
 
 def word_likeness(whisper: Context, pcm: NDArray[np.int16], word: str) -> float:
