@@ -251,7 +251,7 @@ class Daemon:
 
     async def _open_http(self, stack: AsyncExitStack) -> None:
         try:
-            door = await make_door(self._core, self.operations)
+            door = await make_door(self._core, self.operations, self._models)
             await stack.enter_async_context(door)
         except JarvisError as error:
             self._core.report_error(error)

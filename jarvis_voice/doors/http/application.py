@@ -14,7 +14,14 @@ from starlette.types import ASGIApp
 from jarvis_voice import __version__
 from jarvis_voice.core.door_config import HttpConfig
 from jarvis_voice.core.errors import JarvisError
-from jarvis_voice.doors.http import chat_routes, kept_routes, not_jarvis_route, turn_routes
+from jarvis_voice.doors.http import (
+    audio_routes,
+    chat_routes,
+    kept_routes,
+    not_jarvis_route,
+    sound_turn_routes,
+    turn_routes,
+)
 from jarvis_voice.doors.http.chat_turns import ChatTurns
 from jarvis_voice.doors.http.context import HttpContext
 from jarvis_voice.doors.http.event_stream import broken
@@ -25,6 +32,7 @@ from jarvis_voice.doors.http.request_error import (
     as_request_error,
     error_body,
 )
+from jarvis_voice.doors.http.sound_turn_routes import SoundTurns
 from jarvis_voice.doors.http.visitor import HEALTH_PATH, VisitorCheck
 
 SENT_HEADERS = ["Authorization", "Content-Type", "Last-Event-ID", "X-API-Key", "X-Jarvis-Thread"]
@@ -50,8 +58,10 @@ def make_application(http: HttpConfig, context: HttpContext, visitors: VisitorCh
     )
     routes.state.context = context
     routes.include_router(turn_routes.router)
+    routes.include_router(sound_turn_routes.router)
     routes.include_router(kept_routes.router)
     routes.include_router(chat_routes.router)
+    routes.include_router(audio_routes.router)
     routes.state.chats = ChatTurns()
     if http.not_jarvis:
         routes.include_router(not_jarvis_route.router)
@@ -60,7 +70,7 @@ def make_application(http: HttpConfig, context: HttpContext, visitors: VisitorCh
     routes.add_exception_handler(RequestValidationError, _answer_error)
     routes.add_exception_handler(HTTPException, _answer_error)
     routes.add_exception_handler(Exception, _answer_error)
-    inner: ASGIApp = EntryGuard(routes, visitors)
+    inner: ASGIApp = EntryGuard(SoundTurns(routes), visitors, context.sound.limits)
     if http.origins:
         inner = CORSMiddleware(
             inner,
