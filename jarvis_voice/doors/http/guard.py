@@ -7,6 +7,7 @@ and in seconds.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
@@ -34,6 +35,12 @@ Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+PASSED_OVER_BYTES = 64 * 1024 * 1024
+PASSED_OVER_SECONDS = 5.0
+"""How much of a body that is refused is still taken in and dropped."""
+
+LATE = 408
 
 LOCAL_NAMES = frozenset({"localhost", "127.0.0.1", "[::1]"})
 EVERYWHERE = frozenset({"0.0.0.0", "::"})  # noqa: S104 - compared, not bound
@@ -102,7 +109,7 @@ class EntryGuard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or hand it on."""
-        headers, lease = scope["headers"], None
+        headers, lease, rule = scope["headers"], None, JSON_BODY
         try:
             origin = await self._visitors.origin(headers, _address(scope), scope["path"])
             rule = _body_rule(scope) if origin.may else NO_BODY
@@ -111,7 +118,10 @@ class EntryGuard:
             if body is not None:  # else it has left
                 await self._serve(scope, body, origin, receive, send)
         except JarvisError as error:
-            await refuse(as_request_error(error), scope, send)
+            told = as_request_error(error)
+            if told.status != LATE and _is_coming(headers, rule):
+                await _pass_over(receive)
+            await refuse(told, scope, send)
         finally:
             if lease:
                 lease.end()
@@ -184,6 +194,26 @@ async def _body(headers: Headers, rule: BodyRule, receive: Receive) -> bytes | N
     except TimeoutError as error:
         late = f"The whole body must come within {rule.seconds:.0f} seconds."
         raise RequestError(408, "body-late", late) from error
+
+
+def _is_coming(headers: Headers, rule: BodyRule) -> bool:
+    """Whether a body is on its way that is small enough, or whose sender is known."""
+    lengths = _values(headers, b"content-length")
+    short = [one for one in lengths if one.isdecimal() and len(one) <= len(str(rule.most_bytes))]
+    is_short = bool(short) and 0 < int(short[0]) <= rule.most_bytes
+    return rule.is_sound or is_short
+
+
+async def _pass_over(receive: Receive) -> None:
+    """Let the rest of a large body come, so that its sender reads why it is refused."""
+    count = 0
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(PASSED_OVER_SECONDS):
+            while count < PASSED_OVER_BYTES:
+                message = await receive()
+                count += len(message.get("body", b""))
+                if message["type"] == "http.disconnect" or not message.get("more_body"):
+                    return
 
 
 def _too_large(rule: BodyRule) -> RequestError:

@@ -33,7 +33,7 @@ class ScriptedSpeech:
         is_missing: Whether the models cannot be loaded.
         reached: Set when a sound is heard or a text is spoken.
         may_go: Unset to hold that.
-        holds_at: The word at which speaking is held.
+        holds_at: The word at which speaking is held until `goes_on` is set.
     """
 
     def __init__(self, *words: str) -> None:
@@ -46,7 +46,7 @@ class ScriptedSpeech:
         self.is_missing = False
         self.reached, self.may_go = asyncio.Event(), asyncio.Event()
         self.may_go.set()
-        self.holds_at = ""
+        self.holds_at, self.goes_on = "", asyncio.Event()
         self._news = asyncio.Event()
 
     def ears(self, caller: Caller) -> "ScriptedEars":
@@ -136,7 +136,7 @@ class ScriptedVoice(ScriptedModel):
         self.speech.said.append((text, self.dials.speed))
         for word in text.split():
             if word == self.speech.holds_at:
-                self.speech.may_go.clear()
+                await self.speech.goes_on.wait()
             await self.speech.wait()
             times = np.arange(int(VOICE_HZ * WORD_SECONDS)) / VOICE_HZ
             yield SpeechChunk(
