@@ -26,9 +26,10 @@ UNKNOWN_BYTES = 0xFFFF_FFFF
 """Stands in a WAV's head where its length is not known yet."""
 
 BITS_PER_SECOND = 64_000
-"""Of MP3 and AAC: as much as one voice at this rate needs."""
+"""Of MP3, Opus and AAC: as much as one voice at this rate needs."""
 
 NO_OPTIONS: Mapping[str, str] = MappingProxyType({})
+SHORT_PAGES = MappingProxyType({"page_duration": "200000"})
 WITHOUT_HEAD = MappingProxyType({"write_xing": "0", "id3v2_version": "0"})
 
 
@@ -89,35 +90,6 @@ def wav_head() -> bytes:
     form = struct.pack("<IHHIIHH", 16, 1, 1, SENT_HZ, 2 * SENT_HZ, 2, 16)
     size = struct.pack("<I", UNKNOWN_BYTES)
     return b"RIFF" + size + b"WAVEfmt " + form + b"data" + size
-
-
-class SndfileEncoder(SoundEncoder):
-    """What libsndfile packs.
-
-    Args:
-        form: The name of the file's form.
-        subtype: The name of what is in it.
-    """
-
-    def __init__(self, form: str, subtype: str) -> None:
-        super().__init__()
-        import soundfile
-
-        self._sink = OutputSink()
-        self._file = soundfile.SoundFile(
-            self._sink, "w", samplerate=SENT_HZ, channels=1, format=form, subtype=subtype
-        )
-
-    def pack(self, pcm: NDArray[np.int16]) -> bytes:
-        """What the encoder gives out now."""
-        if len(pcm):
-            self._file.write(pcm)
-        return self._sink.take()
-
-    def finish(self) -> bytes:
-        """What it held back."""
-        self._file.close()
-        return self._sink.take()
 
 
 class StreamEncoder(SoundEncoder):
@@ -205,9 +177,9 @@ class OutputSink(io.RawIOBase):
 ENCODERS: Mapping[str, tuple[str, Callable[[], SoundEncoder]]] = MappingProxyType(
     {
         "mp3": ("audio/mpeg", lambda: StreamEncoder("mp3", "libmp3lame", WITHOUT_HEAD)),
-        "opus": ("audio/ogg", lambda: SndfileEncoder("OGG", "OPUS")),
+        "opus": ("audio/ogg", lambda: StreamEncoder("ogg", "libopus", SHORT_PAGES)),
         "aac": ("audio/aac", lambda: StreamEncoder("adts", "aac")),
-        "flac": ("audio/flac", lambda: SndfileEncoder("FLAC", "PCM_16")),
+        "flac": ("audio/flac", lambda: StreamEncoder("flac", "flac")),
         "wav": ("audio/wav", WavEncoder),
         "pcm": ("audio/pcm", RawEncoder),
     }
