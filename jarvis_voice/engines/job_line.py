@@ -40,6 +40,10 @@ class FairOrder(Generic[Job]):
                 return job
         return None
 
+    def is_ahead(self, rank: Rank) -> bool:
+        """Whether a job waits that goes before all of a rank."""
+        return any(callers for one, callers in self._waiting.items() if one < rank)
+
     def drop(self, caller: Caller, job: Job) -> None:
         """Take out a job that waits and that nobody wants any more."""
         callers = self._waiting[caller.rank]
@@ -70,6 +74,10 @@ class JobLine:
             else:
                 self._order.drop(caller, turn)
             raise
+
+    def is_pressed(self, caller: Caller) -> bool:
+        """Whether somebody waits who goes before this caller; any thread may ask."""
+        return self._order.is_ahead(caller.rank)
 
     def leave(self) -> None:
         """Let the next one in."""

@@ -43,6 +43,10 @@ class WorkerPlace(Protocol[M_co]):
         """Call `work(model, *args)` in the model's thread; see `ModelWorker.run`."""
         ...
 
+    def is_pressed(self) -> bool:
+        """Whether somebody waits who goes before this caller; any thread may ask."""
+        ...
+
 
 class ModelWorker(Generic[M]):
     """A native model on its own thread, opened by `async with`.
@@ -113,6 +117,10 @@ class ModelWorker(Generic[M]):
                 f"The {self.name} model failed: {type(error).__name__}.",
                 spoken="One of my models failed.",
             ) from error
+
+    def is_pressed(self) -> bool:
+        """Never: nobody else is there."""
+        return False
 
     def _open(self) -> None:
         for file in self._files:

@@ -47,6 +47,10 @@ class SharedWorker(Generic[M]):
         """A place at the model, which counts while it is open."""
         return WorkerSeat(self, caller)
 
+    def is_pressed(self, caller: Caller) -> bool:
+        """Whether somebody waits who goes before this caller; any thread may ask."""
+        return self._line.is_pressed(caller)
+
     async def take_seat(self) -> None:
         """Load the model where nobody has it yet.
 
@@ -125,3 +129,7 @@ class WorkerSeat(Generic[M]):
             ModelError: The model failed, or it is not open.
         """
         return await self._shared.run(self._caller, work, *args, **kwargs)
+
+    def is_pressed(self) -> bool:
+        """Whether somebody waits who goes before this caller; any thread may ask."""
+        return self._shared.is_pressed(self._caller)

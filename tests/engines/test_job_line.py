@@ -46,6 +46,14 @@ def test_several_satellites_are_served_in_turns() -> None:
     assert [job.split()[0] for job in all_of(order)] == ["kitchen", "office", "bath"] * 3
 
 
+def test_a_job_is_pressed_by_those_that_go_before_it_alone() -> None:
+    order: FairOrder[str] = FairOrder()
+    order.put(Caller("ada", Rank.ASKED), "a")
+    assert [order.is_ahead(rank) for rank in Rank] == [False, False, True]
+    order.pop()
+    assert not any(order.is_ahead(rank) for rank in Rank)
+
+
 def test_a_job_that_is_dropped_is_not_given() -> None:
     order: FairOrder[str] = FairOrder()
     order.put(FILE_ADA, "a")

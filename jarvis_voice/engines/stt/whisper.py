@@ -50,6 +50,9 @@ NEARLY_AS_LIKELY = 0.2
 spoken commands it saves 21 that were not understood, and of 86 orders of coffee it makes none
 into a command."""
 
+MOST_WAYS_MADE = 5
+"""So often one utterance makes way for more urgent ones and begins again; then it is heard."""
+
 LEAST_SAMPLES = RATE_HZ // 100
 """Of less no feature can be reckoned."""
 
@@ -98,19 +101,25 @@ class FasterWhisper:
         """The words of one utterance; calls queue, the model hears one at a time.
 
         A call that is cancelled ends at its next step, so it holds up the next one for a part of
-        its time at most.
+        its time at most. So does one that somebody waits for who goes first: it begins again.
 
         Raises:
             ModelError: The model failed.
         """
         if len(utterance.pcm) < LEAST_SAMPLES:
             return Transcript("", no_speech_probability=1.0)
-        unwanted = threading.Event()
+        unwanted, left = threading.Event(), MOST_WAYS_MADE
+
+        def is_to_end() -> bool:
+            return unwanted.is_set() or (left > 0 and self._place.is_pressed())
+
         try:
-            return await self._place.run(hear_utterance, utterance, unwanted.is_set)
+            while (heard := await self._place.run(hear_unless, utterance, is_to_end)) is None:
+                left -= 1
         except asyncio.CancelledError:
             unwanted.set()
             raise
+        return heard
 
     async def likeness(self, utterance: Utterance, word: str) -> float:
         """How likely a word, as one calls it out, is all that was said.
@@ -208,6 +217,34 @@ def _stamp(maker: str, folder: Path) -> str:
     model = (folder / FILES[0]).resolve()
     found = model.stat()
     return f"{maker} {model} {found.st_size} {found.st_mtime_ns}"
+
+
+class _EndedEarlyError(Exception):
+    """A hearing was ended before its last word."""
+
+
+def hear_unless(
+    whisper: Context, utterance: Utterance, is_to_end: Callable[[], bool]
+) -> Transcript | None:
+    """The words of one utterance, or None where it was ended early; see `hear_utterance`.
+
+    Args:
+        whisper: The loaded model.
+        utterance: At least one sample of sound.
+        is_to_end: Asked before each token.
+    """
+
+    def look() -> None:
+        if is_to_end():
+            raise _EndedEarlyError
+
+    whisper.at_token = look
+    try:
+        return hear_utterance(whisper, utterance, is_to_end)
+    except _EndedEarlyError:
+        return None
+    finally:
+        whisper.at_token = None
 
 
 def hear_utterance(
