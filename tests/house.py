@@ -34,7 +34,7 @@ ROOMS = {
     "sounddevice": ("audio.",),
     "aiosqlite": ("store.",),
     "av": ("audio.",),
-    "soundfile": ("audio.", "workshop."),
+    "soundfile": ("audio.", "cli.", "workshop."),
     # a bench runs the stock way beside ours
     "onnxruntime": ("engines.", "workshop."),
     "faster_whisper": ("engines.", "workshop."),

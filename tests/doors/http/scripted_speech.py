@@ -33,6 +33,7 @@ class ScriptedSpeech:
         is_missing: Whether the models cannot be loaded.
         reached: Set when a sound is heard or a text is spoken.
         may_go: Unset to hold that.
+        breaks_at: The word at which the voice fails.
         holds_at: The word at which speaking is held until `goes_on` is set.
     """
 
@@ -46,6 +47,7 @@ class ScriptedSpeech:
         self.is_missing = False
         self.reached, self.may_go = asyncio.Event(), asyncio.Event()
         self.may_go.set()
+        self.breaks_at = ""
         self.holds_at, self.goes_on = "", asyncio.Event()
         self._news = asyncio.Event()
 
@@ -135,6 +137,8 @@ class ScriptedVoice(ScriptedModel):
         self.speech.callers.append(self.caller)
         self.speech.said.append((text, self.dials.speed))
         for word in text.split():
+            if word == self.speech.breaks_at:
+                raise ModelError("model-failed", "The voice failed.")
             if word == self.speech.holds_at:
                 await self.speech.goes_on.wait()
             await self.speech.wait()

@@ -355,6 +355,37 @@ async def test_who_leaves_ends_the_speech_and_gives_the_place_back(paths: Paths)
         await speech.until(lambda: speech.open["voice"] == 1)
 
 
+async def test_a_voice_that_fails_at_once_is_told_and_later_the_sound_breaks_off(
+    paths: Paths,
+) -> None:
+    speech = ScriptedSpeech()
+    speech.breaks_at = "bad."
+    async with served(paths, speech) as client:
+        body = {"input": "bad.", "response_format": "pcm"}
+        first = await client.post("/v1/audio/speech", json=body)
+        with pytest.raises(httpx.RemoteProtocolError):
+            await client.post("/v1/audio/speech", json=body | {"input": "One two. Not bad."})
+    assert (first.status_code, first.json()["error"]["code"]) == (503, "model_failed")
+    assert speech.open["voice"] == 0
+
+
+async def test_who_leaves_is_no_longer_transcribed(paths: Paths) -> None:
+    speech = ScriptedSpeech("One.")
+    speech.may_go.clear()
+    async with served(paths, speech) as client:
+        for streams in ("true", "false"):
+            speech.reached.clear()
+            form: dict[str, Any] = {"files": {"file": LONG}, "data": {"stream": streams}}
+            asking = asyncio.create_task(client.post("/v1/audio/transcriptions", **form))
+            await speech.reached.wait()
+            asking.cancel()
+            await asyncio.wait({asking})
+            await speech.until(lambda: speech.open["ears"] == 1)
+        speech.may_go.set()
+        assert (await ask_for_words(client)).json() == {"text": "One."}
+    assert len(speech.heard) == 3
+
+
 async def test_speech_as_events(paths: Paths) -> None:
     async with served(paths, ScriptedSpeech()) as client:
         body = {"input": TEXT, "response_format": "pcm", "stream_format": "sse"}
