@@ -65,6 +65,8 @@ ROOMS = {
     "uvicorn": ("doors.http.",),
     "h11": ("doors.http.",),
     "python_multipart": ("doors.http.",),
+    "prometheus_client": ("doors.http.",),
+    "opentelemetry": ("doors.traces.",),
     "Xlib": ("doors.",),
     "jeepney": ("platform.",),
     "pynput": ("doors.",),

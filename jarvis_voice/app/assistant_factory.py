@@ -73,7 +73,11 @@ async def open_assistant(
         lazy = BrainFactory(config, paths, store, bus, clock, setting)
         brain = await stack.enter_async_context(lazy)
         settings = AssistantSettings(
-            config.thread, config.brain.turn_seconds + LONGEST_TOOL_SECONDS, is_stop, paths
+            config.thread,
+            config.brain.turn_seconds + LONGEST_TOOL_SECONDS,
+            is_stop,
+            paths,
+            passing=setting.passing,
         )
         if setting.alarm_state:
             settings = replace(settings, alarm_state=setting.alarm_state)

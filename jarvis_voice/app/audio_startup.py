@@ -22,6 +22,8 @@ from jarvis_voice.app.voice_factory import (
     speech_models,
     voice_settings,
 )
+from jarvis_voice.assistant.replies import usual_sentences
+from jarvis_voice.assistant.reply_stream import WORKING
 from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.core.ports import Microphone
 from jarvis_voice.voice.microphone_monitor import MicrophoneMonitor
@@ -78,6 +80,8 @@ class AudioStack:
             interrupted=self._core.assistant.note_heard,
             on_absent=self._core.report_error,
             models=self._models,
+            passing=self._core.assistant.passing,
+            phrases=(WORKING, *usual_sentences()),
         )
         opening = open_mouth(
             self._core.config, self._core.paths, self._core.bus, self._core.clock, setting

@@ -19,6 +19,7 @@ from jarvis_voice.core.config import Config
 from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.core.events import ProblemReported
 from jarvis_voice.core.model_settings import models_in_order
+from jarvis_voice.core.passing_memory import PassingMemory
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.ports import Clock
 from jarvis_voice.core.prosody import Prosody
@@ -72,6 +73,7 @@ class Overrides:
         microphone: Who closes the microphone when a turn asks for it.
         load_grammar: Instead of compiling the sentences, which takes 0.3 s.
         load_reader: Instead of loading the trained reader that ships.
+        passing: Counts what is kept in memory for a while.
         refit: Gives the tools that stand in for those that are here; a trial makes them dry.
     """
 
@@ -88,6 +90,7 @@ class Overrides:
     manner: TalkManner | None = None
     afterwards: PostTurnActions = field(default_factory=PostTurnActions)
     microphone: MicrophoneSwitch = field(default_factory=MicrophoneSwitch)
+    passing: PassingMemory = field(default_factory=PassingMemory)
 
 
 MEANS_NOTHING = "furiously asleep"
@@ -195,16 +198,14 @@ class BrainFactory:
 
         # who wants words gone after some days wants them in no summary, which tells of no day
         sums_up = not self._config.history.keep_days
+        summariser = Summariser(ladder, self._manner) if sums_up else None
         return GraphBrain(
             TaskPlanner(ladder, knowledge, registry, limits, rules, use),
-            Executor(registry, secrets, rules),
+            Executor(registry, secrets, rules, self._setting.passing),
             Reception(sums_up=sums_up),
             self._store.checkpointer(self._report, is_whole),
             brain.max_steps,
-            BrainParts(
-                CompletenessJudge(knowledge),
-                Summariser(ladder, self._manner) if sums_up else None,
-            ),
+            BrainParts(CompletenessJudge(knowledge), summariser),
         )
 
     def _share_question(self, chats: Mapping[str, Chat]) -> ShareQuestion | None:
@@ -296,6 +297,7 @@ class BrainFactory:
         if local_search:
             await self._opened.enter_async_context(local_search)
         pages = await self._opened.enter_async_context(PageReader(edge.endpoints))
+        self._setting.passing.add(pages.kept)
         models = {one.name: one for one in models_in_order(config)}
         readers = [chat for name, chat in chats.items() if "web" in models[name].sees]
         sight: Sight | None = None

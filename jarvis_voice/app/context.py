@@ -17,6 +17,7 @@ from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.ports import Clock
 from jarvis_voice.core.prosody import Prosody
 from jarvis_voice.core.talk_manner import TalkManner
+from jarvis_voice.platform.loop_lag import LoopLag
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,7 @@ class AppContext:
         dials: How Jarvis speaks; shared with the mouth.
         troubles: What was told already; None is nothing.
         manner: How models are used; shared with the brain.
+        loop_lag: How late the event loop is; None where nobody looks.
     """
 
     config: Config
@@ -42,6 +44,7 @@ class AppContext:
     dials: Prosody = field(default_factory=Prosody)
     troubles: ProblemLog | None = None
     manner: TalkManner = field(default_factory=TalkManner)
+    loop_lag: LoopLag | None = None
 
     def report(self, code: str, message: str) -> None:
         """Tell of something a user should know."""

@@ -23,6 +23,7 @@ from jarvis_voice.app.operations import Operations
 from jarvis_voice.app.problem_log import ProblemLog
 from jarvis_voice.app.process_events import ProcessEvents
 from jarvis_voice.app.supervisor import are_alive, status_of
+from jarvis_voice.app.trace_factory import collector_of, make_traces
 from jarvis_voice.app.voice_factory import open_chime, speech_models
 from jarvis_voice.core.alarm_state import AlarmState
 from jarvis_voice.core.bus import Bus
@@ -118,7 +119,7 @@ async def _run_daemon(
     lock = ProcessLock(paths.lock, DAEMON, LOCK_SECONDS)
     async with AsyncExitStack() as stack:
         spare = await stack.enter_async_context(MallocTrimmer())  # before there is any thread
-        await stack.enter_async_context(LoopLag())
+        lag = await stack.enter_async_context(LoopLag())
         bus.listen(lambda _: spare.note_work())
         microphone = MicrophoneSwitch()
         setting = Overrides(
@@ -131,7 +132,7 @@ async def _run_daemon(
         assistant = await stack.enter_async_context(
             open_assistant(config, paths, bus, clock, lock, setting)
         )
-        core = AppContext(config, paths, bus, clock, assistant, dials, troubles, manner)
+        core = AppContext(config, paths, bus, clock, assistant, dials, troubles, manner, lag)
         daemon = Daemon(core, tell)
         microphone.mute = daemon.operations.mute
         microphone.is_missing = daemon.operations.lacks_microphone
@@ -178,6 +179,7 @@ class Daemon:
         await stack.enter_async_context(life)
         self._ringing = self._make_ringing(has_sound=not text_only)
         await stack.enter_async_context(self._ringing)
+        await self._open_traces(stack)
         await self._open_control(stack)
         if self._core.config.http.port:
             await self._open_http(stack)
@@ -246,6 +248,14 @@ class Daemon:
             path = self._core.paths.control_socket
             server = ControlServer(path, self._core.assistant, self._core.bus, self.operations)
             await stack.enter_async_context(server)
+        except JarvisError as error:
+            self._core.report_error(error)
+
+    async def _open_traces(self, stack: AsyncExitStack) -> None:
+        try:
+            if endpoint := collector_of(self._core.config, os.environ):
+                traces = await make_traces(self._core.config, self._core.bus, endpoint)
+                await stack.enter_async_context(traces)
         except JarvisError as error:
             self._core.report_error(error)
 

@@ -18,6 +18,9 @@ from jarvis_voice.store.factory import make_reader
 if TYPE_CHECKING:
     from jarvis_voice.doors.http.server import HttpDoor
 
+PARTS = ("starlette", "uvicorn", "h11", "python_multipart", "prometheus_client")
+"""What else the port loads."""
+
 
 def with_port(config: Config) -> Config:
     """The settings with an HTTP port, the usual one where none is set."""
@@ -42,7 +45,7 @@ async def make_door(
     try:
         await asyncio.to_thread(_load)
     except ModuleNotFoundError as error:
-        if error.name not in {*EXTRAS["http"], "starlette", "uvicorn", "h11", "python_multipart"}:
+        if error.name not in {*EXTRAS["http"], *PARTS}:
             raise
         message = f"The HTTP port needs more packages. Run: {extra_line('http')}"
         raise ConfigError("http-packages", message) from error
@@ -53,7 +56,9 @@ async def make_door(
     pool = models or speech_models(config, core.paths)
     sound = SoundSetting(pool, config.language, config.voice.speed, tuple(config.wake.words))
     parts = DoorParts(core.assistant, core.bus, operations, reader, core.clock, sound)
-    return HttpDoor(config.http, parts)
+    door = HttpDoor(config.http, parts)
+    door.metrics.lag = core.loop_lag
+    return door
 
 
 def _load() -> None:

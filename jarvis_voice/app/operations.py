@@ -244,6 +244,7 @@ class Operations:
             database=str(self._core.paths.database) if is_kept else None,
             log=str(self._core.paths.log_file),
             models=models_part(self._core.config, self._core.assistant.pauses()),
+            kept=self._core.assistant.passing.sizes,
         )
 
     # ---- parts

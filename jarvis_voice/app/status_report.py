@@ -117,6 +117,8 @@ def lines(status: DaemonStatus, now: datetime) -> Iterator[str]:
     for problem in status.problems:
         at = datetime.fromisoformat(problem.at)
         yield f"Trouble:    {at:%d %b %H:%M}  {problem.message}"
+    for kept in status.kept:
+        yield f"In memory:  {kept.entries} {kept.what} ({kept.n_bytes / 1_000:,.0f} kB)"
     yield f"Database:   {status.database or NOT_KEPT}"
     yield f"Log:        {status.log}"
 

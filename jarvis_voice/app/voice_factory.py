@@ -24,6 +24,7 @@ from jarvis_voice.language.en.self_speech_words import SelfSpeechWords
 
 if TYPE_CHECKING:
     from jarvis_voice.audio.echo.reference import PlayedSound
+    from jarvis_voice.core.passing_memory import PassingMemory
     from jarvis_voice.engines.model_worker import ModelWorker
     from jarvis_voice.engines.speech_models import SpeechModels
     from jarvis_voice.engines.stt.context import Context
@@ -64,6 +65,8 @@ class VoiceSetting:
         interrupted: Told the turn and what was heard of an answer that was cut off.
         on_absent: Told why there is no loudspeaker yet; without it that is an error.
         models: Shared with others; None makes some for this voice alone.
+        passing: Counts the speech that is kept; None is nobody.
+        phrases: What is made into speech before anybody asks.
     """
 
     speaker: Speaker | None = None
@@ -72,6 +75,8 @@ class VoiceSetting:
     interrupted: Callable[[str, str], None] | None = None
     on_absent: Callable[[JarvisError], None] | None = None
     models: SpeechModels | None = None
+    passing: PassingMemory | None = None
+    phrases: tuple[str, ...] = ()
 
 
 def speech_models(config: Config, paths: Paths) -> SpeechModels:
@@ -148,7 +153,17 @@ async def open_voice(
     scorer = await asyncio.to_thread(_own_speech, config, paths) if own else None
     async with AsyncExitStack() as stack:
         await open_together(stack, tts, speaker, *((scorer,) if scorer else ()))
+        if setting.passing:
+            setting.passing.add(tts)
+        if setting.phrases:
+            learning = asyncio.create_task(tts.learn(setting.phrases), name="phrases")
+            stack.push_async_callback(_end, learning)
         yield SpeechOutput(tts, speaker, bus, clock, scorer, setting.interrupted)
+
+
+async def _end(work: asyncio.Task[None]) -> None:
+    work.cancel()
+    await asyncio.gather(work, return_exceptions=True)
 
 
 def _voice_model(setting: str, paths: Paths) -> Path:

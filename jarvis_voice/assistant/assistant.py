@@ -21,6 +21,7 @@ from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.core.hypotheses import BestHypothesis, Completeness
 from jarvis_voice.core.operations import Forgotten
+from jarvis_voice.core.passing_memory import PassingMemory
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.ports import Clock
 from jarvis_voice.core.shown_picture import ShownPicture
@@ -44,6 +45,7 @@ class AssistantSettings:
         is_stop: Whether a text only asks to stop.
         alarm_state: What rings, which a stop word stops.
         paths: The user's folders: what is forgotten goes from every file in them.
+        passing: What is kept in memory for a while, and goes with what is forgotten.
         quiet_seconds: How long after a turn a model may sum up its conversation.
     """
 
@@ -52,6 +54,7 @@ class AssistantSettings:
     is_stop: Callable[[str], bool]
     paths: Paths | None = None
     alarm_state: AlarmState = field(default_factory=AlarmState)
+    passing: PassingMemory = field(default_factory=PassingMemory)
     quiet_seconds: float = QUIET_SECONDS
 
 
@@ -86,7 +89,11 @@ class Assistant:
         self._notes = InterruptionLog(self._means, self._thread_queue)
         self._summaries = SummaryLog(self._means, self._thread_queue, settings.quiet_seconds)
         self._between = Eraser(
-            self._means, self._thread_queue, settings.alarm_state, settings.paths
+            self._means,
+            self._thread_queue,
+            settings.alarm_state,
+            settings.paths,
+            settings.passing,
         )
 
     # ---- turns
@@ -274,7 +281,13 @@ class Assistant:
 
     async def forget_facts(self, user_id: str, numbers: tuple[int, ...]) -> int:
         """Forget what is kept about a user; how many facts there were."""
+        self.passing.forget(user_id)
         return await self._store.memory.forget_facts(user_id, numbers)
+
+    @property
+    def passing(self) -> PassingMemory:
+        """What is kept in memory for a while."""
+        return self._settings.passing
 
     @property
     def people(self) -> PeopleStore:

@@ -11,6 +11,7 @@ from jarvis_voice.assistant.thread_queue import ThreadQueue
 from jarvis_voice.assistant.turn_dependencies import TurnDependencies
 from jarvis_voice.core.alarm_state import AlarmState
 from jarvis_voice.core.operations import Forgotten
+from jarvis_voice.core.passing_memory import PassingMemory
 from jarvis_voice.core.paths import Paths, find_paths
 from jarvis_voice.core.types import ThreadKey
 from jarvis_voice.store.erasure import Erasure
@@ -26,6 +27,7 @@ class Eraser:
         thread_queue: Where turns wait meanwhile.
         alarm_state: What rings.
         paths: The user's folders; None finds them.
+        passing: What is kept in memory, which goes as well.
     """
 
     def __init__(
@@ -34,16 +36,19 @@ class Eraser:
         thread_queue: ThreadQueue,
         alarm_state: AlarmState,
         paths: Paths | None,
+        passing: PassingMemory,
     ) -> None:
         self._means = means
         self._thread_queue = thread_queue
         self._alarm_state = alarm_state
         self._paths = paths
+        self._passing = passing
 
     async def clear(self, thread: ThreadKey) -> int:
         """Forget a thread's turns; how many it had."""
         async with AsyncExitStack() as stack:
             await self._hold(stack, thread)
+            self._passing.forget(thread.user_id)
             return await self._means.store.turns.clear(thread)
 
     async def put_aside(self, thread: ThreadKey, name: str) -> None:
@@ -57,6 +62,7 @@ class Eraser:
         store = self._means.store
         forgetting = Erasure(store, self._paths or find_paths())
         async with AsyncExitStack() as stack:
+            stack.callback(self._passing.forget, user_id)
             stack.callback(self._alarm_state.touch)  # what was set in forgotten words rings no more
             match what:
                 case "turn":

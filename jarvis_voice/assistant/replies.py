@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.core.understanding import ModelState
 from jarvis_voice.language.en.normalization import LONGEST_SENTENCE
+from jarvis_voice.language.en.sentences import split_sentences
 
 GREETING = "Hello. What can I do for you?"
 WHO = "I am Jarvis, a voice assistant that runs on your own computer."
@@ -125,6 +126,13 @@ def greeting(goal: str, name: str) -> str:
     when = _TIME_OF_DAY.search(goal)
     hello = f"Good {when[0].lower()}" if when else "Hello"
     return GREETING.replace("Hello", f"{hello}, {name}" if name else hello)
+
+
+def usual_sentences() -> tuple[str, ...]:
+    """Sentences of every day, none of which holds a word of a user."""
+    hellos = (greeting(f"good {when}", "") for when in ("morning", "afternoon", "evening"))
+    answers = (OKAY, THANKS, GREETING, *hellos, FINE, GOODBYE, CANNOT, NOT_UNDERSTOOD)
+    return tuple(dict.fromkeys(one for each in answers for one in split_sentences(each)))
 
 
 def what_is_sent(model: ModelState) -> str:

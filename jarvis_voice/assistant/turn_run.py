@@ -13,8 +13,8 @@ from jarvis_voice.assistant.graph.context import TurnContext
 from jarvis_voice.assistant.reply_stream import ReplyStream
 from jarvis_voice.assistant.turn_dependencies import TurnDependencies
 from jarvis_voice.core.errors import JarvisError
-from jarvis_voice.core.events import ProblemReported, TurnEnded, TurnStarted
-from jarvis_voice.core.turn_ledger import TurnLedger
+from jarvis_voice.core.events import ProblemReported, TokensSpent, TurnEnded, TurnStarted
+from jarvis_voice.core.turn_ledger import TurnLedger, Usage
 from jarvis_voice.core.types import Outcome, Reply, TurnInput
 from jarvis_voice.platform.logs import log_broken
 from jarvis_voice.store.turn_record import TurnRecord
@@ -47,7 +47,7 @@ class TurnRun:
         self._means = means
         self._is_stop = is_stop
         self._record = TurnRecord(means.store, turn, self._report)
-        self._ledger = TurnLedger()
+        self._ledger = TurnLedger(self._tell_usage)
         self._task: asyncio.Task[Outcome] | None = None
         self._is_in_state = False  # the brain itself has written it into the conversation
 
@@ -91,6 +91,11 @@ class TurnRun:
         at = self._means.clock.seconds()
         ended = TurnEnded(self.turn.turn_id, at, self.telling.text(), outcome)
         self._bus.publish(ended)
+
+    def _tell_usage(self, usage: Usage) -> None:
+        """Tell what a model has cost."""
+        at, spent = self._means.clock.seconds(), (usage.input_tokens, usage.output_tokens)
+        self._bus.publish(TokensSpent(self.turn.turn_id, at, usage.model, *spent))
 
     def _report(self, code: str, message: str) -> None:
         """Tell of something that the user of this turn should know."""

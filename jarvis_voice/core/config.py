@@ -22,7 +22,7 @@ from pydantic_settings import (
     SettingsError,
 )
 
-from jarvis_voice.core.door_config import HttpConfig, PushToTalkConfig
+from jarvis_voice.core.door_config import HttpConfig, PushToTalkConfig, TracesConfig
 from jarvis_voice.core.errors import ConfigError
 from jarvis_voice.core.file_kind import refuse_no_file
 from jarvis_voice.core.model_config import (
@@ -264,6 +264,7 @@ class Config(BaseSettings):
     models: Annotated[Mapping[ModelTitle, ModelConfig], Field(max_length=MOST_MODELS)]
     push_to_talk: PushToTalkConfig
     http: HttpConfig
+    traces: TracesConfig
     quiet_hours: QuietHoursConfig
     log: LogConfig
     user: UserConfig

@@ -1,4 +1,4 @@
-"""Settings of the doors: the push-to-talk key, and the port for programs and other devices."""
+"""Settings of the doors: the push-to-talk key, the port for programs, and where traces go."""
 
 from __future__ import annotations
 
@@ -65,6 +65,19 @@ class HttpConfig(_Section):
     def is_local(self) -> bool:
         """Whether it listens for this machine alone."""
         return is_loopback(self.host)
+
+
+class TracesConfig(_Section):
+    """Settings for traces.
+
+    Attributes:
+        endpoint: The address of a collector, with or without a path; "" is what
+            OTEL_EXPORTER_OTLP_ENDPOINT says.
+        words: What is said, arguments and results stand in them.
+    """
+
+    endpoint: Name
+    words: bool
 
 
 def is_loopback(host: str) -> bool:

@@ -53,6 +53,36 @@ class TaskPlanned(WithOrigin):
 
 
 @dataclass(frozen=True, slots=True)
+class ModelAsked(WithOrigin):
+    """A language model was asked for the next step, and has answered or failed.
+
+    Attributes:
+        model: The name of its rung, as `TaskPlanned.planner` has it.
+        took_seconds: How long that took.
+        error: The code of what went wrong; "" is nothing.
+    """
+
+    type: ClassVar[str] = "model-asked"
+    turn_id: str
+    at: float
+    model: str
+    took_seconds: float
+    error: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TokensSpent(WithOrigin):
+    """A call of a language model has cost tokens; `model` is what its server calls it."""
+
+    type: ClassVar[str] = "tokens-spent"
+    turn_id: str
+    at: float
+    model: str
+    input_tokens: int
+    output_tokens: int
+
+
+@dataclass(frozen=True, slots=True)
 class ToolEnded(WithOrigin):
     """A tool has ended and returned its receipt."""
 
@@ -271,7 +301,15 @@ class ScheduleMissed(WithOrigin):
 
 
 TurnEvent = (
-    TurnStarted | TaskPlanned | ToolEnded | SourcesCited | WorkReported | ReplyWorded | TurnEnded
+    TurnStarted
+    | TaskPlanned
+    | ModelAsked
+    | TokensSpent
+    | ToolEnded
+    | SourcesCited
+    | WorkReported
+    | ReplyWorded
+    | TurnEnded
 )
 VoiceEvent = (
     EarsReady

@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Protocol, TypeVar
 
 from jarvis_voice.core.errors import ControlError
+from jarvis_voice.core.passing_memory import KeptSize
 from jarvis_voice.core.schedule_entries import Entry
 from jarvis_voice.core.types import Scope, ThreadKey
 
@@ -100,6 +101,7 @@ class DaemonStatus:
         database: Its path; None where nothing is kept.
         log: Path of the log file.
         models: The language models that are asked, in order.
+        kept: What is kept in memory for a while.
     """
 
     pid: int
@@ -117,6 +119,7 @@ class DaemonStatus:
     database: str | None
     log: str
     models: tuple[ModelStatus, ...] = ()
+    kept: tuple[KeptSize, ...] = ()
 
 
 def read_status(body: Mapping[str, Any]) -> DaemonStatus:
@@ -137,6 +140,7 @@ def read_status(body: Mapping[str, Any]) -> DaemonStatus:
                 _known(ModelStatus, {**one, "sees": tuple(one["sees"])})
                 for one in body.get("models", ())
             ),
+            "kept": tuple(_known(KeptSize, one) for one in body.get("kept", ())),
         }
         return _known(DaemonStatus, {**body, **parts})
     except (KeyError, TypeError) as error:
@@ -145,7 +149,7 @@ def read_status(body: Mapping[str, Any]) -> DaemonStatus:
 
 
 _Value = TypeVar(
-    "_Value", DaemonStatus, EarsStatus, ModelStatus, MouthStatus, NextEntry, PastProblem
+    "_Value", DaemonStatus, EarsStatus, KeptSize, ModelStatus, MouthStatus, NextEntry, PastProblem
 )
 
 

@@ -5,6 +5,7 @@ Invariant: nothing decides by reading a ledger; it is written down when the turn
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -31,16 +32,26 @@ class TraceLine:
     text: str
 
 
+def _nobody_counts(_: Usage) -> None:
+    return
+
+
 @dataclass(slots=True)
 class TurnLedger:
-    """The tokens and the trace of one turn, in order."""
+    """The tokens and the trace of one turn, in order.
 
+    Attributes:
+        tell: Tells each call of a model as it is counted.
+    """
+
+    tell: Callable[[Usage], None] = _nobody_counts
     usage: list[Usage] = field(default_factory=list)
     trace: list[TraceLine] = field(default_factory=list)
 
     def spent(self, usage: Usage) -> None:
         """Count one call of a model."""
         self.usage.append(usage)
+        self.tell(usage)
 
     def note(self, kind: TraceKind, text: str) -> None:
         """Add a line to the trace."""

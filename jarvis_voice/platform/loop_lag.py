@@ -37,12 +37,14 @@ class LagCount:
 
     Attributes:
         looks: How many there are.
+        sum_ms: All together.
         max_ms: The longest.
     """
 
     def __init__(self) -> None:
         self._counts: Counter[int] = Counter()
         self.looks = 0
+        self.sum_ms = 0.0
         self.max_ms = 0.0
 
     def add(self, lag_ms: float) -> None:
@@ -50,13 +52,20 @@ class LagCount:
         step = STEPS_A_DECADE * math.log10(lag_ms / LEAST_MS) if lag_ms > LEAST_MS else 0.0
         self._counts[int(step)] += 1
         self.looks += 1
+        self.sum_ms += lag_ms
         self.max_ms = max(self.max_ms, lag_ms)
 
     def merge(self, other: LagCount) -> None:
         """Count all that another one counted."""
         self._counts.update(other._counts)
         self.looks += other.looks
+        self.sum_ms += other.sum_ms
         self.max_ms = max(self.max_ms, other.max_ms)
+
+    def looks_below(self, bound_ms: float) -> int:
+        """How many lags were shorter than a bound, as exactly as they are counted."""
+        step = STEPS_A_DECADE * math.log10(bound_ms / LEAST_MS)
+        return sum(count for one, count in self._counts.items() if one < step)
 
     def percentile_ms(self, percent: float) -> float:
         """So many percent of the lags were shorter; 0 where there are none."""
@@ -108,6 +117,11 @@ class LoopLag:
         self._end.set()
         if self._timer:
             self._timer.cancel()
+
+    @property
+    def so_far(self) -> LagCount:
+        """The lags since the last `take`, or since the beginning; they go on to be counted."""
+        return self._counts
 
     def take(self) -> LagCount:
         """The lags since the last call of this, or since the beginning."""

@@ -37,7 +37,7 @@ async def test_the_mouth_or_that_none_comes_is_known_before_the_ears_are_open(
     bus, clock = Bus(), SystemClock()
     monkeypatch.setattr("jarvis_voice.app.audio_startup.open_mouth", no_mouth)
     monkeypatch.setattr(AudioStack, "_open_ears", open_ears)
-    assistant: Any = SimpleNamespace(warm_up=warm_up, note_heard=None)
+    assistant: Any = SimpleNamespace(warm_up=warm_up, note_heard=None, passing=None)
     core = AppContext(load_config(paths), paths, bus, clock, assistant)
     async with AsyncExitStack() as stack:
         assert await AudioStack(core, operations).open(stack, lambda _: None) is None

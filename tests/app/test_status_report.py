@@ -22,6 +22,7 @@ from jarvis_voice.core.operations import (
     PastProblem,
     ReloadedSettings,
 )
+from jarvis_voice.core.passing_memory import KeptSize
 from jarvis_voice.core.paths import Paths
 
 pytestmark = pytest.mark.unit
@@ -127,6 +128,13 @@ def test_the_exit_code_tells_whether_it_hears_what_it_should(
     found = replace(STATUS, ears=replace(EARS, state=state))
     assert exit_code(found) == code
     assert word in list(lines(found, NOW))[2]
+
+
+def test_what_is_kept_in_memory_for_a_while_has_its_lines() -> None:
+    kept = (KeptSize("answers of services", 3, 45_600), KeptSize("web pages", 1, 1_234_567))
+    page = list(lines(replace(STATUS, kept=kept), NOW))
+    assert "In memory:  3 answers of services (46 kB)" in page
+    assert "In memory:  1 web pages (1,235 kB)" in page
 
 
 def test_what_came_of_a_reload() -> None:

@@ -7,6 +7,7 @@ from assistant.turns import HeldPlanner, ScriptedPlanner, ask, assistant_with
 from store.reads import read_thread
 
 from jarvis_voice.assistant.graph.planner import Finish, Task
+from jarvis_voice.core.passing_memory import KeptSize
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.types import ME, ThreadKey
 
@@ -48,3 +49,27 @@ async def test_what_is_forgotten_is_gone_from_the_conversation_too(paths: Paths)
         assert (await assistant.forget(ME, "thread", "default")).turns == 2
         assert (await assistant.forget(ME, "all")).turns == 0
         assert await ask(assistant, "fourth") == ["Four."]
+
+
+async def test_what_is_kept_in_memory_goes_with_what_is_forgotten(paths: Paths) -> None:
+    noted = NotedShelf()
+    async with assistant_with(paths, ScriptedPlanner(Finish("One."))) as (assistant, _):
+        assistant.passing.add(noted)
+        await ask(assistant, "first")
+        assert noted.forgotten == []
+        await assistant.forget("ben", "all")
+        await assistant.clear(ThreadKey(ME, "default"))
+        await assistant.forget_facts(ME, (1,))
+    assert noted.forgotten == ["ben", ME, ME]
+
+
+class NotedShelf:
+    """Keeps something of everybody, and notes who was forgotten."""
+
+    size = KeptSize("things", 1, 1)
+
+    def __init__(self) -> None:
+        self.forgotten: list[str] = []
+
+    def forget(self, user_id: str) -> None:
+        self.forgotten.append(user_id)

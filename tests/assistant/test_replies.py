@@ -3,6 +3,7 @@
 import pytest
 
 from jarvis_voice.assistant import replies
+from jarvis_voice.language.en.speakable import speakable
 
 pytestmark = pytest.mark.unit
 
@@ -26,3 +27,10 @@ def test_what_is_sent_names_a_model_only_where_one_may_be_asked() -> None:
     for told in (replies.what_is_sent("asked"), replies.what_is_sent("away")):
         assert "goes to your language model as text" in told
         assert "No language model" not in told
+
+
+def test_the_sentences_of_every_day_are_spoken_as_they_are_written() -> None:
+    usual = replies.usual_sentences()
+    assert {"Okay.", "Good morning.", "You are welcome.", "I did not understand that."} <= {*usual}
+    assert [speakable(one) for one in usual] == list(usual)
+    assert all(len(one) < 60 for one in usual)

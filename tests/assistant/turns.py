@@ -27,6 +27,7 @@ from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.clock import FrameClock
 from jarvis_voice.core.errors import PlannerError, ToolError
 from jarvis_voice.core.events import Event, to_json
+from jarvis_voice.core.passing_memory import PassingMemory
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.ports import Clock
 from jarvis_voice.core.safe_url import SafeUrl
@@ -257,7 +258,7 @@ async def assistant_with(
     bus = bus or Bus()
     bus.listen(events.append)
     async with SqliteStore(paths.database) as store:
-        ladder = Ladder(planners)
+        ladder, passing = Ladder(planners), PassingMemory()
         limits = Limits(mind.max_steps, mind.max_steps)
         brain = GraphBrain(
             TaskPlanner(
@@ -267,7 +268,7 @@ async def assistant_with(
                 limits,
                 use=ModelUse(around_turn, mind.manner, mind.share),
             ),
-            Executor(mind.registry, no_secrets),
+            Executor(mind.registry, no_secrets, passing=passing),
             Reception(sums_up=mind.sums_up),
             store.checkpointer(),
             mind.max_steps,
@@ -277,7 +278,9 @@ async def assistant_with(
         async def give() -> GraphBrain:
             return brain
 
-        settings = AssistantSettings("default", turn_seconds, is_stop, quiet_seconds=0)
+        settings = AssistantSettings(
+            "default", turn_seconds, is_stop, passing=passing, quiet_seconds=0
+        )
         yield Assistant(give, store, bus, clock or FrameClock(), settings), events
 
 

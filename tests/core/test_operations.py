@@ -15,6 +15,7 @@ from jarvis_voice.core.operations import (
     PastProblem,
     read_status,
 )
+from jarvis_voice.core.passing_memory import KeptSize
 
 pytestmark = pytest.mark.unit
 
@@ -41,7 +42,12 @@ MODEL = ModelStatus("home", "qwen3:8b", "127.0.0.1:11434", is_local=True, sees=(
 
 @pytest.mark.parametrize(
     "status",
-    [STATUS, replace(STATUS, next=None, problems=()), replace(STATUS, models=(MODEL, MODEL))],
+    [
+        STATUS,
+        replace(STATUS, next=None, problems=()),
+        replace(STATUS, models=(MODEL, MODEL)),
+        replace(STATUS, kept=(KeptSize("web pages", 2, 900),)),
+    ],
 )
 def test_a_status_is_read_as_it_was_sent(status: DaemonStatus) -> None:
     assert read_status(json.loads(json.dumps(asdict(status)))) == status

@@ -31,11 +31,14 @@ from jarvis_voice.assistant.planning.confidences import leaks
 from jarvis_voice.assistant.planning.rules import ALL_RULES, Rule
 from jarvis_voice.assistant.planning.said_arguments import NOT_SAID, is_all_said, said_for
 from jarvis_voice.assistant.state import BesideState, JarvisState, StepState, TaskState
+from jarvis_voice.assistant.understanding import meanings
 from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.core.events import SourcesCited, ToolEnded
+from jarvis_voice.core.passing_memory import PassingMemory
 from jarvis_voice.core.types import HERE, Link, Origin, Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.evidence import in_own_words
 from jarvis_voice.platform.logs import log_broken
+from jarvis_voice.platform.outbound.answer_cache import AnswerCache, kept_for
 from jarvis_voice.tools.registry import Arguments, Registry, Tool, ToolContext, refused_because
 
 log = logging.getLogger(__name__)
@@ -77,6 +80,7 @@ class Executor:
         registry: The tools there are.
         secrets: What is kept about a user: no argument that leaves the machine may carry it.
         rules: Those that hold.
+        passing: Counts what is kept here for a while; it goes with what is forgotten.
     """
 
     def __init__(
@@ -84,11 +88,14 @@ class Executor:
         registry: Registry,
         secrets: Secrets = no_secrets,
         rules: frozenset[Rule] = ALL_RULES,
+        passing: PassingMemory | None = None,
     ) -> None:
         self._registry = registry
         self._secrets = secrets
         self._rules = rules
-        self._cache = ReceiptCache()
+        self._lookups, self._answers = ReceiptCache(), AnswerCache()
+        self._passing = passing or PassingMemory()
+        self._passing.add(self._lookups, self._answers)
 
     async def __call__(
         self, state: JarvisState, runtime: Runtime[TurnContext]
@@ -205,7 +212,7 @@ class Executor:
 
     async def _carry_out(self, prepared: _Prepared, goal: str, context: TurnContext) -> ToolResult:
         tool, shown, user_id = prepared.tool, prepared.shown, context.turn.origin.user_id
-        if cached := self._cache.find(user_id, tool, shown, context.clock.seconds()):
+        if cached := self._lookups.find(user_id, tool, shown, context.clock.seconds()):
             return cached
         around = ToolContext(
             now=context.clock.now(),
@@ -218,7 +225,7 @@ class Executor:
         )
         try:
             async with asyncio.timeout(tool.timeout_seconds):
-                result = await tool.run(prepared.arguments, around)
+                result = await self._run(prepared, around, user_id)
             result = _honest(tool, replace(result, arguments=result.arguments or shown))
         except TimeoutError:
             return _failed(shown, "It took too long, so I stopped waiting.")
@@ -231,8 +238,16 @@ class Executor:
         except (Exception, SystemExit) as error:  # noqa: BLE001 - a tool's error is an observation
             log_broken(log, f"the tool {tool.name}", error)
             return _failed(shown, "Something inside that tool broke.")
-        self._cache.keep(user_id, tool, shown, result, context.clock.seconds())
+        self._lookups.keep(user_id, tool, shown, result, context.clock.seconds())
+        if tool.meaning == meanings.FORGET:
+            self._passing.forget(user_id)
         return result
+
+    async def _run(self, prepared: _Prepared, around: ToolContext, user_id: str) -> ToolResult:
+        if not prepared.tool.is_read_only:
+            return await prepared.tool.run(prepared.arguments, around)
+        with kept_for(user_id, self._answers):
+            return await prepared.tool.run(prepared.arguments, around)
 
     def _tell(self, task: TaskState, result: ToolResult, context: TurnContext) -> None:
         turn_id, at, receipt = context.turn.turn_id, context.clock.seconds(), result.receipt

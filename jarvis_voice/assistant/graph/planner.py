@@ -24,7 +24,7 @@ from jarvis_voice.assistant.graph.context import TurnContext
 from jarvis_voice.assistant.graph.reception import as_reply
 from jarvis_voice.assistant.graph.share_question import ShareQuestion
 from jarvis_voice.assistant.planning import receipt_phrases
-from jarvis_voice.assistant.planning.ladder import CLAIMED, Chosen, Climb, Ladder
+from jarvis_voice.assistant.planning.ladder import CLAIMED, Attempt, Chosen, Climb, Ladder
 from jarvis_voice.assistant.planning.model_context import NOTHING_KNOWN, ModelContext
 from jarvis_voice.assistant.planning.past_messages import nothing_to_sum_up
 from jarvis_voice.assistant.planning.plan import (
@@ -42,7 +42,7 @@ from jarvis_voice.assistant.planning.step_rules import StepRules
 from jarvis_voice.assistant.state import BesideState, FinishState, JarvisState, TaskState
 from jarvis_voice.assistant.understanding import meanings
 from jarvis_voice.core.errors import StoreError
-from jarvis_voice.core.events import ProblemReported, TaskPlanned
+from jarvis_voice.core.events import ModelAsked, ProblemReported, TaskPlanned
 from jarvis_voice.core.talk_manner import TalkManner
 from jarvis_voice.core.understanding import Part, Understanding
 from jarvis_voice.language.en.answer_unit import Unit
@@ -299,8 +299,11 @@ class TaskPlanner:
         """The ladder's plan; the words that come before it are told at once."""
         async with aclosing(self._ladder.stream(view, climb)) as pieces:
             async for piece in pieces:
-                if not isinstance(piece, Unit):
+                if isinstance(piece, Chosen):
                     return piece
+                if isinstance(piece, Attempt):
+                    context.publish(_as_event(piece, context))
+                    continue
                 self._report(state, context, update)
                 told = update.get("told", state["told"])
                 part = piece if piece.lead or not told else replace(piece, lead="\n\n")
@@ -349,6 +352,11 @@ def _tell(task: TaskState, context: TurnContext) -> None:
     context.publish(
         TaskPlanned(turn_id, context.clock.seconds(), action, arguments, task["planner"])
     )
+
+
+def _as_event(attempt: Attempt, context: TurnContext) -> ModelAsked:
+    at, turn_id = context.clock.seconds(), context.turn.turn_id
+    return ModelAsked(turn_id, at, attempt.planner, attempt.seconds, attempt.error)
 
 
 def _standing_offer(state: JarvisState, context: TurnContext) -> str:

@@ -55,6 +55,21 @@ class Chosen:
     planner: str
 
 
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A model was asked.
+
+    Attributes:
+        planner: The name of its rung.
+        seconds: How long that took.
+        error: The code of its failure; "" is none.
+    """
+
+    planner: str
+    seconds: float
+    error: str = ""
+
+
 class Ladder:
     """The planners in order of preference.
 
@@ -78,14 +93,18 @@ class Ladder:
         without: ModelState = "off" if is_switched_off else "none"
         self.model: ModelState = "asked" if self._rungs else without
         self._breakers = {rung.name: CircuitBreaker(seconds) for rung in self._rungs}
+        self._seconds = seconds
         self._told: dict[str, str] = {}
 
-    async def stream(self, view: PlanView, climb: Climb) -> AsyncGenerator[Unit | Chosen]:
-        """The units of an answer as they come, and last the plan; `climb` is brought up to date."""
+    async def stream(self, view: PlanView, climb: Climb) -> AsyncGenerator[Unit | Attempt | Chosen]:
+        """The units of an answer as they come, what became of each rung, and last the plan.
+
+        `climb` is brought up to date.
+        """
         for rung in self._rungs:
             if not self.is_usable(rung.name, climb.gave_up):
                 continue
-            has_said, note = False, BROKE_OFF
+            has_said, note, code, began_at = False, BROKE_OFF, "", self._seconds()
             async with aclosing(self._asked(rung, view)) as pieces:
                 try:
                     async for piece in pieces:
@@ -95,15 +114,19 @@ class Ladder:
                             continue
                         self._breakers[rung.name].succeed()
                         self._told.pop(rung.name, None)
+                        yield Attempt(rung.name, self._seconds() - began_at)
                         yield Chosen(piece, rung.name)
                         return
                 except PlannerError as error:
                     self._leave(rung, error, climb)
+                    code = error.code
                     note = GOES_ON if error.code.endswith("-truncated") else BROKE_OFF
                 except TimeoutError:
-                    note = OUT_OF_TIME
+                    note, late = OUT_OF_TIME, _too_slow(rung)
+                    code = late.code
                     if not has_said:  # a model that was still writing is not to blame
-                        self._leave(rung, _too_slow(rung), climb)
+                        self._leave(rung, late, climb)
+            yield Attempt(rung.name, self._seconds() - began_at, code)
             if has_said:
                 climb.news.clear()  # the note tells of it
                 yield Chosen(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from http import HTTPStatus
 
-from fastapi import FastAPI, Request
+from fastapi import APIRouter, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
@@ -41,13 +42,19 @@ SENT_HEADERS = ["Authorization", "Content-Type", "Last-Event-ID", "X-API-Key", "
 LONGEST_TOLD = 200
 
 
-def make_application(http: HttpConfig, context: HttpContext, visitors: VisitorCheck) -> ASGIApp:
+def make_application(
+    http: HttpConfig,
+    context: HttpContext,
+    visitors: VisitorCheck,
+    others: Sequence[APIRouter] = (),
+) -> ASGIApp:
     """The whole port, as what uvicorn serves.
 
     Args:
         http: Names, pages and what may be asked without a token.
         context: What the routes stand on.
         visitors: Tells who asks.
+        others: More routes.
     """
     routes = FastAPI(
         title="Jarvis Voice",
@@ -62,6 +69,8 @@ def make_application(http: HttpConfig, context: HttpContext, visitors: VisitorCh
     routes.include_router(kept_routes.router)
     routes.include_router(chat_routes.router)
     routes.include_router(audio_routes.router)
+    for other in others:
+        routes.include_router(other)
     routes.state.chats = ChatTurns()
     if http.not_jarvis:
         routes.include_router(not_jarvis_route.router)

@@ -26,10 +26,12 @@ from jarvis_voice.core.ports import Clock
 from jarvis_voice.doors.http.application import make_application
 from jarvis_voice.doors.http.connection import HttpConnection
 from jarvis_voice.doors.http.context import HttpContext
+from jarvis_voice.doors.http.metrics_route import metrics_router
 from jarvis_voice.doors.http.recent_events import EventRing
 from jarvis_voice.doors.http.sound_desk import SoundDesk, SoundSetting
 from jarvis_voice.doors.http.sound_limits import SoundLimits
 from jarvis_voice.doors.http.turn_limits import TurnLimits
+from jarvis_voice.doors.http.turn_metrics import TurnMetrics
 from jarvis_voice.doors.http.visitor import VisitorCheck
 from jarvis_voice.doors.people.authenticator import Authenticator
 from jarvis_voice.store.people_port import PeopleStore
@@ -83,6 +85,9 @@ class HttpDoor:
     Args:
         http: Where and for whom it is open.
         parts: What it stands on.
+
+    Attributes:
+        metrics: What is counted meanwhile.
     """
 
     def __init__(self, http: HttpConfig, parts: DoorParts) -> None:
@@ -104,7 +109,9 @@ class HttpDoor:
             self._sound,
         )
         visitors = VisitorCheck(Authenticator(assistant.people, clock.now), http)
-        self._application = make_application(http, self._context, visitors)
+        self.metrics = TurnMetrics(parts.bus)
+        route = metrics_router(self.metrics)
+        self._application = make_application(http, self._context, visitors, [route])
         self._serving: asyncio.Task[None] | None = None
         self._server: _Server | None = None
 
@@ -147,6 +154,7 @@ class HttpDoor:
         self._server = _Server(config, self._context.closing)
         await self._ring.__aenter__()
         await self._sound.__aenter__()
+        self.metrics.__enter__()
         self._serving = asyncio.create_task(self._server.serve([listening]), name="http")
         ready = asyncio.create_task(self._server.ready.wait())
         await asyncio.wait({ready, self._serving}, return_when=asyncio.FIRST_COMPLETED)
@@ -156,6 +164,7 @@ class HttpDoor:
     async def __aexit__(self, *exc: object) -> None:
         """Shut the port: streams end, turns that were asked here are cancelled."""
         self._context.closing.set()
+        self.metrics.__exit__()
         if self._server and self._serving:
             await asyncio.wait({self._serving}, timeout=CLOSE_SECONDS)
             self._server.force_exit = True

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
+from http import HTTPStatus
 from importlib import metadata
 from typing import TYPE_CHECKING, Any, Self
 
 from jarvis_voice import __version__
-from jarvis_voice.platform.outbound.json_answer import read_object
+from jarvis_voice.platform.outbound.answer_cache import Asker, asker, host_of_url
+from jarvis_voice.platform.outbound.http_answer import HttpAnswer
 from jarvis_voice.platform.outbound.no_answer import NoAnswerError
 from jarvis_voice.platform.own_thread import in_own_thread
 
@@ -19,33 +20,6 @@ if TYPE_CHECKING:
     import httpx
 
 MOST_REDIRECTS = 3
-
-
-@dataclass(frozen=True, slots=True)
-class HttpAnswer:
-    """A whole answer.
-
-    Attributes:
-        status: 200 to 599.
-        headers: Their names in any case.
-        body: Unpacked.
-    """
-
-    status: int
-    headers: Mapping[str, str]
-    body: bytes
-
-    def as_object(self) -> Mapping[str, Any]:
-        """The JSON object in the body.
-
-        Raises:
-            NoAnswerError: "strange": it is none.
-        """
-        try:
-            return read_object(self.body)
-        except ValueError:
-            failure = NoAnswerError("strange", "cut short, or no JSON object")
-        raise failure
 
 
 class BoundedClient:
@@ -85,7 +59,7 @@ class BoundedClient:
         seconds: float,
         headers: Mapping[str, str] | None = None,
     ) -> HttpAnswer:
-        """The answer to a GET.
+        """The answer to a GET; one that is still good may come from memory, inside `kept_for`.
 
         Args:
             url: Without a query.
@@ -97,7 +71,25 @@ class BoundedClient:
             NoAnswerError: There is none that can be used; a status of any kind is one.
         """
         given = dict(headers or {})
+        if (who := asker()) and not given:
+            return await self._get_kept(who, url, dict(params), seconds)
         return await self._ask("GET", url, seconds, params=dict(params), headers=given)
+
+    async def _get_kept(
+        self, who: Asker, url: str, params: dict[str, str], seconds: float
+    ) -> HttpAnswer:
+        answers, key, host = who.cache, who.key(url, params), host_of_url(url)
+        if kept := answers.fresh(key):
+            return kept
+        tag = answers.tag(key)
+        headers = {"If-None-Match": tag} if tag else {}
+        answer = await self._ask("GET", url, seconds, params=params, headers=headers)
+        if answer.status == HTTPStatus.NOT_MODIFIED:
+            if kept := answers.renewed(key, host, answer.headers):
+                return kept
+            answer = await self._ask("GET", url, seconds, params=params, headers={})
+        answers.keep(key, host, answer)
+        return answer
 
     async def post(
         self, url: str, body: Mapping[str, Any], headers: Mapping[str, str], seconds: float

@@ -10,6 +10,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from jarvis_voice.core.passing_memory import KeptSize
 from jarvis_voice.tools.web.page_text import PageKind
 
 PAGES_KEPT = 16
@@ -50,6 +51,17 @@ class PageCache:
         self._pages: OrderedDict[str, tuple[float, Page]] = OrderedDict()
         self._pages_kept = pages_kept
         self._seconds = seconds
+
+    @property
+    def size(self) -> KeptSize:
+        """How much is kept."""
+        n_bytes = sum(len(page.text.encode()) for _, page in self._pages.values())
+        return KeptSize("web pages", len(self._pages), n_bytes)
+
+    def forget(self, user_id: str) -> None:
+        """Drop all pages: it is not known who read them."""
+        del user_id
+        self._pages.clear()
 
     def get(self, url: str) -> Page | None:
         """The page, if it is here and not too old."""

@@ -63,6 +63,9 @@ class PageReader:
         endpoints: Which host names are served on loopback; every other name must be public.
         resolve: Instead of the system's way to look a host name up.
         page_seconds: For one page.
+
+    Attributes:
+        kept: The last pages.
     """
 
     def __init__(
@@ -77,7 +80,7 @@ class PageReader:
         self._places: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
         self._tls: ssl.SSLContext | None = None
         self._opening = asyncio.Lock()
-        self._cache = PageCache()
+        self.kept = PageCache()
 
     async def __aenter__(self) -> Self:
         keep_queries_out_of_logs()
@@ -98,13 +101,13 @@ class PageReader:
                 broken).
         """
         key = urldefrag(_allowed(url)).url
-        if page := self._cache.get(key):
+        if page := self.kept.get(key):
             return page
         site = ".".join((urlsplit(key).hostname or "").split(".")[-2:])
         place = self._places.setdefault(site, asyncio.Semaphore(AT_ONCE))
         async with place:
             page = await self._read(key)
-        self._cache.keep(key, page)
+        self.kept.keep(key, page)
         return page
 
     async def _read(self, url: str) -> Page:

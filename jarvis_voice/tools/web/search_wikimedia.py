@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Self, TypeVar
 
 from jarvis_voice.core.errors import ToolError
@@ -50,9 +49,6 @@ ENTITIES_TRIED = 4
 SITES_WANTED = 2
 """A name may mean two things; after two official sites no further entity is asked for."""
 
-CACHED_SEARCHES = 64
-CACHE_SECONDS = 600.0
-
 
 class WikimediaSearch:
     """Searches Wikidata and Wikipedia side by side; calls to each run in series.
@@ -73,10 +69,8 @@ class WikimediaSearch:
     ) -> None:
         urls = base_urls or WikimediaUrls()
         self._timeout_seconds = timeout_seconds
-        self._seconds = seconds
         patience = {url: HostBackoff(seconds) for url in (urls.wikidata, urls.wikipedia)}
         self._client = WikimediaClient(urls, timeout_seconds, patience)
-        self._cache: OrderedDict[tuple[str, int], tuple[float, SearchResults]] = OrderedDict()
 
     async def __aenter__(self) -> Self:
         await self._client.__aenter__()
@@ -93,8 +87,6 @@ class WikimediaSearch:
         """
         name = entity_words(query)[:LONGEST_QUERY]
         limit = min(max(count, PAGE_SIZE), MAX_LINKS)
-        if cached := self._cached(name, limit):
-            return replace(cached, query=query)
         late = takes_too_long(SEARCH)
         sites, pages = await asyncio.gather(
             _within(self._timeout_seconds, self._official_sites(name), late),
@@ -104,7 +96,7 @@ class WikimediaSearch:
             raise sites
         found_sites = [] if isinstance(sites, ToolError) else sites
         found = _Pages() if isinstance(pages, ToolError) else pages
-        results = SearchResults(
+        return SearchResults(
             query=query,
             links=best_links([*found_sites, *found.links], limit),
             answer=found.answer,
@@ -112,9 +104,6 @@ class WikimediaSearch:
             entity=found_sites[0].title if found_sites else found.title,
             backend=self.name,
         )
-        if not isinstance(sites, ToolError) and not isinstance(pages, ToolError):
-            self._keep(name, limit, results)
-        return results
 
     async def _official_sites(self, name: str) -> list[Link]:
         """Official websites of the entities that bear this name, best match first."""
@@ -153,16 +142,6 @@ class WikimediaSearch:
         title = plain(summary.get("title"), LONGEST_TITLE)
         answer = plain(summary.get("extract"), LONGEST_ANSWER)
         return _Pages(links, answer, page_url(pages[0]["key"]) if answer else "", title)
-
-    def _cached(self, name: str, limit: int) -> SearchResults | None:
-        until, results = self._cache.get((name, limit), (0.0, None))
-        return results if self._seconds() < until else None
-
-    def _keep(self, name: str, limit: int, results: SearchResults) -> None:
-        self._cache[name, limit] = (self._seconds() + CACHE_SECONDS, results)
-        self._cache.move_to_end((name, limit))
-        while len(self._cache) > CACHED_SEARCHES:
-            self._cache.popitem(last=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,8 @@ from typing import Any, Self
 
 from jarvis_voice.core.cooldown import Cooldown, retry_after_seconds
 from jarvis_voice.core.errors import ToolError
-from jarvis_voice.platform.outbound.client import BoundedClient, HttpAnswer
+from jarvis_voice.platform.outbound.client import BoundedClient
+from jarvis_voice.platform.outbound.http_answer import HttpAnswer
 from jarvis_voice.platform.outbound.no_answer import NoAnswerError
 from jarvis_voice.platform.own_thread import in_own_thread
 from jarvis_voice.tools.outage_words import (

@@ -37,6 +37,9 @@ FIRST_WAIT_SECONDS = 30.0
 
 LONGEST_QUERY = 200
 
+FRESH = {"maxage": "600", "smaxage": "600"}
+"""For how many seconds an answer may be kept: without this, api.php says for none."""
+
 
 @dataclass(frozen=True, slots=True)
 class WikimediaUrls:
@@ -107,7 +110,7 @@ class WikimediaClient:
         Raises:
             ToolError: There is none; the codes are those of `SearchBackend.search`.
         """
-        fixed = {"action": action, "format": "json", "formatversion": "2"}
+        fixed = {"action": action, "format": "json", "formatversion": "2", **FRESH}
         body = await self._get(self._urls.wikidata, "/w/api.php", {**fixed, **params})
         error = body.get("error")
         if isinstance(error, dict):

@@ -20,7 +20,7 @@ from jarvis_voice.platform.outbound.no_answer import NoAnswerError
 
 if TYPE_CHECKING:
     from jarvis_voice.core.model_settings import ModelSettings
-    from jarvis_voice.platform.outbound.client import HttpAnswer
+    from jarvis_voice.platform.outbound.http_answer import HttpAnswer
 
 ModelState = Literal["answers", "no key", "wrong key", "no such model", "does not answer"]
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from assistant.turns import Query, search, tool
 
-from jarvis_voice.assistant.graph.receipt_cache import KEPT, ReceiptCache
+from jarvis_voice.assistant.graph.receipt_cache import KEPT, MOST_BYTES, ReceiptCache
 from jarvis_voice.core.types import ME, Receipt, ReceiptKind, ToolResult
 
 pytestmark = pytest.mark.unit
@@ -43,3 +43,21 @@ def test_what_one_user_found_out_is_not_anothers_answer() -> None:
     cache.keep("anna", SEARCH, {"query": "mit"}, FOUND, 0.0)
     assert cache.find("anna", SEARCH, {"query": "mit"}, 1.0) is FOUND
     assert cache.find("ben", SEARCH, {"query": "mit"}, 1.0) is None
+
+
+def test_it_is_bounded_in_bytes() -> None:
+    cache, large = ReceiptCache(), ToolResult(Receipt(ReceiptKind.LOOKUP, "x" * (MOST_BYTES // 3)))
+    for number in range(5):
+        cache.keep(ME, SEARCH, {"query": str(number)}, large, 0.0)
+    assert cache.size.n_bytes <= MOST_BYTES
+    assert cache.size.entries == 2
+    assert cache.find(ME, SEARCH, {"query": "4"}, 1.0)
+
+
+def test_what_is_forgotten_is_one_users() -> None:
+    cache = ReceiptCache()
+    for user in ("anna", "ben"):
+        cache.keep(user, SEARCH, {"query": "mit"}, FOUND, 0.0)
+    cache.forget("anna")
+    assert cache.find("anna", SEARCH, {"query": "mit"}, 1.0) is None
+    assert cache.find("ben", SEARCH, {"query": "mit"}, 1.0) is FOUND

@@ -11,6 +11,7 @@ from jarvis_voice.assistant.planning.ladder import (
     BROKE_OFF,
     CLAIMED,
     OUT_OF_TIME,
+    Attempt,
     Chosen,
     Climb,
     Ladder,
@@ -76,7 +77,18 @@ async def climbed(
     ladder: Ladder, climb: Climb | None = None, view: PlanView = VIEW
 ) -> list[Unit | Chosen]:
     async with aclosing(ladder.stream(view, climb or Climb([]))) as pieces:
-        return [piece async for piece in pieces]
+        return [piece async for piece in pieces if not isinstance(piece, Attempt)]
+
+
+async def test_every_rung_that_was_asked_is_told_with_its_failure() -> None:
+    ladder = Ladder([gemini(OFFLINE), second(Finish("hi")), local()], seconds=Seconds())
+    async with aclosing(ladder.stream(VIEW, Climb([]))) as pieces:
+        told = [piece async for piece in pieces]
+    assert told == [
+        Attempt("gemini", 0.0, OFFLINE.code),
+        Attempt("second", 0.0),
+        Chosen(Finish("hi"), "second"),
+    ]
 
 
 async def test_the_best_rung_answers() -> None:

@@ -9,7 +9,7 @@ from jarvis_voice.core.errors import ModelError
 from jarvis_voice.core.prosody import Prosody
 from jarvis_voice.core.types import SpeechChunk
 from jarvis_voice.engines.tts import tts_cache
-from jarvis_voice.engines.tts.tts_cache import TtsCache
+from jarvis_voice.engines.tts.tts_cache import KEPT_SECONDS, TtsCache
 
 pytestmark = pytest.mark.flow
 
@@ -93,3 +93,35 @@ async def test_a_voice_that_fails_ends_the_learning_quietly(
     async with TtsCache(voice, Prosody()) as tts:
         await tts.learn(["Okay.", "One moment."])
     assert voice.said == ["Okay."]
+
+
+async def test_an_answer_is_kept_for_a_while_and_our_own_phrases_for_good(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(tts_cache, "LEISURE_SECONDS", 0.0)
+    voice, now = ToneTts(), [0.0]
+    async with TtsCache(voice, Prosody(), seconds=lambda: now[0]) as tts:
+        await tts.learn(["Okay."])
+        await say(tts, "Your pin is 1234.")
+        now[0] = KEPT_SECONDS
+        await say(tts, "Okay.")
+        assert tts.size.entries == 1
+        await say(tts, "Your pin is 1234.")
+    assert voice.said == ["Okay.", "Your pin is 1234.", "Your pin is 1234."]
+
+
+async def test_when_something_is_forgotten_only_our_own_phrases_stay(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(tts_cache, "LEISURE_SECONDS", 0.0)
+    voice = ToneTts()
+    async with TtsCache(voice, Prosody()) as tts:
+        await tts.learn(["Okay."])
+        alone = tts.size
+        await say(tts, "Your pin is 1234.")
+        assert tts.size.n_bytes > alone.n_bytes
+        tts.forget("anna")
+        assert tts.size == alone
+        await say(tts, "Your pin is 1234.")
+    assert voice.said[-1] == "Your pin is 1234."
+    assert len(voice.said) == 3

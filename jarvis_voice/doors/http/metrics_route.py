@@ -1,0 +1,25 @@
+"""The address /metrics, which Prometheus reads."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Response
+from prometheus_client import CONTENT_TYPE_LATEST
+
+from jarvis_voice.doors.http.context import Admin, Context
+from jarvis_voice.doors.http.turn_metrics import TurnMetrics
+
+METRICS_PATH = "/metrics"
+
+
+def metrics_router(metrics: TurnMetrics) -> APIRouter:
+    """The route to what was counted."""
+    router = APIRouter()
+
+    @router.get(METRICS_PATH, response_class=Response)
+    async def show_metrics(who: Admin, context: Context) -> Response:
+        """What was counted since the start, in Prometheus' form; without words."""
+        del who
+        ears = (await context.operations.status()).ears
+        return Response(metrics.page(ears), media_type=CONTENT_TYPE_LATEST)
+
+    return router

@@ -1,0 +1,1 @@
+"""Traces of turns, for a collector that speaks OpenTelemetry's protocol."""
