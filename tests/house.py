@@ -33,6 +33,8 @@ MOST_LINES = 400
 ROOMS = {
     "sounddevice": ("audio.",),
     "aiosqlite": ("store.",),
+    "av": ("audio.",),
+    "soundfile": ("audio.", "cli.", "workshop."),
     # a bench runs the stock way beside ours
     "onnxruntime": ("engines.", "workshop."),
     "faster_whisper": ("engines.", "workshop."),
@@ -62,6 +64,7 @@ ROOMS = {
     "starlette": ("doors.http.",),
     "uvicorn": ("doors.http.",),
     "h11": ("doors.http.",),
+    "python_multipart": ("doors.http.",),
     "prometheus_client": ("doors.http.",),
     "opentelemetry": ("doors.traces.",),
     "Xlib": ("doors.",),

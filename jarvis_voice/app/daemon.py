@@ -24,7 +24,7 @@ from jarvis_voice.app.problem_log import ProblemLog
 from jarvis_voice.app.process_events import ProcessEvents
 from jarvis_voice.app.supervisor import are_alive, status_of
 from jarvis_voice.app.trace_factory import collector_of, make_traces
-from jarvis_voice.app.voice_factory import open_chime
+from jarvis_voice.app.voice_factory import open_chime, speech_models
 from jarvis_voice.core.alarm_state import AlarmState
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.clock import SystemClock
@@ -161,7 +161,8 @@ class Daemon:
         self._failure: JarvisError | None = None
         self._supervisor = Supervisor()
         self.operations = Operations(core, self._end)
-        self._sound = AudioStack(core, self.operations)
+        self._models = speech_models(core.config, core.paths)
+        self._sound = AudioStack(core, self.operations, self._models)
         self._ringing: Ringer | None = None
 
     async def run(
@@ -262,7 +263,7 @@ class Daemon:
 
     async def _open_http(self, stack: AsyncExitStack) -> None:
         try:
-            door = await make_door(self._core, self.operations)
+            door = await make_door(self._core, self.operations, self._models)
             await stack.enter_async_context(door)
         except JarvisError as error:
             self._core.report_error(error)
