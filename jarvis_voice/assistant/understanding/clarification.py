@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from jarvis_voice.assistant.state import MessageState
+from jarvis_voice.assistant.understanding.entry_talk import about_entries
 from jarvis_voice.assistant.understanding.parts import MAX_PARTS, parts_of
 from jarvis_voice.assistant.understanding.undo_last import SETTING, is_taken_back, taken_back
 from jarvis_voice.core.understanding import Intent
@@ -54,6 +55,9 @@ _ABOUT_ONESELF = frozenset({"set_profile"})
 _JOINTS = ("", "at ", "for ", "in the ", "on ")
 _HALF = re.compile(r"(?:in the |at )?[ap]\.?m", re.I)
 _LEAD = re.compile(r"(?:at|for|in|on|the|by|i mean|i meant)\s+(?=\S)", re.I)
+_CORRECTING = re.compile(
+    r"(?:no|nope|sorry|wait|actually|i mean|i meant|make (?:it|that))\b[\s,]+(?=(?:at|for|in|on)\b|\d)", re.I
+)
 _OF = re.compile(r"(?:to|that|about|of)\s+(?=\S)", re.I)
 _THING = r"(?:one|timer|alarm|reminder|routine)"
 _PLACE = re.compile(rf"(?:the )?(?P<place>first|second|third|last)(?: {_THING})?", re.I)
@@ -77,7 +81,8 @@ def completed(text: str, messages: Sequence[MessageState], understand: Understan
     if len(messages) < _EXCHANGE:
         return ""
     question, line = messages[-1]["text"], clean(text).strip(" .,!?")
-    asked = clean(messages[-_EXCHANGE]["text"]).strip(" .,!?")
+    line = _CORRECTING.sub("", line, count=1) or line
+    asked = _asked_whole(messages, understand)
     if question.startswith(WHICH_ONE):
         return _chosen(line, asked, question, understand)
     if question.startswith(OF_WHAT):
@@ -91,6 +96,15 @@ def completed(text: str, messages: Sequence[MessageState], understand: Understan
     if question.startswith(QUESTIONS) or question.rpartition(". ")[2].startswith(QUESTIONS):
         return _when(line, asked, question, understand)
     return taken_back(line, messages, understand)
+
+
+def _asked_whole(messages: Sequence[MessageState], understand: Understand, turns: int = 3) -> str:
+    """What our question was about, as a whole sentence: it may have been said in short."""
+    text, before = messages[-_EXCHANGE]["text"], messages[:-_EXCHANGE]
+    line = clean(text).strip(" .,!?")
+    if understand(line) or not before or not turns:
+        return line
+    return about_entries(text, before, understand) or completed(text, before, understand) or line
 
 
 def _dropped(line: str, asked: str, understand: Understand) -> str:

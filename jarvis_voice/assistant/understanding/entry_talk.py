@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from jarvis_voice.assistant.state import MessageState
+from jarvis_voice.assistant.understanding.entry_names import named_anew, names_anew
 from jarvis_voice.assistant.understanding.entry_questions import asked_of_entry, asks_of_entry
 from jarvis_voice.assistant.understanding.undo_last import SETTING
 from jarvis_voice.core.understanding import Intent
@@ -21,7 +22,7 @@ from jarvis_voice.language.en.spoken_lengths import length_in
 _LONGEST = 200
 """Characters of what is said in short."""
 
-_CHANGES = SETTING | {"change_timer", "move_schedule"}
+_CHANGES = SETTING | {"change_timer", "move_schedule", "rename_schedule"}
 _TALKS = _CHANGES | {"read_schedule", "cancel_schedule"}
 _KIND = re.compile(r"\b(timer|alarm|reminder|routine)s?\b", re.I)
 _DROP = (
@@ -97,8 +98,8 @@ _SET_ONE = re.compile(
 _ONE = re.compile(
     rf"(?P<verb>{_DROP}|move|change|push|shift|postpone|delay) the "
     r"(?P<which>first|second|third|last|longer|longest|shorter|shortest|newest|latest|later|"
-    r"earlier|earliest|other) one"
-    r"(?P<rest>.*)",
+    r"earlier|earliest|other)"
+    r"(?: one(?P<rest>.*)|\Z)",
     re.I,
 )
 _ALL = re.compile(
@@ -114,11 +115,10 @@ _MOVE_IT = re.compile(
     re.I,
 )
 _MORE_TIME = re.compile(
-    r"(?P<verb>add|take|give it|put on|make it) (?P<length>.+?)"
-    r"(?P<way>(?: (?:more|longer|shorter|off|on it|to it|off it|from it|on))*)",
+    r"(?P<verb>add|take|give it|put on|make it) (?:another |an extra )?(?P<length>.+?)"
+    r"(?P<way>(?: (?:more|longer|shorter|off|on it|(?:to|from|off) (?:it|that)|on))*)",
     re.I,
 )
-_ABOUT = re.compile(r"(?:and )?(?:what|how) about (?P<day>.+)", re.I)
 
 _TOLD = re.compile(r"The (?:(?P<name>.+) )?(?P<kind>timer|alarm) is set for ")
 """How our answer begins where something was set in words that are not understood by themselves."""
@@ -145,13 +145,13 @@ def about_entries(text: str, messages: Sequence[MessageState], understand: Under
     if (two := _AND_AT.fullmatch(line)) and understand(line) is None:
         return _set_twice(two, understand)
     said = " ".join(text.split()).strip(" .,!?")
-    forms = (_SET_ONE, _ONE, _ALL, _MOVE_IT, _MORE_TIME, _ABOUT)
+    forms = (_SET_ONE, _ONE, _ALL, _MOVE_IT, _MORE_TIME)
     at, to_do, named = (
         _MORE_AT.fullmatch(said),
         _MORE_TO_DO.fullmatch(said),
         _NAME_FIRST.fullmatch(line),
     )
-    is_short = at or to_do or asks_of_entry(line) or any(form.fullmatch(line) for form in forms)
+    is_short = at or to_do or asks_of_entry(line) or names_anew(line) or any(form.fullmatch(line) for form in forms)
     if not line or not (is_short or named):
         return ""
     last = _last(messages, understand)
@@ -166,8 +166,8 @@ def about_entries(text: str, messages: Sequence[MessageState], understand: Under
         _one(line, kind),
         _moved(line, last, kind),
         _timed(line, last, kind),
-        _day(line, kind),
         asked_of_entry(line, last, kind, messages[-1]["text"]),
+        named_anew(line, kind, is_new=last.name in _CHANGES),
     )
     whole = next(filter(None, wordings), "")
     return whole if whole and _means(whole, understand) else ""
@@ -333,7 +333,7 @@ def _one(line: str, kind: str) -> str:
     if placed is None or placed["which"].lower() == "other":
         return ""
     verb = "cancel" if re.fullmatch(_DROP, placed["verb"], re.I) else placed["verb"]
-    return f"{verb} the {placed['which']} {kind}{placed['rest']}"
+    return f"{verb} the {placed['which']} {kind}{placed['rest'] or ''}"
 
 
 def _moved(line: str, last: Intent, kind: str) -> str:
@@ -353,19 +353,17 @@ def _moved(line: str, last: Intent, kind: str) -> str:
 def _timed(line: str, last: Intent, kind: str) -> str:
     """More time, or less, for the timer that was spoken of."""
     more = _MORE_TIME.fullmatch(line)
-    if more is None or kind != "timer" or length_in(more["length"]) is None:
+    length = more["length"] if more else ""
+    if more and more["way"] and length_in(length) is None:
+        length = f"{length} minutes"  # "another five to it"
+    if more is None or kind != "timer" or length_in(length) is None:
         return ""
     name = str(last.slots.get("name", ""))
     newest = "the newest timer" if last.name in _CHANGES else "the timer"
     timer = f"the {name} timer" if name and length_in(name) is None else newest
     is_less = more["verb"].lower() == "take" or re.search(r"shorter|off|from", more["way"], re.I)
     sentence = "take {} off {}" if is_less else "add {} to {}"
-    return sentence.format(more["length"], timer)
-
-
-def _day(line: str, kind: str) -> str:
-    about = _ABOUT.fullmatch(line)
-    return f"what {kind}s do I have {about['day']}" if about else ""
+    return sentence.format(length, timer)
 
 
 def _last(messages: Sequence[MessageState], understand: Understand) -> Intent | None:

@@ -109,7 +109,7 @@ _THERE = re.compile(
 )
 _ON_IT = re.compile(r"(?P<before>.+?)\s+(?:on|in) (?:there|it|that|that list)\Z", re.I)
 _READ_IT = re.compile(
-    r"read (?:it|that|them|the list)(?: back)?(?: out)?(?: (?:loud|aloud))?(?: to me)?", re.I
+    r"read (?:it|that|them|(?:the|that|this) list)(?: back)?(?: out)?(?: (?:loud|aloud))?(?: to me)?", re.I
 )
 POINTS_AT_NOTHING = re.compile(
     r"\bit (?:takes?|costs?) (?:(?:for )?(?:me|us|you|people|someone|a person) )?to \w+ \w|"
@@ -165,7 +165,8 @@ def continuation(text: str, line: str) -> Continuation | None:
     if other := _NO_IT_IS.fullmatch(line):
         words = other["words"]
         is_named = words[:1].isupper() or Number(is_whole=False).read(words) is not None
-        return Continuation(words) if is_named else None
+        is_named = is_named or _OF_NUMBER.fullmatch(words) is not None
+        return Continuation(words, is_marked=is_named)
     if _AND.match(text):
         return Continuation(line)
     is_short = len(line.split()) <= _MOST_WORDS

@@ -15,7 +15,9 @@ from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.evidence import turned_round
 
 _CANCEL_IT = re.compile(
-    r"(?:(?:oh|ah|sorry|wait)[\s,]+)*(?:no,? )?"
+    r"(?:(?:oh|ah|sorry|wait|never ?mind|actually|okay|ok|well|right|forget it|in that case|"
+    r"on second thoughts?|changed my mind|i changed my mind|no)\b[\s,.!]+)*"
+    r"(?:(?:i|it|we|he|she|that|today|tomorrow)(?: [\w]+|'\w+){1,6}[,.;] (?:so |please )*)?"
     r"(?:(?:cancel|delete|remove|undo|drop|erase|clear)(?: (?:it|that|this|that one))?|"
     r"(?:turn|switch|shut) (?:it|that) off|(?:turn|switch|shut) off (?:it|that)|get rid of "
     r"(?:it|that)|(?:forget|scratch|take back) (?:it|that)|take (?:it|that) back|"
