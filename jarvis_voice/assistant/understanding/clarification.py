@@ -58,9 +58,11 @@ _LEAD = re.compile(r"(?:at|for|in|on|the|by|i mean|i meant)\s+(?=\S)", re.I)
 _CORRECTING = re.compile(
     r"(?:no|nope|sorry|wait|actually|i mean|i meant|make (?:it|that))\b[\s,]+(?=(?:at|for|in|on)\b|\d)", re.I
 )
+_MEANS = re.compile(r"(?:(?:oh|well|i mean|i meant|it's|it is|put|add|just)\b[\s,]*)+(?=\w)", re.I)
 _OF = re.compile(r"(?:to|that|about|of)\s+(?=\S)", re.I)
 _THING = r"(?:one|timer|alarm|reminder|routine)"
 _PLACE = re.compile(rf"(?:the )?(?P<place>first|second|third|last)(?: {_THING})?", re.I)
+_FOR_WHAT = re.compile(r"(?:it is |it's )?for (?:the |my )?(?P<name>\w+(?: \w+)?)", re.I)
 _ALL = re.compile(
     rf"(?:both|all)(?: of)?(?: (?:them|those|these|the {_THING}s|the two))?|(?:the )?two of them",
     re.I,
@@ -118,7 +120,16 @@ def _when(line: str, asked: str, question: str, understand: Understand) -> str:
     part = _timed_part(line, asked, understand)
     if part or not question.startswith(QUESTIONS):
         return part  # what was told before our question is done
-    return _dropped(line, asked, understand) or _timed(line, asked, understand)
+    whole = _dropped(line, asked, understand) or _timed(line, asked, understand)
+    return whole or (_for_what(line, asked, understand) if question.startswith(HOW_LONG) else "")
+
+
+def _for_what(line: str, asked: str, understand: Understand) -> str:
+    """A timer with its name, which says no length yet: "for the oven"."""
+    found, intent = _FOR_WHAT.fullmatch(line), understand(asked)
+    is_timer = intent is not None and intent.name == "set_timer" and not intent.slots.get("name")
+    sentence = f"{asked} called {found['name']}" if found and is_timer else ""
+    return sentence if _is(sentence, SETTING, understand) else ""
 
 
 def _timed(line: str, asked: str, understand: Understand) -> str:
@@ -213,7 +224,8 @@ def _on_list(line: str, asked: str, understand: Understand) -> str:
 def _to_add(line: str, question: str, understand: Understand) -> str:
     """What is to be written on the list that we asked about."""
     name = question.removeprefix(ADD_WHAT).strip(" ?").removeprefix("the ")
-    sentence = f"add {line} to my {name.removeprefix('your ')}"
+    thing = _MEANS.sub("", line, count=1)
+    sentence = f"add {thing} to my {name.removeprefix('your ')}"
     return sentence if line and _is(sentence, frozenset({"add_note"}), understand) else ""
 
 

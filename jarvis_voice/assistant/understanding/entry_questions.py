@@ -12,7 +12,7 @@ from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.spoken_lengths import length_in
 
 _IT = r"(?:it|that|this|they|that one|this one)"
-_LEADS = r"(?:(?:and|so|but|then|okay|ok|now|no|please)\b[\s,]*)*"
+_LEADS = r"(?:(?:and|so|but|then|okay|ok|now|no|please|oh|well|actually|never ?mind|in that case)\b[\s,]*)*"
 _COMES = (
     r"(?:rings?|goes off|going off|go off|ends?|stops?|done|up|over|finished|due|ready|ringing|"
     r"wakes? me(?: up)?)"

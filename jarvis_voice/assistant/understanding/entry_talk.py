@@ -11,7 +11,13 @@ import re
 from collections.abc import Callable, Sequence
 
 from jarvis_voice.assistant.state import MessageState
-from jarvis_voice.assistant.understanding.entry_names import named_anew, names_anew
+from jarvis_voice.assistant.understanding.entry_changes import (
+    day_asked,
+    leans_on_entry,
+    more_for_named,
+    named_anew,
+    set_again,
+)
 from jarvis_voice.assistant.understanding.entry_questions import asked_of_entry, asks_of_entry
 from jarvis_voice.assistant.understanding.undo_last import SETTING
 from jarvis_voice.core.understanding import Intent
@@ -120,7 +126,7 @@ _MORE_TIME = re.compile(
     re.I,
 )
 
-_TOLD = re.compile(r"The (?:(?P<name>.+) )?(?P<kind>timer|alarm) is set for ")
+_TOLD = re.compile(r"The (?:(?P<name>[^.]+) )?(?P<kind>timer|alarm) is set for ")
 """How our answer begins where something was set in words that are not understood by themselves."""
 _THANKS = frozenset({"thanks", "compliment"})
 _TURNS_BACK = 5
@@ -151,7 +157,7 @@ def about_entries(text: str, messages: Sequence[MessageState], understand: Under
         _MORE_TO_DO.fullmatch(said),
         _NAME_FIRST.fullmatch(line),
     )
-    is_short = at or to_do or asks_of_entry(line) or names_anew(line) or any(form.fullmatch(line) for form in forms)
+    is_short = at or to_do or asks_of_entry(line) or leans_on_entry(line) or any(form.fullmatch(line) for form in forms)
     if not line or not (is_short or named):
         return ""
     last = _last(messages, understand)
@@ -163,11 +169,13 @@ def about_entries(text: str, messages: Sequence[MessageState], understand: Under
     wordings = (
         _another(at, last) if at else "",
         _to_do(to_do["text"]) if to_do and kind == "reminder" else "",
-        _one(line, kind),
+        _one(line, kind, last),
         _moved(line, last, kind),
         _timed(line, last, kind),
         asked_of_entry(line, last, kind, messages[-1]["text"]),
         named_anew(line, kind, is_new=last.name in _CHANGES),
+        more_for_named(line, kind),
+        set_again(line, last),
     )
     whole = next(filter(None, wordings), "")
     return whole if whole and _means(whole, understand) else ""
@@ -323,10 +331,11 @@ def _with_kind(one: re.Match[str], kind: str) -> str:
     return f"{one['verb']} {article} {kind}{one['rest']}"
 
 
-def _one(line: str, kind: str) -> str:
+def _one(line: str, kind: str, last: Intent) -> str:
     """The sentence with the kind in the place of "one"."""
     if one := _SET_ONE.fullmatch(line):
-        return _with_kind(one, kind)
+        day = day_asked(last) if kind == "alarm" and not _day_in(f"set{one['rest']}") else ""
+        return f"{_with_kind(one, kind)} {day}".strip()
     if _ALL.fullmatch(line):
         return f"cancel all the {kind}s"
     placed = _ONE.fullmatch(line)
@@ -373,7 +382,7 @@ def _last(messages: Sequence[MessageState], understand: Understand) -> Intent | 
         text, reply, messages = messages[-2]["text"], messages[-1]["text"], messages[:-2]
         whole = about_entries(text, messages, understand) or text
         intent = understand(whole.rpartition(_THEN)[2])
-        if intent is None and (told := _TOLD.match(reply)):
+        if intent is None and (told := _TOLD.search(reply)):
             intent = Intent(f"set_{told['kind']}", {"name": told["name"] or ""})
         if intent is None or intent.name not in _THANKS:
             return intent if intent and intent.name in _TALKS else None

@@ -108,6 +108,11 @@ _THERE = re.compile(
     re.I,
 )
 _ON_IT = re.compile(r"(?P<before>.+?)\s+(?:on|in) (?:there|it|that|that list)\Z", re.I)
+_INTO = re.compile(
+    r"(?:how (?:much|many) (?:is|are|would|does) (?:it|that|this)(?: be| make)?|"
+    r"what (?:is|would) (?:it|that|this)(?: be)?|convert (?:it|that|this)) (?:in|into|to) (?P<to>.+)",
+    re.I,
+)
 _READ_IT = re.compile(
     r"read (?:it|that|them|(?:the|that|this) list)(?: back)?(?: out)?(?: (?:loud|aloud))?(?: to me)?", re.I
 )
@@ -228,6 +233,8 @@ def pointing_back(line: str, previous: Intent) -> str | None:
         return f"take {previous.slots['text']} off my {name} list"
     if name and _ALL_OFF.fullmatch(line):
         return f"clear my {name} list"
+    if previous.name == "convert" and (into := _INTO.fullmatch(line)):
+        return f"convert {previous.slots['what']} to {into['to']}"
     thing = subject_of(previous)
     found = _POINTS_BACK.fullmatch(line)
     if not found or not thing or _IS_SENTENCE.match(thing) or POINTS_AT_NOTHING.search(line):

@@ -141,7 +141,7 @@ def about_list(text: str, messages: Sequence[MessageState], understand: Understa
     is_more = _MORE.fullmatch(said) or _TOO.fullmatch(said)
     if not (is_more or any(form.fullmatch(line) for form in (_ADD, _REMOVE, _ABOUT))):
         return ""
-    alone = understand(line)
+    alone = _of_list(line, understand)
     is_whole = alone is not None and not alone.is_question
     return "" if is_whole or not line else _alone(said, line, messages, understand)
 
@@ -240,6 +240,8 @@ def _pointing(
     things = [asked] if asked else [one for one in listed if is_plain(one)]
     if place := pointed["place"]:
         things = things[_PLACES[place.lower()] :][:1]
+    if not things and not last and not place:
+        return f"add something to {my_list(pointed['list'] or '')}"
     return f"add {spoken(things)} to {my_list(pointed['list'] or '')}" if things else ""
 
 

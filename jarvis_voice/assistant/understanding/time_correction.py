@@ -37,6 +37,7 @@ _PAST = re.compile(
 _HALF = re.compile(
     r"(?:in the )?(?P<half>[ap]\.?m\.?|morning|evening|afternoon)(?:,? (?:not|instead of) .+)?", re.I
 )
+_OF_ALARM = re.compile(r"\A(?:wake|get me up)\b|\A(?:\S+ ){0,4}alarm\b", re.I)
 _SO_MANY = re.compile(r"(?:for )?\w+", re.I)
 _NUMBER = re.compile(r"\d+|an?|half an?")
 _UNIT = re.compile(r"\b(?:second|minute|hour)s?\b", re.I)
@@ -133,7 +134,7 @@ def _time_of_day(asked: str, said: str) -> Iterator[str]:
     new = read_when(said, is_bare=True)
     if new is None or new.hour is None:
         return
-    is_alarm = asked.lower().startswith(("wake", "set an alarm"))
+    is_alarm = _OF_ALARM.search(asked) is not None
     for before, behind in _without(asked, _has_hour if is_alarm else _has_clear_hour):
         at = before[:-1] if before and before[-1].lower() in {"at", "for", "by"} else before
         old = read_when(" ".join(asked.split()[len(before) : len(asked.split()) - len(behind)]),

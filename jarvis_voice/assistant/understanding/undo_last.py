@@ -129,6 +129,8 @@ def cancelling(asked: Intent | None, reply: str) -> str:
 
 def _forgetting(kept: Intent | None, reply: str) -> str:
     """The request that takes the user's own words back; "" where more than them was kept."""
+    if kept and kept.name == "remove_note" and reply.startswith("I have taken"):
+        return f"add {kept.slots['text']} to my {kept.slots.get('list', 'shopping')} list"
     if kept is None or not reply.startswith(_KEPT.get(kept.name, ("\n",))):
         return ""
     if _MORE_THAN_THAT.search(reply):

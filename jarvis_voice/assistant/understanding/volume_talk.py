@@ -15,8 +15,8 @@ from jarvis_voice.language.en.normalization import clean
 _LEADS = r"(?:(?:no|nope|and|oh|okay|ok|now|wait|sorry|actually|make it|turn it|i meant?)\b[\s,.!]*)*"
 _A_BIT = r"(?:(?:just )?(?:a (?:little )?(?:bit|little|touch|tad)|slightly|much|even) )?"
 _TAIL = r"(?: (?:again|now|please|then|still|than that))*"
-_UP = re.compile(rf"{_LEADS}{_A_BIT}(?:up|louder|higher){_TAIL}", re.I)
-_DOWN = re.compile(rf"{_LEADS}{_A_BIT}(?:down|quieter|softer|lower){_TAIL}", re.I)
+_UP = re.compile(rf"{_LEADS}{_A_BIT}(?:up|louder|higher|more){_TAIL}", re.I)
+_DOWN = re.compile(rf"{_LEADS}{_A_BIT}(?:down|quieter|softer|lower|less){_TAIL}", re.I)
 _TOO = re.compile(
     rf"{_LEADS}(?:(?:that is|that's|it is|it's|this is|still) )*(?:still )?{_A_BIT}"
     r"(?:(?:way |far |much )?too (?P<much>loud|quiet|high|low|soft)|not loud enough)"

@@ -252,6 +252,7 @@ def _moving(kind: str) -> Iterator[tuple[str, dict[str, str]]]:
     ):
         yield f"{_MOVE} {_BACK} [the time of] {thing} {_BACK} {to} {{to}}", {}
         yield f"set the time of {thing} {to} {{to}}", {}
+        yield f"{thing} should [now] (be|ring|go off|be set) (at|for|to) {{to}}", {}
         yield f"(delay|postpone|push|put off|push back|move|shift) {thing} [back] by {{by}}", {}
         yield f"(push|move|put|shift) {thing} back {{by}}", {}
         yield f"(move|make|shift|push|set) {thing} {{by}} (later|back)", {}
