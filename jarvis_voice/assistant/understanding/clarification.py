@@ -43,6 +43,11 @@ _EXCHANGE = 2
 _LIST = re.compile(
     r"(?:on |to |from |off )?(?:the |my |our )?(?P<name>\w+(?:[ -]\w+)??)(?: list)?", re.I
 )
+_LIST_AT_END = re.compile(
+    r"(?:[^,.;]*[,.;] *)?(?:put|add|write) (?:it|that|them) (?:on|to|in) (?:the |my |our )"
+    r"(?P<name>\w+(?:[ -]\w+)?) list",
+    re.I,
+)
 _A_LIST = re.compile(r"\b(?:my|the|our) list\b", re.I)
 _LONGEST_CITY = 4
 _NO_CITY = re.compile(
@@ -208,7 +213,7 @@ def _in_city(line: str, asked: str, understand: Understand) -> str:
 
 def _on_list(line: str, asked: str, understand: Understand) -> str:
     """What was asked for of "my list" with the name of that list."""
-    said = _LIST.fullmatch(line)
+    said = _LIST.fullmatch(line) or _LIST_AT_END.fullmatch(line)
     pieces = asked.split(_THEN)
     meant = [understand(piece) for piece in pieces]
     if said is None or not all(meant):

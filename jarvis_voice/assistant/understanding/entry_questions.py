@@ -60,7 +60,8 @@ _STILL = re.compile(
     re.I,
 )
 _WHICH_ONES = re.compile(
-    rf"{_LEADS}(?:what|which)(?: ones?)? (?:is|are|do i have|have i got|else is)"
+    rf"{_LEADS}(?:(?:(?:what|which) ones?|which) (?:is|are|do i have|have i got)|"
+    r"what (?:is|are) (?:still|now|left))"
     r"(?: (?:still|now|there|left|set|on|running|going|active|then))*",
     re.I,
 )

@@ -65,7 +65,7 @@ _THE_THING = re.compile(
     r"(?:\S+ ){0,4}(?:timer|alarm|reminder)",
     re.I,
 )
-"""One by its name: places in the order are others as soon as the first is cancelled."""
+"""By name: places in the order change as soon as the first is cancelled."""
 _KINDS = re.compile(
     rf"(?P<verb>{_DROP}) (?P<first>(?P<all>(?:all (?:the |my |of my )?|both |every |my |the ))"
     r"(?:timer|alarm|reminder)s?) and (?:also )?(?:(?:all )?(?:the |my ))?"

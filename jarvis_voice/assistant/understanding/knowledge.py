@@ -320,9 +320,10 @@ def _goal_of(
     Where the text answers our question about a time, it is what was asked for with its time, and
     where it puts that right, what was set is cancelled and set anew.
     """
-    if not offer:
-        whole = (form(text, messages, understand) for form in _WHOLE_FORMS)
-        return next(filter(None, whole), text)
-    goal = accepted(text, offer, understand)
-    is_more = goal == text and not understand(text)
-    return offer if is_more and second and "{" not in offer and second.agrees(text) else goal
+    goal = accepted(text, offer, understand) if offer else text
+    if offer and goal == text and not understand(text) and "{" not in offer:
+        goal = offer if second and second.agrees(text) else text
+    if goal != text:
+        return goal
+    whole = (form(text, messages, understand) for form in _WHOLE_FORMS)
+    return next(filter(None, whole), text)

@@ -39,6 +39,16 @@ _JOINT = re.compile(
     rf"(?:,? and (?:then |also )?|, (?:then )?|,? then )(?=(?:{_ADDS}|{_REMOVES}|{_READS})\b)",
     re.I,
 )
+_FIRST_ADDED = re.compile(
+    r"(?:please )?(?P<add>add (?P<text>\S+(?: \S+){0,3}?))(?:,? and(?: then| also)?|, then|,) "
+    r"(?P<other>(?:set|start|remind|wake|cancel|tell|turn|what|play|open|make|give)\b.+)",
+    re.I,
+)
+_LAST_ADDED = re.compile(
+    r"(?P<other>(?:set|start|remind|wake|cancel|tell|turn|what|play|open|make|give)\b.+?)"
+    r"(?:,? and(?: then| also)?|, then) (?P<add>add (?P<text>\S+(?: \S+){0,3}))",
+    re.I,
+)
 _THERE = r"(?: (?:(?:to|on|onto|from|off|in) (?:it|there|that|that list|the list)|on))?"
 _ADD = re.compile(
     rf"(?:also |then |now |please )*{_ADDS} (?:also )?(?P<text>.+?){_THERE}"
@@ -91,7 +101,7 @@ _NO_THING = re.compile(
     re.I,
 )
 _LEADS = re.compile(
-    r"(?:(?:no|nope|oh|okay|ok|right|well|then|so|yes|please)\b[\s,.!?]+)+"
+    r"\A(?:(?:no|nope|oh|okay|ok|right|well|then|so|yes|please)\b[\s,.!?]+)+"
     rf"(?={_ADDS} |{_REMOVES} )",
     re.I,
 )
@@ -135,6 +145,8 @@ def about_list(text: str, messages: Sequence[MessageState], understand: Understa
     if placed := _IN_PLACE.fullmatch(line):
         last, name = last_list(messages, understand)
         return f"remove the {placed['place']} item from {my_list(name)}" if last else ""
+    if both := _beside(line, messages, understand):
+        return both
     if len(pieces) > 1:
         return _several(pieces, messages, understand)
     said = " ".join(text.split()).strip(" .,!?")
@@ -144,6 +156,21 @@ def about_list(text: str, messages: Sequence[MessageState], understand: Understa
     alone = _of_list(line, understand)
     is_whole = alone is not None and not alone.is_question
     return "" if is_whole or not line else _alone(said, line, messages, understand)
+
+
+def _beside(line: str, messages: Sequence[MessageState], understand: Understand) -> str:
+    """A thing for a list beside another request: "add bread and set a timer for 5 minutes"."""
+    for form in (_FIRST_ADDED, _LAST_ADDED):
+        found = form.fullmatch(line)
+        if found is None or not is_thing(found["text"]) or understand(found["add"]) is not None:
+            continue
+        other = understand(found["other"])
+        if other is None or other.is_question or "list" in other.slots:
+            continue
+        added = f"add {found['text']} to {my_list(last_list(messages, understand)[1])}"
+        pair = (added, found["other"]) if form is _FIRST_ADDED else (found["other"], added)
+        return " and then ".join(pair)
+    return ""
 
 
 def _alone(said: str, line: str, messages: Sequence[MessageState], understand: Understand) -> str:
@@ -240,7 +267,7 @@ def _pointing(
     things = [asked] if asked else [one for one in listed if is_plain(one)]
     if place := pointed["place"]:
         things = things[_PLACES[place.lower()] :][:1]
-    if not things and not last and not place:
+    if not messages and not place:
         return f"add something to {my_list(pointed['list'] or '')}"
     return f"add {spoken(things)} to {my_list(pointed['list'] or '')}" if things else ""
 
