@@ -61,7 +61,9 @@ _JOINTS = ("", "at ", "for ", "in the ", "on ")
 _HALF = re.compile(r"(?:in the |at )?[ap]\.?m", re.I)
 _LEAD = re.compile(r"(?:at|for|in|on|the|by|i mean|i meant)\s+(?=\S)", re.I)
 _CORRECTING = re.compile(
-    r"(?:no|nope|sorry|wait|actually|i mean|i meant|make (?:it|that))\b[\s,]+(?=(?:at|for|in|on)\b|\d)", re.I
+    r"(?:no|nope|sorry|wait|actually|i mean|i meant|make (?:it|that))\b[\s,]+"
+    r"(?=(?:at|for|in|on)\b|\d)",
+    re.I,
 )
 _MEANS = re.compile(r"(?:(?:oh|well|i mean|i meant|it's|it is|put|add|just)\b[\s,]*)+(?=\w)", re.I)
 _OF = re.compile(r"(?:to|that|about|of)\s+(?=\S)", re.I)

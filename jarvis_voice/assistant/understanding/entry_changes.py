@@ -1,4 +1,4 @@
-"""Says out whole what is changed on what was just set: "call it pasta", "the same on Friday". Pure."""
+"""Says out whole how what was just set changes: "call it pasta", "the same on Friday". Pure."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _IT = r"(?:it|that(?: one)?|this(?: one)?)"
 _ANEW = re.compile(
     rf"{_NO}(?:rename {_IT} (?:to|as|into)?|(?:call|name|label|title) {_IT}|"
     rf"(?:give {_IT} the name|change (?:its|the) name to|its name is)|"
-    rf"(?:it's|it is|that's|that is|this is|that one is|that was) (?:a timer )?(?:for|called|named)) "
+    r"(?:it's|it is|that's|that is|this is|that one is) (?:a timer )?(?:for|called|named)) "
     r"(?:the |my )?(?P<name>[^,.;]{1,40}?)(?:,? not .+)?",
     re.I,
 )
@@ -34,12 +34,33 @@ _AGAIN = re.compile(
     r"(?: again)?(?P<when> (?:on|at|in|for|every|tomorrow|tonight|next|this) ?.*)?",
     re.I,
 )
+_MORE_TIME = re.compile(
+    r"(?P<verb>add|take|give it|put on|make it) (?:another |an extra )?(?P<length>.+?)"
+    r"(?P<way>(?: (?:more|longer|shorter|off|on it|(?:to|from|off) (?:it|that)|on))*)",
+    re.I,
+)
 _LEAD = re.compile(r"(?:to|that|about) ", re.I)
 
 
 def leans_on_entry(line: str) -> bool:
     """Whether a sentence may name, lengthen or repeat what was just set."""
-    return any(form.fullmatch(line) for form in (_ANEW, _NAMED_MORE, _AGAIN))
+    return any(form.fullmatch(line) for form in (_ANEW, _NAMED_MORE, _MORE_TIME, _AGAIN))
+
+
+def more_time(line: str, last: Intent, kind: str, *, is_new: bool) -> str:
+    """More time, or less, for the timer that was spoken of."""
+    more = _MORE_TIME.fullmatch(line)
+    length = more["length"] if more else ""
+    if more and more["way"] and length_in(length) is None:
+        length = f"{length} minutes"  # "another five to it"
+    if more is None or kind != "timer" or length_in(length) is None:
+        return ""
+    name = str(last.slots.get("name", ""))
+    newest = "the newest timer" if is_new else "the timer"
+    timer = f"the {name} timer" if name and length_in(name) is None else newest
+    is_less = more["verb"].lower() == "take" or re.search(r"shorter|off|from", more["way"], re.I)
+    sentence = "take {} off {}" if is_less else "add {} to {}"
+    return sentence.format(length, timer)
 
 
 def more_for_named(line: str, kind: str) -> str:

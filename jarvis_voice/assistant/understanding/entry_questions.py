@@ -12,7 +12,7 @@ from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.spoken_lengths import length_in
 
 _IT = r"(?:it|that|this|they|that one|this one)"
-_LEADS = r"(?:(?:and|so|but|then|okay|ok|now|no|please|oh|well|actually|never ?mind|in that case)\b[\s,]*)*"
+_LEADS = r"(?:(?:and|so|but|then|okay|ok|now|no|please|oh|well|actually|never ?mind)\b[\s,]*)*"
 _COMES = (
     r"(?:rings?|goes off|going off|go off|ends?|stops?|done|up|over|finished|due|ready|ringing|"
     r"wakes? me(?: up)?)"
@@ -105,10 +105,14 @@ def asked_of_entry(line: str, last: Intent, kind: str, reply: str) -> str:
         return cancelling(last, reply) if last.name in SETTING else f"cancel {thing}"
     if _STILL.fullmatch(line):
         return f"is {thing} set"
-    if _WHICH_ONES.fullmatch(line):
-        return f"what {kind}s do I have"
-    if about := _ABOUT.fullmatch(line):
-        return f"what {kind}s do I have {about['day']}"
+    about = _ABOUT.fullmatch(line)
+    if about or _WHICH_ONES.fullmatch(line):
+        return f"what {kind}s do I have {about['day'] if about else ''}".strip()
+    return _of_times(line, thing, kind)
+
+
+def _of_times(line: str, thing: str, kind: str) -> str:
+    """The question when something rings, or how long until then."""
     if kind == "timer" and (_LEFT.fullmatch(line) or _WHEN.fullmatch(line)):
         return f"how long is left on {thing}"
     if kind == "timer" and (named := _NAMED_LEFT.fullmatch(line)):

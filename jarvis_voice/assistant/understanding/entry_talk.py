@@ -15,6 +15,7 @@ from jarvis_voice.assistant.understanding.entry_changes import (
     day_asked,
     leans_on_entry,
     more_for_named,
+    more_time,
     named_anew,
     set_again,
 )
@@ -120,11 +121,6 @@ _MOVE_IT = re.compile(
     r"make (?:it|that) (?P<by>.+? (?:later|earlier))",
     re.I,
 )
-_MORE_TIME = re.compile(
-    r"(?P<verb>add|take|give it|put on|make it) (?:another |an extra )?(?P<length>.+?)"
-    r"(?P<way>(?: (?:more|longer|shorter|off|on it|(?:to|from|off) (?:it|that)|on))*)",
-    re.I,
-)
 
 _TOLD = re.compile(r"The (?:(?P<name>[^.]+) )?(?P<kind>timer|alarm) is set for ")
 """How our answer begins where something was set in words that are not understood by themselves."""
@@ -151,13 +147,19 @@ def about_entries(text: str, messages: Sequence[MessageState], understand: Under
     if (two := _AND_AT.fullmatch(line)) and understand(line) is None:
         return _set_twice(two, understand)
     said = " ".join(text.split()).strip(" .,!?")
-    forms = (_SET_ONE, _ONE, _ALL, _MOVE_IT, _MORE_TIME)
+    forms = (_SET_ONE, _ONE, _ALL, _MOVE_IT)
     at, to_do, named = (
         _MORE_AT.fullmatch(said),
         _MORE_TO_DO.fullmatch(said),
         _NAME_FIRST.fullmatch(line),
     )
-    is_short = at or to_do or asks_of_entry(line) or leans_on_entry(line) or any(form.fullmatch(line) for form in forms)
+    is_short = (
+        at
+        or to_do
+        or asks_of_entry(line)
+        or leans_on_entry(line)
+        or any(form.fullmatch(line) for form in forms)
+    )
     if not line or not (is_short or named):
         return ""
     last = _last(messages, understand)
@@ -171,7 +173,7 @@ def about_entries(text: str, messages: Sequence[MessageState], understand: Under
         _to_do(to_do["text"]) if to_do and kind == "reminder" else "",
         _one(line, kind, last),
         _moved(line, last, kind),
-        _timed(line, last, kind),
+        more_time(line, last, kind, is_new=last.name in _CHANGES),
         asked_of_entry(line, last, kind, messages[-1]["text"]),
         named_anew(line, kind, is_new=last.name in _CHANGES),
         more_for_named(line, kind),
@@ -357,22 +359,6 @@ def _moved(line: str, last: Intent, kind: str) -> str:
         return ""
     rest = f"by {it['length']}" if it["length"] else it["rest"]
     return f"{it['verb']} {thing} {rest}"
-
-
-def _timed(line: str, last: Intent, kind: str) -> str:
-    """More time, or less, for the timer that was spoken of."""
-    more = _MORE_TIME.fullmatch(line)
-    length = more["length"] if more else ""
-    if more and more["way"] and length_in(length) is None:
-        length = f"{length} minutes"  # "another five to it"
-    if more is None or kind != "timer" or length_in(length) is None:
-        return ""
-    name = str(last.slots.get("name", ""))
-    newest = "the newest timer" if last.name in _CHANGES else "the timer"
-    timer = f"the {name} timer" if name and length_in(name) is None else newest
-    is_less = more["verb"].lower() == "take" or re.search(r"shorter|off|from", more["way"], re.I)
-    sentence = "take {} off {}" if is_less else "add {} to {}"
-    return sentence.format(length, timer)
 
 
 def _last(messages: Sequence[MessageState], understand: Understand) -> Intent | None:

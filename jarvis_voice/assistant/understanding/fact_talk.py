@@ -32,7 +32,7 @@ _ASKS = re.compile(
     re.I,
 )
 _OF_NOW = re.compile(
-    r"(?:and )?what (?:time|day|date|year|month|week) (?:is|was) it.*|what (?:is|was) (?:that|this)|"
+    r"(?:and )?what (?:time|day|date|year|month|week) is it.*|what (?:is|was) (?:that|this)|"
     r"(?:what|how) (?:is|was) it like.*|what (?:is|are|do) (?:it|they|this) (?:mean|for|about)",
     re.I,
 )
@@ -84,7 +84,7 @@ Understand = Callable[[str], Intent | None]
 
 
 def about_fact(text: str, messages: Sequence[MessageState], understand: Understand) -> str:
-    """The request about the fact that was told last, as a whole sentence; "" where it is about none.
+    """The request about the fact that was told last, as a whole sentence; "" for any other.
 
     Args:
         text: The sentence as it was said.

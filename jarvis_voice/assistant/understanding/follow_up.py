@@ -110,11 +110,14 @@ _THERE = re.compile(
 _ON_IT = re.compile(r"(?P<before>.+?)\s+(?:on|in) (?:there|it|that|that list)\Z", re.I)
 _INTO = re.compile(
     r"(?:how (?:much|many) (?:is|are|would|does) (?:it|that|this)(?: be| make)?|"
-    r"what (?:is|would) (?:it|that|this)(?: be)?|convert (?:it|that|this)) (?:in|into|to) (?P<to>.+)",
+    r"what (?:is|would) (?:it|that|this)(?: be)?|convert (?:it|that|this)) "
+    r"(?:in|into|to) (?P<to>.+)",
     re.I,
 )
 _READ_IT = re.compile(
-    r"read (?:it|that|them|(?:the|that|this) list)(?: back)?(?: out)?(?: (?:loud|aloud))?(?: to me)?", re.I
+    r"read (?:it|that|them|(?:the|that|this) list)(?: back)?(?: out)?(?: (?:loud|aloud))?"
+    r"(?: to me)?",
+    re.I,
 )
 POINTS_AT_NOTHING = re.compile(
     r"\bit (?:takes?|costs?) (?:(?:for )?(?:me|us|you|people|someone|a person) )?to \w+ \w|"

@@ -128,9 +128,7 @@ def _moved(moved: re.Match[str], name: str, things: Sequence[str]) -> str:
     return _two(meant, name, meant, moved["list"]) if is_other and is_all else ""
 
 
-def _swapped(
-    swap: re.Match[str], name: str, things: Sequence[str], understand: Understand
-) -> str:
+def _swapped(swap: re.Match[str], name: str, things: Sequence[str], understand: Understand) -> str:
     """One thing in the place of another; "change" is said of much, so that must be on the list."""
     said = swap.groupdict()
     old, new = said["old"] or said.get("changed") or "", said["new"]

@@ -33,7 +33,10 @@ _REMOVES = (
     r"(?:remove|delete|erase|take off|cross off|strike off|get rid of|"
     r"(?:take|cross|strike|scratch)(?=.* (?:off|from)\b))"
 )
-_READS = r"(?:read|tell|show) (?:me )?(?:it|them|that|(?:the|that|this) list|all of it|the whole list|everything)"
+_READS = (
+    r"(?:read|tell|show) (?:me )?(?:it|them|that|(?:the|that|this) list|all of it|the whole list|"
+    r"everything)"
+)
 _READ_BACK = re.compile(rf"{_READS}(?: back| out| again| aloud)*(?: to (?:me|us))?", re.I)
 _JOINT = re.compile(
     rf"(?:,? and (?:then |also )?|, (?:then )?|,? then )(?=(?:{_ADDS}|{_REMOVES}|{_READS})\b)",
@@ -74,8 +77,12 @@ _ABOUT = re.compile(r"(?:and )?(?:what|how) about (?:the )?(?P<text>.+)", re.I)
 _ON_IT = re.compile(
     r"(?P<asked>(?:is|are|do (?:i|we) have|what is|what's|how many things are|"
     r"what (?:else |all )?(?:is|have|did)(?: i| we| you| there)?) .*?)"
-    r" ?(?:on|in) (?:it|there|that list|the list)(?: (?:too|already|as well|now|so far|still|yet|at the moment))*",
+    r" ?(?:on|in) (?:it|there|that list|the list)"
+    r"(?: (?:too|already|as well|now|so far|still|yet|at the moment))*",
     re.I,
+)
+_WHAT_ELSE = re.compile(
+    r"(?:and |so )?what else (?:is there|do (?:i|we) have|have (?:i|we) got|is it)(?: on it)?", re.I
 )
 _PRONOUN_IN = re.compile(r"(?<=^is )(?:it|that|this)\b|(?<=^are )(?:they|those|these)\b", re.I)
 _POINTED = re.compile(
@@ -138,13 +145,8 @@ def about_list(text: str, messages: Sequence[MessageState], understand: Understa
     pieces = _JOINT.split(line)
     if pointed := _POINTED.fullmatch(line):
         return _pointing(pointed, messages, understand)
-    if there := _ON_IT.fullmatch(line):
-        last, name = last_list(messages, understand)
-        asked = _PRONOUN_IN.sub(_thing_of(last), there["asked"].strip(), count=1)
-        return f"{asked} on {my_list(name)}" if name else ""
-    if placed := _IN_PLACE.fullmatch(line):
-        last, name = last_list(messages, understand)
-        return f"remove the {placed['place']} item from {my_list(name)}" if last else ""
+    if any(form.fullmatch(line) for form in (_WHAT_ELSE, _ON_IT, _IN_PLACE)):
+        return _of_last_list(line, messages, understand)
     if both := _beside(line, messages, understand):
         return both
     if len(pieces) > 1:
@@ -156,6 +158,22 @@ def about_list(text: str, messages: Sequence[MessageState], understand: Understa
     alone = _of_list(line, understand)
     is_whole = alone is not None and not alone.is_question
     return "" if is_whole or not line else _alone(said, line, messages, understand)
+
+
+def _of_last_list(line: str, messages: Sequence[MessageState], understand: Understand) -> str:
+    """What is asked of the list that was spoken of, or taken off it by its place."""
+    last, name = last_list(messages, understand)
+    if there := _ON_IT.fullmatch(line):
+        asked = _PRONOUN_IN.sub(_thing_of(last), there["asked"].strip(), count=1)
+        return f"{asked} on {my_list(name)}" if name else ""
+    if last is None:
+        return ""
+    placed = _IN_PLACE.fullmatch(line)
+    return (
+        f"remove the {placed['place']} item from {my_list(name)}"
+        if placed
+        else f"what is on {my_list(name)}"
+    )
 
 
 def _beside(line: str, messages: Sequence[MessageState], understand: Understand) -> str:

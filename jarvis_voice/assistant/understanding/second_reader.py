@@ -240,10 +240,10 @@ class SecondReader:
         card = self.cards.by_name.get(reading.meaning)
         if card is None or reading.confidence < POSSIBLE:
             return _as_question(text, said)
-        if card.name in _OKAYED and is_order(text):
-            return SecondOpinion(Intent(proposals.CANNOT, {"reply": NOT_KNOWN_WHAT}))
-        if card.kind == "talk" and _THINGS.search(text):
-            return _as_question(text, said)  # "Okay." would sound like done
+        if card.kind == "talk" and ((is_it := is_order(text)) or _THINGS.search(text)):
+            is_okayed = card.name in _OKAYED and is_it  # "Okay." would sound like done
+            unknown = Intent(proposals.CANNOT, {"reply": NOT_KNOWN_WHAT})
+            return SecondOpinion(unknown) if is_okayed else _as_question(text, said)
         if card.kind == "web":
             return _of_web(text, said, reading)
         if said is not None and said.name in OPENING_INTENTS and self._opens(card, understand):

@@ -20,12 +20,13 @@ from jarvis_voice.language.en.spoken_lengths import length_in
 _CORRECTS = re.compile(
     r"(?:(?:no|nope|sorry|oops|wait|actually|i mean|rather)\b[\s,.!]*)*"
     r"(?:(?:no|nope|sorry|oops|wait|actually|rather|wrong)\b[\s,.!]*|"
-    r"(?:that's|that is|it's|it is) (?:(?:much |way |far )?too (?:long|short|early|late|much|little)|"
+    r"(?:that's|that is|it's|it is) (?:(?:much |way |far )?too (?:long|short|early|late|much)|"
     r"wrong|not (?:right|enough))\b[\s,.!]*|"
     r"(?:i (?:meant?|said|wanted)|(?:make|set) (?:it|that)|change (?:it|that) to|"
-    r"it should be|make it for)\b\s*)(?:(?:to|for|at|in|make it|make that|i meant?) )*(?P<time>.+?)(?: instead| rather| please| then)*",
+    r"it should be|make it for)\b\s*)(?:(?:to|for|at|in|make it|make that|i meant?) )*(?P<time>.+)",
     re.I,
 )
+_AT_END = re.compile(r" (?:instead|rather|please|then)\Z", re.I)
 _AT = re.compile(r"(?:at|in the) ", re.I)
 _SAYS_SO = re.compile(r"\b(?:make|set|change|should|mean|meant|said|at|to)\b|,", re.I)
 _JOINT = " and then "
@@ -35,15 +36,20 @@ _PAST = re.compile(
     r"(?:a )?(?:half|quarter|five|ten|twenty|twenty[- ]five) (?:past|to|after)", re.I
 )
 _HALF = re.compile(
-    r"(?:in the )?(?P<half>[ap]\.?m\.?|morning|evening|afternoon)(?:,? (?:not|instead of) .+)?", re.I
+    r"(?:in )?(?:the )?(?P<half>[ap]\.?m\.?|morning|evening|afternoon)"
+    r"(?:,? (?:not|instead of) .+)?",
+    re.I,
 )
 _OF_ALARM = re.compile(r"\A(?:wake|get me up)\b|\A(?:\S+ ){0,4}alarm\b", re.I)
 _SO_MANY = re.compile(r"(?:for )?\w+", re.I)
 _NUMBER = re.compile(r"\d+|an?|half an?")
 _UNIT = re.compile(r"\b(?:second|minute|hour)s?\b", re.I)
 _HALVES = {
-    **{"am": "in the morning", "pm": "in the evening"},
-    **{one: f"in the {one}" for one in ("morning", "afternoon", "evening")},
+    "am": "in the morning",
+    "pm": "in the evening",
+    "morning": "in the morning",
+    "afternoon": "in the afternoon",
+    "evening": "in the evening",
 }
 
 
@@ -58,6 +64,7 @@ def corrected(
         understand: What a sentence means by itself.
     """
     line = " ".join(text.split()).strip(" .!?")
+    line = _AT_END.sub("", line)
     found = _CORRECTS.fullmatch(line)
     if not messages:
         return ""
@@ -127,8 +134,8 @@ def _timer(asked: str, said: str) -> Iterator[str]:
 
 def _time_of_day(asked: str, said: str) -> Iterator[str]:
     """The same at another time of day; the half of the day of before holds where none is said."""
-    if half := _HALF.fullmatch(said):
-        yield from _other_half(asked, half["half"].lower())
+    if other := _HALF.fullmatch(said):
+        yield from _other_half(asked, other["half"].lower())
         return
     said = _of_hour(asked, said)
     new = read_when(said, is_bare=True)
@@ -154,7 +161,7 @@ def _other_half(asked: str, half: str) -> Iterator[str]:
 
 
 def _of_hour(asked: str, said: str) -> str:
-    """ "Half past" alone is past the hour that was said; any other time is as it is said."""
+    """What is said; "half past" alone is past the hour that was said before."""
     past = _PAST.fullmatch(said)
     for before, behind in _without(asked, _has_hour) if past else ():
         old = read_when(" ".join(_between(asked, before, behind)), is_bare=True)

@@ -60,13 +60,15 @@ _READING: Sentences = {
 }
 
 _FOR: Sentences = {
-    "(what have i got|what do i have|what did i put|what is|what's) on (my|the|our) list for "
-    "[the|my|our] {list}": {},
+    "[show me|tell me|read me] (what have i got|what do i have|what did i put|what is|what's) on "
+    "(my|the|our) list for [the|my|our] {list}": {},
     "(what have i got|what do i have|what did i put|what is|what's) on (my|the|our) list": {
         "list": "list"},
     "what do (i|we) still (have to|need to) (buy|get)": {"list": "shopping"},
     "what do (i|we) still need from the (shop|store|shops|supermarket)": {"list": "shopping"},
     "what do i [still] (have|need) to do": {"list": "to-do"},
+    "what are my (tasks|to-dos|todos|to dos) [for] (today|tomorrow|this week)": {"list": "to-do"},
+    "do (i|we) [still] need (to buy|to get) [any|some|more] {text}": {"list": "shopping"},
     "what [do] i (have|need) to do (today|this week|tomorrow|now)": {"list": "to-do"},
     f"is {_A_LIST} (empty|full)": {"tell": "count"},
     f"is {_OWN} list (empty|full)": {"tell": "count", "list": "list"},

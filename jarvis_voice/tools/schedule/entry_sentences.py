@@ -79,6 +79,8 @@ CANCEL: Sentences = {
     "cancel what is set": {},
     "cancel the {which} of what is set": {},
     f"{_CANCEL} everything that is set [for {{day}}]": {"which": "all"},
+    "(cancel|clear|call off|delete) what (i have|i've) [got] (set|scheduled) [for|on] {day}": {
+        "which": "all"},
     "(cancel|clear|call off) everything [i have set|set|scheduled] (for|on) {day}": {
         "which": "all"},
 }  # fmt: skip
@@ -164,6 +166,7 @@ READ: Sentences = {
         "how (much longer|many more minutes|much more time) (for|on) [the|my] {name}",
         "how (long|much longer|much time|many minutes) (do|does) (the|my) {name} have [left|to go]",
         "how (long|much time|many minutes) (is|are) left (for|on) (the|my) {name}",
+        "how (long|much time|many minutes) (has|have) (the|my) {name} got [left|to go]",
     )
 } | {
     f"how (long|much|much time|much longer) [is|are] [there] [left] (on|for) [the|my] {said} "
@@ -197,8 +200,10 @@ READ: Sentences = {
     "(list|read|show|tell) [me] (everything|all) (that's|that is|i have|i've) [got] "
     "(set|scheduled|coming up) [{day}]": {},
     "(list|read|show|tell) [me] everything [that] (is|i have|i've) [got] (set|scheduled)": {},
-    "(do i have|have i got|is there) anything [set|planned|scheduled|on|coming up] (on|for) {day}": {},
+    "(do i have|have i got|is there) anything [set|planned|scheduled|on|coming up] (on|for) "
+    "{day}": {},
     "what (have i got|do i have) on (for|on) {day}": {},
+    "what is (going off|ringing|due|coming up) next": {"which": "first"},
     "what do you have to remind me of [{day}]": {"what": "reminder"},
     "when will you remind me (to|of|about) {name}": {"what": "reminder"},
     "what (will you|are you going to) remind me (of|about) [{day}]": {"what": "reminder"},

@@ -38,7 +38,7 @@ def _renaming(kind: str) -> Sentences:
     return {
         f"rename {thing} (to|as|into) {{to}}": {"what": kind},
         f"(call|name|label|title) {_WHOSE} [{{which}}] {kind} {{to}}": {"what": kind},
-        f"(call|name|label) {_WHOSE} {{name}} {kind} {{to}} (instead|from now on)": {"what": kind},
+        f"(call|name|label) [the|my] {{name}} {kind} {{to}}": {"what": kind},
         f"(change|set) the name of {thing} (to|into) {{to}}": {"what": kind},
         f"give {thing} the name {{to}}": {"what": kind},
     } | {
