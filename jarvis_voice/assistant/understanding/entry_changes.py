@@ -14,7 +14,7 @@ _ANEW = re.compile(
     rf"{_NO}(?:rename {_IT} (?:to|as|into)?|(?:call|name|label|title) {_IT}|"
     rf"(?:give {_IT} the name|change (?:its|the) name to|its name is)|"
     r"(?:it's|it is|that's|that is|this is|that one is) (?:a timer )?(?:for|called|named)) "
-    r"(?:the |my )?(?P<name>[^,.;]{1,40}?)(?:,? not .+)?",
+    r"(?:the |my )?(?!(?:timer|alarm)\b)(?P<name>[^,.;]{1,40}?)(?:,? not .+)?",
     re.I,
 )
 _NO_NAME = re.compile(r"\b(?:me|you|him|her|off|again|today|tomorrow|tonight|later|now)\b", re.I)

@@ -33,7 +33,8 @@ _ASKS = re.compile(
 )
 _OF_NOW = re.compile(
     r"(?:and )?what (?:time|day|date|year|month|week) is it.*|what (?:is|was) (?:that|this)|"
-    r"(?:what|how) (?:is|was) it like.*|what (?:is|are|do) (?:it|they|this) (?:mean|for|about)",
+    r"(?:what|how) (?:is|was) it like.*|"
+    r"what (?:is|are|does|do|did) (?:it|they|this|that) (?:mean|for|about).*",
     re.I,
 )
 """Asks for something else, whatever was said before."""
