@@ -15,11 +15,13 @@ from jarvis_voice.assistant.understanding import meanings
 from jarvis_voice.assistant.understanding.clarification import completed
 from jarvis_voice.assistant.understanding.conversation import ConversationContext
 from jarvis_voice.assistant.understanding.entry_talk import about_entries
+from jarvis_voice.assistant.understanding.fact_talk import about_fact
 from jarvis_voice.assistant.understanding.grammar import (
     OPENING_INTENTS,
     Grammar,
     SentenceReading,
 )
+from jarvis_voice.assistant.understanding.list_correction import list_put_right
 from jarvis_voice.assistant.understanding.list_talk import about_list
 from jarvis_voice.assistant.understanding.loose_pronouns import leans
 from jarvis_voice.assistant.understanding.offer_answer import accepted
@@ -29,6 +31,7 @@ from jarvis_voice.assistant.understanding.routine_talk import about_routines
 from jarvis_voice.assistant.understanding.second_reader import SecondReader
 from jarvis_voice.assistant.understanding.time_correction import corrected
 from jarvis_voice.assistant.understanding.typed_words import as_typed
+from jarvis_voice.assistant.understanding.volume_talk import about_volume
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.types import Link, Source
 from jarvis_voice.core.understanding import Intent, Part, Understanding
@@ -75,8 +78,8 @@ _PLEASE = re.compile(r"\bplease\b", re.I)
 _POSSESSIVE = re.compile(r"'s?\Z")
 
 _WHOLE_FORMS = (
-    *(corrected, put_right, completed, about_routines),
-    *(about_entries, about_place, about_list),
+    *(corrected, put_right, completed, about_routines, about_entries),
+    *(about_place, about_list, list_put_right, about_fact, about_volume),
 )
 """What says out whole a sentence that leans on the conversation; the first that can does it."""
 
@@ -317,9 +320,10 @@ def _goal_of(
     Where the text answers our question about a time, it is what was asked for with its time, and
     where it puts that right, what was set is cancelled and set anew.
     """
-    if not offer:
-        whole = (form(text, messages, understand) for form in _WHOLE_FORMS)
-        return next(filter(None, whole), text)
-    goal = accepted(text, offer, understand)
-    is_more = goal == text and not understand(text)
-    return offer if is_more and second and "{" not in offer and second.agrees(text) else goal
+    goal = accepted(text, offer, understand) if offer else text
+    if offer and goal == text and not understand(text) and "{" not in offer:
+        goal = offer if second and second.agrees(text) else text
+    if goal != text:
+        return goal
+    whole = (form(text, messages, understand) for form in _WHOLE_FORMS)
+    return next(filter(None, whole), text)

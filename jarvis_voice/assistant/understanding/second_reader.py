@@ -13,9 +13,11 @@ from dataclasses import dataclass, field, replace
 from jarvis_voice.assistant.understanding import meanings, proposals
 from jarvis_voice.assistant.understanding.doubtful_words import (
     NAMED_ONCE,
+    NOT_KNOWN_WHAT,
     has_exception,
     is_apart,
     is_denied,
+    is_order,
     is_timed,
 )
 from jarvis_voice.assistant.understanding.general_question import (
@@ -86,6 +88,7 @@ _EXCEPT = re.compile(
 _THINGS = re.compile(r"\b(?:timer|alarm|reminder)s?\b", re.I)
 """What no talk is about."""
 
+_OKAYED = frozenset({"no", "stop", "never_mind", "yes"})
 _GAP = r" (?:(?:my|the|an?|our|his|her|their|some|to|of|for|with) ){0,2}"
 
 _MEANT = "Did you mean:"
@@ -237,8 +240,10 @@ class SecondReader:
         card = self.cards.by_name.get(reading.meaning)
         if card is None or reading.confidence < POSSIBLE:
             return _as_question(text, said)
-        if card.kind == "talk" and _THINGS.search(text):
-            return _as_question(text, said)  # "Okay." would sound like done
+        if card.kind == "talk" and ((is_it := is_order(text)) or _THINGS.search(text)):
+            is_okayed = card.name in _OKAYED and is_it  # "Okay." would sound like done
+            unknown = Intent(proposals.CANNOT, {"reply": NOT_KNOWN_WHAT})
+            return SecondOpinion(unknown) if is_okayed else _as_question(text, said)
         if card.kind == "web":
             return _of_web(text, said, reading)
         if said is not None and said.name in OPENING_INTENTS and self._opens(card, understand):

@@ -59,6 +59,25 @@ _READING: Sentences = {
     "[open|check|read back] my {list} list": {},
 }
 
+_FOR: Sentences = {
+    "[show me|tell me|read me] (what have i got|what do i have|what did i put|what is|what's) on "
+    "(my|the|our) list for [the|my|our] {list}": {},
+    "(what have i got|what do i have|what did i put|what is|what's) on (my|the|our) list": {
+        "list": "list"},
+    "what do (i|we) still (have to|need to) (buy|get)": {"list": "shopping"},
+    "what do (i|we) still need from the (shop|store|shops|supermarket)": {"list": "shopping"},
+    "what do i [still] (have|need) to do": {"list": "to-do"},
+    "what are my (tasks|to-dos|todos|to dos) [for] (today|tomorrow|this week)": {"list": "to-do"},
+    "do (i|we) [still] need (to buy|to get) [any|some|more] {text}": {"list": "shopping"},
+    "what [do] i (have|need) to do (today|this week|tomorrow|now)": {"list": "to-do"},
+    f"is {_A_LIST} (empty|full)": {"tell": "count"},
+    f"is {_OWN} list (empty|full)": {"tell": "count", "list": "list"},
+    f"what (was|is) the (last|latest|newest) [{_ITEM}] [that] i (put|added|wrote) (on|to) "
+    f"{_A_LIST}": {"tell": "last"},
+    f"what did i (put|add|write) (on|to) {_A_LIST} last": {"tell": "last"},
+    f"what did i last (put|add|write) (on|to) {_A_LIST}": {"tell": "last"},
+}  # fmt: skip
+
 _IS_ON = "(on|in)"
 _CHECKING: Sentences = {
     template.replace("LIST", where): fixed
@@ -80,6 +99,7 @@ _CHECKING: Sentences = {
     )
 } | {
     f"did (i|we|you) add [any|some] {{text}} to {_A_LIST}": {},
+    "(did|have) (i|we) [already] (add|added) [any|some|the] {text} [already|yet]": {"list": "list"},
     f"have (i|we|you) added [any|some] {{text}} to {_A_LIST}": {},
     f"did (i|we|you) add [any|some] {{text}} to {_OWN} list": {"list": "list"},
     f"have (i|we|you) added [any|some] {{text}} to {_OWN} list": {"list": "list"},
@@ -120,7 +140,7 @@ _PLACED: Sentences = {
         "tell": "last", "list": NOTES},
 }  # fmt: skip
 
-READ: Sentences = _READING | _CHECKING | _COUNTING | _PLACED
+READ: Sentences = _READING | _FOR | _CHECKING | _COUNTING | _PLACED
 
 _DELETE = "(remove|delete|erase|cross off|strike off|take off|drop|scratch)"
 REMOVE: Sentences = {
@@ -152,6 +172,7 @@ CLEAR: Sentences = {
     "(clear|empty|wipe|delete|erase|reset) [out] [my|the|our] [whole|entire] {list} list": {},
     "(clear|empty|wipe|delete|erase) (my|the|our) list": {"list": "list"},
     "(clear|empty|wipe|delete|erase) [all] [of] (my|the) notes": {"list": NOTES},
+    "(throw away|get rid of|scrap|bin|trash|throw out) [my|the|our] [whole|entire] {list} list": {},
     f"(remove|delete|clear|take) (everything|all) (from|off|on) {_A_LIST}": {},
     f"(remove|delete|clear|take) (everything|all) (from|off|on) {_OWN} list": {"list": "list"},
 }
