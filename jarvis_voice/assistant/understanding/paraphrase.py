@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
+from jarvis_voice.assistant.understanding.turned_clauses import timed, turned
 from jarvis_voice.language.en.normalization import clean
 from jarvis_voice.language.en.story_sums import plain_sums
 
@@ -102,7 +103,7 @@ _WEATHER = re.compile(
 )
 _LIKE = re.compile(r"(?<=weather) (?:like|going to be(?: like)?|gonna be(?: like)?)\Z", re.I)
 _WANTED = re.compile(
-    r"(?:out of|(?:i|we) need(?: some| more| to get| to buy)?|low on|forgot(?: the| to buy)?|"
+    r"(?:(?:already|just|i've|have|i|we) (?:bought|got)(?: the| some)?|out of|(?:i|we) need(?: some| more| to get| to buy)?|low on|forgot(?: the| to buy)?|"
     r"no more|(?:i|we) (?:want|could do with)(?: some)?|(?:i|we) have no)"
     r" (?P<thing>\S+(?: \S+){0,3})\Z",
     re.I,
@@ -174,6 +175,7 @@ def _wordings(line: str) -> Iterator[str]:
         if found := pattern.fullmatch(line):
             yield found.expand(sums)
     yield line
+    yield from turned(line)
     if amount := _AMOUNT_FIRST.fullmatch(line):
         yield f"{amount['how']} {amount['unit']} is {amount['amount']}"
     if asked := _EMBEDDED.fullmatch(line):
@@ -187,7 +189,9 @@ def _wordings(line: str) -> Iterator[str]:
         yield from _pointed(plain, others)
         if all(_is_circumstance(other) for other in others):
             yield from _on_their_day(plain, others)
+            yield from timed(plain, others)
             yield plain
+            yield from turned(plain)
 
 
 def _is_circumstance(clause: str) -> bool:

@@ -346,7 +346,8 @@ def _with_leads(text: str, slots: Mapping[str, Sequence[str]]) -> dict[str, str]
         led = []
         for words in slots.get(slot, ()):
             before = text[: text.find(words)].split()
-            has_lead = bool(before) and before[-1].lower() in leads
+            is_there = bool(led) and led[-1].lower().endswith(tuple(f" {one}" for one in leads))
+            has_lead = bool(before) and before[-1].lower() in leads and not is_there
             led.append(f"{before[-1]} {words}" if has_lead else words)
         if led:
             found[slot] = " ".join(led)

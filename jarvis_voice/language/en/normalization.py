@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from jarvis_voice.language.en.idle_clauses import without_lead, without_tail
 from jarvis_voice.language.en.schedule_words import ends_in_time
 
 LONGEST_SENTENCE = 500
@@ -360,7 +361,7 @@ def _peeled(line: str) -> str:
     """Peel politeness off both ends until nothing changes; never down to nothing."""
     line = _bare(line)
     while True:
-        plainer = _WHAT_I_NEED.sub(r"\1 ", line)
+        plainer = _WHAT_I_NEED.sub(r"\1 ", without_lead(line))
         plainer = _IF_YOU_DID.sub(lambda match: _PRESENT.get(match[1].lower(), match[1]), plainer)
         shorter = _GERUND.sub(lambda match: _FULL_VERB.get(match[1].lower(), match[1]), plainer)
         is_dictated = _DICTATION.match(shorter) is not None
@@ -373,7 +374,7 @@ def _peeled(line: str) -> str:
 
 def _without_end(line: str, *, is_dictated: bool) -> str:
     """A sentence without politeness behind it, as far as that cannot be the user's own words."""
-    shorter = _TRAILING.sub("", line, count=1)
+    shorter = _TRAILING.sub("", without_tail(line), count=1)
     if _REMINDER.match(line):
         shorter = shorter.strip(_EDGES)
         is_own = not (ends_in_time(shorter) or _BARE_REMINDER.fullmatch(shorter))

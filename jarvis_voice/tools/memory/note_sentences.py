@@ -54,7 +54,12 @@ _READING: Sentences = {
     },
     "(what is|what's|what did i (write|note)) in my notes": {"list": NOTES},
     "what (do|did) i (have to|need to) do": {"list": "to-do"},
-    "what do (i|we) (have to|need to) (buy|get)": {"list": "shopping"},
+    "what [else] do (i|we) [still] (have to|need to|want to) (buy|get|pick up) "
+    "[(at|from|in) the (shop|shops|store|supermarket)]": {"list": "shopping"},
+    "what (are we|am i) (out of|short of|running low on|missing)": {"list": "shopping"},
+    "what [else] (do i|do we) [still] need (from|at) the (shop|shops|store|supermarket)": {
+        "list": "shopping"
+    },
     "do i have any notes": {"list": NOTES},
     "[open|check|read back] my {list} list": {},
 }
