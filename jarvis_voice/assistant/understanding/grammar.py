@@ -21,6 +21,7 @@ from jarvis_voice.assistant.understanding.sound_alikes import (
     with_threes,
     without_question,
 )
+from jarvis_voice.assistant.understanding.spelling import Spelling, template_words
 from jarvis_voice.assistant.understanding.tool_sentences import ToolSentences
 from jarvis_voice.assistant.understanding.tool_words import Number, ToolWords
 from jarvis_voice.assistant.understanding.typed_words import program_in
@@ -85,6 +86,7 @@ class Grammar:
         self._tools = tools or ToolSentences()
         self._earlier = SentenceReading(self._intents, self._tools)
         self._whole: WholeSentences | None = None
+        self._spelling: Spelling | None = None
 
     @classmethod
     def load(cls, paths: Paths, tools: Iterable[Tool] = ()) -> Grammar:
@@ -134,6 +136,16 @@ class Grammar:
             own: Names of these intents.
         """
         return tuple(own_sentences(self._intents, own))
+
+    def respelled(self, line: str) -> tuple[str, ...]:
+        """The sentence with slips of the fingers mended, the likeliest first; perhaps none.
+
+        Args:
+            line: A clean sentence that is not understood.
+        """
+        if self._spelling is None:
+            self._spelling = Spelling(template_words(self._intents))
+        return self._spelling.mended(line)
 
     def resembling(self, text: str, most: int) -> tuple[str, ...]:
         """Whole sentences of the templates that come nearest to one that is not understood.

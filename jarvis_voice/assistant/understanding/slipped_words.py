@@ -20,7 +20,7 @@ NEAR = 80.0
 """How near a word must be, 0 to 100."""
 
 _SHORTEST = 4
-_STOCK = (
+TIME_WORDS = (
     *("seconds", "second", "minutes", "minute", "hours", "hour", "days", "weeks", "months"),
     *(
         "today",
@@ -49,7 +49,7 @@ def mended(slots: Mapping[str, str]) -> dict[str, str]:
 
 
 def _nearest(word: str) -> str:
-    if len(word) < _SHORTEST or word.lower() in _STOCK:
+    if len(word) < _SHORTEST or word.lower() in TIME_WORDS:
         return word
-    found = process.extractOne(word.lower(), _STOCK, scorer=fuzz.ratio, score_cutoff=NEAR)
+    found = process.extractOne(word.lower(), TIME_WORDS, scorer=fuzz.ratio, score_cutoff=NEAR)
     return found[0] if found else word
