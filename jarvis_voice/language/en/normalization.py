@@ -62,7 +62,7 @@ _LEADING = re.compile(
     "^"
     + _words(
         _WAKE,
-        r"(?:so|well|okay|ok|alright|all right|now then|now|hey(?! there)|actually|just|please|"
+        r"(?:so|well(?! done\b)|okay|ok|alright|all right|now then|now|hey(?! there)|actually|just|please|"
         r"kindly|oh|ah|er|quickly|maybe|perhaps|basically|and then|and|then|but|yeah so|great|"
         r"cool|um)"
         r"(?= |,)",
@@ -129,7 +129,8 @@ _LEADING = re.compile(
         r"i (?:want|would like|'d like) to know (?=(?:who|what|when|where|how|why)\b)",
         r"(?:know|check|(?:i was|i'm|i am|just) wondering) "
         r"(?=(?:who|what|how|when|where|why)\b(?!.*\b(?:i|my|me|our)\b))",
-        r"remind me (?=(?:who|what|when|where|how|why)\b(?!.*\b(?:i|my|me|our)\b))",
+        r"remind me (?=(?:who|what|when(?! (?:it|the clock)\b|'s\b)|where|how|why)\b"
+        r"(?!.*\b(?:i|my|me|our)\b))",
     )
     + r"\b[\s,.!:;-]*",
     re.I,
@@ -147,7 +148,8 @@ _TRAILING = re.compile(
         r"when you (?:can|get a chance|have a moment)",
         r"right (?:away|now)|at the moment|these days|currently|as soon as you can|in a hurry",
         r"asap",
-        r"(?:real|really|super) quick(?:ly)?|quickly|quick(?! (?:one|sort))",
+        r"(?:real|really|super) quick(?:ly)?|quickly|"
+        r"(?<!of )(?<!for )(?<!word )(?<!spell )quick(?! (?:one|sort))",
         r"actually|though|exactly|then|instead|as well|too|after all",
         r"(?:(?<!timer )(?<!snooze )for a|just a|for just a|(?<=music )a|(?<=video )a) "
         r"(?:minute|sec|second|moment)",
