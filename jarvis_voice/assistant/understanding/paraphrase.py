@@ -27,7 +27,7 @@ _BOUNDARY = re.compile(
     re.I,
 )
 _CIRCUMSTANCES = re.compile(
-    r"(?:(?:and|so|but|because|cause|since|as|seeing|given|now|that|oh|yeah|like|just|well) )*"
+    r"(?:(?:and|so|but|because|cause|since|as|seeing|given|now|that|while|whilst|after|oh|yeah|like|just|well) )*"
     r"(?:i|i'm|i've|i'd|i'll|my|mine|we|we're|we've|our|it's|it is|it was|this is|that's|that is|"
     r"you're|you are|there's|there is|the \w+ (?:is|are|has)|just so you know|for later|for me|"
     r"of (?:my|our|the|work)|every(?:one|body) (?:does|is|calls me|says)|"

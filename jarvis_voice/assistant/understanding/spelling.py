@@ -16,6 +16,9 @@ from jarvis_voice.assistant.understanding.slipped_words import TIME_WORDS
 _ALWAYS = frozenset((*TIME_WORDS, "shopping", "groceries", "grocery"))
 """What is mended in each of the sentences: it is never what is to be done."""
 
+_COMMON = ("the", "and", "for", "you", "set", "put", "what")
+"""Of these two letters may have changed places: "teh"."""
+
 _SHORTEST = 4
 _LONG = 7
 """Letters from which on a word may have two slips."""
@@ -50,6 +53,8 @@ class Spelling:
         others = [word for word in near if word not in times]
         if not near or len(near) > _MOST_SLIPS:
             return ()
+        times |= {word: near[word] for word in others if near[word] in _COMMON}
+        others = [word for word in others if word not in times]
         chosen = (
             set(some) for size in range(len(others) + 1) for some in combinations(others, size)
         )
@@ -65,6 +70,9 @@ class Spelling:
         from rapidfuzz.distance import OSA
 
         slip = word.lower()
+        if slip not in self._words and len(slip) < _SHORTEST:
+            turned = (one for one in _COMMON if sorted(one) == sorted(slip) and one[0] in slip[:2])
+            return next(turned, "")
         if len(slip) < _SHORTEST or slip in self._words:
             return ""
         most = 2 if len(slip) >= _LONG else 1

@@ -36,6 +36,10 @@ _WHICH_DAY = re.compile(
     r"(?P<verb>falls?|lands?|is|was|will be|comes?|fell|occurs?|happens?)(?: on| to)?",
     re.I,
 )
+_HOW_MANY = re.compile(
+    r"(?P<asks>how (?:many|much) \S+) (?P<thing>(?:an? |one |\d|ten |five ).+?) (?P<verb>is|are|makes?|equals?)",
+    re.I,
+)
 _PAST = frozenset({"was", "fell"})
 _THAT_IN = re.compile(
     r"(?P<said>.+?)[,.;]? (?:(?:so|and) )?(?:(?:what|how much)(?:'s| is| would| does| are)|"
@@ -52,7 +56,7 @@ _AMOUNT = re.compile(
 )
 _BARE_TIMER = re.compile(
     r"(?:set|start|put on|give me|make|run|create|i need|i want)(?: me)?(?: up)? "
-    r"(?:a|an|the|my) (?P<kind>timer|alarm)(?: for (?:it|that|this|me))?",
+    r"(?:a|an|the|my|another|one more) (?P<kind>timer|alarm)(?: for (?:it|that|this|me))?",
     re.I,
 )
 _TAKES = re.compile(r"\b(?:in|for|after|takes|needs|need|about) (?P<length>\S+(?: \S+){0,4})", re.I)
@@ -79,6 +83,8 @@ def turned(line: str) -> Iterator[str]:
         yield from _as_question(asked["rest"])
     if day := _WHICH_DAY.fullmatch(line):
         yield f"{day['asks']} {'was' if day['verb'].lower() in _PAST else 'is'} {day['thing']}"
+    if many := _HOW_MANY.fullmatch(line):
+        yield f"{many['asks']} are in {many['thing']}"
     if found := _WHEN_IT_IS.search(line):
         time = f"at {found['time']}"
         if (when := read_when(time)) and when.hour is not None:
@@ -107,6 +113,8 @@ def timed(plain: str, others: Sequence[str]) -> Iterator[str]:
         if words:
             yield f"set an alarm {words}"
         return
+    if length_in(said.strip(" ,.")):
+        yield f"set a timer for {said.strip(' ,.')}"
     lengths = {_longest(one["length"], is_length=True) for one in _TAKES.finditer(said)} - {""}
     if len(lengths) == 1:
         yield f"set a timer for {lengths.pop()}"

@@ -42,9 +42,16 @@ _CALLS = (
     r"i (?:need|could use|could do with) (?:your help|a hand|a favou?r|some help)"
     r"(?: (?:with something|here|please))?"
 )
+_KNOWS = (
+    r"(?:it(?:'d| would)(?: really)? (?:help|be (?:good|nice|great|useful|handy|helpful))"
+    r"(?: me)? (?:if i knew|to know)|i (?:can't|cannot|can never|don't|do not|never) "
+    r"(?:remember|recall|know)|i(?:'ve| have) (?:forgotten|no idea)|i forgot|"
+    r"(?:my|the|our) \w+ (?:wants|needs|would like|is asking|is wondering|wanted|wonders|asks|"
+    r"asked)(?: me)?(?: to know)?)[ ,]+(?=(?:who|what|when|where|how|which)\b(?!.*\bi\b))"
+)
 _LEAD = re.compile(
     rf"^(?:(?:{_FREE_TIME}|{_TROUBLE})(?:\s*[,.;:-]+\s*|\s+(?!(?:for|to|in|at|on|and|or|of)\b))|"
-    rf"(?:{_BEGUN})\s*[,.!:;-]+\s*|(?:{_CALLS})\s*[,.?!:;-]+\s*)"
+    rf"{_KNOWS}|(?:{_BEGUN})\s*[,.!:;-]+\s*|(?:{_CALLS})\s*[,.?!:;-]+\s*)"
     r"(?:(?:then|so|and|but),? )?",
     re.I,
 )

@@ -127,7 +127,7 @@ _SENTENCES: Mapping[What, tuple[str, ...]] = {
         f"(what|which) address does (the|this|my) {_COMPUTER} have [in (the|my) network]",
     ),
     "uptime": (
-        f"how long has {_MY} {_COMPUTER} been (on|up|running|up and running|turned on|"
+        f"(how long|since when) has {_MY} {_COMPUTER} been (on|up|running|up and running|turned on|"
         "switched on|awake|powered on|going) [for]",
         f"how long have i [been] (running|using|had on) {_MY} {_COMPUTER} [on]",
         f"how long is {_MY} {_COMPUTER} (on|up|running) [already]",

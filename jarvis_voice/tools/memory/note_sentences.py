@@ -14,7 +14,8 @@ _ITEM = "(thing|item|entry|one)"
 _PLACES = ("first", "second", "third", "last")
 
 ADD: Sentences = {
-    "(add|put|stick|pop|throw|write|place|get|include) {text} (to|on|onto|in) "
+    "(add|put|stick|pop|throw|write|place|get|include|chuck|bung|shove|toss|drop|note|enter|jot) "
+    "[down] {text} (to|on|onto|in) "
     "[my|the|our|a] {list} list": {},
     "(add|put|stick|write|include) {text} (to|on|onto|in) (my|the|our) list": {"list": "list"},
     "(add|put|write) {text} (to|in|into|on) (my|the) notes": {"list": NOTES},

@@ -65,6 +65,9 @@ _CITIES = (
     f"(i've|i have|we've) [just|recently] moved [house] to {{value}} {_SINCE}",
     f"(i've|we've|i have|we have) (been living|lived) in {{value}} {_SINCE}",
     f"{_REMEMBER} (i|we) [currently|now] live in {{value}} {_SINCE}",
+    f"(i|we|i've|i have|we've|we have) [have] [just|recently] (relocated|resettled|moved over|"
+    f"moved back|settled down) (to|in) {{value}} {_SINCE}",
+    "(put|note|write) me down as (living in|a resident of) {value}",
 )
 _BIRTHDAYS = (
     f"{_REMEMBER} my {_BORN} is [on] {{value}}",
@@ -75,6 +78,7 @@ _BIRTHDAYS = (
     f"(mark|note|put|save|write) [down] my {_BORN} [down] (as|for|on) {{value}}",
     f"it is my {_BORN} on {{value}}",
     f"it's my {_BORN} on {{value}}",
+    "i (turn|will turn|am turning|will be) {_rest} on {value}",
     f"i (celebrate|have) my {_BORN} (on|every) {{value}}",
     f"i have my {_BORN} on {{value}}",
 )
@@ -167,6 +171,8 @@ ASKING: dict[str, dict[str, str]] = {
     "(do you know|do you remember|tell me|can you tell me) where i live": {"field": "city"},
     f"(what is|what's|do you know|tell me) my {_CITY}": {"field": "city"},
     "(what|which) (city|town|place) do i live in": {"field": "city"},
+    "(do you know|do you remember|tell me|can you tell me|say) (what|which) (city|town|place) "
+    "i live in": {"field": "city"},
     "in (what|which) (city|town) do i live": {"field": "city"},
     "(what|which) (city|town|place) (have you|do you have|did you) [got|saved|stored|noted|put] "
     "[down] [for me|as (my home [town|city]|my city|home)|i live in]": {"field": "city"},

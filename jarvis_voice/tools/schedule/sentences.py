@@ -69,7 +69,8 @@ REMINDER: Sentences = {
     "(make sure|see to it) [that] i remember [to|that|about] {text}": {},
     "i (must not|mustn't|can't|cannot|should not|shouldn't|better not) forget [to|that|about] {text}": {},
     "(don't let me forget|never let me forget) [to|that|about] {text}": {},
-    "(nudge|ping|alert|notify|prompt) (me|us) (to|that|about) {text}": {},
+    "(nudge|ping|alert|notify|prompt|poke|buzz) (me|us) (to|that|about) {text}": {},
+    "(nudge|ping|alert|notify|prompt|poke|buzz) (me|us) {when} (to|that|about) {text}": {},
     "give (me|us) a (nudge|ping|poke|shout|prompt|heads up) [to|that|about] {text}": {},
 }
 
