@@ -24,6 +24,7 @@ from jarvis_voice.assistant.understanding.sound_alikes import (
 from jarvis_voice.assistant.understanding.spelling import Spelling, template_words
 from jarvis_voice.assistant.understanding.tool_sentences import ToolSentences
 from jarvis_voice.assistant.understanding.tool_words import Number, ToolWords
+from jarvis_voice.assistant.understanding.turned_clauses import at_clock_time
 from jarvis_voice.assistant.understanding.typed_words import program_in
 from jarvis_voice.assistant.understanding.whole_sentences import WholeSentences
 from jarvis_voice.core.paths import Paths
@@ -200,7 +201,7 @@ class SentenceReading:
         return any(intent and intent.name not in _TALK_BACK for intent in asked)
 
     def _understand(self, text: str) -> Intent | None:
-        line = as_meant(clean(text))
+        line = at_clock_time(as_meant(clean(text)))
         understood: Intent | None = None
         for reading in dict.fromkeys((line, without_opening(line), *other_wordings(line))):
             intent = self._understand_clean(reading) if reading else None

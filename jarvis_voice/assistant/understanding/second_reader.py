@@ -343,7 +343,7 @@ def _with_leads(text: str, slots: Mapping[str, Sequence[str]]) -> dict[str, str]
     """Times and amounts with the words that led to them: "at" six, "a" hundred yen."""
     found = {}
     for slot, leads in _SLOT_LEADS.items():
-        led = []
+        led: list[str] = []
         for words in slots.get(slot, ()):
             before = text[: text.find(words)].split()
             is_there = bool(led) and led[-1].lower().endswith(tuple(f" {one}" for one in leads))

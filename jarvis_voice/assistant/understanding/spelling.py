@@ -102,7 +102,9 @@ def template_words(intents: Any) -> frozenset[str]:
         for sentence in block.sentences
         for piece in _pieces(sentence.expression)
     )
-    rules = (piece for rule in intents.expansion_rules.values() for piece in _pieces(rule.expression))
+    rules = (
+        piece for rule in intents.expansion_rules.values() for piece in _pieces(rule.expression)
+    )
     return frozenset(
         word.lower() for one in (pieces, rules) for text in one for word in _WORD.findall(text)
     )

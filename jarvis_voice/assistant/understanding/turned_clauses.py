@@ -37,7 +37,8 @@ _WHICH_DAY = re.compile(
     re.I,
 )
 _HOW_MANY = re.compile(
-    r"(?P<asks>how (?:many|much) \S+) (?P<thing>(?:an? |one |\d|ten |five ).+?) (?P<verb>is|are|makes?|equals?)",
+    r"(?P<asks>how (?:many|much) \S+) (?P<thing>(?:an? |one |\d|ten |five ).+?) (?P<verb>is|"
+    r"are|makes?|equals?)",
     re.I,
 )
 _PAST = frozenset({"was", "fell"})
@@ -51,7 +52,8 @@ _THAT_IN = re.compile(
 _NUMBERS = "|".join(sorted({*UNITS, *TENS, "hundred", "thousand", "half", "dozen"}, key=len)[::-1])
 _AMOUNT = re.compile(
     rf"(?P<number>-?\d[\d.,]*|(?:(?:{_NUMBERS})(?:[ -](?:{_NUMBERS}|and))*))[ -]?"
-    r"(?P<unit>(?:degrees? |square |cubic |us |canadian |swiss |british |australian )?[a-z\u20ac$\u00a3\u00b0]+)",
+    r"(?P<unit>(?:degrees? |square |cubic |us |canadian |swiss |british |australian "
+    r")?[a-z\u20ac$\u00a3\u00b0]+)",
     re.I,
 )
 _BARE_TIMER = re.compile(
@@ -85,15 +87,21 @@ def turned(line: str) -> Iterator[str]:
         yield f"{day['asks']} {'was' if day['verb'].lower() in _PAST else 'is'} {day['thing']}"
     if many := _HOW_MANY.fullmatch(line):
         yield f"{many['asks']} are in {many['thing']}"
-    if found := _WHEN_IT_IS.search(line):
-        time = f"at {found['time']}"
-        if (when := read_when(time)) and when.hour is not None:
-            yield f"{line[: found.start()]}{time}{line[found.end() :]}"
     if that := _THAT_IN.fullmatch(line):
         unit = that["unit"] or that["many"]
         amounts = [*_AMOUNT.finditer(that["said"])] if unit else []
         if len(amounts) == 1:
             yield f"convert {amounts[0]['number']} {amounts[0]['unit']} to {unit}"
+
+
+def at_clock_time(line: str) -> str:
+    """A clean sentence with "at 5 pm" for "when it's 5 pm"."""
+    found = _WHEN_IT_IS.search(line)
+    time = f"at {found['time']}" if found else ""
+    when = read_when(time) if found else None
+    if found is None or when is None or when.hour is None:
+        return line
+    return f"{line[: found.start()]}{time}{line[found.end() :]}"
 
 
 def timed(plain: str, others: Sequence[str]) -> Iterator[str]:
@@ -104,9 +112,9 @@ def timed(plain: str, others: Sequence[str]) -> Iterator[str]:
         others: "the cake has to come out in 35 minutes".
     """
     bare = _BARE_TIMER.fullmatch(plain)
-    if bare is None or len(others) != 1:
+    if bare is None or not others:
         return
-    said = others[0]
+    said = others[-1] if length_in(others[-1].strip(" ,.")) else others[0]
     if bare["kind"].lower() == "alarm":
         found = _UP_AT.search(said)
         words = _longest(found["when"], is_length=False) if found else ""

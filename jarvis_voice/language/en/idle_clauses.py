@@ -35,7 +35,8 @@ _BEGUN = (
 _CALLS = (
     r"(?:have you |you |you've )?got (?:a|one) (?:second|sec|minute|moment)(?: for me)?|"
     r"(?:do you )?have (?:a|one) (?:second|sec|minute|moment)(?: for me)?|"
-    r"(?:are )?you (?:busy|free|there|awake)|(?:can|could|may) i ask (?:you )?(?:something|a favou?r"
+    r"(?:are )?you (?:busy|free|there|awake)|(?:can|could|may) i ask (?:you )?(?:something|a "
+    r"favou?r"
     r"|you a favou?r)|"
     r"(?:can|could|will|would) you (?:do (?:something|(?:me )?a (?:\w+ )?favou?r)(?: for me)?|"
     r"help me(?: out)?(?: here| with something| a (?:sec|second|minute|moment))?)|"

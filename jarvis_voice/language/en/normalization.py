@@ -62,7 +62,8 @@ _LEADING = re.compile(
     "^"
     + _words(
         _WAKE,
-        r"(?:so|well(?! done\b)|okay|ok|alright|all right|now then|now|hey(?! there)|actually|just|please|"
+        r"(?:so|well(?! done\b)|okay|ok|alright|all right|now then|now|hey(?! there)|actually|"
+        r"just|please|"
         r"kindly|oh|ah|er|quickly|maybe|perhaps|basically|and then|and|then|but|yeah so|great|"
         r"cool|um)"
         r"(?= |,)",
@@ -206,7 +207,8 @@ _REMINDER = re.compile(
 )
 _BARE_REMINDER = re.compile(r"(?:remind (?:me|us)|.* reminder)", re.I)
 _OPENING = re.compile(
-    r"^(?:hi|hello|hey|howdy|good (?:morning|afternoon|evening|day)|thanks|thank you|yes|yeah|yep|"
+    r"^(?:hi|hello|hey|howdy|hiya|heya|yo|good (?:morning|afternoon|evening|day)|thanks|thank "
+    r"you|yes|yeah|yep|"
     r"sure|no|nope)(?: there| please)?(?: jarvis)?\b[\s,.!:;-]+",
     re.I,
 )

@@ -36,7 +36,8 @@ _TO_KEEP = re.compile(
     r"note (?:that|down)|just so you know|for the record)\b|"
     r"\A(?:(?:hi|hey|by the way|oh|and|jarvis)[ ,]+)*(?:(?:i|we) work\b|(?:[\w'\u2019.-]+ ){0,5}?"
     r"(?:birthday|b-?day|anniversary)(?: is|'s|\u2019s)\b|(?:[\w'\u2019-]+ ){1,4}?was born\b|"
-    r"(?:my|our) (?:[\w'\u2019-]+ ){0,2}?(?:office|workplace|work|job|school|university)(?: is|'s)\b)",
+    r"(?:my|our) (?:[\w'\u2019-]+ ){0,2}?(?:office|workplace|work|job|school|university)(?: is|"
+    r"'s)\b)",
     re.I,
 )
 """Words that ask for something to be kept, or tell of a life in whole sentences."""

@@ -131,7 +131,8 @@ READ: Sentences = _READING | _CHECKING | _COUNTING | _PLACED
 _DELETE = "(remove|delete|erase|cross off|strike off|take off|drop|scratch)"
 REMOVE: Sentences = {
     f"(cross|strike|scratch|tick|check|mark) {{text}} off [of|from] {_A_LIST}": {},
-    f"(remove|delete|erase|take|drop|cross|strike|scratch|get rid of|clear) {{text}} (from|off|off of) {_A_LIST}": {},
+    f"(remove|delete|erase|take|drop|cross|strike|scratch|get rid of|clear) {{text}} (from|off|"
+    f"off of) {_A_LIST}": {},
     "(remove|delete|take|cross|strike|tick) {text} (from|off) (my|the|our) list": {"list": "list"},
     "(cross|strike|scratch|tick|check) off {text} (on|from) (my|the|our) {list} list": {},
     "(cross|strike|scratch|tick|check) off {text}": {"list": "list"},

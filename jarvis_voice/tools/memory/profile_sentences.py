@@ -16,7 +16,9 @@ _SINCE = (
     "(just|only) (recently|now)|for now|since last (week|month|year)]"
 )
 
-_FROM_NOW = "[(from (now|today|this day) [on|onwards|forward])|as of (now|today)|in (future|the future)]"
+_FROM_NOW = (
+    "[(from (now|today|this day) [on|onwards|forward])|as of (now|today)|in (future|the future)]"
+)
 
 _NAMES = (
     f"{_REMEMBER} my {_NAME} (is|was) {{value}}",
@@ -26,7 +28,8 @@ _NAMES = (
     f"{_HELLO} (i'm|i am|im) {{value}}",
     f"{_FROM_NOW} [please] (call|address) me [as] {{value}} [{_FROM_NOW}]",
     "(you can|you may|you could|you should|everybody can|just|it's fine to) call me {value}",
-    "(i am|i'm|my name is|my name's) {_rest} but [you can|please|just|everyone can] call me {value}",
+    "(i am|i'm|my name is|my name's) {_rest} but [you can|please|just|everyone can] call me "
+    "{value}",
     "(you have|you've|you) (got|get|have|said|spelled) my name wrong (it is|it's|i am|i'm) "
     "[actually|really] {value}",
     "(that is|that's) not my name (it is|it's|i am|i'm|my name is) {value}",
@@ -36,7 +39,8 @@ _NAMES = (
     "[so (should you|you should [too]|you can [too]|do that too|please do too)]",
     "(i am|i'm) (called|named|known as) {value}",
     "i go by [the name [of]] {value}",
-    f"{_FROM_NOW} [please] (i want|i would like|i'd like|i prefer|i wish) to be (called|addressed as|known as) {{value}} [{_FROM_NOW}]",
+    f"{_FROM_NOW} [please] (i want|i would like|i'd like|i prefer|i wish) to be (called|"
+    f"addressed as|known as) {{value}} [{_FROM_NOW}]",
     "(i want|i would like|i'd like|i prefer) [it if] you [to] call me {value}",
     "(address|refer to|remember|know|save) me as {value}",
     f"{_CHANGE} my {_NAME} (to|into|as|in) {{value}}",
@@ -95,7 +99,8 @@ _FOR = "[for (the weather|temperatures|the temperature|everything|me)]"
 def _units(units: str) -> tuple[str, ...]:
     """How somebody asks for one kind of units."""
     return (
-        f"(use|(switch|change|go|swap|turn) [over|back] to|always use|from now on use) [the] {units} "
+        f"(use|(switch|change|go|swap|turn) [over|back] to|always use|from now on use) [the] "
+        f"{units} "
         f"{_FOR}",
         f"(use|switch to) {units} (instead|instead of {_ANY}|and not {_ANY})",
         f"{_CHANGE} [the|my|your] [temperature] (units|unit|temperature|temperatures) to {units}",

@@ -52,7 +52,8 @@ ALARM: Sentences = {
     f"[{_SET}] [me] {_A} {{when}} alarm": {},
     f"{_SET} [me] {_A} alarm (for|at) {{when}} (called|named) {{name}}": {},
     f"{_SET} [me] {_A} alarm (called|named) {{name}} (for|at) {{when}}": {},
-    "i (need|want|have|must|ought|got|gotta|should) [to] (get up|wake up|be up|be awake) (at|by) {when}": {},
+    "i (need|want|have|must|ought|got|gotta|should) [to] (get up|wake up|be up|be awake) (at|"
+    "by) {when}": {},
 }
 
 REMINDER: Sentences = {
@@ -67,7 +68,8 @@ REMINDER: Sentences = {
     "(let me know|tell me|give me a (shout|nudge|heads up)) {when} to {text}": {},
     "(make sure|see to it) [that] (i don't|i do not|i never) forget [to|that|about] {text}": {},
     "(make sure|see to it) [that] i remember [to|that|about] {text}": {},
-    "i (must not|mustn't|can't|cannot|should not|shouldn't|better not) forget [to|that|about] {text}": {},
+    "i (must not|mustn't|can't|cannot|should not|shouldn't|better not) forget [to|that|about] "
+    "{text}": {},
     "(don't let me forget|never let me forget) [to|that|about] {text}": {},
     "(nudge|ping|alert|notify|prompt|poke|buzz) (me|us) (to|that|about) {text}": {},
     "(nudge|ping|alert|notify|prompt|poke|buzz) (me|us) {when} (to|that|about) {text}": {},
