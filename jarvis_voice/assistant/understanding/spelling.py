@@ -70,7 +70,7 @@ class Spelling:
         from rapidfuzz.distance import OSA
 
         slip = word.lower()
-        if slip not in self._words and len(slip) < _SHORTEST:
+        if slip not in (*self._words, *_COMMON) and len(slip) < _SHORTEST:
             turned = (one for one in _COMMON if sorted(one) == sorted(slip) and one[0] in slip[:2])
             return next(turned, "")
         if len(slip) < _SHORTEST or slip in self._words:

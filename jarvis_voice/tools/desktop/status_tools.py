@@ -134,7 +134,7 @@ _SENTENCES: Mapping[What, tuple[str, ...]] = {
         f"{_ASK} {_MY} [{_COMPUTER}] (uptime|up time) {_OF_COMPUTER}",
         f"when (was|did) {_MY} {_COMPUTER} [last] (started|start|booted|boot|restarted|restart|"
         "rebooted|reboot|turned on|switched on|start up|boot up)",
-        f"when did i [last] (start|boot|restart|reboot|turn on|switch on) {_MY} {_COMPUTER}",
+        f"when did i [last] (start|boot|restart|reboot|turn on|switch on) {_MY} [{_COMPUTER}]",
         "how long (ago was|since|has it been since|is it since) (the|my) [last] (reboot|restart|"
         "boot|start)",
         f"when was the last (reboot|restart|boot) {_OF_COMPUTER}",

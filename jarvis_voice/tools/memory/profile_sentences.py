@@ -35,7 +35,7 @@ _NAMES = (
     "(that is|that's) not my name (it is|it's|i am|i'm|my name is) {value}",
     "my name (is not|isn't) {_rest} (it is|it's|but|my name is|i am|i'm) {value}",
     "[my] [most] (friends|people|colleagues|mates|others|everybody|everyone|they|family) "
-    "[all|mostly|usually|always|just] (call|calls) me {value} "
+    "[at (home|work|school)] [all|mostly|usually|always|just] (call|calls) me {value} "
     "[so (should you|you should [too]|you can [too]|do that too|please do too)]",
     "(i am|i'm) (called|named|known as) {value}",
     "i go by [the name [of]] {value}",
@@ -47,7 +47,7 @@ _NAMES = (
     "(save|store|keep|remember) my name as {value}",
     "use {value} as my name",
     "{value} is my name",
-    "this is {value} (speaking|here|talking)",
+    "(this is|it is|it's) {value} (speaking|here|talking)",
     "my (nickname|nick name|preferred name) is {value}",
     "(i prefer|i like|i'd prefer) {value} as [a|my] name",
     "you are (talking|speaking) to {value}",
@@ -116,8 +116,9 @@ def _units(units: str) -> tuple[str, ...]:
     )
 
 
-_WANT = "(use|i want|i'd like|i would like|i prefer|i use|give me|show me)"
-_NOT = "(not|and not|over|instead of|rather than|to)"
+_WANT = "(i'd rather (have|use|see|hear)|i would rather (have|use|see|hear)|use|i want|i'd "
+"like|i would like|i prefer|i use|give me|show me)"
+_NOT = "(than|rather than|not|and not|over|instead of|rather than|to)"
 _MILES = "(miles|pounds|feet|inches|fahrenheit)"
 _KILOMETERS = "(kilometers|kilometres|kilos|meters|metres|celsius)"
 _FORGETS = "(forget|delete|erase|remove|clear|stop remembering|no longer remember)"
@@ -125,10 +126,11 @@ _FORGETS = "(forget|delete|erase|remove|clear|stop remembering|no longer remembe
 _FROM = "[from your (memory|records|data|notes)|again]"
 _UNWANTED = "(i don't|i do not|i no longer) want you to (remember|know|keep|store|save|have)"
 
-_UNNAMED = "(don't|do not|stop|quit|no longer|never) (call|calling|address|addressing) me"
+_UNNAMED = "(don't|do not|no longer|never) (call|address) me"
 
 TELLING: dict[str, dict[str, str]] = {
-    f"{_UNNAMED} [as] {{_rest}} [any more|anymore|again|any longer]": {"field": "name"},
+    f"{_UNNAMED} [as] {{_rest}} (any more|anymore|again|any longer)": {"field": "name"},
+    "(stop|quit) (calling|addressing) me [as] {_rest}": {"field": "name"},
     **{template: {"field": "name"} for template in _NAMES},
     **{template: {"field": "city"} for template in _CITIES},
     **{template: {"field": "birthday"} for template in _BIRTHDAYS},

@@ -41,8 +41,8 @@ _UNITS = {
     **dict.fromkeys(("imperial", "fahrenheit", "miles", "american", "us"), "imperial"),
 }
 _TO_FORGET = re.compile(
-    r"\b(?:forget|delete|erase|remove|clear|remember(?:ing)?|call(?:ing)? me|"
-    r"address(?:ing)? me)\b",
+    r"\b(?:forget|delete|erase|remove|clear|remember(?:ing)?)\b|"
+    r"\b(?:don't|do not|stop|quit|no longer|never) (?:call|address)(?:ing)? me\b",
     re.I,
 )
 _AS_FACTS: dict[Asked, str] = {
