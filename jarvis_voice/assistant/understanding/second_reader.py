@@ -30,7 +30,6 @@ from jarvis_voice.assistant.understanding.meaning_cards import (
 from jarvis_voice.assistant.understanding.own_sentences import OwnSentences
 from jarvis_voice.assistant.understanding.parts import ALONE, cuts
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
-from jarvis_voice.assistant.understanding.slipped_words import mended
 from jarvis_voice.core.sentence_reader import MeaningReader, MeaningReading
 from jarvis_voice.core.understanding import Intent, Part
 from jarvis_voice.language.en.normalization import clean
@@ -299,7 +298,7 @@ class SecondReader:
         apart = {slot for slot in NAMED_ONCE if is_apart(text, reading.slots.get(slot, ()))}
         for template in card.sentences:
             slots = frozenset(SLOT.findall(template))
-            for said in (led, bare, last, mended(last)):
+            for said in (led, bare, last):
                 if not all(said.get(slot) for slot in slots) or (
                     said in (led, bare) and apart & slots
                 ):

@@ -11,8 +11,25 @@ from collections.abc import Collection, Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
-from jarvis_voice.assistant.understanding.slipped_words import TIME_WORDS
+from jarvis_voice.language.en.schedule_rules import MONTHS, WEEKDAYS
 
+TIME_WORDS = (
+    *("seconds", "second", "minutes", "minute", "hours", "hour", "days", "weeks", "months"),
+    *(
+        "today",
+        "tomorrow",
+        "tonight",
+        "morning",
+        "afternoon",
+        "evening",
+        "night",
+        "noon",
+        "midnight",
+    ),
+    *("every", "next", "half", "quarter", "past", "weekday", "weekdays", "weekend"),
+    *("seven", "eight", "eleven", "twelve", "fifteen", "twenty", "thirty", "forty", "fifty"),
+    *(word.lower() for word in (*WEEKDAYS, *MONTHS)),
+)
 _ALWAYS = frozenset((*TIME_WORDS, "shopping", "groceries", "grocery"))
 """What is mended in each of the sentences: it is never what is to be done."""
 
