@@ -21,7 +21,7 @@ from jarvis_voice.assistant.understanding.sound_alikes import (
     with_threes,
     without_question,
 )
-from jarvis_voice.assistant.understanding.spelling import Spelling, template_words
+from jarvis_voice.assistant.understanding.slipped_words import Spelling, template_words
 from jarvis_voice.assistant.understanding.tool_sentences import ToolSentences
 from jarvis_voice.assistant.understanding.tool_words import Number, ToolWords
 from jarvis_voice.assistant.understanding.turned_clauses import at_clock_time

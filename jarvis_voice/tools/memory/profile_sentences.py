@@ -116,9 +116,11 @@ def _units(units: str) -> tuple[str, ...]:
     )
 
 
-_WANT = "(i'd rather (have|use|see|hear)|i would rather (have|use|see|hear)|use|i want|i'd "
-"like|i would like|i prefer|i use|give me|show me)"
-_NOT = "(than|rather than|not|and not|over|instead of|rather than|to)"
+_WANT = (
+    "((i'd|i would) rather (have|use|see|hear)|use|i want|i'd like|i would like|i prefer|i use|"
+    "give me|show me)"
+)
+_NOT = "(than|not|and not|over|instead of|rather than|to)"
 _MILES = "(miles|pounds|feet|inches|fahrenheit)"
 _KILOMETERS = "(kilometers|kilometres|kilos|meters|metres|celsius)"
 _FORGETS = "(forget|delete|erase|remove|clear|stop remembering|no longer remember)"

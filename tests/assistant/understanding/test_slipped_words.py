@@ -2,7 +2,7 @@
 
 import pytest
 
-from jarvis_voice.assistant.understanding.spelling import Spelling
+from jarvis_voice.assistant.understanding.slipped_words import Spelling
 
 pytestmark = pytest.mark.unit
 
