@@ -16,12 +16,12 @@ from jarvis_voice.assistant.understanding.paraphrase import other_wordings
 from jarvis_voice.assistant.understanding.parts import parts_of
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS, is_sound
 from jarvis_voice.assistant.understanding.sentence_files import SLOTS_NEEDED, load_intents, slot_of
+from jarvis_voice.assistant.understanding.slipped_words import Spelling, template_words
 from jarvis_voice.assistant.understanding.sound_alikes import (
     as_meant,
     with_threes,
     without_question,
 )
-from jarvis_voice.assistant.understanding.slipped_words import Spelling, template_words
 from jarvis_voice.assistant.understanding.tool_sentences import ToolSentences
 from jarvis_voice.assistant.understanding.tool_words import Number, ToolWords
 from jarvis_voice.assistant.understanding.turned_clauses import at_clock_time
