@@ -46,6 +46,10 @@ class InMemoryErasureStore:
         watches = [user_id] if user_id in tables.stopwatches else []
         person = [key for key in tables.profile if key[0] == user_id]
         others = self._drop_kept(facts, notes, entries, watches) + self._drop_person(person)
+        runs = [number for number, (owner, _) in tables.briefings.items() if owner == user_id]
+        others += self._drop_runs(runs)
+        for key in [key for key in tables.briefing_rows if key[0] == user_id]:
+            del tables.briefing_rows[key]
         self._tables.drop_turns({one.number for one in rows})
         names = [one for one in names_in(tables.saver) if owns_checkpoint(user_id, one)]
         drop_checkpoints(tables.saver, names)
@@ -77,6 +81,9 @@ class InMemoryErasureStore:
         watches = [owner for owner, one in tables.stopwatches.items() if one.turn_id in said]
         person = [key for key, one in tables.profile.items() if one.turn_id in said]
         others = self._drop_kept(facts, notes, entries, watches) + self._drop_person(person)
+        others += self._drop_runs(
+            [number for number, (_, run) in tables.briefings.items() if run.turn_id in said]
+        )
         drop_checkpoints(tables.saver, {checkpoint_id(one.thread) for one in rows})
         tables.drop_turns({one.number for one in rows})
         return Erased(len(rows), others, frozenset(one.text for one in rows))
@@ -97,6 +104,11 @@ class InMemoryErasureStore:
         for owner in watches:
             del self._tables.stopwatches[owner]
         return len(facts) + len(notes) + len(entries) + len(watches)
+
+    def _drop_runs(self, numbers: Sequence[int]) -> int:
+        for number in numbers:
+            del self._tables.briefings[number]
+        return len(numbers)
 
     def _drop_person(self, keys: Sequence[tuple[str, str]]) -> int:
         for key in keys:
