@@ -66,6 +66,7 @@ ROOMS = {
     "jeepney": ("platform.",),
     "pynput": ("doors.",),
     "HIServices": ("doors.",),
+    "feedparser": ("tools.",),
     "typer": ("cli.",),
     "rich": ("cli.",),
 }

@@ -226,7 +226,7 @@ class ToldStory:
         first_at: When it was told first.
         last_at: When it was told last.
         terms: Its words with their weights, of length one together.
-        sentences: Digests of the sentences that were told.
+        known: All words and figures of its articles: a sentence without others is no news.
         urls: Its articles.
     """
 
@@ -235,7 +235,7 @@ class ToldStory:
     first_at: datetime
     last_at: datetime
     terms: dict[str, float] = field(default_factory=dict)
-    sentences: tuple[str, ...] = ()
+    known: tuple[str, ...] = ()
     urls: tuple[str, ...] = ()
 
 

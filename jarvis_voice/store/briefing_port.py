@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, Protocol
 
-BriefingKind = Literal["feed", "article", "story", "taste"]
+BriefingKind = Literal["feed", "entries", "article", "story", "taste"]
 
 LASTING_KINDS: tuple[BriefingKind, ...] = ("feed", "taste")
 """What a user has chosen: it stays until the user drops it. Other rows end with their days."""
@@ -19,7 +19,7 @@ LASTING_KINDS: tuple[BriefingKind, ...] = ("feed", "taste")
 
 @dataclass(frozen=True, slots=True)
 class BriefingRow:
-    """A feed, an article, a told story or a taste of a user.
+    """A feed, its entries, an article, a told story or a taste of a user.
 
     Attributes:
         name: Names it among the user's rows of its kind; keeping it again replaces it.

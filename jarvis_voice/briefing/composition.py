@@ -1,0 +1,147 @@
+"""Puts a briefing together: order, length and words for the ear. Pure.
+
+Invariant: beside the sentences of articles only our own words are said, and names of sources.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from jarvis_voice.core.briefing_records import (
+    Briefing,
+    BriefingStory,
+    ScoredStory,
+    StorySource,
+)
+from jarvis_voice.core.visible_text import visible_line
+
+WORDS_A_SECOND = 2.6
+"""Of Piper's usual voice with its pauses; a little slower than it is, so that time is kept."""
+
+FRAME_SECONDS = 1.0
+"""Between two stories."""
+
+LONGEST_NAME = 40
+_NAME_TAIL = re.compile(
+    r"\s*(?:[-|\u2013\u2014:\u00bb/]\s.*|\bRSS\b.*|\bfeed\b.*|[-\u2013] .*)$", re.I
+)
+_PLAIN_NAME = re.compile(r"[^\W_][\w .&'\u2019+-]*")
+_COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_NOON, _EVENING = 12, 18
+
+
+def spoken_name(source: StorySource) -> str:
+    """How a source is called aloud: what its feed calls itself, else its host.
+
+    A feed of another host may call itself anything: "The BBC" from where it is not. So the host is
+    said where its name and the host have no letters in common.
+    """
+    name = _NAME_TAIL.sub("", visible_line(source.source)).strip()
+    is_plain = bool(_PLAIN_NAME.fullmatch(name)) and len(name) <= LONGEST_NAME
+    return name if is_plain and _is_of_host(name, source.host) else _host_said(source.host)
+
+
+def _is_of_host(name: str, host: str) -> bool:
+    """Whether a name and a host belong together: a word of it, or its first letters."""
+    letters = re.sub(r"[^a-z0-9]", "", host.casefold())
+    words = [word for word in re.findall(r"[a-z0-9]+", name.casefold()) if word != "the"]
+    initials = "".join(word[0] for word in words)
+    short = 3
+    return any(len(word) >= short and word in letters for word in words) or (
+        len(initials) >= short and initials in letters
+    )
+
+
+def _host_said(host: str) -> str:
+    return host
+
+
+def said(story: BriefingStory, n_sentences: int = 2) -> str:
+    """A story for the ear."""
+    source = _source_of(story)
+    lead = f"An update from {source}." if story.is_update else f"{source}:"
+    return " ".join((lead, *(_for_ear(one.text) for one in story.sentences[:n_sentences])))
+
+
+def _source_of(story: BriefingStory) -> str:
+    first = story.sentences[0].url if story.sentences else ""
+    found = next((one for one in story.scored.sources if one.url == first), None)
+    name = spoken_name(found or story.scored.sources[0])
+    return name[:1].upper() + name[1:] if " " in name else name
+
+
+def _for_ear(sentence: str) -> str:
+    return " ".join(sentence.replace("\u2014", ", ").split())
+
+
+def seconds_of(text: str) -> float:
+    """How long it takes to say a text, about."""
+    return len(text.split()) / WORDS_A_SECOND
+
+
+def compose(
+    stories: Sequence[BriefingStory],
+    left_out: Sequence[ScoredStory],
+    opening: Sequence[str],
+    now: datetime,
+    seconds: float,
+    *,
+    asked: Sequence[str] = (),
+    notes: Sequence[str] = (),
+) -> Briefing:
+    """A briefing that is told within its time.
+
+    Each story gets its first sentence, and then a second one as long as there is time.
+
+    Args:
+        stories: The best first, each with up to two sentences.
+        left_out: The others, for who asks why.
+        opening: Weather and what is set, a sentence each.
+        now: In the user's zone.
+        seconds: How long it may take to say.
+        asked: What it was asked to be about; () is everything.
+        notes: What a reader should know.
+    """
+    left = seconds - seconds_of(" ".join((*_head(now, 7, asked), *opening))) - 3
+    short = [replace(one, spoken=said(one, 1)) for one in stories]
+    kept: list[BriefingStory] = []
+    dropped: list[ScoredStory] = []
+    for one in short:
+        cost = seconds_of(one.spoken) + FRAME_SECONDS
+        if cost > left and kept:
+            dropped.append(replace(one.scored, verdict="there was no time for it"))
+            continue
+        left -= cost
+        kept.append(one)
+    told = []
+    for one in kept:
+        whole = said(one)
+        cost = seconds_of(whole) - seconds_of(one.spoken)
+        if cost <= left:
+            left -= cost
+            told.append(replace(one, spoken=whole))
+        else:
+            told.append(replace(one, sentences=one.sentences[:1]))
+    head = _head(now, len(told), asked)
+    return Briefing(
+        made_at=now,
+        opening=(head[0], *opening, *head[1:]),
+        stories=tuple(told),
+        left_out=(*dropped, *left_out),
+        closing="That is all." if told else "",
+        notes=tuple(notes),
+    )
+
+
+def _head(now: datetime, n_stories: int, asked: Sequence[str]) -> tuple[str, str]:
+    """The greeting with the day, and how many stories there are."""
+    part = "morning" if now.hour < _NOON else "afternoon" if now.hour < _EVENING else "evening"
+    day = f"Good {part}. It is {now:%A}, {now.day} {now:%B}."
+    about = f" about {' and '.join(asked)}" if asked else ""
+    if not n_stories:
+        return day, f"There is nothing new{about or ' on your topics'}."
+    count = _COUNTS[n_stories] if n_stories < len(_COUNTS) else str(n_stories)
+    return day, f"I have {count} {'story' if n_stories == 1 else 'stories'}{about}."
