@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from jarvis_voice.core.briefing_records import (
@@ -24,6 +24,7 @@ WORDS_A_SECOND = 2.6
 FRAME_SECONDS = 1.0
 """Between two stories."""
 
+CLOSING = "That is all."
 LONGEST_NAME = 40
 _NAME_TAIL = re.compile(
     r"\s*(?:[-|\u2013\u2014:\u00bb/]\s.*|\bRSS\b.*|\bfeed\b.*|[-\u2013] .*)$", re.I
@@ -41,7 +42,7 @@ def spoken_name(source: StorySource) -> str:
     """
     name = _NAME_TAIL.sub("", visible_line(source.source)).strip()
     is_plain = bool(_PLAIN_NAME.fullmatch(name)) and len(name) <= LONGEST_NAME
-    return name if is_plain and _is_of_host(name, source.host) else _host_said(source.host)
+    return name if is_plain and _is_of_host(name, source.host) else source.host
 
 
 def _is_of_host(name: str, host: str) -> bool:
@@ -53,10 +54,6 @@ def _is_of_host(name: str, host: str) -> bool:
     return any(len(word) >= short and word in letters for word in words) or (
         len(initials) >= short and initials in letters
     )
-
-
-def _host_said(host: str) -> str:
-    return host
 
 
 def said(story: BriefingStory, n_sentences: int = 2) -> str:
@@ -82,15 +79,27 @@ def seconds_of(text: str) -> float:
     return len(text.split()) / WORDS_A_SECOND
 
 
+@dataclass(frozen=True, slots=True)
+class BriefingFrame:
+    """What stands around the stories.
+
+    Attributes:
+        now: In the user's zone.
+        seconds: How long the whole may take to say.
+        opening: Weather and what is set, a sentence each.
+        asked: What it was asked to be about; () is everything.
+        notes: What a reader should know.
+    """
+
+    now: datetime
+    seconds: float
+    opening: tuple[str, ...] = ()
+    asked: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
 def compose(
-    stories: Sequence[BriefingStory],
-    left_out: Sequence[ScoredStory],
-    opening: Sequence[str],
-    now: datetime,
-    seconds: float,
-    *,
-    asked: Sequence[str] = (),
-    notes: Sequence[str] = (),
+    stories: Sequence[BriefingStory], left_out: Sequence[ScoredStory], frame: BriefingFrame
 ) -> Briefing:
     """A briefing that is told within its time.
 
@@ -99,13 +108,10 @@ def compose(
     Args:
         stories: The best first, each with up to two sentences.
         left_out: The others, for who asks why.
-        opening: Weather and what is set, a sentence each.
-        now: In the user's zone.
-        seconds: How long it may take to say.
-        asked: What it was asked to be about; () is everything.
-        notes: What a reader should know.
+        frame: What stands around them.
     """
-    left = seconds - seconds_of(" ".join((*_head(now, 7, asked), *opening))) - 3
+    opening = " ".join((*_head(frame, len(stories)), *frame.opening, CLOSING))
+    left = frame.seconds - seconds_of(opening)
     short = [replace(one, spoken=said(one, 1)) for one in stories]
     kept: list[BriefingStory] = []
     dropped: list[ScoredStory] = []
@@ -125,19 +131,20 @@ def compose(
             told.append(replace(one, spoken=whole))
         else:
             told.append(replace(one, sentences=one.sentences[:1]))
-    head = _head(now, len(told), asked)
+    day, count = _head(frame, len(told))
     return Briefing(
-        made_at=now,
-        opening=(head[0], *opening, *head[1:]),
+        made_at=frame.now,
+        opening=(day, *frame.opening, count),
         stories=tuple(told),
         left_out=(*dropped, *left_out),
-        closing="That is all." if told else "",
-        notes=tuple(notes),
+        closing=CLOSING if told else "",
+        notes=frame.notes,
     )
 
 
-def _head(now: datetime, n_stories: int, asked: Sequence[str]) -> tuple[str, str]:
+def _head(frame: BriefingFrame, n_stories: int) -> tuple[str, str]:
     """The greeting with the day, and how many stories there are."""
+    now, asked = frame.now, frame.asked
     part = "morning" if now.hour < _NOON else "afternoon" if now.hour < _EVENING else "evening"
     day = f"Good {part}. It is {now:%A}, {now.day} {now:%B}."
     about = f" about {' and '.join(asked)}" if asked else ""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import cache
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, cast
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -188,11 +188,11 @@ def _values(shape: type[T], rows: Sequence[BriefingRow]) -> list[T]:
 
 
 def _value(shape: type[T], body: str) -> T | None:
-    """The value; None where it is not of this shape: a version before wrote it, or it is damaged."""
+    """The value; None where it has another shape: of a version before, or damaged."""
     if not body:
         return None
     try:
-        value: T = _adapter(shape).validate_json(body)
+        value: T = _adapter(cast("Hashable", shape)).validate_json(body)
     except ValidationError:
         log.warning("a row of the briefing is not %s", shape.__name__)
         return None
@@ -200,9 +200,9 @@ def _value(shape: type[T], body: str) -> T | None:
 
 
 def _json(shape: type[T], value: T) -> str:
-    return _adapter(shape).dump_json(value).decode()
+    return _adapter(cast("Hashable", shape)).dump_json(value).decode()
 
 
 @cache
 def _adapter(shape: Hashable) -> TypeAdapter[Any]:
-    return TypeAdapter(shape)
+    return TypeAdapter(cast("type[Any]", shape))

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Protocol
 
-from jarvis_voice.briefing.composition import compose
+from jarvis_voice.briefing.composition import BriefingFrame, compose
 from jarvis_voice.briefing.entries import each_once, host_of, normalised, page_key, without_muted
 from jarvis_voice.briefing.feed_round import FeedRound, Fetcher, in_window, problems_of
 from jarvis_voice.briefing.ledger import BriefingLedger
@@ -239,15 +239,10 @@ async def summarise(context: StepContext, work: BriefingWork) -> str:
 async def collate(context: StepContext, work: BriefingWork) -> str:
     """Put the briefing together, and keep what is told."""
     opening = [] if context.asked else await _opening(context)
-    work.briefing = compose(
-        work.stories,
-        work.left_out,
-        opening,
-        context.now,
-        context.seconds,
-        asked=context.asked,
-        notes=work.notes,
+    frame = BriefingFrame(
+        context.now, context.seconds, tuple(opening), context.asked, tuple(work.notes)
     )
+    work.briefing = compose(work.stories, work.left_out, frame)
     titles = {one.scored.title for one in work.briefing.stories}
     await context.ledger.keep_told(told_record(work, titles))
     return f"{len(work.briefing.stories)} stories told"

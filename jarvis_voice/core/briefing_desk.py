@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from jarvis_voice.core.briefing_records import Briefing, QuotedSentence, TasteKind
+    from jarvis_voice.core.briefing_records import Briefing, Feed, QuotedSentence, TasteKind
 
 
 class BriefingDesk(Protocol):
@@ -52,6 +52,33 @@ class BriefingDesk(Protocol):
             position: Of the story.
             told: How many of these were told already.
         """
+        ...
+
+    async def note_taste(self, user_id: str, kind: TasteKind, value: str) -> None:
+        """Keep that a user wants more or less of a host or a word, or nothing of it."""
+        ...
+
+
+class BriefingOperations(Protocol):
+    """What control doors may ask of briefings.
+
+    Each method raises ToolError where it cannot be done, and StoreError where nothing can be kept.
+    """
+
+    async def make(self, user_id: str, topics: Sequence[str]) -> int:
+        """Make a briefing now; its number."""
+        ...
+
+    async def add_feed(self, user_id: str, url: str, topic: str, weight: float) -> Feed:
+        """Follow a feed, if it answers."""
+        ...
+
+    async def keep_feeds(self, user_id: str, feeds: Sequence[Feed]) -> int:
+        """Follow feeds without asking them; how many are new."""
+        ...
+
+    async def remove_feed(self, user_id: str, which: str) -> Feed:
+        """Follow a feed no more, by its number or address."""
         ...
 
     async def note_taste(self, user_id: str, kind: TasteKind, value: str) -> None:

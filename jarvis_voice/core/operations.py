@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Protocol, TypeVar
 
+from jarvis_voice.core.briefing_desk import BriefingOperations
 from jarvis_voice.core.errors import ControlError
 from jarvis_voice.core.schedule_entries import Entry
 from jarvis_voice.core.types import Scope, ThreadKey
@@ -232,6 +233,11 @@ class ControlOperations(Protocol):
     @property
     def people(self) -> PeopleOperations:
         """Users and tokens."""
+        ...
+
+    @property
+    def briefings(self) -> BriefingOperations:
+        """Briefings and feeds."""
         ...
 
     @property
