@@ -12,9 +12,11 @@ from jarvis_voice.core.schedule_entries import Entry
 if TYPE_CHECKING:
     from jarvis_voice.briefing.run import BriefingMaker
     from jarvis_voice.briefing.steps import LocalPart, TopicSearch
+    from jarvis_voice.language.en.schedule_phrases import Teller
     from jarvis_voice.store.briefing_port import BriefingStore
     from jarvis_voice.store.ports import ProfileStore, ScheduleStore
     from jarvis_voice.tools.dependencies import Edge
+    from jarvis_voice.tools.places.home import Units
     from jarvis_voice.tools.web.feed_fetch import FeedReader
 
 MOST_SET = 3
@@ -107,7 +109,7 @@ def _weather(user: UserConfig, profiles: ProfileStore, edge: Edge) -> LocalPart:
         place = await place_called(city, now) if city else None
         if place is None:
             return ""
-        units = "imperial" if (profile.units or user.units) == "imperial" else "metric"
+        units: Units = "imperial" if (profile.units or user.units) == "imperial" else "metric"
         service = OpenMeteo(edge.endpoints.open_meteo)
         asked = Asked(place.city, "today", "weather", units)
         return say(asked, await service.forecast(place, units)) or ""

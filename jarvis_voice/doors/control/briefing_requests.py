@@ -13,6 +13,7 @@ from jarvis_voice.doors.control.requests import text_in
 
 TASTES = ("mute", "less", "more")
 MOST_AT_ONCE = 500
+MOST_WEIGHT = 2
 _LONGEST = 2_048
 
 
@@ -27,7 +28,7 @@ def briefing_commands(
     async def add(request: dict[str, Any]) -> dict[str, Any]:
         url, topic = text_in(request, "url"), str(request.get("topic") or "")[:_LONGEST]
         weight = request.get("weight")
-        if type(weight) not in {int, float} or not 0 <= weight <= 2:  # noqa: PLR2004 - as the command
+        if not isinstance(weight, int | float) or not 0 <= weight <= MOST_WEIGHT:
             raise ControlError("bad-request", 'In a request "weight" is from 0 to 2.')
         feed = await operations.briefings.add_feed(ME, url, topic, float(weight))
         return {"title": feed.title, "url": feed.url, "problem": feed.problem}
@@ -36,7 +37,10 @@ def briefing_commands(
         rows = request.get("feeds")
         if not isinstance(rows, list) or len(rows) > MOST_AT_ONCE:
             raise ControlError("bad-request", 'The request needs a list "feeds".')
-        feeds = [Feed(*texts_in({"feed": row}, "feed")[:3]) for row in rows]
+        feeds = []
+        for row in rows:
+            url, title, topic = (*texts_in({"feed": row}, "feed"), "", "", "")[:3]
+            feeds.append(Feed(url, title, topic))
         return {"new": await operations.briefings.keep_feeds(ME, feeds)}
 
     async def remove(request: dict[str, Any]) -> dict[str, Any]:

@@ -119,6 +119,8 @@ def _make_tls() -> ssl.SSLContext:
     """Read once in a process: it takes some 30 ms, and is the same for all."""
     import httpx
 
+    import jarvis_voice.tools.web.page_network  # noqa: F401 - here and not on the loop
+
     return httpx.create_ssl_context(trust_env=False)
 
 

@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 from assistant.turns import HeldPlanner, assistant_with
 
+from jarvis_voice.app.briefing_commands import BriefingCommands
 from jarvis_voice.assistant.assistant import Assistant
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.clock import SystemClock
+from jarvis_voice.core.config import load_config
 from jarvis_voice.core.errors import ConfigError, ControlError
 from jarvis_voice.core.events import Event, ProblemReported
 from jarvis_voice.core.operations import (
@@ -22,12 +24,13 @@ from jarvis_voice.core.operations import (
     ReloadedSettings,
     ThreadSummary,
 )
-from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.paths import Paths, find_paths
 from jarvis_voice.core.schedule_entries import Entry
 from jarvis_voice.core.types import ThreadKey
 from jarvis_voice.doors.control.client import request
 from jarvis_voice.doors.control.server import ControlServer
 from jarvis_voice.doors.people.register import PeopleRegister
+from jarvis_voice.tools.dependencies import Edge
 
 STATUS = DaemonStatus(
     pid=4711,
@@ -79,6 +82,11 @@ class NotedOperations:
     @property
     def people(self) -> PeopleRegister:
         return PeopleRegister(self.assistant.people, self.assistant.dismiss, SystemClock().now)
+
+    @property
+    def briefings(self) -> BriefingCommands:
+        config = load_config(find_paths())
+        return BriefingCommands(config, self.assistant, SystemClock(), Edge())
 
     async def speak(self, turn_id: str, sentences: AsyncIterator[str]) -> None:
         if self.breaks:

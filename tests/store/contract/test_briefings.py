@@ -6,13 +6,14 @@ import pytest
 from store.contract.adapters import Adapter, new_turn
 
 from jarvis_voice.core.types import ME
-from jarvis_voice.store.briefing_port import BriefingRow, BriefingRunRow
+from jarvis_voice.store.briefing_port import BriefingKind, BriefingRow, BriefingRunRow
 from jarvis_voice.store.ports import Store
 
 pytestmark = pytest.mark.contract
 
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 ANA = "ana"
+KINDS: tuple[BriefingKind, ...] = ("feed", "article", "story", "taste")
 
 
 def row(name: str, body: str = "{}", days: int = 0) -> BriefingRow:
@@ -68,12 +69,12 @@ async def test_what_is_old_goes_and_what_was_chosen_stays(store: Store) -> None:
         over = await store.briefings.begin(user, old, "", "{}")
         await store.briefings.update(user, BriefingRunRow(over, old, "", "done", "{}"))
     running = await store.briefings.begin(ME, old, "", "{}")
-    for kind in ("feed", "article", "story", "taste"):
+    for kind in KINDS:
         await store.briefings.keep(ME, kind, [row("old", days=20), row("new", days=2)])
     assert await store.briefings.prune(NOON - timedelta(days=14)) == 4
     assert [one.number for one in await store.briefings.runs(ME, 9)] == [running]
     left = {}
-    for kind in ("feed", "article", "story", "taste"):
+    for kind in KINDS:
         left[kind] = [one.name for one in await store.briefings.rows(ME, kind)]
     assert left == {
         "feed": ["old", "new"],
