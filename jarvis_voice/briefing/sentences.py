@@ -30,6 +30,9 @@ SAME = 0.55
 """From this cosine on, a sentence says again what another one said."""
 
 _ADDRESS = re.compile(r"https?:|www\.|@\w|\w\.(?:com|org|net|io)\b|[{}<>|\\]", re.IGNORECASE)
+_CALLED = re.compile(r"\bjarvis\b", re.IGNORECASE)
+"""It wakes who hears it: a sentence with it is not said, whoever wrote it."""
+
 _CAPTION = re.compile(
     r"^(?:photo|image|picture|file photo|video|watch|listen|credit|getty|reuters/|advertisement|"
     r"by [A-Z]\w+ [A-Z]|updated|published|last updated|follow us|sign|\W)|"
@@ -74,6 +77,7 @@ def is_tellable(sentence: str) -> bool:
         and n_small * 3 >= len(words)
         and not _ADDRESS.search(sentence)
         and not _CAPTION.search(sentence)
+        and not _CALLED.search(sentence)
         and not is_boilerplate(sentence)
         and is_sayable(sentence)
     )

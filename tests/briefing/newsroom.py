@@ -122,14 +122,15 @@ class Newsroom:
     rules: BriefingRules = field(default_factory=BriefingRules)
     parts: tuple[LocalPart, ...] = ()
     steps: Sequence[BriefingStep] = STEPS
+    page_seconds: float = 8.0
 
     def maker(self) -> BriefingMaker:
         """A new one, as after a restart."""
         self.tables.is_open = True
         endpoints = Endpoints(page_hosts=self.server.hosts)
         sources = BriefingSources(
-            FeedReader(endpoints, nowhere),
-            PageReader(endpoints, nowhere, is_precise=True),
+            FeedReader(endpoints, nowhere, self.page_seconds),
+            PageReader(endpoints, nowhere, self.page_seconds, is_precise=True),
             parts=self.parts,
         )
         store = InMemoryBriefingStore(self.tables)

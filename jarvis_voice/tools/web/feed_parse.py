@@ -141,9 +141,9 @@ def _markup(entry: Mapping[str, Any]) -> str:
     return max((part for part in parts if isinstance(part, str)), key=len, default="")
 
 
-def _moment(entry: Mapping[str, Any]) -> datetime | None:
+def _moment(entry: dict[str, Any]) -> datetime | None:
     for name in ("published_parsed", "updated_parsed", "created_parsed"):
-        if parsed := entry.get(name):
+        if parsed := dict.get(entry, name):  # its own `get` gives one date for another
             try:
                 return datetime.fromtimestamp(timegm(parsed), UTC)
             except (ValueError, OverflowError, OSError, TypeError):
