@@ -26,12 +26,12 @@ FRAME_SECONDS = 1.0
 
 CLOSING = "That is all."
 LONGEST_NAME = 40
-_NAME_TAIL = re.compile(
-    r"\s*(?:[-|\u2013\u2014:\u00bb/]\s.*|\bRSS\b.*|\bfeed\b.*|[-\u2013] .*)$", re.I
-)
+_PARTS = re.compile(r"\s*[|\u2013\u2014:\u00bb]\s*|\s+[-/]\s+")
 _PLAIN_NAME = re.compile(r"[^\W_][\w .&'\u2019+-]*")
 _COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _NOON, _EVENING = 12, 18
+_SHORT = 2
+"""Letters of what is no name by itself: "co" in "bbc.co.uk"."""
 
 
 def spoken_name(source: StorySource) -> str:
@@ -40,20 +40,21 @@ def spoken_name(source: StorySource) -> str:
     A feed of another host may call itself anything: "The BBC" from where it is not. So the host is
     said where its name and the host have no letters in common.
     """
-    name = _NAME_TAIL.sub("", visible_line(source.source)).strip()
-    is_plain = bool(_PLAIN_NAME.fullmatch(name)) and len(name) <= LONGEST_NAME
-    return name if is_plain and _is_of_host(name, source.host) else source.host
+    for part in _PARTS.split(visible_line(source.source)):
+        is_plain = bool(_PLAIN_NAME.fullmatch(part)) and len(part) <= LONGEST_NAME
+        if is_plain and _is_of_host(part, source.host):
+            return part
+    return source.host
 
 
 def _is_of_host(name: str, host: str) -> bool:
-    """Whether a name and a host belong together: a word of it, or its first letters."""
-    letters = re.sub(r"[^a-z0-9]", "", host.casefold())
+    """Whether a name and the host's own label belong together: a word of it, or first letters."""
+    labels = [label for label in host.casefold().split(".")[:-1] if len(label) > _SHORT]
+    label = re.sub(r"[^a-z0-9]", "", labels[-1] if labels else host.casefold())
     words = [word for word in re.findall(r"[a-z0-9]+", name.casefold()) if word != "the"]
     initials = "".join(word[0] for word in words)
-    short = 3
-    return any(len(word) >= short and word in letters for word in words) or (
-        len(initials) >= short and initials in letters
-    )
+    is_word = any(len(word) > _SHORT and word in label for word in words)
+    return is_word or (len(initials) > _SHORT and initials in label)
 
 
 def said(story: BriefingStory, n_sentences: int = 2) -> str:

@@ -68,9 +68,7 @@ def test_at_most_two_stories_of_a_host_are_told() -> None:
         story(article(*BATTERY, title=f"Story {n}", host="a.org", path=f"/{n}")) for n in range(4)
     ]
     kept, left = chosen(rated([*many, BOAT], Wishes(), NOW), Wishes())
-    assert [one.scored.title for one in kept] == ["Ferry aground", "Story 0", "Story 1"] or len(
-        kept
-    ) == 3
+    assert [one.scored.title for one in kept] == ["Ferry aground", "Story 0", "Story 1"]
     assert [one.verdict for one in left] == ["2 stories of a.org are told already"] * 2
 
 
