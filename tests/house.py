@@ -14,6 +14,7 @@ BANNED_NAMES = frozenset({"process_data"})
 
 GERUNDS = frozenset(
     {
+        "briefing",
         "ducking",
         "embedding",
         "endpointing",

@@ -135,6 +135,7 @@ def today_told(entries: tuple[Entry, ...], now: datetime, clock: str) -> str:
         clock: "24" or "12".
     """
     from jarvis_voice.core.clock import local_zone
+    from jarvis_voice.core.wall_times import seconds_between
     from jarvis_voice.language.en.schedule_phrases import Teller
     from jarvis_voice.language.en.spoken_lists import spoken
 
@@ -145,7 +146,7 @@ def today_told(entries: tuple[Entry, ...], now: datetime, clock: str) -> str:
         for one in entries
         if one.kind in {"alarm", "reminder"}
         and one.state == "waiting"
-        and now < one.due_at
+        and seconds_between(now, one.due_at) > 0
         and one.due_at.astimezone(zone).date() == now.astimezone(zone).date()
     ]
     wanted.sort(key=lambda one: one.due_at)
@@ -162,4 +163,4 @@ def _named(entry: Entry, teller: Teller) -> str:
     at = teller.clock_of(entry.due_at)
     if entry.kind == "alarm":
         return f"an alarm at {at}"
-    return f"a reminder at {at} to {entry.words}" if entry.words else f"a reminder at {at}"
+    return f"a reminder at {at}: {entry.words}" if entry.words else f"a reminder at {at}"

@@ -9,17 +9,19 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 from jarvis_voice.core.briefing_records import Feed, FeedEntry, Taste
 from jarvis_voice.core.safe_url import safe_url
+from jarvis_voice.core.wall_times import seconds_between
 from jarvis_voice.language.en.question_words import terms
 from jarvis_voice.tools.web.feed_parse import ParsedEntry, ParsedFeed, entries_of
 
 MOST_OF_A_FEED = 40
 """Entries of one feed in one briefing."""
 
+HOUR_SECONDS = 3_600
 BURST = 10
 KEPT_OF_A_BURST = 3
 """A feed that brings more than ten entries within an hour has its newest three looked at."""
@@ -118,7 +120,8 @@ def _without_bursts(entries: Sequence[FeedEntry]) -> list[FeedEntry]:
 
 
 def _is_within(entry: FeedEntry, first: datetime) -> bool:
-    return bool(entry.published_at) and first - entry.published_at <= timedelta(hours=1)  # type: ignore[operator] # checked before
+    at = entry.published_at
+    return at is not None and seconds_between(at, first) <= HOUR_SECONDS
 
 
 def each_once(entries: Iterable[FeedEntry]) -> list[FeedEntry]:

@@ -104,7 +104,7 @@ def test_what_is_not_there_is_said(server: FeedServer) -> None:
 def test_who_is_forgotten_leaves_no_briefing(server: FeedServer, paths: Paths) -> None:
     said("feeds", "add", "daily.org/feed")
     said()
-    assert CliRunner().invoke(app, ["forget", "all", "--yes"]).exit_code == 0
+    assert CliRunner().invoke(app, ["forget", "--all", "--yes"]).exit_code == 0
     reader = make_reader(paths)
     assert reader.briefing_runs("me", 9) == []
     assert reader.briefing_rows("me", "feed") == []

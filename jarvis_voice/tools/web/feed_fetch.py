@@ -14,6 +14,7 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 from jarvis_voice.core.errors import ToolError
+from jarvis_voice.core.wall_times import seconds_between
 from jarvis_voice.tools.web.public_client import (
     PublicClient,
     allowed,
@@ -165,7 +166,7 @@ def _seconds_of(retry_after: str) -> float:
     except (TypeError, ValueError):
         return 0.0
     until = until if until.tzinfo else until.replace(tzinfo=UTC)
-    return max(0.0, (until - datetime.now(UTC)).total_seconds())
+    return max(0.0, seconds_between(datetime.now(UTC), until))
 
 
 def _validator(value: str) -> str:
