@@ -11,12 +11,15 @@ from datetime import datetime
 
 from jarvis_voice.briefing.entries import page_key
 from jarvis_voice.briefing.scores import RatedStory, Wishes, chosen, rated
-from jarvis_voice.briefing.sentences import SAME, all_sentences, best_sentences, is_tellable
+from jarvis_voice.briefing.sentences import (
+    all_sentences,
+    best_sentences,
+    is_tellable,
+    says_again,
+)
 from jarvis_voice.briefing.stories import (
     Story,
-    Vector,
     Weights,
-    cosine,
     is_news,
     known_words,
     stories,
@@ -31,7 +34,6 @@ from jarvis_voice.core.briefing_records import (
     ScoredStory,
     ToldStory,
 )
-from jarvis_voice.language.en.question_words import counted_terms
 
 SENTENCES = 2
 """Of a story."""
@@ -112,19 +114,18 @@ def summarised(
     made: list[BriefingStory] = []
     told: list[ToldStory] = []
     left: list[ScoredStory] = []
-    said: list[Vector] = []
+    said: list[str] = []
     for one in work.chosen:
         if len(made) >= most:
             left.append(replace(one.scored, verdict=f"{most} better stories are told"))
             continue
         sentences = _sentences(one, weights)
-        first = weights.vector(counted_terms(sentences[0].text)) if sentences else {}
         if not sentences:
             left.append(replace(one.scored, verdict="no sentence of it can be told by itself"))
-        elif any(cosine(first, other) >= SAME for other in said):
+        elif any(says_again(sentences[0].text, other) for other in said):
             left.append(replace(one.scored, verdict="another story says the same"))
         else:
-            said += [weights.vector(counted_terms(each.text)) for each in sentences]
+            said += [each.text for each in sentences]
             made.append(
                 BriefingStory(one.scored, tuple(sentences), "", one.before is not None, one.topic)
             )

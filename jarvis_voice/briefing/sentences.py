@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from jarvis_voice.briefing.stories import Weights, cosine
 from jarvis_voice.core.briefing_records import Article, QuotedSentence
 from jarvis_voice.language.en.lone_sentences import is_boilerplate, leans_on_another
-from jarvis_voice.language.en.question_words import counted_terms
+from jarvis_voice.language.en.question_words import counted_terms, terms
 from jarvis_voice.language.en.sentences import split_sentences
 from jarvis_voice.tools.research.speech import is_sayable
 
@@ -26,8 +26,9 @@ MOST_SENTENCES = 400
 POSITION = 0.9
 """What the first place is worth beside centrality, which is 1 at the most."""
 
-SAME = 0.55
-"""From this cosine on, a sentence says again what another one said."""
+SAME = 0.6
+"""A sentence of which so many words were said says the same again. Rare words count no more here:
+all sentences of a story share its names."""
 
 _ADDRESS = re.compile(r"https?:|www\.|@\w|\w\.(?:com|org|net|io)\b|[{}<>|\\]", re.IGNORECASE)
 _CALLED = re.compile(r"\bjarvis\b", re.IGNORECASE)
@@ -110,11 +111,18 @@ def best_sentences(
         leads = any(other.place == one.place - 1 for other in kept)
         if leans_on_another(one.quoted.text) and not leads:
             continue
-        if all(cosine(vectors[one.place], vectors[other.place]) < SAME for other in kept):
+        if not any(says_again(one.quoted.text, other.quoted.text) for other in kept):
             kept.append(one)
         if len(kept) == n_sentences:
             break
     return [one.quoted for one in sorted(kept, key=lambda one: one.place)]
+
+
+def says_again(sentence: str, other: str) -> bool:
+    """Whether a sentence says what another one said."""
+    one, two = terms(sentence), terms(other)
+    shorter = min(len(one), len(two))
+    return bool(shorter) and len(one & two) / shorter >= SAME
 
 
 def next_sentences(article: Article, told: Sequence[QuotedSentence]) -> list[QuotedSentence]:

@@ -90,10 +90,10 @@ class Weights:
             self._n_texts += 1
 
     def of(self, word: str) -> float:
-        """The weight of a word."""
+        """The weight of a word; 1 where all texts have it, for a day may have one subject alone."""
         if word in _COMMON:
             return 0.0
-        return math.log((self._n_texts + 3) / (self._seen[word] + 0.5))
+        return 1 + math.log((self._n_texts + 1) / (self._seen[word] + 1))
 
     def vector(self, counts: Mapping[str, int]) -> dict[str, float]:
         """Words with their weights, of length one together."""
