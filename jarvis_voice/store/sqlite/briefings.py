@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Any
 
 from jarvis_voice.store.briefing_port import (
     LASTING_KINDS,
@@ -12,19 +11,11 @@ from jarvis_voice.store.briefing_port import (
     BriefingRow,
     BriefingRunRow,
 )
+from jarvis_voice.store.sqlite.briefing_rows import ROWS, RUNS, rows_in, runs_in
 from jarvis_voice.store.sqlite.database import Database, Statement
 from jarvis_voice.store.sqlite.entry_rows import stamp
-from jarvis_voice.store.sqlite.row_conditions import readable
 from jarvis_voice.store.sqlite.schema import next_number
 
-RUNS = (
-    "SELECT number, started_at, turn_id, state, body, work FROM briefings "  # noqa: S608 - names of our own
-    f"WHERE user_id = ? AND {readable('briefings')} ORDER BY number DESC LIMIT ?"
-)
-ROWS = (
-    "SELECT name, kept_at, body, number FROM briefing_rows "  # noqa: S608 - names of our own
-    f"WHERE user_id = ? AND kind = ? AND {readable('briefing_rows')} ORDER BY number"
-)
 _BEGIN = (
     "INSERT INTO briefings (number, user_id, turn_id, started_at, state, body, work) "  # noqa: S608 - names of our own
     f"VALUES ({next_number('briefings')}, ?, ?, ?, 'running', ?, '')"
@@ -90,19 +81,3 @@ class SqliteBriefingStore:
         """Forget what is older: runs that are over, and rows that do not last."""
         moment = stamp(before)
         return await self._database.erase((_OLD_RUNS, (moment,)), (_OLD_ROWS, (_LASTING, moment)))
-
-
-def runs_in(rows: Iterable[Any]) -> list[BriefingRunRow]:
-    """Rows of `RUNS` as they are read."""
-    return [
-        BriefingRunRow(number, datetime.fromisoformat(started_at), *others)
-        for number, started_at, *others in rows
-    ]
-
-
-def rows_in(rows: Iterable[Any]) -> list[BriefingRow]:
-    """Rows of `ROWS` as they are read."""
-    return [
-        BriefingRow(name, datetime.fromisoformat(kept_at), body, number)
-        for name, kept_at, body, number in rows
-    ]
