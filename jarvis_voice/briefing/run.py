@@ -163,9 +163,11 @@ class BriefingMaker:
                 return next_sentences(article, said)[told : told + MORE_SENTENCES]
         return ()
 
-    async def note_taste(self, user_id: str, kind: TasteKind, value: str) -> None:
+    async def note_taste(
+        self, user_id: str, kind: TasteKind, value: str, turn_id: str = ""
+    ) -> None:
         """Keep that a user wants more or less of a host or a word, or nothing of it."""
-        await self.ledger(user_id).keep_taste(Taste(kind, value.strip()))
+        await self.ledger(user_id).keep_taste(Taste(kind, value.strip()), turn_id)
 
     async def _make(
         self, user_id: str, topics: tuple[str, ...], trigger: str, turn_id: str

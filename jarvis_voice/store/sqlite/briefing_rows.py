@@ -14,7 +14,7 @@ RUNS = (
     f"WHERE user_id = ? AND {readable('briefings')} ORDER BY number DESC LIMIT ?"
 )
 ROWS = (
-    "SELECT name, kept_at, body, number FROM briefing_rows "  # noqa: S608 - names of our own
+    "SELECT name, kept_at, body, number, turn_id FROM briefing_rows "  # noqa: S608 - names of our own
     f"WHERE user_id = ? AND kind = ? AND {readable('briefing_rows')} ORDER BY number"
 )
 
@@ -30,6 +30,6 @@ def runs_in(rows: Iterable[Any]) -> list[BriefingRunRow]:
 def rows_in(rows: Iterable[Any]) -> list[BriefingRow]:
     """Rows of `ROWS` as they are read."""
     return [
-        BriefingRow(name, datetime.fromisoformat(kept_at), body, number)
-        for name, kept_at, body, number in rows
+        BriefingRow(name, datetime.fromisoformat(kept_at), *others)
+        for name, kept_at, *others in rows
     ]

@@ -22,9 +22,10 @@ _BEGIN = (
 )
 _UPDATE = "UPDATE briefings SET state = ?, body = ?, work = ? WHERE number = ? AND user_id = ?"
 _KEEP = (
-    "INSERT INTO briefing_rows (user_id, kind, name, kept_at, body) VALUES (?, ?, ?, ?, ?) "
+    "INSERT INTO briefing_rows (user_id, kind, name, kept_at, body, turn_id) "
+    "VALUES (?, ?, ?, ?, ?, ?) "
     "ON CONFLICT (user_id, kind, name) DO UPDATE SET kept_at = excluded.kept_at, "
-    "body = excluded.body"
+    "body = excluded.body, turn_id = excluded.turn_id"
 )
 _DROP = "DELETE FROM briefing_rows WHERE user_id = ? AND kind = ? AND name = ?"
 _OLD_RUNS = "DELETE FROM briefings WHERE state <> 'running' AND datetime(started_at) < datetime(?)"
@@ -64,7 +65,8 @@ class SqliteBriefingStore:
     async def keep(self, user_id: str, kind: BriefingKind, rows: Iterable[BriefingRow]) -> None:
         """Keep rows; one of the same name is replaced and has its number."""
         statements: list[Statement] = [
-            (_KEEP, (user_id, kind, row.name, stamp(row.kept_at), row.body)) for row in rows
+            (_KEEP, (user_id, kind, row.name, stamp(row.kept_at), row.body, row.turn_id))
+            for row in rows
         ]
         await self._database.write(*statements)
 
