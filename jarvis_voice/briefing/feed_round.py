@@ -26,6 +26,7 @@ FRESH = timedelta(minutes=5)
 """So long a feed is not asked again: what it told of is new enough."""
 
 PARSE_SECONDS = 10.0
+UNREACHED = frozenset({"no-internet", "no-proxy", "page-offline", "page-timeout"})
 
 
 class Fetcher(Protocol):
@@ -48,11 +49,13 @@ class AskedFeed:
         feed: With what is to be kept of it.
         entries: What it tells of in the window; None where nothing has changed or it failed.
         parsed: All that it says; None likewise.
+        code: Of the error; "" where it answered.
     """
 
     feed: Feed
     entries: list[FeedEntry] | None = None
     parsed: ParsedFeed | None = None
+    code: str = ""
 
 
 class FeedRound:
@@ -92,7 +95,7 @@ class FeedRound:
                 parsed = await self._parsed(fetched) if fetched.body is not None else None
             except ToolError as error:
                 seconds = error.seconds if isinstance(error, FeedPausedError) else 0.0
-                return AskedFeed(self._failed(feed, error, seconds))
+                return AskedFeed(self._failed(feed, error, seconds), code=error.code)
         answered = replace(
             feed,
             title=feed.title or (parsed.title if parsed else ""),
@@ -130,6 +133,11 @@ def in_window(entries: Iterable[FeedEntry], since: datetime, now: datetime) -> l
     """Entries that were kept, as far as they are still of the window."""
     until = now + timedelta(hours=1)
     return [one for one in entries if one.published_at and since <= one.published_at <= until]
+
+
+def is_cut_off(asked: Sequence[AskedFeed]) -> bool:
+    """Whether no feed could be reached: that is no fault of a feed, and none is left alone."""
+    return bool(asked) and all(one.code in UNREACHED for one in asked)
 
 
 def problems_of(asked: Sequence[AskedFeed]) -> list[str]:

@@ -95,7 +95,7 @@ async def test_a_story_is_told_once(newsroom: Newsroom) -> None:
     newsroom.clock.at = NOW + timedelta(hours=1)
     again = await newsroom.maker().make("me")
     assert again.stories == ()
-    assert again.opening[1] == "There is nothing new on your topics."
+    assert again.opening[1] == "There is nothing new for you."
     verdicts = {one.verdict for one in again.left_out}
     assert verdicts == {"it was told on Wednesday, and nothing in it is new"}
 
@@ -192,9 +192,18 @@ async def test_without_a_network_the_entries_of_before_are_told(newsroom: Newsro
     for where in ("daily.org/feed", "times.net/rss"):
         newsroom.server.html(where, "down", status=500)
     made = await newsroom.maker().make("me")
-    assert "No feed could be fetched; this is what they told of before." in made.notes
+    assert made.opening[1] == ("None of your feeds can be reached. I have two stories of before.")
+    assert [feed.failures for feed in await newsroom.maker().ledger("me").feeds()] == [0, 0]
     assert "Teenager wins chess title" not in {one.scored.title for one in made.stories}
     assert len(made.stories) == 2
+
+
+async def test_without_a_network_and_without_entries_it_says_so(newsroom: Newsroom) -> None:
+    for where in ("daily.org/feed", "times.net/rss"):
+        newsroom.server.html(where, "down", status=500)
+    made = await newsroom.maker().make("me")
+    assert made.opening[1] == "None of your feeds can be reached, so I have no news."
+    assert made.stories == ()
 
 
 async def test_a_feed_that_fails_is_left_alone_and_costs_no_other(newsroom: Newsroom) -> None:
