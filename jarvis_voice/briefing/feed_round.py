@@ -21,7 +21,10 @@ from jarvis_voice.tools.web.feed_parse import ParsedFeed, parse_feed
 
 log = logging.getLogger(__name__)
 
-AT_ONCE = 6
+AT_ONCE = 8
+ROUND_SECONDS = 35.0
+"""For all feeds together; those that have not answered by then are asked the next time."""
+
 FRESH = timedelta(minutes=5)
 """So long a feed is not asked again: what it told of is new enough."""
 
@@ -82,9 +85,19 @@ class FeedRound:
             known: Those of which the entries are at hand; another one is asked for all it has.
         """
         due = [one for one in feeds if one.next_at is None or one.next_at <= self._now]
-        return list(
-            await asyncio.gather(*(self.ask(one, has_entries=one.url in known) for one in due))
-        )
+        asking = [
+            asyncio.create_task(self.ask(one, has_entries=one.url in known), name="feed")
+            for one in due
+        ]
+        if not asking:
+            return []
+        try:
+            await asyncio.wait(asking, timeout=ROUND_SECONDS)
+        finally:
+            for task in asking:
+                task.cancel()
+            await asyncio.gather(*asking, return_exceptions=True)
+        return [task.result() for task in asking if not task.cancelled()]
 
     async def ask(self, feed: Feed, *, has_entries: bool = False) -> AskedFeed:
         """Ask one feed; a failure is noted in it."""

@@ -160,6 +160,7 @@ async def _searched(context: StepContext, work: BriefingWork) -> list[FeedEntry]
 async def read(context: StepContext, work: BriefingWork) -> str:
     """Read the pages of the stories that look best."""
     brief = [_of_feed(one) for one in work.entries]
+    work.articles = list(brief)
     wishes = replace(context.wishes, most=READ_PAGES)
 
     def best(_: object) -> list[Story]:
@@ -173,7 +174,6 @@ async def read(context: StepContext, work: BriefingWork) -> str:
             break
     places = asyncio.Semaphore(PAGES_AT_ONCE)
     texts: dict[str, Article] = {one.entry.url: one for one in brief}
-    work.articles = list(texts.values())
 
     async def one_page(article: Article) -> None:
         async with places:

@@ -1,5 +1,6 @@
 """Flow: feeds and pages on loopback become a briefing, step by step, also after a crash."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import timedelta
@@ -10,6 +11,7 @@ from briefing.newsroom import BATTERY, CHESS, FERRY, NOW, FeedServer, Item, News
 from jarvis_voice.briefing.run import STEPS, BriefingRules
 from jarvis_voice.briefing.steps import StepContext
 from jarvis_voice.briefing.work import BriefingWork
+from jarvis_voice.core.briefing_records import Briefing
 from jarvis_voice.core.errors import ToolError
 
 pytestmark = pytest.mark.flow
@@ -258,3 +260,12 @@ async def test_what_is_muted_is_not_told(newsroom: Newsroom) -> None:
     hosts = {one.host for story in made.stories for one in story.scored.sources}
     assert hosts == {"times.net"}
     assert all("hess" not in story.scored.title for story in made.stories)
+
+
+async def test_one_run_of_a_user_at_a_time(newsroom: Newsroom) -> None:
+    maker = newsroom.maker()
+    first, second = await asyncio.gather(maker.make("me"), maker.make("me"), return_exceptions=True)
+    assert isinstance(first, Briefing)
+    assert isinstance(second, ToolError)
+    assert second.code == "briefing-running"
+    await maker.make("me")
