@@ -12,6 +12,7 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from weakref import WeakKeyDictionary
 
 from jarvis_voice.briefing.entries import page_key
 from jarvis_voice.briefing.ledger import BriefingLedger
@@ -49,6 +50,9 @@ READY = timedelta(minutes=45)
 """So long a briefing that was prepared is told as it is."""
 
 MORE_SENTENCES = 3
+
+_RUNNING: WeakKeyDictionary[BriefingStore, set[str]] = WeakKeyDictionary()
+"""Users whose briefing is being made, by the store: commands and tools have makers of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +121,7 @@ class BriefingMaker:
         self._rules = rules
         self._clock = clock
         self._steps = tuple(steps)
-        self._running: set[str] = set()
+        self._running = _RUNNING.setdefault(kept, set())
 
     def ledger(self, user_id: str) -> BriefingLedger:
         """What is kept of a user."""

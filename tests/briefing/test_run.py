@@ -263,9 +263,9 @@ async def test_what_is_muted_is_not_told(newsroom: Newsroom) -> None:
 
 
 async def test_one_run_of_a_user_at_a_time(newsroom: Newsroom) -> None:
-    maker = newsroom.maker()
-    first, second = await asyncio.gather(maker.make("me"), maker.make("me"), return_exceptions=True)
+    one, other = newsroom.maker(), newsroom.maker()
+    first, second = await asyncio.gather(one.make("me"), other.make("me"), return_exceptions=True)
     assert isinstance(first, Briefing)
     assert isinstance(second, ToolError)
     assert second.code == "briefing-running"
-    await maker.make("me")
+    await other.make("me")
