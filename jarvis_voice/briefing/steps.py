@@ -247,8 +247,7 @@ async def collate(context: StepContext, work: BriefingWork) -> str:
         is_cut_off=work.is_cut_off,
     )
     work.briefing = compose(work.stories, work.left_out, frame)
-    titles = {one.scored.title for one in work.briefing.stories}
-    await context.ledger.keep_told(told_record(work, titles))
+    await context.ledger.keep_told(told_record(work, work.briefing.stories))
     return f"{len(work.briefing.stories)} stories told"
 
 
