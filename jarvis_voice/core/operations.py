@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
+from jarvis_voice.core.briefing_desk import BriefingOperations
 from jarvis_voice.core.errors import ControlError
 from jarvis_voice.core.passing_memory import KeptSize
 from jarvis_voice.core.schedule_entries import Entry
@@ -302,6 +303,11 @@ class ControlOperations(Protocol):
     @property
     def people(self) -> PeopleOperations:
         """Users and tokens."""
+        ...
+
+    @property
+    def briefings(self) -> BriefingOperations:
+        """Briefings and feeds."""
         ...
 
     @property
