@@ -1,0 +1,225 @@
+"""PostgresDatabase: the server's database through a pool of connections.
+
+Invariant: what is written together is there whole or not at all; nothing waits for ever.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Any, Self
+
+from psycopg import AsyncConnection, Capabilities
+from psycopg.conninfo import make_conninfo
+from psycopg_pool import AsyncConnectionPool, PoolTimeout
+
+from jarvis_voice.core.errors import StoreError
+from jarvis_voice.store.postgres.failures import FAILURES, unreadable, unusable, unwritable
+from jarvis_voice.store.postgres.migration import migrate
+from jarvis_voice.store.postgres.place import PostgresPlace
+
+log = logging.getLogger(__name__)
+
+CONNECT_SECONDS = 5
+"""Until a server counts as gone."""
+
+ANSWER_SECONDS = 8.0
+"""Until a server that was asked counts as gone."""
+
+GONE_SECONDS, GONE_WAIT_SECONDS = 20.0, 0.5
+"""So long after no connection was to be had, who asks waits less: a turn goes on without it."""
+
+Statement = tuple[str, Sequence[object]]
+"""SQL and its values."""
+
+
+class PostgresDatabase:
+    """The database and its pool; open inside `async with`.
+
+    Args:
+        place: Where it is.
+
+    Attributes:
+        place: As given.
+    """
+
+    def __init__(self, place: PostgresPlace) -> None:
+        self.place = place
+        self._pool: AsyncConnectionPool[AsyncConnection[Any]] | None = None
+        self._has_pipeline = False
+        self._users = 0
+        self._gone_until = 0.0
+
+    async def __aenter__(self) -> Self:
+        """Connect, and bring the tables up to date.
+
+        Raises:
+            StoreError: That cannot be done.
+        """
+        try:
+            async with asyncio.timeout(CONNECT_SECONDS + self.place.wait_seconds):
+                async with await connect(self.place) as connection:
+                    await migrate(connection, self.place)
+        except FAILURES as error:
+            raise unusable(self.place, error) from error
+        self._has_pipeline = Capabilities().has_pipeline() and not self.place.is_pooled
+        place = self.place
+        self._pool = AsyncConnectionPool(
+            conninfo_of(place),
+            kwargs=connection_options(place),
+            min_size=1,
+            max_size=place.connections,
+            timeout=place.wait_seconds,
+            max_idle=place.idle_seconds,
+            check=AsyncConnectionPool.check_connection,  # one that the server has cut is made anew
+            open=False,
+            name="jarvis-store",
+        )
+        await self._pool.open()
+        return self
+
+    async def __aexit__(self, *exc: object) -> None:
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            await pool.close(timeout=2.0)
+
+    @property
+    def pool(self) -> AsyncConnectionPool[AsyncConnection[Any]]:
+        """The open pool.
+
+        Raises:
+            StoreError: It is not open.
+        """
+        if self._pool is None:
+            raise StoreError("database-closed", "The thread database is not open.")
+        return self._pool
+
+    async def value(self, sql: str, *values: object) -> Any:
+        """The first column of the first row, or None.
+
+        Raises:
+            StoreError: The database cannot be read.
+        """
+        found = await self.rows(sql, *values)
+        return found[0][0] if found else None
+
+    async def rows(self, sql: str, *values: object) -> list[Any]:
+        """All rows.
+
+        Raises:
+            StoreError: The database cannot be read.
+        """
+        try:
+            return await self._found(sql, values)
+        except FAILURES as error:
+            raise unreadable(self.place, error) from error
+
+    async def returned(self, sql: str, *values: object) -> list[Any]:
+        """What a statement that writes returns.
+
+        Raises:
+            StoreError: The database cannot be written; nothing has changed.
+        """
+        try:
+            return await self._found(sql, values)
+        except FAILURES as error:
+            raise unwritable(self.place, error) from error
+
+    async def write(self, *statements: Statement) -> int:
+        """Carry out statements in one transaction; returns how many rows they changed.
+
+        Raises:
+            StoreError: The database cannot be written; nothing has changed.
+        """
+        return sum(await self.changes(*statements))
+
+    async def changes(self, *statements: Statement) -> list[int]:
+        """`write`, which returns how many rows each statement changed."""
+        try:
+            async with self._connection() as connection, asyncio.timeout(ANSWER_SECONDS):
+                async with connection.transaction(), self._at_once(connection):
+                    cursors = [
+                        await connection.execute(sql, plain(values)) for sql, values in statements
+                    ]
+                return [max(one.rowcount, 0) for one in cursors]
+        except FAILURES as error:
+            raise unwritable(self.place, error) from error
+
+    async def rebuild(self, *tables: str) -> None:
+        """Write tables anew, so that nothing of what was deleted is left in their files.
+
+        Tables that cannot be rebuilt now (somebody reads them) stay as they are.
+        """
+        try:
+            async with self._connection() as connection, asyncio.timeout(ANSWER_SECONDS):
+                if not self.place.is_pooled:  # there a setting would stay with another's connection
+                    await connection.execute("SET lock_timeout = '2s'")
+                for table in tables:
+                    await connection.execute(f"VACUUM (FULL) {table}")
+        except FAILURES as error:
+            log.warning("tables could not be rebuilt: %s", type(error).__name__)
+
+    async def _found(self, sql: str, values: Sequence[object]) -> list[Any]:
+        async with self._connection() as connection, asyncio.timeout(ANSWER_SECONDS):
+            return await (await connection.execute(sql, plain(values))).fetchall()
+
+    @asynccontextmanager
+    async def _connection(self) -> AsyncIterator[AsyncConnection[Any]]:
+        """A connection, for which is waited long only where others of ours have them all."""
+        pool, is_busy = self.pool, self._users >= self.place.connections
+        wait = self.place.wait_seconds if is_busy else min(CONNECT_SECONDS, self.place.wait_seconds)
+        if time.monotonic() < self._gone_until:
+            wait = min(wait, GONE_WAIT_SECONDS)
+        self._users += 1
+        try:
+            async with pool.connection(timeout=wait) as connection:
+                self._gone_until = 0.0
+                yield connection
+        except PoolTimeout:
+            self._gone_until = time.monotonic() + GONE_SECONDS
+            raise
+        finally:
+            self._users -= 1
+
+    @asynccontextmanager
+    async def _at_once(self, connection: AsyncConnection[Any]) -> AsyncIterator[None]:
+        """Send all statements before the first is answered, where that can be."""
+        if not self._has_pipeline:
+            yield
+            return
+        async with connection.pipeline():
+            yield
+
+
+def plain(values: Sequence[object]) -> list[object]:
+    """Values without the one sign that PostgreSQL keeps in no text."""
+    return [one.replace("\x00", "\ufffd") if isinstance(one, str) else one for one in values]
+
+
+def conninfo_of(place: PostgresPlace) -> str:
+    """The address as libpq reads it, with the password."""
+    password = {"password": place.password} if place.password else {}
+    return make_conninfo(
+        place.url,
+        connect_timeout=CONNECT_SECONDS,
+        application_name="jarvis-voice",
+        tcp_user_timeout=int(ANSWER_SECONDS * 1_000),
+        **password,
+    )
+
+
+def connection_options(place: PostgresPlace) -> dict[str, Any]:
+    """How every connection is made; behind a pooler nothing is prepared on the server."""
+    return {"autocommit": True, "prepare_threshold": None if place.is_pooled else 5}
+
+
+async def connect(place: PostgresPlace) -> AsyncConnection[Any]:
+    """One connection of its own.
+
+    Raises:
+        psycopg.Error: There is none to be had; its message tells why.
+    """
+    return await AsyncConnection.connect(conninfo_of(place), **connection_options(place))

@@ -1,0 +1,98 @@
+"""What psycopg raises, and the one sentence that tells the user why.
+
+Invariant: a sentence holds no SQL, no value of a row and no password.
+"""
+
+from __future__ import annotations
+
+from psycopg import Error, errors
+from psycopg_pool import PoolClosed, PoolTimeout
+
+from jarvis_voice.core.errors import StoreError
+from jarvis_voice.store.postgres.place import PostgresPlace
+
+FAILURES = (Error, PoolTimeout, PoolClosed, OSError, UnicodeError, TimeoutError)
+"""Also a text that is no UTF-8, and a server that does not answer."""
+
+_AT_CONNECTING = {
+    "password authentication failed": "the user name or the password is wrong",
+    "no password supplied": "it wants a password: `jarvis store` says where that stands",
+    "connection refused": "nothing listens there. Is the server running?",
+    "no such file or directory": "nothing listens there. Is the server running?",
+    "could not translate host name": "there is no host of that name, or no network",
+    "failed to resolve host": "there is no host of that name, or no network",
+    "timeout expired": "the server does not answer",
+    "too many clients": "it has no free connection: lower store.connections",
+    "remaining connection slots": "it has no free connection: lower store.connections",
+    "starting up": "the server is still starting. Try again soon",
+    "shutting down": "the server is being stopped",
+    "no pg_hba.conf entry": "the server lets nobody in from here. See its pg_hba.conf",
+    "server does not support ssl": "the server has no TLS, and the address demands it",
+    "certificate verify failed": "its certificate cannot be verified",
+    "unsupported startup parameter": "a pooler refuses a parameter of the address: leave it out",
+    "proactoreventloop": "the driver does not run on Windows",
+}
+"""Part of a message of libpq, in small letters; it has no code where no connection was made."""
+
+_LATER: dict[type[BaseException], str] = {
+    errors.ReadOnlySqlTransaction: "it can only be read",
+    errors.InsufficientPrivilege: "this user may not do that there",
+    errors.DiskFull: "its disk is full",
+    errors.UniqueViolation: "there is a row of that number or name already",
+    errors.AdminShutdown: "the server is being stopped",
+    errors.LockNotAvailable: "somebody else holds a lock on it",
+    errors.DeadlockDetected: "somebody else wrote the same at the same time",
+    errors.QueryCanceled: "the server did not answer in time",
+    errors.UndefinedTable: "its tables are not those of Jarvis Voice",
+    errors.UndefinedColumn: "its tables are not those of Jarvis Voice",
+    PoolTimeout: "no connection became free in time, or the server is gone",
+    PoolClosed: "it is being closed",
+    TimeoutError: "the server did not answer in time",
+    UnicodeError: "a text holds signs that cannot be stored",
+}
+
+
+def reason_of(error: BaseException) -> str:
+    """Why it failed, as the end of a sentence without its point."""
+    told = str(error).lower()
+    if isinstance(error, errors.InvalidCatalogName) or (
+        "database" in told and "does not exist" in told and "role" not in told
+    ):
+        return "there is no database of that name. Make it first: createdb NAME"
+    if "role" in told and "does not exist" in told:
+        return "the server knows no user of that name"
+    for part, why in _AT_CONNECTING.items():
+        if part in told:
+            return why
+    for kind, why in _LATER.items():
+        if isinstance(error, kind):
+            return why
+    if isinstance(error, Error) and error.sqlstate is None:
+        return "the connection to the server was lost"
+    code = getattr(error, "sqlstate", None)
+    return f"{type(error).__name__}" + (f" ({code})" if code else "")
+
+
+def unusable(place: PostgresPlace, error: BaseException) -> StoreError:
+    """What opening raises."""
+    return StoreError(
+        "database-unusable", f"Cannot use the {place.called}: {_sentence(reason_of(error))}"
+    )
+
+
+def unreadable(place: PostgresPlace, error: BaseException) -> StoreError:
+    """What reading raises."""
+    return StoreError(
+        "database-read", f"Cannot read from the {place.called}: {_sentence(reason_of(error))}"
+    )
+
+
+def unwritable(place: PostgresPlace, error: BaseException) -> StoreError:
+    """What writing raises."""
+    return StoreError(
+        "database-write", f"Cannot write to the {place.called}: {_sentence(reason_of(error))}"
+    )
+
+
+def _sentence(why: str) -> str:
+    return why if why.endswith("?") else f"{why}."
