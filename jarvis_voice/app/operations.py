@@ -241,12 +241,20 @@ class Operations:
             next=await self._next_entry(),
             quiet_hours=self.is_quiet(),
             problems=self._troubles.recent(),
-            database=str(self._core.paths.database) if is_kept else None,
+            database=self._database() if is_kept else None,
             log=str(self._core.paths.log_file),
             models=models_part(self._core.config, self._core.assistant.pauses()),
         )
 
     # ---- parts
+
+    def _database(self) -> str:
+        """Where all is kept, as somebody reads it."""
+        if not self._core.config.store.url:
+            return str(self._core.paths.database)
+        from jarvis_voice.store.postgres.place import PostgresPlace
+
+        return PostgresPlace(self._core.config.store.url).called
 
     def _require_ears(self) -> None:
         if not self.wants_ears:

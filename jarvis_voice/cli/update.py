@@ -19,6 +19,7 @@ PURPOSES = {
     "tray": "an icon in the desktop's tray",
     "mcp": "tool servers (MCP)",
     "http": "a port for programs and other devices (HTTP)",
+    "postgres": "keeping what it knows in a PostgreSQL database",
     "train": "training wake words, and pictures of benches",
 }
 """What each extra is for."""
@@ -51,7 +52,7 @@ def extras(
     names: Annotated[
         list[str] | None,
         typer.Argument(
-            help="Extras to install: hotkey, tray, mcp, http or train. None lists them."
+            help="Extras to install: hotkey, tray, mcp, http, postgres or train. None lists them."
         ),
     ] = None,
 ) -> None:

@@ -16,7 +16,7 @@ FAILURES = (Error, PoolTimeout, PoolClosed, OSError, UnicodeError, TimeoutError)
 
 _AT_CONNECTING = {
     "password authentication failed": "the user name or the password is wrong",
-    "no password supplied": "it wants a password: `jarvis store` says where that stands",
+    "no password supplied": "it wants a password: put it into .env as PGPASSWORD",
     "connection refused": "nothing listens there. Is the server running?",
     "no such file or directory": "nothing listens there. Is the server running?",
     "could not translate host name": "there is no host of that name, or no network",

@@ -58,7 +58,7 @@ class PostgresInterruptionStore:
     async def have_been_told(self, user_id: str) -> None:
         """Forget which these were: each is told once."""
         acts = (
-            "DELETE FROM jarvis_acts WHERE turn IN (SELECT turn FROM jarvis_interrupted) "
+            "DELETE FROM jarvis_acts WHERE turn IN (SELECT turn FROM jarvis_interrupted) "  # noqa: S608 - a constant
             f"AND {_OF_USER}"
         )
         turns = f"DELETE FROM jarvis_interrupted WHERE {_OF_USER}"  # noqa: S608 - a constant

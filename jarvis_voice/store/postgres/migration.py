@@ -49,7 +49,7 @@ async def migrate(connection: AsyncConnection[Any], place: PostgresPlace) -> Non
         for statement in _statements(max(version, 0)):
             await connection.execute(statement)
         await migrate_checkpoints(connection)
-        await connection.execute(f"UPDATE jarvis_schema SET version = {len(MIGRATIONS)}")
+        await connection.execute("UPDATE jarvis_schema SET version = %s", (len(MIGRATIONS),))
 
 
 async def migrate_checkpoints(connection: AsyncConnection[Any]) -> None:

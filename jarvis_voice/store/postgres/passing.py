@@ -1,4 +1,4 @@
-"""PassingPostgresStore: what is kept while the database cannot be written; it lasts as long as this.
+"""PassingPostgresStore: keeps things for this run, while the database cannot be written.
 
 Invariant: what users told Jarvis before is still known where the database can be read.
 """

@@ -155,10 +155,12 @@ class PostgresReader:
         """
         options = connection_options(self._place)
         try:
-            with psycopg.connect(conninfo_of(self._place), **options) as connection:
-                with connection.transaction():  # behind a pooler a setting lasts no longer
-                    connection.execute("SET LOCAL statement_timeout = '8s'")
-                    return connection.execute(sql, plain(values)).fetchall()
+            with (
+                psycopg.connect(conninfo_of(self._place), **options) as connection,
+                connection.transaction(),  # behind a pooler a setting lasts no longer
+            ):
+                connection.execute("SET LOCAL statement_timeout = '8s'")
+                return connection.execute(sql, plain(values)).fetchall()
         except errors.UndefinedTable:
             return []
         except FAILURES as error:

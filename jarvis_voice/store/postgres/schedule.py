@@ -99,7 +99,7 @@ class PostgresScheduleStore:
         for number in numbers:
             if entry := again.get(number):
                 sql = (
-                    "UPDATE jarvis_schedule SET due_at = %s, state = 'waiting' "
+                    "UPDATE jarvis_schedule SET due_at = %s, state = 'waiting' "  # noqa: S608 - a constant
                     f"WHERE number = %s {_WHOSE}"
                 )
                 statements.append((sql, (stamp(entry.due_at), number, user_id, user_id)))

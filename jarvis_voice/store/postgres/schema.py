@@ -169,8 +169,8 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         """,
     ),
 )
-"""Statements of each version. `outcome` is NULL while a turn runs, `writer` is the process that
-runs it; `home` is the Jarvis that rings an entry. A moment is a text of ISO 8601, as it was said."""
+"""Statements of each version. `outcome` is NULL while a turn runs, `writer` is the process
+that runs it; `home` is the Jarvis that rings an entry. A moment is a text of ISO 8601."""
 
 COPIED = {
     "turns": (
