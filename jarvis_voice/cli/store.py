@@ -132,9 +132,7 @@ def _lines(called: str, found: ServerFinding) -> list[str]:
         f"Server {found.server}, {version}, {found.milliseconds:.1f} ms a question",
         "The connection is encrypted (TLS)." if found.is_encrypted else "Not encrypted (no TLS).",
     ]
-    kept = [f"{count:,} {table}" for table, count in found.rows.items() if count]
-    if kept:
-        lines.append(f"It holds {', '.join(kept)}.")
+    lines += [f"{table:<14}{count:>9,}" for table, count in found.rows.items() if count]
     if found.writers:
         lines.append(f"Written now by Jarvis on: {', '.join(found.writers)}")
     return lines

@@ -21,6 +21,7 @@ import pytest
 from jarvis_voice.store.postgres.place import PostgresPlace
 
 USER = "postgres"
+PASSWORD = "correct-horse"
 WHY_NOT = "needs a PostgreSQL server: apt install postgresql"
 _START_SECONDS = 60.0
 
@@ -57,7 +58,12 @@ class PostgresServer:
         subprocess.run(
             [*argv, "--locale=C.UTF-8", "-D", data], check=True, capture_output=True, **self._who
         )
+        rules = self.folder / "data" / "pg_hba.conf"
+        rules.write_text(f"host all locked 127.0.0.1/32 scram-sha-256\n{rules.read_text()}")
         self.start()
+        self.run(f"CREATE ROLE locked LOGIN PASSWORD '{PASSWORD}' SUPERUSER")
+        self.run("CREATE ROLE reader LOGIN SUPERUSER")
+        self.run("ALTER ROLE reader SET default_transaction_read_only = on")
 
     def start(self) -> None:
         """Start it, and wait until it takes connections."""

@@ -8,9 +8,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Coroutine, Sequence
 from contextlib import asynccontextmanager
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from psycopg import AsyncConnection, Capabilities
 from psycopg.conninfo import make_conninfo
@@ -32,6 +32,7 @@ ANSWER_SECONDS = 8.0
 GONE_SECONDS, GONE_WAIT_SECONDS = 20.0, 0.5
 """So long after no connection was to be had, who asks waits less: a turn goes on without it."""
 
+Result = TypeVar("Result")
 Statement = tuple[str, Sequence[object]]
 """SQL and its values."""
 
@@ -51,6 +52,7 @@ class PostgresDatabase:
         self._pool: AsyncConnectionPool[AsyncConnection[Any]] | None = None
         self._has_pipeline = False
         self._users = 0
+        self._given_up: set[asyncio.Task[Any]] = set()
         self._gone_until = 0.0
 
     async def __aenter__(self) -> Self:
@@ -83,6 +85,9 @@ class PostgresDatabase:
 
     async def __aexit__(self, *exc: object) -> None:
         pool, self._pool = self._pool, None
+        for task in [*self._given_up]:
+            task.cancel()
+        await asyncio.gather(*self._given_up, return_exceptions=True)
         if pool is not None:
             await pool.close(timeout=2.0)
 
@@ -113,7 +118,7 @@ class PostgresDatabase:
             StoreError: The database cannot be read.
         """
         try:
-            return await self._found(sql, values)
+            return await self._bounded(self._found(sql, values))
         except FAILURES as error:
             raise unreadable(self.place, error) from error
 
@@ -124,7 +129,7 @@ class PostgresDatabase:
             StoreError: The database cannot be written; nothing has changed.
         """
         try:
-            return await self._found(sql, values)
+            return await self._bounded(self._found(sql, values))
         except FAILURES as error:
             raise unwritable(self.place, error) from error
 
@@ -139,12 +144,7 @@ class PostgresDatabase:
     async def changes(self, *statements: Statement) -> list[int]:
         """`write`, which returns how many rows each statement changed."""
         try:
-            async with self._connection() as connection, asyncio.timeout(ANSWER_SECONDS):
-                async with connection.transaction(), self._at_once(connection):
-                    cursors = [
-                        await connection.execute(sql, plain(values)) for sql, values in statements
-                    ]
-                return [max(one.rowcount, 0) for one in cursors]
+            return await self._bounded(self._changed(statements))
         except FAILURES as error:
             raise unwritable(self.place, error) from error
 
@@ -154,23 +154,72 @@ class PostgresDatabase:
         Tables that cannot be rebuilt now (somebody reads them) stay as they are.
         """
         try:
-            async with self._connection() as connection, asyncio.timeout(ANSWER_SECONDS):
-                if not self.place.is_pooled:  # there a setting would stay with another's connection
-                    await connection.execute("SET lock_timeout = '2s'")
-                for table in tables:
-                    await connection.execute(f"VACUUM (FULL) {table}")
+            await self._bounded(self._rebuilt(tables))
         except FAILURES as error:
             log.warning("tables could not be rebuilt: %s", type(error).__name__)
 
     async def _found(self, sql: str, values: Sequence[object]) -> list[Any]:
-        async with self._connection() as connection, asyncio.timeout(ANSWER_SECONDS):
+        async with self._connection() as connection:
             return await (await connection.execute(sql, plain(values))).fetchall()
+
+    async def _changed(self, statements: Sequence[Statement]) -> list[int]:
+        async with self._connection() as connection:
+            async with connection.transaction(), self._at_once(connection):
+                cursors = [
+                    await connection.execute(sql, plain(values)) for sql, values in statements
+                ]
+            return [max(one.rowcount, 0) for one in cursors]
+
+    async def _rebuilt(self, tables: Sequence[str]) -> None:
+        async with self._connection() as connection:
+            if not self.place.is_pooled:  # there a setting would stay with another's connection
+                await connection.execute("SET lock_timeout = '2s'")
+            for table in tables:
+                await connection.execute(f"VACUUM (FULL) {table}")
+
+    async def _bounded(self, work: Coroutine[Any, Any, Result]) -> Result:
+        """Await work on the server; one that hangs is given up in the background.
+
+        The driver waits for seconds until a server has heard that nobody wants the answer.
+
+        Raises:
+            TimeoutError: The server did not answer.
+        """
+        most = ANSWER_SECONDS + (self.place.wait_seconds if self._is_busy else 0)
+        task = asyncio.create_task(work)
+        try:
+            done, _ = await asyncio.wait({task}, timeout=most)
+        except asyncio.CancelledError:
+            self._give_up(task)
+            await asyncio.wait({task}, timeout=GONE_WAIT_SECONDS)
+            raise
+        if not done:
+            self._give_up(task)
+            raise TimeoutError
+        return task.result()
+
+    def _give_up(self, task: asyncio.Task[Any]) -> None:
+        """Cancel work; who is cancelled twice waits for the server no longer."""
+        self._given_up.add(task)
+        task.add_done_callback(self._is_over)
+        task.cancel()
+        asyncio.get_running_loop().call_later(GONE_WAIT_SECONDS, task.cancel)
+
+    def _is_over(self, task: asyncio.Task[Any]) -> None:
+        self._given_up.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            log.warning("what was given up ended: %s", type(error).__name__)
+
+    @property
+    def _is_busy(self) -> bool:
+        """Whether others of ours have all connections."""
+        return self._users >= self.place.connections
 
     @asynccontextmanager
     async def _connection(self) -> AsyncIterator[AsyncConnection[Any]]:
         """A connection, for which is waited long only where others of ours have them all."""
-        pool, is_busy = self.pool, self._users >= self.place.connections
-        wait = self.place.wait_seconds if is_busy else min(CONNECT_SECONDS, self.place.wait_seconds)
+        pool, most = self.pool, self.place.wait_seconds
+        wait = most if self._is_busy else min(CONNECT_SECONDS, most)
         if time.monotonic() < self._gone_until:
             wait = min(wait, GONE_WAIT_SECONDS)
         self._users += 1

@@ -97,7 +97,7 @@ class PostgresTurnStore:
         stamp = started_at.isoformat(timespec="seconds")
         whose = (turn.origin.user_id, turn.origin.place, turn.thread_id)
         row = (number, *whose, turn.source, stamp, turn.text, self._lease.writer)
-        await self._lease.take(checkpoint_id(turn.thread), number, (_BEGIN, row))
+        await self._lease.take(turn.thread, number, (_BEGIN, row))
 
     async def end(
         self, turn: TurnInput, reply: str, outcome: Outcome, ledger: TurnLedger | None = None

@@ -14,6 +14,8 @@ from secrets import token_hex
 from typing import Self
 
 from jarvis_voice.core.errors import StoreError
+from jarvis_voice.core.types import ThreadKey
+from jarvis_voice.store.conversation_ids import checkpoint_id
 from jarvis_voice.store.postgres.database import PostgresDatabase, Statement
 from jarvis_voice.store.postgres.schema import CLOSE_LEFT
 
@@ -33,13 +35,23 @@ _DROP_MINE = "DELETE FROM jarvis_writers WHERE home = %s"
 _ADOPT = "UPDATE jarvis_schedule SET home = %s WHERE home NOT IN (SELECT home FROM jarvis_writers)"
 _RENEW = f"UPDATE jarvis_writers SET until = {_UNTIL} WHERE writer = %s"  # noqa: S608 - a constant
 _RENEW_LANES = f"UPDATE jarvis_lanes SET until = {_UNTIL} WHERE writer = %s AND lane = ANY(%s)"  # noqa: S608 - a constant
-TAKE_LANE = f"""
+_TAKE_LANE = f"""
 INSERT INTO jarvis_lanes AS had (lane, writer, turn, until) VALUES (%s, %s, %s, {_UNTIL})
 ON CONFLICT (lane) DO UPDATE SET writer = excluded.writer, turn = excluded.turn,
     until = excluded.until
 WHERE had.writer = excluded.writer OR had.until < clock_timestamp()
 RETURNING lane
 """  # noqa: S608 - a constant
+_CLOSE_LOST = """
+lost AS (
+    UPDATE jarvis_turns SET outcome = 'cancelled', writer = '' WHERE outcome IS NULL
+    AND user_id = %s AND thread_id = %s AND writer <> %s AND EXISTS (SELECT 1 FROM taken)
+    RETURNING number
+),
+told AS (INSERT INTO jarvis_interrupted SELECT number FROM lost ON CONFLICT DO NOTHING)
+"""
+"""Whose lane has run out has lost its turn, too."""
+
 _LEAVE_LANE = "DELETE FROM jarvis_lanes WHERE lane = %s AND writer = %s AND turn = %s"
 _IS_ANOTHERS = (
     "SELECT 1 FROM jarvis_lanes WHERE lane = %s AND writer <> %s AND until > clock_timestamp()"
@@ -87,11 +99,11 @@ class WriterLease:
         except StoreError as error:
             log.warning("the lease was left to run out: %s", error.code)
 
-    async def take(self, lane: str, number: int, begin: Statement) -> None:
+    async def take(self, thread: ThreadKey, number: int, begin: Statement) -> None:
         """Wait for a conversation, and write the beginning of a turn with it.
 
         Args:
-            lane: The conversation.
+            thread: The conversation.
             number: Of the turn.
             begin: Writes the turn down, from a table "taken" that has a row.
 
@@ -99,7 +111,11 @@ class WriterLease:
             StoreError: Another process has it for too long, or the database cannot be written.
         """
         sql, values = begin
-        both = f"WITH taken AS ({TAKE_LANE}) {sql}", (lane, self.writer, number, *values)
+        lane = checkpoint_id(thread)
+        both: Statement = (
+            f"WITH taken AS ({_TAKE_LANE}), {_CLOSE_LOST} {sql}",
+            (lane, self.writer, number, *thread, self.writer, *values),
+        )
         wait, until = _FIRST_WAIT_SECONDS, time.monotonic() + LONGEST_WAIT_SECONDS
         while not await self._database.write(both):
             if time.monotonic() > until:
