@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from jarvis_voice.cli.output import err
 from jarvis_voice.core.errors import ConfigError, StoreError
 
 if TYPE_CHECKING:
@@ -136,9 +135,3 @@ def _lines(called: str, found: ServerFinding) -> list[str]:
     if found.writers:
         lines.append(f"Written now by Jarvis on: {', '.join(found.writers)}")
     return lines
-
-
-def tell_left_on_server(url: str) -> None:
-    """Say what `jarvis uninstall` does not remove."""
-    if url:
-        err(f"What is kept on the server stays: {url}")

@@ -37,7 +37,7 @@ def database_address(url: str) -> str:
     if parts.password is not None or "password" in words:
         raise ValueError("it must hold no password: put it into .env as PGPASSWORD")
     is_named = parts.scheme in {"postgresql", "postgres"} and parts.path.strip("/")
-    if not is_named or port == 0 or has_controls(url) or " " in url or parts.fragment:
+    if not is_named or port == 0 or has_controls(url) or url != "".join(url.split()):
         raise ValueError(_EXAMPLE)
     return url
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from langgraph.checkpoint.postgres.aio import AsyncPostgresSaver
 
 from jarvis_voice.core.errors import StoreError
 from jarvis_voice.store.checkpoint_shape import is_state
-from jarvis_voice.store.postgres.database import ANSWER_SECONDS
+from jarvis_voice.store.postgres.database import Result
 from jarvis_voice.store.postgres.failures import FAILURES
 from jarvis_voice.store.postgres.schema import CHECKPOINTS
 
@@ -88,8 +88,8 @@ class PooledSaver(AsyncPostgresSaver):
             if await self._lease.is_anothers(lane):
                 log.warning("a conversation was not kept: another process answers in it")
                 return config
-            async with asyncio.timeout(self._most_seconds):
-                return await super().aput(config, cast("Checkpoint", kept), metadata, new_versions)
+            writing = super().aput(config, cast("Checkpoint", kept), metadata, new_versions)
+            return await self._bounded(writing)
         except (*FAILURES, StoreError) as error:
             _left_out(error)
             return config
@@ -103,8 +103,7 @@ class PooledSaver(AsyncPostgresSaver):
     ) -> None:
         """Keep what a node wrote, if that can be."""
         try:
-            async with asyncio.timeout(self._most_seconds):
-                await super().aput_writes(config, writes, task_id, task_path)
+            await self._bounded(super().aput_writes(config, writes, task_id, task_path))
         except FAILURES as error:
             _left_out(error)
 
@@ -120,17 +119,21 @@ class PooledSaver(AsyncPostgresSaver):
         self._unread.discard(lane)
         return found
 
-    @property
-    def _most_seconds(self) -> float:
-        """Also for a connection that others of ours have."""
-        return ANSWER_SECONDS + self._database.place.wait_seconds
+    async def _bounded(self, work: Coroutine[Any, Any, Result]) -> Result:
+        """Await work on the server, unless that is known to be gone.
+
+        Raises:
+            TimeoutError: It is, or it did not answer.
+        """
+        if self._database.is_gone:
+            work.close()
+            raise TimeoutError
+        return await self._database.bounded(work)
 
     async def _newest_whole(self, config: RunnableConfig) -> CheckpointTuple | None:
-        await self._database.rows("SELECT 1")  # a server that is gone is noticed sooner than below
         for _ in range(MOST_DROPPED):
             try:
-                async with asyncio.timeout(self._most_seconds):
-                    found = await super().aget_tuple(config)
+                found = await self._bounded(super().aget_tuple(config))
                 if found is None or self._can_go_on(found):
                     return found
             except FAILURES:

@@ -11,6 +11,7 @@ import time
 from collections.abc import AsyncIterator, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Self, TypeVar
+from weakref import WeakKeyDictionary
 
 from psycopg import AsyncConnection, Capabilities
 from psycopg.conninfo import make_conninfo
@@ -32,6 +33,9 @@ ANSWER_SECONDS = 8.0
 GONE_SECONDS, GONE_WAIT_SECONDS = 20.0, 0.5
 """So long after no connection was to be had, who asks waits less: a turn goes on without it."""
 
+UNCHECKED_SECONDS = 1.0
+"""So soon after its last use a connection is taken for whole."""
+
 Result = TypeVar("Result")
 Statement = tuple[str, Sequence[object]]
 """SQL and its values."""
@@ -52,6 +56,7 @@ class PostgresDatabase:
         self._pool: AsyncConnectionPool[AsyncConnection[Any]] | None = None
         self._has_pipeline = False
         self._users = 0
+        self._used_at: WeakKeyDictionary[AsyncConnection[Any], float] = WeakKeyDictionary()
         self._given_up: set[asyncio.Task[Any]] = set()
         self._gone_until = 0.0
 
@@ -76,7 +81,7 @@ class PostgresDatabase:
             max_size=place.connections,
             timeout=place.wait_seconds,
             max_idle=place.idle_seconds,
-            check=AsyncConnectionPool.check_connection,  # one that the server has cut is made anew
+            check=self._checked,
             open=False,
             name="jarvis-store",
         )
@@ -118,7 +123,7 @@ class PostgresDatabase:
             StoreError: The database cannot be read.
         """
         try:
-            return await self._bounded(self._found(sql, values))
+            return await self.bounded(self._found(sql, values))
         except FAILURES as error:
             raise unreadable(self.place, error) from error
 
@@ -129,7 +134,7 @@ class PostgresDatabase:
             StoreError: The database cannot be written; nothing has changed.
         """
         try:
-            return await self._bounded(self._found(sql, values))
+            return await self.bounded(self._found(sql, values))
         except FAILURES as error:
             raise unwritable(self.place, error) from error
 
@@ -144,7 +149,7 @@ class PostgresDatabase:
     async def changes(self, *statements: Statement) -> list[int]:
         """`write`, which returns how many rows each statement changed."""
         try:
-            return await self._bounded(self._changed(statements))
+            return await self.bounded(self._changed(statements))
         except FAILURES as error:
             raise unwritable(self.place, error) from error
 
@@ -154,9 +159,16 @@ class PostgresDatabase:
         Tables that cannot be rebuilt now (somebody reads them) stay as they are.
         """
         try:
-            await self._bounded(self._rebuilt(tables))
+            await self.bounded(self._rebuilt(tables))
         except FAILURES as error:
             log.warning("tables could not be rebuilt: %s", type(error).__name__)
+
+    async def _checked(self, connection: AsyncConnection[Any]) -> None:
+        """Find out before use whether the server has cut a connection: it is then made anew."""
+        now = time.monotonic()
+        if now - self._used_at.get(connection, 0.0) > UNCHECKED_SECONDS:
+            await AsyncConnectionPool.check_connection(connection)
+        self._used_at[connection] = now
 
     async def _found(self, sql: str, values: Sequence[object]) -> list[Any]:
         async with self._connection() as connection:
@@ -177,7 +189,7 @@ class PostgresDatabase:
             for table in tables:
                 await connection.execute(f"VACUUM (FULL) {table}")
 
-    async def _bounded(self, work: Coroutine[Any, Any, Result]) -> Result:
+    async def bounded(self, work: Coroutine[Any, Any, Result]) -> Result:
         """Await work on the server; one that hangs is given up in the background.
 
         The driver waits for seconds until a server has heard that nobody wants the answer.
@@ -211,6 +223,11 @@ class PostgresDatabase:
             log.warning("what was given up ended: %s", type(error).__name__)
 
     @property
+    def is_gone(self) -> bool:
+        """Whether no connection was to be had a moment ago."""
+        return time.monotonic() < self._gone_until
+
+    @property
     def _is_busy(self) -> bool:
         """Whether others of ours have all connections."""
         return self._users >= self.place.connections
@@ -220,7 +237,7 @@ class PostgresDatabase:
         """A connection, for which is waited long only where others of ours have them all."""
         pool, most = self.pool, self.place.wait_seconds
         wait = most if self._is_busy else min(CONNECT_SECONDS, most)
-        if time.monotonic() < self._gone_until:
+        if self.is_gone:
             wait = min(wait, GONE_WAIT_SECONDS)
         self._users += 1
         try:

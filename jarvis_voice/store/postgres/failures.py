@@ -75,24 +75,25 @@ def reason_of(error: BaseException) -> str:
 
 def unusable(place: PostgresPlace, error: BaseException) -> StoreError:
     """What opening raises."""
-    return StoreError(
-        "database-unusable", f"Cannot use the {place.called}: {_sentence(reason_of(error))}"
-    )
+    return _told("database-unusable", "use", place, error)
 
 
 def unreadable(place: PostgresPlace, error: BaseException) -> StoreError:
     """What reading raises."""
-    return StoreError(
-        "database-read", f"Cannot read from the {place.called}: {_sentence(reason_of(error))}"
-    )
+    return _told("database-read", "use" if _is_gone(error) else "read from", place, error)
 
 
 def unwritable(place: PostgresPlace, error: BaseException) -> StoreError:
     """What writing raises."""
-    return StoreError(
-        "database-write", f"Cannot write to the {place.called}: {_sentence(reason_of(error))}"
-    )
+    return _told("database-write", "use" if _is_gone(error) else "write to", place, error)
 
 
-def _sentence(why: str) -> str:
-    return why if why.endswith("?") else f"{why}."
+def _is_gone(error: BaseException) -> bool:
+    """Whether it is not about what was asked: then the reason is the same for all."""
+    return isinstance(error, Error) and error.sqlstate is None
+
+
+def _told(code: str, doing: str, place: PostgresPlace, error: BaseException) -> StoreError:
+    why = reason_of(error)
+    end = "" if why.endswith("?") else "."
+    return StoreError(code, f"Cannot {doing} the {place.called}: {why}{end}")

@@ -143,7 +143,7 @@ async def test_a_conversation_that_could_not_be_read_is_not_written_over(
         server.start()
         found = await store.checkpointer().aget_tuple(config)  # type: ignore[arg-type]
         assert found
-        await saver.aput(config, {**found.checkpoint, "id": "9"}, {}, {})  # type: ignore[arg-type, typeddict-item]
+        await saver.aput(config, {**found.checkpoint, "id": "9"}, {}, {})  # type: ignore[arg-type]
         assert await conversation(store, DEFAULT) == ["before"]
         assert await saver.aget_tuple(config)  # type: ignore[arg-type]
 

@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -34,16 +33,15 @@ TURNS = 3
 
 def taker(place: PostgresPlace, home: str, threads: int, turns: int) -> subprocess.Popen[bytes]:
     argv = [sys.executable, str(Path(turn_taker.__file__)), place.url, home]
-    return subprocess.Popen([*argv, str(threads), str(turns)])
+    return subprocess.Popen([*argv, str(threads), str(turns)], stdout=subprocess.PIPE)
 
 
 async def test_no_turn_is_lost_or_doubled(server: PostgresServer) -> None:
     place = server.place()
-    begun = time.perf_counter()
     takers = [taker(place, home, THREADS, TURNS) for home in ("one", "two")]
-    ends = [await asyncio.to_thread(one.wait) for one in takers]
-    took = time.perf_counter() - begun
-    assert ends == [0, 0]
+    said = [(await asyncio.to_thread(one.communicate))[0] for one in takers]
+    assert [one.returncode for one in takers] == [0, 0]
+    assert said == [b"begun\n"] * 2
     async with PostgresStore(place, "three") as store:
         rows = await store.database.rows(
             "SELECT user_id, thread_id, outcome, array_agg(reply ORDER BY number), "
@@ -56,7 +54,6 @@ async def test_no_turn_is_lost_or_doubled(server: PostgresServer) -> None:
         counts = await store.database.rows("SELECT checkpoint -> 'channel_values' FROM checkpoints")
         assert counts == [({"count": 2 * TURNS},)] * THREADS
         assert await store.database.value("SELECT count(*) FROM jarvis_lanes") == 0
-    print(f"{2 * TURNS * THREADS / took:.0f} turns/s by two processes, start included")
 
 
 async def test_a_process_that_is_killed_leaves_its_threads_to_the_other(
@@ -65,10 +62,10 @@ async def test_a_process_that_is_killed_leaves_its_threads_to_the_other(
     place = server.place()
     killed = taker(place, "one", 40, 200)
     async with PostgresStore(place, "two") as store:
-        while not await store.database.value("SELECT count(*) FROM jarvis_lanes"):
-            await asyncio.sleep(0.05)
+        assert killed.stdout
+        assert await asyncio.to_thread(killed.stdout.readline) == b"begun\n"
         killed.send_signal(signal.SIGKILL)
-        killed.wait()
+        killed.communicate()
         sql = "SELECT user_id, thread_id, number FROM jarvis_turns WHERE outcome IS NULL"
         left = await store.database.rows(sql)
         assert left
@@ -80,7 +77,9 @@ async def test_a_process_that_is_killed_leaves_its_threads_to_the_other(
         for user_id, thread_id, _ in left:
             await turn_taker.take_turn(store, saver, user_id, thread_id)
         assert await store.database.rows(sql) == []
-        told = {one.turn_id for row in left for one in await store.interruptions.interrupted(row[0])}
+        told = {
+            one.turn_id for row in left for one in await store.interruptions.interrupted(row[0])
+        }
         assert told == {f"t{number}" for _, _, number in left}
 
 

@@ -51,6 +51,9 @@ async def main(url: str, home: str, threads: int, turns: int) -> None:
             async with held[key], limit:  # in one process a queue does that
                 await take_turn(store, saver, *key)
 
+        await one(work.pop())
+        sys.stdout.write("begun\n")
+        sys.stdout.flush()
         await asyncio.gather(*map(one, work))
 
 
