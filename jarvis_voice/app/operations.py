@@ -65,6 +65,7 @@ class Operations:
 
     def __init__(self, core: AppContext, end: asyncio.Event) -> None:
         self._core = core
+        self._reader = make_reader(core.paths)  # of the store as it was set at the start
         self._reloading = Reload(core.config, core.paths, self._take_over)
         self._end = end
         self._since = core.clock.now()
@@ -151,8 +152,7 @@ class Operations:
 
     async def threads(self, user_id: str) -> tuple[ThreadSummary, ...]:
         """The conversations of a user, the latest first."""
-        reader = make_reader(self._core.paths)
-        return tuple(await asyncio.to_thread(reader.threads, user_id))
+        return tuple(await asyncio.to_thread(self._reader.threads, user_id))
 
     async def clear(self, thread: ThreadKey) -> int:
         """Forget a thread; how many turns it had."""

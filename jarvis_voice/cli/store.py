@@ -12,8 +12,7 @@ from jarvis_voice.core.errors import ConfigError, StoreError
 if TYPE_CHECKING:
     from jarvis_voice.core.config import Config
     from jarvis_voice.core.paths import Paths
-    from jarvis_voice.store.postgres.copying import CopyStep
-    from jarvis_voice.store.postgres.examination import ServerFinding
+    from jarvis_voice.store.records import CopyStep, ServerFinding
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -111,7 +110,9 @@ async def _shown(steps: AsyncGenerator[CopyStep]) -> dict[str, CopyStep]:
     last: dict[str, CopyStep] = {}
     columns = ("{task.description}", BarColumn(), MofNCompleteColumn())
     async with aclosing(steps):
-        with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        console = Console(stderr=True)
+        is_silent = not console.is_terminal
+        with Progress(*columns, console=console, transient=True, disable=is_silent) as progress:
             bars = {}
             async for step in steps:
                 if step.table not in bars:

@@ -16,10 +16,9 @@ if TYPE_CHECKING:
     from jarvis_voice.core.config import Config
     from jarvis_voice.core.paths import Paths
     from jarvis_voice.store.ports import Store
-    from jarvis_voice.store.postgres.copying import CopyStep
-    from jarvis_voice.store.postgres.examination import ServerFinding
     from jarvis_voice.store.postgres.place import PostgresPlace
     from jarvis_voice.store.reader_port import StoreReader
+    from jarvis_voice.store.records import CopyStep, ServerFinding
 
 
 def make_store(
@@ -38,7 +37,7 @@ def make_store(
     """
     if place := server_place(paths):
         if not is_kept:
-            from jarvis_voice.store.postgres.passing import PassingPostgresStore
+            from jarvis_voice.store.postgres.passing_store import PassingPostgresStore
 
             return PassingPostgresStore(place, is_passing=is_passing, is_known=is_known)
         from jarvis_voice.store.postgres.store import PostgresStore
@@ -129,7 +128,7 @@ def copy_store(
         StoreError: Nothing was copied.
     """
     place = place_of(config, url)
-    from jarvis_voice.store.postgres.copying import copy_from_server, copy_to_server
+    from jarvis_voice.store.postgres.server_copy import copy_from_server, copy_to_server
 
     if comes_from_there:
         return copy_from_server(place, paths.database, replaces=replaces)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
 from typing import Any
 
 import psycopg
@@ -13,37 +12,10 @@ from jarvis_voice.store.postgres.database import connection_options, conninfo_of
 from jarvis_voice.store.postgres.failures import FAILURES, unreadable
 from jarvis_voice.store.postgres.place import PostgresPlace
 from jarvis_voice.store.postgres.schema import COPIED, MIGRATIONS
+from jarvis_voice.store.records import ServerFinding
 
 NEWEST = len(MIGRATIONS)
 """The version of the tables that this program makes."""
-
-
-@dataclass(frozen=True, slots=True)
-class ServerFinding:
-    """What was found.
-
-    Attributes:
-        server: Its version, such as "15.18".
-        schema: The version of the tables; 0 is none yet.
-        is_read_only: Whether nothing can be written.
-        milliseconds: How long one question takes.
-        rows: By table, how many there are.
-        writers: The Jarvis that write it now, by the names of their machines.
-        is_encrypted: Whether the connection is.
-    """
-
-    server: str
-    schema: int
-    is_read_only: bool
-    milliseconds: float
-    rows: dict[str, int]
-    writers: tuple[str, ...]
-    is_encrypted: bool
-
-    @property
-    def is_newer(self) -> bool:
-        """Whether a newer program has made its tables."""
-        return self.schema > NEWEST
 
 
 def examine(place: PostgresPlace) -> ServerFinding:
@@ -68,7 +40,9 @@ def examine(place: PostgresPlace) -> ServerFinding:
                 writers = tuple(home.partition(":")[0] for (home,) in homes)
             version = str(_value(connection, "SHOW server_version")).split()[0]
             tls = bool(connection.pgconn.ssl_in_use)
-            return ServerFinding(version, schema, read_only, took, rows, writers, tls)
+            return ServerFinding(
+                version, schema, read_only, took, rows, writers, tls, schema > NEWEST
+            )
     except FAILURES as error:
         raise unreadable(place, error) from error
 

@@ -11,7 +11,7 @@ from jarvis_voice.store.in_memory.reader import InMemoryReader
 from jarvis_voice.store.in_memory.store import InMemoryStore
 from jarvis_voice.store.in_memory.tables import Tables
 from jarvis_voice.store.ports import Store
-from jarvis_voice.store.postgres.passing import PassingPostgresStore
+from jarvis_voice.store.postgres.passing_store import PassingPostgresStore
 from jarvis_voice.store.postgres.reader import PostgresReader
 from jarvis_voice.store.postgres.store import PostgresStore
 from jarvis_voice.store.reader_port import StoreReader

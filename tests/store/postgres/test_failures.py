@@ -12,7 +12,7 @@ from store.postgres_server import PASSWORD, PostgresServer
 from jarvis_voice.core.errors import StoreError
 from jarvis_voice.core.types import ME, ThreadKey
 from jarvis_voice.store.postgres import database
-from jarvis_voice.store.postgres.passing import PassingPostgresStore
+from jarvis_voice.store.postgres.passing_store import PassingPostgresStore
 from jarvis_voice.store.postgres.place import PostgresPlace
 from jarvis_voice.store.postgres.reader import PostgresReader
 from jarvis_voice.store.postgres.store import PostgresStore

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +19,7 @@ from jarvis_voice.store.postgres.database import connect, plain
 from jarvis_voice.store.postgres.failures import FAILURES, unusable
 from jarvis_voice.store.postgres.migration import migrate
 from jarvis_voice.store.postgres.schema import CHECKPOINTS, COPIED, NUMBERED
+from jarvis_voice.store.records import CopyStep
 from jarvis_voice.store.sqlite.row_conditions import readable
 from jarvis_voice.store.sqlite.store import SqliteStore
 
@@ -32,23 +32,6 @@ CONVERSATIONS = "conversations"
 PIECE_ROWS = 500
 _WRITERS = "SELECT home FROM jarvis_writers WHERE until > clock_timestamp()"
 _LAST_TURN = "SELECT last FROM jarvis_counters WHERE name = 'turns'"
-
-
-@dataclass(frozen=True, slots=True)
-class CopyStep:
-    """How far a copy is.
-
-    Attributes:
-        table: What is being copied.
-        done: So many of its rows are there.
-        total: So many it has.
-        left: Rows that cannot be read, and stay where they are.
-    """
-
-    table: str
-    done: int
-    total: int
-    left: int = 0
 
 
 async def copy_to_server(

@@ -15,12 +15,12 @@ from jarvis_voice.core.schedule_entries import Entry
 from jarvis_voice.core.stopwatch_runs import StopwatchRun
 from jarvis_voice.core.types import ME, ThreadKey
 from jarvis_voice.store.ports import Store
-from jarvis_voice.store.postgres.copying import CopyStep, copy_from_server, copy_to_server
 from jarvis_voice.store.postgres.place import PostgresPlace
 from jarvis_voice.store.postgres.reader import PostgresReader
+from jarvis_voice.store.postgres.server_copy import copy_from_server, copy_to_server
 from jarvis_voice.store.postgres.store import PostgresStore
 from jarvis_voice.store.reader_port import StoreReader
-from jarvis_voice.store.records import KeptToken
+from jarvis_voice.store.records import CopyStep, KeptToken
 from jarvis_voice.store.sqlite.readonly import SqliteReader
 from jarvis_voice.store.sqlite.store import SqliteStore
 
