@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from langgraph.checkpoint.postgres.aio import AsyncPostgresSaver
 
 from jarvis_voice.core.errors import StoreError
 from jarvis_voice.store.checkpoint_shape import is_state
-from jarvis_voice.store.postgres.database import Result
 from jarvis_voice.store.postgres.failures import FAILURES
 from jarvis_voice.store.postgres.schema import CHECKPOINTS
 
@@ -89,7 +88,7 @@ class PooledSaver(AsyncPostgresSaver):
                 log.warning("a conversation was not kept: another process answers in it")
                 return config
             writing = super().aput(config, cast("Checkpoint", kept), metadata, new_versions)
-            return await self._bounded(writing)
+            return await self._database.bounded(writing)
         except (*FAILURES, StoreError) as error:
             _left_out(error)
             return config
@@ -103,7 +102,8 @@ class PooledSaver(AsyncPostgresSaver):
     ) -> None:
         """Keep what a node wrote, if that can be."""
         try:
-            await self._bounded(super().aput_writes(config, writes, task_id, task_path))
+            writing = super().aput_writes(config, writes, task_id, task_path)
+            await self._database.bounded(writing)
         except FAILURES as error:
             _left_out(error)
 
@@ -119,21 +119,14 @@ class PooledSaver(AsyncPostgresSaver):
         self._unread.discard(lane)
         return found
 
-    async def _bounded(self, work: Coroutine[Any, Any, Result]) -> Result:
-        """Await work on the server, unless that is known to be gone.
-
-        Raises:
-            TimeoutError: It is, or it did not answer.
-        """
-        if self._database.is_gone:
-            work.close()
-            raise TimeoutError
-        return await self._database.bounded(work)
-
     async def _newest_whole(self, config: RunnableConfig) -> CheckpointTuple | None:
+        if self._database.is_gone:
+            raise TimeoutError
         for _ in range(MOST_DROPPED):
             try:
-                found = await self._bounded(super().aget_tuple(config))
+                found = await self._database.read(
+                    lambda: AsyncPostgresSaver.aget_tuple(self, config)
+                )
                 if found is None or self._can_go_on(found):
                     return found
             except FAILURES:

@@ -8,12 +8,12 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Self, TypeVar
 from weakref import WeakKeyDictionary
 
-from psycopg import AsyncConnection, Capabilities
+from psycopg import AsyncConnection, Capabilities, InterfaceError, OperationalError
 from psycopg.conninfo import make_conninfo
 from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
@@ -35,6 +35,9 @@ GONE_SECONDS, GONE_WAIT_SECONDS = 20.0, 0.5
 
 UNCHECKED_SECONDS = 1.0
 """So soon after its last use a connection is taken for whole."""
+
+_CUT = (None, "57P01", "57P02")
+"""Codes where the connection is lost: none at all, or the server is being stopped."""
 
 Result = TypeVar("Result")
 Statement = tuple[str, Sequence[object]]
@@ -123,7 +126,7 @@ class PostgresDatabase:
             StoreError: The database cannot be read.
         """
         try:
-            return await self.bounded(self._found(sql, values))
+            return await self.read(lambda: self._found(sql, values))
         except FAILURES as error:
             raise unreadable(self.place, error) from error
 
@@ -189,6 +192,20 @@ class PostgresDatabase:
             for table in tables:
                 await connection.execute(f"VACUUM (FULL) {table}")
 
+    async def read(self, work: Callable[[], Coroutine[Any, Any, Result]]) -> Result:
+        """Await what only reads; if the server had cut the connection, once more on a new one.
+
+        Raises:
+            psycopg.Error: It cannot be read.
+        """
+        try:
+            return await self.bounded(work())
+        except (OperationalError, InterfaceError) as error:
+            if isinstance(error, PoolTimeout) or error.sqlstate not in _CUT:
+                raise
+            self._used_at.clear()  # the others may be cut as well: each is looked at before use
+            return await self.bounded(work())
+
     async def bounded(self, work: Coroutine[Any, Any, Result]) -> Result:
         """Await work on the server; one that hangs is given up in the background.
 
@@ -207,6 +224,7 @@ class PostgresDatabase:
             raise
         if not done:
             self._give_up(task)
+            self._gone_until = time.monotonic() + GONE_SECONDS
             raise TimeoutError
         return task.result()
 

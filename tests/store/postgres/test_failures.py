@@ -141,6 +141,7 @@ async def test_a_conversation_that_could_not_be_read_is_not_written_over(
         server.stop()
         assert await saver.aget_tuple(config) is None  # type: ignore[arg-type]
         server.start()
+        await store.memory.facts(ME)  # the server is known to be back
         found = await store.checkpointer().aget_tuple(config)  # type: ignore[arg-type]
         assert found
         await saver.aput(config, {**found.checkpoint, "id": "9"}, {}, {})  # type: ignore[arg-type]

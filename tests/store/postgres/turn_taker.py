@@ -1,6 +1,7 @@
 """A process that takes turns in conversations which another process takes turns in, too.
 
-Arguments: the address, what tells this process apart, how many threads, how many turns in each.
+Arguments: the address, what tells this process apart, how many threads, how many turns in each; 0
+begins one that never ends.
 Each turn adds one to a number in the conversation's checkpoint, as LangGraph would go on from it.
 """
 
@@ -39,6 +40,18 @@ async def take_turn(store: PostgresStore, saver: Any, user_id: str, thread_id: s
     await store.turns.tidy(turn)
 
 
+async def hang(store: PostgresStore, threads: int) -> None:
+    """Begin a turn in each thread, and never end it."""
+    for number in range(threads):
+        origin = Origin(f"u{number % 7}")
+        turn_id = store.turns.next_turn_id()
+        turn = TurnInput(turn_id, f"thread {number}", "count on", "stdin", origin=origin)
+        await store.turns.begin(turn, datetime.now(UTC))
+    sys.stdout.write("begun\n")
+    sys.stdout.flush()
+    await asyncio.Event().wait()
+
+
 async def main(url: str, home: str, threads: int, turns: int) -> None:
     """Take all turns, a few at once."""
     async with PostgresStore(PostgresPlace(url), home) as store:
@@ -51,6 +64,8 @@ async def main(url: str, home: str, threads: int, turns: int) -> None:
             async with held[key], limit:  # in one process a queue does that
                 await take_turn(store, saver, *key)
 
+        if not turns:
+            await hang(store, threads)
         await one(work.pop())
         sys.stdout.write("begun\n")
         sys.stdout.flush()
