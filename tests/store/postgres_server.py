@@ -130,6 +130,11 @@ class PostgresServer:
         where = f"127.0.0.1:{self.port}/{database}"
         return f"postgresql://{user}@{where}?options=-csearch_path%3D{schema}"
 
+    def files_with(self, words: bytes) -> list[str]:
+        """The files of tables that hold these bytes; the server's own log is none of them."""
+        files = [one for one in (self.folder / "data" / "base").rglob("*") if one.is_file()]
+        return [one.name for one in files if words in one.read_bytes()]
+
     def _answers(self) -> bool:
         import psycopg
 

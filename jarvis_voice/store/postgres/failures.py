@@ -43,6 +43,8 @@ _LATER: dict[type[BaseException], str] = {
     errors.LockNotAvailable: "somebody else holds a lock on it",
     errors.DeadlockDetected: "somebody else wrote the same at the same time",
     errors.QueryCanceled: "the server did not answer in time",
+    errors.DuplicatePreparedStatement: "a pooler stands in between: set store.pooler = true",
+    errors.InvalidSqlStatementName: "a pooler stands in between: set store.pooler = true",
     errors.UndefinedTable: "its tables are not those of Jarvis Voice",
     errors.UndefinedColumn: "its tables are not those of Jarvis Voice",
     PoolTimeout: "no connection became free in time, or the server is gone",
