@@ -104,7 +104,7 @@ def test_extras_are_listed_with_the_line_of_each_that_is_missing(
     assert set(module.PURPOSES) == set(install_method.EXTRAS)
     assert "mcp     tool servers (MCP) (installed)" in lines
     assert "        pipx install --force 'jarvis-voice[hotkey,mcp]'" in lines
-    assert len(lines) == 9
+    assert len(lines) == 11
     assert shell.ran == []
 
 
