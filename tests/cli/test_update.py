@@ -116,7 +116,10 @@ def test_extras_are_installed_by_name(monkeypatch: pytest.MonkeyPatch, shell: Sh
     assert shell.ran == [[PYTHON, "-m", "pip", "install", "jarvis-voice[mcp,tray]"]]
     error = CliRunner().invoke(app, ["extras", "hotkeys"]).exception
     assert isinstance(error, JarvisError)
-    assert error.message == 'There is no extra "hotkeys": use hotkey, tray, mcp, http, postgres or train.'
+    assert (
+        error.message
+        == 'There is no extra "hotkeys": use hotkey, tray, mcp, http, postgres or train.'
+    )
 
 
 @pytest.mark.e2e

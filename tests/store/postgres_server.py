@@ -62,6 +62,7 @@ class PostgresServer:
         rules.write_text(f"host all locked 127.0.0.1/32 scram-sha-256\n{rules.read_text()}")
         self.start()
         self.run(f"CREATE ROLE locked LOGIN PASSWORD '{PASSWORD}' SUPERUSER")
+        self.run("CREATE ROLE guest LOGIN")
         self.run("CREATE ROLE reader LOGIN SUPERUSER")
         self.run("ALTER ROLE reader SET default_transaction_read_only = on")
 

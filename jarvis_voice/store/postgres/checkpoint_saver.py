@@ -84,8 +84,8 @@ class PooledSaver(AsyncPostgresSaver):
         values = checkpoint["channel_values"]
         kept = {**checkpoint, "channel_values": {key: _plain(one) for key, one in values.items()}}
         try:
-            if await self._lease.is_anothers(lane):
-                log.warning("a conversation was not kept: another process answers in it")
+            if not await self._lease.may_write(lane):
+                log.warning("a conversation was not kept: it is another process's, or forgotten")
                 return config
             writing = super().aput(config, cast("Checkpoint", kept), metadata, new_versions)
             return await self._database.bounded(writing)

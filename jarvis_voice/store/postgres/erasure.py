@@ -111,6 +111,8 @@ class PostgresErasureStore:
         for table in CHECKPOINTS:
             sql = f"SELECT DISTINCT thread_id FROM {table}"  # noqa: S608 - names of LangGraph
             found |= {name for (name,) in await self._database.rows(sql)}
+        held = await self._database.rows("SELECT lane FROM jarvis_lanes")
+        found |= {name for (name,) in held}
         return sorted(name for name in found if owns_checkpoint(user_id, name))
 
 
@@ -124,8 +126,11 @@ def _turns(numbers: list[int]) -> list[Statement]:
 
 
 def _conversations(lanes: list[str]) -> list[Statement]:
-    """Deletes conversations, which hold all that was said."""
+    """Deletes conversations, which hold all that was said; who answers in one keeps no more."""
     return [
-        (f"DELETE FROM {table} WHERE thread_id = ANY(%s)", (lanes,))  # noqa: S608 - names of LangGraph
-        for table in CHECKPOINTS
+        ("DELETE FROM jarvis_lanes WHERE lane = ANY(%s)", (lanes,)),
+        *(
+            (f"DELETE FROM {table} WHERE thread_id = ANY(%s)", (lanes,))  # noqa: S608 - names of LangGraph
+            for table in CHECKPOINTS
+        ),
     ]

@@ -34,9 +34,11 @@ _AT_CONNECTING = {
 }
 """Part of a message of libpq, in small letters; it has no code where no connection was made."""
 
+_NO_RIGHT = "this user has no right to do that there. Make it the owner of the database"
 _LATER: dict[type[BaseException], str] = {
     errors.ReadOnlySqlTransaction: "it can only be read",
-    errors.InsufficientPrivilege: "this user may not do that there",
+    errors.InsufficientPrivilege: _NO_RIGHT,
+    errors.InvalidSchemaName: _NO_RIGHT,
     errors.DiskFull: "its disk is full",
     errors.UniqueViolation: "there is a row of that number or name already",
     errors.AdminShutdown: "the server is being stopped",

@@ -47,6 +47,7 @@ WHERE turns.number = old.turn AND turns.user_id = %s AND old.turn < (
     SELECT number FROM jarvis_turns WHERE user_id = %s ORDER BY number DESC LIMIT 1 OFFSET %s
 )
 """
+_FREE_LANE = "DELETE FROM jarvis_lanes WHERE lane = %s"
 _OF_THREAD = "SELECT number FROM jarvis_turns WHERE user_id = %s AND thread_id = %s"
 _CLEARINGS = (
     *(f"DELETE FROM jarvis_{table} WHERE turn IN ({_OF_THREAD})" for table in OF_TURNS),  # noqa: S608 - names of our own
@@ -147,6 +148,7 @@ class PostgresTurnStore:
         ids = checkpoint_id(ThreadKey(thread.user_id, name)), checkpoint_id(thread)
         await self._database.write(
             (sql, (name, *thread)),
+            (_FREE_LANE, (checkpoint_id(thread),)),
             *(
                 (f"UPDATE {table} SET thread_id = %s WHERE thread_id = %s", ids)  # noqa: S608 - names of LangGraph
                 for table in CHECKPOINTS
@@ -156,6 +158,7 @@ class PostgresTurnStore:
     async def clear(self, thread: ThreadKey) -> int:
         """Forget a thread, whole or not at all; returns how many turns it had."""
         clearings: list[Statement] = [(sql, thread) for sql in _CLEARINGS]
+        clearings.append((_FREE_LANE, (checkpoint_id(thread),)))
         clearings += [
             (f"DELETE FROM {table} WHERE thread_id = %s", (checkpoint_id(thread),))  # noqa: S608 - names of LangGraph
             for table in CHECKPOINTS

@@ -53,9 +53,7 @@ told AS (INSERT INTO jarvis_interrupted SELECT number FROM lost ON CONFLICT DO N
 """Whose lane has run out has lost its turn, too."""
 
 _LEAVE_LANE = "DELETE FROM jarvis_lanes WHERE lane = %s AND writer = %s AND turn = %s"
-_IS_ANOTHERS = (
-    "SELECT 1 FROM jarvis_lanes WHERE lane = %s AND writer <> %s AND until > clock_timestamp()"
-)
+_HOLDER = "SELECT writer, until > clock_timestamp() FROM jarvis_lanes WHERE lane = %s"
 
 
 class WriterLease:
@@ -135,13 +133,18 @@ class WriterLease:
         self.ends(lane, number)
         return _LEAVE_LANE, (lane, self.writer, number)
 
-    async def is_anothers(self, lane: str) -> bool:
-        """Whether another process answers in a conversation now.
+    async def may_write(self, lane: str) -> bool:
+        """Whether what was said in a conversation may be kept now.
+
+        Not while another process answers in it, and not where it was taken from this one: then
+        somebody has it forgotten, or this one was stopped for too long.
 
         Raises:
             StoreError: The database cannot be read.
         """
-        return bool(await self._database.rows(_IS_ANOTHERS, lane, self.writer))
+        for writer, is_held in await self._database.rows(_HOLDER, lane):
+            return writer == self.writer or not is_held
+        return lane not in self._lanes
 
     async def _register(self) -> None:
         left: list[Statement] = [(sql, ()) for sql in CLOSE_LEFT]

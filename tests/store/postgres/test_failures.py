@@ -40,6 +40,7 @@ async def refused(place: PostgresPlace) -> StoreError:
         ("locked", "postgres", "wrong", "the user name or the password is wrong"),
         ("nobody-here", "postgres", "", "the server knows no user of that name"),
         ("reader", "postgres", "", "it can only be read"),
+        ("guest", "postgres", "", "this user has no right to do that there. Make it the owner"),
     ],
 )
 async def test_each_reason_is_said(

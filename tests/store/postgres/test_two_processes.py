@@ -124,6 +124,31 @@ async def test_a_turn_waits_for_the_other_process_in_its_thread_alone(
         assert [past.text for past in await two.turns.transcript(DEFAULT)] == ["first", "second"]
 
 
+@pytest.mark.parametrize("how", ["forget", "forget all", "clear", "rename"])
+async def test_what_one_forgets_is_not_kept_by_the_other_that_answers_in_it(
+    server: PostgresServer, how: str
+) -> None:
+    place = server.place()
+    async with PostgresStore(place, "one") as one, PostgresStore(place, "two") as two:
+        turn = new_turn(one, "secret")
+        await one.turns.begin(turn, NOON)
+        await talk(one, DEFAULT, "secret")
+        match how:
+            case "forget":
+                assert (await two.erasure.forget_thread(DEFAULT)).turns == 1
+            case "forget all":
+                assert (await two.erasure.forget_user(ME)).turns == 1
+            case "clear":
+                assert await two.turns.clear(DEFAULT) == 1
+            case _:
+                await two.turns.rename(DEFAULT, "aside")
+        await talk(one, DEFAULT, "secret again")
+        await one.turns.end(turn, "secret", "done")
+        await one.turns.tidy(turn)
+        assert await conversation(two, DEFAULT) == []
+        assert await two.turns.transcript(DEFAULT) == []
+
+
 async def test_a_start_beside_a_running_process_ends_none_of_its_turns(
     server: PostgresServer,
 ) -> None:
