@@ -22,7 +22,12 @@ if TYPE_CHECKING:
 
 
 def make_store(
-    paths: Paths, *, is_kept: bool = True, is_passing: bool = False, is_known: bool = True
+    paths: Paths,
+    *,
+    is_kept: bool = True,
+    is_passing: bool = False,
+    is_known: bool = True,
+    patience_seconds: float = 0.0,
 ) -> Store:
     """The store of these folders; open it with `async with`, and hold the process lock meanwhile.
 
@@ -31,6 +36,7 @@ def make_store(
         is_kept: False where the store cannot be used: what is written then lasts for this process.
         is_passing: Whether this process ends with its command, so that nothing of it can matter.
         is_known: Whether what was kept before could be read.
+        patience_seconds: How long to wait for a server that is not there yet.
 
     Raises:
         ConfigError: The settings have a mistake, or packages are missing.
@@ -42,7 +48,7 @@ def make_store(
             return PassingPostgresStore(place, is_passing=is_passing, is_known=is_known)
         from jarvis_voice.store.postgres.store import PostgresStore
 
-        return PostgresStore(place, home_of(paths))
+        return PostgresStore(place, home_of(paths), patience_seconds)
     from jarvis_voice.store.sqlite.store import SqliteStore
 
     return SqliteStore(paths.database, is_kept=is_kept, is_passing=is_passing, is_known=is_known)

@@ -18,7 +18,13 @@ from psycopg.conninfo import make_conninfo
 from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
 from jarvis_voice.core.errors import StoreError
-from jarvis_voice.store.postgres.failures import FAILURES, unreadable, unusable, unwritable
+from jarvis_voice.store.postgres.failures import (
+    FAILURES,
+    may_come,
+    unreadable,
+    unusable,
+    unwritable,
+)
 from jarvis_voice.store.postgres.migration import migrate
 from jarvis_voice.store.postgres.place import PostgresPlace
 
@@ -30,6 +36,7 @@ CONNECT_SECONDS = 5
 ANSWER_SECONDS = 8.0
 """Until a server that was asked counts as gone."""
 
+TRY_AGAIN_SECONDS = 0.5
 GONE_SECONDS, GONE_WAIT_SECONDS = 20.0, 0.5
 """So long after no connection was to be had, who asks waits less: a turn goes on without it."""
 
@@ -49,13 +56,15 @@ class PostgresDatabase:
 
     Args:
         place: Where it is.
+        patience_seconds: How long to wait at the start for a server that is not there yet.
 
     Attributes:
         place: As given.
     """
 
-    def __init__(self, place: PostgresPlace) -> None:
+    def __init__(self, place: PostgresPlace, patience_seconds: float = 0.0) -> None:
         self.place = place
+        self._patience_seconds = patience_seconds
         self._pool: AsyncConnectionPool[AsyncConnection[Any]] | None = None
         self._has_pipeline = False
         self._users = 0
@@ -69,12 +78,11 @@ class PostgresDatabase:
         Raises:
             StoreError: That cannot be done.
         """
-        try:
-            async with asyncio.timeout(CONNECT_SECONDS + self.place.wait_seconds):
-                async with await connect(self.place) as connection:
-                    await migrate(connection, self.place)
-        except FAILURES as error:
-            raise unusable(self.place, error) from error
+        until = time.monotonic() + self._patience_seconds
+        while True:
+            if await self._is_migrated(until):
+                break
+            await asyncio.sleep(TRY_AGAIN_SECONDS)
         self._has_pipeline = Capabilities().has_pipeline() and not self.place.is_pooled
         place = self.place
         self._pool = AsyncConnectionPool(
@@ -165,6 +173,22 @@ class PostgresDatabase:
             await self.bounded(self._rebuilt(tables))
         except FAILURES as error:
             log.warning("tables could not be rebuilt: %s", type(error).__name__)
+
+    async def _is_migrated(self, until: float) -> bool:
+        """Whether the tables are up to date now; not yet, where the server may still come.
+
+        Raises:
+            StoreError: They cannot be.
+        """
+        try:
+            async with asyncio.timeout(CONNECT_SECONDS + self.place.wait_seconds):
+                async with await connect(self.place) as connection:
+                    await migrate(connection, self.place)
+        except FAILURES as error:
+            if may_come(error) and time.monotonic() < until:
+                return False
+            raise unusable(self.place, error) from error
+        return True
 
     async def _checked(self, connection: AsyncConnection[Any]) -> None:
         """Find out before use whether the server has cut a connection: it is then made anew."""

@@ -14,17 +14,21 @@ from jarvis_voice.store.postgres.place import PostgresPlace
 FAILURES = (Error, PoolTimeout, PoolClosed, OSError, UnicodeError, TimeoutError)
 """Also a text that is no UTF-8, and a server that does not answer."""
 
+_NOT_RUNNING = "nothing listens there. Is the server running?"
+_NO_HOST = "there is no host of that name, or no network"
+_SILENT = "the server does not answer"
+_STARTING = "the server is still starting. Try again soon"
 _AT_CONNECTING = {
     "password authentication failed": "the user name or the password is wrong",
     "no password supplied": "it wants a password: put it into .env as PGPASSWORD",
-    "connection refused": "nothing listens there. Is the server running?",
-    "no such file or directory": "nothing listens there. Is the server running?",
-    "could not translate host name": "there is no host of that name, or no network",
-    "failed to resolve host": "there is no host of that name, or no network",
-    "timeout expired": "the server does not answer",
+    "connection refused": _NOT_RUNNING,
+    "no such file or directory": _NOT_RUNNING,
+    "could not translate host name": _NO_HOST,
+    "failed to resolve host": _NO_HOST,
+    "timeout expired": _SILENT,
     "too many clients": "it has no free connection: lower store.connections",
     "remaining connection slots": "it has no free connection: lower store.connections",
-    "starting up": "the server is still starting. Try again soon",
+    "starting up": _STARTING,
     "shutting down": "the server is being stopped",
     "no pg_hba.conf entry": "the server lets nobody in from here. See its pg_hba.conf",
     "server does not support ssl": "the server has no TLS, and the address demands it",
@@ -75,6 +79,11 @@ def reason_of(error: BaseException) -> str:
         return "the connection to the server was lost"
     code = getattr(error, "sqlstate", None)
     return f"{type(error).__name__}" + (f" ({code})" if code else "")
+
+
+def may_come(error: BaseException) -> bool:
+    """Whether a server that cannot be reached may be there in a moment: a machine that starts."""
+    return reason_of(error) in {_NOT_RUNNING, _NO_HOST, _SILENT, _STARTING}
 
 
 def unusable(place: PostgresPlace, error: BaseException) -> StoreError:

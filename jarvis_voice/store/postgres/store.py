@@ -37,14 +37,15 @@ class PostgresStore:
     Args:
         place: Where it is.
         home: What tells this Jarvis from others of the same database; the same after a restart.
+        patience_seconds: How long to wait at the start for a server that is not there yet.
 
     Attributes:
         database: The open database.
         turns: Turns and their transcripts.
     """
 
-    def __init__(self, place: PostgresPlace, home: str) -> None:
-        self.database = PostgresDatabase(place)
+    def __init__(self, place: PostgresPlace, home: str, patience_seconds: float = 0.0) -> None:
+        self.database = PostgresDatabase(place, patience_seconds)
         self._lease = WriterLease(self.database, home)
         self._home = home
         self.turns = PostgresTurnStore(self.database, self._lease)

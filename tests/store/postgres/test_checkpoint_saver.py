@@ -39,7 +39,7 @@ async def test_as_many_go_through_at_once_as_there_are_connections(server: Postg
 
 async def test_a_library_without_that_lock_is_not_used(server: PostgresServer) -> None:
     async with PostgresStore(server.place(), "here") as store:
-        stock = AsyncPostgresSaver(store.database.pool)  # type: ignore[arg-type]
+        stock = AsyncPostgresSaver(store.database.pool)
         assert isinstance(stock.lock, asyncio.Lock), "it lets one task through at a time"
         del stock.lock
         with pytest.raises(StoreError) as caught:

@@ -1,5 +1,6 @@
 """End to end: what can be wrong with a server is one clear sentence, and nothing is lost."""
 
+import asyncio
 import signal
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -66,6 +67,22 @@ async def test_a_server_that_is_not_there_is_said(server: PostgresServer) -> Non
     assert "nothing listens there. Is the server running?" in error.message
     with pytest.raises(StoreError, match="nothing listens there"):
         PostgresReader(place).facts(ME)
+
+
+async def test_a_start_waits_for_a_server_that_starts_too(server: PostgresServer) -> None:
+    place = server.place()
+    server.stop()
+    with pytest.raises(StoreError, match="nothing listens there"):
+        async with PostgresStore(place, "here"):
+            pass
+    store = PostgresStore(place, "here", patience_seconds=60)
+    opening = asyncio.create_task(store.__aenter__())
+    await asyncio.to_thread(server.start)
+    try:
+        await opening
+        assert store.turns.next_turn_id() == "t1"
+    finally:
+        await store.__aexit__()
 
 
 async def test_a_newer_schema_is_left_as_it_is(server: PostgresServer) -> None:
