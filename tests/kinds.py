@@ -21,7 +21,7 @@ KINDS = ("unit", "flow", "contract", "e2e")
 HEAVY = ("models", "bench")
 """Markers of tests that load weights, or need a sound server, a screen or a browser."""
 
-PROGRAMS = {"dbus-daemon", "pulseaudio", "Xvfb", "chromium", "pipx", "uv"}
+PROGRAMS = {"dbus-daemon", "pulseaudio", "Xvfb", "chromium", "pipx", "uv", "initdb"}
 """Beside Python itself: what counts as a program that is started. Not so scripts that stand for one
 of the desktop's small programs (`xclip`, `systemctl`), nor the look for a sandbox with which each
 registry of tools begins."""
