@@ -28,10 +28,11 @@ registry of tools begins."""
 
 
 E2E_WORDS = {
-    "e2e": tuple(f"mark.{name}" for name in ("e2e", *HEAVY)),
+    "e2e": (*(f"mark.{name}" for name in ("e2e", *HEAVY)), "store.contract.adapters"),
     "bench": ("mark.bench",),
 }
-"""What stands in each module that has such tests."""
+"""What stands in each module that has such tests; those of the store's contract have some on a
+server that they start."""
 
 
 def may_have(text: str, wanted: str) -> bool:

@@ -12,6 +12,8 @@ from jarvis_voice.core.schedule_entries import Entry
 from jarvis_voice.core.stage_times import STAGES, TurnStages
 from jarvis_voice.core.turn_ledger import TraceLine, Usage
 from jarvis_voice.core.types import ThreadKey
+from jarvis_voice.store.briefing_port import BriefingKind, BriefingRow, BriefingRunRow
+from jarvis_voice.store.postgres.briefings import ROWS, RUNS, rows_in, runs_in
 from jarvis_voice.store.postgres.database import connection_options, conninfo_of, plain
 from jarvis_voice.store.postgres.failures import FAILURES, unreadable
 from jarvis_voice.store.postgres.people import TOKENS, USERS, tokens_in
@@ -138,6 +140,14 @@ class PostgresReader:
     def all_entries(self) -> list[Entry]:
         """What all users have set."""
         return list(entries_in(self.rows(f"{ENTRIES} ORDER BY number")))
+
+    def briefing_runs(self, user_id: str, last: int) -> list[BriefingRunRow]:
+        """A user's so many newest runs of briefings, the newest first."""
+        return runs_in(self.rows(RUNS, user_id, last))
+
+    def briefing_rows(self, user_id: str, kind: BriefingKind) -> list[BriefingRow]:
+        """A user's rows of a kind, in the order of their numbers."""
+        return rows_in(self.rows(ROWS, user_id, kind))
 
     def users(self) -> list[User]:
         """The users who were added, in that order."""

@@ -10,6 +10,7 @@ import os
 from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
+from jarvis_voice.store.postgres.briefings import PostgresBriefingStore
 from jarvis_voice.store.postgres.database import PostgresDatabase
 from jarvis_voice.store.postgres.erasure import PostgresErasureStore
 from jarvis_voice.store.postgres.interruptions import PostgresInterruptionStore
@@ -95,6 +96,11 @@ class PostgresStore:
     def latency(self) -> PostgresLatencyStore:
         """Stage times."""
         return PostgresLatencyStore(self.database)
+
+    @cached_property
+    def briefings(self) -> PostgresBriefingStore:
+        """Briefings, feeds and what was told."""
+        return PostgresBriefingStore(self.database)
 
     @cached_property
     def erasure(self) -> PostgresErasureStore:

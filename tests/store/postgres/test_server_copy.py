@@ -14,6 +14,7 @@ from jarvis_voice.core.errors import StoreError
 from jarvis_voice.core.schedule_entries import Entry
 from jarvis_voice.core.stopwatch_runs import StopwatchRun
 from jarvis_voice.core.types import ME, ThreadKey
+from jarvis_voice.store.briefing_port import BriefingRow, BriefingRunRow
 from jarvis_voice.store.ports import Store
 from jarvis_voice.store.postgres.place import PostgresPlace
 from jarvis_voice.store.postgres.reader import PostgresReader
@@ -43,6 +44,11 @@ async def fill(store: Store) -> None:
         KeptToken("phone", "ana", "a" * 64, frozenset({"talk"}), NOON.isoformat())
     )
     await store.turns.note_heard("t2", "half of it")
+    run = await store.briefings.begin(ME, NOON, "t1", "{}")
+    await store.briefings.update(ME, BriefingRunRow(run, NOON, "t1", "done", '{"text": "news"}'))
+    for user_id in (ME, "ana"):
+        feeds = [BriefingRow(name, NOON, '{"a": "\u00ef\\n"}', turn_id="t1") for name in "ab"]
+        await store.briefings.keep(user_id, "feed", feeds)
 
 
 def seen(reader: StoreReader) -> list[Any]:
@@ -53,7 +59,8 @@ def seen(reader: StoreReader) -> list[Any]:
         users += [*map(asdict, turns), *map(asdict, reader.threads(user_id))]
         users += [reader.trace(user_id, one.turn_id) for one in turns]
         users += [*map(asdict, reader.facts(user_id)), *map(asdict, reader.profile(user_id))]
-        users += [reader.entries(user_id)]
+        users += [reader.entries(user_id), reader.briefing_runs(user_id, 9)]
+        users += [reader.briefing_rows(user_id, "feed")]
     return [*users, reader.calls(), reader.latency(99), reader.users(), reader.tokens()]
 
 
@@ -80,6 +87,8 @@ async def test_all_goes_there_and_back_as_it_was(server: PostgresServer, tmp_pat
         "usage": 6,
         "trace": 6,
         "latency": 6,
+        "briefings": 1,
+        "briefing_rows": 4,
         "people": 1,
         "tokens": 1,
         "conversations": 6,
@@ -94,6 +103,9 @@ async def test_all_goes_there_and_back_as_it_was(server: PostgresServer, tmp_pat
         await server_store.memory.keep_fact(ME, "one more", "t7", NOON)
         assert (await server_store.memory.facts(ME))[-1].number == 7
         await server_store.memory.forget_facts(ME, (7,))
+        await server_store.briefings.keep(ME, "story", [BriefingRow("c", NOON, "{}")])
+        assert [one.number for one in await server_store.briefings.rows(ME, "story")] == [5]
+        await server_store.briefings.drop(ME, "story", ["c"])
     assert await counts(copy_from_server(place, back)) == copied
     assert seen(SqliteReader(back)) == kept
     async with SqliteStore(back) as store:
