@@ -98,10 +98,14 @@ async def port(paths: Paths) -> AsyncIterator[Port]:
         yield opened
 
 
+def sent(body: Any) -> dict[str, Any]:
+    """A body as an argument of a client."""
+    return {"files": {body.sound: SHORT}} if isinstance(body, Form) else {"json": body}
+
+
 async def answer(client: httpx.AsyncClient, method: str, path: str, body: Any) -> tuple[int, str]:
     """Status and text; of a stream without an end, nothing is read where it is served."""
-    sent = {"files": {body.sound: SHORT}} if isinstance(body, Form) else {"json": body}
-    async with client.stream(method, path, **sent) as response:
+    async with client.stream(method, path, **sent(body)) as response:
         if (method, path) == OPEN_ENDED and response.status_code == 200:
             return 200, ""
         await response.aread()
@@ -146,14 +150,14 @@ async def test_each_route_with_each_set_of_scopes(port: Port, may: frozenset[Sco
 
 
 @pytest.mark.parametrize(
-    "sent", [{}, {"authorization": "Bearer jv_" + "a" * 43}], ids=["none", "wrong"]
+    "headers", [{}, {"authorization": "Bearer jv_" + "a" * 43}], ids=["none", "wrong"]
 )
-async def test_no_route_answers_without_a_token(port: Port, sent: dict[str, str]) -> None:
-    async with port.client("nobody", **{"x-forwarded-for": "10.0.0.1"}, **sent) as client:
+async def test_no_route_answers_without_a_token(port: Port, headers: dict[str, str]) -> None:
+    async with port.client("nobody", **{"x-forwarded-for": "10.0.0.1"}, **headers) as client:
         for method, path, _, body in ASKED:
             for address in (filled(path), filled(path) + "/", "/" + filled(path)):
                 status, _ = await answer(client, method, address, body)
-                is_open = address in OPEN_PATHS and not sent
+                is_open = address in OPEN_PATHS and not headers
                 assert status == (200 if is_open else 401), (method, address)
     assert port.events == []
 
