@@ -14,6 +14,7 @@ BANNED_NAMES = frozenset({"process_data"})
 
 GERUNDS = frozenset(
     {
+        "briefing",
         "ducking",
         "embedding",
         "endpointing",
@@ -71,6 +72,7 @@ ROOMS = {
     "jeepney": ("platform.",),
     "pynput": ("doors.",),
     "HIServices": ("doors.",),
+    "feedparser": ("tools.",),
     "typer": ("cli.",),
     "rich": ("cli.",),
 }

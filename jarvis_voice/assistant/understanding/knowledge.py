@@ -11,7 +11,7 @@ from typing import Self
 
 from jarvis_voice.assistant import url_map as urls
 from jarvis_voice.assistant.state import MessageState
-from jarvis_voice.assistant.understanding import meanings
+from jarvis_voice.assistant.understanding import meanings, proposals
 from jarvis_voice.assistant.understanding.clarification import completed
 from jarvis_voice.assistant.understanding.conversation import ConversationContext
 from jarvis_voice.assistant.understanding.entry_talk import about_entries
@@ -35,6 +35,7 @@ from jarvis_voice.assistant.understanding.volume_talk import about_volume
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.types import Link, Source
 from jarvis_voice.core.understanding import Intent, Part, Understanding
+from jarvis_voice.language.en.normalization import clean
 from jarvis_voice.tools.desktop.applications import Applications
 from jarvis_voice.tools.registry import Tool
 from jarvis_voice.tools.web.aggregators import is_aggregator
@@ -45,6 +46,7 @@ TALK = frozenset(
     {
         *("greeting", "how_are_you", "do_you_hear", "who_are_you", "what_can_you_do", "help"),
         *("thanks", "compliment", "goodbye", "maybe", "that_is_wrong", "small_talk", "about_me"),
+        "apology",
         *("who_made_you", "who_do_you_work_for", "how_old_are_you", "where_are_you_from"),
         *("are_you_a_bot", "meaning_of_life"),
         *("ask_if_listening", "ask_if_recording", "ask_what_is_sent", "ask_to_unmute"),
@@ -138,6 +140,8 @@ class Knowledge:
         if self.second and not any(_is_spelt_out(part) for part in parts):
             parts, is_sure = self.second.parts(goal, parts, reading.understand, self._is_weak)
         parts = tuple(_unsearchable(part) for part in parts)
+        if source in TYPED and len(parts) == 1 and _is_open(parts[0].intent):
+            parts = (self._respelled(parts[0], reading),)
         names = [part.intent.name for part in parts if part.intent]
         return Understanding(
             goal,
@@ -173,6 +177,18 @@ class Knowledge:
             if slot in words.as_typed - {words.verbatim} and isinstance(value, str)
         }
         return replace(part, intent=intent.having(**own)) if own else part
+
+    def _respelled(self, part: Part, reading: SentenceReading) -> Part:
+        """A typed request without its slips: done where it only reads, else asked about."""
+        for sentence in self.grammar.respelled(clean(part.text)):
+            intent = reading.understand(sentence)
+            if intent is None or intent.is_question:
+                continue
+            words = self.grammar.words_of(intent.name)
+            if words or (intent.name in OPENING_INTENTS and self.knows(intent)):
+                asked = Intent(proposals.SUGGEST, {"sentence": sentence})
+                return replace(part, intent=intent if words and words.is_read else asked)
+        return part
 
     def _is_weak(self, part: Part) -> bool:
         """Whether the grammar understands nothing, or only what may be about anything."""
@@ -280,6 +296,12 @@ class Knowledge:
         if link is not spoken:
             return link
         return spoken if urls.host(spoken.url) in _hosts_of(self.sites) else None
+
+
+def _is_open(intent: Intent | None) -> bool:
+    """Whether a request is not understood, only guessed, or a question about anything."""
+    is_guessed = intent is not None and intent.name in {proposals.SUGGEST, proposals.ASK_FOR}
+    return intent is None or is_guessed or intent.is_question
 
 
 def _is_spelt_out(part: Part) -> bool:

@@ -32,7 +32,6 @@ from jarvis_voice.assistant.understanding.meaning_cards import (
 from jarvis_voice.assistant.understanding.own_sentences import OwnSentences
 from jarvis_voice.assistant.understanding.parts import ALONE, cuts
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
-from jarvis_voice.assistant.understanding.slipped_words import mended
 from jarvis_voice.core.sentence_reader import MeaningReader, MeaningReading
 from jarvis_voice.core.understanding import Intent, Part
 from jarvis_voice.language.en.normalization import clean
@@ -304,7 +303,7 @@ class SecondReader:
         apart = {slot for slot in NAMED_ONCE if is_apart(text, reading.slots.get(slot, ()))}
         for template in card.sentences:
             slots = frozenset(SLOT.findall(template))
-            for said in (led, bare, last, mended(last)):
+            for said in (led, bare, last):
                 if not all(said.get(slot) for slot in slots) or (
                     said in (led, bare) and apart & slots
                 ):
@@ -348,10 +347,11 @@ def _with_leads(text: str, slots: Mapping[str, Sequence[str]]) -> dict[str, str]
     """Times and amounts with the words that led to them: "at" six, "a" hundred yen."""
     found = {}
     for slot, leads in _SLOT_LEADS.items():
-        led = []
+        led: list[str] = []
         for words in slots.get(slot, ()):
             before = text[: text.find(words)].split()
-            has_lead = bool(before) and before[-1].lower() in leads
+            is_there = bool(led) and led[-1].lower().endswith(tuple(f" {one}" for one in leads))
+            has_lead = bool(before) and before[-1].lower() in leads and not is_there
             led.append(f"{before[-1]} {words}" if has_lead else words)
         if led:
             found[slot] = " ".join(led)

@@ -14,7 +14,8 @@ _ITEM = "(thing|item|entry|one)"
 _PLACES = ("first", "second", "third", "last")
 
 ADD: Sentences = {
-    "(add|put|stick|pop|throw|write|place|get|include) {text} (to|on|onto|in) "
+    "(add|put|stick|pop|throw|write|place|get|include|chuck|bung|shove|toss|drop|note|enter|jot) "
+    "[down] {text} (to|on|onto|in) "
     "[my|the|our|a] {list} list": {},
     "(add|put|stick|write|include) {text} (to|on|onto|in) (my|the|our) list": {"list": "list"},
     "(add|put|write) {text} (to|in|into|on) (my|the) notes": {"list": NOTES},
@@ -54,7 +55,12 @@ _READING: Sentences = {
     },
     "(what is|what's|what did i (write|note)) in my notes": {"list": NOTES},
     "what (do|did) i (have to|need to) do": {"list": "to-do"},
-    "what do (i|we) (have to|need to) (buy|get)": {"list": "shopping"},
+    "what [else] do (i|we) [still] (have to|need to|want to) (buy|get|pick up) "
+    "[(at|from|in) the (shop|shops|store|supermarket)]": {"list": "shopping"},
+    "what (are we|am i) (out of|short of|running low on|missing)": {"list": "shopping"},
+    "what [else] (do i|do we) [still] need (from|at) the (shop|shops|store|supermarket)": {
+        "list": "shopping"
+    },
     "do i have any notes": {"list": NOTES},
     "[open|check|read back] my {list} list": {},
 }
@@ -145,7 +151,8 @@ READ: Sentences = _READING | _FOR | _CHECKING | _COUNTING | _PLACED
 _DELETE = "(remove|delete|erase|cross off|strike off|take off|drop|scratch)"
 REMOVE: Sentences = {
     f"(cross|strike|scratch|tick|check|mark) {{text}} off [of|from] {_A_LIST}": {},
-    f"(remove|delete|erase|take|drop|cross|strike) {{text}} (from|off|off of) {_A_LIST}": {},
+    f"(remove|delete|erase|take|drop|cross|strike|scratch|get rid of|clear) {{text}} (from|off|"
+    f"off of) {_A_LIST}": {},
     "(remove|delete|take|cross|strike|tick) {text} (from|off) (my|the|our) list": {"list": "list"},
     "(cross|strike|scratch|tick|check) off {text} (on|from) (my|the|our) {list} list": {},
     "(cross|strike|scratch|tick|check) off {text}": {"list": "list"},
