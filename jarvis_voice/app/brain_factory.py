@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from jarvis_voice.app.reader_factory import load_second_reader
 from jarvis_voice.app.search_factory import search_backends
+from jarvis_voice.app.shared_briefings import SharedBriefings
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.config import Config
 from jarvis_voice.core.errors import JarvisError
@@ -70,6 +71,7 @@ class Overrides:
         afterwards: Who forgets what a turn asks to be forgotten.
         asks_to_share: Jarvis asks in talk whether models elsewhere may be told of facts.
         microphone: Who closes the microphone when a turn asks for it.
+        briefings: The one maker of briefings; shared with the commands.
         load_grammar: Instead of compiling the sentences, which takes 0.3 s.
         load_reader: Instead of loading the trained reader that ships.
         refit: Gives the tools that stand in for those that are here; a trial makes them dry.
@@ -88,6 +90,7 @@ class Overrides:
     manner: TalkManner | None = None
     afterwards: PostTurnActions = field(default_factory=PostTurnActions)
     microphone: MicrophoneSwitch = field(default_factory=MicrophoneSwitch)
+    briefings: SharedBriefings = field(default_factory=SharedBriefings)
 
 
 MEANS_NOTHING = "furiously asleep"
@@ -305,6 +308,7 @@ class BrainFactory:
             if isinstance(chat, Sight):
                 sight, sight_title = chat, models[name].title
                 sight_is_here = models[name].is_local
+        briefings = self._setting.briefings.of(config, self._store, self._clock, edge)
         return ToolDependencies(
             user=config.user,
             paths=self._paths,
@@ -327,6 +331,8 @@ class BrainFactory:
             sight_title=sight_title,
             sight_is_here=sight_is_here,
             commands=config.commands,
+            briefings=briefings.desk,
+            feeds=briefings,
         )
 
     async def _call_servers(self) -> McpServers | None:
