@@ -133,10 +133,10 @@ OFFER: Sentences = {
 _FEED = "(feed|news feed|rss feed|rss)"
 FOLLOW: Sentences = {
     f"(follow|add|subscribe to|take|use|subscribe me to) [the|a|this] [new] {_FEED} [of|from|at|called] "
-    "{address}": {},
-    f"(follow|add|subscribe to) {{address}} (to|in) my {_FEED}s": {},
-    f"(follow|add|subscribe to) {{address}} as [a|an] {_FEED}": {},
-    f"add {{address}} to (my|the) (briefing|feeds|news)": {},
+    "{feed}": {},
+    f"(follow|add|subscribe to) {{feed}} (to|in) my {_FEED}s": {},
+    f"(follow|add|subscribe to) {{feed}} as [a|an] {_FEED}": {},
+    f"add {{feed}} to (my|the) (briefing|feeds|news)": {},
 }
 FOLLOW_TOPIC: Sentences = {
     f"(follow|add|subscribe to|take|use|give me|i want) [the|some|all] [your] {{topic}} {_FEED}s "

@@ -12,6 +12,7 @@ from pydantic import Field
 
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
+from jarvis_voice.core.visible_text import visible_line
 from jarvis_voice.language.en.spoken_lists import spoken
 from jarvis_voice.tools.briefing.briefing_sentences import (
     BRIEFING,
@@ -26,7 +27,7 @@ from jarvis_voice.tools.briefing.telling import (
     OFFLINE,
     day_told,
     links_of,
-    sources_of,
+    page_of,
     told_from,
     told_more,
     told_whole,
@@ -233,20 +234,18 @@ def _more(around: ToolDependencies, reader: BriefingReader) -> Tool:
 def _source(reader: BriefingReader) -> Tool:
     async def run(arguments: StoryArguments, context: ToolContext) -> ToolResult:
         heard = await reader.heard(context)
-        story = heard.briefing.stories[heard.position_of(arguments.story) - 1]
-        sources = sources_of([story])
-        all_hosts = list(dict.fromkeys(one.host for one in story.scored.sources))
-        told = {one["url"] for one in sources}
-        teller = next((one.host for one in story.scored.sources if one.url in told), "")
-        others = [one for one in all_hosts if one != teller]
-        words = f"{teller or all_hosts[0]} says that."
-        if others:
-            verb = "tells" if len(others) == 1 else "tell"
-            words = f"{words} {spoken(others[:3])} {verb} of it, too."
-        else:
-            words = f"{words} I have it from there alone."
-        every = [{"title": one.title, "url": one.url} for one in story.scored.sources]
-        receipt = Receipt(ReceiptKind.LOOKUP, words)
+        position = heard.position_of(arguments.story)
+        story = heard.briefing.stories[position - 1]
+        page, sources = page_of(story), story.scored.sources
+        teller = next((one.host for one in sources if one.url == page), sources[0].host)
+        others = [host for host in dict.fromkeys(one.host for one in sources) if host != teller]
+        verb = "tells" if len(others) == 1 else "tell"
+        more = f"{spoken(others[:3])} {verb} of it, too." if others else "I have it from there alone."
+        every = [
+            {"title": visible_line(one.title), "url": one.url, "number": str(position)}
+            for one in sources
+        ]
+        receipt = Receipt(ReceiptKind.LOOKUP, f"That is from {teller}. {more}")
         return ToolResult(receipt, {}, links_of([story]), {"sources": every})
 
     return Tool(

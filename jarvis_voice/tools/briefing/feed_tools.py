@@ -38,11 +38,11 @@ T = TypeVar("T")
 
 
 class FollowArguments(Arguments):
-    """The address of a feed."""
+    """A feed, by its address as the user said it."""
 
-    address: Annotated[
+    feed: Annotated[
         str,
-        Field(description="Its address, as the user said it.", min_length=3, max_length=300),
+        Field(description="Where it is, as the user said it.", min_length=3, max_length=300),
     ]
 
 
@@ -75,9 +75,9 @@ def tools(around: ToolDependencies) -> Iterator[Tool]:
 
 def _follow_feed(feeds: FeedDesk) -> Tool:
     async def run(arguments: FollowArguments, context: ToolContext) -> ToolResult:
-        address = _address(arguments.address)
+        address = _address(arguments.feed)
         if not address:
-            topic = _topic_named(feeds, arguments.address)
+            topic = _topic_named(feeds, arguments.feed)
             if topic is None:
                 told = f'I need the address of the feed. For a topic, say: "{EXAMPLE}".'
                 return ToolResult(Receipt(ReceiptKind.NO_OP, told))
@@ -96,8 +96,7 @@ def _follow_feed(feeds: FeedDesk) -> Tool:
         timeout_seconds=30,
         run=run,
         sends=True,
-        in_words=("address",),
-        as_said=("address",),
+        code_only=True,
         asked_by=_FOLLOWING,
         sentences=FOLLOW,
         fulfils=("follow_feed",),

@@ -35,7 +35,7 @@ def told_whole(briefing: Briefing, lead: str = "") -> ToolResult:
     if not briefing.stories:
         receipt = Receipt(ReceiptKind.LOOKUP, opening)
         return ToolResult(receipt, {}, data={"briefing": briefing.number, "sources": []})
-    return _result(briefing, opening, briefing.stories)
+    return _result(briefing, opening, 1)
 
 
 def told_from(briefing: Briefing, position: int, lead: str = "") -> ToolResult:
@@ -46,7 +46,7 @@ def told_from(briefing: Briefing, position: int, lead: str = "") -> ToolResult:
         position: Of the story, from 1.
         lead: What is said before it.
     """
-    return _result(briefing, lead or "The news goes on.", briefing.stories[position - 1 :])
+    return _result(briefing, lead or "The news goes on.", position)
 
 
 def told_more(
@@ -59,35 +59,43 @@ def told_more(
     data = {
         "briefing": briefing.number,
         "lead": lead,
-        "end": OPEN_IT,
-        "sources": sources_of([story], sentences),
+        "asks": OPEN_IT,
+        "sources": sources_of(briefing, [position], sentences),
     }
-    # the end stands behind several sentences; a single one has the offer here
     receipt = Receipt(ReceiptKind.LOOKUP, f"{lead} {words}")
     return ToolResult(receipt, {}, links_of([story]), data)
 
 
-def _result(briefing: Briefing, opening: str, stories: Sequence[BriefingStory]) -> ToolResult:
+def _result(briefing: Briefing, opening: str, first: int) -> ToolResult:
+    stories = briefing.stories[first - 1 :]
     data = {
         "briefing": briefing.number,
         "lead": opening,
         "end": briefing.closing,
-        "sources": sources_of(stories),
+        "sources": sources_of(briefing, range(first, len(briefing.stories) + 1)),
     }
     words = " ".join((opening, *(visible_line(one.spoken) for one in stories)))
     return ToolResult(Receipt(ReceiptKind.LOOKUP, words), {}, links_of(stories), data)
 
 
 def sources_of(
-    stories: Iterable[BriefingStory], sentences: Sequence[QuotedSentence] | None = None
+    briefing: Briefing, positions: Iterable[int], sentences: Sequence[QuotedSentence] | None = None
 ) -> list[dict[str, str]]:
-    """The articles whose sentences are told, each once, in the order in which they are told."""
+    """The articles whose sentences are told, each once, with the number of their story.
+
+    Args:
+        briefing: Which.
+        positions: Of the stories, from 1.
+        sentences: What is told of them; None is what the briefing tells.
+    """
     found: dict[str, dict[str, str]] = {}
-    for story in stories:
+    for position in positions:
+        story = briefing.stories[position - 1]
         titles = {one.url: one.title for one in story.scored.sources}
         for one in story.sentences if sentences is None else sentences:
             title = visible_line(titles.get(one.url, story.scored.title))[:_LONGEST_TITLE]
-            found.setdefault(one.url, {"title": title, "url": one.url})
+            source = {"title": title, "url": one.url, "number": str(position)}
+            found.setdefault(one.url, source)
     return list(found.values())
 
 

@@ -1,0 +1,216 @@
+"""Flow: the briefing in conversation, from feeds on loopback to what is said and shown."""
+
+from collections.abc import AsyncIterator, Iterator
+from contextlib import aclosing, asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import timedelta
+
+import pytest
+from briefing.newsroom import BATTERY, CHESS, FERRY, FeedServer, Item, TestClock
+
+from jarvis_voice.app.assistant_factory import open_assistant
+from jarvis_voice.app.brain_factory import Overrides
+from jarvis_voice.assistant.assistant import Assistant
+from jarvis_voice.core.briefing_records import Feed
+from jarvis_voice.core.bus import Bus
+from jarvis_voice.core.config import load_config
+from jarvis_voice.core.events import Event, SourcesCited
+from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.safe_url import SafeUrl
+from jarvis_voice.core.types import Receipt, ReceiptKind
+from jarvis_voice.store.process_lock import ProcessLock
+from jarvis_voice.tools.dependencies import Edge
+from jarvis_voice.tools.endpoints import Endpoints
+from jarvis_voice.workshop.scenarios.runner import compiled_grammar
+
+pytestmark = pytest.mark.flow
+
+NOTHING_NEW = "There is nothing new on your topics."
+
+
+@pytest.fixture
+def server() -> Iterator[FeedServer]:
+    with FeedServer() as server:
+        server.article("daily.org/cells", "Battery plant opens", *BATTERY)
+        server.article("daily.org/ferry", "Ferry aground", *FERRY)
+        server.article("times.net/chess", "Girl wins at chess", *CHESS)
+        server.rss(
+            "daily.org/feed",
+            "Daily News",
+            Item("https://daily.org/cells", "Battery plant opens", BATTERY[0], 1),
+            Item("https://daily.org/ferry", "Ferry aground", FERRY[0], 2),
+        )
+        chess = Item("https://times.net/chess", "Girl wins at chess", CHESS[0], 3)
+        server.rss("times.net/rss", "The Times Net", chess)
+        yield server
+
+
+@dataclass(slots=True)
+class Home:
+    """A user who talks, on a clock that the test moves."""
+
+    paths: Paths
+    server: FeedServer
+    clock: TestClock = field(default_factory=TestClock)
+    opened: list[str] = field(default_factory=list)
+    sources: list[tuple[str, str]] = field(default_factory=list)
+    turn_id: str = ""
+
+    @asynccontextmanager
+    async def open(self, *feeds: str) -> AsyncIterator[Assistant]:
+        bus = Bus()
+        bus.listen(self._note)
+        self.paths.config.mkdir(parents=True, exist_ok=True)
+        self.paths.config_file.write_text("[briefing]\nsections = []\n", encoding="utf-8")
+        edge = Edge(Endpoints(page_hosts=self.server.hosts), self._open_page)
+        setting = Overrides(edge, load_grammar=compiled_grammar)
+        async with open_assistant(
+            load_config(self.paths),
+            self.paths,
+            bus,
+            self.clock,
+            ProcessLock(self.paths.lock, "test"),
+            setting,
+        ) as assistant:
+            if feeds:
+                brain_desk = setting.briefings.of(
+                    load_config(self.paths), assistant, self.clock, edge
+                )
+                await brain_desk.keep_feeds("me", [Feed(url) for url in feeds])
+            yield assistant
+
+    async def _open_page(self, url: SafeUrl) -> Receipt:
+        self.opened.append(url.url)
+        return Receipt(ReceiptKind.EFFECT, "opened")
+
+    def _note(self, event: Event) -> None:
+        if isinstance(event, SourcesCited):
+            self.sources = [(one["number"], one["url"]) for one in event.sources]
+
+    async def say(self, assistant: Assistant, text: str) -> str:
+        turn = assistant.new_turn(text, source="stdin")
+        self.turn_id = turn.turn_id
+        async with aclosing(assistant.submit(turn)) as parts:
+            return " ".join([one.text async for one in parts if one.text])
+
+
+@pytest.fixture
+def home(paths: Paths, server: FeedServer) -> Home:
+    return Home(paths, server)
+
+
+FEEDS = "https://daily.org/feed", "https://times.net/rss"
+
+
+async def test_the_first_time_it_says_how_to_begin(home: Home) -> None:
+    async with home.open() as jarvis:
+        told = await home.say(jarvis, "give me my briefing")
+        assert told.startswith("You have no feeds yet")
+        assert 'Say: "add the science feeds".' in told
+        assert "Nature News" in await home.say(jarvis, "add the science feeds")
+        assert (await home.say(jarvis, "which feeds do I have")).startswith("You follow 5 feeds:")
+
+
+async def test_a_feed_is_followed_by_its_spoken_address_and_dropped_by_its_name(
+    home: Home,
+) -> None:
+    async with home.open() as jarvis:
+        told = await home.say(jarvis, "follow the feed daily dot org slash feed")
+        assert told == "You follow Daily News now. It is in your next briefing."
+        told = await home.say(jarvis, "which feeds do I have?")
+        assert told == "You follow one feed: Daily News."
+        assert await home.say(jarvis, "remove the feed Daily News") == "You follow Daily News no more."
+
+
+async def test_a_briefing_is_read_with_its_sources_and_gone_through_by_voice(home: Home) -> None:
+    async with home.open(*FEEDS) as jarvis:
+        told = await home.say(jarvis, "Jarvis, give me my briefing, please.")
+        assert told.startswith("Good morning. It is Wednesday, 25 November. I have three stories.")
+        assert f"Daily News: {BATTERY[0]}" in told
+        assert told.endswith("That is all.")
+        pages = ["https://daily.org/cells", "https://daily.org/ferry", "https://times.net/chess"]
+        assert home.sources == [("1", pages[0]), ("2", pages[1]), ("3", pages[2])]
+        told = await home.say(jarvis, "more about the second one")
+        assert told.startswith(f"On the second story: {FERRY[2]}")
+        assert told.endswith("Shall I open the page?")
+        assert home.sources == [("2", pages[1])]
+        assert await home.say(jarvis, "who says that?") == (
+            "That is from daily.org. I have it from there alone."
+        )
+        await home.say(jarvis, "open it")
+        assert home.opened == [pages[1]]
+        assert await home.say(jarvis, "save it") == "It is on your reading list now."
+        assert "Ferry aground" in await home.say(jarvis, "read my reading list")
+
+
+async def test_next_and_back_go_from_the_story_that_was_heard(home: Home) -> None:
+    async with home.open(*FEEDS) as jarvis:
+        whole = await home.say(jarvis, "what's in the news")
+        heard = whole[: whole.index(FERRY[0]) + 60]
+        jarvis.note_heard(home.turn_id, heard)
+        told = await home.say(jarvis, "skip")
+        assert told.startswith(f"The last story. The Times Net: {CHESS[0]}")
+        told = await home.say(jarvis, "back")
+        assert told.startswith(f"The second story. Daily News: {FERRY[0]}")
+        told = await home.say(jarvis, "repeat that")
+        assert told.startswith("Once more.")
+
+
+async def test_after_an_interruption_it_goes_on_at_the_story(home: Home) -> None:
+    async with home.open(*FEEDS) as jarvis:
+        whole = await home.say(jarvis, "give me my briefing")
+        jarvis.note_heard(home.turn_id, whole[: whole.index(FERRY[0]) + 60])
+        assert await home.say(jarvis, "what is two plus two")
+        told = await home.say(jarvis, "go on with my briefing")
+        assert told.startswith(f"The second story. Daily News: {FERRY[0]}")
+        assert told.endswith("That is all.")
+
+
+async def test_next_means_the_briefing_only_behind_one(home: Home) -> None:
+    async with home.open(*FEEDS) as jarvis:
+        await home.say(jarvis, "give me my briefing")
+        await home.say(jarvis, "what is two plus two")
+        assert "story" not in await home.say(jarvis, "next")
+
+
+async def test_a_yes_opens_the_page_that_was_offered(home: Home) -> None:
+    async with home.open(*FEEDS) as jarvis:
+        await home.say(jarvis, "give me my briefing")
+        await home.say(jarvis, "tell me more about the last one")
+        await home.say(jarvis, "yes please")
+        assert home.opened == ["https://times.net/chess"]
+
+
+async def test_what_was_told_is_not_told_again_and_a_quiet_day_says_so(home: Home) -> None:
+    async with home.open(*FEEDS) as jarvis:
+        await home.say(jarvis, "give me my briefing")
+        home.clock.at += timedelta(hours=2)
+        assert NOTHING_NEW in await home.say(jarvis, "what is new?")
+
+
+async def test_news_about_a_topic_tells_that_alone(home: Home) -> None:
+    async with home.open(*FEEDS) as jarvis:
+        told = await home.say(jarvis, "tell me the news about batteries")
+        assert BATTERY[0] in told
+        assert FERRY[0] not in told
+
+
+async def test_less_of_this_is_kept(home: Home) -> None:
+    async with home.open(*FEEDS) as jarvis:
+        await home.say(jarvis, "give me my briefing")
+        told = await home.say(jarvis, "less of this")
+        assert told.startswith("I will read you less from times.net.")
+        told = await home.say(jarvis, "no more news about chess")
+        assert told == "I will read you nothing more about chess."
+
+
+async def test_without_a_network_yesterdays_is_read_and_named(home: Home) -> None:
+    async with home.open(*FEEDS) as jarvis:
+        await home.say(jarvis, "give me my briefing")
+    home.clock.at += timedelta(days=1, hours=4)
+    for page in ("daily.org/feed", "times.net/rss"):
+        home.server.html(page, "gone", status=503)
+    async with home.open() as jarvis:
+        told = await home.say(jarvis, "give me my briefing")
+        assert told.startswith("Nothing could be fetched; this is yesterday's. Daily News:")
+        assert BATTERY[0] in told
