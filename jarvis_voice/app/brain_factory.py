@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 
 from jarvis_voice.app.reader_factory import load_second_reader
 from jarvis_voice.app.search_factory import search_backends
-from jarvis_voice.app.shared_briefings import SharedBriefings
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.config import Config
 from jarvis_voice.core.errors import JarvisError
@@ -71,7 +70,6 @@ class Overrides:
         afterwards: Who forgets what a turn asks to be forgotten.
         asks_to_share: Jarvis asks in talk whether models elsewhere may be told of facts.
         microphone: Who closes the microphone when a turn asks for it.
-        briefings: The one maker of briefings; shared with the commands.
         load_grammar: Instead of compiling the sentences, which takes 0.3 s.
         load_reader: Instead of loading the trained reader that ships.
         refit: Gives the tools that stand in for those that are here; a trial makes them dry.
@@ -90,7 +88,6 @@ class Overrides:
     manner: TalkManner | None = None
     afterwards: PostTurnActions = field(default_factory=PostTurnActions)
     microphone: MicrophoneSwitch = field(default_factory=MicrophoneSwitch)
-    briefings: SharedBriefings = field(default_factory=SharedBriefings)
 
 
 MEANS_NOTHING = "furiously asleep"
@@ -282,6 +279,7 @@ class BrainFactory:
         return second
 
     async def _surroundings(self, chats: Mapping[str, Chat], sites: SiteTable) -> ToolDependencies:
+        from jarvis_voice.app.briefing_commands import BriefingCommands
         from jarvis_voice.app.chat_factory import seeing_models
         from jarvis_voice.app.search_factory import search_nearby
         from jarvis_voice.core.alarm_state import AlarmState
@@ -308,7 +306,7 @@ class BrainFactory:
             if isinstance(chat, Sight):
                 sight, sight_title = chat, models[name].title
                 sight_is_here = models[name].is_local
-        briefings = self._setting.briefings.of(config, self._store, self._clock, edge)
+        briefings = BriefingCommands(config, self._store, self._clock, edge)
         return ToolDependencies(
             user=config.user,
             paths=self._paths,

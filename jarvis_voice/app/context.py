@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from jarvis_voice.app.problem_log import ProblemLog
-from jarvis_voice.app.shared_briefings import SharedBriefings
 from jarvis_voice.assistant.assistant import Assistant
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.config import Config
@@ -33,7 +32,6 @@ class AppContext:
         dials: How Jarvis speaks; shared with the mouth.
         troubles: What was told already; None is nothing.
         manner: How models are used; shared with the brain.
-        briefings: The one maker of briefings; shared with the brain.
     """
 
     config: Config
@@ -44,7 +42,6 @@ class AppContext:
     dials: Prosody = field(default_factory=Prosody)
     troubles: ProblemLog | None = None
     manner: TalkManner = field(default_factory=TalkManner)
-    briefings: SharedBriefings = field(default_factory=SharedBriefings)
 
     def report(self, code: str, message: str) -> None:
         """Tell of something a user should know."""

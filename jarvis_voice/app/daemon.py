@@ -22,7 +22,6 @@ from jarvis_voice.app.http_port import make_door, with_port
 from jarvis_voice.app.operations import Operations
 from jarvis_voice.app.problem_log import ProblemLog
 from jarvis_voice.app.process_events import ProcessEvents
-from jarvis_voice.app.shared_briefings import SharedBriefings
 from jarvis_voice.app.supervisor import are_alive, status_of
 from jarvis_voice.app.voice_factory import open_chime
 from jarvis_voice.core.alarm_state import AlarmState
@@ -121,19 +120,18 @@ async def _run_daemon(
         spare = await stack.enter_async_context(MallocTrimmer())  # before there is any thread
         await stack.enter_async_context(LoopLag())
         bus.listen(lambda _: spare.note_work())
-        microphone, briefings = MicrophoneSwitch(), SharedBriefings()
+        microphone = MicrophoneSwitch()
         setting = Overrides(
             dials=dials,
             alarm_state=AlarmState(),
             manner=manner,
             asks_to_share=True,
             microphone=microphone,
-            briefings=briefings,
         )
         assistant = await stack.enter_async_context(
             open_assistant(config, paths, bus, clock, lock, setting)
         )
-        core = AppContext(config, paths, bus, clock, assistant, dials, troubles, manner, briefings)
+        core = AppContext(config, paths, bus, clock, assistant, dials, troubles, manner)
         daemon = Daemon(core, tell)
         microphone.mute = daemon.operations.mute
         microphone.is_missing = daemon.operations.lacks_microphone

@@ -10,6 +10,7 @@ import asyncio
 import logging
 import os
 from collections.abc import AsyncIterator
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from jarvis_voice import __version__
@@ -146,13 +147,14 @@ class Operations:
         assistant = self._core.assistant
         return PeopleRegister(assistant.people, assistant.dismiss, self._core.clock.now)
 
-    @property
+    @cached_property
     def briefings(self) -> BriefingCommands:
         """Briefings and feeds."""
+        from jarvis_voice.app.briefing_commands import BriefingCommands
         from jarvis_voice.app.briefing_factory import real_edge
 
         core = self._core
-        return core.briefings.of(core.config, core.assistant, core.clock, real_edge())
+        return BriefingCommands(core.config, core.assistant, core.clock, real_edge())
 
     async def schedule(self, user_id: str) -> tuple[Entry, ...]:
         """What a user has set for later."""

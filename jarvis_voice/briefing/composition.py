@@ -90,6 +90,7 @@ class BriefingFrame:
         opening: Weather and what is set, a sentence each.
         asked: What it was asked to be about; () is everything.
         notes: What a reader should know.
+        is_cut_off: No feed could be reached: what is told is of before.
     """
 
     now: datetime
@@ -97,6 +98,7 @@ class BriefingFrame:
     opening: tuple[str, ...] = ()
     asked: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    is_cut_off: bool = False
 
 
 def compose(
@@ -149,7 +151,12 @@ def _head(frame: BriefingFrame, n_stories: int) -> tuple[str, str]:
     part = "morning" if now.hour < _NOON else "afternoon" if now.hour < _EVENING else "evening"
     day = f"Good {part}. It is {now:%A}, {now.day} {now:%B}."
     about = f" about {' and '.join(asked)}" if asked else ""
+    if not n_stories and frame.is_cut_off:
+        return day, f"None of your feeds can be reached, so I have no news{about}."
     if not n_stories:
-        return day, f"There is nothing new{about or ' on your topics'}."
+        return day, f"There is nothing new{about or ' for you'}."
     count = _COUNTS[n_stories] if n_stories < len(_COUNTS) else str(n_stories)
-    return day, f"I have {count} {'story' if n_stories == 1 else 'stories'}{about}."
+    told = f"I have {count} {'story' if n_stories == 1 else 'stories'}{about}"
+    if frame.is_cut_off:
+        return day, f"None of your feeds can be reached. {told} of before."
+    return day, f"{told}."

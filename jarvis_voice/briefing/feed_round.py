@@ -21,11 +21,15 @@ from jarvis_voice.tools.web.feed_parse import ParsedFeed, parse_feed
 
 log = logging.getLogger(__name__)
 
-AT_ONCE = 6
+AT_ONCE = 8
+ROUND_SECONDS = 35.0
+"""For all feeds together; those that have not answered by then are asked the next time."""
+
 FRESH = timedelta(minutes=5)
 """So long a feed is not asked again: what it told of is new enough."""
 
 PARSE_SECONDS = 10.0
+UNREACHED = frozenset({"no-internet", "no-proxy", "page-offline", "page-timeout"})
 
 
 class Fetcher(Protocol):
@@ -48,11 +52,13 @@ class AskedFeed:
         feed: With what is to be kept of it.
         entries: What it tells of in the window; None where nothing has changed or it failed.
         parsed: All that it says; None likewise.
+        code: Of the error; "" where it answered.
     """
 
     feed: Feed
     entries: list[FeedEntry] | None = None
     parsed: ParsedFeed | None = None
+    code: str = ""
 
 
 class FeedRound:
@@ -79,9 +85,19 @@ class FeedRound:
             known: Those of which the entries are at hand; another one is asked for all it has.
         """
         due = [one for one in feeds if one.next_at is None or one.next_at <= self._now]
-        return list(
-            await asyncio.gather(*(self.ask(one, has_entries=one.url in known) for one in due))
-        )
+        asking = [
+            asyncio.create_task(self.ask(one, has_entries=one.url in known), name="feed")
+            for one in due
+        ]
+        if not asking:
+            return []
+        try:
+            await asyncio.wait(asking, timeout=ROUND_SECONDS)
+        finally:
+            for task in asking:
+                task.cancel()
+            await asyncio.gather(*asking, return_exceptions=True)
+        return [task.result() for task in asking if not task.cancelled()]
 
     async def ask(self, feed: Feed, *, has_entries: bool = False) -> AskedFeed:
         """Ask one feed; a failure is noted in it."""
@@ -92,7 +108,7 @@ class FeedRound:
                 parsed = await self._parsed(fetched) if fetched.body is not None else None
             except ToolError as error:
                 seconds = error.seconds if isinstance(error, FeedPausedError) else 0.0
-                return AskedFeed(self._failed(feed, error, seconds))
+                return AskedFeed(self._failed(feed, error, seconds), code=error.code)
         answered = replace(
             feed,
             title=feed.title or (parsed.title if parsed else ""),
@@ -130,6 +146,11 @@ def in_window(entries: Iterable[FeedEntry], since: datetime, now: datetime) -> l
     """Entries that were kept, as far as they are still of the window."""
     until = now + timedelta(hours=1)
     return [one for one in entries if one.published_at and since <= one.published_at <= until]
+
+
+def is_cut_off(asked: Sequence[AskedFeed]) -> bool:
+    """Whether no feed could be reached: that is no fault of a feed, and none is left alone."""
+    return bool(asked) and all(one.code in UNREACHED for one in asked)
 
 
 def problems_of(asked: Sequence[AskedFeed]) -> list[str]:

@@ -110,9 +110,14 @@ class BriefingLedger:
         """What the user wants more or less of, or not at all."""
         return _values(Taste, await self._store.rows(self._user_id, "taste"))
 
-    async def keep_taste(self, taste: Taste) -> None:
-        """Keep a taste, in place of what was kept of the same thing."""
-        await self._keep("taste", Taste, [(taste.value.casefold(), taste)])
+    async def keep_taste(self, taste: Taste, turn_id: str = "") -> None:
+        """Keep a taste, in place of what was kept of the same thing.
+
+        Args:
+            taste: What is wanted or not.
+            turn_id: The turn in which it was said: who forgets the turn forgets it.
+        """
+        await self._keep("taste", Taste, [(taste.value.casefold(), taste)], turn_id)
 
     async def begin(self, run: BriefingRun) -> int:
         """Keep a new run; its number."""
@@ -149,10 +154,16 @@ class BriefingLedger:
         return None
 
     async def _keep(
-        self, kind: BriefingKind, shape: type[T], values: Iterable[tuple[str, T]]
+        self,
+        kind: BriefingKind,
+        shape: type[T],
+        values: Iterable[tuple[str, T]],
+        turn_id: str = "",
     ) -> None:
         now = self._now()
-        rows = [BriefingRow(name, now, _json(shape, value)) for name, value in values]
+        rows = [
+            BriefingRow(name, now, _json(shape, value), turn_id=turn_id) for name, value in values
+        ]
         await self._store.keep(self._user_id, kind, rows)
 
 

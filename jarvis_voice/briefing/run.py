@@ -12,6 +12,7 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from weakref import WeakKeyDictionary
 
 from jarvis_voice.briefing.entries import page_key
 from jarvis_voice.briefing.ledger import BriefingLedger
@@ -49,6 +50,9 @@ RECENT = 20
 """Runs that are looked at for a briefing that was made."""
 
 MORE_SENTENCES = 3
+
+_RUNNING: WeakKeyDictionary[BriefingStore, dict[str, asyncio.Event]] = WeakKeyDictionary()
+"""Users whose briefing is being made, by the store: commands and tools have makers of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +121,7 @@ class BriefingMaker:
         self._rules = rules
         self._clock = clock
         self._steps = tuple(steps)
-        self._running: dict[str, asyncio.Event] = {}
+        self._running = _RUNNING.setdefault(kept, {})
 
     def ledger(self, user_id: str) -> BriefingLedger:
         """What is kept of a user."""
@@ -168,9 +172,11 @@ class BriefingMaker:
                 return next_sentences(article, said)[told : told + MORE_SENTENCES]
         return ()
 
-    async def note_taste(self, user_id: str, kind: TasteKind, value: str) -> None:
+    async def note_taste(
+        self, user_id: str, kind: TasteKind, value: str, turn_id: str = ""
+    ) -> None:
         """Keep that a user wants more or less of a host or a word, or nothing of it."""
-        await self.ledger(user_id).keep_taste(Taste(kind, value.strip()))
+        await self.ledger(user_id).keep_taste(Taste(kind, value.strip()), turn_id)
 
     async def _make(
         self, user_id: str, topics: tuple[str, ...], trigger: str, turn_id: str

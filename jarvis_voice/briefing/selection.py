@@ -5,7 +5,7 @@ Invariant: a story that was told is told again only with sentences that are news
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -62,7 +62,7 @@ def select(
         if earlier is None:
             new.append(one)
         elif news := _with_news(one.story, earlier):
-            before[one.scored.title] = earlier
+            before[_page_of(one.scored)] = earlier
             new.append(replace(one, story=news))
         else:
             verdict = f"it was told on {earlier.last_at:%A}, and nothing in it is new"
@@ -74,7 +74,7 @@ def select(
             one.story.articles[:_ARTICLES],
             one.topic,
             dict(one.story.terms),
-            before.get(one.scored.title),
+            before.get(_page_of(one.scored)),
         )
         for one in kept
     ]
@@ -177,10 +177,16 @@ def _told(story: KeptStory, now: datetime) -> ToldStory:
     )
 
 
-def told_record(work: BriefingWork, titles: Collection[str]) -> list[ToldStory]:
+def told_record(work: BriefingWork, stories: Iterable[BriefingStory]) -> list[ToldStory]:
     """What is kept of the stories that found a place."""
+    pages = {_page_of(one.scored) for one in stories}
     return [
         told
         for story, told in zip(work.stories, work.told, strict=True)
-        if story.scored.title in titles
+        if _page_of(story.scored) in pages
     ]
+
+
+def _page_of(scored: ScoredStory) -> str:
+    """What names a story within a run: two may have one title, and no page is in two."""
+    return scored.sources[0].url

@@ -15,7 +15,7 @@ from typing import Protocol
 
 from jarvis_voice.briefing.composition import BriefingFrame, compose
 from jarvis_voice.briefing.entries import each_once, host_of, normalised, page_key, without_muted
-from jarvis_voice.briefing.feed_round import FeedRound, Fetcher, in_window, problems_of
+from jarvis_voice.briefing.feed_round import FeedRound, Fetcher, in_window, is_cut_off, problems_of
 from jarvis_voice.briefing.ledger import BriefingLedger
 from jarvis_voice.briefing.scores import Wishes, rated
 from jarvis_voice.briefing.selection import select, summarised, told_record
@@ -122,8 +122,10 @@ async def gather(context: StepContext, work: BriefingWork) -> str:
         if one.entries is not None:
             kept[one.feed.url] = one.entries
             await ledger.keep_entries(one.feed.url, one.entries)
-    await ledger.keep_feeds(one.feed for one in asked)
-    work.notes += problems_of(asked)
+    work.is_cut_off = is_cut_off(asked)
+    if not work.is_cut_off:
+        await ledger.keep_feeds(one.feed for one in asked)
+        work.notes += problems_of(asked)
     followed = {one.url: one for one in feeds}
     found = [
         replace(entry, topic=followed[url].topic, weight=followed[url].weight)
@@ -132,9 +134,6 @@ async def gather(context: StepContext, work: BriefingWork) -> str:
         for entry in in_window(entries, since, now)
     ]
     found += await _searched(context, work)
-    failed = [one for one in asked if one.feed.failures]
-    if asked and len(failed) == len(asked) and found:
-        work.notes.append("No feed could be fetched; this is what they told of before.")
     tastes = context.wishes.tastes
     work.entries = without_muted(each_once(found), tastes)
     return f"{len(work.entries)} entries of {len(feeds)} feeds"
@@ -161,6 +160,7 @@ async def _searched(context: StepContext, work: BriefingWork) -> list[FeedEntry]
 async def read(context: StepContext, work: BriefingWork) -> str:
     """Read the pages of the stories that look best."""
     brief = [_of_feed(one) for one in work.entries]
+    work.articles = list(brief)
     wishes = replace(context.wishes, most=READ_PAGES)
 
     def best(_: object) -> list[Story]:
@@ -174,7 +174,6 @@ async def read(context: StepContext, work: BriefingWork) -> str:
             break
     places = asyncio.Semaphore(PAGES_AT_ONCE)
     texts: dict[str, Article] = {one.entry.url: one for one in brief}
-    work.articles = list(texts.values())
 
     async def one_page(article: Article) -> None:
         async with places:
@@ -240,11 +239,15 @@ async def collate(context: StepContext, work: BriefingWork) -> str:
     """Put the briefing together, and keep what is told."""
     opening = [] if context.asked else await _opening(context)
     frame = BriefingFrame(
-        context.now, context.seconds, tuple(opening), context.asked, tuple(work.notes)
+        context.now,
+        context.seconds,
+        tuple(opening),
+        context.asked,
+        tuple(work.notes),
+        is_cut_off=work.is_cut_off,
     )
     work.briefing = compose(work.stories, work.left_out, frame)
-    titles = {one.scored.title for one in work.briefing.stories}
-    await context.ledger.keep_told(told_record(work, titles))
+    await context.ledger.keep_told(told_record(work, work.briefing.stories))
     return f"{len(work.briefing.stories)} stories told"
 
 

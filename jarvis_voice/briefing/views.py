@@ -93,8 +93,9 @@ def _text(briefing: Briefing) -> Iterator[str]:
         for one in story.scored.sources[:4]:
             source += 1
             yield f"   [{source}] {one.host}  {one.url}"
-    for note in briefing.notes:
+    if briefing.notes:
         yield ""
+    for note in briefing.notes:
         yield f"Note: {visible_line(note)}"
 
 

@@ -41,6 +41,7 @@ class BriefingWork:
         stories: The chosen ones with their sentences.
         told: What is kept of them, so that they are not told again.
         notes: What the user should know: feeds that could not be read.
+        is_cut_off: No feed could be reached.
         briefing: What was made.
     """
 
@@ -52,4 +53,5 @@ class BriefingWork:
     stories: list[BriefingStory] = field(default_factory=list)
     told: list[ToldStory] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    is_cut_off: bool = False
     briefing: Briefing | None = None

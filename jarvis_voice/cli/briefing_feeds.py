@@ -97,7 +97,8 @@ def starter(
     shipped = starter_list()
     state = "checked" if shipped.is_checked else "not checked"
     if not topics:
-        out(f"Listed on {shipped.listed_on}, {state}. To follow some: ... feeds starter world")
+        out(f"Listed on {shipped.listed_on}, {state}.")
+        out("Follow those of a topic: jarvis briefing feeds starter world")
         for one in shipped.feeds:
             out(f"{one.topic}\t{one.title}\t{one.url}")
         return

@@ -64,8 +64,17 @@ class BriefingDesk(Protocol):
         """
         ...
 
-    async def note_taste(self, user_id: str, kind: TasteKind, value: str) -> None:
-        """Keep that a user wants more or less of a host or a word, or nothing of it."""
+    async def note_taste(
+        self, user_id: str, kind: TasteKind, value: str, turn_id: str = ""
+    ) -> None:
+        """Keep that a user wants more or less of a host or a word, or nothing of it.
+
+        Args:
+            user_id: Who.
+            kind: Which.
+            value: A host ("example.org"), or words.
+            turn_id: The turn in which it was said: who forgets the turn forgets it.
+        """
         ...
 
 

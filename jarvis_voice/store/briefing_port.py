@@ -26,12 +26,14 @@ class BriefingRow:
         kept_at: When; with a zone.
         body: JSON.
         number: Given once, by the store; 0 for a row that it shall give one.
+        turn_id: The turn in which it was said: who forgets the turn forgets it; "" is none.
     """
 
     name: str
     kept_at: datetime
     body: str
     number: int = 0
+    turn_id: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from briefing.newsroom import BATTERY, CHESS, FERRY, FeedServer, Item, TestClock
 
 from jarvis_voice.app.assistant_factory import open_assistant
 from jarvis_voice.app.brain_factory import Overrides
+from jarvis_voice.app.briefing_commands import BriefingCommands
 from jarvis_voice.assistant.assistant import Assistant
 from jarvis_voice.core.briefing_records import Feed
 from jarvis_voice.core.bus import Bus
@@ -25,7 +26,7 @@ from jarvis_voice.workshop.scenarios.runner import compiled_grammar
 
 pytestmark = pytest.mark.flow
 
-NOTHING_NEW = "There is nothing new on your topics."
+NOTHING_NEW = "There is nothing new for you."
 
 
 @pytest.fixture
@@ -73,10 +74,9 @@ class Home:
             setting,
         ) as assistant:
             if feeds:
-                brain_desk = setting.briefings.of(
-                    load_config(self.paths), assistant, self.clock, edge
-                )
-                await brain_desk.keep_feeds("me", [Feed(url) for url in feeds])
+                config = load_config(self.paths)
+                commands = BriefingCommands(config, assistant, self.clock, edge)
+                await commands.keep_feeds("me", [Feed(url) for url in feeds])
             yield assistant
 
     async def _open_page(self, url: SafeUrl) -> Receipt:

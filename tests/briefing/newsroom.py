@@ -123,6 +123,10 @@ class Newsroom:
     parts: tuple[LocalPart, ...] = ()
     steps: Sequence[BriefingStep] = STEPS
     page_seconds: float = 8.0
+    store: InMemoryBriefingStore = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.store = InMemoryBriefingStore(self.tables)
 
     def maker(self) -> BriefingMaker:
         """A new one, as after a restart."""
@@ -133,8 +137,7 @@ class Newsroom:
             PageReader(endpoints, nowhere, self.page_seconds, is_precise=True),
             parts=self.parts,
         )
-        store = InMemoryBriefingStore(self.tables)
-        return BriefingMaker(store, sources, self.rules, self.clock, self.steps)
+        return BriefingMaker(self.store, sources, self.rules, self.clock, self.steps)
 
     async def follow(self, *urls: str, user_id: str = "me") -> None:
         """Follow feeds without asking them."""

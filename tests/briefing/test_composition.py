@@ -86,7 +86,7 @@ def test_the_greeting_goes_by_the_hour(hour: int, part: str) -> None:
 
 def test_a_quiet_day_says_so_and_no_more() -> None:
     made = compose([], [], BriefingFrame(NOW + timedelta(days=1), 90))
-    assert made.opening[1] == "There is nothing new on your topics."
+    assert made.opening[1] == "There is nothing new for you."
     assert made.closing == ""
     asked = compose([], [], BriefingFrame(NOW, 90, asked=("chess", "go")))
     assert asked.opening[1] == "There is nothing new about chess and go."

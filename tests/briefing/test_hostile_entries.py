@@ -182,8 +182,9 @@ async def test_what_is_shown_steers_nothing(server: FeedServer, kind: str) -> No
     assert "\u202e" not in shown
     assert "<script" not in shown
     assert "<iframe" not in shown
-    assert "](javascript" not in shown
     assert "<img" not in shown
+    if kind == "markdown":
+        assert "](javascript" not in shown
     if kind == "html":
         assert set(re.findall(r'(?:src|href)="([^"]*)"', shown)) <= {
             one.url for story in made.stories for one in story.scored.sources

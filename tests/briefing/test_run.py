@@ -1,5 +1,6 @@
 """Flow: feeds and pages on loopback become a briefing, step by step, also after a crash."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from datetime import timedelta
@@ -10,6 +11,7 @@ from briefing.newsroom import BATTERY, CHESS, FERRY, NOW, FeedServer, Item, News
 from jarvis_voice.briefing.run import STEPS, BriefingRules
 from jarvis_voice.briefing.steps import StepContext
 from jarvis_voice.briefing.work import BriefingWork
+from jarvis_voice.core.briefing_records import Briefing
 from jarvis_voice.core.errors import ToolError
 
 pytestmark = pytest.mark.flow
@@ -95,7 +97,7 @@ async def test_a_story_is_told_once(newsroom: Newsroom) -> None:
     newsroom.clock.at = NOW + timedelta(hours=1)
     again = await newsroom.maker().make("me")
     assert again.stories == ()
-    assert again.opening[1] == "There is nothing new on your topics."
+    assert again.opening[1] == "There is nothing new for you."
     verdicts = {one.verdict for one in again.left_out}
     assert verdicts == {"it was told on Wednesday, and nothing in it is new"}
 
@@ -143,7 +145,8 @@ async def test_two_users_do_not_mix(newsroom: Newsroom) -> None:
     hers = await newsroom.maker().make("ana")
     assert len(mine.stories) == 3
     assert {one.host for story in hers.stories for one in story.scored.sources} == {"times.net"}
-    assert await newsroom.maker().latest("ana") == hers
+    [run] = await newsroom.maker().recent("ana")
+    assert run.briefing == hers
 
 
 class CrashError(BaseException):
@@ -192,9 +195,18 @@ async def test_without_a_network_the_entries_of_before_are_told(newsroom: Newsro
     for where in ("daily.org/feed", "times.net/rss"):
         newsroom.server.html(where, "down", status=500)
     made = await newsroom.maker().make("me")
-    assert "No feed could be fetched; this is what they told of before." in made.notes
+    assert made.opening[1] == ("None of your feeds can be reached. I have two stories of before.")
+    assert [feed.failures for feed in await newsroom.maker().ledger("me").feeds()] == [0, 0]
     assert "Teenager wins chess title" not in {one.scored.title for one in made.stories}
     assert len(made.stories) == 2
+
+
+async def test_without_a_network_and_without_entries_it_says_so(newsroom: Newsroom) -> None:
+    for where in ("daily.org/feed", "times.net/rss"):
+        newsroom.server.html(where, "down", status=500)
+    made = await newsroom.maker().make("me")
+    assert made.opening[1] == "None of your feeds can be reached, so I have no news."
+    assert made.stories == ()
 
 
 async def test_a_feed_that_fails_is_left_alone_and_costs_no_other(newsroom: Newsroom) -> None:
@@ -249,3 +261,12 @@ async def test_what_is_muted_is_not_told(newsroom: Newsroom) -> None:
     hosts = {one.host for story in made.stories for one in story.scored.sources}
     assert hosts == {"times.net"}
     assert all("hess" not in story.scored.title for story in made.stories)
+
+
+async def test_one_run_of_a_user_at_a_time(newsroom: Newsroom) -> None:
+    one, other = newsroom.maker(), newsroom.maker()
+    first, second = await asyncio.gather(one.make("me"), other.make("me"), return_exceptions=True)
+    assert isinstance(first, Briefing)
+    assert isinstance(second, ToolError)
+    assert second.code == "briefing-running"
+    await other.make("me")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Any
 
 from jarvis_voice.store.briefing_port import (
     LASTING_KINDS,
@@ -12,28 +11,21 @@ from jarvis_voice.store.briefing_port import (
     BriefingRow,
     BriefingRunRow,
 )
+from jarvis_voice.store.sqlite.briefing_rows import ROWS, RUNS, rows_in, runs_in
 from jarvis_voice.store.sqlite.database import Database, Statement
 from jarvis_voice.store.sqlite.entry_rows import stamp
-from jarvis_voice.store.sqlite.row_conditions import readable
 from jarvis_voice.store.sqlite.schema import next_number
 
-RUNS = (
-    "SELECT number, started_at, turn_id, state, body, work FROM briefings "  # noqa: S608 - names of our own
-    f"WHERE user_id = ? AND {readable('briefings')} ORDER BY number DESC LIMIT ?"
-)
-ROWS = (
-    "SELECT name, kept_at, body, number FROM briefing_rows "  # noqa: S608 - names of our own
-    f"WHERE user_id = ? AND kind = ? AND {readable('briefing_rows')} ORDER BY number"
-)
 _BEGIN = (
     "INSERT INTO briefings (number, user_id, turn_id, started_at, state, body, work) "  # noqa: S608 - names of our own
     f"VALUES ({next_number('briefings')}, ?, ?, ?, 'running', ?, '')"
 )
 _UPDATE = "UPDATE briefings SET state = ?, body = ?, work = ? WHERE number = ? AND user_id = ?"
 _KEEP = (
-    "INSERT INTO briefing_rows (user_id, kind, name, kept_at, body) VALUES (?, ?, ?, ?, ?) "
+    "INSERT INTO briefing_rows (user_id, kind, name, kept_at, body, turn_id) "
+    "VALUES (?, ?, ?, ?, ?, ?) "
     "ON CONFLICT (user_id, kind, name) DO UPDATE SET kept_at = excluded.kept_at, "
-    "body = excluded.body"
+    "body = excluded.body, turn_id = excluded.turn_id"
 )
 _DROP = "DELETE FROM briefing_rows WHERE user_id = ? AND kind = ? AND name = ?"
 _OLD_RUNS = "DELETE FROM briefings WHERE state <> 'running' AND datetime(started_at) < datetime(?)"
@@ -73,7 +65,8 @@ class SqliteBriefingStore:
     async def keep(self, user_id: str, kind: BriefingKind, rows: Iterable[BriefingRow]) -> None:
         """Keep rows; one of the same name is replaced and has its number."""
         statements: list[Statement] = [
-            (_KEEP, (user_id, kind, row.name, stamp(row.kept_at), row.body)) for row in rows
+            (_KEEP, (user_id, kind, row.name, stamp(row.kept_at), row.body, row.turn_id))
+            for row in rows
         ]
         await self._database.write(*statements)
 
@@ -90,19 +83,3 @@ class SqliteBriefingStore:
         """Forget what is older: runs that are over, and rows that do not last."""
         moment = stamp(before)
         return await self._database.erase((_OLD_RUNS, (moment,)), (_OLD_ROWS, (_LASTING, moment)))
-
-
-def runs_in(rows: Iterable[Any]) -> list[BriefingRunRow]:
-    """Rows of `RUNS` as they are read."""
-    return [
-        BriefingRunRow(number, datetime.fromisoformat(started_at), *others)
-        for number, started_at, *others in rows
-    ]
-
-
-def rows_in(rows: Iterable[Any]) -> list[BriefingRow]:
-    """Rows of `ROWS` as they are read."""
-    return [
-        BriefingRow(name, datetime.fromisoformat(kept_at), body, number)
-        for name, kept_at, body, number in rows
-    ]

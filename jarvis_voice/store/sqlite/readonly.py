@@ -28,7 +28,7 @@ from jarvis_voice.store.records import (
     TurnCalls,
     User,
 )
-from jarvis_voice.store.sqlite.briefings import ROWS, RUNS, rows_in, runs_in
+from jarvis_voice.store.sqlite.briefing_rows import ROWS, RUNS, rows_in, runs_in
 from jarvis_voice.store.sqlite.entry_rows import ENTRIES, entries_in
 from jarvis_voice.store.sqlite.failures import FAILURES, code_of, decoded
 from jarvis_voice.store.sqlite.image import ways_to_read

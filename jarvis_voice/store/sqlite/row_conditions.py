@@ -105,7 +105,7 @@ CONDITIONS: dict[str, dict[str, str]] = {
         "number": _NUMBER,
         "kind": "{0} IN ('feed', 'entries', 'article', 'story', 'taste')",
         "kept_at": _MOMENT,
-        **dict.fromkeys(("user_id", "name", "body"), _TEXT),
+        **dict.fromkeys(("user_id", "name", "turn_id", "body"), _TEXT),
     },
     "people": {"number": _NUMBER, "user_id": _SHORT_TEXT, "added_at": _MOMENT},
     "tokens": {

@@ -163,6 +163,7 @@ MIGRATIONS = (
         user_id TEXT NOT NULL,
         kind TEXT NOT NULL,
         name TEXT NOT NULL,
+        turn_id TEXT NOT NULL,
         kept_at TEXT NOT NULL,
         body TEXT NOT NULL,
         UNIQUE (user_id, kind, name)

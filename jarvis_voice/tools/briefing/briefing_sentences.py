@@ -8,7 +8,7 @@ Sentences = dict[str, dict[str, Any]]
 
 _GIVE = (
     "(give|read|tell|bring|get|play|show|start|begin|do|read out|let me have|let me hear|let us hear|"
-    "let's hear|let's have|i want|i need|i would like|i'd like|i would like to hear|i want to hear|"
+    "let's hear|let's have|hear|i want|i need|i would like|i'd like|i would like to hear|i want to hear|"
     "can i have|can i get|can i hear|may i have|it is time for|time for|i am ready for|"
     "i'm ready for|what is in|what have you got in|have you got)"
 )
@@ -21,7 +21,7 @@ _BRIEFING = (
 )
 _WHEN = (
     "[today|for today|of today|of the day|this morning|this evening|tonight|now|right now|so far|"
-    "overnight]"
+    "overnight|this week|at the moment]"
 )
 _NEWS = "[latest|top|main|big|breaking|world|important|recent] (news|headlines|top stories|stories)"
 _ABOUT = "(about|on|regarding|concerning|from|around|of)"
@@ -34,7 +34,8 @@ BRIEFING: Sentences = {
     f"(bring|get|keep) (me|us) up to (date|speed) [on the news|with the news] {_WHEN}": {},
     f"what is new [out there|in the world|for me|in the news] {_WHEN}": {},
     f"(is there|have you got|do you have|have you) (anything new|any news|news) [for me] {_WHEN}": {},
-    f"(any|some) (news|headlines) [for me] {_WHEN}": {},
+    f"(any|some) (news|headlines|big stories) [for me] {_WHEN}": {},
+    "(anything|something|what) new [today]": {},
     f"what is (in|on) the (news|headlines|papers|paper) {_WHEN}": {},
     f"what (is|are) [the|today's|this morning's] {_NEWS} {_WHEN}": {},
     f"(what is|what has been) (happening|going on) in the (world|news) {_WHEN}": {},
@@ -120,7 +121,7 @@ TASTE: Sentences = {
     "(no|no more|never any|stop the) (news|stories|headlines) (about|on|from) {about}": {
         "taste": "mute"
     },
-    "(i do not want|i don't want) (any|any more|more) (news|stories) (about|on|from) {about}": {
+    "(i do not want|i don't want|do not want|don't want|don't tell me|do not tell me|don't read me) (any|any more|more|the) (news|stories) (about|on|from) {about}": {
         "taste": "mute"
     },
     "(mute|block) {about} in (my|the) (briefing|news)": {"taste": "mute"},

@@ -5,6 +5,7 @@ Invariant: only what feeds and pages told is read, behind words that say whose i
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Literal
 
@@ -48,6 +49,8 @@ NO_FEEDS = (
 )
 EXAMPLE = "science"
 """A topic of the shipped feeds."""
+
+_ARTICLE = re.compile(r"(?:the|my|our|an?) ", re.I)
 
 Story = Literal["this", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "last"]
 
@@ -102,7 +105,7 @@ def tools(around: ToolDependencies) -> Iterator[Tool]:
 
 def _tell_briefing(around: ToolDependencies, reader: BriefingReader) -> Tool:
     async def run(arguments: BriefingArguments, context: ToolContext) -> ToolResult:
-        topic = arguments.topic.strip()
+        topic = _ARTICLE.sub("", arguments.topic.strip(), count=1)
         if not topic and (found := await reader.ready(context)):
             await reader.note_told(found.briefing, context)
             if not found.place.story:

@@ -147,7 +147,9 @@ def _rate_story(reader: BriefingReader, desk: BriefingDesk) -> Tool:
             story = heard.briefing.stories[heard.position_of(arguments.story) - 1]
             what = story.scored.sources[0].host
         with as_tool_error():
-            await desk.note_taste(context.origin.user_id, arguments.taste, what)
+            await desk.note_taste(
+                context.origin.user_id, arguments.taste, what, context.turn_id
+            )
         said = _TOLD if "." in what else _TOLD_WORD
         words = said[arguments.taste].format(what=what)
         if not arguments.about:

@@ -90,8 +90,11 @@ async def test_who_forgets_the_turn_forgets_the_briefing_of_it(store: Store) -> 
     await store.turns.end(turn, "Yes.", "done")
     await store.briefings.begin(ME, NOON, turn.turn_id, "{}")
     kept = await store.briefings.begin(ME, NOON, "", "{}")
+    said = BriefingRow("a.org", NOON, "{}", turn_id=turn.turn_id)
+    await store.briefings.keep(ME, "taste", [said, row("b.org")])
     erased = await store.erasure.forget_turn(ME, turn.turn_id)
-    assert (erased.turns, erased.others) == (1, 1)
+    assert (erased.turns, erased.others) == (1, 2)
+    assert [one.name for one in await store.briefings.rows(ME, "taste")] == ["b.org"]
     assert [one.number for one in await store.briefings.runs(ME, 9)] == [kept]
 
 
@@ -100,7 +103,7 @@ async def test_who_is_forgotten_leaves_nothing(store: Store) -> None:
         await store.briefings.begin(user, NOON, "", "{}")
         await store.briefings.keep(user, "feed", [row("a")])
         await store.briefings.keep(user, "article", [row("b")])
-    assert (await store.erasure.forget_user(ME)).others == 1
+    assert (await store.erasure.forget_user(ME)).others == 3
     assert list(await store.briefings.runs(ME, 9)) == []
     assert list(await store.briefings.rows(ME, "feed")) == []
     assert list(await store.briefings.rows(ME, "article")) == []
