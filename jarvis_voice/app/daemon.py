@@ -47,6 +47,7 @@ from jarvis_voice.platform.loop_lag import LoopLag
 from jarvis_voice.platform.malloc import MallocTrimmer, give_back
 from jarvis_voice.platform.sd_notify import Supervisor
 from jarvis_voice.schedule.clock import ScheduleClock
+from jarvis_voice.schedule.preparation import Preparation
 from jarvis_voice.schedule.ring_sound import Sounds
 from jarvis_voice.schedule.ringer import Ringer
 from jarvis_voice.store.process_lock import DAEMON, ProcessLock
@@ -291,6 +292,10 @@ class Daemon:
             times,
             self._core.assistant,
             self._core.bus,
+            Preparation(
+                lambda user_id: self.operations.briefings.desk.make(user_id, trigger="routine"),
+                60 * self._core.config.briefing.prepare_minutes,
+            ),
         )
 
     async def _listen(self, ears: VoiceSession) -> None:

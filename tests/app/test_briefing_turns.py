@@ -1,5 +1,6 @@
 """Flow: the briefing in conversation, from feeds on loopback to what is said and shown."""
 
+import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass, field
@@ -12,13 +13,14 @@ from jarvis_voice.app.assistant_factory import open_assistant
 from jarvis_voice.app.brain_factory import Overrides
 from jarvis_voice.app.briefing_commands import BriefingCommands
 from jarvis_voice.assistant.assistant import Assistant
+from jarvis_voice.briefing.run import BriefingMaker
 from jarvis_voice.core.briefing_records import Feed
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.config import load_config
 from jarvis_voice.core.events import Event, SourcesCited
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.safe_url import SafeUrl
-from jarvis_voice.core.types import Receipt, ReceiptKind
+from jarvis_voice.core.types import HERE, Origin, Receipt, ReceiptKind
 from jarvis_voice.store.process_lock import ProcessLock
 from jarvis_voice.tools.dependencies import Edge
 from jarvis_voice.tools.endpoints import Endpoints
@@ -63,8 +65,7 @@ class Home:
         bus.listen(self._note)
         self.paths.config.mkdir(parents=True, exist_ok=True)
         self.paths.config_file.write_text("[briefing]\nsections = []\n", encoding="utf-8")
-        edge = Edge(Endpoints(page_hosts=self.server.hosts), self._open_page)
-        setting = Overrides(edge, load_grammar=compiled_grammar)
+        setting = Overrides(self._edge, load_grammar=compiled_grammar)
         async with open_assistant(
             load_config(self.paths),
             self.paths,
@@ -74,10 +75,19 @@ class Home:
             setting,
         ) as assistant:
             if feeds:
-                config = load_config(self.paths)
-                commands = BriefingCommands(config, assistant, self.clock, edge)
-                await commands.keep_feeds("me", [Feed(url) for url in feeds])
+                await self._commands(assistant).keep_feeds("me", [Feed(url) for url in feeds])
             yield assistant
+
+    @property
+    def _edge(self) -> Edge:
+        return Edge(Endpoints(page_hosts=self.server.hosts), self._open_page)
+
+    def _commands(self, assistant: Assistant) -> BriefingCommands:
+        return BriefingCommands(load_config(self.paths), assistant, self.clock, self._edge)
+
+    def desk(self, assistant: Assistant) -> BriefingMaker:
+        """What makes the briefings of this home."""
+        return self._commands(assistant).desk
 
     async def _open_page(self, url: SafeUrl) -> Receipt:
         self.opened.append(url.url)
@@ -87,8 +97,10 @@ class Home:
         if isinstance(event, SourcesCited):
             self.sources = [(one["number"], one["url"]) for one in event.sources]
 
-    async def say(self, assistant: Assistant, text: str) -> str:
-        turn = assistant.new_turn(text, source="stdin")
+    async def say(
+        self, assistant: Assistant, text: str, *, dry_run: bool = False, origin: Origin = HERE
+    ) -> str:
+        turn = assistant.new_turn(text, source="stdin", dry_run=dry_run, origin=origin)
         self.turn_id = turn.turn_id
         async with aclosing(assistant.submit(turn)) as parts:
             return " ".join([one.text async for one in parts if one.text])
@@ -214,3 +226,58 @@ async def test_without_a_network_yesterdays_is_read_and_named(home: Home) -> Non
         told = await home.say(jarvis, "give me my briefing")
         assert told.startswith("Nothing could be fetched; this is yesterday's. Daily News:")
         assert BATTERY[0] in told
+
+
+async def test_a_routine_reads_what_was_prepared(home: Home) -> None:
+    async with home.open(*FEEDS) as jarvis:
+        told = await home.say(jarvis, "every weekday at seven give me my briefing")
+        assert told.startswith('I will do that every weekday at 07:00: "give me my briefing".')
+        await home.desk(jarvis).make("me", trigger="routine")
+        home.clock.at += timedelta(minutes=10)
+        n_asked = len(home.server.requests)
+        assert BATTERY[0] in await home.say(jarvis, "give me my briefing")
+        assert len(home.server.requests) == n_asked
+
+
+async def test_a_missed_briefing_is_offered_and_a_yes_reads_it(home: Home) -> None:
+    async with home.open(*FEEDS) as jarvis:
+        await home.desk(jarvis).make("me", trigger="routine")
+        home.clock.at += timedelta(hours=3)
+        told = await home.say(jarvis, "offer my briefing of 07:00")
+        assert told == "I have your briefing of 07:00. Now?"
+        assert BATTERY[0] in await home.say(jarvis, "yes")
+
+
+async def test_a_no_to_the_offer_reads_nothing(home: Home) -> None:
+    async with home.open(*FEEDS) as jarvis:
+        await home.desk(jarvis).make("me", trigger="routine")
+        await home.say(jarvis, "offer my briefing of 07:00")
+        assert BATTERY[0] not in await home.say(jarvis, "no thanks")
+
+
+async def test_who_asks_while_one_is_made_gets_that_one(home: Home) -> None:
+    async with home.open(*FEEDS) as jarvis:
+        desk = home.desk(jarvis)
+        making = asyncio.create_task(desk.make("me", trigger="routine"))
+        await asyncio.sleep(0)
+        told = await home.say(jarvis, "give me my briefing")
+        assert BATTERY[0] in told
+        assert (await making).number == 1
+        assert len(await desk.recent("me")) == 1
+
+
+async def test_a_dry_run_reads_it_and_tells_it_again_afterwards(home: Home) -> None:
+    async with home.open(*FEEDS) as jarvis:
+        assert BATTERY[0] in await home.say(jarvis, "give me my briefing", dry_run=True)
+        assert BATTERY[0] in await home.say(jarvis, "give me my briefing")
+
+
+async def test_two_users_hear_their_own(home: Home) -> None:
+    async with home.open(*FEEDS) as jarvis:
+        ana = Origin("ana", "", may=HERE.may)
+        assert BATTERY[0] in await home.say(jarvis, "give me my briefing")
+        told = await home.say(jarvis, "give me my briefing", origin=ana)
+        assert told.startswith("You have no feeds yet")
+        assert await home.say(jarvis, "go on with my briefing", origin=ana) == (
+            "I have not read you a briefing lately. Say: give me my briefing."
+        )
