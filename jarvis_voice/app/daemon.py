@@ -285,18 +285,19 @@ class Daemon:
         )
         times = ScheduleClock(self._core.clock, self._core.config.user.clock)
         rows = self._core.assistant.schedule
-        return Ringer(
+        ringer = Ringer(
             rows,
             self._core.assistant.alarm_state,
             sounds,
             times,
             self._core.assistant,
             self._core.bus,
-            Preparation(
-                lambda user_id: self.operations.briefings.desk.make(user_id, trigger="routine"),
-                60 * self._core.config.briefing.prepare_minutes,
-            ),
         )
+        ringer.preparation = Preparation(
+            lambda user_id: self.operations.briefings.desk.make(user_id, trigger="routine"),
+            60 * self._core.config.briefing.prepare_minutes,
+        )
+        return ringer
 
     async def _listen(self, ears: VoiceSession) -> None:
         try:

@@ -35,9 +35,7 @@ class Preparation:
         ahead_seconds: How long before it is due; 0 prepares nothing.
     """
 
-    def __init__(
-        self, make_ready: MakeReady = nothing_ready, ahead_seconds: float = 0.0
-    ) -> None:
+    def __init__(self, make_ready: MakeReady = nothing_ready, ahead_seconds: float = 0.0) -> None:
         self._make_ready = make_ready
         self._ahead_seconds = ahead_seconds
         self._begun: dict[int, datetime] = {}
@@ -74,6 +72,8 @@ def is_offered(entry: Entry) -> bool:
 def offering(entry: Entry, teller: Teller) -> Entry:
     """The routine that asks whether a missed briefing shall be read now."""
     when = teller.clock_of(entry.due_at)
-    is_today = entry.due_at.astimezone(teller.zone).date() == teller.now.astimezone(teller.zone).date()
+    is_today = (
+        entry.due_at.astimezone(teller.zone).date() == teller.now.astimezone(teller.zone).date()
+    )
     day = "" if is_today else f"{entry.due_at.astimezone(teller.zone):%A} at "
     return replace(entry, words=f"offer my briefing of {day}{when}")

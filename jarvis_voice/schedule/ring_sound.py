@@ -128,7 +128,9 @@ class RingSound:
 
     async def allowed(self) -> None:
         """Wait until something may sound that nobody asked for."""
-        while self._sounds.is_quiet():
+        while True:
+            if not self._sounds.is_quiet():
+                return
             await asyncio.sleep(_QUIET_SECONDS)
 
     async def _find_mouth(self, stack: AsyncExitStack) -> RingMouth | None:

@@ -61,6 +61,8 @@ class Ringer:
         times: The clocks.
         conversation: Carries out routines.
         bus: Where events go.
+
+    Attributes:
         preparation: Makes ahead what routines will read.
     """
 
@@ -72,9 +74,8 @@ class Ringer:
         times: ScheduleClock,
         conversation: Conversation,
         bus: Bus,
-        preparation: Preparation | None = None,
     ) -> None:
-        self._preparation = preparation or Preparation()
+        self.preparation = Preparation()
         self._book = EntryCache(rows, self._tell_break)
         self._alarm_state = alarm_state
         self._times = times
@@ -145,8 +146,8 @@ class Ringer:
         moment = self._times.moment()
         looked_at = [one for one in self._attended() if is_start or one.state == "waiting"]
         became = {one.number: self._judge(one, moment) for one in looked_at}
-        for one in self._preparation.due(self._attended(), moment):
-            self._begin(self._preparation.prepare(one), f"preparing routine {one.number}")
+        for one in self.preparation.due(self._attended(), moment):
+            self._begin(self.preparation.prepare(one), f"preparing routine {one.number}")
         missed = [one for one in looked_at if became[one.number] == "missed"]
         due = [one for one in looked_at if became[one.number] == "rings"]
         await self._all_or_each(missed, moment, self._miss)
@@ -238,7 +239,7 @@ class Ringer:
 
     async def _offer(self, asking: Entry) -> None:
         """Ask once whether a briefing that nobody heard shall be read now; in quiet hours later."""
-        await self._preparation.prepare(asking)
+        await self.preparation.prepare(asking)
         await self._sound.allowed()
         await self._routines.run(asking)
 

@@ -131,7 +131,9 @@ async def test_a_feed_is_followed_by_its_spoken_address_and_dropped_by_its_name(
         assert told == "You follow Daily News now. It is in your next briefing."
         told = await home.say(jarvis, "which feeds do I have?")
         assert told == "You follow one feed: Daily News."
-        assert await home.say(jarvis, "remove the feed Daily News") == "You follow Daily News no more."
+        assert (
+            await home.say(jarvis, "remove the feed Daily News") == "You follow Daily News no more."
+        )
 
 
 async def test_a_briefing_is_read_with_its_sources_and_gone_through_by_voice(home: Home) -> None:

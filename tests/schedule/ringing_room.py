@@ -153,8 +153,9 @@ class Room:
         )
         times = ScheduleClock(self.world, "24", self.world.elapsed, self.world.zone)
         async with Ringer(
-            self.rows, self.alarm_state, sounds, times, self.conversation, bus, self.preparation
+            self.rows, self.alarm_state, sounds, times, self.conversation, bus
         ) as ringing:
+            ringing.preparation = self.preparation
             yield ringing
 
     def _note(self, event: Event) -> None:

@@ -70,11 +70,13 @@ _NEXT = _form(
 )
 _BACK = _form(
     r"back|go back|(?:go )?back one(?: story)?|previous|one back|"
-    rf"(?:(?:go back to|go to|read(?: me)?|give me) )?the (?:previous {_NOUN}|{_NOUN} before(?: that)?)"
+    rf"(?:(?:go back to|go to|read(?: me)?|give me) )?the (?:previous {_NOUN}|{_NOUN} before(?: "
+    r"that)?)"
     r"|what was (?:the one|that) before(?: that)?|before that"
 )
 _AGAIN = _form(
-    rf"(?:read|tell me|say|repeat|play)(?: me)? (?:it|that|this)(?: {_NOUN})?(?: once)?(?: again| more)?|"
+    rf"(?:read|tell me|say|repeat|play)(?: me)? (?:it|that|this)(?: {_NOUN})?(?: once)?(?: "
+    r"again| more)?|"
     rf"(?:that|this) {_NOUN} again|(?:once more|again|repeat|repeat please|one more time)|"
     r"what was that(?: again)?|i did not (?:get|catch|hear) that|come again"
 )
@@ -83,7 +85,8 @@ _ON = _form(
     r"on with it|and then|go on reading|continue reading|where were we)"
 )
 _FIRST = _form(
-    r"(?:start|begin|from the)(?: (?:over|again|beginning|start|top|from the (?:beginning|start|top)))+"
+    r"(?:start|begin|from the)(?: (?:over|again|beginning|start|top|from the (?:beginning|start|"
+    r"top)))+"
     r"|from the (?:beginning|start|top)|all of it again"
 )
 _MORE = _form(
@@ -92,7 +95,8 @@ _MORE = _form(
     rf"(?:tell me |read me |give me |say |i want (?:to (?:hear|know) )?|i'd like |what )?"
     rf"(?:more|details|more details|some more|else)(?: is there)? (?:about|on|of|from|to) {_IT}|"
     rf"(?:expand|elaborate) on {_IT}|(?:go )?deeper into {_IT}|"
-    rf"(?:tell me|what) about {_IT}|what about {_IT}|(?:read|tell)(?: me)? {_IT} in (?:full|detail)|"
+    rf"(?:tell me|what) about {_IT}|what about {_IT}|(?:read|tell)(?: me)? {_IT} in (?:full|"
+    r"detail)|"
     rf"(?:the )?(?:{_ORDINAL}) (?:one|story)|that (?:one )?(?:is|sounds) interesting"
 )
 _WHO = _form(
@@ -103,7 +107,8 @@ _WHO = _form(
     r"(?:the )?source|(?:your )?sources|who is that from|how do you know(?: that)?"
 )
 _OPEN = _form(
-    rf"(?:open|show(?: me)?|bring up|pull up|open up) (?:the (?:page|article|link|story|whole story|"
+    r"(?:open|show(?: me)?|bring up|pull up|open up) (?:the (?:page|article|link|story|whole "
+    r"story|"
     rf"site|website)(?: (?:of|for|about) {_IT})?|{_IT})"
     r"|(?:i want to|let me) (?:see|read) (?:it|that|the (?:article|page|story|whole story|rest))"
     r"(?: (?:myself|on (?:the )?screen))?"
@@ -115,8 +120,10 @@ _SAVE = _form(
 )
 _LESS = _form(
     rf"(?:i want )?(?:less|fewer)(?: stories| news| things)?(?: (?:of|like|from))? {_IT}|"
-    r"(?:i am|i'm) not interested(?: in (?:it|that|this))?|not interest(?:ed|ing)|"
-    r"(?:that is|this is|it is|how) boring|boring|i do not care(?: about (?:it|that|this))?"
+    r"(?:i am|i'm) not interested(?: in (?:it|that|this))?|not interest(?:ed|ing)(?: in (?:it|"
+    r"that|this))?|"
+    r"(?:that is|that's|this is|it is|it's|how) boring|boring|i do not care(?: about (?:it|that|"
+    r"this))?"
 )
 _LIKE = _form(
     rf"(?:i want )?more(?: stories| news| things)? (?:like|of the same kind as) {_IT}|"
@@ -132,17 +139,20 @@ _FORMS: tuple[tuple[re.Pattern[str], str], ...] = (
     (_AGAIN, "read this story of my briefing again"),
     (_FIRST, "start my briefing from the beginning"),
     (_ON, "go on with my briefing"),
-    (_LIKE, "more stories like the {story} story of my briefing"),
-    (_LESS, "less of the {story} story of my briefing"),
-    (_MUTE, "no more stories like the {story} story of my briefing"),
-    (_MORE, "more about the {story} story of my briefing"),
-    (_WHO, "who says the {story} story of my briefing"),
-    (_OPEN, "open the {story} story of my briefing"),
-    (_SAVE, "save the {story} story of my briefing{to}"),
+    (_LIKE, "more stories like {story} story of my briefing"),
+    (_LESS, "less of {story} story of my briefing"),
+    (_MUTE, "no more stories like {story} story of my briefing"),
+    (_MORE, "more about {story} story of my briefing"),
+    (_WHO, "who says {story} story of my briefing"),
+    (_OPEN, "open {story} story of my briefing"),
+    (_SAVE, "save {story} story of my briefing{to}"),
 )
 _OFFERS = (
-    (re.compile(r"\b(?:I have|You missed) your briefing of [^.?]{1,60}\. Now\?\Z"), "give me my briefing"),
-    (re.compile(r"\bShall I open the page\?\Z"), "open the {story} story of my briefing"),
+    (
+        re.compile(r"\b(?:I have|You missed) your briefing of [^.?]{1,60}\. Now\?\Z"),
+        "give me my briefing",
+    ),
+    (re.compile(r"\bShall I open the page\?\Z"), "open {story} story of my briefing"),
 )
 _ON_STORY = re.compile(rf"\bOn the (?P<place>{_ORDINAL}) story:")
 
@@ -174,7 +184,7 @@ def _offered(text: str, answer: str, understand: Understand) -> str:
         if not question.search(answer):
             continue
         story = _ON_STORY.search(answer)
-        offer = sentence.format(story=story["place"] if story else "this")
+        offer = sentence.format(story=f"the {story['place']}" if story else "this")
         return offer if accepted(text, offer, understand) == offer else ""
     return ""
 
@@ -182,7 +192,8 @@ def _offered(text: str, answer: str, understand: Understand) -> str:
 def _story(found: re.Match[str]) -> str:
     named = _NAMED.search(found[0])
     said = (named["place"] or named["number"]) if named else ""
-    return _PLACES.get(said.lower(), "this")
+    place = _PLACES.get(said.lower(), "")
+    return f"the {place}" if place else "this"
 
 
 def _list(found: re.Match[str]) -> str:

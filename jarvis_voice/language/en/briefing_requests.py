@@ -9,7 +9,8 @@ import re
 
 _ASKS = re.compile(
     r"\b(?:briefing|headlines|top stories|the news|my news|news (?:update|bulletin|summary|digest)|"
-    r"brief (?:me|us)|(?:catch|fill) (?:me|us) (?:up|in)|up to (?:date|speed)|what(?:'s| is) new)\b",
+    r"brief (?:me|us)|(?:catch|fill) (?:me|us) (?:up|in)|up to (?:date|speed)|what(?:'s| is) "
+    r"new)\b",
     re.I,
 )
 _OF_TOPIC = re.compile(

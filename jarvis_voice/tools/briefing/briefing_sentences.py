@@ -7,8 +7,10 @@ from typing import Any
 Sentences = dict[str, dict[str, Any]]
 
 _GIVE = (
-    "(give|read|tell|bring|get|play|show|start|begin|do|read out|let me have|let me hear|let us hear|"
-    "let's hear|let's have|hear|i want|i need|i would like|i'd like|i would like to hear|i want to hear|"
+    "(give|read|tell|bring|get|play|show|start|begin|do|read out|let me have|let me hear|let us "
+    "hear|"
+    "let's hear|let's have|hear|i want|i need|i would like|i'd like|i would like to hear|i want "
+    "to hear|"
     "can i have|can i get|can i hear|may i have|it is time for|time for|i am ready for|"
     "i'm ready for|what is in|what have you got in|have you got)"
 )
@@ -30,21 +32,24 @@ BRIEFING: Sentences = {
     f"[{_GIVE}] {_MY} {_BRIEFING} {_WHEN}": {},
     f"{_GIVE} {_MY} brief": {},
     "(brief|update) (me|us) [on the news|on the day|on today|now] [briefly]": {},
-    f"(catch|fill) (me|us) (up|in) [on (the news|things|current affairs|what happened)] {_WHEN}": {},
+    "(catch|fill) (me|us) (up|in) [on (the news|things|current affairs|what happened)] "
+    f"{_WHEN}": {},
     f"(bring|get|keep) (me|us) up to (date|speed) [on the news|with the news] {_WHEN}": {},
     f"what is new [out there|in the world|for me|in the news] {_WHEN}": {},
-    f"(is there|have you got|do you have|have you) (anything new|any news|news) [for me] {_WHEN}": {},
+    "(is there|have you got|do you have|have you) (anything new|any news|news) [for me] "
+    f"{_WHEN}": {},
     f"(any|some) (news|headlines|big stories) [for me] {_WHEN}": {},
     "(anything|something|what) new [today]": {},
     f"what is (in|on) the (news|headlines|papers|paper) {_WHEN}": {},
     f"what (is|are) [the|today's|this morning's] {_NEWS} {_WHEN}": {},
     f"(what is|what has been) (happening|going on) in the (world|news) {_WHEN}": {},
     f"what (happened|has happened) in the (world|news) {_WHEN}": {},
-    f"(have there been|are there|were there) any [big|new|important] (stories|news|headlines) {_WHEN}": {},
+    "(have there been|are there|were there) any [big|new|important] (stories|news|headlines) "
+    f"{_WHEN}": {},
     "what (did i miss|have i missed) in the (news|world)": {},
     f"{_GIVE} [me|us] [my|the|some|today's|this morning's|this evening's] {_NEWS} {_WHEN}": {},
     f"[the|my|today's|this morning's|this evening's] {_NEWS} {_WHEN}": {},
-    f"(read|tell|give) [me|us] the news of (today|the day)": {},
+    "(read|tell|give) [me|us] the news of (today|the day)": {},
     "what (do|are) the (papers|news) (say|saying) [today]": {},
 }
 
@@ -75,7 +80,7 @@ MOVES: Sentences = {
         "move": "next"
     },
     f"skip [to] the (story|next story) {_OF_IT}": {"move": "next"},
-    f"(go back|go back one story|back) in (my|the) (briefing|news)": {"move": "back"},
+    "(go back|go back one story|back) in (my|the) (briefing|news)": {"move": "back"},
     f"(go back to|read|tell me|give me) the (previous story|story before) {_OF_IT}": {
         "move": "back"
     },
@@ -84,16 +89,16 @@ MOVES: Sentences = {
         "move": "on"
     },
     "(continue|resume|finish) (my|the) (briefing|news)": {"move": "on"},
-    "(start|read) (my|the) (briefing|news) (again|from the beginning|from the start|from the top)": {
-        "move": "first"
-    },
+    "(start|read) (my|the) (briefing|news) (again|from the beginning|from the start|from the "
+    "top)": {"move": "first"},
     "(start|read) (my|the) (briefing|news) over [again]": {"move": "first"},
 }
 
 _TALE = "[the] {story} (story|one|item) (of|in|from) (my|the|today's) (briefing|news)"
 MORE: Sentences = {
     f"[tell me|give me|read me|i want [to (hear|know)]] more (about|on|of) {_TALE}": {},
-    f"(go deeper into|expand on|elaborate on|give me details on|tell me about|details on) {_TALE}": {},
+    "(go deeper into|expand on|elaborate on|give me details on|tell me about|details on) "
+    f"{_TALE}": {},
 }
 SOURCE: Sentences = {
     f"(who says|who said|who tells|who reports|who wrote|where do you have) {_TALE}": {},
@@ -116,14 +121,14 @@ TASTE: Sentences = {
     "[i want|give me|tell me|i would like] less (news|stories) (about|on|from) {about}": {
         "taste": "less"
     },
-    "(i want|i would like|i'd like|give me) more (news|stories) (about|on|from) {about} in (my|the) "
+    "(i want|i would like|i'd like|give me) more (news|stories) (about|on|from) {about} in (my|"
+    "the) "
     "(briefing|news)": {"taste": "more"},
     "(no|no more|never any|stop the) (news|stories|headlines) (about|on|from) {about}": {
         "taste": "mute"
     },
-    "(i do not want|i don't want|do not want|don't want|don't tell me|do not tell me|don't read me) (any|any more|more|the) (news|stories) (about|on|from) {about}": {
-        "taste": "mute"
-    },
+    "(i do not want|i don't want|do not want|don't want|don't tell me|do not tell me|don't read "
+    "me) (any|any more|more|the) (news|stories) (about|on|from) {about}": {"taste": "mute"},
     "(mute|block) {about} in (my|the) (briefing|news)": {"taste": "mute"},
     "leave {about} out of (my|the) (briefing|news)": {"taste": "mute"},
 }
@@ -133,20 +138,23 @@ OFFER: Sentences = {
 
 _FEED = "(feed|news feed|rss feed|rss)"
 FOLLOW: Sentences = {
-    f"(follow|add|subscribe to|take|use|subscribe me to) [the|a|this] [new] {_FEED} [of|from|at|called] "
+    f"(follow|add|subscribe to|take|use|subscribe me to) [the|a|this] [new] {_FEED} [of|from|at|"
+    "called] "
     "{feed}": {},
     f"(follow|add|subscribe to) {{feed}} (to|in) my {_FEED}s": {},
     f"(follow|add|subscribe to) {{feed}} as [a|an] {_FEED}": {},
-    f"add {{feed}} to (my|the) (briefing|feeds|news)": {},
+    "add {feed} to (my|the) (briefing|feeds|news)": {},
 }
 FOLLOW_TOPIC: Sentences = {
     f"(follow|add|subscribe to|take|use|give me|i want) [the|some|all] [your] {{topic}} {_FEED}s "
     "[to my briefing]": {},
-    f"(follow|add|subscribe to|take|use|give me) [the|some|all] {_FEED}s (about|on|for|of) {{topic}}": {},
-    f"(follow|add) [the] {{topic}} news (to my briefing|in my briefing)": {},
+    f"(follow|add|subscribe to|take|use|give me) [the|some|all] {_FEED}s (about|on|for|of) "
+    f"{{topic}}": {},
+    "(follow|add) [the] {topic} news (to my briefing|in my briefing)": {},
 }
 UNFOLLOW: Sentences = {
-    f"(unfollow|remove|drop|delete|stop following|unsubscribe from) [the|my] {_FEED} [of|from|number] "
+    f"(unfollow|remove|drop|delete|stop following|unsubscribe from) [the|my] {_FEED} [of|from|"
+    "number] "
     "{which}": {},
     f"(unfollow|remove|drop|delete|stop following|unsubscribe from) [the|my] {{which}} {_FEED}": {},
     "unfollow [the] {which}": {},
@@ -155,9 +163,10 @@ FEEDS: Sentences = {
     f"(which|what) {_FEED}s (do i|am i|are we|do we) [have|follow|following|subscribed to|get]": {},
     f"(which|what) {_FEED}s (have i got|have i|are there|do you (read|have|use|follow))": {},
     f"(which|what) are my {_FEED}s": {},
-    f"(list|show|read|tell|name|read out|show me|tell me|read me|give me) [all|all of] (my|the) {_FEED}s": {},
-    f"(where|from where) do you (get|have|take) (my|the) (news|briefing) [from]": {},
-    f"what is my (news|briefing) made (of|from)": {},
+    "(list|show|read|tell|name|read out|show me|tell me|read me|give me) [all|all of] (my|the) "
+    f"{_FEED}s": {},
+    "(where|from where) do you (get|have|take) (my|the) (news|briefing) [from]": {},
+    "what is my (news|briefing) made (of|from)": {},
     f"do i (have|follow) any {_FEED}s": {},
     f"my {_FEED}s": {},
 }

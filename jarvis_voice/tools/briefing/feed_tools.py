@@ -15,7 +15,6 @@ from jarvis_voice.language.en.name_match import Named, NameIndex
 from jarvis_voice.language.en.quotation import one_sentence
 from jarvis_voice.language.en.spoken_lists import spoken
 from jarvis_voice.language.en.spoken_url import join_spoken_host, locate_spoken_url
-from jarvis_voice.tools.briefing.briefing_tools import EXAMPLE as TOPIC
 from jarvis_voice.tools.briefing.briefing_sentences import (
     FEEDS,
     FOLLOW,
@@ -23,6 +22,7 @@ from jarvis_voice.tools.briefing.briefing_sentences import (
     TOPICS,
     UNFOLLOW,
 )
+from jarvis_voice.tools.briefing.briefing_tools import EXAMPLE as TOPIC
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.errors import as_tool_error
 from jarvis_voice.tools.registry import Arguments, NoArguments, Tool, ToolContext

@@ -165,9 +165,9 @@ class BriefingReader:
                     raise
             context.say(MADE_ALREADY)
             await self._desk.settled(user_id)
-            if not topics and (ready := newest_ready(await self._desk.recent(user_id), context.now)):
-                if ready.briefing:
-                    return ready.briefing
+            ready = newest_ready(await self._desk.recent(user_id), context.now)
+            if ready and ready.briefing and not topics:
+                return ready.briefing
             return await self._desk.make(user_id, topics=topics, turn_id=context.turn_id)
 
     async def _heard(self, briefing: Briefing, context: ToolContext) -> HeardBriefing:
@@ -194,5 +194,3 @@ def newest_ready(runs: Sequence[BriefingRun], now: datetime) -> BriefingRun | No
         is_waiting = run.trigger == "routine" and not run.turn_id and age <= KEPT_READY
         return run if is_waiting or age <= FRESH else None
     return None
-
-

@@ -133,7 +133,9 @@ def _save_story(reader: BriefingReader, memory: MemoryStore) -> Tool:
         needs="talk",
         timeout_seconds=10,
         run=run,
-        asked_by=frozenset(("save", "keep", "add", "put", "bookmark", "store", "write", "remember")),
+        asked_by=frozenset(
+            ("save", "keep", "add", "put", "bookmark", "store", "write", "remember")
+        ),
         sentences=SAVE,
         fulfils=("save_story",),
     )
@@ -147,9 +149,7 @@ def _rate_story(reader: BriefingReader, desk: BriefingDesk) -> Tool:
             story = heard.briefing.stories[heard.position_of(arguments.story) - 1]
             what = story.scored.sources[0].host
         with as_tool_error():
-            await desk.note_taste(
-                context.origin.user_id, arguments.taste, what, context.turn_id
-            )
+            await desk.note_taste(context.origin.user_id, arguments.taste, what, context.turn_id)
         said = _TOLD if "." in what else _TOLD_WORD
         words = said[arguments.taste].format(what=what)
         if not arguments.about:

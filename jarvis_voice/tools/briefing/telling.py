@@ -1,4 +1,4 @@
-"""Makes tool results of briefings and of their stories: words for the ear, sources for the eye. Pure.
+"""Makes tool results of briefings and stories: words for the ear, sources for the eye. Pure.
 
 Invariant: each sentence that strangers wrote has its source on the screen, and what is said before
 and behind them is ours.
@@ -49,9 +49,7 @@ def told_from(briefing: Briefing, position: int, lead: str = "") -> ToolResult:
     return _result(briefing, lead or "The news goes on.", position)
 
 
-def told_more(
-    briefing: Briefing, position: int, sentences: Sequence[QuotedSentence]
-) -> ToolResult:
+def told_more(briefing: Briefing, position: int, sentences: Sequence[QuotedSentence]) -> ToolResult:
     """Further sentences of a story, and the offer of its page."""
     story = briefing.stories[position - 1]
     lead = more_lead(position)

@@ -18,8 +18,11 @@ ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
 
 _MORE = re.compile(rf"On the (?P<story>{'|'.join(ORDINALS)}) story\b")
 _LETTERS = re.compile(r"[\W_]+")
-_FIRST_CHARACTERS = 40
+_FIRST_CHARACTERS = 28
 """Of a story, letters and digits alone: whoever heard them knows that it has begun."""
+
+_FIRST_LETTERS = re.compile(r"[^\d]{12,28}")
+"""The same before its first figure, which a voice says in words."""
 
 _LAST_CHARACTERS = 20
 
@@ -58,18 +61,25 @@ def heard_replies(turns: Iterable[PastTurn]) -> list[str]:
 def place_in(replies: Sequence[str], briefing: Briefing) -> TellingPlace:
     """Where the telling stands after some answers, the oldest first."""
     stories = [_plain(one.spoken) for one in briefing.stories]
+    keys = _keys(stories)
     for reply in reversed(replies):
         if (more := _MORE.match(reply)) and ORDINALS.index(more["story"]) < len(stories):
             return TellingPlace(ORDINALS.index(more["story"]) + 1)
         said = _plain(reply)
-        begun = [
-            number
-            for number, story in enumerate(stories, 1)
-            if story and story[:_FIRST_CHARACTERS] in said
-        ]
+        begun = [number for number, key in enumerate(keys, 1) if key and key in said]
         if begun:
             return TellingPlace(begun[-1], stories[begun[-1] - 1][-_LAST_CHARACTERS:] in said)
     return TellingPlace()
+
+
+def _keys(stories: Sequence[str]) -> list[str]:
+    """The begin of each story, by which no other one is taken for it."""
+    keys = []
+    for story in stories:
+        letters = _FIRST_LETTERS.match(story)
+        is_one = letters and sum(one.startswith(letters[0]) for one in stories) == 1
+        keys.append(letters[0] if letters and is_one else story[:_FIRST_CHARACTERS])
+    return keys
 
 
 def are_told(sentences: Iterable[QuotedSentence], replies: Iterable[str]) -> bool:
