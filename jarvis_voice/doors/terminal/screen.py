@@ -48,6 +48,7 @@ _PLANNED: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "follow_feed": lambda _: "📰 Asking the feed ...",
     "follow_topic": lambda a: f"📰 Adding feeds: {a.get('topic', '')}",
     "list_feeds": lambda _: "📰 Looking at your feeds ...",
+    "list_feed_topics": lambda _: "📰 Looking at the topics ...",
     "unfollow_feed": lambda _: "📰 Dropping the feed ...",
     "weather": lambda _: "⛅ Looking at the weather ...",
     "find_places": lambda arguments: f"📍 Looking for {arguments.get('kind', 'places')} ...",

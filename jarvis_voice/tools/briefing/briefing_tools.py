@@ -24,7 +24,7 @@ from jarvis_voice.tools.briefing.briefing_sentences import (
     SOURCE,
 )
 from jarvis_voice.tools.briefing.reader import BriefingReader
-from jarvis_voice.tools.briefing.telling import (
+from jarvis_voice.tools.briefing.briefing_results import (
     OFFLINE,
     day_told,
     links_of,
@@ -67,7 +67,7 @@ class BriefingArguments(Arguments):
     ] = ""
 
 
-class MoveArguments(Arguments):
+class BriefingMoveArguments(Arguments):
     """Where to go on in the briefing that was read last."""
 
     move: Annotated[
@@ -159,7 +159,7 @@ def _no_feeds(topics: Sequence[str], topic: str) -> str:
 
 
 def _go_on(reader: BriefingReader) -> Tool:
-    async def run(arguments: MoveArguments, context: ToolContext) -> ToolResult:
+    async def run(arguments: BriefingMoveArguments, context: ToolContext) -> ToolResult:
         heard = await reader.heard(context)
         n_stories, place = len(heard.briefing.stories), heard.place
         position = {
@@ -170,7 +170,7 @@ def _go_on(reader: BriefingReader) -> Tool:
             "first": 1,
         }[arguments.move]
         if position > n_stories:
-            words = "That was the last story." if n_stories else "There are no stories in it."
+            words = "That was the last story." if n_stories else "Your last briefing has no stories."
             return ToolResult(Receipt(ReceiptKind.NO_OP, words))
         await reader.note_told(heard.briefing, context)
         return told_from(heard.briefing, position, _move_lead(arguments.move, position, n_stories))
@@ -180,7 +180,7 @@ def _go_on(reader: BriefingReader) -> Tool:
         purpose="Move in the briefing that was read last: the next story, the one before, the same "
         "again, or on from where it was interrupted.",
         ability="skip and repeat stories of the briefing",
-        arguments=MoveArguments,
+        arguments=BriefingMoveArguments,
         tier="read",
         timeout_seconds=10,
         run=run,

@@ -54,7 +54,7 @@ class HeardBriefing:
         """
         n_stories = len(self.briefing.stories)
         if not n_stories:
-            raise ToolError("no-such-story", "There are no stories in it.")
+            raise ToolError("no-such-story", "Your last briefing has no stories.")
         if story == "this":
             return max(1, self.place.story)
         if story == "last":
