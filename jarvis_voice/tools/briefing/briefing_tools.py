@@ -15,15 +15,6 @@ from jarvis_voice.core.errors import ToolError
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.core.visible_text import visible_line
 from jarvis_voice.language.en.spoken_lists import spoken
-from jarvis_voice.tools.briefing.briefing_sentences import (
-    BRIEFING,
-    MORE,
-    MOVES,
-    NEWS_ABOUT,
-    OFFER,
-    SOURCE,
-)
-from jarvis_voice.tools.briefing.reader import BriefingReader
 from jarvis_voice.tools.briefing.briefing_results import (
     OFFLINE,
     day_told,
@@ -33,6 +24,15 @@ from jarvis_voice.tools.briefing.briefing_results import (
     told_more,
     told_whole,
 )
+from jarvis_voice.tools.briefing.briefing_sentences import (
+    BRIEFING,
+    MORE,
+    MOVES,
+    NEWS_ABOUT,
+    OFFER,
+    SOURCE,
+)
+from jarvis_voice.tools.briefing.reader import BriefingReader
 from jarvis_voice.tools.briefing.telling_place import ORDINALS, are_told
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
@@ -170,7 +170,9 @@ def _go_on(reader: BriefingReader) -> Tool:
             "first": 1,
         }[arguments.move]
         if position > n_stories:
-            words = "That was the last story." if n_stories else "Your last briefing has no stories."
+            words = (
+                "That was the last story." if n_stories else "Your last briefing has no stories."
+            )
             return ToolResult(Receipt(ReceiptKind.NO_OP, words))
         await reader.note_told(heard.briefing, context)
         return told_from(heard.briefing, position, _move_lead(arguments.move, position, n_stories))

@@ -19,10 +19,10 @@ from jarvis_voice.language.en.quotation import one_sentence
 from jarvis_voice.language.en.spoken_lists import list_named, the_list
 from jarvis_voice.language.en.trigger_words import SHOWING
 from jarvis_voice.store.ports import MemoryStore
+from jarvis_voice.tools.briefing.briefing_results import ORIGIN, page_of
 from jarvis_voice.tools.briefing.briefing_sentences import OPEN, SAVE, TASTE
 from jarvis_voice.tools.briefing.briefing_tools import StoryArguments
 from jarvis_voice.tools.briefing.reader import BriefingReader
-from jarvis_voice.tools.briefing.briefing_results import ORIGIN, page_of
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.effect_place import EffectPlaces
 from jarvis_voice.tools.errors import as_tool_error

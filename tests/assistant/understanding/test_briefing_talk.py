@@ -73,16 +73,9 @@ OTHERS = (
 )
 
 
-class _Desk:
-    """Feeds of which nobody asks anything."""
-
-    starter_topics = ("world",)
-
-
 @cache
 def _grammar() -> Grammar:
-    around = surroundings(briefings=_Desk(), feeds=_Desk())
-    return Grammar.load(find_paths({"JARVIS_HOME": "/nowhere"}), ship_tools(around))
+    return Grammar.load(find_paths({"JARVIS_HOME": "/nowhere"}), ship_tools(surroundings()))
 
 
 def said(*turns: str) -> list[MessageState]:
