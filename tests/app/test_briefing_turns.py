@@ -226,8 +226,16 @@ async def test_without_a_network_yesterdays_is_read_and_named(home: Home) -> Non
         home.server.html(page, "gone", status=503)
     async with home.open() as jarvis:
         told = await home.say(jarvis, "give me my briefing")
-        assert told.startswith("Nothing could be fetched; this is yesterday's. Daily News:")
+        assert "Thursday, 26 November. Nothing could be fetched; this is yesterday's." in told
         assert BATTERY[0] in told
+
+
+async def test_without_a_network_and_without_a_past_it_says_so(home: Home) -> None:
+    for page in ("daily.org/feed", "times.net/rss"):
+        home.server.html(page, "gone", status=503)
+    async with home.open(*FEEDS) as jarvis:
+        told = await home.say(jarvis, "give me my briefing")
+        assert told == "Nothing could be fetched; I have nothing from before."
 
 
 async def test_a_routine_reads_what_was_prepared(home: Home) -> None:

@@ -106,7 +106,9 @@ def tools(around: ToolDependencies) -> Iterator[Tool]:
 def _tell_briefing(around: ToolDependencies, reader: BriefingReader) -> Tool:
     async def run(arguments: BriefingArguments, context: ToolContext) -> ToolResult:
         topic = _ARTICLE.sub("", arguments.topic.strip(), count=1)
-        if not topic and (found := await reader.ready(context)):
+        user_id = context.origin.user_id
+        found = None if topic else await reader.ready(context)
+        if found and (found.briefing.stories or not await reader.is_offline(user_id)):
             await reader.note_told(found.briefing, context)
             if not found.place.story:
                 return told_whole(found.briefing)
@@ -118,19 +120,16 @@ def _tell_briefing(around: ToolDependencies, reader: BriefingReader) -> Tool:
                 raise
             topics = around.feeds.starter_topics if around.feeds else ()
             return ToolResult(Receipt(ReceiptKind.NO_OP, _no_feeds(topics, topic)))
-        lead = ""
-        if await reader.is_offline(context.origin.user_id):
-            if made.stories:
-                lead = f"{OFFLINE} this is what your feeds told before."
-            elif earlier := await reader.earlier(context.origin.user_id):
-                lead = f"{OFFLINE} {day_told(earlier.made_at, context.now)}."
-                made = earlier
-            else:
-                return ToolResult(
-                    Receipt(ReceiptKind.NO_OP, f"{OFFLINE} I have no briefing from before.")
-                )
-        await reader.note_told(made, context)
-        return told_whole(made, lead)
+        if made.stories or not await reader.is_offline(user_id):
+            await reader.note_told(made, context)
+            return told_whole(made)
+        earlier = None if topic else await reader.earlier(user_id)
+        if earlier is None:
+            nothing = f"{OFFLINE} I have nothing from before."
+            return ToolResult(Receipt(ReceiptKind.NO_OP, nothing))
+        await reader.note_told(earlier, context)
+        whose = f"{OFFLINE} {day_told(earlier.made_at, context.now)}."
+        return told_whole(earlier, " ".join((*made.opening[:-1], whose)))
 
     return Tool(
         name="tell_briefing",
