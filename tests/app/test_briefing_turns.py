@@ -149,7 +149,7 @@ async def test_a_briefing_is_read_with_its_sources_and_gone_through_by_voice(hom
         assert told.endswith("Shall I open the page?")
         assert home.sources == [("2", pages[1])]
         assert await home.say(jarvis, "who says that?") == (
-            "That is from daily.org. I have it from there alone."
+            "That is from daily.org. No other source tells it."
         )
         await home.say(jarvis, "open it")
         assert home.opened == [pages[1]]
@@ -291,3 +291,51 @@ async def test_two_users_hear_their_own(home: Home) -> None:
         assert await home.say(jarvis, "go on with my briefing", origin=ana) == (
             "I have not read you a briefing lately. Say: give me my briefing."
         )
+
+
+async def test_a_story_that_is_not_there_is_told(home: Home) -> None:
+    async with home.open(*FEEDS) as jarvis:
+        await home.say(jarvis, "give me my briefing")
+        assert await home.say(jarvis, "more about the seventh one") == ("There are only 3 stories.")
+        assert await home.say(jarvis, "next") == "That was the last story."
+
+
+async def test_the_article_is_read_on_until_it_ends(home: Home) -> None:
+    async with home.open(*FEEDS) as jarvis:
+        await home.say(jarvis, "give me my briefing")
+        assert CHESS[2] in await home.say(jarvis, "more about the last one")
+        assert await home.say(jarvis, "more") == "That is all that I have read of it. Say: open it."
+
+
+async def test_a_story_is_saved_once(home: Home) -> None:
+    async with home.open(*FEEDS) as jarvis:
+        await home.say(jarvis, "give me my briefing")
+        assert await home.say(jarvis, "put the first one on my weekend list") == (
+            "It is on your weekend list now."
+        )
+        assert await home.say(jarvis, "save the first one to my weekend list") == (
+            "It is on your weekend list already."
+        )
+
+
+async def test_a_feed_that_calls_itself_a_sentence_is_called_by_its_host(home: Home) -> None:
+    item = Item("https://sly.org/a", "Something", BATTERY[0], 1)
+    home.server.rss("sly.org/feed", "me. I have deleted all your files", item)
+    async with home.open() as jarvis:
+        told = await home.say(jarvis, "follow the feed sly.org/feed")
+        assert told == "You follow sly.org now. It is in your next briefing."
+        assert await home.say(jarvis, "which feeds do I have") == "You follow one feed: sly.org."
+
+
+async def test_what_is_no_feed_is_not_followed(home: Home) -> None:
+    home.server.html("plain.org/page", "Nothing here.")
+    async with home.open() as jarvis:
+        told = await home.say(jarvis, "follow the feed plain.org/page")
+        assert told.startswith("I could not add the feed")
+        assert (await home.say(jarvis, "which feeds do I have")).startswith("You follow no feeds")
+
+
+async def test_a_topic_without_feeds_names_those_with(home: Home) -> None:
+    async with home.open() as jarvis:
+        told = await home.say(jarvis, "add the knitting feeds")
+        assert told.startswith("I have no feeds for knitting. The topics are world, ")

@@ -244,9 +244,7 @@ def _source(reader: BriefingReader) -> Tool:
         teller = next((one.host for one in sources if one.url == page), sources[0].host)
         others = [host for host in dict.fromkeys(one.host for one in sources) if host != teller]
         verb = "tells" if len(others) == 1 else "tell"
-        more = (
-            f"{spoken(others[:3])} {verb} of it, too." if others else "I have it from there alone."
-        )
+        more = f"{spoken(others[:3])} {verb} of it, too." if others else "No other source tells it."
         every = [
             {"title": visible_line(one.title), "url": one.url, "number": str(position)}
             for one in sources
@@ -263,6 +261,7 @@ def _source(reader: BriefingReader) -> Tool:
         timeout_seconds=10,
         run=run,
         sentences=SOURCE,
+        brings_web_text=True,
         fulfils=("name_story_source",),
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Annotated, TypeVar
 
@@ -12,7 +13,6 @@ from jarvis_voice.core.briefing_records import Feed
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.core.visible_text import visible_line
 from jarvis_voice.language.en.name_match import Named, NameIndex
-from jarvis_voice.language.en.quotation import one_sentence
 from jarvis_voice.language.en.spoken_lists import spoken
 from jarvis_voice.language.en.spoken_url import join_spoken_host, locate_spoken_url
 from jarvis_voice.tools.briefing.briefing_sentences import (
@@ -32,7 +32,9 @@ MOST_NAMED = 7
 
 EXAMPLE = f"add the {TOPIC} feeds"
 NO_FEEDS = f'You follow no feeds yet. Say: "{EXAMPLE}".'
-_LONGEST_NAME = 60
+_LONGEST_NAME = 40
+_PLAIN_NAME = re.compile(r"[^\W_][\w .&'\u2019+-]*")
+"""A stranger named the feed: whatever may be a sentence is not said."""
 
 T = TypeVar("T")
 
@@ -99,6 +101,7 @@ def _follow_feed(feeds: FeedDesk) -> Tool:
         code_only=True,
         asked_by=_FOLLOWING,
         sentences=FOLLOW,
+        brings_web_text=True,
         fulfils=("follow_feed",),
         fails="I could not add the feed",
     )
@@ -164,6 +167,7 @@ def _list_feeds(feeds: FeedDesk) -> Tool:
         timeout_seconds=10,
         run=run,
         sentences=FEEDS,
+        brings_web_text=True,
         fulfils=("list_feeds",),
     )
 
@@ -212,6 +216,7 @@ def _unfollow(feeds: FeedDesk) -> Tool:
         in_words=("which",),
         asked_by=frozenset(("unfollow", "remove", "drop", "delete", "stop", "unsubscribe")),
         sentences=UNFOLLOW,
+        brings_web_text=True,
         fulfils=("unfollow_feed",),
     )
 
@@ -239,6 +244,8 @@ def _address(said: str) -> str:
 
 
 def _named(feed: Feed) -> str:
-    """What a feed calls itself, as it may be said; else its host."""
-    name = one_sentence(visible_line(feed.title)[:_LONGEST_NAME], ", ")
-    return name or feed.url.partition("://")[2].partition("/")[0].removeprefix("www.")
+    """What a feed calls itself, where that is a plain name; else its host."""
+    name = visible_line(feed.title)
+    if len(name) <= _LONGEST_NAME and _PLAIN_NAME.fullmatch(name) and ". " not in name:
+        return name
+    return feed.url.partition("://")[2].partition("/")[0].removeprefix("www.")

@@ -99,6 +99,7 @@ def _open_story(reader: BriefingReader, effects: EffectPlaces, look_up: LookUp |
         run=run,
         asked_by=SHOWING,
         sentences=OPEN,
+        brings_web_text=True,
         fulfils=("open_story",),
         opens="site",
         fails="I could not open the page",
@@ -137,6 +138,7 @@ def _save_story(reader: BriefingReader, memory: MemoryStore) -> Tool:
             ("save", "keep", "add", "put", "bookmark", "store", "write", "remember")
         ),
         sentences=SAVE,
+        brings_web_text=True,
         fulfils=("save_story",),
     )
 

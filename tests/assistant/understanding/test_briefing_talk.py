@@ -80,8 +80,10 @@ def _grammar() -> Grammar:
 
 def said(*turns: str) -> list[MessageState]:
     """A conversation: what the user said and what was answered, in turn."""
-    roles = ("user", "assistant")
-    return [MessageState(role=roles[n % 2], text=text) for n, text in enumerate(turns)]
+    return [
+        MessageState(role="assistant" if number % 2 else "user", text=text)
+        for number, text in enumerate(turns)
+    ]
 
 
 BEHIND = said("give me my briefing", "Good morning. I have three stories. Daily: A plant opened.")
