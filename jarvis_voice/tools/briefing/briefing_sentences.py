@@ -11,10 +11,11 @@ _GIVE = (
     "hear|"
     "let's hear|let's have|hear|i want|i need|i would like|i'd like|i would like to hear|i want "
     "to hear|"
-    "can i have|can i get|can i hear|may i have|it is time for|time for|i am ready for|"
+    "can i have|can i get|can i hear|could i have|could i get|could i hear|may i have|run|what "
+    "is|it is time for|time for|i am ready for|"
     "i'm ready for|what is in|what have you got in|have you got)"
 )
-_MY = "[me|us] [out] [to me] [my|the|our|a|today's|this morning's|tonight's|this evening's]"
+_MY = "[me|us] [out] [to me] [my|the|our|a|an|today's|this morning's|tonight's|this evening's]"
 _BRIEFING = (
     "[daily|morning|evening|afternoon|breakfast|latest|new] "
     "(briefing|news briefing|news brief|news summary|summary of the news|news digest|"
@@ -25,7 +26,10 @@ _WHEN = (
     "[today|for today|of today|of the day|this morning|this evening|tonight|now|right now|so far|"
     "overnight|this week|at the moment]"
 )
-_NEWS = "[latest|top|main|big|breaking|world|important|recent] (news|headlines|top stories|stories)"
+_NEWS = (
+    "[latest|top|main|big|breaking|world|important|recent|morning|evening|daily|local] "
+    "(news|headlines|news headlines|top stories|stories)"
+)
 _ABOUT = "(about|on|regarding|concerning|from|around|of)"
 
 BRIEFING: Sentences = {
@@ -40,6 +44,9 @@ BRIEFING: Sentences = {
     f"{_WHEN}": {},
     f"(any|some) (news|headlines|big stories) [for me] {_WHEN}": {},
     "(anything|something|what) new [today]": {},
+    f"(anything|something) [interesting|important|big] in the (news|world) {_WHEN}": {},
+    "is my briefing (ready|there|done) [yet]": {},
+    "do i have (a|any) (briefing|news) [today]": {},
     f"what is (in|on) the (news|headlines|papers|paper) {_WHEN}": {},
     f"what (is|are) [the|today's|this morning's] {_NEWS} {_WHEN}": {},
     f"(what is|what has been) (happening|going on) in the (world|news) {_WHEN}": {},
@@ -60,6 +67,7 @@ NEWS_ABOUT: Sentences = {
     f"({_ABOUT}|in) {{topic}}": {},
     "(is there|have you got|do you have) (anything|something) (new|in the news) "
     "(about|on|in|from|with) {topic}": {},
+    "(anything|something) (about|on) {topic} in the news": {},
     "(anything|something) new (about|on|in|from|with) {topic}": {},
     "what is new (about|on|in|from|with) {topic}": {},
     "what is the latest (about|on|from|with|in) {topic}": {},

@@ -22,6 +22,9 @@ BRIEFING = (
     *("tell me the news", "the news", "news please", "today's headlines", "news update"),
     *("what's happening in the world", "what happened in the world today"),
     *("have there been any big stories this week", "could you read the top stories"),
+    *("could I have my briefing please", "is my briefing ready", "the morning news please"),
+    *("give me an update on the news", "anything interesting in the news", "news headlines"),
+    *("run my briefing", "tell me what's happening in the world", "do I have a briefing"),
     *("I'm ready for my briefing", "what did I miss in the news"),
 )
 TOPICS = {
