@@ -330,8 +330,12 @@ class PostgresDatabase:
 
 
 def plain(values: Sequence[object]) -> list[object]:
-    """Values without the one sign that PostgreSQL keeps in no text."""
-    return [one.replace("\x00", "\ufffd") if isinstance(one, str) else one for one in values]
+    """Values without the one sign that PostgreSQL keeps in no text, in lists neither."""
+    return [plain(one) if isinstance(one, list) else _plain(one) for one in values]
+
+
+def _plain(value: object) -> object:
+    return value.replace("\x00", "\ufffd") if isinstance(value, str) else value
 
 
 def conninfo_of(place: PostgresPlace) -> str:

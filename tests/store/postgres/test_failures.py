@@ -11,8 +11,11 @@ from store.contract.adapters import new_turn
 from store.contract.test_forgetting import conversation, talk
 from store.postgres_server import PASSWORD, PostgresServer
 
+from jarvis_voice.core.config import load_config
 from jarvis_voice.core.errors import StoreError
+from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.types import ME, ThreadKey
+from jarvis_voice.store.factory import try_password
 from jarvis_voice.store.postgres import database, reading_connections
 from jarvis_voice.store.postgres.passing_store import PassingPostgresStore
 from jarvis_voice.store.postgres.place import PostgresPlace
@@ -67,6 +70,17 @@ async def test_the_right_password_is_taken_and_never_shown(server: PostgresServe
     assert PASSWORD not in f"{place!r} {place.called}"
     async with PostgresStore(place, "here") as store:
         assert store.turns.next_turn_id() == "t1"
+
+
+def test_a_password_is_tried(
+    server: PostgresServer, paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JARVIS_STORE__URL", server.url(server.schema(), "locked"))
+    config = load_config(paths)
+    assert try_password(config, PASSWORD) is None
+    refusal = try_password(config, "wrong")
+    assert refusal
+    assert refusal.code == "database-bad-key"
 
 
 async def test_a_server_that_is_not_there_is_said(server: PostgresServer) -> None:
