@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS, is_name
+from jarvis_voice.assistant.understanding.sum_talk import gone_on
 from jarvis_voice.assistant.understanding.tool_words import Choice, Number, ToolWords, Words
 from jarvis_voice.assistant.understanding.undo_last import SETTING
 from jarvis_voice.core.understanding import Intent
@@ -187,6 +188,8 @@ def followed(said: Continuation, previous: Intent, tool: ToolWords | None) -> In
         return _sum_on(previous, sum_on)
     if previous.name == "calculate" and said.is_marked and (of := _OF_NUMBER.fullmatch(said.words)):
         return _share_of(previous, of["number"])
+    if on := gone_on(said.words, previous):
+        return on
     if said.is_marked:
         return replaced(previous, said.words, tool)
     hinge = _PREPOSITION.match(said.words)

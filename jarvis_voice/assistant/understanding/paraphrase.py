@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
+from jarvis_voice.assistant.understanding.everyday_words import plainer
 from jarvis_voice.assistant.understanding.turned_clauses import timed, turned
 from jarvis_voice.language.en.normalization import clean
 from jarvis_voice.language.en.spoken_lengths import length_in
@@ -152,7 +153,7 @@ _WHAT_IF = re.compile(
 )
 _IF_YOU = re.compile(
     r"if (?:you|i|we) (?P<sum>(?:add|take|subtract|multiply|divide|split) .+?),? "
-    r"(?:what|how much)(?: (?:do|does|would|is|will|have) .+| is it)\Z",
+    r"(?:what|how (?:much|many))(?:(?:'s| (?:do|does|would|is|am|are|will|have)) .+| is it| remains?)\Z",
     re.I,
 )
 _IS_WHAT = re.compile(r"\s+(?:is|equals|makes|gives|comes to)(?: what| how much)\Z", re.I)
@@ -178,6 +179,7 @@ def _wordings(line: str) -> Iterator[str]:
         if found := pattern.fullmatch(line):
             yield found.expand(sums)
     yield line
+    yield from filter(None, (plainer(line),))
     yield from turned(line)
     if amount := _AMOUNT_FIRST.fullmatch(line):
         yield f"{amount['how']} {amount['unit']} is {amount['amount']}"
