@@ -20,6 +20,8 @@ from jarvis_voice.assistant.understanding.entry_changes import (
     set_again,
 )
 from jarvis_voice.assistant.understanding.entry_questions import asked_of_entry, asks_of_entry
+from jarvis_voice.assistant.understanding.entry_shorts import is_half_said, said_short
+from jarvis_voice.assistant.understanding.everyday_words import plainer
 from jarvis_voice.assistant.understanding.undo_last import SETTING
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.normalization import clean
@@ -135,10 +137,17 @@ def about_entries(text: str, messages: Sequence[MessageState], understand: Under
     """The request about what is set as a whole sentence; "" where it is about nothing of that.
 
     Args:
-        text: The sentence as it was said.
+        text: The sentence as it was said, perhaps in everyday words.
         messages: The conversation before it, in pairs.
         understand: What a sentence means by itself.
     """
+    whole = _about(text, messages, understand)
+    plain = plainer(text) if messages and not whole else ""
+    return _about(plain, messages, understand) if plain else whole
+
+
+def _about(text: str, messages: Sequence[MessageState], understand: Understand) -> str:
+    """As `about_entries`, of the sentence as it stands."""
     line = clean(text).strip(" .,!?") if len(text) <= _LONGEST else ""
     if several := _several(line, understand):
         return several
@@ -160,13 +169,14 @@ def about_entries(text: str, messages: Sequence[MessageState], understand: Under
         or leans_on_entry(line)
         or any(form.fullmatch(line) for form in forms)
     )
-    if not line or not (is_short or named):
+    is_half = bool(messages) and is_half_said(line)
+    if not line or not (is_short or named or is_half):
         return ""
     last = _last(messages, understand)
     kind = _kind_of(last) if last else ""
     if named and (whole := _name_first(named, kind)) and _means(whole, understand):
         return whole
-    if last is None or not kind or not is_short:
+    if last is None or not kind:
         return ""
     wordings = (
         _another(at, last) if at else "",
@@ -178,6 +188,7 @@ def about_entries(text: str, messages: Sequence[MessageState], understand: Under
         named_anew(line, kind, is_new=last.name in _CHANGES),
         more_for_named(line, kind),
         set_again(line, last),
+        said_short(line, last, kind, messages[-1]["text"]),
     )
     whole = next(filter(None, wordings), "")
     return whole if whole and _means(whole, understand) else ""
