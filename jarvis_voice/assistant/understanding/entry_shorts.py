@@ -127,10 +127,16 @@ _NOT_NEEDED = re.compile(
     r"(?:,? (?:after all|any ?more|now|again))*",
     re.I,
 )
+_WHEN_NAMED = re.compile(
+    rf"{_LEADS}(?:when|what time|how long (?:till|until|before)) (?:does|is|will|do) (?:the |my )?"
+    r"(?P<name>\S+(?: \S+)?) (?:ring|rings|go off|end|finish|due|up|done|ready|set for|be done|"
+    r"be ready)",
+    re.I,
+)
 _MOST_WORDS = 12
 _FORMS = (
     *(_LEFT, _STILL, _FIRST, _REST, _LATER, _BY, _OFF, _ON, _NAMED, _DROP_DAY, _DROP_ONE),
-    *(_DROP_OTHER, _SAME, _BACK, _NOT_NEEDED),
+    *(_DROP_OTHER, _SAME, _BACK, _NOT_NEEDED, _WHEN_NAMED),
 )
 
 
@@ -158,6 +164,9 @@ def said_short(line: str, last: Intent, kind: str, reply: str) -> str:
     if _LEFT.fullmatch(line):
         asked = "how long is left on" if kind == "timer" else "when is"
         return f"{asked} {_thing(last, kind)}"
+    named = _WHEN_NAMED.fullmatch(line)
+    if named and named["name"].lower() in {str(one).lower() for one in last.slots.values()}:
+        return f"when is the {named['name']} {kind}"
     if _FIRST.fullmatch(line):
         return f"which {kind} is first"
     if _REST.fullmatch(line):

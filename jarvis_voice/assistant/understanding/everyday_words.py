@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+from jarvis_voice.language.en.schedule_words import split_when
+
 _LONGEST = 200
 """Characters; a longer sentence is dictated."""
 
@@ -42,6 +44,7 @@ _ASIDE = re.compile(
 )
 """A reason behind a short request: "make that ten, I'm out till late"."""
 _MOST_WORDS_BEFORE = 8
+_REMINDER = re.compile(r"reminder(?: for me)?[,:]? (?!list\b|to\b|for\b)(?P<rest>.+)", re.I)
 
 _WORDS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(rf"(?<![\w'])(?:{pattern})(?![\w'])", re.I), plain)
@@ -118,6 +121,31 @@ _FORMS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             r"set a timer for \g<length>",
         ),
         (
+            rf"(?:(?:set|start|put on|give me) (?:a )?)?timer (?:for |of )?{_LENGTH},? (?:and )?"
+            r"(?:call|name|label) it (?:the )?(?P<name>\S+(?: \S+)?)",
+            r"set a timer for \g<length> called \g<name>",
+        ),
+        (
+            r"(?:(?:set|give me) )?(?:an )?alarm (?P<when>(?:for|at) .+?),? (?:and )?"
+            r"(?:call|name|label) it (?:the )?(?P<name>\S+(?: \S+)?)",
+            r"set an alarm \g<when> called \g<name>",
+        ),
+        (
+            rf"timer[,:;] {_LENGTH}(?:[,;]| for)(?: for)? (?:the |my |some )?"
+            r"(?P<name>\S+(?: \S+)?)",
+            r"set a timer for \g<length> called \g<name>",
+        ),
+        (rf"timer[,:;] {_LENGTH}", r"set a timer for \g<length>"),
+        (
+            rf"give me {_LENGTH} on (?:the|a) (?:timer|clock)",
+            r"set a timer for \g<length>",
+        ),
+        (
+            r"(?:are you (?:holding on to|keeping|storing|hanging on to)|have you (?:kept|stored|"
+            r"got|saved)) (?:anything|something|stuff|things|what) (?:about|on) me",
+            "what do you know about me",
+        ),
+        (
             rf"(?:an? |the |my )?{_LENGTH} timer,? (?:for|called|named) (?:the |my |some )?"
             r"(?P<name>\S+(?: \S+)?)",
             r"set a timer for \g<length> called \g<name>",
@@ -170,8 +198,13 @@ def plainer(text: str) -> str:
         if found:
             plain = found.expand(sentence)
             break
-    plain = plain.strip(" ,")
+    plain = _reminder(plain.strip(" ,"))
     return "" if plain.strip(" .!?").lower() == line.strip(" .!?").lower() else plain
+
+
+def begins_with_no(plain: str) -> bool:
+    """Whether a plain sentence begins as a correction; what it corrects must then be known."""
+    return plain.startswith("no, ")
 
 
 def _trimmed(line: str) -> str:
@@ -181,6 +214,13 @@ def _trimmed(line: str) -> str:
     if found := _NO.match(line):
         return f"no, {line[found.end() :]}"
     return _NO_NEXT.sub("make it ", line, count=1) if _NO_NEXT.match(line) else line
+
+
+def _reminder(line: str) -> str:
+    """The request behind the mere word: "reminder friday 3pm dentist"."""
+    found = _REMINDER.fullmatch(line)
+    when = split_when(found["rest"]) if found else None
+    return f"remind me about {found['rest']}" if found and when and when[0] else line
 
 
 def _as_short(line: str) -> str:

@@ -15,7 +15,7 @@ from jarvis_voice.assistant.understanding import meanings, proposals
 from jarvis_voice.assistant.understanding.clarification import completed
 from jarvis_voice.assistant.understanding.conversation import ConversationContext
 from jarvis_voice.assistant.understanding.entry_talk import about_entries
-from jarvis_voice.assistant.understanding.everyday_words import plainer
+from jarvis_voice.assistant.understanding.everyday_words import begins_with_no, plainer
 from jarvis_voice.assistant.understanding.fact_talk import about_fact
 from jarvis_voice.assistant.understanding.fact_questions import asked_of_fact
 from jarvis_voice.assistant.understanding.grammar import (
@@ -357,4 +357,5 @@ def _goal_of(
     whole = (form(one, messages, understand) for one in wordings for form in _WHOLE_FORMS)
     if said := next(filter(None, whole), ""):
         return said
-    return plain if plain and understand(as_meant(clean(text))) is None else text
+    is_open = bool(plain) and understand(as_meant(clean(text))) is None
+    return plain if is_open and not begins_with_no(plain) else text

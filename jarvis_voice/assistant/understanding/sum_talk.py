@@ -78,6 +78,7 @@ _AMOUNT = re.compile(
 )
 _NUMBER = re.compile(r"-?\d[\d.,]*")
 _PERCENT_OF_TWO = re.compile(r"[\d.]+ / [\d.]+ \* 100")
+_POWER = re.compile(r"(?P<number>\S+) (?:squared|cubed)", re.I)
 _OUT_OF = re.compile(r"(?P<a>[\d.]+) (?:out of|of|over) (?P<b>[\d.]+)", re.I)
 
 
@@ -96,9 +97,18 @@ def gone_on(words: str, previous: Intent) -> Intent | None:
         return None
     if previous.name != "calculate" or not said:
         return None
-    expression = _summed(said, str(previous.slots["expression"]))
+    before = str(previous.slots["expression"])
+    is_other = words.strip(" ,.?!").lower().endswith("instead")
+    expression = _in_place(said, before) if is_other else _summed(said, before)
     is_sum = bool(expression) and is_calculation(expression)
     return previous.having(expression=expression) if is_sum else None
+
+
+def _in_place(said: str, before: str) -> str:
+    """The same number with another power: "cubed instead"; "" for any other sum."""
+    power = _POWER.fullmatch(before)
+    is_power = said.lower() in {"squared", "cubed"}
+    return f"{power['number']} {said}" if power and is_power else ""
 
 
 def _summed(said: str, before: str) -> str:

@@ -103,6 +103,8 @@ def taken_back(
         if misheard > 1 or not (is_passing or was_misheard):
             if intent and intent.name == "move_schedule" and _BACK.search(line):
                 return ""  # back to where it was is not away
+            if intent and intent.is_question and reply.startswith(_KEPT["recall"]):
+                intent = Intent("recall", {"about": ""})  # what asks for a fact in other words
             kept = intent if intent and not misheard and _UNSAYS.match(line) else None
             return _forgetting(kept, reply) or cancelling(intent, reply)
     return ""
