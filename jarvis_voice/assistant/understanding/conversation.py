@@ -20,7 +20,9 @@ from jarvis_voice.assistant.understanding.follow_up import (
 from jarvis_voice.assistant.understanding.grammar import OPENING_INTENTS, SentenceReading
 from jarvis_voice.assistant.understanding.parts import MAX_PARTS, parts_of
 from jarvis_voice.assistant.understanding.sound_alikes import as_meant
+from jarvis_voice.assistant.understanding.sum_talk import sum_told
 from jarvis_voice.assistant.understanding.tool_words import ToolWords
+from jarvis_voice.assistant.understanding.undo_last import is_not_grasped
 from jarvis_voice.core.understanding import Intent, Part
 from jarvis_voice.language.en.normalization import clean
 
@@ -95,7 +97,7 @@ class ConversationContext:
         """What a sentence asks for, request by request; a part not understood has no intent."""
         line = as_meant(clean(text))
         parts = parts_of(line, self.reading.understand)
-        said = [message["text"] for message in messages if message["role"] == "user"]
+        said = _said_before(messages)
         if len(parts) > 1:
             return _in_one_place(self._continued(parts, said), line)
         alone = parts[0].intent
@@ -228,6 +230,18 @@ class ConversationContext:
         else:
             name = _named(line, names, is_request=intent is not None)
         return Intent(previous.name, {"name": name}) if name else None
+
+
+def _said_before(messages: Sequence[MessageState]) -> list[str]:
+    """What the user said: a sum as we told it, without a last sentence that we did not grasp."""
+    said: list[str] = []
+    for message in messages:
+        if message["role"] == "user":
+            said.append(message["text"])
+        elif said:
+            said[-1] = sum_told(message["text"]) or said[-1]
+    misheard = bool(messages) and is_not_grasped(messages[-1]["text"])
+    return said[:-1] if misheard else said
 
 
 def _place_of(intent: Intent) -> str:

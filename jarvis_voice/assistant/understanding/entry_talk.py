@@ -22,7 +22,7 @@ from jarvis_voice.assistant.understanding.entry_changes import (
 from jarvis_voice.assistant.understanding.entry_questions import asked_of_entry, asks_of_entry
 from jarvis_voice.assistant.understanding.entry_shorts import is_half_said, said_short
 from jarvis_voice.assistant.understanding.everyday_words import plainer
-from jarvis_voice.assistant.understanding.undo_last import SETTING
+from jarvis_voice.assistant.understanding.undo_last import SETTING, is_not_grasped
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.normalization import clean
 from jarvis_voice.language.en.schedule_words import read_when, split_when
@@ -381,6 +381,8 @@ def _last(messages: Sequence[MessageState], understand: Understand) -> Intent | 
         intent = understand(whole.rpartition(_THEN)[2])
         if intent is None and (told := _TOLD.search(reply)):
             intent = Intent(f"set_{told['kind']}", {"name": told["name"] or ""})
+        if intent is None and is_not_grasped(reply):
+            continue
         if intent is None or intent.name not in _THANKS:
             return intent if intent and intent.name in _TALKS else None
     return None

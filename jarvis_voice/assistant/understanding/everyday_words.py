@@ -24,7 +24,7 @@ _LEAD = re.compile(
 _NO = re.compile(
     r"(?:nah|naw|nay|nope|oops|whoops|oopsie|uh[- ]oh|bother|damn|silly me|my bad|my mistake|"
     r"on second thoughts?|come to think of it|hang on|tell a lie|scrap that|scratch that)\b[\s,.!]+"
-    r"(?:no[\s,.!]+)?(?:(?:let us|let's|we'll|we will|i'll) (?:say|make it|go for|have) )?(?=\S)",
+    r"(?:(?:no|wait|sorry|scrap that|scratch that|actually)[\s,.!]+)*(?:(?:let us|let's|we'll|we will|i'll) (?:say|make it|go for|have) )?(?=\S)",
     re.I,
 )
 """Begins a correction, as "no" does."""
@@ -61,6 +61,7 @@ _WORDS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"tonite|2nite", "tonight"),
         (r"arvo", "afternoon"),
         (r"brolly|brollies", "umbrella"),
+        (r"an? (?:wee|teeny|little|quick) one", "one"),
         (r"wee|teeny|little", ""),
         (r"an' all|and all|n all", "too"),
         (r"pls|plz", "please"),
@@ -177,6 +178,12 @@ _FORMS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             r"(?:what(?:'s| is) |and )?(?P<a>[\d.]+) out of (?P<b>[\d.]+)"
             r"(?: (?:as|in) (?:a )?(?:percentage|percent|per cent|%))",
             r"\g<a> / \g<b> * 100",
+        ),
+        (
+            r"(?:i|i've|i'm|it|it's|we|we've|he|she|they|that's)\b[^,;.]{1,40}[,;.] (?:so |you can )?"
+            r"(?P<rest>(?:cancel|forget|drop|delete|remove|undo|scrap|erase) (?:it|that|this|that "
+            r"one))",
+            r"\g<rest>",
         ),
         (r"(?P<rest>(?:it's|it is|make it|make that) .+) actually", r"no, \g<rest>"),
     )

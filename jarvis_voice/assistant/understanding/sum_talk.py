@@ -79,7 +79,15 @@ _AMOUNT = re.compile(
 _NUMBER = re.compile(r"-?\d[\d.,]*")
 _PERCENT_OF_TWO = re.compile(r"[\d.]+ / [\d.]+ \* 100")
 _POWER = re.compile(r"(?P<number>\S+) (?:squared|cubed)", re.I)
+_TOLD = re.compile(r"(?P<sum>.+) is (?:about )?-?\d[\d.,]*\.")
+_LONGEST = 200
 _OUT_OF = re.compile(r"(?P<a>[\d.]+) (?:out of|of|over) (?P<b>[\d.]+)", re.I)
+
+
+def sum_told(reply: str) -> str:
+    """The sum that our answer tells: "37 plus 48" of "37 plus 48 is 85."; "" where it is none."""
+    found = _TOLD.fullmatch(reply) if len(reply) <= _LONGEST else None
+    return found["sum"] if found and is_calculation(found["sum"]) else ""
 
 
 def gone_on(words: str, previous: Intent) -> Intent | None:
@@ -98,8 +106,7 @@ def gone_on(words: str, previous: Intent) -> Intent | None:
     if previous.name != "calculate" or not said:
         return None
     before = str(previous.slots["expression"])
-    is_other = words.strip(" ,.?!").lower().endswith("instead")
-    expression = _in_place(said, before) if is_other else _summed(said, before)
+    expression = _in_place(said, before) or _summed(said, before)
     is_sum = bool(expression) and is_calculation(expression)
     return previous.having(expression=expression) if is_sum else None
 
@@ -107,7 +114,7 @@ def gone_on(words: str, previous: Intent) -> Intent | None:
 def _in_place(said: str, before: str) -> str:
     """The same number with another power: "cubed instead"; "" for any other sum."""
     power = _POWER.fullmatch(before)
-    is_power = said.lower() in {"squared", "cubed"}
+    is_power = said.lower() in {"squared", "cubed"} and not before.lower().endswith(said.lower())
     return f"{power['number']} {said}" if power and is_power else ""
 
 
