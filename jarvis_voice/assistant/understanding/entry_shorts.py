@@ -40,7 +40,7 @@ _LEFT = re.compile(
 _STILL = re.compile(
     rf"{_LEADS}(?:(?:is|are) )?(?:{_IT} |they )?(?:still|definitely|all|really|now)? ?"
     r"(?:running|going|ticking|counting(?: down)?|set(?: up| now)?|in hand|sorted|in place|"
-    r"booked(?: in)?|noted|in the diary|active|on|done and dusted)(?: (?:still|now|then|yet))?",
+    r"in|booked(?: in)?|noted|in the diary|active|on|done and dusted)(?: (?:still|now|then|yet))?",
     re.I,
 )
 _ASKS_STILL = re.compile(r"\b(?:is|are|still)\b", re.I)
@@ -54,7 +54,7 @@ _FIRST = re.compile(
 _REST = re.compile(
     rf"{_LEADS}(?:(?:what|which)(?: ones?)?(?: (?:have i got|do i have|have we got|is there|is|are "
     r"there|are|does that leave|have you got|else is))+(?: (?:left|remaining|still|set|on|to come|"
-    r"running|there|now|coming up))*|what does that leave(?: me)?|"
+    r"running|there|now|coming up))*|what does that leave(?: me)?|what remains|"
     r"any(?:thing)?(?: (?:other|others|other ones|else|more|left))+(?: (?:set|on|running|there|"
     r"left))*|(?:list|show|read|tell)(?: me)?(?: out)? (?:them|them all|all of them|what is "
     r"left|the rest))",
@@ -73,7 +73,7 @@ _BY = re.compile(
     re.I,
 )
 _OFF = re.compile(
-    rf"{_LEADS}(?:knock|chop|shave|lop|cut|take|lose|drop|minus|less)(?: another)? "
+    rf"{_LEADS}(?:knock|chop|shave|lop|cut|take|lose|drop|minus|less)(?: off)?(?: another)? "
     r"(?P<length>\S+(?: \S+){0,2}?)(?: (?:off|from)(?: (?:it|that|the timer))?)?|"
     rf"{_LEADS}(?P<short>\S+(?: \S+){{0,2}}?) (?:less|shorter|fewer|off)",
     re.I,
@@ -100,6 +100,14 @@ _DROP_ONE = re.compile(
     rf"{_LEADS}{_CANCEL} (?:the|my|that) (?P<which>\S+(?: \S+){{0,2}}?)(?: one| timer| alarm)", re.I
 )
 _DROP_OTHER = re.compile(rf"{_LEADS}{_CANCEL} {_OTHER}", re.I)
+_DROP_THE = re.compile(
+    rf"{_LEADS}(?:stop|cancel|end|kill|bin|scrap) the (?P<which>\S+(?: \S+)?)", re.I
+)
+_TO_DAY = re.compile(
+    rf"{_LEADS}(?:(?:make|change|move|have|put) (?:it|that|this) )?(?:(?:to|for|on|be) )?"
+    rf"(?P<day>{_WEEKDAY}(?: (?:morning|afternoon|evening|night))?)(?: instead)?",
+    re.I,
+)
 _WHICH = {"early": "earliest", "late": "latest", "short": "shortest", "long": "longest"}
 _PLACES = frozenset(
     "first second third last earliest latest earlier later shortest longest shorter longer newest "
@@ -133,10 +141,11 @@ _WHEN_NAMED = re.compile(
     r"be ready)",
     re.I,
 )
+_SAYS_MOVE = re.compile(r"\b(?:make|change|move|put|no|actually|sorry|wait|instead)\b", re.I)
 _MOST_WORDS = 12
 _FORMS = (
     *(_LEFT, _STILL, _FIRST, _REST, _LATER, _BY, _OFF, _ON, _NAMED, _DROP_DAY, _DROP_ONE),
-    *(_DROP_OTHER, _SAME, _BACK, _NOT_NEEDED, _WHEN_NAMED),
+    *(_DROP_OTHER, _SAME, _BACK, _NOT_NEEDED, _WHEN_NAMED, _DROP_THE, _TO_DAY),
 )
 
 
@@ -187,7 +196,7 @@ def _dropped(line: str, kind: str) -> str:
         return f"cancel the {day['day']} {kind}"
     if _DROP_OTHER.fullmatch(line):
         return f"cancel the {kind}"
-    one = _DROP_ONE.fullmatch(line)
+    one = _DROP_ONE.fullmatch(line) or (_DROP_THE.fullmatch(line) if kind == "timer" else None)
     if one is None or _NO_NAME.search(one["which"]):
         return ""
     which = _WHICH.get(one["which"].lower(), one["which"])
@@ -218,6 +227,8 @@ def _moved(line: str, last: Intent, kind: str, thing: str) -> str:
         is_sooner = (back["way"] or "").lower() in {"forward", "forwards", "up", "ahead"}
         length = re.sub(r"^another", "a", back["length"], flags=re.I)
         return f"make {thing} {length} {'earlier' if is_sooner else 'later'}"
+    if last.name in SETTING and (other := _TO_DAY.fullmatch(line)) and _SAYS_MOVE.search(line):
+        return f"move {thing} to {other['day']}"
     same = _SAME.fullmatch(line) if last.name == "set_alarm" else None
     if same:
         day = re.sub(r" (?:too|as well)\Z", "", same["day"], flags=re.I)

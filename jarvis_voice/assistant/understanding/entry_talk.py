@@ -22,6 +22,7 @@ from jarvis_voice.assistant.understanding.entry_changes import (
 from jarvis_voice.assistant.understanding.entry_questions import asked_of_entry, asks_of_entry
 from jarvis_voice.assistant.understanding.entry_shorts import is_half_said, said_short
 from jarvis_voice.assistant.understanding.everyday_words import plainer
+from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
 from jarvis_voice.assistant.understanding.undo_last import SETTING, is_not_grasped
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.normalization import clean
@@ -379,7 +380,8 @@ def _last(messages: Sequence[MessageState], understand: Understand) -> Intent | 
         text, reply, messages = messages[-2]["text"], messages[-1]["text"], messages[:-2]
         whole = about_entries(text, messages, understand) or text
         intent = understand(whole.rpartition(_THEN)[2])
-        if intent is None and (told := _TOLD.search(reply)):
+        is_other = intent is None or intent.name in OPENING_INTENTS  # "start timer 3 mins tea"
+        if is_other and (told := _TOLD.search(reply)):
             intent = Intent(f"set_{told['kind']}", {"name": told["name"] or ""})
         if intent is None and is_not_grasped(reply):
             continue

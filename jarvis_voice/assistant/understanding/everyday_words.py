@@ -16,7 +16,7 @@ _LONGEST = 200
 _MOST_LEADS = 3
 _LEAD = re.compile(
     r"(?:och|aye|oi|yo|kk?|ta|cheers|righto|rightio|lovely|brilliant|good|fine|ah|erm|mm|"
-    r"yes|yeah|yep|yup|kindly|pray|do please|be a (?:dear|love|sport) and|"
+    r"yes|yeah|yep|yup|kindly|pray|better|best|rather|do please|be a (?:dear|love|sport) and|"
     r"be a good (?:lad|lass|girl|boy|chap|man|fellow) and|listen|for the record|fyi|"
     r"if you please|if you would|would you kindly|do me a favou?r)\b[\s,.!:-]+(?=\S)",
     re.I,
@@ -33,7 +33,7 @@ _TAIL = re.compile(
     r"[\s,.!]+(?:mate|pal|love|dear|pet|duck|hen|lad|lass|son|sunshine|chief|boss|man|bud|yeah|eh|"
     r"innit|sharp|pronto|ta|cheers|thanks?|thank you|please|if you please|if you would|"
     r"would you|will you|could you|can you|won't you|after all|sort it|then|now then|"
-    r"(?<=, )me|at once|right away|this instant|for us|yeah please|or so)(?:[?!.]*)\Z",
+    r"(?<=, )me|(?<=on )is it|(?<=set )is it|there's a (?:good|dear) \w+|would be (?:better|preferable|nicer|ideal|best|good|great)|at once|right away|this instant|for us|yeah please|or so)(?:[?!.]*)\Z",
     re.I,
 )
 _ASIDE = re.compile(
@@ -65,6 +65,7 @@ _WORDS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"wee|teeny|little", ""),
         (r"an' all|and all|n all", "too"),
         (r"pls|plz", "please"),
+        (r"(?:chivvy|pester|badger|hassle|bug|nag|chase) me", "remind me"),
         (r"jog my memory|prod me|drop me a reminder|tap me on the shoulder", "remind me"),
         (r"cash machine|cashpoint|hole in the wall", "ATM"),
     )
@@ -79,7 +80,8 @@ _WET = (
     r"pelting(?: down)?|pouring(?: down)?|spitting|mizzling|drizzling|hammering down"
 )
 _ENTRY = (
-    r"(?P<what>(?:it|that|this|them|both|all of them|(?:the|my|all|every|that|this)\b.*"
+    r"(?P<what>(?:it|that|this|them|both|all of them|the (?:first|second|third|last|other|"
+    r"earlier|later|longer|shorter|early|late)(?: one)?|(?:the|my|all|every|that|this)\b.*"
     r"\b(?:timer|alarm|reminder|routine)s?\b.*))"
 )
 _FORMS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
@@ -184,6 +186,30 @@ _FORMS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             r"(?P<rest>(?:cancel|forget|drop|delete|remove|undo|scrap|erase) (?:it|that|this|that "
             r"one))",
             r"\g<rest>",
+        ),
+        (
+            rf"(?:put|stick|get|have) (?:(?:us|me) )?{_LENGTH} on for (?:the |my |some )?"
+            r"(?P<name>\S+(?: \S+)?)",
+            r"set a timer for \g<length> called \g<name>",
+        ),
+        (rf"(?:put|stick|get) (?:us|me) {_LENGTH} on", r"set a timer for \g<length>"),
+        (
+            r"(?:begin|start|set|make|create|run) (?:me )?a timer (?:lasting|that lasts|which lasts|"
+            rf"running|that runs)(?: for)? {_LENGTH}",
+            r"set a timer for \g<length>",
+        ),
+        (r"(?:so )?up (?P<when>(?:at|by) .+)", r"i need to be up \g<when>"),
+        (r"and (?P<time>\d{1,2}[.:]\d\d(?: ?[ap]\.?m\.?)?)", r"and at \g<time>"),
+        (
+            r"(?P<thing>(?!(?:what|who|which|how|when|where|is|are|do|does|any|anything|have|has|put|"
+            r"add|read|show|tell|check|get|and|also|not|no|it|that|this|them)\b)\w+(?: \w+){0,2}) "
+            r"(?:on|onto) (?:the|my|our) (?P<list>shopping|grocery|groceries|packing|to-?do) list",
+            r"add \g<thing> to my \g<list> list",
+        ),
+        (
+            r"(?P<what>(?:cancel|drop|scrap|forget|bin|delete) (?:it|that|this))[,;.]? "
+            r"(?:he|she|it|they|i|we)(?:'s|'ve|'m|'re|'d| is| are| was| has| have) .+",
+            r"\g<what>",
         ),
         (r"(?P<rest>(?:it's|it is|make it|make that) .+) actually", r"no, \g<rest>"),
     )

@@ -37,7 +37,8 @@ _HAVE = re.compile(
     re.I,
 )
 _ELSE = re.compile(
-    rf"{_LEADS}(?:any(?:thing)?(?: (?:else|more|other things?))+(?: (?:on|in) (?:there|it))?|"
+    rf"{_LEADS}(?:any(?:thing)?(?: (?:else|more|other things?))+(?: (?:(?:on|in) (?:there|it)|there))?|"
+    r"what remains|what is remaining|"
     r"what(?: (?:else|all))?(?: (?:is|have i got|do i have|do we have|have we got))+"
     r"(?: (?:on|in|left)(?: (?:there|it|now))?)*(?: now| so far)?|"
     r"is (?:that|it) (?:all|everything|the lot)|(?:how many|how much) (?:things|items)?"
@@ -56,7 +57,16 @@ _MORE = re.compile(
     r"(?: (?:on|in|onto it|on it|on there|in there|too|as well|with it))+",
     re.I,
 )
-_FORMS = (_DONE, _HAVE, _ELSE, _IN_ITS_PLACE, _MORE)
+_NEED = re.compile(
+    rf"{_LEADS}(?:i|we) (?:need|want|are out of|'re out of) (?P<thing>[^,.;]+?)"
+    r"(?: (?:too|as well|also))*",
+    re.I,
+)
+_OUT = re.compile(
+    rf"{_LEADS}(?:take|leave|get|pull|strike|cross) out (?:the |that )?(?P<thing>[^,.;]+)|"
+    rf"{_LEADS}(?:take|leave|get|pull|strike|cross) (?:the |that )?(?P<other>[^,.;]+?) out", re.I
+)
+_FORMS = (_NEED, _OUT, _DONE, _HAVE, _ELSE, _IN_ITS_PLACE, _MORE)
 _TALKS = frozenset({"add_note", "read_notes", "remove_note"})
 _PIECES = re.compile(r",? and |, ", re.I)
 
@@ -83,8 +93,11 @@ def about_list_in_short(
         return ""
     if _ELSE.fullmatch(line):
         return f"what is on {my_list(name)}"
-    if found := _IN_ITS_PLACE.fullmatch(line) or _MORE.fullmatch(line):
+    if found := _IN_ITS_PLACE.fullmatch(line) or _MORE.fullmatch(line) or _NEED.fullmatch(line):
         return f"add {found['thing']} to {my_list(name)}" if is_thing(found["thing"]) else ""
+    if out := _OUT.fullmatch(line):
+        thing = out["thing"] or out["other"]
+        return f"remove {thing} from {my_list(name)}" if is_thing(thing) else ""
     kept = _PIECES.split(str(last.slots.get("text", ""))) if last else []
     if _DONE.fullmatch(line):
         is_one = last is not None and last.name != "remove_note" and len(kept) == 1 and kept[0]

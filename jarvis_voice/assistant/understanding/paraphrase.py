@@ -197,6 +197,7 @@ def _wordings(line: str) -> Iterator[str]:
         if all(_is_circumstance(other) for other in others):
             yield from _on_their_day(plain, others)
             yield plain
+            yield from filter(None, (plainer(plain),))
             yield from turned(plain)
 
 

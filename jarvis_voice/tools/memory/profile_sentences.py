@@ -51,6 +51,9 @@ _NAMES = (
     "my (nickname|nick name|preferred name) is {value}",
     "(i prefer|i like|i'd prefer) {value} as [a|my] name",
     "you are (talking|speaking) to {value}",
+    "name's {value}",
+    "{value} is what (people|they|friends|my friends|everyone|everybody) (call|calls) me",
+    "i'd (sooner|rather) be (called|known as) {value}",
     "{value}'s (the|my) name",
     "{value} is the name",
     "the name's {value}",
@@ -72,7 +75,7 @@ _CITIES = (
     f"{_REMEMBER} (i am|i'm|we are) [currently|now] (based|at home|located|settled) in {{value}} "
     f"{_NOW}",
     f"{_REMEMBER} my {_CITY} is [now] {{value}} {_NOW}",
-    f"{_REMEMBER} my (home|house|flat|apartment|place) is in {{value}}",
+    f"{_REMEMBER} (my|our) (home|house|flat|apartment|place) is in {{value}} {_NOW}",
     f"{_REMEMBER} (home|home for me|my home [now]) is [now] {{value}}",
     f"(note|write|put) [down] {{value}} [down] as my {_CITY}",
     f"{_CHANGE} (my {_CITY}|where i live) (to|as) {{value}}",
@@ -113,7 +116,8 @@ _BIRTHDAYS = (
     f"i (celebrate|have) my {_BORN} (on|every) {{value}}",
     f"i have my {_BORN} on {{value}}",
     f"[my] (birthday's|bday's|b-day's) [on|the] {{value}}",
-    f"[my] {_BORN} [is] [falls|lands|comes] [on] {{value}}",
+    f"my {_BORN} [falls|lands|comes] [on] {{value}}",
+    f"{_BORN} {{value}}",
     "i (came into|entered) (this|the) world [on] {value}",
     "(i was|i) (born'd|hatched|delivered) on {value}",
     "i (arrived|was delivered) on {value} [as a baby]",
@@ -161,11 +165,11 @@ def _units(units: str) -> tuple[str, ...]:
 
 _WANT = (
     "((i'd|i would) rather (have|use|see|hear)|use|i want|i'd like|i would like|i prefer|i use|"
-    "give me|show me)"
+    "give me|give us|i'll have|show me)"
 )
 _NOT = "(than|not|and not|over|instead of|rather than|to)"
 _MILES = "(miles|pounds|feet|inches|fahrenheit)"
-_KILOMETERS = "(kilometers|kilometres|kilos|meters|metres|celsius)"
+_KILOMETERS = "(km|kms|kilometers|kilometres|kilos|meters|metres|celsius)"
 _FORGETS = "(forget|delete|erase|remove|clear|stop remembering|no longer remember)"
 
 _FROM = "[from your (memory|records|data|notes)|again]"
@@ -257,7 +261,8 @@ ASKING: dict[str, dict[str, str]] = {
         "field": "units"
     },
     "(what|which) (are|is) my (units|unit of temperature|temperature units)": {"field": "units"},
-    "(celsius or fahrenheit|metric or imperial) which (is it|do you use|am i on)": {
+    "(celsius or fahrenheit|metric or imperial|miles or kilometres|miles or kilometers) "
+    "(what|which) (is it|do you use|am i on|are you using) [for me]": {
         "field": "units"
     },
     "(do you know|do you remember|tell me|can you tell me) where i live": {"field": "city"},
@@ -273,6 +278,9 @@ ASKING: dict[str, dict[str, str]] = {
     "(what|which) (birthday|date of birth) (have you|do you have|did you) [got|saved|stored|noted] "
     "[down] [for me]": {"field": "birthday"},
     "(what|which) (city|town|place) (is|do you have as|do you know as) my home [town|city|place]": {
+        "field": "city"
+    },
+    "(what|which) (city|town|place) am i (registered|down|listed|saved) (in|as|under|for)": {
         "field": "city"
     },
     "where (am i at home|is my home|is home)": {"field": "city"},
