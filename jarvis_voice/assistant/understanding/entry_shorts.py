@@ -31,7 +31,7 @@ _LEFT = re.compile(
     r"(?:the )?(?:remaining time|time (?:left|remaining|to go))|"
     r"(?:how long|how much) (?:till|until|before) (?:it|that) (?:beeps|buzzes|dings|pings|sounds|"
     rf"finishes|runs out|expires)|(?:how is|how's) {_IT} (?:doing|getting on|coming on|coming "
-    r"along|looking|going)(?: now)?|where (?:is|are) (?:it|we) (?:at|up to)(?: now)?|"
+    r"along|looking)(?: now)?|where (?:is|are) (?:it|we) (?:at|up to)(?: now)?|"
     r"(?:nearly|almost) (?:done|there|finished|up)|(?:is it )?(?:much|long) (?:longer|left|to go)|"
     r"(?:how )?(?:much|many) (?:minutes|seconds|longer|more)(?: now| left)?"
     r")",
@@ -87,6 +87,16 @@ _ON = re.compile(
     r"(?:more|extra|longer|on top)",
     re.I,
 )
+_MORE_UNITS = re.compile(
+    rf"{_LEADS}(?P<number>\S+) (?:more|extra|further) (?P<unit>(?:sec|second|min|minute|hour|hr)s?)"
+    r"(?: (?:on it|to it|on|please))?",
+    re.I,
+)
+_SETTLED = re.compile(
+    rf"{_LEADS}(?:what|which|when)(?: time)? did (?:we|i|you) (?:just )?(?:settle on|agree(?: on)?|"
+    r"say|decide(?: on)?|choose|pick|set)(?: again| in the end)?",
+    re.I,
+)
 _NAMED = re.compile(
     rf"{_LEADS}(?:(?:i'd like |i want |i would like |can it be |should be |let it be )?"
     rf"(?:{_IT} )?(?:called|named|labelled|titled)|(?:call|name|label|title) {_IT}|"
@@ -101,7 +111,10 @@ _DROP_ONE = re.compile(
 )
 _DROP_OTHER = re.compile(rf"{_LEADS}{_CANCEL} {_OTHER}", re.I)
 _DROP_THE = re.compile(
-    rf"{_LEADS}(?:stop|cancel|end|kill|bin|scrap) the (?P<which>\S+(?: \S+)?)", re.I
+    rf"{_LEADS}(?:stop|cancel|end|kill|bin|scrap) the (?!(?:meeting|appointment|"
+    r"subscription|order|event|booking|flight|call|trip|reservation|program|app|last|rest|thing)\b)"
+    r"(?P<which>\S+(?: \S+)?)",
+    re.I,
 )
 _TO_DAY = re.compile(
     rf"{_LEADS}(?:(?:make|change|move|have|put) (?:it|that|this) )?(?:(?:to|for|on|be) )?"
@@ -145,7 +158,8 @@ _SAYS_MOVE = re.compile(r"\b(?:make|change|move|put|no|actually|sorry|wait|inste
 _MOST_WORDS = 12
 _FORMS = (
     *(_LEFT, _STILL, _FIRST, _REST, _LATER, _BY, _OFF, _ON, _NAMED, _DROP_DAY, _DROP_ONE),
-    *(_DROP_OTHER, _SAME, _BACK, _NOT_NEEDED, _WHEN_NAMED, _DROP_THE, _TO_DAY),
+    *(_DROP_OTHER, _SAME, _BACK, _NOT_NEEDED, _WHEN_NAMED, _DROP_THE, _TO_DAY, _SETTLED),
+    _MORE_UNITS,
 )
 
 
@@ -170,6 +184,8 @@ def said_short(line: str, last: Intent, kind: str, reply: str) -> str:
     thing = f"the newest {kind}" if is_new else f"the {kind}"
     if _NOT_NEEDED.fullmatch(line):
         return cancelling(last, reply) if last.name in SETTING else f"cancel {_thing(last, kind)}"
+    if _SETTLED.fullmatch(line):
+        return f"when is {_thing(last, kind)}"
     if _LEFT.fullmatch(line):
         asked = "how long is left on" if kind == "timer" else "when is"
         return f"{asked} {_thing(last, kind)}"
@@ -250,6 +266,8 @@ def _longer(line: str, last: Intent, thing: str) -> str:
     """More time for the timer of before, or less; a bare number is in minutes."""
     name = str(last.slots.get("name", ""))
     timer = _thing(last, "timer") if name and length_in(name) is None else thing
+    if more := _MORE_UNITS.fullmatch(line):
+        return f"add {more['number']} {more['unit']} to {timer}"
     for form in (_BY, _OFF, _ON, _LATER):
         found = form.fullmatch(line)
         length = next((one for one in _lengths(found) if one), "") if found else ""

@@ -30,7 +30,6 @@ from jarvis_voice.language.en.schedule_words import read_when, split_when
 from jarvis_voice.language.en.spoken_lengths import length_in
 
 _LONGEST = 200
-"""Characters of what is said in short."""
 
 _CHANGES = SETTING | {"change_timer", "move_schedule", "rename_schedule"}
 _TALKS = _CHANGES | {"read_schedule", "cancel_schedule"}
@@ -124,7 +123,6 @@ _MOVE_IT = re.compile(
     r"make (?:it|that) (?P<by>.+? (?:later|earlier))",
     re.I,
 )
-
 _TOLD = re.compile(r"The (?:(?P<name>[^.]+) )?(?P<kind>timer|alarm) is set for ")
 """How our answer begins where something was set in words that are not understood by themselves."""
 _THANKS = frozenset({"thanks", "compliment"})
@@ -170,8 +168,7 @@ def _about(text: str, messages: Sequence[MessageState], understand: Understand) 
         or leans_on_entry(line)
         or any(form.fullmatch(line) for form in forms)
     )
-    is_half = bool(messages) and is_half_said(line)
-    if not line or not (is_short or named or is_half):
+    if not line or not (is_short or named or (messages and is_half_said(line))):
         return ""
     last = _last(messages, understand)
     kind = _kind_of(last) if last else ""
@@ -380,8 +377,8 @@ def _last(messages: Sequence[MessageState], understand: Understand) -> Intent | 
         text, reply, messages = messages[-2]["text"], messages[-1]["text"], messages[:-2]
         whole = about_entries(text, messages, understand) or text
         intent = understand(whole.rpartition(_THEN)[2])
-        is_other = intent is None or intent.name in OPENING_INTENTS  # "start timer 3 mins tea"
-        if is_other and (told := _TOLD.search(reply)):
+        is_open = intent is None or intent.name in OPENING_INTENTS  # "start timer 3 mins tea"
+        if is_open and (told := _TOLD.search(reply)):
             intent = Intent(f"set_{told['kind']}", {"name": told["name"] or ""})
         if intent is None and is_not_grasped(reply):
             continue

@@ -15,7 +15,7 @@ _LONGEST = 200
 
 _MOST_LEADS = 3
 _LEAD = re.compile(
-    r"(?:och|aye|oi|yo|kk?|ta|cheers|righto|rightio|lovely|brilliant|good|fine|ah|erm|mm|"
+    r"(?:och|aye|oi|yo|kk?|ta|cheers|thank you|thanks|righto|rightio|lovely|brilliant|good|fine|ah|erm|mm|"
     r"yes|yeah|yep|yup|kindly|pray|better|best|rather|do please|be a (?:dear|love|sport) and|"
     r"be a good (?:lad|lass|girl|boy|chap|man|fellow) and|listen|for the record|fyi|"
     r"if you please|if you would|would you kindly|do me a favou?r)\b[\s,.!:-]+(?=\S)",
@@ -63,7 +63,7 @@ _WORDS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"brolly|brollies", "umbrella"),
         (r"an? (?:wee|teeny|little|quick) one", "one"),
         (r"wee|teeny|little", ""),
-        (r"an' all|and all|n all", "too"),
+        (r"an' all|n all|an all(?=[.!?]*\Z)|and all(?=[.!?]*\Z)", "too"),
         (r"pls|plz", "please"),
         (r"(?:chivvy|pester|badger|hassle|bug|nag|chase) me", "remind me"),
         (r"jog my memory|prod me|drop me a reminder|tap me on the shoulder", "remind me"),
@@ -197,6 +197,15 @@ _FORMS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             r"(?:begin|start|set|make|create|run) (?:me )?a timer (?:lasting|that lasts|which lasts|"
             rf"running|that runs)(?: for)? {_LENGTH}",
             r"set a timer for \g<length>",
+        ),
+        (
+            r"(?:make sure|see that|see to it)(?: that)? i (?:don't|do not) (?:oversleep|sleep in|lie "
+            r"in|kip in)[,:;]? (?P<when>.+)",
+            r"wake me at \g<when>",
+        ),
+        (
+            r"(?:prompt|remind|nudge|ping|poke) me (?P<when>[^:]+): (?P<what>.+)",
+            r"remind me about \g<what> \g<when>",
         ),
         (r"(?:so )?up (?P<when>(?:at|by) .+)", r"i need to be up \g<when>"),
         (r"and (?P<time>\d{1,2}[.:]\d\d(?: ?[ap]\.?m\.?)?)", r"and at \g<time>"),

@@ -15,9 +15,9 @@ from jarvis_voice.language.en.normalization import clean
 from jarvis_voice.language.en.spoken_lists import key_of
 
 _LONGEST = 120
-_LEADS = (
-    r"(?:(?:and|so|but|then|okay|ok|now|oh|well|actually|right|sorry|wait|no|yes|please)\b[\s,.!]*)*"
-)
+_TURNS_BACK = 3
+_ADDED = "I have added"
+_LEADS = r"(?:(?:and|so|but|then|okay|ok|now|oh|well|actually|right|sorry|wait|no|yes|please)\b[\s,.!]*)*"
 _IT = r"(?:it|that|this|them|those|that one|this one|those ones)"
 _DONE = re.compile(
     rf"{_LEADS}(?:(?:i've |i have |we've |we have |i )?(?:just |already )?(?:done|got|bought|had|"
@@ -64,7 +64,8 @@ _NEED = re.compile(
 )
 _OUT = re.compile(
     rf"{_LEADS}(?:take|leave|get|pull|strike|cross) out (?:the |that )?(?P<thing>[^,.;]+)|"
-    rf"{_LEADS}(?:take|leave|get|pull|strike|cross) (?:the |that )?(?P<other>[^,.;]+?) out", re.I
+    rf"{_LEADS}(?:take|leave|get|pull|strike|cross) (?:the |that )?(?P<other>[^,.;]+?) out",
+    re.I,
 )
 _FORMS = (_NEED, _OUT, _DONE, _HAVE, _ELSE, _IN_ITS_PLACE, _MORE)
 _TALKS = frozenset({"add_note", "read_notes", "remove_note"})
@@ -73,9 +74,7 @@ _PIECES = re.compile(r",? and |, ", re.I)
 Understand = Callable[[str], Intent | None]
 
 
-def about_list_in_short(
-    text: str, messages: Sequence[MessageState], understand: Understand
-) -> str:
+def about_list_in_short(text: str, messages: Sequence[MessageState], understand: Understand) -> str:
     """The request about the list of the turn before, as a whole sentence; "" for any other.
 
     Args:
@@ -104,9 +103,19 @@ def about_list_in_short(
         return f"remove {kept[0]} from {my_list(name)}" if is_one else ""
     have = _HAVE.fullmatch(line)
     words = set(key_of(have["thing"])) if have else set()
-    meant = next((one for one in kept if words and words <= set(key_of(one))), "")
-    is_there = bool(meant) and last is not None and last.name == "add_note"
-    return f"remove {meant} from {my_list(name)}" if is_there else ""
+    added = _added(messages, understand)
+    meant = next((one for one in added if words and words <= set(key_of(one))), "")
+    return f"remove {meant} from {my_list(name)}" if meant else ""
+
+
+def _added(messages: Sequence[MessageState], understand: Understand) -> list[str]:
+    """What the last turns put on a list, the last thing first."""
+    out: list[str] = []
+    for place in range(len(messages) - 2, max(-1, len(messages) - 2 * _TURNS_BACK - 1), -2):
+        intent = understand(clean(messages[place]["text"]))
+        if intent and intent.name == "add_note" and _ADDED in messages[place + 1]["text"]:
+            out += _PIECES.split(str(intent.slots["text"]))
+    return out
 
 
 def _is_of_list(reply: str) -> bool:

@@ -23,7 +23,7 @@ _BOUNDARY = re.compile(
     r"\s+(?:so|and)\s+(?=(?:can|could|would|will) (?:you|i|we)\b|please\b)|"
     r"\s+(?:and )?so\s+(?=(?:i (?:need|want)|i'd like|i would like|give me|get me|start|set|"
     r"add|put|remind|wake|turn|switch|pause|stop|open|tell|what|how|when|where|who|will|is|do|let's|"
-    r"mute|call|use|cancel|delete|remove|note|remember)\b)|"
+    r"up (?:at|by)|mute|call|use|cancel|delete|remove|note|remember)\b)|"
     r"\s+(?:because|since|cause|cos)\s+(?=(?:i|we|it|you|there|that|this|my|our|the|everyone|"
     r"everybody|of)\b)",
     re.I,

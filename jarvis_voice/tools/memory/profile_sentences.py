@@ -262,9 +262,7 @@ ASKING: dict[str, dict[str, str]] = {
     },
     "(what|which) (are|is) my (units|unit of temperature|temperature units)": {"field": "units"},
     "(celsius or fahrenheit|metric or imperial|miles or kilometres|miles or kilometers) "
-    "(what|which) (is it|do you use|am i on|are you using) [for me]": {
-        "field": "units"
-    },
+    "(what|which) (is it|do you use|am i on|are you using) [for me]": {"field": "units"},
     "(do you know|do you remember|tell me|can you tell me) where i live": {"field": "city"},
     f"(what is|what's|do you know|tell me) my {_CITY}": {"field": "city"},
     "(what|which) (city|town|place) do i live in": {"field": "city"},
