@@ -15,7 +15,8 @@ from jarvis_voice.language.en.spoken_lengths import length_in
 
 _LEADS = (
     r"(?:(?:and|so|but|then|okay|ok|now|no|please|oh|well|actually|right|sorry|wait|hey|just|"
-    r"make it|make that|give it|give me|let it (?:run|go)|i want|i need|i'd like)\b[\s,.!]*)*"
+    r"make it|make that|i require|give it|give me|let it (?:run|go)|i want|i need|"
+    r"i'd like)\b[\s,.!]*)*"
 )
 _IT = r"(?:it|that|this|the (?:timer|alarm|reminder|routine|thing|one)|that one|this one)"
 _OTHER = r"(?:the )?(?:other|others|other one|other two)"
@@ -92,6 +93,19 @@ _MORE_UNITS = re.compile(
     r"(?: (?:on it|to it|on|please))?",
     re.I,
 )
+_GOT_LEFT = re.compile(
+    rf"{_LEADS}how (?:long|much)(?: time)?(?:'s| is| has| have| does| do)? (?:the |my )?"
+    r"(?P<name>(?!it\b|that\b|i\b|we\b)\S+(?: \S+)?) (?:got|have|left|to go|need)"
+    r"(?: left| to go| still)?",
+    re.I,
+)
+_MOVE_ONE = re.compile(
+    rf"{_LEADS}(?:move|push|put|shift|bring|set|make|delay) the (?P<which>\S+) (?:one|alarm|"
+    rf"reminder)"
+    r"(?P<way> (?:on|back|forward|forwards|out|up|off|later|earlier))?(?: by)? "
+    r"(?P<length>\S+ \S+(?: \S+)?)",
+    re.I,
+)
 _SETTLED = re.compile(
     rf"{_LEADS}(?:what|which|when)(?: time)? did (?:we|i|you) (?:just )?(?:settle on|agree(?: on)?|"
     r"say|decide(?: on)?|choose|pick|set)(?: again| in the end)?",
@@ -105,13 +119,14 @@ _NAMED = re.compile(
     re.I,
 )
 _WEEKDAY = r"(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|today)"
-_DROP_DAY = re.compile(rf"{_LEADS}{_CANCEL} (?P<day>{_WEEKDAY})'?s(?: one| alarm)?", re.I)
+_DROP_DAY = re.compile(rf"{_LEADS}{_CANCEL} (?P<day>{_WEEKDAY})(?:'?s)?(?: one| alarm)?", re.I)
 _DROP_ONE = re.compile(
     rf"{_LEADS}{_CANCEL} (?:the|my|that) (?P<which>\S+(?: \S+){{0,2}}?)(?: one| timer| alarm)", re.I
 )
 _DROP_OTHER = re.compile(rf"{_LEADS}{_CANCEL} {_OTHER}", re.I)
 _DROP_THE = re.compile(
-    rf"{_LEADS}(?:stop|cancel|end|kill|bin|scrap) the (?!(?:meeting|appointment|"
+    rf"{_LEADS}(?:stop|cancel|end|kill|bin|scrap|ditch|drop|lose|axe) the (?!(?:meeting|"
+    rf"appointment|"
     r"subscription|order|event|booking|flight|call|trip|reservation|program|app|last|rest|thing)\b)"
     r"(?P<which>\S+(?: \S+)?)",
     re.I,
@@ -122,12 +137,9 @@ _TO_DAY = re.compile(
     re.I,
 )
 _WHICH = {"early": "earliest", "late": "latest", "short": "shortest", "long": "longest"}
-_PLACES = frozenset(
-    "first second third last earliest latest earlier later shortest longest shorter longer newest "
-    "next".split()
-)
 _SAME = re.compile(
-    rf"{_LEADS}(?:(?:and )?(?:the )?same(?: again| thing| time)?|again|likewise|ditto|one|"
+    rf"{_LEADS}(?:(?:and )?(?:do )?(?:that|it|the same)(?: again| thing| time)?|"
+    rf"(?:the )?same(?: again| thing| time)?|again|likewise|ditto|one|"
     rf"another(?: one)?)(?: (?:for|on|at))? (?P<day>{_WEEKDAY}(?: too| as well)?)",
     re.I,
 )
@@ -140,8 +152,10 @@ _BACK = re.compile(
 _SPAN = re.compile(r".+ (?:minute|hour|day|week|month)s?", re.I)
 _NOT_NEEDED = re.compile(
     rf"{_LEADS}(?:(?:do not|don't) (?:bother|worry)(?: (?:with|about) (?:it|that))?|"
+    r"(?:[^,]+, )?no (?:alarm|timer|reminder)(?: (?:then|needed))?|"
     rf"no (?:need|point)(?: (?:for|in) {_IT})?(?: (?:any ?more|now))?|(?:forget|scrub|leave) "
-    rf"(?:about )?(?:it|that)|(?:timer|alarm|it|that)(?: is)? (?:off|not needed)|undo(?: that| it)?|"
+    rf"(?:about )?(?:it|that)|(?:timer|alarm|it|that)(?: is)? (?:off|not needed)|undo(?: that|"
+    rf" it)?|"
     rf"(?:i|we) (?:won't|will not|don't|do not|no longer) (?:be )?need(?:ing)? (?:it|that)|"
     r"(?:\S+ (?:is|are) (?:out|done|ready|off|cooked)|\S+'s (?:out|done|ready|off|cooked)),? "
     r"(?:so )?(?:timer off|stop (?:it|the timer)|kill (?:it|the timer)|(?:it|you) can stop))"
@@ -155,11 +169,12 @@ _WHEN_NAMED = re.compile(
     re.I,
 )
 _SAYS_MOVE = re.compile(r"\b(?:make|change|move|put|no|actually|sorry|wait|instead)\b", re.I)
+_SOONER = frozenset({"forward", "forwards", "up", "ahead", "earlier"})
 _MOST_WORDS = 12
 _FORMS = (
     *(_LEFT, _STILL, _FIRST, _REST, _LATER, _BY, _OFF, _ON, _NAMED, _DROP_DAY, _DROP_ONE),
     *(_DROP_OTHER, _SAME, _BACK, _NOT_NEEDED, _WHEN_NAMED, _DROP_THE, _TO_DAY, _SETTLED),
-    _MORE_UNITS,
+    *(_MORE_UNITS, _GOT_LEFT, _MOVE_ONE),
 )
 
 
@@ -184,21 +199,37 @@ def said_short(line: str, last: Intent, kind: str, reply: str) -> str:
     thing = f"the newest {kind}" if is_new else f"the {kind}"
     if _NOT_NEEDED.fullmatch(line):
         return cancelling(last, reply) if last.name in SETTING else f"cancel {_thing(last, kind)}"
+    return (
+        _asked_of_time(line, last, kind)
+        or _asked_of_all(line, last, kind)
+        or _dropped(line, kind)
+        or _named(line, kind, thing)
+        or _moved(line, last, kind, thing)
+    )
+
+
+def _asked_of_time(line: str, last: Intent, kind: str) -> str:
+    """The question when one of them rings, or how long until then."""
+    got = _GOT_LEFT.fullmatch(line) if kind == "timer" else None
+    named = _WHEN_NAMED.fullmatch(line)
+    if named and named["name"].lower() in {str(one).lower() for one in last.slots.values()}:
+        return f"when is the {named['name']} {kind}"
     if _SETTLED.fullmatch(line):
         return f"when is {_thing(last, kind)}"
     if _LEFT.fullmatch(line):
         asked = "how long is left on" if kind == "timer" else "when is"
         return f"{asked} {_thing(last, kind)}"
-    named = _WHEN_NAMED.fullmatch(line)
-    if named and named["name"].lower() in {str(one).lower() for one in last.slots.values()}:
-        return f"when is the {named['name']} {kind}"
+    return f"how long is left on the {got['name']} timer" if got else ""
+
+
+def _asked_of_all(line: str, last: Intent, kind: str) -> str:
+    """The question which of them there are, and which is first."""
     if _FIRST.fullmatch(line):
         return f"which {kind} is first"
     if _REST.fullmatch(line):
         return f"what {kind}s do I have"
-    if _STILL.fullmatch(line) and _ASKS_STILL.search(line):
-        return f"is {_thing(last, kind)} set"
-    return _dropped(line, kind) or _named(line, kind, thing) or _moved(line, last, kind, thing)
+    is_still = _STILL.fullmatch(line) and _ASKS_STILL.search(line)
+    return f"is {_thing(last, kind)} set" if is_still else ""
 
 
 def _thing(last: Intent, kind: str) -> str:
@@ -240,11 +271,17 @@ def _moved(line: str, last: Intent, kind: str, thing: str) -> str:
         is_later = later["way"].lower().startswith(("later", "after"))
         return f"make {thing} {later['length']} {'later' if is_later else 'earlier'}"
     if (back := _BACK.fullmatch(line)) and _SPAN.fullmatch(back["length"]):
-        is_sooner = (back["way"] or "").lower() in {"forward", "forwards", "up", "ahead"}
+        is_sooner = (back["way"] or "").lower() in _SOONER
         length = re.sub(r"^another", "a", back["length"], flags=re.I)
         return f"make {thing} {length} {'earlier' if is_sooner else 'later'}"
     if last.name in SETTING and (other := _TO_DAY.fullmatch(line)) and _SAYS_MOVE.search(line):
         return f"move {thing} to {other['day']}"
+    one = _MOVE_ONE.fullmatch(line)
+    if one and length_in(one["length"]) is not None:
+        which = {**_WHICH, "later": "latest", "earlier": "earliest"}.get(one["which"].lower())
+        is_sooner = (one["way"] or "").strip().lower() in _SOONER
+        way = "earlier" if is_sooner else "later"
+        return f"make the {which or one['which']} {kind} {one['length']} {way}"
     same = _SAME.fullmatch(line) if last.name == "set_alarm" else None
     if same:
         day = re.sub(r" (?:too|as well)\Z", "", same["day"], flags=re.I)

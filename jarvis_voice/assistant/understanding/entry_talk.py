@@ -188,8 +188,7 @@ def _about(text: str, messages: Sequence[MessageState], understand: Understand) 
         set_again(line, last),
         said_short(line, last, kind, messages[-1]["text"]),
     )
-    whole = next(filter(None, wordings), "")
-    return whole if whole and _means(whole, understand) else ""
+    return next((one for one in wordings if one and _means(one, understand)), "")
 
 
 def _name_first(said: re.Match[str], kind: str) -> str:

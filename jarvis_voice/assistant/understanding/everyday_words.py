@@ -15,7 +15,8 @@ _LONGEST = 200
 
 _MOST_LEADS = 3
 _LEAD = re.compile(
-    r"(?:och|aye|oi|yo|kk?|ta|cheers|thank you|thanks|righto|rightio|lovely|brilliant|good|fine|ah|erm|mm|"
+    r"(?:och|aye|oi|yo|kk?|ta|cheers|thank you|thanks|righto|rightio|lovely|brilliant|very good|"
+    r"good|perfect|great|excellent|marvellous|please to|fine|ah|erm|mm|"
     r"yes|yeah|yep|yup|kindly|pray|better|best|rather|do please|be a (?:dear|love|sport) and|"
     r"be a good (?:lad|lass|girl|boy|chap|man|fellow) and|listen|for the record|fyi|"
     r"if you please|if you would|would you kindly|do me a favou?r)\b[\s,.!:-]+(?=\S)",
@@ -24,7 +25,8 @@ _LEAD = re.compile(
 _NO = re.compile(
     r"(?:nah|naw|nay|nope|oops|whoops|oopsie|uh[- ]oh|bother|damn|silly me|my bad|my mistake|"
     r"on second thoughts?|come to think of it|hang on|tell a lie|scrap that|scratch that)\b[\s,.!]+"
-    r"(?:(?:no|wait|sorry|scrap that|scratch that|actually)[\s,.!]+)*(?:(?:let us|let's|we'll|we will|i'll) (?:say|make it|go for|have) )?(?=\S)",
+    r"(?:(?:no|wait|sorry|scrap that|scratch that|actually)[\s,.!]+)*(?:(?:let us|let's|we'll|"
+    r"we will|i'll) (?:say|make it|go for|have) )?(?=\S)",
     re.I,
 )
 """Begins a correction, as "no" does."""
@@ -33,7 +35,9 @@ _TAIL = re.compile(
     r"[\s,.!]+(?:mate|pal|love|dear|pet|duck|hen|lad|lass|son|sunshine|chief|boss|man|bud|yeah|eh|"
     r"innit|sharp|pronto|ta|cheers|thanks?|thank you|please|if you please|if you would|"
     r"would you|will you|could you|can you|won't you|after all|sort it|then|now then|"
-    r"(?<=, )me|(?<=on )is it|(?<=set )is it|there's a (?:good|dear) \w+|would be (?:better|preferable|nicer|ideal|best|good|great)|at once|right away|this instant|for us|yeah please|or so)(?:[?!.]*)\Z",
+    r"(?<=, )me|(?<=on )is it|(?<=set )is it|there's a (?:good|dear) \w+|would be (?:better|"
+    r"preferable|nicer|ideal|best|good|great)|at once|right away|this instant|for us|yeah please|"
+    r"or so)(?:[?!.]*)\Z",
     re.I,
 )
 _ASIDE = re.compile(
@@ -72,7 +76,10 @@ _WORDS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
 )
 
 _LENGTH = r"(?P<length>(?:\d+|an?|half|one|two|three|four|five|six|seven|\w+) ?\S.*?)"
-_TIME_UP = r"(?: (?:is|are) (?:up|over|done|gone|through)| (?:has|have) (?:passed|gone by|gone))?"
+_TIME_UP = (
+    r"(?:'s (?:up|gone|over|passed|done)| (?:is|are) (?:up|over|done|gone|through)|"
+    r" (?:has|have) (?:passed|gone by|gone))?"
+)
 _COLD = r"baltic|nippy|parky|perishing|freezing|chilly|bitter|arctic|brass monkeys"
 _HOT = r"roasting|boiling|scorching|baking|sweltering|toasty"
 _WET = (
@@ -162,7 +169,7 @@ _FORMS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
          r"is it cold outside\g<rest>"),
         (rf"(?:is|are) (?:it|things) (?:{_HOT})(?: (?:out|outside))?(?P<rest>.*)",
          r"is it hot outside\g<rest>"),
-        (rf"is it (?:{_WET})(?: (?:out|outside))?(?P<rest>.*)", r"is it raining\g<rest>"),
+        (rf"is it (?:{_WET})(?: (?:out there|out|outside))?(?P<rest>.*)", r"is it raining\g<rest>"),
         (
             r"(?:will|shall|would|am) i (?:be )?(?:want|wanting|need|needing|requiring|be glad of) "
             r"(?P<thing>(?:an? |my )?(?:umbrella|jacket|coat|raincoat|sunglasses|hat|gloves|scarf|"
@@ -170,7 +177,8 @@ _FORMS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             r"do i need \g<thing>",
         ),
         (
-            r"(?:i have|i've got|i've|it's|that's|there's|got)? ?(?P<amount>(?:\d|an?\b|one\b|two\b|"
+            r"(?:i have|i've got|i've|it's|that's|there's|got)? ?(?P<amount>(?:\d|an?\b|one\b|"
+            r"two\b|"
             r"three\b|four\b|five\b|six\b|seven\b|eight\b|nine\b|ten\b).+?),? (?:and|but|which) "
             r"(?:i )?(?:want|need|would like|'d like)(?: it| that| them)?(?: in| as)? "
             r"(?P<unit>\S+)",
@@ -182,7 +190,8 @@ _FORMS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             r"\g<a> / \g<b> * 100",
         ),
         (
-            r"(?:i|i've|i'm|it|it's|we|we've|he|she|they|that's)\b[^,;.]{1,40}[,;.] (?:so |you can )?"
+            r"(?:i|i've|i'm|it|it's|we|we've|he|she|they|that's)\b[^,;.]{1,40}[,;.] (?:so |"
+            r"you can )?"
             r"(?P<rest>(?:cancel|forget|drop|delete|remove|undo|scrap|erase) (?:it|that|this|that "
             r"one))",
             r"\g<rest>",
@@ -194,12 +203,14 @@ _FORMS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         ),
         (rf"(?:put|stick|get) (?:us|me) {_LENGTH} on", r"set a timer for \g<length>"),
         (
-            r"(?:begin|start|set|make|create|run) (?:me )?a timer (?:lasting|that lasts|which lasts|"
+            r"(?:begin|start|set|make|create|run) (?:me )?a timer (?:lasting|that lasts|"
+            r"which lasts|"
             rf"running|that runs)(?: for)? {_LENGTH}",
             r"set a timer for \g<length>",
         ),
         (
-            r"(?:make sure|see that|see to it)(?: that)? i (?:don't|do not) (?:oversleep|sleep in|lie "
+            r"(?:make sure|see that|see to it)(?: that)? i (?:don't|do not) (?:oversleep|"
+            r"sleep in|lie "
             r"in|kip in)[,:;]? (?P<when>.+)",
             r"wake me at \g<when>",
         ),
@@ -207,6 +218,16 @@ _FORMS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             r"(?:prompt|remind|nudge|ping|poke) me (?P<when>[^:]+): (?P<what>.+)",
             r"remind me about \g<what> \g<when>",
         ),
+        (
+            rf"(?:put|have|get|switch) (?:the|a) timer (?:on|going|running) for {_LENGTH}",
+            r"set a timer for \g<length>",
+        ),
+        (
+            r"(?P<when>(?:at|in|on|tomorrow|tonight|this) .+?) (?:tell|ask) me to (?P<what>.+)",
+            r"\g<when> remind me to \g<what>",
+        ),
+        (r"(?P<a>\w+(?: \w+)?) lots of (?P<b>\w+(?: \w+)?)", r"\g<a> times \g<b>"),
+        (r"what is the hour|what hour is it", "what time is it"),
         (r"(?:so )?up (?P<when>(?:at|by) .+)", r"i need to be up \g<when>"),
         (r"and (?P<time>\d{1,2}[.:]\d\d(?: ?[ap]\.?m\.?)?)", r"and at \g<time>"),
         (

@@ -185,7 +185,7 @@ def continuation(text: str, line: str) -> Continuation | None:
 def followed(said: Continuation, previous: Intent, tool: ToolWords | None) -> Intent | None:
     """What was asked before with the new words in one of its slots; None when that is not plain."""
     if previous.name == "calculate" and (sum_on := _SUM_ON.fullmatch(said.words)):
-        return _sum_on(previous, sum_on)
+        return _sum_on(previous, sum_on) or gone_on(said.words, previous)
     if previous.name == "calculate" and said.is_marked and (of := _OF_NUMBER.fullmatch(said.words)):
         return _share_of(previous, of["number"])
     if on := gone_on(said.words, previous):

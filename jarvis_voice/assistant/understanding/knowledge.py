@@ -16,8 +16,8 @@ from jarvis_voice.assistant.understanding.clarification import completed
 from jarvis_voice.assistant.understanding.conversation import ConversationContext
 from jarvis_voice.assistant.understanding.entry_talk import about_entries
 from jarvis_voice.assistant.understanding.everyday_words import begins_with_no, plainer
-from jarvis_voice.assistant.understanding.fact_talk import about_fact
 from jarvis_voice.assistant.understanding.fact_questions import asked_of_fact
+from jarvis_voice.assistant.understanding.fact_talk import about_fact
 from jarvis_voice.assistant.understanding.grammar import (
     OPENING_INTENTS,
     Grammar,

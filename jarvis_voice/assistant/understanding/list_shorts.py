@@ -17,7 +17,11 @@ from jarvis_voice.language.en.spoken_lists import key_of
 _LONGEST = 120
 _TURNS_BACK = 3
 _ADDED = "I have added"
-_LEADS = r"(?:(?:and|so|but|then|okay|ok|now|oh|well|actually|right|sorry|wait|no|yes|please)\b[\s,.!]*)*"
+_LEADS = (
+    r"(?:that's (?:everything|all|it|the lot)[\s,.]+)?"
+    r"(?:(?:and|so|but|then|okay|ok|now|oh|well|actually|right|sorry|wait|no|yes|"
+    r"please)\b[\s,.!]*)*"
+)
 _IT = r"(?:it|that|this|them|those|that one|this one|those ones)"
 _DONE = re.compile(
     rf"{_LEADS}(?:(?:i've |i have |we've |we have |i )?(?:just |already )?(?:done|got|bought|had|"
@@ -37,12 +41,15 @@ _HAVE = re.compile(
     re.I,
 )
 _ELSE = re.compile(
-    rf"{_LEADS}(?:any(?:thing)?(?: (?:else|more|other things?))+(?: (?:(?:on|in) (?:there|it)|there))?|"
-    r"what remains|what is remaining|"
+    rf"{_LEADS}(?:any(?:thing)?(?: (?:else|more|other things?))+(?: (?:(?:on|in) (?:there|it)|"
+    rf"there))?|"
+    r"what remains|what is remaining|(?:read|tell|show)(?: me)? what(?:'s| is) (?:left|on it|"
+    r"on there)|"
     r"what(?: (?:else|all))?(?: (?:is|have i got|do i have|do we have|have we got))+"
     r"(?: (?:on|in|left)(?: (?:there|it|now))?)*(?: now| so far)?|"
     r"is (?:that|it) (?:all|everything|the lot)|(?:how many|how much) (?:things|items)?"
-    r"(?: (?:is|are)(?: (?:that|there|on|it|now))*)?|(?:read|show|say|give|list|run through)(?: me)?"
+    r"(?: (?:is|are)(?: (?:that|there|on|it|now))*)?|(?:read|show|say|give|list|"
+    r"run through)(?: me)?"
     r"(?: (?:it|them|that|everything|the lot|the whole thing|the list))(?: (?:out|back|to me|loud|"
     r"all|again|now))*)",
     re.I,
@@ -54,9 +61,18 @@ _IN_ITS_PLACE = re.compile(
 )
 _MORE = re.compile(
     rf"{_LEADS}(?:chuck|stick|bung|pop|throw|whack|shove|sling)(?: on| in)? (?P<thing>[^,.;]+?)"
-    r"(?: (?:on|in|onto it|on it|on there|in there|too|as well|with it))+",
+    r"(?: (?:on|in|onto it|on it|on there|in there|too|as well|with it))+|"
+    r"(?:(?:and|also|plus) )+(?:some |a few )?(?P<other>[^,.;]+?) (?:with|alongside) (?:it|that)",
     re.I,
 )
+_THING_DONE = re.compile(
+    rf"{_LEADS}(?:the )?(?P<thing>[^,.;]+?)(?:'s| is| are) (?:all )?(?:sorted|bought|done|got|"
+    r"finished|ticked off|in the (?:basket|trolley|bag))|"
+    rf"{_LEADS}(?:i've |i have )?(?:ticked|crossed|struck|checked) off (?:the )?(?P<other>[^,.;]+)",
+    re.I,
+)
+_ALSO_TO_DO = re.compile(r"(?:(?:and|also|plus|then)[\s,]+)+(?:to )?(?P<thing>.+)", re.I)
+_TO_DO = frozenset({"to-do", "todo", "to do"})
 _NEED = re.compile(
     rf"{_LEADS}(?:i|we) (?:need|want|are out of|'re out of) (?P<thing>[^,.;]+?)"
     r"(?: (?:too|as well|also))*",
@@ -67,7 +83,7 @@ _OUT = re.compile(
     rf"{_LEADS}(?:take|leave|get|pull|strike|cross) (?:the |that )?(?P<other>[^,.;]+?) out",
     re.I,
 )
-_FORMS = (_NEED, _OUT, _DONE, _HAVE, _ELSE, _IN_ITS_PLACE, _MORE)
+_FORMS = (_THING_DONE, _ALSO_TO_DO, _NEED, _OUT, _DONE, _HAVE, _ELSE, _IN_ITS_PLACE, _MORE)
 _TALKS = frozenset({"add_note", "read_notes", "remove_note"})
 _PIECES = re.compile(r",? and |, ", re.I)
 
@@ -83,26 +99,49 @@ def about_list_in_short(text: str, messages: Sequence[MessageState], understand:
         understand: What a sentence means by itself.
     """
     line = clean(text).strip(" .,!?") if messages and len(text) <= _LONGEST else ""
-    if not line or not any(form.fullmatch(line) for form in _FORMS):
+    is_to_do = bool(line) and _ALSO_TO_DO.fullmatch(" ".join(text.split()))
+    if not line or not (is_to_do or any(form.fullmatch(line) for form in _FORMS)):
         return ""
     last, name = last_list(messages, understand)
     if not name or (last and last.name not in _TALKS):
         return ""
     if last is None and not _is_of_list(messages[-1]["text"]):
         return ""
+    return _added_or_read(line, name) or _taken_off(line, text, last, name, messages, understand)
+
+
+def _added_or_read(line: str, name: str) -> str:
+    """The request to add one more thing, to take one off by its name, or to tell what is there."""
     if _ELSE.fullmatch(line):
         return f"what is on {my_list(name)}"
-    if found := _IN_ITS_PLACE.fullmatch(line) or _MORE.fullmatch(line) or _NEED.fullmatch(line):
-        return f"add {found['thing']} to {my_list(name)}" if is_thing(found["thing"]) else ""
-    if out := _OUT.fullmatch(line):
-        thing = out["thing"] or out["other"]
-        return f"remove {thing} from {my_list(name)}" if is_thing(thing) else ""
+    more = _IN_ITS_PLACE.fullmatch(line) or _MORE.fullmatch(line) or _NEED.fullmatch(line)
+    out = _OUT.fullmatch(line)
+    found = more or out
+    thing = next(filter(None, found.groups()), "") if found else ""
+    if not thing or not is_thing(thing):
+        return ""
+    return f"add {thing} to {my_list(name)}" if more else f"remove {thing} from {my_list(name)}"
+
+
+def _taken_off(
+    line: str,
+    text: str,
+    last: Intent | None,
+    name: str,
+    messages: Sequence[MessageState],
+    understand: Understand,
+) -> str:
+    """The request to take off what is done, or one more task for a list of tasks."""
     kept = _PIECES.split(str(last.slots.get("text", ""))) if last else []
     if _DONE.fullmatch(line):
         is_one = last is not None and last.name != "remove_note" and len(kept) == 1 and kept[0]
         return f"remove {kept[0]} from {my_list(name)}" if is_one else ""
-    have = _HAVE.fullmatch(line)
-    words = set(key_of(have["thing"])) if have else set()
+    said = " ".join(text.split()).strip(" .,!?")
+    to_do = _ALSO_TO_DO.fullmatch(said) if last and last.name == "add_note" else None
+    if to_do and name.lower() in _TO_DO and understand(to_do["thing"]) is None:
+        return f"add {to_do['thing']} to {my_list(name)}"
+    have = _THING_DONE.fullmatch(line) or _HAVE.fullmatch(line)
+    words = set(key_of(next(filter(None, have.groups()), ""))) if have else set()
     added = _added(messages, understand)
     meant = next((one for one in added if words and words <= set(key_of(one))), "")
     return f"remove {meant} from {my_list(name)}" if meant else ""

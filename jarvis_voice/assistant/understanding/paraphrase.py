@@ -153,7 +153,8 @@ _WHAT_IF = re.compile(
 )
 _IF_YOU = re.compile(
     r"if (?:you|i|we) (?P<sum>(?:add|take|subtract|multiply|divide|split) .+?),? "
-    r"(?:what|how (?:much|many))(?:(?:'s| (?:do|does|would|is|am|are|will|have)) .+| is it| remains?)\Z",
+    r"(?:what|how (?:much|many))(?:(?:'s| (?:do|does|would|is|am|are|will|have)) .+| is it|"
+    r" remains?)\Z",
     re.I,
 )
 _IS_WHAT = re.compile(r"\s+(?:is|equals|makes|gives|comes to)(?: what| how much)\Z", re.I)

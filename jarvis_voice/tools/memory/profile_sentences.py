@@ -52,6 +52,9 @@ _NAMES = (
     "(i prefer|i like|i'd prefer) {value} as [a|my] name",
     "you are (talking|speaking) to {value}",
     "name's {value}",
+    "name is {value}",
+    "(i'm|i am) [better|best|mostly|usually] known as {value}",
+    "you keep (getting|saying|spelling) my name wrong (it is|it's|i'm|i am) {value}",
     "{value} is what (people|they|friends|my friends|everyone|everybody) (call|calls) me",
     "i'd (sooner|rather) be (called|known as) {value}",
     "{value}'s (the|my) name",
@@ -88,6 +91,10 @@ _CITIES = (
     f"{_REMEMBER} (i|we) [currently|now] live in {{value}} {_SINCE}",
     f"(i|we|i've|i have|we've|we have) [have] [just|recently] (relocated|resettled|moved over|"
     f"moved back|settled down) (to|in) {{value}} {_SINCE}",
+    f"[these days|nowadays|now] (i'm|i am|we're|we are) living (over|up|down|"
+    f"out) in {{value}} {_NOW}",
+    "{_rest} but (i|we) live in {value} [now]",
+    "(i've|i have|we've|we have) settled in {value}",
     "(put|note|write) me down as (living in|a resident of) {value}",
     "my (home's|house's|flat's|apartment's|place's|home town's|hometown's|city's) [in] {value}",
     "my (flat|house|home|place|apartment)'s in {value}",
@@ -115,7 +122,7 @@ _BIRTHDAYS = (
     "i (turn|will turn|am turning|will be) {_rest} on {value}",
     f"i (celebrate|have) my {_BORN} (on|every) {{value}}",
     f"i have my {_BORN} on {{value}}",
-    f"[my] (birthday's|bday's|b-day's) [on|the] {{value}}",
+    "[my] (birthday's|bday's|b-day's) [on|the] {value}",
     f"my {_BORN} [falls|lands|comes] [on] {{value}}",
     f"{_BORN} {{value}}",
     "i (came into|entered) (this|the) world [on] {value}",
@@ -158,6 +165,8 @@ def _units(units: str) -> tuple[str, ...]:
         f"(stick to|stick with|keep to|keep with|go with|work with|let's use|make it|have it in|"
         f"keep (it|everything) in|i want everything in|i only (understand|know|do|speak|use)|i'm "
         f"used to|i grew up with|i was raised on|i was brought up on) {units} {_FOR}",
+        f"everything in {units}",
+        f"{units} (suits me|suits me better|works for me|is better for me)",
         f"i'm a {units} (person|man|woman|girl|guy)",
         f"i (think|work|measure|count) in {units} (not|and not|rather than) {_ANY}",
     )
@@ -238,6 +247,10 @@ ASKING: dict[str, dict[str, str]] = {
     "what (do|will|should|would) you call me": {"field": "name"},
     "what did i (say|tell you) my name (is|was)": {"field": "name"},
     "where do (i|we) live": {"field": "city"},
+    "where (have i told you|did i tell you|did i say) [that] (i|we) live": {"field": "city"},
+    f"(have you got|do you have) my {_BORN} [saved|stored|down|noted]": {"field": "birthday"},
+    f"(have you got|do you have) my {_CITY} [saved|stored|down|noted]": {"field": "city"},
+    f"(have you got|do you have) my {_NAME} [saved|stored|down|noted]": {"field": "name"},
     "where (do you|d'you|would you) (reckon|think|believe|suppose|say|guess) (i|we) live": {
         "field": "city"
     },
