@@ -156,6 +156,7 @@ _FORMS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             "what do you know about me",
         ),
         (
+            rf"(?!set\b|start\b|put\b|make\b|create\b|give\b|cancel\b|stop\b|what\b|how\b)"
             rf"(?:an? |the |my )?{_LENGTH} timer,? (?:for|called|named) (?:the |my |some )?"
             r"(?P<name>\S+(?: \S+)?)",
             r"set a timer for \g<length> called \g<name>",
