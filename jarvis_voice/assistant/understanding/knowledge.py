@@ -16,6 +16,8 @@ from jarvis_voice.assistant.understanding.briefing_talk import about_briefing
 from jarvis_voice.assistant.understanding.clarification import completed
 from jarvis_voice.assistant.understanding.conversation import ConversationContext
 from jarvis_voice.assistant.understanding.entry_talk import about_entries
+from jarvis_voice.assistant.understanding.everyday_words import begins_with_no, plainer
+from jarvis_voice.assistant.understanding.fact_questions import asked_of_fact
 from jarvis_voice.assistant.understanding.fact_talk import about_fact
 from jarvis_voice.assistant.understanding.grammar import (
     OPENING_INTENTS,
@@ -23,6 +25,7 @@ from jarvis_voice.assistant.understanding.grammar import (
     SentenceReading,
 )
 from jarvis_voice.assistant.understanding.list_correction import list_put_right
+from jarvis_voice.assistant.understanding.list_shorts import about_list_in_short
 from jarvis_voice.assistant.understanding.list_talk import about_list
 from jarvis_voice.assistant.understanding.loose_pronouns import leans
 from jarvis_voice.assistant.understanding.offer_answer import accepted
@@ -30,6 +33,7 @@ from jarvis_voice.assistant.understanding.place_talk import about_place
 from jarvis_voice.assistant.understanding.profile_correction import put_right
 from jarvis_voice.assistant.understanding.routine_talk import about_routines
 from jarvis_voice.assistant.understanding.second_reader import SecondReader
+from jarvis_voice.assistant.understanding.sound_alikes import as_meant
 from jarvis_voice.assistant.understanding.time_correction import corrected
 from jarvis_voice.assistant.understanding.typed_words import as_typed
 from jarvis_voice.assistant.understanding.volume_talk import about_volume
@@ -83,7 +87,8 @@ _POSSESSIVE = re.compile(r"'s?\Z")
 _WHOLE_FORMS = (
     about_briefing,
     *(corrected, put_right, completed, about_routines, about_entries),
-    *(about_place, about_list, list_put_right, about_fact, about_volume),
+    *(about_place, about_list, list_put_right, about_list_in_short, about_fact),
+    *(asked_of_fact, about_volume),
 )
 """What says out whole a sentence that leans on the conversation; the first that can does it."""
 
@@ -349,5 +354,10 @@ def _goal_of(
         goal = offer if second and second.agrees(text) else text
     if goal != text:
         return goal
-    whole = (form(text, messages, understand) for form in _WHOLE_FORMS)
-    return next(filter(None, whole), text)
+    plain = plainer(text) if messages else ""
+    wordings = [one for one in (text, plain) if one]
+    whole = (form(one, messages, understand) for one in wordings for form in _WHOLE_FORMS)
+    if said := next(filter(None, whole), ""):
+        return said
+    is_open = bool(plain) and understand(as_meant(clean(text))) is None
+    return plain if is_open and not begins_with_no(plain) else text

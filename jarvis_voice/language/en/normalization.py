@@ -154,7 +154,7 @@ _TRAILING = re.compile(
         r"actually|though|exactly|then|instead|as well|too|after all",
         r"(?:(?<!timer )(?<!snooze )for a|just a|for just a|(?<=music )a|(?<=video )a) "
         r"(?:minute|sec|second|moment)",
-        r"(?:will|would|could|can|won't) you(?: please| mind)?",
+        r"(?:will|would|could|can|won't) (?:you|ya)(?: please| mind)?",
         r"(?:do you reckon|you reckon|do you think|i think|i guess|i suppose|or something|"
         r"or whatever|or so|and stuff|so far|if that's (?:ok|okay|alright|possible)|if possible)",
         r"(?:mate|buddy|pal|dude|bro)",
