@@ -15,6 +15,7 @@ from jarvis_voice.assistant.assistant import Assistant
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.operations import ControlOperations
 from jarvis_voice.core.types import Origin, Scope, TurnInput
+from jarvis_voice.doors.http.entry_links import EntryLinks
 from jarvis_voice.doors.http.recent_events import EventRing
 from jarvis_voice.doors.http.request_error import RequestError
 from jarvis_voice.doors.http.turn_limits import TurnLimits
@@ -33,6 +34,7 @@ class HttpContext:
         ring: The newest events.
         limits: How much each user may ask.
         now: The wall clock.
+        links: Codes with which the owner's browser comes in.
         closing: Set when the port shuts.
     """
 
@@ -43,6 +45,7 @@ class HttpContext:
     ring: EventRing
     limits: TurnLimits
     now: Callable[[], datetime]
+    links: EntryLinks = field(default_factory=EntryLinks)
     closing: asyncio.Event = field(default_factory=asyncio.Event)
 
     def turn(

@@ -163,6 +163,9 @@ def _too_large() -> RequestError:
 
 async def refuse(error: RequestError, scope: Scope, send: Send) -> None:
     """Answer with an error; the connection ends, since the body may not have been read."""
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 1008})
+        return
     body = error_bytes(error, scope["path"])
     headers = {
         "content-type": JSON_TYPE,
