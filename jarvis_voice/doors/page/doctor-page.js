@@ -31,13 +31,20 @@ class JvDoctor extends JvPage {
         } else {
           count += 1;
           this.findings.append(h("li", { class: "line" }, h("span", { class: `finding ${data.status}` }, STATUS[data.status] ?? data.status),
-            h("div", { class: "grow" }, h("strong", {}, data.name), h("p", { class: "hint" }, data.detail))));
+            h("div", { class: "grow" }, h("strong", {}, data.name), detail(data.detail))));
         }
       }
       this.say(`It looked at ${count} things.`);
     });
     this.start.disabled = false;
   }
+}
+
+/** What was found; of many lines the first, and the others when they are wanted. */
+function detail(text) {
+  const [first, ...more] = text.split("\n");
+  if (more.length < 2) return h("p", { class: "hint" }, text);
+  return [h("p", { class: "hint" }, first), h("details", {}, h("summary", {}, "More"), h("p", { class: "hint" }, more.join("\n")))];
 }
 
 customElements.define("jv-doctor", JvDoctor);

@@ -29,12 +29,12 @@ class JvLatency extends JvPage {
     const rows = Object.entries(stages).map(([stage, one]) => h("tr", {},
       h("th", { scope: "row" }, plainName(stage)),
       h("td", { class: "picture" }, spanBar(one.p50_ms, one.p95_ms, most)),
-      h("td", { class: "number" }, lengthSaid(one.p50_ms / 1000)), h("td", { class: "number" }, lengthSaid(one.p95_ms / 1000)), h("td", { class: "number" }, one.turns)));
-    const title = `Asked ${SOURCES[source] ?? source}`;
+      h("td", { class: "number" }, lengthSaid(one.p50_ms / 1000)), h("td", { class: "number" }, lengthSaid(one.p95_ms / 1000)), h("td", { class: "number count" }, one.turns)));
+    const title = plainName(SOURCES[source] ?? source);
     return h("section", { class: "card" }, h("h2", {}, title),
       h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": title },
         h("table", { class: "figures" },
-          h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Stage"), h("td", { class: "picture" }), h("th", { scope: "col", class: "number" }, "p50"), h("th", { scope: "col", class: "number" }, "p95"), h("th", { scope: "col", class: "number" }, "Turns"))),
+          h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Stage"), h("td", { class: "picture" }), h("th", { scope: "col", class: "number" }, "p50"), h("th", { scope: "col", class: "number" }, "p95"), h("th", { scope: "col", class: "number count" }, "Turns"))),
           h("tbody", {}, rows))));
   }
 }

@@ -33,7 +33,7 @@ class JvLists extends JvPage {
     const title = one.name || one.words || plainName(one.kind);
     return h("li", { class: "line" },
       h("div", { class: "grow" }, h("strong", {}, title),
-        h("p", { class: "meta" }, h("span", {}, plainName(one.kind)), h("time", { datetime: one.due }, `${whenSaid(one.due)}, ${distanceSaid(one.due)}`),
+        h("p", { class: "meta" }, title === plainName(one.kind) ? "" : h("span", {}, plainName(one.kind)), h("time", { datetime: one.due }, `${whenSaid(one.due)}, ${distanceSaid(one.due)}`),
           one.again !== "once" ? h("span", {}, one.again) : "", one.state !== "waiting" ? h("span", {}, plainName(one.state)) : "")),
       deleteButton(title, () => this.remove(`/api/v1/schedule/${one.number}`, `${title} is cancelled.`), "Cancel"));
   }

@@ -41,7 +41,7 @@ class JvLive extends JvPage {
   }
 
   makeActions() {
-    this.actions.append(button("Stop", () => this.order("/api/v1/stop", "Stopped.", "Nothing was under way.")));
+    this.actions.append(button("Stop", () => this.order("/api/v1/stop", "Stopped.", "Nothing was under way."), { class: "quiet" }));
     if (!app.me.may.includes("admin")) return;
     this.muteButton = button("Mute", () => {
       const isMuted = app.live.state?.ears.state === "muted";

@@ -29,7 +29,7 @@ export function stageBar(stages) {
   const told = found.map((name) => `${STAGES[name]} ${lengthSaid(stages[name])}`).join(", ");
   const parts = found.map((name) => {
     const part = h("span", { class: `stage ${name}` });
-    part.style.flexGrow = String(Math.max(stages[name], sum * 0.01));
+    part.style.flexGrow = String(Math.ceil((1000 * stages[name]) / sum));
     return part;
   });
   const legend = found.map((name) => h("li", {}, h("span", { class: `key ${name}` }), `${STAGES[name]} ${lengthSaid(stages[name])}`));
