@@ -14,6 +14,7 @@ BANNED_NAMES = frozenset({"process_data"})
 
 GERUNDS = frozenset(
     {
+        "briefing",
         "ducking",
         "embedding",
         "endpointing",
@@ -33,6 +34,8 @@ MOST_LINES = 400
 ROOMS = {
     "sounddevice": ("audio.",),
     "aiosqlite": ("store.",),
+    "av": ("audio.",),
+    "soundfile": ("audio.", "cli.", "workshop."),
     # a bench runs the stock way beside ours
     "onnxruntime": ("engines.", "workshop."),
     "faster_whisper": ("engines.", "workshop."),
@@ -62,12 +65,14 @@ ROOMS = {
     "starlette": ("doors.http.",),
     "uvicorn": ("doors.http.",),
     "h11": ("doors.http.",),
+    "python_multipart": ("doors.http.",),
     "prometheus_client": ("doors.http.",),
     "opentelemetry": ("doors.traces.",),
     "Xlib": ("doors.",),
     "jeepney": ("platform.",),
     "pynput": ("doors.",),
     "HIServices": ("doors.",),
+    "feedparser": ("tools.",),
     "typer": ("cli.",),
     "rich": ("cli.",),
 }

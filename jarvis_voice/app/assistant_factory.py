@@ -67,7 +67,8 @@ async def open_assistant(
     async with AsyncExitStack() as stack:
         store = await _open_store(stack, lock, paths, _Teller(bus, clock))
         await stack.enter_async_context(LatencyLedger(bus, store.latency))
-        retention = Retention(store.erasure, clock, config.history.keep_days)
+        days = config.history.keep_days, store.briefings, config.briefing.keep_days
+        retention = Retention(store.erasure, clock, *days)
         await stack.enter_async_context(retention)
         setting = setting or Overrides()
         lazy = BrainFactory(config, paths, store, bus, clock, setting)

@@ -19,6 +19,7 @@ from jarvis_voice.app.voice_factory import (
     open_ears,
     open_mouth,
     own_sound,
+    speech_models,
     voice_settings,
 )
 from jarvis_voice.assistant.replies import usual_sentences
@@ -31,6 +32,7 @@ from jarvis_voice.voice.turn_taking import State
 if TYPE_CHECKING:
     from jarvis_voice.audio.microphone import DeviceMicrophone
     from jarvis_voice.doors.hotkey.push_to_talk import GlobalKey
+    from jarvis_voice.engines.speech_models import SpeechModels
     from jarvis_voice.voice.output.speech_output import SpeechOutput
     from jarvis_voice.voice.session import VoiceSession
     from jarvis_voice.voice.speech_input import SpeechInput
@@ -42,6 +44,7 @@ class AudioStack:
     Args:
         core: What it stands on.
         operations: Told of mouth and ears.
+        models: Those that hear and speak, shared with other doors.
 
     Attributes:
         microphone: The device, where there are ears.
@@ -50,8 +53,11 @@ class AudioStack:
         key: The global push-to-talk key, where one is asked for.
     """
 
-    def __init__(self, core: AppContext, operations: Operations) -> None:
+    def __init__(
+        self, core: AppContext, operations: Operations, models: SpeechModels | None = None
+    ) -> None:
         self._core = core
+        self._models = models or speech_models(core.config, core.paths)
         self._operations = operations
         self.microphone: DeviceMicrophone | None = None
         self.news = MicrophoneMonitor(core.bus, core.clock)
@@ -73,6 +79,7 @@ class AudioStack:
             own=own,
             interrupted=self._core.assistant.note_heard,
             on_absent=self._core.report_error,
+            models=self._models,
             passing=self._core.assistant.passing,
             phrases=(WORKING, *usual_sentences()),
         )
@@ -118,7 +125,12 @@ class AudioStack:
             microphone = EchoCancellingMicrophone(microphone, own.played, self._core.report)
         self._operations.mute_control.expect(device)
         opening = open_ears(
-            self._core.config, self._core.paths, microphone, own, self._core.assistant
+            self._core.config,
+            self._core.paths,
+            microphone,
+            own,
+            self._core.assistant,
+            self._models,
         )
         try:
             return await stack.enter_async_context(opening)

@@ -24,7 +24,7 @@ from jarvis_voice.app.problem_log import ProblemLog
 from jarvis_voice.app.process_events import ProcessEvents
 from jarvis_voice.app.supervisor import are_alive, status_of
 from jarvis_voice.app.trace_factory import collector_of, make_traces
-from jarvis_voice.app.voice_factory import open_chime
+from jarvis_voice.app.voice_factory import open_chime, speech_models
 from jarvis_voice.core.alarm_state import AlarmState
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.clock import SystemClock
@@ -58,6 +58,7 @@ from jarvis_voice.voice.turn_taking import State
 
 if TYPE_CHECKING:
     from jarvis_voice.doors.hotkey.push_to_talk import KeyHealth
+    from jarvis_voice.doors.http.server import HttpDoor
     from jarvis_voice.voice.session import VoiceSession
 
 log = logging.getLogger(__name__)
@@ -161,9 +162,10 @@ class Daemon:
         self._failure: JarvisError | None = None
         self._supervisor = Supervisor()
         self.operations = Operations(core, self._end)
-        self._sound = AudioStack(core, self.operations)
+        self._models = speech_models(core.config, core.paths)
+        self._sound = AudioStack(core, self.operations, self._models)
         self._ringing: Ringer | None = None
-        self._port = HttpPort(core, lambda core: make_door(core, self.operations), tell)
+        self._port = HttpPort(core, self._make_door, tell)
         self.operations.entry_link = self._port.entry_link
 
     async def run(
@@ -262,6 +264,9 @@ class Daemon:
                 await stack.enter_async_context(traces)
         except JarvisError as error:
             self._core.report_error(error)
+
+    async def _make_door(self, core: AppContext) -> HttpDoor:
+        return await make_door(core, self.operations, self._models)
 
     async def _open_http(self) -> None:
         try:

@@ -16,8 +16,8 @@ from jarvis_voice.platform.program_lines import program_lines
 
 LIMITS = ProgramLimits(seconds=120.0)
 
-ARGUMENTS = ("-m", "jarvis_voice", "doctor", "--quick", "--events")
-"""It asks nobody to speak, and plays and calls nothing."""
+ARGUMENTS = ("-P", "-m", "jarvis_voice", "doctor", "--quick", "--events")
+"""It asks nobody to speak, plays and calls nothing; no code comes from the folder it runs in."""
 
 
 class DoctorRun:

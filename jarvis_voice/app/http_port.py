@@ -9,15 +9,20 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from jarvis_voice.app.context import AppContext
+from jarvis_voice.app.voice_factory import speech_models
 from jarvis_voice.core.config import Config
 from jarvis_voice.core.door_config import USUAL_PORT
 from jarvis_voice.core.errors import ConfigError, ControlError
 from jarvis_voice.core.operations import ControlOperations
+from jarvis_voice.core.ports import SpeechPool
 from jarvis_voice.platform.install_method import EXTRAS, extra_line
 from jarvis_voice.store.factory import make_reader
 
 if TYPE_CHECKING:
     from jarvis_voice.doors.http.server import HttpDoor
+
+PARTS = ("starlette", "uvicorn", "h11", "python_multipart", "prometheus_client", "websockets")
+"""What else the port loads."""
 
 
 def with_port(config: Config) -> Config:
@@ -27,8 +32,15 @@ def with_port(config: Config) -> Config:
     return config.model_copy(update={"http": config.http.model_copy(update={"port": USUAL_PORT})})
 
 
-async def make_door(core: AppContext, operations: ControlOperations) -> HttpDoor:
+async def make_door(
+    core: AppContext, operations: ControlOperations, models: SpeechPool | None = None
+) -> HttpDoor:
     """The HTTP port, which is still shut; its libraries load on a thread.
+
+    Args:
+        core: What it stands on.
+        operations: What else the running program does.
+        models: Hear and speak; None makes some for the port alone.
 
     Raises:
         ConfigError: They are not installed.
@@ -36,21 +48,18 @@ async def make_door(core: AppContext, operations: ControlOperations) -> HttpDoor
     try:
         await asyncio.to_thread(_load)
     except ModuleNotFoundError as error:
-        if error.name not in {
-            *EXTRAS["http"],
-            "starlette",
-            "uvicorn",
-            "h11",
-            "prometheus_client",
-            "websockets",
-        }:
+        if error.name not in {*EXTRAS["http"], *PARTS}:
             raise
         message = f"The HTTP port needs more packages. Run: {extra_line('http')}"
         raise ConfigError("http-packages", message) from error
-    from jarvis_voice.doors.http.server import HttpDoor
+    from jarvis_voice.doors.http.server import DoorParts, HttpDoor
+    from jarvis_voice.doors.http.sound_desk import SoundSetting
 
-    reader = make_reader(core.paths)
-    door = HttpDoor(core.config.http, core.assistant, core.bus, operations, reader, core.clock)
+    config, reader = core.config, make_reader(core.paths)
+    pool = models or speech_models(config, core.paths)
+    sound = SoundSetting(pool, config.language, config.voice.speed, tuple(config.wake.words))
+    parts = DoorParts(core.assistant, core.bus, operations, reader, core.clock, sound)
+    door = HttpDoor(config.http, parts)
     door.metrics.lag = core.loop_lag
     return door
 

@@ -10,6 +10,7 @@ import asyncio
 import logging
 import os
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from jarvis_voice import __version__
@@ -28,11 +29,11 @@ from jarvis_voice.core.operations import (
     Forgotten,
     MouthStatus,
     NextEntry,
-    ReloadedSettings,
     ThreadSummary,
 )
 from jarvis_voice.core.ports import Earcon
 from jarvis_voice.core.schedule_entries import Entry
+from jarvis_voice.core.setting_operations import ReloadedSettings
 from jarvis_voice.core.turn_costs import prices_of
 from jarvis_voice.core.types import ME, ThreadKey
 from jarvis_voice.core.wall_times import seconds_between
@@ -42,6 +43,7 @@ from jarvis_voice.store.factory import make_reader
 from jarvis_voice.voice.mute import HOW_TO_UNMUTE, MUTED, MuteControl, RestingMicrophone
 
 if TYPE_CHECKING:
+    from jarvis_voice.app.briefing_commands import BriefingCommands
     from jarvis_voice.voice.output.speech_output import SpeechOutput
     from jarvis_voice.voice.session import VoiceSession
 
@@ -154,6 +156,15 @@ class Operations:
         """Users and tokens."""
         assistant = self._core.assistant
         return PeopleRegister(assistant.people, assistant.dismiss, self._core.clock.now)
+
+    @cached_property
+    def briefings(self) -> BriefingCommands:
+        """Briefings and feeds."""
+        from jarvis_voice.app.briefing_commands import BriefingCommands
+        from jarvis_voice.app.briefing_factory import real_edge
+
+        core = self._core
+        return BriefingCommands(core.config, core.assistant, core.clock, real_edge())
 
     async def schedule(self, user_id: str) -> tuple[Entry, ...]:
         """What a user has set for later."""

@@ -10,20 +10,24 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from jarvis_voice.core.bus import Bus
+from jarvis_voice.core.callers import MICROPHONE
 from jarvis_voice.core.config import Config
 from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.core.events import ProblemReported
 from jarvis_voice.core.paths import Paths
-from jarvis_voice.core.ports import AsyncResource, Clock, Microphone, Speaker
+from jarvis_voice.core.ports import AsyncResource, Clock, Microphone, Speaker, SpeechToText
 from jarvis_voice.core.prosody import Prosody
 from jarvis_voice.language.en.self_speech_words import SelfSpeechWords
 
 if TYPE_CHECKING:
     from jarvis_voice.audio.echo.reference import PlayedSound
     from jarvis_voice.core.passing_memory import PassingMemory
+    from jarvis_voice.engines.model_worker import ModelWorker
+    from jarvis_voice.engines.speech_models import SpeechModels
+    from jarvis_voice.engines.stt.context import Context
     from jarvis_voice.engines.wake.heads import WakeHead
     from jarvis_voice.engines.wake.self_speech_scorer import SelfSpeechScorer
     from jarvis_voice.voice.output.speech_output import SpeechOutput
@@ -60,6 +64,7 @@ class VoiceSetting:
         own: Told what is said, where somebody listens meanwhile.
         interrupted: Told the turn and what was heard of an answer that was cut off.
         on_absent: Told why there is no loudspeaker yet; without it that is an error.
+        models: Shared with others; None makes some for this voice alone.
         passing: Counts the speech that is kept; None is nobody.
         phrases: What is made into speech before anybody asks.
     """
@@ -69,8 +74,34 @@ class VoiceSetting:
     own: SelfSpeech | None = None
     interrupted: Callable[[str, str], None] | None = None
     on_absent: Callable[[JarvisError], None] | None = None
+    models: SpeechModels | None = None
     passing: PassingMemory | None = None
     phrases: tuple[str, ...] = ()
+
+
+def speech_models(config: Config, paths: Paths) -> SpeechModels:
+    """The models that hear and speak, as configured; none is loaded yet."""
+    from jarvis_voice.engines.speech_models import SpeechModels
+
+    return SpeechModels(lambda: _whisper(config, paths), lambda: _voice(config, paths))
+
+
+def _whisper(config: Config, paths: Paths) -> ModelWorker[Context]:
+    from jarvis_voice.engines.stt.whisper import whisper_worker
+    from jarvis_voice.platform.weights.check import require
+    from jarvis_voice.platform.weights.manifest import WHISPER, is_own_folder, whisper_folder
+
+    size = config.speech_to_text.model
+    if not is_own_folder(size):
+        require(paths.models, [WHISPER + size])
+    folder = whisper_folder(paths.models, size)
+    return whisper_worker(folder, config.language, config.speech_to_text.threads, paths.silence)
+
+
+def _voice(config: Config, paths: Paths) -> ModelWorker[Any]:
+    from jarvis_voice.engines.tts.piper import voice_worker
+
+    return voice_worker(_voice_model(config.voice.model, paths))
 
 
 def own_sound(config: Config, clock: Clock) -> SelfSpeech:
@@ -100,16 +131,16 @@ async def open_voice(
         AudioError: The loudspeaker, or the file in its place, cannot be opened.
     """
     from jarvis_voice.audio.speaker import DeviceSpeaker
-    from jarvis_voice.engines.tts.piper import PiperTts
     from jarvis_voice.engines.tts.tts_cache import TtsCache
     from jarvis_voice.voice.output.self_speech_filter import SelfSpeechRecorder
     from jarvis_voice.voice.output.speech_output import SpeechOutput
 
     setting = setting or VoiceSetting()
     own = setting.own
-    model = await asyncio.to_thread(_voice_model, config.voice.model, paths)
+    await asyncio.to_thread(_voice_model, config.voice.model, paths)
+    models = setting.models or speech_models(config, paths)
     dials = setting.dials or Prosody(config.voice.speed)
-    tts = TtsCache(PiperTts(model, dials), dials)
+    tts = TtsCache(models.voice(MICROPHONE, dials), dials)
     on_played = own.played.put if own and own.played else None
     speaker = setting.speaker or DeviceSpeaker(
         config.speaker.device,
@@ -204,6 +235,7 @@ async def open_ears(
     microphone: Microphone,
     own: SelfSpeech | None = None,
     judge: WordsJudge | None = None,
+    models: SpeechModels | None = None,
 ) -> AsyncIterator[SpeechInput]:
     """The microphone and the models behind it, proved with a recorded phrase.
 
@@ -215,6 +247,7 @@ async def open_ears(
         microphone: Opened here.
         own: What the mouth says; None where it says nothing.
         judge: Who knows what words mean; None is nobody.
+        models: Shared with others; None makes some for these ears alone.
 
     Raises:
         ConfigError: A wake word that is set has no head.
@@ -231,7 +264,8 @@ async def open_ears(
     heads = await asyncio.to_thread(_find_heads, config, paths)
     if any(head.library_classes for head in heads):
         await asyncio.to_thread(require, paths.models, [WAKE_LIBRARY])
-    ears = _make_ears(config, paths, microphone, heads)
+    stt = (models or speech_models(config, paths)).ears(MICROPHONE)
+    ears = _make_ears(config, paths, microphone, heads, stt)
     if own:
         ears = _deaf_to_ourselves(ears, own)
     if judge:
@@ -244,17 +278,18 @@ async def open_ears(
 
 
 def _make_ears(
-    config: Config, paths: Paths, microphone: Microphone, heads: Sequence[WakeHead]
+    config: Config,
+    paths: Paths,
+    microphone: Microphone,
+    heads: Sequence[WakeHead],
+    stt: SpeechToText,
 ) -> SpeechInput:
     """What hears, not opened yet."""
-    from jarvis_voice.engines.stt.whisper import FasterWhisper
     from jarvis_voice.engines.vad.silero import SileroVad
     from jarvis_voice.engines.vad.smart_turn import SmartTurn
     from jarvis_voice.engines.wake.detector import OpenWakeWordDetector
-    from jarvis_voice.platform.weights.manifest import whisper_folder
     from jarvis_voice.voice.speech_input import SpeechInput
 
-    whisper = whisper_folder(paths.models, config.speech_to_text.model)
     turn_model = paths.models / TURN_MODEL
     return SpeechInput(
         microphone=microphone,
@@ -265,7 +300,7 @@ def _make_ears(
         ),
         vad=SileroVad(),
         span_vad=SileroVad(),
-        stt=FasterWhisper(whisper, config.language, config.speech_to_text.threads, paths.silence),
+        stt=stt,
         turn_model=SmartTurn(turn_model) if turn_model.exists() else None,
     )
 

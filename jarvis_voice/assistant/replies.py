@@ -90,6 +90,7 @@ WHERE_YOU_ARE = (
 )
 NO_HURRY = "Take your time. Tell me when you know."
 SORRY = "I am sorry. Please say it in other words."
+NO_HARM = "No harm done. What can I do for you?"
 GLAD_TO_TALK = "I am glad to. Ask me for a joke, a fact or a riddle, or tell me what you need."
 
 FIXED = {
@@ -104,6 +105,7 @@ FIXED = {
     "maybe": NO_HURRY,
     "that_is_wrong": SORRY,
     "small_talk": GLAD_TO_TALK,
+    "apology": NO_HARM,
     "who_are_you": WHO,
     "how_are_you": FINE,
     "do_you_hear": HEARD,

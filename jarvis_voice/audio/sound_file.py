@@ -1,4 +1,4 @@
-"""Reads a sound file as frames, a block at a time; audio's only module that imports soundfile.
+"""Reads a sound file as frames, a block at a time.
 
 Invariant: a file is never loaded whole, and one that is damaged is refused with a sentence.
 """
@@ -49,7 +49,7 @@ def open_recording(path: Path) -> Any:
 
     try:
         with path.open("rb") as file:
-            unwritten_at = _length_never_written(file, path)
+            unwritten_at = unwritten_length_at(file, path)
         source = str(path) if unwritten_at is None else _Unfinished(path, unwritten_at)
         recording = soundfile.SoundFile(source)
     except FileNotFoundError as error:
@@ -91,7 +91,7 @@ class _Unfinished(io.FileIO):
         return count
 
 
-def _length_never_written(file: BinaryIO, path: Path) -> int | None:
+def unwritten_length_at(file: BinaryIO, path: Path) -> int | None:
     """Compare a WAV's declared length with the file's: libsndfile plays what is there.
 
     Returns:
@@ -137,7 +137,7 @@ def frame_blocks(file: Any, path: Path) -> Iterator[list[NDArray[np.int16]]]:
     block_samples, left = round(file.samplerate * BLOCK_SECONDS), file.frames
     while left > 0:
         try:
-            samples = file.read(min(block_samples, left), _dtype(file.subtype), always_2d=True)
+            samples = file.read(min(block_samples, left), sample_type(file.subtype), always_2d=True)
         except LibsndfileError as error:
             raise _truncated(path) from error
         if not len(samples):
@@ -181,7 +181,7 @@ def numbered(
     yield [*held]
 
 
-def _dtype(subtype: str) -> str:
+def sample_type(subtype: str) -> str:
     """What keeps the samples as they are: libsndfile does not scale float to int by itself."""
     if subtype == "PCM_16":
         return "int16"

@@ -15,6 +15,7 @@ from jarvis_voice import __version__
 from jarvis_voice.cli import (
     ask,
     bench,
+    briefing,
     certificate,
     client,
     config,
@@ -43,7 +44,7 @@ from jarvis_voice.core.errors import ConfigError, JarvisError, StoreError
 from jarvis_voice.core.visible_text import written_out
 
 PANELS = {
-    "Every day": ("run", "ask", "client", "dashboard", "say", "timers"),
+    "Every day": ("run", "ask", "client", "dashboard", "say", "briefing", "timers"),
     "The running Jarvis": (
         "status",
         "mute",
@@ -161,6 +162,7 @@ app.add_typer(people.tokens, name="token")
 app.command("certificate")(certificate.certificate)
 app.add_typer(threads.app, name="threads")
 app.add_typer(memory.app, name="memory")
+app.add_typer(briefing.app, name="briefing")
 app.add_typer(timers.app, name="timers")
 app.command("forget")(memory.forget)
 app.command("trace")(threads.trace)

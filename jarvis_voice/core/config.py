@@ -22,6 +22,7 @@ from pydantic_settings import (
     SettingsError,
 )
 
+from jarvis_voice.core.briefing_config import BriefingConfig
 from jarvis_voice.core.door_config import HttpConfig, PushToTalkConfig, TracesConfig
 from jarvis_voice.core.errors import ConfigError
 from jarvis_voice.core.file_kind import refuse_no_file
@@ -58,6 +59,8 @@ SHORTEST_SECRET = 8
 NO_PROGRAM = 'the name of the program is empty. Write it first, such as ["notify-send", "Hello"]'
 _LIST, _TABLE = '["one name", "another"]', '{"hey jarvis": 0.5}'
 _IN_JSON = {
+    "JARVIS_BRIEFING__SECTIONS": '["weather", "today"]',
+    "JARVIS_BRIEFING__TOPICS": _LIST,
     "JARVIS_HTTP__NAMES": _LIST,
     "JARVIS_HTTP__ORIGINS": _LIST,
     "JARVIS_HTTP__TRUST_PROXY": _LIST,
@@ -270,6 +273,7 @@ class Config(BaseSettings):
     user: UserConfig
     memory: MemoryConfig
     history: HistoryConfig
+    briefing: BriefingConfig
     commands: Annotated[
         Mapping[Named, Annotated[CommandLine, Field(min_length=1)]],
         Field(max_length=MOST_NAMED),

@@ -45,6 +45,7 @@ class HttpConfig(_Section):
         not_jarvis: The address /not-jarvis/stream exists; from this machine without a token.
         turns_per_minute: Of one user.
         concurrent_turns: Of one user.
+        sound_seconds: Of sound that one user may send in an hour.
     """
 
     port: Annotated[int, Field(ge=0, le=65_535)]
@@ -58,6 +59,7 @@ class HttpConfig(_Section):
     not_jarvis: bool
     turns_per_minute: Annotated[int, Field(ge=1, le=100_000)]
     concurrent_turns: Annotated[int, Field(ge=1, le=1_000)]
+    sound_seconds: Annotated[int, Field(ge=1, le=36_000)]
 
     @property
     def is_local(self) -> bool:

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, Protocol, Self
 
+from jarvis_voice.core.callers import Caller
+from jarvis_voice.core.prosody import Prosody
 from jarvis_voice.core.types import (
     HERE,
     AudioFrame,
@@ -136,6 +138,22 @@ class TextToSpeech(AsyncResource, Protocol):
         Raises:
             ModelError: The voice failed.
         """
+        ...
+
+
+class SpeechPool(Protocol):
+    """The models that hear and speak, which several callers use at the same time."""
+
+    def ears(self, caller: Caller) -> SpeechToText:
+        """Speech to text for one caller."""
+        ...
+
+    def voice(self, caller: Caller, dials: Prosody) -> TextToSpeech:
+        """Text to speech for one caller, at a speed and level of its own."""
+        ...
+
+    def vad(self) -> Vad:
+        """Voice activity for one sound."""
         ...
 
 

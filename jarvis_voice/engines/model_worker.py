@@ -12,13 +12,14 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Concatenate, Generic, ParamSpec, Self, TypeVar
+from typing import Concatenate, Generic, ParamSpec, Protocol, Self, TypeVar
 
 from jarvis_voice.core.errors import JarvisError, ModelError
 
 log = logging.getLogger(__name__)
 
 M = TypeVar("M")
+M_co = TypeVar("M_co", covariant=True)
 R = TypeVar("R")
 P = ParamSpec("P")
 
@@ -28,6 +29,23 @@ STOP_SECONDS = 5.0
 _loading = threading.BoundedSemaphore(max(1, (os.cpu_count() or 1) - 1))
 """At most as many models load at once as there are cores but one, which is left to the imports
 beside them: where more load at once all of them are late, and the program is ready 0.3 s later."""
+
+
+class WorkerPlace(Protocol[M_co]):
+    """Where a model is reached: a worker, or a seat at one that others use too."""
+
+    async def __aenter__(self) -> Self: ...
+    async def __aexit__(self, *exc: object) -> None: ...
+
+    async def run(
+        self, work: Callable[Concatenate[M_co, P], R], *args: P.args, **kwargs: P.kwargs
+    ) -> R:
+        """Call `work(model, *args)` in the model's thread; see `ModelWorker.run`."""
+        ...
+
+    def is_pressed(self) -> bool:
+        """Whether somebody waits who goes before this caller; any thread may ask."""
+        ...
 
 
 class ModelWorker(Generic[M]):
@@ -99,6 +117,10 @@ class ModelWorker(Generic[M]):
                 f"The {self.name} model failed: {type(error).__name__}.",
                 spoken="One of my models failed.",
             ) from error
+
+    def is_pressed(self) -> bool:
+        """Never: nobody else is there."""
+        return False
 
     def _open(self) -> None:
         for file in self._files:

@@ -96,6 +96,7 @@ _MEANS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             r"(?:order|buy|book|reserve|purchase|pay)\b",
             "order, book or buy anything",
         ),
+        (r"(?:transfer|wire|send) (?:me )?[^\s\d]?\d\S* \S+.* to \w", "move money"),
         (
             r"(?:call|phone|ring|dial|facetime|video ?call)(?! (?:it|that|him|her) (?:a|the)\b)\b.|"
             r"(?:make|making)(?: a)?(?: phone)? calls?\b|.*\bphone calls?\b",

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from jarvis_voice.assistant.state import MessageState
+from jarvis_voice.assistant.understanding.entry_talk import about_entries
 from jarvis_voice.assistant.understanding.parts import MAX_PARTS, parts_of
 from jarvis_voice.assistant.understanding.undo_last import SETTING, is_taken_back, taken_back
 from jarvis_voice.core.understanding import Intent
@@ -42,6 +43,11 @@ _EXCHANGE = 2
 _LIST = re.compile(
     r"(?:on |to |from |off )?(?:the |my |our )?(?P<name>\w+(?:[ -]\w+)??)(?: list)?", re.I
 )
+_LIST_AT_END = re.compile(
+    r"(?:[^,.;]*[,.;] *)?(?:put|add|write) (?:it|that|them) (?:on|to|in) (?:the |my |our )"
+    r"(?P<name>\w+(?:[ -]\w+)?) list",
+    re.I,
+)
 _A_LIST = re.compile(r"\b(?:my|the|our) list\b", re.I)
 _LONGEST_CITY = 4
 _NO_CITY = re.compile(
@@ -54,9 +60,16 @@ _ABOUT_ONESELF = frozenset({"set_profile"})
 _JOINTS = ("", "at ", "for ", "in the ", "on ")
 _HALF = re.compile(r"(?:in the |at )?[ap]\.?m", re.I)
 _LEAD = re.compile(r"(?:at|for|in|on|the|by|i mean|i meant)\s+(?=\S)", re.I)
+_CORRECTING = re.compile(
+    r"(?:no|nope|sorry|wait|actually|i mean|i meant|make (?:it|that))\b[\s,]+"
+    r"(?=(?:at|for|in|on)\b|\d)",
+    re.I,
+)
+_MEANS = re.compile(r"(?:(?:oh|well|i mean|i meant|it's|it is|put|add|just)\b[\s,]*)+(?=\w)", re.I)
 _OF = re.compile(r"(?:to|that|about|of)\s+(?=\S)", re.I)
 _THING = r"(?:one|timer|alarm|reminder|routine)"
 _PLACE = re.compile(rf"(?:the )?(?P<place>first|second|third|last)(?: {_THING})?", re.I)
+_FOR_WHAT = re.compile(r"(?:it is |it's )?for (?:the |my )?(?P<name>\w+(?: \w+)?)", re.I)
 _ALL = re.compile(
     rf"(?:both|all)(?: of)?(?: (?:them|those|these|the {_THING}s|the two))?|(?:the )?two of them",
     re.I,
@@ -77,7 +90,8 @@ def completed(text: str, messages: Sequence[MessageState], understand: Understan
     if len(messages) < _EXCHANGE:
         return ""
     question, line = messages[-1]["text"], clean(text).strip(" .,!?")
-    asked = clean(messages[-_EXCHANGE]["text"]).strip(" .,!?")
+    line = _CORRECTING.sub("", line, count=1) or line
+    asked = _asked_whole(messages, understand)
     if question.startswith(WHICH_ONE):
         return _chosen(line, asked, question, understand)
     if question.startswith(OF_WHAT):
@@ -93,6 +107,15 @@ def completed(text: str, messages: Sequence[MessageState], understand: Understan
     return taken_back(line, messages, understand)
 
 
+def _asked_whole(messages: Sequence[MessageState], understand: Understand, turns: int = 3) -> str:
+    """What our question was about, as a whole sentence: it may have been said in short."""
+    text, before = messages[-_EXCHANGE]["text"], messages[:-_EXCHANGE]
+    line = clean(text).strip(" .,!?")
+    if understand(line) or not before or not turns:
+        return line
+    return about_entries(text, before, understand) or completed(text, before, understand) or line
+
+
 def _dropped(line: str, asked: str, understand: Understand) -> str:
     """What takes back what we asked about before it was set; "" where nothing is taken back."""
     is_dropped = is_taken_back(line) and _is(asked, SETTING, understand)
@@ -104,7 +127,16 @@ def _when(line: str, asked: str, question: str, understand: Understand) -> str:
     part = _timed_part(line, asked, understand)
     if part or not question.startswith(QUESTIONS):
         return part  # what was told before our question is done
-    return _dropped(line, asked, understand) or _timed(line, asked, understand)
+    whole = _dropped(line, asked, understand) or _timed(line, asked, understand)
+    return whole or (_for_what(line, asked, understand) if question.startswith(HOW_LONG) else "")
+
+
+def _for_what(line: str, asked: str, understand: Understand) -> str:
+    """A timer with its name, which says no length yet: "for the oven"."""
+    found, intent = _FOR_WHAT.fullmatch(line), understand(asked)
+    is_timer = intent is not None and intent.name == "set_timer" and not intent.slots.get("name")
+    sentence = f"{asked} called {found['name']}" if found and is_timer else ""
+    return sentence if _is(sentence, SETTING, understand) else ""
 
 
 def _timed(line: str, asked: str, understand: Understand) -> str:
@@ -183,7 +215,7 @@ def _in_city(line: str, asked: str, understand: Understand) -> str:
 
 def _on_list(line: str, asked: str, understand: Understand) -> str:
     """What was asked for of "my list" with the name of that list."""
-    said = _LIST.fullmatch(line)
+    said = _LIST.fullmatch(line) or _LIST_AT_END.fullmatch(line)
     pieces = asked.split(_THEN)
     meant = [understand(piece) for piece in pieces]
     if said is None or not all(meant):
@@ -199,7 +231,8 @@ def _on_list(line: str, asked: str, understand: Understand) -> str:
 def _to_add(line: str, question: str, understand: Understand) -> str:
     """What is to be written on the list that we asked about."""
     name = question.removeprefix(ADD_WHAT).strip(" ?").removeprefix("the ")
-    sentence = f"add {line} to my {name.removeprefix('your ')}"
+    thing = _MEANS.sub("", line, count=1)
+    sentence = f"add {thing} to my {name.removeprefix('your ')}"
     return sentence if line and _is(sentence, frozenset({"add_note"}), understand) else ""
 
 

@@ -20,6 +20,13 @@ BEGUN_BY_WISH = frozenset(
 )
 """Meanings of which "do not" asks for the opposite."""
 
+NOT_KNOWN_WHAT = "I do not know what you mean by that. Say what it is called."
+
+_ORDER = re.compile(
+    r"\b(?:close|undo|delete|remove|erase|put|turn|switch|rename|change|move|add|take)\b.*"
+    r"\b(?:it|that|this|them|those|these|ones?)\b",
+    re.I,
+)
 NAMED_ONCE = frozenset({"item", "name", "place"})
 """Slots whose words stand beside one another, or are not one thing."""
 
@@ -108,3 +115,8 @@ def is_apart(text: str, stretches: Sequence[str]) -> bool:
             return True
         end = start + len(words)
     return False
+
+
+def is_order(text: str) -> bool:
+    """Whether a sentence wants something done to an "it" that nobody knows; "okay" is no answer."""
+    return _ORDER.search(text) is not None

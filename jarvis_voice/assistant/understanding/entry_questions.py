@@ -12,7 +12,7 @@ from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.spoken_lengths import length_in
 
 _IT = r"(?:it|that|this|they|that one|this one)"
-_LEADS = r"(?:(?:and|so|but|then|okay|ok|now|no|please)\b[\s,]*)*"
+_LEADS = r"(?:(?:and|so|but|then|okay|ok|now|no|please|oh|well|actually|never ?mind)\b[\s,]*)*"
 _COMES = (
     r"(?:rings?|goes off|going off|go off|ends?|stops?|done|up|over|finished|due|ready|ringing|"
     r"wakes? me(?: up)?)"
@@ -33,7 +33,7 @@ _LEFT = re.compile(
     re.I,
 )
 _NAMED_LEFT = re.compile(
-    rf"{_LEADS}how (?:long|much longer|much time|many minutes)"
+    rf"{_LEADS}how (?:long|much(?: longer| time| more)?|many minutes)"
     r"(?: (?:is|are|do i have|have i got|does|do|there|left|still)){0,5} (?:on|of|for) "
     r"(?:the |my )?(?P<name>\S+(?: \S+)?)(?: (?:one|left|have left|have))?",
     re.I,
@@ -51,6 +51,26 @@ _WHEN = re.compile(
     r")",
     re.I,
 )
+_STILL = re.compile(
+    rf"{_LEADS}(?:"
+    rf"(?:is|are) {_IT}(?: (?:still|now|already))* "
+    r"(?:on|set|there|active|running|going|counting)(?: (?:now|still|yet|already))*|"
+    rf"did (?:you|i) (?:set|make|cancel|start) {_IT}(?: (?:now|yet|already))*"
+    r")",
+    re.I,
+)
+_WHICH_ONES = re.compile(
+    rf"{_LEADS}(?:(?:(?:what|which) ones?|which) (?:is|are|do i have|have i got)|"
+    r"what (?:is|are) (?:still|now|left))"
+    r"(?: (?:still|now|there|left|set|on|running|going|active|then))*",
+    re.I,
+)
+_BE = re.compile(
+    rf"{_LEADS}(?:(?:for |at )(?:what|which) time (?:will|would) (?:it|that|this) be|"
+    r"(?:what|which) time (?:will|would) that be|when (?:will|would) (?:it|that|this) be)",
+    re.I,
+)
+_ABOUT = re.compile(r"(?:and )?(?:what|how) about (?P<day>.+)", re.I)
 _OFF = re.compile(
     rf"{_LEADS}(?:(?:turn|switch|shut) {_IT} off|(?:turn|switch|shut) off {_IT}|"
     r"(?:stop|cancel|end|kill|delete|remove|drop|get rid of) "
@@ -60,12 +80,13 @@ _OFF = re.compile(
     re.I,
 )
 _TIMER = re.compile(r" (?:timer|one)\Z", re.I)
+_FORMS = (_LEFT, _NAMED_LEFT, _WHEN, _OFF, _STILL, _WHICH_ONES, _BE, _ABOUT)
 _TIMED = frozenset({"timer", "alarm", "reminder", "routine"})
 
 
 def asks_of_entry(line: str) -> bool:
     """Whether a sentence may be about what was set, without its name."""
-    return any(form.fullmatch(line) for form in (_LEFT, _NAMED_LEFT, _WHEN, _OFF))
+    return any(form.fullmatch(line) for form in _FORMS)
 
 
 def asked_of_entry(line: str, last: Intent, kind: str, reply: str) -> str:
@@ -82,13 +103,23 @@ def asked_of_entry(line: str, last: Intent, kind: str, reply: str) -> str:
     thing = _thing(last, kind)
     if _OFF.fullmatch(line):
         return cancelling(last, reply) if last.name in SETTING else f"cancel {thing}"
+    if _STILL.fullmatch(line):
+        return f"is {thing} set"
+    about = _ABOUT.fullmatch(line)
+    if about or _WHICH_ONES.fullmatch(line):
+        return f"what {kind}s do I have {about['day'] if about else ''}".strip()
+    return _of_times(line, thing, kind)
+
+
+def _of_times(line: str, thing: str, kind: str) -> str:
+    """The question when something rings, or how long until then."""
     if kind == "timer" and (_LEFT.fullmatch(line) or _WHEN.fullmatch(line)):
         return f"how long is left on {thing}"
     if kind == "timer" and (named := _NAMED_LEFT.fullmatch(line)):
         return f"how long is left on the {_TIMER.sub('', named['name'])} timer"
     if _LEFT.fullmatch(line):
         return f"how long is it until {thing}"
-    return f"when is {thing}" if _WHEN.fullmatch(line) else ""
+    return f"when is {thing}" if _WHEN.fullmatch(line) or _BE.fullmatch(line) else ""
 
 
 def _thing(last: Intent, kind: str) -> str:

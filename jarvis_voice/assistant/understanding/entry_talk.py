@@ -11,6 +11,14 @@ import re
 from collections.abc import Callable, Sequence
 
 from jarvis_voice.assistant.state import MessageState
+from jarvis_voice.assistant.understanding.entry_changes import (
+    day_asked,
+    leans_on_entry,
+    more_for_named,
+    more_time,
+    named_anew,
+    set_again,
+)
 from jarvis_voice.assistant.understanding.entry_questions import asked_of_entry, asks_of_entry
 from jarvis_voice.assistant.understanding.undo_last import SETTING
 from jarvis_voice.core.understanding import Intent
@@ -21,7 +29,7 @@ from jarvis_voice.language.en.spoken_lengths import length_in
 _LONGEST = 200
 """Characters of what is said in short."""
 
-_CHANGES = SETTING | {"change_timer", "move_schedule"}
+_CHANGES = SETTING | {"change_timer", "move_schedule", "rename_schedule"}
 _TALKS = _CHANGES | {"read_schedule", "cancel_schedule"}
 _KIND = re.compile(r"\b(timer|alarm|reminder|routine)s?\b", re.I)
 _DROP = (
@@ -58,7 +66,7 @@ _THE_THING = re.compile(
     r"(?:\S+ ){0,4}(?:timer|alarm|reminder)",
     re.I,
 )
-"""One by its name: places in the order are others as soon as the first is cancelled."""
+"""By name: places in the order change as soon as the first is cancelled."""
 _KINDS = re.compile(
     rf"(?P<verb>{_DROP}) (?P<first>(?P<all>(?:all (?:the |my |of my )?|both |every |my |the ))"
     r"(?:timer|alarm|reminder)s?) and (?:also )?(?:(?:all )?(?:the |my ))?"
@@ -97,8 +105,8 @@ _SET_ONE = re.compile(
 _ONE = re.compile(
     rf"(?P<verb>{_DROP}|move|change|push|shift|postpone|delay) the "
     r"(?P<which>first|second|third|last|longer|longest|shorter|shortest|newest|latest|later|"
-    r"earlier|earliest|other) one"
-    r"(?P<rest>.*)",
+    r"earlier|earliest|other)"
+    r"(?: one(?P<rest>.*)|\Z)",
     re.I,
 )
 _ALL = re.compile(
@@ -113,14 +121,8 @@ _MOVE_IT = re.compile(
     r"make (?:it|that) (?P<by>.+? (?:later|earlier))",
     re.I,
 )
-_MORE_TIME = re.compile(
-    r"(?P<verb>add|take|give it|put on|make it) (?P<length>.+?)"
-    r"(?P<way>(?: (?:more|longer|shorter|off|on it|to it|off it|from it|on))*)",
-    re.I,
-)
-_ABOUT = re.compile(r"(?:and )?(?:what|how) about (?P<day>.+)", re.I)
 
-_TOLD = re.compile(r"The (?:(?P<name>.+) )?(?P<kind>timer|alarm) is set for ")
+_TOLD = re.compile(r"The (?:(?P<name>[^.]+) )?(?P<kind>timer|alarm) is set for ")
 """How our answer begins where something was set in words that are not understood by themselves."""
 _THANKS = frozenset({"thanks", "compliment"})
 _TURNS_BACK = 5
@@ -145,13 +147,19 @@ def about_entries(text: str, messages: Sequence[MessageState], understand: Under
     if (two := _AND_AT.fullmatch(line)) and understand(line) is None:
         return _set_twice(two, understand)
     said = " ".join(text.split()).strip(" .,!?")
-    forms = (_SET_ONE, _ONE, _ALL, _MOVE_IT, _MORE_TIME, _ABOUT)
+    forms = (_SET_ONE, _ONE, _ALL, _MOVE_IT)
     at, to_do, named = (
         _MORE_AT.fullmatch(said),
         _MORE_TO_DO.fullmatch(said),
         _NAME_FIRST.fullmatch(line),
     )
-    is_short = at or to_do or asks_of_entry(line) or any(form.fullmatch(line) for form in forms)
+    is_short = (
+        at
+        or to_do
+        or asks_of_entry(line)
+        or leans_on_entry(line)
+        or any(form.fullmatch(line) for form in forms)
+    )
     if not line or not (is_short or named):
         return ""
     last = _last(messages, understand)
@@ -163,11 +171,13 @@ def about_entries(text: str, messages: Sequence[MessageState], understand: Under
     wordings = (
         _another(at, last) if at else "",
         _to_do(to_do["text"]) if to_do and kind == "reminder" else "",
-        _one(line, kind),
+        _one(line, kind, last),
         _moved(line, last, kind),
-        _timed(line, last, kind),
-        _day(line, kind),
+        more_time(line, last, kind, is_new=last.name in _CHANGES),
         asked_of_entry(line, last, kind, messages[-1]["text"]),
+        named_anew(line, kind, is_new=last.name in _CHANGES),
+        more_for_named(line, kind),
+        set_again(line, last),
     )
     whole = next(filter(None, wordings), "")
     return whole if whole and _means(whole, understand) else ""
@@ -323,17 +333,18 @@ def _with_kind(one: re.Match[str], kind: str) -> str:
     return f"{one['verb']} {article} {kind}{one['rest']}"
 
 
-def _one(line: str, kind: str) -> str:
+def _one(line: str, kind: str, last: Intent) -> str:
     """The sentence with the kind in the place of "one"."""
     if one := _SET_ONE.fullmatch(line):
-        return _with_kind(one, kind)
+        day = day_asked(last) if kind == "alarm" and not _day_in(f"set{one['rest']}") else ""
+        return f"{_with_kind(one, kind)} {day}".strip()
     if _ALL.fullmatch(line):
         return f"cancel all the {kind}s"
     placed = _ONE.fullmatch(line)
     if placed is None or placed["which"].lower() == "other":
         return ""
     verb = "cancel" if re.fullmatch(_DROP, placed["verb"], re.I) else placed["verb"]
-    return f"{verb} the {placed['which']} {kind}{placed['rest']}"
+    return f"{verb} the {placed['which']} {kind}{placed['rest'] or ''}"
 
 
 def _moved(line: str, last: Intent, kind: str) -> str:
@@ -350,24 +361,6 @@ def _moved(line: str, last: Intent, kind: str) -> str:
     return f"{it['verb']} {thing} {rest}"
 
 
-def _timed(line: str, last: Intent, kind: str) -> str:
-    """More time, or less, for the timer that was spoken of."""
-    more = _MORE_TIME.fullmatch(line)
-    if more is None or kind != "timer" or length_in(more["length"]) is None:
-        return ""
-    name = str(last.slots.get("name", ""))
-    newest = "the newest timer" if last.name in _CHANGES else "the timer"
-    timer = f"the {name} timer" if name and length_in(name) is None else newest
-    is_less = more["verb"].lower() == "take" or re.search(r"shorter|off|from", more["way"], re.I)
-    sentence = "take {} off {}" if is_less else "add {} to {}"
-    return sentence.format(more["length"], timer)
-
-
-def _day(line: str, kind: str) -> str:
-    about = _ABOUT.fullmatch(line)
-    return f"what {kind}s do I have {about['day']}" if about else ""
-
-
 def _last(messages: Sequence[MessageState], understand: Understand) -> Intent | None:
     """What was asked in the turn before, thanks aside, where it was about what is set."""
     messages = messages[-2 * _TURNS_BACK :]
@@ -375,7 +368,7 @@ def _last(messages: Sequence[MessageState], understand: Understand) -> Intent | 
         text, reply, messages = messages[-2]["text"], messages[-1]["text"], messages[:-2]
         whole = about_entries(text, messages, understand) or text
         intent = understand(whole.rpartition(_THEN)[2])
-        if intent is None and (told := _TOLD.match(reply)):
+        if intent is None and (told := _TOLD.search(reply)):
             intent = Intent(f"set_{told['kind']}", {"name": told["name"] or ""})
         if intent is None or intent.name not in _THANKS:
             return intent if intent and intent.name in _TALKS else None

@@ -108,8 +108,16 @@ _THERE = re.compile(
     re.I,
 )
 _ON_IT = re.compile(r"(?P<before>.+?)\s+(?:on|in) (?:there|it|that|that list)\Z", re.I)
+_INTO = re.compile(
+    r"(?:how (?:much|many) (?:is|are|would|does) (?:it|that|this)(?: be| make)?|"
+    r"what (?:is|would) (?:it|that|this)(?: be)?|convert (?:it|that|this)) "
+    r"(?:in|into|to) (?P<to>.+)",
+    re.I,
+)
 _READ_IT = re.compile(
-    r"read (?:it|that|them|the list)(?: back)?(?: out)?(?: (?:loud|aloud))?(?: to me)?", re.I
+    r"read (?:it|that|them|(?:the|that|this) list)(?: back)?(?: out)?(?: (?:loud|aloud))?"
+    r"(?: to me)?",
+    re.I,
 )
 POINTS_AT_NOTHING = re.compile(
     r"\bit (?:takes?|costs?) (?:(?:for )?(?:me|us|you|people|someone|a person) )?to \w+ \w|"
@@ -165,7 +173,8 @@ def continuation(text: str, line: str) -> Continuation | None:
     if other := _NO_IT_IS.fullmatch(line):
         words = other["words"]
         is_named = words[:1].isupper() or Number(is_whole=False).read(words) is not None
-        return Continuation(words) if is_named else None
+        is_named = is_named or _OF_NUMBER.fullmatch(words) is not None
+        return Continuation(words, is_marked=is_named)
     if _AND.match(text):
         return Continuation(line)
     is_short = len(line.split()) <= _MOST_WORDS
@@ -227,6 +236,8 @@ def pointing_back(line: str, previous: Intent) -> str | None:
         return f"take {previous.slots['text']} off my {name} list"
     if name and _ALL_OFF.fullmatch(line):
         return f"clear my {name} list"
+    if previous.name == "convert" and (into := _INTO.fullmatch(line)):
+        return f"convert {previous.slots['what']} to {into['to']}"
     thing = subject_of(previous)
     found = _POINTS_BACK.fullmatch(line)
     if not found or not thing or _IS_SENTENCE.match(thing) or POINTS_AT_NOTHING.search(line):

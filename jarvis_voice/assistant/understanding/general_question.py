@@ -17,6 +17,8 @@ _ASKS_FOR_ADVICE = re.compile(
     r"how (?:do|can|could|should|would|might|am|are) (?:i|we)(?! (?:look|sound|seem|feel)\b)|"
     r"how (?:do|can|would) you (?:make|cook|bake|boil|fry|clean|wash|fix|repair|remove|get rid|"
     r"grow|cut|tie|build|draw|open|measure|treat|cure|catch|play|win|train|prepare|pronounce)|"
+    r"how (?:long|much|many|hot|often|soon|late)(?: \w+)? do (?:you|i|we) (?:boil|cook|bake|"
+    r"fry|roast|grill|steam|soak|brew|store|keep|wait|leave|water|feed|defrost|freeze|simmer)|"
     r"how \w+ (?:can|should|must) you|can you (?:eat|drink|freeze|reheat|die|grow|wash|catch)|"
     r"how \w+(?: \w+){0,3} (?:should|can|must|may) (?:i|we)|"
     r"how \w+(?: \w+)? (?:do|would) (?:i|we) (?:need|have to)|how (?:do|does) (?:our|my)|"

@@ -16,6 +16,7 @@ from jarvis_voice.assistant.understanding.paraphrase import other_wordings
 from jarvis_voice.assistant.understanding.parts import parts_of
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS, is_sound
 from jarvis_voice.assistant.understanding.sentence_files import SLOTS_NEEDED, load_intents, slot_of
+from jarvis_voice.assistant.understanding.slipped_words import Spelling, template_words
 from jarvis_voice.assistant.understanding.sound_alikes import (
     as_meant,
     with_threes,
@@ -23,6 +24,7 @@ from jarvis_voice.assistant.understanding.sound_alikes import (
 )
 from jarvis_voice.assistant.understanding.tool_sentences import ToolSentences
 from jarvis_voice.assistant.understanding.tool_words import Number, ToolWords
+from jarvis_voice.assistant.understanding.turned_clauses import at_clock_time
 from jarvis_voice.assistant.understanding.typed_words import program_in
 from jarvis_voice.assistant.understanding.whole_sentences import WholeSentences
 from jarvis_voice.core.paths import Paths
@@ -85,6 +87,7 @@ class Grammar:
         self._tools = tools or ToolSentences()
         self._earlier = SentenceReading(self._intents, self._tools)
         self._whole: WholeSentences | None = None
+        self._spelling: Spelling | None = None
 
     @classmethod
     def load(cls, paths: Paths, tools: Iterable[Tool] = ()) -> Grammar:
@@ -134,6 +137,16 @@ class Grammar:
             own: Names of these intents.
         """
         return tuple(own_sentences(self._intents, own))
+
+    def respelled(self, line: str) -> tuple[str, ...]:
+        """The sentence with slips of the fingers mended, the likeliest first; perhaps none.
+
+        Args:
+            line: A clean sentence that is not understood.
+        """
+        if self._spelling is None:
+            self._spelling = Spelling(template_words(self._intents))
+        return self._spelling.mended(line)
 
     def resembling(self, text: str, most: int) -> tuple[str, ...]:
         """Whole sentences of the templates that come nearest to one that is not understood.
@@ -188,7 +201,7 @@ class SentenceReading:
         return any(intent and intent.name not in _TALK_BACK for intent in asked)
 
     def _understand(self, text: str) -> Intent | None:
-        line = as_meant(clean(text))
+        line = at_clock_time(as_meant(clean(text)))
         understood: Intent | None = None
         for reading in dict.fromkeys((line, without_opening(line), *other_wordings(line))):
             intent = self._understand_clean(reading) if reading else None

@@ -11,15 +11,17 @@ from typing import Self
 
 from jarvis_voice.assistant import url_map as urls
 from jarvis_voice.assistant.state import MessageState
-from jarvis_voice.assistant.understanding import meanings
+from jarvis_voice.assistant.understanding import meanings, proposals
 from jarvis_voice.assistant.understanding.clarification import completed
 from jarvis_voice.assistant.understanding.conversation import ConversationContext
 from jarvis_voice.assistant.understanding.entry_talk import about_entries
+from jarvis_voice.assistant.understanding.fact_talk import about_fact
 from jarvis_voice.assistant.understanding.grammar import (
     OPENING_INTENTS,
     Grammar,
     SentenceReading,
 )
+from jarvis_voice.assistant.understanding.list_correction import list_put_right
 from jarvis_voice.assistant.understanding.list_talk import about_list
 from jarvis_voice.assistant.understanding.loose_pronouns import leans
 from jarvis_voice.assistant.understanding.offer_answer import accepted
@@ -29,9 +31,11 @@ from jarvis_voice.assistant.understanding.routine_talk import about_routines
 from jarvis_voice.assistant.understanding.second_reader import SecondReader
 from jarvis_voice.assistant.understanding.time_correction import corrected
 from jarvis_voice.assistant.understanding.typed_words import as_typed
+from jarvis_voice.assistant.understanding.volume_talk import about_volume
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.types import Link, Source
 from jarvis_voice.core.understanding import Intent, Part, Understanding
+from jarvis_voice.language.en.normalization import clean
 from jarvis_voice.tools.desktop.applications import Applications
 from jarvis_voice.tools.registry import Tool
 from jarvis_voice.tools.web.aggregators import is_aggregator
@@ -42,6 +46,7 @@ TALK = frozenset(
     {
         *("greeting", "how_are_you", "do_you_hear", "who_are_you", "what_can_you_do", "help"),
         *("thanks", "compliment", "goodbye", "maybe", "that_is_wrong", "small_talk", "about_me"),
+        "apology",
         *("who_made_you", "who_do_you_work_for", "how_old_are_you", "where_are_you_from"),
         *("are_you_a_bot", "meaning_of_life"),
         *("ask_if_listening", "ask_if_recording", "ask_what_is_sent", "ask_to_unmute"),
@@ -75,8 +80,8 @@ _PLEASE = re.compile(r"\bplease\b", re.I)
 _POSSESSIVE = re.compile(r"'s?\Z")
 
 _WHOLE_FORMS = (
-    *(corrected, put_right, completed, about_routines),
-    *(about_entries, about_place, about_list),
+    *(corrected, put_right, completed, about_routines, about_entries),
+    *(about_place, about_list, list_put_right, about_fact, about_volume),
 )
 """What says out whole a sentence that leans on the conversation; the first that can does it."""
 
@@ -135,6 +140,8 @@ class Knowledge:
         if self.second and not any(_is_spelt_out(part) for part in parts):
             parts, is_sure = self.second.parts(goal, parts, reading.understand, self._is_weak)
         parts = tuple(_unsearchable(part) for part in parts)
+        if source in TYPED and len(parts) == 1 and _is_open(parts[0].intent):
+            parts = (self._respelled(parts[0], reading),)
         names = [part.intent.name for part in parts if part.intent]
         return Understanding(
             goal,
@@ -170,6 +177,18 @@ class Knowledge:
             if slot in words.as_typed - {words.verbatim} and isinstance(value, str)
         }
         return replace(part, intent=intent.having(**own)) if own else part
+
+    def _respelled(self, part: Part, reading: SentenceReading) -> Part:
+        """A typed request without its slips: done where it only reads, else asked about."""
+        for sentence in self.grammar.respelled(clean(part.text)):
+            intent = reading.understand(sentence)
+            if intent is None or intent.is_question:
+                continue
+            words = self.grammar.words_of(intent.name)
+            if words or (intent.name in OPENING_INTENTS and self.knows(intent)):
+                asked = Intent(proposals.SUGGEST, {"sentence": sentence})
+                return replace(part, intent=intent if words and words.is_read else asked)
+        return part
 
     def _is_weak(self, part: Part) -> bool:
         """Whether the grammar understands nothing, or only what may be about anything."""
@@ -279,6 +298,12 @@ class Knowledge:
         return spoken if urls.host(spoken.url) in _hosts_of(self.sites) else None
 
 
+def _is_open(intent: Intent | None) -> bool:
+    """Whether a request is not understood, only guessed, or a question about anything."""
+    is_guessed = intent is not None and intent.name in {proposals.SUGGEST, proposals.ASK_FOR}
+    return intent is None or is_guessed or intent.is_question
+
+
 def _is_spelt_out(part: Part) -> bool:
     """Whether the conversation said what the "it" in a question is."""
     is_search = part.intent is not None and part.intent.name == meanings.SEARCH
@@ -317,9 +342,10 @@ def _goal_of(
     Where the text answers our question about a time, it is what was asked for with its time, and
     where it puts that right, what was set is cancelled and set anew.
     """
-    if not offer:
-        whole = (form(text, messages, understand) for form in _WHOLE_FORMS)
-        return next(filter(None, whole), text)
-    goal = accepted(text, offer, understand)
-    is_more = goal == text and not understand(text)
-    return offer if is_more and second and "{" not in offer and second.agrees(text) else goal
+    goal = accepted(text, offer, understand) if offer else text
+    if offer and goal == text and not understand(text) and "{" not in offer:
+        goal = offer if second and second.agrees(text) else text
+    if goal != text:
+        return goal
+    whole = (form(text, messages, understand) for form in _WHOLE_FORMS)
+    return next(filter(None, whole), text)

@@ -33,10 +33,23 @@ _REMOVES = (
     r"(?:remove|delete|erase|take off|cross off|strike off|get rid of|"
     r"(?:take|cross|strike|scratch)(?=.* (?:off|from)\b))"
 )
-_READS = r"(?:read|tell|show) (?:me )?(?:it|them|that|the list|all of it|the whole list|everything)"
+_READS = (
+    r"(?:read|tell|show) (?:me )?(?:it|them|that|(?:the|that|this) list|all of it|the whole list|"
+    r"everything)"
+)
 _READ_BACK = re.compile(rf"{_READS}(?: back| out| again| aloud)*(?: to (?:me|us))?", re.I)
 _JOINT = re.compile(
     rf"(?:,? and (?:then |also )?|, (?:then )?|,? then )(?=(?:{_ADDS}|{_REMOVES}|{_READS})\b)",
+    re.I,
+)
+_FIRST_ADDED = re.compile(
+    r"(?:please )?(?P<add>add (?P<text>\S+(?: \S+){0,3}?))(?:,? and(?: then| also)?|, then|,) "
+    r"(?P<other>(?:set|start|remind|wake|cancel|tell|turn|what|play|open|make|give)\b.+)",
+    re.I,
+)
+_LAST_ADDED = re.compile(
+    r"(?P<other>(?:set|start|remind|wake|cancel|tell|turn|what|play|open|make|give)\b.+?)"
+    r"(?:,? and(?: then| also)?|, then) (?P<add>add (?P<text>\S+(?: \S+){0,3}))",
     re.I,
 )
 _THERE = r"(?: (?:(?:to|on|onto|from|off|in) (?:it|there|that|that list|the list)|on))?"
@@ -64,9 +77,14 @@ _ABOUT = re.compile(r"(?:and )?(?:what|how) about (?:the )?(?P<text>.+)", re.I)
 _ON_IT = re.compile(
     r"(?P<asked>(?:is|are|do (?:i|we) have|what is|what's|how many things are|"
     r"what (?:else |all )?(?:is|have|did)(?: i| we| you| there)?) .*?)"
-    r" ?(?:on|in) (?:it|there|that list|the list)(?: (?:too|already|as well))?",
+    r" ?(?:on|in) (?:it|there|that list|the list)"
+    r"(?: (?:too|already|as well|now|so far|still|yet|at the moment))*",
     re.I,
 )
+_WHAT_ELSE = re.compile(
+    r"(?:and |so )?what else (?:is there|do (?:i|we) have|have (?:i|we) got|is it)(?: on it)?", re.I
+)
+_PRONOUN_IN = re.compile(r"(?<=^is )(?:it|that|this)\b|(?<=^are )(?:they|those|these)\b", re.I)
 _POINTED = re.compile(
     r"(?:add|put|write|save|stick|include|write down|put down) "
     r"(?P<text>(?:all of |both of )?(?:those|these|them|it|that|this|all|both)|"
@@ -87,6 +105,11 @@ _NO_THING = re.compile(
     r"onto|from|off|app|apps|program|tab|window|account|screen|glasses|photos?|"
     r"pictures?|e?mails?|messages?|history|music|songs?|out|up|down|contrast|numbers?|brightness)\b|\d+\s*(?:%|percent)|"
     r"\b(?:the|an?|some|my|any|one)\Z|\b(?:it|that|this|them|those|these)\b",
+    re.I,
+)
+_LEADS = re.compile(
+    r"\A(?:(?:no|nope|oh|okay|ok|right|well|then|so|yes|please)\b[\s,.!?]+)+"
+    rf"(?={_ADDS} |{_REMOVES} )",
     re.I,
 )
 _ARTICLE = re.compile(r"(?:the|some|my) ", re.I)
@@ -117,30 +140,60 @@ def about_list(text: str, messages: Sequence[MessageState], understand: Understa
     headed = _HEADED.fullmatch(" ".join(text.split())) if line else None
     if headed:
         kept = headed["text"].strip(" .!")
-        return f"note that {kept}" if headed["note"] else f"add {kept} to {_my(headed['list'])}"
+        return f"note that {kept}" if headed["note"] else f"add {kept} to {my_list(headed['list'])}"
+    line = _LEADS.sub("", line, count=1)
     pieces = _JOINT.split(line)
     if pointed := _POINTED.fullmatch(line):
         return _pointing(pointed, messages, understand)
-    if there := _ON_IT.fullmatch(line):
-        _, name = _last_list(messages, understand)
-        return f"{there['asked'].strip()} on {_my(name)}" if name else ""
-    if placed := _IN_PLACE.fullmatch(line):
-        last, name = _last_list(messages, understand)
-        return f"remove the {placed['place']} item from {_my(name)}" if last else ""
+    if any(form.fullmatch(line) for form in (_WHAT_ELSE, _ON_IT, _IN_PLACE)):
+        return _of_last_list(line, messages, understand)
+    if both := _beside(line, messages, understand):
+        return both
     if len(pieces) > 1:
         return _several(pieces, messages, understand)
     said = " ".join(text.split()).strip(" .,!?")
     is_more = _MORE.fullmatch(said) or _TOO.fullmatch(said)
     if not (is_more or any(form.fullmatch(line) for form in (_ADD, _REMOVE, _ABOUT))):
         return ""
-    alone = understand(line)
+    alone = _of_list(line, understand)
     is_whole = alone is not None and not alone.is_question
     return "" if is_whole or not line else _alone(said, line, messages, understand)
 
 
+def _of_last_list(line: str, messages: Sequence[MessageState], understand: Understand) -> str:
+    """What is asked of the list that was spoken of, or taken off it by its place."""
+    last, name = last_list(messages, understand)
+    if there := _ON_IT.fullmatch(line):
+        asked = _PRONOUN_IN.sub(_thing_of(last), there["asked"].strip(), count=1)
+        return f"{asked} on {my_list(name)}" if name else ""
+    if last is None:
+        return ""
+    placed = _IN_PLACE.fullmatch(line)
+    return (
+        f"remove the {placed['place']} item from {my_list(name)}"
+        if placed
+        else f"what is on {my_list(name)}"
+    )
+
+
+def _beside(line: str, messages: Sequence[MessageState], understand: Understand) -> str:
+    """A thing for a list beside another request: "add bread and set a timer for 5 minutes"."""
+    for form in (_FIRST_ADDED, _LAST_ADDED):
+        found = form.fullmatch(line)
+        if found is None or not is_thing(found["text"]) or understand(found["add"]) is not None:
+            continue
+        other = understand(found["other"])
+        if other is None or other.is_question or "list" in other.slots:
+            continue
+        added = f"add {found['text']} to {my_list(last_list(messages, understand)[1])}"
+        pair = (added, found["other"]) if form is _FIRST_ADDED else (found["other"], added)
+        return " and then ".join(pair)
+    return ""
+
+
 def _alone(said: str, line: str, messages: Sequence[MessageState], understand: Understand) -> str:
     """One request, of which the list or the verb is left out."""
-    last, name = _last_list(messages, understand)
+    last, name = last_list(messages, understand)
     if last and (pronoun := _ADD.fullmatch(line) or _REMOVE.fullmatch(line)):
         line = _named(line, pronoun, last)
     if asked := _asked(line, name):
@@ -160,10 +213,10 @@ def _several(
     is_back = [_READ_BACK.fullmatch(piece) is not None for piece in pieces]
     if all(read) and not (named and (_UNNAMED in names or any(is_back))):
         return ""
-    name = named[0] if named else _last_list(messages, understand)[1]
+    name = named[0] if named else last_list(messages, understand)[1]
     if name and any(is_back):
         pieces = [
-            f"read {_my(name)}" if back else piece
+            f"read {my_list(name)}" if back else piece
             for piece, back in zip(pieces, is_back, strict=True)
         ]
         read = [understand(piece) for piece in pieces]
@@ -185,8 +238,8 @@ def _asked(line: str, name: str) -> str:
     """One request to add or to remove, with the list said; "" where it is none."""
     for form, sentence in ((_ADD, "add {} to {}"), (_REMOVE, "remove {} from {}")):
         found = form.fullmatch(line)
-        if found and _is_thing(found["text"]):
-            return sentence.format(found["text"], _my(name))
+        if found and is_thing(found["text"]):
+            return sentence.format(found["text"], my_list(name))
     return ""
 
 
@@ -197,16 +250,16 @@ def _continued(said: str, line: str, last: Intent) -> str:
     about = _ABOUT.fullmatch(line) if last.name == "read_notes" else None
     found, is_check = about or more, bool(about or last.slots.get("text"))
     is_check = is_check and last.name == "read_notes"
-    if found is None or not _is_thing(found["text"]) or _NO_MORE.match(found["text"]):
+    if found is None or not is_thing(found["text"]) or _NO_MORE.match(found["text"]):
         return ""
     if read_when(found["text"], is_bare=True):
         return ""  # "also tomorrow"
     thing = found["text"]
     if is_check:
-        return f"is {_ARTICLE.sub('', thing, count=1)} on {_my(name)}"
+        return f"is {_ARTICLE.sub('', thing, count=1)} on {my_list(name)}"
     if last.name == "remove_note":
-        return f"remove {thing} from {_my(name)}"
-    return f"add {thing} to {_my(name)}"
+        return f"remove {thing} from {my_list(name)}"
+    return f"add {thing} to {my_list(name)}"
 
 
 def _named(line: str, said: re.Match[str], last: Intent) -> str:
@@ -216,20 +269,28 @@ def _named(line: str, said: re.Match[str], last: Intent) -> str:
     return f"{line[: said.start('text')]}{thing}{line[said.end('text') :]}" if is_pronoun else line
 
 
+def _thing_of(last: Intent | None) -> Callable[[re.Match[str]], str]:
+    """What a pronoun stands for: the thing of the turn before, else itself."""
+    thing = str(last.slots.get("text", "")) if last else ""
+    return lambda found: thing or found[0]
+
+
 def _pointing(
     pointed: re.Match[str], messages: Sequence[MessageState], understand: Understand
 ) -> str:
     """The things of the last answer by their names; "" where it lists none."""
-    last, _ = _last_list(messages, understand)
+    last, _ = last_list(messages, understand)
     asked = str(last.slots.get("text", "")) if last else ""
     listed = listed_things(messages[-1]["text"] if messages else "")
     things = [asked] if asked else [one for one in listed if is_plain(one)]
     if place := pointed["place"]:
         things = things[_PLACES[place.lower()] :][:1]
-    return f"add {spoken(things)} to {_my(pointed['list'] or '')}" if things else ""
+    if not messages and not place:
+        return f"add something to {my_list(pointed['list'] or '')}"
+    return f"add {spoken(things)} to {my_list(pointed['list'] or '')}" if things else ""
 
 
-def _last_list(
+def last_list(
     messages: Sequence[MessageState], understand: Understand
 ) -> tuple[Intent | None, str]:
     """What was asked in the turn before, where it was about a list; and the list used last."""
@@ -243,13 +304,15 @@ def _last_list(
     return None, ""
 
 
-def _is_thing(text: str) -> bool:
+def is_thing(text: str) -> bool:
+    """Whether words can be a thing on a list, and no request or pronoun."""
     if all(_NUMBER.read(one) is not None for one in text.split(" and ")):
         return False  # "add 5 and 6"
     return is_plain(text) and not points(text) and not _NO_THING.search(text)
 
 
-def _my(name: str) -> str:
+def my_list(name: str) -> str:
+    """A list as a sentence names it."""
     if name == NOTES:
         return "my notes"
     return f"my {name} list" if name and name != _UNNAMED else "my list"

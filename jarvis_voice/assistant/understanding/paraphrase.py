@@ -10,7 +10,9 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
+from jarvis_voice.assistant.understanding.turned_clauses import timed, turned
 from jarvis_voice.language.en.normalization import clean
+from jarvis_voice.language.en.spoken_lengths import length_in
 from jarvis_voice.language.en.story_sums import plain_sums
 
 _MOST_CLAUSES = 4
@@ -26,7 +28,8 @@ _BOUNDARY = re.compile(
     re.I,
 )
 _CIRCUMSTANCES = re.compile(
-    r"(?:(?:and|so|but|because|cause|since|as|seeing|given|now|that|oh|yeah|like|just|well) )*"
+    r"(?:(?:and|so|but|because|cause|since|as|seeing|given|now|that|while|whilst|after|oh|yeah|"
+    r"like|just|well) )*"
     r"(?:i|i'm|i've|i'd|i'll|my|mine|we|we're|we've|our|it's|it is|it was|this is|that's|that is|"
     r"you're|you are|there's|there is|the \w+ (?:is|are|has)|just so you know|for later|for me|"
     r"of (?:my|our|the|work)|every(?:one|body) (?:does|is|calls me|says)|"
@@ -102,7 +105,8 @@ _WEATHER = re.compile(
 )
 _LIKE = re.compile(r"(?<=weather) (?:like|going to be(?: like)?|gonna be(?: like)?)\Z", re.I)
 _WANTED = re.compile(
-    r"(?:out of|(?:i|we) need(?: some| more| to get| to buy)?|low on|forgot(?: the| to buy)?|"
+    r"(?:(?:already|just|i've|have|i|we) (?:bought|got)(?: the| some)?|out of|(?:i|we) need(?: "
+    r"some| more| to get| to buy)?|low on|forgot(?: the| to buy)?|"
     r"no more|(?:i|we) (?:want|could do with)(?: some)?|(?:i|we) have no)"
     r" (?P<thing>\S+(?: \S+){0,3})\Z",
     re.I,
@@ -174,6 +178,7 @@ def _wordings(line: str) -> Iterator[str]:
         if found := pattern.fullmatch(line):
             yield found.expand(sums)
     yield line
+    yield from turned(line)
     if amount := _AMOUNT_FIRST.fullmatch(line):
         yield f"{amount['how']} {amount['unit']} is {amount['amount']}"
     if asked := _EMBEDDED.fullmatch(line):
@@ -185,9 +190,12 @@ def _wordings(line: str) -> Iterator[str]:
         others = clauses[:place] + clauses[place + 1 :]
         plain = clean(clause)
         yield from _pointed(plain, others)
+        if all(_is_circumstance(other) or length_in(other) for other in others):
+            yield from timed(plain, others)
         if all(_is_circumstance(other) for other in others):
             yield from _on_their_day(plain, others)
             yield plain
+            yield from turned(plain)
 
 
 def _is_circumstance(clause: str) -> bool:

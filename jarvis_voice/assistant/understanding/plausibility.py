@@ -16,7 +16,8 @@ OPENING_INTENTS = frozenset({"open", "open_website", "open_known", "open_app"})
 
 _MAX_NAME_WORDS = 8
 _NO_NAME = re.compile(
-    r"://|\A(?:how to|(?:some )?(?:pictures?|photos?|images?|videos?) of)\b|\b(?:don't|dont|do "
+    r"://|\A(?:how to|if|whether|(?:some )?(?:pictures?|photos?|images?|videos?) of)\b|"
+    r"\b(?:don't|dont|do "
     r"not|not|never|without|because|yesterday|then|"
     r"at page|page (?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|\w+teen|\w+ty)|"
     r"are|was|were|is|am|(?:can|could|would|will) (?:you|i|we))\b|"

@@ -13,9 +13,11 @@ from dataclasses import dataclass, field, replace
 from jarvis_voice.assistant.understanding import meanings, proposals
 from jarvis_voice.assistant.understanding.doubtful_words import (
     NAMED_ONCE,
+    NOT_KNOWN_WHAT,
     has_exception,
     is_apart,
     is_denied,
+    is_order,
     is_timed,
 )
 from jarvis_voice.assistant.understanding.general_question import (
@@ -30,7 +32,6 @@ from jarvis_voice.assistant.understanding.meaning_cards import (
 from jarvis_voice.assistant.understanding.own_sentences import OwnSentences
 from jarvis_voice.assistant.understanding.parts import ALONE, cuts
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
-from jarvis_voice.assistant.understanding.slipped_words import mended
 from jarvis_voice.core.sentence_reader import MeaningReader, MeaningReading
 from jarvis_voice.core.understanding import Intent, Part
 from jarvis_voice.language.en.normalization import clean
@@ -86,6 +87,7 @@ _EXCEPT = re.compile(
 _THINGS = re.compile(r"\b(?:timer|alarm|reminder)s?\b", re.I)
 """What no talk is about."""
 
+_OKAYED = frozenset({"no", "stop", "never_mind", "yes"})
 _GAP = r" (?:(?:my|the|an?|our|his|her|their|some|to|of|for|with) ){0,2}"
 
 _MEANT = "Did you mean:"
@@ -237,8 +239,10 @@ class SecondReader:
         card = self.cards.by_name.get(reading.meaning)
         if card is None or reading.confidence < POSSIBLE:
             return _as_question(text, said)
-        if card.kind == "talk" and _THINGS.search(text):
-            return _as_question(text, said)  # "Okay." would sound like done
+        if card.kind == "talk" and ((is_it := is_order(text)) or _THINGS.search(text)):
+            is_okayed = card.name in _OKAYED and is_it  # "Okay." would sound like done
+            unknown = Intent(proposals.CANNOT, {"reply": NOT_KNOWN_WHAT})
+            return SecondOpinion(unknown) if is_okayed else _as_question(text, said)
         if card.kind == "web":
             return _of_web(text, said, reading)
         if said is not None and said.name in OPENING_INTENTS and self._opens(card, understand):
@@ -299,7 +303,7 @@ class SecondReader:
         apart = {slot for slot in NAMED_ONCE if is_apart(text, reading.slots.get(slot, ()))}
         for template in card.sentences:
             slots = frozenset(SLOT.findall(template))
-            for said in (led, bare, last, mended(last)):
+            for said in (led, bare, last):
                 if not all(said.get(slot) for slot in slots) or (
                     said in (led, bare) and apart & slots
                 ):
@@ -343,10 +347,11 @@ def _with_leads(text: str, slots: Mapping[str, Sequence[str]]) -> dict[str, str]
     """Times and amounts with the words that led to them: "at" six, "a" hundred yen."""
     found = {}
     for slot, leads in _SLOT_LEADS.items():
-        led = []
+        led: list[str] = []
         for words in slots.get(slot, ()):
             before = text[: text.find(words)].split()
-            has_lead = bool(before) and before[-1].lower() in leads
+            is_there = bool(led) and led[-1].lower().endswith(tuple(f" {one}" for one in leads))
+            has_lead = bool(before) and before[-1].lower() in leads and not is_there
             led.append(f"{before[-1]} {words}" if has_lead else words)
         if led:
             found[slot] = " ".join(led)

@@ -1,26 +1,19 @@
-"""Mends slips of the fingers in words of time: "5 minuts", "tommorow". Pure.
+"""Mends slips of the fingers in a typed sentence that is not understood: "remnid me tommorow".
 
-Invariant: a word that is known, or is near to nothing, stays as it is; what is mended is only asked
-about.
+Invariant: a word that the templates have, and a short one, stay as they are; a mended sentence is
+a proposal, and as few words as can be are changed in it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-
-from rapidfuzz import fuzz, process
+from collections.abc import Collection, Iterator, Mapping
+from itertools import combinations
+from typing import Any
 
 from jarvis_voice.language.en.schedule_rules import MONTHS, WEEKDAYS
 
-TIMED = ("time", "length")
-"""Slots whose words come from a small stock."""
-
-NEAR = 80.0
-"""How near a word must be, 0 to 100."""
-
-_SHORTEST = 4
-_STOCK = (
+TIME_WORDS = (
     *("seconds", "second", "minutes", "minute", "hours", "hour", "days", "weeks", "months"),
     *(
         "today",
@@ -37,19 +30,106 @@ _STOCK = (
     *("seven", "eight", "eleven", "twelve", "fifteen", "twenty", "thirty", "forty", "fifty"),
     *(word.lower() for word in (*WEEKDAYS, *MONTHS)),
 )
-_WORD = re.compile(r"[A-Za-z]+")
+_ALWAYS = frozenset((*TIME_WORDS, "shopping", "groceries", "grocery"))
+"""What is mended in each of the sentences: it is never what is to be done."""
+
+_COMMON = ("the", "and", "for", "you", "set", "put", "what")
+"""Of these two letters may have changed places: "teh"."""
+
+_SHORTEST = 4
+_LONG = 7
+"""Letters from which on a word may have two slips."""
+
+_MOST_SLIPS = 4
+"""Words of one sentence that are mended; more is no sentence of ours."""
+
+_MOST_SENTENCES = 6
+"""Each is read by the grammar, which takes a few thousandths of a second."""
+
+_WORD = re.compile(r"(?<![\w'])[a-z]+(?![\w'])", re.I)
 
 
-def mended(slots: Mapping[str, str]) -> dict[str, str]:
-    """The words of slots, those of a time with their slips mended."""
-    return {
-        slot: _WORD.sub(lambda word: _nearest(word[0]), words) if slot in TIMED else words
-        for slot, words in slots.items()
-    }
+class Spelling:
+    """The words of the templates, and what is near to them.
+
+    Args:
+        words: In small letters.
+    """
+
+    def __init__(self, words: Collection[str]) -> None:
+        self._words = frozenset(words) | _ALWAYS
+        self._by_letter: dict[str, list[str]] = {}
+        for word in sorted(self._words):
+            if len(word) >= _SHORTEST:
+                self._by_letter.setdefault(word[0], []).append(word)
+
+    def mended(self, line: str) -> tuple[str, ...]:
+        """The sentence with other words in place of some that nobody knows; the fewest first."""
+        near = {word: found for word in _WORD.findall(line) if (found := self.nearest(word))}
+        times = {word: found for word, found in near.items() if found in _ALWAYS}
+        others = [word for word in near if word not in times]
+        if not near or len(near) > _MOST_SLIPS:
+            return ()
+        times |= {word: near[word] for word in others if near[word] in _COMMON}
+        others = [word for word in others if word not in times]
+        chosen = (
+            set(some) for size in range(len(others) + 1) for some in combinations(others, size)
+        )
+        sentences = (
+            _with(line, times | {word: near[word] for word in some})
+            for some in chosen
+            if some or times
+        )
+        return tuple(one for one, _ in zip(sentences, range(_MOST_SENTENCES), strict=False))
+
+    def nearest(self, word: str) -> str:
+        """The word of the templates that one may be a slip of; "" where none is near."""
+        from rapidfuzz.distance import OSA
+
+        slip = word.lower()
+        if slip not in (*self._words, *_COMMON) and len(slip) < _SHORTEST:
+            turned = (one for one in _COMMON if sorted(one) == sorted(slip) and one[0] in slip[:2])
+            return next(turned, "")
+        if len(slip) < _SHORTEST or slip in self._words:
+            return ""
+        most = 2 if len(slip) >= _LONG else 1
+        near = [
+            (distance, abs(len(one) - len(slip)), one)
+            for letter in dict.fromkeys(slip[:2])
+            for one in self._by_letter.get(letter, ())
+            if (distance := OSA.distance(slip, one, score_cutoff=most)) <= most
+        ]
+        return min(near)[2] if near else ""
 
 
-def _nearest(word: str) -> str:
-    if len(word) < _SHORTEST or word.lower() in _STOCK:
-        return word
-    found = process.extractOne(word.lower(), _STOCK, scorer=fuzz.ratio, score_cutoff=NEAR)
-    return found[0] if found else word
+def _with(line: str, instead: Mapping[str, str]) -> str:
+    return _WORD.sub(lambda word: instead.get(word[0], word[0]), line)
+
+
+def template_words(intents: Any) -> frozenset[str]:
+    """The words that stand in the templates themselves.
+
+    Args:
+        intents: Compiled `hassil.Intents`.
+    """
+    pieces = (
+        piece
+        for intent in intents.intents.values()
+        for block in intent.data
+        for sentence in block.sentences
+        for piece in _pieces(sentence.expression)
+    )
+    rules = (
+        piece for rule in intents.expansion_rules.values() for piece in _pieces(rule.expression)
+    )
+    return frozenset(
+        word.lower() for one in (pieces, rules) for text in one for word in _WORD.findall(text)
+    )
+
+
+def _pieces(expression: Any) -> Iterator[str]:
+    """The texts of a parsed template."""
+    if isinstance(text := getattr(expression, "text", None), str):
+        yield text
+    for item in getattr(expression, "items", ()):
+        yield from _pieces(item)

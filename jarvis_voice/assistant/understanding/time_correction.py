@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from jarvis_voice.assistant.state import MessageState
+from jarvis_voice.assistant.understanding.entry_talk import about_entries
 from jarvis_voice.assistant.understanding.undo_last import SETTING, cancelling
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.normalization import clean
@@ -18,18 +19,38 @@ from jarvis_voice.language.en.spoken_lengths import length_in
 
 _CORRECTS = re.compile(
     r"(?:(?:no|nope|sorry|oops|wait|actually|i mean|rather)\b[\s,.!]*)*"
-    r"(?:(?:no|nope|sorry|oops|wait|actually|rather)\b[\s,.!]*|"
+    r"(?:(?:no|nope|sorry|oops|wait|actually|rather|wrong)\b[\s,.!]*|"
+    r"(?:that's|that is|it's|it is) (?:(?:much |way |far )?too (?:long|short|early|late|much)|"
+    r"wrong|not (?:right|enough))\b[\s,.!]*|"
     r"(?:i (?:meant?|said|wanted)|(?:make|set) (?:it|that)|change (?:it|that) to|"
     r"it should be|make it for)\b\s*)(?:(?:to|for|at|in|make it|make that|i meant?) )*(?P<time>.+)",
     re.I,
 )
+_AT_END = re.compile(r" (?:instead|rather|please|then)\Z", re.I)
 _AT = re.compile(r"(?:at|in the) ", re.I)
 _SAYS_SO = re.compile(r"\b(?:make|set|change|should|mean|meant|said|at|to)\b|,", re.I)
 _JOINT = " and then "
+_LOOKING = frozenset({"read_schedule", "thanks", "compliment"})
+_MOST_MESSAGES = 6
+_PAST = re.compile(
+    r"(?:a )?(?:half|quarter|five|ten|twenty|twenty[- ]five) (?:past|to|after)", re.I
+)
+_HALF = re.compile(
+    r"(?:in )?(?:the )?(?P<half>[ap]\.?m\.?|morning|evening|afternoon)"
+    r"(?:,? (?:not|instead of) .+)?",
+    re.I,
+)
+_OF_ALARM = re.compile(r"\A(?:wake|get me up)\b|\A(?:\S+ ){0,4}alarm\b", re.I)
 _SO_MANY = re.compile(r"(?:for )?\w+", re.I)
 _NUMBER = re.compile(r"\d+|an?|half an?")
 _UNIT = re.compile(r"\b(?:second|minute|hour)s?\b", re.I)
-_HALVES = {"am": "in the morning", "pm": "in the evening"}
+_HALVES = {
+    "am": "in the morning",
+    "pm": "in the evening",
+    "morning": "in the morning",
+    "afternoon": "in the afternoon",
+    "evening": "in the evening",
+}
 
 
 def corrected(
@@ -43,16 +64,17 @@ def corrected(
         understand: What a sentence means by itself.
     """
     line = " ".join(text.split()).strip(" .!?")
+    line = _AT_END.sub("", line)
     found = _CORRECTS.fullmatch(line)
     if not messages:
         return ""
     if found is None:
         return _settled(line, messages, understand)
-    asked = clean(messages[-2]["text"]).strip(" .,!?").rpartition(_JOINT)[2]
-    intent = understand(asked)
+    asked, reply = _set_last(messages, understand)
+    intent = understand(asked) if asked else None
     if intent is None or intent.name not in SETTING:
         return ""
-    cancel = cancelling(intent, messages[-1]["text"])
+    cancel = cancelling(intent, reply)
     if not cancel:
         return ""
     if _is_number(found["time"].strip(" ,")) and not _SAYS_SO.search(line):
@@ -60,7 +82,23 @@ def corrected(
     put_right = _timer if intent.name == "set_timer" else _time_of_day
     anew = next(put_right(asked, found["time"].strip(" ,")), "")
     again = understand(anew) if anew else None
-    return f"{cancel}{_JOINT}{anew}" if again and again.name == intent.name else ""
+    if again and again.name == intent.name:
+        return f"{cancel}{_JOINT}{anew}"
+    return _settled(f"at {found['time'].strip(' ,')}", messages, understand)
+
+
+def _set_last(
+    messages: Sequence[MessageState], understand: Callable[[str], Intent | None]
+) -> tuple[str, str]:
+    """What was set last, said out whole, and our answer; only looking at it may be in between."""
+    for end in range(len(messages), max(0, len(messages) - _MOST_MESSAGES), -2):
+        text, before = messages[end - 2]["text"], messages[: end - 2]
+        said = about_entries(text, before, understand) or clean(text).strip(" .,!?")
+        asked = said.rpartition(_JOINT)[2]
+        intent = understand(asked)
+        if intent is None or intent.name not in _LOOKING:
+            return asked, messages[end - 1]["text"]
+    return "", ""
 
 
 def _settled(
@@ -96,10 +134,14 @@ def _timer(asked: str, said: str) -> Iterator[str]:
 
 def _time_of_day(asked: str, said: str) -> Iterator[str]:
     """The same at another time of day; the half of the day of before holds where none is said."""
+    if other := _HALF.fullmatch(said):
+        yield from _other_half(asked, other["half"].lower())
+        return
+    said = _of_hour(asked, said)
     new = read_when(said, is_bare=True)
     if new is None or new.hour is None:
         return
-    is_alarm = asked.lower().startswith(("wake", "set an alarm"))
+    is_alarm = _OF_ALARM.search(asked) is not None
     for before, behind in _without(asked, _has_hour if is_alarm else _has_clear_hour):
         at = before[:-1] if before and before[-1].lower() in {"at", "for", "by"} else before
         old = read_when(" ".join(asked.split()[len(before) : len(asked.split()) - len(behind)]),
@@ -107,6 +149,30 @@ def _time_of_day(asked: str, said: str) -> Iterator[str]:
         half = _HALVES.get(old.half, "") if old and not _is_plain(new) else ""
         if half or _is_plain(new) or not is_alarm or _has_day([*before, *behind]):
             yield " ".join([*at, f"at {said} {half}".strip(), *behind])
+
+
+def _other_half(asked: str, half: str) -> Iterator[str]:
+    """The same in the other half of the day: "I wanted am, not pm"."""
+    for before, behind in _without(asked, _has_hour):
+        old = read_when(" ".join(_between(asked, before, behind)), is_bare=True)
+        if old and old.hour is not None:
+            at = f"{old.hour % 12 or 12}:{old.minute:02d}"
+            yield " ".join([*before, at, _HALVES.get(half.replace(".", ""), half), *behind])
+
+
+def _of_hour(asked: str, said: str) -> str:
+    """What is said; "half past" alone is past the hour that was said before."""
+    past = _PAST.fullmatch(said)
+    for before, behind in _without(asked, _has_hour) if past else ():
+        old = read_when(" ".join(_between(asked, before, behind)), is_bare=True)
+        if old and old.hour is not None:
+            return f"{said} {old.hour % 12 or 12}"
+    return said
+
+
+def _between(asked: str, before: Sequence[str], behind: Sequence[str]) -> list[str]:
+    words = asked.split()
+    return words[len(before) : len(words) - len(behind)]
 
 
 def _without(asked: str, is_it: Callable[[str], bool]) -> Iterator[tuple[list[str], list[str]]]:

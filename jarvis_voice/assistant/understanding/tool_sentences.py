@@ -23,6 +23,8 @@ MOST_LEADS = 500
 """Ways to ask for what takes all that is behind them."""
 
 _SLOT = re.compile(r"\{(\w+)\}")
+_ANYTHING = "_rest"
+"""A slot of any words that are not handed on."""
 _SPEAKABLE = re.compile(r"[\w' -]+\Z")
 
 
@@ -127,7 +129,7 @@ def _mistake(template: Any, fixed: Any, words: ToolWords, rules: Mapping[str, An
         return "is not a sentence template"
     if mistake := too_many_pieces(sentence.expression, rules):
         return mistake
-    slots = set(_SLOT.findall(template))
+    slots = set(_SLOT.findall(template)) - {_ANYTHING}
     if unknown := sorted((slots | fixed.keys()) - words.kinds.keys()):
         return f'names "{unknown[0]}", which is no argument that can be said'
     if missing := sorted(words.needed - slots - fixed.keys()):

@@ -94,6 +94,7 @@ class ToolWords:
         as_typed: Arguments that keep the signs that were typed.
         verbatim: The argument that takes all that stands behind the words that ask for it.
         leads: Those words, in small letters: "run this python code".
+        is_read: The tool only reads.
     """
 
     name: str
@@ -103,6 +104,7 @@ class ToolWords:
     as_typed: frozenset[str] = frozenset()
     verbatim: str = ""
     leads: frozenset[str] = frozenset()
+    is_read: bool = False
 
     @classmethod
     def of(cls, tool: Tool) -> ToolWords:
@@ -112,7 +114,10 @@ class ToolWords:
         kinds.pop(URL_INDEX, None)
         needed = frozenset(n for n, info in fields.items() if info.is_required()) - {URL_INDEX}
         as_typed = frozenset(tool.as_typed) | {tool.verbatim} - {""}
-        return cls(tool.meaning, tool.arguments, kinds, needed, as_typed, tool.verbatim)
+        is_read = tool.tier == "read"
+        return cls(
+            tool.meaning, tool.arguments, kinds, needed, as_typed, tool.verbatim, is_read=is_read
+        )
 
     def fits(self, values: Mapping[str, Any]) -> bool:
         """Whether the tool's own schema takes them; a result to point at comes later.

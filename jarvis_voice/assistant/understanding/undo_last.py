@@ -15,7 +15,9 @@ from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.evidence import turned_round
 
 _CANCEL_IT = re.compile(
-    r"(?:(?:oh|ah|sorry|wait)[\s,]+)*(?:no,? )?"
+    r"(?:(?:oh|ah|sorry|wait|never ?mind|actually|okay|ok|well|right|forget it|in that case|"
+    r"on second thoughts?|changed my mind|i changed my mind|no)\b[\s,.!]+)*"
+    r"(?:(?:i|it|we|he|she|that|today|tomorrow)(?: [\w]+|'\w+){1,6}[,.;] (?:so |please )*)?"
     r"(?:(?:cancel|delete|remove|undo|drop|erase|clear)(?: (?:it|that|this|that one))?|"
     r"(?:turn|switch|shut) (?:it|that) off|(?:turn|switch|shut) off (?:it|that)|get rid of "
     r"(?:it|that)|(?:forget|scratch|take back) (?:it|that)|take (?:it|that) back|"
@@ -127,6 +129,8 @@ def cancelling(asked: Intent | None, reply: str) -> str:
 
 def _forgetting(kept: Intent | None, reply: str) -> str:
     """The request that takes the user's own words back; "" where more than them was kept."""
+    if kept and kept.name == "remove_note" and reply.startswith("I have taken"):
+        return f"add {kept.slots['text']} to my {kept.slots.get('list', 'shopping')} list"
     if kept is None or not reply.startswith(_KEPT.get(kept.name, ("\n",))):
         return ""
     if _MORE_THAN_THAT.search(reply):

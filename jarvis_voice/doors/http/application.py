@@ -16,6 +16,7 @@ from jarvis_voice import __version__
 from jarvis_voice.core.door_config import HttpConfig
 from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.doors.http import (
+    audio_routes,
     chat_routes,
     figure_routes,
     kept_routes,
@@ -23,6 +24,7 @@ from jarvis_voice.doors.http import (
     owner_routes,
     people_routes,
     session_routes,
+    sound_turn_routes,
     turn_routes,
 )
 from jarvis_voice.doors.http.answer_models import HealthBody
@@ -39,6 +41,7 @@ from jarvis_voice.doors.http.request_error import (
     as_request_error,
     error_body,
 )
+from jarvis_voice.doors.http.sound_turn_routes import SoundTurns
 from jarvis_voice.doors.http.visitor import HEALTH_PATH, VisitorCheck
 
 SENT_HEADERS = ["Authorization", "Content-Type", "Last-Event-ID", "X-API-Key", "X-Jarvis-Thread"]
@@ -70,12 +73,14 @@ def make_application(
     )
     routes.state.context = context
     routes.include_router(turn_routes.router)
+    routes.include_router(sound_turn_routes.router)
     routes.include_router(kept_routes.router)
     routes.include_router(figure_routes.router)
     routes.include_router(owner_routes.router)
     routes.include_router(people_routes.router)
     routes.include_router(session_routes.router)
     routes.include_router(chat_routes.router)
+    routes.include_router(audio_routes.router)
     for other in others:
         routes.include_router(other)
     routes.state.chats = ChatTurns()
@@ -86,7 +91,7 @@ def make_application(
     routes.add_exception_handler(RequestValidationError, _answer_error)
     routes.add_exception_handler(HTTPException, _answer_error)
     routes.add_exception_handler(Exception, _answer_error)
-    inner: ASGIApp = EntryGuard(routes, visitors)
+    inner: ASGIApp = EntryGuard(SoundTurns(routes), visitors, context.sound.limits)
     if http.origins:
         inner = CORSMiddleware(
             inner,

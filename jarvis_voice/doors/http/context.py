@@ -18,6 +18,7 @@ from jarvis_voice.core.types import Origin, Scope, TurnInput
 from jarvis_voice.doors.http.entry_links import EntryLinks
 from jarvis_voice.doors.http.recent_events import EventRing
 from jarvis_voice.doors.http.request_error import RequestError
+from jarvis_voice.doors.http.sound_desk import SoundDesk
 from jarvis_voice.doors.http.turn_limits import TurnLimits
 from jarvis_voice.store.reader_port import StoreReader
 
@@ -34,6 +35,7 @@ class HttpContext:
         ring: The newest events.
         limits: How much each user may ask.
         now: The wall clock.
+        sound: Hears and speaks.
         links: Codes with which the owner's browser comes in.
         closing: Set when the port shuts.
     """
@@ -45,8 +47,14 @@ class HttpContext:
     ring: EventRing
     limits: TurnLimits
     now: Callable[[], datetime]
+    sound: SoundDesk
     links: EntryLinks = field(default_factory=EntryLinks)
     closing: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def forget(self, user_id: str) -> None:
+        """Drop what is in memory of a user's words."""
+        self.ring.forget(user_id)
+        self.sound.spoken.forget(user_id)
 
     def turn(
         self, text: str, origin: Origin, thread: str | None, *, dry_run: bool = False

@@ -7,6 +7,7 @@ and in seconds.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
@@ -14,7 +15,19 @@ from urllib.parse import urlsplit
 
 from jarvis_voice.core.door_config import HttpConfig, is_loopback
 from jarvis_voice.core.errors import JarvisError
+from jarvis_voice.core.types import Origin
+from jarvis_voice.doors.http.body_rules import (
+    ENTRY_BODY,
+    JSON_BODY,
+    JSON_TYPE,
+    NO_BODY,
+    BodyRule,
+    rule_for,
+    wanted_kind,
+)
 from jarvis_voice.doors.http.request_error import RequestError, as_request_error, error_bytes
+from jarvis_voice.doors.http.session_cookie import SESSION_PATH
+from jarvis_voice.doors.http.sound_limits import SoundLimits
 from jarvis_voice.doors.http.visitor import Headers, VisitorCheck
 from jarvis_voice.platform.logs import log_broken
 
@@ -25,14 +38,15 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
-BODY_BYTES = 2 * 1024 * 1024
-BODY_SECONDS = 15.0
-"""How long a whole body may take."""
+PASSED_OVER_BYTES = 64 * 1024 * 1024
+PASSED_OVER_SECONDS = 5.0
+"""How much of a body that is refused is still taken in and dropped."""
+
+LATE = 408
 
 LOCAL_NAMES = frozenset({"localhost", "127.0.0.1", "[::1]"})
 EVERYWHERE = frozenset({"0.0.0.0", "::"})  # noqa: S104 - compared, not bound
 WITH_BODY = frozenset({"POST", "PUT", "PATCH"})
-JSON_TYPE = "application/json"
 
 
 class AddressGuard:
@@ -87,23 +101,37 @@ class EntryGuard:
     Args:
         inner: What comes behind it; it finds the origin in the scope's state.
         visitors: Tells who asks.
+        sounds: How many sounds may be here.
     """
 
-    def __init__(self, inner: Application, visitors: VisitorCheck) -> None:
+    def __init__(self, inner: Application, visitors: VisitorCheck, sounds: SoundLimits) -> None:
         self._inner = inner
         self._visitors = visitors
+        self._sounds = sounds
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or hand it on."""
-        headers = scope["headers"]
+        headers, lease, rule = scope["headers"], None, JSON_BODY
         try:
             origin = await self._visitors.origin(headers, _address(scope), scope["path"])
-            body = await self._body(scope, receive)
+            rule = _body_rule(scope) if origin.may else _unknown_rule(scope["path"])
+            lease = self._sounds.begin(origin.user_id) if rule.is_sound else None
+            body = await _body(headers, rule, receive)
+            if body is not None:  # else it has left
+                await self._serve(scope, body, origin, receive, send)
         except JarvisError as error:
-            await refuse(as_request_error(error), scope, send)
-            return
-        if body is None:
-            return  # it has left
+            told = as_request_error(error)
+            if told.status != LATE and _is_coming(headers, rule):
+                await _pass_over(receive)
+            await refuse(told, scope, send)
+        finally:
+            if lease:
+                lease.end()
+
+    async def _serve(
+        self, scope: Scope, body: bytes, origin: Origin, receive: Receive, send: Send
+    ) -> None:
+        headers = scope["headers"]
 
         async def is_still_allowed() -> bool:
             try:
@@ -127,38 +155,76 @@ class EntryGuard:
         except Exception as error:  # noqa: BLE001 - logged without its words, which may be the user's
             log_broken(log, "a request", error)
 
-    async def _body(self, scope: Scope, receive: Receive) -> bytes | None:
-        """The whole body; None where the client left before its end."""
-        headers = scope["headers"]
-        if scope["method"] in WITH_BODY:
-            kinds = [one.partition(";")[0].strip() for one in _values(headers, b"content-type")]
-            has_body = any(
-                one != "0" for one in _values(headers, b"content-length", b"transfer-encoding")
-            )
-            if kinds != [JSON_TYPE] and (kinds or has_body):
-                raise RequestError(415, "not-json", f"Send the body as {JSON_TYPE}.")
-        for length in _values(headers, b"content-length"):
-            if len(length) > len(str(BODY_BYTES)) or int(length) > BODY_BYTES:
-                raise _too_large()
-        body = bytearray()
-        try:
-            async with asyncio.timeout(BODY_SECONDS):
-                while True:
-                    message = await receive()
-                    if message["type"] == "http.disconnect":
-                        return None
-                    body += message.get("body", b"")
-                    if len(body) > BODY_BYTES:
-                        raise _too_large()
-                    if not message.get("more_body"):
-                        return bytes(body)
-        except TimeoutError as error:
-            late = f"The whole body must come within {BODY_SECONDS:.0f} seconds."
-            raise RequestError(408, "body-late", late) from error
+
+def _unknown_rule(path: str) -> BodyRule:
+    return ENTRY_BODY if path == SESSION_PATH else NO_BODY
 
 
-def _too_large() -> RequestError:
-    return RequestError(413, "body-too-large", f"A body has at most {BODY_BYTES:,} bytes.")
+def _body_rule(scope: Scope) -> BodyRule:
+    """What the body of a request may be.
+
+    Raises:
+        RequestError: It is of a type that is not taken here.
+    """
+    headers, path = scope["headers"], scope["path"]
+    if scope["method"] not in WITH_BODY:
+        return JSON_BODY
+    kinds = [one.partition(";")[0].strip() for one in _values(headers, b"content-type")]
+    has_body = any(one != "0" for one in _values(headers, b"content-length", b"transfer-encoding"))
+    if not kinds and not has_body:
+        return JSON_BODY
+    rule = rule_for(path, kinds[0]) if len(kinds) == 1 else None
+    if rule is None:
+        wanted = wanted_kind(path)
+        code = "not-json" if wanted == JSON_TYPE else "not-a-form"
+        raise RequestError(415, code, f"Send the body as {wanted}.")
+    return rule
+
+
+async def _body(headers: Headers, rule: BodyRule, receive: Receive) -> bytes | None:
+    """The whole body; None where the client left before its end."""
+    for length in _values(headers, b"content-length"):
+        if len(length) > len(str(rule.most_bytes)) or int(length) > rule.most_bytes:
+            raise _too_large(rule)
+    body = bytearray()
+    try:
+        async with asyncio.timeout(rule.seconds):
+            while True:
+                message = await receive()
+                if message["type"] == "http.disconnect":
+                    return None
+                body += message.get("body", b"")
+                if len(body) > rule.most_bytes:
+                    raise _too_large(rule)
+                if not message.get("more_body"):
+                    return bytes(body)
+    except TimeoutError as error:
+        late = f"The whole body must come within {rule.seconds:.0f} seconds."
+        raise RequestError(408, "body-late", late) from error
+
+
+def _is_coming(headers: Headers, rule: BodyRule) -> bool:
+    """Whether a body is on its way that is small enough, or whose sender is known."""
+    lengths = _values(headers, b"content-length")
+    short = [one for one in lengths if one.isdecimal() and len(one) <= len(str(rule.most_bytes))]
+    is_short = bool(short) and 0 < int(short[0]) <= rule.most_bytes
+    return rule.is_sound or is_short
+
+
+async def _pass_over(receive: Receive) -> None:
+    """Let the rest of a large body come, so that its sender reads why it is refused."""
+    count = 0
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(PASSED_OVER_SECONDS):
+            while count < PASSED_OVER_BYTES:
+                message = await receive()
+                count += len(message.get("body", b""))
+                if message["type"] == "http.disconnect" or not message.get("more_body"):
+                    return
+
+
+def _too_large(rule: BodyRule) -> RequestError:
+    return RequestError(413, "body-too-large", f"A body has at most {rule.most_bytes:,} bytes.")
 
 
 async def refuse(error: RequestError, scope: Scope, send: Send) -> None:

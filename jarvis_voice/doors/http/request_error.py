@@ -7,7 +7,14 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from jarvis_voice.core.errors import ConfigError, ControlError, JarvisError, StoreError, TextError
+from jarvis_voice.core.errors import (
+    ConfigError,
+    ControlError,
+    JarvisError,
+    ModelError,
+    StoreError,
+    TextError,
+)
 
 OPENAI_PATH = "/v1/"
 """Where errors have the form that clients of OpenAI read."""
@@ -48,7 +55,7 @@ def as_request_error(error: JarvisError) -> RequestError:
             status = 409
         case ControlError() if error.code == "text-too-long":
             status = 400
-        case ControlError() | StoreError():
+        case ControlError() | StoreError() | ModelError():
             status = 503
         case _:
             status = 500

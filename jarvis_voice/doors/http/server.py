@@ -11,6 +11,7 @@ import contextlib
 import os
 import socket
 import time
+from dataclasses import dataclass
 from typing import Self
 
 import uvicorn
@@ -27,6 +28,8 @@ from jarvis_voice.doors.http.context import HttpContext
 from jarvis_voice.doors.http.guard import EVERYWHERE
 from jarvis_voice.doors.http.metrics_route import metrics_router
 from jarvis_voice.doors.http.recent_events import EventRing
+from jarvis_voice.doors.http.sound_desk import SoundDesk, SoundSetting
+from jarvis_voice.doors.http.sound_limits import SoundLimits
 from jarvis_voice.doors.http.tls_check import refuse_bad_certificate
 from jarvis_voice.doors.http.turn_limits import TurnLimits
 from jarvis_voice.doors.http.turn_metrics import TurnMetrics
@@ -59,39 +62,58 @@ class _Server(uvicorn.Server):
         await self._closing.wait()
 
 
-class HttpDoor:
-    """The HTTP port; open inside `async with`.
+@dataclass(frozen=True, slots=True)
+class DoorParts:
+    """What the port stands on.
 
-    Args:
-        http: Where and for whom it is open.
+    Attributes:
         assistant: Runs the turns.
         bus: Where their events come from.
         operations: What else the running program does.
         reader: Reads what is kept.
         clock: Times.
+        sound: The models that hear and speak, and how they are used.
+    """
+
+    assistant: Assistant
+    bus: Bus
+    operations: ControlOperations
+    reader: StoreReader
+    clock: Clock
+    sound: SoundSetting
+
+
+class HttpDoor:
+    """The HTTP port; open inside `async with`.
+
+    Args:
+        http: Where and for whom it is open.
+        parts: What it stands on.
 
     Attributes:
         metrics: What is counted meanwhile.
     """
 
-    def __init__(
-        self,
-        http: HttpConfig,
-        assistant: Assistant,
-        bus: Bus,
-        operations: ControlOperations,
-        reader: StoreReader,
-        clock: Clock,
-    ) -> None:
+    def __init__(self, http: HttpConfig, parts: DoorParts) -> None:
+        assistant, clock = parts.assistant, parts.clock
         self._http = http
         self._people = assistant.people
-        self._ring = EventRing(bus, clock.now)
+        self._ring = EventRing(parts.bus, clock.now)
         limits = TurnLimits(http.turns_per_minute, http.concurrent_turns, time.monotonic)
+        sounds = SoundLimits(http.sound_seconds, time.monotonic)
+        self._sound = SoundDesk(parts.sound, sounds, clock.seconds)
         self._context = HttpContext(
-            assistant, bus, operations, reader, self._ring, limits, clock.now
+            assistant,
+            parts.bus,
+            parts.operations,
+            parts.reader,
+            self._ring,
+            limits,
+            clock.now,
+            self._sound,
         )
         visitors = VisitorCheck(Authenticator(assistant.people, clock.now), http)
-        self.metrics = TurnMetrics(bus)
+        self.metrics = TurnMetrics(parts.bus)
         route = metrics_router(self.metrics)
         self._application = make_application(http, self._context, visitors, [route])
         self._serving: asyncio.Task[None] | None = None
@@ -144,6 +166,7 @@ class HttpDoor:
         listening = bound_socket(self._http)
         self._server = _Server(config, self._context.closing)
         await self._ring.__aenter__()
+        await self._sound.__aenter__()
         self.metrics.__enter__()
         self._serving = asyncio.create_task(self._server.serve([listening]), name="http")
         ready = asyncio.create_task(self._server.ready.wait())
@@ -160,6 +183,7 @@ class HttpDoor:
             self._server.force_exit = True
             await asyncio.wait({self._serving})
         await self._ring.__aexit__()
+        await self._sound.__aexit__()
 
 
 async def refuse_unsafe(http: HttpConfig, people: PeopleStore) -> None:

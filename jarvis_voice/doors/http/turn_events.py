@@ -18,19 +18,31 @@ from jarvis_voice.doors.http.request_error import RequestError
 _Result = TypeVar("_Result")
 
 
-async def turn_events(context: HttpContext, turn: TurnInput) -> AsyncGenerator[Event]:
-    """The events of a turn, of which `TurnEnded` is the last."""
+async def turn_events(
+    context: HttpContext, turn: TurnInput, *, speaks: bool = False
+) -> AsyncGenerator[Event]:
+    """The events of a turn, of which `TurnEnded` is the last.
+
+    Args:
+        context: What it stands on.
+        turn: Runs from now on.
+        speaks: Keep the answer for a while, for who wants to hear it.
+    """
+    if speaks:
+        context.sound.spoken.begin(turn)
     events = context.bus.subscribe()
     running = asyncio.create_task(_run(context, turn), name=f"http {turn.turn_id}")
     running.add_done_callback(lambda _: events.close())
     try:
         async for event in events:
             if getattr(event, "turn_id", None) == turn.turn_id:
+                context.sound.spoken.note(turn.turn_id, event)
                 yield event
                 if isinstance(event, TurnEnded):
                     return
         await running  # it ended without such an event: this says why
     finally:
+        context.sound.spoken.end(turn.turn_id)
         running.cancel()
         await asyncio.wait({running})
         events.close()

@@ -12,11 +12,13 @@ from fastapi.responses import JSONResponse, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from jarvis_voice.core.events import (
+    Event,
     ProblemReported,
     RingingEnded,
     RingingStarted,
     ScheduleMissed,
     SourcesCited,
+    SpeechTranscribed,
     TurnEnded,
     TurnEvent,
 )
@@ -29,6 +31,7 @@ from jarvis_voice.doors.http.declared_responses import Responses, errors, stream
 from jarvis_voice.doors.http.event_stream import EventStream, server_sent
 from jarvis_voice.doors.http.recent_events import Missed
 from jarvis_voice.doors.http.request_error import RequestError
+from jarvis_voice.doors.http.sound_form import SOUND_FORM
 from jarvis_voice.doors.http.turn_events import event_body, turn_events, while_there
 from jarvis_voice.store.records import PastTurn
 
@@ -55,23 +58,51 @@ class TurnRequest(BaseModel):
         default=None, description="The conversation; none is your usual one."
     )
     dry_run: bool = Field(default=False, description="Look things up, but do and remember nothing.")
+    speak: bool = Field(
+        default=False, description="Keep the answer, to be heard at /turns/{turn_id}/speech."
+    )
 
 
-@router.post("/turns", response_model=TurnAnswer, responses=_RUN)
+@router.post("/turns", response_model=TurnAnswer, responses=_RUN, openapi_extra=SOUND_FORM)
 async def run_turn(asked: TurnRequest, request: Request, who: Talker, context: Context) -> Response:
     """Run a turn: its events as they come, or one answer with `Accept: application/json`.
 
     Closing the connection cancels the turn.
     """
     turn = context.turn(asked.text, who, thread_named(asked.thread), dry_run=asked.dry_run)
-    lease = context.limits.begin_turn(who.user_id)
+    return await answer_turn(context, request, turn, speaks=asked.speak)
+
+
+async def answer_turn(
+    context: HttpContext,
+    request: Request,
+    turn: TurnInput,
+    *,
+    speaks: bool,
+    heard: SpeechTranscribed | None = None,
+) -> Response:
+    """Run a turn, in the form that the client wants.
+
+    Args:
+        context: What it stands on.
+        request: Of the client.
+        turn: What to run.
+        speaks: Whether the answer is to be heard.
+        heard: What was said, where the turn came as a sound.
+
+    Raises:
+        RequestError: The user has too many turns, or the client has left.
+    """
+    lease = context.limits.begin_turn(turn.origin.user_id)
     if wants_json(request.headers.get("accept", "")):
+        work = _answer(context, turn, speaks=speaks)
         try:
-            answer = await while_there(_answer(context, turn), request.receive, context.closing)
+            answer = await while_there(work, request.receive, context.closing)
         finally:
             lease.end()
-        return JSONResponse(answer)
-    return EventStream(_turn_texts(context, turn), context.closing, lease.end)
+        return JSONResponse({"heard": heard.text, **answer} if heard else answer)
+    texts = _turn_texts(context, turn, heard, speaks=speaks)
+    return EventStream(texts, context.closing, lease.end)
 
 
 @router.get("/turns/{turn}", responses=errors(404))
@@ -143,10 +174,10 @@ def wants_json(accept: str) -> bool:
     return "application/json" in kinds and "text/event-stream" not in kinds
 
 
-async def _answer(context: HttpContext, turn: TurnInput) -> dict[str, Any]:
+async def _answer(context: HttpContext, turn: TurnInput, *, speaks: bool) -> dict[str, Any]:
     sources: list[dict[str, str]] = []
     answer: dict[str, Any] = {"turn_id": turn.turn_id}
-    async with aclosing(turn_events(context, turn)) as events:
+    async with aclosing(turn_events(context, turn, speaks=speaks)) as events:
         async for event in events:
             if isinstance(event, SourcesCited):
                 sources = [dict(one) for one in event.sources]
@@ -155,11 +186,18 @@ async def _answer(context: HttpContext, turn: TurnInput) -> dict[str, Any]:
     return answer | {"sources": sources}
 
 
-async def _turn_texts(context: HttpContext, turn: TurnInput) -> AsyncGenerator[str]:
-    async with aclosing(turn_events(context, turn)) as events:
+async def _turn_texts(
+    context: HttpContext, turn: TurnInput, heard: SpeechTranscribed | None, *, speaks: bool
+) -> AsyncGenerator[str]:
+    def text(event: Event) -> str:
+        body = event_body(event, context.now().isoformat(timespec="milliseconds"))
+        return server_sent(json_line(body), event.type)
+
+    if heard:
+        yield text(heard)
+    async with aclosing(turn_events(context, turn, speaks=speaks)) as events:
         async for event in events:
-            body = event_body(event, context.now().isoformat(timespec="milliseconds"))
-            yield server_sent(json_line(body), event.type)
+            yield text(event)
 
 
 async def _ring_texts(

@@ -18,6 +18,8 @@ Headers = Sequence[tuple[bytes, bytes]]
 
 HEALTH_PATH = "/healthz"
 NOT_JARVIS_PATH = "/not-jarvis/stream"
+OPEN_PATHS = frozenset({"/v1/audio/voices", "/v1/audio/models"})
+"""The names of the one voice: some chat programs ask for them without their token."""
 
 BROUGHT_BY_PROXY = frozenset({b"forwarded", b"via", b"x-forwarded-for", b"x-real-ip"})
 
@@ -63,7 +65,7 @@ class VisitorCheck:
             found := await self._authenticator.authenticate(cookie)
         ):
             return found
-        if path == SESSION_PATH:
+        if path in {*OPEN_PATHS, SESSION_PATH}:
             return Origin(may=frozenset())
         if self._is_here(headers, address):
             if self._http.open_on_loopback:

@@ -50,6 +50,7 @@ _PLANNED: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "cancel_schedule": lambda _: "⏰ Cancelling ...",
     "change_timer": lambda _: "⏰ Changing the timer ...",
     "move_schedule": lambda _: "⏰ Moving that ...",
+    "rename_schedule": lambda _: "⏰ Renaming that ...",
     "snooze": lambda _: "⏰ Snoozing ...",
     "recall": lambda _: "💾 Looking at what you told me ...",
     "set_profile": lambda _: "💾 Keeping that ...",

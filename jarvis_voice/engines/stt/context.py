@@ -101,9 +101,12 @@ class Context(ABC):
     Attributes:
         paddings_seconds: Silence behind the speech that is listened with: the first, and the next
             where the words go round in circles, at last the whole window.
+        at_token: Called before each token where the network lets it; what it raises ends the
+            hearing.
     """
 
     paddings_seconds: tuple[float, ...]
+    at_token: Callable[[], None] | None = None
 
     @abstractmethod
     def hear(

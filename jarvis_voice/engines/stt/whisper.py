@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from jarvis_voice.core.types import RATE_HZ, Transcript, Utterance
-from jarvis_voice.engines.model_worker import ModelWorker
+from jarvis_voice.engines.model_worker import ModelWorker, WorkerPlace
 from jarvis_voice.engines.stt.array_cache import kept_array
 from jarvis_voice.engines.stt.context import WINDOW_SECONDS, Context, SttResult
 from jarvis_voice.engines.stt.file_decoder import put_off_decoder
@@ -50,6 +50,9 @@ NEARLY_AS_LIKELY = 0.2
 spoken commands it saves 21 that were not understood, and of 86 orders of coffee it makes none
 into a command."""
 
+MOST_WAYS_MADE = 5
+"""So often one utterance makes way for more urgent ones and begins again; then it is heard."""
+
 LEAST_SAMPLES = RATE_HZ // 100
 """Of less no feature can be reckoned."""
 
@@ -70,13 +73,16 @@ class FasterWhisper:
     def __init__(
         self, model_folder: Path, language: str, cpu_threads: int, kept: Path | None = None
     ) -> None:
-        # without tokenizer.json faster-whisper would look for one on the network
-        files = [model_folder / name for name in FILES]
-        self._worker = ModelWorker(
-            "speech to text",
-            files,
-            lambda: load_whisper(model_folder, language, cpu_threads, kept),
+        self._place: WorkerPlace[Context] = whisper_worker(
+            model_folder, language, cpu_threads, kept
         )
+
+    @classmethod
+    def at(cls, place: WorkerPlace[Context]) -> FasterWhisper:
+        """Speech to text by a model that others use too."""
+        made = cls.__new__(cls)
+        made._place = place
+        return made
 
     async def __aenter__(self) -> Self:
         """Load the model, and what it makes of silence.
@@ -84,30 +90,36 @@ class FasterWhisper:
         Raises:
             ModelError: A file is missing or damaged.
         """
-        await self._worker.__aenter__()
+        await self._place.__aenter__()
         return self
 
     async def __aexit__(self, *exc: object) -> None:
         """Let the model go."""
-        await self._worker.__aexit__(*exc)
+        await self._place.__aexit__(*exc)
 
     async def transcribe(self, utterance: Utterance) -> Transcript:
         """The words of one utterance; calls queue, the model hears one at a time.
 
         A call that is cancelled ends at its next step, so it holds up the next one for a part of
-        its time at most.
+        its time at most. So does one that somebody waits for who goes first: it begins again.
 
         Raises:
             ModelError: The model failed.
         """
         if len(utterance.pcm) < LEAST_SAMPLES:
             return Transcript("", no_speech_probability=1.0)
-        unwanted = threading.Event()
+        unwanted, left = threading.Event(), MOST_WAYS_MADE
+
+        def is_to_end() -> bool:
+            return unwanted.is_set() or (left > 0 and self._place.is_pressed())
+
         try:
-            return await self._worker.run(hear_utterance, utterance, unwanted.is_set)
+            while (heard := await self._place.run(hear_unless, utterance, is_to_end)) is None:
+                left -= 1
         except asyncio.CancelledError:
             unwanted.set()
             raise
+        return heard
 
     async def likeness(self, utterance: Utterance, word: str) -> float:
         """How likely a word, as one calls it out, is all that was said.
@@ -115,7 +127,7 @@ class FasterWhisper:
         Raises:
             ModelError: The model failed.
         """
-        return await self._worker.run(word_likeness, utterance.pcm, word)
+        return await self._place.run(word_likeness, utterance.pcm, word)
 
     async def fits(self, utterance: Utterance, texts: Sequence[str]) -> tuple[float, ...]:
         """How likely each of some texts is to be all that was said; none is, in more than 30 s.
@@ -125,7 +137,18 @@ class FasterWhisper:
         """
         if not LEAST_SAMPLES <= len(utterance.pcm) <= WINDOW_SECONDS * RATE_HZ:
             return (-math.inf,) * len(texts)
-        return await self._worker.run(_fits, utterance.pcm, tuple(texts))
+        return await self._place.run(_fits, utterance.pcm, tuple(texts))
+
+
+def whisper_worker(
+    folder: Path, language: str, cpu_threads: int, kept: Path | None = None
+) -> ModelWorker[Context]:
+    """The worker of a model, which is not loaded yet; see `FasterWhisper`."""
+    # without tokenizer.json faster-whisper would look for one on the network
+    files = [folder / name for name in FILES]
+    return ModelWorker(
+        "speech to text", files, lambda: load_whisper(folder, language, cpu_threads, kept)
+    )
 
 
 def word_likeness(whisper: Context, pcm: NDArray[np.int16], word: str) -> float:
@@ -194,6 +217,34 @@ def _stamp(maker: str, folder: Path) -> str:
     model = (folder / FILES[0]).resolve()
     found = model.stat()
     return f"{maker} {model} {found.st_size} {found.st_mtime_ns}"
+
+
+class _EndedEarlyError(Exception):
+    """A hearing was ended before its last word."""
+
+
+def hear_unless(
+    whisper: Context, utterance: Utterance, is_to_end: Callable[[], bool]
+) -> Transcript | None:
+    """The words of one utterance, or None where it was ended early; see `hear_utterance`.
+
+    Args:
+        whisper: The loaded model.
+        utterance: At least one sample of sound.
+        is_to_end: Asked before each token.
+    """
+
+    def look() -> None:
+        if is_to_end():
+            raise _EndedEarlyError
+
+    whisper.at_token = look
+    try:
+        return hear_utterance(whisper, utterance, is_to_end)
+    except _EndedEarlyError:
+        return None
+    finally:
+        whisper.at_token = None
 
 
 def hear_utterance(

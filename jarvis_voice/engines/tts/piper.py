@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from jarvis_voice.core.prosody import Prosody
 from jarvis_voice.core.types import SpeechChunk
-from jarvis_voice.engines.model_worker import ModelWorker
+from jarvis_voice.engines.model_worker import ModelWorker, WorkerPlace
 from jarvis_voice.engines.tts.vits import AROUND_FRAMES, Vits
 from jarvis_voice.language.en.clauses import split_first_clause
 from jarvis_voice.language.en.sentences import split_sentences
@@ -51,10 +51,14 @@ class PiperTts:
 
     def __init__(self, model: Path, dials: Prosody) -> None:
         self._dials = dials
-        description = model.with_name(model.name + ".json")
-        self._worker = ModelWorker(
-            "voice", (model, description), lambda: _Voice(model, description)
-        )
+        self._place: WorkerPlace[_Voice] = voice_worker(model)
+
+    @classmethod
+    def at(cls, place: WorkerPlace[_Voice], dials: Prosody) -> PiperTts:
+        """A voice that others use too, with a speed and level of its own."""
+        made = cls.__new__(cls)
+        made._dials, made._place = dials, place
+        return made
 
     async def __aenter__(self) -> Self:
         """Load the voice, and say something to nobody: the first time takes longer.
@@ -62,12 +66,12 @@ class PiperTts:
         Raises:
             ModelError: A file is missing or damaged.
         """
-        await self._worker.__aenter__()
+        await self._place.__aenter__()
         return self
 
     async def __aexit__(self, *exc: object) -> None:
         """Let the voice go."""
-        await self._worker.__aexit__(*exc)
+        await self._place.__aexit__(*exc)
 
     async def synthesize(self, text: str) -> AsyncIterator[SpeechChunk]:
         """Speech for text that was made speakable, some words at a time.
@@ -82,11 +86,17 @@ class PiperTts:
                     yield chunk
 
     async def _say(self, clause: str, speed: float, gain_db: float) -> AsyncIterator[SpeechChunk]:
-        latent, word_ends = await self._worker.run(_Voice.plan, clause, speed)
+        latent, word_ends = await self._place.run(_Voice.plan, clause, speed)
         if not word_ends:
             return
-        for piece in await self._worker.run(_Voice.split, clause, word_ends):
-            yield await self._worker.run(_Voice.sound, latent, piece, gain_db)
+        for piece in await self._place.run(_Voice.split, clause, word_ends):
+            yield await self._place.run(_Voice.sound, latent, piece, gain_db)
+
+
+def voice_worker(model: Path) -> ModelWorker[_Voice]:
+    """The worker of a voice, which is not loaded yet."""
+    description = model.with_name(model.name + ".json")
+    return ModelWorker("voice", (model, description), lambda: _Voice(model, description))
 
 
 class _Voice:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from jarvis_voice.language.en.idle_clauses import without_lead, without_tail
 from jarvis_voice.language.en.schedule_words import ends_in_time
 
 LONGEST_SENTENCE = 500
@@ -61,7 +62,8 @@ _LEADING = re.compile(
     "^"
     + _words(
         _WAKE,
-        r"(?:so|well|okay|ok|alright|all right|now then|now|hey(?! there)|actually|just|please|"
+        r"(?:so|well(?! done\b)|okay|ok|alright|all right|now then|now|hey(?! there)|actually|"
+        r"just|please|"
         r"kindly|oh|ah|er|quickly|maybe|perhaps|basically|and then|and|then|but|yeah so|great|"
         r"cool|um)"
         r"(?= |,)",
@@ -128,7 +130,8 @@ _LEADING = re.compile(
         r"i (?:want|would like|'d like) to know (?=(?:who|what|when|where|how|why)\b)",
         r"(?:know|check|(?:i was|i'm|i am|just) wondering) "
         r"(?=(?:who|what|how|when|where|why)\b(?!.*\b(?:i|my|me|our)\b))",
-        r"remind me (?=(?:who|what|when|where|how|why)\b(?!.*\b(?:i|my|me|our)\b))",
+        r"remind me (?=(?:who|what|when(?! (?:it|the clock)\b|'s\b)|where|how|why)\b"
+        r"(?!.*\b(?:i|my|me|our)\b))",
     )
     + r"\b[\s,.!:;-]*",
     re.I,
@@ -146,7 +149,8 @@ _TRAILING = re.compile(
         r"when you (?:can|get a chance|have a moment)",
         r"right (?:away|now)|at the moment|these days|currently|as soon as you can|in a hurry",
         r"asap",
-        r"(?:real|really|super) quick(?:ly)?|quickly|quick(?! (?:one|sort))",
+        r"(?:real|really|super) quick(?:ly)?|quickly|"
+        r"(?<!of )(?<!for )(?<!word )(?<!spell )quick(?! (?:one|sort))",
         r"actually|though|exactly|then|instead|as well|too|after all",
         r"(?:(?<!timer )(?<!snooze )for a|just a|for just a|(?<=music )a|(?<=video )a) "
         r"(?:minute|sec|second|moment)",
@@ -203,7 +207,8 @@ _REMINDER = re.compile(
 )
 _BARE_REMINDER = re.compile(r"(?:remind (?:me|us)|.* reminder)", re.I)
 _OPENING = re.compile(
-    r"^(?:hi|hello|hey|howdy|good (?:morning|afternoon|evening|day)|thanks|thank you|yes|yeah|yep|"
+    r"^(?:hi|hello|hey|howdy|hiya|heya|yo|good (?:morning|afternoon|evening|day)|thanks|thank "
+    r"you|yes|yeah|yep|"
     r"sure|no|nope)(?: there| please)?(?: jarvis)?\b[\s,.!:;-]+",
     re.I,
 )
@@ -360,7 +365,7 @@ def _peeled(line: str) -> str:
     """Peel politeness off both ends until nothing changes; never down to nothing."""
     line = _bare(line)
     while True:
-        plainer = _WHAT_I_NEED.sub(r"\1 ", line)
+        plainer = _WHAT_I_NEED.sub(r"\1 ", without_lead(line))
         plainer = _IF_YOU_DID.sub(lambda match: _PRESENT.get(match[1].lower(), match[1]), plainer)
         shorter = _GERUND.sub(lambda match: _FULL_VERB.get(match[1].lower(), match[1]), plainer)
         is_dictated = _DICTATION.match(shorter) is not None
@@ -373,7 +378,7 @@ def _peeled(line: str) -> str:
 
 def _without_end(line: str, *, is_dictated: bool) -> str:
     """A sentence without politeness behind it, as far as that cannot be the user's own words."""
-    shorter = _TRAILING.sub("", line, count=1)
+    shorter = _TRAILING.sub("", without_tail(line), count=1)
     if _REMINDER.match(line):
         shorter = shorter.strip(_EDGES)
         is_own = not (ends_in_time(shorter) or _BARE_REMINDER.fullmatch(shorter))

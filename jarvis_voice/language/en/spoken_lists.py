@@ -51,7 +51,14 @@ def list_named(spoken: str) -> str:
         before, name = name, _LIST_WORDS.sub("", name)
     if name in {"list", "lists"}:
         return ""
-    return _SAME_LIST.get(name, name)
+    return _SAME_LIST.get(name, "shopping" if _is_shopping(name) else name)
+
+
+def _is_shopping(name: str) -> bool:
+    """Whether a name is "shopping" with a slip of the fingers: "shoping"."""
+    from rapidfuzz.distance import OSA
+
+    return name[:2] == "sh" and OSA.distance(name, "shopping", score_cutoff=1) <= 1
 
 
 def the_list(name: str, owner: str = "the") -> str:

@@ -127,14 +127,14 @@ _SENTENCES: Mapping[What, tuple[str, ...]] = {
         f"(what|which) address does (the|this|my) {_COMPUTER} have [in (the|my) network]",
     ),
     "uptime": (
-        f"how long has {_MY} {_COMPUTER} been (on|up|running|up and running|turned on|"
+        f"(how long|since when) has {_MY} {_COMPUTER} been (on|up|running|up and running|turned on|"
         "switched on|awake|powered on|going) [for]",
         f"how long have i [been] (running|using|had on) {_MY} {_COMPUTER} [on]",
         f"how long is {_MY} {_COMPUTER} (on|up|running) [already]",
         f"{_ASK} {_MY} [{_COMPUTER}] (uptime|up time) {_OF_COMPUTER}",
         f"when (was|did) {_MY} {_COMPUTER} [last] (started|start|booted|boot|restarted|restart|"
         "rebooted|reboot|turned on|switched on|start up|boot up)",
-        f"when did i [last] (start|boot|restart|reboot|turn on|switch on) {_MY} {_COMPUTER}",
+        f"when did i [last] (start|boot|restart|reboot|turn on|switch on) {_MY} [{_COMPUTER}]",
         "how long (ago was|since|has it been since|is it since) (the|my) [last] (reboot|restart|"
         "boot|start)",
         f"when was the last (reboot|restart|boot) {_OF_COMPUTER}",

@@ -52,6 +52,8 @@ _VOLUME = {
     f"(decrease|lower|reduce) [the] {_SOUND} [volume]": "down",
     f"mute [(it|[the] {_SOUND}|the computer)]": "mute",
     f"turn (off [the] {_NO_MUSIC}|[the] {_NO_MUSIC} off)": "mute",
+    f"(kill|cut|silence|shut off) [the] {_NO_MUSIC}": "mute",
+    f"[the] {_NO_MUSIC} off": "mute",
     f"unmute [(it|[the] {_SOUND}|the computer)]": "unmute",
     "turn (on [the] (sound|audio)|[the] (sound|audio) [back] on)": "unmute",
     "(set|turn|put|change) [the] volume [up|down] (to|on|at) {percent} [percent]": "set",

@@ -14,7 +14,8 @@ _ITEM = "(thing|item|entry|one)"
 _PLACES = ("first", "second", "third", "last")
 
 ADD: Sentences = {
-    "(add|put|stick|pop|throw|write|place|get|include) {text} (to|on|onto|in) "
+    "(add|put|stick|pop|throw|write|place|get|include|chuck|bung|shove|toss|drop|note|enter|jot) "
+    "[down] {text} (to|on|onto|in) "
     "[my|the|our|a] {list} list": {},
     "(add|put|stick|write|include) {text} (to|on|onto|in) (my|the|our) list": {"list": "list"},
     "(add|put|write) {text} (to|in|into|on) (my|the) notes": {"list": NOTES},
@@ -54,10 +55,34 @@ _READING: Sentences = {
     },
     "(what is|what's|what did i (write|note)) in my notes": {"list": NOTES},
     "what (do|did) i (have to|need to) do": {"list": "to-do"},
-    "what do (i|we) (have to|need to) (buy|get)": {"list": "shopping"},
+    "what [else] do (i|we) [still] (have to|need to|want to) (buy|get|pick up) "
+    "[(at|from|in) the (shop|shops|store|supermarket)]": {"list": "shopping"},
+    "what (are we|am i) (out of|short of|running low on|missing)": {"list": "shopping"},
+    "what [else] (do i|do we) [still] need (from|at) the (shop|shops|store|supermarket)": {
+        "list": "shopping"
+    },
     "do i have any notes": {"list": NOTES},
     "[open|check|read back] my {list} list": {},
 }
+
+_FOR: Sentences = {
+    "[show me|tell me|read me] (what have i got|what do i have|what did i put|what is|what's) on "
+    "(my|the|our) list for [the|my|our] {list}": {},
+    "(what have i got|what do i have|what did i put|what is|what's) on (my|the|our) list": {
+        "list": "list"},
+    "what do (i|we) still (have to|need to) (buy|get)": {"list": "shopping"},
+    "what do (i|we) still need from the (shop|store|shops|supermarket)": {"list": "shopping"},
+    "what do i [still] (have|need) to do": {"list": "to-do"},
+    "what are my (tasks|to-dos|todos|to dos) [for] (today|tomorrow|this week)": {"list": "to-do"},
+    "do (i|we) [still] need (to buy|to get) [any|some|more] {text}": {"list": "shopping"},
+    "what [do] i (have|need) to do (today|this week|tomorrow|now)": {"list": "to-do"},
+    f"is {_A_LIST} (empty|full)": {"tell": "count"},
+    f"is {_OWN} list (empty|full)": {"tell": "count", "list": "list"},
+    f"what (was|is) the (last|latest|newest) [{_ITEM}] [that] i (put|added|wrote) (on|to) "
+    f"{_A_LIST}": {"tell": "last"},
+    f"what did i (put|add|write) (on|to) {_A_LIST} last": {"tell": "last"},
+    f"what did i last (put|add|write) (on|to) {_A_LIST}": {"tell": "last"},
+}  # fmt: skip
 
 _IS_ON = "(on|in)"
 _CHECKING: Sentences = {
@@ -80,6 +105,7 @@ _CHECKING: Sentences = {
     )
 } | {
     f"did (i|we|you) add [any|some] {{text}} to {_A_LIST}": {},
+    "(did|have) (i|we) [already] (add|added) [any|some|the] {text} [already|yet]": {"list": "list"},
     f"have (i|we|you) added [any|some] {{text}} to {_A_LIST}": {},
     f"did (i|we|you) add [any|some] {{text}} to {_OWN} list": {"list": "list"},
     f"have (i|we|you) added [any|some] {{text}} to {_OWN} list": {"list": "list"},
@@ -120,12 +146,13 @@ _PLACED: Sentences = {
         "tell": "last", "list": NOTES},
 }  # fmt: skip
 
-READ: Sentences = _READING | _CHECKING | _COUNTING | _PLACED
+READ: Sentences = _READING | _FOR | _CHECKING | _COUNTING | _PLACED
 
 _DELETE = "(remove|delete|erase|cross off|strike off|take off|drop|scratch)"
 REMOVE: Sentences = {
     f"(cross|strike|scratch|tick|check|mark) {{text}} off [of|from] {_A_LIST}": {},
-    f"(remove|delete|erase|take|drop|cross|strike) {{text}} (from|off|off of) {_A_LIST}": {},
+    f"(remove|delete|erase|take|drop|cross|strike|scratch|get rid of|clear) {{text}} (from|off|"
+    f"off of) {_A_LIST}": {},
     "(remove|delete|take|cross|strike|tick) {text} (from|off) (my|the|our) list": {"list": "list"},
     "(cross|strike|scratch|tick|check) off {text} (on|from) (my|the|our) {list} list": {},
     "(cross|strike|scratch|tick|check) off {text}": {"list": "list"},
@@ -152,6 +179,7 @@ CLEAR: Sentences = {
     "(clear|empty|wipe|delete|erase|reset) [out] [my|the|our] [whole|entire] {list} list": {},
     "(clear|empty|wipe|delete|erase) (my|the|our) list": {"list": "list"},
     "(clear|empty|wipe|delete|erase) [all] [of] (my|the) notes": {"list": NOTES},
+    "(throw away|get rid of|scrap|bin|trash|throw out) [my|the|our] [whole|entire] {list} list": {},
     f"(remove|delete|clear|take) (everything|all) (from|off|on) {_A_LIST}": {},
     f"(remove|delete|clear|take) (everything|all) (from|off|on) {_OWN} list": {"list": "list"},
 }

@@ -6,7 +6,7 @@ _REMEMBER = "[remember|please remember|don't forget|you should know|just so you 
 _HELLO = "[hi|hello|hey|hello there|hi there]"
 _CHANGE = "(set|change|update|make|switch|correct)"
 _CITY = "[home] (city|town|location|place)"
-_BORN = "(birthday|birth date|birth day|date of birth|day of birth)"
+_BORN = "(birthday|bday|b-day|b day|birth date|birth day|date of birth|day of birth)"
 _NOW = "[now|these days|currently|at the moment|at present|from now on]"
 _NAME = "[first|real|full] name"
 _SINCE = (
@@ -16,27 +16,40 @@ _SINCE = (
     "(just|only) (recently|now)|for now|since last (week|month|year)]"
 )
 
+_FROM_NOW = (
+    "[(from (now|today|this day) [on|onwards|forward])|as of (now|today)|in (future|the future)]"
+)
+
 _NAMES = (
     f"{_REMEMBER} my {_NAME} (is|was) {{value}}",
     f"{_HELLO} my {_NAME} (is|'s) {{value}}",
     f"{_HELLO} my name's {{value}}",
     "[hi|hello|hey] the name (is|'s) {value}",
     f"{_HELLO} (i'm|i am|im) {{value}}",
-    "[from now on|you can|you may|you could|you should|everybody can|just] call me {value}",
+    f"{_FROM_NOW} [please] (call|address) me [as] {{value}} [{_FROM_NOW}]",
+    "(you can|you may|you could|you should|everybody can|just|it's fine to) call me {value}",
+    "(i am|i'm|my name is|my name's) {_rest} but [you can|please|just|everyone can] call me "
+    "{value}",
+    "(you have|you've|you) (got|get|have|said|spelled) my name wrong (it is|it's|i am|i'm) "
+    "[actually|really] {value}",
+    "(that is|that's) not my name (it is|it's|i am|i'm|my name is) {value}",
+    "my name (is not|isn't) {_rest} (it is|it's|but|my name is|i am|i'm) {value}",
     "[my] [most] (friends|people|colleagues|mates|others|everybody|everyone|they|family) "
-    "[all|mostly|usually|always|just] (call|calls) me {value} "
+    "[at (home|work|school)] [all|mostly|usually|always|just] (call|calls) me {value} "
     "[so (should you|you should [too]|you can [too]|do that too|please do too)]",
     "(i am|i'm) (called|named|known as) {value}",
     "i go by [the name [of]] {value}",
-    "(i want|i would like|i'd like|i prefer|i wish) to be called {value}",
+    f"{_FROM_NOW} [please] (i want|i would like|i'd like|i prefer|i wish) to be (called|"
+    f"addressed as|known as) {{value}} [{_FROM_NOW}]",
     "(i want|i would like|i'd like|i prefer) [it if] you [to] call me {value}",
     "(address|refer to|remember|know|save) me as {value}",
     f"{_CHANGE} my {_NAME} (to|into|as|in) {{value}}",
     "(save|store|keep|remember) my name as {value}",
     "use {value} as my name",
     "{value} is my name",
-    "this is {value} (speaking|here|talking)",
-    "my (nickname|nick name) is {value}",
+    "(this is|it is|it's) {value} (speaking|here|talking)",
+    "my (nickname|nick name|preferred name) is {value}",
+    "(i prefer|i like|i'd prefer) {value} as [a|my] name",
     "you are (talking|speaking) to {value}",
 )
 _CITIES = (
@@ -45,7 +58,9 @@ _CITIES = (
     f"{_REMEMBER} (i am|i'm|we are) [currently|now] (based|at home|located|settled) in {{value}} "
     f"{_NOW}",
     f"{_REMEMBER} my {_CITY} is [now] {{value}} {_NOW}",
-    f"{_REMEMBER} my (home|house|flat|apartment) is in {{value}}",
+    f"{_REMEMBER} my (home|house|flat|apartment|place) is in {{value}}",
+    f"{_REMEMBER} (home|home for me|my home [now]) is [now] {{value}}",
+    f"(note|write|put) [down] {{value}} [down] as my {_CITY}",
     f"{_CHANGE} (my {_CITY}|where i live) (to|as) {{value}}",
     f"(use|take|save|store|keep) {{value}} as my {_CITY}",
     f"make {{value}} my {_CITY}",
@@ -54,17 +69,29 @@ _CITIES = (
     f"(i've|i have|we've) [just|recently] moved [house] to {{value}} {_SINCE}",
     f"(i've|we've|i have|we have) (been living|lived) in {{value}} {_SINCE}",
     f"{_REMEMBER} (i|we) [currently|now] live in {{value}} {_SINCE}",
+    f"(i|we|i've|i have|we've|we have) [have] [just|recently] (relocated|resettled|moved over|"
+    f"moved back|settled down) (to|in) {{value}} {_SINCE}",
+    "(put|note|write) me down as (living in|a resident of) {value}",
 )
 _BIRTHDAYS = (
     f"{_REMEMBER} my {_BORN} is [on] {{value}}",
     f"{_REMEMBER} my birthday's [on] {{value}}",
     f"{_REMEMBER} (i was|i'm|i am) born [on] {{value}}",
     f"{_CHANGE} my {_BORN} (to|as) {{value}}",
-    f"(save|store|keep) {{value}} as my {_BORN}",
+    f"(save|store|keep|note|mark|put) [down] {{value}} [down] as my {_BORN}",
+    f"(mark|note|put|save|write) [down] my {_BORN} [down] (as|for|on) {{value}}",
+    f"it is my {_BORN} on {{value}}",
+    f"it's my {_BORN} on {{value}}",
+    "i (turn|will turn|am turning|will be) {_rest} on {value}",
+    f"i (celebrate|have) my {_BORN} (on|every) {{value}}",
     f"i have my {_BORN} on {{value}}",
 )
 _IMPERIAL = "(imperial|fahrenheit|degrees fahrenheit|american|us) [units|measurements|system]"
 _METRIC = "(metric|celsius|degrees celsius|centigrade) [units|measurements|system]"
+_MEASURED = (
+    "(temperatures|temperature|everything|it all|things|distances|measurements|measures|degrees|"
+    "units|numbers|values|weather forecasts)"
+)
 _ANY = "(fahrenheit|celsius|imperial|metric) [units]"
 _FOR = "[for (the weather|temperatures|the temperature|everything|me)]"
 
@@ -72,21 +99,28 @@ _FOR = "[for (the weather|temperatures|the temperature|everything|me)]"
 def _units(units: str) -> tuple[str, ...]:
     """How somebody asks for one kind of units."""
     return (
-        f"(use|switch to|change to|go back to|always use|from now on use) [the] {units} {_FOR}",
+        f"(use|(switch|change|go|swap|turn) [over|back] to|always use|from now on use) [the] "
+        f"{units} "
+        f"{_FOR}",
         f"(use|switch to) {units} (instead|instead of {_ANY}|and not {_ANY})",
         f"{_CHANGE} [the|my|your] [temperature] (units|unit|temperature|temperatures) to {units}",
         f"i (use|prefer|like|think in|am used to) [the] {units} {_FOR}",
         f"i (want|would like) [you to use] {units} {_FOR}",
         f"(i'd like|i'd rather have|i would rather have) {units} {_FOR}",
-        f"(tell|give|show) [me] [the] temperatures in {units}",
+        f"(tell|give|show|say|i want|i'd like|i would like|i prefer|i need|put|set|have) [me] "
+        f"[all] [the|my|your] {_MEASURED} (in|to) {units} [from now on|always|in future]",
+        f"(speak|talk|think|work|answer|reply|calculate) [to me] in {units}",
         f"(tell|give|show) me [the] (temperature|temperatures|weather) in {units} "
         "(from now on|always|in future|in the future)",
         f"my units are {units}",
     )
 
 
-_WANT = "(use|i want|i'd like|i would like|i prefer|i use|give me|show me)"
-_NOT = "(not|and not|over|instead of|rather than|to)"
+_WANT = (
+    "((i'd|i would) rather (have|use|see|hear)|use|i want|i'd like|i would like|i prefer|i use|"
+    "give me|show me)"
+)
+_NOT = "(than|not|and not|over|instead of|rather than|to)"
 _MILES = "(miles|pounds|feet|inches|fahrenheit)"
 _KILOMETERS = "(kilometers|kilometres|kilos|meters|metres|celsius)"
 _FORGETS = "(forget|delete|erase|remove|clear|stop remembering|no longer remember)"
@@ -94,7 +128,11 @@ _FORGETS = "(forget|delete|erase|remove|clear|stop remembering|no longer remembe
 _FROM = "[from your (memory|records|data|notes)|again]"
 _UNWANTED = "(i don't|i do not|i no longer) want you to (remember|know|keep|store|save|have)"
 
+_UNNAMED = "(don't|do not|no longer|never) (call|address) me"
+
 TELLING: dict[str, dict[str, str]] = {
+    f"{_UNNAMED} [as] {{_rest}} (any more|anymore|again|any longer)": {"field": "name"},
+    "(stop|quit) (calling|addressing) me [as] {_rest}": {"field": "name"},
     **{template: {"field": "name"} for template in _NAMES},
     **{template: {"field": "city"} for template in _CITIES},
     **{template: {"field": "birthday"} for template in _BIRTHDAYS},
@@ -142,6 +180,8 @@ ASKING: dict[str, dict[str, str]] = {
     "(do you know|do you remember|tell me|can you tell me) where i live": {"field": "city"},
     f"(what is|what's|do you know|tell me) my {_CITY}": {"field": "city"},
     "(what|which) (city|town|place) do i live in": {"field": "city"},
+    "(do you know|do you remember|tell me|can you tell me|say) (what|which) (city|town|place) "
+    "i live in": {"field": "city"},
     "in (what|which) (city|town) do i live": {"field": "city"},
     "(what|which) (city|town|place) (have you|do you have|did you) [got|saved|stored|noted|put] "
     "[down] [for me|as (my home [town|city]|my city|home)|i live in]": {"field": "city"},
@@ -149,6 +189,9 @@ ASKING: dict[str, dict[str, str]] = {
     "[for me]": {"field": "name"},
     "(what|which) (birthday|date of birth) (have you|do you have|did you) [got|saved|stored|noted] "
     "[down] [for me]": {"field": "birthday"},
+    "(what|which) (city|town|place) (is|do you have as|do you know as) my home [town|city|place]": {
+        "field": "city"
+    },
     "where (am i at home|is my home|is home)": {"field": "city"},
     f"(when is|when's|what is|what's|tell me|do you know|do you remember) my {_BORN}": {
         "field": "birthday"

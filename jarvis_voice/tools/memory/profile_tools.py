@@ -40,7 +40,11 @@ _UNITS = {
     **dict.fromkeys(("metric", "celsius", "centigrade", "kilometers", "kilometres"), "metric"),
     **dict.fromkeys(("imperial", "fahrenheit", "miles", "american", "us"), "imperial"),
 }
-_TO_FORGET = re.compile(r"\b(?:forget|delete|erase|remove|clear|remember(?:ing)?)\b", re.I)
+_TO_FORGET = re.compile(
+    r"\b(?:forget|delete|erase|remove|clear|remember(?:ing)?)\b|"
+    r"\b(?:don't|do not|stop|quit|no longer|never) (?:call|address)(?:ing)? me\b",
+    re.I,
+)
 _AS_FACTS: dict[Asked, str] = {
     "name": "my name",
     "city": "I live",

@@ -81,10 +81,14 @@ def kind_of(spoken: str) -> PlaceKind | None:
     return _KINDS.get(said) or _cuisine(said)
 
 
+_DOES = re.compile(r"(?:book|order|reserve|buy|rent|cancel|phone|ring) ", re.I)
+"""What is to be done at a place, and is no kind of places."""
+
+
 def is_kind(spoken: str) -> bool:
     """Whether words name a kind of places that can be looked for somehow."""
     said = plain_kind(spoken)
-    if not said or len(said.split()) > _MOST_WORDS:
+    if not said or len(said.split()) > _MOST_WORDS or _DOES.match(said):
         return False
     if kind_of(said) is not None:
         return True

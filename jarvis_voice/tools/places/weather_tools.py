@@ -35,6 +35,7 @@ _ANY = "([is there] any chance of|[is there] any|will there be [any]|are we gett
 _HEADS: tuple[tuple[str, About, Day], ...] = (
     ("(what is|how is|tell me|check|give me) the weather [like|looking|looking like|report|"
      "forecast]", "weather", "now"),
+    ("(read|read out|say) [me] the weather [report|forecast]", "weather", "now"),
     ("the weather [report|forecast]", "weather", "now"),
     ("[tell me|do you know] what the weather (is|looks) [like]", "weather", "now"),
     ("[tell me|do you know] what the weather (will be|is going to be|is gonna be) [like]",

@@ -59,6 +59,10 @@ def _of_unit(unit: str) -> dict[str, dict[str, str]]:
             "what": "between",
             "unit": unit,
         },
+        f"{_COUNT} [the] [number of] {unit} from {{begin}} (to|until|till|til) {{day}}": {
+            "what": "between",
+            "unit": unit,
+        },
         f"{_COUNT} [the] [number of] {unit} between {{begin}} {_AND} {{day}}": {
             "what": "between",
             "unit": unit,

@@ -79,6 +79,8 @@ CANCEL: Sentences = {
     "cancel what is set": {},
     "cancel the {which} of what is set": {},
     f"{_CANCEL} everything that is set [for {{day}}]": {"which": "all"},
+    "(cancel|clear|call off|delete) what (i have|i've) [got] (set|scheduled) [for|on] {day}": {
+        "which": "all"},
     "(cancel|clear|call off) everything [i have set|set|scheduled] (for|on) {day}": {
         "which": "all"},
 }  # fmt: skip
@@ -161,7 +163,17 @@ READ: Sentences = {
         "(what is|what's) left (on|of|in) [the|my] [{name}] timer",
         "time left [on [the|my] timer]",
         "time left on [the|my] {name} timer",
+        "how (much longer|many more minutes|much more time) (for|on) [the|my] {name}",
+        "how (long|much longer|much time|many minutes) (do|does) (the|my) {name} have [left|to go]",
+        "how (long|much time|many minutes) (is|are) left (for|on) (the|my) {name}",
+        "how (long|much time|many minutes) (has|have) (the|my) {name} got [left|to go]",
     )
+} | {
+    f"how (long|much|much time|much longer) [is|are] [there] [left] (on|for) [the|my] {said} "
+    f"{thing}": {"what": "timer", "tell": "left", "which": which}
+    for which, said in _PLACED
+    for thing in ("timer", "one")
+    if thing == "timer" or which in {"longest", "shortest"}
 } | {
     template: {"what": kind, "tell": "left"}
     for kind in ("alarm", "reminder")
@@ -181,6 +193,17 @@ READ: Sentences = {
     "(will you|are you going to) wake me [up] [{day}]": {"what": "alarm"},
     "what time (will you|are you going to) wake me [up] [{day}]": {"what": "alarm"},
     "what do i have to be reminded of [{day}]": {"what": "reminder"},
+    "what (did|have) i (ask|asked|tell|told) you to remind me (of|about) [{day}]": {
+        "what": "reminder"},
+    "(did i ask|have i asked) you to remind me (of|about|to) {name}": {"what": "reminder"},
+    "(list|read|show|tell) [me] [all|everything] [that] (is|i have|i've) [got] (set|scheduled)": {},
+    "(list|read|show|tell) [me] (everything|all) (that's|that is|i have|i've) [got] "
+    "(set|scheduled|coming up) [{day}]": {},
+    "(list|read|show|tell) [me] everything [that] (is|i have|i've) [got] (set|scheduled)": {},
+    "(do i have|have i got|is there) anything [set|planned|scheduled|on|coming up] (on|for) "
+    "{day}": {},
+    "what (have i got|do i have) on (for|on) {day}": {},
+    "what is (going off|ringing|due|coming up) next": {"which": "first"},
     "what do you have to remind me of [{day}]": {"what": "reminder"},
     "when will you remind me (to|of|about) {name}": {"what": "reminder"},
     "what (will you|are you going to) remind me (of|about) [{day}]": {"what": "reminder"},
@@ -234,6 +257,7 @@ def _moving(kind: str) -> Iterator[tuple[str, dict[str, str]]]:
     ):
         yield f"{_MOVE} {_BACK} [the time of] {thing} {_BACK} {to} {{to}}", {}
         yield f"set the time of {thing} {to} {{to}}", {}
+        yield f"{thing} should [now] (be|ring|go off|be set) (at|for|to) {{to}}", {}
         yield f"(delay|postpone|push|put off|push back|move|shift) {thing} [back] by {{by}}", {}
         yield f"(push|move|put|shift) {thing} back {{by}}", {}
         yield f"(move|make|shift|push|set) {thing} {{by}} (later|back)", {}

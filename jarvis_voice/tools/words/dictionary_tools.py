@@ -59,7 +59,8 @@ _SENTENCES: dict[str, tuple[str, ...]] = {
         f"what does (the|your|a) dictionary say (about|of|for) {_WORD}",
     ),
     "synonyms": (
-        f"{_GIVE} [a|another|one|some|any|the|two|three|more] (synonym|synonyms) {_ABOUT}",
+        f"{_GIVE} [a|another|one|some|any|the|two|three|more|[a] few|a couple of|several] "
+        f"(synonym|synonyms) {_ABOUT}",
         f"{_GIVE} ([an]other|[a] different|[a] (better|fancy|fancier|nicer|simpler|shorter|"
         f"stronger|similar)|an alternative|alternative|(one|some) other) "
         f"(word|words|term|terms) (for|than|to) {_WORD}",

@@ -46,6 +46,14 @@ def after(*said: str, answer: str = "It is so.") -> list[MessageState]:
     ("said", "text", "name", "slots"),
     [
         ([LONDON], "and in Paris?", "weather", {"place": "Paris"}),
+        ([LONDON], "no, tomorrow", "weather", {"place": "London", "day": "tomorrow"}),
+        (["convert 3 miles to km"], "how much is that in feet", "convert", {"to": "feet"}),
+        (
+            ["what is 15 percent of 80"],
+            "no, of 90",
+            "calculate",
+            {"expression": "15 percent of 90"},
+        ),
         ([LONDON], "what about tomorrow?", "weather", {"place": "London", "day": "tomorrow"}),
         ([LONDON, "and in Paris?"], "tomorrow?", "weather", {"place": "Paris", "day": "tomorrow"}),
         (

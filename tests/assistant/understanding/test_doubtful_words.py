@@ -6,6 +6,7 @@ from jarvis_voice.assistant.understanding.doubtful_words import (
     has_exception,
     is_apart,
     is_denied,
+    is_order,
     is_timed,
 )
 
@@ -60,3 +61,10 @@ def test_words_of_one_thing_stand_beside_one_another() -> None:
     text = "add ham and some figs because we bake a tart"
     assert not is_apart(text, ("ham", "figs"))
     assert is_apart(text, ("ham", "tart"))
+
+
+def test_an_order_about_it_is_seen() -> None:
+    assert is_order("close it again")
+    assert is_order("undo that")
+    assert not is_order("no thanks")
+    assert not is_order("that is wrong")

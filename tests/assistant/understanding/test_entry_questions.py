@@ -51,6 +51,10 @@ async def test_a_name_alone_is_that_timer(home: Home) -> None:
         "when does it ring",
         "what time is that set for",
         "when did I set it for",
+        "is it still on",
+        "did you set it",
+        "which ones are on now",
+        "at what time will that be",
     ],
 )
 async def test_the_alarm_that_was_set_is_it(home: Home, asked: str) -> None:

@@ -1,26 +1,33 @@
-"""Unit: slips of the fingers in words of time."""
+"""Unit: slips of the fingers in sentences that are not understood."""
 
 import pytest
 
-from jarvis_voice.assistant.understanding.slipped_words import mended
+from jarvis_voice.assistant.understanding.slipped_words import Spelling
 
 pytestmark = pytest.mark.unit
+
+SPELLING = Spelling({"remind", "me", "to", "weather", "timer", "set", "open", "pause", "music"})
 
 
 @pytest.mark.parametrize(
     ("said", "meant"),
     [
-        ("5 minuts", "5 minutes"),
-        ("an huor", "an huor"),
-        ("tommorow at six", "tomorrow at six"),
-        ("wendesday morning", "wednesday morning"),
-        ("ten minutes", "ten minutes"),
-        ("at xylophone", "at xylophone"),
+        ("remnid me to call bob tommorow", "remind me to call bob tomorrow"),
+        ("tiemr ten minuets", "timer ten minutes"),
+        ("pasue the music", "pause the music"),
+        ("whats teh wether", "whats the weather"),
     ],
 )
-def test_a_word_of_time_is_mended(said: str, meant: str) -> None:
-    assert mended({"time": said, "length": said}) == {"time": meant, "length": meant}
+def test_the_slips_are_mended(said: str, meant: str) -> None:
+    assert meant in SPELLING.mended(said)
 
 
-def test_other_words_stay() -> None:
-    assert mended({"item": "minuts of the meeting"}) == {"item": "minuts of the meeting"}
+@pytest.mark.parametrize("said", ["remind me to call bob", "the cat sat on a mat", "", "xyzzy"])
+def test_what_is_near_to_nothing_stays(said: str) -> None:
+    assert SPELLING.mended(said) == ()
+
+
+def test_what_is_to_be_done_changes_last() -> None:
+    first = SPELLING.mended("remnid me to see the timmer tommorow")[0]
+    assert "tomorrow" in first
+    assert "timmer" in first

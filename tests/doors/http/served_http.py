@@ -11,6 +11,7 @@ from typing import Any
 import httpx
 from assistant.turns import PLAIN_MIND, HeldPlanner, Mind, assistant_with
 from doors.control.served import NotedOperations
+from doors.http.scripted_speech import ScriptedSpeech
 
 from jarvis_voice.assistant.assistant import Assistant
 from jarvis_voice.assistant.planning.plan import Planner
@@ -20,8 +21,10 @@ from jarvis_voice.core.config import load_config
 from jarvis_voice.core.door_config import HttpConfig
 from jarvis_voice.core.events import Event
 from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.ports import SpeechPool
 from jarvis_voice.core.types import ME, TALK_ONLY, Scope
-from jarvis_voice.doors.http.server import HttpDoor
+from jarvis_voice.doors.http.server import DoorParts, HttpDoor
+from jarvis_voice.doors.http.sound_desk import SoundSetting
 from jarvis_voice.store.factory import make_reader
 
 WAIT_SECONDS = 10.0
@@ -97,7 +100,11 @@ def http_config(paths: Paths, **changes: Any) -> HttpConfig:
 
 @asynccontextmanager
 async def http_port(
-    paths: Paths, *planners: Planner, mind: Mind = PLAIN_MIND, **changes: Any
+    paths: Paths,
+    *planners: Planner,
+    mind: Mind = PLAIN_MIND,
+    pool: SpeechPool | None = None,
+    **changes: Any,
 ) -> AsyncIterator[Port]:
     """The port with some settings changed."""
     held, bus, clock = HeldPlanner(), Bus(), SystemClock()
@@ -105,7 +112,9 @@ async def http_port(
     around = assistant_with(paths, *(planners or (held,)), mind=mind, bus=bus)
     async with around as (assistant, events):
         operations = NotedOperations(assistant, bus, None)
-        door = HttpDoor(config, assistant, bus, operations, make_reader(paths), clock)
+        sound = SoundSetting(pool or ScriptedSpeech(), "en", 1.0, ("jarvis",))
+        parts = DoorParts(assistant, bus, operations, make_reader(paths), clock, sound)
+        door = HttpDoor(config, parts)
         async with door:
             url = f"http://127.0.0.1:{config.port}"
             yield Port(url, config.port, held, assistant, operations, bus, events, door)

@@ -11,7 +11,7 @@ from doors.http.running_http import RunningJarvis, running_jarvis
 
 from jarvis_voice.core.paths import ensure, find_paths
 from jarvis_voice.core.types import EVERY_SCOPE, ME, TALK_ONLY
-from jarvis_voice.doors.http.guard import BODY_BYTES
+from jarvis_voice.doors.http.body_rules import JSON_BODY
 from jarvis_voice.doors.http.turn_limits import MOST_STREAMS
 
 pytestmark = pytest.mark.e2e
@@ -144,7 +144,8 @@ async def test_large_bodies_of_strangers_are_not_read_and_those_of_users_are_bou
     jarvis: RunningJarvis,
 ) -> None:
     before = jarvis.resident_bytes
-    large, full = b"x" * (BODY_BYTES + 1), b'"' + b"x" * (BODY_BYTES - 2) + b'"'
+    most = JSON_BODY.most_bytes
+    large, full = b"x" * (most + 1), b'"' + b"x" * (most - 2) + b'"'
     kind = {"content-type": "application/json"}
     async with httpx.AsyncClient(timeout=SECONDS, trust_env=False) as client:
         url = f"{jarvis.url}/api/v1/turns"

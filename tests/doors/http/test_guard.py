@@ -1,14 +1,16 @@
 """Flow: requests of strangers, of other pages, too large ones and odd ones, at a real port."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from doors.http.served_http import Port, http_config, http_port
 
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.types import EVERY_SCOPE
-from jarvis_voice.doors.http import guard
-from jarvis_voice.doors.http.guard import BODY_BYTES, host_name, names_of
+from jarvis_voice.doors.http import body_rules, guard
+from jarvis_voice.doors.http.body_rules import JSON_BODY
+from jarvis_voice.doors.http.guard import host_name, names_of
 from jarvis_voice.doors.http.turn_routes import wants_json
 from jarvis_voice.doors.people.secret import new_token
 
@@ -151,11 +153,11 @@ async def test_a_body_that_is_too_large_is_refused(paths: Paths) -> None:
         head = (
             b"POST /api/v1/turns HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
         )
-        told = await port.raw(head + f"Content-Length: {BODY_BYTES + 1}\r\n\r\n".encode())
+        told = await port.raw(head + f"Content-Length: {JSON_BODY.most_bytes + 1}\r\n\r\n".encode())
         endless = head + b"Transfer-Encoding: chunked\r\n\r\n"
         chunk = b"10000\r\n" + b" " * 0x10000 + b"\r\n"
         try:
-            sent = await port.raw(endless, *[chunk] * (BODY_BYTES // 0x10000 + 2))
+            sent = await port.raw(endless, *[chunk] * (JSON_BODY.most_bytes // 0x10000 + 2))
         except ConnectionError:
             sent = told
     for answer in (told, sent):
@@ -167,7 +169,8 @@ async def test_a_body_that_is_too_large_is_refused(paths: Paths) -> None:
 async def test_a_body_that_does_not_come_is_not_waited_for(
     paths: Paths, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(guard, "BODY_SECONDS", 0.1)
+    monkeypatch.setattr(guard, "JSON_BODY", replace(JSON_BODY, seconds=0.1))
+    monkeypatch.setattr(body_rules, "JSON_BODY", replace(JSON_BODY, seconds=0.1))
     async with http_port(paths, open_on_loopback=True) as port:
         head = (
             b"POST /api/v1/turns HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"

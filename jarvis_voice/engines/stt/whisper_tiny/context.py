@@ -99,6 +99,8 @@ class PooledContext(Context):
 
         def go_on(tokens: Sequence[int], parents: Sequence[int]) -> Next:
             nonlocal past
+            if self.at_token:
+                self.at_token()
             new = [[token] for token in tokens]
             after, past = self._network.read(heard, new, past, parents, banned=self._banned)
             return Next(after.tokens, after.log_probabilities)

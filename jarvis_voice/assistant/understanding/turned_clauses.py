@@ -1,0 +1,150 @@
+"""Turns clauses within a sentence into the questions and times that they stand for. Pure.
+
+Invariant: only the order and the joining words change; what the user named stays word for word.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from jarvis_voice.language.en.schedule_words import read_when
+from jarvis_voice.language.en.spoken_lengths import length_in
+from jarvis_voice.language.en.spoken_numbers import TENS, UNITS
+
+_ASK_WHETHER = re.compile(
+    r"(?:(?:please |just |quickly )*(?:check|see|have a look|take a look|look|find out|look up|"
+    r"tell me|let me know|know|say|wonder|wondering|i wonder|i(?:'m| am) (?:just )?(?:wondering|"
+    r"curious)|curious|(?:i )?(?:need|want|have|would like) to know|do you know|any idea) )"
+    r"(?:if|whether) (?P<rest>.+)",
+    re.I,
+)
+_SAID_OF = re.compile(
+    r"(?P<who>it|that|there|today|tomorrow|(?:the|my|our|this) \S+(?: \S+){0,2}?|\S+(?: \S+){0,2}?)"
+    r"(?:(?P<short>'s|'ll)| (?P<verb>is|are|was|will|has|have|would|can)) (?P<rest>.+)",
+    re.I,
+)
+_DOES = re.compile(
+    r"(?P<who>i|we|you) (?:(?P<modal>should|can|could|will|would|must) (?P<what>.+)|"
+    r"(?P<plain>(?:need|have|want|get|take|got) .+))",
+    re.I,
+)
+_FULL = {"'s": "is", "'ll": "will"}
+_WHICH_DAY = re.compile(
+    r"(?:(?:know|tell me|check|see|find out|i wonder|(?:i )?(?:need|want|would like) to know) )?"
+    r"(?:on )?(?P<asks>(?:what|which) (?:day(?: of the week)?|weekday|date)) (?P<thing>.+?) "
+    r"(?P<verb>falls?|lands?|is|was|will be|comes?|fell|occurs?|happens?)(?: on| to)?",
+    re.I,
+)
+_HOW_MANY = re.compile(
+    r"(?P<asks>how (?:many|much) \S+) (?P<thing>(?:an? |one |\d|ten |five ).+?) (?P<verb>is|"
+    r"are|makes?|equals?)",
+    re.I,
+)
+_PAST = frozenset({"was", "fell"})
+_THAT_IN = re.compile(
+    r"(?P<said>.+?)[,.;]? (?:(?:so|and) )?(?:(?:what|how much)(?:'s| is| would| does| are)|"
+    r"how (?:many|much) (?P<many>\S+(?: \S+)?) (?:is|are|would)|what would|convert|turn) "
+    r"(?:that|it|this|those|they)"
+    r"(?: (?:be|come to|make|equal|translate))?(?: (?:in|into|to|as) (?P<unit>\S+(?: \S+)?))?",
+    re.I,
+)
+_NUMBERS = "|".join(sorted({*UNITS, *TENS, "hundred", "thousand", "half", "dozen"}, key=len)[::-1])
+_AMOUNT = re.compile(
+    rf"(?P<number>-?\d[\d.,]*|(?:(?:{_NUMBERS})(?:[ -](?:{_NUMBERS}|and))*))[ -]?"
+    r"(?P<unit>(?:degrees? |square |cubic |us |canadian |swiss |british |australian "
+    r")?[a-z\u20ac$\u00a3\u00b0]+)",
+    re.I,
+)
+_BARE_TIMER = re.compile(
+    r"(?:set|start|put on|give me|make|run|create|i need|i want)(?: me)?(?: up)? "
+    r"(?:a|an|the|my|another|one more) (?P<kind>timer|alarm)(?: for (?:it|that|this|me))?",
+    re.I,
+)
+_TAKES = re.compile(r"\b(?:in|for|after|takes|needs|need|about) (?P<length>\S+(?: \S+){0,4})", re.I)
+_UP_AT = re.compile(
+    r"\b(?:get up|be up|wake up|wake|awake|out of bed|rise)(?: (?:again|early))? "
+    r"(?P<when>(?:at|by|before) \S+(?: \S+){0,4})",
+    re.I,
+)
+_WHEN_IT_IS = re.compile(
+    r"\b(?:when|once|as soon as) (?:it's|it is|it gets to|it turns|the clock (?:says|strikes|"
+    r"shows)) (?P<time>\S+(?: (?:past|to|half|quarter|\w+|a\.?m\.?|p\.?m\.?|o'clock)){0,3}?)"
+    r"(?=[,.]| to | that |\Z)",
+    re.I,
+)
+
+
+def turned(line: str) -> Iterator[str]:
+    """The same clause as a request of its own; perhaps none.
+
+    Args:
+        line: A clean sentence, or a clause of one.
+    """
+    if asked := _ASK_WHETHER.fullmatch(line):
+        yield from _as_question(asked["rest"])
+    if day := _WHICH_DAY.fullmatch(line):
+        yield f"{day['asks']} {'was' if day['verb'].lower() in _PAST else 'is'} {day['thing']}"
+    if many := _HOW_MANY.fullmatch(line):
+        yield f"{many['asks']} are in {many['thing']}"
+    if that := _THAT_IN.fullmatch(line):
+        unit = that["unit"] or that["many"]
+        amounts = [*_AMOUNT.finditer(that["said"])] if unit else []
+        if len(amounts) == 1:
+            yield f"convert {amounts[0]['number']} {amounts[0]['unit']} to {unit}"
+
+
+def at_clock_time(line: str) -> str:
+    """A clean sentence with "at 5 pm" for "when it's 5 pm"."""
+    found = _WHEN_IT_IS.search(line)
+    time = f"at {found['time']}" if found else ""
+    when = read_when(time) if found else None
+    if found is None or when is None or when.hour is None:
+        return line
+    return f"{line[: found.start()]}{time}{line[found.end() :]}"
+
+
+def timed(plain: str, others: Sequence[str]) -> Iterator[str]:
+    """A timer or an alarm with the time that only another clause has.
+
+    Args:
+        plain: "set a timer".
+        others: "the cake has to come out in 35 minutes".
+    """
+    bare = _BARE_TIMER.fullmatch(plain)
+    if bare is None or not others:
+        return
+    said = others[-1] if length_in(others[-1].strip(" ,.")) else others[0]
+    if bare["kind"].lower() == "alarm":
+        found = _UP_AT.search(said)
+        words = _longest(found["when"], is_length=False) if found else ""
+        if words:
+            yield f"set an alarm {words}"
+        return
+    if length_in(said.strip(" ,.")):
+        yield f"set a timer for {said.strip(' ,.')}"
+    lengths = {_longest(one["length"], is_length=True) for one in _TAKES.finditer(said)} - {""}
+    if len(lengths) == 1:
+        yield f"set a timer for {lengths.pop()}"
+
+
+def _longest(words: str, *, is_length: bool) -> str:
+    """The most words from the first on that are a length, or a time; "" where none are."""
+    said = words.strip(" ,.").split()
+    for end in range(len(said), 0, -1):
+        piece = " ".join(said[:end])
+        if (length_in(piece) if is_length else read_when(piece)) is not None:
+            return piece
+    return ""
+
+
+def _as_question(rest: str) -> Iterator[str]:
+    rest = re.sub(r"\bgonna\b", "going to", rest, flags=re.I)
+    if said := _SAID_OF.fullmatch(rest):
+        verb = _FULL.get((said["short"] or "").lower()) or said["verb"]
+        yield f"{verb} {said['who']} {said['rest']}"
+    if does := _DOES.fullmatch(rest):
+        if does["modal"]:
+            yield f"{does['modal']} {does['who']} {does['what']}"
+        else:
+            yield f"do {does['who']} {does['plain']}"

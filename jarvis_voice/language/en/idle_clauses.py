@@ -1,0 +1,84 @@
+"""Takes off clauses around a request that change nothing: "whenever you get a second, ...". Pure.
+
+Invariant: only words about the asking itself go: whether it is a trouble, when there is time for
+it, how it is begun. What says when or whether something is to be done stays.
+"""
+
+from __future__ import annotations
+
+import re
+
+_FREE_TIME = (
+    r"(?:if|when|whenever|once|as soon as) (?:you|you've|you're|you'd)(?: (?:get|got|have|had|find|"
+    r"are|can|could|can spare|ever|happen to|happen to have|do|done|feel|not|aren't|don't|"
+    r"wouldn't|would|might|a|an|one|the|some|another|spare|free|quick|like|too|very|so|me)){0,6} "
+    r"(?:second|sec|moment|minute|min|chance|time|mind|free|ready|able|busy|it|that|please|"
+    r"like it|manage it)"
+)
+_TROUBLE = (
+    r"(?:if|unless|provided|so long as|as long as) (?:it|it's|that|that's|this|there's)"
+    r"(?: (?:is|isn't|was|would|wouldn't|not|be|no|at all|all|a|an|any|too|very|that|so|much|"
+    r"really|of)){0,6} "
+    r"(?:trouble|bother|possible|ok|okay|alright|right|fine|hard|difficult|convenient|problem|"
+    r"hassle|inconvenience|imposition|handy|nuisance)(?: (?:for|to|with) you)?"
+)
+_BEGUN = (
+    r"first things first|first of all|long story short|no (?:rush|hurry|pressure)(?: but)?|"
+    r"(?:just )?(?:a|one) (?:small|little|tiny|quick) (?:thing|favou?r|question|request|one)|"
+    r"(?:small|little|tiny|quick) (?:favou?r|request)|here's the thing|here is the thing|"
+    r"the thing is|guess what|right then|okay then|alright then|honestly|seriously|anyways?|"
+    r"my (?:friend|dear)|buddy|pal|sir|computer|assistant|not sure if you can do this(?: but)?|"
+    r"i know (?:it's|it is) (?:late|early|silly)(?: but)?|silly question(?: but)?|"
+    r"(?:i )?(?:almost|nearly) forgot|one last thing|last thing|another thing|one other thing|"
+    r"next (?:up|thing)|also|oh (?:yeah|yes|and|right)|let me think|hmm+"
+)
+_CALLS = (
+    r"(?:have you |you |you've )?got (?:a|one) (?:second|sec|minute|moment)(?: for me)?|"
+    r"(?:do you )?have (?:a|one) (?:second|sec|minute|moment)(?: for me)?|"
+    r"(?:are )?you (?:busy|free|there|awake)|(?:can|could|may) i ask (?:you )?(?:something|a "
+    r"favou?r"
+    r"|you a favou?r)|"
+    r"(?:can|could|will|would) you (?:do (?:something|(?:me )?a (?:\w+ )?favou?r)(?: for me)?|"
+    r"help me(?: out)?(?: here| with something| a (?:sec|second|minute|moment))?)|"
+    r"i (?:need|could use|could do with) (?:your help|a hand|a favou?r|some help)"
+    r"(?: (?:with something|here|please))?"
+)
+_KNOWS = (
+    r"(?:it(?:'d| would)(?: really)? (?:help|be (?:good|nice|great|useful|handy|helpful))"
+    r"(?: me)? (?:if i knew|to know)|i (?:can't|cannot|can never|don't|do not|never) "
+    r"(?:remember|recall|know)|i(?:'ve| have) (?:forgotten|no idea)|i forgot|"
+    r"(?:my|the|our) \w+ (?:wants|needs|would like|is asking|is wondering|wanted|wonders|asks|"
+    r"asked)(?: me)?(?: to know)?)[ ,]+(?=(?:who|what|when|where|how|which)\b(?!.*\bi\b))"
+)
+_LEAD = re.compile(
+    rf"^(?:(?:{_FREE_TIME}|{_TROUBLE})(?:\s*[,.;:-]+\s*|\s+(?!(?:for|to|in|at|on|and|or|of)\b))|"
+    rf"{_KNOWS}|(?:{_BEGUN})\s*[,.!:;-]+\s*|(?:{_CALLS})\s*[,.?!:;-]+\s*)"
+    r"(?:(?:then|so|and|but),? )?",
+    re.I,
+)
+_TAIL = re.compile(
+    rf"[\s,.;-]+(?:{_FREE_TIME}|{_TROUBLE}|(?:there's |there is )?no (?:rush|hurry|pressure)|"
+    r"thanks in advance|thanks a (?:bunch|million)|cheers|ta|much obliged|much appreciated|"
+    r"i'd appreciate (?:it|that)|i would appreciate (?:it|that)|i beg you|be a dear)[\s,.!?;]*$",
+    re.I,
+)
+_ADVERBS = re.compile(
+    r"^(?P<who>i|we)(?:'d)?(?: (?:really|just|badly|urgently|desperately|kinda|kind of|"
+    r"sort of|still|also|actually|simply|only|definitely|quickly|honestly|do|seriously)\b)+ "
+    r"(?=(?:need|want|have to|must|could do|could use|should)\b)",
+    re.I,
+)
+_LONGEST = 300
+"""Characters; a longer sentence is dictated, and nothing is taken from it."""
+
+
+def without_lead(line: str) -> str:
+    """The sentence without such a clause in front; as it is where nothing would be left."""
+    if len(line) > _LONGEST:
+        return line
+    return _ADVERBS.sub(r"\g<who> ", _LEAD.sub("", line, count=1) or line)
+
+
+def without_tail(line: str) -> str:
+    """The sentence without such a clause behind; as it is where nothing would be left."""
+    return (_TAIL.sub("", line, count=1) if len(line) <= _LONGEST else line) or line

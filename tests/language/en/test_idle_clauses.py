@@ -1,0 +1,44 @@
+"""Unit: clauses around a request that change nothing."""
+
+import pytest
+
+from jarvis_voice.language.en.idle_clauses import without_lead, without_tail
+
+pytestmark = pytest.mark.unit
+
+
+@pytest.mark.parametrize(
+    ("said", "left"),
+    [
+        ("whenever you get a second, add bin bags", "add bin bags"),
+        ("if it isn't too much trouble, pause the music", "pause the music"),
+        ("first things first, wake me at seven", "wake me at seven"),
+        ("got a minute? tell me the time", "tell me the time"),
+        ("i really need a timer", "i need a timer"),
+        ("it'd help if i knew how many miles 10 km is", "how many miles 10 km is"),
+        ("when you get home, call Ana", "when you get home, call Ana"),
+        ("if it rains, wake me", "if it rains, wake me"),
+        ("when it is ready, stop", "when it is ready, stop"),
+        ("no rush,", "no rush,"),
+    ],
+)
+def test_what_stands_in_front_goes(said: str, left: str) -> None:
+    assert without_lead(said) == left
+
+
+@pytest.mark.parametrize(
+    ("said", "left"),
+    [
+        ("open github, no rush", "open github"),
+        ("turn it down if it's not too much trouble", "turn it down"),
+        ("remind me when you can see the moon", "remind me when you can see the moon"),
+    ],
+)
+def test_what_stands_behind_goes(said: str, left: str) -> None:
+    assert without_tail(said) == left
+
+
+def test_a_dictated_text_stays() -> None:
+    long = "no rush, " + "and so on " * 40
+    assert without_lead(long) == long
+    assert without_tail(long) == long
