@@ -13,7 +13,8 @@ export class JvPage extends HTMLElement {
       this.told ? h("p", { class: "told" }, this.told) : "",
       this.status,
     );
-    this.attempt(() => this.show());
+    this.setAttribute("aria-busy", "true");
+    this.attempt(() => this.show()).finally(() => this.removeAttribute("aria-busy"));
   }
 
   disconnectedCallback() {

@@ -53,6 +53,8 @@ function shut() {
   showEntry();
 }
 
+let shown = 0;
+
 async function showPage({ isFirst = false } = {}) {
   if (location.hash.startsWith("#enter=")) { await start(); return; }
   if (!app.me) return;
@@ -64,7 +66,10 @@ async function showPage({ isFirst = false } = {}) {
     else one.removeAttribute("aria-current");
   }
   document.title = `${known[1]} · Jarvis Voice`;
+  shown += 1;
+  const own = shown;
   await import(`./${known[0]}-page.js`);
+  if (own !== shown) return; // another page was asked for meanwhile
   const page = document.createElement(`jv-${known[0]}`);
   page.rest = decoded(rest.join("/"));
   main.replaceChildren(page);
@@ -84,6 +89,7 @@ async function showEntry(problem = "") {
   document.title = "Come in · Jarvis Voice";
   menu.replaceChildren();
   state.textContent = "";
+  shown += 1;
   await import("./entry-page.js");
   const page = document.createElement("jv-entry");
   page.problem = problem;
