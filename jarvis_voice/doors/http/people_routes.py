@@ -61,7 +61,7 @@ async def add_user(asked: UserRequest, _: Admin, context: Context) -> UserBody:
     return UserBody(user=user, added_at=context.now().isoformat(timespec="seconds"), tokens=0)
 
 
-@router.delete("/users/{name}", responses=errors(400))
+@router.delete("/users/{name}", responses=errors(400, 404))
 async def remove_user(name: str, _: Admin, context: Context) -> ForgottenBody:
     """Remove a user with all that is theirs, for good."""
     forgotten = await context.operations.people.remove_user(name)
@@ -86,7 +86,7 @@ async def show_tokens(_: Admin, context: Context) -> TokenList:
     )
 
 
-@router.post("/tokens", responses=errors(has_body=True))
+@router.post("/tokens", responses=errors(404, has_body=True))
 async def add_token(asked: TokenRequest, _: Admin, context: Context) -> NewTokenBody:
     """Make a token. It is in this answer alone: nobody can show it again."""
     may = scopes_asked(asked.may)
@@ -95,7 +95,7 @@ async def add_token(asked: TokenRequest, _: Admin, context: Context) -> NewToken
     )
 
 
-@router.delete("/tokens/{name}", responses=errors(400))
+@router.delete("/tokens/{name}", responses=errors(400, 404))
 async def remove_token(name: str, _: Admin, context: Context) -> KeptNameBody:
     """Remove a token: it opens nothing any more."""
     return KeptNameBody(name=await context.operations.people.remove_token(name))

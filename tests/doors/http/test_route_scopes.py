@@ -130,7 +130,10 @@ async def test_each_route_with_each_set_of_scopes(port: Port, may: frozenset[Sco
 async def test_no_route_answers_without_a_token(port: Port, sent: dict[str, str]) -> None:
     async with port.client("nobody", **{"x-forwarded-for": "10.0.0.1"}, **sent) as client:
         for (method, path), (_, body) in ROUTES.items():
-            for address in (filled(path), filled(path) + "/", "/" + filled(path)):
+            spellings = [filled(path), filled(path) + "/"]
+            if path.count("/") > 1:  # else the client takes the name for a host
+                spellings.append("/" + filled(path))
+            for address in spellings:
                 status, _ = await answer(client, method, address, body)
                 assert status == 401, (method, address)
     assert port.events == []
