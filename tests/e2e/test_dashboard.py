@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import httpx
 import pytest
+from bench.voices import speak
 from cli.command import jarvis as run_command
 from doors.http.running_http import RunningJarvis, running_jarvis
 
@@ -22,7 +23,7 @@ from jarvis_voice.doors.control.client import request
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, ConsoleMessage, Page, Request
 
-pytestmark = [pytest.mark.e2e, pytest.mark.bench("browser")]
+pytestmark = [pytest.mark.e2e, pytest.mark.bench("browser", "voices")]
 
 PAGES = (
     *("live", "chat", "lists", "memory", "threads", "latency", "cost", "settings", "doctor"),
@@ -36,10 +37,13 @@ AXE_RUN = """async () => (await axe.run(document, {resultTypes: ["violations"]})
 ARGUMENTS = [
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+    *("--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream"),
 ]
 PAINT = "performance.getEntriesByName('first-contentful-paint')[0].startTime"
 WAIT_MS = 20_000
 PAINT_MS = 1_000
+SPOKEN_MS = 2_500
+"""For so long the voice in the microphone speaks."""
 
 
 @dataclass
@@ -109,11 +113,16 @@ def jarvis(home: Paths) -> Iterator[RunningJarvis]:
 
 
 @pytest.fixture(scope="module")
-def browser(jarvis: RunningJarvis) -> Iterator[Browser]:
+def browser(jarvis: RunningJarvis, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """A browser in whose microphone somebody asks for the time, each time it opens."""
     from playwright.sync_api import sync_playwright
 
+    spoken = speak("what time is it", "slt", tmp_path_factory.mktemp("said") / "it.wav", 48_000)
+    microphone = f"--use-file-for-fake-audio-capture={spoken}%noloop"
     with sync_playwright() as driver:
-        started = driver.chromium.launch(executable_path="/usr/bin/chromium", args=ARGUMENTS)
+        started = driver.chromium.launch(
+            executable_path="/usr/bin/chromium", args=[*ARGUMENTS, microphone]
+        )
         yield started
         started.close()
 
@@ -131,7 +140,7 @@ def window(home: Paths, jarvis: RunningJarvis, browser: Browser) -> Window:
         f"add {HOSTILE} to my shopping list",
         f"what is {HOSTILE}",
     )
-    page = browser.new_context(reduced_motion="reduce").new_page()
+    page = browser.new_context(reduced_motion="reduce", permissions=["microphone"]).new_page()
     page.set_default_timeout(WAIT_MS)
     found = Window(page, jarvis)
     found.watch()
@@ -177,6 +186,21 @@ def test_a_turn_from_elsewhere_is_shown_as_it_goes(window: Window, home: Paths) 
     window.open("live")
     said(home, "what is 9 times 9")
     window.page.locator("article", has_text="9 times 9 is 81.").wait_for()
+
+
+@pytest.mark.models
+def test_what_is_said_while_the_button_is_held_is_answered(window: Window) -> None:
+    page = window.page
+    window.open("chat/spoken")
+    place = page.get_by_role("button", name="Hold to talk").bounding_box()
+    assert place
+    page.mouse.move(place["x"] + 8, place["y"] + 8)
+    page.mouse.down()
+    page.get_by_role("button", name="Listening").wait_for()
+    page.wait_for_timeout(SPOKEN_MS)
+    page.mouse.up()
+    page.locator(".mine", has_text="time is it").wait_for(timeout=60_000)
+    page.locator(".theirs.done", has_text="It is").wait_for()
 
 
 def test_things_are_deleted_one_by_one(window: Window) -> None:

@@ -1,6 +1,6 @@
 // Draws pictures of figures, as SVG. Each figure also stands beside or below them as text.
 
-import { s } from "./dom.js";
+import { h, s } from "./dom.js";
 
 const WIDTH = 320;
 const HEIGHT = 14;
@@ -16,17 +16,16 @@ export function spanBar(usual, slow, most) {
 
 /** Columns, one a day; `days` are [name, value]. */
 export function columns(days, label, say) {
-  const height = 120;
+  const height = 100;
   const step = WIDTH / Math.max(1, days.length);
   const most = Math.max(...days.map(([, value]) => value), 1e-9);
   const bars = days.map(([name, value], place) => {
-    const tall = value ? Math.max(2, (value / most) * (height - 24)) : 0;
-    return s("rect", { class: "usual", x: place * step + step * 0.12, y: height - 18 - tall, width: step * 0.76, height: tall, rx: 2 },
+    const tall = value ? Math.max(2, (value / most) * height) : 0;
+    return s("rect", { class: "usual", x: place * step + step * 0.12, y: height - tall, width: step * 0.76, height: tall },
       s("title", {}, `${name}: ${say(value)}`));
   });
-  const text = (x, anchor, words) => s("text", { x, y: height - 4, "text-anchor": anchor }, words);
-  return s("svg", { viewBox: `0 0 ${WIDTH} ${height}`, class: "columns", role: "img", "aria-label": label },
-    s("line", { class: "axis", x1: 0, x2: WIDTH, y1: height - 17.5, y2: height - 17.5 }), bars,
-    text(0, "start", days[0]?.[0] ?? ""), text(WIDTH, "end", days.at(-1)?.[0] ?? ""),
-    s("text", { x: 0, y: 9, "text-anchor": "start" }, say(most)));
+  return h("div", { class: "picture-of-days" },
+    h("p", { class: "hint" }, `at most ${say(most)}`),
+    s("svg", { viewBox: `0 0 ${WIDTH} ${height}`, preserveAspectRatio: "none", class: "columns", role: "img", "aria-label": label }, bars),
+    h("p", { class: "ends hint" }, h("span", {}, days[0]?.[0] ?? ""), h("span", {}, days.at(-1)?.[0] ?? "")));
 }

@@ -35,7 +35,8 @@ function showState() {
 function fillMenu() {
   const links = PAGES.filter(([, , scope]) => app.me.may.includes(scope))
     .map(([name, title]) => h("li", {}, h("a", { href: `#${name}` }, title)));
-  const who = app.me.place ? `${app.me.user_id}, ${app.me.place}` : app.me.user_id;
+  const who = app.me.place ? `${app.me.user_id} (${app.me.place})` : app.me.user_id;
+  menuButton.hidden = false;
   menu.replaceChildren(h("ul", {}, links), h("div", { class: "who" },
     h("p", {}, `You are ${who}.`),
     app.me.place ? button("Sign out", leave, { class: "quiet" }) : ""));
@@ -88,6 +89,7 @@ function decoded(text) {
 async function showEntry(problem = "") {
   document.title = "Come in · Jarvis Voice";
   menu.replaceChildren();
+  menuButton.hidden = true;
   state.textContent = "";
   shown += 1;
   await import("./entry-page.js");

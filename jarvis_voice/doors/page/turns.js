@@ -27,8 +27,9 @@ export class TurnBook {
     if (event.type === "turn-started") return this.begin(event);
     const turn = this.turns.get(event.turn_id);
     if (!turn) return null;
-    const stage = STAGE_OF[event.type];
-    if (stage && (stage !== "word" || !turn.hasWords) && !turn.outcome) {
+    let stage = STAGE_OF[event.type];
+    if (stage === "word" && !turn.steps.length && !turn.stages.model) stage = "plan";
+    if (stage && (event.type !== "reply-text" || !turn.hasWords) && !turn.outcome) {
       turn.stages[stage] = (turn.stages[stage] ?? 0) + Math.max(0, event.at - turn.last);
       turn.last = event.at;
     }
