@@ -39,6 +39,7 @@ ARGUMENTS = [
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
     *("--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream"),
 ]
+CHROMIUM = "/usr/bin/chromium"
 PAINT = "performance.getEntriesByName('first-contentful-paint')[0].startTime"
 WAIT_MS = 20_000
 PAINT_MS = 1_000
@@ -119,10 +120,9 @@ def browser(jarvis: RunningJarvis, tmp_path_factory: pytest.TempPathFactory) -> 
 
     spoken = speak("what time is it", "slt", tmp_path_factory.mktemp("said") / "it.wav", 48_000)
     microphone = f"--use-file-for-fake-audio-capture={spoken}%noloop"
+    arguments = [*ARGUMENTS, microphone]
     with sync_playwright() as driver:
-        started = driver.chromium.launch(
-            executable_path="/usr/bin/chromium", args=[*ARGUMENTS, microphone]
-        )
+        started = driver.chromium.launch(executable_path=CHROMIUM, args=arguments)
         yield started
         started.close()
 
@@ -323,6 +323,14 @@ def test_words_of_others_are_text_and_nothing_else(window: Window) -> None:
         ],
     }
     page.route("**/api/v1/threads/hostile", lambda route: route.fulfill(json=told))
+    listed = {
+        "thread_id": HOSTILE,
+        "turns": 1,
+        "last_at": HOSTILE,
+        "last_text": "",
+        "title": HOSTILE,
+    }
+    page.route("**/api/v1/threads", lambda route: route.fulfill(json={"threads": [listed]}))
     window.open("threads/hostile")
     assert HOSTILE in page.locator("jv-threads").inner_text()
     assert (
