@@ -16,12 +16,13 @@ import pytest
 from bench.voices import speak
 from cli.command import jarvis as run_command
 from doors.http.running_http import RunningJarvis, running_jarvis
+from e2e.heard_turn import HEARD
 
 from jarvis_voice.core.paths import Paths, ensure, find_paths
 from jarvis_voice.doors.control.client import request
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, ConsoleMessage, Page, Request
+    from playwright.sync_api import Browser, ConsoleMessage, Page, Request, WebSocketRoute
 
 pytestmark = [pytest.mark.e2e, pytest.mark.bench("browser", "voices")]
 
@@ -149,6 +150,12 @@ def window(home: Paths, jarvis: RunningJarvis, browser: Browser) -> Window:
     return found
 
 
+def tell_all(socket: WebSocketRoute) -> None:
+    """Tell a page of the turn by voice, in place of Jarvis."""
+    for message in HEARD:
+        socket.send(message)
+
+
 def link_of(home: Paths) -> str:
     done = run_command(home.config, "dashboard", "--link")
     assert done.returncode == 0, done.stderr
@@ -260,6 +267,39 @@ def test_the_doctor_streams_what_it_finds(window: Window) -> None:
     window.page.get_by_role("button", name="Examine").click()
     window.page.get_by_text("It looked at").wait_for(timeout=60_000)
     assert window.page.locator(".finding").count() > 10
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_voice_is_followed_from_its_pause_to_the_loudspeaker(
+    window: Window, browser: Browser, scheme: Any
+) -> None:
+    context = browser.new_context(color_scheme=scheme, reduced_motion="reduce")
+    context.add_cookies(window.page.context.cookies())  # type: ignore[arg-type]
+    page = context.new_page()
+    page.route_web_socket("**/api/v1/live*", tell_all)
+    page.goto(window.jarvis.url)
+    turn = page.locator("article", has_text="It is 10:02.")
+    turn.wait_for()
+    assert turn.get_by_role("img").get_attribute("aria-label") == (
+        "It took 1.2 s: waiting for your pause 190 ms, hearing the words 210 ms, planning 40 ms, "
+        "acting 650 ms, wording 10 ms, making the voice 30 ms, reaching the loudspeaker 100 ms"
+    )
+    for told in (
+        "failed: No browser was found.",
+        "End of what I say",
+        "-28 dB",
+        'Perhaps heard "jarvis" (0.41), and did not wake: it was too short for the wake word.',
+    ):
+        page.get_by_text(told).wait_for()
+    page.evaluate(AXE.read_text("utf-8") + "\n;0")
+    assert page.evaluate(AXE_RUN) == []
+    context.close()
+    stranger = browser.new_context(color_scheme=scheme).new_page()
+    stranger.goto(window.jarvis.url)
+    stranger.locator("jv-entry:not([aria-busy])").wait_for()
+    stranger.evaluate(AXE.read_text("utf-8") + "\n;0")
+    assert stranger.evaluate(AXE_RUN) == []
+    stranger.context.close()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

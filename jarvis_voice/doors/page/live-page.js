@@ -30,7 +30,8 @@ class JvLive extends JvPage {
     this.turns = h("div", { class: "turns" }, nothing("Nothing was asked in the last minutes."));
     this.notices = h("ul", { class: "notices" });
     this.noticeBox = h("section", { hidden: true }, h("h2", {}, "What else happened"), this.notices);
-    this.append(this.now, h("section", {}, h("h2", {}, "Turns"), this.turns), this.noticeBox);
+    this.news = h("p", { class: "unseen", role: "status" });
+    this.append(this.news, this.now, h("section", {}, h("h2", {}, "Turns"), this.turns), this.noticeBox);
     this.makeActions();
     for (const event of app.live.events) this.take(event, true);
     this.showState();
@@ -121,7 +122,7 @@ class JvLive extends JvPage {
       this.turns.prepend(article);
       while (this.turns.childElementCount > MOST_SHOWN) this.turns.lastChild.remove();
     }
-    if (event.type === "turn-ended" && !isPast) this.say(`${turn.text}: ${turn.reply || turn.outcome}`.slice(0, 200));
+    if (event.type === "turn-ended" && !isPast) this.news.textContent = `${turn.text}: ${turn.reply || turn.outcome}`.slice(0, 200);
   }
 
   addNotice(event, text) {

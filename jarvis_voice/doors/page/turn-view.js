@@ -47,7 +47,7 @@ function stepList(turn) {
 }
 
 function step(one) {
-  const values = Object.entries(one.arguments ?? {}).filter(([, value]) => value !== null && value !== "")
+  const values = Object.entries(one.arguments ?? {}).filter(([name, value]) => name !== "url_index" && value !== null && value !== "")
     .map(([name, value]) => `${plainName(name).toLowerCase()}: ${valueSaid(value)}`).join(", ");
   return h("li", { class: one.status || "running" },
     h("strong", {}, plainName(one.action)), values ? h("span", { class: "values" }, ` ${values}`) : "",
