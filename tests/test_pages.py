@@ -48,6 +48,7 @@ MANUAL = (
         "people",
         "http",
         "dashboard",
+        "postgres",
         "service",
     ),
     *("troubleshooting", "measurements", "reliability", "tried", "design"),

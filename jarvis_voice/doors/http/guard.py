@@ -114,7 +114,10 @@ class EntryGuard:
         headers, lease, rule = scope["headers"], None, JSON_BODY
         try:
             origin = await self._visitors.origin(headers, _address(scope), scope["path"])
-            rule = _body_rule(scope) if origin.may else _unknown_rule(scope["path"])
+            comes_in = scope["path"] == SESSION_PATH
+            if not origin.may and not comes_in and scope["method"] in WITH_BODY:
+                raise RequestError(403, "not-allowed", "This needs a token that may do it.")
+            rule = _body_rule(scope) if origin.may else ENTRY_BODY if comes_in else NO_BODY
             lease = self._sounds.begin(origin.user_id) if rule.is_sound else None
             body = await _body(headers, rule, receive)
             if body is not None:  # else it has left
@@ -154,10 +157,6 @@ class EntryGuard:
             await self._inner(scope, replay, send)
         except Exception as error:  # noqa: BLE001 - logged without its words, which may be the user's
             log_broken(log, "a request", error)
-
-
-def _unknown_rule(path: str) -> BodyRule:
-    return ENTRY_BODY if path == SESSION_PATH else NO_BODY
 
 
 def _body_rule(scope: Scope) -> BodyRule:
