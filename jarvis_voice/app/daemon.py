@@ -18,7 +18,7 @@ from jarvis_voice.app.assistant_factory import open_assistant, start_log_or_tell
 from jarvis_voice.app.audio_startup import AudioStack
 from jarvis_voice.app.brain_factory import Overrides
 from jarvis_voice.app.context import AppContext
-from jarvis_voice.app.http_port import make_door, with_port
+from jarvis_voice.app.http_port import HttpPort, make_door, with_port
 from jarvis_voice.app.operations import Operations
 from jarvis_voice.app.problem_log import ProblemLog
 from jarvis_voice.app.process_events import ProcessEvents
@@ -59,6 +59,7 @@ from jarvis_voice.voice.turn_taking import State
 
 if TYPE_CHECKING:
     from jarvis_voice.doors.hotkey.push_to_talk import KeyHealth
+    from jarvis_voice.doors.http.server import HttpDoor
     from jarvis_voice.voice.session import VoiceSession
 
 log = logging.getLogger(__name__)
@@ -165,6 +166,8 @@ class Daemon:
         self._models = speech_models(core.config, core.paths)
         self._sound = AudioStack(core, self.operations, self._models)
         self._ringing: Ringer | None = None
+        self._port = HttpPort(core, self._make_door, tell)
+        self.operations.entry_link = self._port.entry_link
 
     async def run(
         self, stack: AsyncExitStack, *, text_only: bool, supervisor: Supervisor | None = None
@@ -183,9 +186,10 @@ class Daemon:
         self._ringing = self._make_ringing(has_sound=not text_only)
         await stack.enter_async_context(self._ringing)
         await self._open_traces(stack)
+        self._port.stand_on(stack)
         await self._open_control(stack)
         if self._core.config.http.port:
-            await self._open_http(stack)
+            await self._open_http()
         if text_only:
             self._supervisor.status("No ears, as asked: typed and sent words only.")
         else:
@@ -262,14 +266,14 @@ class Daemon:
         except JarvisError as error:
             self._core.report_error(error)
 
-    async def _open_http(self, stack: AsyncExitStack) -> None:
+    async def _make_door(self, core: AppContext) -> HttpDoor:
+        return await make_door(core, self.operations, self._models)
+
+    async def _open_http(self) -> None:
         try:
-            door = await make_door(self._core, self.operations, self._models)
-            await stack.enter_async_context(door)
+            await self._port.open()
         except JarvisError as error:
             self._core.report_error(error)
-        else:
-            self._tell(f"Programs reach me at {door.url}.")
 
     async def _open_unless_ended(self, stack: AsyncExitStack) -> None:
         """Open the sound, unless the end is asked for before that is done."""

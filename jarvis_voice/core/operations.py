@@ -301,6 +301,14 @@ class ControlOperations(Protocol):
         """
         ...
 
+    async def dashboard(self) -> str:
+        """A link with which the owner's browser comes in, once; opens the port where it is shut.
+
+        Raises:
+            ConfigError: The port cannot open.
+        """
+        ...
+
     def quit(self) -> None:
         """End in order."""
         ...

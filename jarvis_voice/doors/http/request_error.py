@@ -49,6 +49,8 @@ def as_request_error(error: JarvisError) -> RequestError:
     match error:
         case RequestError():
             return error
+        case ConfigError() if error.code in {"no-such-user", "no-such-token"}:
+            status = 404
         case TextError() | ConfigError():
             status = 400
         case ControlError() if error.code in NOT_NOW:

@@ -25,6 +25,7 @@ from jarvis_voice.core.ports import Clock
 from jarvis_voice.doors.http.application import make_application
 from jarvis_voice.doors.http.connection import HttpConnection
 from jarvis_voice.doors.http.context import HttpContext
+from jarvis_voice.doors.http.guard import EVERYWHERE
 from jarvis_voice.doors.http.metrics_route import metrics_router
 from jarvis_voice.doors.http.recent_events import EventRing
 from jarvis_voice.doors.http.sound_desk import SoundDesk, SoundSetting
@@ -39,6 +40,9 @@ from jarvis_voice.store.reader_port import StoreReader
 
 MOST_CONNECTIONS = 512
 BACKLOG = 128
+MESSAGE_BYTES = 4_096
+"""Of a message of a page's socket: it has nothing to say."""
+
 CLOSE_SECONDS = 0.6
 """How long answers under way may take when the port shuts; then their connections are cut."""
 
@@ -118,8 +122,18 @@ class HttpDoor:
     @property
     def url(self) -> str:
         """Where it is."""
-        host = f"[{self._http.host}]" if ":" in self._http.host else self._http.host
+        return self._url_at(self._http.host)
+
+    def _url_at(self, host: str) -> str:
+        host = f"[{host}]" if ":" in host else host
         return f"{'https' if self._http.certificate else 'http'}://{host}:{self._http.port}"
+
+    def entry_link(self) -> str:
+        """A link with which the owner's browser comes in, once."""
+        host = self._http.host
+        if host in EVERYWHERE:
+            host = next(iter(self._http.names), "localhost")
+        return f"{self._url_at(host)}/#enter={self._context.links.new_code()}"
 
     async def __aenter__(self) -> Self:
         """Open the port.
@@ -133,7 +147,9 @@ class HttpDoor:
         config = uvicorn.Config(
             self._application,
             http=HttpConnection,
-            ws="none",
+            ws="websockets-sansio",
+            ws_max_size=MESSAGE_BYTES,
+            ws_per_message_deflate=False,
             log_config=None,
             access_log=False,
             lifespan="off",
