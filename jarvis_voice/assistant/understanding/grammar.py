@@ -22,6 +22,7 @@ from jarvis_voice.assistant.understanding.sound_alikes import (
     with_threes,
     without_question,
 )
+from jarvis_voice.assistant.understanding.template_index import TemplateIndex
 from jarvis_voice.assistant.understanding.tool_sentences import ToolSentences
 from jarvis_voice.assistant.understanding.tool_words import Number, ToolWords
 from jarvis_voice.assistant.understanding.turned_clauses import at_clock_time
@@ -84,8 +85,9 @@ class Grammar:
     def __init__(self, intents: Any, tools: ToolSentences | None = None) -> None:
         """Take compiled `hassil.Intents` and what the tools among them say."""
         self._intents = intents
+        self._index = TemplateIndex(intents)
         self._tools = tools or ToolSentences()
-        self._earlier = SentenceReading(self._intents, self._tools)
+        self._earlier = self.reading()
         self._whole: WholeSentences | None = None
         self._spelling: Spelling | None = None
 
@@ -96,9 +98,7 @@ class Grammar:
         Raises:
             ConfigError: A sentence file is bad; the message names file and line or intent.
         """
-        grammar = cls(*load_intents(paths, tools))
-        grammar.understand("what can you do")  # hassil compiles its templates when first asked
-        return grammar
+        return cls(*load_intents(paths, tools))
 
     @property
     def problems(self) -> tuple[str, ...]:
@@ -122,7 +122,7 @@ class Grammar:
 
     def reading(self) -> SentenceReading:
         """A new reading, of one sentence."""
-        return SentenceReading(self._intents, self._tools)
+        return SentenceReading(self._index, self._tools)
 
     def earlier(self) -> SentenceReading:
         """The reading of the sentences of the conversation: each turn may look back at them."""
@@ -161,9 +161,9 @@ class Grammar:
 class SentenceReading:
     """Reads one sentence; matches each of its phrases with the templates only once."""
 
-    def __init__(self, intents: Any, tools: ToolSentences) -> None:
-        """Take compiled `hassil.Intents` and what the tools among them say."""
-        self._intents = intents
+    def __init__(self, index: TemplateIndex, tools: ToolSentences) -> None:
+        """Take the templates and what the tools among them say."""
+        self._index = index
         self._tools = tools
         self._matched: dict[str, Intent | None] = {}
 
@@ -258,7 +258,7 @@ class SentenceReading:
 
         readings = [
             (captured, order, intent)
-            for order, result in enumerate(recognize_all(line, self._intents))
+            for order, result in enumerate(recognize_all(line, self._index.near(line)))
             for intent, captured in [self._intent_of(result, line)]
             if intent and self.is_sound(intent, line)
         ]
