@@ -59,7 +59,7 @@ _TALK_BACK = frozenset({"yes", "no", "stop", "never_mind", "set_routine"})
 _BEFORE_SEARCH = frozenset({"calculate", "define_word"})
 _WHOLE_SENTENCE = "$sentence"
 _EDGES = " .,!?"
-_KEPT_PHRASES = 256
+_KEPT_PHRASES = 512
 _OPENS = re.compile(
     r"(?:open(?: up)?|go to|visit|load|launch|start|browse(?: to)?|navigate to|head to|"
     r"show(?: me)?|(?:take|bring|send) me to|bring up|pull up)?"
@@ -87,7 +87,7 @@ class Grammar:
         self._intents = intents
         self._index = TemplateIndex(intents)
         self._tools = tools or ToolSentences()
-        self._earlier = self.reading()
+        self._reading = SentenceReading(self._index, self._tools)
         self._whole: WholeSentences | None = None
         self._spelling: Spelling | None = None
 
@@ -121,14 +121,10 @@ class Grammar:
         return None
 
     def reading(self) -> SentenceReading:
-        """A new reading, of one sentence."""
-        return SentenceReading(self._index, self._tools)
-
-    def earlier(self) -> SentenceReading:
-        """The reading of the sentences of the conversation: each turn may look back at them."""
-        if self._earlier.n_phrases >= _KEPT_PHRASES:
-            self._earlier = self.reading()
-        return self._earlier
+        """The reading of a sentence; it still knows those of the conversation, which may be few."""
+        if self._reading.n_phrases >= _KEPT_PHRASES:
+            self._reading = SentenceReading(self._index, self._tools)
+        return self._reading
 
     def own_sentences(self, own: Collection[str]) -> tuple[str, ...]:
         """Sentences of the user's files, and all those of some intents.
@@ -159,7 +155,7 @@ class Grammar:
 
 
 class SentenceReading:
-    """Reads one sentence; matches each of its phrases with the templates only once."""
+    """Reads sentences; matches each of their phrases with the templates only once."""
 
     def __init__(self, index: TemplateIndex, tools: ToolSentences) -> None:
         """Take the templates and what the tools among them say."""

@@ -103,6 +103,7 @@ class TemplateIndex:
                 self._add(_block(intent, data, intents))
         clauses = (clause for one in self._templates for clause in one.clauses)
         self._fragments: frozenset[str] = frozenset().union(*clauses)
+        self._longest = max(map(len, self._fragments), default=0)
         self._starts.close()
         self._ends.close()
 
@@ -159,7 +160,11 @@ class TemplateIndex:
         if word not in self._in_word:
             if len(self._in_word) >= _KEPT_WORDS:
                 self._in_word.clear()
-            self._in_word[word] = frozenset(one for one in self._fragments if one in word)
+            self._in_word[word] = self._fragments.intersection(
+                word[begin : begin + length]
+                for begin in range(len(word))
+                for length in range(1, min(self._longest, len(word) - begin) + 1)
+            )
         return self._in_word[word]
 
 
@@ -178,9 +183,7 @@ def _block(intent: Any, data: Any, intents: Any) -> _Block:
     )
 
 
-def _names(
-    expression: Any, all_rules: Mapping[str, Any], lists: set[str], rules: set[str]
-) -> None:
+def _names(expression: Any, all_rules: Mapping[str, Any], lists: set[str], rules: set[str]) -> None:
     """Collect the lists and rules that an expression names, and its rules in turn."""
     from hassil.expression import Group, ListReference, RuleReference
 
