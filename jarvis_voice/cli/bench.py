@@ -12,7 +12,7 @@ from jarvis_voice.cli.output import out
 
 if TYPE_CHECKING:
     from jarvis_voice.workshop.benches.brain_bench import BrainFigures
-    from jarvis_voice.workshop.benches.reading_cost import ReadingFigures
+    from jarvis_voice.workshop.benches.reading_cost import UnderstandingFigures
 
 
 app = typer.Typer(no_args_is_help=True, help="Measure parts of the program on this machine.")
@@ -44,7 +44,7 @@ def brain(
         _show(figures, reading)
 
 
-def _show(figures: BrainFigures, reading: ReadingFigures) -> None:
+def _show(figures: BrainFigures, reading: UnderstandingFigures) -> None:
     from rich.console import Console
     from rich.table import Table
 

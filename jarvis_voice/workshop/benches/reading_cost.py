@@ -23,7 +23,7 @@ WARM_UP_SENTENCES = 20
 
 
 @dataclass(frozen=True, slots=True)
-class ReadingFigures:
+class UnderstandingFigures:
     """Milliseconds of the processor in which sentences were understood.
 
     Attributes:
@@ -37,7 +37,7 @@ class ReadingFigures:
 
 async def bench_reading(
     sentences: Iterable[str] = (), load: Callable[[], MeaningReader] | None = None
-) -> ReadingFigures:
+) -> UnderstandingFigures:
     """Measure it with the grammar of all tools and the trained reader.
 
     Args:
@@ -53,7 +53,7 @@ async def bench_reading(
         for sentence in said[:WARM_UP_SENTENCES]:
             knowledge.read(sentence)
         took = [_timed(knowledge, sentence) for sentence in said[WARM_UP_SENTENCES:] or said]
-    return ReadingFigures(median(took), quantiles(took, n=20, method="inclusive")[-1])
+    return UnderstandingFigures(median(took), quantiles(took, n=20, method="inclusive")[-1])
 
 
 def scenario_sentences() -> tuple[str, ...]:
