@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding.follow_up import (
@@ -80,8 +80,7 @@ class ConversationContext:
     """Reads one sentence together with the earlier sentences of its conversation.
 
     Attributes:
-        reading: What the sentence and its phrases mean by themselves.
-        earlier: What the sentences before it mean by themselves.
+        reading: What the sentence, its phrases and those before it mean by themselves.
         words_of: How the arguments of a tool are said; None for an intent that is no tool here.
         known_thing: A request that is only the name of a site or an application, or None; takes
             the sentence as it was said, and the clean one.
@@ -89,7 +88,6 @@ class ConversationContext:
     """
 
     reading: SentenceReading
-    earlier: SentenceReading
     words_of: Callable[[str], ToolWords | None]
     known_thing: Callable[[str, str], Intent | None]
     program: Callable[[str], Intent | None]
@@ -174,7 +172,7 @@ class ConversationContext:
 
     def _previous(self, said: Sequence[str]) -> Intent | None:
         """What was asked for last, talk aside."""
-        return replace(self, reading=self.earlier)._asked_last(said)
+        return self._asked_last(said)
 
     def _asked_last(self, said: Sequence[str]) -> Intent | None:
         for place in range(len(said) - 1, max(-1, len(said) - 1 - _TURNS_BACK), -1):
@@ -190,7 +188,7 @@ class ConversationContext:
     def _riddle(self, said: Sequence[str]) -> Intent | None:
         """The riddle that was asked for last, with only guesses behind it; else None."""
         for text in reversed(said[-_GUESSES:]):
-            intent = self.earlier.understand(as_meant(clean(text)))
+            intent = self.reading.understand(as_meant(clean(text)))
             kind = intent.slots.get("kind") if intent else "answer"
             if kind != "answer" and intent and intent.name not in _LEANING:
                 return intent if kind == "riddle" else None

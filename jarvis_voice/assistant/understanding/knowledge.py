@@ -164,9 +164,7 @@ class Knowledge:
     ) -> tuple[Part, ...]:
         """The requests of a sentence; a part that is not understood has no intent."""
         grammar = self.grammar
-        context = ConversationContext(
-            reading, grammar.earlier(), grammar.words_of, self._known_thing, grammar.program
-        )
+        context = ConversationContext(reading, grammar.words_of, self._known_thing, grammar.program)
         parts = context.requests(text, messages)
         if len(parts) == 1:
             return self._each_name(parts[0]) or parts
