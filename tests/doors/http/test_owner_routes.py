@@ -164,9 +164,9 @@ async def test_half_a_sign_in_the_name_of_a_setting_is_no_500(paths: Paths) -> N
     async with http_port(paths) as port:
         await port.let_in(may=EVERY_SCOPE)
         async with port.client() as client:
-            sent = {
-                "content": b'{"voice.\\ud800": 1}',
-                "headers": {"content-type": "application/json"},
-            }
-            answer = await client.patch("/api/v1/settings", **sent)
+            answer = await client.patch(
+                "/api/v1/settings",
+                content=b'{"voice.\\ud800": 1}',
+                headers={"content-type": "application/json"},
+            )
     assert (answer.status_code, answer.json()["code"]) == (400, "config-unknown-key")
