@@ -18,10 +18,16 @@ from jarvis_voice.briefing.entries import each_once, host_of, normalised, page_k
 from jarvis_voice.briefing.feed_round import FeedRound, Fetcher, in_window, is_cut_off, problems_of
 from jarvis_voice.briefing.ledger import BriefingLedger
 from jarvis_voice.briefing.scores import Wishes, rated
-from jarvis_voice.briefing.selection import select, summarised, told_record
+from jarvis_voice.briefing.selection import (
+    NOT_VOUCHED,
+    StoryJudge,
+    select,
+    summarised,
+    told_record,
+)
 from jarvis_voice.briefing.stories import Story, stories, weights_of
 from jarvis_voice.briefing.work import BriefingWork
-from jarvis_voice.core.briefing_records import Article, FeedEntry
+from jarvis_voice.core.briefing_records import Article, Briefing, FeedEntry
 from jarvis_voice.core.errors import JarvisError, ToolError
 from jarvis_voice.platform.own_thread import in_own_thread
 from jarvis_voice.tools.web.page_cache import Page
@@ -246,7 +252,16 @@ async def collate(context: StepContext, work: BriefingWork) -> str:
         tuple(work.notes),
         is_cut_off=work.is_cut_off,
     )
-    work.briefing = compose(work.stories, work.left_out, frame)
+
+    def judge(_: object) -> Briefing:
+        judge = StoryJudge(work)
+        passed = [one for one in work.stories if judge.has_passed(one)]
+        failed = [
+            replace(one.scored, verdict=NOT_VOUCHED) for one in work.stories if one not in passed
+        ]
+        return judge.judged(compose(passed, [*failed, *work.left_out], frame))
+
+    work.briefing = await in_own_thread("briefing-quality", judge)
     await context.ledger.keep_told(told_record(work, work.briefing.stories))
     return f"{len(work.briefing.stories)} stories told"
 
