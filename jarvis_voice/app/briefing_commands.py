@@ -6,9 +6,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from jarvis_voice.app.briefing_factory import briefing_maker, feed_reader, local_parts
+from jarvis_voice.app.mail_factory import mailer_of
 from jarvis_voice.briefing.feed_list import FeedList
+from jarvis_voice.briefing.outbox import BriefingOutbox, MailWay
+from jarvis_voice.briefing.recipients import RecipientList
 from jarvis_voice.core.briefing_records import Feed, TasteKind
 from jarvis_voice.core.config import Config
+from jarvis_voice.core.mail_records import Delivery, Recipient
 from jarvis_voice.core.ports import Clock
 
 if TYPE_CHECKING:
@@ -53,6 +57,8 @@ class BriefingCommands:
         clock: Clock,
         edge: Edge,
     ) -> None:
+        self._config = config
+        self._kept = kept
         self._clock = clock
         self._edge = edge
         parts = local_parts(config, kept.profiles, kept.schedule, edge)
@@ -77,6 +83,32 @@ class BriefingCommands:
     async def note_taste(self, user_id: str, kind: TasteKind, value: str) -> None:
         """Keep that a user wants more or less of a host or a word, or nothing of it."""
         await self.desk.note_taste(user_id, kind, value)
+
+    async def add_recipient(self, user_id: str, address: str) -> Recipient:
+        """Mail a code to an address."""
+        way = self._way()
+        return await self._recipients(user_id).add(address, way.mailer, way.sender)
+
+    async def confirm_recipient(self, user_id: str, address: str, code: str) -> Recipient:
+        """Take the code that was mailed to an address."""
+        return await self._recipients(user_id).confirm(address, code)
+
+    async def remove_recipient(self, user_id: str, address: str) -> bool:
+        """Forget an address; whether it was there."""
+        return await self._recipients(user_id).remove(address)
+
+    async def send(self, user_id: str, number: int, to: str) -> Sequence[Delivery]:
+        """Mail a briefing, 0 is the newest, to a confirmed address, "" is all of them."""
+        ledger = self.desk.ledger(user_id)
+        outbox = BriefingOutbox(self._kept.briefings, ledger, self._way(), self._clock.now)
+        return await outbox.send(number, to)
+
+    def _way(self) -> MailWay:
+        mailer = mailer_of(self._config, self._edge.endpoints.resend)
+        return MailWay(mailer, self._config.mail.sender)
+
+    def _recipients(self, user_id: str) -> RecipientList:
+        return RecipientList(self.desk.ledger(user_id), self._clock.now)
 
     def _feeds(self, user_id: str) -> FeedList:
         return FeedList(self.desk.ledger(user_id), feed_reader(self._edge), self._clock.now())

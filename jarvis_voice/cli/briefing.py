@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from jarvis_voice.cli import briefing_feeds
+from jarvis_voice.cli import briefing_feeds, briefing_mail
 from jarvis_voice.cli.briefing_request import ask
 from jarvis_voice.cli.output import err, out
 
@@ -27,6 +27,8 @@ app = typer.Typer(
     "feeds add URL, or jarvis briefing feeds starter world.",
 )
 app.add_typer(briefing_feeds.app, name="feeds")
+app.add_typer(briefing_mail.app, name="recipients")
+app.command("send")(briefing_mail.send)
 
 
 @app.callback()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from jarvis_voice.core.briefing_records import Briefing, Feed, QuotedSentence, TasteKind
+    from jarvis_voice.core.mail_records import Delivery, Recipient
 
 
 class BriefingDesk(Protocol):
@@ -92,4 +93,20 @@ class BriefingOperations(Protocol):
 
     async def note_taste(self, user_id: str, kind: TasteKind, value: str) -> None:
         """Keep that a user wants more or less of a host or a word, or nothing of it."""
+        ...
+
+    async def add_recipient(self, user_id: str, address: str) -> Recipient:
+        """Mail a code to an address."""
+        ...
+
+    async def confirm_recipient(self, user_id: str, address: str, code: str) -> Recipient:
+        """Take the code that was mailed to an address."""
+        ...
+
+    async def remove_recipient(self, user_id: str, address: str) -> bool:
+        """Forget an address; whether it was there."""
+        ...
+
+    async def send(self, user_id: str, number: int, to: str) -> Sequence[Delivery]:
+        """Mail a briefing, 0 is the newest, to a confirmed address, "" is all of them."""
         ...

@@ -26,6 +26,7 @@ from jarvis_voice.core.briefing_config import BriefingConfig
 from jarvis_voice.core.door_config import HttpConfig, PushToTalkConfig, TracesConfig
 from jarvis_voice.core.errors import ConfigError
 from jarvis_voice.core.file_kind import refuse_no_file
+from jarvis_voice.core.mail_config import MailConfig
 from jarvis_voice.core.model_config import (
     MOST_MODELS,
     VARIABLE,
@@ -52,7 +53,13 @@ from jarvis_voice.core.shipped_files import shipped
 from jarvis_voice.core.thread_names import THREAD_NAME
 from jarvis_voice.core.visible_text import has_controls
 
-KEYS = ("GOOGLE_API_KEY", "SERPAPI_API_KEY", "SECOND_MODEL_API_KEY")
+KEYS = (
+    "GOOGLE_API_KEY",
+    "SERPAPI_API_KEY",
+    "SECOND_MODEL_API_KEY",
+    "SMTP_PASSWORD",
+    "RESEND_API_KEY",
+)
 SHORTEST_SECRET = 8
 """Characters; a shorter value of a header is no key."""
 
@@ -274,6 +281,7 @@ class Config(BaseSettings):
     memory: MemoryConfig
     history: HistoryConfig
     briefing: BriefingConfig
+    mail: MailConfig
     commands: Annotated[
         Mapping[Named, Annotated[CommandLine, Field(min_length=1)]],
         Field(max_length=MOST_NAMED),
@@ -283,6 +291,8 @@ class Config(BaseSettings):
     google_api_key: Key | None = None
     serpapi_api_key: Key | None = None
     second_model_api_key: Key | None = None
+    smtp_password: Key | None = None
+    resend_api_key: Key | None = None
     model_keys: Mapping[str, Key] = Field(default_factory=dict)
     """Of the entries of `models`, by their variable; those that are not set are not in it."""
 
@@ -294,7 +304,13 @@ class Config(BaseSettings):
     @property
     def secrets(self) -> tuple[str, ...]:
         """The keys themselves, for whoever must keep them out of what it writes."""
-        keys = (self.google_api_key, self.serpapi_api_key, self.second_model_api_key)
+        keys = (
+            self.google_api_key,
+            self.serpapi_api_key,
+            self.second_model_api_key,
+            self.smtp_password,
+            self.resend_api_key,
+        )
         kept = [one.get_secret_value() for one in (*keys, *self.model_keys.values()) if one]
         headers = [value for model in self.models.values() for value in model.headers.values()]
         return (*kept, *(value for value in headers if len(value) >= SHORTEST_SECRET))

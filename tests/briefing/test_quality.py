@@ -19,7 +19,7 @@ from jarvis_voice.briefing.selection import TOO_HARD, StoryJudge, select, summar
 from jarvis_voice.briefing.sentences import all_sentences
 from jarvis_voice.briefing.stories import weights_of
 from jarvis_voice.briefing.work import BriefingWork
-from jarvis_voice.core.briefing_records import Article, QualityScores
+from jarvis_voice.core.briefing_records import Article, QualityScores, QuotedSentence
 
 pytestmark = pytest.mark.unit
 
@@ -32,7 +32,7 @@ HARD = (
 )
 
 
-def quoted(of: Article) -> list:
+def quoted(of: Article) -> list[QuotedSentence]:
     return [one.quoted for one in all_sentences(of)]
 
 
