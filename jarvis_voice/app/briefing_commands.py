@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import logging
+from collections.abc import AsyncGenerator, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from jarvis_voice.app.briefing_factory import briefing_maker, feed_reader, local_parts
@@ -10,8 +11,10 @@ from jarvis_voice.app.mail_factory import mailer_of
 from jarvis_voice.briefing.feed_list import FeedList
 from jarvis_voice.briefing.outbox import BriefingOutbox, MailWay
 from jarvis_voice.briefing.recipients import RecipientList
-from jarvis_voice.core.briefing_records import Feed, TasteKind
+from jarvis_voice.briefing.run import KEPT_KEYS
+from jarvis_voice.core.briefing_records import BriefingRun, Feed, TasteKind
 from jarvis_voice.core.config import Config
+from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.core.mail_records import Delivery, Recipient
 from jarvis_voice.core.ports import Clock
 
@@ -19,6 +22,8 @@ if TYPE_CHECKING:
     from jarvis_voice.store.briefing_port import BriefingStore
     from jarvis_voice.store.ports import ProfileStore, ScheduleStore
     from jarvis_voice.tools.dependencies import Edge
+
+log = logging.getLogger(__name__)
 
 
 class KeptForBriefings(Protocol):
@@ -67,6 +72,37 @@ class BriefingCommands:
     async def make(self, user_id: str, topics: Sequence[str]) -> int:
         """Make a briefing now; its number."""
         return (await self.desk.make(user_id, topics=topics, trigger="command")).number
+
+    async def start(self, user_id: str, topics: Sequence[str], key: str, *, sends: bool) -> int:
+        """Begin to make a briefing; its number. It may be mailed then."""
+        if sends:  # what is wrong with the mail is told before anything is made
+            self._way()
+            await self._recipients(user_id).chosen("")
+        number = await self.desk.start(user_id, topics, "api", key)
+        if sends:
+            sending = self._send_when_made(user_id, number)
+            self.desk.board.in_background(sending, f"mail of briefing {number}")
+        return number
+
+    async def _send_when_made(self, user_id: str, number: int) -> None:
+        try:
+            async for _ in self.follow(user_id, number):
+                pass
+            await self.send(user_id, number, "")
+        except JarvisError as error:
+            log.info("a briefing was not mailed: %s", error.code)
+
+    def follow(self, user_id: str, number: int) -> AsyncGenerator[BriefingRun]:
+        """How far a run is, each time that this changes; nothing where it is not under way."""
+        return self.desk.board.follow(user_id, number)
+
+    async def runs(self, user_id: str) -> Sequence[BriefingRun]:
+        """The newest runs, the newest first."""
+        return await self.desk.ledger(user_id).runs(KEPT_KEYS)
+
+    async def deliveries(self, user_id: str, number: int) -> Sequence[Delivery]:
+        """What became of the mails of a briefing."""
+        return await self.desk.ledger(user_id).deliveries(number)
 
     async def add_feed(self, user_id: str, url: str, topic: str, weight: float) -> Feed:
         """Follow a feed, if it answers."""

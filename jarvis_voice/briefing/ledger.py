@@ -134,8 +134,13 @@ class BriefingLedger:
 
     async def delivery(self, run: int, address: str) -> Delivery | None:
         """What became of a briefing that was to be mailed to an address; None where nothing was."""
+        found = await self.deliveries(run)
+        return next((one for one in found if one.recipient == address), None)
+
+    async def deliveries(self, run: int) -> list[Delivery]:
+        """What became of all mails of a briefing."""
         found = _values(Delivery, await self._store.rows(self._user_id, "delivery"))
-        return next((one for one in found if (one.run, one.recipient) == (run, address)), None)
+        return [one for one in found if one.run == run]
 
     async def keep_delivery(self, delivery: Delivery) -> None:
         """Keep what became of a mail."""

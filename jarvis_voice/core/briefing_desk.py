@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from jarvis_voice.core.briefing_records import Briefing, Feed, QuotedSentence, TasteKind
+    from jarvis_voice.core.briefing_records import (
+        Briefing,
+        BriefingRun,
+        Feed,
+        QuotedSentence,
+        TasteKind,
+    )
     from jarvis_voice.core.mail_records import Delivery, Recipient
 
 
@@ -77,6 +83,29 @@ class BriefingOperations(Protocol):
 
     async def make(self, user_id: str, topics: Sequence[str]) -> int:
         """Make a briefing now; its number."""
+        ...
+
+    async def start(self, user_id: str, topics: Sequence[str], key: str, *, sends: bool) -> int:
+        """Begin to make a briefing; its number.
+
+        Args:
+            user_id: Whose.
+            topics: Only what is about these.
+            key: Asked again with the same one, the run of before is answered; "" is none.
+            sends: Whether it is mailed then, to all confirmed addresses.
+        """
+        ...
+
+    def follow(self, user_id: str, number: int) -> AsyncGenerator[BriefingRun]:
+        """How far a run is, each time that this changes; nothing where it is not under way."""
+        ...
+
+    async def runs(self, user_id: str) -> Sequence[BriefingRun]:
+        """The newest runs, the newest first."""
+        ...
+
+    async def deliveries(self, user_id: str, number: int) -> Sequence[Delivery]:
+        """What became of the mails of a briefing."""
         ...
 
     async def add_feed(self, user_id: str, url: str, topic: str, weight: float) -> Feed:

@@ -223,13 +223,14 @@ class BriefingRun:
 
     Attributes:
         number: As it is kept.
-        trigger: "command", "voice" or "routine".
+        trigger: "command", "voice", "routine" or "api".
         turn_id: The turn that asked for it; "" is none.
         topics: What was asked for; () is the user's own topics.
         step: The step that is next, or that failed.
         problem: Why it failed; "" where it did not.
         briefing: What it has made; None before that.
         calls: What each call of a language model took.
+        key: With which a program asked for it, so that asking again makes no second one.
     """
 
     number: int
@@ -244,6 +245,7 @@ class BriefingRun:
     problem: str = ""
     briefing: Briefing | None = None
     calls: tuple[Usage, ...] = ()
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from jarvis_voice.doors.http import (
     not_jarvis_route,
     owner_routes,
     sound_turn_routes,
+    summary_routes,
     turn_routes,
 )
 from jarvis_voice.doors.http.answer_models import HealthBody
@@ -40,7 +41,14 @@ from jarvis_voice.doors.http.request_error import (
 from jarvis_voice.doors.http.sound_turn_routes import SoundTurns
 from jarvis_voice.doors.http.visitor import HEALTH_PATH, VisitorCheck
 
-SENT_HEADERS = ["Authorization", "Content-Type", "Last-Event-ID", "X-API-Key", "X-Jarvis-Thread"]
+SENT_HEADERS = [
+    "Authorization",
+    "Content-Type",
+    "Idempotency-Key",
+    "Last-Event-ID",
+    "X-API-Key",
+    "X-Jarvis-Thread",
+]
 """What scripts of other pages may send, where such pages are set."""
 
 LONGEST_TOLD = 200
@@ -73,6 +81,7 @@ def make_application(
     routes.include_router(kept_routes.router)
     routes.include_router(figure_routes.router)
     routes.include_router(owner_routes.router)
+    routes.include_router(summary_routes.router)
     routes.include_router(chat_routes.router)
     routes.include_router(audio_routes.router)
     for other in others:

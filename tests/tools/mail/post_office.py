@@ -89,7 +89,7 @@ class PostOffice:
         self.mails.append(found)
         self.recipients += envelope.rcpt_tos
         if self.hangs_up:
-            assert server.transport is not None
+            assert isinstance(server.transport, asyncio.Transport)
             server.transport.abort()
         if self.is_slow:
             await self.released.wait()
@@ -160,7 +160,7 @@ def contexts(folder: Path) -> tuple[ssl.SSLContext, ssl.SSLContext]:
 
 def letter(**changes: Any) -> Letter:
     """A letter."""
-    values = {
+    values: dict[str, Any] = {
         "name": "briefing.1.abc",
         "sender": "jarvis@example.org",
         "recipient": "ana@example.com",
