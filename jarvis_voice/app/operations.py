@@ -29,11 +29,11 @@ from jarvis_voice.core.operations import (
     Forgotten,
     MouthStatus,
     NextEntry,
-    ReloadedSettings,
     ThreadSummary,
 )
 from jarvis_voice.core.ports import Earcon
 from jarvis_voice.core.schedule_entries import Entry
+from jarvis_voice.core.setting_operations import ReloadedSettings
 from jarvis_voice.core.turn_costs import prices_of
 from jarvis_voice.core.types import ME, ThreadKey
 from jarvis_voice.core.wall_times import seconds_between

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from jarvis_voice.core.briefing_desk import BriefingOperations
 from jarvis_voice.core.errors import ControlError
 from jarvis_voice.core.passing_memory import KeptSize
 from jarvis_voice.core.schedule_entries import Entry
+from jarvis_voice.core.setting_operations import ReloadedSettings, SettingOperations
 from jarvis_voice.core.types import Scope, ThreadKey
 
 if TYPE_CHECKING:
@@ -162,42 +163,6 @@ def _known(kind: type[_Value], body: Mapping[str, Any]) -> _Value:
 
 
 @dataclass(frozen=True, slots=True)
-class ReloadedSettings:
-    """Names of changed settings: those that apply now, and those that need a restart."""
-
-    hold: tuple[str, ...]
-    need_restart: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ListedSetting:
-    """A setting for a reader of a list.
-
-    Attributes:
-        key: Its name, such as "voice.speed".
-        value: What it is in the files and the environment.
-        default: What it is without the user; None where nothing ships.
-        comment: What the shipped file says about it.
-        source: "" as it was shipped, "yours", or the variable that it is from.
-        holds: When a change of it holds: "now", or after a "restart".
-    """
-
-    key: str
-    value: Any
-    default: Any
-    comment: str
-    source: str
-    holds: Literal["now", "restart"]
-
-
-@dataclass(frozen=True, slots=True)
-class ChangedSettings(ReloadedSettings):
-    """The same of a change; `overridden` are those that a variable keeps as they are."""
-
-    overridden: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Forgotten:
     """The number of things that a request to forget has removed.
 
@@ -259,21 +224,6 @@ class PeopleOperations(Protocol):
 
     async def remove_token(self, name: str) -> str:
         """Remove a token; its name as it was kept."""
-        ...
-
-
-class SettingOperations(Protocol):
-    """Lists and changes settings.
-
-    Each method raises ConfigError where the file has a mistake, or a change is a bad one.
-    """
-
-    async def listed(self) -> list[ListedSetting]:
-        """Every setting without its secrets."""
-        ...
-
-    async def change(self, values: Mapping[str, Any]) -> ChangedSettings:
-        """Change settings by their names, all or none; None takes one out of the file."""
         ...
 
 

@@ -24,11 +24,11 @@ from jarvis_voice.core.operations import (
     EarsStatus,
     Forgotten,
     MouthStatus,
-    ReloadedSettings,
     ThreadSummary,
 )
 from jarvis_voice.core.paths import Paths, find_paths
 from jarvis_voice.core.schedule_entries import Entry
+from jarvis_voice.core.setting_operations import ReloadedSettings
 from jarvis_voice.core.turn_costs import prices_of
 from jarvis_voice.core.types import ThreadKey
 from jarvis_voice.doors.control.client import request
