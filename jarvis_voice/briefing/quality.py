@@ -15,6 +15,8 @@ from jarvis_voice.briefing.stories import Weights, cosine
 from jarvis_voice.core.briefing_records import Article, QualityScores, QuotedSentence
 from jarvis_voice.language.en.lone_sentences import leans_on_another
 from jarvis_voice.language.en.question_words import counted_terms
+from jarvis_voice.tools.research.sources import Source
+from jarvis_voice.tools.research.support import Support
 
 PASSES = 0.5
 
@@ -84,10 +86,19 @@ def _scores(
 
 
 def accuracy(sentences: Sequence[QuotedSentence], articles: Mapping[str, str]) -> float:
-    """The share of the sentences that stand where they say that they stand."""
+    """The share of the sentences that stand where they say that they stand.
+
+    What a model worded counts where its article carries it.
+    """
     if not sentences:
         return 0.0
-    return fmean(articles.get(one.url, "")[one.start : one.end] == one.text for one in sentences)
+    return fmean(_is_accurate(one, articles.get(one.url, "")) for one in sentences)
+
+
+def _is_accurate(sentence: QuotedSentence, text: str) -> bool:
+    if sentence.how == "verbatim":
+        return text[sentence.start : sentence.end] == sentence.text
+    return Support(Source("", sentence.url, text, ""), ()).carries(sentence.text)
 
 
 def coherence(texts: Sequence[str], weights: Weights) -> float:

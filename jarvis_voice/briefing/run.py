@@ -27,6 +27,7 @@ from jarvis_voice.briefing.steps import (
     score,
     store,
     summarise,
+    word,
 )
 from jarvis_voice.briefing.work import BriefingWork
 from jarvis_voice.core.briefing_records import (
@@ -79,6 +80,8 @@ STEPS = (
     BriefingStep("summarise", summarise, 30),
     BriefingStep("collate", collate, 20),
 )
+WORDED_STEPS = (*STEPS[:-1], BriefingStep("word", word, 40, is_partial=True), STEPS[-1])
+"""The steps where a model words the stories."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,7 +301,7 @@ class BriefingMaker:
         except JarvisError as error:
             problem = error.message
         span = StepSpan(step.name, round(time.perf_counter() - began, 3), not problem, told)
-        run = replace(run, step=step.name, spans=(*run.spans, span))
+        run = replace(run, step=step.name, spans=(*run.spans, span), calls=tuple(work.calls))
         if problem and not (step.is_partial and told):
             raise await self._failure(context, run, problem)
         work.done.append(step.name)

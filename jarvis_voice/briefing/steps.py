@@ -27,6 +27,7 @@ from jarvis_voice.briefing.selection import (
 )
 from jarvis_voice.briefing.stories import Story, stories, weights_of
 from jarvis_voice.briefing.work import BriefingWork
+from jarvis_voice.briefing.writer import BriefingWriter
 from jarvis_voice.core.briefing_records import Article, Briefing, FeedEntry
 from jarvis_voice.core.errors import JarvisError, ToolError
 from jarvis_voice.platform.own_thread import in_own_thread
@@ -85,6 +86,7 @@ class BriefingSources:
         search: Searches the topics; None does not.
         n_results: Of each topic, 100 at the most.
         parts: What is told first: the weather, what is set for today.
+        writer: Words the stories; None leaves them as their sources have them.
     """
 
     feeds: Fetcher
@@ -92,6 +94,7 @@ class BriefingSources:
     search: TopicSearch | None = None
     n_results: int = 0
     parts: tuple[LocalPart, ...] = ()
+    writer: BriefingWriter | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,6 +242,12 @@ async def summarise(context: StepContext, work: BriefingWork) -> str:
     await in_own_thread("briefing-sentences", summarise_all)
     n_sentences = sum(len(one.sentences) for one in work.stories)
     return f"{n_sentences} sentences of {len(work.stories)} stories"
+
+
+async def word(context: StepContext, work: BriefingWork) -> str:
+    """Have a model word and order the stories."""
+    writer = context.sources.writer
+    return await writer.word(work) if writer else "no model is set"
 
 
 async def collate(context: StepContext, work: BriefingWork) -> str:

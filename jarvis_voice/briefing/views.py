@@ -79,7 +79,13 @@ def _story_data(story: BriefingStory) -> dict[str, Any]:
             for one in story.scored.reasons
         ],
         "sentences": [
-            {"text": one.text, "url": one.url, "start": one.start, "end": one.end}
+            {
+                "text": one.text,
+                "url": one.url,
+                "start": one.start,
+                "end": one.end,
+                "how": one.how,
+            }
             for one in story.sentences
         ],
         "sources": [

@@ -13,6 +13,7 @@ from jarvis_voice.core.turn_ledger import Usage
 
 RunState = Literal["running", "done", "failed"]
 TasteKind = Literal["mute", "less", "more"]
+SentenceOrigin = Literal["verbatim", "model"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,12 +92,14 @@ class QuotedSentence:
 
     Attributes:
         url: Of the article.
+        how: "verbatim", or "model": a model worded it, and what stands there carries it.
     """
 
     text: str
     url: str
     start: int
     end: int
+    how: SentenceOrigin = "verbatim"
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,7 +61,9 @@ def test_json_has_every_sentence_with_its_place() -> None:
     found = json.loads(viewed(MADE, "json"))
     assert found["number"] == 4
     [story] = found["stories"]
-    assert story["sentences"] == [{"text": QUOTED.text, "url": QUOTED.url, "start": 3, "end": 40}]
+    assert story["sentences"] == [
+        {"text": QUOTED.text, "url": QUOTED.url, "start": 3, "end": 40, "how": "verbatim"}
+    ]
     assert (story["score"], story["topic"], story["is_update"]) == (0.61, "batteries", True)
 
 
