@@ -35,12 +35,12 @@ async def test_a_mail_server(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> N
             "Mail goes out by smtp; it was not tried.",
         )
         status, detail = await found(paths)
-        assert (status, "does not let this user in (535)" in detail) == ("fail", True)
+        assert (status, "does not let this user in (535)" in detail) == ("failed", True)
         monkeypatch.setenv("SMTP_PASSWORD", PASSWORD)
         assert await found(paths) == ("ok", "Mail goes out by smtp, and localhost takes it.")
         assert office.mails == []
     status, detail = await found(paths)
-    assert (status, "cannot be reached" in detail) == ("fail", True)
+    assert (status, "cannot be reached" in detail) == ("failed", True)
 
 
 async def test_resend(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
