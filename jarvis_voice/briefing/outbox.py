@@ -19,7 +19,7 @@ from jarvis_voice.briefing.recipients import RecipientList
 from jarvis_voice.briefing.views import viewed
 from jarvis_voice.core.briefing_records import Briefing
 from jarvis_voice.core.errors import ToolError
-from jarvis_voice.core.mail_records import Delivery, DeliveryState, Letter, Recipient
+from jarvis_voice.core.mail_records import MAYBE, Delivery, DeliveryState, Letter, Recipient
 from jarvis_voice.store.briefing_port import BriefingStore
 from jarvis_voice.tools.mail.mailer import Mailer, MailError
 
@@ -27,8 +27,6 @@ log = logging.getLogger(__name__)
 
 NAME_HOLDS = timedelta(hours=23)
 """So long a service knows a letter by its name; an hour is left for clocks that differ."""
-
-MAYBE = "it may have been sent, and is not sent again"
 
 _LOCKS: WeakKeyDictionary[BriefingStore, asyncio.Lock] = WeakKeyDictionary()
 """One by store: two who send at the same time would both find no row."""
@@ -130,11 +128,3 @@ def _letter(made: Briefing, recipient: Recipient, sender: str, name: str) -> Let
         html=viewed(made, "html"),
         written_at=made.made_at,
     )
-
-
-def delivery_told(delivery: Delivery) -> str:
-    """What became of a mail, in one line."""
-    if delivery.state == "sent":
-        return f"sent to {delivery.recipient}"
-    what = "not sent to" if delivery.state == "refused" else "perhaps sent to"
-    return f"{what} {delivery.recipient}: {delivery.problem or MAYBE}"

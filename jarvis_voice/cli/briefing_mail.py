@@ -89,7 +89,7 @@ def send(
 
     Exit code: 1 when a mail was not sent, or perhaps not.
     """
-    from jarvis_voice.briefing.outbox import delivery_told
+    from jarvis_voice.core.mail_records import delivery_told
     from jarvis_voice.core.types import ME
 
     answer: Any = ask(

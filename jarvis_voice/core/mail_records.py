@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
+MAYBE = "it may have been sent, and is not sent again"
+
 DeliveryState = Literal["sending", "sent", "refused", "unknown"]
 
 
@@ -68,3 +70,11 @@ class Delivery:
     name: str
     tried_at: datetime
     problem: str = ""
+
+
+def delivery_told(delivery: Delivery) -> str:
+    """What became of a mail, in one line."""
+    if delivery.state == "sent":
+        return f"sent to {delivery.recipient}"
+    what = "not sent to" if delivery.state == "refused" else "perhaps sent to"
+    return f"{what} {delivery.recipient}: {delivery.problem or MAYBE}"

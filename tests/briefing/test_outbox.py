@@ -15,10 +15,10 @@ from tools.mail.post_office import PASSWORD, PostOffice, post_office
 from tools.mail.resend_server import KEY, ResendServer
 
 from jarvis_voice.briefing.ledger import BriefingLedger
-from jarvis_voice.briefing.outbox import BriefingOutbox, MailWay, delivery_told
+from jarvis_voice.briefing.outbox import BriefingOutbox, MailWay
 from jarvis_voice.core.briefing_records import BriefingRun
 from jarvis_voice.core.errors import ToolError
-from jarvis_voice.core.mail_records import Delivery, Recipient
+from jarvis_voice.core.mail_records import Delivery, Recipient, delivery_told
 from jarvis_voice.store.briefing_port import BriefingKind, BriefingRow
 from jarvis_voice.store.in_memory.briefings import InMemoryBriefingStore
 from jarvis_voice.store.in_memory.tables import Tables

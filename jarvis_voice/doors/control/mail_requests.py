@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from jarvis_voice.briefing.outbox import delivery_told
 from jarvis_voice.core.errors import ControlError
+from jarvis_voice.core.mail_records import delivery_told
 from jarvis_voice.core.operations import ControlOperations
 from jarvis_voice.core.types import ME
 from jarvis_voice.doors.control.requests import text_in

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from jarvis_voice.briefing.outbox import delivery_told
 from jarvis_voice.briefing.views import as_data
 from jarvis_voice.core.briefing_records import BriefingRun, RunState, StepSpan
-from jarvis_voice.core.mail_records import Delivery, DeliveryState
+from jarvis_voice.core.mail_records import Delivery, DeliveryState, delivery_told
 from jarvis_voice.core.turn_costs import Spending, spending
 
 if TYPE_CHECKING:
