@@ -72,6 +72,7 @@ class Operations:
 
     def __init__(self, core: AppContext, end: asyncio.Event) -> None:
         self._core = core
+        self._reader = make_reader(core.paths)  # of the store as it was set at the start
         self._reloading = Reload(core.config, core.paths, self._take_over)
         self.settings = SettingsDesk(core.paths, self._reloading)
         self.prices = prices_of(core.config)
@@ -170,8 +171,7 @@ class Operations:
 
     async def threads(self, user_id: str) -> tuple[ThreadSummary, ...]:
         """The conversations of a user, the latest first."""
-        reader = make_reader(self._core.paths)
-        return tuple(await asyncio.to_thread(reader.threads, user_id))
+        return tuple(await asyncio.to_thread(self._reader.threads, user_id))
 
     async def clear(self, thread: ThreadKey) -> int:
         """Forget a thread; how many turns it had."""
@@ -266,13 +266,21 @@ class Operations:
             next=await self._next_entry(),
             quiet_hours=self.is_quiet(),
             problems=self._troubles.recent(),
-            database=str(self._core.paths.database) if is_kept else None,
+            database=self._database() if is_kept else None,
             log=str(self._core.paths.log_file),
             models=models_part(self._core.config, self._core.assistant.pauses()),
             kept=self._core.assistant.passing.sizes,
         )
 
     # ---- parts
+
+    def _database(self) -> str:
+        """Where all is kept, as somebody reads it."""
+        if not self._core.config.store.url:
+            return str(self._core.paths.database)
+        from jarvis_voice.store.postgres.place import PostgresPlace
+
+        return PostgresPlace(self._core.config.store.url).called
 
     def _require_ears(self) -> None:
         if not self.wants_ears:

@@ -64,6 +64,11 @@ class RunBoard:
             if news is self._news:
                 await news.wait()
 
+    async def settled(self, user_id: str) -> None:
+        """Wait until no run of a user is under way."""
+        while user_id in self._runs:
+            await self._news.wait()
+
     def _wake(self) -> None:
         self._news.set()
         self._news = asyncio.Event()

@@ -30,6 +30,7 @@ from jarvis_voice.cli import (
     run,
     setup,
     sound,
+    store,
     threads,
     timers,
     understand,
@@ -72,7 +73,7 @@ PANELS = {
         "update",
         "uninstall",
     ),
-    "What it remembers": ("threads", "memory", "forget", "trace", "cost"),
+    "What it remembers": ("threads", "memory", "forget", "trace", "cost", "store"),
     "Measure": ("hear", "latency", "eval", "bench"),
 }
 """Every command is under one of them."""
@@ -163,6 +164,7 @@ app.add_typer(memory.app, name="memory")
 app.add_typer(briefing.app, name="briefing")
 app.add_typer(timers.app, name="timers")
 app.command("forget")(memory.forget)
+app.add_typer(store.app, name="store")
 app.command("trace")(threads.trace)
 app.command("cost")(usage.cost)
 app.command("latency")(usage.latency)

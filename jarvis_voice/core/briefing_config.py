@@ -29,6 +29,7 @@ class BriefingConfig(_Section):
         search: Results for each topic, with SERPAPI_API_KEY; 0 does not search.
         model: Who words the stories: empty is nobody, "auto" the models that plan, or one's name.
         model_tokens: How much a model is shown in one run; stories beyond it stay as they are.
+        prepare_minutes: So long before a routine reads it, a briefing is made; 0 makes it then.
         keep_days: How long articles, stories and briefings are kept; 0 is for ever.
     """
 
@@ -41,4 +42,5 @@ class BriefingConfig(_Section):
     search: Annotated[int, Field(ge=0, le=MOST_RESULTS)]
     model: Name
     model_tokens: Annotated[int, Field(ge=500, le=_MOST_TOKENS)]
+    prepare_minutes: Annotated[float, Field(ge=0, le=60)]
     keep_days: Annotated[int, Field(ge=0, le=36_500)]

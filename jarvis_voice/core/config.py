@@ -51,6 +51,7 @@ from jarvis_voice.core.setting_types import SettingSection as _Section
 from jarvis_voice.core.setting_variables import SettingVariables
 from jarvis_voice.core.settings_file import not_utf8
 from jarvis_voice.core.shipped_files import shipped
+from jarvis_voice.core.store_config import StoreConfig
 from jarvis_voice.core.thread_names import THREAD_NAME
 from jarvis_voice.core.visible_text import has_controls
 
@@ -60,6 +61,7 @@ KEYS = (
     "SECOND_MODEL_API_KEY",
     "SMTP_PASSWORD",
     "RESEND_API_KEY",
+    "PGPASSWORD",
 )
 SHORTEST_SECRET = 8
 """Characters; a shorter value of a header is no key."""
@@ -271,6 +273,7 @@ class Config(BaseSettings):
     history: HistoryConfig
     briefing: BriefingConfig
     mail: MailConfig
+    store: StoreConfig
     commands: Annotated[
         Mapping[Named, Annotated[CommandLine, Field(min_length=1)]],
         Field(max_length=MOST_NAMED),
@@ -282,6 +285,7 @@ class Config(BaseSettings):
     second_model_api_key: Key | None = None
     smtp_password: Key | None = None
     resend_api_key: Key | None = None
+    pgpassword: Key | None = None
     model_keys: Mapping[str, Key] = Field(default_factory=dict)
     """Of the entries of `models`, by their variable; those that are not set are not in it."""
 

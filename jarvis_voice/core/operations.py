@@ -103,7 +103,7 @@ class DaemonStatus:
         next: What becomes due next, or None.
         quiet_hours: Whether nothing sounds now that nobody asked for.
         problems: The newest ones, the oldest first.
-        database: Its path; None where nothing is kept.
+        database: Its path, or the name of a database and its host; None where nothing is kept.
         log: Path of the log file.
         models: The language models that are asked, in order.
         kept: What is kept in memory for a while.

@@ -26,7 +26,7 @@ WORDS = ("wake", "words")
 """A table in a section; its keys are the user's own names, too."""
 
 ENV_PREFIX = "JARVIS_"
-KEY_ENDINGS = ("_api_key", "_keys", "_password")
+KEY_ENDINGS = ("_api_key", "_keys", "password")
 """How the names of keys for services end; they are no settings that are shown."""
 
 NOT_SETTINGS = frozenset({"JARVIS_HOME", "JARVIS_MODELS", "JARVIS_TOKEN"})

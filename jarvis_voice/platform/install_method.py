@@ -30,6 +30,7 @@ EXTRAS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "http": ("fastapi",),
         "mail": ("aiosmtplib",),
         "otel": ("opentelemetry.sdk",),
+        "postgres": ("psycopg",),
         "train": ("pyroomacoustics", "hibari"),
     }
 )

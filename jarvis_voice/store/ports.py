@@ -276,7 +276,10 @@ class LatencyStore(Protocol):
 
 
 class Store(Protocol):
-    """A whole store, open for writing inside `async with`, by only one process at a time.
+    """A whole store, open for writing inside `async with`.
+
+    A store in a file is written by only one process at a time; one on a server keeps the turns of
+    its processes apart.
 
     A method of its parts raises StoreError "database-closed" where it is not open.
     """

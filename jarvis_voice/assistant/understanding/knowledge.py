@@ -12,6 +12,7 @@ from typing import Self
 from jarvis_voice.assistant import url_map as urls
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding import meanings, proposals
+from jarvis_voice.assistant.understanding.briefing_talk import about_briefing
 from jarvis_voice.assistant.understanding.clarification import completed
 from jarvis_voice.assistant.understanding.conversation import ConversationContext
 from jarvis_voice.assistant.understanding.entry_talk import about_entries
@@ -80,6 +81,7 @@ _PLEASE = re.compile(r"\bplease\b", re.I)
 _POSSESSIVE = re.compile(r"'s?\Z")
 
 _WHOLE_FORMS = (
+    about_briefing,
     *(corrected, put_right, completed, about_routines, about_entries),
     *(about_place, about_list, list_put_right, about_fact, about_volume),
 )

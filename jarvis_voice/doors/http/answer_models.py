@@ -27,6 +27,7 @@ class HealthBody(BaseModel):
 class TurnAnswer(BaseModel):
     """A turn that has ended."""
 
+    heard: str = Field(description="What was understood of a sound; empty where none was sent.")
     turn_id: str
     reply: str
     outcome: Outcome
