@@ -37,6 +37,8 @@ class KeyOwner(StrEnum):
     SERPAPI = "serpapi"
     SECOND_MODEL = "second-model"
     POSTGRES = "postgres"
+    SMTP = "smtp"
+    RESEND = "resend"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,10 @@ USES = {
     KeyOwner.POSTGRES: KeyUse(
         "PGPASSWORD", "the password for store.url", "whoever runs that database"
     ),
+    KeyOwner.SMTP: KeyUse("SMTP_PASSWORD", "the mail server in [mail]", "whoever keeps your mail"),
+    KeyOwner.RESEND: KeyUse(
+        "RESEND_API_KEY", "sends mail by Resend", "https://resend.com/api-keys"
+    ),
 }
 
 BAD_KEY = "-bad-key"
@@ -71,10 +77,8 @@ TRY_SECONDS = 8.0
 _Of = Annotated[
     str,
     typer.Argument(
-        help=(
-            "Whose key: gemini, serpapi, second-model, postgres, "
-            "or a model of yours (jarvis models)."
-        ),
+        help="Whose key: gemini, serpapi, second-model, postgres, smtp, resend, or a model of yours "
+        "(jarvis models).",
         autocompletion=lambda: [owner.value for owner in KeyOwner],
         show_default=False,
     ),
@@ -232,9 +236,11 @@ async def _try(
     """
     import asyncio
 
+    from pydantic import SecretStr
+
     from jarvis_voice.core.config import load_config
     from jarvis_voice.store.factory import try_password
-    from jarvis_voice.workshop.doctor import key_checks
+    from jarvis_voice.workshop.doctor import key_checks, mail_check
 
     if not isinstance(service, KeyOwner):
         return await _try_model(service, key)
@@ -250,6 +256,12 @@ async def _try(
                     error = await key_checks.try_google_key(outside.google_url, model, key)
                 case KeyOwner.SERPAPI:
                     await key_checks.search_account(outside.serpapi_url, key)
+                case KeyOwner.SMTP if not config.mail.host:
+                    return "It was not tried: no server is set (jarvis config get mail)."
+                case KeyOwner.SMTP | KeyOwner.RESEND:
+                    variable = USES[service].variable.lower()
+                    config = config.model_copy(update={variable: SecretStr(key)})
+                    await mail_check.try_mail(config, service.value, outside.resend_url)
                 case KeyOwner.SECOND_MODEL if not config.second_model.url:
                     return "It was not tried: no server is set (jarvis config get second_model)."
                 case KeyOwner.SECOND_MODEL:

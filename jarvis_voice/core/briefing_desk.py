@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
         QuotedSentence,
         TasteKind,
     )
+    from jarvis_voice.core.mail_records import Delivery, Recipient
 
 
 class BriefingDesk(Protocol):
@@ -121,6 +122,29 @@ class BriefingOperations(Protocol):
         """Make a briefing now; its number."""
         ...
 
+    async def start(self, user_id: str, topics: Sequence[str], key: str, *, sends: bool) -> int:
+        """Begin to make a briefing; its number.
+
+        Args:
+            user_id: Whose.
+            topics: Only what is about these.
+            key: Asked again with the same one, the run of before is answered; "" is none.
+            sends: Whether it is mailed then, to all confirmed addresses.
+        """
+        ...
+
+    def follow(self, user_id: str, number: int) -> AsyncGenerator[BriefingRun]:
+        """How far a run is, each time that this changes; nothing where it is not under way."""
+        ...
+
+    async def runs(self, user_id: str) -> Sequence[BriefingRun]:
+        """The newest runs, the newest first."""
+        ...
+
+    async def deliveries(self, user_id: str, number: int) -> Sequence[Delivery]:
+        """What became of the mails of a briefing."""
+        ...
+
     async def add_feed(self, user_id: str, url: str, topic: str, weight: float) -> Feed:
         """Follow a feed, if it answers."""
         ...
@@ -135,4 +159,20 @@ class BriefingOperations(Protocol):
 
     async def note_taste(self, user_id: str, kind: TasteKind, value: str) -> None:
         """Keep that a user wants more or less of a host or a word, or nothing of it."""
+        ...
+
+    async def add_recipient(self, user_id: str, address: str) -> Recipient:
+        """Mail a code to an address."""
+        ...
+
+    async def confirm_recipient(self, user_id: str, address: str, code: str) -> Recipient:
+        """Take the code that was mailed to an address."""
+        ...
+
+    async def remove_recipient(self, user_id: str, address: str) -> bool:
+        """Forget an address; whether it was there."""
+        ...
+
+    async def send(self, user_id: str, number: int, to: str) -> Sequence[Delivery]:
+        """Mail a briefing, 0 is the newest, to a confirmed address, "" is all of them."""
         ...

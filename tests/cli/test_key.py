@@ -95,6 +95,8 @@ def test_a_pipe_gives_the_key_and_lists_never_show_it(home: Path) -> None:
         "serpapi       searches Google              set, in your environment (SERPAPI_API_KEY)",
         "second-model  the server in [second_model] not set",
         "postgres      the password for store.url   not set",
+        "smtp          the mail server in [mail]    not set",
+        "resend        sends mail by Resend         not set",
     ]
     gone = jarvis(home, "key", "remove", "gemini", GOOGLE_API_KEY=KEY)
     assert gone.stdout.splitlines()[:2] == [
