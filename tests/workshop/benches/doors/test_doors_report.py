@@ -2,6 +2,9 @@
 
 import pytest
 
+from jarvis_voice.core.bus import Bus
+from jarvis_voice.doors.http.turn_metrics import TurnMetrics
+from jarvis_voice.platform.loop_lag import LoopLag
 from jarvis_voice.workshop.benches.doors.doors_bench import (
     BesideStreams,
     CrowdFigures,
@@ -10,7 +13,7 @@ from jarvis_voice.workshop.benches.doors.doors_bench import (
 )
 from jarvis_voice.workshop.benches.doors.doors_report import report
 from jarvis_voice.workshop.benches.doors.doors_soak import SoakLook
-from jarvis_voice.workshop.benches.doors.served_program import LoopLateness
+from jarvis_voice.workshop.benches.doors.served_program import LoopLateness, lateness_in
 from jarvis_voice.workshop.benches.store_bench import StoreFigures, StoreRate
 
 pytestmark = pytest.mark.unit
@@ -40,6 +43,14 @@ def told(*looks: SoakLook) -> dict[str, float]:
 def test_how_late_a_loop_was_between_two_looks() -> None:
     assert (LATE.looks, LATE.counts[0.001], LATE.tasks) == (200, 90, 12)
     assert (LATE.bound_ms(40), LATE.bound_ms(99), LATE.bound_ms(100)) == (1.0, 50.0, float("inf"))
+
+
+def test_how_late_it_was_is_read_from_the_page_of_metrics() -> None:
+    metrics = TurnMetrics(Bus())
+    metrics.lag = LoopLag()
+    metrics.lag.so_far.add(3.0)
+    late = lateness_in(metrics.page(tasks=7).decode())
+    assert (late.looks, late.tasks, late.bound_ms(99)) == (1.0, 7, 5.0)
 
 
 def test_what_a_stream_and_a_crowd_cost() -> None:
