@@ -17,6 +17,7 @@ from jarvis_voice.core.setting_names import shortened
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from jarvis_voice.core.config import Config
     from jarvis_voice.core.model_settings import ModelSettings
     from jarvis_voice.core.paths import Paths
     from jarvis_voice.workshop.doctor.system_probe import SystemProbe
@@ -77,8 +78,8 @@ TRY_SECONDS = 8.0
 _Of = Annotated[
     str,
     typer.Argument(
-        help="Whose key: gemini, serpapi, second-model, postgres, smtp, resend, or a model of yours "
-        "(jarvis models).",
+        help="Whose key: gemini, serpapi, second-model, postgres, smtp, resend, "
+        "or a model of yours (jarvis models).",
         autocompletion=lambda: [owner.value for owner in KeyOwner],
         show_default=False,
     ),
@@ -236,41 +237,18 @@ async def _try(
     """
     import asyncio
 
-    from pydantic import SecretStr
-
     from jarvis_voice.core.config import load_config
-    from jarvis_voice.store.factory import try_password
-    from jarvis_voice.workshop.doctor import key_checks, mail_check
 
     if not isinstance(service, KeyOwner):
         return await _try_model(service, key)
     from jarvis_voice.workshop.doctor.system_probe import SystemProbe
 
-    config, outside = load_config(paths), outside or SystemProbe()
-    error: JarvisError | None = None
+    config = load_config(paths)
+    if section := _without_server(service, config):
+        return f"It was not tried: no server is set (jarvis config get {section})."
     try:
         async with asyncio.timeout(TRY_SECONDS):
-            match service:
-                case KeyOwner.GEMINI:
-                    model = config.brain.model
-                    error = await key_checks.try_google_key(outside.google_url, model, key)
-                case KeyOwner.SERPAPI:
-                    await key_checks.search_account(outside.serpapi_url, key)
-                case KeyOwner.SMTP if not config.mail.host:
-                    return "It was not tried: no server is set (jarvis config get mail)."
-                case KeyOwner.SMTP | KeyOwner.RESEND:
-                    variable = USES[service].variable.lower()
-                    config = config.model_copy(update={variable: SecretStr(key)})
-                    await mail_check.try_mail(config, service.value, outside.resend_url)
-                case KeyOwner.SECOND_MODEL if not config.second_model.url:
-                    return "It was not tried: no server is set (jarvis config get second_model)."
-                case KeyOwner.SECOND_MODEL:
-                    second = config.second_model
-                    error = await key_checks.try_second_model(second.url, second.model, key)
-                case KeyOwner.POSTGRES if not config.store.url:
-                    return "It was not tried: no server is set (jarvis config get store.url)."
-                case KeyOwner.POSTGRES:
-                    error = await asyncio.to_thread(try_password, config, key)
+            error = await _asked(service, config, key, outside or SystemProbe())
     except TimeoutError:
         return f"It could not be tried: no answer within {TRY_SECONDS:.0f} s."
     except JarvisError as failure:
@@ -280,6 +258,49 @@ async def _try(
     if error.code.endswith(BAD_KEY):
         raise _refused(service.value)
     return f"It could not be tried: {error.message}"
+
+
+def _without_server(service: KeyOwner, config: Config) -> str:
+    """The setting that must name a server before its key can be tried; "" where one is named."""
+    named = {
+        KeyOwner.SMTP: ("mail", config.mail.host),
+        KeyOwner.SECOND_MODEL: ("second_model", config.second_model.url),
+        KeyOwner.POSTGRES: ("store.url", config.store.url),
+    }
+    section, server = named.get(service, ("", "its own"))
+    return "" if server else section
+
+
+async def _asked(
+    service: KeyOwner, config: Config, key: str, outside: SystemProbe
+) -> JarvisError | None:
+    """Ask the service with a key; why it was not taken.
+
+    Raises:
+        JarvisError: It was not taken, or nobody answered.
+    """
+    import asyncio
+
+    from pydantic import SecretStr
+
+    from jarvis_voice.store.factory import try_password
+    from jarvis_voice.workshop.doctor import key_checks, mail_check
+
+    match service:
+        case KeyOwner.GEMINI:
+            return await key_checks.try_google_key(outside.google_url, config.brain.model, key)
+        case KeyOwner.SERPAPI:
+            await key_checks.search_account(outside.serpapi_url, key)
+        case KeyOwner.SMTP | KeyOwner.RESEND:
+            variable = USES[service].variable.lower()
+            with_key = config.model_copy(update={variable: SecretStr(key)})
+            await mail_check.try_mail(with_key, service.value, outside.resend_url)
+        case KeyOwner.SECOND_MODEL:
+            second = config.second_model
+            return await key_checks.try_second_model(second.url, second.model, key)
+        case KeyOwner.POSTGRES:
+            return await asyncio.to_thread(try_password, config, key)
+    return None
 
 
 async def _try_model(model: ModelSettings, key: str) -> str:
