@@ -75,6 +75,7 @@ ROOMS = {
     "pynput": ("doors.",),
     "HIServices": ("doors.",),
     "feedparser": ("tools.",),
+    "aiosmtplib": ("tools.mail.",),
     "typer": ("cli.",),
     "rich": ("cli.",),
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
@@ -12,6 +14,7 @@ from jarvis_voice.core.schedule_entries import Entry
 if TYPE_CHECKING:
     from jarvis_voice.briefing.run import BriefingMaker
     from jarvis_voice.briefing.steps import LocalPart, TopicSearch
+    from jarvis_voice.briefing.writer import BriefingWriter
     from jarvis_voice.language.en.schedule_phrases import Teller
     from jarvis_voice.store.briefing_port import BriefingStore
     from jarvis_voice.store.ports import ProfileStore, ScheduleStore
@@ -53,7 +56,7 @@ def briefing_maker(
         clock: The time.
         edge: The addresses of services.
     """
-    from jarvis_voice.briefing.run import BriefingMaker, BriefingRules
+    from jarvis_voice.briefing.run import STEPS, WORDED_STEPS, BriefingMaker, BriefingRules
     from jarvis_voice.briefing.steps import BriefingSources
     from jarvis_voice.tools.web.page_fetch import PageReader
 
@@ -64,6 +67,7 @@ def briefing_maker(
         search=_search(config, edge),
         n_results=set_.search,
         parts=parts,
+        writer=_writer(config, edge),
     )
     rules = BriefingRules(
         topics=set_.topics,
@@ -73,7 +77,36 @@ def briefing_maker(
         threshold=set_.threshold,
         keep_days=set_.keep_days,
     )
-    return BriefingMaker(store, sources, rules, clock)
+    steps = WORDED_STEPS if sources.writer else STEPS
+    return BriefingMaker(store, sources, rules, clock, steps)
+
+
+def _writer(config: Config, edge: Edge) -> BriefingWriter | None:
+    """What words the stories; None where no model shall, or none that may see the web can.
+
+    Raises:
+        ConfigError: Only Gemini shall plan, and there is no key for it.
+    """
+    wanted = config.briefing.model
+    if not wanted:
+        return None
+    from jarvis_voice.app.chat_factory import asked_models, make_chat
+    from jarvis_voice.briefing.writer import BriefingWriter
+    from jarvis_voice.engines.llm.fallback import FallbackChat
+
+    models = [
+        one
+        for one in asked_models(config)
+        if "web" in one.sees and wanted in {"auto", one.name, one.model}
+    ]
+
+    @asynccontextmanager
+    async def opened() -> AsyncIterator[FallbackChat]:
+        async with AsyncExitStack() as stack:
+            made = [make_chat(one, edge.endpoints.gemini) for one in models]
+            yield FallbackChat([await stack.enter_async_context(one) for one in made])
+
+    return BriefingWriter(opened, config.briefing.model_tokens) if models else None
 
 
 def _search(config: Config, edge: Edge) -> TopicSearch | None:

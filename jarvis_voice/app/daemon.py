@@ -50,6 +50,7 @@ from jarvis_voice.platform.loop_lag import LoopLag
 from jarvis_voice.platform.malloc import MallocTrimmer, give_back
 from jarvis_voice.platform.sd_notify import Supervisor
 from jarvis_voice.schedule.clock import ScheduleClock
+from jarvis_voice.schedule.preparation import Preparation
 from jarvis_voice.schedule.ring_sound import Sounds
 from jarvis_voice.schedule.ringer import Ringer
 from jarvis_voice.store.process_lock import DAEMON, ProcessLock
@@ -302,7 +303,12 @@ class Daemon:
         times = ScheduleClock(self._core.clock, self._core.config.user.clock)
         assistant, bus = self._core.assistant, self._core.bus
         rights = RoutineRights(assistant, assistant.people, bus, self._core.clock)
-        return Ringer(assistant.schedule, assistant.alarm_state, sounds, times, rights, bus)
+        ringer = Ringer(assistant.schedule, assistant.alarm_state, sounds, times, rights, bus)
+        ringer.preparation = Preparation(
+            lambda user_id: self.operations.briefings.desk.make(user_id, trigger="routine"),
+            60 * self._core.config.briefing.prepare_minutes,
+        )
+        return ringer
 
     async def _listen(self, ears: VoiceSession) -> None:
         try:

@@ -21,6 +21,7 @@ from jarvis_voice.core.briefing_records import (
     Taste,
     ToldStory,
 )
+from jarvis_voice.core.mail_records import Delivery, Recipient
 from jarvis_voice.store.briefing_port import (
     BriefingKind,
     BriefingRow,
@@ -119,6 +120,33 @@ class BriefingLedger:
         """
         await self._keep("taste", Taste, [(taste.value.casefold(), taste)], turn_id)
 
+    async def recipients(self) -> list[Recipient]:
+        """The addresses that the user has named."""
+        return recipients_in(await self._store.rows(self._user_id, "recipient"))
+
+    async def keep_recipient(self, recipient: Recipient) -> None:
+        """Keep an address; what was kept of it is replaced."""
+        await self._keep("recipient", Recipient, [(recipient.address, recipient)])
+
+    async def drop_recipient(self, address: str) -> bool:
+        """Forget an address; whether it was there."""
+        return bool(await self._store.drop(self._user_id, "recipient", [address]))
+
+    async def delivery(self, run: int, address: str) -> Delivery | None:
+        """What became of a briefing that was to be mailed to an address; None where nothing was."""
+        found = await self.deliveries(run)
+        return next((one for one in found if one.recipient == address), None)
+
+    async def deliveries(self, run: int) -> list[Delivery]:
+        """What became of all mails of a briefing."""
+        found = _values(Delivery, await self._store.rows(self._user_id, "delivery"))
+        return [one for one in found if one.run == run]
+
+    async def keep_delivery(self, delivery: Delivery) -> None:
+        """Keep what became of a mail."""
+        name = f"{delivery.run}:{delivery.recipient}"
+        await self._keep("delivery", Delivery, [(name, delivery)])
+
     async def begin(self, run: BriefingRun) -> int:
         """Keep a new run; its number."""
         body = _json(BriefingRun, run)
@@ -182,6 +210,11 @@ def _shortened(entry: FeedEntry) -> FeedEntry:
 def feeds_in(rows: Iterable[BriefingRow]) -> list[Feed]:
     """Feeds of rows, each with its number."""
     return [replace(feed, number=row.number) for row in rows if (feed := _value(Feed, row.body))]
+
+
+def recipients_in(rows: Iterable[BriefingRow]) -> list[Recipient]:
+    """Addresses of rows, each with its number."""
+    return [replace(one, number=row.number) for row in rows if (one := _value(Recipient, row.body))]
 
 
 def runs_in(rows: Iterable[BriefingRunRow]) -> list[BriefingRun]:

@@ -12,10 +12,10 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from weakref import WeakKeyDictionary
 
 from jarvis_voice.briefing.entries import page_key
 from jarvis_voice.briefing.ledger import BriefingLedger
+from jarvis_voice.briefing.run_board import board_of
 from jarvis_voice.briefing.scores import Wishes
 from jarvis_voice.briefing.sentences import next_sentences
 from jarvis_voice.briefing.steps import (
@@ -27,6 +27,7 @@ from jarvis_voice.briefing.steps import (
     score,
     store,
     summarise,
+    word,
 )
 from jarvis_voice.briefing.work import BriefingWork
 from jarvis_voice.core.briefing_records import (
@@ -39,6 +40,7 @@ from jarvis_voice.core.briefing_records import (
 )
 from jarvis_voice.core.errors import JarvisError, ToolError
 from jarvis_voice.core.ports import Clock
+from jarvis_voice.platform.logs import log_broken
 from jarvis_voice.store.briefing_port import BriefingStore
 
 log = logging.getLogger(__name__)
@@ -46,13 +48,13 @@ log = logging.getLogger(__name__)
 GOES_ON = timedelta(hours=2)
 """So long after its begin a run that was cut short is gone on with; a later one begins anew."""
 
-READY = timedelta(minutes=45)
-"""So long a briefing that was prepared is told as it is."""
+RECENT = 20
+"""Runs that are looked at for a briefing that was made."""
 
 MORE_SENTENCES = 3
 
-_RUNNING: WeakKeyDictionary[BriefingStore, set[str]] = WeakKeyDictionary()
-"""Users whose briefing is being made, by the store: commands and tools have makers of their own."""
+KEPT_KEYS = 200
+"""So many runs back a program that asks again with its key finds the run that it began."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +80,8 @@ STEPS = (
     BriefingStep("summarise", summarise, 30),
     BriefingStep("collate", collate, 20),
 )
+WORDED_STEPS = (*STEPS[:-1], BriefingStep("word", word, 40, is_partial=True), STEPS[-1])
+"""The steps where a model words the stories."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +110,9 @@ class BriefingMaker:
         rules: What the settings say.
         clock: The time.
         steps: Of a run, in order.
+
+    Attributes:
+        board: Which runs are under way.
     """
 
     def __init__(
@@ -121,7 +128,7 @@ class BriefingMaker:
         self._rules = rules
         self._clock = clock
         self._steps = tuple(steps)
-        self._running = _RUNNING.setdefault(kept, set())
+        self.board = board_of(kept)
 
     def ledger(self, user_id: str) -> BriefingLedger:
         """What is kept of a user."""
@@ -131,25 +138,67 @@ class BriefingMaker:
         self, user_id: str, *, topics: Sequence[str] = (), trigger: str = "voice", turn_id: str = ""
     ) -> Briefing:
         """Make a briefing now; a run that a crash has cut short goes on at its step."""
-        if user_id in self._running:
-            raise ToolError("briefing-running", "Your briefing is being made already.")
-        self._running.add(user_id)
+        self.board.enter(user_id)
         try:
-            return await self._make(user_id, tuple(topics), trigger, turn_id)
+            begun = await self._begin(user_id, tuple(topics), trigger, turn_id)
+            return await self._go(*begun)
         finally:
-            self._running.discard(user_id)
+            self.board.leave(user_id)
 
-    async def ready(self, user_id: str) -> Briefing | None:
-        """The newest briefing, where it is so new that it can be told as it is; else None."""
-        made = await self.latest(user_id)
-        return made if made and self._clock.now() - made.made_at <= READY else None
+    async def start(self, user_id: str, topics: Sequence[str], trigger: str, key: str = "") -> int:
+        """Begin to make a briefing; its number. How it goes is told by `board`.
 
-    async def latest(self, user_id: str) -> Briefing | None:
-        """The newest briefing of all that the user follows; None where there is none."""
-        for run in await self.ledger(user_id).runs(20):
-            if run.briefing and not run.topics:
-                return run.briefing
-        return None
+        Args:
+            user_id: Whose.
+            topics: Only what is about these.
+            trigger: What asks.
+            key: Asked again with the same one, the run of before is answered; "" is none.
+
+        Raises:
+            ToolError: As `make`, or "briefing-key": the key was used for other topics.
+        """
+        if key:
+            runs = await self.ledger(user_id).runs(KEPT_KEYS)
+            if known := next((one for one in runs if one.key == key), None):
+                if known.topics != tuple(topics):
+                    message = "This key was used for a briefing about other topics."
+                    raise ToolError("briefing-key", message)
+                return known.number
+        self.board.enter(user_id)
+        try:
+            context, run, work = await self._begin(user_id, tuple(topics), trigger, "", key)
+        except BaseException:
+            self.board.leave(user_id)
+            raise
+        self.board.note(user_id, run)
+        going = self._go_beside(context, run, work)
+        self.board.in_background(going, f"briefing {run.number}")
+        return run.number
+
+    async def _go_beside(self, context: StepContext, run: BriefingRun, work: BriefingWork) -> None:
+        try:
+            await self._go(context, run, work)
+        except JarvisError as error:
+            log.info("a briefing was not made: %s", error.code)
+        except Exception as error:  # noqa: BLE001 - nobody waits for it
+            log_broken(log, "a briefing", error)
+        finally:
+            self.board.leave(context.user_id)
+
+    async def settled(self, user_id: str) -> None:
+        """Wait until no briefing of a user is being made."""
+        await self.board.settled(user_id)
+
+    async def recent(self, user_id: str) -> Sequence[BriefingRun]:
+        """The newest runs that made a briefing, the newest first."""
+        return [run for run in await self.ledger(user_id).runs(RECENT) if run.briefing]
+
+    async def note_told(self, user_id: str, number: int, turn_id: str) -> None:
+        """Keep in which turn a briefing was told, or gone on with, last."""
+        ledger = self.ledger(user_id)
+        for run in await ledger.runs(RECENT):
+            if run.number == number and run.turn_id != turn_id:
+                await ledger.update(replace(run, turn_id=turn_id))
 
     async def more(
         self, user_id: str, number: int, position: int, told: int = 0
@@ -173,16 +222,17 @@ class BriefingMaker:
         """Keep that a user wants more or less of a host or a word, or nothing of it."""
         await self.ledger(user_id).keep_taste(Taste(kind, value.strip()), turn_id)
 
-    async def _make(
-        self, user_id: str, topics: tuple[str, ...], trigger: str, turn_id: str
-    ) -> Briefing:
+    async def _begin(
+        self, user_id: str, topics: tuple[str, ...], trigger: str, turn_id: str, key: str = ""
+    ) -> tuple[StepContext, BriefingRun, BriefingWork]:
         ledger = self.ledger(user_id)
         if not await ledger.feeds() and not self._can_search(topics):
             message = "You follow no feeds yet. Add one: jarvis briefing feeds add URL."
             raise ToolError(
                 "briefing-no-feeds", message, spoken="You follow no feeds yet, so I have no news."
             )
-        run, work = await self._begun(ledger, topics, trigger, turn_id)
+        wanted = BriefingRun(0, trigger, self._clock.now(), turn_id, topics, key=key)
+        run, work = await self._begun(ledger, wanted)
         wishes = Wishes(
             topics=topics or self._rules.topics,
             tastes=tuple(await ledger.tastes()),
@@ -195,15 +245,20 @@ class BriefingMaker:
         context = StepContext(
             user_id, ledger, self._sources, wishes, topics, started, self._rules.seconds
         )
+        return context, run, work
+
+    async def _go(self, context: StepContext, run: BriefingRun, work: BriefingWork) -> Briefing:
+        ledger = context.ledger
         for step in self._steps:
             if step.name not in work.done:
                 run = await self._step(step, context, run, work)
         made = work.briefing
         if made is None:
-            raise await self._failure(ledger, run, "no briefing was made")
+            raise await self._failure(context, run, "no briefing was made")
         made = replace(made, number=run.number)
         run = replace(run, state="done", step="", ended_at=self._clock.now(), briefing=made)
         await ledger.update(run)
+        self.board.note(context.user_id, run)
         await self._prune()
         return made
 
@@ -212,18 +267,18 @@ class BriefingMaker:
         return has_search and bool(topics or self._rules.topics)
 
     async def _begun(
-        self, ledger: BriefingLedger, topics: tuple[str, ...], trigger: str, turn_id: str
+        self, ledger: BriefingLedger, wanted: BriefingRun
     ) -> tuple[BriefingRun, BriefingWork]:
         """The run that was cut short, or a new one."""
-        now = self._clock.now()
+        now = wanted.started_at
         if found := await ledger.unfinished():
             run, work = found
-            if run.topics == topics and now - run.started_at <= GOES_ON:
+            if run.topics == wanted.topics and now - run.started_at <= GOES_ON:
                 log.info("the briefing goes on behind its step %s", ", ".join(work.done) or "none")
-                return run, work
+                return replace(run, key=wanted.key or run.key), work
             ended = replace(run, state="failed", ended_at=now, problem="it was cut short")
             await ledger.update(ended)
-        run = BriefingRun(0, trigger, now, turn_id, topics, step=self._steps[0].name)
+        run = replace(wanted, step=self._steps[0].name)
         run = replace(run, number=await ledger.begin(run))
         work = BriefingWork()
         await ledger.update(run, work)
@@ -249,17 +304,19 @@ class BriefingMaker:
         except JarvisError as error:
             problem = error.message
         span = StepSpan(step.name, round(time.perf_counter() - began, 3), not problem, told)
-        run = replace(run, step=step.name, spans=(*run.spans, span))
+        run = replace(run, step=step.name, spans=(*run.spans, span), calls=tuple(work.calls))
         if problem and not (step.is_partial and told):
-            raise await self._failure(context.ledger, run, problem)
+            raise await self._failure(context, run, problem)
         work.done.append(step.name)
         await context.ledger.update(run, work)
+        self.board.note(context.user_id, run)
         return run
 
-    async def _failure(self, ledger: BriefingLedger, run: BriefingRun, why: str) -> ToolError:
+    async def _failure(self, context: StepContext, run: BriefingRun, why: str) -> ToolError:
         """Write down that a run has failed; the error to raise."""
         failed = replace(run, state="failed", ended_at=self._clock.now(), problem=why)
-        await ledger.update(failed)
+        await context.ledger.update(failed)
+        self.board.note(context.user_id, failed)
         where = f" at the step {run.step}" if run.step else ""
         return ToolError(
             "briefing-failed",

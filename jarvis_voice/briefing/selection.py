@@ -5,11 +5,17 @@ Invariant: a story that was told is told again only with sentences that are news
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 
 from jarvis_voice.briefing.entries import page_key
+from jarvis_voice.briefing.quality import (
+    briefing_quality,
+    is_readable,
+    story_quality,
+    texts_of,
+)
 from jarvis_voice.briefing.scores import RatedStory, Wishes, chosen, rated
 from jarvis_voice.briefing.sentences import (
     all_sentences,
@@ -29,7 +35,9 @@ from jarvis_voice.briefing.stories import (
 from jarvis_voice.briefing.work import BriefingWork, KeptStory
 from jarvis_voice.core.briefing_records import (
     Article,
+    Briefing,
     BriefingStory,
+    QualityScores,
     QuotedSentence,
     ScoredStory,
     ToldStory,
@@ -45,6 +53,8 @@ MOST_LEFT_OUT = 60
 """Stories that are kept with why they were left out."""
 
 MOST_KNOWN = 6_000
+NOT_VOUCHED = "what it says could not be vouched for"
+TOO_HARD = "its sentences are too hard to follow by ear"
 _ARTICLES = 6
 """Of a story, that are kept."""
 
@@ -119,9 +129,11 @@ def summarised(
         if len(made) >= most:
             left.append(replace(one.scored, verdict=f"{most} better stories are told"))
             continue
-        sentences = _sentences(one, weights)
+        sentences = _sentences(one, weights, is_readable)
         if not sentences:
-            left.append(replace(one.scored, verdict="no sentence of it can be told by itself"))
+            is_hard = bool(_sentences(one, weights, lambda _: True))
+            verdict = TOO_HARD if is_hard else "no sentence of it can be told by itself"
+            left.append(replace(one.scored, verdict=verdict))
         elif any(says_again(sentences[0].text, other) for other in said):
             left.append(replace(one.scored, verdict="another story says the same"))
         else:
@@ -133,12 +145,15 @@ def summarised(
     return made, told, left
 
 
-def _sentences(story: KeptStory, weights: Weights) -> list[QuotedSentence]:
-    """The sentences of its first article that has any."""
+def _sentences(
+    story: KeptStory, weights: Weights, is_easy: Callable[[str], bool]
+) -> list[QuotedSentence]:
+    """The sentences of its first article that has any; one that is not easy is replaced."""
     known: Collection[str] = frozenset(story.before.known) if story.before else ()
 
     def is_wanted(sentence: str) -> bool:
-        return story.before is None or is_news(sentence, known)
+        is_new = story.before is None or is_news(sentence, known)
+        return is_new and is_easy(sentence)
 
     for article in story.articles:
         if story.before and not _is_after(article, story.before):
@@ -190,3 +205,32 @@ def told_record(work: BriefingWork, stories: Iterable[BriefingStory]) -> list[To
 def _page_of(scored: ScoredStory) -> str:
     """What names a story within a run: two may have one title, and no page is in two."""
     return scored.sources[0].url
+
+
+class StoryJudge:
+    """Scores the stories of one run.
+
+    Args:
+        work: With the articles and the chosen stories.
+    """
+
+    def __init__(self, work: BriefingWork) -> None:
+        self._weights = weights_of(work.articles)
+        self._texts = texts_of(work.articles)
+        self._terms = {_page_of(one.scored): one.terms for one in work.chosen}
+
+    def quality(self, story: BriefingStory) -> QualityScores:
+        """The scores of a story."""
+        terms = self._terms.get(_page_of(story.scored), {})
+        return story_quality(story.sentences, self._texts, terms, self._weights)
+
+    def has_passed(self, story: BriefingStory) -> bool:
+        """Whether a story may be told, as a whole and cut down to its first sentence."""
+        first = replace(story, sentences=story.sentences[:1])
+        return self.quality(story).has_passed and self.quality(first).has_passed
+
+    def judged(self, made: Briefing) -> Briefing:
+        """The briefing with the scores of what it tells."""
+        stories = tuple(replace(one, quality=self.quality(one)) for one in made.stories)
+        scores = [one.quality for one in stories if one.quality]
+        return replace(made, stories=stories, quality=briefing_quality(scores))

@@ -18,10 +18,17 @@ from jarvis_voice.briefing.entries import each_once, host_of, normalised, page_k
 from jarvis_voice.briefing.feed_round import FeedRound, Fetcher, in_window, is_cut_off, problems_of
 from jarvis_voice.briefing.ledger import BriefingLedger
 from jarvis_voice.briefing.scores import Wishes, rated
-from jarvis_voice.briefing.selection import select, summarised, told_record
+from jarvis_voice.briefing.selection import (
+    NOT_VOUCHED,
+    StoryJudge,
+    select,
+    summarised,
+    told_record,
+)
 from jarvis_voice.briefing.stories import Story, stories, weights_of
 from jarvis_voice.briefing.work import BriefingWork
-from jarvis_voice.core.briefing_records import Article, FeedEntry
+from jarvis_voice.briefing.writer import BriefingWriter
+from jarvis_voice.core.briefing_records import Article, Briefing, FeedEntry
 from jarvis_voice.core.errors import JarvisError, ToolError
 from jarvis_voice.platform.own_thread import in_own_thread
 from jarvis_voice.tools.web.page_cache import Page
@@ -79,6 +86,7 @@ class BriefingSources:
         search: Searches the topics; None does not.
         n_results: Of each topic, 100 at the most.
         parts: What is told first: the weather, what is set for today.
+        writer: Words the stories; None leaves them as their sources have them.
     """
 
     feeds: Fetcher
@@ -86,6 +94,7 @@ class BriefingSources:
     search: TopicSearch | None = None
     n_results: int = 0
     parts: tuple[LocalPart, ...] = ()
+    writer: BriefingWriter | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,6 +244,12 @@ async def summarise(context: StepContext, work: BriefingWork) -> str:
     return f"{n_sentences} sentences of {len(work.stories)} stories"
 
 
+async def word(context: StepContext, work: BriefingWork) -> str:
+    """Have a model word and order the stories."""
+    writer = context.sources.writer
+    return await writer.word(work) if writer else "no model is set"
+
+
 async def collate(context: StepContext, work: BriefingWork) -> str:
     """Put the briefing together, and keep what is told."""
     opening = [] if context.asked else await _opening(context)
@@ -246,7 +261,16 @@ async def collate(context: StepContext, work: BriefingWork) -> str:
         tuple(work.notes),
         is_cut_off=work.is_cut_off,
     )
-    work.briefing = compose(work.stories, work.left_out, frame)
+
+    def judge(_: object) -> Briefing:
+        judge = StoryJudge(work)
+        passed = [one for one in work.stories if judge.has_passed(one)]
+        failed = [
+            replace(one.scored, verdict=NOT_VOUCHED) for one in work.stories if one not in passed
+        ]
+        return judge.judged(compose(passed, [*failed, *work.left_out], frame))
+
+    work.briefing = await in_own_thread("briefing-quality", judge)
     await context.ledger.keep_told(told_record(work, work.briefing.stories))
     return f"{len(work.briefing.stories)} stories told"
 

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict
 from html import escape
 from typing import Any, Literal
 
 from jarvis_voice.core.briefing_records import (
     Briefing,
-    BriefingRun,
     BriefingStory,
+    QualityScores,
     ScoredStory,
-    StepSpan,
 )
 from jarvis_voice.core.visible_text import visible_line
 
@@ -58,7 +58,13 @@ def as_data(briefing: Briefing) -> dict[str, Any]:
             for one in briefing.left_out
         ],
         "notes": list(briefing.notes),
+        "quality": quality_data(briefing.quality),
     }
+
+
+def quality_data(scores: QualityScores | None) -> dict[str, Any] | None:
+    """Scores as plain values; None where nothing was scored."""
+    return asdict(scores) if scores else None
 
 
 def _story_data(story: BriefingStory) -> dict[str, Any]:
@@ -67,12 +73,19 @@ def _story_data(story: BriefingStory) -> dict[str, Any]:
         "score": story.scored.score,
         "topic": story.topic,
         "is_update": story.is_update,
+        "quality": quality_data(story.quality),
         "reasons": [
             {"name": one.name, "amount": round(one.amount, 3), "words": one.words}
             for one in story.scored.reasons
         ],
         "sentences": [
-            {"text": one.text, "url": one.url, "start": one.start, "end": one.end}
+            {
+                "text": one.text,
+                "url": one.url,
+                "start": one.start,
+                "end": one.end,
+                "how": one.how,
+            }
             for one in story.sentences
         ],
         "sources": [
@@ -167,17 +180,3 @@ def reasons_shown(scored: ScoredStory) -> list[str]:
         *parts,
         *sources,
     ]
-
-
-def _outcome(span: StepSpan) -> str:
-    return ("" if span.is_ok else "FAILED ") + visible_line(span.told)
-
-
-def run_shown(run: BriefingRun) -> list[str]:
-    """How a run went: a line for it, and one for each step."""
-    about = f" about {', '.join(run.topics)}" if run.topics else ""
-    when = f"{run.started_at.astimezone():%Y-%m-%d %H:%M}"
-    head = f"{run.number}\t{when}\t{run.state}\t{run.trigger}{about}"
-    steps = [f"\t{one.name}\t{one.seconds:.2f} s\t{_outcome(one)}" for one in run.spans]
-    problem = [f"\t{visible_line(run.problem)}"] if run.problem else []
-    return [head, *steps, *problem]

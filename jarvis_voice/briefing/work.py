@@ -15,6 +15,7 @@ from jarvis_voice.core.briefing_records import (
     ScoredStory,
     ToldStory,
 )
+from jarvis_voice.core.turn_ledger import Usage
 
 
 @dataclass(slots=True)
@@ -43,6 +44,7 @@ class BriefingWork:
         notes: What the user should know: feeds that could not be read.
         is_cut_off: No feed could be reached.
         briefing: What was made.
+        calls: What each call of a language model took.
     """
 
     done: list[str] = field(default_factory=list)
@@ -55,3 +57,4 @@ class BriefingWork:
     notes: list[str] = field(default_factory=list)
     is_cut_off: bool = False
     briefing: Briefing | None = None
+    calls: list[Usage] = field(default_factory=list)

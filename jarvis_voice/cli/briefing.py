@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from jarvis_voice.cli import briefing_feeds
+from jarvis_voice.cli import briefing_feeds, briefing_mail
 from jarvis_voice.cli.briefing_request import ask
 from jarvis_voice.cli.output import err, out
 
@@ -27,6 +27,8 @@ app = typer.Typer(
     "feeds add URL, or jarvis briefing feeds starter world.",
 )
 app.add_typer(briefing_feeds.app, name="feeds")
+app.add_typer(briefing_mail.app, name="recipients")
+app.command("send")(briefing_mail.send)
 
 
 @app.callback()
@@ -118,15 +120,49 @@ def topics() -> None:
 
 @app.command("runs")
 def runs_() -> None:
-    """List the runs, the newest first, with each step, its time and what it answered."""
-    from jarvis_voice.briefing.views import run_shown
+    """List the runs, the newest first, with each step, its time and what it answered.
+
+    The last line tells how many of the runs that are kept succeeded.
+    """
+    from jarvis_voice.briefing.run_views import run_shown, runs_in_sum
 
     found = runs()
     for run in found[:SHOWN]:
         for line in run_shown(run):
             out(line)
-    if not found:
-        out("There was no run yet.")
+    out(runs_in_sum(found) if found else "There was no run yet.")
+
+
+@app.command("quality")
+def quality(
+    number: Annotated[
+        int | None, typer.Argument(min=1, help="As `jarvis briefing list` shows it.")
+    ] = None,
+) -> None:
+    """Show how good a briefing is, and each of its stories: four scores from 0 to 1.
+
+    By rule, accuracy (a sentence stands in the article that it names) and readability can fail a
+    story, which is then replaced or left out. Coherence and completeness are told beside them.
+    """
+    from jarvis_voice.briefing.run_views import quality_shown
+
+    for line in quality_shown(_found(number)):
+        out(line)
+
+
+@app.command("cost")
+def cost() -> None:
+    """Show what the runs cost that asked a language model, and the sum.
+
+    Prices are those of the section "prices" of the settings.
+    """
+    from jarvis_voice.briefing.run_views import cost_shown
+    from jarvis_voice.core.config import load_config
+    from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.core.turn_costs import prices_of
+
+    for line in cost_shown(runs(), prices_of(load_config(find_paths()))):
+        out(line)
 
 
 @app.command("mute")

@@ -36,6 +36,9 @@ class KeyOwner(StrEnum):
     GEMINI = "gemini"
     SERPAPI = "serpapi"
     SECOND_MODEL = "second-model"
+    POSTGRES = "postgres"
+    SMTP = "smtp"
+    RESEND = "resend"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +60,13 @@ USES = {
     KeyOwner.SECOND_MODEL: KeyUse(
         "SECOND_MODEL_API_KEY", "the server in [second_model]", "the people who run that server"
     ),
+    KeyOwner.POSTGRES: KeyUse(
+        "PGPASSWORD", "the password for store.url", "whoever runs that database"
+    ),
+    KeyOwner.SMTP: KeyUse("SMTP_PASSWORD", "the mail server in [mail]", "whoever keeps your mail"),
+    KeyOwner.RESEND: KeyUse(
+        "RESEND_API_KEY", "sends mail by Resend", "https://resend.com/api-keys"
+    ),
 }
 
 BAD_KEY = "-bad-key"
@@ -67,7 +77,8 @@ TRY_SECONDS = 8.0
 _Of = Annotated[
     str,
     typer.Argument(
-        help="Whose key: gemini, serpapi, second-model, or a model of yours (jarvis models).",
+        help="Whose key: gemini, serpapi, second-model, postgres, smtp, resend, or a model of yours "
+        "(jarvis models).",
         autocompletion=lambda: [owner.value for owner in KeyOwner],
         show_default=False,
     ),
@@ -225,8 +236,11 @@ async def _try(
     """
     import asyncio
 
+    from pydantic import SecretStr
+
     from jarvis_voice.core.config import load_config
-    from jarvis_voice.workshop.doctor import key_checks
+    from jarvis_voice.store.factory import try_password
+    from jarvis_voice.workshop.doctor import key_checks, mail_check
 
     if not isinstance(service, KeyOwner):
         return await _try_model(service, key)
@@ -242,11 +256,21 @@ async def _try(
                     error = await key_checks.try_google_key(outside.google_url, model, key)
                 case KeyOwner.SERPAPI:
                     await key_checks.search_account(outside.serpapi_url, key)
+                case KeyOwner.SMTP if not config.mail.host:
+                    return "It was not tried: no server is set (jarvis config get mail)."
+                case KeyOwner.SMTP | KeyOwner.RESEND:
+                    variable = USES[service].variable.lower()
+                    config = config.model_copy(update={variable: SecretStr(key)})
+                    await mail_check.try_mail(config, service.value, outside.resend_url)
                 case KeyOwner.SECOND_MODEL if not config.second_model.url:
                     return "It was not tried: no server is set (jarvis config get second_model)."
                 case KeyOwner.SECOND_MODEL:
                     second = config.second_model
                     error = await key_checks.try_second_model(second.url, second.model, key)
+                case KeyOwner.POSTGRES if not config.store.url:
+                    return "It was not tried: no server is set (jarvis config get store.url)."
+                case KeyOwner.POSTGRES:
+                    error = await asyncio.to_thread(try_password, config, key)
     except TimeoutError:
         return f"It could not be tried: no answer within {TRY_SECONDS:.0f} s."
     except JarvisError as failure:

@@ -17,7 +17,7 @@ ENVIRONMENT = {
     "JARVIS_MODELS": "Where the models are.",
     "JARVIS_TOKEN": "The token with which jarvis client comes in.",
     "JARVIS_SECTION__KEY": "Overrides a setting, such as JARVIS_VOICE__SPEED=1.2.",
-    "GOOGLE_API_KEY, SERPAPI_API_KEY, SECOND_MODEL_API_KEY": (
+    "GOOGLE_API_KEY, SERPAPI_API_KEY, SECOND_MODEL_API_KEY, SMTP_PASSWORD, RESEND_API_KEY": (
         "Keys of services; they come before those that jarvis key keeps."
     ),
     "VISUAL, EDITOR": "The editor of jarvis config edit.",

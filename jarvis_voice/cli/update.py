@@ -19,6 +19,7 @@ PURPOSES = {
     "tray": "an icon in the desktop's tray",
     "mcp": "tool servers (MCP)",
     "http": "a port for programs and other devices (HTTP)",
+    "mail": "briefings by mail (SMTP)",
     "otel": "traces of each turn for a collector (OpenTelemetry)",
     "postgres": "keeping what it knows in a PostgreSQL database",
     "train": "training wake words, and pictures of benches",

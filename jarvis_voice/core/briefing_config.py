@@ -6,13 +6,14 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from jarvis_voice.core.setting_types import Named
+from jarvis_voice.core.setting_types import Name, Named
 from jarvis_voice.core.setting_types import SettingSection as _Section
 
 MOST_RESULTS = 100
 """Of one topic that is searched for."""
 
 _MOST_TOPICS = 30
+_MOST_TOKENS = 100_000
 
 
 class BriefingConfig(_Section):
@@ -26,6 +27,9 @@ class BriefingConfig(_Section):
         window_hours: How old a story may be.
         threshold: A story below this score is left out; 0 keeps all.
         search: Results for each topic, with SERPAPI_API_KEY; 0 does not search.
+        model: Who words the stories: empty is nobody, "auto" the models that plan, or one's name.
+        model_tokens: How much a model is shown in one run; stories beyond it stay as they are.
+        prepare_minutes: So long before a routine reads it, a briefing is made; 0 makes it then.
         keep_days: How long articles, stories and briefings are kept; 0 is for ever.
     """
 
@@ -36,4 +40,7 @@ class BriefingConfig(_Section):
     window_hours: Annotated[int, Field(ge=1, le=168)]
     threshold: Annotated[float, Field(ge=0, le=1)]
     search: Annotated[int, Field(ge=0, le=MOST_RESULTS)]
+    model: Name
+    model_tokens: Annotated[int, Field(ge=500, le=_MOST_TOKENS)]
+    prepare_minutes: Annotated[float, Field(ge=0, le=60)]
     keep_days: Annotated[int, Field(ge=0, le=36_500)]

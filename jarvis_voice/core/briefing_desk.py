@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from jarvis_voice.core.briefing_records import Briefing, Feed, QuotedSentence, TasteKind
+    from jarvis_voice.core.briefing_records import (
+        Briefing,
+        BriefingRun,
+        Feed,
+        QuotedSentence,
+        TasteKind,
+    )
+    from jarvis_voice.core.mail_records import Delivery, Recipient
 
 
 class BriefingDesk(Protocol):
@@ -33,12 +40,16 @@ class BriefingDesk(Protocol):
         """
         ...
 
-    async def ready(self, user_id: str) -> Briefing | None:
-        """The newest briefing, where it is so new that it can be told as it is; else None."""
+    async def settled(self, user_id: str) -> None:
+        """Wait until no briefing of a user is being made."""
         ...
 
-    async def latest(self, user_id: str) -> Briefing | None:
-        """The newest briefing, however old; None where there is none."""
+    async def recent(self, user_id: str) -> Sequence[BriefingRun]:
+        """The newest runs that made a briefing, the newest first."""
+        ...
+
+    async def note_told(self, user_id: str, number: int, turn_id: str) -> None:
+        """Keep in which turn a briefing was told, or gone on with, last."""
         ...
 
     async def more(
@@ -68,6 +79,39 @@ class BriefingDesk(Protocol):
         ...
 
 
+class FeedDesk(Protocol):
+    """Changes the feeds of users, for the tools that are asked to."""
+
+    @property
+    def starter_topics(self) -> Sequence[str]:
+        """The topics of the shipped list."""
+        ...
+
+    async def feeds(self, user_id: str) -> Sequence[Feed]:
+        """The feeds that a user follows, in the order in which they were added."""
+        ...
+
+    async def add_feed(self, user_id: str, url: str, topic: str, weight: float) -> Feed:
+        """Follow a feed, if it answers.
+
+        Raises:
+            ToolError: It is no address of a public website, or no feed, or there are too many.
+        """
+        ...
+
+    async def add_topic(self, user_id: str, topic: str) -> Sequence[Feed]:
+        """Follow the shipped feeds of a topic, without asking them; those that are new."""
+        ...
+
+    async def remove_feed(self, user_id: str, which: str) -> Feed:
+        """Follow a feed no more, by its number or address.
+
+        Raises:
+            ToolError: There is none.
+        """
+        ...
+
+
 class BriefingOperations(Protocol):
     """What control doors may ask of briefings.
 
@@ -76,6 +120,29 @@ class BriefingOperations(Protocol):
 
     async def make(self, user_id: str, topics: Sequence[str]) -> int:
         """Make a briefing now; its number."""
+        ...
+
+    async def start(self, user_id: str, topics: Sequence[str], key: str, *, sends: bool) -> int:
+        """Begin to make a briefing; its number.
+
+        Args:
+            user_id: Whose.
+            topics: Only what is about these.
+            key: Asked again with the same one, the run of before is answered; "" is none.
+            sends: Whether it is mailed then, to all confirmed addresses.
+        """
+        ...
+
+    def follow(self, user_id: str, number: int) -> AsyncGenerator[BriefingRun]:
+        """How far a run is, each time that this changes; nothing where it is not under way."""
+        ...
+
+    async def runs(self, user_id: str) -> Sequence[BriefingRun]:
+        """The newest runs, the newest first."""
+        ...
+
+    async def deliveries(self, user_id: str, number: int) -> Sequence[Delivery]:
+        """What became of the mails of a briefing."""
         ...
 
     async def add_feed(self, user_id: str, url: str, topic: str, weight: float) -> Feed:
@@ -92,4 +159,20 @@ class BriefingOperations(Protocol):
 
     async def note_taste(self, user_id: str, kind: TasteKind, value: str) -> None:
         """Keep that a user wants more or less of a host or a word, or nothing of it."""
+        ...
+
+    async def add_recipient(self, user_id: str, address: str) -> Recipient:
+        """Mail a code to an address."""
+        ...
+
+    async def confirm_recipient(self, user_id: str, address: str, code: str) -> Recipient:
+        """Take the code that was mailed to an address."""
+        ...
+
+    async def remove_recipient(self, user_id: str, address: str) -> bool:
+        """Forget an address; whether it was there."""
+        ...
+
+    async def send(self, user_id: str, number: int, to: str) -> Sequence[Delivery]:
+        """Mail a briefing, 0 is the newest, to a confirmed address, "" is all of them."""
         ...

@@ -9,8 +9,11 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
 
+from jarvis_voice.core.turn_ledger import Usage
+
 RunState = Literal["running", "done", "failed"]
 TasteKind = Literal["mute", "less", "more"]
+SentenceOrigin = Literal["verbatim", "model"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +92,14 @@ class QuotedSentence:
 
     Attributes:
         url: Of the article.
+        how: "verbatim", or "model": a model worded it, and what stands there carries it.
     """
 
     text: str
     url: str
     start: int
     end: int
+    how: SentenceOrigin = "verbatim"
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +139,27 @@ class ScoredStory:
 
 
 @dataclass(frozen=True, slots=True)
+class QualityScores:
+    """How good a story or a whole briefing is, 0 to 1 each.
+
+    Attributes:
+        coherence: Whether the sentences follow on each other.
+        accuracy: Whether they stand in the articles that they name.
+        completeness: How much of what the story is about is said.
+        readability: How easily they are followed by ear.
+        has_passed: By accuracy and readability.
+        by: Who scored: "rule".
+    """
+
+    coherence: float
+    accuracy: float
+    completeness: float
+    readability: float
+    has_passed: bool
+    by: str = "rule"
+
+
+@dataclass(frozen=True, slots=True)
 class BriefingStory:
     """A story of a briefing.
 
@@ -142,6 +168,7 @@ class BriefingStory:
         spoken: The same for the ear, with its lead-in.
         is_update: It was told before, and these sentences are new.
         topic: The topic that it serves; "" is none.
+        quality: How good it is; None before it is scored.
     """
 
     scored: ScoredStory
@@ -149,6 +176,7 @@ class BriefingStory:
     spoken: str
     is_update: bool = False
     topic: str = ""
+    quality: QualityScores | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +191,7 @@ class Briefing:
         closing: What is said at the end; "" is nothing.
         notes: What a reader should know: feeds that could not be read.
         number: As it is kept; 0 before that.
+        quality: How good it is; None where no story is told.
     """
 
     made_at: datetime
@@ -172,6 +201,7 @@ class Briefing:
     closing: str = ""
     notes: tuple[str, ...] = ()
     number: int = 0
+    quality: QualityScores | None = None
 
     @property
     def spoken(self) -> str:
@@ -196,12 +226,14 @@ class BriefingRun:
 
     Attributes:
         number: As it is kept.
-        trigger: "command", "voice" or "routine".
+        trigger: "command", "voice", "routine" or "api".
         turn_id: The turn that asked for it; "" is none.
         topics: What was asked for; () is the user's own topics.
         step: The step that is next, or that failed.
         problem: Why it failed; "" where it did not.
         briefing: What it has made; None before that.
+        calls: What each call of a language model took.
+        key: With which a program asked for it, so that asking again makes no second one.
     """
 
     number: int
@@ -215,6 +247,8 @@ class BriefingRun:
     spans: tuple[StepSpan, ...] = ()
     problem: str = ""
     briefing: Briefing | None = None
+    calls: tuple[Usage, ...] = ()
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,7 @@ from jarvis_voice.core.briefing_config import BriefingConfig
 from jarvis_voice.core.door_config import HttpConfig, PushToTalkConfig, TracesConfig
 from jarvis_voice.core.errors import ConfigError
 from jarvis_voice.core.file_kind import refuse_no_file
+from jarvis_voice.core.mail_config import MailConfig
 from jarvis_voice.core.model_config import (
     MOST_MODELS,
     VARIABLE,
@@ -34,9 +35,10 @@ from jarvis_voice.core.model_config import (
     ModelTitle,
     SecondModelConfig,
 )
-from jarvis_voice.core.parsed_text import parsed_json, parsed_toml
+from jarvis_voice.core.parsed_text import parsed_toml
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.setting_errors import CLOCK_TIME, CURRENCY, explained
+from jarvis_voice.core.setting_json import what_is_no_json
 from jarvis_voice.core.setting_lines import SettingPlaces
 from jarvis_voice.core.setting_names import (
     ENV_PREFIX,
@@ -53,23 +55,18 @@ from jarvis_voice.core.store_config import StoreConfig
 from jarvis_voice.core.thread_names import THREAD_NAME
 from jarvis_voice.core.visible_text import has_controls
 
-KEYS = ("GOOGLE_API_KEY", "SERPAPI_API_KEY", "SECOND_MODEL_API_KEY", "PGPASSWORD")
+KEYS = (
+    "GOOGLE_API_KEY",
+    "SERPAPI_API_KEY",
+    "SECOND_MODEL_API_KEY",
+    "SMTP_PASSWORD",
+    "RESEND_API_KEY",
+    "PGPASSWORD",
+)
 SHORTEST_SECRET = 8
 """Characters; a shorter value of a header is no key."""
 
 NO_PROGRAM = 'the name of the program is empty. Write it first, such as ["notify-send", "Hello"]'
-_LIST, _TABLE = '["one name", "another"]', '{"hey jarvis": 0.5}'
-_IN_JSON = {
-    "JARVIS_BRIEFING__SECTIONS": '["weather", "today"]',
-    "JARVIS_BRIEFING__TOPICS": _LIST,
-    "JARVIS_HTTP__NAMES": _LIST,
-    "JARVIS_HTTP__ORIGINS": _LIST,
-    "JARVIS_HTTP__TRUST_PROXY": _LIST,
-    "JARVIS_MICROPHONE__PREFERRED": _LIST,
-    "JARVIS_SPEAKER__PREFERRED": _LIST,
-    "JARVIS_WAKE__WORDS": _TABLE,
-}
-"""Variables whose value is JSON, with an example of it."""
 
 
 def _passable(argv: tuple[str, ...]) -> tuple[str, ...]:
@@ -275,6 +272,7 @@ class Config(BaseSettings):
     memory: MemoryConfig
     history: HistoryConfig
     briefing: BriefingConfig
+    mail: MailConfig
     store: StoreConfig
     commands: Annotated[
         Mapping[Named, Annotated[CommandLine, Field(min_length=1)]],
@@ -285,6 +283,8 @@ class Config(BaseSettings):
     google_api_key: Key | None = None
     serpapi_api_key: Key | None = None
     second_model_api_key: Key | None = None
+    smtp_password: Key | None = None
+    resend_api_key: Key | None = None
     pgpassword: Key | None = None
     model_keys: Mapping[str, Key] = Field(default_factory=dict)
     """Of the entries of `models`, by their variable; those that are not set are not in it."""
@@ -297,9 +297,8 @@ class Config(BaseSettings):
     @property
     def secrets(self) -> tuple[str, ...]:
         """The keys themselves, for whoever must keep them out of what it writes."""
-        keys = (self.google_api_key, self.serpapi_api_key, self.second_model_api_key)
-        known = (*keys, self.pgpassword, *self.model_keys.values())
-        kept = [one.get_secret_value() for one in known if one]
+        keys = [getattr(self, name.lower()) for name in KEYS]
+        kept = [one.get_secret_value() for one in (*keys, *self.model_keys.values()) if one]
         headers = [value for model in self.models.values() for value in model.headers.values()]
         return (*kept, *(value for value in headers if len(value) >= SHORTEST_SECRET))
 
@@ -346,7 +345,7 @@ def load_config(paths: Paths, text: str | None = None, *, tells_line: bool = Tru
         place = lines.place if lines else _nowhere
         raise ConfigError("config-value", explained(error, place, NAMES_IN)) from None
     except (SettingsError, RecursionError):  # the library's words do not name the variable
-        raise ConfigError("config-value", _no_json(os.environ)) from None
+        raise ConfigError("config-value", what_is_no_json(os.environ)) from None
 
 
 def _text_of(file: Path) -> str:
@@ -386,15 +385,3 @@ def _keys(paths: Paths, models: Mapping[str, Any], env: Mapping[str, str]) -> di
     variables = [one for one in named if isinstance(one, str) and re.fullmatch(VARIABLE, one)]
     known = {name.lower(): value for name, value in found(KEYS).items()}
     return {**known, "model_keys": found(dict.fromkeys(filter(None, variables)))}
-
-
-def _no_json(env: Mapping[str, str]) -> str:
-    """Which variable is not the JSON that it must be, and how that is written."""
-    for name in sorted(env):
-        example = _IN_JSON.get(name.upper())
-        try:
-            if example:
-                parsed_json(env[name])
-        except ValueError:
-            return f"The environment variable {name} must be written like this: {example}"
-    return "A list or a table in the environment cannot be read. See: jarvis config list"

@@ -95,7 +95,6 @@ class DaemonStatus:
 
     Attributes:
         pid: Of its process.
-        version: Of the program.
         since: When it was started: ISO 8601.
         uptime_seconds: For how long it runs.
         doing: "starting", "ringing", "speaking", "thinking", "idle", or a state of turn-taking.

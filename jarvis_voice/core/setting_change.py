@@ -11,6 +11,7 @@ from jarvis_voice.core.errors import ConfigError
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.setting_names import (
     ENV_PREFIX,
+    KEY_ENDINGS,
     LISTS_OF_A_MODEL,
     MODELS,
     OPEN_SECTIONS,
@@ -112,7 +113,7 @@ def _differences(before: Config, after: Config) -> list[str]:
 
 def public_settings(config: Config) -> dict[str, Any]:
     """Every setting by its name in the file; keys for services are none."""
-    secret = {name for name, _ in config if name.endswith(("_api_key", "_keys", "password"))}
+    secret = {name for name, _ in config if name.endswith(KEY_ENDINGS)}
     values = config.model_dump(by_alias=True, exclude=secret)
     for section in OPEN_SECTIONS:
         for name, value in values[section].items():
@@ -152,7 +153,7 @@ def single_setting(typed: str) -> tuple[Name, Any]:
     Raises:
         ConfigError: It is unknown, a whole section, or a key.
     """
-    if typed.lower().endswith("api_key"):
+    if typed.lower().endswith(("api_key", "smtp_password")):
         message = "Keys do not stand among the settings. Set one: jarvis key set gemini"
         raise ConfigError("config-unknown-key", message)
     known = shipped_settings()

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from jarvis_voice.core.model_config import SHAPES as MODEL_SHAPES
-from jarvis_voice.core.setting_names import shortened
+from jarvis_voice.core.setting_names import KEY_ENDINGS, shortened
 
 if TYPE_CHECKING:
     from pydantic import ValidationError
@@ -65,7 +65,7 @@ def _sentence(first: Mapping[str, Any], keys: Sequence[object], known: Mapping[s
         return f'Unknown setting "{where}". {hint}'
     if first["type"] == "missing":
         return f'The setting "{where}" is missing{_example(keys)}.'
-    is_text = first["type"] == "string_too_long" or where.endswith("_api_key")
+    is_text = first["type"] == "string_too_long" or where.endswith(KEY_ENDINGS)
     return f'The setting "{where}" has a bad value: {_why(first, is_text=is_text)}.'
 
 

@@ -26,6 +26,9 @@ WORDS = ("wake", "words")
 """A table in a section; its keys are the user's own names, too."""
 
 ENV_PREFIX = "JARVIS_"
+KEY_ENDINGS = ("_api_key", "_keys", "password")
+"""How the names of keys for services end; they are no settings that are shown."""
+
 NOT_SETTINGS = frozenset({"JARVIS_HOME", "JARVIS_MODELS", "JARVIS_TOKEN"})
 """Variables with our prefix that are no settings: folders (`core.paths`), and the token with which
 `jarvis client` comes in."""

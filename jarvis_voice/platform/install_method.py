@@ -28,6 +28,7 @@ EXTRAS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "tray": ("pystray",),
         "mcp": ("mcp",),
         "http": ("fastapi",),
+        "mail": ("aiosmtplib",),
         "otel": ("opentelemetry.sdk",),
         "postgres": ("psycopg",),
         "train": ("pyroomacoustics", "hibari"),

@@ -11,15 +11,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, Protocol
 
-BriefingKind = Literal["feed", "entries", "article", "story", "taste"]
+BriefingKind = Literal["feed", "entries", "article", "story", "taste", "recipient", "delivery"]
 
-LASTING_KINDS: tuple[BriefingKind, ...] = ("feed", "taste")
+LASTING_KINDS: tuple[BriefingKind, ...] = ("feed", "taste", "recipient")
 """What a user has chosen: it stays until the user drops it. Other rows end with their days."""
 
 
 @dataclass(frozen=True, slots=True)
 class BriefingRow:
-    """A feed, its entries, an article, a told story or a taste of a user.
+    """A feed, its entries, an article, a told story, a taste, an address or a mail of a user.
 
     Attributes:
         name: Names it among the user's rows of its kind; keeping it again replaces it.

@@ -21,9 +21,10 @@ class Endpoints:
     wikimedia: str | None = None
     open_meteo: str | None = None
     overpass: str | None = None
+    resend: str | None = None
     page_hosts: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
     def all_at(cls, url: str) -> Self:
         """Every service at one address; pages of hosts are where they are."""
-        return cls(url, url, url, url, url)
+        return cls(url, url, url, url, url, url)

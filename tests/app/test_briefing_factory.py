@@ -4,16 +4,20 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from briefing.newsroom import BATTERY, FeedServer, Item
 
 from jarvis_voice.app.briefing_factory import briefing_maker, local_parts, today_told
+from jarvis_voice.core.briefing_records import Feed
 from jarvis_voice.core.clock import SystemClock
 from jarvis_voice.core.config import Config, load_config
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.schedule_entries import Entry
+from jarvis_voice.core.turn_ledger import Usage
 from jarvis_voice.store.in_memory.store import InMemoryStore
 from jarvis_voice.tools.dependencies import Edge
 from jarvis_voice.tools.endpoints import Endpoints
 from jarvis_voice.workshop.worlds.open_meteo_server import OpenMeteoServer
+from jarvis_voice.workshop.worlds.openai_server import OpenAiServer
 
 pytestmark = pytest.mark.flow
 
@@ -81,6 +85,46 @@ def test_topics_are_searched_with_a_key_alone(
     made = briefing_maker(config, InMemoryStore().briefings, (), SystemClock(), Edge())
     assert (made._sources.search is not None) is searches
     assert made._sources.n_results == search
+
+
+async def test_a_model_of_the_settings_words_the_stories_and_its_cost_is_kept(
+    paths: Paths,
+) -> None:
+    now = datetime.now(UTC)
+    short = "A factory for solid state batteries opened on Tuesday near the port."
+    with FeedServer() as feeds, OpenAiServer(api_key="", model="llama") as lab:
+        feeds.article("daily.org/cells", "Battery plant opens", *BATTERY)
+        item = Item("https://daily.org/cells", "Battery plant opens", BATTERY[0], 1)
+        feeds.rss("daily.org/feed", "Daily", item, now=now)
+        sentence = {"text": short, "sentence_ids": [1]}
+        lab.reply_json({"stories": [{"story": 1, "sentences": [sentence]}]})
+        paths.config.mkdir(parents=True)
+        paths.config_file.write_text(
+            '[briefing]\nmodel = "lab"\nsections = []\n[models.lab]\nkind = "openai"\n'
+            f'model = "llama"\nurl = "{lab.base_url}"\n',
+            encoding="utf-8",
+        )
+        edge = Edge(Endpoints(page_hosts=feeds.hosts))
+        async with InMemoryStore() as store:
+            maker = briefing_maker(load_config(paths), store.briefings, (), SystemClock(), edge)
+            await maker.ledger("me").keep_feeds([Feed("https://daily.org/feed")])
+            made = await maker.make("me")
+            [run] = await maker.ledger("me").runs(9)
+        lab.verify()
+    assert [one.text for one in made.stories[0].sentences] == [short]
+    assert made.stories[0].sentences[0].how == "model"
+    assert made.quality is not None
+    assert made.quality.accuracy == 1.0
+    assert short in made.spoken
+    assert [one.name for one in run.spans][-2:] == ["word", "collate"]
+    assert run.calls == (Usage("llama", *OpenAiServer.tokens),)
+
+
+def test_no_model_words_where_none_is_named(paths: Paths) -> None:
+    for model in ("", "auto", "nobody"):
+        config = _with(load_config(paths), model=model)
+        made = briefing_maker(config, InMemoryStore().briefings, (), SystemClock(), Edge())
+        assert made._sources.writer is None
 
 
 def _with(config: Config, **values: object) -> Config:

@@ -5,15 +5,13 @@ import json
 import pytest
 from briefing.newsroom import NOW
 
-from jarvis_voice.briefing.views import reasons_shown, run_shown, viewed
+from jarvis_voice.briefing.views import reasons_shown, viewed
 from jarvis_voice.core.briefing_records import (
     Briefing,
-    BriefingRun,
     BriefingStory,
     QuotedSentence,
     ScoredStory,
     ScoreReason,
-    StepSpan,
     StorySource,
 )
 
@@ -63,7 +61,9 @@ def test_json_has_every_sentence_with_its_place() -> None:
     found = json.loads(viewed(MADE, "json"))
     assert found["number"] == 4
     [story] = found["stories"]
-    assert story["sentences"] == [{"text": QUOTED.text, "url": QUOTED.url, "start": 3, "end": 40}]
+    assert story["sentences"] == [
+        {"text": QUOTED.text, "url": QUOTED.url, "start": 3, "end": 40, "how": "verbatim"}
+    ]
     assert (story["score"], story["topic"], story["is_update"]) == (0.61, "batteries", True)
 
 
@@ -74,14 +74,3 @@ def test_why_shows_the_score_and_its_reasons() -> None:
         "+0.20  fresh: 2 hours old",
         "-0.15  taste: you want less",
     ]
-
-
-def test_a_run_shows_its_steps() -> None:
-    spans = (StepSpan("gather", 0.5, True, "3 entries"), StepSpan("read", 45, False, "late"))
-    run = BriefingRun(
-        7, "voice", NOW, topics=("chess",), state="failed", spans=spans, problem="it broke"
-    )
-    head, *rest = run_shown(run)
-    assert head.startswith("7\t")
-    assert head.endswith("failed\tvoice about chess")
-    assert rest == ["\tgather\t0.50 s\t3 entries", "\tread\t45.00 s\tFAILED late", "\tit broke"]

@@ -64,6 +64,12 @@ def test_the_way_of_a_new_user(server: FeedServer, tmp_path: Path) -> None:
     assert why.startswith("Battery plant opens\n")
     assert "one source" in why
     assert "2 entries of 1 feeds" in said("runs")
+    assert "1 of 1 runs succeeded (100%)" in said("runs")
+    assert said("cost") == "1 runs, and none asked a language model: they cost nothing.\n"
+    scores = said("quality").splitlines()
+    assert [one.split("\t")[0] for one in scores] == ["Briefing 1", "1", "2"]
+    assert all("accuracy 1.00" in one and "passed by rule" in one for one in scores)
+    assert json.loads(said("show", "--json"))["quality"]["accuracy"] == 1.0
     assert "<h2>Battery plant opens</h2>" in said("show", "--html")
     assert "## Battery plant opens" in said("show", "--md")
     assert len(json.loads(said("show", "--json"))["stories"]) == 2

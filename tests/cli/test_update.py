@@ -104,7 +104,7 @@ def test_extras_are_listed_with_the_line_of_each_that_is_missing(
     assert set(module.PURPOSES) == set(install_method.EXTRAS)
     assert "mcp     tool servers (MCP) (installed)" in lines
     assert "        pipx install --force 'jarvis-voice[hotkey,mcp]'" in lines
-    assert len(lines) == 11
+    assert len(lines) == 15
     assert shell.ran == []
 
 
@@ -118,7 +118,8 @@ def test_extras_are_installed_by_name(monkeypatch: pytest.MonkeyPatch, shell: Sh
     assert isinstance(error, JarvisError)
     assert (
         error.message
-        == 'There is no extra "hotkeys": use hotkey, tray, mcp, http, otel, postgres or train.'
+        == 'There is no extra "hotkeys": use hotkey, tray, mcp, http, mail, otel, postgres or '
+        "train."
     )
 
 

@@ -9,6 +9,7 @@ from jarvis_voice.core.briefing_records import Feed
 from jarvis_voice.core.errors import ControlError
 from jarvis_voice.core.operations import ControlOperations
 from jarvis_voice.core.types import ME
+from jarvis_voice.doors.control.mail_requests import mail_commands
 from jarvis_voice.doors.control.requests import text_in
 
 TASTES = ("mute", "less", "more")
@@ -55,6 +56,7 @@ def briefing_commands(
         return {}
 
     return {
+        **mail_commands(operations),
         "briefing": make,
         "feed-add": add,
         "feeds-keep": keep,

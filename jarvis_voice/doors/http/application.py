@@ -25,6 +25,7 @@ from jarvis_voice.doors.http import (
     people_routes,
     session_routes,
     sound_turn_routes,
+    summary_routes,
     turn_routes,
 )
 from jarvis_voice.doors.http.answer_models import HealthBody
@@ -44,7 +45,14 @@ from jarvis_voice.doors.http.request_error import (
 from jarvis_voice.doors.http.sound_turn_routes import SoundTurns
 from jarvis_voice.doors.http.visitor import HEALTH_PATH, VisitorCheck
 
-SENT_HEADERS = ["Authorization", "Content-Type", "Last-Event-ID", "X-API-Key", "X-Jarvis-Thread"]
+SENT_HEADERS = [
+    "Authorization",
+    "Content-Type",
+    "Idempotency-Key",
+    "Last-Event-ID",
+    "X-API-Key",
+    "X-Jarvis-Thread",
+]
 """What scripts of other pages may send, where such pages are set."""
 
 LONGEST_TOLD = 200
@@ -79,6 +87,7 @@ def make_application(
     routes.include_router(owner_routes.router)
     routes.include_router(people_routes.router)
     routes.include_router(session_routes.router)
+    routes.include_router(summary_routes.router)
     routes.include_router(chat_routes.router)
     routes.include_router(audio_routes.router)
     for other in others:

@@ -75,6 +75,9 @@ class AddressGuard:
     def _check(self, headers: Headers, address: str) -> None:
         if self._proxies and address not in self._proxies and not is_loopback(address):
             raise RequestError(403, "past-the-proxy", "Ask through the proxy of this machine.")
+        if _values(headers, b"content-length") and _values(headers, b"transfer-encoding"):
+            # a proxy may go by the other one, and take the rest for somebody else's request
+            raise RequestError(400, "two-lengths", "Send one length of the body, not two.")
         hosts = _values(headers, b"host")
         if len(hosts) != 1 or host_name(hosts[0]) not in self._names:
             message = 'This Jarvis is not called so. Its other names go into "names" of [http].'

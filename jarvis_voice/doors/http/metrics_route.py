@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from fastapi import APIRouter, Response
 from prometheus_client import CONTENT_TYPE_LATEST
 
@@ -28,6 +30,7 @@ def metrics_router(metrics: TurnMetrics) -> APIRouter:
         """What was counted since the start, in Prometheus' form; without words."""
         del who
         ears = (await context.operations.status()).ears
-        return Response(metrics.page(ears), media_type=CONTENT_TYPE_LATEST)
+        tasks = len(asyncio.all_tasks())
+        return Response(metrics.page(ears, tasks), media_type=CONTENT_TYPE_LATEST)
 
     return router

@@ -6,7 +6,6 @@ what stands in the program now is looked up when somebody asks for the page.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Iterator
 from time import perf_counter
 from typing import Self
@@ -121,14 +120,15 @@ class TurnMetrics:
             case _:
                 pass
 
-    def page(self, ears: EarsStatus | None = None) -> bytes:
+    def page(self, ears: EarsStatus | None = None, tasks: int | None = None) -> bytes:
         """The page, in Prometheus' form of text.
 
         Args:
             ears: How the microphone is; None where that is not known.
+            tasks: What runs or waits on the event loop; None where that is not known.
         """
         self._now.ears, self._now.lag = ears, self.lag.so_far if self.lag else None
-        self._now.tasks = len(asyncio.all_tasks()) if self.lag else None
+        self._now.tasks = tasks
         return generate_latest(self._registry)
 
 

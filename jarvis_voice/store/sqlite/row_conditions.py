@@ -103,7 +103,7 @@ CONDITIONS: dict[str, dict[str, str]] = {
     },
     "briefing_rows": {
         "number": _NUMBER,
-        "kind": "{0} IN ('feed', 'entries', 'article', 'story', 'taste')",
+        "kind": "{0} IN ('feed', 'entries', 'article', 'story', 'taste', 'recipient', 'delivery')",
         "kept_at": _MOMENT,
         **dict.fromkeys(("user_id", "name", "turn_id", "body"), _TEXT),
     },

@@ -34,6 +34,7 @@ from jarvis_voice.workshop.doctor.key_checks import (
     check_second_model,
 )
 from jarvis_voice.workshop.doctor.loop_check import check_loop
+from jarvis_voice.workshop.doctor.mail_check import check_mail
 from jarvis_voice.workshop.doctor.model_checks import check_language_models
 from jarvis_voice.workshop.doctor.place_checks import check_disk, check_permissions
 from jarvis_voice.workshop.doctor.program_checks import check_libraries, check_program
@@ -162,6 +163,7 @@ CHECKS = (
     Check("second model", check_second_model, 45.0),
     Check("chat models", check_language_models, 45.0),
     Check("search key", check_search_key),
+    Check("mail", check_mail, 40.0),
     Check("running", check_running),
     Check("autostart", check_autostart),
     Check("database", check_database, MODEL_SECONDS),

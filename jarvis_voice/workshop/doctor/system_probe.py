@@ -31,6 +31,7 @@ T = TypeVar("T")
 
 GOOGLE = "https://generativelanguage.googleapis.com"
 SERPAPI = "https://serpapi.com"
+RESEND = "https://api.resend.com"
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,3 +162,4 @@ class SystemProbe:
     environment: Mapping[str, str] = field(default_factory=lambda: dict(os.environ))
     google_url: str = GOOGLE
     serpapi_url: str = SERPAPI
+    resend_url: str = RESEND

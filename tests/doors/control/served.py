@@ -83,6 +83,7 @@ class NotedOperations:
         self.has_quit = False
         self.prices = prices_of(load_config(find_paths()))
         self.settings_error: ConfigError | None = None
+        self.edge = Edge()
 
     @cached_property
     def settings(self) -> SettingsDesk:
@@ -102,7 +103,7 @@ class NotedOperations:
     @property
     def briefings(self) -> BriefingCommands:
         config = load_config(find_paths())
-        return BriefingCommands(config, self.assistant, SystemClock(), Edge())
+        return BriefingCommands(config, self.assistant, SystemClock(), self.edge)
 
     async def speak(self, turn_id: str, sentences: AsyncIterator[str]) -> None:
         if self.breaks:

@@ -48,6 +48,11 @@ async def test_a_taste_is_kept(paths: Paths) -> None:
         {"command": "feeds-keep", "feeds": [["x"]] * 501},
         {"command": "taste", "kind": "love", "value": "a.org"},
         {"command": "taste", "kind": "mute"},
+        {"command": "recipient-add"},
+        {"command": "recipient-confirm", "address": "ana@example.com"},
+        {"command": "briefing-send", "number": -1},
+        {"command": "briefing-send", "number": "x"},
+        {"command": "briefing-send", "to": 3},
     ],
 )
 async def test_a_bad_request_is_refused(paths: Paths, request_: dict[str, object]) -> None:
@@ -59,3 +64,14 @@ async def test_a_bad_request_is_refused(paths: Paths, request_: dict[str, object
 async def test_an_address_that_is_not_public_is_refused(paths: Paths, url: str) -> None:
     async with daemon(paths):
         assert await refusal(paths, command="feed-add", url=url, weight=1) == "unsafe-url"
+
+
+async def test_addresses_are_refused_and_forgotten(paths: Paths) -> None:
+    async with daemon(paths):
+        ana = "ana@example.com"
+        assert await refusal(paths, command="recipient-add", address=ana) == "mail-not-set"
+        assert await refusal(paths, command="briefing-send") == "mail-not-set"
+        told = await refusal(paths, command="recipient-confirm", address=ana, code="123456")
+        assert told == "recipient-unknown"
+        [gone] = await send(paths, command="recipient-remove", address=ana)
+        assert gone["removed"] is False

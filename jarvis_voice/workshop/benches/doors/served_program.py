@@ -17,7 +17,6 @@ from pathlib import Path
 from time import perf_counter
 
 import httpx
-from prometheus_client.parser import text_string_to_metric_families
 
 from jarvis_voice.core.clock import SystemClock
 from jarvis_voice.core.errors import ControlError
@@ -71,6 +70,27 @@ class LoopLateness:
         )
 
 
+def lateness_in(page: str) -> LoopLateness:
+    """What the page of metrics tells of the event loop."""
+    values = {
+        name: float(value)
+        for name, _, value in (line.rpartition(" ") for line in page.splitlines())
+        if name.startswith(("jarvis_loop_late_seconds_", "jarvis_tasks"))
+    }
+    begin, end = 'jarvis_loop_late_seconds_bucket{le="', '"}'
+    counts = {
+        float(name.removeprefix(begin).removesuffix(end)): value
+        for name, value in values.items()
+        if name.startswith(begin)
+    }
+    return LoopLateness(
+        counts,
+        values["jarvis_loop_late_seconds_count"],
+        values["jarvis_loop_late_seconds_sum"],
+        int(values["jarvis_tasks"]),
+    )
+
+
 class ServedProgram:
     """The program while it runs.
 
@@ -107,6 +127,16 @@ class ServedProgram:
         return read_memory(Path(f"/proc/{self._process.pid}/smaps_rollup"))
 
     @property
+    def processor_seconds(self) -> float | None:
+        """Processor time that it has used; None where the system does not tell."""
+        try:
+            told = Path(f"/proc/{self._process.pid}/stat").read_text("ascii")
+        except OSError:
+            return None
+        user, system = told.rpartition(")")[2].split()[11:13]
+        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+    @property
     def descriptors(self) -> int | None:
         """Its open files and sockets; None where the system does not tell."""
         return open_descriptors(Path(f"/proc/{self._process.pid}/fd"))
@@ -114,16 +144,7 @@ class ServedProgram:
     async def lateness(self) -> LoopLateness:
         """How late its event loop has been so far."""
         async with self.client(ME) as client:
-            page = (await client.get("/metrics")).raise_for_status().text
-        counts, sums = dict[float, float](), dict[str, float]()
-        for family in text_string_to_metric_families(page):
-            for sample in family.samples:
-                if sample.name == "jarvis_loop_late_seconds_bucket":
-                    counts[float(sample.labels["le"])] = sample.value
-                sums[sample.name] = sample.value
-        late = "jarvis_loop_late_seconds"
-        tasks = int(sums["jarvis_tasks"])
-        return LoopLateness(counts, sums[f"{late}_count"], sums[f"{late}_sum"], tasks)
+            return lateness_in((await client.get("/metrics")).raise_for_status().text)
 
     async def stop(self) -> float:
         """End it as the system does; seconds until it has ended."""

@@ -1,0 +1,1 @@
+"""Mail that goes out: by a mail server, or by a service over HTTP."""
