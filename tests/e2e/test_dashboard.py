@@ -139,7 +139,6 @@ def window(home: Paths, jarvis: RunningJarvis, browser: Browser) -> Window:
         "set a timer for 40 minutes",
         "add milk to my shopping list",
         f"add {HOSTILE} to my shopping list",
-        f"what is {HOSTILE}",
     )
     page = browser.new_context(reduced_motion="reduce", permissions=["microphone"]).new_page()
     page.set_default_timeout(WAIT_MS)
@@ -343,8 +342,9 @@ def tab_to(page: Page, text: str) -> None:
     raise AssertionError(text)
 
 
-def test_words_of_others_are_text_and_nothing_else(window: Window) -> None:
+def test_words_of_others_are_text_and_nothing_else(window: Window, home: Paths) -> None:
     page = window.page
+    said(home, f"what is {HOSTILE}")
     answer = (
         f"[x](javascript:alert(1)) ![y](https://example.com/y.png) {HOSTILE} [z](data:text/html,1)"
     )
@@ -385,7 +385,7 @@ def test_words_of_others_are_text_and_nothing_else(window: Window) -> None:
         assert page.locator("main img, main script").count() == 0
 
 
-def test_a_page_that_lost_its_jarvis_says_so_and_a_cookie_needs_our_own_page(
+def test_a_cookie_needs_our_own_page(
     window: Window,
 ) -> None:
     [cookie] = window.page.context.cookies()
@@ -400,6 +400,25 @@ def test_a_page_that_lost_its_jarvis_says_so_and_a_cookie_needs_our_own_page(
     ):
         answer = httpx.get(url, headers={**sent, **more}, trust_env=False)
         assert answer.status_code == status, (more, json.loads(answer.text))
+
+
+def test_who_goes_leaves_nothing_for_who_comes_next(
+    window: Window, browser: Browser, home: Paths
+) -> None:
+    said(home, "what is 6 times 6")
+    page = browser.new_context(viewport={"width": 1100, "height": 800}).new_page()
+    page.goto(window.jarvis.url)
+    page.get_by_label("Token").fill(window.jarvis.tokens["me"])
+    page.get_by_role("button", name="Come in").click()
+    page.locator("article").first.wait_for()
+    page.get_by_role("button", name="Sign out").click()
+    page.get_by_label("Token").fill(window.jarvis.tokens["anna"])
+    page.get_by_role("button", name="Come in").click()
+    page.get_by_text("You are anna").wait_for()
+    page.get_by_text("Nothing was asked in the last minutes.").wait_for()
+    assert page.locator("#menu a", has_text="Settings").count() == 0
+    assert page.locator("article").count() == 0
+    page.context.close()
 
 
 def test_nothing_was_refused_by_the_policy_or_asked_elsewhere(window: Window) -> None:

@@ -109,6 +109,20 @@ export class Live extends EventTarget {
     socket?.close();
   }
 
+  /** Drop the words that were told: they were deleted, or somebody else comes. */
+  forget() {
+    this.events = [];
+  }
+
+  /** Forget everything of who was here. */
+  leave() {
+    this.close();
+    this.forget();
+    this.state = null;
+    this.since = "";
+    this.isConnected = false;
+  }
+
   link(isConnected) {
     this.isConnected = isConnected;
     this.dispatchEvent(new Event("link"));

@@ -47,6 +47,7 @@ class JvLists extends JvPage {
 
   remove(path, done) {
     return this.attempt(async () => {
+      app.live.forget();
       await ask("DELETE", path);
       this.say(done);
       this.focusHeading();

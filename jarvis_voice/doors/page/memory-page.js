@@ -28,6 +28,7 @@ class JvMemory extends JvPage {
 
   remove(one) {
     return this.attempt(async () => {
+      app.live.forget();
       await ask("DELETE", `/api/v1/facts/${one.number}`);
       this.say(`Forgotten: ${one.text}`);
       this.focusHeading();

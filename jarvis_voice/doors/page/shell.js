@@ -48,7 +48,7 @@ async function leave() {
 }
 
 function shut() {
-  app.live.close();
+  app.live.leave();
   app.me = null;
   location.hash = "";
   showEntry();

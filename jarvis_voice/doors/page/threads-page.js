@@ -4,6 +4,7 @@ import { ask, get } from "./connection.js";
 import { deleteButton, h } from "./dom.js";
 import { markdown } from "./markdown.js";
 import { JvPage, nothing } from "./page-element.js";
+import { app } from "./shell.js";
 import { OUTCOMES, SOURCES, counted, whenSaid } from "./words.js";
 
 class JvThreads extends JvPage {
@@ -42,6 +43,7 @@ class JvThreads extends JvPage {
 
   remove(name) {
     return this.attempt(async () => {
+      app.live.forget();
       const { turns } = await ask("DELETE", `/api/v1/threads/${encodeURIComponent(name)}`);
       if (this.rest) { location.hash = "#threads"; return; }
       this.say(`Forgotten: ${name}, ${counted(turns, "turn")}.`);
