@@ -318,7 +318,7 @@ class BrainFactory:
             memory=self._store.memory,
             profiles=self._store.profiles,
             approves_facts=config.memory.approve,
-            effects=self._setting.effects or _effects(edge, self._setting.dials),
+            effects=_effects(edge, self._setting.dials, self._setting.effects),
             schedule=self._store.schedule,
             alarm_state=self._setting.alarm_state or AlarmState(),
             afterwards=self._setting.afterwards,
@@ -390,8 +390,12 @@ def _import_brain() -> None:
     import jarvis_voice.tools.catalogue  # noqa: F401 - all four for their import time alone
 
 
-def _effects(edge: Edge, dials: Prosody) -> EffectPlaces:
-    """This machine, and no other place."""
+def _effects(edge: Edge, dials: Prosody, places: EffectPlaces | None) -> EffectPlaces:
+    """This machine, beside the places that doors describe."""
+    from jarvis_voice.core.types import HERE
     from jarvis_voice.tools.effect_place import EffectPlace, EffectPlaces
 
-    return EffectPlaces(EffectPlace(edge.open_page, edge.photograph, dials))
+    here = EffectPlace(edge.open_page, edge.photograph, dials)
+    places = places or EffectPlaces(here)
+    places.describe(HERE.place, here)
+    return places

@@ -53,6 +53,7 @@ from jarvis_voice.schedule.clock import ScheduleClock
 from jarvis_voice.schedule.ring_sound import Sounds
 from jarvis_voice.schedule.ringer import Ringer
 from jarvis_voice.store.process_lock import DAEMON, ProcessLock
+from jarvis_voice.tools.effect_place import EffectPlace, EffectPlaces
 from jarvis_voice.tools.microphone_switch import MicrophoneSwitch
 from jarvis_voice.voice.turn_taking import State
 
@@ -130,11 +131,14 @@ async def _run_daemon(
             manner=manner,
             asks_to_share=True,
             microphone=microphone,
+            effects=EffectPlaces(EffectPlace(dials=dials)),
         )
         assistant = await stack.enter_async_context(
             open_assistant(config, paths, bus, clock, lock, setting)
         )
-        core = AppContext(config, paths, bus, clock, assistant, dials, troubles, manner, lag)
+        core = AppContext(
+            config, paths, bus, clock, assistant, dials, troubles, manner, lag, setting.effects
+        )
         daemon = Daemon(core, tell)
         microphone.mute = daemon.operations.mute
         microphone.is_missing = daemon.operations.lacks_microphone

@@ -11,14 +11,14 @@ from jarvis_voice.core.config import Config
 from jarvis_voice.core.door_config import USUAL_PORT
 from jarvis_voice.core.errors import ConfigError
 from jarvis_voice.core.operations import ControlOperations
-from jarvis_voice.core.ports import SpeechPool
 from jarvis_voice.platform.install_method import EXTRAS, extra_line
 from jarvis_voice.store.factory import make_reader
 
 if TYPE_CHECKING:
     from jarvis_voice.doors.http.server import HttpDoor
+    from jarvis_voice.engines.speech_models import SpeechModels
 
-PARTS = ("starlette", "uvicorn", "h11", "python_multipart", "prometheus_client")
+PARTS = ("starlette", "uvicorn", "h11", "websockets", "python_multipart", "prometheus_client")
 """What else the port loads."""
 
 
@@ -30,7 +30,9 @@ def with_port(config: Config) -> Config:
 
 
 async def make_door(
-    core: AppContext, operations: ControlOperations, models: SpeechPool | None = None
+    core: AppContext,
+    operations: ControlOperations,
+    models: SpeechModels | None = None,
 ) -> HttpDoor:
     """The HTTP port, which is still shut; its libraries load on a thread.
 
@@ -49,13 +51,19 @@ async def make_door(
             raise
         message = f"The HTTP port needs more packages. Run: {extra_line('http')}"
         raise ConfigError("http-packages", message) from error
+    from jarvis_voice.app.satellite_voices import SatelliteVoices
+    from jarvis_voice.doors.http.satellite_socket import SatelliteSetting
     from jarvis_voice.doors.http.server import DoorParts, HttpDoor
     from jarvis_voice.doors.http.sound_desk import SoundSetting
+    from jarvis_voice.doors.satellite.house import House
 
     config, reader = core.config, make_reader(core.paths)
     pool = models or speech_models(config, core.paths)
+    satellites = SatelliteSetting(
+        SatelliteVoices(core, pool), core.places, House(), core.clock.seconds
+    )
     sound = SoundSetting(pool, config.language, config.voice.speed, tuple(config.wake.words))
-    parts = DoorParts(core.assistant, core.bus, operations, reader, core.clock, sound)
+    parts = DoorParts(core.assistant, core.bus, operations, reader, core.clock, sound, satellites)
     door = HttpDoor(config.http, parts)
     door.metrics.lag = core.loop_lag
     return door

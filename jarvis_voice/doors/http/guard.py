@@ -109,6 +109,9 @@ class EntryGuard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or hand it on."""
+        if scope["type"] == "websocket":  # there is none at this address
+            await send({"type": "websocket.close", "code": 1008})
+            return
         headers, lease, rule = scope["headers"], None, JSON_BODY
         try:
             origin = await self._visitors.origin(headers, _address(scope), scope["path"])
@@ -223,6 +226,9 @@ def _too_large(rule: BodyRule) -> RequestError:
 
 async def refuse(error: RequestError, scope: Scope, send: Send) -> None:
     """Answer with an error; the connection ends, since the body may not have been read."""
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 1008})
+        return
     body = error_bytes(error, scope["path"])
     headers = {
         "content-type": JSON_TYPE,
