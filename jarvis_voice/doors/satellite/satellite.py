@@ -286,6 +286,8 @@ class Satellite:
         }
 
     def _tell_state(self, state: State) -> None:
+        if state is State.FOLLOW_UP and self.hello.wake == "push":
+            self._microphone.add_silence()  # no sound comes there: the next frame shuts the ears
         self.outbox.put({"type": "state", "state": state.value})
 
     async def _tell_events(self) -> None:
