@@ -27,6 +27,7 @@ from jarvis_voice.core.talk_manner import TalkManner
 from jarvis_voice.platform.frame_stack import with_large_stack
 from jarvis_voice.platform.gc import gc_paused
 from jarvis_voice.store.ports import Store
+from jarvis_voice.tools.announcer import Announcer
 from jarvis_voice.tools.microphone_switch import MicrophoneSwitch
 from jarvis_voice.tools.post_turn import PostTurnActions
 
@@ -90,6 +91,7 @@ class Overrides:
     manner: TalkManner | None = None
     afterwards: PostTurnActions = field(default_factory=PostTurnActions)
     microphone: MicrophoneSwitch = field(default_factory=MicrophoneSwitch)
+    announcer: Announcer = field(default_factory=Announcer)
     passing: PassingMemory = field(default_factory=PassingMemory)
 
 
@@ -323,6 +325,7 @@ class BrainFactory:
             alarm_state=self._setting.alarm_state or AlarmState(),
             afterwards=self._setting.afterwards,
             microphone=self._setting.microphone,
+            announcer=self._setting.announcer,
             edge=edge,
             chat=FallbackChat(readers) if readers else None,
             sight=sight,

@@ -18,7 +18,7 @@ from jarvis_voice.app.assistant_factory import open_assistant, start_log_or_tell
 from jarvis_voice.app.audio_startup import AudioStack
 from jarvis_voice.app.brain_factory import Overrides
 from jarvis_voice.app.context import AppContext
-from jarvis_voice.app.http_port import make_door, with_port
+from jarvis_voice.app.http_port import announcements_of, make_door, ring_places_of, with_port
 from jarvis_voice.app.operations import Operations
 from jarvis_voice.app.problem_log import ProblemLog
 from jarvis_voice.app.process_events import ProcessEvents
@@ -53,12 +53,14 @@ from jarvis_voice.schedule.clock import ScheduleClock
 from jarvis_voice.schedule.ring_sound import Sounds
 from jarvis_voice.schedule.ringer import Ringer
 from jarvis_voice.store.process_lock import DAEMON, ProcessLock
+from jarvis_voice.tools.announcer import Announcer
 from jarvis_voice.tools.effect_place import EffectPlace, EffectPlaces
 from jarvis_voice.tools.microphone_switch import MicrophoneSwitch
 from jarvis_voice.voice.turn_taking import State
 
 if TYPE_CHECKING:
     from jarvis_voice.doors.hotkey.push_to_talk import KeyHealth
+    from jarvis_voice.doors.http.server import HttpDoor
     from jarvis_voice.voice.session import VoiceSession
 
 log = logging.getLogger(__name__)
@@ -132,6 +134,7 @@ async def _run_daemon(
             asks_to_share=True,
             microphone=microphone,
             effects=EffectPlaces(EffectPlace(dials=dials)),
+            announcer=Announcer(),
         )
         assistant = await stack.enter_async_context(
             open_assistant(config, paths, bus, clock, lock, setting)
@@ -140,6 +143,7 @@ async def _run_daemon(
             config, paths, bus, clock, assistant, dials, troubles, manner, lag, setting.effects
         )
         daemon = Daemon(core, tell)
+        daemon.announcer = setting.announcer
         microphone.mute = daemon.operations.mute
         microphone.is_missing = daemon.operations.lacks_microphone
         await daemon.run(stack, text_only=text_only, supervisor=supervisor)
@@ -154,6 +158,7 @@ class Daemon:
 
     Attributes:
         operations: What the control socket asks for, and the signals.
+        announcer: Told who speaks at the places of the port.
     """
 
     def __init__(self, core: AppContext, tell: Callable[[str], None]) -> None:
@@ -168,6 +173,8 @@ class Daemon:
         self._models = speech_models(core.config, core.paths)
         self._sound = AudioStack(core, self.operations, self._models)
         self._ringing: Ringer | None = None
+        self._port: HttpDoor | None = None
+        self.announcer = Announcer()
 
     async def run(
         self, stack: AsyncExitStack, *, text_only: bool, supervisor: Supervisor | None = None
@@ -268,7 +275,8 @@ class Daemon:
     async def _open_http(self, stack: AsyncExitStack) -> None:
         try:
             door = await make_door(self._core, self.operations, self._models)
-            await stack.enter_async_context(door)
+            self._port = await stack.enter_async_context(door)
+            self.announcer.announce = announcements_of(door, lambda: self.operations.mouth)
         except JarvisError as error:
             self._core.report_error(error)
         else:
@@ -298,6 +306,9 @@ class Daemon:
             else None,
             self.operations.is_quiet,
             lambda: self.operations.may_get_mouth,
+            lambda entry: ring_places_of(
+                self._port, entry, has_mouth=self.operations.mouth is not None
+            ),
         )
         times = ScheduleClock(self._core.clock, self._core.config.user.clock)
         assistant, bus = self._core.assistant, self._core.bus

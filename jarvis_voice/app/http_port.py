@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
 from jarvis_voice.app.context import AppContext
@@ -11,12 +12,16 @@ from jarvis_voice.core.config import Config
 from jarvis_voice.core.door_config import USUAL_PORT
 from jarvis_voice.core.errors import ConfigError
 from jarvis_voice.core.operations import ControlOperations
+from jarvis_voice.core.schedule_entries import Entry
+from jarvis_voice.core.types import Origin
 from jarvis_voice.platform.install_method import EXTRAS, extra_line
+from jarvis_voice.schedule.ring_sound import RingPlaces
 from jarvis_voice.store.factory import make_reader
 
 if TYPE_CHECKING:
     from jarvis_voice.doors.http.server import HttpDoor
     from jarvis_voice.engines.speech_models import SpeechModels
+    from jarvis_voice.voice.output.speech_output import SpeechOutput
 
 PARTS = ("starlette", "uvicorn", "h11", "websockets", "python_multipart", "prometheus_client")
 """What else the port loads."""
@@ -27,6 +32,24 @@ def with_port(config: Config) -> Config:
     if config.http.port:
         return config
     return config.model_copy(update={"http": config.http.model_copy(update={"port": USUAL_PORT})})
+
+
+def announcements_of(
+    port: HttpDoor, own_mouth: Callable[[], SpeechOutput | None]
+) -> Callable[[str, Origin], Awaitable[tuple[str, ...]]] | None:
+    """What says something at the places of the port."""
+    from jarvis_voice.doors.satellite.announcements import Announcements
+
+    return Announcements(port.satellites.house, own_mouth).announce if port.satellites else None
+
+
+def ring_places_of(port: HttpDoor | None, entry: Entry, *, has_mouth: bool) -> RingPlaces:
+    """Where an entry rings; at this machine where the port is shut."""
+    if port is None or port.satellites is None:
+        return RingPlaces()
+    from jarvis_voice.doors.satellite.ringing_satellite import ring_places
+
+    return ring_places(port.satellites.house, entry, has_mouth=has_mouth)
 
 
 async def make_door(

@@ -193,6 +193,7 @@ class Page {
       case "speech-stop": this.speaker?.stop(); break;
       case "earcon": this.speaker?.earcon(message.name); break;
       case "open-url": this.offer(message.url); break;
+      case "ring": at("answer").textContent = message.text; this.readTimers(); break;
       case "announcement": at("asked").textContent = ""; at("answer").textContent = message.text; break;
       case "yield": this.show("Another satellite is nearer, and answers."); break;
       case "error": this.tell("link", message.message); break;
@@ -211,6 +212,7 @@ class Page {
       case "reply-text":
         if (event.turn_id === this.answerTurn) at("answer").textContent += (at("answer").textContent ? " " : "") + event.text;
         break;
+      case "schedule-missed": at("answer").textContent = event.text; break;
       case "work-reported": this.show(event.text); break;
       case "problem-reported": this.tell("link", event.message); break;
       case "ringing-started": at("answer").textContent = event.text; this.readTimers(); break;

@@ -12,6 +12,7 @@ from contextlib import AbstractAsyncContextManager, aclosing
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from jarvis_voice.assistant.assistant import Assistant
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.events import Event, to_json
 from jarvis_voice.core.ports import AsyncResource, Conversation
@@ -31,6 +32,7 @@ from jarvis_voice.doors.satellite.outbox import Outbox
 from jarvis_voice.doors.satellite.socket_microphone import SocketMicrophone
 from jarvis_voice.doors.satellite.socket_speaker import SocketSpeaker
 from jarvis_voice.tools.effect_place import EffectPlace, EffectPlaces
+from jarvis_voice.voice.ducker import QUIET
 from jarvis_voice.voice.output.sentence_queue import SentenceQueue
 from jarvis_voice.voice.output.speech_output import SpeechOutput
 from jarvis_voice.voice.session import VoiceSession
@@ -121,7 +123,7 @@ class Satellite:
     Args:
         hello: What it is.
         origin: Who is at it, and where.
-        conversation: Answers.
+        assistant: Answers.
         bus: Where the events of its turns come from.
         seconds: The clock of events.
 
@@ -135,14 +137,15 @@ class Satellite:
         self,
         hello: Hello,
         origin: Origin,
-        conversation: Conversation,
+        assistant: Assistant,
         bus: Bus,
         seconds: Callable[[], float],
     ) -> None:
         self.hello = hello
         self.origin = origin
         self.outbox = Outbox()
-        self._conversation = SatelliteConversation(conversation, origin.place[-64:].strip())
+        self._assistant = assistant
+        self._conversation = SatelliteConversation(assistant, origin.place[-64:].strip())
         self._bus = bus
         self._microphone = SocketMicrophone(hello.name, seconds)
         self._speaker = SocketSpeaker(hello.name, self.outbox.put)
@@ -154,6 +157,11 @@ class Satellite:
     def mouth(self) -> SpeechOutput | None:
         """Speaks there, once it is open."""
         return self._voice.mouth if self._voice else None
+
+    @property
+    def is_listening(self) -> bool:
+        """Whether it listens to somebody now."""
+        return self._voice is not None and self._voice.session.state in QUIET
 
     @property
     def dropped_frames(self) -> int:
@@ -219,6 +227,7 @@ class Satellite:
             case Command("stop"):
                 self._microphone_stops()
                 voice.session.hush()
+                self._assistant.alarm_state.hush(self.origin)
             case Command():
                 self.outbox.put({"type": "pong"})
             case Played(speech, ms):
