@@ -194,6 +194,11 @@ def _own_speech(config: Config, paths: Paths) -> SelfSpeechScorer | None:
 
 
 def find_wake_heads(config: Config, paths: Paths) -> tuple[WakeHead, ...]:
+    """The heads of the wake words that are set.
+
+    Raises:
+        ConfigError: One has none.
+    """
     from jarvis_voice.engines.wake.heads import find_heads
 
     return tuple(find_heads(config.wake.words, paths.wake_heads, paths.models))

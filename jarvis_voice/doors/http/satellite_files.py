@@ -74,7 +74,9 @@ class SatelliteFiles:
         name, kind = found
         body = await asyncio.to_thread((FOLDER / name).read_bytes)
         tag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
-        known = [value.decode("latin-1") for key, value in scope["headers"] if key == b"if-none-match"]
+        known = [
+            value.decode("latin-1") for key, value in scope["headers"] if key == b"if-none-match"
+        ]
         status = NOT_MODIFIED if tag in known else OK
         headers = {**HEADERS, "etag": tag, "content-type": kind}
         if status == OK:

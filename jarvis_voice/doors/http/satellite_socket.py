@@ -127,8 +127,8 @@ class SatelliteSocket:
             await _refuse(socket, error, BAD_MESSAGE)
             return
         if not isinstance(hello, Hello):
-            error = MessageError("no-hello", "The first message is a hello.")
-            await _refuse(socket, error, BAD_MESSAGE)
+            no_hello = MessageError("no-hello", "The first message is a hello.")
+            await _refuse(socket, no_hello, BAD_MESSAGE)
             return
         await self._welcome(socket, hello, who, visitor)
 

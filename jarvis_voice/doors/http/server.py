@@ -122,7 +122,9 @@ class HttpDoor:
         visitors = VisitorCheck(Authenticator(assistant.people, clock.now), http)
         self.metrics = TurnMetrics(parts.bus)
         route = metrics_router(self.metrics)
-        self._application = make_application(http, self._context, visitors, [route], parts.satellites)
+        self._application = make_application(
+            http, self._context, visitors, [route], parts.satellites
+        )
         self._serving: asyncio.Task[None] | None = None
         self._server: _Server | None = None
 

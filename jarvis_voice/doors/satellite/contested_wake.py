@@ -16,6 +16,7 @@ from jarvis_voice.core.types import AudioFrame
 from jarvis_voice.doors.satellite.nearest_call import ANSWERED_SECONDS, NearestCall
 
 LOOK_SECONDS = 0.04
+MOST_LOOKS = 25
 WORD_FRAMES = 12
 """About a second: the word is in it."""
 
@@ -79,14 +80,21 @@ class ContestedWake:
         if at < self._won_until or not any(map(float.__ge__, scores, self._asks_from)):
             return scores
         self._nearest.claim(self, top, snr_db, at)
-        while (verdict := self._nearest.verdict(self, self._seconds())) == "waits":
-            await asyncio.sleep(LOOK_SECONDS)
-        if verdict == "answers":
+        if await self._may_answer():
             self._won_until = self._seconds() + ANSWERED_SECONDS
             return scores
         self._yields_until = self._seconds() + ANSWERED_SECONDS
         self._on_yield()
         return (0.0,) * len(scores)
+
+    async def _may_answer(self) -> bool:
+        """Compare this call with the others, which may still be coming."""
+        for _ in range(MOST_LOOKS):
+            verdict = self._nearest.verdict(self, self._seconds())
+            if verdict != "waits":
+                return verdict == "answers"
+            await asyncio.sleep(LOOK_SECONDS)
+        return True
 
     def reset(self) -> None:
         """Forget the sound so far."""

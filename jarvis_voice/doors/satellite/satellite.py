@@ -18,7 +18,7 @@ from jarvis_voice.core.events import Event, to_json
 from jarvis_voice.core.ports import AsyncResource, Conversation
 from jarvis_voice.core.prosody import Prosody
 from jarvis_voice.core.safe_url import SafeUrl
-from jarvis_voice.core.types import Origin, Receipt, ReceiptKind, Reply, Source
+from jarvis_voice.core.types import HERE, Origin, Receipt, ReceiptKind, Reply, Source
 from jarvis_voice.doors.satellite.messages import (
     Command,
     Hello,
@@ -107,7 +107,7 @@ class SatelliteConversation:
         source: Source,
         thread_id: str | None = None,
         dry_run: bool = False,
-        origin: Origin,
+        origin: Origin = HERE,
     ) -> AsyncGenerator[Reply]:
         """Run one turn; see `ports.Conversation`."""
         del source

@@ -61,7 +61,7 @@ class AnnounceArguments(Arguments):
 
 
 def tools(around: ToolDependencies) -> Iterator[Tool]:
-    """announce."""
+    """The announce tool."""
     yield _announce(around.announcer)
 
 
