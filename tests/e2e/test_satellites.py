@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from bench.voices import Voice, speak
+from bench.voices import Voice, read, speak
 from doors.http.running_http import RunningJarvis, running_jarvis
 from doors.satellite.satellite_client import (
     Message,
@@ -17,7 +17,7 @@ from doors.satellite.satellite_client import (
 )
 from numpy.typing import NDArray
 
-from jarvis_voice.core.paths import Paths, find_paths
+from jarvis_voice.core.paths import ensure, find_paths
 from jarvis_voice.core.types import FRAME_SAMPLES, ME
 
 pytestmark = [pytest.mark.e2e, pytest.mark.models]
@@ -26,10 +26,16 @@ BARGE_IN_SECONDS = 0.25
 QUIET = np.zeros((100, FRAME_SAMPLES), np.int16)
 
 
-@pytest.fixture
-def house(paths: Paths) -> Iterator[RunningJarvis]:
-    """A Jarvis with its models."""
-    with running_jarvis(paths, settings={"JARVIS_MODELS": str(find_paths().models)}) as jarvis:
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningJarvis]:
+    """A Jarvis with its models; a browser of this machine needs no token."""
+    settings = {
+        "JARVIS_MODELS": str(find_paths().models),
+        "JARVIS_HTTP__OPEN_ON_LOOPBACK": "true",
+    }
+    paths = find_paths({"JARVIS_HOME": str(tmp_path_factory.mktemp("house") / "jarvis")})
+    ensure(paths.config)
+    with running_jarvis(paths, settings=settings) as jarvis:
         yield jarvis
 
 
@@ -101,3 +107,64 @@ async def test_a_timer_rings_where_it_was_set_and_an_announcement_sounds_elsewhe
         told = await kitchen.wait(lambda one: "Attic" in str(event_of(one).get("reply")))
         assert event_of(told)["outcome"] == "done"
         assert not [one for one in kitchen.messages if one["type"] == "announcement"]
+
+
+async def test_of_two_that_hear_one_call_the_nearer_answers(
+    house: RunningJarvis, tmp_path: Path
+) -> None:
+    token = house.tokens[ME]
+    near = said("Jarvis, what is nine plus nine?", "piper-joe", tmp_path)
+    near = np.concatenate((QUIET[:25], near, QUIET[:40]))
+    hiss = np.random.default_rng(5).normal(0, 60, near.shape)
+    far = (near * 0.15 + hiss).astype("<i2")
+    async with (
+        satellite(house.url, token, "Kitchen", "server") as kitchen,
+        satellite(house.url, token, "Attic", "server") as attic,
+    ):
+        await asyncio.gather(kitchen.stream(near), attic.stream(far))
+        assert "18" in await answer(kitchen)
+        assert not [one for one in attic.messages if event_of(one).get("type") == "turn-started"]
+
+
+CHROMIUM = "/usr/bin/chromium"
+QUIETLY = (
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+    *("--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream"),
+)
+
+
+@pytest.mark.skipif(not Path(CHROMIUM).exists(), reason="chromium is not installed")
+def test_a_browser_speaks_and_hears_the_answer(house: RunningJarvis, tmp_path: Path) -> None:
+    from playwright.sync_api import sync_playwright
+
+    file = speak("What is six times seven?", "slt", tmp_path / "asked.wav", rate=48_000)
+    broken: list[str] = []
+    with sync_playwright() as play:
+        browser = play.chromium.launch(
+            executable_path=CHROMIUM, args=[*QUIETLY, f"--use-file-for-fake-audio-capture={file}"]
+        )
+        page = browser.new_context(permissions=["microphone"]).new_page()
+        page.on("pageerror", lambda error: broken.append(str(error)))
+        page.on("console", lambda line: broken.append(line.text) if line.type == "error" else None)
+        page.goto(f"{house.url}/satellite")
+        page.locator("#name").fill("Tablet")
+        page.locator("#start").click()
+        state = page.locator("#state")
+        state.filter(has_text="Ready").wait_for()
+        page.locator("#push").dispatch_event("pointerdown", {"pointerId": 1})
+        state.filter(has_text="listening").wait_for()
+        page.wait_for_timeout(2_000 * len(frames_at(file)) / 48_000)
+        page.locator("#push").dispatch_event("pointerup", {"pointerId": 1})
+        page.locator("#answer").filter(has_text="42").wait_for()
+        state.filter(has_text="speaking").wait_for()
+        state.filter(has_text="Ready").wait_for()
+        page.locator("#typed").fill("open mit")
+        page.locator("#typing button").click()
+        page.locator("#links a").filter(has_text="www.mit.edu").wait_for()
+        browser.close()
+    assert broken == []
+
+
+def frames_at(file: Path) -> NDArray[np.float32]:
+    return read(file)[0]
