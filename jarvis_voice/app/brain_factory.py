@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
+from jarvis_voice.app.effect_factory import make_effects
 from jarvis_voice.app.reader_factory import load_second_reader
 from jarvis_voice.app.search_factory import search_backends
 from jarvis_voice.core.bus import Bus
@@ -320,7 +321,7 @@ class BrainFactory:
             memory=self._store.memory,
             profiles=self._store.profiles,
             approves_facts=config.memory.approve,
-            effects=_effects(edge, self._setting.dials, self._setting.effects),
+            effects=make_effects(edge, self._setting.dials, self._setting.effects),
             schedule=self._store.schedule,
             alarm_state=self._setting.alarm_state or AlarmState(),
             afterwards=self._setting.afterwards,
@@ -391,14 +392,3 @@ def _import_brain() -> None:
     import jarvis_voice.assistant.planning.local_planner
     import jarvis_voice.assistant.understanding.completeness
     import jarvis_voice.tools.catalogue  # noqa: F401 - all four for their import time alone
-
-
-def _effects(edge: Edge, dials: Prosody, places: EffectPlaces | None) -> EffectPlaces:
-    """This machine, beside the places that doors describe."""
-    from jarvis_voice.core.types import HERE
-    from jarvis_voice.tools.effect_place import EffectPlace, EffectPlaces
-
-    here = EffectPlace(edge.open_page, edge.photograph, dials)
-    places = places or EffectPlaces(here)
-    places.describe(HERE.place, here)
-    return places

@@ -99,19 +99,21 @@ class SatelliteVoices:
             yield OpenedVoice(session, mouth, dials, ears.wake.words if is_called else ())
 
     async def _ears(self, link: VoiceLink, caller: Caller) -> SpeechInput:
+        from jarvis_voice.doors.satellite.quiet_wake import QuietVad
         from jarvis_voice.engines.vad.silero import SileroVad
         from jarvis_voice.voice.speech_input import SpeechInput
 
+        is_called = link.hello.wake == "server"
         wake, points = await self._wake(link)
         return SpeechInput(
             microphone=link.microphone,
             wake=wake,
             points=points,
             vad=SileroVad(),
-            span_vad=SileroVad(),
+            span_vad=SileroVad() if is_called else QuietVad(),
             stt=self._models.ears(caller),
             judge=self._core.assistant,
-            turn_model=await self._shared_turn_model() if link.hello.wake == "server" else None,
+            turn_model=await self._shared_turn_model() if is_called else None,
         )
 
     async def _wake(self, link: VoiceLink) -> tuple[WakeDetector, tuple[WakePoint, ...]]:

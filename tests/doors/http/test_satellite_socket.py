@@ -3,13 +3,13 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any, Self
 
 import pytest
 from doors.http.served_http import Port, http_port
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import ConnectionClosedError, InvalidStatus
 
 from jarvis_voice.core.clock import SystemClock
 from jarvis_voice.core.errors import ModelError
@@ -75,13 +75,12 @@ async def ended(socket: ClientConnection) -> tuple[int, str]:
     """The code with which it ends, and the code of the error before that."""
     told = ""
     async with asyncio.timeout(10):
-        try:
-            while True:
-                message = json.loads(await socket.recv())
+        with suppress(ConnectionClosedError):
+            async for data in socket:
+                message = json.loads(data)
                 told = message["code"] if message["type"] == "error" else told
-        except ConnectionClosed as closed:
-            assert closed.rcvd
-            return closed.rcvd.code, told
+        await socket.wait_closed()
+    return socket.close_code or 0, told
 
 
 async def say_hello(socket: ClientConnection, name: str = "Kitchen") -> None:
@@ -123,28 +122,34 @@ async def test_there_is_no_other_socket_and_none_where_no_satellite_may_come(pat
 async def test_who_does_not_say_hello_is_told_so(
     paths: Paths, sent: str | bytes, code: str
 ) -> None:
-    async with http_port(paths, satellites=setting()) as port:
-        async with satellite(port, await port.let_in()) as socket:
-            assert socket.subprotocol == "jarvis.v1"
-            await socket.send(sent)
-            assert await ended(socket) == (BAD_MESSAGE, code)
+    async with (
+        http_port(paths, satellites=setting()) as port,
+        satellite(port, await port.let_in()) as socket,
+    ):
+        assert socket.subprotocol == "jarvis.v1"
+        await socket.send(sent)
+        assert await ended(socket) == (BAD_MESSAGE, code)
 
 
 async def test_a_bad_message_ends_a_satellite(paths: Paths) -> None:
     voices = LoadingVoices()
-    async with http_port(paths, satellites=setting(voices)) as port:
-        async with satellite(port, await port.let_in()) as socket:
-            await say_hello(socket)
-            await voices.loading.acquire()
-            await socket.send(bytes(3))
-            assert await ended(socket) == (BAD_MESSAGE, "bad-frame")
+    async with (
+        http_port(paths, satellites=setting(voices)) as port,
+        satellite(port, await port.let_in()) as socket,
+    ):
+        await say_hello(socket)
+        await voices.loading.acquire()
+        await socket.send(bytes(3))
+        assert await ended(socket) == (BAD_MESSAGE, "bad-frame")
 
 
 async def test_a_model_that_is_missing_is_told(paths: Paths) -> None:
-    async with http_port(paths, satellites=setting(LoadingVoices(BROKEN))) as port:
-        async with satellite(port, await port.let_in()) as socket:
-            await say_hello(socket)
-            assert (await ended(socket))[1] == "model-missing"
+    async with (
+        http_port(paths, satellites=setting(LoadingVoices(BROKEN))) as port,
+        satellite(port, await port.let_in()) as socket,
+    ):
+        await say_hello(socket)
+        assert (await ended(socket))[1] == "model-missing"
 
 
 async def test_a_place_has_one_satellite_and_a_user_only_so_many(paths: Paths) -> None:
@@ -169,14 +174,16 @@ async def test_a_place_has_one_satellite_and_a_user_only_so_many(paths: Paths) -
 async def test_all_end_within_a_second_when_the_port_shuts(paths: Paths) -> None:
     voices, around = LoadingVoices(), setting()
     around = SatelliteSetting(voices, None, around.house, around.seconds)
-    async with http_port(paths, satellites=around) as port:
-        async with satellite(port, await port.let_in()) as socket:
-            await say_hello(socket)
-            await voices.loading.acquire()
-            started_at = around.seconds()
-            await port.door.__aexit__()
-            assert around.seconds() - started_at < 1.0
-            assert (await ended(socket))[0] in {GOING, RESTARTING}
+    async with (
+        http_port(paths, satellites=around) as port,
+        satellite(port, await port.let_in()) as socket,
+    ):
+        await say_hello(socket)
+        await voices.loading.acquire()
+        started_at = around.seconds()
+        await port.door.__aexit__()
+        assert around.seconds() - started_at < 1.0
+        assert (await ended(socket))[0] in {GOING, RESTARTING}
     assert around.house.satellites == ()
 
 

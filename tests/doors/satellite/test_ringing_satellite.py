@@ -5,13 +5,13 @@ from typing import Any, cast
 
 import pytest
 
+from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.schedule_entries import Entry
 from jarvis_voice.core.types import Origin
 from jarvis_voice.doors.satellite.house import House
 from jarvis_voice.doors.satellite.messages import Hello
 from jarvis_voice.doors.satellite.ringing_satellite import RingingSatellite, ring_places
 from jarvis_voice.doors.satellite.satellite import Satellite
-from jarvis_voice.core.bus import Bus
 
 pytestmark = pytest.mark.unit
 
