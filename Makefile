@@ -70,6 +70,7 @@ proof: $(VENV)/.installed-dev
 	$(BIN)/jarvis setup --all --no-calibrate --no-guide
 	$(BIN)/python -m pytest --hypothesis-profile=proof --override-ini timeout=3000 -m "not e2e" $(ON_ALL_CORES) \
 	$$(grep -rl hypothesis tests --include='test_*.py')
+	PROOF_THREADS=1000 $(BIN)/python -m pytest --override-ini timeout=3000 tests/store/postgres/test_two_processes.py
 	$(BIN)/jarvis bench faults --fuzz 2000
 	$(BIN)/jarvis bench faults --rounds 10
 

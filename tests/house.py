@@ -14,6 +14,7 @@ BANNED_NAMES = frozenset({"process_data"})
 
 GERUNDS = frozenset(
     {
+        "briefing",
         "ducking",
         "embedding",
         "endpointing",
@@ -52,6 +53,8 @@ ROOMS = {
     "google": ("engines.",),
     "hassil": ("assistant.",),
     "langgraph": ("assistant.", "store."),
+    "psycopg": ("store.postgres.",),
+    "psycopg_pool": ("store.postgres.",),
     "serpapi": ("tools.",),
     "mss": ("tools.",),
     "PIL": ("tools.", "doors."),
@@ -71,12 +74,17 @@ ROOMS = {
     "jeepney": ("platform.",),
     "pynput": ("doors.",),
     "HIServices": ("doors.",),
+    "feedparser": ("tools.",),
     "typer": ("cli.",),
     "rich": ("cli.",),
 }
 """Which rooms may know a library; to every other one it does not exist."""
 
-CONCRETE = ("jarvis_voice.store.sqlite", "jarvis_voice.store.in_memory")
+CONCRETE = (
+    "jarvis_voice.store.sqlite",
+    "jarvis_voice.store.in_memory",
+    "jarvis_voice.store.postgres",
+)
 """The adapters of the store; `store.factory` chooses one."""
 
 KNOW_THE_FILE = {

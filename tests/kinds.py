@@ -21,17 +21,18 @@ KINDS = ("unit", "flow", "contract", "e2e")
 HEAVY = ("models", "bench")
 """Markers of tests that load weights, or need a sound server, a screen or a browser."""
 
-PROGRAMS = {"dbus-daemon", "pulseaudio", "Xvfb", "chromium", "pipx", "uv"}
+PROGRAMS = {"dbus-daemon", "pulseaudio", "Xvfb", "chromium", "pipx", "uv", "initdb"}
 """Beside Python itself: what counts as a program that is started. Not so scripts that stand for one
 of the desktop's small programs (`xclip`, `systemctl`), nor the look for a sandbox with which each
 registry of tools begins."""
 
 
 E2E_WORDS = {
-    "e2e": tuple(f"mark.{name}" for name in ("e2e", *HEAVY)),
+    "e2e": (*(f"mark.{name}" for name in ("e2e", *HEAVY)), "store.contract.adapters"),
     "bench": ("mark.bench",),
 }
-"""What stands in each module that has such tests."""
+"""What stands in each module that has such tests; those of the store's contract have some on a
+server that they start."""
 
 
 def may_have(text: str, wanted: str) -> bool:

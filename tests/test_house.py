@@ -370,6 +370,7 @@ def test_an_end_to_end_module_that_starts_nothing_is_found() -> None:
         ("pytestmark = pytest.mark.e2e", "e2e and not bench", True),
         ("@pytest.mark.models", "e2e", True),
         ('@pytest.mark.bench("sound")', "e2e", True),
+        ("from store.contract.adapters import Adapter", "e2e", True),
         ("pytestmark = pytest.mark.e2e", "bench", False),
         ('@pytest.mark.bench("sound")', "bench", True),
     ],

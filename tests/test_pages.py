@@ -39,7 +39,17 @@ pytestmark = pytest.mark.flow
 
 MOST_LINES = {"README.md": 200, "ARCHITECTURE.md": 200}
 MANUAL = (
-    *("talking", "settings", "models", "tools", "people", "http", "service"),
+    *(
+        "talking",
+        "settings",
+        "models",
+        "tools",
+        "briefing",
+        "people",
+        "http",
+        "postgres",
+        "service",
+    ),
     *("troubleshooting", "measurements", "reliability", "tried", "design"),
 )
 

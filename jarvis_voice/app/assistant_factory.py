@@ -34,6 +34,9 @@ from jarvis_voice.store.retention import Retention
 LONGEST_TOOL_SECONDS = 120.0
 """What a tool that was begun may still take when the turn's own time is up."""
 
+SERVER_SECONDS = 15.0
+"""How long a program that stays waits for a database server: both may start with the machine."""
+
 READING_MEMORY = "I know what I was told before, but nothing new is kept."
 NOT_KNOWN = "What was set before is not known, and does not ring."
 WITHOUT_MEMORY = "I go on without my memory: nothing I am told is kept."
@@ -67,7 +70,8 @@ async def open_assistant(
     async with AsyncExitStack() as stack:
         store = await _open_store(stack, lock, paths, _Teller(bus, clock))
         await stack.enter_async_context(LatencyLedger(bus, store.latency))
-        retention = Retention(store.erasure, clock, config.history.keep_days)
+        days = config.history.keep_days, store.briefings, config.briefing.keep_days
+        retention = Retention(store.erasure, clock, *days)
         await stack.enter_async_context(retention)
         setting = setting or Overrides()
         lazy = BrainFactory(config, paths, store, bus, clock, setting)
@@ -117,7 +121,9 @@ async def _open_store(
     """The store, with the lock taken; where it cannot be used, one that lasts for this run."""
     try:
         await stack.enter_async_context(lock)
-        store = await stack.enter_async_context(make_store(paths))
+        patience = SERVER_SECONDS if lock.role == DAEMON else 0.0
+        making = make_store(paths, patience_seconds=patience)
+        store = await stack.enter_async_context(making)
     except StoreError as error:
         if error.code == "database-newer":
             raise

@@ -10,6 +10,7 @@ import asyncio
 import logging
 import os
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from jarvis_voice import __version__
@@ -28,11 +29,11 @@ from jarvis_voice.core.operations import (
     Forgotten,
     MouthStatus,
     NextEntry,
-    ReloadedSettings,
     ThreadSummary,
 )
 from jarvis_voice.core.ports import Earcon
 from jarvis_voice.core.schedule_entries import Entry
+from jarvis_voice.core.setting_operations import ReloadedSettings
 from jarvis_voice.core.turn_costs import prices_of
 from jarvis_voice.core.types import ME, ThreadKey
 from jarvis_voice.core.wall_times import seconds_between
@@ -42,6 +43,7 @@ from jarvis_voice.store.factory import make_reader
 from jarvis_voice.voice.mute import HOW_TO_UNMUTE, MUTED, MuteControl, RestingMicrophone
 
 if TYPE_CHECKING:
+    from jarvis_voice.app.briefing_commands import BriefingCommands
     from jarvis_voice.voice.output.speech_output import SpeechOutput
     from jarvis_voice.voice.session import VoiceSession
 
@@ -70,6 +72,7 @@ class Operations:
 
     def __init__(self, core: AppContext, end: asyncio.Event) -> None:
         self._core = core
+        self._reader = make_reader(core.paths)  # of the store as it was set at the start
         self._reloading = Reload(core.config, core.paths, self._take_over)
         self.settings = SettingsDesk(core.paths, self._reloading)
         self.prices = prices_of(core.config)
@@ -153,14 +156,22 @@ class Operations:
         assistant = self._core.assistant
         return PeopleRegister(assistant.people, assistant.dismiss, self._core.clock.now)
 
+    @cached_property
+    def briefings(self) -> BriefingCommands:
+        """Briefings and feeds."""
+        from jarvis_voice.app.briefing_commands import BriefingCommands
+        from jarvis_voice.app.briefing_factory import real_edge
+
+        core = self._core
+        return BriefingCommands(core.config, core.assistant, core.clock, real_edge())
+
     async def schedule(self, user_id: str) -> tuple[Entry, ...]:
         """What a user has set for later."""
         return await self._core.assistant.schedule.entries(user_id)
 
     async def threads(self, user_id: str) -> tuple[ThreadSummary, ...]:
         """The conversations of a user, the latest first."""
-        reader = make_reader(self._core.paths)
-        return tuple(await asyncio.to_thread(reader.threads, user_id))
+        return tuple(await asyncio.to_thread(self._reader.threads, user_id))
 
     async def clear(self, thread: ThreadKey) -> int:
         """Forget a thread; how many turns it had."""
@@ -255,13 +266,21 @@ class Operations:
             next=await self._next_entry(),
             quiet_hours=self.is_quiet(),
             problems=self._troubles.recent(),
-            database=str(self._core.paths.database) if is_kept else None,
+            database=self._database() if is_kept else None,
             log=str(self._core.paths.log_file),
             models=models_part(self._core.config, self._core.assistant.pauses()),
             kept=self._core.assistant.passing.sizes,
         )
 
     # ---- parts
+
+    def _database(self) -> str:
+        """Where all is kept, as somebody reads it."""
+        if not self._core.config.store.url:
+            return str(self._core.paths.database)
+        from jarvis_voice.store.postgres.place import PostgresPlace
+
+        return PostgresPlace(self._core.config.store.url).called
 
     def _require_ears(self) -> None:
         if not self.wants_ears:

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from jarvis_voice.core.config import Config, load_config
-from jarvis_voice.core.operations import ReloadedSettings
 from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.setting_operations import ReloadedSettings
 
 log = logging.getLogger(__name__)
 

@@ -9,7 +9,6 @@ from typing import Any
 
 from jarvis_voice.app.reload import HOLD_AT_ONCE, Reload
 from jarvis_voice.core.errors import ConfigError
-from jarvis_voice.core.operations import ChangedSettings, ListedSetting
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.setting_change import (
     NOTHING_CHANGED,
@@ -20,6 +19,7 @@ from jarvis_voice.core.setting_change import (
 )
 from jarvis_voice.core.setting_list import HIDDEN, holds_hidden, listed_settings
 from jarvis_voice.core.setting_names import Name
+from jarvis_voice.core.setting_operations import ChangedSettings, ListedSetting
 from jarvis_voice.core.settings_file import dotted
 
 LONGEST_NAME = 300

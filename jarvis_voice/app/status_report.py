@@ -15,8 +15,8 @@ from jarvis_voice.core.operations import (
     EarsStatus,
     ModelStatus,
     NextEntry,
-    ReloadedSettings,
 )
+from jarvis_voice.core.setting_operations import ReloadedSettings
 from jarvis_voice.core.wall_times import seconds_between
 
 if TYPE_CHECKING:

@@ -28,9 +28,10 @@ from jarvis_voice.core.shown_picture import ShownPicture
 from jarvis_voice.core.turn_text import refuse_long
 from jarvis_voice.core.types import HERE, ME, Origin, Outcome, Reply, Source, ThreadKey, TurnInput
 from jarvis_voice.language.en.stop_words import takes_back
+from jarvis_voice.store.briefing_port import BriefingStore
 from jarvis_voice.store.erasure import forget_told
 from jarvis_voice.store.people_port import PeopleStore
-from jarvis_voice.store.ports import MemoryStore, ScheduleStore, Store
+from jarvis_voice.store.ports import MemoryStore, ProfileStore, ScheduleStore, Store
 
 if TYPE_CHECKING:
     from jarvis_voice.assistant.graph.brain import GraphBrain
@@ -307,6 +308,16 @@ class Assistant:
     def people(self) -> PeopleStore:
         """Users and their tokens, for doors."""
         return self._store.people
+
+    @property
+    def briefings(self) -> BriefingStore:
+        """Briefings, feeds and what was told."""
+        return self._store.briefings
+
+    @property
+    def profiles(self) -> ProfileStore:
+        """What users are called, and where they live."""
+        return self._store.profiles
 
     @property
     def memory(self) -> MemoryStore:

@@ -1,4 +1,4 @@
-"""`jarvis bench echo|faults|soak`: the benches that run for a long time."""
+"""`jarvis bench echo|doors|faults|soak`: the benches that run for a long time."""
 
 from __future__ import annotations
 
@@ -89,6 +89,56 @@ def _show_live(measured: EchoMeasured, *, as_json: bool) -> None:
     if measured.delay_seconds is not None:
         out(f"heard {measured.delay_seconds * 1e3:.0f} ms after it was played")
     out(measured.verdict)
+
+
+def doors(
+    streams: Annotated[
+        int, typer.Option(min=1, max=480, help="Idle streams of events at once.")
+    ] = 200,
+    turns: Annotated[int, typer.Option(min=1, help="Turns beside them, and without.")] = 100,
+    users: Annotated[
+        int, typer.Option(min=1, max=100_000, help="Users who ask in three threads each.")
+    ] = 1_000,
+    soak: Annotated[
+        float,
+        typer.Option("--soak", min=0, help="Also let people come and go for so many minutes."),
+    ] = 0.0,
+    url: Annotated[
+        str,
+        typer.Option(help="Also measure an empty PostgreSQL database; what is kept there stays."),
+    ] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """What the HTTP port carries: idle streams, many users, a shutdown beside open streams.
+
+    The program runs in a folder of its own, which is removed afterwards, without ears and mouth.
+    It takes two to four minutes.
+    """
+    import asyncio
+    from importlib.util import find_spec
+
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from jarvis_voice.cli.output import show_report
+    from jarvis_voice.core.errors import ConfigError
+    from jarvis_voice.platform.install_method import extra_line
+
+    if not (find_spec("fastapi") and find_spec("prometheus_client")):
+        message = f"The HTTP port needs more packages. Run: {extra_line('http')}"
+        raise ConfigError("http-packages", message)
+    from jarvis_voice.workshop.benches.doors.doors_bench import DoorsOptions, bench_doors
+    from jarvis_voice.workshop.benches.doors.doors_report import report
+
+    options = DoorsOptions(streams, turns, users, soak, url)
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("", total=None)
+
+        def show(done: int, steps: int, what: str) -> None:
+            progress.update(task, completed=done, total=steps, description=what[:50])
+
+        figures = asyncio.run(bench_doors(options, show))
+    show_report(report(figures), as_json=as_json)
 
 
 class Kind(StrEnum):

@@ -73,7 +73,7 @@ async def reload_settings(paths: Paths) -> None:
         ControlError: No daemon runs, or the settings have a mistake.
     """
     from jarvis_voice.app.status_report import reload_lines
-    from jarvis_voice.core.operations import ReloadedSettings
+    from jarvis_voice.core.setting_operations import ReloadedSettings
     from jarvis_voice.doors.control.client import command
 
     found = await command(paths.control_socket, "reload")

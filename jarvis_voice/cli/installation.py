@@ -230,6 +230,7 @@ def uninstall(
     from pathlib import Path
 
     from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.core.store_config import is_on_server
     from jarvis_voice.platform.autostart.command_line import this_program
     from jarvis_voice.platform.autostart.installer import is_installed, remove, starter_for
     from jarvis_voice.platform.installed_files import completions, links, locks, look, places
@@ -253,9 +254,12 @@ def uninstall(
     if not yes and typer.prompt('To remove all this for good, type "yes"', default="no") != "yes":
         typer.echo("Nothing was removed.")
         raise typer.Exit(1)
+    is_elsewhere = is_on_server(paths.config_file)
     left = asyncio.run(leave(paths, made, lambda: starts and remove(starter, typer.echo)))
     left = [one for one in left if not (keep_models and one.path == paths.models)]
     _tell_left([*left, *completions(Path.home())])
+    if is_elsewhere:
+        typer.echo("What is kept in a PostgreSQL database is still there.")
     if keep_models and paths.models.is_dir():
         typer.echo(f"The models are still in {paths.models}")
     _say_how_to_go_on()

@@ -15,6 +15,7 @@ from jarvis_voice import __version__
 from jarvis_voice.cli import (
     ask,
     bench,
+    briefing,
     certificate,
     client,
     config,
@@ -29,6 +30,7 @@ from jarvis_voice.cli import (
     run,
     setup,
     sound,
+    store,
     threads,
     timers,
     understand,
@@ -42,7 +44,7 @@ from jarvis_voice.core.errors import ConfigError, JarvisError, StoreError
 from jarvis_voice.core.visible_text import written_out
 
 PANELS = {
-    "Every day": ("run", "ask", "client", "say", "timers"),
+    "Every day": ("run", "ask", "client", "say", "briefing", "timers"),
     "The running Jarvis": (
         "status",
         "mute",
@@ -71,7 +73,7 @@ PANELS = {
         "update",
         "uninstall",
     ),
-    "What it remembers": ("threads", "memory", "forget", "trace", "cost"),
+    "What it remembers": ("threads", "memory", "forget", "trace", "cost", "store"),
     "Measure": ("hear", "latency", "eval", "bench"),
 }
 """Every command is under one of them."""
@@ -159,8 +161,10 @@ app.add_typer(people.tokens, name="token")
 app.command("certificate")(certificate.certificate)
 app.add_typer(threads.app, name="threads")
 app.add_typer(memory.app, name="memory")
+app.add_typer(briefing.app, name="briefing")
 app.add_typer(timers.app, name="timers")
 app.command("forget")(memory.forget)
+app.add_typer(store.app, name="store")
 app.command("trace")(threads.trace)
 app.command("cost")(usage.cost)
 app.command("latency")(usage.latency)

@@ -20,6 +20,7 @@ PURPOSES = {
     "mcp": "tool servers (MCP)",
     "http": "a port for programs and other devices (HTTP)",
     "otel": "traces of each turn for a collector (OpenTelemetry)",
+    "postgres": "keeping what it knows in a PostgreSQL database",
     "train": "training wake words, and pictures of benches",
 }
 """What each extra is for."""
@@ -52,7 +53,8 @@ def extras(
     names: Annotated[
         list[str] | None,
         typer.Argument(
-            help="Extras to install: hotkey, tray, mcp, http, otel or train. None lists them."
+            help="Extras to install: hotkey, tray, mcp, http, otel, postgres or train. "
+            "None lists them."
         ),
     ] = None,
 ) -> None:

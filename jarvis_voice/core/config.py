@@ -22,6 +22,7 @@ from pydantic_settings import (
     SettingsError,
 )
 
+from jarvis_voice.core.briefing_config import BriefingConfig
 from jarvis_voice.core.door_config import HttpConfig, PushToTalkConfig, TracesConfig
 from jarvis_voice.core.errors import ConfigError
 from jarvis_voice.core.file_kind import refuse_no_file
@@ -48,16 +49,19 @@ from jarvis_voice.core.setting_types import SettingSection as _Section
 from jarvis_voice.core.setting_variables import SettingVariables
 from jarvis_voice.core.settings_file import not_utf8
 from jarvis_voice.core.shipped_files import shipped
+from jarvis_voice.core.store_config import StoreConfig
 from jarvis_voice.core.thread_names import THREAD_NAME
 from jarvis_voice.core.visible_text import has_controls
 
-KEYS = ("GOOGLE_API_KEY", "SERPAPI_API_KEY", "SECOND_MODEL_API_KEY")
+KEYS = ("GOOGLE_API_KEY", "SERPAPI_API_KEY", "SECOND_MODEL_API_KEY", "PGPASSWORD")
 SHORTEST_SECRET = 8
 """Characters; a shorter value of a header is no key."""
 
 NO_PROGRAM = 'the name of the program is empty. Write it first, such as ["notify-send", "Hello"]'
 _LIST, _TABLE = '["one name", "another"]', '{"hey jarvis": 0.5}'
 _IN_JSON = {
+    "JARVIS_BRIEFING__SECTIONS": '["weather", "today"]',
+    "JARVIS_BRIEFING__TOPICS": _LIST,
     "JARVIS_HTTP__NAMES": _LIST,
     "JARVIS_HTTP__ORIGINS": _LIST,
     "JARVIS_HTTP__TRUST_PROXY": _LIST,
@@ -270,6 +274,8 @@ class Config(BaseSettings):
     user: UserConfig
     memory: MemoryConfig
     history: HistoryConfig
+    briefing: BriefingConfig
+    store: StoreConfig
     commands: Annotated[
         Mapping[Named, Annotated[CommandLine, Field(min_length=1)]],
         Field(max_length=MOST_NAMED),
@@ -279,6 +285,7 @@ class Config(BaseSettings):
     google_api_key: Key | None = None
     serpapi_api_key: Key | None = None
     second_model_api_key: Key | None = None
+    pgpassword: Key | None = None
     model_keys: Mapping[str, Key] = Field(default_factory=dict)
     """Of the entries of `models`, by their variable; those that are not set are not in it."""
 
@@ -291,7 +298,8 @@ class Config(BaseSettings):
     def secrets(self) -> tuple[str, ...]:
         """The keys themselves, for whoever must keep them out of what it writes."""
         keys = (self.google_api_key, self.serpapi_api_key, self.second_model_api_key)
-        kept = [one.get_secret_value() for one in (*keys, *self.model_keys.values()) if one]
+        known = (*keys, self.pgpassword, *self.model_keys.values())
+        kept = [one.get_secret_value() for one in known if one]
         headers = [value for model in self.models.values() for value in model.headers.values()]
         return (*kept, *(value for value in headers if len(value) >= SHORTEST_SECRET))
 

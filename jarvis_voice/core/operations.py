@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
+from jarvis_voice.core.briefing_desk import BriefingOperations
 from jarvis_voice.core.errors import ControlError
 from jarvis_voice.core.passing_memory import KeptSize
 from jarvis_voice.core.schedule_entries import Entry
+from jarvis_voice.core.setting_operations import ReloadedSettings, SettingOperations
 from jarvis_voice.core.types import Scope, ThreadKey
 
 if TYPE_CHECKING:
@@ -101,7 +103,7 @@ class DaemonStatus:
         next: What becomes due next, or None.
         quiet_hours: Whether nothing sounds now that nobody asked for.
         problems: The newest ones, the oldest first.
-        database: Its path; None where nothing is kept.
+        database: Its path, or the name of a database and its host; None where nothing is kept.
         log: Path of the log file.
         models: The language models that are asked, in order.
         kept: What is kept in memory for a while.
@@ -158,42 +160,6 @@ _Value = TypeVar(
 
 def _known(kind: type[_Value], body: Mapping[str, Any]) -> _Value:
     return kind(**{field.name: body[field.name] for field in fields(kind)})
-
-
-@dataclass(frozen=True, slots=True)
-class ReloadedSettings:
-    """Names of changed settings: those that apply now, and those that need a restart."""
-
-    hold: tuple[str, ...]
-    need_restart: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ListedSetting:
-    """A setting for a reader of a list.
-
-    Attributes:
-        key: Its name, such as "voice.speed".
-        value: What it is in the files and the environment.
-        default: What it is without the user; None where nothing ships.
-        comment: What the shipped file says about it.
-        source: "" as it was shipped, "yours", or the variable that it is from.
-        holds: When a change of it holds: "now", or after a "restart".
-    """
-
-    key: str
-    value: Any
-    default: Any
-    comment: str
-    source: str
-    holds: Literal["now", "restart"]
-
-
-@dataclass(frozen=True, slots=True)
-class ChangedSettings(ReloadedSettings):
-    """The same of a change; `overridden` are those that a variable keeps as they are."""
-
-    overridden: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,21 +227,6 @@ class PeopleOperations(Protocol):
         ...
 
 
-class SettingOperations(Protocol):
-    """Lists and changes settings.
-
-    Each method raises ConfigError where the file has a mistake, or a change is a bad one.
-    """
-
-    async def listed(self) -> list[ListedSetting]:
-        """Every setting without its secrets."""
-        ...
-
-    async def change(self, values: Mapping[str, Any]) -> ChangedSettings:
-        """Change settings by their names, all or none; None takes one out of the file."""
-        ...
-
-
 class ControlOperations(Protocol):
     """What the daemon does for a control door, besides running turns."""
 
@@ -302,6 +253,11 @@ class ControlOperations(Protocol):
     @property
     def people(self) -> PeopleOperations:
         """Users and tokens."""
+        ...
+
+    @property
+    def briefings(self) -> BriefingOperations:
+        """Briefings and feeds."""
         ...
 
     @property

@@ -112,7 +112,7 @@ def _differences(before: Config, after: Config) -> list[str]:
 
 def public_settings(config: Config) -> dict[str, Any]:
     """Every setting by its name in the file; keys for services are none."""
-    secret = {name for name, _ in config if name.endswith(("_api_key", "_keys"))}
+    secret = {name for name, _ in config if name.endswith(("_api_key", "_keys", "password"))}
     values = config.model_dump(by_alias=True, exclude=secret)
     for section in OPEN_SECTIONS:
         for name, value in values[section].items():

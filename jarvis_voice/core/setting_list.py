@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from jarvis_voice.core.config import load_config
-from jarvis_voice.core.operations import ListedSetting
 from jarvis_voice.core.parsed_text import parsed_toml
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.setting_change import MARK, public_settings, variable_of
 from jarvis_voice.core.setting_names import Name, settings_in, shipped_settings
+from jarvis_voice.core.setting_operations import ListedSetting
 from jarvis_voice.core.setting_types import host_of
 from jarvis_voice.core.settings_file import dotted, read_text
 from jarvis_voice.core.shipped_files import shipped

@@ -29,6 +29,7 @@ EXTRAS: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "mcp": ("mcp",),
         "http": ("fastapi",),
         "otel": ("opentelemetry.sdk",),
+        "postgres": ("psycopg",),
         "train": ("pyroomacoustics", "hibari"),
     }
 )

@@ -14,6 +14,11 @@ _CALLED = {
     "schedule": ("timer, alarm or reminder", "timers, alarms or reminders"),
     "stopwatches": ("stopwatch", "stopwatches"),
     "turns": ("turn", "turns"),
+    "briefings": ("briefing", "briefings"),
+    "briefing_rows": (
+        "feed, article or story of a briefing",
+        "feeds, articles or stories of briefings",
+    ),
     "people": ("user", "users"),
     "tokens": ("token", "tokens"),
 }

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from jarvis_voice.core.stage_times import TurnStages
     from jarvis_voice.core.turn_ledger import TurnLedger
     from jarvis_voice.core.types import Outcome, ReceiptKind, ThreadKey, TurnInput
+    from jarvis_voice.store.briefing_port import BriefingStore
     from jarvis_voice.store.erasure_port import ErasureStore
     from jarvis_voice.store.people_port import PeopleStore
     from jarvis_voice.store.records import (
@@ -275,7 +276,10 @@ class LatencyStore(Protocol):
 
 
 class Store(Protocol):
-    """A whole store, open for writing inside `async with`, by only one process at a time.
+    """A whole store, open for writing inside `async with`.
+
+    A store in a file is written by only one process at a time; one on a server keeps the turns of
+    its processes apart.
 
     A method of its parts raises StoreError "database-closed" where it is not open.
     """
@@ -308,6 +312,11 @@ class Store(Protocol):
     @property
     def latency(self) -> LatencyStore:
         """Stage times."""
+        ...
+
+    @property
+    def briefings(self) -> BriefingStore:
+        """Briefings, feeds and what was told."""
         ...
 
     @property

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from jarvis_voice.core.stage_times import TurnStages
     from jarvis_voice.core.turn_ledger import TraceLine
     from jarvis_voice.core.types import ThreadKey
+    from jarvis_voice.store.briefing_port import BriefingKind, BriefingRow, BriefingRunRow
     from jarvis_voice.store.records import (
         KeptFact,
         KeptToken,
@@ -76,6 +77,14 @@ class StoreReader(Protocol):
 
     def all_entries(self) -> list[Entry]:
         """What all users have set."""
+        ...
+
+    def briefing_runs(self, user_id: str, last: int) -> list[BriefingRunRow]:
+        """A user's so many newest runs of briefings, the newest first."""
+        ...
+
+    def briefing_rows(self, user_id: str, kind: BriefingKind) -> list[BriefingRow]:
+        """A user's rows of a kind, in the order of their numbers."""
         ...
 
     def users(self) -> list[User]:

@@ -187,3 +187,45 @@ class KeptToken:
     may: frozenset[Scope]
     created_at: str
     last_used_at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CopyStep:
+    """How far a copy is.
+
+    Attributes:
+        table: What is being copied.
+        done: So many of its rows are there.
+        total: So many it has.
+        left: Rows that cannot be read, and stay where they are.
+    """
+
+    table: str
+    done: int
+    total: int
+    left: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ServerFinding:
+    """What was found in the database of a server.
+
+    Attributes:
+        server: Its version, such as "15.18".
+        schema: The version of the tables; 0 is none yet.
+        is_read_only: Whether nothing can be written.
+        milliseconds: How long one question takes.
+        rows: By table, how many there are.
+        writers: The Jarvis that write it now, by the names of their machines.
+        is_encrypted: Whether the connection is.
+        is_newer: Whether a newer program has made its tables.
+    """
+
+    server: str
+    schema: int
+    is_read_only: bool
+    milliseconds: float
+    rows: dict[str, int]
+    writers: tuple[str, ...]
+    is_encrypted: bool
+    is_newer: bool

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.flow
 
 TELLS_AND_RUNS = """
 import atexit, runpy, sys
-names = ("fastapi", "starlette", "uvicorn", "h11", "jarvis_voice.doors.http")
+names = ("fastapi", "starlette", "uvicorn", "h11", "psycopg", "jarvis_voice.doors.http")
 loaded = lambda: (one for one in sys.modules if one.startswith(names))
 atexit.register(lambda: print("loaded", *sorted(loaded()), file=sys.stderr))
 sys.argv = ["jarvis", "run", "--text-only"]
@@ -32,7 +32,7 @@ runpy.run_module("jarvis_voice", run_name="__main__", alter_sys=True)
 
 
 @pytest.mark.e2e
-def test_a_shut_port_loads_nothing(paths: Paths) -> None:
+def test_a_shut_port_and_a_store_in_a_file_load_nothing(paths: Paths) -> None:
     done = subprocess.run(
         [sys.executable, "-c", TELLS_AND_RUNS],
         input=b"what time is it\nexit\n",

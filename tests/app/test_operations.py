@@ -25,10 +25,11 @@ from jarvis_voice.core.clock import SystemClock
 from jarvis_voice.core.config import load_config
 from jarvis_voice.core.errors import ConfigError, ControlError
 from jarvis_voice.core.events import ProblemReported
-from jarvis_voice.core.operations import EarsStatus, MouthStatus, ReloadedSettings
+from jarvis_voice.core.operations import EarsStatus, MouthStatus
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.prosody import Prosody
 from jarvis_voice.core.schedule_entries import Entry
+from jarvis_voice.core.setting_operations import ReloadedSettings
 from jarvis_voice.core.talk_manner import TalkManner
 from jarvis_voice.core.types import ME, Origin
 from jarvis_voice.store.process_lock import ProcessLock

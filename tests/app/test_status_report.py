@@ -20,10 +20,10 @@ from jarvis_voice.core.operations import (
     MouthStatus,
     NextEntry,
     PastProblem,
-    ReloadedSettings,
 )
 from jarvis_voice.core.passing_memory import KeptSize
 from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.setting_operations import ReloadedSettings
 
 pytestmark = pytest.mark.unit
 

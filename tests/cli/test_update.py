@@ -117,7 +117,8 @@ def test_extras_are_installed_by_name(monkeypatch: pytest.MonkeyPatch, shell: Sh
     error = CliRunner().invoke(app, ["extras", "hotkeys"]).exception
     assert isinstance(error, JarvisError)
     assert (
-        error.message == 'There is no extra "hotkeys": use hotkey, tray, mcp, http, otel or train.'
+        error.message
+        == 'There is no extra "hotkeys": use hotkey, tray, mcp, http, otel, postgres or train.'
     )
 
 

@@ -9,6 +9,7 @@ from store.reads import list_threads, read_thread
 from jarvis_voice.assistant.state import KEPT_MESSAGES
 from jarvis_voice.core.types import ME, TurnInput
 from jarvis_voice.store import retention
+from jarvis_voice.store.briefing_port import BriefingRow, BriefingRunRow
 from jarvis_voice.store.limits import REMEMBERED_TURNS
 from jarvis_voice.store.retention import Retention
 from jarvis_voice.store.sqlite.store import SqliteStore
@@ -118,3 +119,18 @@ async def test_a_clock_that_went_backwards_prunes_nothing_and_keeps_the_order(
         assert await Retention(store.erasure, Calendar(NOW - timedelta(days=365)), 30).prune() == 0
     texts = [turn.text for turn in read_thread(database, "default")]
     assert texts == ["before", "after the clock went back a year"]
+
+
+async def test_old_briefings_go_too_also_where_turns_stay(tmp_path: Path) -> None:
+    async with SqliteStore(tmp_path / "threads.db") as store:
+        old = NOW - timedelta(days=20)
+        number = await store.briefings.begin(ME, old, "", "{}")
+        await store.briefings.update(ME, BriefingRunRow(number, old, "", "done", "{}"))
+        await store.briefings.keep(ME, "article", [BriefingRow("a", old, "{}")])
+        await store.briefings.keep(ME, "feed", [BriefingRow("f", old, "{}")])
+        await say(store, "hello", days_ago=400)
+        assert await Retention(store.erasure, Calendar(NOW), 0, store.briefings, 14).prune() == 0
+        assert await store.briefings.runs(ME, 9) == []
+        assert await store.briefings.rows(ME, "article") == []
+        assert len(await store.briefings.rows(ME, "feed")) == 1
+        assert len(read_thread(tmp_path / "threads.db", "default")) == 1

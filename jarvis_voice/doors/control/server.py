@@ -23,6 +23,7 @@ from jarvis_voice.core.events import Event, ProblemReported, TurnEnded, to_json
 from jarvis_voice.core.operations import ControlOperations
 from jarvis_voice.core.types import ME, ThreadKey
 from jarvis_voice.doors.control.address import ControlAddress
+from jarvis_voice.doors.control.briefing_requests import briefing_commands
 from jarvis_voice.doors.control.connections import Connections, refusal, send
 from jarvis_voice.doors.control.peer import until_gone
 from jarvis_voice.doors.control.people_requests import people_commands
@@ -148,6 +149,7 @@ class ControlServer:
             "reload": self._reload,
             "quit": self._quit,
             **people_commands(self._operations),
+            **briefing_commands(self._operations),
         }
 
     async def _schedule(self, _: dict[str, Any]) -> dict[str, Any]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pydantic import BaseModel, Field
 
-from jarvis_voice.core.operations import ListedSetting, ThreadSummary
+from jarvis_voice.core.operations import ThreadSummary
+from jarvis_voice.core.setting_operations import ListedSetting
 from jarvis_voice.core.turn_ledger import TraceLine
 from jarvis_voice.core.types import Outcome
 from jarvis_voice.store.records import KeptFact, PastTurn
@@ -26,6 +27,7 @@ class HealthBody(BaseModel):
 class TurnAnswer(BaseModel):
     """A turn that has ended."""
 
+    heard: str = Field(description="What was understood of a sound; empty where none was sent.")
     turn_id: str
     reply: str
     outcome: Outcome

@@ -15,9 +15,22 @@ from pydantic import BaseModel, Field
 from jarvis_voice.audio.sound_encoder import ENCODERS
 from jarvis_voice.core.callers import Rank
 from jarvis_voice.core.types import RATE_HZ
+from jarvis_voice.doors.http.audio_models import (
+    AudioModelList,
+    TranscriptBody,
+    VerboseTranscript,
+    VoiceList,
+)
 from jarvis_voice.doors.http.body_rules import SOUND_BYTES
 from jarvis_voice.doors.http.chat_answer import MODEL
 from jarvis_voice.doors.http.context import Context, HttpContext, Talker
+from jarvis_voice.doors.http.declared_responses import (
+    OpenAiErrorBody,
+    Responses,
+    errors,
+    sound,
+    stream,
+)
 from jarvis_voice.doors.http.event_stream import EventStream, server_sent
 from jarvis_voice.doors.http.request_error import RequestError
 from jarvis_voice.doors.http.sound_form import SoundForm, read_form
@@ -43,9 +56,15 @@ MOST_CHARACTERS = 4_096
 
 SoundFormat = Literal["mp3", "opus", "aac", "flac", "wav", "pcm"]
 
-_SOUND: dict[int | str, dict[str, Any]] = {
-    200: {"content": {kind: {} for kind, _ in ENCODERS.values()} | {"text/event-stream": {}}}
-}
+SPEECH = sound("The sound, as it is made.", *(kind for kind, _ in ENCODERS.values()))
+
+_OPEN: Responses = errors(400, model=OpenAiErrorBody)
+_ERRORS: Responses = errors(429, has_body=True, model=OpenAiErrorBody)
+_WORDS: Responses = _ERRORS | stream(
+    "The words, in one piece or as a stream of parts.", "text/plain", "text/vtt"
+)
+_SOUND: Responses = _ERRORS | stream("The sound as it is made, or a stream of its parts.")
+_SOUND[200]["content"] |= SPEECH["content"]
 
 
 class SpeechRequest(BaseModel):
@@ -57,19 +76,24 @@ class SpeechRequest(BaseModel):
     stream_format: Literal["audio", "sse"] = "audio"
 
 
-@router.get("/voices")
+@router.get("/voices", response_model=VoiceList, responses=_OPEN)
 async def list_voices() -> dict[str, Any]:
     """The one voice; any other name gives it too."""
     return {"voices": [VOICE]}
 
 
-@router.get("/models")
+@router.get("/models", response_model=AudioModelList, responses=_OPEN)
 async def list_audio_models() -> dict[str, Any]:
     """The one model."""
     return {"models": [{"id": MODEL}]}
 
 
-@router.post("/transcriptions", openapi_extra=FORM_BODY)
+@router.post(
+    "/transcriptions",
+    response_model=VerboseTranscript | TranscriptBody,
+    responses=_WORDS,
+    openapi_extra=FORM_BODY,
+)
 async def transcribe(request: Request, who: Talker, context: Context) -> Response:
     """Write down what is said in a sound of at most 25 MB, in any usual form."""
     form = read_form(await request.body(), request.headers.get("content-type", ""), "file")
@@ -83,7 +107,7 @@ async def transcribe(request: Request, who: Talker, context: Context) -> Respons
     return _answer(heard, len(pcm) / RATE_HZ, asked)
 
 
-@router.post("/speech", responses=_SOUND)
+@router.post("/speech", response_class=Response, responses=_SOUND)
 async def speak(asked: SpeechRequest, request: Request, who: Talker, context: Context) -> Response:
     """Speak a text; the sound is sent as it is made."""
     texts = _one(asked.input)

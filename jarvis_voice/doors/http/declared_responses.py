@@ -18,7 +18,7 @@ _TOLD = {
     408: "The body did not come in time.",
     409: "It cannot be done now.",
     413: "The body is too large.",
-    415: "The body is not JSON.",
+    415: "The body is of a type that is not taken here.",
     421: "This Jarvis is not called so.",
     422: "The request is not as this page says.",
     429: "Too many at once, or in a minute: Retry-After says how many seconds to wait.",
@@ -73,6 +73,18 @@ def errors(*more: int, has_body: bool = False, model: type[BaseModel] = ErrorBod
     return found
 
 
-def stream(told: str) -> Responses:
-    """An answer that is a stream of events, or where the client wants it, one in another form."""
-    return {200: {"description": told, "content": {"text/event-stream": {"itemSchema": _EVENT}}}}
+def stream(told: str, *others: str) -> Responses:
+    """An answer that is a stream of events, or where the client wants it, one in another form.
+
+    Args:
+        told: What is in it.
+        others: The types of those forms that have no model.
+    """
+    content: dict[str, Any] = {one: {"schema": {"type": "string"}} for one in others}
+    content["text/event-stream"] = {"itemSchema": _EVENT}
+    return {200: {"description": told, "content": content}}
+
+
+def sound(told: str, *kinds: str) -> dict[str, Any]:
+    """An answer that is a sound, of one of several types."""
+    return {"description": told, "content": {one: {} for one in kinds}}

@@ -115,6 +115,8 @@ class EntryGuard:
         headers, lease, rule = scope["headers"], None, JSON_BODY
         try:
             origin = await self._visitors.origin(headers, _address(scope), scope["path"])
+            if not origin.may and scope["method"] in WITH_BODY:
+                raise RequestError(403, "not-allowed", "This needs a token that may do it.")
             rule = _body_rule(scope) if origin.may else NO_BODY
             lease = self._sounds.begin(origin.user_id) if rule.is_sound else None
             body = await _body(headers, rule, receive)

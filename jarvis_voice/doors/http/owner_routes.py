@@ -15,7 +15,8 @@ from fastapi.responses import Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from jarvis_voice.core.events import ProblemReported
-from jarvis_voice.core.operations import ChangedSettings, DaemonStatus, ReloadedSettings
+from jarvis_voice.core.operations import DaemonStatus
+from jarvis_voice.core.setting_operations import ChangedSettings, ReloadedSettings
 from jarvis_voice.core.turn_text import LINE_CHARACTERS
 from jarvis_voice.core.types import HERE, ME
 from jarvis_voice.core.visible_text import json_line

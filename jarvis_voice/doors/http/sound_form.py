@@ -43,6 +43,9 @@ class FormPart:
         return options.get(b"name", b"").decode("utf-8", "replace")
 
 
+_FLAG = {"type": "string", "enum": ["true", "false"]}
+_BESIDE = "Where the whole body is the sound."
+
 SOUND_FORM: dict[str, Any] = {
     "requestBody": {
         "content": {
@@ -53,14 +56,19 @@ SOUND_FORM: dict[str, Any] = {
                     "properties": {
                         "sound": {"type": "string", "format": "binary"},
                         "thread": {"type": "string"},
-                        "dry_run": {"type": "string", "enum": ["true", "false"]},
-                        "speak": {"type": "string", "enum": ["true", "false"]},
+                        "dry_run": _FLAG,
+                        "speak": _FLAG,
                     },
                 }
             },
             "audio/*": {"schema": {"type": "string", "format": "binary"}},
         }
-    }
+    },
+    "parameters": [
+        {"in": "query", "name": "thread", "schema": {"type": "string"}, "description": _BESIDE},
+        {"in": "query", "name": "dry_run", "schema": _FLAG, "description": _BESIDE},
+        {"in": "query", "name": "speak", "schema": _FLAG, "description": _BESIDE},
+    ],
 }
 """The same of a turn for programs, in the words of OpenAPI."""
 

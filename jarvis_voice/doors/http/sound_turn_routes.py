@@ -13,7 +13,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from jarvis_voice.core.events import SpeechTranscribed
 from jarvis_voice.core.thread_names import thread_named
 from jarvis_voice.core.types import Origin
-from jarvis_voice.doors.http.audio_routes import SoundFormat, checked_sound, spoken
+from jarvis_voice.doors.http.audio_routes import SPEECH, SoundFormat, checked_sound, spoken
 from jarvis_voice.doors.http.body_rules import (
     FORM_TYPE,
     SOUND_BODY,
@@ -22,6 +22,7 @@ from jarvis_voice.doors.http.body_rules import (
     rule_for,
 )
 from jarvis_voice.doors.http.context import Context, HttpContext, Talker
+from jarvis_voice.doors.http.declared_responses import errors
 from jarvis_voice.doors.http.request_error import RequestError
 from jarvis_voice.doors.http.sound_desk import NOTHING_HEARD
 from jarvis_voice.doors.http.sound_form import SoundForm, read_form
@@ -71,19 +72,21 @@ async def run_sound_turn(request: Request, who: Talker, context: Context) -> Res
     return await answer_turn(context, request, turn, speaks=speaks, heard=heard)
 
 
-@router.get("/turns/{turn_id}/speech", responses={200: {"content": {"audio/mpeg": {}}}})
+@router.get(
+    "/turns/{turn}/speech", response_class=Response, responses={**errors(404, 429), 200: SPEECH}
+)
 async def hear_turn(
-    turn_id: str,
+    turn: str,
     request: Request,
     who: Talker,
     context: Context,
     form: Annotated[SoundFormat, Query(alias="format")] = "mp3",
 ) -> Response:
     """The answer of your own turn as speech: asked for with `speak`, for a minute."""
-    turn = context.sound.spoken.find(turn_id, who.user_id)
-    if turn is None:
+    answer = context.sound.spoken.find(turn, who.user_id)
+    if answer is None:
         raise RequestError(404, "no-such-turn", "You have no such answer, or no longer.")
-    return await spoken(context, request, who.user_id, turn.follow(), form, speed=1.0)
+    return await spoken(context, request, who.user_id, answer.follow(), form, speed=1.0)
 
 
 async def _form(request: Request) -> SoundForm:

@@ -6,6 +6,7 @@ what stands in the program now is looked up when somebody asks for the page.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator
 from time import perf_counter
 from typing import Self
@@ -127,6 +128,7 @@ class TurnMetrics:
             ears: How the microphone is; None where that is not known.
         """
         self._now.ears, self._now.lag = ears, self.lag.so_far if self.lag else None
+        self._now.tasks = len(asyncio.all_tasks()) if self.lag else None
         return generate_latest(self._registry)
 
 
@@ -136,6 +138,7 @@ class _NowCollector:
     def __init__(self) -> None:
         self.ears: EarsStatus | None = None
         self.lag: LagCount | None = None
+        self.tasks: int | None = None
 
     def collect(self) -> Iterator[Metric]:
         if (ears := self.ears) is not None:
@@ -150,6 +153,8 @@ class _NowCollector:
                 "Frames of sound that nobody read in time.",
                 ears.dropped_frames,
             )
+        if self.tasks is not None:
+            yield GaugeMetricFamily("jarvis_tasks", "What runs or waits at once.", self.tasks)
         if (lag := self.lag) is not None:
             buckets = [(str(bound), lag.looks_below(1_000 * bound)) for bound in LATE_SECONDS]
             yield HistogramMetricFamily(

@@ -59,7 +59,7 @@ class TurnRequest(BaseModel):
     )
     dry_run: bool = Field(default=False, description="Look things up, but do and remember nothing.")
     speak: bool = Field(
-        default=False, description="Keep the answer, to be heard at /turns/{turn_id}/speech."
+        default=False, description="Keep the answer, to be heard at /turns/{turn}/speech."
     )
 
 
@@ -67,7 +67,8 @@ class TurnRequest(BaseModel):
 async def run_turn(asked: TurnRequest, request: Request, who: Talker, context: Context) -> Response:
     """Run a turn: its events as they come, or one answer with `Accept: application/json`.
 
-    Closing the connection cancels the turn.
+    It is sent in words, as JSON; or as a sound: in a form, or as the whole body, and then the
+    rest stands in the address. Closing the connection cancels the turn.
     """
     turn = context.turn(asked.text, who, thread_named(asked.thread), dry_run=asked.dry_run)
     return await answer_turn(context, request, turn, speaks=asked.speak)
@@ -95,12 +96,12 @@ async def answer_turn(
     """
     lease = context.limits.begin_turn(turn.origin.user_id)
     if wants_json(request.headers.get("accept", "")):
-        work = _answer(context, turn, speaks=speaks)
+        work = _answer(context, turn, heard, speaks=speaks)
         try:
             answer = await while_there(work, request.receive, context.closing)
         finally:
             lease.end()
-        return JSONResponse({"heard": heard.text, **answer} if heard else answer)
+        return JSONResponse(answer)
     texts = _turn_texts(context, turn, heard, speaks=speaks)
     return EventStream(texts, context.closing, lease.end)
 
@@ -174,9 +175,11 @@ def wants_json(accept: str) -> bool:
     return "application/json" in kinds and "text/event-stream" not in kinds
 
 
-async def _answer(context: HttpContext, turn: TurnInput, *, speaks: bool) -> dict[str, Any]:
+async def _answer(
+    context: HttpContext, turn: TurnInput, heard: SpeechTranscribed | None, *, speaks: bool
+) -> dict[str, Any]:
     sources: list[dict[str, str]] = []
-    answer: dict[str, Any] = {"turn_id": turn.turn_id}
+    answer: dict[str, Any] = {"heard": heard.text if heard else "", "turn_id": turn.turn_id}
     async with aclosing(turn_events(context, turn, speaks=speaks)) as events:
         async for event in events:
             if isinstance(event, SourcesCited):

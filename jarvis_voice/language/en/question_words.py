@@ -6,6 +6,7 @@ Invariant: no list in here decides alone; each only moves a sentence up or down.
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 _WORD = re.compile(r"[^\W_]+(?:['\u2019][^\W_]+)?")
 _SUFFIX = re.compile(
@@ -67,8 +68,13 @@ _ASKS_FIGURES = re.compile(
 
 def terms(text: str) -> set[str]:
     """The words that carry its meaning, each as its stem."""
+    return set(counted_terms(text))
+
+
+def counted_terms(text: str) -> Counter[str]:
+    """The words that carry its meaning, each as its stem, and how often."""
     words = (word.casefold().replace("\u2019", "'") for word in _WORD.findall(text))
-    return {stem(word) for word in words if word not in _EMPTY_WORDS}
+    return Counter(stem(word) for word in words if word not in _EMPTY_WORDS)
 
 
 def stem(word: str) -> str:

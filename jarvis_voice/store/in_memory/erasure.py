@@ -7,6 +7,7 @@ from datetime import datetime
 
 from jarvis_voice.core.types import ThreadKey
 from jarvis_voice.store import limits
+from jarvis_voice.store.briefing_port import BriefingKind
 from jarvis_voice.store.conversation_ids import checkpoint_id, owns_checkpoint
 from jarvis_voice.store.in_memory.checkpoints import drop_checkpoints, names_in
 from jarvis_voice.store.in_memory.tables import Tables, TurnRow
@@ -46,6 +47,9 @@ class InMemoryErasureStore:
         watches = [user_id] if user_id in tables.stopwatches else []
         person = [key for key in tables.profile if key[0] == user_id]
         others = self._drop_kept(facts, notes, entries, watches) + self._drop_person(person)
+        runs = [number for number, (owner, _) in tables.briefings.items() if owner == user_id]
+        others += self._drop_runs(runs)
+        others += self._drop_rows([key for key in tables.briefing_rows if key[0] == user_id])
         self._tables.drop_turns({one.number for one in rows})
         names = [one for one in names_in(tables.saver) if owns_checkpoint(user_id, one)]
         drop_checkpoints(tables.saver, names)
@@ -77,6 +81,12 @@ class InMemoryErasureStore:
         watches = [owner for owner, one in tables.stopwatches.items() if one.turn_id in said]
         person = [key for key, one in tables.profile.items() if one.turn_id in said]
         others = self._drop_kept(facts, notes, entries, watches) + self._drop_person(person)
+        others += self._drop_runs(
+            [number for number, (_, run) in tables.briefings.items() if run.turn_id in said]
+        )
+        others += self._drop_rows(
+            [key for key, one in tables.briefing_rows.items() if one.turn_id in said]
+        )
         drop_checkpoints(tables.saver, {checkpoint_id(one.thread) for one in rows})
         tables.drop_turns({one.number for one in rows})
         return Erased(len(rows), others, frozenset(one.text for one in rows))
@@ -97,6 +107,16 @@ class InMemoryErasureStore:
         for owner in watches:
             del self._tables.stopwatches[owner]
         return len(facts) + len(notes) + len(entries) + len(watches)
+
+    def _drop_runs(self, numbers: Sequence[int]) -> int:
+        for number in numbers:
+            del self._tables.briefings[number]
+        return len(numbers)
+
+    def _drop_rows(self, keys: Sequence[tuple[str, BriefingKind, str]]) -> int:
+        for key in keys:
+            del self._tables.briefing_rows[key]
+        return len(keys)
 
     def _drop_person(self, keys: Sequence[tuple[str, str]]) -> int:
         for key in keys:

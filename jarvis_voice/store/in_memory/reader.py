@@ -10,6 +10,7 @@ from jarvis_voice.core.schedule_entries import Entry
 from jarvis_voice.core.stage_times import TurnStages
 from jarvis_voice.core.turn_ledger import TraceLine
 from jarvis_voice.core.types import ThreadKey
+from jarvis_voice.store.briefing_port import BriefingKind, BriefingRow, BriefingRunRow
 from jarvis_voice.store.in_memory.tables import Tables, TurnRow
 from jarvis_voice.store.records import (
     KeptFact,
@@ -101,6 +102,14 @@ class InMemoryReader:
     def all_entries(self) -> list[Entry]:
         """What all users have set."""
         return [one for _, one in sorted(self._tables.entries.items())]
+
+    def briefing_runs(self, user_id: str, last: int) -> list[BriefingRunRow]:
+        """A user's so many newest runs of briefings, the newest first."""
+        return self._tables.runs_of(user_id)[:last]
+
+    def briefing_rows(self, user_id: str, kind: BriefingKind) -> list[BriefingRow]:
+        """A user's rows of a kind, in the order of their numbers."""
+        return self._tables.briefing_rows_of(user_id, kind)
 
     def users(self) -> list[User]:
         """The users who were added, in that order."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Self
 
+from jarvis_voice.store.in_memory.briefings import InMemoryBriefingStore
 from jarvis_voice.store.in_memory.erasure import InMemoryErasureStore
 from jarvis_voice.store.in_memory.memory import InMemoryMemoryStore
 from jarvis_voice.store.in_memory.people import InMemoryPeopleStore
@@ -64,6 +65,7 @@ class InMemoryStore:
             self._tables, is_kept=is_kept, is_passing=is_passing, is_known=is_known
         )
         self.latency = InMemoryLatencyStore(self._tables)
+        self.briefings = InMemoryBriefingStore(self._tables)
         self.erasure = InMemoryErasureStore(self._tables, is_kept=is_kept)
         self.people = InMemoryPeopleStore(self._tables, is_kept=is_kept)
         self.damage: Damage | None = None

@@ -15,6 +15,7 @@ from jarvis_voice.core.stage_times import TurnStages
 from jarvis_voice.core.stopwatch_runs import StopwatchRun
 from jarvis_voice.core.turn_ledger import TraceLine, Usage
 from jarvis_voice.core.types import Outcome, ThreadKey
+from jarvis_voice.store.briefing_port import BriefingKind, BriefingRow, BriefingRunRow
 from jarvis_voice.store.records import Fact, KeptToken, Note, PastTurn, ProfileField, User
 
 
@@ -63,6 +64,8 @@ class Tables:
         facts: With the user whose each is.
         profile: By its user and its field.
         stopwatches: By the user whose each is.
+        briefings: Runs with the user whose each is.
+        briefing_rows: By their user, kind and name.
         users: By their name, in the order in which they were added.
         tokens: By their name, in the order in which they were made.
         acts: Receipts of acts, in order; "" where one has none yet.
@@ -81,6 +84,8 @@ class Tables:
     trace: dict[int, tuple[TraceLine, ...]] = field(default_factory=dict)
     latency: dict[int, TurnStages] = field(default_factory=dict)
     acts: dict[int, list[str]] = field(default_factory=dict)
+    briefings: dict[int, tuple[str, BriefingRunRow]] = field(default_factory=dict)
+    briefing_rows: dict[tuple[str, BriefingKind, str], BriefingRow] = field(default_factory=dict)
     users: dict[str, User] = field(default_factory=dict)
     tokens: dict[str, KeptToken] = field(default_factory=dict)
     interrupted: set[int] = field(default_factory=set)
@@ -114,6 +119,16 @@ class Tables:
         """A user's turns, oldest first; None is all."""
         rows = sorted(self.turns.items())
         return [row for _, row in rows if user_id in {None, row.thread.user_id}]
+
+    def runs_of(self, user_id: str) -> list[BriefingRunRow]:
+        """A user's runs of briefings, the newest first."""
+        found = [run for owner, run in self.briefings.values() if owner == user_id]
+        return sorted(found, key=lambda run: -run.number)
+
+    def briefing_rows_of(self, user_id: str, kind: BriefingKind) -> list[BriefingRow]:
+        """A user's rows of a kind, in the order of their numbers."""
+        found = [row for key, row in self.briefing_rows.items() if key[:2] == (user_id, kind)]
+        return sorted(found, key=lambda row: row.number)
 
     def drop_turns(self, numbers: set[int]) -> None:
         """Take turns out, with what hangs on them."""

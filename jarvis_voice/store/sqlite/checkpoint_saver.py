@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from langgraph.checkpoint.sqlite.aio import AsyncSqliteSaver
 
-from jarvis_voice.store.sqlite.checkpoint_shape import is_state
+from jarvis_voice.store.checkpoint_shape import is_state
 from jarvis_voice.store.sqlite.failures import FAILURES
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ import os
 import sqlite3
 from typing import TYPE_CHECKING
 
-from jarvis_voice.store.sqlite.checkpoint_shape import is_state
+from jarvis_voice.store.checkpoint_shape import is_state
 
 if TYPE_CHECKING:
     from jarvis_voice.store.ports import IsWhole

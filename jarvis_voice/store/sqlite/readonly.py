@@ -19,6 +19,7 @@ from jarvis_voice.core.schedule_entries import Entry
 from jarvis_voice.core.stage_times import STAGES, TurnStages
 from jarvis_voice.core.turn_ledger import TraceLine, Usage
 from jarvis_voice.core.types import ME, ThreadKey
+from jarvis_voice.store.briefing_port import BriefingKind, BriefingRow, BriefingRunRow
 from jarvis_voice.store.records import (
     KeptFact,
     KeptToken,
@@ -27,6 +28,7 @@ from jarvis_voice.store.records import (
     TurnCalls,
     User,
 )
+from jarvis_voice.store.sqlite.briefing_rows import ROWS, RUNS, rows_in, runs_in
 from jarvis_voice.store.sqlite.entry_rows import ENTRIES, entries_in
 from jarvis_voice.store.sqlite.failures import FAILURES, code_of, decoded
 from jarvis_voice.store.sqlite.image import ways_to_read
@@ -159,6 +161,14 @@ class SqliteReader:
     def all_entries(self) -> list[Entry]:
         """What all users have set."""
         return list(entries_in(self._rows(f"{ENTRIES} ORDER BY number")))
+
+    def briefing_runs(self, user_id: str, last: int) -> list[BriefingRunRow]:
+        """A user's so many newest runs of briefings, the newest first."""
+        return runs_in(self._rows(RUNS, user_id, str(last)))
+
+    def briefing_rows(self, user_id: str, kind: BriefingKind) -> list[BriefingRow]:
+        """A user's rows of a kind, in the order of their numbers."""
+        return rows_in(self._rows(ROWS, user_id, kind))
 
     def users(self) -> list[User]:
         """The users who were added, in that order."""

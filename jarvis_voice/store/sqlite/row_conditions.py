@@ -95,6 +95,18 @@ CONDITIONS: dict[str, dict[str, str]] = {
     },
     "acts": {"turn": _NUMBER, "position": _COUNT, "receipt": _TEXT},
     "interrupted": {"turn": _NUMBER},
+    "briefings": {
+        "number": _NUMBER,
+        "state": "{0} IN ('running', 'done', 'failed')",
+        "started_at": _MOMENT,
+        **dict.fromkeys(("user_id", "turn_id", "body", "work"), _TEXT),
+    },
+    "briefing_rows": {
+        "number": _NUMBER,
+        "kind": "{0} IN ('feed', 'entries', 'article', 'story', 'taste')",
+        "kept_at": _MOMENT,
+        **dict.fromkeys(("user_id", "name", "turn_id", "body"), _TEXT),
+    },
     "people": {"number": _NUMBER, "user_id": _SHORT_TEXT, "added_at": _MOMENT},
     "tokens": {
         "number": _NUMBER,

@@ -147,6 +147,28 @@ MIGRATIONS = (
     ALTER TABLE schedule ADD COLUMN scopes TEXT NOT NULL DEFAULT 'talk';
     UPDATE schedule SET scopes = 'talk act home admin' WHERE user_id = 'me' AND place = '';
     """,
+    """
+    CREATE TABLE briefings (
+        number INTEGER PRIMARY KEY AUTOINCREMENT,
+        user_id TEXT NOT NULL,
+        turn_id TEXT NOT NULL,
+        started_at TEXT NOT NULL,
+        state TEXT NOT NULL,
+        body TEXT NOT NULL,
+        work TEXT NOT NULL
+    );
+    CREATE INDEX briefings_of_user ON briefings (user_id, number);
+    CREATE TABLE briefing_rows (
+        number INTEGER PRIMARY KEY AUTOINCREMENT,
+        user_id TEXT NOT NULL,
+        kind TEXT NOT NULL,
+        name TEXT NOT NULL,
+        turn_id TEXT NOT NULL,
+        kept_at TEXT NOT NULL,
+        body TEXT NOT NULL,
+        UNIQUE (user_id, kind, name)
+    );
+    """,
 )
 """SQL scripts in order. `outcome` is NULL while a turn runs; `turn` is a number of `turns`; `heard`
 is NULL where the whole reply came out, or none was to be spoken. A table with a column `turn` has
@@ -188,7 +210,7 @@ WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%' ORDER BY m.name, p.cid
 """
 """Every table with its columns in order: name, default, and whether it is the row's number."""
 
-NUMBERED = ("turns", "facts", "notes", "schedule")
+NUMBERED = ("turns", "facts", "notes", "schedule", "briefings", "briefing_rows")
 """Tables that never give a number twice."""
 
 _IS_GIVEN = f"typeof(seq) = 'integer' AND seq BETWEEN 0 AND {LARGEST_NUMBER}"

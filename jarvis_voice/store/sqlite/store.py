@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from jarvis_voice.store.records import Damage
+from jarvis_voice.store.sqlite.briefings import SqliteBriefingStore
 from jarvis_voice.store.sqlite.database import Database
 from jarvis_voice.store.sqlite.erasure import SqliteErasureStore
 from jarvis_voice.store.sqlite.interruptions import SqliteInterruptionStore
@@ -97,6 +98,11 @@ class SqliteStore:
     def latency(self) -> SqliteLatencyStore:
         """Stage times."""
         return SqliteLatencyStore(self.database)
+
+    @cached_property
+    def briefings(self) -> SqliteBriefingStore:
+        """Briefings, feeds and what was told."""
+        return SqliteBriefingStore(self.database)
 
     @cached_property
     def erasure(self) -> SqliteErasureStore:

@@ -7,11 +7,11 @@ footnotes only.
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 
+from jarvis_voice.language.en.lone_sentences import is_boilerplate, leans_on_another
 from jarvis_voice.language.en.question_words import KindOfQuestion, terms
 from jarvis_voice.language.en.sentences import split_sentences
 from jarvis_voice.tools.research.sources import Source
@@ -40,23 +40,6 @@ SHARE_OF_OTHERS = 0.62
 
 FOCUS = 0.3
 """What speaking of more than the page's own subject is worth."""
-
-_HANGING = re.compile(
-    r"(?:he|she|it|they|this|that|these|those|his|her|its|their|such|however|but|also|and|so|"
-    r"then|thus|therefore|moreover|furthermore|instead|another|both|for example|for instance|"
-    r"in addition|in contrast|on the other hand|similarly|meanwhile|nevertheless|yet|as a result|"
-    r"consequently|there|here|see|click|read|image|photo|figure|source|by contrast|finally|"
-    r"first|second|third|the former|the latter)\b",
-    re.IGNORECASE,
-)
-"""A sentence that begins so leans on one that is not told."""
-
-_BOILERPLATE = re.compile(
-    r"\b(?:cookies?|subscribe|newsletter|sign up|log ?in|advertis\w+|all rights reserved|"
-    r"privacy policy|terms of (?:use|service)|javascript|click|share this|related articles?|"
-    r"read more|copyright|retrieved|isbn|doi)\b|\u00a9",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +150,7 @@ def extract(question: str, source: Source, n_characters: int) -> str:
 
 def whole_sentences(text: str) -> list[str]:
     """The sentences of a source that may be said by themselves, in its own order."""
-    return [one for _, one in _sentences(text) if not _HANGING.match(one)]
+    return [one for _, one in _sentences(text) if not leans_on_another(one)]
 
 
 def _sentences(text: str) -> Iterator[tuple[int, str]]:
@@ -176,7 +159,7 @@ def _sentences(text: str) -> Iterator[tuple[int, str]]:
     for line in text.split("\n"):
         for sentence in split_sentences(line):
             said = clean(sentence)
-            if _is_whole(said) and is_sayable(said) and not _BOILERPLATE.search(said):
+            if _is_whole(said) and is_sayable(said) and not is_boilerplate(said):
                 yield place, closed(said)
             place += 1
 
@@ -222,5 +205,5 @@ def _form(sentence: str, place: int) -> float:
     n_words = len(sentence.split())
     early = 0.2 / (1 + place / 4)
     easy = 0.1 if n_words in GOOD_WORDS else -0.1
-    hanging = -0.5 if _HANGING.match(sentence) else 0.0
+    hanging = -0.5 if leans_on_another(sentence) else 0.0
     return early + easy + hanging

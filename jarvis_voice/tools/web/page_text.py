@@ -71,13 +71,20 @@ class PageText:
     kind: PageKind
 
 
-def page_text(body: bytes, content_type: str, is_late: IsLate = lambda: False) -> PageText:
+def page_text(
+    body: bytes,
+    content_type: str,
+    is_late: IsLate = lambda: False,
+    *,
+    is_precise: bool = False,
+) -> PageText:
     """Take the text out of a page.
 
     Args:
         body: All of it.
         content_type: As its server says, with or without a charset; "" if it says nothing.
         is_late: Asked between the pages of a PDF; the rest of it is left out then.
+        is_precise: Of HTML, rather leave a sentence out than take one that is not of the text.
 
     Raises:
         ToolError: "page-unreadable", "page-locked" or "page-empty".
@@ -88,7 +95,7 @@ def page_text(body: bytes, content_type: str, is_late: IsLate = lambda: False) -
     if kind == "pdf":
         title, text = _read_pdf(body, is_late)
     elif kind == "html":
-        title, text = _read_html(decoded(body, content_type))
+        title, text = _read_html(decoded(body, content_type), is_precise=is_precise)
     else:
         title, text = "", decoded(body, content_type)
     left_out = max(0, len(text) - MAX_CHARACTERS)
@@ -145,7 +152,7 @@ def _charsets(body: bytes, content_type: str) -> Iterator[str]:
                 yield known
 
 
-def _read_html(source: str) -> tuple[str, str]:
+def _read_html(source: str, *, is_precise: bool) -> tuple[str, str]:
     import trafilatura
 
     source, is_cut = _bounded(source)
@@ -156,7 +163,7 @@ def _read_html(source: str) -> tuple[str, str]:
     if tree is None:
         raise _empty()
     title, asks_password = _title(tree), bool(tree.xpath("//input[@type='password']"))
-    text: str = trafilatura.extract(tree, include_comments=False) or ""
+    text: str = trafilatura.extract(tree, include_comments=False, favor_precision=is_precise) or ""
     if asks_password and len(text) < _WALL_CHARACTERS:
         raise locked("it wants a login")
     return title, f"{text}\n\n[only the beginning of the page was read]" if is_cut else text

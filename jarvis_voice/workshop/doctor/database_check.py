@@ -11,6 +11,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from jarvis_voice.core.store_config import is_on_server
 from jarvis_voice.workshop.doctor.check_result import CheckVerdict, failed, ok, warning
 
 if TYPE_CHECKING:
@@ -53,6 +54,8 @@ async def check_database(visit: DiagnosticRun) -> CheckVerdict:
     from jarvis_voice.store.sqlite.failures import FAILURES, is_damage
     from jarvis_voice.workshop.doctor.system_probe import apart
 
+    if is_on_server(visit.paths.config_file, visit.outside.environment):
+        return await _check_server(visit)
     file = visit.paths.database
     if refused := _refused(file):
         return refused
@@ -68,6 +71,29 @@ async def check_database(visit: DiagnosticRun) -> CheckVerdict:
             "End the program that holds it, or see who may read the file",
         )
     return _verdict(file, found)
+
+
+async def _check_server(visit: DiagnosticRun) -> CheckVerdict:
+    """Whether the database that is set can be worked with."""
+    from jarvis_voice.core.errors import JarvisError
+    from jarvis_voice.store.factory import examine_server
+    from jarvis_voice.workshop.doctor.system_probe import apart
+
+    try:
+        examined = await apart(lambda: examine_server(visit.paths))
+    except JarvisError as error:
+        return failed(error.message, "docs/postgres.md says how to mend that")
+    if examined is None:
+        return ok("No database is set: the first turn makes a file.")
+    called, found = examined
+    said = f"{called}, server {found.server}, {found.milliseconds:.0f} ms a question"
+    if found.is_read_only:
+        return failed(f"{said}: it can only be read.", "Use the main server, not a copy of it")
+    if found.is_newer:
+        return failed(f"{said}: a newer Jarvis wrote it.", "Update Jarvis: `jarvis update`")
+    if not found.schema:
+        return ok(f"{said}; the first start makes its tables.")
+    return ok(f"{said}, {found.rows['turns']} turns.")
 
 
 def _verdict(file: Path, found: FileExamination) -> CheckVerdict:

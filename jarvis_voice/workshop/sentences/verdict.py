@@ -21,6 +21,9 @@ _ASKS = re.compile(
     r"\?|\bSay (?:its|it|for example|which|what|when|that)\b|\bwhich (?:\w+ )?you mean\b|"
     r"\bI do not know (?:which|whose|what|who)\b|\bYou did not say\b"
 )
+_TELLS = re.compile(r"\bYou have not told me\b")
+"""What the user never told is the answer, whatever is said behind it of how to tell it."""
+
 _REFUSES = re.compile(
     r"(?:No, |Sorry, )?(?:I cannot|I can only|I can tell \S+ \S+ of \S+ and|I am not able|"
     r"I do not (?:keep|notice)|That is too)\b"
@@ -101,7 +104,9 @@ def _ran(seen: SeenAnswer) -> list[SeenAction]:
 
 def asked_back(action: SeenAction) -> bool:
     """Whether a tool did nothing but ask for what it needs."""
-    return action.status in _WITHOUT_EFFECT and _ASKS.search(action.observed) is not None
+    if action.status not in _WITHOUT_EFFECT or _TELLS.search(action.observed):
+        return False
+    return _ASKS.search(action.observed) is not None
 
 
 def worst(verdicts: Collection[Verdict]) -> Verdict:

@@ -178,9 +178,14 @@ def _read_in_use() -> tuple[ProcessMemory | None, ProcessMemory | None]:
     return held, read_memory()
 
 
-def open_descriptors() -> int | None:
-    """How many files and sockets are open, without the one that is needed to look."""
-    for folder in _DESCRIPTORS:
+def open_descriptors(*folders: Path) -> int | None:
+    """How many files and sockets are open, without the one that is needed to look.
+
+    Args:
+        folders: Where the system tells it, the first of them that is there; this process's own
+            where none is given.
+    """
+    for folder in folders or _DESCRIPTORS:
         try:
             return sum(1 for _ in folder.iterdir()) - 1
         except OSError:

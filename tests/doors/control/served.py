@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from assistant.turns import HeldPlanner, assistant_with
 
+from jarvis_voice.app.briefing_commands import BriefingCommands
 from jarvis_voice.app.reload import Reload
 from jarvis_voice.app.settings_desk import SettingsDesk
 from jarvis_voice.assistant.assistant import Assistant
@@ -23,16 +24,17 @@ from jarvis_voice.core.operations import (
     EarsStatus,
     Forgotten,
     MouthStatus,
-    ReloadedSettings,
     ThreadSummary,
 )
 from jarvis_voice.core.paths import Paths, find_paths
 from jarvis_voice.core.schedule_entries import Entry
+from jarvis_voice.core.setting_operations import ReloadedSettings
 from jarvis_voice.core.turn_costs import prices_of
 from jarvis_voice.core.types import ThreadKey
 from jarvis_voice.doors.control.client import request
 from jarvis_voice.doors.control.server import ControlServer
 from jarvis_voice.doors.people.register import PeopleRegister
+from jarvis_voice.tools.dependencies import Edge
 
 STATUS = DaemonStatus(
     pid=4711,
@@ -96,6 +98,11 @@ class NotedOperations:
     @property
     def people(self) -> PeopleRegister:
         return PeopleRegister(self.assistant.people, self.assistant.dismiss, SystemClock().now)
+
+    @property
+    def briefings(self) -> BriefingCommands:
+        config = load_config(find_paths())
+        return BriefingCommands(config, self.assistant, SystemClock(), Edge())
 
     async def speak(self, turn_id: str, sentences: AsyncIterator[str]) -> None:
         if self.breaks:

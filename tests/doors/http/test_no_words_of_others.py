@@ -9,7 +9,7 @@ import httpx
 import pytest
 from doors.control.served import STATUS
 from doors.http.served_http import Port, http_port
-from doors.http.test_route_scopes import OPEN_ENDED, ROUTES, filled
+from doors.http.test_route_scopes import OPEN_ENDED, ROUTES, filled, sent
 
 from jarvis_voice.core.operations import DaemonStatus, NextEntry
 from jarvis_voice.core.paths import Paths
@@ -74,7 +74,7 @@ async def test_no_route_tells_the_words_of_another(port: Port) -> None:
             if (method, path) == OPEN_ENDED:
                 continue
             for way in filled_ways(path):
-                answer = await ben.request(method, way, json=body)
+                answer = await ben.request(method, way, **sent(body))
                 assert CANARY not in answer.text, (method, way)
                 assert CANARY not in str(answer.headers), (method, way)
 

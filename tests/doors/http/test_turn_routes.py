@@ -41,7 +41,7 @@ async def test_a_turn_is_one_answer_where_json_is_wanted(paths: Paths) -> None:
         async with port.client() as client:
             answer = await client.post("/api/v1/turns", json={"text": "hello"}, headers=JSON)
     assert answer.json() == {
-        "turn_id": "t1", "reply": "You said hello.", "outcome": "done", "sources": [],
+        "heard": "", "turn_id": "t1", "reply": "You said hello.", "outcome": "done", "sources": [],
     }  # fmt: skip
 
 

@@ -33,7 +33,7 @@ MAKE_CLIENTS = {
     "engines/llm/openai_compatible.py": "hands the library a client over the bounded transport",
     "tools/mcp/connection.py": "likewise",
     "platform/weights/hub.py": "sizes and sums are those of the manifest",
-    "tools/web/page_fetch.py": "pages have limits of their own, and any public host",
+    "tools/web/public_client.py": "pages and feeds have limits of their own, and any public host",
 }
 """Who makes an HTTP client, and why it may."""
 

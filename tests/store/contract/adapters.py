@@ -4,11 +4,16 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
+from store.postgres_server import PostgresServer
+
 from jarvis_voice.core.types import Origin, Source, TurnInput
 from jarvis_voice.store.in_memory.reader import InMemoryReader
 from jarvis_voice.store.in_memory.store import InMemoryStore
 from jarvis_voice.store.in_memory.tables import Tables
 from jarvis_voice.store.ports import Store
+from jarvis_voice.store.postgres.passing_store import PassingPostgresStore
+from jarvis_voice.store.postgres.reader import PostgresReader
+from jarvis_voice.store.postgres.store import PostgresStore
 from jarvis_voice.store.reader_port import StoreReader
 from jarvis_voice.store.sqlite.readonly import SqliteReader
 from jarvis_voice.store.sqlite.store import SqliteStore
@@ -56,6 +61,23 @@ class InMemory:
 
     def reader(self) -> StoreReader:
         return InMemoryReader(self.tables)
+
+
+class OnServer:
+    """PostgreSQL."""
+
+    def __init__(self, server: PostgresServer) -> None:
+        self.place = server.place()
+
+    def store(
+        self, *, is_kept: bool = True, is_passing: bool = False, is_known: bool = True
+    ) -> Store:
+        if is_kept and not is_passing:
+            return PostgresStore(self.place, "here")
+        return PassingPostgresStore(self.place, is_passing=is_passing, is_known=is_known)
+
+    def reader(self) -> StoreReader:
+        return PostgresReader(self.place)
 
 
 ADAPTERS: dict[str, Callable[[Path], Adapter]] = {"sqlite": OnFile, "in-memory": InMemory}

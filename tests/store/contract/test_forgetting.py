@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from itertools import count
 from typing import Any
 
 import pytest
@@ -22,6 +23,7 @@ from jarvis_voice.store.records import Erased
 pytestmark = pytest.mark.contract
 
 NOON = datetime(2026, 11, 5, 12, tzinfo=UTC)
+VERSIONS = count(1)
 DEFAULT, WORK = ThreadKey(ME, "default"), ThreadKey(ME, "work")
 
 
@@ -33,8 +35,9 @@ async def talk(store: Store, thread: ThreadKey, words: str) -> None:
     """LangGraph keeps a conversation."""
     checkpoint = empty_checkpoint()
     checkpoint["channel_values"] = {"messages": [words]}
-    checkpoint["channel_versions"] = {"messages": 1}
-    await store.checkpointer().aput(config(thread), checkpoint, {}, {"messages": 1})
+    new: dict[str, str | int | float] = {"messages": f"{next(VERSIONS):032}.0"}
+    checkpoint["channel_versions"] = new
+    await store.checkpointer().aput(config(thread), checkpoint, {}, new)
 
 
 async def conversation(store: Store, thread: ThreadKey) -> list[str]:

@@ -10,7 +10,7 @@ import pytest
 
 from jarvis_voice.assistant.state import is_whole
 from jarvis_voice.core.types import TurnInput
-from jarvis_voice.store.sqlite.checkpoint_shape import is_state
+from jarvis_voice.store.checkpoint_shape import is_state
 from jarvis_voice.store.sqlite.store import SqliteStore
 
 if TYPE_CHECKING:

@@ -123,7 +123,7 @@ async def test_certificates_are_checked_against_the_name(
             return [PUBLIC]
 
         reader = PageReader(Endpoints(), resolve)
-        reader._tls = trust
+        reader._client.tls = trust
         if is_read:
             async with reader:
                 page = await reader.read(f"https://{name}/")

@@ -13,6 +13,12 @@ TIMER = SeenAction("set_timer", {"length": "5 minutes"}, "effect", is_act=True)
 SEARCH = SeenAction("search", {"query": "x"}, "lookup", finds=True)
 SITE = SeenAction("open_website", {"url": "https://x.com/"}, "effect", is_act=True)
 HOW_LONG = SeenAction("set_timer", {}, "no_op", "For how long?", is_act=True)
+NO_NAME = SeenAction(
+    "get_profile",
+    {"field": "name"},
+    "no_op",
+    "You have not told me your name yet. Say for example: my name is Sam.",
+)
 FORGET = SeenAction("forget_words", {}, WAITS, is_act=True)
 
 
@@ -36,6 +42,7 @@ def judged(expected: str, answer: SeenAnswer) -> TurnVerdict:
         ("forget_words", seen(FORGET, outcome="not_done")),
         ("talk", seen()),
         ("talk", seen(SeenAction("forget_words", {}, LEFT), reply="I left it.")),
+        ("get_profile", seen(NO_NAME, reply=NO_NAME.observed, outcome="not_done")),
         ("ask", seen(HOW_LONG, reply="For how long?", outcome="not_done")),
         ("ask", seen(reply="Did you mean A or B?", outcome="not_done")),
         ("refuse", seen(reply="I cannot print.", outcome="not_done")),

@@ -1,0 +1,161 @@
+"""`jarvis briefing feeds`: the feeds that are followed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from jarvis_voice.cli.briefing_request import ask
+from jarvis_voice.cli.output import err, out
+
+if TYPE_CHECKING:
+    from jarvis_voice.core.briefing_records import Feed
+
+app = typer.Typer(no_args_is_help=True, help="List or change the feeds that you follow.")
+
+
+@app.command("list")
+def list_() -> None:
+    """List your feeds: number, topic, title, address, and what is wrong with it."""
+    found = _feeds()
+    for one in found:
+        out("\t".join((str(one.number), one.topic or "-", one.title or "-", one.url, one.problem)))
+    if not found:
+        out("You follow none yet. Begin with: jarvis briefing feeds starter")
+
+
+@app.command("add")
+def add(
+    url: Annotated[str, typer.Argument(help="Of an RSS, RDF, Atom or JSON feed.")],
+    topic: Annotated[str, typer.Option("--topic", help="What it is about.")] = "",
+    weight: Annotated[
+        float, typer.Option("--weight", min=0, max=2, help="How much it counts; 1 is usual.")
+    ] = 1.0,
+) -> None:
+    """Follow a feed, if it answers."""
+    request = {"url": url, "topic": topic, "weight": weight}
+    answer = ask("feed-add", request, lambda here: here.add_feed(_me(), url, topic, weight))
+    body = answer if isinstance(answer, dict) else _shown(answer)
+    out(f"You follow {body['title'] or body['url']} from now on.")
+    if body["problem"]:
+        err(f"jarvis: {body['problem']}")
+
+
+@app.command("remove")
+def remove(
+    which: Annotated[str, typer.Argument(help="Its number or address.")],
+) -> None:
+    """Follow a feed no more."""
+    answer = ask("feed-remove", {"which": which}, lambda here: here.remove_feed(_me(), which))
+    body = answer if isinstance(answer, dict) else _shown(answer)
+    out(f"You follow {body['title'] or body['url']} no more.")
+
+
+@app.command("import")
+def import_(
+    file: Annotated[Path, typer.Argument(exists=True, dir_okay=False, help="An OPML file.")],
+) -> None:
+    """Follow the feeds of an OPML file, as other feed readers write it."""
+    from jarvis_voice.briefing.opml import LONGEST_OPML, read_opml
+
+    with file.open(encoding="utf-8", errors="replace") as opened:
+        feeds, left_out = read_opml(opened.read(LONGEST_OPML))
+    out(f"{_keep(feeds)} feeds are new, of {len(feeds)} in the file.")
+    if left_out:
+        err(f"jarvis: {left_out} were left out: they came twice, or have no public address.")
+
+
+@app.command("export")
+def export(
+    file: Annotated[
+        Path | None, typer.Argument(help="Where to; without one it is printed.")
+    ] = None,
+) -> None:
+    """Write your feeds as OPML."""
+    from jarvis_voice.briefing.opml import write_opml
+
+    text = write_opml(_feeds(), "Feeds of Jarvis Voice")
+    if file is None:
+        out(text.rstrip())
+        return
+    file.write_text(text, encoding="utf-8")
+    out(f"Written to {file}.")
+
+
+@app.command("starter")
+def starter(
+    topics: Annotated[
+        list[str] | None, typer.Argument(help="Topics to follow; without any they are listed.")
+    ] = None,
+) -> None:
+    """List the feeds of the starter list by topic, or follow those of some topics."""
+    from jarvis_voice.briefing.feed_list import starter_list
+
+    shipped = starter_list()
+    state = "checked" if shipped.is_checked else "not checked"
+    if not topics:
+        out(f"Listed on {shipped.listed_on}, {state}.")
+        out("Follow those of a topic: jarvis briefing feeds starter world")
+        for one in shipped.feeds:
+            out(f"{one.topic}\t{one.title}\t{one.url}")
+        return
+    if unknown := set(topics) - set(shipped.topics):
+        err(f"There is no topic {', '.join(sorted(unknown))}. Use: {', '.join(shipped.topics)}.")
+        raise typer.Exit(2)
+    wanted = [one for one in shipped.feeds if one.topic in topics]
+    out(f"{_keep(wanted)} feeds are new. The list is {state}: see jarvis briefing feeds check")
+
+
+@app.command("check")
+def check(
+    from_starter: Annotated[
+        bool, typer.Option("--starter", help="Those of the starter list instead of yours.")
+    ] = False,
+) -> None:
+    """Ask each feed now, and tell which answer and how many entries they have."""
+    import asyncio
+
+    from jarvis_voice.briefing.feed_list import starter_list
+
+    feeds = starter_list().feeds if from_starter else _feeds()
+    asked = asyncio.run(_checked(feeds))
+    for one in asked:
+        said = f"{one.parsed.n_entries} entries" if one.parsed else "no answer"
+        out("\t".join((one.feed.title or "-", one.feed.url, said, one.feed.problem)))
+    if any(one.feed.problem for one in asked):
+        raise typer.Exit(1)
+
+
+async def _checked(feeds: Sequence[Feed]) -> list[Any]:
+    from jarvis_voice.app.briefing_factory import feed_reader, real_edge
+    from jarvis_voice.briefing.feed_list import checked
+    from jarvis_voice.core.clock import SystemClock
+
+    return await checked(feeds, feed_reader(real_edge()), SystemClock().now())
+
+
+def _feeds() -> list[Feed]:
+    from jarvis_voice.briefing.ledger import feeds_in
+    from jarvis_voice.core.paths import find_paths
+    from jarvis_voice.store.factory import make_reader
+
+    return feeds_in(make_reader(find_paths()).briefing_rows(_me(), "feed"))
+
+
+def _keep(feeds: Sequence[Feed]) -> int:
+    rows = [[one.url, one.title, one.topic] for one in feeds]
+    answer = ask("feeds-keep", {"feeds": rows}, lambda here: here.keep_feeds(_me(), feeds))
+    return int(answer["new"] if isinstance(answer, dict) else answer)
+
+
+def _shown(feed: Feed) -> dict[str, str]:
+    return {"title": feed.title, "url": feed.url, "problem": feed.problem}
+
+
+def _me() -> str:
+    from jarvis_voice.core.types import ME
+
+    return ME

@@ -1,0 +1,95 @@
+"""Protocol of what makes and keeps briefings, for the tools that tell them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from jarvis_voice.core.briefing_records import Briefing, Feed, QuotedSentence, TasteKind
+
+
+class BriefingDesk(Protocol):
+    """Makes briefings for tools and commands; each user has their own.
+
+    A story is named by its position in the briefing: 1 is the first.
+    """
+
+    async def make(
+        self, user_id: str, *, topics: Sequence[str] = (), trigger: str = "voice", turn_id: str = ""
+    ) -> Briefing:
+        """Make a briefing now; a run that a crash has cut short goes on at its step.
+
+        Args:
+            user_id: Whose.
+            topics: Only what is about these; () is all that the user follows.
+            trigger: "command", "voice" or "routine".
+            turn_id: The turn that asks.
+
+        Raises:
+            ToolError: "briefing-running": one is made already; "briefing-no-feeds": the user
+                follows nothing; "briefing-failed".
+            StoreError: It cannot be kept.
+        """
+        ...
+
+    async def ready(self, user_id: str) -> Briefing | None:
+        """The newest briefing, where it is so new that it can be told as it is; else None."""
+        ...
+
+    async def latest(self, user_id: str) -> Briefing | None:
+        """The newest briefing, however old; None where there is none."""
+        ...
+
+    async def more(
+        self, user_id: str, number: int, position: int, told: int = 0
+    ) -> Sequence[QuotedSentence]:
+        """The next sentences of a story, in the order of its article; () where there are no more.
+
+        Args:
+            user_id: Whose.
+            number: Of the briefing.
+            position: Of the story.
+            told: How many of these were told already.
+        """
+        ...
+
+    async def note_taste(
+        self, user_id: str, kind: TasteKind, value: str, turn_id: str = ""
+    ) -> None:
+        """Keep that a user wants more or less of a host or a word, or nothing of it.
+
+        Args:
+            user_id: Who.
+            kind: Which.
+            value: A host ("example.org"), or words.
+            turn_id: The turn in which it was said: who forgets the turn forgets it.
+        """
+        ...
+
+
+class BriefingOperations(Protocol):
+    """What control doors may ask of briefings.
+
+    Each method raises ToolError where it cannot be done, and StoreError where nothing can be kept.
+    """
+
+    async def make(self, user_id: str, topics: Sequence[str]) -> int:
+        """Make a briefing now; its number."""
+        ...
+
+    async def add_feed(self, user_id: str, url: str, topic: str, weight: float) -> Feed:
+        """Follow a feed, if it answers."""
+        ...
+
+    async def keep_feeds(self, user_id: str, feeds: Sequence[Feed]) -> int:
+        """Follow feeds without asking them; how many are new."""
+        ...
+
+    async def remove_feed(self, user_id: str, which: str) -> Feed:
+        """Follow a feed no more, by its number or address."""
+        ...
+
+    async def note_taste(self, user_id: str, kind: TasteKind, value: str) -> None:
+        """Keep that a user wants more or less of a host or a word, or nothing of it."""
+        ...

@@ -1,0 +1,45 @@
+"""PostgresLatencyStore: keeps the stage times of the newest turns.
+
+Invariant: numbers alone are kept, never words; they go with the thread they belong to.
+"""
+
+from __future__ import annotations
+
+from jarvis_voice.core.stage_times import STAGES, TurnStages
+from jarvis_voice.store import limits
+from jarvis_voice.store.postgres.database import PostgresDatabase
+
+_COLUMNS = ", ".join(f"{stage}_seconds" for stage in STAGES)
+_MARKS = ", ".join("%s::double precision" for _ in STAGES)
+_NEW = ", ".join(f"{stage}_seconds = excluded.{stage}_seconds" for stage in STAGES)
+_ADD = (
+    f"INSERT INTO jarvis_latency (turn, source, {_COLUMNS}) SELECT %s::bigint, %s, {_MARKS} "  # noqa: S608 - names of our own
+    "WHERE EXISTS (SELECT 1 FROM jarvis_turns WHERE number = %s) "
+    f"ON CONFLICT (turn) DO UPDATE SET source = excluded.source, {_NEW}"
+)
+_DROP_OLD = """
+DELETE FROM jarvis_latency AS old USING jarvis_turns AS timed, jarvis_turns AS this
+WHERE this.number = %s AND timed.number = old.turn AND timed.user_id = this.user_id
+AND old.turn < (
+    SELECT number FROM jarvis_turns AS every WHERE every.user_id = this.user_id
+    ORDER BY number DESC LIMIT 1 OFFSET %s
+)
+"""
+
+
+class PostgresLatencyStore:
+    """Keeps stage times in the database; implements `ports.LatencyStore`.
+
+    Args:
+        database: Where.
+    """
+
+    def __init__(self, database: PostgresDatabase) -> None:
+        self._database = database
+
+    async def add(self, stages: TurnStages) -> None:
+        """Write one turn down; of a turn that is not kept (a dry run) no time is kept either."""
+        number = int(stages.turn_id[1:])
+        times = (stages.seconds.get(stage) for stage in STAGES)
+        added = (_ADD, (number, stages.source, *times, number))
+        await self._database.write(added, (_DROP_OLD, (number, limits.TIMED_TURNS - 1)))

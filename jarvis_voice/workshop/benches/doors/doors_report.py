@@ -1,0 +1,108 @@
+"""The figures of the doors bench as one table. Pure."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Callable, Iterator, Sequence
+
+from jarvis_voice.workshop.benches.comparison import Figure, Report, Row
+from jarvis_voice.workshop.benches.doors.doors_bench import BesideStreams, DoorsFigures
+from jarvis_voice.workshop.benches.doors.doors_soak import SoakLook
+
+STOCK = (
+    "the graph alone with LangGraph's own saver: its default durability, and its one lock; "
+    "no transcript, no ledger, no clean-up"
+)
+
+
+def report(figures: DoorsFigures) -> Report:
+    """The figures as a table."""
+    options = figures.options
+    rows = [
+        *_beside("no stream", figures.alone),
+        *_beside(f"{options.streams} idle streams", figures.beside),
+        *_stream_memory(figures),
+        *_crowd(figures),
+        *_stores(figures),
+        Row(
+            f"the last of {options.streams} streams ends after the signal",
+            Figure((figures.streams_end_seconds,), "s", 2), wanted="<= 1 s",
+        ),
+        Row("the program ends after it", Figure((figures.program_ends_seconds,), "s", 2)),
+        *_soak(figures.looks),
+    ]  # fmt: skip
+    where = "PostgreSQL" if options.url else "SQLite"
+    notes = (
+        f"The program in a process of its own; its store is on {where}; its clients on this "
+        "machine, too.",
+        "How late the loop was is counted up to 1, 5, 10, 50, 100, 250 ms ...: the bound is given.",
+    )
+    return Report("the doors", tuple(rows), STOCK, notes)
+
+
+def _beside(beside: str, found: BesideStreams) -> Iterator[Row]:
+    for statistic in ("median", "p95"):
+        name = "p50" if statistic == "median" else statistic
+        yield Row(f"{beside}: a turn over HTTP, {name}", Figure(found.took_ms, "ms", 1, statistic))
+    yield Row(
+        f"{beside}: 99 % of the loop's looks are no later than",
+        Figure((found.late.bound_ms(99),), "ms"), wanted="<= 50 ms",
+    )  # fmt: skip
+
+
+def _stream_memory(figures: DoorsFigures) -> Iterator[Row]:
+    before, with_them = figures.alone.memory_mb, figures.beside.memory_mb
+    if before is not None and with_them is not None:
+        one_kb = 1_000 * (with_them - before) / figures.options.streams
+        yield Row("memory of one stream", Figure((one_kb,), "kB"))
+
+
+def _crowd(figures: DoorsFigures) -> Iterator[Row]:
+    crowd, who = figures.crowd, f"{figures.options.users:,} users x 3 threads"
+    turns = len(crowd.took_ms)
+    yield Row(f"{who}: answered, of {turns:,}", Figure((turns,)))
+    yield Row(f"{who}: turns a second over HTTP", Figure((turns / crowd.seconds,), digits=1))
+    yield Row(f"{who}: a turn, p95", Figure(crowd.took_ms, "ms", 1, "p95"))
+    yield Row(
+        f"{who}: 99 % of the loop's looks are no later than",
+        Figure((crowd.late.bound_ms(99),), "ms"),
+    )
+
+
+def _stores(figures: DoorsFigures) -> Iterator[Row]:
+    for name, found in figures.stores.items():
+        ours, stock = found.ours, found.stock
+        yield Row(
+            f"{name}: turns of three steps a second, {found.at_once} at once",
+            Figure((ours.turns_per_second,), digits=1),
+            Figure((stock.turns_per_second,), digits=1),
+        )
+        yield Row(
+            f"{name}: processor time of one",
+            Figure((ours.processor_ms,), "ms", 1), Figure((stock.processor_ms,), "ms", 1),
+        )  # fmt: skip
+
+
+def _soak(looks: Sequence[SoakLook]) -> Iterator[Row]:
+    """What the last third has more than the second: the first is for caches to fill."""
+    if len(looks) < 3:  # noqa: PLR2004 - one for each third
+        return
+    third = len(looks) // 3
+    middle, end = looks[third : 2 * third], looks[2 * third :]
+    minutes = looks[-1].at_seconds / 60
+    quantities: tuple[tuple[str, Callable[[SoakLook], float | None], str, str], ...] = (
+        ("memory", lambda look: look.memory_mb, "MB", "<= 2 MB"),
+        ("descriptors", lambda look: look.descriptors, "", "0"),
+        ("tasks", lambda look: look.tasks, "", "0"),
+        ("rows kept", lambda look: look.rows, "", "0"),
+    )
+    for what, of, unit, wanted in quantities:
+        before, after = (_middle(part, of) for part in (middle, end))
+        if before is not None and after is not None:
+            name = f"soak, {minutes:.0f} minutes: {what} from {before:.1f}, grown by"
+            yield Row(name, Figure((after - before,), unit, 1), wanted=wanted)
+
+
+def _middle(looks: Sequence[SoakLook], of: Callable[[SoakLook], float | None]) -> float | None:
+    values = [value for look in looks if (value := of(look)) is not None]
+    return statistics.median(values) if values else None

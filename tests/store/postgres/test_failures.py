@@ -1,0 +1,198 @@
+"""End to end: what can be wrong with a server is one clear sentence, and nothing is lost."""
+
+import asyncio
+import signal
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+from store.contract.adapters import new_turn
+from store.contract.test_forgetting import conversation, talk
+from store.postgres_server import PASSWORD, PostgresServer
+
+from jarvis_voice.core.errors import StoreError
+from jarvis_voice.core.types import ME, ThreadKey
+from jarvis_voice.store.postgres import database
+from jarvis_voice.store.postgres.passing_store import PassingPostgresStore
+from jarvis_voice.store.postgres.place import PostgresPlace
+from jarvis_voice.store.postgres.reader import PostgresReader
+from jarvis_voice.store.postgres.store import PostgresStore
+
+pytestmark = pytest.mark.e2e
+
+NOON = datetime(2026, 11, 25, 12, tzinfo=UTC)
+DEFAULT = ThreadKey(ME, "default")
+
+
+async def refused(place: PostgresPlace) -> StoreError:
+    with pytest.raises(StoreError) as caught:
+        async with PostgresStore(place, "here"):
+            pass
+    assert PASSWORD not in caught.value.message
+    assert "\n" not in caught.value.message
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    ("user", "name", "password", "why"),
+    [
+        ("postgres", "nowhere", "", "there is no database of that name. Make it first: createdb"),
+        ("locked", "postgres", "", "it wants a password: put it into .env as PGPASSWORD"),
+        ("locked", "postgres", "wrong", "the user name or the password is wrong"),
+        ("nobody-here", "postgres", "", "the server knows no user of that name"),
+        ("reader", "postgres", "", "it can only be read"),
+        ("guest", "postgres", "", "this user has no right to do that there. Make it the owner"),
+    ],
+)
+async def test_each_reason_is_said(
+    server: PostgresServer, user: str, name: str, password: str, why: str
+) -> None:
+    place = PostgresPlace(server.url(server.schema(), user, name), password)
+    error = await refused(place)
+    assert error.code == "database-unusable"
+    assert why in error.message
+    assert f'"{name}" at 127.0.0.1' in error.message
+
+
+async def test_the_right_password_is_taken_and_never_shown(server: PostgresServer) -> None:
+    place = PostgresPlace(server.url(server.schema(), "locked"), PASSWORD)
+    assert PASSWORD not in f"{place!r} {place.called}"
+    async with PostgresStore(place, "here") as store:
+        assert store.turns.next_turn_id() == "t1"
+
+
+async def test_a_server_that_is_not_there_is_said(server: PostgresServer) -> None:
+    place = PostgresPlace("postgresql://me@127.0.0.1:1/jarvis")
+    error = await refused(place)
+    assert "nothing listens there. Is the server running?" in error.message
+    with pytest.raises(StoreError, match="nothing listens there"):
+        PostgresReader(place).facts(ME)
+
+
+async def test_a_start_waits_for_a_server_that_starts_too(server: PostgresServer) -> None:
+    place = server.place()
+    server.stop()
+    with pytest.raises(StoreError, match="nothing listens there"):
+        async with PostgresStore(place, "here"):
+            pass
+    store = PostgresStore(place, "here", patience_seconds=60)
+    opening = asyncio.create_task(store.__aenter__())
+    await asyncio.to_thread(server.start)
+    try:
+        await opening
+        assert store.turns.next_turn_id() == "t1"
+    finally:
+        await store.__aexit__()
+
+
+async def test_a_newer_schema_is_left_as_it_is(server: PostgresServer) -> None:
+    place = server.place()
+    async with PostgresStore(place, "here") as store:
+        await store.database.write(("UPDATE jarvis_schema SET version = 99", ()))
+    assert (await refused(place)).code == "database-newer"
+
+
+async def test_tables_of_others_are_left_as_they_are(server: PostgresServer) -> None:
+    place = server.place()
+    schema = place.url.rpartition("%3D")[2]
+    server.run(f"CREATE TABLE {schema}.jarvis_turns (number BIGINT)")
+    assert (await refused(place)).code == "database-unusable"
+    assert server.run(f"SELECT count(*) FROM {schema}.jarvis_turns") == [(0,)]
+
+
+async def test_what_can_only_be_read_is_known_for_this_run(server: PostgresServer) -> None:
+    place = server.place()
+    async with PostgresStore(place, "here") as store:
+        await store.memory.keep_fact(ME, "my car is red", "t1", NOON)
+        await store.memory.add_notes(ME, "shopping", ("milk",), NOON)
+        await store.profiles.keep(ME, "name", "Ana", "t1", NOON)
+    only_read = replace(place, url=place.url.replace("postgres@", "reader@"))
+    async with PassingPostgresStore(only_read) as passing:
+        assert await passing.take_over_memory()
+        assert [one.text for one in await passing.memory.facts(ME)] == ["my car is red"]
+        assert await passing.memory.list_names(ME) == ("shopping",)
+        assert (await passing.profiles.profile(ME)).name == "Ana"
+        with pytest.raises(StoreError, match="nothing can be remembered"):
+            await passing.memory.keep_fact(ME, "it is blue", "t2", NOON)
+
+
+async def test_where_nothing_can_be_read_nothing_is_known() -> None:
+    async with PassingPostgresStore(PostgresPlace("postgresql://me@127.0.0.1:1/x")) as passing:
+        assert not await passing.take_over_memory()
+
+
+async def test_a_server_that_goes_in_mid_turn_and_comes_back(
+    server: PostgresServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "CONNECT_SECONDS", 2)
+    monkeypatch.setattr(database, "GONE_SECONDS", 1.0)
+    place = server.place(wait_seconds=3)
+    async with PostgresStore(place, "here") as store:
+        saver = store.checkpointer()
+        kept, lost, later = (new_turn(store, text) for text in ("kept", "lost", "later"))
+        await store.turns.begin(kept, NOON)
+        await talk(store, DEFAULT, "before")
+        await store.turns.end(kept, "Yes.", "done")
+        server.stop(signal.SIGQUIT)
+        for _ in range(2):
+            with pytest.raises(StoreError) as caught:
+                await store.turns.begin(lost, NOON)
+            assert caught.value.code == "database-write"
+        config = {"configurable": {"thread_id": "default", "checkpoint_ns": ""}}
+        assert await saver.aget_tuple(config) is None  # type: ignore[arg-type]
+        server.start()
+        before = await conversation(store, DEFAULT)
+        await store.turns.begin(later, NOON)
+        await store.turns.end(later, "Yes.", "done")
+        texts = [one.text for one in await store.turns.transcript(DEFAULT)]
+    assert (before, texts) == (["before"], ["kept", "later"])
+
+
+async def test_a_conversation_that_could_not_be_read_is_not_written_over(
+    server: PostgresServer,
+) -> None:
+    place = server.place(wait_seconds=2)
+    async with PostgresStore(place, "here") as store:
+        await talk(store, DEFAULT, "before")
+        saver = store.checkpointer()
+        config = {"configurable": {"thread_id": "default", "checkpoint_ns": ""}}
+        server.stop()
+        assert await saver.aget_tuple(config) is None  # type: ignore[arg-type]
+        server.start()
+        await store.memory.facts(ME)  # the server is known to be back
+        found = await store.checkpointer().aget_tuple(config)  # type: ignore[arg-type]
+        assert found
+        await saver.aput(config, {**found.checkpoint, "id": "9"}, {}, {})  # type: ignore[arg-type]
+        assert await conversation(store, DEFAULT) == ["before"]
+        assert await saver.aget_tuple(config)  # type: ignore[arg-type]
+
+
+async def test_a_server_that_hangs_is_not_waited_for(
+    server: PostgresServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = server.place(wait_seconds=2)
+    async with PostgresStore(place, "here") as store:
+        await store.memory.keep_fact(ME, "my car is red", "t1", NOON)
+        monkeypatch.setattr(database, "ANSWER_SECONDS", 0.5)
+        monkeypatch.setattr(database, "CONNECT_SECONDS", 1)
+        server.freeze()
+        try:
+            with pytest.raises(StoreError) as caught:
+                await store.memory.facts(ME)
+        finally:
+            server.thaw()
+        assert caught.value.code == "database-read"
+        monkeypatch.undo()
+        assert [one.text for one in await store.memory.facts(ME)] == ["my car is red"]
+
+
+async def test_words_that_the_server_cannot_keep_are_kept_as_near_as_can_be(
+    server: PostgresServer,
+) -> None:
+    async with PostgresStore(server.place(), "here") as store:
+        turn = new_turn(store, "a\x00b")
+        await store.turns.begin(turn, NOON)
+        assert [one.text for one in await store.turns.transcript(DEFAULT)] == ["a\ufffdb"]
+        with pytest.raises(StoreError, match="signs that cannot be stored"):
+            await store.turns.end(turn, "\ud800", "done")
+        await store.turns.end(turn, "It is", "done")
