@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 class SatelliteVoices:
     """Makes conversations by voice; implements `doors.satellite.satellite.VoiceMaker`.
 
-    What judges the end of a sentence by its sound is loaded once, for all; it closes with this.
+    What all share is loaded for the first of them, and kept until this closes.
 
     Args:
         core: What they stand on.
@@ -47,6 +47,7 @@ class SatelliteVoices:
         self._nearest: NearestCall = NearestCall()
         self._stack = AsyncExitStack()
         self._turn_model: TurnModel | None = None
+        self._is_kept = False
         self._loading = asyncio.Lock()
 
     async def __aenter__(self) -> SatelliteVoices:
@@ -71,6 +72,7 @@ class SatelliteVoices:
         from jarvis_voice.voice.output.speech_output import SpeechOutput
         from jarvis_voice.voice.session import VoiceSession
 
+        await self._keep()
         core = self._core
         caller = Caller(f"satellite {link.origin.user_id} {link.origin.place}", Rank.LIVE)
         dials, own_words = Prosody(core.config.voice.speed), SelfSpeechWords()
@@ -136,6 +138,15 @@ class SatelliteVoices:
             detector, self._nearest, asks_from, self._core.clock.seconds, link.on_yield
         )
         return contested, points
+
+    async def _keep(self) -> None:
+        """Have the models that hear and speak from now on: who comes again waits for nothing."""
+        caller = Caller("satellites", Rank.ASKED)
+        async with self._loading:
+            if not self._is_kept:
+                models = self._models.ears(caller), self._models.voice(caller, Prosody())
+                await open_together(self._stack, *models)
+                self._is_kept = True
 
     async def _shared_turn_model(self) -> TurnModel | None:
         from jarvis_voice.engines.vad.smart_turn import SmartTurn
