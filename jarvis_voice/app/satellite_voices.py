@@ -133,9 +133,8 @@ class SatelliteVoices:
             for head, sensitivity in zip(heads, config.wake.words.values(), strict=True)
         )
         detector = OpenWakeWordDetector(paths.models / MELSPECTROGRAM, heads)
-        asks_from = tuple(one.grey_from for one in points)
         contested = ContestedWake(
-            detector, self._nearest, asks_from, self._core.clock.seconds, link.on_yield
+            detector, self._nearest, points, self._core.clock.seconds, link.on_yield
         )
         return contested, points
 

@@ -140,7 +140,7 @@ class SatelliteSocket:
         visitor: Callable[[], Awaitable[Origin]],
     ) -> None:
         setting = self._setting
-        place = f"{who.place}. {hello.name}" if who.place else hello.name
+        place = f"{who.place}/{hello.name}"  # no token and no satellite has a stroke in its name
         session = f"satellite-{next(setting.numbers)}"
         origin = Origin(who.user_id, place, session, who.may)
         satellite = Satellite(

@@ -184,7 +184,6 @@ class Page {
         this.isWelcome = true;
         this.wait = FIRST_WAIT_MS;
         this.tell("link", "");
-        at("place").textContent = message.place;
         this.readTimers();
         break;
       case "state": this.show(STATES[message.state] ?? message.state); break;

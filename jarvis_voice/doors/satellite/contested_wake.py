@@ -13,6 +13,7 @@ from typing import Self
 from jarvis_voice.audio.pcm import level_dbfs
 from jarvis_voice.core.ports import WakeDetector
 from jarvis_voice.core.types import AudioFrame
+from jarvis_voice.core.wake_point import WakePoint
 from jarvis_voice.doors.satellite.nearest_call import ANSWERED_SECONDS, NearestCall
 
 LOOK_SECONDS = 0.04
@@ -30,7 +31,7 @@ class ContestedWake:
     Args:
         inner: The wake model of one satellite.
         nearest: Compares it with the others.
-        asks_from: From which score on each word may be a call.
+        points: Where the scores of each word count.
         seconds: The clock of events.
         on_yield: Told that another satellite answers.
     """
@@ -39,13 +40,13 @@ class ContestedWake:
         self,
         inner: WakeDetector,
         nearest: NearestCall,
-        asks_from: tuple[float, ...],
+        points: tuple[WakePoint, ...],
         seconds: Callable[[], float],
         on_yield: Callable[[], None],
     ) -> None:
         self._inner = inner
         self._nearest = nearest
-        self._asks_from = asks_from
+        self._points = points
         self._seconds = seconds
         self._on_yield = on_yield
         self._levels: deque[float] = deque(maxlen=ROOM_FRAMES)
@@ -77,10 +78,17 @@ class ContestedWake:
         self._nearest.note(self, top, snr_db, at)
         if at < self._yields_until:
             return (0.0,) * len(scores)
-        if at < self._won_until or not any(map(float.__ge__, scores, self._asks_from)):
+        pairs = list(zip(scores, self._points, strict=True))
+        if at < self._won_until or not any(score >= one.grey_from for score, one in pairs):
             return scores
-        self._nearest.claim(self, top, snr_db, at)
-        if await self._may_answer():
+        if any(score >= one.threshold for score, one in pairs):
+            self._nearest.claim(self, top, snr_db, at)
+            may_answer = await self._may_answer()
+        elif not self._nearest.is_answered(self, at):
+            return scores  # a second look decides, which may find no call: nobody waits for it
+        else:
+            may_answer = False
+        if may_answer:
             self._won_until = self._seconds() + ANSWERED_SECONDS
             return scores
         self._yields_until = self._seconds() + ANSWERED_SECONDS

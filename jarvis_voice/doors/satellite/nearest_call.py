@@ -68,7 +68,7 @@ class NearestCall:
     def verdict(self, who: Hashable, at: float) -> Verdict:
         """What is to become of a satellite's claim."""
         mine = self._claims[who]
-        if self._answered_by not in (None, who) and at - self._answered_at < ANSWERED_SECONDS:
+        if self.is_answered(who, at):
             return self._end(who, "yields")
         others = {
             one: claim
@@ -82,6 +82,11 @@ class NearestCall:
             return self._end(who, "yields")
         self._answered_by, self._answered_at = who, at
         return self._end(who, "answers")
+
+    def is_answered(self, who: Hashable, at: float) -> bool:
+        """Whether another satellite has just answered."""
+        is_other = self._answered_by is not None and self._answered_by != who
+        return is_other and at - self._answered_at < ANSWERED_SECONDS
 
     def forget(self, who: Hashable) -> None:
         """A satellite is gone."""

@@ -38,6 +38,7 @@ from jarvis_voice.voice.output.speech_output import SpeechOutput
 from jarvis_voice.voice.session import VoiceSession
 from jarvis_voice.voice.turn_taking import State
 
+LONGEST_THREAD = 64
 SHOWN = Receipt(ReceiptKind.EFFECT, "I put a button for it on your screen.")
 
 
@@ -145,7 +146,7 @@ class Satellite:
         self.origin = origin
         self.outbox = Outbox()
         self._assistant = assistant
-        self._conversation = SatelliteConversation(assistant, origin.place[-64:].strip())
+        self._conversation = SatelliteConversation(assistant, thread_of(origin.place))
         self._bus = bus
         self._microphone = SocketMicrophone(hello.name, seconds)
         self._speaker = SocketSpeaker(hello.name, self.outbox.put)
@@ -321,3 +322,8 @@ def _shown(event: Event) -> dict[str, Any]:
     body = to_json(event)
     body.pop("origin", None)
     return body
+
+
+def thread_of(place: str) -> str:
+    """The name of the conversation of a place."""
+    return place.replace("/", " ").strip()[-LONGEST_THREAD:].strip()

@@ -66,13 +66,19 @@ class SatelliteClient:
 
     async def wait(self, wanted: Callable[[Message], bool], since: int = 0) -> Message:
         """The first message that is wanted, which may have come already."""
-        async with asyncio.timeout(WAIT_SECONDS):
-            while True:
-                for message in self.messages[since:]:
-                    if wanted(message):
-                        return message
-                self._news.clear()
-                await self._news.wait()
+        try:
+            async with asyncio.timeout(WAIT_SECONDS):
+                return await self._next(wanted, since)
+        except TimeoutError as error:
+            raise AssertionError(f"it was told {self.messages}") from error
+
+    async def _next(self, wanted: Callable[[Message], bool], since: int) -> Message:
+        while True:
+            for message in self.messages[since:]:
+                if wanted(message):
+                    return message
+            self._news.clear()
+            await self._news.wait()
 
     async def wait_for(self, kind: str, since: int = 0) -> Message:
         """The first message of a type, or event of one."""
