@@ -136,8 +136,7 @@ QUIETLY = (
 
 @pytest.mark.skipif(not Path(CHROMIUM).exists(), reason="chromium is not installed")
 def test_a_browser_speaks_and_hears_the_answer(house: RunningJarvis, tmp_path: Path) -> None:
-    from playwright.sync_api import sync_playwright
-
+    sync_playwright = pytest.importorskip("playwright.sync_api").sync_playwright
     file = speak("What is six times seven?", "slt", tmp_path / "asked.wav", rate=48_000)
     broken: list[str] = []
     with sync_playwright() as play:
