@@ -48,6 +48,7 @@ MANUAL = (
         "people",
         "http",
         "satellite",
+        "dashboard",
         "postgres",
         "service",
     ),

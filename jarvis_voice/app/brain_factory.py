@@ -283,6 +283,7 @@ class BrainFactory:
         return second
 
     async def _surroundings(self, chats: Mapping[str, Chat], sites: SiteTable) -> ToolDependencies:
+        from jarvis_voice.app.briefing_commands import BriefingCommands
         from jarvis_voice.app.chat_factory import seeing_models
         from jarvis_voice.app.search_factory import search_nearby
         from jarvis_voice.core.alarm_state import AlarmState
@@ -310,6 +311,7 @@ class BrainFactory:
             if isinstance(chat, Sight):
                 sight, sight_title = chat, models[name].title
                 sight_is_here = models[name].is_local
+        briefings = BriefingCommands(config, self._store, self._clock, edge)
         return ToolDependencies(
             user=config.user,
             paths=self._paths,
@@ -333,6 +335,8 @@ class BrainFactory:
             sight_title=sight_title,
             sight_is_here=sight_is_here,
             commands=config.commands,
+            briefings=briefings.desk,
+            feeds=briefings,
         )
 
     async def _call_servers(self) -> McpServers | None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from jarvis_voice.app.briefing_factory import briefing_maker, feed_reader, local_parts
-from jarvis_voice.briefing.feed_list import FeedList
+from jarvis_voice.briefing.feed_list import FeedList, starter_list
 from jarvis_voice.core.briefing_records import Feed, TasteKind
 from jarvis_voice.core.config import Config
 from jarvis_voice.core.ports import Clock
@@ -39,6 +39,8 @@ class KeptForBriefings(Protocol):
 class BriefingCommands:
     """Makes briefings and changes feeds; implements `core.briefing_desk.BriefingOperations`.
 
+    It is the tools' `FeedDesk`, too.
+
     Args:
         config: Everything that is set.
         kept: Where briefings are kept, where users live and what they have set.
@@ -65,6 +67,22 @@ class BriefingCommands:
     async def add_feed(self, user_id: str, url: str, topic: str, weight: float) -> Feed:
         """Follow a feed, if it answers."""
         return (await self._feeds(user_id).add(url, topic, weight)).feed
+
+    @property
+    def starter_topics(self) -> Sequence[str]:
+        """The topics of the shipped list."""
+        return starter_list().topics
+
+    async def feeds(self, user_id: str) -> Sequence[Feed]:
+        """The feeds that a user follows, in the order in which they were added."""
+        return await self.desk.ledger(user_id).feeds()
+
+    async def add_topic(self, user_id: str, topic: str) -> Sequence[Feed]:
+        """Follow the shipped feeds of a topic, without asking them; those that are new."""
+        before = {one.url for one in await self.feeds(user_id)}
+        of_topic = [one for one in starter_list().feeds if one.topic == topic]
+        await self.keep_feeds(user_id, of_topic)
+        return [one for one in of_topic if one.url not in before]
 
     async def keep_feeds(self, user_id: str, feeds: Sequence[Feed]) -> int:
         """Follow feeds without asking them; how many are new."""

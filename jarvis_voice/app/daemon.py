@@ -18,7 +18,13 @@ from jarvis_voice.app.assistant_factory import open_assistant, start_log_or_tell
 from jarvis_voice.app.audio_startup import AudioStack
 from jarvis_voice.app.brain_factory import Overrides
 from jarvis_voice.app.context import AppContext
-from jarvis_voice.app.http_port import announcements_of, make_door, ring_places_of, with_port
+from jarvis_voice.app.http_port import (
+    HttpPort,
+    announcements_of,
+    make_door,
+    ring_places_of,
+    with_port,
+)
 from jarvis_voice.app.operations import Operations
 from jarvis_voice.app.problem_log import ProblemLog
 from jarvis_voice.app.process_events import ProcessEvents
@@ -50,6 +56,7 @@ from jarvis_voice.platform.loop_lag import LoopLag
 from jarvis_voice.platform.malloc import MallocTrimmer, give_back
 from jarvis_voice.platform.sd_notify import Supervisor
 from jarvis_voice.schedule.clock import ScheduleClock
+from jarvis_voice.schedule.preparation import Preparation
 from jarvis_voice.schedule.ring_sound import Sounds
 from jarvis_voice.schedule.ringer import Ringer
 from jarvis_voice.store.process_lock import DAEMON, ProcessLock
@@ -173,7 +180,8 @@ class Daemon:
         self._models = speech_models(core.config, core.paths)
         self._sound = AudioStack(core, self.operations, self._models)
         self._ringing: Ringer | None = None
-        self._port: HttpDoor | None = None
+        self._port = HttpPort(core, self._make_door, tell)
+        self.operations.entry_link = self._port.entry_link
         self.announcer = Announcer()
 
     async def run(
@@ -193,9 +201,10 @@ class Daemon:
         self._ringing = self._make_ringing(has_sound=not text_only)
         await stack.enter_async_context(self._ringing)
         await self._open_traces(stack)
+        self._port.stand_on(stack)
         await self._open_control(stack)
         if self._core.config.http.port:
-            await self._open_http(stack)
+            await self._open_http()
         if text_only:
             self._supervisor.status("No ears, as asked: typed and sent words only.")
         else:
@@ -272,15 +281,16 @@ class Daemon:
         except JarvisError as error:
             self._core.report_error(error)
 
-    async def _open_http(self, stack: AsyncExitStack) -> None:
+    async def _make_door(self, core: AppContext) -> HttpDoor:
+        door = await make_door(core, self.operations, self._models)
+        self.announcer.announce = announcements_of(door, lambda: self.operations.mouth)
+        return door
+
+    async def _open_http(self) -> None:
         try:
-            door = await make_door(self._core, self.operations, self._models)
-            self._port = await stack.enter_async_context(door)
-            self.announcer.announce = announcements_of(door, lambda: self.operations.mouth)
+            await self._port.open()
         except JarvisError as error:
             self._core.report_error(error)
-        else:
-            self._tell(f"Programs reach me at {door.url}.")
 
     async def _open_unless_ended(self, stack: AsyncExitStack) -> None:
         """Open the sound, unless the end is asked for before that is done."""
@@ -307,13 +317,18 @@ class Daemon:
             self.operations.is_quiet,
             lambda: self.operations.may_get_mouth,
             lambda entry: ring_places_of(
-                self._port, entry, has_mouth=self.operations.mouth is not None
+                self._port.door, entry, has_mouth=self.operations.mouth is not None
             ),
         )
         times = ScheduleClock(self._core.clock, self._core.config.user.clock)
         assistant, bus = self._core.assistant, self._core.bus
         rights = RoutineRights(assistant, assistant.people, bus, self._core.clock)
-        return Ringer(assistant.schedule, assistant.alarm_state, sounds, times, rights, bus)
+        ringer = Ringer(assistant.schedule, assistant.alarm_state, sounds, times, rights, bus)
+        ringer.preparation = Preparation(
+            lambda user_id: self.operations.briefings.desk.make(user_id, trigger="routine"),
+            60 * self._core.config.briefing.prepare_minutes,
+        )
+        return ringer
 
     async def _listen(self, ears: VoiceSession) -> None:
         try:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from jarvis_voice.app.context import AppContext
 from jarvis_voice.app.voice_factory import speech_models
 from jarvis_voice.core.config import Config
 from jarvis_voice.core.door_config import USUAL_PORT
-from jarvis_voice.core.errors import ConfigError
+from jarvis_voice.core.errors import ConfigError, ControlError
 from jarvis_voice.core.operations import ControlOperations
 from jarvis_voice.core.schedule_entries import Entry
 from jarvis_voice.core.types import Origin
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
     from jarvis_voice.engines.speech_models import SpeechModels
     from jarvis_voice.voice.output.speech_output import SpeechOutput
 
-PARTS = ("starlette", "uvicorn", "h11", "websockets", "python_multipart", "prometheus_client")
+PARTS = ("starlette", "uvicorn", "h11", "python_multipart", "prometheus_client", "websockets")
 """What else the port loads."""
 
 
@@ -90,6 +92,61 @@ async def make_door(
     door = HttpDoor(config.http, parts)
     door.metrics.lag = core.loop_lag
     return door
+
+
+class HttpPort:
+    """The port of the running program: opened at the start, or when the owner wants the dashboard.
+
+    Args:
+        core: What it stands on.
+        make: Makes the port, still shut.
+        tell: Prints a line that is no event.
+    """
+
+    def __init__(
+        self,
+        core: AppContext,
+        make: Callable[[AppContext], Awaitable[HttpDoor]],
+        tell: Callable[[str], None],
+    ) -> None:
+        self._core = core
+        self._make = make
+        self._tell = tell
+        self._stack: AsyncExitStack | None = None
+        self._door: HttpDoor | None = None
+        self._opening = asyncio.Lock()
+
+    @property
+    def door(self) -> HttpDoor | None:
+        """The port, once it is open."""
+        return self._door
+
+    def stand_on(self, stack: AsyncExitStack) -> None:
+        """Whatever is opened from now on closes with this."""
+        self._stack = stack
+
+    async def open(self) -> HttpDoor:
+        """Open the port, where it is still shut.
+
+        Raises:
+            ConfigError: It would be unsafe, the port is taken, or packages are missing.
+        """
+        async with self._opening:
+            if self._stack is None:
+                raise ControlError("starting", "Jarvis is still starting; try again in a moment.")
+            if self._door is None:
+                core = replace(self._core, config=with_port(self._core.config))
+                self._door = await self._stack.enter_async_context(await self._make(core))
+                self._tell(f"Programs reach me at {self._door.url}.")
+            return self._door
+
+    async def entry_link(self) -> str:
+        """A link with which the owner's browser comes in, once.
+
+        Raises:
+            ConfigError: As `open`.
+        """
+        return (await self.open()).entry_link()
 
 
 def _load() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-from collections.abc import AsyncGenerator, AsyncIterator, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -68,6 +68,7 @@ class Operations:
         wants_ears: False where the user asked for none.
         settings: Lists and changes the settings.
         prices: Of models, by what their servers call them.
+        entry_link: Makes a link to the dashboard, where there is one.
     """
 
     def __init__(self, core: AppContext, end: asyncio.Event) -> None:
@@ -89,6 +90,7 @@ class Operations:
         self.may_get_mouth = True
         self.is_starting = True
         self.wants_ears = True
+        self.entry_link: Callable[[], Awaitable[str]] | None = None
         core.dials.softer_db = lambda: SOFTER_DB if self.is_quiet() else 0.0
 
     async def begin(self, microphone: RestingMicrophone, session: VoiceSession) -> None:
@@ -230,6 +232,16 @@ class Operations:
         if self.mouth:
             self.mouth.stop()
         return await self._core.assistant.cancel_all() or was_speaking
+
+    async def dashboard(self) -> str:
+        """A link with which the owner's browser comes in, once; opens the port where it is shut.
+
+        Raises:
+            ConfigError: The port cannot open.
+        """
+        if self.entry_link is None:
+            raise ControlError("no-port", "This Jarvis has no HTTP port.")
+        return await self.entry_link()
 
     def quit(self) -> None:
         """End in order."""

@@ -46,12 +46,12 @@ log = logging.getLogger(__name__)
 GOES_ON = timedelta(hours=2)
 """So long after its begin a run that was cut short is gone on with; a later one begins anew."""
 
-READY = timedelta(minutes=45)
-"""So long a briefing that was prepared is told as it is."""
+RECENT = 20
+"""Runs that are looked at for a briefing that was made."""
 
 MORE_SENTENCES = 3
 
-_RUNNING: WeakKeyDictionary[BriefingStore, set[str]] = WeakKeyDictionary()
+_RUNNING: WeakKeyDictionary[BriefingStore, dict[str, asyncio.Event]] = WeakKeyDictionary()
 """Users whose briefing is being made, by the store: commands and tools have makers of their own."""
 
 
@@ -121,7 +121,7 @@ class BriefingMaker:
         self._rules = rules
         self._clock = clock
         self._steps = tuple(steps)
-        self._running = _RUNNING.setdefault(kept, set())
+        self._running = _RUNNING.setdefault(kept, {})
 
     def ledger(self, user_id: str) -> BriefingLedger:
         """What is kept of a user."""
@@ -133,23 +133,28 @@ class BriefingMaker:
         """Make a briefing now; a run that a crash has cut short goes on at its step."""
         if user_id in self._running:
             raise ToolError("briefing-running", "Your briefing is being made already.")
-        self._running.add(user_id)
+        over = self._running[user_id] = asyncio.Event()
         try:
             return await self._make(user_id, tuple(topics), trigger, turn_id)
         finally:
-            self._running.discard(user_id)
+            del self._running[user_id]
+            over.set()
 
-    async def ready(self, user_id: str) -> Briefing | None:
-        """The newest briefing, where it is so new that it can be told as it is; else None."""
-        made = await self.latest(user_id)
-        return made if made and self._clock.now() - made.made_at <= READY else None
+    async def settled(self, user_id: str) -> None:
+        """Wait until no briefing of a user is being made."""
+        if over := self._running.get(user_id):
+            await over.wait()
 
-    async def latest(self, user_id: str) -> Briefing | None:
-        """The newest briefing of all that the user follows; None where there is none."""
-        for run in await self.ledger(user_id).runs(20):
-            if run.briefing and not run.topics:
-                return run.briefing
-        return None
+    async def recent(self, user_id: str) -> Sequence[BriefingRun]:
+        """The newest runs that made a briefing, the newest first."""
+        return [run for run in await self.ledger(user_id).runs(RECENT) if run.briefing]
+
+    async def note_told(self, user_id: str, number: int, turn_id: str) -> None:
+        """Keep in which turn a briefing was told, or gone on with, last."""
+        ledger = self.ledger(user_id)
+        for run in await ledger.runs(RECENT):
+            if run.number == number and run.turn_id != turn_id:
+                await ledger.update(replace(run, turn_id=turn_id))
 
     async def more(
         self, user_id: str, number: int, position: int, told: int = 0

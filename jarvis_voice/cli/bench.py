@@ -12,6 +12,7 @@ from jarvis_voice.cli.output import out
 
 if TYPE_CHECKING:
     from jarvis_voice.workshop.benches.brain_bench import BrainFigures
+    from jarvis_voice.workshop.benches.reading_cost import UnderstandingFigures
 
 
 app = typer.Typer(no_args_is_help=True, help="Measure parts of the program on this machine.")
@@ -33,15 +34,17 @@ def brain(
     from dataclasses import asdict
 
     from jarvis_voice.workshop.benches.brain_bench import bench_brain
+    from jarvis_voice.workshop.benches.reading_cost import bench_reading
 
-    figures = asyncio.run(bench_brain(turns, messages))
+    figures, reading = asyncio.run(bench_brain(turns, messages)), asyncio.run(bench_reading())
     if as_json:
-        out(json.dumps({name: round(value, 3) for name, value in asdict(figures).items()}))
+        both = {**asdict(figures), **asdict(reading)}
+        out(json.dumps({name: round(value, 3) for name, value in both.items()}))
     else:
-        _show(figures)
+        _show(figures, reading)
 
 
-def _show(figures: BrainFigures) -> None:
+def _show(figures: BrainFigures, reading: UnderstandingFigures) -> None:
     from rich.console import Console
     from rich.table import Table
 
@@ -55,6 +58,8 @@ def _show(figures: BrainFigures) -> None:
         ("times as fast as the stock way", f"{figures.times_as_fast:.1f}", ""),
         (f"{long} loads in", f"{figures.load_ms:.1f} ms", "< 50 ms"),
         (f"{long} grows in a turn by", f"{figures.growth_kb:.1f} kB", "< 50 kB"),
+        ("a sentence is understood in", f"{reading.reading_ms:.1f} ms", ""),
+        ("nineteen of twenty sentences are in", f"{reading.reading_p95_ms:.1f} ms", "<= 10 ms"),
     ):
         table.add_row(name, measured, wanted)
     Console().print(table)

@@ -97,7 +97,7 @@ def doors(
     ] = 200,
     turns: Annotated[int, typer.Option(min=1, help="Turns beside them, and without.")] = 100,
     users: Annotated[
-        int, typer.Option(min=1, max=100_000, help="Users who ask in three threads each.")
+        int, typer.Option(min=1, max=1_000, help="Users who ask in three threads each.")
     ] = 1_000,
     soak: Annotated[
         float,

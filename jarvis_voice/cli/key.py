@@ -36,6 +36,7 @@ class KeyOwner(StrEnum):
     GEMINI = "gemini"
     SERPAPI = "serpapi"
     SECOND_MODEL = "second-model"
+    POSTGRES = "postgres"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,9 @@ USES = {
     KeyOwner.SECOND_MODEL: KeyUse(
         "SECOND_MODEL_API_KEY", "the server in [second_model]", "the people who run that server"
     ),
+    KeyOwner.POSTGRES: KeyUse(
+        "PGPASSWORD", "the password for store.url", "whoever runs that database"
+    ),
 }
 
 BAD_KEY = "-bad-key"
@@ -67,7 +71,10 @@ TRY_SECONDS = 8.0
 _Of = Annotated[
     str,
     typer.Argument(
-        help="Whose key: gemini, serpapi, second-model, or a model of yours (jarvis models).",
+        help=(
+            "Whose key: gemini, serpapi, second-model, postgres, "
+            "or a model of yours (jarvis models)."
+        ),
         autocompletion=lambda: [owner.value for owner in KeyOwner],
         show_default=False,
     ),
@@ -226,6 +233,7 @@ async def _try(
     import asyncio
 
     from jarvis_voice.core.config import load_config
+    from jarvis_voice.store.factory import try_password
     from jarvis_voice.workshop.doctor import key_checks
 
     if not isinstance(service, KeyOwner):
@@ -247,6 +255,10 @@ async def _try(
                 case KeyOwner.SECOND_MODEL:
                     second = config.second_model
                     error = await key_checks.try_second_model(second.url, second.model, key)
+                case KeyOwner.POSTGRES if not config.store.url:
+                    return "It was not tried: no server is set (jarvis config get store.url)."
+                case KeyOwner.POSTGRES:
+                    error = await asyncio.to_thread(try_password, config, key)
     except TimeoutError:
         return f"It could not be tried: no answer within {TRY_SECONDS:.0f} s."
     except JarvisError as failure:

@@ -20,6 +20,7 @@ from jarvis_voice.cli import (
     client,
     config,
     control,
+    dashboard,
     doctor,
     evaluate,
     installation,
@@ -44,7 +45,7 @@ from jarvis_voice.core.errors import ConfigError, JarvisError, StoreError
 from jarvis_voice.core.visible_text import written_out
 
 PANELS = {
-    "Every day": ("run", "ask", "client", "say", "briefing", "timers"),
+    "Every day": ("run", "ask", "client", "dashboard", "say", "briefing", "timers"),
     "The running Jarvis": (
         "status",
         "mute",
@@ -135,6 +136,7 @@ def _root(
 app.command("run")(run.run)
 app.command("ask")(ask.ask)
 app.command("client")(client.client)
+app.command("dashboard")(dashboard.dashboard)
 app.command("hear")(sound.hear)
 app.command("say")(sound.say)
 app.command("setup")(setup.setup)

@@ -26,6 +26,7 @@ class BriefingConfig(_Section):
         window_hours: How old a story may be.
         threshold: A story below this score is left out; 0 keeps all.
         search: Results for each topic, with SERPAPI_API_KEY; 0 does not search.
+        prepare_minutes: So long before a routine reads it, a briefing is made; 0 makes it then.
         keep_days: How long articles, stories and briefings are kept; 0 is for ever.
     """
 
@@ -36,4 +37,5 @@ class BriefingConfig(_Section):
     window_hours: Annotated[int, Field(ge=1, le=168)]
     threshold: Annotated[float, Field(ge=0, le=1)]
     search: Annotated[int, Field(ge=0, le=MOST_RESULTS)]
+    prepare_minutes: Annotated[float, Field(ge=0, le=60)]
     keep_days: Annotated[int, Field(ge=0, le=36_500)]

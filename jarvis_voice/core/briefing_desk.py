@@ -6,7 +6,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from jarvis_voice.core.briefing_records import Briefing, Feed, QuotedSentence, TasteKind
+    from jarvis_voice.core.briefing_records import (
+        Briefing,
+        BriefingRun,
+        Feed,
+        QuotedSentence,
+        TasteKind,
+    )
 
 
 class BriefingDesk(Protocol):
@@ -33,12 +39,16 @@ class BriefingDesk(Protocol):
         """
         ...
 
-    async def ready(self, user_id: str) -> Briefing | None:
-        """The newest briefing, where it is so new that it can be told as it is; else None."""
+    async def settled(self, user_id: str) -> None:
+        """Wait until no briefing of a user is being made."""
         ...
 
-    async def latest(self, user_id: str) -> Briefing | None:
-        """The newest briefing, however old; None where there is none."""
+    async def recent(self, user_id: str) -> Sequence[BriefingRun]:
+        """The newest runs that made a briefing, the newest first."""
+        ...
+
+    async def note_told(self, user_id: str, number: int, turn_id: str) -> None:
+        """Keep in which turn a briefing was told, or gone on with, last."""
         ...
 
     async def more(
@@ -64,6 +74,39 @@ class BriefingDesk(Protocol):
             kind: Which.
             value: A host ("example.org"), or words.
             turn_id: The turn in which it was said: who forgets the turn forgets it.
+        """
+        ...
+
+
+class FeedDesk(Protocol):
+    """Changes the feeds of users, for the tools that are asked to."""
+
+    @property
+    def starter_topics(self) -> Sequence[str]:
+        """The topics of the shipped list."""
+        ...
+
+    async def feeds(self, user_id: str) -> Sequence[Feed]:
+        """The feeds that a user follows, in the order in which they were added."""
+        ...
+
+    async def add_feed(self, user_id: str, url: str, topic: str, weight: float) -> Feed:
+        """Follow a feed, if it answers.
+
+        Raises:
+            ToolError: It is no address of a public website, or no feed, or there are too many.
+        """
+        ...
+
+    async def add_topic(self, user_id: str, topic: str) -> Sequence[Feed]:
+        """Follow the shipped feeds of a topic, without asking them; those that are new."""
+        ...
+
+    async def remove_feed(self, user_id: str, which: str) -> Feed:
+        """Follow a feed no more, by its number or address.
+
+        Raises:
+            ToolError: There is none.
         """
         ...
 

@@ -95,7 +95,6 @@ class DaemonStatus:
 
     Attributes:
         pid: Of its process.
-        version: Of the program.
         since: When it was started: ISO 8601.
         uptime_seconds: For how long it runs.
         doing: "starting", "ringing", "speaking", "thinking", "idle", or a state of turn-taking.
@@ -298,6 +297,14 @@ class ControlOperations(Protocol):
 
         Raises:
             ConfigError: They have a mistake; those from before stay.
+        """
+        ...
+
+    async def dashboard(self) -> str:
+        """A link with which the owner's browser comes in, once; opens the port where it is shut.
+
+        Raises:
+            ConfigError: The port cannot open.
         """
         ...
 

@@ -30,6 +30,7 @@ MOUTH_SECONDS = 5.0
 """How long a voice may take to load at the start before the earcon sounds without it."""
 
 _LOOK_SECONDS = 0.25
+_QUIET_SECONDS = 30.0
 GAVE_UP = "I have stopped ringing."
 
 EndedBy = Literal["user", "nobody"]
@@ -152,6 +153,13 @@ class RingSound:
             if mouth := await self._find_mouth(stack):
                 await mouth.play_earcon("done")
                 await mouth.say("", _one(text))
+
+    async def allowed(self) -> None:
+        """Wait until something may sound that nobody asked for."""
+        while True:
+            if not self._sounds.is_quiet():
+                return
+            await asyncio.sleep(_QUIET_SECONDS)
 
     async def _find_mouth(self, stack: AsyncExitStack) -> RingMouth | None:
         if self._sounds.chime is None:

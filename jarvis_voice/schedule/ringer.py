@@ -32,6 +32,7 @@ from jarvis_voice.language.en.schedule_phrases import Teller
 from jarvis_voice.platform.logs import log_broken
 from jarvis_voice.schedule.clock import ScheduleClock
 from jarvis_voice.schedule.entry_cache import EntryCache, Rows
+from jarvis_voice.schedule.preparation import Preparation, is_offered, offering
 from jarvis_voice.schedule.ring_sound import RingSound, RingWords, Sounds
 from jarvis_voice.schedule.routines import Routines
 from jarvis_voice.voice.turn_taking import State
@@ -60,6 +61,9 @@ class Ringer:
         times: The clocks.
         conversation: Carries out routines.
         bus: Where events go.
+
+    Attributes:
+        preparation: Makes ahead what routines will read.
     """
 
     def __init__(
@@ -71,6 +75,7 @@ class Ringer:
         conversation: Conversation,
         bus: Bus,
     ) -> None:
+        self.preparation = Preparation()
         self._book = EntryCache(rows, self._tell_break)
         self._alarm_state = alarm_state
         self._times = times
@@ -141,6 +146,8 @@ class Ringer:
         moment = self._times.moment()
         looked_at = [one for one in self._attended() if is_start or one.state == "waiting"]
         became = {one.number: self._judge(one, moment) for one in looked_at}
+        for one in self.preparation.due(self._attended(), moment):
+            self._begin(self.preparation.prepare(one), f"preparing routine {one.number}")
         missed = [one for one in looked_at if became[one.number] == "missed"]
         due = [one for one in looked_at if became[one.number] == "rings"]
         await self._all_or_each(missed, moment, self._miss)
@@ -210,8 +217,15 @@ class Ringer:
             await self._settle([entry])
 
     async def _miss(self, missed: Sequence[Entry], moment: Moment) -> None:
-        """Tell each user what was missed of theirs, and end it."""
+        """Tell each user what was missed of theirs, and end it; a briefing is offered instead."""
         teller, zone = self._times.teller(moment.wall), self._times.zone(moment.wall)
+        if offered := [one for one in missed if is_offered(one)]:
+            await self._settle(offered)
+            for one in offered:
+                self._begin(self._offer(offering(one, teller)), f"offering {one.number}")
+            missed = [one for one in missed if not is_offered(one)]
+        if not missed:
+            return
         shown = [as_clock_shows(one, moment) for one in missed]
         times = [(one, missed_times(one, moment, zone)) for one in shown]
         texts = {
@@ -222,6 +236,12 @@ class Ringer:
             self._bus.at(origin).publish(ScheduleMissed(self._times.clock.seconds(), text))
         await self._settle(missed)
         self._begin(self._sound.tell(" ".join(texts.values())), "missed")
+
+    async def _offer(self, asking: Entry) -> None:
+        """Ask once whether a briefing that nobody heard shall be read now; in quiet hours later."""
+        await self.preparation.prepare(asking)
+        await self._sound.allowed()
+        await self._routines.run(asking)
 
     async def _ring_on(self) -> None:
         """Sound until it is stopped, or until nobody came; then what became due at the end."""

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator
 
     from jarvis_voice.core.config import Config
+    from jarvis_voice.core.errors import JarvisError
     from jarvis_voice.core.paths import Paths
     from jarvis_voice.store.ports import Store
     from jarvis_voice.store.postgres.place import PostgresPlace
@@ -154,6 +155,28 @@ def examine_server(paths: Paths) -> tuple[str, ServerFinding] | None:
     from jarvis_voice.store.postgres.examination import examine
 
     return place.called, examine(place)
+
+
+def try_password(config: Config, password: str) -> JarvisError | None:
+    """Why the database that is set does not let this password in; None where it does.
+
+    Raises:
+        ConfigError: Packages are missing.
+    """
+    from dataclasses import replace
+
+    from jarvis_voice.core.errors import ConfigError, StoreError
+
+    place = replace(place_of(config, config.store.url), password=password)
+    from jarvis_voice.store.postgres.examination import examine
+    from jarvis_voice.store.postgres.failures import WRONG_PASSWORD
+
+    try:
+        examine(place)
+    except StoreError as error:
+        is_wrong = WRONG_PASSWORD in error.message
+        return ConfigError("database-bad-key", error.message) if is_wrong else error
+    return None
 
 
 def _check_packages() -> None:

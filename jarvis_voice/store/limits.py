@@ -21,9 +21,9 @@ MOST_ENTRIES = 200
 LONGEST_WORDS = 300
 """Characters of what a reminder says or a routine asks for."""
 
-MOST_USERS = 100
-MOST_TOKENS = 200
-"""Of all users. So few that each look-up reads all of them."""
+MOST_USERS = 1_000
+MOST_TOKENS = 2_000
+"""Of all users. So few that a list of them is one answer."""
 
 TRACED_TURNS = 500
 """A user's newest turns whose trace is kept. A rule of thumb: weeks of talk, a few megabytes."""

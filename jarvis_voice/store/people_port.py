@@ -35,6 +35,10 @@ class PeopleStore(Protocol):
         """All tokens, in the order in which they were made."""
         ...
 
+    async def token_of(self, digest: str) -> KeptToken | None:
+        """The token with this digest; None where there is none."""
+        ...
+
     async def add_token(self, token: KeptToken) -> bool:
         """Keep a token; False where there is one of that name.
 

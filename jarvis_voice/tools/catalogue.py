@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from jarvis_voice.tools.briefing import briefing_tools, feed_tools, story_tools
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.desktop import (
     clipboard_tools,
@@ -46,6 +47,9 @@ SHIPPED = (
     wikipedia_tools,
     page_tools,
     research_tools,
+    briefing_tools,
+    story_tools,
+    feed_tools,
     number_tools,
     clock_tools,
     time_until_tools,

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar, runtime_checkable
 from pydantic import BaseModel
 
 from jarvis_voice.core.alarm_state import AlarmState
+from jarvis_voice.core.briefing_desk import BriefingDesk, FeedDesk
 from jarvis_voice.core.config import UserConfig
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.engines.llm.chat import Message, Spent
@@ -124,6 +125,8 @@ class ToolDependencies:
         chance: What chooses where anything will do.
         approves_facts: Every fact is read back before it is kept.
         commands: The user's own: spoken phrase to argv.
+        briefings: Makes and keeps briefings, or None.
+        feeds: What the briefings of users are made of, or None.
         effects: The browser, the screen and the voice of the place that asks.
         turns: What was said before.
         memory: What users asked to be kept.
@@ -158,3 +161,5 @@ class ToolDependencies:
     sight_is_here: bool = False
     approves_facts: bool = False
     commands: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    briefings: BriefingDesk | None = None
+    feeds: FeedDesk | None = None

@@ -11,11 +11,11 @@ from doors.http.served_http import free_port
 
 from jarvis_voice.app.context import AppContext
 from jarvis_voice.app.daemon import Daemon
-from jarvis_voice.app.http_port import make_door, with_port
+from jarvis_voice.app.http_port import HttpPort, make_door, with_port
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.clock import SystemClock
 from jarvis_voice.core.config import load_config
-from jarvis_voice.core.errors import ConfigError
+from jarvis_voice.core.errors import ConfigError, ControlError
 from jarvis_voice.core.events import Event, ProblemReported
 from jarvis_voice.core.paths import Paths, ensure
 
@@ -84,6 +84,23 @@ async def test_a_port_that_cannot_open_is_told_and_the_rest_goes_on(paths: Paths
     [problem] = [one for one in events if isinstance(one, ProblemReported)]
     assert problem.code == "http-unsafe"
     assert any("exit" in line for line in told)
+
+
+async def test_a_shut_port_opens_for_the_dashboard_once(paths: Paths) -> None:
+    told, port = list[str](), free_port()
+    config = load_config(paths)
+    config = config.model_copy(update={"http": config.http.model_copy(update={"port": port})})
+    async with assistant_with(paths, HeldPlanner()) as (assistant, _), AsyncExitStack() as stack:
+        core = AppContext(config, paths, Bus(), SystemClock(), assistant)
+        operations = Daemon(core, print).operations
+        door = HttpPort(core, lambda one: make_door(one, operations), told.append)
+        with pytest.raises(ControlError, match="still starting"):
+            await door.entry_link()
+        door.stand_on(stack)
+        links = [await door.entry_link(), await door.entry_link()]
+    assert told == [f"Programs reach me at http://127.0.0.1:{port}."]
+    assert len(set(links)) == 2
+    assert all(one.startswith(f"http://127.0.0.1:{port}/#enter=") for one in links)
 
 
 async def test_missing_packages_are_told_with_the_line_that_adds_them(

@@ -74,6 +74,16 @@ def test_the_key_of_a_second_model(paths: Paths, monkeypatch: pytest.MonkeyPatch
     assert paths.env_file.read_text("utf-8") == f"SECOND_MODEL_API_KEY='{KEY}'\n"
 
 
+def test_the_password_of_a_database(paths: Paths, monkeypatch: pytest.MonkeyPatch) -> None:
+    found, *_ = keep_key(paths, KeyOwner.POSTGRES, KEY, check=True)
+    assert found.startswith("It was not tried: no server is set")
+    assert paths.env_file.read_text("utf-8") == f"PGPASSWORD='{KEY}'\n"
+    monkeypatch.setenv("JARVIS_STORE__URL", "postgresql://me@127.0.0.1:1/jarvis")
+    found, *_ = keep_key(paths, KeyOwner.POSTGRES, KEY, check=True)
+    assert "nothing listens there" in found
+    assert KEY not in found
+
+
 @pytest.mark.e2e
 def test_a_pipe_gives_the_key_and_lists_never_show_it(home: Path) -> None:
     done = jarvis(home, "key", "set", "gemini", "--no-check", stdin=f"{KEY}\nmore\n".encode())
@@ -84,6 +94,7 @@ def test_a_pipe_gives_the_key_and_lists_never_show_it(home: Path) -> None:
         "gemini        plans with Gemini            set",
         "serpapi       searches Google              set, in your environment (SERPAPI_API_KEY)",
         "second-model  the server in [second_model] not set",
+        "postgres      the password for store.url   not set",
     ]
     gone = jarvis(home, "key", "remove", "gemini", GOOGLE_API_KEY=KEY)
     assert gone.stdout.splitlines()[:2] == [

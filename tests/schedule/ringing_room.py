@@ -21,6 +21,7 @@ from jarvis_voice.core.schedule_entries import Entry, Moment, in_seconds
 from jarvis_voice.core.schedule_entries import State as EntryState
 from jarvis_voice.core.types import HERE, Origin, Reply, Source
 from jarvis_voice.schedule.clock import ScheduleClock
+from jarvis_voice.schedule.preparation import Preparation
 from jarvis_voice.schedule.ring_sound import Sounds
 from jarvis_voice.schedule.ringer import Ringer
 
@@ -134,6 +135,7 @@ class Room:
         self.may_come = True
         self.is_quiet = False
         self.conversation = Conversation()
+        self.preparation = Preparation()
         self.events: list[dict[str, Any]] = []
 
     @asynccontextmanager
@@ -153,6 +155,7 @@ class Room:
         async with Ringer(
             self.rows, self.alarm_state, sounds, times, self.conversation, bus
         ) as ringing:
+            ringing.preparation = self.preparation
             yield ringing
 
     def _note(self, event: Event) -> None:

@@ -150,7 +150,8 @@ class PostgresServer:
 
         main = psutil.Process(self._process.pid)
         for one in [main, *main.children(recursive=True)]:
-            one.send_signal(number)
+            with contextlib.suppress(psutil.NoSuchProcess):  # it may have ended meanwhile
+                one.send_signal(number)
 
     @cached_property
     def _who(self) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from jarvis_voice.core.config import UserConfig
 from jarvis_voice.core.paths import Paths, find_paths
@@ -29,6 +29,12 @@ class NoSearch:
         raise AssertionError(f"searched for {query!r}, {count}")
 
 
+class NoBriefings:
+    """Makes no briefing and follows no feed; fails the test that asks it to."""
+
+    starter_topics = ("world", "science")
+
+
 def surroundings(folder: Path | None = None, **changes: Any) -> ToolDependencies:
     """Surroundings in a folder; a memory that is not open unless one is given."""
     paths: Paths = find_paths({"JARVIS_HOME": str(folder or "/nowhere")})
@@ -45,6 +51,8 @@ def surroundings(folder: Path | None = None, **changes: Any) -> ToolDependencies
         profiles=store.profiles,
         effects=EffectPlaces(EffectPlace(edge.open_page, edge.photograph)),
         schedule=store.schedule,
+        briefings=cast("Any", NoBriefings()),
+        feeds=cast("Any", NoBriefings()),
     )
     return replace(around, **changes)
 

@@ -31,12 +31,17 @@ TALK = (
     *("calculate", "convert", "draw_lots", "read_schedule", "recall", "read_notes"),
     *("set_timer", "set_alarm", "set_reminder", "set_routine", "change_timer", "cancel_schedule"),
     *("snooze", "remember", "forget", "forget_words", "add_note", "remove_note", "clear_notes"),
+    "rename_schedule",
     *("move_schedule", "stopwatch", "get_time_until", "get_time_difference", "get_sun_times"),
     *("get_calendar_fact", "get_system_status", "set_profile", "get_profile", "find_places"),
+    *("tell_briefing", "go_on_with_briefing", "more_about_story", "name_story_source"),
+    *("offer_briefing", "save_story", "rate_story", "follow_topic", "list_feeds"),
+    *("list_feed_topics", "unfollow_feed"),
     *("start_conversation", "tell_joke", "spell", "define_word", "say_words"),
 )
 ACT = (
     *("open_website", "open_app", "take_screenshot", "clipboard", "volume", "media"),
+    *("open_story", "follow_feed"),
     *("adjust_speech", "run_command", "look_at_screen", "look_at_picture"),
 )
 ADMIN = ("run_python", "mute_microphone")
@@ -46,7 +51,7 @@ TABLE: dict[str, Scope] = {
     **dict.fromkeys(ADMIN, "admin"),
 }
 
-AT_PLACE = {"open_website", "adjust_speech"}
+AT_PLACE = {"open_website", "open_story", "adjust_speech"}
 """Their effect is at the place that asks, so they do nothing to this machine elsewhere."""
 
 

@@ -12,6 +12,7 @@ GROUPS: Mapping[str, tuple[str, str]] = {
     meanings.SET_TIMER: ("timers, alarms and reminders", "wake me at seven"),
     meanings.ADD_NOTE: ("lists and notes", "add milk to my shopping list"),
     meanings.WEATHER: ("time, dates and the weather", "will it rain tomorrow"),
+    meanings.TELL_BRIEFING: ("the news of your feeds", "give me my briefing"),
     meanings.OPEN_WEBSITE: ("websites, apps and searches", "open MIT's website"),
     meanings.CALCULATE: ("sums, units and currencies", "what is 20 percent of 80"),
     meanings.VOLUME: ("music and volume", "turn it down a bit"),

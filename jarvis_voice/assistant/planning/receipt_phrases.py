@@ -76,7 +76,9 @@ def _sentences(step: StepState) -> list[str]:
     if not lead or not text.startswith(lead):
         return [one for one in split_sentences(text) if not claims_an_act(one)]
     said = split_sentences(text.removeprefix(lead))
-    return quotation(lead, said, str(step["data"].get("end", ""))) or [NOTHING_TO_QUOTE]
+    quoted = quotation(lead, said, str(step["data"].get("end", "")))
+    asks = str(step["data"].get("asks", "")) if quoted else ""
+    return [*quoted, asks] if asks else quoted or [NOTHING_TO_QUOTE]
 
 
 def _sentence(step: StepState) -> str:

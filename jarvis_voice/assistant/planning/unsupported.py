@@ -179,7 +179,6 @@ _MEANS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
          r"say\b.* in [a-z]+(?:ese|ish|an|ic|nch)\b",
          "translate or speak another language than English"),
         (r"(?:directions?|navigate|give me directions|route)\b", "give directions"),
-        (r"(?:read|tell|give) me the (?:news|headlines)\b", "read the news"),
         (r"(?:recogni[sz]e|identify)\b.*\b(?:song|tune|face|voice)\b", "recognise songs or faces"),
     )
 )  # fmt: skip

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding.follow_up import (
@@ -20,7 +20,9 @@ from jarvis_voice.assistant.understanding.follow_up import (
 from jarvis_voice.assistant.understanding.grammar import OPENING_INTENTS, SentenceReading
 from jarvis_voice.assistant.understanding.parts import MAX_PARTS, parts_of
 from jarvis_voice.assistant.understanding.sound_alikes import as_meant
+from jarvis_voice.assistant.understanding.sum_talk import gone_on, sum_told
 from jarvis_voice.assistant.understanding.tool_words import ToolWords
+from jarvis_voice.assistant.understanding.undo_last import is_not_grasped
 from jarvis_voice.core.understanding import Intent, Part
 from jarvis_voice.language.en.normalization import clean
 
@@ -59,6 +61,7 @@ _GIVES_UP = re.compile(
     re.I,
 )
 """What is said to a riddle whose answer one does not find."""
+_GOES_ON = re.compile(r"(?:less|minus|plus|add|take off|knock off)\b", re.I)
 _GUESSES = 5
 """Sentences in which a riddle is looked for; a guess at its answer is not understood."""
 _LEANING = frozenset({"read_on", "do_again", "more", "wikipedia_about_it"})
@@ -77,8 +80,7 @@ class ConversationContext:
     """Reads one sentence together with the earlier sentences of its conversation.
 
     Attributes:
-        reading: What the sentence and its phrases mean by themselves.
-        earlier: What the sentences before it mean by themselves.
+        reading: What the sentence, its phrases and those before it mean by themselves.
         words_of: How the arguments of a tool are said; None for an intent that is no tool here.
         known_thing: A request that is only the name of a site or an application, or None; takes
             the sentence as it was said, and the clean one.
@@ -86,7 +88,6 @@ class ConversationContext:
     """
 
     reading: SentenceReading
-    earlier: SentenceReading
     words_of: Callable[[str], ToolWords | None]
     known_thing: Callable[[str, str], Intent | None]
     program: Callable[[str], Intent | None]
@@ -95,7 +96,7 @@ class ConversationContext:
         """What a sentence asks for, request by request; a part not understood has no intent."""
         line = as_meant(clean(text))
         parts = parts_of(line, self.reading.understand)
-        said = [message["text"] for message in messages if message["role"] == "user"]
+        said = _said_before(messages)
         if len(parts) > 1:
             return _in_one_place(self._continued(parts, said), line)
         alone = parts[0].intent
@@ -140,6 +141,9 @@ class ConversationContext:
         if alone and alone.name == "say_again" and clean(text).lower() == "again":
             previous = self._previous(said)
             return previous if previous and previous.name in _ONCE_MORE else alone
+        if alone and alone.name == "calculate" and _GOES_ON.match(str(alone.slots["expression"])):
+            before = self._previous(said)
+            return (before and gone_on(text, before)) or alone
         if not said or (alone and not alone.is_question and alone.name not in _READS):
             return alone
         return self._followed(text, as_meant(clean(text)), alone, self._previous(said))
@@ -168,7 +172,7 @@ class ConversationContext:
 
     def _previous(self, said: Sequence[str]) -> Intent | None:
         """What was asked for last, talk aside."""
-        return replace(self, reading=self.earlier)._asked_last(said)
+        return self._asked_last(said)
 
     def _asked_last(self, said: Sequence[str]) -> Intent | None:
         for place in range(len(said) - 1, max(-1, len(said) - 1 - _TURNS_BACK), -1):
@@ -184,7 +188,7 @@ class ConversationContext:
     def _riddle(self, said: Sequence[str]) -> Intent | None:
         """The riddle that was asked for last, with only guesses behind it; else None."""
         for text in reversed(said[-_GUESSES:]):
-            intent = self.earlier.understand(as_meant(clean(text)))
+            intent = self.reading.understand(as_meant(clean(text)))
             kind = intent.slots.get("kind") if intent else "answer"
             if kind != "answer" and intent and intent.name not in _LEANING:
                 return intent if kind == "riddle" else None
@@ -228,6 +232,18 @@ class ConversationContext:
         else:
             name = _named(line, names, is_request=intent is not None)
         return Intent(previous.name, {"name": name}) if name else None
+
+
+def _said_before(messages: Sequence[MessageState]) -> list[str]:
+    """What the user said: a sum as we told it, without a last sentence that we did not grasp."""
+    said: list[str] = []
+    for message in messages:
+        if message["role"] == "user":
+            said.append(message["text"])
+        elif said:
+            said[-1] = sum_told(message["text"]) or said[-1]
+    misheard = bool(messages) and is_not_grasped(messages[-1]["text"])
+    return said[:-1] if misheard else said
 
 
 def _place_of(intent: Intent) -> str:

@@ -20,14 +20,16 @@ from jarvis_voice.assistant.understanding.entry_changes import (
     set_again,
 )
 from jarvis_voice.assistant.understanding.entry_questions import asked_of_entry, asks_of_entry
-from jarvis_voice.assistant.understanding.undo_last import SETTING
+from jarvis_voice.assistant.understanding.entry_shorts import is_half_said, said_short
+from jarvis_voice.assistant.understanding.everyday_words import plainer
+from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS
+from jarvis_voice.assistant.understanding.undo_last import SETTING, is_not_grasped
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.normalization import clean
 from jarvis_voice.language.en.schedule_words import read_when, split_when
 from jarvis_voice.language.en.spoken_lengths import length_in
 
 _LONGEST = 200
-"""Characters of what is said in short."""
 
 _CHANGES = SETTING | {"change_timer", "move_schedule", "rename_schedule"}
 _TALKS = _CHANGES | {"read_schedule", "cancel_schedule"}
@@ -121,7 +123,6 @@ _MOVE_IT = re.compile(
     r"make (?:it|that) (?P<by>.+? (?:later|earlier))",
     re.I,
 )
-
 _TOLD = re.compile(r"The (?:(?P<name>[^.]+) )?(?P<kind>timer|alarm) is set for ")
 """How our answer begins where something was set in words that are not understood by themselves."""
 _THANKS = frozenset({"thanks", "compliment"})
@@ -135,10 +136,17 @@ def about_entries(text: str, messages: Sequence[MessageState], understand: Under
     """The request about what is set as a whole sentence; "" where it is about nothing of that.
 
     Args:
-        text: The sentence as it was said.
+        text: The sentence as it was said, perhaps in everyday words.
         messages: The conversation before it, in pairs.
         understand: What a sentence means by itself.
     """
+    whole = _about(text, messages, understand)
+    plain = plainer(text) if messages and not whole else ""
+    return _about(plain, messages, understand) if plain else whole
+
+
+def _about(text: str, messages: Sequence[MessageState], understand: Understand) -> str:
+    """As `about_entries`, of the sentence as it stands."""
     line = clean(text).strip(" .,!?") if len(text) <= _LONGEST else ""
     if several := _several(line, understand):
         return several
@@ -160,13 +168,13 @@ def about_entries(text: str, messages: Sequence[MessageState], understand: Under
         or leans_on_entry(line)
         or any(form.fullmatch(line) for form in forms)
     )
-    if not line or not (is_short or named):
+    if not line or not (is_short or named or (messages and is_half_said(line))):
         return ""
     last = _last(messages, understand)
     kind = _kind_of(last) if last else ""
     if named and (whole := _name_first(named, kind)) and _means(whole, understand):
         return whole
-    if last is None or not kind or not is_short:
+    if last is None or not kind:
         return ""
     wordings = (
         _another(at, last) if at else "",
@@ -178,9 +186,9 @@ def about_entries(text: str, messages: Sequence[MessageState], understand: Under
         named_anew(line, kind, is_new=last.name in _CHANGES),
         more_for_named(line, kind),
         set_again(line, last),
+        said_short(line, last, kind, messages[-1]["text"]),
     )
-    whole = next(filter(None, wordings), "")
-    return whole if whole and _means(whole, understand) else ""
+    return next((one for one in wordings if one and _means(one, understand)), "")
 
 
 def _name_first(said: re.Match[str], kind: str) -> str:
@@ -368,8 +376,11 @@ def _last(messages: Sequence[MessageState], understand: Understand) -> Intent | 
         text, reply, messages = messages[-2]["text"], messages[-1]["text"], messages[:-2]
         whole = about_entries(text, messages, understand) or text
         intent = understand(whole.rpartition(_THEN)[2])
-        if intent is None and (told := _TOLD.search(reply)):
+        is_open = intent is None or intent.name in OPENING_INTENTS  # "start timer 3 mins tea"
+        if is_open and (told := _TOLD.search(reply)):
             intent = Intent(f"set_{told['kind']}", {"name": told["name"] or ""})
+        if intent is None and is_not_grasped(reply):
+            continue
         if intent is None or intent.name not in _THANKS:
             return intent if intent and intent.name in _TALKS else None
     return None

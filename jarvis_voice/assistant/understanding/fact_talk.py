@@ -64,7 +64,8 @@ _PUTS_RIGHT = re.compile(
     re.I,
 )
 _HEAD = re.compile(
-    r"(?P<head>.+? (?:is|are|was|were|lives|works|starts|ends|begins|opens|closes|leaves|comes)"
+    r"(?P<head>(?:.+?'s|.+? (?:is|are|was|were|lives|works|starts|ends|begins|opens|closes|"
+    r"leaves|comes))"
     r"(?: called| named)?) (?P<old>.+)",
     re.I,
 )

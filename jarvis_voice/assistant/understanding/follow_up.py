@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 
 from jarvis_voice.assistant.understanding.plausibility import OPENING_INTENTS, is_name
+from jarvis_voice.assistant.understanding.sum_talk import gone_on
 from jarvis_voice.assistant.understanding.tool_words import Choice, Number, ToolWords, Words
 from jarvis_voice.assistant.understanding.undo_last import SETTING
 from jarvis_voice.core.understanding import Intent
@@ -184,9 +185,11 @@ def continuation(text: str, line: str) -> Continuation | None:
 def followed(said: Continuation, previous: Intent, tool: ToolWords | None) -> Intent | None:
     """What was asked before with the new words in one of its slots; None when that is not plain."""
     if previous.name == "calculate" and (sum_on := _SUM_ON.fullmatch(said.words)):
-        return _sum_on(previous, sum_on)
+        return _sum_on(previous, sum_on) or gone_on(said.words, previous)
     if previous.name == "calculate" and said.is_marked and (of := _OF_NUMBER.fullmatch(said.words)):
         return _share_of(previous, of["number"])
+    if on := gone_on(said.words, previous):
+        return on
     if said.is_marked:
         return replaced(previous, said.words, tool)
     hinge = _PREPOSITION.match(said.words)

@@ -22,6 +22,7 @@ from jarvis_voice.assistant.understanding.sound_alikes import (
     with_threes,
     without_question,
 )
+from jarvis_voice.assistant.understanding.template_index import TemplateIndex
 from jarvis_voice.assistant.understanding.tool_sentences import ToolSentences
 from jarvis_voice.assistant.understanding.tool_words import Number, ToolWords
 from jarvis_voice.assistant.understanding.turned_clauses import at_clock_time
@@ -48,7 +49,7 @@ __all__ = ["OPENING_INTENTS", "Grammar", "SentenceReading"]
 _MAY_DENY = frozenset(
     {
         *("never_mind", "stop", "no", "remember", "adjust_speech", "say_again", "add_note"),
-        *("set_reminder", "mute_microphone", "forget_words"),
+        *("set_reminder", "mute_microphone", "forget_words", "rate_story"),
     }
 )
 """Intents of which a sentence may begin with "not": "don't forget ...", "not so loud"."""
@@ -58,7 +59,7 @@ _TALK_BACK = frozenset({"yes", "no", "stop", "never_mind", "set_routine"})
 _BEFORE_SEARCH = frozenset({"calculate", "define_word"})
 _WHOLE_SENTENCE = "$sentence"
 _EDGES = " .,!?"
-_KEPT_PHRASES = 256
+_KEPT_PHRASES = 512
 _OPENS = re.compile(
     r"(?:open(?: up)?|go to|visit|load|launch|start|browse(?: to)?|navigate to|head to|"
     r"show(?: me)?|(?:take|bring|send) me to|bring up|pull up)?"
@@ -84,8 +85,9 @@ class Grammar:
     def __init__(self, intents: Any, tools: ToolSentences | None = None) -> None:
         """Take compiled `hassil.Intents` and what the tools among them say."""
         self._intents = intents
+        self._index = TemplateIndex(intents)
         self._tools = tools or ToolSentences()
-        self._earlier = SentenceReading(self._intents, self._tools)
+        self._reading = SentenceReading(self._index, self._tools)
         self._whole: WholeSentences | None = None
         self._spelling: Spelling | None = None
 
@@ -96,9 +98,7 @@ class Grammar:
         Raises:
             ConfigError: A sentence file is bad; the message names file and line or intent.
         """
-        grammar = cls(*load_intents(paths, tools))
-        grammar.understand("what can you do")  # hassil compiles its templates when first asked
-        return grammar
+        return cls(*load_intents(paths, tools))
 
     @property
     def problems(self) -> tuple[str, ...]:
@@ -121,14 +121,10 @@ class Grammar:
         return None
 
     def reading(self) -> SentenceReading:
-        """A new reading, of one sentence."""
-        return SentenceReading(self._intents, self._tools)
-
-    def earlier(self) -> SentenceReading:
-        """The reading of the sentences of the conversation: each turn may look back at them."""
-        if self._earlier.n_phrases >= _KEPT_PHRASES:
-            self._earlier = self.reading()
-        return self._earlier
+        """The reading of a sentence; it still knows those of the conversation, which may be few."""
+        if self._reading.n_phrases >= _KEPT_PHRASES:
+            self._reading = SentenceReading(self._index, self._tools)
+        return self._reading
 
     def own_sentences(self, own: Collection[str]) -> tuple[str, ...]:
         """Sentences of the user's files, and all those of some intents.
@@ -159,11 +155,11 @@ class Grammar:
 
 
 class SentenceReading:
-    """Reads one sentence; matches each of its phrases with the templates only once."""
+    """Reads sentences; matches each of their phrases with the templates only once."""
 
-    def __init__(self, intents: Any, tools: ToolSentences) -> None:
-        """Take compiled `hassil.Intents` and what the tools among them say."""
-        self._intents = intents
+    def __init__(self, index: TemplateIndex, tools: ToolSentences) -> None:
+        """Take the templates and what the tools among them say."""
+        self._index = index
         self._tools = tools
         self._matched: dict[str, Intent | None] = {}
 
@@ -258,7 +254,7 @@ class SentenceReading:
 
         readings = [
             (captured, order, intent)
-            for order, result in enumerate(recognize_all(line, self._intents))
+            for order, result in enumerate(recognize_all(line, self._index.near(line)))
             for intent, captured in [self._intent_of(result, line)]
             if intent and self.is_sound(intent, line)
         ]

@@ -12,9 +12,12 @@ from typing import Self
 from jarvis_voice.assistant import url_map as urls
 from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding import meanings, proposals
+from jarvis_voice.assistant.understanding.briefing_talk import about_briefing
 from jarvis_voice.assistant.understanding.clarification import completed
 from jarvis_voice.assistant.understanding.conversation import ConversationContext
 from jarvis_voice.assistant.understanding.entry_talk import about_entries
+from jarvis_voice.assistant.understanding.everyday_words import begins_with_no, plainer
+from jarvis_voice.assistant.understanding.fact_questions import asked_of_fact
 from jarvis_voice.assistant.understanding.fact_talk import about_fact
 from jarvis_voice.assistant.understanding.grammar import (
     OPENING_INTENTS,
@@ -22,6 +25,7 @@ from jarvis_voice.assistant.understanding.grammar import (
     SentenceReading,
 )
 from jarvis_voice.assistant.understanding.list_correction import list_put_right
+from jarvis_voice.assistant.understanding.list_shorts import about_list_in_short
 from jarvis_voice.assistant.understanding.list_talk import about_list
 from jarvis_voice.assistant.understanding.loose_pronouns import leans
 from jarvis_voice.assistant.understanding.offer_answer import accepted
@@ -29,6 +33,7 @@ from jarvis_voice.assistant.understanding.place_talk import about_place
 from jarvis_voice.assistant.understanding.profile_correction import put_right
 from jarvis_voice.assistant.understanding.routine_talk import about_routines
 from jarvis_voice.assistant.understanding.second_reader import SecondReader
+from jarvis_voice.assistant.understanding.sound_alikes import as_meant
 from jarvis_voice.assistant.understanding.time_correction import corrected
 from jarvis_voice.assistant.understanding.typed_words import as_typed
 from jarvis_voice.assistant.understanding.volume_talk import about_volume
@@ -80,8 +85,10 @@ _PLEASE = re.compile(r"\bplease\b", re.I)
 _POSSESSIVE = re.compile(r"'s?\Z")
 
 _WHOLE_FORMS = (
+    about_briefing,
     *(corrected, put_right, completed, about_routines, about_entries),
-    *(about_place, about_list, list_put_right, about_fact, about_volume),
+    *(about_place, about_list, list_put_right, about_list_in_short, about_fact),
+    *(asked_of_fact, about_volume),
 )
 """What says out whole a sentence that leans on the conversation; the first that can does it."""
 
@@ -157,9 +164,7 @@ class Knowledge:
     ) -> tuple[Part, ...]:
         """The requests of a sentence; a part that is not understood has no intent."""
         grammar = self.grammar
-        context = ConversationContext(
-            reading, grammar.earlier(), grammar.words_of, self._known_thing, grammar.program
-        )
+        context = ConversationContext(reading, grammar.words_of, self._known_thing, grammar.program)
         parts = context.requests(text, messages)
         if len(parts) == 1:
             return self._each_name(parts[0]) or parts
@@ -347,5 +352,10 @@ def _goal_of(
         goal = offer if second and second.agrees(text) else text
     if goal != text:
         return goal
-    whole = (form(text, messages, understand) for form in _WHOLE_FORMS)
-    return next(filter(None, whole), text)
+    plain = plainer(text) if messages else ""
+    wordings = [one for one in (text, plain) if one]
+    whole = (form(one, messages, understand) for one in wordings for form in _WHOLE_FORMS)
+    if said := next(filter(None, whole), ""):
+        return said
+    is_open = bool(plain) and understand(as_meant(clean(text))) is None
+    return plain if is_open and not begins_with_no(plain) else text

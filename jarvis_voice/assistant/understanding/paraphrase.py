@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
+from jarvis_voice.assistant.understanding.everyday_words import plainer
 from jarvis_voice.assistant.understanding.turned_clauses import timed, turned
 from jarvis_voice.language.en.normalization import clean
 from jarvis_voice.language.en.spoken_lengths import length_in
@@ -22,7 +23,7 @@ _BOUNDARY = re.compile(
     r"\s+(?:so|and)\s+(?=(?:can|could|would|will) (?:you|i|we)\b|please\b)|"
     r"\s+(?:and )?so\s+(?=(?:i (?:need|want)|i'd like|i would like|give me|get me|start|set|"
     r"add|put|remind|wake|turn|switch|pause|stop|open|tell|what|how|when|where|who|will|is|do|let's|"
-    r"mute|call|use|cancel|delete|remove|note|remember)\b)|"
+    r"up (?:at|by)|mute|call|use|cancel|delete|remove|note|remember)\b)|"
     r"\s+(?:because|since|cause|cos)\s+(?=(?:i|we|it|you|there|that|this|my|our|the|everyone|"
     r"everybody|of)\b)",
     re.I,
@@ -152,7 +153,8 @@ _WHAT_IF = re.compile(
 )
 _IF_YOU = re.compile(
     r"if (?:you|i|we) (?P<sum>(?:add|take|subtract|multiply|divide|split) .+?),? "
-    r"(?:what|how much)(?: (?:do|does|would|is|will|have) .+| is it)\Z",
+    r"(?:what|how (?:much|many))(?:(?:'s| (?:do|does|would|is|am|are|will|have)) .+| is it|"
+    r" remains?)\Z",
     re.I,
 )
 _IS_WHAT = re.compile(r"\s+(?:is|equals|makes|gives|comes to)(?: what| how much)\Z", re.I)
@@ -178,6 +180,7 @@ def _wordings(line: str) -> Iterator[str]:
         if found := pattern.fullmatch(line):
             yield found.expand(sums)
     yield line
+    yield from filter(None, (plainer(line),))
     yield from turned(line)
     if amount := _AMOUNT_FIRST.fullmatch(line):
         yield f"{amount['how']} {amount['unit']} is {amount['amount']}"
@@ -195,6 +198,7 @@ def _wordings(line: str) -> Iterator[str]:
         if all(_is_circumstance(other) for other in others):
             yield from _on_their_day(plain, others)
             yield plain
+            yield from filter(None, (plainer(plain),))
             yield from turned(plain)
 
 

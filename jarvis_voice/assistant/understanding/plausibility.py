@@ -243,6 +243,9 @@ _NO_SETTING = re.compile(
 )
 """Words with which nobody begins to set a timer: "pause timer for five minutes"."""
 
+_NO_TERM = re.compile(r" (?:a|an|the|my|our|of|to)\Z", re.I)
+"""At the end of what is no word to explain: "add a" of "add a meaning"."""
+
 _TWO_LISTS = re.compile(r"\b(?:to|on|onto|from|off) (?:my|the|our) (?:\S+ ){1,2}list and\b", re.I)
 _NO_ENTRY = re.compile(
     r"\b(?:timer|alarm|reminder|routine)s(?: set)? (?:and|but|or|except|if|unless)\b|"
@@ -277,6 +280,7 @@ def _is_timer(intent: Intent, line: str) -> bool:
 
 _CHECKS: Mapping[str, Callable[[Intent, str], bool]] = {
     "calculate": _is_sum,
+    "define_word": lambda intent, _: not _NO_TERM.search(str(intent.slots.get("word", ""))),
     "set_timer": _is_timer,
     "set_alarm": _is_entry,
     "add_note": lambda intent, _: not _TWO_LISTS.search(str(intent.slots.get("text", ""))),

@@ -90,8 +90,8 @@ class Spelling:
         if slip not in (*self._words, *_COMMON) and len(slip) < _SHORTEST:
             turned = (one for one in _COMMON if sorted(one) == sorted(slip) and one[0] in slip[:2])
             return next(turned, "")
-        if len(slip) < _SHORTEST or slip in self._words:
-            return ""
+        if len(slip) < _SHORTEST or self._words & {slip, slip.removesuffix("s")}:
+            return ""  # several of a thing are no slip: "can you take screenshots"
         most = 2 if len(slip) >= _LONG else 1
         near = [
             (distance, abs(len(one) - len(slip)), one)

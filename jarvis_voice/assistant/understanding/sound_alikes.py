@@ -7,9 +7,13 @@ a name of the user's.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from jarvis_voice.language.en.name_match import MatchVerdict, Named, NameIndex
 from jarvis_voice.language.en.story_sums import NUMBER
+
+_KEPT = 256
+"""Sentences that stay restored."""
 
 _WEBSITE = re.compile(r"\bwe(?:b|bs|d|dge|t)[ -]?(?:site|sight|cite)\b", re.I)
 """What "website" becomes: "wedge site", "wet sight"."""
@@ -115,6 +119,7 @@ _ROOT_OF = re.compile(rf"\b(?P<root>(?:square|cube) root) (?:at|or|to|are|have)(
 """Between a root and its number there is "of", whatever small word it was heard as."""
 
 
+@lru_cache(maxsize=_KEPT)
 def as_meant(line: str) -> str:
     """A clean sentence with words restored that were misspelt, and one way to say a day."""
     line = _ROOT_OF.sub(r"\g<root> of", line)

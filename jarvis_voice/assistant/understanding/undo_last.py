@@ -78,6 +78,11 @@ _TOLD: tuple[tuple[re.Pattern[str], str], ...] = (
 """What our answers tell, and what cancels it."""
 
 
+def is_not_grasped(reply: str) -> bool:
+    """Whether our answer says that we did not understand."""
+    return reply.startswith(NOT_UNDERSTOOD[:_TELLING])
+
+
 def is_taken_back(line: str) -> bool:
     """Whether a clean sentence takes back what was said or done last."""
     return _CANCEL_IT.fullmatch(line) is not None
@@ -98,11 +103,13 @@ def taken_back(
     misheard = 0
     for place in range(len(messages) - 1, 0, -2):
         intent, reply = understand(messages[place - 1]["text"]), messages[place]["text"]
-        misheard += (was_misheard := reply.startswith(NOT_UNDERSTOOD[:_TELLING]))
+        misheard += (was_misheard := is_not_grasped(reply))
         is_passing = intent is not None and intent.name in _THANKS
         if misheard > 1 or not (is_passing or was_misheard):
             if intent and intent.name == "move_schedule" and _BACK.search(line):
                 return ""  # back to where it was is not away
+            if intent and intent.is_question and reply.startswith(_KEPT["recall"]):
+                intent = Intent("recall", {"about": ""})  # what asks for a fact in other words
             kept = intent if intent and not misheard and _UNSAYS.match(line) else None
             return _forgetting(kept, reply) or cancelling(intent, reply)
     return ""

@@ -148,6 +148,7 @@ class ControlServer:
             "stop": self._stop,
             "reload": self._reload,
             "quit": self._quit,
+            "dashboard": self._dashboard,
             **people_commands(self._operations),
             **briefing_commands(self._operations),
         }
@@ -206,6 +207,9 @@ class ControlServer:
     async def _quit(self, _: dict[str, Any]) -> dict[str, Any]:
         self._is_to_quit = True  # as soon as this is answered
         return {}
+
+    async def _dashboard(self, _: dict[str, Any]) -> dict[str, Any]:
+        return {"link": await self._operations.dashboard()}
 
     async def _press(self, request: dict[str, Any]) -> dict[str, Any]:
         action, key = request.get("action"), self._operations.talk_key

@@ -7,7 +7,7 @@ from pydantic import BaseModel, Field
 from jarvis_voice.core.operations import ThreadSummary
 from jarvis_voice.core.setting_operations import ListedSetting
 from jarvis_voice.core.turn_ledger import TraceLine
-from jarvis_voice.core.types import Outcome
+from jarvis_voice.core.types import Outcome, Scope
 from jarvis_voice.store.records import KeptFact, PastTurn
 
 
@@ -142,3 +142,54 @@ class SpokenBody(BaseModel):
     """What went wrong meanwhile; empty where all was spoken."""
 
     problems: list[ProblemBody]
+
+
+class VisitorBody(BaseModel):
+    """Who asks, and what they may do; `place` names their token, "" where none is needed."""
+
+    user_id: str
+    place: str
+    may: list[Scope]
+    version: str
+
+
+class UserBody(BaseModel):
+    """A user; `added_at` is ISO 8601, "" of the owner."""
+
+    user: str
+    added_at: str
+    tokens: int
+
+
+class UserList(BaseModel):
+    """All users."""
+
+    users: list[UserBody]
+
+
+class KeptTokenBody(BaseModel):
+    """What is kept of a token; times are ISO 8601, "" is never."""
+
+    name: str
+    user: str
+    may: list[Scope]
+    created_at: str
+    last_used_at: str
+
+
+class TokenList(BaseModel):
+    """All tokens."""
+
+    tokens: list[KeptTokenBody]
+
+
+class NewTokenBody(BaseModel):
+    """A token that was made just now."""
+
+    token: str
+
+
+class KeptNameBody(BaseModel):
+    """The name of something as it was kept."""
+
+    name: str

@@ -22,6 +22,8 @@ from jarvis_voice.doors.http import (
     kept_routes,
     not_jarvis_route,
     owner_routes,
+    people_routes,
+    session_routes,
     sound_turn_routes,
     turn_routes,
 )
@@ -31,6 +33,8 @@ from jarvis_voice.doors.http.context import HttpContext
 from jarvis_voice.doors.http.declared_responses import errors
 from jarvis_voice.doors.http.event_stream import broken
 from jarvis_voice.doors.http.guard import AddressGuard, EntryGuard
+from jarvis_voice.doors.http.live_socket import LiveSocket
+from jarvis_voice.doors.http.page_files import PageFiles
 from jarvis_voice.doors.http.request_error import (
     OPENAI_PATH,
     RequestError,
@@ -77,6 +81,8 @@ def make_application(
     routes.include_router(kept_routes.router)
     routes.include_router(figure_routes.router)
     routes.include_router(owner_routes.router)
+    routes.include_router(people_routes.router)
+    routes.include_router(session_routes.router)
     routes.include_router(chat_routes.router)
     routes.include_router(audio_routes.router)
     for other in others:
@@ -97,9 +103,10 @@ def make_application(
             allow_methods=["GET", "POST", "PATCH", "DELETE"],
             allow_headers=SENT_HEADERS,
         )
+    served: ASGIApp = PageFiles(LiveSocket(inner, visitors, context))
     if satellites:
-        inner = SatelliteFiles(SatelliteSocket(inner, visitors, context, satellites))
-    return AddressGuard(inner, http)
+        served = SatelliteFiles(SatelliteSocket(served, visitors, context, satellites))
+    return AddressGuard(served, http)
 
 
 async def health() -> HealthBody:

@@ -39,6 +39,9 @@ JSON_BODY = BodyRule(2 * 1024 * 1024, 15.0)
 SOUND_BODY = BodyRule(SOUND_BYTES + 64 * 1024, 60.0, is_sound=True)
 """A sound of 25 MB, and around it the form that it is sent in."""
 
+ENTRY_BODY = BodyRule(2 * 1024, 15.0)
+"""Of who comes in: the code of a link, or a token."""
+
 NO_BODY = BodyRule(0, 15.0)
 """Of who is not known: there is nothing to be read."""
 

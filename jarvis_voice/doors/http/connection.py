@@ -7,6 +7,9 @@ import asyncio
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from jarvis_voice.doors.http.body_rules import JSON_TYPE
+from jarvis_voice.doors.http.request_error import RequestError, error_bytes
+
 HEAD_SECONDS = 10.0
 """How long a client may take for the first lines of a request, from connecting or from the first
 byte on: whoever only holds a place is dropped."""
@@ -32,6 +35,23 @@ class HttpConnection(H11Protocol):
         if self._late:
             self._late.cancel()
         super().connection_lost(exc)
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no request; in the form that every refusal has."""
+        del msg
+        body = error_bytes(RequestError(400, "no-request", "This is no request of HTTP."), "")
+        headers = [
+            (b"content-type", JSON_TYPE.encode()),
+            (b"content-length", str(len(body)).encode()),
+            (b"connection", b"close"),
+        ]
+        head = h11.Response(status_code=400, headers=headers, reason=b"Bad Request")
+        for event in (head, h11.Data(data=body), h11.EndOfMessage()):
+            self.transport.write(self.conn.send(event) or b"")
+        self.transport.close()
+
+    def _unsupported_upgrade_warning(self) -> None:
+        """Nobody is told: who asks for another protocol is answered in this one."""
 
     def _watch(self) -> None:
         is_between = self.cycle is None or self.cycle.response_complete

@@ -15,6 +15,7 @@ from jarvis_voice.assistant.assistant import Assistant
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.operations import ControlOperations
 from jarvis_voice.core.types import Origin, Scope, TurnInput
+from jarvis_voice.doors.http.entry_links import EntryLinks
 from jarvis_voice.doors.http.recent_events import EventRing
 from jarvis_voice.doors.http.request_error import RequestError
 from jarvis_voice.doors.http.sound_desk import SoundDesk
@@ -35,6 +36,7 @@ class HttpContext:
         limits: How much each user may ask.
         now: The wall clock.
         sound: Hears and speaks.
+        links: Codes with which the owner's browser comes in.
         closing: Set when the port shuts.
     """
 
@@ -46,6 +48,7 @@ class HttpContext:
     limits: TurnLimits
     now: Callable[[], datetime]
     sound: SoundDesk
+    links: EntryLinks = field(default_factory=EntryLinks)
     closing: asyncio.Event = field(default_factory=asyncio.Event)
 
     def forget(self, user_id: str) -> None:

@@ -17,6 +17,7 @@ from jarvis_voice.core.door_config import HttpConfig, is_loopback
 from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.core.types import Origin
 from jarvis_voice.doors.http.body_rules import (
+    ENTRY_BODY,
     JSON_BODY,
     JSON_TYPE,
     NO_BODY,
@@ -25,6 +26,7 @@ from jarvis_voice.doors.http.body_rules import (
     wanted_kind,
 )
 from jarvis_voice.doors.http.request_error import RequestError, as_request_error, error_bytes
+from jarvis_voice.doors.http.session_cookie import SESSION_PATH
 from jarvis_voice.doors.http.sound_limits import SoundLimits
 from jarvis_voice.doors.http.visitor import Headers, VisitorCheck
 from jarvis_voice.platform.logs import log_broken
@@ -73,6 +75,9 @@ class AddressGuard:
     def _check(self, headers: Headers, address: str) -> None:
         if self._proxies and address not in self._proxies and not is_loopback(address):
             raise RequestError(403, "past-the-proxy", "Ask through the proxy of this machine.")
+        if _values(headers, b"content-length") and _values(headers, b"transfer-encoding"):
+            # a proxy may go by the other one, and take the rest for somebody else's request
+            raise RequestError(400, "two-lengths", "Send one length of the body, not two.")
         hosts = _values(headers, b"host")
         if len(hosts) != 1 or host_name(hosts[0]) not in self._names:
             message = 'This Jarvis is not called so. Its other names go into "names" of [http].'
@@ -115,9 +120,10 @@ class EntryGuard:
         headers, lease, rule = scope["headers"], None, JSON_BODY
         try:
             origin = await self._visitors.origin(headers, _address(scope), scope["path"])
-            if not origin.may and scope["method"] in WITH_BODY:
+            comes_in = scope["path"] == SESSION_PATH
+            if not origin.may and not comes_in and scope["method"] in WITH_BODY:
                 raise RequestError(403, "not-allowed", "This needs a token that may do it.")
-            rule = _body_rule(scope) if origin.may else NO_BODY
+            rule = _body_rule(scope) if origin.may else ENTRY_BODY if comes_in else NO_BODY
             lease = self._sounds.begin(origin.user_id) if rule.is_sound else None
             body = await _body(headers, rule, receive)
             if body is not None:  # else it has left

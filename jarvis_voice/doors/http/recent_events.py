@@ -112,6 +112,10 @@ class EventRing:
         """The mark of an event, by which a client asks for those behind it."""
         return f"{self.run}-{number}"
 
+    def mark_before(self, user_id: str, count: int) -> str:
+        """The mark before so many of a user's newest events."""
+        return self.mark(max(0, self._of(user_id).newest - count))
+
     async def follow(self, user_id: str, last_mark: str) -> AsyncGenerator[KeptEvent | Missed]:
         """The events of a user as they come.
 

@@ -49,6 +49,8 @@ def as_request_error(error: JarvisError) -> RequestError:
     match error:
         case RequestError():
             return error
+        case ConfigError() if error.code in {"no-such-user", "no-such-token"}:
+            status = 404
         case TextError() | ConfigError():
             status = 400
         case ControlError() if error.code in NOT_NOW:
@@ -64,13 +66,14 @@ def as_request_error(error: JarvisError) -> RequestError:
 
 def error_body(error: RequestError, path: str) -> dict[str, Any]:
     """The body of an answer that refuses, in the form of the path."""
+    message = error.message.encode(errors="replace").decode()  # it may quote half a sign
     if not path.startswith(OPENAI_PATH):
-        return {"code": error.code, "message": error.message}
+        return {"code": error.code, "message": message}
     kind = _TYPES.get(error.status, "invalid_request_error")
     if error.status >= _SERVER_ERROR:
         kind = "server_error"
     code = error.code.replace("-", "_")
-    return {"error": {"message": error.message, "type": kind, "param": None, "code": code}}
+    return {"error": {"message": message, "type": kind, "param": None, "code": code}}
 
 
 def error_bytes(error: RequestError, path: str) -> bytes:

@@ -25,6 +25,7 @@ from jarvis_voice.core.ports import Clock
 from jarvis_voice.doors.http.application import make_application
 from jarvis_voice.doors.http.connection import HttpConnection
 from jarvis_voice.doors.http.context import HttpContext
+from jarvis_voice.doors.http.guard import EVERYWHERE
 from jarvis_voice.doors.http.metrics_route import metrics_router
 from jarvis_voice.doors.http.recent_events import EventRing
 from jarvis_voice.doors.http.satellite_socket import SatelliteSetting
@@ -131,8 +132,18 @@ class HttpDoor:
     @property
     def url(self) -> str:
         """Where it is."""
-        host = f"[{self._http.host}]" if ":" in self._http.host else self._http.host
+        return self._url_at(self._http.host)
+
+    def _url_at(self, host: str) -> str:
+        host = f"[{host}]" if ":" in host else host
         return f"{'https' if self._http.certificate else 'http'}://{host}:{self._http.port}"
+
+    def entry_link(self) -> str:
+        """A link with which the owner's browser comes in, once."""
+        host = self._http.host
+        if host in EVERYWHERE:
+            host = next(iter(self._http.names), "localhost")
+        return f"{self._url_at(host)}/#enter={self._context.links.new_code()}"
 
     async def __aenter__(self) -> Self:
         """Open the port.

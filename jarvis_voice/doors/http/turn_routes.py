@@ -208,7 +208,7 @@ async def _ring_texts(
 ) -> AsyncGenerator[str]:
     turns_there: set[str] = set()
     ended = context.ring.ended_turns(who.user_id) if last_mark else frozenset()
-    gone = await asyncio.to_thread(_forgotten, context, who.user_id, ended)
+    gone = await asyncio.to_thread(forgotten_turns, context, who.user_id, ended)
     yield ": connected\n\n"
     async with aclosing(context.ring.follow(who.user_id, last_mark)) as events:
         async for one in events:
@@ -227,7 +227,7 @@ async def _ring_texts(
                 yield server_sent(json_line(body), event.type, context.ring.mark(one.number))
 
 
-def _forgotten(context: HttpContext, user_id: str, ended: frozenset[str]) -> frozenset[str]:
+def forgotten_turns(context: HttpContext, user_id: str, ended: frozenset[str]) -> frozenset[str]:
     """Turns that were forgotten, or never kept: nothing of them is sent again."""
     return frozenset(one for one in ended if context.reader.turn(user_id, one) is None)
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from jarvis_voice.core.door_config import HttpConfig, is_loopback
 from jarvis_voice.core.types import EVERY_SCOPE, HERE, Origin
 from jarvis_voice.doors.http.request_error import RequestError
+from jarvis_voice.doors.http.session_cookie import SESSION_PATH, cookie_token
 from jarvis_voice.doors.people.authenticator import Authenticator
 
 Headers = Sequence[tuple[bytes, bytes]]
@@ -60,7 +61,11 @@ class VisitorCheck:
             if found := await self._authenticator.authenticate(tokens[0]):
                 return found
             raise _unknown("invalid-api-key", OPENS_NOTHING)
-        if path in OPEN_PATHS:
+        if (cookie := cookie_token(headers)) and (
+            found := await self._authenticator.authenticate(cookie)
+        ):
+            return found
+        if path in {*OPEN_PATHS, SESSION_PATH}:
             return Origin(may=frozenset())
         if self._is_here(headers, address):
             if self._http.open_on_loopback:

@@ -36,6 +36,20 @@ _PLANNED: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "wikipedia": lambda a: f"📖 Looking up: {a.get('topic', '')}",
     "read_page": lambda _: "📖 Reading the page ...",
     "research": lambda a: f"🔬 Researching: {a.get('question', '')}",
+    "tell_briefing": lambda a: (
+        f"📰 Looking for news about {a['topic']} ..." if a.get("topic") else "📰 Your briefing ..."
+    ),
+    "go_on_with_briefing": lambda _: "📰 Going on with the briefing ...",
+    "more_about_story": lambda _: "📰 Looking for more of that story ...",
+    "name_story_source": lambda _: "📰 Looking at who says that ...",
+    "open_story": lambda _: "📰 Opening the page ...",
+    "save_story": lambda _: "📝 Writing that down ...",
+    "rate_story": lambda _: "💾 Keeping that ...",
+    "follow_feed": lambda _: "📰 Asking the feed ...",
+    "follow_topic": lambda a: f"📰 Adding feeds: {a.get('topic', '')}",
+    "list_feeds": lambda _: "📰 Looking at your feeds ...",
+    "list_feed_topics": lambda _: "📰 Looking at the topics ...",
+    "unfollow_feed": lambda _: "📰 Dropping the feed ...",
     "weather": lambda _: "⛅ Looking at the weather ...",
     "find_places": lambda arguments: f"📍 Looking for {arguments.get('kind', 'places')} ...",
     "convert": lambda _: "🧮 Converting ...",
@@ -91,7 +105,7 @@ def progress_line(event: Event) -> str | None:  # noqa: C901, PLR0911, PLR0912 -
         case "work-reported":
             return f"⏳ {event['text']}"
         case "sources-cited":
-            return "\n".join(f"🔗 {one['title']}: {one['url']}" for one in event["sources"])
+            return "\n".join(_source_shown(one) for one in event["sources"])
         case "ears-ready":
             return f'✅ Jarvis is ready: say "{event["word"].title()}", or type.'
         case "ears-muted":
@@ -116,6 +130,12 @@ def progress_line(event: Event) -> str | None:  # noqa: C901, PLR0911, PLR0912 -
             return f"⚠️ {event['message']}"
         case _:
             return None
+
+
+def _source_shown(source: Mapping[str, str]) -> str:
+    """A source in a line; those of a briefing have the number of their story."""
+    number = f"[{source['number']}] " if "number" in source else ""
+    return f"🔗 {number}{source['title']}: {source['url']}"
 
 
 def _planned(action: str, arguments: Mapping[str, Any]) -> str:

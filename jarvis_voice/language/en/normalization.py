@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from jarvis_voice.language.en.idle_clauses import without_lead, without_tail
 from jarvis_voice.language.en.schedule_words import ends_in_time
 
 LONGEST_SENTENCE = 500
 """Characters of a sentence that is read: longer ones take long, and are mostly dictation."""
+
+_KEPT = 256
+"""Sentences that stay cleaned: each form that a sentence may have asks for the same ones."""
 
 
 def _words(*alternatives: str) -> str:
@@ -154,7 +158,7 @@ _TRAILING = re.compile(
         r"actually|though|exactly|then|instead|as well|too|after all",
         r"(?:(?<!timer )(?<!snooze )for a|just a|for just a|(?<=music )a|(?<=video )a) "
         r"(?:minute|sec|second|moment)",
-        r"(?:will|would|could|can|won't) you(?: please| mind)?",
+        r"(?:will|would|could|can|won't) (?:you|ya)(?: please| mind)?",
         r"(?:do you reckon|you reckon|do you think|i think|i guess|i suppose|or something|"
         r"or whatever|or so|and stuff|so far|if that's (?:ok|okay|alright|possible)|if possible)",
         r"(?:mate|buddy|pal|dude|bro)",
@@ -307,8 +311,11 @@ def clean(text: str) -> str:
     Of a sentence that is longer than `LONGEST_SENTENCE` it is "": half of it may mean the opposite.
     """
     line = " ".join(text.split())
-    if len(line) > LONGEST_SENTENCE:
-        return ""
+    return "" if len(line) > LONGEST_SENTENCE else _cleaned(line)
+
+
+@lru_cache(maxsize=_KEPT)
+def _cleaned(line: str) -> str:
     line = line.replace("\u2019", "'").replace("\u2018", "'")
     line = re.sub(r"[\"\u201c\u201d\u00ab\u00bb]", "", line)
     line = _POINT_FIRST.sub("0.", _GLUED_OPEN.sub("Open ", line))

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal
 
 from jarvis_voice.language.en.schedule_rules import (
@@ -60,6 +61,13 @@ class When:
     rule: str = ""
 
 
+_KEPT = 1_024
+"""Words whose times stay read: the same ends of a sentence are tried for each of its forms."""
+
+_LONGEST_TIME = 400
+"""Characters; what is longer is not kept."""
+
+
 def read_when(words: str, *, is_bare: bool = False) -> When | None:
     """What the words say of a time; None where they say anything else, or the same thing twice.
 
@@ -67,6 +75,12 @@ def read_when(words: str, *, is_bare: bool = False) -> When | None:
         words: "tomorrow at nine", "in ten minutes", "every weekday at eight".
         is_bare: Nothing but a time is looked for, so "seven" is one without its "at".
     """
+    if len(words) > _LONGEST_TIME:
+        return _read_when(words, is_bare=is_bare)
+    return _read_before(words, is_bare)
+
+
+def _read_when(words: str, *, is_bare: bool) -> When | None:
     said, when = as_known(plain(words)), When()
     if is_bare and (seconds := length_in(re.sub(r"^in ", "", words.strip(), flags=re.I))):
         return When(after_seconds=seconds)
@@ -87,6 +101,11 @@ def read_when(words: str, *, is_bare: bool = False) -> When | None:
         while position < len(said) and said[position] in " ,":
             position += 1
     return _one_rule(when) if seen and when != When() else None
+
+
+@lru_cache(maxsize=_KEPT)
+def _read_before(words: str, is_bare: bool) -> When | None:  # noqa: FBT001 - a key of the cache
+    return _read_when(words, is_bare=is_bare)
 
 
 def _one_rule(when: When) -> When | None:

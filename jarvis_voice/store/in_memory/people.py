@@ -49,6 +49,10 @@ class InMemoryPeopleStore:
         self._tables.check_open()
         return tuple(self._tables.tokens.values())
 
+    async def token_of(self, digest: str) -> KeptToken | None:
+        """The token with this digest; None where there is none."""
+        return next((one for one in await self.tokens() if one.digest == digest), None)
+
     async def add_token(self, token: KeptToken) -> bool:
         """Keep a token; False where there is one of that name."""
         self._check("added")

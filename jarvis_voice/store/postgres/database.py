@@ -37,8 +37,8 @@ ANSWER_SECONDS = 8.0
 """Until a server that was asked counts as gone."""
 
 TRY_AGAIN_SECONDS = 0.5
-GONE_SECONDS, GONE_WAIT_SECONDS = 20.0, 0.5
-"""So long after no connection was to be had, who asks waits less: a turn goes on without it."""
+CANCEL_SECONDS = 0.5
+"""For a server to hear that nobody wants the answer any more."""
 
 UNCHECKED_SECONDS = 1.0
 """So soon after its last use a connection is taken for whole."""
@@ -70,7 +70,7 @@ class PostgresDatabase:
         self._users = 0
         self._used_at: WeakKeyDictionary[AsyncConnection[Any], float] = WeakKeyDictionary()
         self._given_up: set[asyncio.Task[Any]] = set()
-        self._gone_until = 0.0
+        self._probing: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
         """Connect, and bring the tables up to date.
@@ -101,9 +101,11 @@ class PostgresDatabase:
 
     async def __aexit__(self, *exc: object) -> None:
         pool, self._pool = self._pool, None
-        for task in [*self._given_up]:
+        probing, self._probing = self._probing, None
+        left = [*self._given_up, *([probing] if probing else [])]
+        for task in left:
             task.cancel()
-        await asyncio.gather(*self._given_up, return_exceptions=True)
+        await asyncio.gather(*left, return_exceptions=True)
         if pool is not None:
             await pool.close(timeout=2.0)
 
@@ -236,19 +238,22 @@ class PostgresDatabase:
         The driver waits for seconds until a server has heard that nobody wants the answer.
 
         Raises:
-            TimeoutError: The server did not answer.
+            TimeoutError: The server did not answer, or is known to be gone: that takes no time.
         """
+        if self.is_gone:
+            work.close()
+            raise TimeoutError
         most = ANSWER_SECONDS + (self.place.wait_seconds if self._is_busy else 0)
         task = asyncio.create_task(work)
         try:
             done, _ = await asyncio.wait({task}, timeout=most)
         except asyncio.CancelledError:
             self._give_up(task)
-            await asyncio.wait({task}, timeout=GONE_WAIT_SECONDS)
+            await asyncio.wait({task}, timeout=CANCEL_SECONDS)
             raise
         if not done:
             self._give_up(task)
-            self._gone_until = time.monotonic() + GONE_SECONDS
+            self._mark_gone()
             raise TimeoutError
         return task.result()
 
@@ -257,7 +262,7 @@ class PostgresDatabase:
         self._given_up.add(task)
         task.add_done_callback(self._is_over)
         task.cancel()
-        asyncio.get_running_loop().call_later(GONE_WAIT_SECONDS, task.cancel)
+        asyncio.get_running_loop().call_later(CANCEL_SECONDS, task.cancel)
 
     def _is_over(self, task: asyncio.Task[Any]) -> None:
         self._given_up.discard(task)
@@ -266,8 +271,31 @@ class PostgresDatabase:
 
     @property
     def is_gone(self) -> bool:
-        """Whether no connection was to be had a moment ago."""
-        return time.monotonic() < self._gone_until
+        """Whether the server did not answer, and has not come back since."""
+        return self._probing is not None and not self._probing.done()
+
+    async def back(self) -> None:
+        """Return once the server answers; at once where it is not known to be gone."""
+        if self._probing:
+            await asyncio.wait({self._probing})
+
+    def _mark_gone(self) -> None:
+        """From now on nobody waits for the server, until it answers one that only looks."""
+        if self._pool is not None and not self.is_gone:
+            self._probing = asyncio.create_task(self._probe(), name="store-probe")
+
+    async def _probe(self) -> None:
+        while True:
+            await asyncio.sleep(TRY_AGAIN_SECONDS)
+            try:
+                async with asyncio.timeout(CONNECT_SECONDS):
+                    connection = await connect(self.place)
+                await connection.close()
+            except FAILURES as error:
+                log.info("the server is still gone: %s", type(error).__name__)
+            else:
+                self._used_at.clear()
+                return
 
     @property
     def _is_busy(self) -> bool:
@@ -278,16 +306,15 @@ class PostgresDatabase:
     async def _connection(self) -> AsyncIterator[AsyncConnection[Any]]:
         """A connection, for which is waited long only where others of ours have them all."""
         pool, most = self.pool, self.place.wait_seconds
-        wait = most if self._is_busy else min(CONNECT_SECONDS, most)
-        if self.is_gone:
-            wait = min(wait, GONE_WAIT_SECONDS)
+        is_busy = self._is_busy
+        wait = most if is_busy else min(CONNECT_SECONDS, most)
         self._users += 1
         try:
             async with pool.connection(timeout=wait) as connection:
-                self._gone_until = 0.0
                 yield connection
         except PoolTimeout:
-            self._gone_until = time.monotonic() + GONE_SECONDS
+            if not is_busy:
+                self._mark_gone()
             raise
         finally:
             self._users -= 1
@@ -303,8 +330,12 @@ class PostgresDatabase:
 
 
 def plain(values: Sequence[object]) -> list[object]:
-    """Values without the one sign that PostgreSQL keeps in no text."""
-    return [one.replace("\x00", "\ufffd") if isinstance(one, str) else one for one in values]
+    """Values without the one sign that PostgreSQL keeps in no text, in lists neither."""
+    return [plain(one) if isinstance(one, list) else _plain(one) for one in values]
+
+
+def _plain(value: object) -> object:
+    return value.replace("\x00", "\ufffd") if isinstance(value, str) else value
 
 
 def conninfo_of(place: PostgresPlace) -> str:

@@ -18,8 +18,9 @@ _NOT_RUNNING = "nothing listens there. Is the server running?"
 _NO_HOST = "there is no host of that name, or no network"
 _SILENT = "the server does not answer"
 _STARTING = "the server is still starting. Try again soon"
+WRONG_PASSWORD = "the user name or the password is wrong"  # noqa: S105 - a sentence
 _AT_CONNECTING = {
-    "password authentication failed": "the user name or the password is wrong",
+    "password authentication failed": WRONG_PASSWORD,
     "no password supplied": "it wants a password: put it into .env as PGPASSWORD",
     "connection refused": _NOT_RUNNING,
     "no such file or directory": _NOT_RUNNING,

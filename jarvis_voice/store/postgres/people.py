@@ -15,10 +15,9 @@ from jarvis_voice.store.postgres.database import PostgresDatabase
 from jarvis_voice.store.records import KeptToken, User
 
 USERS = "SELECT user_id, added_at FROM jarvis_people ORDER BY number"
-TOKENS = (
-    "SELECT name, user_id, digest, scopes, created_at, last_used_at FROM jarvis_tokens "
-    "ORDER BY number"
-)
+_TOKENS = "SELECT name, user_id, digest, scopes, created_at, last_used_at FROM jarvis_tokens"
+TOKENS = f"{_TOKENS} ORDER BY number"
+TOKEN_OF = f"{_TOKENS} WHERE digest = %s"
 
 
 class PostgresPeopleStore:
@@ -56,6 +55,10 @@ class PostgresPeopleStore:
     async def tokens(self) -> tuple[KeptToken, ...]:
         """All tokens, in the order in which they were made."""
         return tuple(tokens_in(await self._database.rows(TOKENS)))
+
+    async def token_of(self, digest: str) -> KeptToken | None:
+        """The token with this digest; None where there is none."""
+        return next(tokens_in(await self._database.rows(TOKEN_OF, digest)), None)
 
     async def add_token(self, token: KeptToken) -> bool:
         """Keep a token; False where there is one of that name."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import psycopg
 from psycopg import errors
 
 from jarvis_voice.core.operations import ThreadSummary
@@ -14,10 +13,11 @@ from jarvis_voice.core.turn_ledger import TraceLine, Usage
 from jarvis_voice.core.types import ThreadKey
 from jarvis_voice.store.briefing_port import BriefingKind, BriefingRow, BriefingRunRow
 from jarvis_voice.store.postgres.briefings import ROWS, RUNS, rows_in, runs_in
-from jarvis_voice.store.postgres.database import connection_options, conninfo_of, plain
+from jarvis_voice.store.postgres.database import plain
 from jarvis_voice.store.postgres.failures import FAILURES, unreadable
 from jarvis_voice.store.postgres.people import TOKENS, USERS, tokens_in
 from jarvis_voice.store.postgres.place import PostgresPlace
+from jarvis_voice.store.postgres.reading_connections import ReadingConnections
 from jarvis_voice.store.postgres.schedule import ENTRIES, entries_in
 from jarvis_voice.store.postgres.schema import TRANSCRIPT
 from jarvis_voice.store.records import (
@@ -56,6 +56,7 @@ class PostgresReader:
 
     def __init__(self, place: PostgresPlace) -> None:
         self._place = place
+        self._connections = ReadingConnections(place)
 
     def unreadable(self, *tables: str) -> dict[str, int]:
         """The server takes no row of another shape."""
@@ -163,14 +164,8 @@ class PostgresReader:
         Raises:
             StoreError: The database cannot be read.
         """
-        options = connection_options(self._place)
         try:
-            with (
-                psycopg.connect(conninfo_of(self._place), **options) as connection,
-                connection.transaction(),  # behind a pooler a setting lasts no longer
-            ):
-                connection.execute("SET LOCAL statement_timeout = '8s'")
-                return connection.execute(sql, plain(values)).fetchall()
+            return self._connections.found(sql, plain(values))
         except errors.UndefinedTable:
             return []
         except FAILURES as error:

@@ -27,13 +27,16 @@ _BEGIN = (
 )
 _END = "UPDATE jarvis_turns SET reply = %s, outcome = %s WHERE number = %s AND writer = %s"
 _USAGE = (
-    "INSERT INTO jarvis_usage SELECT %s, %s, %s, %s, %s "
+    "INSERT INTO jarvis_usage SELECT %s, place - 1, model, spent, made "
+    "FROM unnest(%s::text[], %s::bigint[], %s::bigint[]) WITH ORDINALITY "
+    "AS calls (model, spent, made, place) "
     "WHERE EXISTS (SELECT 1 FROM jarvis_turns WHERE number = %s AND writer = %s) "
     "ON CONFLICT (turn, position) DO UPDATE SET model = excluded.model, "
     "input_tokens = excluded.input_tokens, output_tokens = excluded.output_tokens"
 )
 _TRACE = (
-    "INSERT INTO jarvis_trace SELECT %s, %s, %s, %s "
+    "INSERT INTO jarvis_trace SELECT %s, place - 1, kind, line "
+    "FROM unnest(%s::text[], %s::text[]) WITH ORDINALITY AS lines (kind, line, place) "
     "WHERE EXISTS (SELECT 1 FROM jarvis_turns WHERE number = %s AND writer = %s) "
     "ON CONFLICT (turn, position) DO UPDATE SET kind = excluded.kind, text = excluded.text"
 )
@@ -174,8 +177,12 @@ def _number(turn_id: str) -> int:
 
 def _ledger_rows(number: int, writer: str, ledger: TurnLedger) -> Iterator[Statement]:
     """The ledger as rows; of a turn that is not this process's nothing is kept."""
-    for position, one in enumerate(ledger.usage):
-        spent = (number, position, one.model, one.input_tokens, one.output_tokens)
-        yield _USAGE, (*spent, number, writer)
-    for position, line in enumerate(ledger.trace):
-        yield _TRACE, (number, position, line.kind, line.text, number, writer)
+    if ledger.usage:
+        models = [one.model for one in ledger.usage]
+        read = [one.input_tokens for one in ledger.usage]
+        made = [one.output_tokens for one in ledger.usage]
+        yield _USAGE, (number, models, read, made, number, writer)
+    if ledger.trace:
+        kinds = [str(line.kind) for line in ledger.trace]
+        lines = [line.text for line in ledger.trace]
+        yield _TRACE, (number, kinds, lines, number, writer)

@@ -11,7 +11,7 @@ from jarvis_voice.core.types import scopes_text
 from jarvis_voice.store import limits
 from jarvis_voice.store.records import KeptToken, User
 from jarvis_voice.store.sqlite.database import Database
-from jarvis_voice.store.sqlite.people_rows import TOKENS, USERS, tokens_in
+from jarvis_voice.store.sqlite.people_rows import TOKEN_OF, TOKENS, USERS, tokens_in
 
 
 class SqlitePeopleStore:
@@ -53,6 +53,10 @@ class SqlitePeopleStore:
     async def tokens(self) -> tuple[KeptToken, ...]:
         """All tokens, in the order in which they were made."""
         return tuple(tokens_in(await self._database.rows(TOKENS)))
+
+    async def token_of(self, digest: str) -> KeptToken | None:
+        """The token with this digest; None where there is none."""
+        return next(tokens_in(await self._database.rows(TOKEN_OF, digest)), None)
 
     async def add_token(self, token: KeptToken) -> bool:
         """Keep a token; False where there is one of that name."""

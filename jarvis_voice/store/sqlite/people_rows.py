@@ -10,10 +10,12 @@ from jarvis_voice.store.records import KeptToken
 from jarvis_voice.store.sqlite.row_conditions import readable
 
 USERS = f"SELECT user_id, added_at FROM people WHERE {readable('people')} ORDER BY number"  # noqa: S608 - names of our own
-TOKENS = (
+_TOKENS = (
     "SELECT name, user_id, digest, scopes, created_at, last_used_at FROM tokens "  # noqa: S608 - likewise
-    f"WHERE {readable('tokens')} ORDER BY number"
+    f"WHERE {readable('tokens')}"
 )
+TOKENS = f"{_TOKENS} ORDER BY number"
+TOKEN_OF = f"{_TOKENS} AND digest = ?"
 
 
 def tokens_in(rows: Iterable[Any]) -> Iterator[KeptToken]:

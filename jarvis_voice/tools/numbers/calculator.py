@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation, Overflow, localcontext
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 
 from jarvis_voice.core.errors import ToolError
 from jarvis_voice.language.en.spoken_arithmetic import other_reading, without_question
@@ -26,6 +26,8 @@ MAX_EXPONENT = 10_000
 SPOKEN_DECIMALS = 6
 SPOKEN_DIGITS = 15
 _PRECISION = 50
+_KEPT = 256
+"""Texts of which it stays known whether they are sums: a sentence's reading asks repeatedly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,7 @@ def _computed(asked: str) -> Calculation:
     return Calculation(decimal, f"{spoken} percent" if formula.is_share else spoken, formula.shown)
 
 
+@lru_cache(maxsize=_KEPT)
 def is_calculation(text: str) -> bool:
     """True when the whole text is an expression with something to compute.
 

@@ -133,6 +133,9 @@ class NotedOperations:
             raise self.settings_error
         return ReloadedSettings(("voice.speed",), ())
 
+    async def dashboard(self) -> str:
+        return "http://127.0.0.1:8765/#enter=code"
+
     def quit(self) -> None:
         self.has_quit = True
 

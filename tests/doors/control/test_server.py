@@ -354,6 +354,12 @@ async def test_what_is_to_be_said_is_said_and_its_trouble_told(paths: Paths) -> 
     assert (problem["code"], last["type"]) == ("no-loudspeaker", "control-done")
 
 
+async def test_the_dashboard_is_a_link(paths: Paths) -> None:
+    async with daemon(paths):
+        [answer] = await send(paths, command="dashboard")
+    assert answer == {"type": "control-done", "link": "http://127.0.0.1:8765/#enter=code"}
+
+
 async def test_quit_is_answered_before_it_is_done(paths: Paths) -> None:
     async with daemon(paths) as (_, operations, _events):
         assert not operations.has_quit

@@ -1,6 +1,7 @@
 """Flow: a client that only holds its place loses it."""
 
 import asyncio
+import json
 
 import pytest
 from doors.http.served_http import http_port
@@ -28,6 +29,43 @@ async def test_the_second_request_of_a_connection_must_come_in_time_as_well(path
     async with http_port(paths) as port:
         answer = await port.raw(WHOLE + b"GET /heal")
     assert answer.count(b"200 OK") == 1
+
+
+BROKEN = {
+    "no version": b"GET /healthz\r\n\r\n",
+    "two hosts": b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
+    "no length": b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n",
+    "no chunk": b"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+}
+
+
+@pytest.mark.parametrize("sent", BROKEN.values(), ids=BROKEN)
+async def test_what_is_no_request_is_refused_as_everything_is(paths: Paths, sent: bytes) -> None:
+    async with http_port(paths) as port:
+        head, _, body = (await port.raw(sent)).partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 400 ")
+    assert json.loads(body) == {"code": "no-request", "message": "This is no request of HTTP."}
+
+
+async def test_what_follows_a_body_with_two_lengths_is_no_request(paths: Paths) -> None:
+    smuggled = (
+        b"POST /api/v1/turns HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+        b"Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
+    )
+    async with http_port(paths, open_on_loopback=True) as port:
+        told = await port.raw(smuggled + WHOLE)
+    assert told.count(b"HTTP/1.1 ") == 1
+    assert b'"two-lengths"' in told
+
+
+async def test_who_asks_for_another_protocol_writes_nothing_into_the_log(
+    paths: Paths, caplog: pytest.LogCaptureFixture
+) -> None:
+    upgrade = b"Connection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n"
+    async with http_port(paths) as port:
+        answer = await port.raw(WHOLE.removesuffix(b"\r\n") + upgrade)
+    assert b"200 OK" in answer
+    assert "upgrade" not in caplog.text.lower()
 
 
 async def test_a_turn_may_take_longer(paths: Paths) -> None:

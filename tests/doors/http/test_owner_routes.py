@@ -158,3 +158,15 @@ async def test_the_doctor_tells_each_finding_as_it_comes(paths: Paths) -> None:
         broken = (await client.get("/api/v1/doctor", headers=headers)).text
     assert [one["event"] for one in sent_events(told)] == ["check", "advice"]
     assert [one["event"] for one in sent_events(broken)] == ["check", "error"]
+
+
+async def test_half_a_sign_in_the_name_of_a_setting_is_no_500(paths: Paths) -> None:
+    async with http_port(paths) as port:
+        await port.let_in(may=EVERY_SCOPE)
+        async with port.client() as client:
+            answer = await client.patch(
+                "/api/v1/settings",
+                content=b'{"voice.\\ud800": 1}',
+                headers={"content-type": "application/json"},
+            )
+    assert (answer.status_code, answer.json()["code"]) == (400, "config-unknown-key")

@@ -64,6 +64,15 @@ async def test_a_user_goes_with_their_tokens_and_nobody_elses(store: Store) -> N
     assert await store.people.tokens() == (DESK,)
 
 
+async def test_a_token_is_found_by_its_digest(store: Store) -> None:
+    for one in (PHONE, DESK):
+        await store.people.add_token(one)
+    assert await store.people.token_of(DESK.digest) == DESK
+    assert await store.people.token_of("0" * 64) is None
+    await store.people.remove_tokens(DESK.name)
+    assert await store.people.token_of(DESK.digest) is None
+
+
 async def test_a_use_is_written_down(adapter: Adapter, store: Store) -> None:
     await store.people.add_token(PHONE)
     await store.people.note_use("phone", NOON)

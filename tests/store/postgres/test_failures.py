@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+import time
 from dataclasses import replace
 from datetime import UTC, datetime
 
@@ -10,9 +11,12 @@ from store.contract.adapters import new_turn
 from store.contract.test_forgetting import conversation, talk
 from store.postgres_server import PASSWORD, PostgresServer
 
+from jarvis_voice.core.config import load_config
 from jarvis_voice.core.errors import StoreError
+from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.types import ME, ThreadKey
-from jarvis_voice.store.postgres import database
+from jarvis_voice.store.factory import try_password
+from jarvis_voice.store.postgres import database, reading_connections
 from jarvis_voice.store.postgres.passing_store import PassingPostgresStore
 from jarvis_voice.store.postgres.place import PostgresPlace
 from jarvis_voice.store.postgres.reader import PostgresReader
@@ -22,6 +26,13 @@ pytestmark = pytest.mark.e2e
 
 NOON = datetime(2026, 11, 25, 12, tzinfo=UTC)
 DEFAULT = ThreadKey(ME, "default")
+
+
+class Later:
+    """A clock that is a minute ahead."""
+
+    def monotonic(self) -> float:
+        return time.monotonic() + 60
 
 
 async def refused(place: PostgresPlace) -> StoreError:
@@ -59,6 +70,17 @@ async def test_the_right_password_is_taken_and_never_shown(server: PostgresServe
     assert PASSWORD not in f"{place!r} {place.called}"
     async with PostgresStore(place, "here") as store:
         assert store.turns.next_turn_id() == "t1"
+
+
+def test_a_password_is_tried(
+    server: PostgresServer, paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("JARVIS_STORE__URL", server.url(server.schema(), "locked"))
+    config = load_config(paths)
+    assert try_password(config, PASSWORD) is None
+    refusal = try_password(config, "wrong")
+    assert refusal
+    assert refusal.code == "database-bad-key"
 
 
 async def test_a_server_that_is_not_there_is_said(server: PostgresServer) -> None:
@@ -125,7 +147,6 @@ async def test_a_server_that_goes_in_mid_turn_and_comes_back(
     server: PostgresServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(database, "CONNECT_SECONDS", 2)
-    monkeypatch.setattr(database, "GONE_SECONDS", 1.0)
     place = server.place(wait_seconds=3)
     async with PostgresStore(place, "here") as store:
         saver = store.checkpointer()
@@ -141,6 +162,7 @@ async def test_a_server_that_goes_in_mid_turn_and_comes_back(
         config = {"configurable": {"thread_id": "default", "checkpoint_ns": ""}}
         assert await saver.aget_tuple(config) is None  # type: ignore[arg-type]
         server.start()
+        await store.database.back()
         before = await conversation(store, DEFAULT)
         await store.turns.begin(later, NOON)
         await store.turns.end(later, "Yes.", "done")
@@ -159,7 +181,7 @@ async def test_a_conversation_that_could_not_be_read_is_not_written_over(
         server.stop()
         assert await saver.aget_tuple(config) is None  # type: ignore[arg-type]
         server.start()
-        await store.memory.facts(ME)  # the server is known to be back
+        await store.database.back()
         found = await store.checkpointer().aget_tuple(config)  # type: ignore[arg-type]
         assert found
         await saver.aput(config, {**found.checkpoint, "id": "9"}, {}, {})  # type: ignore[arg-type]
@@ -179,11 +201,45 @@ async def test_a_server_that_hangs_is_not_waited_for(
         try:
             with pytest.raises(StoreError) as caught:
                 await store.memory.facts(ME)
+            for _ in range(100):  # nobody waits once it is known
+                with pytest.raises(StoreError):
+                    await store.memory.keep_fact(ME, "it is blue", "t2", NOON)
         finally:
             server.thaw()
         assert caught.value.code == "database-read"
         monkeypatch.undo()
+        await store.database.back()
         assert [one.text for one in await store.memory.facts(ME)] == ["my car is red"]
+
+
+def test_a_reader_keeps_its_connection_and_makes_another_where_it_was_cut(
+    server: PostgresServer,
+) -> None:
+    reader = PostgresReader(server.place())
+    mine = "SELECT pg_backend_pid()"
+    [(first,)] = reader.rows(mine)
+    assert reader.rows(mine) == [(first,)]
+    assert reader.facts(ME) == []  # no table is there yet
+    assert reader.rows(mine) == [(first,)]
+    server.run(f"SELECT pg_terminate_backend({first})")
+    assert reader.rows(mine) != [(first,)]
+
+
+def test_a_reader_does_not_wait_for_a_server_that_hangs(
+    server: PostgresServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reader = PostgresReader(server.place())
+    monkeypatch.setattr(database, "ANSWER_SECONDS", 0.5)
+    assert reader.rows("SELECT 1") == [(1,)]
+    server.freeze()
+    try:
+        for _ in range(100):
+            with pytest.raises(StoreError, match="did not answer in time"):
+                reader.rows("SELECT 1")
+    finally:
+        server.thaw()
+    monkeypatch.setattr(reading_connections, "time", Later())
+    assert reader.rows("SELECT 1") == [(1,)]
 
 
 async def test_words_that_the_server_cannot_keep_are_kept_as_near_as_can_be(

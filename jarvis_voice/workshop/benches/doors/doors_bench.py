@@ -84,11 +84,13 @@ class CrowdFigures:
         took_ms: Of each turn.
         seconds: For all.
         late: How late the program's loop was meanwhile.
+        processor_seconds: Of the program, for all; None where the system does not tell.
     """
 
     took_ms: tuple[float, ...]
     seconds: float
     late: LoopLateness
+    processor_seconds: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +210,7 @@ async def _streams(program: ServedProgram, count: int) -> AsyncIterator[list[htt
 
 async def _crowd(program: ServedProgram, users: int, on_progress: OnProgress) -> CrowdFigures:
     before, took = await program.lateness(), list[float]()
+    worked = program.processor_seconds
     asked = iter(list(product(THREADS, (f"user{number}" for number in range(users)))))
     total = users * len(THREADS)
     began_at = perf_counter()
@@ -222,7 +225,9 @@ async def _crowd(program: ServedProgram, users: int, on_progress: OnProgress) ->
         clients = [await stack.enter_async_context(program.client(ME)) for _ in range(AT_ONCE)]
         await asyncio.gather(*(ask_on(asked, client) for client in clients))
         seconds = perf_counter() - began_at
-    return CrowdFigures(tuple(took), seconds, (await program.lateness()).since(before))
+    late, now = (await program.lateness()).since(before), program.processor_seconds
+    used = None if now is None or worked is None else now - worked
+    return CrowdFigures(tuple(took), seconds, late, used)
 
 
 async def _shut(program: ServedProgram, streams: int) -> tuple[float, float]:

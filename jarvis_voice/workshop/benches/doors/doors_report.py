@@ -62,6 +62,9 @@ def _crowd(figures: DoorsFigures) -> Iterator[Row]:
     turns = len(crowd.took_ms)
     yield Row(f"{who}: answered, of {turns:,}", Figure((turns,)))
     yield Row(f"{who}: turns a second over HTTP", Figure((turns / crowd.seconds,), digits=1))
+    if crowd.processor_seconds is not None:
+        used_ms = 1_000 * crowd.processor_seconds / turns
+        yield Row(f"{who}: processor time of a turn", Figure((used_ms,), "ms", 1))
     yield Row(f"{who}: a turn, p95", Figure(crowd.took_ms, "ms", 1, "p95"))
     yield Row(
         f"{who}: 99 % of the loop's looks are no later than",

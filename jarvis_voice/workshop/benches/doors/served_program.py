@@ -107,6 +107,16 @@ class ServedProgram:
         return read_memory(Path(f"/proc/{self._process.pid}/smaps_rollup"))
 
     @property
+    def processor_seconds(self) -> float | None:
+        """Processor time that it has used; None where the system does not tell."""
+        try:
+            told = Path(f"/proc/{self._process.pid}/stat").read_text("ascii")
+        except OSError:
+            return None
+        user, system = told.rpartition(")")[2].split()[11:13]
+        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+    @property
     def descriptors(self) -> int | None:
         """Its open files and sockets; None where the system does not tell."""
         return open_descriptors(Path(f"/proc/{self._process.pid}/fd"))

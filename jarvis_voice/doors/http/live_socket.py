@@ -1,0 +1,187 @@
+"""LiveSocket: one WebSocket a page, with the user's events and, for "admin", how Jarvis is.
+
+Invariant: it carries what /api/v1/events and /api/v1/status would give the same visitor, and ends
+soon after the token is removed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import aclosing
+from dataclasses import asdict, replace
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from jarvis_voice.core.errors import JarvisError
+from jarvis_voice.core.operations import DaemonStatus
+from jarvis_voice.core.types import ME, Origin
+from jarvis_voice.core.visible_text import json_line
+from jarvis_voice.doors.http.context import HttpContext
+from jarvis_voice.doors.http.guard import Application, Receive, Scope, Send
+from jarvis_voice.doors.http.recent_events import Missed
+from jarvis_voice.doors.http.request_error import RequestError
+from jarvis_voice.doors.http.turn_events import event_body
+from jarvis_voice.doors.http.turn_routes import forgotten_turns, may_see
+from jarvis_voice.doors.http.visitor import Headers, VisitorCheck
+from jarvis_voice.platform.logs import log_broken
+
+log = logging.getLogger(__name__)
+
+LIVE_PATH = "/api/v1/live"
+PROTOCOL = "jarvis.v1"
+TOKEN_MARK = "token."  # noqa: S105 - what stands before a token
+FIRST_EVENTS = 200
+"""So many of the newest events a page is told at first."""
+
+STATE_SECONDS = 0.3
+"""How often it is looked how Jarvis is."""
+
+ALLOWED_LOOKS = 4
+"""After so many looks it is asked again whether the token is there."""
+
+REFUSED, GOING, LIMITED = 4401, 1001, 4429
+
+
+class LiveSocket:
+    """Serves the WebSocket of pages, and hands on all else.
+
+    Args:
+        inner: What comes behind it.
+        visitors: Tells who asks.
+        context: What it stands on.
+    """
+
+    def __init__(self, inner: Application, visitors: VisitorCheck, context: HttpContext) -> None:
+        self._inner = inner
+        self._visitors = visitors
+        self._context = context
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a socket, or hand a request on."""
+        if scope["type"] != "websocket":
+            await self._inner(scope, receive, send)
+            return
+        socket = WebSocket(scope, receive, send)
+        try:
+            await socket.receive()  # that it wants to connect
+            await self._serve(socket)
+        except WebSocketDisconnect:
+            return
+        except Exception as error:  # noqa: BLE001 - logged without its words, which may be the user's
+            log_broken(log, "a page's socket", error)
+            if socket.application_state is not WebSocketState.DISCONNECTED:
+                await socket.close(1011)
+
+    async def _serve(self, socket: WebSocket) -> None:
+        offered = socket.scope.get("subprotocols", [])
+        headers = [*socket.scope["headers"], *_token_headers(offered)]
+        address = str((socket.scope.get("client") or ("",))[0])
+
+        async def visitor() -> Origin:
+            return await self._visitors.origin(headers, address, socket.scope["path"])
+
+        try:
+            who = await visitor()
+        except JarvisError:
+            await socket.close(REFUSED)
+            return
+        if "talk" not in who.may or socket.scope["path"] != LIVE_PATH:
+            await socket.close(REFUSED)
+            return
+        await socket.accept(PROTOCOL if PROTOCOL in offered else None)
+        try:
+            lease = self._context.limits.begin_stream(who.user_id)
+        except RequestError as error:
+            await socket.close(LIMITED, error.message)
+            return
+        try:
+            code = await self._talk(socket, who, visitor)
+        finally:
+            lease.end()
+        if code and socket.application_state is not WebSocketState.DISCONNECTED:
+            await socket.close(code)
+
+    async def _talk(
+        self, socket: WebSocket, who: Origin, visitor: Callable[[], Awaitable[Origin]]
+    ) -> int:
+        """Send until somebody has enough; the code with which it is closed."""
+        tasks: dict[asyncio.Task[Any], int] = {
+            asyncio.create_task(self._send_events(socket, who), name="live events"): 1011,
+            asyncio.create_task(self._send_states(socket, who, visitor), name="live"): REFUSED,
+            asyncio.create_task(_until_gone(socket), name="live end"): 0,
+            asyncio.create_task(self._context.closing.wait(), name="live closing"): GOING,
+        }
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+        for task in done:
+            if error := task.exception():
+                raise error
+        return min(tasks[task] for task in done)
+
+    async def _send_events(self, socket: WebSocket, who: Origin) -> None:
+        ring, user_id = self._context.ring, who.user_id
+        since = socket.query_params.get("since", "") or ring.mark_before(user_id, FIRST_EVENTS)
+        gone = await asyncio.to_thread(
+            forgotten_turns, self._context, user_id, ring.ended_turns(user_id)
+        )
+        async with aclosing(ring.follow(user_id, since)) as events:
+            async for one in events:
+                if isinstance(one, Missed):
+                    await _send(socket, {"kind": "dropped", "events": one.events})
+                elif may_see(one.event, who) and getattr(one.event, "turn_id", "") not in gone:
+                    body = event_body(one.event, one.at.isoformat(timespec="milliseconds"))
+                    mark = ring.mark(one.number)
+                    await _send(socket, {"kind": "event", "id": mark, "event": body})
+
+    async def _send_states(
+        self, socket: WebSocket, who: Origin, visitor: Callable[[], Awaitable[Origin]]
+    ) -> None:
+        """How Jarvis is, as often as it changes; ends when the token is gone."""
+        last: dict[str, Any] | None = None
+        looks = 0
+        while True:
+            if "admin" in who.may:
+                state = seen_state(await self._context.operations.status(), who)
+                if state != last:
+                    await _send(socket, {"kind": "state", "state": state})
+                last = state
+            await asyncio.sleep(STATE_SECONDS)
+            looks += 1
+            if looks % ALLOWED_LOOKS == 0:
+                try:
+                    found = await visitor()
+                except JarvisError:
+                    return
+                if found != who or found.may != who.may:
+                    return
+
+
+def seen_state(status: DaemonStatus, who: Origin) -> dict[str, Any]:
+    """What a page shows of a status; what is due next is told to the owner alone."""
+    body = asdict(status if who.user_id == ME else replace(status, next=None))
+    body["ears"].pop("frame_age_seconds")
+    for name in ("uptime_seconds", "kept", "database", "log", "pid"):
+        body.pop(name)
+    return body
+
+
+def _token_headers(offered: list[str]) -> Headers:
+    """A token that stands among the protocols: a script can set no header of a WebSocket."""
+    tokens = [one.removeprefix(TOKEN_MARK) for one in offered if one.startswith(TOKEN_MARK)]
+    return [(b"x-api-key", one.encode("latin-1", "replace")) for one in tokens]
+
+
+async def _send(socket: WebSocket, body: dict[str, Any]) -> None:
+    await socket.send_text(json_line(body))
+
+
+async def _until_gone(socket: WebSocket) -> None:
+    while (await socket.receive())["type"] != "websocket.disconnect":
+        continue

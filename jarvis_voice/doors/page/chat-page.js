@@ -1,0 +1,163 @@
+// Chat: type or talk, and read the answer as it comes.
+
+import { Refusal, ask, get } from "./connection.js";
+import { button, h } from "./dom.js";
+import { markdown } from "./markdown.js";
+import { Recorder, whyNoMicrophone } from "./microphone.js";
+import { JvPage, nothing } from "./page-element.js";
+import { app } from "./shell.js";
+import { sourceList } from "./turn-view.js";
+import { TurnBook } from "./turns.js";
+import { OUTCOMES, plainName, whenSaid } from "./words.js";
+
+const SHOWN_TURNS = 50;
+
+class JvChat extends JvPage {
+  heading = "Chat";
+
+  async show() {
+    this.thread = this.rest || "default";
+    this.book = new TurnBook();
+    this.parts = new Map();
+    this.running = new Set();
+    this.log = h("div", { class: "chat", role: "log", "aria-label": "Conversation", tabindex: "0" });
+    this.text = h("textarea", { id: "words", rows: "2", maxlength: "8000", placeholder: "Ask or tell Jarvis something", "aria-describedby": "how" });
+    this.stopButton = button("Stop", () => this.attempt(() => ask("POST", "/api/v1/stop")), { class: "quiet", hidden: true });
+    this.form = h("form", { class: "writer", on: { submit: (event) => { event.preventDefault(); this.send(); } } },
+      h("label", { class: "unseen", for: "words" }, "Your words"), this.text,
+      h("div", { class: "actions" }, h("button", { type: "submit" }, "Send"), this.talkButton(), this.stopButton,
+        h("span", { id: "how", class: "hint" }, "Enter sends, Shift and Enter begin a line.")));
+    this.name = h("input", { id: "thread", value: this.thread, maxlength: "64", list: "threads", autocomplete: "off" });
+    this.names = h("datalist", { id: "threads" });
+    this.append(
+      h("form", { class: "row", on: { submit: (event) => { event.preventDefault(); location.hash = `#chat/${encodeURIComponent(this.name.value.trim() || "default")}`; } } },
+        h("label", { for: "thread" }, "Conversation"), this.name, this.names, h("button", { type: "submit", class: "quiet" }, "Open")),
+      this.log, this.form);
+    this.text.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && !event.shiftKey && !event.isComposing) { event.preventDefault(); this.send(); }
+    });
+    this.hear(app.live, "event", (one) => this.take(one.detail));
+    await this.load();
+  }
+
+  talkButton() {
+    const own = button("Hold to talk", () => null, { class: "quiet talk" });
+    own.addEventListener("pointerdown", (event) => { own.setPointerCapture(event.pointerId); this.beginTalk(own); });
+    own.addEventListener("pointerup", () => this.endTalk(own));
+    own.addEventListener("pointercancel", () => this.endTalk(own));
+    own.addEventListener("keydown", (event) => {
+      if ((event.key === " " || event.key === "Enter") && !event.repeat) { event.preventDefault(); this.beginTalk(own); }
+    });
+    own.addEventListener("keyup", (event) => { if (event.key === " " || event.key === "Enter") this.endTalk(own); });
+    own.addEventListener("blur", () => this.endTalk(own));
+    return own;
+  }
+
+  async beginTalk(own) {
+    if (this.recorder) return;
+    const why = whyNoMicrophone();
+    if (why) { this.say(why, true); return; }
+    this.recorder = new Recorder();
+    own.classList.add("on");
+    own.textContent = "Listening …";
+    try {
+      await this.recorder.begin();
+    } catch (error) {
+      this.recorder = null;
+      own.classList.remove("on");
+      own.textContent = "Hold to talk";
+      this.say(error.message, true);
+    }
+  }
+
+  async endTalk(own) {
+    const recorder = this.recorder;
+    if (!recorder) return;
+    this.recorder = null;
+    own.classList.remove("on");
+    own.textContent = "Hold to talk";
+    const sound = await recorder.end();
+    if (!sound) { this.say("Hold the button while you speak."); return; }
+    const form = new FormData();
+    form.append("sound", sound, "talk.wav");
+    form.append("thread", this.thread);
+    this.attempt(() => this.run(form));
+  }
+
+  disconnectedCallback() {
+    this.recorder?.end();
+    super.disconnectedCallback();
+  }
+
+  async load() {
+    get("/api/v1/threads", this.signal).then(({ threads }) => {
+      this.names.replaceChildren(...threads.slice(0, 50).map((one) => h("option", { value: one.thread_id }, one.title ?? "")));
+    }, () => null);
+    try {
+      const { turns } = await get(`/api/v1/threads/${encodeURIComponent(this.thread)}`, this.signal);
+      for (const one of turns.slice(-SHOWN_TURNS)) this.draw({ id: one.turn_id, time: one.started_at, text: one.text, reply: one.reply, outcome: one.outcome, sources: [], steps: [], work: "" });
+    } catch (error) {
+      if (!(error instanceof Refusal && error.status === 404)) throw error;
+      this.log.append(nothing("Nothing was said in this conversation yet."));
+    }
+    for (const event of app.live.events) this.take(event);
+    this.toEnd();
+  }
+
+  send() {
+    const text = this.text.value.trim();
+    if (!text) return;
+    this.text.value = "";
+    this.say("");
+    this.attempt(async () => {
+      try {
+        await this.run({ text, thread: this.thread });
+      } catch (error) {
+        if (!this.text.value) this.text.value = text;
+        throw error;
+      }
+    });
+  }
+
+  async run(body) {
+    const mark = {};
+    this.running.add(mark);
+    this.stopButton.hidden = false;
+    try {
+      await ask("POST", "/api/v1/turns", body);
+    } finally {
+      this.running.delete(mark);
+      this.stopButton.hidden = this.running.size === 0;
+    }
+  }
+
+  take(event) {
+    const turn = this.book.take(event);
+    if (!turn || turn.thread !== this.thread) return;
+    this.draw(turn);
+    this.toEnd();
+  }
+
+  draw(turn) {
+    this.log.querySelector(".nothing")?.remove();
+    const step = turn.outcome ? null : turn.steps.at(-1);
+    const work = turn.work || (step ? `${plainName(step.action)} …` : "Thinking …");
+    const part = h("div", { class: "exchange" },
+      h("div", { class: "mine" }, h("p", { class: "unseen" }, "You:"), h("p", {}, turn.text), h("time", { datetime: turn.time }, whenSaid(turn.time))),
+      h("div", { class: `theirs ${turn.outcome || "running"}` }, h("p", { class: "unseen" }, "Jarvis:"),
+        turn.reply ? markdown(turn.reply) : "",
+        turn.outcome ? "" : h("p", { class: "work" }, work),
+        turn.outcome && !turn.reply ? h("p", {}, `(${OUTCOMES[turn.outcome] ?? turn.outcome})`) : "",
+        sourceList(turn.sources)));
+    const before = this.parts.get(turn.id);
+    this.parts.set(turn.id, part);
+    if (before) before.replaceWith(part);
+    else this.log.append(part);
+  }
+
+  toEnd() {
+    this.log.scrollTop = this.log.scrollHeight;
+  }
+}
+
+customElements.define("jv-chat", JvChat);

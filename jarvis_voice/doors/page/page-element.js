@@ -1,0 +1,55 @@
+// JvPage: what every page has: a heading, a line that says what happened, and an end.
+
+import { h } from "./dom.js";
+
+/** A page. Its class gives `heading`, `told` and `show()`; `signal` ends when it is left. */
+export class JvPage extends HTMLElement {
+  connectedCallback() {
+    this.ending = new AbortController();
+    this.signal = this.ending.signal;
+    this.status = h("p", { class: "said", role: "status" });
+    this.replaceChildren(
+      h("h1", { tabindex: "-1" }, this.heading),
+      this.told ? h("p", { class: "told" }, this.told) : "",
+      this.status,
+    );
+    this.setAttribute("aria-busy", "true");
+    this.attempt(() => this.show()).finally(() => this.removeAttribute("aria-busy"));
+  }
+
+  disconnectedCallback() {
+    this.ending.abort();
+  }
+
+  /** Say what happened. */
+  say(text, isBad = false) {
+    this.status.textContent = text;
+    this.status.classList.toggle("bad", isBad);
+  }
+
+  /** Do something that asks Jarvis; what goes wrong is said. Whether it went well. */
+  async attempt(work) {
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      if (error.name !== "AbortError" && !this.signal.aborted) this.say(error.message, true);
+      return false;
+    }
+  }
+
+  /** Listen until the page is left. */
+  hear(target, event, listener) {
+    target.addEventListener(event, listener, { signal: this.signal });
+  }
+
+  /** Where the focus goes when what had it is gone. */
+  focusHeading() {
+    this.querySelector("h1").focus();
+  }
+}
+
+/** An empty list in words. */
+export function nothing(text) {
+  return h("p", { class: "nothing" }, text);
+}

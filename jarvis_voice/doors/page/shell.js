@@ -1,0 +1,136 @@
+// The frame of all pages: who is here, the menu, and which page is shown.
+
+import { Live, Refusal, ask, get } from "./connection.js";
+import { button, h } from "./dom.js";
+import { DOING } from "./words.js";
+
+const PAGES = [
+  ["live", "Live", "talk"], ["chat", "Chat", "talk"], ["lists", "Timers and lists", "talk"],
+  ["memory", "Memory", "talk"], ["threads", "Conversations", "talk"], ["latency", "Latency", "talk"],
+  ["cost", "Cost", "talk"], ["settings", "Settings", "admin"], ["doctor", "Doctor", "admin"],
+  ["people", "People and tokens", "admin"],
+];
+
+export const app = { live: new Live(), me: null };
+
+const main = h("main", { id: "main" });
+const menu = h("nav", { id: "menu", "aria-label": "Pages" });
+const menuButton = button("Menu", () => openMenu(menuButton.getAttribute("aria-expanded") !== "true"),
+  { class: "menu-button", "aria-expanded": "false", "aria-controls": "menu" });
+const state = h("p", { class: "state", "aria-live": "polite" });
+
+function openMenu(isOpen) {
+  menuButton.setAttribute("aria-expanded", String(isOpen));
+  menu.classList.toggle("open", isOpen);
+}
+
+function showState() {
+  const { live } = app;
+  const key = live.isConnected ? live.state?.doing ?? "here" : "away";
+  const [word] = { here: ["Connected"], away: ["Not connected"], ...DOING }[key] ?? [key];
+  if (state.textContent !== word) state.textContent = word;
+  state.dataset.doing = key;
+}
+
+function fillMenu() {
+  const links = PAGES.filter(([, , scope]) => app.me.may.includes(scope))
+    .map(([name, title]) => h("li", {}, h("a", { href: `#${name}` }, title)));
+  const who = app.me.place ? `${app.me.user_id} (${app.me.place})` : app.me.user_id;
+  menuButton.hidden = false;
+  menu.replaceChildren(h("ul", {}, links), h("div", { class: "who" },
+    h("p", {}, `You are ${who}.`),
+    app.me.place ? button("Sign out", leave, { class: "quiet" }) : ""));
+}
+
+async function leave() {
+  await ask("DELETE", "/api/v1/session").catch(() => null);
+  shut();
+}
+
+function shut() {
+  app.live.close();
+  app.me = null;
+  location.hash = "";
+  showEntry();
+}
+
+let shown = 0;
+
+async function showPage({ isFirst = false } = {}) {
+  if (location.hash.startsWith("#enter=")) { await start(); return; }
+  if (!app.me) return;
+  const [name, ...rest] = location.hash.slice(1).split("/");
+  const known = PAGES.find(([one, , scope]) => one === name && app.me.may.includes(scope)) ?? PAGES[0];
+  openMenu(false);
+  for (const one of menu.querySelectorAll("a")) {
+    if (one.hash === `#${known[0]}`) one.setAttribute("aria-current", "page");
+    else one.removeAttribute("aria-current");
+  }
+  document.title = `${known[1]} · Jarvis Voice`;
+  shown += 1;
+  const own = shown;
+  await import(`./${known[0]}-page.js`);
+  if (own !== shown) return; // another page was asked for meanwhile
+  const page = document.createElement(`jv-${known[0]}`);
+  page.rest = decoded(rest.join("/"));
+  main.replaceChildren(page);
+  if (!isFirst) page.querySelector("h1")?.focus({ preventScroll: true });
+  scrollTo(0, 0);
+}
+
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return "";
+  }
+}
+
+async function showEntry(problem = "") {
+  document.title = "Come in · Jarvis Voice";
+  menu.replaceChildren();
+  menuButton.hidden = true;
+  state.textContent = "";
+  shown += 1;
+  await import("./entry-page.js");
+  const page = document.createElement("jv-entry");
+  page.problem = problem;
+  page.addEventListener("entered", () => start());
+  main.replaceChildren(page);
+}
+
+async function start() {
+  let problem = "";
+  if (location.hash.startsWith("#enter=")) {
+    const code = location.hash.slice("#enter=".length);
+    history.replaceState(null, "", location.pathname);
+    await ask("POST", "/api/v1/session", { code }).catch((error) => { problem = error.message; });
+  }
+  try {
+    app.me = await get("/api/v1/me");
+  } catch (error) {
+    const isOut = error instanceof Refusal && (error.status === 401 || error.status === 403);
+    await showEntry(problem || (isOut ? "" : error.message));
+    if (!isOut) setTimeout(start, 3000);
+    return;
+  }
+  app.live.open();
+  fillMenu();
+  await showPage({ isFirst: true });
+}
+
+document.body.append(
+  h("a", { class: "skip", href: "#main", on: { click: (event) => { event.preventDefault(); main.querySelector("h1")?.focus(); } } }, "To the content"),
+  h("header", { class: "top" },
+    h("a", { class: "brand", href: "#live" }, h("img", { src: "/page/mark.svg", alt: "", width: "28", height: "28" }), "Jarvis"),
+    state, menuButton),
+  menu, main,
+);
+addEventListener("hashchange", () => showPage());
+addEventListener("jv-out", () => { if (app.me) shut(); });
+addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && menu.classList.contains("open")) { openMenu(false); menuButton.focus(); }
+});
+app.live.addEventListener("link", showState);
+app.live.addEventListener("state", showState);
+start();

@@ -1,0 +1,1 @@
+"""Tools that tell the briefing and change what it is made of."""

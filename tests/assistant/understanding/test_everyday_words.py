@@ -1,0 +1,30 @@
+"""Everyday words come out as plain ones, and what is plain stays as it is."""
+
+from __future__ import annotations
+
+import pytest
+
+from jarvis_voice.assistant.understanding.everyday_words import plainer
+
+pytestmark = pytest.mark.unit
+
+
+@pytest.mark.parametrize(
+    ("said", "plain"),
+    [
+        ("ten minute timer for the pasta", "set a timer for ten minute called pasta"),
+        ("bin the early one", "cancel the early one"),
+        ("nah, make it 16", "no, make it 16"),
+        ("whats left", "what is left"),
+        ("don't let me sleep past 9 am", "wake me at 9 am"),
+        ("make that ten, I'm out till late", "make that ten"),
+        ("set a timer for five minutes", ""),
+        ("what time is it", ""),
+    ],
+)
+def test_a_sentence_is_said_in_plain_words(said: str, plain: str) -> None:
+    assert plainer(said) == plain
+
+
+def test_a_dictated_sentence_stays_as_it_is() -> None:
+    assert plainer("gimme " + "word " * 100) == ""

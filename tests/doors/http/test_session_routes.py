@@ -1,0 +1,132 @@
+"""Flow: a browser comes in by a link or a token, is known by its cookie, and goes."""
+
+from typing import Any
+
+import httpx
+import pytest
+from doors.http.served_http import Port, http_port
+
+from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.types import EVERY_SCOPE
+
+pytestmark = pytest.mark.flow
+
+
+def code_of(port: Port) -> str:
+    link = port.door.entry_link()
+    assert link.startswith(f"{port.url}/#enter=")
+    return link.partition("=")[2]
+
+
+def browser(port: Port) -> httpx.AsyncClient:
+    """A client that keeps cookies and names our own page."""
+    return port.client("nobody", Origin=port.url)
+
+
+async def enter(client: httpx.AsyncClient, **body: str) -> tuple[int, dict[str, Any]]:
+    response = await client.post("/api/v1/session", json=body)
+    return response.status_code, response.json()
+
+
+async def test_a_link_lets_the_owner_in_once(paths: Paths) -> None:
+    async with http_port(paths) as port, browser(port) as client, browser(port) as other:
+        code = code_of(port)
+        status, body = await enter(client, code=code)
+        assert (status, body["user_id"], body["place"]) == (200, "me", "browser")
+        assert body["may"] == ["talk", "act", "home", "admin"]
+        assert (await client.get("/api/v1/me")).json() == body
+        status, body = await enter(other, code=code)
+        assert (status, body["code"]) == (401, "link-over")
+        assert (await other.get("/api/v1/me")).status_code == 401
+
+
+async def test_the_cookie_is_for_no_script_and_no_other_site(paths: Paths) -> None:
+    async with http_port(paths) as port, browser(port) as client:
+        response = await client.post("/api/v1/session", json={"code": code_of(port)})
+        told = response.headers["set-cookie"].lower()
+        assert "httponly" in told
+        assert "samesite=strict" in told
+        assert "path=/" in told
+        assert "secure" not in told
+
+
+async def test_behind_tls_the_cookie_is_for_tls_alone(paths: Paths) -> None:
+    async with http_port(paths, trust_proxy=("127.0.0.1",)) as port, browser(port) as client:
+        response = await client.post(
+            "/api/v1/session",
+            json={"code": code_of(port)},
+            headers={"x-forwarded-proto": "https"},
+        )
+        assert "secure" in response.headers["set-cookie"].lower()
+
+
+async def test_a_browser_that_is_in_keeps_its_token(paths: Paths) -> None:
+    async with http_port(paths) as port, browser(port) as client, browser(port) as other:
+        for code in (code_of(port), code_of(port)):
+            assert (await enter(client, code=code))[1]["place"] == "browser"
+        assert (await enter(other, code=code_of(port)))[1]["place"] == "browser-2"
+        names = [one.name for one in await port.assistant.people.tokens()]
+        assert names == ["browser", "browser-2"]
+
+
+async def test_a_token_lets_its_user_in(paths: Paths) -> None:
+    async with http_port(paths) as port, browser(port) as client:
+        token = await port.let_in("anna")
+        status, body = await enter(client, token=token)
+        assert (status, body["user_id"], body["may"]) == (200, "anna", ["talk"])
+        assert (await client.get("/api/v1/users")).status_code == 403
+
+
+@pytest.mark.parametrize("body", [{}, {"token": "jv_" + "a" * 43}, {"token": "x"}, {"code": "x"}])
+async def test_nothing_else_opens(paths: Paths, body: dict[str, str]) -> None:
+    async with http_port(paths) as port, browser(port) as client:
+        status, told = await enter(client, **body)
+        assert (status, sorted(told)) == (401, ["code", "message"])
+        assert not client.cookies
+
+
+async def test_a_browser_that_goes_takes_its_token_along(paths: Paths) -> None:
+    async with http_port(paths) as port, browser(port) as client:
+        await enter(client, code=code_of(port))
+        assert (await client.delete("/api/v1/session")).status_code == 200
+        assert list(await port.assistant.people.tokens()) == []
+        assert not client.cookies
+
+
+async def test_a_token_of_a_device_stays_when_the_browser_goes(paths: Paths) -> None:
+    async with http_port(paths) as port, browser(port) as client:
+        await enter(client, token=await port.let_in("anna"))
+        await client.delete("/api/v1/session")
+        assert [one.name for one in await port.assistant.people.tokens()] == ["anna-phone"]
+
+
+async def test_a_body_of_who_is_not_known_is_short(paths: Paths) -> None:
+    async with http_port(paths) as port, browser(port) as client:
+        status, _ = await enter(client, token="x" * 5_000)
+        assert status == 413
+
+
+async def test_people_and_tokens_come_and_go(paths: Paths) -> None:
+    async with http_port(paths) as port:
+        await port.let_in(may=EVERY_SCOPE)
+        async with port.client() as client:
+            added = await client.post("/api/v1/users", json={"name": "Anna"})
+            assert added.json()["user"] == "anna"
+            made = await client.post(
+                "/api/v1/tokens", json={"name": "phone", "user": "anna", "may": "talk,act"}
+            )
+            assert made.json()["token"].startswith("jv_")
+            tokens = (await client.get("/api/v1/tokens")).json()["tokens"]
+            assert [(one["name"], one["user"], one["may"]) for one in tokens] == [
+                ("me-phone", "me", ["talk", "act", "home", "admin"]),
+                ("phone", "anna", ["talk", "act"]),
+            ]
+            assert made.json()["token"] not in str(tokens)
+            users = (await client.get("/api/v1/users")).json()["users"]
+            assert [(one["user"], one["tokens"]) for one in users] == [("me", 1), ("anna", 1)]
+            assert (await client.delete("/api/v1/tokens/phone")).json() == {"name": "phone"}
+            assert (await client.delete("/api/v1/tokens/phone")).json()["code"] == "no-such-token"
+            assert (await client.delete("/api/v1/users/anna")).json() == {"turns": 0, "others": 0}
+            assert (await client.delete("/api/v1/users/me")).json()["code"] == "owner-stays"
+            bad = await client.post("/api/v1/tokens", json={"name": "x", "may": "fly"})
+            assert (bad.status_code, bad.json()["code"]) == (400, "scope")
