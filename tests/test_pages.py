@@ -47,6 +47,7 @@ MANUAL = (
         "briefing",
         "people",
         "http",
+        "satellite",
         "dashboard",
         "postgres",
         "service",

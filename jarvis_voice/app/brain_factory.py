@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
+from jarvis_voice.app.effect_factory import make_effects
 from jarvis_voice.app.reader_factory import load_second_reader
 from jarvis_voice.app.search_factory import search_backends
 from jarvis_voice.core.bus import Bus
@@ -27,6 +28,7 @@ from jarvis_voice.core.talk_manner import TalkManner
 from jarvis_voice.platform.frame_stack import with_large_stack
 from jarvis_voice.platform.gc import gc_paused
 from jarvis_voice.store.ports import Store
+from jarvis_voice.tools.announcer import Announcer
 from jarvis_voice.tools.microphone_switch import MicrophoneSwitch
 from jarvis_voice.tools.post_turn import PostTurnActions
 
@@ -90,6 +92,7 @@ class Overrides:
     manner: TalkManner | None = None
     afterwards: PostTurnActions = field(default_factory=PostTurnActions)
     microphone: MicrophoneSwitch = field(default_factory=MicrophoneSwitch)
+    announcer: Announcer = field(default_factory=Announcer)
     passing: PassingMemory = field(default_factory=PassingMemory)
 
 
@@ -320,11 +323,12 @@ class BrainFactory:
             memory=self._store.memory,
             profiles=self._store.profiles,
             approves_facts=config.memory.approve,
-            effects=self._setting.effects or _effects(edge, self._setting.dials),
+            effects=make_effects(edge, self._setting.dials, self._setting.effects),
             schedule=self._store.schedule,
             alarm_state=self._setting.alarm_state or AlarmState(),
             afterwards=self._setting.afterwards,
             microphone=self._setting.microphone,
+            announcer=self._setting.announcer,
             edge=edge,
             chat=FallbackChat(readers) if readers else None,
             sight=sight,
@@ -392,10 +396,3 @@ def _import_brain() -> None:
     import jarvis_voice.assistant.planning.local_planner
     import jarvis_voice.assistant.understanding.completeness
     import jarvis_voice.tools.catalogue  # noqa: F401 - all four for their import time alone
-
-
-def _effects(edge: Edge, dials: Prosody) -> EffectPlaces:
-    """This machine, and no other place."""
-    from jarvis_voice.tools.effect_place import EffectPlace, EffectPlaces
-
-    return EffectPlaces(EffectPlace(edge.open_page, edge.photograph, dials))

@@ -18,6 +18,7 @@ from jarvis_voice.core.ports import Clock
 from jarvis_voice.core.prosody import Prosody
 from jarvis_voice.core.talk_manner import TalkManner
 from jarvis_voice.platform.loop_lag import LoopLag
+from jarvis_voice.tools.effect_place import EffectPlaces
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,7 @@ class AppContext:
         dials: How Jarvis speaks; shared with the mouth.
         troubles: What was told already; None is nothing.
         manner: How models are used; shared with the brain.
+        places: Where effects can happen; None is this machine alone.
         loop_lag: How late the event loop is; None where nobody looks.
     """
 
@@ -45,6 +47,7 @@ class AppContext:
     troubles: ProblemLog | None = None
     manner: TalkManner = field(default_factory=TalkManner)
     loop_lag: LoopLag | None = None
+    places: EffectPlaces | None = None
 
     def report(self, code: str, message: str) -> None:
         """Tell of something a user should know."""

@@ -18,7 +18,13 @@ from jarvis_voice.app.assistant_factory import open_assistant, start_log_or_tell
 from jarvis_voice.app.audio_startup import AudioStack
 from jarvis_voice.app.brain_factory import Overrides
 from jarvis_voice.app.context import AppContext
-from jarvis_voice.app.http_port import HttpPort, make_door, with_port
+from jarvis_voice.app.http_port import (
+    HttpPort,
+    announcements_of,
+    make_door,
+    ring_places_of,
+    with_port,
+)
 from jarvis_voice.app.operations import Operations
 from jarvis_voice.app.problem_log import ProblemLog
 from jarvis_voice.app.process_events import ProcessEvents
@@ -54,6 +60,8 @@ from jarvis_voice.schedule.preparation import Preparation
 from jarvis_voice.schedule.ring_sound import Sounds
 from jarvis_voice.schedule.ringer import Ringer
 from jarvis_voice.store.process_lock import DAEMON, ProcessLock
+from jarvis_voice.tools.announcer import Announcer
+from jarvis_voice.tools.effect_place import EffectPlace, EffectPlaces
 from jarvis_voice.tools.microphone_switch import MicrophoneSwitch
 from jarvis_voice.voice.turn_taking import State
 
@@ -132,12 +140,17 @@ async def _run_daemon(
             manner=manner,
             asks_to_share=True,
             microphone=microphone,
+            effects=EffectPlaces(EffectPlace(dials=dials)),
+            announcer=Announcer(),
         )
         assistant = await stack.enter_async_context(
             open_assistant(config, paths, bus, clock, lock, setting)
         )
-        core = AppContext(config, paths, bus, clock, assistant, dials, troubles, manner, lag)
+        core = AppContext(
+            config, paths, bus, clock, assistant, dials, troubles, manner, lag, setting.effects
+        )
         daemon = Daemon(core, tell)
+        daemon.announcer = setting.announcer
         microphone.mute = daemon.operations.mute
         microphone.is_missing = daemon.operations.lacks_microphone
         await daemon.run(stack, text_only=text_only, supervisor=supervisor)
@@ -152,6 +165,7 @@ class Daemon:
 
     Attributes:
         operations: What the control socket asks for, and the signals.
+        announcer: Told who speaks at the places of the port.
     """
 
     def __init__(self, core: AppContext, tell: Callable[[str], None]) -> None:
@@ -168,6 +182,7 @@ class Daemon:
         self._ringing: Ringer | None = None
         self._port = HttpPort(core, self._make_door, tell)
         self.operations.entry_link = self._port.entry_link
+        self.announcer = Announcer()
 
     async def run(
         self, stack: AsyncExitStack, *, text_only: bool, supervisor: Supervisor | None = None
@@ -267,7 +282,9 @@ class Daemon:
             self._core.report_error(error)
 
     async def _make_door(self, core: AppContext) -> HttpDoor:
-        return await make_door(core, self.operations, self._models)
+        door = await make_door(core, self.operations, self._models)
+        self.announcer.announce = announcements_of(door, lambda: self.operations.mouth)
+        return door
 
     async def _open_http(self) -> None:
         try:
@@ -299,6 +316,9 @@ class Daemon:
             else None,
             self.operations.is_quiet,
             lambda: self.operations.may_get_mouth,
+            lambda entry: ring_places_of(
+                self._port.door, entry, has_mouth=self.operations.mouth is not None
+            ),
         )
         times = ScheduleClock(self._core.clock, self._core.config.user.clock)
         assistant, bus = self._core.assistant, self._core.bus

@@ -186,14 +186,19 @@ def _own_speech(config: Config, paths: Paths) -> SelfSpeechScorer | None:
 
     melspectrogram = paths.models / MELSPECTROGRAM
     try:
-        heads = _find_heads(config, paths)
+        heads = find_wake_heads(config, paths)
     except JarvisError:
         return None
     files = network_files(melspectrogram, heads)
     return SelfSpeechScorer(melspectrogram, heads) if all(map(Path.exists, files)) else None
 
 
-def _find_heads(config: Config, paths: Paths) -> tuple[WakeHead, ...]:
+def find_wake_heads(config: Config, paths: Paths) -> tuple[WakeHead, ...]:
+    """The heads of the wake words that are set.
+
+    Raises:
+        ConfigError: One has none.
+    """
     from jarvis_voice.engines.wake.heads import find_heads
 
     return tuple(find_heads(config.wake.words, paths.wake_heads, paths.models))
@@ -261,7 +266,7 @@ async def open_ears(
     size = config.speech_to_text.model
     groups = ["wake"] if is_own_folder(size) else ["wake", WHISPER + size]
     await asyncio.to_thread(require, paths.models, groups)
-    heads = await asyncio.to_thread(_find_heads, config, paths)
+    heads = await asyncio.to_thread(find_wake_heads, config, paths)
     if any(head.library_classes for head in heads):
         await asyncio.to_thread(require, paths.models, [WAKE_LIBRARY])
     stt = (models or speech_models(config, paths)).ears(MICROPHONE)

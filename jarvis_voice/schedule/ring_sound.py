@@ -7,7 +7,7 @@ a loudspeaker the time passes in silence, since it stands on the screen.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
@@ -15,6 +15,7 @@ from typing import Any, Literal, Protocol
 from jarvis_voice.core.alarm_state import AlarmState
 from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.core.ports import Clock, Earcon, Playback
+from jarvis_voice.core.schedule_entries import Entry
 from jarvis_voice.voice.ducker import QUIET
 from jarvis_voice.voice.turn_taking import State
 
@@ -56,6 +57,31 @@ def _always() -> bool:
 
 
 @dataclass(frozen=True, slots=True)
+class RingPlaces:
+    """Where an entry rings.
+
+    Attributes:
+        here: At this machine.
+        mouths: At other places.
+    """
+
+    here: bool = True
+    mouths: tuple[RingMouth, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RingWords:
+    """What an entry that rings has to say; "" is nothing new."""
+
+    entry: Entry
+    text: str
+
+
+def _here(_: Entry) -> RingPlaces:
+    return RingPlaces()
+
+
+@dataclass(frozen=True, slots=True)
 class Sounds:
     """The ways in which a ring can reach the loudspeaker.
 
@@ -64,12 +90,14 @@ class Sounds:
         chime: Opens a loudspeaker without a voice, for as long as it is needed; None is never.
         is_quiet: Whether nothing may sound now that nobody asked for.
         may_come: Whether a voice that is not there may still come.
+        places: Where an entry rings.
     """
 
     mouth: Callable[[], RingMouth | None]
     chime: Callable[[], AbstractAsyncContextManager[RingMouth]] | None = None
     is_quiet: Callable[[], bool] = _never
     may_come: Callable[[], bool] = _always
+    places: Callable[[Entry], RingPlaces] = _here
 
 
 class RingSound:
@@ -103,14 +131,14 @@ class RingSound:
         else:
             self._unheard.set()
 
-    async def ring(self, words: Callable[[], str]) -> EndedBy:
+    async def ring(self, words: Callable[[], Sequence[RingWords]]) -> EndedBy:
         """Sound until "stop", or until nobody came.
 
         Args:
-            words: What there is to say that was not said yet; "" is nothing new.
+            words: All that rings, with what was not said yet; asked before each earcon.
         """
         async with AsyncExitStack() as stack:
-            mouth = await self._find_mouth(stack)
+            mouth = await self._find_mouth(stack) if self._rings_here() else None
             try:
                 return await self._sound(mouth, words)
             except JarvisError as error:
@@ -150,7 +178,13 @@ class RingSound:
             self._trouble(error)
             return None
 
-    async def _sound(self, mouth: RingMouth | None, words: Callable[[], str]) -> EndedBy:
+    def _rings_here(self) -> bool:
+        """Whether anything that rings does so at this machine."""
+        return any(self._sounds.places(one).here for one in self._alarm_state.ringing)
+
+    async def _sound(
+        self, mouth: RingMouth | None, words: Callable[[], Sequence[RingWords]]
+    ) -> EndedBy:
         """The earcon again and again, with the words in between."""
         rung_seconds = paused_seconds = 0.0
         while rung_seconds < RING_SECONDS:
@@ -159,10 +193,12 @@ class RingSound:
                 return "user"
             again_at = self._clock.seconds()
             paused_seconds += again_at - began_at
-            if said := words():
+            said = words()
+            if any(one.text for one in said):
                 rung_seconds = 0.0  # who rings anew has all of the time
-            mouth = mouth or self._sounds.mouth()
-            if await self._is_hushed(_play(mouth, said)):
+            if self._rings_here():
+                mouth = mouth or self._sounds.mouth()
+            if await self._is_hushed(self._play(mouth, said)):
                 return "user"
             if await self._is_hushed(asyncio.sleep(EARCON_GAP_SECONDS)):
                 return "user"
@@ -170,6 +206,16 @@ class RingSound:
         if mouth:
             await mouth.say("", _one(GAVE_UP))
         return "nobody"
+
+    async def _play(self, here: RingMouth | None, said: Sequence[RingWords]) -> None:
+        """Sound at each place, which says what rings there."""
+        texts: dict[RingMouth, list[str]] = {}
+        for one in said:
+            places = self._sounds.places(one.entry)
+            own = (here,) if here and places.here else ()
+            for mouth in (*own, *places.mouths):
+                texts.setdefault(mouth, []).append(one.text)
+        await asyncio.gather(*(_play(mouth, of_it) for mouth, of_it in texts.items()))
 
     async def _is_hushed(
         self, sounding: Coroutine[Any, Any, Any], most_seconds: float | None = None
@@ -190,10 +236,9 @@ class RingSound:
             await asyncio.gather(work, hush, return_exceptions=True)
 
 
-async def _play(mouth: RingMouth | None, said: str) -> None:
-    if mouth:
-        await mouth.play_earcon("alarm")
-    if mouth and said:
+async def _play(mouth: RingMouth, texts: Sequence[str]) -> None:
+    await mouth.play_earcon("alarm")
+    if said := " ".join(filter(None, texts)):
         await mouth.say("", _one(said))
 
 

@@ -33,7 +33,7 @@ from jarvis_voice.platform.logs import log_broken
 from jarvis_voice.schedule.clock import ScheduleClock
 from jarvis_voice.schedule.entry_cache import EntryCache, Rows
 from jarvis_voice.schedule.preparation import Preparation, is_offered, offering
-from jarvis_voice.schedule.ring_sound import RingSound, Sounds
+from jarvis_voice.schedule.ring_sound import RingSound, RingWords, Sounds
 from jarvis_voice.schedule.routines import Routines
 from jarvis_voice.voice.turn_taking import State
 
@@ -269,13 +269,17 @@ class Ringer:
             ended = RingingEnded(self._times.clock.seconds(), one.number, by, text)
             self._bus.at(one.origin).publish(ended)
 
-    def _words(self) -> str:
-        """What rings and was not said yet."""
-        new = [one for one in self._alarm_state.ringing if one.number not in self._told]
-        self._told |= {one.number for one in new}
+    def _words(self) -> tuple[RingWords, ...]:
+        """What rings, with what was not said yet."""
+        ringing = self._alarm_state.ringing
+        new = {one.number for one in ringing} - self._told
+        self._told |= new
         moment = self._times.moment()
         teller = self._times.teller(moment.wall)
-        return " ".join(_rings(one, teller, moment) for one in new)
+        return tuple(
+            RingWords(one, _rings(one, teller, moment) if one.number in new else "")
+            for one in ringing
+        )
 
     async def _settle(self, entries: Sequence[Entry]) -> None:
         """End entries; those that come again wait for their next time."""

@@ -12,7 +12,7 @@ from jarvis_voice.tools.desktop import (
     sight_tools,
     status_tools,
 )
-from jarvis_voice.tools.media import media_tools, microphone_tools, speech_tools
+from jarvis_voice.tools.media import announce_tools, media_tools, microphone_tools, speech_tools
 from jarvis_voice.tools.memory import (
     conversation_tools,
     forget_tools,
@@ -74,6 +74,7 @@ SHIPPED = (
     media_tools,
     speech_tools,
     microphone_tools,
+    announce_tools,
     chance_tools,
     joke_tools,
     dictionary_tools,

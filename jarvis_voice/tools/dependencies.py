@@ -19,6 +19,7 @@ from jarvis_voice.core.config import UserConfig
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.engines.llm.chat import Message, Spent
 from jarvis_voice.store.ports import MemoryStore, ProfileStore, ScheduleStore, TurnStore
+from jarvis_voice.tools.announcer import Announcer
 from jarvis_voice.tools.desktop.applications import Applications
 from jarvis_voice.tools.desktop.screenshot import take_screenshot
 from jarvis_voice.tools.effect_place import EffectPlaces, OpenPage, Photograph
@@ -134,6 +135,7 @@ class ToolDependencies:
         alarm_state: Who rings, where somebody does.
         afterwards: Who forgets, where somebody can.
         microphone: Who closes the microphone, where there is one.
+        announcer: Who speaks at other places, where there are some.
     """
 
     user: UserConfig
@@ -149,6 +151,7 @@ class ToolDependencies:
     alarm_state: AlarmState = field(default_factory=AlarmState)
     afterwards: PostTurnActions = field(default_factory=PostTurnActions)
     microphone: MicrophoneSwitch = field(default_factory=MicrophoneSwitch)
+    announcer: Announcer = field(default_factory=Announcer)
     edge: Edge = field(default_factory=Edge)
     local_search: LocalSearch | None = None
     chance: Random = field(default_factory=SystemRandom)

@@ -42,6 +42,8 @@ from jarvis_voice.doors.http.request_error import (
     as_request_error,
     error_body,
 )
+from jarvis_voice.doors.http.satellite_files import SatelliteFiles
+from jarvis_voice.doors.http.satellite_socket import SatelliteSetting, SatelliteSocket
 from jarvis_voice.doors.http.sound_turn_routes import SoundTurns
 from jarvis_voice.doors.http.visitor import HEALTH_PATH, VisitorCheck
 
@@ -63,6 +65,7 @@ def make_application(
     context: HttpContext,
     visitors: VisitorCheck,
     others: Sequence[APIRouter] = (),
+    satellites: SatelliteSetting | None = None,
 ) -> ASGIApp:
     """The whole port, as what uvicorn serves.
 
@@ -71,6 +74,7 @@ def make_application(
         context: What the routes stand on.
         visitors: Tells who asks.
         others: More routes.
+        satellites: What they stand on; None lets none come.
     """
     routes = FastAPI(
         title="Jarvis Voice",
@@ -108,7 +112,10 @@ def make_application(
             allow_methods=["GET", "POST", "PATCH", "DELETE"],
             allow_headers=SENT_HEADERS,
         )
-    return AddressGuard(PageFiles(LiveSocket(inner, visitors, context)), http)
+    served: ASGIApp = PageFiles(LiveSocket(inner, visitors, context))
+    if satellites:
+        served = SatelliteFiles(SatelliteSocket(served, visitors, context, satellites))
+    return AddressGuard(served, http)
 
 
 async def health() -> HealthBody:

@@ -114,6 +114,9 @@ class EntryGuard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or hand it on."""
+        if scope["type"] == "websocket":  # there is none at this address
+            await send({"type": "websocket.close", "code": 1008})
+            return
         headers, lease, rule = scope["headers"], None, JSON_BODY
         try:
             origin = await self._visitors.origin(headers, _address(scope), scope["path"])

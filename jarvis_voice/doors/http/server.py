@@ -28,6 +28,7 @@ from jarvis_voice.doors.http.context import HttpContext
 from jarvis_voice.doors.http.guard import EVERYWHERE
 from jarvis_voice.doors.http.metrics_route import metrics_router
 from jarvis_voice.doors.http.recent_events import EventRing
+from jarvis_voice.doors.http.satellite_socket import SatelliteSetting
 from jarvis_voice.doors.http.sound_desk import SoundDesk, SoundSetting
 from jarvis_voice.doors.http.sound_limits import SoundLimits
 from jarvis_voice.doors.http.tls_check import refuse_bad_certificate
@@ -40,8 +41,11 @@ from jarvis_voice.store.reader_port import StoreReader
 
 MOST_CONNECTIONS = 512
 BACKLOG = 128
-MESSAGE_BYTES = 4_096
-"""Of a message of a page's socket: it has nothing to say."""
+MESSAGE_BYTES = 16_384
+"""Of one message of a socket."""
+
+PING_SECONDS = 5.0
+"""A socket that is silent is asked so often, and gone when it does not answer for as long."""
 
 CLOSE_SECONDS = 0.6
 """How long answers under way may take when the port shuts; then their connections are cut."""
@@ -73,6 +77,7 @@ class DoorParts:
         reader: Reads what is kept.
         clock: Times.
         sound: The models that hear and speak, and how they are used.
+        satellites: What they stand on; None lets none come.
     """
 
     assistant: Assistant
@@ -81,6 +86,7 @@ class DoorParts:
     reader: StoreReader
     clock: Clock
     sound: SoundSetting
+    satellites: SatelliteSetting | None = None
 
 
 class HttpDoor:
@@ -92,12 +98,14 @@ class HttpDoor:
 
     Attributes:
         metrics: What is counted meanwhile.
+        satellites: What they stand on.
     """
 
     def __init__(self, http: HttpConfig, parts: DoorParts) -> None:
         assistant, clock = parts.assistant, parts.clock
         self._http = http
         self._people = assistant.people
+        self.satellites = parts.satellites
         self._ring = EventRing(parts.bus, clock.now)
         limits = TurnLimits(http.turns_per_minute, http.concurrent_turns, time.monotonic)
         sounds = SoundLimits(http.sound_seconds, time.monotonic)
@@ -115,7 +123,9 @@ class HttpDoor:
         visitors = VisitorCheck(Authenticator(assistant.people, clock.now), http)
         self.metrics = TurnMetrics(parts.bus)
         route = metrics_router(self.metrics)
-        self._application = make_application(http, self._context, visitors, [route])
+        self._application = make_application(
+            http, self._context, visitors, [route], parts.satellites
+        )
         self._serving: asyncio.Task[None] | None = None
         self._server: _Server | None = None
 
@@ -150,6 +160,8 @@ class HttpDoor:
             ws="websockets-sansio",
             ws_max_size=MESSAGE_BYTES,
             ws_per_message_deflate=False,
+            ws_ping_interval=PING_SECONDS,
+            ws_ping_timeout=PING_SECONDS,
             log_config=None,
             access_log=False,
             lifespan="off",
@@ -184,6 +196,8 @@ class HttpDoor:
             await asyncio.wait({self._serving})
         await self._ring.__aexit__()
         await self._sound.__aexit__()
+        if self.satellites:
+            await self.satellites.voices.__aexit__()
 
 
 async def refuse_unsafe(http: HttpConfig, people: PeopleStore) -> None:

@@ -23,6 +23,7 @@ from jarvis_voice.core.events import Event
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.ports import SpeechPool
 from jarvis_voice.core.types import ME, TALK_ONLY, Scope
+from jarvis_voice.doors.http.satellite_socket import SatelliteSetting
 from jarvis_voice.doors.http.server import DoorParts, HttpDoor
 from jarvis_voice.doors.http.sound_desk import SoundSetting
 from jarvis_voice.store.factory import make_reader
@@ -104,6 +105,7 @@ async def http_port(
     *planners: Planner,
     mind: Mind = PLAIN_MIND,
     pool: SpeechPool | None = None,
+    satellites: SatelliteSetting | None = None,
     **changes: Any,
 ) -> AsyncIterator[Port]:
     """The port with some settings changed."""
@@ -113,7 +115,7 @@ async def http_port(
     async with around as (assistant, events):
         operations = NotedOperations(assistant, bus, None)
         sound = SoundSetting(pool or ScriptedSpeech(), "en", 1.0, ("jarvis",))
-        parts = DoorParts(assistant, bus, operations, make_reader(paths), clock, sound)
+        parts = DoorParts(assistant, bus, operations, make_reader(paths), clock, sound, satellites)
         door = HttpDoor(config, parts)
         async with door:
             url = f"http://127.0.0.1:{config.port}"

@@ -1,0 +1,1 @@
+"""Rooms with a browser in them: a microphone and a loudspeaker behind one socket each."""
