@@ -35,7 +35,6 @@ THREADS = ("one", "two", "three")
 AT_ONCE = 16
 """Users who ask at the same time."""
 
-STORE_TURNS = 400
 SETTLE_SECONDS = 1.0
 
 OnProgress = Callable[[int, int, str], None]
@@ -52,6 +51,7 @@ class DoorsOptions:
         users: Each asks once in each of three threads.
         soak_minutes: How long people come and go at the end; 0 is not at all.
         url: Of an empty PostgreSQL database to keep things in; "" is the file.
+        store_turns: In a store alone, each way.
     """
 
     streams: int = 200
@@ -59,6 +59,7 @@ class DoorsOptions:
     users: int = 1_000
     soak_minutes: float = 0.0
     url: str = ""
+    store_turns: int = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +159,7 @@ async def _stores(
     found = {}
     for number, (name, url) in enumerate(ways.items()):
         on_progress(number, len(ways), f"turns a second on {name}")
-        found[name] = await bench_store(_home(folder / name, url), STORE_TURNS, AT_ONCE)
+        found[name] = await bench_store(_home(folder / name, url), options.store_turns, AT_ONCE)
     return found
 
 
