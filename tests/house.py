@@ -68,7 +68,7 @@ ROOMS = {
     "uvicorn": ("doors.http.",),
     "h11": ("doors.http.",),
     "python_multipart": ("doors.http.",),
-    "prometheus_client": ("doors.http.",),
+    "prometheus_client": ("doors.http.", "workshop.benches.doors."),
     "opentelemetry": ("doors.traces.",),
     "Xlib": ("doors.",),
     "jeepney": ("platform.",),

@@ -74,7 +74,7 @@ def extras(
         return
     for name, purpose in PURPOSES.items():
         here = "installed" if name in method.extras else "not installed"
-        typer.echo(f"{name:<7} {purpose} ({here})")
+        typer.echo(f"{name:<8} {purpose} ({here})")
         if name not in method.extras:
             typer.echo(f"        {as_line(method.with_extras(name))}")
 
