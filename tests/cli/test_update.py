@@ -102,7 +102,7 @@ def test_extras_are_listed_with_the_line_of_each_that_is_missing(
     installed_by(monkeypatch, InstallMethod(InstallKind.PIPX, PYTHON, extras=("mcp",)))
     lines = CliRunner().invoke(app, ["extras"]).output.splitlines()
     assert set(module.PURPOSES) == set(install_method.EXTRAS)
-    assert "mcp     tool servers (MCP) (installed)" in lines
+    assert "mcp      tool servers (MCP) (installed)" in lines
     assert "        pipx install --force 'jarvis-voice[hotkey,mcp]'" in lines
     assert len(lines) == 15
     assert shell.ran == []
