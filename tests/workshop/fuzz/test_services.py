@@ -10,7 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from jarvis_voice.platform.outbound import client, transport
+from jarvis_voice.platform.outbound import http_answer, transport
 from jarvis_voice.tools.web import search_serpapi
 from jarvis_voice.workshop.fuzz.services import ASKERS, hostile_round, services_round
 from jarvis_voice.workshop.worlds.hostile_server import HostileAnswer
@@ -50,7 +50,7 @@ async def test_a_body_without_bounds_is_found(monkeypatch: pytest.MonkeyPatch) -
 
 
 async def test_an_error_that_is_not_ours_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client, "read_object", json.loads)
+    monkeypatch.setattr(http_answer, "read_object", json.loads)
     found = await hostile_round("Wikipedia", HostileAnswer.DEEP, CHANCE)
     assert found == "Wikipedia, 200,000 brackets: RecursionError came out."
 
