@@ -86,6 +86,9 @@ def test_the_setting_ends_at_a_hundred() -> None:
         "seconds": 90.0,
         "window_hours": 26,
         "threshold": 0.35,
+        "model": "",
+        "model_tokens": 6_000,
+        "prepare_minutes": 10.0,
         "keep_days": 14,
     }
     assert MOST_RESULTS == MAX_LINKS == 100

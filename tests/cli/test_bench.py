@@ -10,7 +10,10 @@ from jarvis_voice.cli import bench
 
 pytestmark = pytest.mark.unit
 
-BENCHES = ("wake", "stt", "turn", "tts", "idle", "echo", "brain", "loop", "faults", "soak", "talk")
+BENCHES = (
+    *("wake", "stt", "turn", "tts", "idle", "echo", "brain", "loop", "doors", "faults", "soak"),
+    "talk",
+)
 HEAVY = ("numpy", "onnxruntime", "faster_whisper", "matplotlib", "scipy", "jax", "langgraph")
 
 

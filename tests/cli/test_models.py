@@ -182,7 +182,8 @@ def test_a_model_without_a_variable_and_an_unknown_owner_are_told(jarvis_home: P
     run("add", "my-lab", "--kind", "ollama", "--model", "m", "--no-check")
     with pytest.raises(ConfigError, match=r"jarvis config set models\.my-lab\.key MY_LAB_KEY"):
         owner_of("my-lab", jarvis_home)
-    with pytest.raises(ConfigError, match="Known: gemini, serpapi, second-model, my-lab"):
+    known = "Known: gemini, serpapi, second-model, postgres, smtp, resend, my-lab"
+    with pytest.raises(ConfigError, match=known):
         owner_of("nobody", jarvis_home)
 
 

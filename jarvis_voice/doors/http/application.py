@@ -42,7 +42,6 @@ from jarvis_voice.doors.http.request_error import (
     as_request_error,
     error_body,
 )
-from jarvis_voice.doors.http.satellite_files import SatelliteFiles
 from jarvis_voice.doors.http.satellite_socket import SatelliteSetting, SatelliteSocket
 from jarvis_voice.doors.http.sound_turn_routes import SoundTurns
 from jarvis_voice.doors.http.visitor import HEALTH_PATH, VisitorCheck
@@ -112,10 +111,10 @@ def make_application(
             allow_methods=["GET", "POST", "PATCH", "DELETE"],
             allow_headers=SENT_HEADERS,
         )
-    served: ASGIApp = PageFiles(LiveSocket(inner, visitors, context))
+    served: ASGIApp = LiveSocket(inner, visitors, context)
     if satellites:
-        served = SatelliteFiles(SatelliteSocket(served, visitors, context, satellites))
-    return AddressGuard(served, http)
+        served = SatelliteSocket(served, visitors, context, satellites)
+    return AddressGuard(PageFiles(served), http)
 
 
 async def health() -> HealthBody:

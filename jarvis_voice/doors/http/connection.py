@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -13,6 +14,9 @@ from jarvis_voice.doors.http.request_error import RequestError, error_bytes
 HEAD_SECONDS = 10.0
 """How long a client may take for the first lines of a request, from connecting or from the first
 byte on: whoever only holds a place is dropped."""
+
+SOCKET_VERSION = b"13"
+"""Of WebSocket, as its standard says."""
 
 
 class HttpConnection(H11Protocol):
@@ -50,6 +54,10 @@ class HttpConnection(H11Protocol):
             self.transport.write(self.conn.send(event) or b"")
         self.transport.close()
 
+    def _should_upgrade(self) -> bool:
+        """Whether it becomes a WebSocket: only a whole handshake does; HTTP answers all else."""
+        return super()._should_upgrade() and is_handshake(self.scope["method"], self.headers)
+
     def _unsupported_upgrade_warning(self) -> None:
         """Nobody is told: who asks for another protocol is answered in this one."""
 
@@ -61,3 +69,10 @@ class HttpConnection(H11Protocol):
         elif self._late:
             self._late.cancel()
             self._late = None
+
+
+def is_handshake(method: str, headers: Iterable[tuple[bytes, bytes]]) -> bool:
+    """Whether a request, whose header names are small, has all that opens a WebSocket."""
+    sent = dict(headers)
+    is_known = sent.get(b"sec-websocket-version") == SOCKET_VERSION
+    return method == "GET" and is_known and b"sec-websocket-key" in sent

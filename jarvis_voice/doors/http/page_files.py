@@ -1,4 +1,4 @@
-"""PageFiles: gives the files of the dashboard, which hold nothing of anybody.
+"""PageFiles: gives the files of the dashboard and of satellites, which hold nothing of anybody.
 
 Invariant: a browser runs and loads only what comes from here. No file outside of the folder is
 ever read.
@@ -17,7 +17,8 @@ from jarvis_voice.doors.http.guard import Application, Receive, Scope, Send
 
 FOLDER = Path(__file__).parent.parent / "page"
 PREFIX = "/page/"
-FIRST = "index.html"
+FIRST: Mapping[str, str] = MappingProxyType({"/": "index.html", "/satellite": "satellite.html"})
+"""By its address, a page that somebody opens."""
 
 KINDS: Mapping[str, str] = MappingProxyType(
     {
@@ -25,13 +26,14 @@ KINDS: Mapping[str, str] = MappingProxyType(
         ".css": "text/css; charset=utf-8",
         ".js": "text/javascript; charset=utf-8",
         ".svg": "image/svg+xml",
+        ".webmanifest": "application/manifest+json",
     }
 )
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-    "connect-src 'self'; media-src 'self' blob:; worker-src 'self'; base-uri 'none'; "
-    "form-action 'none'; frame-ancestors 'none'; "
+    "connect-src 'self'; media-src 'self' blob:; worker-src 'self'; manifest-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
     "require-trusted-types-for 'script'; trusted-types 'none'"
 )
 
@@ -73,13 +75,13 @@ class PageFiles:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, or hand it on."""
         path = scope["path"]
-        is_page = path == "/" or path.startswith(PREFIX)
+        is_page = path in FIRST or path.startswith(PREFIX)
         if scope["type"] != "http" or scope["method"] not in {"GET", "HEAD"} or not is_page:
             await self._inner(scope, receive, send)
             return
         if self._files is None:
             self._files = await asyncio.to_thread(read_files, self._folder)
-        name = FIRST if path == "/" else path.removeprefix(PREFIX)
+        name = FIRST.get(path) or path.removeprefix(PREFIX)
         file = self._files.get(name)
         if file is None:
             await self._inner(scope, receive, send)

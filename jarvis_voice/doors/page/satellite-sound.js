@@ -39,7 +39,7 @@ export class Microphone {
   /** @param {AudioContext} context */
   async connect(context) {
     try {
-      await context.audioWorklet.addModule("/satellite/satellite-worklet.js");
+      await context.audioWorklet.addModule("/page/satellite-worklet.js");
       const source = context.createMediaStreamSource(/** @type {MediaStream} */ (this.stream));
       const packer = new AudioWorkletNode(context, "frame-packer", { numberOfOutputs: 0 });
       packer.port.onmessage = (event) => this.onFrame(event.data);

@@ -1,7 +1,7 @@
 // @ts-check
 // The page that makes a browser a satellite: one socket, a button, and what is said there.
 
-import { Loudspeaker, Microphone } from "/satellite/satellite-sound.js";
+import { Loudspeaker, Microphone } from "./satellite-sound.js";
 
 const PLAYED_EVERY_MS = 100;
 const TICK_MS = 1000;

@@ -45,6 +45,7 @@ _PLANNED: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "open_story": lambda _: "📰 Opening the page ...",
     "save_story": lambda _: "📝 Writing that down ...",
     "rate_story": lambda _: "💾 Keeping that ...",
+    "offer_briefing": lambda _: "📰 A briefing that you missed ...",
     "follow_feed": lambda _: "📰 Asking the feed ...",
     "follow_topic": lambda a: f"📰 Adding feeds: {a.get('topic', '')}",
     "list_feeds": lambda _: "📰 Looking at your feeds ...",
@@ -80,6 +81,7 @@ _PLANNED: dict[str, Callable[[Mapping[str, Any]], str]] = {
         f"🔊 {'Looking at' if a.get('change') == 'read' else 'Changing'} the volume ..."
     ),
     "media": lambda _: "🎵 Turning to the player ...",
+    "announce": lambda _: "📣 Telling everyone ...",
     "adjust_speech": lambda _: "🗣️ Changing how I speak ...",
 }
 

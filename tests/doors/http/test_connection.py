@@ -8,6 +8,7 @@ from doors.http.served_http import http_port
 
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.doors.http import connection
+from jarvis_voice.doors.http.connection import is_handshake
 
 pytestmark = pytest.mark.flow
 
@@ -66,6 +67,25 @@ async def test_who_asks_for_another_protocol_writes_nothing_into_the_log(
         answer = await port.raw(WHOLE.removesuffix(b"\r\n") + upgrade)
     assert b"200 OK" in answer
     assert "upgrade" not in caplog.text.lower()
+
+
+KEY, VERSION = (b"sec-websocket-key", b"k"), (b"sec-websocket-version", b"13")
+
+
+@pytest.mark.parametrize(
+    ("method", "headers", "opens"),
+    [
+        ("GET", [KEY, VERSION], True),
+        ("POST", [KEY, VERSION], False),
+        ("GET", [VERSION], False),
+        ("GET", [KEY], False),
+        ("GET", [KEY, (b"sec-websocket-version", b"8")], False),
+    ],
+)
+def test_only_a_whole_handshake_opens_a_socket(
+    method: str, headers: list[tuple[bytes, bytes]], opens: bool
+) -> None:
+    assert is_handshake(method, headers) == opens
 
 
 async def test_a_turn_may_take_longer(paths: Paths) -> None:

@@ -33,14 +33,17 @@ def test_a_script_reads_no_html_and_loads_only_its_neighbours(name: str) -> None
     assert [one for one in re.findall(r"https?://\w\S*", text) if "www.w3.org" not in one] == []
 
 
-def test_the_page_has_no_script_and_no_style_of_its_own() -> None:
-    assert re.findall(r"<script(?![^>]*src=)|<style|style=|\son\w+=", FILES["index.html"]) == []
+@pytest.mark.parametrize("name", ["index.html", "satellite.html"])
+def test_a_page_has_no_script_and_no_style_of_its_own(name: str) -> None:
+    assert re.findall(r"<script(?![^>]*src=)|<style|style=|\son\w+=", FILES[name]) == []
 
 
 async def test_the_files_are_given_to_everybody_with_a_strict_policy(paths: Paths) -> None:
     async with http_port(paths) as port, port.client("nobody") as client:
         first = await client.get("/")
         assert (first.status_code, first.text) == (200, FILES["index.html"])
+        satellite = await client.get("/satellite")
+        assert (satellite.status_code, satellite.text) == (200, FILES["satellite.html"])
         for name, text in FILES.items():
             response = await client.get(f"/page/{name}")
             assert (response.status_code, response.text) == (200, text)

@@ -62,6 +62,8 @@ def test_nobody_else_makes_a_client() -> None:
     own = {"platform/outbound/transport.py", "tools/web/page_network.py"}
     own |= {"doors/http/client.py"}  # asks the Jarvis whose address its user gives, and no service
     own |= {"doors/traces/trace_export.py"}  # sends to the collector whose address its user gives
+    own |= {"store/postgres/database.py"}  # a pool of connections to a database; none speaks HTTP
+    own |= {"workshop/benches/doors/served_program.py"}  # asks the Jarvis that it has started
     assert made == {*MAKE_CLIENTS, *own}
 
 
