@@ -40,8 +40,11 @@ def completed(home: Path, typed: str, *python: str) -> subprocess.CompletedProce
         ("jarvis config set voice.earcons t", ["true"]),
         ("jarvis config set voice.speed ", []),
         ("jarvis config set no.such ", []),
-        ("jarvis config list m", ["microphone", "models", "memory", "mcp"]),
-        ("jarvis key set ", ["gemini", "serpapi", "second-model"]),
+        ("jarvis config list m", ["microphone", "models", "memory", "mail", "mcp"]),
+        (
+            "jarvis key set ",
+            ["gemini", "serpapi", "second-model", "postgres", "smtp", "resend"],
+        ),
         ("jarvis voices use ", ["joe"]),
         ("jarvis threads show ", []),
     ],

@@ -14,7 +14,7 @@ from doors.http.served_http import free_port
 
 from jarvis_voice.core.clock import SystemClock
 from jarvis_voice.core.operations import Forgotten
-from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.paths import Paths, find_paths
 from jarvis_voice.core.types import EVERY_SCOPE, ME, TALK_ONLY, Scope
 from jarvis_voice.doors.people.register import PeopleRegister
 from jarvis_voice.store.sqlite.store import SqliteStore
@@ -75,7 +75,7 @@ def running_jarvis(
     users: Mapping[str, frozenset[Scope]] = USERS,
     settings: Mapping[str, str] = NO_SETTINGS,
 ) -> Iterator[RunningJarvis]:
-    """A Jarvis without ears and mouth; what is set goes into its environment."""
+    """A Jarvis without ears and mouth, with the shipped models; settings are its environment."""
     tokens, port = asyncio.run(_tokens(paths, users)), free_port()
     output = paths.config / "output"
     with output.open("wb") as printed:
@@ -84,7 +84,11 @@ def running_jarvis(
             stdin=subprocess.PIPE,
             stdout=printed,
             stderr=subprocess.STDOUT,
-            env=environment(paths.config, JARVIS_HTTP__PORT=str(port), **settings),
+            env=environment(
+                paths.config,
+                **{"JARVIS_MODELS": str(find_paths().models), **settings},
+                JARVIS_HTTP__PORT=str(port),
+            ),
         )
     jarvis = RunningJarvis(f"http://127.0.0.1:{port}", tokens, process, output)
     try:
