@@ -186,7 +186,7 @@ def _about(text: str, messages: Sequence[MessageState], understand: Understand) 
         named_anew(line, kind, is_new=last.name in _CHANGES),
         more_for_named(line, kind),
         set_again(line, last),
-        said_short(line, last, kind, messages[-1]["text"]),
+        "" if _is_whole(line, understand) else said_short(line, last, kind, messages[-1]["text"]),
     )
     return next((one for one in wordings if one and _means(one, understand)), "")
 
@@ -397,3 +397,13 @@ def _kind_of(last: Intent) -> str:
 def _means(sentence: str, understand: Understand) -> bool:
     intent = understand(sentence)
     return intent is not None and intent.name in _TALKS
+
+
+def _is_whole(line: str, understand: Understand) -> bool:
+    """Whether a sentence says by itself what it is about: a kind, all that is set, what rings."""
+    intent = understand(line)
+    if intent is None or intent.name not in _TALKS:
+        return intent is not None and intent.name == "snooze"
+    is_of_all = intent.name == "read_schedule" and intent.slots.get("what", "any") == "any"
+    is_of_ringing = intent.slots.get("what") == "ringing"
+    return is_of_all or is_of_ringing or _KIND.search(line) is not None
