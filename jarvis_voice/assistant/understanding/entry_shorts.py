@@ -300,8 +300,8 @@ def _same_on(day: str, when: str) -> str:
 
 def _longer(line: str, last: Intent, thing: str) -> str:
     """More time for the timer of before, or less; a bare number is in minutes."""
-    name = str(last.slots.get("name", ""))
-    timer = _thing(last, "timer") if name and length_in(name) is None else thing
+    is_there = last.name in SETTING | {"change_timer", "rename_schedule"}
+    timer = thing if is_there else _thing(last, "timer")
     if more := _MORE_UNITS.fullmatch(line):
         return f"add {more['number']} {more['unit']} to {timer}"
     for form in (_BY, _OFF, _ON, _LATER):

@@ -156,18 +156,10 @@ def _about(text: str, messages: Sequence[MessageState], understand: Understand) 
         return _set_twice(two, understand)
     said = " ".join(text.split()).strip(" .,!?")
     forms = (_SET_ONE, _ONE, _ALL, _MOVE_IT)
-    at, to_do, named = (
-        _MORE_AT.fullmatch(said),
-        _MORE_TO_DO.fullmatch(said),
-        _NAME_FIRST.fullmatch(line),
-    )
-    is_short = (
-        at
-        or to_do
-        or asks_of_entry(line)
-        or leans_on_entry(line)
-        or any(form.fullmatch(line) for form in forms)
-    )
+    at, to_do = _MORE_AT.fullmatch(said), _MORE_TO_DO.fullmatch(said)
+    named = _NAME_FIRST.fullmatch(line)
+    leans = asks_of_entry(line) or leans_on_entry(line)
+    is_short = at or to_do or leans or any(form.fullmatch(line) for form in forms)
     if not line or not (is_short or named or (messages and is_half_said(line))):
         return ""
     last = _last(messages, understand)
@@ -403,7 +395,6 @@ def _is_whole(line: str, understand: Understand) -> bool:
     """Whether a sentence says by itself what it is about: a kind, all that is set, what rings."""
     intent = understand(line)
     if intent is None or intent.name not in _TALKS:
-        return intent is not None and intent.name == "snooze"
+        return False
     is_of_all = intent.name == "read_schedule" and intent.slots.get("what", "any") == "any"
-    is_of_ringing = intent.slots.get("what") == "ringing"
-    return is_of_all or is_of_ringing or _KIND.search(line) is not None
+    return is_of_all or intent.slots.get("what") == "ringing" or bool(_KIND.search(line))
