@@ -154,9 +154,8 @@ _NOT_NEEDED = re.compile(
     rf"{_LEADS}(?:(?:do not|don't) (?:bother|worry)(?: (?:with|about) (?:it|that))?|"
     r"(?:[^,]+, )?no (?:alarm|timer|reminder)(?: (?:then|needed))?|"
     rf"no (?:need|point)(?: (?:for|in) {_IT})?(?: (?:any ?more|now))?|(?:forget|scrub|leave) "
-    rf"(?:about )?(?:it|that)|(?:timer|alarm|it|that)(?: is)? (?:off|not needed)|undo(?: that|"
-    rf" it)?|"
-    rf"(?:i|we) (?:won't|will not|don't|do not|no longer) (?:be )?need(?:ing)? (?:it|that)|"
+    rf"(?:about )?(?:it|that)|(?:timer|alarm|it|that)(?: is)? (?:off|not needed)|"
+    r"(?:i|we) (?:won't|will not|don't|do not|no longer) (?:be )?need(?:ing)? (?:it|that)|"
     r"(?:\S+ (?:is|are) (?:out|done|ready|off|cooked)|\S+'s (?:out|done|ready|off|cooked)),? "
     r"(?:so )?(?:timer off|stop (?:it|the timer)|kill (?:it|the timer)|(?:it|you) can stop))"
     r"(?:,? (?:after all|any ?more|now|again))*",
@@ -301,8 +300,8 @@ def _same_on(day: str, when: str) -> str:
 
 def _longer(line: str, last: Intent, thing: str) -> str:
     """More time for the timer of before, or less; a bare number is in minutes."""
-    name = str(last.slots.get("name", ""))
-    timer = _thing(last, "timer") if name and length_in(name) is None else thing
+    is_there = last.name in SETTING | {"change_timer", "rename_schedule"}
+    timer = thing if is_there else _thing(last, "timer")
     if more := _MORE_UNITS.fullmatch(line):
         return f"add {more['number']} {more['unit']} to {timer}"
     for form in (_BY, _OFF, _ON, _LATER):

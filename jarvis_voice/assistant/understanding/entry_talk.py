@@ -156,18 +156,10 @@ def _about(text: str, messages: Sequence[MessageState], understand: Understand) 
         return _set_twice(two, understand)
     said = " ".join(text.split()).strip(" .,!?")
     forms = (_SET_ONE, _ONE, _ALL, _MOVE_IT)
-    at, to_do, named = (
-        _MORE_AT.fullmatch(said),
-        _MORE_TO_DO.fullmatch(said),
-        _NAME_FIRST.fullmatch(line),
-    )
-    is_short = (
-        at
-        or to_do
-        or asks_of_entry(line)
-        or leans_on_entry(line)
-        or any(form.fullmatch(line) for form in forms)
-    )
+    at, to_do = _MORE_AT.fullmatch(said), _MORE_TO_DO.fullmatch(said)
+    named = _NAME_FIRST.fullmatch(line)
+    leans = asks_of_entry(line) or leans_on_entry(line)
+    is_short = at or to_do or leans or any(form.fullmatch(line) for form in forms)
     if not line or not (is_short or named or (messages and is_half_said(line))):
         return ""
     last = _last(messages, understand)
@@ -186,7 +178,7 @@ def _about(text: str, messages: Sequence[MessageState], understand: Understand) 
         named_anew(line, kind, is_new=last.name in _CHANGES),
         more_for_named(line, kind),
         set_again(line, last),
-        said_short(line, last, kind, messages[-1]["text"]),
+        "" if _is_whole(line, understand) else said_short(line, last, kind, messages[-1]["text"]),
     )
     return next((one for one in wordings if one and _means(one, understand)), "")
 
@@ -397,3 +389,12 @@ def _kind_of(last: Intent) -> str:
 def _means(sentence: str, understand: Understand) -> bool:
     intent = understand(sentence)
     return intent is not None and intent.name in _TALKS
+
+
+def _is_whole(line: str, understand: Understand) -> bool:
+    """Whether a sentence says by itself what it is about: a kind, all that is set, what rings."""
+    intent = understand(line)
+    if intent is None or intent.name not in _TALKS:
+        return False
+    is_of_all = intent.name == "read_schedule" and intent.slots.get("what", "any") == "any"
+    return is_of_all or intent.slots.get("what") == "ringing" or bool(_KIND.search(line))

@@ -15,13 +15,17 @@ _LONGEST = 200
 
 _MOST_LEADS = 3
 _LEAD = re.compile(
-    r"(?:och|aye|oi|yo|kk?|ta|cheers|thank you|thanks|righto|rightio|lovely|brilliant|very good|"
-    r"good|perfect|great|excellent|marvellous|please to|fine|ah|erm|mm|"
-    r"yes|yeah|yep|yup|kindly|pray|better|best|rather|do please|be a (?:dear|love|sport) and|"
+    r"(?:(?:och|aye|oi|yo|kk?|ta|cheers|thank you|thanks|righto|rightio|please to|ah|erm|mm|"
+    r"yes|yeah|yep|yup|kindly|pray|rather|do please|be a (?:dear|love|sport) and|"
     r"be a good (?:lad|lass|girl|boy|chap|man|fellow) and|listen|for the record|fyi|"
-    r"if you please|if you would|would you kindly|do me a favou?r)\b[\s,.!:-]+(?=\S)",
+    r"if you please|if you would|would you kindly|do me a favou?r)\b[\s,.!:-]+|"
+    r"(?:lovely|brilliant|very good|good|perfect|great|excellent|marvellous|fine|better|best)"
+    r"(?:\s*[,.!:-][\s,.!:-]*|\s+(?=(?:and|so|now|then|please|can|could|will|would|what|how|when|i|"
+    r"i'll|set|cancel|stop|start|wake|remind|make|move|change|push|put|add|take|give|let|have|do|"
+    r"tell|show|open|call|name)\b)))(?=\S)",
     re.I,
 )
+"""Praise in front of a noun belongs to it ("lovely weather"); in front of a request it goes."""
 _NO = re.compile(
     r"(?:nah|naw|nay|nope|oops|whoops|oopsie|uh[- ]oh|bother|damn|silly me|my bad|my mistake|"
     r"on second thoughts?|come to think of it|hang on|tell a lie|scrap that|scratch that)\b[\s,.!]+"

@@ -29,6 +29,7 @@ from jarvis_voice.tools.schedule.entry_match import (
     which_one,
 )
 from jarvis_voice.tools.schedule.entry_sentences import CHANGE
+from jarvis_voice.tools.schedule.list_tools import put_off
 from jarvis_voice.tools.schedule.schedule_tools import Name, Said, moment_now
 
 _SHORTEST_SECONDS = 1.0
@@ -91,6 +92,11 @@ async def _change(
     shown, which = arguments.model_dump(), arguments.which
     timers = WhichArguments(what="timer", name=arguments.name)
     found = in_place(await meant(around, context, timers, teller, moment), which)
+    is_ringing = bool(around.alarm_state.rings_for(context.origin))
+    if _may_snooze(arguments) and (is_ringing or not found):
+        seconds = length_in(arguments.length) or 0.0
+        if receipt := await put_off(around, context, seconds):
+            return ToolResult(receipt, shown)
     if not found:
         check_known(around.schedule)
         none = none_such(timers, teller, which)
@@ -112,6 +118,11 @@ async def _change(
     named = teller.named(new, "The")
     observed = f"{named} has {length_said(seconds_left(new, moment))} left now."
     return ToolResult(Receipt(ReceiptKind.EFFECT, observed), shown)
+
+
+def _may_snooze(arguments: ChangeArguments) -> bool:
+    """Whether what rings may be meant: "five more minutes" names no timer."""
+    return arguments.change == "add" and arguments.which == "newest" and not arguments.name
 
 
 def _changed(old: Entry, arguments: ChangeArguments, moment: Moment) -> Entry:

@@ -200,37 +200,11 @@ def _no_single_day(entry: Entry, teller: Teller) -> str:
 
 def _snooze(around: ToolDependencies) -> Tool:
     async def run(arguments: SnoozeArguments, context: ToolContext) -> ToolResult:
-        moment, shown = moment_now(context.now), arguments.model_dump()
-        alarm_state = around.alarm_state
-        is_fresh = moment.elapsed_seconds - alarm_state.rang_at_seconds <= SNOOZABLE_SECONDS
-        ringing = alarm_state.rings_for(context.origin)
-        put_off = ringing or (_rang_for(alarm_state, context.origin) if is_fresh else ())
-        if not put_off:
-            return ToolResult(Receipt(ReceiptKind.NO_OP, NOTHING_RINGS), shown)
         seconds = _snoozed_for(arguments.length) or SNOOZE_SECONDS
-        zone = local_zone(context.now)
-        new = [
-            replace(
-                in_seconds(one.kind, seconds, moment, one.name, one.words),
-                length_seconds=one.length_seconds,
-                turn_id=one.turn_id,
-                user_id=one.user_id,
-                place=one.place,
-                may=one.may,
-            )
-            for one in put_off
-        ]
-        again = [next_one for one in put_off if (next_one := advanced(one, context.now, zone))]
-        with as_tool_error():
-            if ringing:
-                await around.schedule.settle([one.number for one in put_off], [*again, *new])
-            else:
-                await around.schedule.add(*new)
-        alarm_state.rang = ()
-        alarm_state.hush(context.origin)
-        alarm_state.touch()
-        observed = f"Snoozed for {length_said(seconds)}."
-        return ToolResult(Receipt(ReceiptKind.EFFECT, observed), shown)
+        receipt = await put_off(around, context, seconds)
+        return ToolResult(
+            receipt or Receipt(ReceiptKind.NO_OP, NOTHING_RINGS), arguments.model_dump()
+        )
 
     return Tool(
         name="snooze",
@@ -246,6 +220,38 @@ def _snooze(around: ToolDependencies) -> Tool:
         sentences=SNOOZE,
         fulfils=("snooze",),
     )
+
+
+async def put_off(around: ToolDependencies, context: ToolContext, seconds: float) -> Receipt | None:
+    """Let what rings or has just rung ring again after some seconds; None where nothing does."""
+    moment, alarm_state = moment_now(context.now), around.alarm_state
+    is_fresh = moment.elapsed_seconds - alarm_state.rang_at_seconds <= SNOOZABLE_SECONDS
+    ringing = alarm_state.rings_for(context.origin)
+    old = ringing or (_rang_for(alarm_state, context.origin) if is_fresh else ())
+    if not old:
+        return None
+    zone = local_zone(context.now)
+    new = [
+        replace(
+            in_seconds(one.kind, seconds, moment, one.name, one.words),
+            length_seconds=one.length_seconds,
+            turn_id=one.turn_id,
+            user_id=one.user_id,
+            place=one.place,
+            may=one.may,
+        )
+        for one in old
+    ]
+    again = [next_one for one in old if (next_one := advanced(one, context.now, zone))]
+    with as_tool_error():
+        if ringing:
+            await around.schedule.settle([one.number for one in old], [*again, *new])
+        else:
+            await around.schedule.add(*new)
+    alarm_state.rang = ()
+    alarm_state.hush(context.origin)
+    alarm_state.touch()
+    return Receipt(ReceiptKind.EFFECT, f"Snoozed for {length_said(seconds)}.")
 
 
 def _soonest(found: Sequence[Entry]) -> Entry | None:

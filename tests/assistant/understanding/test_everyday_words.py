@@ -20,6 +20,10 @@ pytestmark = pytest.mark.unit
         ("make that ten, I'm out till late", "make that ten"),
         ("set a timer for five minutes", ""),
         ("what time is it", ""),
+        ("lovely weather", ""),
+        ("best pizza in Naples", ""),
+        ("lovely, cancel the timer", "cancel the timer"),
+        ("great cancel the timer", "cancel the timer"),
     ],
 )
 def test_a_sentence_is_said_in_plain_words(said: str, plain: str) -> None:

@@ -151,3 +151,8 @@ async def test_what_was_moved_is_cancelled_where_it_is_now(home: Home) -> None:
     assert await home.say("cancel that") == "I have cancelled the alarm for 08:00."
     await home.say("remind me to call Ana at 6 pm", "move it to 7", "undo that")
     assert [one.words for one in await home.entries()] == ["call Ana"]
+
+
+async def test_another_kind_than_the_last_is_cancelled_by_its_name(home: Home) -> None:
+    await home.say("tea timer for 8 minutes", "remind me to call Ana tomorrow at nine")
+    assert await home.say("cancel the tea timer") == "I have cancelled the tea timer."

@@ -86,3 +86,12 @@ async def test_a_timer_is_given_another_length(home: Home) -> None:
     answer = await home.say("change the pasta timer to 20 minutes")
     assert answer == "The pasta timer has 20 minutes left now."
     assert sorted(one.length_seconds for one in await home.entries()) == [120, 1_200]
+
+
+async def test_more_minutes_behind_a_timer_are_for_it_or_for_what_rings(home: Home) -> None:
+    await home.say("wake me at 7 am", "tea timer for ten minutes")
+    assert await home.say("2 more mins") == "The tea timer has 12 minutes left now."
+    [alarm] = [one for one in await home.entries() if one.kind == "alarm"]
+    await home.ring((await home.entries()).index(alarm))
+    assert await home.say("2 more mins") == "Snoozed for 2 minutes."
+    assert home.alarm_state.hushed.is_set()
