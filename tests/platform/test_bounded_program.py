@@ -181,6 +181,7 @@ def test_threads_that_read_pipes_keep_as_much() -> None:
 READS = re.compile(r"capture_output|check_output\b|communicate\(\)|std(?:out|err)=\S*PIPE\b")
 BOUNDED_BY_THEMSELVES = {
     "platform/bounded_program.py",
+    "platform/program_lines.py",  # line by line, bounded in time, in bytes and in each line
     "platform/weights/wheels.py",  # line by line, each of a bounded length
     "tools/mcp/stdio_server.py",  # as long as the server lives, each line of a bounded length
     "tools/python/sandbox.py",  # it is cut where the program is ended
