@@ -20,6 +20,7 @@ ORDER = (
         "second model",
         "chat models",
         "search key",
+        "mail",
         "autostart",
     ),
 )

@@ -138,6 +138,14 @@ def absent_model(fault: Fault) -> None:
     )
 
 
+def absent_mail_server(fault: Fault) -> None:
+    """Nobody listens at its port."""
+    fault.paths.config.mkdir(parents=True, exist_ok=True)
+    fault.paths.config_file.write_text(
+        '[mail]\nway = "smtp"\nhost = "localhost"\nport = 9\nsender = "me@example.org"\n'
+    )
+
+
 def used_up_searches(fault: Fault) -> None:
     server = fault.stack.enter_context(SerpApiServer(api_key="right-key", searches_left=0))
     fault.environment(SERPAPI_API_KEY="right-key")
@@ -203,6 +211,7 @@ PLANTED: dict[str, Callable[[Fault], None]] = {
     "second model": refused_second_key,
     "chat models": absent_model,
     "search key": used_up_searches,
+    "mail": absent_mail_server,
     "running": wedged_daemon,
     "autostart": stale_autostart,
     "database": damaged_database,
