@@ -1,4 +1,4 @@
-"""Makes what makes briefings, from the settings and the store; and what is told before the news."""
+"""Builds the maker of briefings and the parts before the news, from the settings and the store."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def briefing_maker(
     Args:
         config: Everything that is set.
         store: Where they are kept.
-        parts: What is told before the news.
+        parts: Make the sentences before the news, such as the weather.
         clock: The time.
         edge: The addresses of services.
     """
@@ -121,7 +121,7 @@ def _search(config: Config, edge: Edge) -> TopicSearch | None:
 def local_parts(
     config: Config, profiles: ProfileStore, schedule: ScheduleStore, edge: Edge
 ) -> tuple[LocalPart, ...]:
-    """What is told before the news, as the settings want it."""
+    """The parts before the news that the settings name."""
     makers = {
         "weather": lambda: _weather(config.user, profiles, edge),
         "today": lambda: _today(config.user, schedule),

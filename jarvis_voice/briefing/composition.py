@@ -90,7 +90,7 @@ class BriefingFrame:
         opening: Weather and what is set, a sentence each.
         asked: What it was asked to be about; () is everything.
         notes: What a reader should know.
-        is_cut_off: No feed could be reached: what is told is of before.
+        is_cut_off: No feed could be reached, so there is nothing new.
     """
 
     now: datetime
