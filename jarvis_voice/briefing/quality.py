@@ -47,7 +47,7 @@ def story_quality(
     """The scores of one story.
 
     Args:
-        sentences: What is told of it, in order.
+        sentences: The sentences that Jarvis says about it, in order.
         articles: The texts of articles by their addresses.
         terms: The words of the story with their weights.
         weights: Of words, over all entries of the day.

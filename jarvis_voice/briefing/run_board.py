@@ -1,6 +1,6 @@
 """RunBoard: which runs are under way, and how far each is, for who follows them.
 
-Invariant: a user has one run at a time; whoever follows a run is told its end.
+Invariant: a user has one run at a time, and everybody who follows a run learns its end.
 """
 
 from __future__ import annotations

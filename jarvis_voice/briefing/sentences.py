@@ -32,7 +32,7 @@ all sentences of a story share its names."""
 
 _ADDRESS = re.compile(r"https?:|www\.|@\w|\w\.(?:com|org|net|io)\b|[{}<>|\\]", re.IGNORECASE)
 _CALLED = re.compile(r"\bjarvis\b", re.IGNORECASE)
-"""It wakes who hears it: a sentence with it is not said, whoever wrote it."""
+"""This word wakes a Jarvis that hears it, so Jarvis says no sentence with it."""
 
 _CAPTION = re.compile(
     r"^(?:photo|image|picture|file photo|video|watch|listen|credit|getty|reuters/|advertisement|"

@@ -85,7 +85,7 @@ class BriefingSources:
         pages: Reads pages.
         search: Searches the topics; None does not.
         n_results: Of each topic, 100 at the most.
-        parts: What is told first: the weather, what is set for today.
+        parts: Make the sentences before the stories: the weather, the alarms of today.
         writer: Words the stories; None leaves them as their sources have them.
     """
 
@@ -251,7 +251,7 @@ async def word(context: StepContext, work: BriefingWork) -> str:
 
 
 async def collate(context: StepContext, work: BriefingWork) -> str:
-    """Put the briefing together, and keep what is told."""
+    """Put the briefing together, and keep its stories."""
     opening = [] if context.asked else await _opening(context)
     frame = BriefingFrame(
         context.now,

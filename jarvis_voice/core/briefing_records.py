@@ -164,7 +164,7 @@ class BriefingStory:
     """A story of a briefing.
 
     Attributes:
-        sentences: What is told of it, in order.
+        sentences: The sentences that Jarvis says about it, in order.
         spoken: The same for the ear, with its lead-in.
         is_update: It was told before, and these sentences are new.
         topic: The topic that it serves; "" is none.
