@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 
+from jarvis_voice.assistant.understanding.household_questions import is_of_household
+
 _OWN = re.compile(
     r"\b(?:my|mine|our|ours|i|i'm|i've|i'd|i'll|me|us|we|you|your|you're|yours|yourself|jarvis)\b",
     re.I,
@@ -62,7 +64,7 @@ _PERSON = re.compile(
 def is_own(text: str) -> bool:
     """Whether a question may be about the user's own things, or about Jarvis."""
     is_said = _OWN.search(text) is not None and not asks_for_advice(text)
-    return is_said or _SECRET.search(text) is not None
+    return is_said or _SECRET.search(text) is not None or is_of_household(text)
 
 
 def is_private(text: str) -> bool:
