@@ -13,7 +13,7 @@ from schedule.ringing_room import EARCON_SECONDS, START, Room, Rows, World, alar
 
 from jarvis_voice.core.errors import AudioError, StoreError
 from jarvis_voice.core.schedule_entries import LATE_SECONDS, Moment, in_seconds
-from jarvis_voice.core.types import ME
+from jarvis_voice.core.types import HERE, ME, Origin
 from jarvis_voice.schedule.ring_sound import EARCON_GAP_SECONDS, MOUTH_SECONDS, RING_SECONDS
 from jarvis_voice.schedule.ringer import TICK_SECONDS
 from jarvis_voice.store.sqlite.store import SqliteStore
@@ -164,6 +164,42 @@ def test_two_that_are_due_ring_as_one_and_both_are_named() -> None:
         ]
         assert len(room.of("ringing-ended")) == 3
         assert room.rows.table == {}
+
+    in_time(flow)
+
+
+def test_who_stops_what_rings_stops_nothing_that_rings_for_another() -> None:
+    async def flow(world: World) -> None:
+        hers = replace(timer(world, 5, "tea"), user_id="anna", place="annas-phone")
+        bens = replace(timer(world, 5, "egg"), user_id="ben", place="bens-phone")
+        room = Room(world, Rows(hers, bens))
+        async with room.ringing():
+            await asyncio.sleep(9)
+            assert room.alarm_state.hush(Origin("anna", "annas-phone"))
+            await asyncio.sleep(9)
+            assert [one.name for one in room.alarm_state.ringing] == ["egg"]
+            assert [event["number"] for event in room.of("ringing-ended")] == [1]
+            assert list(room.rows.table) == [2]
+            before = len(room.sounds)
+            await asyncio.sleep(9)
+            assert len(room.sounds) > before
+            assert room.alarm_state.hush(Origin("ben", "bens-phone"))
+            await asyncio.sleep(1)
+        assert [event["ended_by"] for event in room.of("ringing-ended")] == ["user", "user"]
+        assert room.rows.table == {}
+
+    in_time(flow)
+
+
+def test_who_is_in_the_room_stops_all_that_rings_there() -> None:
+    async def flow(world: World) -> None:
+        hers = replace(timer(world, 5, "tea"), user_id="anna", place="annas-phone")
+        room = Room(world, Rows(hers))
+        async with room.ringing():
+            await asyncio.sleep(9)
+            assert room.alarm_state.hush(HERE)
+            await asyncio.sleep(1)
+        assert [event["ended_by"] for event in room.of("ringing-ended")] == ["user"]
 
     in_time(flow)
 
