@@ -82,9 +82,10 @@ class EventStream(Response):
             await send(start)
             self._has_begun = True
             try:
-                async for text in _with_comments(texts):
-                    body = text.encode()
-                    await send({"type": "http.response.body", "body": body, "more_body": True})
+                async with aclosing(_with_comments(texts)) as parts:
+                    async for part in parts:
+                        body = part.encode()
+                        await send({"type": "http.response.body", "body": body, "more_body": True})
             except JarvisError as error:
                 await _send_failure(error, path, send)
             except Exception as error:  # noqa: BLE001 - logged without its words
