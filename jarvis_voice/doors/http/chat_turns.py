@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import logging
 import time
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, timedelta
 
+from jarvis_voice.core.errors import StoreError
 from jarvis_voice.core.types import Origin, TurnInput
 from jarvis_voice.doors.http.chat_request import CHAT_ID, AskedChat
 from jarvis_voice.doors.http.context import HttpContext
 from jarvis_voice.doors.http.passing_threads import PassingThreads, is_passing
 from jarvis_voice.doors.http.recent_turns import RecentTurns, SharedTurn
 from jarvis_voice.doors.http.turn_limits import Lease
+
+log = logging.getLogger(__name__)
 
 RETRY_COUNT = "x-stainless-retry-count"
 SAME_REQUEST = "idempotency-key"
@@ -63,14 +67,29 @@ class ChatTurns:
         return shared
 
     async def _end(self, context: HttpContext, shared: SharedTurn, lease: Lease) -> None:
-        turn = shared.turn
         try:
-            shared.tokens = await tokens_of(context, turn)
-            if is_passing(turn.thread_id):
-                await context.assistant.clear(turn.thread)
-                self._passing.give_back(turn.origin.user_id, turn.thread_id)
+            await _count_tokens(context, shared)
+            await self._clear(context, shared.turn)
         finally:
             lease.end()
+
+    async def _clear(self, context: HttpContext, turn: TurnInput) -> None:
+        """Empty a thread that was lent; one that cannot be emptied is lent to nobody any more."""
+        if not is_passing(turn.thread_id):
+            return
+        try:
+            await context.assistant.clear(turn.thread)
+        except StoreError as error:
+            log.warning("a chat was not cleared: %s", error.code)
+        else:
+            self._passing.give_back(turn.origin.user_id, turn.thread_id)
+
+
+async def _count_tokens(context: HttpContext, shared: SharedTurn) -> None:
+    try:
+        shared.tokens = await tokens_of(context, shared.turn)
+    except StoreError as error:
+        log.warning("the tokens of a chat were not counted: %s", error.code)
 
 
 def same_key(chat: AskedChat, who: Origin, thread: str, headers: Mapping[str, str]) -> str:

@@ -144,13 +144,22 @@ class RecentTurns:
             is_same_request: The client says that it sends it again; else the user may want a
                 second answer to the same words.
         """
-        began, turn = self._kept.get(key, (0.0, None))
-        if turn is None or self._seconds() - began > KEPT_SECONDS:
+        turn = self._newest(key)
+        while turn:
+            await turn.settle()
+            newest = self._newest(key)
+            if newest is turn:
+                break
+            turn = newest  # another one that waited has begun it anew
+        if turn is None:
             return None
-        await turn.settle()
         if turn.acted or not turn.is_over:
             return turn
         return turn if is_same_request and not turn.was_cancelled else None
+
+    def _newest(self, key: str) -> SharedTurn | None:
+        began, turn = self._kept.get(key, (0.0, None))
+        return turn if self._seconds() - began <= KEPT_SECONDS else None
 
     def keep(self, key: str, turn: SharedTurn) -> None:
         """Remember a turn for a while."""
