@@ -7,6 +7,7 @@ cancelled; if it may have acted, asking again tells only what became of it.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
 
@@ -15,6 +16,9 @@ from jarvis_voice.core.events import Event, TaskPlanned, ToolEnded, TurnEnded
 from jarvis_voice.core.types import ReceiptKind, TurnInput
 from jarvis_voice.doors.http.context import HttpContext
 from jarvis_voice.doors.http.turn_events import turn_events
+from jarvis_voice.platform.logs import log_broken
+
+log = logging.getLogger(__name__)
 
 KEPT_SECONDS = 120.0
 MOST_KEPT = 200
@@ -47,6 +51,7 @@ class SharedTurn:
         self._events: list[Event] = []
         self._news = asyncio.Event()
         self._listeners = 0
+        self._is_let_go = False
         self._afterwards = afterwards
         self._failure: Exception | None = None
         name = f"chat {turn.turn_id}"
@@ -65,11 +70,18 @@ class SharedTurn:
             self.was_cancelled = True
         finally:
             watched.close()
-            await self._look_back(watched)
-            ending = asyncio.ensure_future(self._afterwards(self))
-            await asyncio.shield(asyncio.gather(ending, return_exceptions=True))
-            self.is_over = True
-            self._wake()
+            try:
+                await self._look_back(watched)
+                await asyncio.shield(asyncio.create_task(self._end()))
+            finally:
+                self.is_over = True
+                self._wake()
+
+    async def _end(self) -> None:
+        try:
+            await self._afterwards(self)
+        except Exception as error:  # noqa: BLE001 - logged without its words
+            log_broken(log, "the end of a chat", error)
 
     async def _look_back(self, watched: Subscription) -> None:
         """Find out what the turn did, also in events that nobody was sent any more."""
@@ -109,7 +121,8 @@ class SharedTurn:
 
     def let_go(self) -> None:
         """Cancel it where nobody listens, also nobody who was about to."""
-        if not self._listeners and not self.is_over:
+        if not self._listeners and not self.is_over and not self._is_let_go:
+            self._is_let_go = True  # a second cancel would break off what ends the turn
             self._running.cancel()
 
     async def settle(self) -> None:
