@@ -167,7 +167,8 @@ class PostgresTurnStore:
             for table in CHECKPOINTS
         ]
         changed = await self._database.changes(*clearings)
-        await self._database.rebuild("jarvis_turns", "jarvis_trace", *CHECKPOINTS)
+        if any(changed):  # this is also how each chat ends that is not kept
+            self._database.rebuild_soon("jarvis_turns", "jarvis_trace", *CHECKPOINTS)
         return changed[len(_CLEARINGS) - 1]
 
 
