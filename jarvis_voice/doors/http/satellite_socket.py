@@ -144,8 +144,14 @@ class SatelliteSocket:
         place = place_of(who.place, hello.name)
         session = f"satellite-{next(setting.numbers)}"
         origin = Origin(who.user_id, place, session, who.may)
+        context = self._context
         satellite = Satellite(
-            hello, origin, self._context.assistant, self._context.bus, setting.seconds
+            hello,
+            origin,
+            context.assistant,
+            context.bus,
+            setting.seconds,
+            lambda: context.limits.begin_turn(who.user_id).end,
         )
         try:
             displaced = setting.house.enter(satellite)
