@@ -7,7 +7,7 @@ for it ends with it.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, aclosing
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -280,21 +280,16 @@ class Satellite:
             told = ProblemReported(self._seconds(), error.code, error.message)
             self._bus.at(self.origin).publish(told)
         else:
-            self._begin(self._answer(text, mouth, end))
+            task = asyncio.create_task(self._answer(text, mouth), name="satellite text")
+            self._typed.add(task)
+            task.add_done_callback(lambda _: end())
+            task.add_done_callback(self._end)
 
-    async def _answer(self, text: str, mouth: SpeechOutput, end: Callable[[], None]) -> None:
-        try:
-            mouth.stop()
-            asked = self._conversation.ask(text, source="satellite", origin=self.origin)
-            async with aclosing(asked) as replies:
-                await mouth.say_answer(SentenceQueue(replies))
-        finally:
-            end()
-
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work, name="satellite text")
-        self._typed.add(task)
-        task.add_done_callback(self._end)
+    async def _answer(self, text: str, mouth: SpeechOutput) -> None:
+        mouth.stop()
+        asked = self._conversation.ask(text, source="satellite", origin=self.origin)
+        async with aclosing(asked) as replies:
+            await mouth.say_answer(SentenceQueue(replies))
 
     def _end(self, task: asyncio.Task[None]) -> None:
         self._typed.discard(task)
