@@ -11,6 +11,7 @@ import contextlib
 import os
 import socket
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Self
 
@@ -184,6 +185,9 @@ class HttpDoor:
         ready = asyncio.create_task(self._server.ready.wait())
         await asyncio.wait({ready, self._serving}, return_when=asyncio.FIRST_COMPLETED)
         ready.cancel()
+        if self._serving.done():  # it could not begin
+            await self.__aexit__()
+            raise _not_opened(self._http, self._serving.exception())
         return self
 
     async def __aexit__(self, *exc: object) -> None:
@@ -194,10 +198,20 @@ class HttpDoor:
             await asyncio.wait({self._serving}, timeout=CLOSE_SECONDS)
             self._server.force_exit = True
             await asyncio.wait({self._serving})
+            await _cancelled(self._server.server_state.tasks)
         await self._ring.__aexit__()
         await self._sound.__aexit__()
         if self.satellites:
             await self.satellites.voices.__aexit__()
+
+
+async def _cancelled(requests: Iterable[asyncio.Task[None]]) -> None:
+    """Cancel what is still carried out for clients: uvicorn would leave it behind."""
+    left = tuple(requests)
+    for one in left:
+        one.cancel()
+    if left:
+        await asyncio.wait(left, timeout=CLOSE_SECONDS)
 
 
 async def refuse_unsafe(http: HttpConfig, people: PeopleStore) -> None:
@@ -242,6 +256,10 @@ def bound_socket(http: HttpConfig) -> socket.socket:
             found.close()
             raise
     except OSError as error:
-        message = f"Cannot listen at {http.host}, port {http.port}: {error.strerror}."
-        raise ConfigError("http-port", message) from error
+        raise _not_opened(http, error) from error
     return found
+
+
+def _not_opened(http: HttpConfig, error: BaseException | None) -> ConfigError:
+    why = error.strerror if isinstance(error, OSError) else type(error).__name__
+    return ConfigError("http-port", f"Cannot listen at {http.host}, port {http.port}: {why}.")

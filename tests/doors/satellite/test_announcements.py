@@ -50,7 +50,9 @@ class Mouth:
 
 def satellite(user: str, token: str, mouth: Mouth, name: str = "Kitchen") -> Satellite:
     origin = Origin(user, f"{token}/{name}")
-    found = Satellite(Hello(name, "", "push"), origin, cast("Any", None), Bus(), lambda: 0.0, cast("Any", None))
+    found = Satellite(
+        Hello(name, "", "push"), origin, cast("Any", None), Bus(), lambda: 0.0, cast("Any", None)
+    )
     found._voice = OpenedVoice(cast("Any", None), cast("Any", mouth), Prosody(), ())
     return found
 

@@ -46,7 +46,9 @@ async def test_a_table_that_somebody_reads_holds_up_no_other(server: PostgresSer
             await store.erasure.forget_user(ME)
             [file] = left(server)
         assert not store.database.is_gone
-        assert await store.database.value("SELECT pg_relation_filenode('jarvis_turns')") == int(file)
+        assert await store.database.value("SELECT pg_relation_filenode('jarvis_turns')") == int(
+            file
+        )
     assert left(server) == []
 
 
