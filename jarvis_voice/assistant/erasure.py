@@ -48,7 +48,7 @@ class Eraser:
         """Forget a thread's turns; how many it had."""
         async with AsyncExitStack() as stack:
             await self._hold(stack, thread)
-            self._passing.forget(thread.user_id)
+            self._passing.forget(*thread)
             return await self._means.store.turns.clear(thread)
 
     async def put_aside(self, thread: ThreadKey, name: str) -> None:

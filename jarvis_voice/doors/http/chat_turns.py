@@ -25,10 +25,14 @@ SAME_REQUEST = "idempotency-key"
 
 
 class ChatTurns:
-    """Begins a turn, or finds the one that a request asks for again."""
+    """Begins a turn, or finds the one that a request asks for again.
+
+    Attributes:
+        recent: Those that may be asked for again.
+    """
 
     def __init__(self) -> None:
-        self._recent = RecentTurns(time.monotonic)
+        self.recent = RecentTurns(time.monotonic)
         self._passing = PassingThreads()
 
     async def turn(
@@ -55,7 +59,7 @@ class ChatTurns:
         key, is_same = same_key(chat, who, thread, headers), is_same_request(headers)
         has_answer = any(one.role == "assistant" for one in chat.history)
         may_repeat = is_same or has_answer or CHAT_ID in headers
-        if may_repeat and (found := await self._recent.again(key, is_same_request=is_same)):
+        if may_repeat and (found := await self.recent.again(key, is_same_request=is_same)):
             return found
         turn = context.turn(chat.text, who, thread or "passing")
         lease = context.limits.begin_turn(who.user_id)
@@ -63,7 +67,7 @@ class ChatTurns:
             passing = self._passing.borrow(who.user_id)
             turn = replace(turn, thread_id=passing, history=chat.history)
         shared = SharedTurn(context, turn, lambda one: self._end(context, one, lease))
-        self._recent.keep(key, shared)
+        self.recent.keep(key, shared)
         return shared
 
     async def _end(self, context: HttpContext, shared: SharedTurn, lease: Lease) -> None:

@@ -10,11 +10,14 @@ import asyncio
 import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
+from dataclasses import replace
 
 from jarvis_voice.core.bus import Subscription
 from jarvis_voice.core.events import Event, TaskPlanned, ToolEnded, TurnEnded
+from jarvis_voice.core.passing_memory import KeptSize
 from jarvis_voice.core.types import ReceiptKind, TurnInput
 from jarvis_voice.doors.http.context import HttpContext
+from jarvis_voice.doors.http.recent_events import words_of
 from jarvis_voice.doors.http.turn_events import turn_events
 from jarvis_voice.platform.logs import log_broken
 
@@ -98,6 +101,16 @@ class SharedTurn:
                 self.was_cancelled |= event.outcome == "cancelled"
         self.acted |= self.was_cancelled and begun > 0
 
+    @property
+    def n_bytes(self) -> int:
+        """How long its words are."""
+        return len(self.turn.text) + sum(map(words_of, self._events))
+
+    def forget(self) -> None:
+        """Drop its words; that it ran is still known."""
+        self.turn = replace(self.turn, text="", history=())
+        self._events.clear()
+
     async def follow(self) -> AsyncGenerator[Event]:
         """The events from the first on; whoever stops last cancels the turn."""
         self._listeners += 1
@@ -170,14 +183,30 @@ class RecentTurns:
             return turn
         return turn if is_same_request and not turn.was_cancelled else None
 
+    @property
+    def size(self) -> KeptSize:
+        """How much is kept."""
+        turns = [one for one in self._young().values() if one[1].n_bytes]
+        return KeptSize("chats of clients", len(turns), sum(one.n_bytes for _, one in turns))
+
+    def forget(self, user_id: str) -> None:
+        """Drop the words of a user's turns that are over."""
+        for _, turn in self._young().values():
+            if turn.is_over and turn.turn.origin.user_id == user_id:
+                turn.forget()
+
+    def _young(self) -> dict[str, tuple[float, SharedTurn]]:
+        """What is not too old to be asked for again; older turns are dropped."""
+        now = self._seconds()
+        self._kept = {key: one for key, one in self._kept.items() if now - one[0] <= KEPT_SECONDS}
+        return self._kept
+
     def _newest(self, key: str) -> SharedTurn | None:
         began, turn = self._kept.get(key, (0.0, None))
         return turn if self._seconds() - began <= KEPT_SECONDS else None
 
     def keep(self, key: str, turn: SharedTurn) -> None:
         """Remember a turn for a while."""
-        now = self._seconds()
         self._kept.pop(key, None)
-        kept = [(one, it) for one, it in self._kept.items() if now - it[0] <= KEPT_SECONDS]
-        self._kept = dict(kept[-(MOST_KEPT - 1) :])
-        self._kept[key] = (now, turn)
+        self._kept = dict(list(self._young().items())[-(MOST_KEPT - 1) :])
+        self._kept[key] = (self._seconds(), turn)

@@ -24,10 +24,12 @@ from jarvis_voice.core.errors import ConfigError
 from jarvis_voice.core.operations import ControlOperations
 from jarvis_voice.core.ports import Clock
 from jarvis_voice.doors.http.application import make_application
+from jarvis_voice.doors.http.chat_turns import ChatTurns
 from jarvis_voice.doors.http.connection import HttpConnection
 from jarvis_voice.doors.http.context import HttpContext
 from jarvis_voice.doors.http.guard import EVERYWHERE
 from jarvis_voice.doors.http.metrics_route import metrics_router
+from jarvis_voice.doors.http.passing_threads import is_passing
 from jarvis_voice.doors.http.recent_events import EventRing
 from jarvis_voice.doors.http.satellite_socket import SatelliteSetting
 from jarvis_voice.doors.http.sound_desk import SoundDesk, SoundSetting
@@ -123,10 +125,12 @@ class HttpDoor:
         )
         visitors = VisitorCheck(Authenticator(assistant.people, clock.now), http)
         self.metrics = TurnMetrics(parts.bus)
-        route = metrics_router(self.metrics)
+        route, chats = metrics_router(self.metrics), ChatTurns()
         self._application = make_application(
-            http, self._context, visitors, [route], parts.satellites
+            http, self._context, visitors, [route], parts.satellites, chats
         )
+        self._passing = assistant.passing
+        self._words = (self._ring, self._sound.spoken, chats.recent)
         self._serving: asyncio.Task[None] | None = None
         self._server: _Server | None = None
 
@@ -178,6 +182,7 @@ class HttpDoor:
         config.load()
         listening = bound_socket(self._http)
         self._server = _Server(config, self._context.closing)
+        self._passing.add(*self._words, outlives=is_passing)
         await self._ring.__aenter__()
         await self._sound.__aenter__()
         self.metrics.__enter__()
@@ -193,6 +198,7 @@ class HttpDoor:
     async def __aexit__(self, *exc: object) -> None:
         """Shut the port: streams end, turns that were asked here are cancelled."""
         self._context.closing.set()
+        self._passing.drop(*self._words)
         self.metrics.__exit__()
         if self._server and self._serving:
             await asyncio.wait({self._serving}, timeout=CLOSE_SECONDS)

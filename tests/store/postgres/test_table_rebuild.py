@@ -1,4 +1,4 @@
-"""End to end: no byte of what was deleted is left in the files of the tables, and nobody waits for that."""
+"""End to end: what was deleted leaves the files of the tables, and nobody waits for that."""
 
 from datetime import UTC, datetime
 
