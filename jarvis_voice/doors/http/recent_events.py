@@ -16,8 +16,9 @@ from datetime import datetime
 from typing import Self
 
 from jarvis_voice.core.bus import Bus, Subscription
-from jarvis_voice.core.events import Event, TurnEnded
+from jarvis_voice.core.events import Event, TurnEnded, TurnStarted
 from jarvis_voice.core.passing_memory import KeptSize
+from jarvis_voice.core.types import ThreadKey
 
 KEPT_EVENTS = 1_000
 KEPT_SECONDS = 600.0
@@ -120,6 +121,12 @@ class EventRing:
         """The turns of a user whose end can be sent again."""
         events = (one.event for one in self._of(user_id).kept)
         return frozenset(one.turn_id for one in events if isinstance(one, TurnEnded))
+
+    def turns_of(self, thread: ThreadKey) -> frozenset[str]:
+        """The turns of a thread whose beginning can be sent again: some may still run."""
+        events = (one.event for one in self._of(thread.user_id).kept)
+        begun = (one for one in events if isinstance(one, TurnStarted))
+        return frozenset(one.turn_id for one in begun if one.thread_id == thread.thread_id)
 
     def mark(self, number: int) -> str:
         """The mark of an event, by which a client asks for those behind it."""
