@@ -112,7 +112,7 @@ class SharedTurn:
         self._events.clear()
 
     async def follow(self) -> AsyncGenerator[Event]:
-        """The events from the first on; whoever stops last cancels the turn."""
+        """The events from the first on; the last listener that stops cancels the turn."""
         self._listeners += 1
         told = 0
         try:

@@ -87,7 +87,7 @@ class PostgresTurnStore:
         self.numbers = TurnNumbers(database)
 
     def next_turn_id(self) -> str:
-        """The id of a new turn; none is given twice, by no process."""
+        """The id of a new turn; no process gives one twice."""
         return f"t{self.numbers.take()}"
 
     async def begin(self, turn: TurnInput, started_at: datetime) -> None:
