@@ -82,7 +82,7 @@ class Ringer:
         self._times = times
         self._bus = bus
         self._sound = RingSound(sounds, alarm_state, times.clock, self._trouble)
-        self._routines = Routines(conversation, sounds.mouth)
+        self._routines = Routines(conversation, sounds.voice_of)
         self._aside: dict[int, float] = {}  # what broke, and when it is looked at again
         self._told: set[int] = set()  # of what rings, what was said
         self._tasks: set[asyncio.Task[None]] = set()

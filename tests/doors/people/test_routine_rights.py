@@ -54,7 +54,7 @@ class RoutineWorld:
         bus = Bus()
         bus.listen(self.events.append)
         rights = RoutineRights(self.asked, self.people, bus, FrameClock())
-        self.routines = Routines(rights, lambda: None)
+        self.routines = Routines(rights, lambda _: None)
 
     async def add(self, name: str, user: str, may: frozenset[Scope]) -> None:
         await self.people.add_token(KeptToken(name, user, name * 8, may, NOON.isoformat()))
