@@ -1,6 +1,6 @@
 """AppContext: the shared objects that every part of the running program is given.
 
-Invariant: plain values; whoever made them opens and closes what is in them.
+Invariant: plain values; the code that made them opens and closes what is in them.
 """
 
 from __future__ import annotations

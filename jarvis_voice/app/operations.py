@@ -325,7 +325,7 @@ class Operations:
         try:
             entries = await self._core.assistant.schedule.entries(ME)
         except JarvisError:
-            return None  # told by whoever rings them
+            return None  # the ringer tells it
         waiting = [one for one in entries if one.state == "waiting"]
         if not waiting:
             return None

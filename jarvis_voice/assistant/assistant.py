@@ -339,8 +339,7 @@ class Assistant:
     async def cancel_entries(self, user_id: str, numbers: tuple[int, ...]) -> int:
         """Cancel what a user set for later, by its numbers; how many there were."""
         ringing = (one for one in self.alarm_state.ringing if one.user_id == user_id)
-        if any(one.number in numbers for one in ringing):
-            self.alarm_state.hush()
+        self.alarm_state.silence(one for one in ringing if one.number in numbers)
         removed = await self.schedule.remove(user_id, numbers)
         self.alarm_state.touch()
         return removed

@@ -48,7 +48,7 @@ class Eraser:
         """Forget a thread's turns; how many it had."""
         async with AsyncExitStack() as stack:
             await self._hold(stack, thread)
-            self._passing.forget(thread.user_id)
+            self._passing.forget(*thread)
             return await self._means.store.turns.clear(thread)
 
     async def put_aside(self, thread: ThreadKey, name: str) -> None:
@@ -74,8 +74,14 @@ class Eraser:
                     await self._hold(stack, ThreadKey(user_id, name))
                     return await forgetting.thread(ThreadKey(user_id, name))
                 case _:
-                    await self._hold(stack, *self._thread_queue.keys(user_id))
+                    await self._hold(stack, *self._threads_of(user_id))
                     return await forgetting.everything(user_id)
+
+    def _threads_of(self, user_id: str) -> list[ThreadKey]:
+        """The threads in which a user runs something, or of which the brain keeps something."""
+        brain = self._means.brain.made
+        kept = brain.threads_of(user_id) if brain else ()
+        return sorted({*self._thread_queue.keys(user_id), *kept})
 
     async def _hold(self, stack: AsyncExitStack, *threads: ThreadKey) -> None:
         """Let no turn of these threads run, and drop what the brain keeps of them."""

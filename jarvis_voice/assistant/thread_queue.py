@@ -7,19 +7,29 @@ same name, and do not wait for each other.
 from __future__ import annotations
 
 import asyncio
-from collections import defaultdict
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 
 from jarvis_voice.assistant.turn_run import TurnRun
 from jarvis_voice.core.types import ThreadKey
+
+
+@dataclass(slots=True)
+class _ThreadPlace:
+    """Where the turns of one thread wait, as long as there is any."""
+
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    users: int = 0
+    stops: int = 0
 
 
 class ThreadQueue:
     """Which turn runs in each thread, and which turns wait for it."""
 
     def __init__(self) -> None:
-        self._queues: defaultdict[ThreadKey, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._places: dict[ThreadKey, _ThreadPlace] = {}
         self._running: dict[ThreadKey, TurnRun] = {}
-        self._stops: defaultdict[ThreadKey, int] = defaultdict(int)
 
     @property
     def is_busy(self) -> bool:
@@ -27,12 +37,21 @@ class ThreadQueue:
         return bool(self._running)
 
     def keys(self, user_id: str) -> list[ThreadKey]:
-        """The threads of a user that were ever waited for, in order of their names."""
-        return sorted(key for key in self._queues if key.user_id == user_id)
+        """The threads of a user in which somebody runs or waits, in order of their names."""
+        return sorted(key for key in self._places if key.user_id == user_id)
 
-    def queue(self, thread: ThreadKey) -> asyncio.Lock:
+    @asynccontextmanager
+    async def queue(self, thread: ThreadKey) -> AsyncIterator[None]:
         """What a turn of a thread waits for, and holds while it runs."""
-        return self._queues[thread]
+        place = self._places.setdefault(thread, _ThreadPlace())
+        place.users += 1
+        try:
+            async with place.lock:
+                yield
+        finally:
+            place.users -= 1
+            if not place.users:
+                del self._places[thread]
 
     def enter(self, running: TurnRun) -> None:
         """This turn runs in its thread now."""
@@ -46,7 +65,8 @@ class ThreadQueue:
 
     def stops(self, thread: ThreadKey) -> int:
         """How often the thread was stopped: a turn that waited meanwhile is stopped, too."""
-        return self._stops[thread]
+        place = self._places.get(thread)
+        return place.stops if place else 0
 
     async def stop(self, thread: ThreadKey) -> bool:
         """Cancel what runs in a thread, and let what waits behind it be stopped.
@@ -54,7 +74,8 @@ class ThreadQueue:
         Returns:
             Whether anything ran.
         """
-        self._stops[thread] += 1
+        if place := self._places.get(thread):
+            place.stops += 1
         return await self.cancel(thread)
 
     async def cancel(self, thread: ThreadKey) -> bool:

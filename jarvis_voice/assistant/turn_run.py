@@ -81,6 +81,7 @@ class TurnRun:
         is_over = task.done() and not task.cancelled()
         outcome: Outcome = task.result() if is_over else "cancelled"
         self.telling.drop_last()
+        await self._record.look_again()
         if not self._record.is_ended or outcome == "cancelled":
             await self._write_end(outcome)
         await self._record.tidy()

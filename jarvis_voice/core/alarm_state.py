@@ -6,10 +6,15 @@ Invariant: it decides nothing and keeps nothing on disk: the rows of the schedul
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from jarvis_voice.core.schedule_entries import Entry
-from jarvis_voice.core.types import Origin
+from jarvis_voice.core.types import HERE, Origin
+
+
+def _everywhere(_: Entry) -> bool:
+    return True
 
 
 @dataclass(slots=True)
@@ -19,18 +24,22 @@ class AlarmState:
     Attributes:
         is_attended: Whether somebody will ring: a daemon runs.
         ringing: What rings now.
+        stopped: What was stopped while other entries ring on; the ringer ends it.
         rang: What rang last and is over, for "snooze" behind its end.
         rang_at_seconds: When that ended, by the elapsed clock.
         changed: Set when the schedule was changed.
-        hushed: Set when what rings is to stop.
+        hushed: Set when all that rings is to stop.
+        sounds_here: Whether an entry that rings is heard at this machine.
     """
 
     is_attended: bool = False
     ringing: tuple[Entry, ...] = ()
+    stopped: tuple[Entry, ...] = ()
     rang: tuple[Entry, ...] = ()
     rang_at_seconds: float = 0.0
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     hushed: asyncio.Event = field(default_factory=asyncio.Event)
+    sounds_here: Callable[[Entry], bool] = _everywhere
 
     def touch(self) -> None:
         """The schedule has changed: look at it again."""
@@ -48,10 +57,24 @@ class AlarmState:
         """Stop what rings now; False where nothing does.
 
         Args:
-            origin: Who wants it: nothing stops that rings for others elsewhere. None is the
-                program itself.
+            origin: Who wants it: nothing stops that rings for others elsewhere. Who is at this
+                machine stops all that is heard there. None is the program itself.
         """
-        if not (self.rings_for(origin) if origin else self.ringing):
-            return False
-        self.hushed.set()
-        return True
+        if origin is None:
+            return self.silence(self.ringing)
+        in_room = self.ringing if origin.place == HERE.place else ()
+        heard = (one for one in in_room if self.sounds_here(one))
+        return self.silence((*self.rings_for(origin), *heard))
+
+    def silence(self, entries: Iterable[Entry]) -> bool:
+        """Stop these of what rings now, and let the others ring on; False where none rings."""
+        numbers = {one.number for one in entries}
+        stopped = tuple(one for one in self.ringing if one.number in numbers)
+        if stopped == self.ringing:
+            if stopped:
+                self.hushed.set()
+            return bool(stopped)
+        self.ringing = tuple(one for one in self.ringing if one.number not in numbers)
+        self.stopped += stopped
+        self.touch()
+        return bool(stopped)

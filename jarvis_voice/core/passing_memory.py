@@ -5,6 +5,7 @@ Invariant: whoever keeps words of a user, or answers to them, beside the store s
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -41,18 +42,33 @@ class PassingMemory:
     """All parts that keep something for a while."""
 
     def __init__(self) -> None:
-        self._parts: list[Forgetful] = []
+        self._parts: list[tuple[Forgetful, Callable[[str], bool]]] = []
 
-    def add(self, *parts: Forgetful) -> None:
-        """Count these from now on."""
-        self._parts += parts
+    def add(self, *parts: Forgetful, outlives: Callable[[str], bool] = lambda _: False) -> None:
+        """Count these from now on.
 
-    def forget(self, user_id: str) -> None:
-        """Drop what any of them keeps of a user."""
-        for part in self._parts:
-            part.forget(user_id)
+        Args:
+            parts: They keep something for a while.
+            outlives: Whether what they keep stays when a thread of that name ends.
+        """
+        self._parts += ((one, outlives) for one in parts)
+
+    def drop(self, *parts: Forgetful) -> None:
+        """Count these no more."""
+        self._parts = [one for one in self._parts if one[0] not in parts]
+
+    def forget(self, user_id: str, thread_id: str = "") -> None:
+        """Drop what any of them keeps of a user.
+
+        Args:
+            user_id: Whose.
+            thread_id: The one thread that is forgotten; "" is more than one.
+        """
+        for part, outlives in self._parts:
+            if not (thread_id and outlives(thread_id)):
+                part.forget(user_id)
 
     @property
     def sizes(self) -> tuple[KeptSize, ...]:
         """What is kept now, without parts that keep nothing."""
-        return tuple(one for part in self._parts if (one := part.size).entries)
+        return tuple(one for part, _ in self._parts if (one := part.size).entries)

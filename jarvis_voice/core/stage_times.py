@@ -23,7 +23,7 @@ from jarvis_voice.core.events import (
     TurnStarted,
     UtteranceRejected,
 )
-from jarvis_voice.core.types import Source
+from jarvis_voice.core.types import HERE, Source
 
 Stage = Literal["pause", "transcribe", "plan", "act", "word", "synthesise", "output", "whole"]
 """pause: from the last speech until the end of the utterance is decided. transcribe: from there to
@@ -37,6 +37,8 @@ STAGES: tuple[Stage, ...] = get_args(Stage)
 
 HEARD: frozenset[Source] = frozenset({"voice", "key"})
 """Doors through which a turn comes by ear, and is answered aloud."""
+
+_HEARING = SpeechEnded | SpeechTranscribed | UtteranceRejected
 
 MOST_OPEN = 4
 """Turns that may wait for their first sound; the oldest is closed as it is when one more begins."""
@@ -149,6 +151,8 @@ class StageFold:
             event: What happened.
             at: When, in seconds; always of the same clock, which need not be the event's.
         """
+        if isinstance(event, _HEARING) and event.origin.place != HERE.place:
+            return None  # a satellite's, whose turns do not come by this machine's ears
         match event:
             case SpeechEnded(silence_seconds=silence_seconds):
                 self._heard = _Heard(at - silence_seconds, at)

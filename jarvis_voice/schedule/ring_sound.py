@@ -99,6 +99,11 @@ class Sounds:
     may_come: Callable[[], bool] = _always
     places: Callable[[Entry], RingPlaces] = _here
 
+    def voice_of(self, entry: Entry) -> RingMouth | None:
+        """What speaks for an entry: a satellite where it rings, else this machine, or None."""
+        places = self.places(entry)
+        return next(iter(places.mouths), None) or (self.mouth() if places.here else None)
+
 
 class RingSound:
     """Makes the sound of a ring until it is stopped.

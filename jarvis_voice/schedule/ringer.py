@@ -33,7 +33,7 @@ from jarvis_voice.platform.logs import log_broken
 from jarvis_voice.schedule.clock import ScheduleClock
 from jarvis_voice.schedule.entry_cache import EntryCache, Rows
 from jarvis_voice.schedule.preparation import Preparation, is_offered, offering
-from jarvis_voice.schedule.ring_sound import RingSound, RingWords, Sounds
+from jarvis_voice.schedule.ring_sound import EndedBy, RingSound, RingWords, Sounds
 from jarvis_voice.schedule.routines import Routines
 from jarvis_voice.voice.turn_taking import State
 
@@ -78,10 +78,11 @@ class Ringer:
         self.preparation = Preparation()
         self._book = EntryCache(rows, self._tell_break)
         self._alarm_state = alarm_state
+        alarm_state.sounds_here = lambda entry: sounds.places(entry).here
         self._times = times
         self._bus = bus
         self._sound = RingSound(sounds, alarm_state, times.clock, self._trouble)
-        self._routines = Routines(conversation, sounds.mouth)
+        self._routines = Routines(conversation, sounds.voice_of)
         self._aside: dict[int, float] = {}  # what broke, and when it is looked at again
         self._told: set[int] = set()  # of what rings, what was said
         self._tasks: set[asyncio.Task[None]] = set()
@@ -117,6 +118,7 @@ class Ringer:
             try:
                 if must_read:
                     must_read = not await self._book.read()
+                await self._end_stopped()
                 await self._look(is_start=is_start)
                 is_start = is_start and must_read
                 await self._wait(must_read=must_read)
@@ -265,9 +267,19 @@ class Ringer:
         teller = self._times.teller(moment.wall)
         for one in rang:
             named = teller.named(as_clock_shows(one, moment))
-            text = f"Nobody stopped {named}." if by == "nobody" else ""
-            ended = RingingEnded(self._times.clock.seconds(), one.number, by, text)
-            self._bus.at(one.origin).publish(ended)
+            self._tell_end(one, by, f"Nobody stopped {named}." if by == "nobody" else "")
+
+    async def _end_stopped(self) -> None:
+        """End what a user stopped while other entries ring on."""
+        stopped, self._alarm_state.stopped = self._alarm_state.stopped, ()
+        if stopped:
+            await self._settle(stopped)
+        for one in stopped:
+            self._tell_end(one, "user", "")
+
+    def _tell_end(self, entry: Entry, by: EndedBy, text: str) -> None:
+        ended = RingingEnded(self._times.clock.seconds(), entry.number, by, text)
+        self._bus.at(entry.origin).publish(ended)
 
     def _words(self) -> tuple[RingWords, ...]:
         """What rings, with what was not said yet."""

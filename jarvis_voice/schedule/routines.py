@@ -30,11 +30,12 @@ class Routines:
 
     Args:
         conversation: Answers.
-        mouth: Gives the voice; None where there is none, and the answer is only shown.
+        mouth: Gives the voice of a routine; None where there is none, and the answer is only
+            shown.
     """
 
     def __init__(
-        self, conversation: Conversation, mouth: Callable[[], RoutineVoice | None]
+        self, conversation: Conversation, mouth: Callable[[Entry], RoutineVoice | None]
     ) -> None:
         self._conversation = conversation
         self._mouth = mouth
@@ -48,7 +49,7 @@ class Routines:
                 entry.words, source="schedule", thread_id=thread, origin=entry.origin
             )
             async with aclosing(replies):
-                if mouth := self._mouth():
+                if mouth := self._mouth(entry):
                     first = await anext(replies, None)
                     if first is not None:
                         await mouth.say(first.turn_id, spoken_texts(_all(first, replies)))

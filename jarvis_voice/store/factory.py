@@ -1,6 +1,6 @@
 """Chooses the adapter of the store: the file of this machine, or a PostgreSQL database.
 
-Invariant: nothing of PostgreSQL is imported where none is set.
+Invariant: nothing of PostgreSQL is imported where no database is set.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def make_trial_store() -> Store:
 
 
 def make_reader(paths: Paths) -> StoreReader:
-    """Looks at the store of these folders, beside whoever writes it.
+    """Looks at the store of these folders, beside the process that writes it.
 
     Raises:
         ConfigError: The settings have a mistake, or packages are missing.
@@ -143,7 +143,7 @@ def copy_store(
 
 
 def examine_server(paths: Paths) -> tuple[str, ServerFinding] | None:
-    """What the database that is set is called, and what was found in it; None where none is.
+    """What the set database is called, and what was found in it; None where all is in the file.
 
     Raises:
         ConfigError: The settings have a mistake, or packages are missing.

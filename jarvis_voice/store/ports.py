@@ -45,7 +45,7 @@ class TurnStore(Protocol):
     """Turns and their transcripts."""
 
     def next_turn_id(self) -> str:
-        """The id of a new turn: "t1" is the first; none is given twice."""
+        """The id of a new turn: "t1" is the first; no id is given twice."""
         ...
 
     async def begin(self, turn: TurnInput, started_at: datetime) -> None:

@@ -123,7 +123,7 @@ def _written(pid_file: Path) -> tuple[str, str]:
 
 
 def holder_of(paths: Paths) -> tuple[int, str] | None:
-    """Process and role of whoever holds the lock, where that process lives."""
+    """Process and role of the holder of the lock, where that process lives."""
     try:
         pid, role = _written(paths.lock.with_suffix(".pid"))
         number = int(pid)

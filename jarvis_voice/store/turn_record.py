@@ -6,6 +6,7 @@ told that it is not kept.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable
 from datetime import datetime
@@ -32,6 +33,7 @@ class TurnRecord:
         self._report = report
         self.is_kept = False
         self.is_ended = False
+        self._was_cut_off = False
 
     async def begin(self, now: datetime) -> None:
         """Write down what was asked."""
@@ -40,8 +42,21 @@ class TurnRecord:
         try:
             await self._store.turns.begin(self._turn, now)
             self.is_kept = True
+        except asyncio.CancelledError:
+            self._was_cut_off = True  # the store may have written it before it heard of that
+            raise
         except JarvisError as error:
             self._report(error.code, f"{error.message} I answer, but I do not keep this turn.")
+
+    async def look_again(self) -> None:
+        """Find out whether a beginning that was cut off is in the store."""
+        if not self._was_cut_off:
+            return
+        user_id, turn_id = self._turn.origin.user_id, self._turn.turn_id
+        try:
+            self.is_kept = bool(await self._store.turns.thread_of(user_id, turn_id))
+        except JarvisError as error:
+            log.warning("it is not known whether turn %s was begun: %s", turn_id, error.code)
 
     async def act(self, kind: ReceiptKind | None) -> None:
         """Write down that an act is about to begin (None), and then what its receipt says.

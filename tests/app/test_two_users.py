@@ -220,7 +220,7 @@ async def test_a_routine_may_do_no_more_than_who_set_it(paths: Paths, household:
         assert (site.origin.may, picture.origin.may, owners.origin.may) == (
             *(TALK_ONLY, TALK_ONLY, EVERY_SCOPE),
         )
-        routines = Routines(assistant, lambda: None)
+        routines = Routines(assistant, lambda _: None)
         for entry in (site, picture):
             await routines.run(entry)
         assert household.opened == []
@@ -238,7 +238,7 @@ async def test_a_routine_whose_token_was_removed_does_not_run(
         await register.add_user("anna")
         await register.add_token("kitchen", "anna", EVERY_SCOPE)
         rights = RoutineRights(assistant, assistant.people, household.bus, SystemClock())
-        routines = Routines(rights, lambda: None)
+        routines = Routines(rights, lambda _: None)
         await say(assistant, "every day at nine tell me the time", ANNA)
         [entry] = await assistant.schedule.entries("anna")
         turns = [one for one in household.events if one.type == "turn-started"]

@@ -6,8 +6,10 @@ import pytest
 from assistant.turns import HeldPlanner, ask, assistant_with, seen
 from store.reads import read_thread
 
+from jarvis_voice.assistant.thread_queue import ThreadQueue
 from jarvis_voice.core.events import Event, to_json
 from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.types import ThreadKey
 
 pytestmark = pytest.mark.flow
 
@@ -121,3 +123,28 @@ async def test_a_dry_stop_stops_nothing(paths: Paths) -> None:
         held.let_go.set()
         assert await running == ["You said wait."]
         assert await dry == ["You said stop."]
+
+
+async def test_a_thread_that_nobody_waits_for_takes_no_place() -> None:
+    queue, order = ThreadQueue(), list[str]()
+    thread = ThreadKey("anna", "work")
+
+    async def work(name: str) -> None:
+        async with queue.queue(thread):
+            order.append(name)
+            await asyncio.sleep(0)
+
+    async with queue.queue(thread):
+        waiting = [asyncio.create_task(work(name)) for name in ("one", "two")]
+        await asyncio.sleep(0)
+        waiting[0].cancel()
+        stops = queue.stops(thread)
+        assert not await queue.stop(thread)
+        assert queue.stops(thread) != stops
+        assert queue.keys("anna") == [thread]
+    await asyncio.wait(waiting)
+    assert order == ["two"]
+    assert queue.keys("anna") == []
+    assert queue.stops(thread) == 0
+    assert not await queue.stop(thread)
+    assert queue.keys("anna") == []

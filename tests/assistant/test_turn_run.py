@@ -1,6 +1,8 @@
 """Flow: a turn that breaks or is out of time is told, written down and remembered."""
 
+import asyncio
 from contextlib import aclosing
+from datetime import datetime
 
 import pytest
 from assistant.turns import HeldPlanner, ScriptedPlanner, ask, assistant_with, seen
@@ -9,7 +11,9 @@ from store.reads import read_thread
 from jarvis_voice.assistant.graph.planner import Finish, Plan, PlanView
 from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.core.paths import Paths
+from jarvis_voice.core.types import TurnInput
 from jarvis_voice.store.sqlite.store import SqliteStore
+from jarvis_voice.store.sqlite.turns import SqliteTurnStore
 
 pytestmark = pytest.mark.flow
 
@@ -102,3 +106,22 @@ async def test_a_disk_that_is_full_costs_the_record_and_not_the_answer(paths: Pa
     [told] = seen(events, "problem-reported")
     assert "I answer, but I do not keep this turn" in told["message"]
     assert [turn.text for turn in read_thread(paths.database, "default")] == ["hello", "once more"]
+
+
+async def test_a_turn_that_is_cut_off_while_it_is_written_down_is_closed(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reached, begin = asyncio.Event(), SqliteTurnStore.begin
+
+    async def slow(store: SqliteTurnStore, turn: TurnInput, started_at: datetime) -> None:
+        await begin(store, turn, started_at)
+        reached.set()
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(SqliteTurnStore, "begin", slow)
+    async with assistant_with(paths, HeldPlanner()) as (assistant, _):
+        asking = asyncio.create_task(ask(assistant, "hello"))
+        await reached.wait()
+        asking.cancel()
+        await asyncio.wait({asking})
+    assert [turn.outcome for turn in read_thread(paths.database, "default")] == ["cancelled"]

@@ -1,5 +1,7 @@
 """Unit: which moments make the stages of a turn, and when a turn is complete."""
 
+from dataclasses import replace
+
 import pytest
 
 from jarvis_voice.core.events import (
@@ -17,7 +19,7 @@ from jarvis_voice.core.events import (
     WorkReported,
 )
 from jarvis_voice.core.stage_times import MOST_OPEN, Stage, StageFold, TurnStages
-from jarvis_voice.core.types import Outcome, Receipt, ReceiptKind, Source
+from jarvis_voice.core.types import Origin, Outcome, Receipt, ReceiptKind, Source
 
 pytestmark = pytest.mark.unit
 
@@ -91,6 +93,17 @@ def test_the_stages_of_a_spoken_turn_lie_end_to_end() -> None:
     }
     parts = sum(seconds for stage, seconds in row.seconds.items() if stage != "whole")
     assert parts == pytest.approx(row.seconds["whole"])
+
+
+def test_what_a_satellite_hears_meanwhile_is_no_part_of_it() -> None:
+    tablet = Origin("anna", "tablet/Kitchen")
+    theirs = (ended(1.0), words(), UtteranceRejected(0.0, "noise"))
+    others = [
+        (10.22 + number / 100, replace(one, origin=tablet)) for number, one in enumerate(theirs)
+    ]
+    [row], _ = fold([SPOKEN[0], *others, *SPOKEN[1:]])
+    [alone], _ = fold(SPOKEN)
+    assert row == alone
 
 
 def test_the_end_may_come_before_or_after_the_sound() -> None:

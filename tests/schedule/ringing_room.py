@@ -22,7 +22,7 @@ from jarvis_voice.core.schedule_entries import State as EntryState
 from jarvis_voice.core.types import HERE, Origin, Reply, Source
 from jarvis_voice.schedule.clock import ScheduleClock
 from jarvis_voice.schedule.preparation import Preparation
-from jarvis_voice.schedule.ring_sound import Sounds
+from jarvis_voice.schedule.ring_sound import RingPlaces, Sounds
 from jarvis_voice.schedule.ringer import Ringer
 
 START = datetime(2026, 11, 5, 9, 0, tzinfo=UTC)
@@ -134,6 +134,7 @@ class Room:
         self.no_chime: AudioError | None = None
         self.may_come = True
         self.is_quiet = False
+        self.places: Callable[[Entry], RingPlaces] = lambda _: RingPlaces()
         self.conversation = Conversation()
         self.preparation = Preparation()
         self.events: list[dict[str, Any]] = []
@@ -149,7 +150,11 @@ class Room:
         bus = Bus()
         bus.listen(self._note)
         sounds = Sounds(
-            lambda: self.mouth, self.open_chime, lambda: self.is_quiet, lambda: self.may_come
+            lambda: self.mouth,
+            self.open_chime,
+            lambda: self.is_quiet,
+            lambda: self.may_come,
+            self.places,
         )
         times = ScheduleClock(self.world, "24", self.world.elapsed, self.world.zone)
         async with Ringer(

@@ -9,12 +9,27 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from schedule.ringing_room import EARCON_SECONDS, START, Room, Rows, World, alarm, in_time, timer
+from schedule.ringing_room import (
+    EARCON_SECONDS,
+    START,
+    Mouth,
+    Room,
+    Rows,
+    World,
+    alarm,
+    in_time,
+    timer,
+)
 
 from jarvis_voice.core.errors import AudioError, StoreError
-from jarvis_voice.core.schedule_entries import LATE_SECONDS, Moment, in_seconds
-from jarvis_voice.core.types import ME
-from jarvis_voice.schedule.ring_sound import EARCON_GAP_SECONDS, MOUTH_SECONDS, RING_SECONDS
+from jarvis_voice.core.schedule_entries import LATE_SECONDS, Entry, Moment, in_seconds
+from jarvis_voice.core.types import HERE, ME, Origin
+from jarvis_voice.schedule.ring_sound import (
+    EARCON_GAP_SECONDS,
+    MOUTH_SECONDS,
+    RING_SECONDS,
+    RingPlaces,
+)
 from jarvis_voice.schedule.ringer import TICK_SECONDS
 from jarvis_voice.store.sqlite.store import SqliteStore
 from jarvis_voice.voice.turn_taking import State
@@ -168,6 +183,42 @@ def test_two_that_are_due_ring_as_one_and_both_are_named() -> None:
     in_time(flow)
 
 
+def test_who_stops_what_rings_stops_nothing_that_rings_for_another() -> None:
+    async def flow(world: World) -> None:
+        hers = replace(timer(world, 5, "tea"), user_id="anna", place="annas-phone")
+        bens = replace(timer(world, 5, "egg"), user_id="ben", place="bens-phone")
+        room = Room(world, Rows(hers, bens))
+        async with room.ringing():
+            await asyncio.sleep(9)
+            assert room.alarm_state.hush(Origin("anna", "annas-phone"))
+            await asyncio.sleep(9)
+            assert [one.name for one in room.alarm_state.ringing] == ["egg"]
+            assert [event["number"] for event in room.of("ringing-ended")] == [1]
+            assert list(room.rows.table) == [2]
+            before = len(room.sounds)
+            await asyncio.sleep(9)
+            assert len(room.sounds) > before
+            assert room.alarm_state.hush(Origin("ben", "bens-phone"))
+            await asyncio.sleep(1)
+        assert [event["ended_by"] for event in room.of("ringing-ended")] == ["user", "user"]
+        assert room.rows.table == {}
+
+    in_time(flow)
+
+
+def test_who_is_in_the_room_stops_all_that_rings_there() -> None:
+    async def flow(world: World) -> None:
+        hers = replace(timer(world, 5, "tea"), user_id="anna", place="annas-phone")
+        room = Room(world, Rows(hers))
+        async with room.ringing():
+            await asyncio.sleep(9)
+            assert room.alarm_state.hush(HERE)
+            await asyncio.sleep(1)
+        assert [event["ended_by"] for event in room.of("ringing-ended")] == ["user"]
+
+    in_time(flow)
+
+
 def test_without_a_voice_the_earcon_sounds_from_the_bare_loudspeaker() -> None:
     async def flow(world: World) -> None:
         room = Room(world, Rows(timer(world, 5)))
@@ -221,6 +272,21 @@ def test_with_a_database_that_cannot_be_written_it_rings_once_all_the_same() -> 
             await asyncio.sleep(RING_SECONDS)
         assert len(room.of("ringing-started")) == 1
         assert [event["code"] for event in room.of("problem-reported")] == ["database-write"]
+
+    in_time(flow)
+
+
+def test_a_routine_is_answered_at_the_satellite_where_it_was_set() -> None:
+    async def flow(world: World) -> None:
+        routine = Entry("routine", START + timedelta(seconds=5), START, words="the weather")
+        theirs = replace(routine, user_id="anna", place="tablet/Kitchen")
+        room, kitchen = Room(world, Rows(theirs, routine)), Mouth(world)
+        room.places = lambda one: (
+            RingPlaces(here=False, mouths=(kitchen,)) if one.place else RingPlaces()
+        )
+        async with room.ringing():
+            await asyncio.sleep(30)
+        assert kitchen.words == room.words == ["It is sunny."]
 
     in_time(flow)
 

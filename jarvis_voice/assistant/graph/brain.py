@@ -44,6 +44,11 @@ if TYPE_CHECKING:
 
 INTERRUPT = "__interrupt__"
 
+MOST_DRY_THREADS = 200
+OLD_SECONDS = 3_600.0
+"""So long after its time a question is not even told to be too old."""
+
+
 HEARD: frozenset[Source] = frozenset({"voice", "key"})
 """Doors at which a user pauses while words are made out."""
 
@@ -126,6 +131,11 @@ class GraphBrain:
     def forget(self, thread: ThreadKey) -> None:
         """Drop what dry runs said in a thread: a real turn, or its clearing, has overtaken it."""
         self._dry_threads.pop(thread, None)
+
+    def threads_of(self, user_id: str) -> set[ThreadKey]:
+        """The threads of a user of which something is kept beside the store."""
+        kept = {*self._dry_threads, *self._pending, *(self._share.threads if self._share else ())}
+        return {one for one in kept if one.user_id == user_id}
 
     def drop_question(self, thread: ThreadKey) -> None:
         """Drop what waits for a yes in a thread: a yes to it comes too late from now on."""
@@ -262,8 +272,15 @@ class GraphBrain:
     def _ask(self, pending: Pending, context: TurnContext, question: str) -> None:
         """Ask, and let the time for an answer run from now."""
         expires_at = context.clock.seconds() + confirmation.ANSWER_SECONDS
+        self._drop_old(context.clock.seconds())
         self._pending[context.turn.thread] = pending.standing_until(expires_at)
         context.say(Reply(context.turn.turn_id, question, is_final=True))
+
+    def _drop_old(self, now: float) -> None:
+        """Drop questions to which nobody has said anything for long."""
+        for thread, one in list(self._pending.items()):
+            if now - one.expires_at > OLD_SECONDS:
+                del self._pending[thread]
 
     async def _run_dry(self, context: TurnContext) -> Outcome:
         thread = context.turn.thread
@@ -274,7 +291,10 @@ class GraphBrain:
             {"recursion_limit": self._recursion_limit},
             context=context,
         )
+        self._dry_threads.pop(thread, None)
         self._dry_threads[thread] = cast("JarvisState", state)
+        if len(self._dry_threads) > MOST_DRY_THREADS:
+            del self._dry_threads[next(iter(self._dry_threads))]
         return cast("Outcome", state["outcome"])
 
     async def _state(self, thread: ThreadKey) -> JarvisState:

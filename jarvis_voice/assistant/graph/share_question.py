@@ -7,7 +7,7 @@ that says yes and nothing else is a yes, and what was answered is told when the 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
@@ -99,6 +99,11 @@ class ShareQuestion:
     def titles(self) -> Mapping[str, str]:
         """The models that it is about: by their name, what a sentence calls them."""
         return self._setting.titles
+
+    @property
+    def threads(self) -> Collection[ThreadKey]:
+        """The threads in which a question waits for its answer."""
+        return self._standing.keys()
 
     async def is_due(self, context: TurnContext) -> bool:
         """Whether it may be asked in this turn."""

@@ -109,14 +109,14 @@ class ControlAddress:
         return hmac.compare_digest(answer, _proof(self._token, "guest", challenge))
 
     async def knock(self, limit: int) -> Streams:
-        """Connect to whoever listens and runs as this user.
+        """Connect to the program that listens, if it runs as this user.
 
         Args:
             limit: The longest line, in bytes.
 
         Raises:
             NotRunningError: "no-daemon", since there is nobody.
-            BarredError: "no-daemon" as well: whoever listens there may be somebody else.
+            BarredError: "no-daemon" as well: another user may listen there.
             ControlError: `TOO_MANY` wait to be let in.
         """
         nobody = NotRunningError(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 from jarvis_voice.core.briefing_records import Feed
@@ -10,7 +9,7 @@ from jarvis_voice.core.errors import ControlError
 from jarvis_voice.core.operations import ControlOperations
 from jarvis_voice.core.types import ME
 from jarvis_voice.doors.control.mail_requests import mail_commands
-from jarvis_voice.doors.control.requests import text_in
+from jarvis_voice.doors.control.requests import Commands, text_in, texts_in
 
 TASTES = ("mute", "less", "more")
 MOST_AT_ONCE = 500
@@ -18,13 +17,13 @@ MOST_WEIGHT = 2
 _LONGEST = 2_048
 
 
-def briefing_commands(
-    operations: ControlOperations,
-) -> dict[str, Callable[[dict[str, Any]], Awaitable[dict[str, Any]]]]:
+def briefing_commands(operations: ControlOperations) -> Commands:
     """The requests by their names."""
 
     async def make(request: dict[str, Any]) -> dict[str, Any]:
-        return {"number": await operations.briefings.make(ME, texts_in(request, "topics"))}
+        return {
+            "number": await operations.briefings.make(ME, texts_in(request, "topics", _LONGEST))
+        }
 
     async def add(request: dict[str, Any]) -> dict[str, Any]:
         url, topic = text_in(request, "url"), str(request.get("topic") or "")[:_LONGEST]
@@ -40,7 +39,7 @@ def briefing_commands(
             raise ControlError("bad-request", 'The request needs a list "feeds".')
         feeds = []
         for row in rows:
-            url, title, topic = (*texts_in({"feed": row}, "feed"), "", "", "")[:3]
+            url, title, topic = (*texts_in({"feed": row}, "feed", _LONGEST), "", "", "")[:3]
             feeds.append(Feed(url, title, topic))
         return {"new": await operations.briefings.keep_feeds(ME, feeds)}
 
@@ -63,17 +62,3 @@ def briefing_commands(
         "feed-remove": remove,
         "taste": taste,
     }
-
-
-def texts_in(request: dict[str, Any], name: str) -> tuple[str, ...]:
-    """A list of texts of a request; () where it names none.
-
-    Raises:
-        ControlError: It is no list of short texts.
-    """
-    value = request.get(name) or []
-    if not isinstance(value, list) or not all(
-        isinstance(one, str) and len(one) <= _LONGEST for one in value
-    ):
-        raise ControlError("bad-request", f'In a request "{name}" is a list of texts.')
-    return tuple(one.encode(errors="replace").decode() for one in value)

@@ -1,6 +1,6 @@
 """The connections of the control socket: how many there may be, and how each of them ends.
 
-Invariant: whoever connects takes a place for a bounded time. Only a request that is carried out may
+Invariant: a client takes a place for a bounded time. Only a request that is carried out may
 last: as long as its work does.
 """
 
@@ -30,8 +30,8 @@ CLOSE_SECONDS = 5.0
 class Connections:
     """The open connections of one control socket.
 
-    Whoever comes beyond those that are served is told so, and has time to read it. Of these, too,
-    there are so many at the most: the one that was told first goes first.
+    A client that comes when all places are taken is told so, and has time to read it. The number of
+    those is bounded, too: the one that was told first is closed first.
 
     Args:
         is_own: Whether who came in runs as this user.

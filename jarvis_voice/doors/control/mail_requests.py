@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 from jarvis_voice.core.errors import ControlError
 from jarvis_voice.core.mail_records import delivery_told
 from jarvis_voice.core.operations import ControlOperations
 from jarvis_voice.core.types import ME
-from jarvis_voice.doors.control.requests import text_in
+from jarvis_voice.doors.control.requests import LARGEST_NUMBER, Commands, text_in
 
-MOST_NUMBER = 2**63 - 1
 _LONGEST = 2_048
 
 
-def mail_commands(
-    operations: ControlOperations,
-) -> dict[str, Callable[[dict[str, Any]], Awaitable[dict[str, Any]]]]:
+def mail_commands(operations: ControlOperations) -> Commands:
     """The requests by their names."""
 
     async def add_address(request: dict[str, Any]) -> dict[str, Any]:
@@ -35,7 +31,11 @@ def mail_commands(
 
     async def send(request: dict[str, Any]) -> dict[str, Any]:
         number, to = request.get("number") or 0, request.get("to") or ""
-        if not isinstance(number, int) or not 0 <= number <= MOST_NUMBER or not isinstance(to, str):
+        if (
+            not isinstance(number, int)
+            or not 0 <= number <= LARGEST_NUMBER
+            or not isinstance(to, str)
+        ):
             raise ControlError("bad-request", 'The request needs a "number" and an address "to".')
         sent = await operations.briefings.send(ME, number, to[:_LONGEST])
         rows = [{"state": one.state, "told": delivery_told(one)} for one in sent]

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from dataclasses import asdict
 from typing import Any
 
 from jarvis_voice.core.operations import ControlOperations
-from jarvis_voice.doors.control.requests import text_in
+from jarvis_voice.doors.control.requests import Commands, text_in
 from jarvis_voice.doors.people.names import scopes_asked
 
-Handler = Callable[[dict[str, Any]], Awaitable[dict[str, Any]]]
 
-
-def people_commands(operations: ControlOperations) -> dict[str, Handler]:
+def people_commands(operations: ControlOperations) -> Commands:
     """The requests by their names."""
 
     async def add_user(request: dict[str, Any]) -> dict[str, Any]:

@@ -5,6 +5,7 @@ Invariant: a request that is not as it must be is refused with a sentence, befor
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,9 @@ from jarvis_voice.core.parsed_text import parsed_json
 from jarvis_voice.core.thread_names import thread_named
 from jarvis_voice.core.types import ME
 from jarvis_voice.doors.people.names import user_named
+
+Commands = dict[str, Callable[[dict[str, Any]], Awaitable[dict[str, Any]]]]
+"""By the name of a request: what carries it out, and gives the answer."""
 
 LARGEST_NUMBER = 2**63 - 1
 """What the database can hold as a number of an entry or a fact."""
@@ -86,14 +90,22 @@ def numbers_in(request: dict[str, Any], name: str) -> tuple[int, ...]:
     return tuple(value)
 
 
-def texts_in(request: dict[str, Any], name: str) -> tuple[str, ...]:
+def texts_in(request: dict[str, Any], name: str, longest: int | None = None) -> tuple[str, ...]:
     """A list of texts of a request; empty where the request does not name it.
 
+    Args:
+        request: As it came.
+        name: Of the list.
+        longest: Characters that each text may have; None sets no limit.
+
     Raises:
-        ControlError: It is another thing.
+        ControlError: It is another thing, or a text is too long.
     """
-    value = request.get(name, [])
-    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+    value = request.get(name)
+    value = [] if value is None else value
+    if not isinstance(value, list) or not all(
+        isinstance(one, str) and (longest is None or len(one) <= longest) for one in value
+    ):
         raise ControlError("bad-request", f'In a request "{name}" is a list of texts.')
     return tuple(one.encode(errors="replace").decode() for one in value)
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
 from contextlib import aclosing
 from dataclasses import asdict
 from pathlib import Path
@@ -28,6 +27,7 @@ from jarvis_voice.doors.control.connections import Connections, refusal, send
 from jarvis_voice.doors.control.peer import until_gone
 from jarvis_voice.doors.control.people_requests import people_commands
 from jarvis_voice.doors.control.requests import (
+    Commands,
     flag_in,
     numbers_in,
     parse,
@@ -133,7 +133,7 @@ class ControlServer:
         return await carry_out(request)
 
     @property
-    def _commands(self) -> dict[str, Callable[[dict[str, Any]], Awaitable[dict[str, Any]]]]:
+    def _commands(self) -> Commands:
         return {
             "ptt": self._press,
             "schedule": self._schedule,

@@ -65,6 +65,7 @@ def make_application(
     visitors: VisitorCheck,
     others: Sequence[APIRouter] = (),
     satellites: SatelliteSetting | None = None,
+    chats: ChatTurns | None = None,
 ) -> ASGIApp:
     """The whole port, as what uvicorn serves.
 
@@ -74,6 +75,7 @@ def make_application(
         visitors: Tells who asks.
         others: More routes.
         satellites: What they stand on; None lets none come.
+        chats: Runs chats; None makes what does.
     """
     routes = FastAPI(
         title="Jarvis Voice",
@@ -95,7 +97,7 @@ def make_application(
     routes.include_router(audio_routes.router)
     for other in others:
         routes.include_router(other)
-    routes.state.chats = ChatTurns()
+    routes.state.chats = chats or ChatTurns()
     if http.not_jarvis:
         routes.include_router(not_jarvis_route.router)
     routes.add_api_route(HEALTH_PATH, health, responses=errors())

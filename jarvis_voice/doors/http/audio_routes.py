@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import json
 from collections.abc import AsyncGenerator
@@ -96,7 +97,8 @@ async def list_audio_models() -> dict[str, Any]:
 )
 async def transcribe(request: Request, who: Talker, context: Context) -> Response:
     """Write down what is said in a sound of at most 25 MB, in any usual form."""
-    form = read_form(await request.body(), request.headers.get("content-type", ""), "file")
+    body, kind = await request.body(), request.headers.get("content-type", "")
+    form = await asyncio.to_thread(read_form, body, kind, "file")  # of 25 MB that takes a while
     asked = asked_transcript(form.values, context.sound.setting.language)
     work = context.sound.decode(checked_sound(form), who.user_id)
     pcm = await while_there(work, request.receive, context.closing)

@@ -13,7 +13,7 @@ from jarvis_voice.doors.http.request_error import RequestError, error_bytes
 
 HEAD_SECONDS = 10.0
 """How long a client may take for the first lines of a request, from connecting or from the first
-byte on: whoever only holds a place is dropped."""
+byte on: a client that sends nothing is dropped."""
 
 SOCKET_VERSION = b"13"
 """Of WebSocket, as its standard says."""

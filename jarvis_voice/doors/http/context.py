@@ -51,11 +51,6 @@ class HttpContext:
     links: EntryLinks = field(default_factory=EntryLinks)
     closing: asyncio.Event = field(default_factory=asyncio.Event)
 
-    def forget(self, user_id: str) -> None:
-        """Drop what is in memory of a user's words."""
-        self.ring.forget(user_id)
-        self.sound.spoken.forget(user_id)
-
     def turn(
         self, text: str, origin: Origin, thread: str | None, *, dry_run: bool = False
     ) -> TurnInput:

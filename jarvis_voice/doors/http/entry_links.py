@@ -5,6 +5,7 @@ Invariant: a code opens once, and only for a minute.
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import time
 from collections.abc import Callable
@@ -19,11 +20,15 @@ class EntryLinks:
 
     Args:
         seconds: A clock that nobody sets.
+
+    Attributes:
+        entering: Held while the token of a browser gets its name.
     """
 
     def __init__(self, seconds: Callable[[], float] = time.monotonic) -> None:
         self._seconds = seconds
         self._made: dict[str, float] = {}
+        self.entering = asyncio.Lock()
 
     def new_code(self) -> str:
         """A code that nobody can guess; of many that nobody has used, the oldest is dropped."""

@@ -1,7 +1,7 @@
 """EventStream: a response that sends server-sent events until they end or the client leaves.
 
-Invariant: whoever leaves, and whatever breaks, the source of the events is closed before the
-response is over. An idle stream says so every few seconds.
+Invariant: the source of the events is closed before the response is over, also where the client
+leaves or something breaks. An idle stream says so every few seconds.
 """
 
 from __future__ import annotations
@@ -82,9 +82,10 @@ class EventStream(Response):
             await send(start)
             self._has_begun = True
             try:
-                async for text in _with_comments(texts):
-                    body = text.encode()
-                    await send({"type": "http.response.body", "body": body, "more_body": True})
+                async with aclosing(_with_comments(texts)) as parts:
+                    async for part in parts:
+                        body = part.encode()
+                        await send({"type": "http.response.body", "body": body, "more_body": True})
             except JarvisError as error:
                 await _send_failure(error, path, send)
             except Exception as error:  # noqa: BLE001 - logged without its words
@@ -94,7 +95,7 @@ class EventStream(Response):
 
 
 def broken(error: Exception) -> RequestError:
-    """What is told of an error that nobody expected."""
+    """The refusal that a client reads when an unexpected error happened."""
     return RequestError(500, "request-broke", f"It broke: {type(error).__name__}. See the log.")
 
 

@@ -46,6 +46,7 @@ LATE = 408
 
 LOCAL_NAMES = frozenset({"localhost", "127.0.0.1", "[::1]"})
 EVERYWHERE = frozenset({"0.0.0.0", "::"})  # noqa: S104 - compared, not bound
+_MAPPED = "::ffff:"
 WITH_BODY = frozenset({"POST", "PUT", "PATCH"})
 
 
@@ -269,8 +270,9 @@ def _bracketed(name: str) -> str:
 
 
 def _address(scope: Scope) -> str:
+    """Where a connection comes from; one of IPv4 is called so at a socket of IPv6, too."""
     client = scope.get("client")
-    return str(client[0]) if client else ""
+    return str(client[0]).removeprefix(_MAPPED) if client else ""
 
 
 def _values(headers: Headers, *names: bytes) -> list[str]:

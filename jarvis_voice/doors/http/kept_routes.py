@@ -52,7 +52,6 @@ async def show_thread(name: str, who: Talker, context: Context) -> ThreadTurns:
 async def delete_thread(name: str, who: Talker, context: Context) -> ForgottenBody:
     """Forget one of your conversations, and what was kept because of it."""
     forgotten = await context.operations.forget_words(who.user_id, "thread", _thread(name))
-    context.forget(who.user_id)
     if not forgotten.turns:
         raise _nothing("thread")
     return ForgottenBody(turns=forgotten.turns, others=forgotten.others)
@@ -68,7 +67,6 @@ async def show_facts(who: Talker, context: Context) -> FactList:
 async def delete_fact(number: int, who: Talker, context: Context) -> DeletedBody:
     """Forget one of them."""
     deleted = await context.operations.forget(who.user_id, _numbers(number))
-    context.forget(who.user_id)
     return _deleted(deleted, "fact")
 
 
@@ -97,7 +95,7 @@ async def delete_note(name: str, number: int, who: Talker, context: Context) -> 
     memory = context.assistant.memory
     there = {one.number for one in await memory.notes(who.user_id, name)}
     wanted = tuple(one for one in _numbers(number) if one in there)
-    context.forget(who.user_id)
+    context.assistant.passing.forget(who.user_id)
     return _deleted(await memory.remove_notes(who.user_id, wanted) if wanted else 0, "note")
 
 

@@ -60,7 +60,7 @@ async def _texts(context: HttpContext, turn: TurnInput) -> AsyncGenerator[str]:
 
 
 def said(event: Event) -> str:
-    """What is told of an event; "" is nothing."""
+    """The words for an event; "" where the client is told nothing."""
     return event.text if isinstance(event, ReplyWorded) else progress_line(to_json(event)) or ""
 
 

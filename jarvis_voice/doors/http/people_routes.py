@@ -19,7 +19,7 @@ from jarvis_voice.doors.http.answer_models import (
 )
 from jarvis_voice.doors.http.context import Admin, Context
 from jarvis_voice.doors.http.declared_responses import errors
-from jarvis_voice.doors.people.names import scopes_asked, user_named
+from jarvis_voice.doors.people.names import scopes_asked
 
 router = APIRouter(prefix="/api/v1")
 
@@ -65,7 +65,6 @@ async def add_user(asked: UserRequest, _: Admin, context: Context) -> UserBody:
 async def remove_user(name: str, _: Admin, context: Context) -> ForgottenBody:
     """Remove a user with all that is theirs, for good."""
     forgotten = await context.operations.people.remove_user(name)
-    context.forget(user_named(name))
     return ForgottenBody(turns=forgotten.turns, others=forgotten.others)
 
 

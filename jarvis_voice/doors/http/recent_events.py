@@ -7,6 +7,7 @@ none that is older than some minutes.
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import secrets
 from collections import deque
 from collections.abc import AsyncGenerator, Callable
@@ -15,7 +16,9 @@ from datetime import datetime
 from typing import Self
 
 from jarvis_voice.core.bus import Bus, Subscription
-from jarvis_voice.core.events import Event, TurnEnded
+from jarvis_voice.core.events import Event, TurnEnded, TurnStarted
+from jarvis_voice.core.passing_memory import KeptSize
+from jarvis_voice.core.types import ThreadKey
 
 KEPT_EVENTS = 1_000
 KEPT_SECONDS = 600.0
@@ -29,11 +32,13 @@ class KeptEvent:
         number: Its place among the user's events; the first is 1.
         event: The event.
         at: When it happened.
+        n_bytes: How long its words are.
     """
 
     number: int
     event: Event
     at: datetime
+    n_bytes: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +59,7 @@ class _UserEvents:
     def add(self, event: Event, now: datetime) -> None:
         """Keep an event, and wake who waits for one."""
         self.newest += 1
-        self.kept.append(KeptEvent(self.newest, event, now))
+        self.kept.append(KeptEvent(self.newest, event, now, words_of(event)))
         self.drop_old(now)
         self.news.set()
         self.news = asyncio.Event()
@@ -98,6 +103,15 @@ class EventRing:
         async for event in events:
             self._of(event.origin.user_id).add(event, self._now())
 
+    @property
+    def size(self) -> KeptSize:
+        """How much is kept."""
+        now = self._now()
+        for one in self._users.values():
+            one.drop_old(now)
+        kept = [one.n_bytes for user in self._users.values() for one in user.kept]
+        return KeptSize("events of clients", len(kept), sum(kept))
+
     def forget(self, user_id: str) -> None:
         """Drop the events of a user, whose words may be in them."""
         if user_id in self._users:
@@ -107,6 +121,12 @@ class EventRing:
         """The turns of a user whose end can be sent again."""
         events = (one.event for one in self._of(user_id).kept)
         return frozenset(one.turn_id for one in events if isinstance(one, TurnEnded))
+
+    def turns_of(self, thread: ThreadKey) -> frozenset[str]:
+        """The turns of a thread whose beginning can be sent again: some may still run."""
+        events = (one.event for one in self._of(thread.user_id).kept)
+        begun = (one for one in events if isinstance(one, TurnStarted))
+        return frozenset(one.turn_id for one in begun if one.thread_id == thread.thread_id)
 
     def mark(self, number: int) -> str:
         """The mark of an event, by which a client asks for those behind it."""
@@ -150,3 +170,9 @@ class EventRing:
 
     def _of(self, user_id: str) -> _UserEvents:
         return self._users.setdefault(user_id, _UserEvents())
+
+
+def words_of(event: Event) -> int:
+    """How many characters the texts of an event have."""
+    values = (getattr(event, one.name) for one in dataclasses.fields(event))
+    return sum(len(one) for one in values if isinstance(one, str))

@@ -7,14 +7,21 @@ cancelled; if it may have acted, asking again tells only what became of it.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
+from dataclasses import replace
 
 from jarvis_voice.core.bus import Subscription
 from jarvis_voice.core.events import Event, TaskPlanned, ToolEnded, TurnEnded
+from jarvis_voice.core.passing_memory import KeptSize
 from jarvis_voice.core.types import ReceiptKind, TurnInput
 from jarvis_voice.doors.http.context import HttpContext
+from jarvis_voice.doors.http.recent_events import words_of
 from jarvis_voice.doors.http.turn_events import turn_events
+from jarvis_voice.platform.logs import log_broken
+
+log = logging.getLogger(__name__)
 
 KEPT_SECONDS = 120.0
 MOST_KEPT = 200
@@ -47,6 +54,7 @@ class SharedTurn:
         self._events: list[Event] = []
         self._news = asyncio.Event()
         self._listeners = 0
+        self._is_let_go = False
         self._afterwards = afterwards
         self._failure: Exception | None = None
         name = f"chat {turn.turn_id}"
@@ -65,11 +73,18 @@ class SharedTurn:
             self.was_cancelled = True
         finally:
             watched.close()
-            await self._look_back(watched)
-            ending = asyncio.ensure_future(self._afterwards(self))
-            await asyncio.shield(asyncio.gather(ending, return_exceptions=True))
-            self.is_over = True
-            self._wake()
+            try:
+                await self._look_back(watched)
+                await asyncio.shield(asyncio.create_task(self._end()))
+            finally:
+                self.is_over = True
+                self._wake()
+
+    async def _end(self) -> None:
+        try:
+            await self._afterwards(self)
+        except Exception as error:  # noqa: BLE001 - logged without its words
+            log_broken(log, "the end of a chat", error)
 
     async def _look_back(self, watched: Subscription) -> None:
         """Find out what the turn did, also in events that nobody was sent any more."""
@@ -86,8 +101,18 @@ class SharedTurn:
                 self.was_cancelled |= event.outcome == "cancelled"
         self.acted |= self.was_cancelled and begun > 0
 
+    @property
+    def n_bytes(self) -> int:
+        """How long its words are."""
+        return len(self.turn.text) + sum(map(words_of, self._events))
+
+    def forget(self) -> None:
+        """Drop its words; that it ran is still known."""
+        self.turn = replace(self.turn, text="", history=())
+        self._events.clear()
+
     async def follow(self) -> AsyncGenerator[Event]:
-        """The events from the first on; whoever stops last cancels the turn."""
+        """The events from the first on; the last listener that stops cancels the turn."""
         self._listeners += 1
         told = 0
         try:
@@ -109,7 +134,8 @@ class SharedTurn:
 
     def let_go(self) -> None:
         """Cancel it where nobody listens, also nobody who was about to."""
-        if not self._listeners and not self.is_over:
+        if not self._listeners and not self.is_over and not self._is_let_go:
+            self._is_let_go = True  # a second cancel would break off what ends the turn
             self._running.cancel()
 
     async def settle(self) -> None:
@@ -144,18 +170,43 @@ class RecentTurns:
             is_same_request: The client says that it sends it again; else the user may want a
                 second answer to the same words.
         """
-        began, turn = self._kept.get(key, (0.0, None))
-        if turn is None or self._seconds() - began > KEPT_SECONDS:
+        turn = self._newest(key)
+        while turn:
+            await turn.settle()
+            newest = self._newest(key)
+            if newest is turn:
+                break
+            turn = newest  # another one that waited has begun it anew
+        if turn is None:
             return None
-        await turn.settle()
         if turn.acted or not turn.is_over:
             return turn
         return turn if is_same_request and not turn.was_cancelled else None
 
+    @property
+    def size(self) -> KeptSize:
+        """How much is kept."""
+        turns = [one for one in self._young().values() if one[1].n_bytes]
+        return KeptSize("chats of clients", len(turns), sum(one.n_bytes for _, one in turns))
+
+    def forget(self, user_id: str) -> None:
+        """Drop the words of a user's turns that are over."""
+        for _, turn in self._young().values():
+            if turn.is_over and turn.turn.origin.user_id == user_id:
+                turn.forget()
+
+    def _young(self) -> dict[str, tuple[float, SharedTurn]]:
+        """What is not too old to be asked for again; older turns are dropped."""
+        now = self._seconds()
+        self._kept = {key: one for key, one in self._kept.items() if now - one[0] <= KEPT_SECONDS}
+        return self._kept
+
+    def _newest(self, key: str) -> SharedTurn | None:
+        began, turn = self._kept.get(key, (0.0, None))
+        return turn if self._seconds() - began <= KEPT_SECONDS else None
+
     def keep(self, key: str, turn: SharedTurn) -> None:
         """Remember a turn for a while."""
-        now = self._seconds()
         self._kept.pop(key, None)
-        kept = [(one, it) for one, it in self._kept.items() if now - it[0] <= KEPT_SECONDS]
-        self._kept = dict(kept[-(MOST_KEPT - 1) :])
-        self._kept[key] = (now, turn)
+        self._kept = dict(list(self._young().items())[-(MOST_KEPT - 1) :])
+        self._kept[key] = (self._seconds(), turn)

@@ -21,6 +21,7 @@ from jarvis_voice.core.visible_text import json_line
 from jarvis_voice.doors.http.context import HttpContext
 from jarvis_voice.doors.http.guard import Application, Receive, Scope, Send
 from jarvis_voice.doors.http.visitor import Headers, VisitorCheck
+from jarvis_voice.doors.people.names import place_of
 from jarvis_voice.doors.satellite.house import House
 from jarvis_voice.doors.satellite.messages import (
     Hello,
@@ -140,11 +141,17 @@ class SatelliteSocket:
         visitor: Callable[[], Awaitable[Origin]],
     ) -> None:
         setting = self._setting
-        place = f"{who.place}/{hello.name}"  # no token and no satellite has a stroke in its name
+        place = place_of(who.place, hello.name)
         session = f"satellite-{next(setting.numbers)}"
         origin = Origin(who.user_id, place, session, who.may)
+        context = self._context
         satellite = Satellite(
-            hello, origin, self._context.assistant, self._context.bus, setting.seconds
+            hello,
+            origin,
+            context.assistant,
+            context.bus,
+            setting.seconds,
+            lambda: context.limits.begin_turn(who.user_id).end,
         )
         try:
             displaced = setting.house.enter(satellite)

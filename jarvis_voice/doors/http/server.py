@@ -11,6 +11,7 @@ import contextlib
 import os
 import socket
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Self
 
@@ -23,10 +24,12 @@ from jarvis_voice.core.errors import ConfigError
 from jarvis_voice.core.operations import ControlOperations
 from jarvis_voice.core.ports import Clock
 from jarvis_voice.doors.http.application import make_application
+from jarvis_voice.doors.http.chat_turns import ChatTurns
 from jarvis_voice.doors.http.connection import HttpConnection
 from jarvis_voice.doors.http.context import HttpContext
 from jarvis_voice.doors.http.guard import EVERYWHERE
 from jarvis_voice.doors.http.metrics_route import metrics_router
+from jarvis_voice.doors.http.passing_threads import is_passing
 from jarvis_voice.doors.http.recent_events import EventRing
 from jarvis_voice.doors.http.satellite_socket import SatelliteSetting
 from jarvis_voice.doors.http.sound_desk import SoundDesk, SoundSetting
@@ -122,10 +125,12 @@ class HttpDoor:
         )
         visitors = VisitorCheck(Authenticator(assistant.people, clock.now), http)
         self.metrics = TurnMetrics(parts.bus)
-        route = metrics_router(self.metrics)
+        route, chats = metrics_router(self.metrics), ChatTurns()
         self._application = make_application(
-            http, self._context, visitors, [route], parts.satellites
+            http, self._context, visitors, [route], parts.satellites, chats
         )
+        self._passing = assistant.passing
+        self._words = (self._ring, self._sound.spoken, chats.recent)
         self._serving: asyncio.Task[None] | None = None
         self._server: _Server | None = None
 
@@ -177,6 +182,7 @@ class HttpDoor:
         config.load()
         listening = bound_socket(self._http)
         self._server = _Server(config, self._context.closing)
+        self._passing.add(*self._words, outlives=is_passing)
         await self._ring.__aenter__()
         await self._sound.__aenter__()
         self.metrics.__enter__()
@@ -184,20 +190,34 @@ class HttpDoor:
         ready = asyncio.create_task(self._server.ready.wait())
         await asyncio.wait({ready, self._serving}, return_when=asyncio.FIRST_COMPLETED)
         ready.cancel()
+        if self._serving.done():  # it could not begin
+            await self.__aexit__()
+            raise _not_opened(self._http, self._serving.exception())
         return self
 
     async def __aexit__(self, *exc: object) -> None:
         """Shut the port: streams end, turns that were asked here are cancelled."""
         self._context.closing.set()
+        self._passing.drop(*self._words)
         self.metrics.__exit__()
         if self._server and self._serving:
             await asyncio.wait({self._serving}, timeout=CLOSE_SECONDS)
             self._server.force_exit = True
             await asyncio.wait({self._serving})
+            await _cancelled(self._server.server_state.tasks)
         await self._ring.__aexit__()
         await self._sound.__aexit__()
         if self.satellites:
             await self.satellites.voices.__aexit__()
+
+
+async def _cancelled(requests: Iterable[asyncio.Task[None]]) -> None:
+    """Cancel what is still carried out for clients: uvicorn would leave it behind."""
+    left = tuple(requests)
+    for one in left:
+        one.cancel()
+    if left:
+        await asyncio.wait(left, timeout=CLOSE_SECONDS)
 
 
 async def refuse_unsafe(http: HttpConfig, people: PeopleStore) -> None:
@@ -242,6 +262,10 @@ def bound_socket(http: HttpConfig) -> socket.socket:
             found.close()
             raise
     except OSError as error:
-        message = f"Cannot listen at {http.host}, port {http.port}: {error.strerror}."
-        raise ConfigError("http-port", message) from error
+        raise _not_opened(http, error) from error
     return found
+
+
+def _not_opened(http: HttpConfig, error: BaseException | None) -> ConfigError:
+    why = error.strerror if isinstance(error, OSError) else type(error).__name__
+    return ConfigError("http-port", f"Cannot listen at {http.host}, port {http.port}: {why}.")

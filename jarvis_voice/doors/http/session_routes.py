@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -22,6 +23,8 @@ router = APIRouter()
 
 BROWSER = "browser"
 """How the token of a browser is named that came in by a link; more of them have a number."""
+
+_BROWSERS = re.compile(rf"{BROWSER}(-\d+)?")
 
 OVER = "This link was used, or is older than a minute. Make another one: jarvis dashboard"
 MISTYPED = "This token opens nothing here: it was mistyped or removed."
@@ -65,7 +68,7 @@ async def come_in(asked: EntryRequest, request: Request, context: Context) -> Re
 @router.delete(SESSION_PATH, include_in_schema=False)
 async def leave(who: Talker, context: Context) -> Response:
     """Let a browser go; the token that was made for it is removed."""
-    if who.place == BROWSER or who.place.startswith(f"{BROWSER}-"):
+    if _BROWSERS.fullmatch(who.place) and who.user_id == ME:
         await context.operations.people.remove_token(who.place)
     response = JSONResponse({"changed": True})
     drop_cookie(response)
@@ -73,10 +76,11 @@ async def leave(who: Talker, context: Context) -> Response:
 
 
 async def _new_token(context: HttpContext) -> str:
-    taken = {one.name for one in await context.assistant.people.tokens()}
-    names = (BROWSER, *(f"{BROWSER}-{number}" for number in range(2, len(taken) + 3)))
-    free = next(one for one in names if one not in taken)
-    return await context.operations.people.add_token(free, ME, EVERY_SCOPE)
+    async with context.links.entering:
+        taken = {one.name for one in await context.assistant.people.tokens()}
+        names = (BROWSER, *(f"{BROWSER}-{number}" for number in range(2, len(taken) + 3)))
+        free = next(one for one in names if one not in taken)
+        return await context.operations.people.add_token(free, ME, EVERY_SCOPE)
 
 
 def _visitor(who: Origin) -> VisitorBody:

@@ -1,7 +1,7 @@
 """SoundStream: a response that sends a sound while it is made.
 
-Invariant: whoever leaves, and whatever breaks, the source of the sound is closed before the
-response is over. A sound that breaks off is not ended as if it were whole.
+Invariant: the source of the sound is closed before the response is over, also where the client
+leaves or something breaks. A sound that breaks off is not ended as if it were whole.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from time import perf_counter
 from typing import Annotated
@@ -93,7 +94,7 @@ async def _form(request: Request) -> SoundForm:
     kind = request.headers.get("content-type", "")
     body = await request.body()
     if kind.partition(";")[0].strip().lower() == FORM_TYPE:
-        return read_form(body, kind, "sound")
+        return await asyncio.to_thread(read_form, body, kind, "sound")
     return SoundForm(dict(request.query_params), body)
 
 

@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Callable
 
 from jarvis_voice.core.events import Event, ReplyWorded
+from jarvis_voice.core.passing_memory import KeptSize
 from jarvis_voice.core.types import TurnInput
 from jarvis_voice.language.en.spoken_units import UnitVoice
 
@@ -35,6 +36,11 @@ class SpokenTurn:
         self._voice = UnitVoice()
         self._texts: list[str] = []
         self._news = asyncio.Event()
+
+    @property
+    def n_bytes(self) -> int:
+        """How long it is so far."""
+        return sum(map(len, self._texts))
 
     def add(self, event: ReplyWorded) -> None:
         """Take the next part of the answer."""
@@ -98,6 +104,13 @@ class SpokenTurns:
         self._drop_old()
         turn = self._turns.get(turn_id)
         return turn if turn and turn.user_id == user_id else None
+
+    @property
+    def size(self) -> KeptSize:
+        """How much is kept."""
+        self._drop_old()
+        turns = self._turns.values()
+        return KeptSize("spoken answers", len(turns), sum(one.n_bytes for one in turns))
 
     def forget(self, user_id: str) -> None:
         """Drop the answers of a user that are complete, whose words may be in them."""

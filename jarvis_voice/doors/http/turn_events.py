@@ -1,4 +1,4 @@
-"""Runs one turn and gives its events as they come; whoever stops reading cancels it."""
+"""Runs one turn and gives its events as they come; a reader that stops cancels the turn."""
 
 from __future__ import annotations
 

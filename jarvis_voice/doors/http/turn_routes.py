@@ -23,7 +23,7 @@ from jarvis_voice.core.events import (
     TurnEvent,
 )
 from jarvis_voice.core.thread_names import thread_named
-from jarvis_voice.core.types import HERE, Origin, TurnInput
+from jarvis_voice.core.types import HERE, Origin, ThreadKey, TurnInput
 from jarvis_voice.core.visible_text import json_line
 from jarvis_voice.doors.http.answer_models import ChangedBody, TurnAnswer
 from jarvis_voice.doors.http.context import Context, HttpContext, Talker
@@ -206,7 +206,7 @@ async def _turn_texts(
 async def _ring_texts(
     context: HttpContext, who: Origin, types: frozenset[str], thread: str, last_mark: str
 ) -> AsyncGenerator[str]:
-    turns_there: set[str] = set()
+    turns_there = set(context.ring.turns_of(ThreadKey(who.user_id, thread))) if thread else set()
     ended = context.ring.ended_turns(who.user_id) if last_mark else frozenset()
     gone = await asyncio.to_thread(forgotten_turns, context, who.user_id, ended)
     yield ": connected\n\n"

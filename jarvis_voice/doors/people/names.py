@@ -13,6 +13,7 @@ from jarvis_voice.core.types import SCOPES, Scope
 
 LONGEST_NAME = 32
 
+_STROKE = "/"
 _NAME = re.compile(r"[^\W_][\w.-]*")
 
 
@@ -32,6 +33,16 @@ def token_named(name: str) -> str:
         ConfigError: "token-name": it cannot be one.
     """
     return _named(name, "token", "annas-phone")
+
+
+def place_of(token: str, satellite: str) -> str:
+    """The place of a satellite that came in with a token; neither name has a stroke in it."""
+    return f"{token}{_STROKE}{satellite}"
+
+
+def token_of(place: str) -> str:
+    """The name of the token with which somebody came in at a place; "" is this machine."""
+    return place.partition(_STROKE)[0]
 
 
 def scopes_asked(text: str) -> frozenset[Scope]:

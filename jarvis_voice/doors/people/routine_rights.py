@@ -14,6 +14,7 @@ from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.events import ProblemReported
 from jarvis_voice.core.ports import Clock, Conversation
 from jarvis_voice.core.types import HERE, Origin, Reply, Source
+from jarvis_voice.doors.people.names import token_of
 from jarvis_voice.store.people_port import PeopleStore
 
 
@@ -51,7 +52,7 @@ class RoutineRights:
         """
         today = await self._today(origin)
         if today is None:
-            message = f"A routine did not run: its token {origin.place} was removed."
+            message = f"A routine did not run: its token {token_of(origin.place)} was removed."
             problem = ProblemReported(self._clock.seconds(), "routine-without-token", message)
             self._bus.at(origin).publish(problem)
             return
@@ -64,9 +65,10 @@ class RoutineRights:
 
     async def _today(self, origin: Origin) -> Origin | None:
         """The origin with what is allowed there now; None where its token is gone."""
-        if origin.place == HERE.place:
+        name = token_of(origin.place)
+        if name == HERE.place:
             return origin
         for token in await self._people.tokens():
-            if (token.name, token.user_id) == (origin.place, origin.user_id):
+            if (token.name, token.user_id) == (name, origin.user_id):
                 return replace(origin, may=origin.may & token.may)
         return None

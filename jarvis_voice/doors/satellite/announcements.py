@@ -6,11 +6,15 @@ Invariant: who may only talk speaks at their own places; other people's need the
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Callable
 
+from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.core.types import HERE, Origin
 from jarvis_voice.doors.satellite.house import House
 from jarvis_voice.voice.output.speech_output import SpeechOutput
+
+log = logging.getLogger(__name__)
 
 START_SECONDS = 6.0
 """A place where nothing sounds by then was not reached; an answer there may be under way."""
@@ -39,34 +43,39 @@ class Announcements:
             origin: Who asks, and where.
         """
         is_for_all = "home" in origin.may
-        mouths: dict[str, SpeechOutput] = {}
+        mouths: list[tuple[str, SpeechOutput]] = []
         for one in self._house.satellites if is_for_all else self._house.of(origin.user_id):
             if one.origin.place != origin.place and one.mouth:
                 one.show({"type": "announcement", "text": text})
-                mouths[one.hello.name] = one.mouth
+                mouths.append((one.hello.name, one.mouth))
         if origin.place != HERE.place and is_for_all and (own := self._own_mouth()):
-            mouths[HERE_NAME] = own
-        started = await asyncio.gather(*(self._say(one, text) for one in mouths.values()))
-        return tuple(name for name, is_heard in zip(mouths, started, strict=True) if is_heard)
+            mouths.append((HERE_NAME, own))
+        started = await asyncio.gather(*(self._say(mouth, text) for _, mouth in mouths))
+        return tuple(name for (name, _), is_heard in zip(mouths, started, strict=True) if is_heard)
 
     async def _say(self, mouth: SpeechOutput, text: str) -> bool:
         """Begin to say it; whether it began to sound."""
         sounds = asyncio.Event()
 
         async def work() -> None:
-            await mouth.play_earcon("done")
-            await mouth.say("", _one(text), sounds.set)
+            try:
+                await mouth.play_earcon("done")
+                await mouth.say("", _one(text), sounds.set)
+            except JarvisError as error:
+                log.warning("an announcement broke off: %s", error.code)
 
         saying: asyncio.Task[object] = asyncio.create_task(work(), name="announcement")
         self._sayings.add(saying)
         saying.add_done_callback(self._sayings.discard)
         heard = asyncio.create_task(sounds.wait())
-        await asyncio.wait(
-            {saying, heard}, timeout=START_SECONDS, return_when=asyncio.FIRST_COMPLETED
-        )
-        heard.cancel()
-        if not sounds.is_set():
-            saying.cancel()
+        try:
+            await asyncio.wait(
+                {saying, heard}, timeout=START_SECONDS, return_when=asyncio.FIRST_COMPLETED
+            )
+        finally:
+            heard.cancel()
+            if not sounds.is_set():
+                saying.cancel()
         return sounds.is_set()
 
 

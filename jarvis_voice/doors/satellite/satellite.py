@@ -7,14 +7,15 @@ for it ends with it.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, aclosing
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from jarvis_voice.assistant.assistant import Assistant
 from jarvis_voice.core.bus import Bus
-from jarvis_voice.core.events import Event, to_json
+from jarvis_voice.core.errors import JarvisError
+from jarvis_voice.core.events import Event, ProblemReported, to_json
 from jarvis_voice.core.ports import AsyncResource, Conversation
 from jarvis_voice.core.prosody import Prosody
 from jarvis_voice.core.safe_url import SafeUrl
@@ -127,6 +128,8 @@ class Satellite:
         assistant: Answers.
         bus: Where the events of its turns come from.
         seconds: The clock of events.
+        begin_turn: Lets its user begin a turn, and gives what ends that; raises a JarvisError
+            where the user has too many.
 
     Attributes:
         outbox: What is to be sent to it.
@@ -141,6 +144,7 @@ class Satellite:
         assistant: Assistant,
         bus: Bus,
         seconds: Callable[[], float],
+        begin_turn: Callable[[], Callable[[], None]],
     ) -> None:
         self.hello = hello
         self.origin = origin
@@ -148,6 +152,8 @@ class Satellite:
         self._assistant = assistant
         self._conversation = SatelliteConversation(assistant, thread_of(origin.place))
         self._bus = bus
+        self._seconds = seconds
+        self._begin_turn = begin_turn
         self._microphone = SocketMicrophone(hello.name, seconds)
         self._speaker = SocketSpeaker(hello.name, self.outbox.put)
         self._voice: OpenedVoice | None = None
@@ -239,7 +245,7 @@ class Satellite:
                 else:
                     voice.session.open_ears()
             case TypedText(text):
-                self._begin(self._answer(text, voice.mouth))
+                self._take_text(text, voice.mouth)
             case Hello():
                 raise MessageError("second-hello", "A satellite says hello once.")
 
@@ -267,16 +273,23 @@ class Satellite:
             self._microphone.add_silence()
         self._is_held = False
 
+    def _take_text(self, text: str, mouth: SpeechOutput) -> None:
+        try:
+            end = self._begin_turn()
+        except JarvisError as error:
+            told = ProblemReported(self._seconds(), error.code, error.message)
+            self._bus.at(self.origin).publish(told)
+        else:
+            task = asyncio.create_task(self._answer(text, mouth), name="satellite text")
+            self._typed.add(task)
+            task.add_done_callback(lambda _: end())
+            task.add_done_callback(self._end)
+
     async def _answer(self, text: str, mouth: SpeechOutput) -> None:
         mouth.stop()
         asked = self._conversation.ask(text, source="satellite", origin=self.origin)
         async with aclosing(asked) as replies:
             await mouth.say_answer(SentenceQueue(replies))
-
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work, name="satellite text")
-        self._typed.add(task)
-        task.add_done_callback(self._end)
 
     def _end(self, task: asyncio.Task[None]) -> None:
         self._typed.discard(task)

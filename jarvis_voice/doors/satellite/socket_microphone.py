@@ -1,7 +1,7 @@
 """SocketMicrophone: the frames that a satellite sends, as a microphone of this program.
 
-Invariant: at most `MOST_FRAMES` wait; then the oldest goes and is counted, and whoever reads learns
-of the hole.
+Invariant: at most `MOST_FRAMES` wait; then the oldest frame is dropped and counted, and the reader
+learns of the hole.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ from jarvis_voice.core.events import (
     UtteranceRejected,
 )
 from jarvis_voice.core.stage_times import HEARD
-from jarvis_voice.core.types import ReceiptKind
+from jarvis_voice.core.types import HERE, ReceiptKind
 from jarvis_voice.doors.traces import span_names as names
 
 MOST_OPEN = 64
@@ -131,7 +131,8 @@ class SpanFold:
         """
         match event:
             case ListeningStarted() | SpeechEnded() | SpeechTranscribed() | UtteranceRejected():
-                self._hear(event, at)
+                if event.origin.place == HERE.place:  # a satellite's turns are not heard by us
+                    self._hear(event, at)
                 return []
             case TurnStarted():
                 return self._start(event, at)

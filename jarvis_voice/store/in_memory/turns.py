@@ -40,7 +40,7 @@ class InMemoryTurnStore:
         self._last_number = self._tables.last["turns"]
 
     def next_turn_id(self) -> str:
-        """The id of a new turn: "t1" is the first; none is given twice."""
+        """The id of a new turn: "t1" is the first; no id is given twice."""
         self._last_number += 1
         return f"t{self._last_number}"
 

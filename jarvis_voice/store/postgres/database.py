@@ -27,6 +27,7 @@ from jarvis_voice.store.postgres.failures import (
 )
 from jarvis_voice.store.postgres.migration import migrate
 from jarvis_voice.store.postgres.place import PostgresPlace
+from jarvis_voice.store.postgres.table_rebuild import TableRebuild
 
 log = logging.getLogger(__name__)
 
@@ -71,6 +72,7 @@ class PostgresDatabase:
         self._used_at: WeakKeyDictionary[AsyncConnection[Any], float] = WeakKeyDictionary()
         self._given_up: set[asyncio.Task[Any]] = set()
         self._probing: asyncio.Task[None] | None = None
+        self._rebuilding = TableRebuild(self._own_connection, sets_locks=not place.is_pooled)
 
     async def __aenter__(self) -> Self:
         """Connect, and bring the tables up to date.
@@ -101,11 +103,13 @@ class PostgresDatabase:
 
     async def __aexit__(self, *exc: object) -> None:
         pool, self._pool = self._pool, None
+        was_gone = self.is_gone
         probing, self._probing = self._probing, None
         left = [*self._given_up, *([probing] if probing else [])]
         for task in left:
             task.cancel()
         await asyncio.gather(*left, return_exceptions=True)
+        await self._rebuilding.close(rebuilds=not was_gone)
         if pool is not None:
             await pool.close(timeout=2.0)
 
@@ -169,12 +173,16 @@ class PostgresDatabase:
     async def rebuild(self, *tables: str) -> None:
         """Write tables anew, so that nothing of what was deleted is left in their files.
 
-        Tables that cannot be rebuilt now (somebody reads them) stay as they are.
+        Tables that cannot be rebuilt now (somebody reads them) are tried again later.
         """
-        try:
-            await self.bounded(self._rebuilt(tables))
-        except FAILURES as error:
-            log.warning("tables could not be rebuilt: %s", type(error).__name__)
+        if self.is_gone:
+            self._rebuilding.soon(*tables)
+        else:
+            await self._rebuilding.now(*tables)
+
+    def rebuild_soon(self, *tables: str) -> None:
+        """`rebuild` in a while, for what is deleted often."""
+        self._rebuilding.soon(*tables)
 
     async def _is_migrated(self, until: float) -> bool:
         """Whether the tables are up to date now; not yet, where the server may still come.
@@ -199,6 +207,10 @@ class PostgresDatabase:
             await AsyncConnectionPool.check_connection(connection)
         self._used_at[connection] = now
 
+    async def _own_connection(self) -> AsyncConnection[Any]:
+        async with asyncio.timeout(CONNECT_SECONDS):
+            return await connect(self.place)
+
     async def _found(self, sql: str, values: Sequence[object]) -> list[Any]:
         async with self._connection() as connection:
             return await (await connection.execute(sql, plain(values))).fetchall()
@@ -210,13 +222,6 @@ class PostgresDatabase:
                     await connection.execute(sql, plain(values)) for sql, values in statements
                 ]
             return [max(one.rowcount, 0) for one in cursors]
-
-    async def _rebuilt(self, tables: Sequence[str]) -> None:
-        async with self._connection() as connection:
-            if not self.place.is_pooled:  # there a setting would stay with another's connection
-                await connection.execute("SET lock_timeout = '2s'")
-            for table in tables:
-                await connection.execute(f"VACUUM (FULL) {table}")
 
     async def read(self, work: Callable[[], Coroutine[Any, Any, Result]]) -> Result:
         """Await what only reads; if the server had cut the connection, once more on a new one.

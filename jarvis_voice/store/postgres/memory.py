@@ -118,4 +118,6 @@ class PostgresMemoryStore:
     async def remove_notes(self, user_id: str, numbers: tuple[int, ...]) -> int:
         """Remove entries of a user's lists; how many there were."""
         sql = "DELETE FROM jarvis_notes WHERE user_id = %s AND number = ANY(%s)"
-        return await self._database.write((sql, (user_id, list(numbers))))
+        gone = await self._database.write((sql, (user_id, list(numbers))))
+        self._database.rebuild_soon("jarvis_notes")
+        return gone

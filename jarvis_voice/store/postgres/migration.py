@@ -55,7 +55,7 @@ async def migrate(connection: AsyncConnection[Any], place: PostgresPlace) -> Non
 async def migrate_checkpoints(connection: AsyncConnection[Any]) -> None:
     """Make LangGraph's tables, within a transaction.
 
-    Its own way builds indexes beside whoever writes, which no transaction may do.
+    Its own way builds indexes while others write, which no transaction may do.
     """
     from langgraph.checkpoint.postgres.aio import AsyncPostgresSaver
 

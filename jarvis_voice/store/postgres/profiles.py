@@ -46,4 +46,6 @@ class PostgresProfileStore:
     async def drop(self, user_id: str, field: str) -> bool:
         """Forget one thing of a user's person; whether it was there."""
         sql = "DELETE FROM jarvis_profile WHERE user_id = %s AND field = %s"
-        return bool(await self._database.write((sql, (user_id, field))))
+        was_there = await self._database.write((sql, (user_id, field)))
+        await self._database.rebuild("jarvis_profile")
+        return bool(was_there)

@@ -1,4 +1,4 @@
-"""PostgresReader: reads the database beside whoever writes it. Needs no event loop."""
+"""PostgresReader: reads the database beside the process that writes it. Needs no event loop."""
 
 from __future__ import annotations
 

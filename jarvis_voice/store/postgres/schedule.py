@@ -112,7 +112,9 @@ class PostgresScheduleStore:
     async def remove(self, user_id: str, numbers: Iterable[int]) -> int:
         """Cancel entries of a user; how many there were."""
         sql = "DELETE FROM jarvis_schedule WHERE user_id = %s AND number = ANY(%s)"
-        return await self._database.write((sql, (user_id, list(numbers))))
+        gone = await self._database.write((sql, (user_id, list(numbers))))
+        self._database.rebuild_soon("jarvis_schedule")
+        return gone
 
     async def stopwatch(self, user_id: str) -> StopwatchRun | None:
         """A user's stopwatch; None where none was started."""

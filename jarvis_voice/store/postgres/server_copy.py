@@ -210,6 +210,12 @@ def _check(table: str, said: int, there: int) -> None:
 
 
 async def _refuse_writers(connection: AsyncConnection[Any], place: PostgresPlace) -> None:
+    """Let nobody write from now on to the end of the transaction.
+
+    Raises:
+        StoreError: Somebody does already.
+    """
+    await connection.execute("LOCK TABLE jarvis_writers IN EXCLUSIVE MODE")  # none begins to
     if found := await (await connection.execute(_WRITERS)).fetchall():
         who = ", ".join(home.partition(":")[0] for (home,) in found)
         message = f"A Jarvis writes the {place.called} now, on {who}. End it first: jarvis quit"

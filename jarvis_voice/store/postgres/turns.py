@@ -87,7 +87,7 @@ class PostgresTurnStore:
         self.numbers = TurnNumbers(database)
 
     def next_turn_id(self) -> str:
-        """The id of a new turn; none is given twice, by no process."""
+        """The id of a new turn; no process gives one twice."""
         return f"t{self.numbers.take()}"
 
     async def begin(self, turn: TurnInput, started_at: datetime) -> None:
@@ -167,7 +167,8 @@ class PostgresTurnStore:
             for table in CHECKPOINTS
         ]
         changed = await self._database.changes(*clearings)
-        await self._database.rebuild("jarvis_turns", "jarvis_trace", *CHECKPOINTS)
+        if any(changed):  # this is also how each chat ends that is not kept
+            self._database.rebuild_soon("jarvis_turns", "jarvis_trace", *CHECKPOINTS)
         return changed[len(_CLEARINGS) - 1]
 
 

@@ -55,7 +55,7 @@ class SqliteTurnStore:
         self._last_number = await self._database.value(f"SELECT {next_number('turns')} - 1")
 
     def next_turn_id(self) -> str:
-        """The id of a new turn: "t1" is the first in this database; none is given twice."""
+        """The id of a new turn: "t1" is the first in this database; no id is given twice."""
         self._last_number += 1
         return f"t{self._last_number}"
 

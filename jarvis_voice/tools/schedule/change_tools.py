@@ -112,8 +112,7 @@ async def _change(
         kept = await around.schedule.entries(old.user_id)
     if not any(one.due_elapsed_seconds == new.due_elapsed_seconds for one in kept):
         raise ToolError("not-changed", "I tried to change that, in vain.")
-    if old.number in {one.number for one in around.alarm_state.ringing}:
-        around.alarm_state.hush()
+    around.alarm_state.silence([old])
     around.alarm_state.touch()
     named = teller.named(new, "The")
     observed = f"{named} has {length_said(seconds_left(new, moment))} left now."

@@ -134,7 +134,7 @@ def _cancel_schedule(around: ToolDependencies) -> Tool:
         found = in_place(found, arguments.which)
         rung = _rung(around.alarm_state.rings_for(context.origin), arguments, found)
         is_more = arguments.which == "all" and len(found) > len(rung)
-        if rung and around.alarm_state.hush(context.origin) and not is_more:
+        if around.alarm_state.silence(rung) and not is_more:
             names = spoken([teller.named(one) for one in rung])
             return ToolResult(Receipt(ReceiptKind.EFFECT, f"I have stopped {names}."), shown)
         if not found:
@@ -249,7 +249,7 @@ async def put_off(around: ToolDependencies, context: ToolContext, seconds: float
         else:
             await around.schedule.add(*new)
     alarm_state.rang = ()
-    alarm_state.hush(context.origin)
+    alarm_state.silence(old)
     alarm_state.touch()
     return Receipt(ReceiptKind.EFFECT, f"Snoozed for {length_said(seconds)}.")
 

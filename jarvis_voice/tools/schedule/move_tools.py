@@ -110,8 +110,7 @@ async def _move(
     numbers = {one.number for one in kept}
     if old.number in numbers or not any(one.due_at == new.due_at for one in kept):
         raise ToolError("not-moved", "I tried to move that, in vain.")
-    if old.number in {one.number for one in around.alarm_state.ringing}:
-        around.alarm_state.hush()
+    around.alarm_state.silence([old])
     around.alarm_state.touch()
     observed = f"I have moved {teller.named(old)}: it is due {teller.repeated(new)}."
     return ToolResult(Receipt(ReceiptKind.EFFECT, observed), shown)

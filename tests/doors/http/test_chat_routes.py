@@ -12,6 +12,7 @@ from assistant.turns import MIT, Mind, ScriptedPlanner, Words, seen, steps
 from doors.http.served_http import Port, http_port
 
 from jarvis_voice.assistant.planning.plan import Finish, Plan, PlanView, Task
+from jarvis_voice.core.errors import StoreError
 from jarvis_voice.core.events import TurnEnded
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.types import EVERY_SCOPE, ME
@@ -256,6 +257,28 @@ async def test_tasks_of_chat_programs_do_nothing(paths: Paths) -> None:
     assert json.loads(follow_ups) == {"follow_ups": []}
     assert person == "You said ### Task: buy milk."
     assert len(seen(port.events, "turn-started")) == 1
+
+
+class UnreadableCalls:
+    """A reader that cannot tell what a turn cost."""
+
+    def calls(self, since: str, user_id: str) -> list[Any]:
+        del since, user_id
+        raise StoreError("database-read", "The disk is gone.")
+
+
+async def test_what_cannot_be_counted_is_cleared_all_the_same(
+    paths: Paths, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with http_port(paths, open_on_loopback=True) as port:
+        context = port.door._context
+        object.__setattr__(context, "reader", UnreadableCalls())
+        for _ in range(2):
+            assert await chat(port, said("hello")) == "You said hello."
+        assert make_reader(paths).threads(ME) == []
+    threads = {one["thread_id"] for one in seen(port.events, "turn-started")}
+    assert threads == {"passing 1"}
+    assert "database-read" in caplog.text
 
 
 async def test_two_users_never_share_an_answer(paths: Paths) -> None:

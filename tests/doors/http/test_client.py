@@ -32,6 +32,15 @@ async def test_a_turn_gives_its_events(paths: Paths) -> None:
     assert (events[0]["thread_id"], events[-1]["reply"]) == ("work", "You said hello.")
 
 
+async def test_a_token_for_this_machine_goes_through_no_proxy(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HTTP_PROXY", f"http://127.0.0.1:{free_port()}")
+    async with http_port(paths) as port:
+        events = await asked(HttpClient(port.url, await port.let_in("anna")), "hello")
+    assert events[-1]["reply"] == "You said hello."
+
+
 async def test_a_refusal_is_told_in_the_words_of_the_port(paths: Paths) -> None:
     async with http_port(paths) as port:
         error = await refused(HttpClient(port.url, ""))

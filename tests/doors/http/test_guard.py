@@ -1,7 +1,9 @@
 """Flow: requests of strangers, of other pages, too large ones and odd ones, at a real port."""
 
 import json
+from collections.abc import MutableMapping
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from doors.http.served_http import Port, http_config, http_port
@@ -10,7 +12,14 @@ from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.types import EVERY_SCOPE
 from jarvis_voice.doors.http import body_rules, guard
 from jarvis_voice.doors.http.body_rules import JSON_BODY
-from jarvis_voice.doors.http.guard import host_name, names_of
+from jarvis_voice.doors.http.guard import (
+    AddressGuard,
+    Receive,
+    Scope,
+    Send,
+    host_name,
+    names_of,
+)
 from jarvis_voice.doors.http.turn_routes import wants_json
 from jarvis_voice.doors.people.secret import new_token
 
@@ -231,3 +240,38 @@ def test_json_is_wanted_only_by_name() -> None:
     assert wants_json("text/html, application/json;q=0.9")
     assert not wants_json("*/*")
     assert not wants_json("text/event-stream, application/json")
+
+
+@pytest.mark.parametrize(
+    ("address", "status"),
+    [
+        ("10.0.0.5", 200),
+        ("::ffff:10.0.0.5", 200),
+        ("::ffff:127.0.0.1", 200),
+        ("10.0.0.6", 403),
+        ("::ffff:10.0.0.6", 403),
+        ("", 403),
+    ],
+)
+async def test_a_proxy_is_known_at_either_form_of_its_address(
+    paths: Paths, address: str, status: int
+) -> None:
+    http = http_config(paths, host="::", trust_proxy=("10.0.0.5",))
+    statuses: list[int] = []
+
+    async def inner(scope: Scope, receive: Receive, send: Send) -> None:
+        del scope, receive
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+
+    async def send(message: MutableMapping[str, Any]) -> None:
+        if message["type"] == "http.response.start":
+            statuses.append(message["status"])
+
+    headers = [(b"host", b"localhost")]
+    scope = {"type": "http", "path": "/", "headers": headers, "client": (address, 1)}
+    await AddressGuard(inner, http)(scope, nothing_more, send)
+    assert statuses == [status]
+
+
+async def nothing_more() -> MutableMapping[str, Any]:
+    return {"type": "http.disconnect"}

@@ -19,7 +19,8 @@ from doors.http.served_http import http_config, http_port
 
 from jarvis_voice.core.errors import ConfigError
 from jarvis_voice.core.paths import Paths
-from jarvis_voice.core.types import ME, TALK_ONLY
+from jarvis_voice.core.types import EVERY_SCOPE, ME, TALK_ONLY
+from jarvis_voice.doors.http import server as server_module
 
 pytestmark = pytest.mark.flow
 
@@ -81,6 +82,42 @@ async def test_it_shuts_within_a_second_with_idle_streams(paths: Paths) -> None:
                 await stream.__aexit__(None, None, None)
     assert seconds < 1.0
     assert rest == [[""]] * 10
+
+
+async def test_a_port_that_cannot_begin_to_listen_says_so(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def startup(_: object, sockets: object) -> None:
+        raise OSError(98, "Address already in use")
+
+    monkeypatch.setattr(server_module._Server, "startup", startup)
+    with pytest.raises(ConfigError, match="Address already in use"):
+        async with http_port(paths):
+            pass
+
+
+async def test_what_is_carried_out_when_it_shuts_is_cancelled(paths: Paths) -> None:
+    saying, ended = asyncio.Event(), list[str]()
+
+    async def say(text: str) -> None:
+        try:
+            saying.set()
+            await asyncio.Event().wait()
+        finally:
+            ended.append(text)
+
+    async with http_port(paths) as port:
+        await port.let_in(may=EVERY_SCOPE)
+        port.operations.say = say  # type: ignore[method-assign]
+        async with port.client() as client:
+            asking = asyncio.create_task(client.post("/api/v1/say", json={"text": "hello"}))
+            await saying.wait()
+            began = time.monotonic()
+            await port.door.__aexit__()
+            assert time.monotonic() - began < 1.5
+            assert ended == ["hello"]
+            await asyncio.wait({asking})
+            asking.exception()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")

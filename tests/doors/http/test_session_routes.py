@@ -1,5 +1,7 @@
 """Flow: a browser comes in by a link or a token, is known by its cookie, and goes."""
 
+import asyncio
+from contextlib import AsyncExitStack
 from typing import Any
 
 import httpx
@@ -98,6 +100,21 @@ async def test_a_token_of_a_device_stays_when_the_browser_goes(paths: Paths) -> 
         await enter(client, token=await port.let_in("anna"))
         await client.delete("/api/v1/session")
         assert [one.name for one in await port.assistant.people.tokens()] == ["anna-phone"]
+
+
+async def test_a_token_that_only_sounds_like_a_browsers_stays(paths: Paths) -> None:
+    async with http_port(paths) as port, browser(port) as client:
+        await enter(client, token=await port.let_in("anna", name="browser-kitchen"))
+        await client.delete("/api/v1/session")
+        assert [one.name for one in await port.assistant.people.tokens()] == ["browser-kitchen"]
+
+
+async def test_browsers_that_come_at_once_each_get_a_token(paths: Paths) -> None:
+    async with http_port(paths) as port, AsyncExitStack() as stack:
+        clients = [await stack.enter_async_context(browser(port)) for _ in range(4)]
+        came = await asyncio.gather(*(enter(one, code=code_of(port)) for one in clients))
+        assert [status for status, _ in came] == [200] * 4
+        assert len({body["place"] for _, body in came}) == 4
 
 
 async def test_a_body_of_who_is_not_known_is_short(paths: Paths) -> None:

@@ -54,7 +54,7 @@ class RoutineWorld:
         bus = Bus()
         bus.listen(self.events.append)
         rights = RoutineRights(self.asked, self.people, bus, FrameClock())
-        self.routines = Routines(rights, lambda: None)
+        self.routines = Routines(rights, lambda _: None)
 
     async def add(self, name: str, user: str, may: frozenset[Scope]) -> None:
         await self.people.add_token(KeptToken(name, user, name * 8, may, NOON.isoformat()))
@@ -101,4 +101,20 @@ async def test_a_token_of_that_name_of_another_user_is_another(world: RoutineWor
 
 async def test_what_was_set_at_this_machine_needs_no_token(world: RoutineWorld) -> None:
     await world.run(EVERY_SCOPE, place="", user="me")
+    assert [may for _, may in world.asked.turns] == [EVERY_SCOPE]
+
+
+async def test_what_was_set_at_a_satellite_needs_the_token_of_that_satellite(
+    world: RoutineWorld,
+) -> None:
+    await world.add("phone", "anna", TALK_AND_ACT)
+    await world.run(EVERY_SCOPE, place="phone/Kitchen tablet")
+    await world.people.remove_tokens("phone")
+    await world.run(EVERY_SCOPE, place="phone/Kitchen tablet")
+    assert [may for _, may in world.asked.turns] == [TALK_AND_ACT]
+    assert [getattr(one, "code", "") for one in world.events] == ["routine-without-token"]
+
+
+async def test_what_was_set_at_a_page_of_this_machine_needs_no_token(world: RoutineWorld) -> None:
+    await world.run(EVERY_SCOPE, place="/Desk", user="me")
     assert [may for _, may in world.asked.turns] == [EVERY_SCOPE]

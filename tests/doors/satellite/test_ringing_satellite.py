@@ -21,7 +21,9 @@ NOW = datetime(2026, 11, 5, 9, 7, tzinfo=UTC)
 
 def a_satellite(user: str, place: str) -> Satellite:
     origin = Origin(user, place)
-    return Satellite(Hello(place, "", "push"), origin, cast("Any", None), Bus(), lambda: 0.0)
+    return Satellite(
+        Hello(place, "", "push"), origin, cast("Any", None), Bus(), lambda: 0.0, cast("Any", None)
+    )
 
 
 KITCHEN, ATTIC, ANNAS = (

@@ -1,6 +1,7 @@
 """Unit: the tree of spans that the events of a turn make."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -87,6 +88,15 @@ def test_a_spoken_turn_is_one_tree_from_the_first_word_to_the_last_sound() -> No
         "  jarvis.synthesise 5.1-5.2",
         "  jarvis.play 5.3-7.0",
     ]
+
+
+def test_what_a_satellite_hears_meanwhile_is_no_part_of_it() -> None:
+    tablet = Origin("anna", "tablet/Kitchen")
+    others = [(at + 0.1, replace(event, origin=tablet)) for at, event in HEARD]
+    among = sorted([*HEARD, *others], key=lambda one: one[0])
+    [alone] = folded(*HEARD, STARTED, *STEPS, ENDED, *SOUND)
+    [root] = folded(*among, STARTED, *STEPS, ENDED, *SOUND)
+    assert drawn(root) == drawn(alone)
 
 
 def test_the_spans_bear_the_names_of_the_conventions() -> None:

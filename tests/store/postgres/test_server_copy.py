@@ -16,6 +16,7 @@ from jarvis_voice.core.stopwatch_runs import StopwatchRun
 from jarvis_voice.core.types import ME, ThreadKey
 from jarvis_voice.store.briefing_port import BriefingRow, BriefingRunRow
 from jarvis_voice.store.ports import Store
+from jarvis_voice.store.postgres import database
 from jarvis_voice.store.postgres.place import PostgresPlace
 from jarvis_voice.store.postgres.reader import PostgresReader
 from jarvis_voice.store.postgres.server_copy import copy_from_server, copy_to_server
@@ -172,6 +173,26 @@ async def test_who_writes_meanwhile_is_refused(server: PostgresServer, tmp_path:
                 await counts(steps)
             assert caught.value.code == "target-busy"
             assert "on kitchen. End it first" in caught.value.message
+
+
+@pytest.mark.parametrize("comes_from_there", [False, True])
+async def test_who_starts_while_it_is_copied_is_refused(
+    server: PostgresServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, comes_from_there: bool
+) -> None:
+    file, place = tmp_path / "threads.db", server.place()
+    async with PostgresStore(place, "here") as store:
+        await store.turns.numbers.refill()
+    async with SqliteStore(file):
+        pass
+    steps = copy_from_server(place, file) if comes_from_there else copy_to_server(file, place)
+    await anext(steps)
+    monkeypatch.setattr(database, "ANSWER_SECONDS", 0.5)
+    with pytest.raises(StoreError):
+        async with PostgresStore(place, "kitchen:/data"):
+            pass
+    await counts(steps)
+    async with PostgresStore(place, "kitchen:/data"):
+        pass
 
 
 async def test_rows_that_cannot_be_read_are_counted_and_stay(
