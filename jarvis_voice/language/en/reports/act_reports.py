@@ -20,9 +20,8 @@ from jarvis_voice.language.en.reports.first_person import (
     lets_itself,
 )
 from jarvis_voice.language.en.reports.plain_words import PlainWords
-from jarvis_voice.language.en.reports.things_done import (
-    TELLS,
-    tells_of_a_thing,
+from jarvis_voice.language.en.reports.things_done import SHOWING_VERBS, tells_of_a_thing
+from jarvis_voice.language.en.reports.told_of_you import (
     tells_of_an_end,
     tells_of_memory,
     tells_of_you,
@@ -58,7 +57,7 @@ def reports_an_act(plain: PlainWords, how: Reading = Reading()) -> bool:  # noqa
             if lets_itself(words, place + 2, how):
                 return True
         elif word in {"has", "have", "is", "are", "'s", "was", "were", "be", "went", "will"} or (
-            word in TELLS and "your" in words[max(0, place - 5) : place]
+            word in SHOWING_VERBS and "your" in words[max(0, place - 5) : place]
         ):
             if tells_of_a_thing(words, place, how):
                 return True

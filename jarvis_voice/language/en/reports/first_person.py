@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from jarvis_voice.language.en.reports.act_things import THINGS
 from jarvis_voice.language.en.reports.act_verbs import BASES, GERUNDS, LOOKING, PASTS
-from jarvis_voice.language.en.reports.acts import MANAGED, is_act, is_unforgotten
+from jarvis_voice.language.en.reports.acts import ACT_PHRASES, denies_neglect, is_act
 from jarvis_voice.language.en.reports.clause_words import (
     CONDITIONS,
     DETERMINERS,
@@ -103,10 +103,10 @@ def _predicate(words: tuple[str, ...], place: int, how: Reading) -> bool:
         return is_act(words, following, "past", how)
     if word in {"would", "could", "can", "may", "might", "must", "should", "do", "did"}:
         negated = words[place + 1 : place + 2] == ("not",)
-        return negated and is_unforgotten(words, place + 2)
+        return negated and denies_neglect(words, place + 2)
     if word in NEGATIONS:
-        return is_unforgotten(words, place + 1)
-    if word in PASTS or (word, words[place + 1] if place + 1 < len(words) else "") in MANAGED:
+        return denies_neglect(words, place + 1)
+    if word in PASTS or (word, words[place + 1] if place + 1 < len(words) else "") in ACT_PHRASES:
         tense = "perfect" if is_now else "past"
         if is_act(words, place, tense, how):
             return True
@@ -133,7 +133,7 @@ def _after_have(words: tuple[str, ...], place: int, how: Reading, *, is_past: bo
         return False
     word = words[place]
     if word in NEGATIONS:
-        return is_unforgotten(words, place + 1)
+        return denies_neglect(words, place + 1)
     if word == "been":
         end, _ = past_adverbs(words, place + 1)
         return end < len(words) and words[end] in GERUNDS and is_act(words, end, "perfect", how)
@@ -161,7 +161,7 @@ def _after_am(words: tuple[str, ...], place: int, how: Reading) -> bool:
     word = words[place]
     if word in NEGATIONS:
         return False
-    if (word, *words[place + 1 : place + 2]) in MANAGED and not how.is_telling:
+    if (word, *words[place + 1 : place + 2]) in ACT_PHRASES and not how.is_telling:
         return is_act(words, place, "perfect", how)
     if word == "going" or (word == "about" and words[place + 1 : place + 2] == ("to",)):
         at = place + 2
@@ -193,7 +193,7 @@ def _promised(words: tuple[str, ...], place: int, how: Reading) -> bool:
         return False
     word = words[place]
     if word in NEGATIONS:
-        return is_unforgotten(words, place + 1)
+        return denies_neglect(words, place + 1)
     if word == "go" and words[place + 1 : place + 2] == ("and",):
         place, word = place + 2, words[place + 2] if place + 2 < len(words) else ""
         if word in LOOKING:
