@@ -13,7 +13,13 @@ from jarvis_voice.language.en.reports.bare_reports import (
     looked_without_subject,
     reports_without_subject,
 )
-from jarvis_voice.language.en.reports.clause_words import EMPTY, FIRST, Reading, follows, start_of
+from jarvis_voice.language.en.reports.clause_words import (
+    FIRST_PERSONS,
+    PRONOUNS,
+    Reading,
+    follows,
+    start_of,
+)
 from jarvis_voice.language.en.reports.first_person import (
     first_person_reports,
     is_person,
@@ -43,7 +49,7 @@ def reports_an_act(plain: PlainWords, how: Reading = Reading()) -> bool:  # noqa
     ):
         return True
     for place, word in enumerate(words):
-        if word in FIRST and is_person(plain, place):
+        if word in FIRST_PERSONS and is_person(plain, place):
             if first_person_reports(plain, place + 1, replace(how, is_ours=word == "we")):
                 return True
         elif (
@@ -66,7 +72,7 @@ def reports_an_act(plain: PlainWords, how: Reading = Reading()) -> bool:  # noqa
             or (word in {"longer", "more"} and tells_of_an_end(words, place))
             or (
                 word == "consider"
-                and follows(words, place + 1, EMPTY | DEVICES, 4)
+                and follows(words, place + 1, PRONOUNS | DEVICES, 4)
                 and (follows(words, place + 1, PASTS.keys() | STATES, 5))
             )
         ):

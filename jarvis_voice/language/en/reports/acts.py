@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from jarvis_voice.language.en.reports.act_things import OWN, TEXTUAL
-from jarvis_voice.language.en.reports.act_verbs import BASES, LIGHT, LOOKING, PASTS
+from jarvis_voice.language.en.reports.act_things import OWN_THINGS, TEXT_PARTS
+from jarvis_voice.language.en.reports.act_verbs import BASES, LIGHT_VERBS, LOOKING_VERBS, PASTS
 from jarvis_voice.language.en.reports.clause_words import (
     DETERMINERS,
-    EMPTY,
+    PRONOUNS,
     Reading,
     past_adverbs,
     word_table,
@@ -44,7 +44,7 @@ _CHECKED_TEXTS = word_table(
 _CARING_VERBS = word_table("give close feed water wash clean empty fill wind")
 """Verbs of looking after a house, its plants and its animals."""
 
-_EDITING_VERBS = LIGHT | word_table(
+_EDITING_VERBS = LIGHT_VERBS | word_table(
     "set update replace adjust include open close place save copy delete skip reduce remove reply "
     "answer extend increase correct improve schedule plan arrange organise organize share use "
     "process swap trim reset flag highlight insert break note start resume text message"
@@ -93,7 +93,7 @@ def is_act(words: tuple[str, ...], place: int, tense: str, how: Reading) -> bool
         return False
     if phrase.verb == "write" and "down" in phrase.rest:
         return True
-    if phrase.verb in LOOKING:
+    if phrase.verb in LOOKING_VERBS:
         return _looks_into_what_is_yours(phrase)
     if phrase.verb in _REMEMBERING_VERBS:
         return _keeps_in_mind(phrase)
@@ -148,9 +148,9 @@ def _is_about_a_text(phrase: VerbPhrase) -> bool:
     """Whether it is said of a text in the talk, or of what belongs to the speaker."""
     if not phrase.is_read_mildly:
         return False
-    if phrase.verb in LOOKING:
+    if phrase.verb in LOOKING_VERBS:
         return bool(_CHECKED_TEXTS.intersection(phrase.rest))
-    is_editing = phrase.verb in _EDITING_VERBS and bool(TEXTUAL.intersection(phrase.rest))
+    is_editing = phrase.verb in _EDITING_VERBS and bool(TEXT_PARTS.intersection(phrase.rest))
     return is_editing or phrase.is_followed_by(_MINE)
 
 
@@ -167,9 +167,9 @@ def _looks_into_what_is_yours(phrase: VerbPhrase) -> bool:
 
 
 def _names_what_is_yours(phrase: VerbPhrase) -> bool:
-    if phrase.is_yours and OWN.intersection(phrase.rest):
+    if phrase.is_yours and OWN_THINGS.intersection(phrase.rest):
         return True
-    is_near = bool(OWN.intersection(phrase.rest[:3]))
+    is_near = bool(OWN_THINGS.intersection(phrase.rest[:3]))
     return is_near and phrase.verb != "see" and phrase.tense != "future"
 
 
@@ -197,28 +197,28 @@ def _is_act_of_the_past(phrase: VerbPhrase) -> bool:
         return phrase.is_yours and phrase.has_thing
     if phrase.how.is_ours:
         return _is_past_act_of_ours(phrase)
-    if phrase.verb in LIGHT | EVERYDAY_VERBS:
+    if phrase.verb in LIGHT_VERBS | EVERYDAY_VERBS:
         return _is_everyday_act_of_the_past(phrase)
     may_be_present = phrase.form in BASES
     begins_an_object = phrase.rest[:1] == () or phrase.is_followed_by(
-        DETERMINERS | EMPTY | {"for", "up"}
+        DETERMINERS | PRONOUNS | {"for", "up"}
     )
     return phrase.is_yours if may_be_present and not begins_an_object else True
 
 
 def _is_past_act_of_ours(phrase: VerbPhrase) -> bool:
     """Whether "we" did something of late: "we booked your table", "we cancelled it"."""
-    if phrase.is_yours and (phrase.has_thing or phrase.verb not in LIGHT):
+    if phrase.is_yours and (phrase.has_thing or phrase.verb not in LIGHT_VERBS):
         return True
     is_short = phrase.how.is_opening and len(phrase.words) <= 8
-    return phrase.has_pronoun and is_short and phrase.verb not in LIGHT
+    return phrase.has_pronoun and is_short and phrase.verb not in LIGHT_VERBS
 
 
 def _is_everyday_act_of_the_past(phrase: VerbPhrase) -> bool:
     """Whether a verb of everyday talk tells of an act, by its object."""
     if phrase.form in BASES and phrase.form in PASTS and not phrase.is_yours:  # "I set timers"
         has_object = phrase.has_thing or phrase.has_pronoun
-        return has_object and phrase.is_followed_by(DETERMINERS | EMPTY)
+        return has_object and phrase.is_followed_by(DETERMINERS | PRONOUNS)
     if phrase.verb in {"leave", "have"} and not phrase.is_yours:
         return False
     if phrase.verb == "make" and not phrase.is_yours and not phrase.has_thing:
@@ -234,7 +234,7 @@ def _is_act_of_now(phrase: VerbPhrase) -> bool:
     if how.is_ours and not how.is_talk and phrase.is_read_mildly:
         is_news = phrase.tense == "perfect" and how.is_opening
         return phrase.is_yours or (phrase.has_thing and is_news)
-    if phrase.verb in LIGHT:
+    if phrase.verb in LIGHT_VERBS:
         return _LIGHT_RULES.get(phrase.verb, _moves_something)(phrase)
     has_object = phrase.is_yours or phrase.has_thing
     is_of_now = phrase.tense != "future"

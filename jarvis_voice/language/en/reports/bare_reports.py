@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from jarvis_voice.language.en.reports.act_things import OWN, STATES, TEXTUAL, THINGS
-from jarvis_voice.language.en.reports.act_verbs import BASES, GERUNDS, LIGHT, LOOKING, PASTS
+from jarvis_voice.language.en.reports.act_things import OWN_THINGS, STATES, TEXT_PARTS, THINGS
+from jarvis_voice.language.en.reports.act_verbs import (
+    BASES,
+    GERUNDS,
+    LIGHT_VERBS,
+    LOOKING_VERBS,
+    PASTS,
+)
 from jarvis_voice.language.en.reports.clause_words import (
     ADVERBS,
     DETERMINERS,
-    EMPTY,
-    FIRST,
+    FIRST_PERSONS,
+    PRONOUNS,
     Reading,
     has_pair,
     rest_of,
@@ -43,19 +49,22 @@ def reports_without_subject(words: tuple[str, ...], start: int, how: Reading) ->
             or rest[0] == "and"
         ):
             return False
-        near = rest[0] in EMPTY | {"your", "the", "for", "a", "an", "her", "him", "and"}
+        near = rest[0] in PRONOUNS | {"your", "the", "for", "a", "an", "her", "him", "and"}
         is_mine = near and (
-            PASTS[word] not in LIGHT or "your" in rest or THINGS & {*rest} or rest[0] in EMPTY
+            PASTS[word] not in LIGHT_VERBS
+            or "your" in rest
+            or THINGS & {*rest}
+            or rest[0] in PRONOUNS
         )
         if (
             PASTS[word] in {"find", "make", "give", "have", "do", "read", "see"}
             and "your" not in rest
         ):
             return False
-        if is_mine and is_end and not TEXTUAL.intersection(rest):
+        if is_mine and is_end and not TEXT_PARTS.intersection(rest):
             return rest[0] != "for" or len(rest) < 6
         return False
-    if word in GERUNDS and GERUNDS[word] not in LOOKING:
+    if word in GERUNDS and GERUNDS[word] not in LOOKING_VERBS:
         return _is_under_way(words, start, rest, how)
     if word == "now" and words[start + 1 : start + 2] and words[start + 1] in GERUNDS:
         return True
@@ -85,13 +94,13 @@ def _is_under_way(words: tuple[str, ...], start: int, rest: tuple[str, ...], how
     if {"now", "away"}.intersection(whole) or "your" in rest or has_pair(whole, "for", "you"):
         return True
     verb = GERUNDS[words[start]]
-    if verb in LIGHT:
+    if verb in LIGHT_VERBS:
         return bool(THINGS.intersection(rest[:4])) and len(rest) <= 5
     return (
         bool(rest)
         and len(rest) <= 6
         and (how.is_opening or how.is_strict)
-        and (bool(THINGS.intersection(rest)) or rest[0] in EMPTY)
+        and (bool(THINGS.intersection(rest)) or rest[0] in PRONOUNS)
     )
 
 
@@ -120,7 +129,9 @@ def _noun_and_done(words: tuple[str, ...], start: int) -> bool:
     is_free = not after or after[0] in word_table(
         "for to at on by and until from successfully in as"
     )
-    return is_free and clause[0] not in BASES.keys() - THINGS and not TEXTUAL.intersection(clause)
+    return (
+        is_free and clause[0] not in BASES.keys() - THINGS and not TEXT_PARTS.intersection(clause)
+    )
 
 
 def looked_without_subject(words: tuple[str, ...], start: int) -> bool:
@@ -130,15 +141,15 @@ def looked_without_subject(words: tuple[str, ...], start: int) -> bool:
         return False
     behind = words[start + 1 : start + 7]
     if head == ("according", "to"):
-        return words[start + 2 : start + 3] == ("your",) and bool(OWN.intersection(behind))
+        return words[start + 2 : start + 3] == ("your",) and bool(OWN_THINGS.intersection(behind))
     looks = {"checking", "comparing", "searching", "reviewing", "consulting", "looking"}
     if head[0] in {"after", "by", "from"} and head[1] in looks:
-        return bool(FIRST.intersection(words))
-    if head[0] == "having" and PASTS.get(head[1]) in LOOKING:
-        return bool(FIRST.intersection(words))
+        return bool(FIRST_PERSONS.intersection(words))
+    if head[0] == "having" and PASTS.get(head[1]) in LOOKING_VERBS:
+        return bool(FIRST_PERSONS.intersection(words))
     if head == ("looking", "at"):
-        return "your" in behind and bool(OWN.intersection(behind))
+        return "your" in behind and bool(OWN_THINGS.intersection(behind))
     return (
         words[start] in {"searched", "checked", "googled"}
-        and words[start + 1] in DETERMINERS | FIRST
+        and words[start + 1] in DETERMINERS | FIRST_PERSONS
     )

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from jarvis_voice.language.en.reports.act_things import THINGS
-from jarvis_voice.language.en.reports.act_verbs import BASES, GERUNDS, LOOKING, PASTS
+from jarvis_voice.language.en.reports.act_verbs import BASES, GERUNDS, LOOKING_VERBS, PASTS
 from jarvis_voice.language.en.reports.acts import ACT_PHRASES, denies_neglect, is_act
 from jarvis_voice.language.en.reports.clause_words import (
     CONDITIONS,
     DETERMINERS,
-    EMPTY,
     FILLERS,
-    INVERTING,
+    INVERTED_VERBS,
     NEGATIONS,
+    PRONOUNS,
     Reading,
     follows,
     past_adverbs,
@@ -44,8 +44,8 @@ def first_person_reports(plain: PlainWords, place: int, how: Reading) -> bool:
     """Whether what stands behind a first person reports an act."""
     words = plain.words
     subject = place - 1
-    if (subject and words[subject - 1] in INVERTING) or (
-        subject > 1 and words[subject - 1] == "not" and words[subject - 2] in INVERTING
+    if (subject and words[subject - 1] in INVERTED_VERBS) or (
+        subject > 1 and words[subject - 1] == "not" and words[subject - 2] in INVERTED_VERBS
     ):
         is_negated = words[subject - 1] == "not"
         lead = words[subject - 2 if is_negated else subject - 1]
@@ -147,7 +147,7 @@ def _after_have(words: tuple[str, ...], place: int, how: Reading, *, is_past: bo
         and not how.has_looked
     ):
         return True
-    if word in DETERMINERS or word in THINGS or word in EMPTY:  # "I have your lights turned off"
+    if word in DETERMINERS or word in THINGS or word in PRONOUNS:  # "I have your lights turned off"
         rest = rest_of(words, place)[:7]
         is_caused = any(one in PASTS and one not in {"left", "kept"} for one in rest[1:])
         is_theirs = "your" in rest or bool(THINGS.intersection(rest))
@@ -196,7 +196,7 @@ def _promised(words: tuple[str, ...], place: int, how: Reading) -> bool:
         return denies_neglect(words, place + 1)
     if word == "go" and words[place + 1 : place + 2] == ("and",):
         place, word = place + 2, words[place + 2] if place + 2 < len(words) else ""
-        if word in LOOKING:
+        if word in LOOKING_VERBS:
             return not how.has_looked
     if (
         words[0] == "give"

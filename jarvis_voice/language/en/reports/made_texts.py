@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from jarvis_voice.language.en.reports.act_things import TEXTUAL, THINGS
+from jarvis_voice.language.en.reports.act_things import TEXT_PARTS, THINGS
 from jarvis_voice.language.en.reports.clause_words import word_table
 
 MAKING_VERBS = word_table(
@@ -34,7 +34,7 @@ _ALWAYS_MAKING = word_table(
 )
 """Of these, the ones that ask for nothing else."""
 
-_TEXT_WORDS = TEXTUAL | word_table(
+_TEXT_WORDS = TEXT_PARTS | word_table(
     "email e-mail mail letter message text poem haiku limerick sonnet song lyrics story tale joke "
     "jokes riddle riddles pun puns speech toast essay article report summary list table plan "
     "schedule itinerary menu recipe recipes code function program script class regex query "

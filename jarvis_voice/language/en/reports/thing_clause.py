@@ -8,11 +8,11 @@ from enum import StrEnum
 from jarvis_voice.language.en.reports.act_things import DEVICES, THINGS
 from jarvis_voice.language.en.reports.clause_words import (
     ADVERBS,
+    CLAUSE_ENDS,
     CONDITIONS,
-    EMPTY,
-    FIRST,
+    FIRST_PERSONS,
     NEGATIONS,
-    STOPS,
+    PRONOUNS,
     Reading,
     past_adverbs,
     rest_of,
@@ -21,7 +21,7 @@ from jarvis_voice.language.en.reports.clause_words import (
 _LONGEST_SUBJECT = 7
 """Words before a verb that may be its subject."""
 
-_PERSONS = FIRST | {"you", "who", "what", "there"}
+_PERSONS = FIRST_PERSONS | {"you", "who", "what", "there"}
 """Last words of subjects that are no things."""
 
 
@@ -114,7 +114,7 @@ def thing_clause(words: tuple[str, ...], place: int, how: Reading) -> ThingClaus
 def _words_before(words: tuple[str, ...], place: int) -> tuple[str, ...]:
     """The words from the beginning of the clause to the verb."""
     begin = place
-    while begin and place - begin < _LONGEST_SUBJECT and words[begin - 1] not in STOPS:
+    while begin and place - begin < _LONGEST_SUBJECT and words[begin - 1] not in CLAUSE_ENDS:
         begin -= 1
     return words[begin:place]
 
@@ -142,7 +142,7 @@ def _kind_of(subject: tuple[str, ...]) -> SubjectKind:
         return SubjectKind.YOURS
     if _is_entry_about(subject):
         return SubjectKind.THING
-    if subject[-1] in EMPTY:
+    if subject[-1] in PRONOUNS:
         return SubjectKind.PRONOUN
     head = subject[-1] if subject[-1] != "'s" else subject[0]
     if head in THINGS and subject[0] in {"the", head, "a", "all", "both"}:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from itertools import pairwise
 
 from jarvis_voice.language.en.reports.act_things import RESULTS, STATES
-from jarvis_voice.language.en.reports.act_verbs import GERUNDS, LIGHT, PASTS
+from jarvis_voice.language.en.reports.act_verbs import GERUNDS, LIGHT_VERBS, PASTS
 from jarvis_voice.language.en.reports.acts import EVERYDAY_VERBS
 from jarvis_voice.language.en.reports.clause_words import (
     CONDITIONS,
@@ -204,7 +204,7 @@ def _is_done_with(clause: ThingClause) -> bool:
     """Whether "it" is done: "It is booked", "That is now cancelled"."""
     how = clause.how
     verb = PASTS.get(clause.said, "have")
-    if how.is_talk and verb not in LIGHT | EVERYDAY_VERBS and len(clause.words) <= 9:
+    if how.is_talk and verb not in LIGHT_VERBS | EVERYDAY_VERBS and len(clause.words) <= 9:
         return True
     after = clause.behind(1)
     is_free = not after or after[0] in BREAKS | {"for", "now", "to", "and"}

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from jarvis_voice.language.en.reports.act_things import RESULTS, THINGS
-from jarvis_voice.language.en.reports.act_verbs import LIGHT, PASTS
+from jarvis_voice.language.en.reports.act_verbs import LIGHT_VERBS, PASTS
 from jarvis_voice.language.en.reports.clause_words import (
     CONDITIONS,
-    FIRST,
+    FIRST_PERSONS,
     past_adverbs,
     rest_of,
     word_table,
@@ -54,7 +54,7 @@ def tells_of_memory(words: tuple[str, ...]) -> bool:
         if word == "memory" and place and words[place - 1] == "my":
             return bool(_KEPT.intersection(words))
         if word == "now" and _is_from_now_on(words, place):
-            return bool(FIRST.intersection(words[:place])) and "will" in words
+            return bool(FIRST_PERSONS.intersection(words[:place])) and "will" in words
     return False
 
 
@@ -114,7 +114,7 @@ def _has_been(state: _YourState) -> bool:
     if state.rest[:1] != ("been",):
         return False
     done = state.rest[1:2]
-    return bool(done) and done[0] in PASTS and PASTS[done[0]] not in LIGHT
+    return bool(done) and done[0] in PASTS and PASTS[done[0]] not in LIGHT_VERBS
 
 
 def _are(state: _YourState) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from jarvis_voice.language.en.reports.act_things import THINGS
 from jarvis_voice.language.en.reports.act_verbs import BASES, GERUNDS, PASTS
 from jarvis_voice.language.en.reports.clause_words import (
-    EMPTY,
+    PRONOUNS,
     Reading,
     has_pair,
     rest_of,
@@ -78,7 +78,7 @@ def verb_phrase(words: tuple[str, ...], place: int, tense: str, how: Reading) ->
         how=how,
         has_thing=bool(THINGS.intersection(rest)),
         is_yours="your" in rest or has_pair(rest, "for", "you"),
-        has_pronoun=bool(rest) and rest[0] in EMPTY,
+        has_pronoun=bool(rest) and rest[0] in PRONOUNS,
     )
 
 
