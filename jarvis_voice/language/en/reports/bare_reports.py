@@ -21,54 +21,70 @@ from jarvis_voice.language.en.reports.clause_words import (
     word_table,
 )
 
+_ONE_WORD_REPORTS = word_table("done finished sorted noted voila voil\u00e0 ready set put")
+_TOLD_IN_STORIES = word_table("get have leave make do find see read")
+"""Verbs whose past begins many a sentence that is no report: "made of wood", "left alone"."""
+_OBJECTS_OF_REPORTS = PRONOUNS | word_table("your the for a an her him")
+
 
 def reports_without_subject(words: tuple[str, ...], start: int, how: Reading) -> bool:
-    """Whether a sentence without a subject reports: "Sent.", "Timer set.", "Opening it now."."""
+    """Whether a sentence without a subject reports: "Sent.", "Timer set.", "Opening it now.".
+
+    Args:
+        words: Those of the sentence.
+        start: Where it begins behind words that say nothing of their own.
+        how: How strictly it is read.
+    """
     if start >= len(words):
         return "done" in words and "well" not in words and len(words) <= 3
     word, rest = words[start], rest_of(words, start + 1)
-    end = start + 1 + len(rest)
-    is_end = end >= len(words) or words[end] in ".!,;:"
-    if words[start : start + 2] in {("on", "it"), ("will", "do")} and len(rest) <= 2 and is_end:
-        return True
-    if words[start : start + 2] == ("all", "set") and len(rest) == 1:
+    if _is_set_phrase(words, start, rest):
         return True
     if "well" in words[: start + 1]:
         return False
-    if word in {"done", "finished", "sorted", "noted", "voila", "voil\u00e0", "ready"} and not rest:
-        return True
-    if word in {"set", "put"} and not rest:
+    if word in _ONE_WORD_REPORTS and not rest:
         return True
     if word in PASTS and (word not in BASES or word in {"set", "put"}):
-        if not rest:
-            return (how.is_strict or how.is_opening) and is_end
-        if word in {"set", "put"}:
-            return rest[0] in {"for", "to"} and len(words) < 12
-        if (
-            PASTS[word] in {"get", "have", "leave", "make", "do", "find", "see", "read"}
-            or rest[0] == "and"
-        ):
-            return False
-        near = rest[0] in PRONOUNS | {"your", "the", "for", "a", "an", "her", "him", "and"}
-        is_mine = near and (
-            PASTS[word] not in LIGHT_VERBS
-            or "your" in rest
-            or THINGS & {*rest}
-            or rest[0] in PRONOUNS
-        )
-        if (
-            PASTS[word] in {"find", "make", "give", "have", "do", "read", "see"}
-            and "your" not in rest
-        ):
-            return False
-        if is_mine and is_end and not TEXT_PARTS.intersection(rest):
-            return rest[0] != "for" or len(rest) < 6
-        return False
+        return _tells_what_was_done(words, start, rest, how)
     if word in GERUNDS and GERUNDS[word] not in LOOKING_VERBS:
         return _is_under_way(words, start, rest, how)
     if word == "now" and words[start + 1 : start + 2] and words[start + 1] in GERUNDS:
         return True
     return _noun_and_done(words, start)
+
+
+def _is_set_phrase(words: tuple[str, ...], start: int, rest: tuple[str, ...]) -> bool:
+    """Whether it is "On it", "Will do" or "All set"."""
+    pair = words[start : start + 2]
+    if pair in {("on", "it"), ("will", "do")}:
+        return len(rest) <= 2 and _ends_behind(words, start, rest)
+    return pair == ("all", "set") and len(rest) == 1
+
+
+def _ends_behind(words: tuple[str, ...], start: int, rest: tuple[str, ...]) -> bool:
+    """Whether the sentence, or a part of it that a mark ends, ends behind the clause."""
+    end = start + 1 + len(rest)
+    return end >= len(words) or words[end] in ".!,;:"
+
+
+def _tells_what_was_done(
+    words: tuple[str, ...], start: int, rest: tuple[str, ...], how: Reading
+) -> bool:
+    """Whether a past at the beginning reports: "Sent.", "Booked your table.", "Set for six."."""
+    word, verb = words[start], PASTS[words[start]]
+    is_whole = _ends_behind(words, start, rest)
+    if not rest:
+        return (how.is_strict or how.is_opening) and is_whole
+    if word in {"set", "put"}:
+        return rest[0] in {"for", "to"} and len(words) < 12
+    if verb in _TOLD_IN_STORIES or (verb == "give" and "your" not in rest):
+        return False
+    if rest[0] not in _OBJECTS_OF_REPORTS or TEXT_PARTS.intersection(rest):
+        return False
+    is_act = verb not in LIGHT_VERBS or rest[0] in PRONOUNS
+    is_act = is_act or "your" in rest or bool(THINGS.intersection(rest))
+    is_short = rest[0] != "for" or len(rest) < 6
+    return is_act and is_whole and is_short
 
 
 def _is_under_way(words: tuple[str, ...], start: int, rest: tuple[str, ...], how: Reading) -> bool:

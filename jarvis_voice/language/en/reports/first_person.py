@@ -24,8 +24,13 @@ _ASKING = word_table(
     "say tell want like wish let need give name choose pick prefer ask agree confirm send share "
     "word please ready shall would type spell yes"
 )
+"""What a user is asked for, or asked to do, before something is promised."""
 
+_LONGEST_REQUEST = 40
+"""Words before a promise in which the user may be asked for something."""
 
+_BEFORE_AN_ORDER = BREAKS | {"you", "just", "me", "and"}
+_CONDITIONS_OF_PROMISES = word_table("if once when whenever after unless")
 _WATCHING = word_table("listening watching waiting monitoring guarding recording keeping")
 
 
@@ -205,19 +210,7 @@ def _promised(words: tuple[str, ...], place: int, how: Reading) -> bool:
     ):
         words = words[5:]
         place = max(0, place - 5)
-    if _ASKING.intersection(words[max(0, place - 40) : max(0, place - 1)]) and not how.is_strict:
-        return False
-    behind = words[place + 1 :]
-    for at, one in enumerate(behind):
-        if one in {"if", "once", "when", "whenever", "after", "unless"} and (
-            "you" in behind[at : at + 4] and _ASKING.intersection(behind[at : at + 7])
-        ):
-            return False
-    asked_before = any(
-        words[at] in _ASKING and (at == 0 or words[at - 1] in {"you", "just", "me", "and"} | BREAKS)
-        for at in range(max(0, place - 40), max(0, place - 1))
-    )
-    if asked_before:
+    if _hangs_on_an_answer(words, place, how):
         return False
     if word == "let" and words[place + 1 : place + 3] == ("you", "know"):
         return follows(words, place + 3, CONDITIONS | {"as"}, 3)
@@ -231,8 +224,37 @@ def _promised(words: tuple[str, ...], place: int, how: Reading) -> bool:
     return is_act(words, place, "future", how)
 
 
+def _hangs_on_an_answer(words: tuple[str, ...], place: int, how: Reading) -> bool:
+    """Whether the user is asked for something first: "tell me the time and I will", "if you wish".
+
+    Args:
+        words: Those of the sentence.
+        place: Where the promised verb stands.
+        how: How strictly it is read.
+    """
+    before = range(max(0, place - _LONGEST_REQUEST), max(0, place - 1))
+    asking = [at for at in before if words[at] in _ASKING]
+    if asking and not how.is_strict:
+        return True
+    if any(at == 0 or words[at - 1] in _BEFORE_AN_ORDER for at in asking):
+        return True
+    behind = words[place + 1 :]
+    return any(
+        one in _CONDITIONS_OF_PROMISES
+        and "you" in behind[at : at + 4]
+        and _ASKING.intersection(behind[at : at + 7])
+        for at, one in enumerate(behind)
+    )
+
+
 def lets_itself(words: tuple[str, ...], place: int, how: Reading) -> bool:
-    """Whether it lets itself do an act: "let me turn that down"."""
+    """Whether it lets itself do an act: "let me turn that down".
+
+    Args:
+        words: Those of the sentence.
+        place: Behind the "let me".
+        how: How strictly it is read.
+    """
     end, _ = past_adverbs(words, place)
     if end >= len(words) or words[end] not in BASES or words[end : end + 2] == ("let", "know"):
         return False
