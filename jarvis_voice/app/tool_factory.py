@@ -25,6 +25,7 @@ from jarvis_voice.store.ports import Store
 from jarvis_voice.tools.dependencies import Edge, Sight, ToolDependencies
 from jarvis_voice.tools.desktop.applications import Applications
 from jarvis_voice.tools.web.home_addresses import look_up
+from jarvis_voice.tools.web.local_search import GoogleLocal
 from jarvis_voice.tools.web.page_fetch import PageReader
 from jarvis_voice.tools.web.search import SearchChain
 from jarvis_voice.tools.web.sites import SiteTable
@@ -74,14 +75,7 @@ async def open_dependencies(sources: ToolSources, opened: AsyncExitStack) -> Too
     """
     config, store, setting = sources.config, sources.store, sources.setting
     edge = setting.edge or Edge(look_up=look_up)
-    search = await opened.enter_async_context(
-        SearchChain(search_backends(config, sources.sites, edge))
-    )
-    local_search = search_nearby(config, edge)
-    if local_search:
-        await opened.enter_async_context(local_search)
-    pages = await opened.enter_async_context(PageReader(edge.endpoints))
-    setting.passing.add(pages.kept)
+    search, local_search, pages = await _open_web(sources, edge, opened)
     eyes = _eyes(config, sources.chats)
     briefings = BriefingCommands(config, store, sources.clock, edge)
     return ToolDependencies(
@@ -110,6 +104,20 @@ async def open_dependencies(sources: ToolSources, opened: AsyncExitStack) -> Too
         briefings=briefings.desk,
         feeds=briefings,
     )
+
+
+async def _open_web(
+    sources: ToolSources, edge: Edge, opened: AsyncExitStack
+) -> tuple[SearchChain, GoogleLocal | None, PageReader]:
+    """The searches, and the reader of pages, which keeps them for a while."""
+    chain = SearchChain(search_backends(sources.config, sources.sites, edge))
+    search = await opened.enter_async_context(chain)
+    local_search = search_nearby(sources.config, edge)
+    if local_search:
+        await opened.enter_async_context(local_search)
+    pages = await opened.enter_async_context(PageReader(edge.endpoints))
+    sources.setting.passing.add(pages.kept)
+    return search, local_search, pages
 
 
 def _reader_of_pages(config: Config, chats: Mapping[str, Chat]) -> FallbackChat | None:

@@ -86,6 +86,8 @@ def is_act(words: tuple[str, ...], place: int, tense: str, how: Reading) -> bool
         tense: "perfect" and "future" tell of this moment; "past" may belong to a story.
         how: How strictly it is read.
     """
+    if place >= len(words):  # "I did", without a mark behind it
+        return False
     if _is_act_phrase(words, place):
         return _tells_of_an_act(words, place, how)
     phrase = verb_phrase(words, place, tense, how)
@@ -273,5 +275,10 @@ _LIGHT_RULES: dict[str, Callable[[VerbPhrase], bool]] = {
     "ask": _speaks_to_another,
     "let": _lets_another_know,
     "make": _makes_a_thing,
-} | dict.fromkeys(("write", "give", "pick", "get", "have"), _gets_you_a_thing)
+    "write": _gets_you_a_thing,
+    "give": _gets_you_a_thing,
+    "pick": _gets_you_a_thing,
+    "get": _gets_you_a_thing,
+    "have": _gets_you_a_thing,
+}
 """What makes an act of a verb that means little by itself."""

@@ -275,8 +275,7 @@ def _is_fragment(words: list[str], *, says_please: bool) -> bool:
         return True
     is_put_to_a_list = words[-3:-1] in _ONTO and words[-1] in {"list", "clock", "calendar"}
     is_set = words[0] in _SET and words[1:2] in (["for"], ["at"], ["to"])
-    is_none = words[0] == "no" and bool(THINGS.intersection(words[1:4]))
-    return is_put_to_a_list or is_set or is_none or _is_switched(words) or _is_timed(words)
+    return is_put_to_a_list or is_set or _is_switched(words) or _is_timed(words)
 
 
 def _is_switched(words: list[str]) -> bool:

@@ -214,10 +214,11 @@ def _is_done_with(clause: ThingClause) -> bool:
 
 
 _RULES: dict[str, Callable[[ThingClause], bool]] = {
+    **dict.fromkeys(SHOWING_VERBS - {"is", "are"}, _never),
     "has": _has_reached,
     "have": _has_reached,
     "went": _went_through,
     "will": _will_happen,
     "be": _never,
-} | dict.fromkeys(SHOWING_VERBS - {"is", "are", "has"}, _never)
+}
 """Verbs that decide by rules of their own; all others say what a thing is."""
