@@ -98,6 +98,7 @@ _ENTRY = (
 _FORMS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern, re.I), plain)
     for pattern, plain in (
+        (r"one (?P<kind>timer|alarm|reminder) (?P<rest>.+)", r"i need a \g<kind> \g<rest>"),
         (
             r"(?:bin|axe|nix|chuck|chuck out|ditch|dump|bin off|scrap|kill|kill off|lose|strike|"
             rf"do away with|get shot of|call off|stand down|can) {_ENTRY}",

@@ -13,11 +13,12 @@ from itertools import islice
 from jarvis_voice.assistant.understanding.everyday_words import plainer
 from jarvis_voice.assistant.understanding.turned_clauses import timed, turned
 from jarvis_voice.language.en.normalization import clean
+from jarvis_voice.language.en.request_kernels import kernels
 from jarvis_voice.language.en.spoken_lengths import length_in
 from jarvis_voice.language.en.story_sums import plain_sums
 
 _MOST_CLAUSES = 4
-_MOST_WORDINGS = 8
+_MOST_WORDINGS = 10
 _BOUNDARY = re.compile(
     r"\s*[,.;!?]+\s+(?:(?:so|and|but|because|cause) )?|\s+[-\u2013\u2014]\s+|"
     r"\s+(?:so|and)\s+(?=(?:can|could|would|will) (?:you|i|we)\b|please\b)|"
@@ -43,6 +44,18 @@ _NO_CIRCUMSTANCES = re.compile(
     r"yesterday|opened|launched|used to)\b",
     re.I,
 )
+_COMMAND = re.compile(
+    r"(?<=\w )(?<!\bto )(?<!\band )(?<!\bor )(?<!\bnot )(?<!n't )(?<!\bi )(?<!\bwe )(?<!\byou )"
+    r"(?<!\bthey )(?<!\bhe )(?<!\bshe )(?<!\bit )(?<!\bthat )(?<!\ba )(?<!\ban )(?<!\bthe )(?<!\bmy )"
+    r"(?<!\bwill )(?<!\bcan )(?<!\bmust )(?<!\bwould )(?<!\bshould )(?<!\bcould )(?<!\bdid )(?<!\bdo )"
+    r"(?:so )?(?:(?:please|can you|could you|would you|will you) )?"
+    r"(?:set|start|add|put|remind me|wake me|turn|switch|mute|pause|stop|cancel|delete|remove|"
+    r"skip|tell me|give me|get me|lower|raise|convert|take|what is|what's|when is|what time|"
+    r"how (?:many|much|long|cold|warm|hot)|will it|is it|do i need)\b",
+    re.I,
+)
+"""Where a command or a question may begin behind a reason that ends without a pause."""
+_FEWEST_OF_REASON = 3
 _POINTER = r"(?:it|that|this|them|that one|this one)"
 _DO_IT = re.compile(
     rf"(?P<verb>open|launch|start|load|show me|bring|pull|get|look|search for|search|google|find)"
@@ -182,6 +195,9 @@ def _wordings(line: str) -> Iterator[str]:
     yield line
     yield from filter(None, (plainer(line),))
     yield from turned(line)
+    for kernel in kernels(line):
+        yield from filter(None, (kernel, plainer(kernel)))
+    yield from _behind_a_reason(line)
     if amount := _AMOUNT_FIRST.fullmatch(line):
         yield f"{amount['how']} {amount['unit']} is {amount['amount']}"
     if asked := _EMBEDDED.fullmatch(line):
@@ -200,6 +216,16 @@ def _wordings(line: str) -> Iterator[str]:
             yield plain
             yield from filter(None, (plainer(plain),))
             yield from turned(plain)
+
+
+def _behind_a_reason(line: str) -> Iterator[str]:
+    """The command behind the speaker's own circumstances, without a pause between them."""
+    for command in islice(_COMMAND.finditer(line), _MOST_CLAUSES):
+        before = line[: command.start()].rstrip(" ,")
+        if len(before.split()) >= _FEWEST_OF_REASON and _is_circumstance(before):
+            plain = clean(line[command.start() :])
+            yield from _pointed(plain, [before])
+            yield plain
 
 
 def _is_circumstance(clause: str) -> bool:

@@ -266,7 +266,7 @@ def _is_entry(intent: Intent, _: str) -> bool:
 _MOST_TIMER_WORDS = 4
 _NO_TIMER_NAME = re.compile(
     r"[,;]|\b(?:i|i'd|i'll|i'm|you|we|if|so|but|because|please|set|start|put|make|give|need|want|could|"
-    r"would|can|is|are)\b",
+    r"would|can|is|are|one|another)\b",
     re.I,
 )
 """Words in front of "timer" that are no name of one: "if possible set a"."""
