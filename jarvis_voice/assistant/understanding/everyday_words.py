@@ -75,6 +75,11 @@ _WORDS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"pls|plz", "please"),
         (r"(?:chivvy|pester|badger|hassle|bug|nag|chase) me", "remind me"),
         (r"jog my memory|prod me|drop me a reminder|tap me on the shoulder", "remind me"),
+        (
+            r"wake[- ]?up(?: call)?(?= (?:for|at|to|by|forward|back|earlier|later)\b)|"
+            r"wake[- ]?up call",
+            "alarm",
+        ),
         (r"cash machine|cashpoint|hole in the wall", "ATM"),
     )
 )
@@ -98,6 +103,24 @@ _ENTRY = (
 _FORMS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern, re.I), plain)
     for pattern, plain in (
+        (
+            r"(?:crank|boost|pump|bump|jack|kick|nudge|lift|push|hike|bring|take)(?: up)? the "
+            r"(?:volume|sound|music)(?: up)? by (?P<much>.+)(?<!down)",
+            r"turn the volume up by \g<much>",
+        ),
+        (
+            r"(?:take|bring|knock|dial|drop|cut|dip|trim|ease|tone|pull|push) the "
+            r"(?:volume|sound|music) down(?P<much> by .+)?",
+            r"turn the volume down\g<much>",
+        ),
+        (
+            r"(?:wipe|erase|get rid of|clear|ditch|remove|delete|cancel|stop|drop|lose|scrap) "
+            r"(?:all of |all |every single |every |each |any |whatever )"
+            r"(?:(?:of )?(?:my|the|those) )?"
+            r"(?P<kind>timer|alarm|reminder)s?(?: (?:(?:that |which )?(?:i|i've|i have|are|is)\b.*|"
+            r"going|running|set))?",
+            r"cancel all \g<kind>s",
+        ),
         (r"one (?P<kind>timer|alarm|reminder) (?P<rest>.+)", r"i need a \g<kind> \g<rest>"),
         (
             r"(?:bin|axe|nix|chuck|chuck out|ditch|dump|bin off|scrap|kill|kill off|lose|strike|"

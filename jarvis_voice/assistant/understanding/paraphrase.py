@@ -46,8 +46,10 @@ _NO_CIRCUMSTANCES = re.compile(
 )
 _COMMAND = re.compile(
     r"(?<=\w )(?<!\bto )(?<!\band )(?<!\bor )(?<!\bnot )(?<!n't )(?<!\bi )(?<!\bwe )(?<!\byou )"
-    r"(?<!\bthey )(?<!\bhe )(?<!\bshe )(?<!\bit )(?<!\bthat )(?<!\ba )(?<!\ban )(?<!\bthe )(?<!\bmy )"
-    r"(?<!\bwill )(?<!\bcan )(?<!\bmust )(?<!\bwould )(?<!\bshould )(?<!\bcould )(?<!\bdid )(?<!\bdo )"
+    r"(?<!\bthey )(?<!\bhe )(?<!\bshe )(?<!\bit )(?<!\bthat )(?<!\ba )(?<!\ban )(?<!\bthe )"
+    r"(?<!\bmy )"
+    r"(?<!\bwill )(?<!\bcan )(?<!\bmust )(?<!\bwould )(?<!\bshould )(?<!\bcould )(?<!\bdid )"
+    r"(?<!\bdo )"
     r"(?:so )?(?:(?:please|can you|could you|would you|will you) )?"
     r"(?:set|start|add|put|remind me|wake me|turn|switch|mute|pause|stop|cancel|delete|remove|"
     r"skip|tell me|give me|get me|lower|raise|convert|take|what is|what's|when is|what time|"

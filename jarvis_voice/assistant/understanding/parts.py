@@ -37,7 +37,9 @@ _THEN = (
     r"along with|on top of that|while you(?:'re| are) (?:at it|there|doing that))"
 )
 _ORDINAL = r"(?:and )?(?:secondly|thirdly|second(?= (?!of\b)[a-z]+ (?:the|my|an?|me)\b))"
-_JOINT = re.compile(rf"\s*[,.;!?]+\s+(?:{_THEN}|{_ORDINAL})\b,?\s+|\s+(?!but ){_THEN}\b,?\s+|\s*[,.;!?]+\s+", re.I)
+_JOINT = re.compile(
+    rf"\s*[,.;!?]+\s+(?:{_THEN}|{_ORDINAL})\b,?\s+|\s+(?!but ){_THEN}\b,?\s+|\s*[,.;!?]+\s+", re.I
+)
 _STRONG = re.compile(r"\b(?:then|after|afterwards|also|now|next|while|finally|oh)\b|[.;!?]", re.I)
 _COMMAND = re.compile(
     r"(?:please |can you |could you |also )*(?:(?:remind|wake) (?:me|us)\b|"

@@ -125,7 +125,8 @@ _NO_WORDS = re.compile(
 )
 """Asks for an answer or a kind of words: "say how long it keeps", "say a prayer"."""
 _I_AM = re.compile(
-    r"(?:(?:hi|hello|hey)(?: there)?,? )?(?:i'?m|i am|this is) (?!called|named|known)", re.I
+    r"(?:(?:hi|hello|hey)(?: there)?,? )?(?:i'?m|i am|this is|it'?s|it is) (?!called|named|known)",
+    re.I,
 )
 _MAX_PLACE_WORDS = 5
 _NO_HOME = re.compile(

@@ -21,8 +21,8 @@ _THING = re.compile(
     r"\b(?P<article>an?|another|the|my|one) (?:\S+ )??(?P<kind>timer|alarm|reminder)\b", re.I
 )
 _ANOTHER = re.compile(
-    r"(?:also |then |again )?(?:another|a (?:second|third|further|new)|one more|the (?:other|second)|"
-    r"one)(?: one)?(?= (?:for|at|to|in|of|from|on|that|called|named|\d))",
+    r"(?:also |then |again )?(?:another|a (?:second|third|further|new)|one more|"
+    r"the (?:other|second)|one)(?: one)?(?= (?:for|at|to|in|of|from|on|that|called|named|\d))",
     re.I,
 )
 _AGAIN = re.compile(r"(?:once )?(?:again|also|too|back)\s+(?=\S)", re.I)
@@ -37,7 +37,9 @@ _DELAY = re.compile(
     r"minutes?|mins?|hours?)(?: time)?),?\s+(?=\S))(?(after)\Z)",
     re.I,
 )
-_IT = re.compile(r"(?P<verb>resume|unpause|unmute|start|play|stop|mute|pause) it(?: again)?\Z", re.I)
+_IT = re.compile(
+    r"(?P<verb>resume|unpause|unmute|start|play|stop|mute|pause) it(?: again)?\Z", re.I
+)
 _AT_ONCE = frozenset({"volume", "media", "adjust_speech", "open", "open_app", "open_website"})
 """What is done at once or not at all: nothing here does it later."""
 _LISTS = frozenset({"add_note", "remove_note"})
@@ -72,7 +74,7 @@ def completed(head: str, first: Intent, tail: str, understand: Understand) -> In
 
 
 def finished(head: str, tail: str, second: Intent, understand: Understand) -> Intent | None:
-    """What the first of two requests asks for, with the end of the second: "take milk off and ..."
+    """What the first request asks for with the end of the second: "take milk off, put ham on ...".
 
     Args:
         head: The words before the joint.
@@ -87,7 +89,11 @@ def finished(head: str, tail: str, second: Intent, understand: Understand) -> In
         end = " ".join(words[-number:])
         for sentence in (f"{head} {end}", f"{head} from {end}", f"{head} to {end}"):
             intent = understand(sentence)
-            if intent and intent.name in _LISTS and intent.slots.get("list") == second.slots["list"]:
+            if (
+                intent
+                and intent.name in _LISTS
+                and intent.slots.get("list") == second.slots["list"]
+            ):
                 return intent
     return None
 
@@ -129,14 +135,13 @@ def _borrowing(head: str, tail: str) -> Iterator[str]:
 
 def _with_unit(head: str, tail: str) -> str:
     """The second request with the unit of the first behind its bare number: "for 10"."""
-    unit = None
-    for unit in _LENGTH.finditer(head):
-        pass
-    is_bare = unit is not None and _BARE_NUMBER.match(tail) and not length_in(tail.split()[-1])
-    number = tail.split()[-1] if tail.split() else ""
-    if unit is None or not is_bare or not length_in(f"{number} minutes"):
+    lengths = [*_LENGTH.finditer(head)]
+    number = tail.rsplit(maxsplit=1)[-1] if tail else ""
+    is_bare = _BARE_NUMBER.match(tail) is not None and length_in(f"{number} minutes") is not None
+    if not lengths or not is_bare:
         return tail
-    plural = unit["unit"] if unit["unit"].lower().endswith("s") else f"{unit['unit']}s"
+    unit = lengths[-1]["unit"]
+    plural = unit if unit.lower().endswith("s") else f"{unit}s"
     return f"{tail} {plural}"
 
 

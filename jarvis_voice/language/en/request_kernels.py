@@ -12,12 +12,36 @@ from collections.abc import Iterator
 _ASKING = frozenset(
     (
         *("i", "i'd", "i'm", "i'll", "i've", "we", "we'd", "we'll", "we're", "me", "us", "you"),
-        *("you'd", "it", "it's", "it'd", "that", "that'd", "this", "there", "there's", "be", "been"),
+        *(
+            "you'd",
+            "it",
+            "it's",
+            "it'd",
+            "that",
+            "that'd",
+            "this",
+            "there",
+            "there's",
+            "be",
+            "been",
+        ),
         *("being", "am", "is", "are", "was", "were", "would", "could", "can", "will", "may"),
         *("might", "shall", "do", "have", "having", "get", "getting", "got", "to", "for", "of"),
         *("if", "at", "all", "a", "an", "the", "some", "any", "so", "as", "my", "your", "with"),
         *("in", "on", "what", "how", "about", "know", "somehow", "ever", "most", "very", "much"),
-        *("really", "rather", "quite", "just", "kindly", "possibly", "perhaps", "maybe", "from", "following", "hear"),
+        *(
+            "really",
+            "rather",
+            "quite",
+            "just",
+            "kindly",
+            "possibly",
+            "perhaps",
+            "maybe",
+            "from",
+            "following",
+            "hear",
+        ),
         *("awfully", "terribly", "extremely", "truly", "dearly", "simply", "also", "now", "here"),
         *("bit", "little", "lot", "big", "huge", "small", "one", "thing", "today", "again", "oh"),
         *("right", "currently", "jarvis", "and", "then", "well", "go", "ahead", "make", "time"),
@@ -45,14 +69,17 @@ _WISHES = frozenset(
 """Words that say that something is wished."""
 
 _NO_WISH = re.compile(
-    r"(?:what|how|should|shall i|do i|did|does|have i|am i|was|were|is (?:there|it) (?!.*\b(?:possible|"
-    r"any|chance|way|okay|ok|alright|fine|trouble)\b)|are)\b(?! about\b| (?:i|we)(?:'[a-z]+)?\b)|"
+    r"(?:what|how|should|shall i|do i|did|does|have i|am i|was|were|are|"
+    r"is (?:there|it) (?!.*\b(?:possible|any|chance|way|okay|ok|alright|fine|trouble)\b))\b"
+    r"(?! about\b| (?:i|we)(?:'[a-z]+)?\b)|"
     r"how (?:do|can|could|should|would|many|much)\b|what (?:do|can|should|will) i\b",
     re.I,
 )
 """How a question begins that wants to know, and nothing done."""
 
-_BE_KIND = re.compile(r"\A(?:(?:can|could|would|will) you )?be (?:an?|so) (?:\S+ ){1,2}?(?:and|to) ", re.I)
+_BE_KIND = re.compile(
+    r"\A(?:(?:can|could|would|will) you )?be (?:an?|so) (?:\S+ ){1,2}?(?:and|to) ", re.I
+)
 _MOST_ASKING = 14
 _FEWEST_ASKING = 2
 _FEWEST_LEFT = 2
@@ -129,8 +156,12 @@ _TO_ME = {
     "told": "tell me",
     "shown": "show me",
 }
-_ME_DONE = re.compile(rf"(?:be |get |being |getting )?(?P<done>{'|'.join(_TO_ME)}) (?P<rest>.+)", re.I)
-_ALONE = frozenset({"i", "we", "you", "he", "she", "they", "it", "who", "what", "have", "has", "had"})
+_ME_DONE = re.compile(
+    rf"(?:be |get |being |getting )?(?P<done>{'|'.join(_TO_ME)}) (?P<rest>.+)", re.I
+)
+_ALONE = frozenset(
+    {"i", "we", "you", "he", "she", "they", "it", "who", "what", "have", "has", "had"}
+)
 
 
 def kernels(line: str) -> Iterator[str]:
@@ -139,6 +170,8 @@ def kernels(line: str) -> Iterator[str]:
     Args:
         line: A clean sentence.
     """
+    if kind := _BE_KIND.match(line):
+        yield line[kind.end() :]
     bare = _bare(line)
     yield from _active(bare or line, is_asked=bool(bare))
     if not bare:
@@ -166,7 +199,7 @@ def _bare(line: str) -> str:
     """The sentence behind its words of asking; "" where it has none, or no wish is among them."""
     if _NO_WISH.match(line):
         return ""
-    words = _BE_KIND.sub("please ", line).split()
+    words = line.split()
     asked, is_wish = 0, False
     for word in words[:_MOST_ASKING]:
         plain = word.strip(",.;:!?").lower()
