@@ -13,6 +13,7 @@ from itertools import islice
 from jarvis_voice.assistant.understanding.everyday_words import plainer
 from jarvis_voice.assistant.understanding.turned_clauses import timed, turned
 from jarvis_voice.language.en.normalization import clean
+from jarvis_voice.language.en.plain_statements import tells_of_others
 from jarvis_voice.language.en.request_kernels import kernels
 from jarvis_voice.language.en.spoken_lengths import length_in
 from jarvis_voice.language.en.story_sums import plain_sums
@@ -25,7 +26,8 @@ _BOUNDARY = re.compile(
     r"\s+(?:and )?so\s+(?=(?:i (?:need|want)|i'd like|i would like|give me|get me|start|set|"
     r"add|put|remind|wake|turn|switch|pause|stop|open|tell|what|how|when|where|who|will|is|do|let's|"
     r"up (?:at|by)|mute|call|use|cancel|delete|remove|note|remember)\b)|"
-    r"\s+(?:because|since|cause|cos)\s+(?=(?:i|we|it|you|there|that|this|my|our|the|everyone|"
+    r"\s+(?:because|since|cause|cos|as|now that|seeing (?:as|that)|given that)\s+"
+    r"(?=(?:i|we|it|you|there|that|this|my|our|the|everyone|"
     r"everybody|of)\b)",
     re.I,
 )
@@ -58,6 +60,12 @@ _COMMAND = re.compile(
 )
 """Where a command or a question may begin behind a reason that ends without a pause."""
 _FEWEST_OF_REASON = 3
+_ASKS_ITSELF = re.compile(
+    r"\b(?:need|want|like|love|wish|please|timers?|alarms?|reminders?|lists?|volume|remember)\b|"
+    r"\b(?:and|then|or|to|not|also|plus|with|for|of|in|at|on|but|don't)\Z",
+    re.I,
+)
+"""What is a request already, or goes on."""
 _POINTER = r"(?:it|that|this|them|that one|this one)"
 _DO_IT = re.compile(
     rf"(?P<verb>open|launch|start|load|show me|bring|pull|get|look|search for|search|google|find)"
@@ -224,14 +232,17 @@ def _behind_a_reason(line: str) -> Iterator[str]:
     """The command behind the speaker's own circumstances, without a pause between them."""
     for command in islice(_COMMAND.finditer(line), _MOST_CLAUSES):
         before = line[: command.start()].rstrip(" ,")
-        if len(before.split()) >= _FEWEST_OF_REASON and _is_circumstance(before):
+        is_long = len(before.split()) >= _FEWEST_OF_REASON
+        if is_long and _is_circumstance(before) and not _ASKS_ITSELF.search(before):
             plain = clean(line[command.start() :])
             yield from _pointed(plain, [before])
             yield plain
 
 
 def _is_circumstance(clause: str) -> bool:
-    return bool(_CIRCUMSTANCES.match(clause)) and not _NO_CIRCUMSTANCES.search(clause)
+    if _NO_CIRCUMSTANCES.search(clause):
+        return False
+    return _CIRCUMSTANCES.match(clause) is not None or tells_of_others(clause)
 
 
 def _on_their_day(plain: str, others: list[str]) -> Iterator[str]:

@@ -88,6 +88,11 @@ _THINGS = re.compile(r"\b(?:timer|alarm|reminder)s?\b", re.I)
 _OKAYED = frozenset({"no", "stop", "never_mind", "yes"})
 _GAP = r" (?:(?:my|the|an?|our|his|her|their|some|to|of|for|with) ){0,2}"
 
+_OF_WHAT_IS_SET = frozenset(
+    {"read_timers", "read_alarms", "read_reminders", "read_list", "check_list", "read_notes"}
+)
+"""What is read of the user's own, and asked about as an act is: nobody else knows it."""
+
 _MEANT = "Did you mean:"
 
 Understand = Callable[[str], Intent | None]
@@ -233,7 +238,8 @@ class SecondReader:
         if said is not None and said.name in OPENING_INTENTS and self._opens(card, understand):
             return None  # the grammar's own reading offers to look for what is not known
         needed = INSTEAD if said is not None else LIKELY
-        if reading.confidence < needed and (said is not None or card.cue is None):
+        is_asked = said is None and (card.cue is not None or card.name in _OF_WHAT_IS_SET)
+        if reading.confidence < needed and not is_asked:
             return as_question(text, said)
         if card.kind == "refuse":
             return SecondOpinion(Intent(proposals.CANNOT, {"reply": card.reply}))
@@ -269,8 +275,10 @@ class SecondReader:
         is_limited = is_act and bool(_lost(text, worded.sentence))
         is_sure = is_sure and not (is_act and has_exception(text, card.name))
         times = {"time", "length"}.difference(*map(SLOT.findall, card.sentences))
-        if is_act and any(is_timed(text, reading.slots.get(slot, ())) for slot in times):
+        said = {slot: reading.slots.get(slot, ()) for slot in times}
+        if is_act and any(is_timed(text, said[slot], lasts=slot == "length") for slot in times):
             is_sure = False
+        is_limited = is_limited or (card.cue is None and reading.confidence < LIKELY)
         if worded.is_whole and not is_limited and (not is_act or (is_sure and card.kind != "ask")):
             return SecondOpinion(intent, is_sure and reading.confidence >= SURE)
         return SecondOpinion(Intent(proposals.SUGGEST, {"sentence": worded.sentence}))

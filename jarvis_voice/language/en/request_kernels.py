@@ -42,7 +42,19 @@ _ASKING = frozenset(
             "following",
             "hear",
         ),
-        *("awfully", "terribly", "extremely", "truly", "dearly", "simply", "also", "now", "here"),
+        *(
+            "awfully",
+            "terribly",
+            "madly",
+            "badly",
+            "extremely",
+            "truly",
+            "dearly",
+            "simply",
+            "also",
+            "now",
+            "here",
+        ),
         *("bit", "little", "lot", "big", "huge", "small", "one", "thing", "today", "again", "oh"),
         *("right", "currently", "jarvis", "and", "then", "well", "go", "ahead", "make", "time"),
         *("doing", "done", "give", "giving", "ask", "asking", "see", "seeing", "sort"),
@@ -63,7 +75,7 @@ _WISHES = frozenset(
         *("troubling", "prefer", "fancy", "gonna", "gotta", "must", "arrange", "manage", "help"),
         *("care", "willing", "ready", "sweet", "dear", "decent", "ok", "okay", "alright", "fine"),
         *("beg", "begging", "insist", "demand", "desire", "desperate", "due", "obliging", "oblige"),
-        *("day", "easier", "please"),
+        *("day", "easier", "please", "suit", "suits", "thrilled", "dying", "eager", "curious"),
     )
 )
 """Words that say that something is wished."""
@@ -78,7 +90,9 @@ _NO_WISH = re.compile(
 """How a question begins that wants to know, and nothing done."""
 
 _BE_KIND = re.compile(
-    r"\A(?:(?:can|could|would|will) you )?be (?:an?|so) (?:\S+ ){1,2}?(?:and|to) ", re.I
+    r"\A(?:(?:(?:can|could|would|will) you )?be (?:an?|so) (?:\S+ ){1,2}?(?:and|to)|"
+    r"(?:can|could|may|might) (?:i|we) (?:get|have|ask|bother|trouble) you to) ",
+    re.I,
 )
 _MOST_ASKING = 14
 _FEWEST_ASKING = 2
@@ -135,6 +149,33 @@ _DONE = {
 }
 """What is done to something, and how one asks for it."""
 
+_DOING = {
+    "setting": "set",
+    "putting": "put",
+    "adding": "add",
+    "turning": "turn",
+    "waking": "wake",
+    "reminding": "remind",
+    "telling": "tell",
+    "giving": "give",
+    "taking": "take",
+    "starting": "start",
+    "stopping": "stop",
+    "pausing": "pause",
+    "muting": "mute",
+    "opening": "open",
+    "moving": "move",
+    "cancelling": "cancel",
+    "canceling": "cancel",
+    "deleting": "delete",
+    "removing": "remove",
+    "reading": "read",
+    "lowering": "lower",
+    "raising": "raise",
+    "skipping": "skip",
+    "calling": "call",
+}
+
 _DONE_WORDS = "|".join(_DONE)
 _PASSIVE = re.compile(
     rf"(?P<asks>(?:can|could|would|will|may|might) )?"
@@ -177,7 +218,7 @@ def kernels(line: str) -> Iterator[str]:
     if not bare:
         return
     first, _, rest = bare.partition(" ")
-    yield f"{_DONE.get(first.lower(), first)} {rest}"
+    yield f"{_DONE.get(first.lower()) or _DOING.get(first.lower(), first)} {rest}"
     if bare.split()[0].lower() in _ARTICLES or bare[:1].isdigit():
         yield f"i need {bare}"
 
