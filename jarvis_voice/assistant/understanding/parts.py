@@ -18,6 +18,7 @@ from jarvis_voice.assistant.understanding.shared_words import (
     later,
 )
 from jarvis_voice.core.understanding import Intent, Part
+from jarvis_voice.language.en.plain_statements import tells_of_others
 from jarvis_voice.language.en.schedule_words import split_when
 from jarvis_voice.tools.numbers.calculator import is_calculation
 
@@ -74,6 +75,13 @@ ALONE = frozenset(
     )
 )
 """What is no request beside others."""
+_COUNTED = re.compile(
+    r"\A(?:(?:i (?:need|want|would like)|set|start|make|give me|create|put on)(?: me)? )?"
+    r"(?:two|three|2|3|a couple of) (?P<kind>timer|alarm|reminder)s[,:;]? "
+    r"one(?= (?:for|at|to|in|of)\b)",
+    re.I,
+)
+"""Says how many there will be: "two timers, one for 5 minutes and one for 9"."""
 _OF_ONESELF = "set_profile"
 """Two of these are never one: "I'm Sam, I live in Leeds"."""
 _DICTATED = frozenset({"text", "fact", "question", "message"})
@@ -91,6 +99,7 @@ def parts_of(line: str, understand: Understand) -> tuple[Part, ...]:
         line: A clean sentence.
         understand: What a sentence asks for on its own.
     """
+    line = _COUNTED.sub(r"one \g<kind>", line)
     whole = understand(line)
     if len(line.split()) > _MOST_WORDS:
         return (Part(line, whole),)
@@ -212,5 +221,8 @@ def _half_understood(line: str, understand: Understand) -> list[tuple[str, Inten
     if len(pieces) > 2 * MAX_PARTS:
         return []
     read = [(piece, understand(piece)) for piece in pieces]
+    asked = [(piece, intent) for piece, intent in read if intent or not tells_of_others(piece)]
+    if asked and len(asked) < len(read) and all(intent for _, intent in asked):
+        return asked
     known = [intent for _, intent in read if intent and intent.name not in ALONE]
     return read if known and len(known) < len(read) <= MAX_PARTS else []
