@@ -207,13 +207,13 @@ def _wordings(line: str) -> Iterator[str]:
     yield from turned(line)
     for kernel in kernels(line):
         yield from filter(None, (kernel, plainer(kernel)))
-    yield from _behind_a_reason(line)
     if amount := _AMOUNT_FIRST.fullmatch(line):
         yield f"{amount['how']} {amount['unit']} is {amount['amount']}"
     if asked := _EMBEDDED.fullmatch(line):
         yield f"{asked['asks']} {asked['be']} {asked['thing']}"
     clauses = [clause for clause in _BOUNDARY.split(line) if clause]
     if not 1 < len(clauses) <= _MOST_CLAUSES:
+        yield from _behind_a_reason(line)
         return
     for place, clause in enumerate(clauses):
         others = clauses[:place] + clauses[place + 1 :]

@@ -276,7 +276,8 @@ class SecondReader:
         is_sure = is_sure and not (is_act and has_exception(text, card.name))
         times = {"time", "length"}.difference(*map(SLOT.findall, card.sentences))
         said = {slot: reading.slots.get(slot, ()) for slot in times}
-        if is_act and any(is_timed(text, said[slot], lasts=slot == "length") for slot in times):
+        lasts = "length" in times or not _THINGS.search(text)
+        if is_act and any(is_timed(text, words, lasts=lasts) for words in said.values()):
             is_sure = False
         is_limited = is_limited or (card.cue is None and reading.confidence < LIKELY)
         if worded.is_whole and not is_limited and (not is_act or (is_sure and card.kind != "ask")):

@@ -43,6 +43,8 @@ _IT = re.compile(
 _AT_ONCE = frozenset({"volume", "media", "adjust_speech", "open", "open_app", "open_website"})
 """What is done at once or not at all: nothing here does it later."""
 _LISTS = frozenset({"add_note", "remove_note"})
+_NO_LISTS = frozenset({"other", "another", "same", "second", "next", "last"})
+"""What says which list is meant, to somebody who knows it."""
 _BORROWS = _LISTS | {
     *("set_timer", "set_alarm", "set_reminder", "count_days", "get_time_until", "convert"),
     *("move_schedule", "cancel_schedule", "volume", "calculate"),
@@ -147,6 +149,8 @@ def _with_unit(head: str, tail: str) -> str:
 
 def _says_as_much(second: Intent, first: Intent) -> bool:
     """Whether it has all that the first one has, and is not the same."""
+    if second.slots.get("list") in _NO_LISTS:
+        return False
     said = {slot for slot, value in first.slots.items() if value not in (None, "")}
     has = {slot for slot, value in second.slots.items() if value not in (None, "")}
     return said - {"name"} <= has and dict(second.slots) != dict(first.slots)

@@ -8,19 +8,22 @@ from __future__ import annotations
 import re
 
 _WHO = (
-    r"(?:(?i:(?:the|my|our|his|her|their|this|these|those|some|all|both) (?:[\w'-]+ ){1,4}?|"
-    r"(?:he|she|they|someone|somebody|everyone|everybody|nobody|guests|people|visitors|work|dinner|"
-    r"lunch|breakfast|school|today|tonight) )|[A-Z]\w+ (?:and [A-Z]\w+ )?)"
+    r"(?:(?:the|my|our|their|this|these|those|some|all|both) (?:[\w'-]+ ){1,4}?|"
+    r"(?:someone|somebody|everyone|everybody|nobody|guests|people|visitors|work|dinner|lunch|"
+    r"breakfast|school|today|tonight) |[a-z]{3,}s (?=are |were |have ))"
+)
+_HAPPENS = (
+    r"is|was|has|had|will|won't|isn't|needs|wants|keeps|takes|likes|gets|got|goes|went|came|comes|"
+    r"starts|begins|ends|leaves|left|broke|fell|ran|rang|died|ate|took|made|woke|hurts|smells|"
+    r"looks|sounds|feels|[a-z]{3,}ed"
 )
 _DOES = (
-    r"(?:is|are|was|were|has|have|had|will|won't|isn't|aren't|needs?|wants?|keeps?|takes?|likes?|"
-    r"gets?|got|"
-    r"goes|went|came|comes?|starts?|begins?|ends?|leaves?|left|broke|fell|ran|rang|died|ate|took|"
-    r"made|woke|hurts?|smells?|looks?|sounds?|feels?|just \w+|[a-z]{3,}ed)\b"
+    rf"(?:{_HAPPENS}|are|were|have|aren't|need|want|keep|take|like|get|come|start|begin|end|leave|"
+    r"hurt|smell|look|sound|feel|just \w+)\b"
 )
-_OF_OTHERS = re.compile(
-    rf"(?i:(?:and|so|but|because|since|as|well|oh|hey|now) )*{_WHO}(?i:{_DOES})",
-)
+_ALSO = r"(?:(?:and|so|but|because|since|as|well|oh|hey|now) )*"
+_OF_OTHERS = re.compile(rf"{_ALSO}{_WHO}{_DOES}", re.I)
+_OF_SOMEBODY = re.compile(rf"(?i:{_ALSO})[A-Z]\w+ (?i:(?:{_HAPPENS})\b)")
 _SHORT_IS = re.compile(
     r"(?!(?:what|who|where|when|how|that|here|let)'s)(?:the |my |our )?(?:[\w-]+ ){0,2}?[\w-]+'s "
     r"(?:\w+ ){0,3}\w+\Z",
@@ -48,4 +51,6 @@ def tells_of_others(clause: str) -> bool:
     line = clause.strip(" ,.;!")
     if len(line.split()) > _MOST_WORDS or _NO_STATEMENT.search(line):
         return False
-    return any(one.match(line) for one in (_OF_OTHERS, _SHORT_IS, _NO_SUBJECT, _BEFORE))
+    return any(
+        one.match(line) for one in (_OF_OTHERS, _OF_SOMEBODY, _SHORT_IS, _NO_SUBJECT, _BEFORE)
+    )
