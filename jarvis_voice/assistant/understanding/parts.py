@@ -155,7 +155,10 @@ def _split(
 def _completed(line: str, understand: Understand) -> list[tuple[str, Intent | None]]:
     """Two requests of which one leaves out words of the other; [] where there are no such."""
     for head, tail in cuts(line):
-        first, second = understand(head), understand(tail)
+        first = understand(head)
+        if first is None and not tail.lower().endswith("list"):
+            continue
+        second = understand(tail)
         if first is None:
             first = finished(head, tail, second, understand) if second else None
         elif second is None:

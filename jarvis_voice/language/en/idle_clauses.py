@@ -59,7 +59,8 @@ _LEAD = re.compile(
 )
 _TAIL = re.compile(
     rf"[\s,.;-]+(?:{_FREE_TIME}|{_TROUBLE}|(?:there's |there is )?no (?:rush|hurry|pressure)|"
-    r"in (?:its|their) (?:place|stead)|thanks in advance|thanks a (?:bunch|million)|cheers|ta|much obliged|much appreciated|"
+    r"in (?:its|their) (?:place|stead)|"
+    r"thanks in advance|thanks a (?:bunch|million)|cheers|ta|much obliged|much appreciated|"
     r"i'd appreciate (?:it|that)|i would appreciate (?:it|that)|i beg you|be a dear)[\s,.!?;]*$",
     re.I,
 )
