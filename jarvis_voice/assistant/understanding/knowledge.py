@@ -86,9 +86,9 @@ _LISTED = re.compile(r"(?: for me)?,? and (?:also )?(?:the )?|, (?:the )?", re.I
 _PLEASE = re.compile(r"\bplease\b", re.I)
 _POSSESSIVE = re.compile(r"'s?\Z")
 
+_FIRST_FORMS = (about_briefing, corrected, put_right, completed)
 _WHOLE_FORMS = (
-    about_briefing,
-    *(corrected, put_right, completed, about_routines, about_entries),
+    *(about_routines, about_entries),
     *(about_place, about_list, list_put_right, about_list_in_short, about_fact),
     *(asked_of_fact, about_volume),
 )
@@ -138,9 +138,10 @@ class Knowledge:
         if source in TYPED and (program := self.grammar.program(text)):
             return Understanding(text, (Part(text, program),), is_understood=True, is_verbatim=True)
         meant = _goal_of(text, messages, offer, reading.understand, self.second)
-        if meant.question:
+        if meant.question or meant.is_guess:
+            name = proposals.ASK_FOR if meant.question else proposals.SUGGEST
             asked = {"question": meant.question, "sentence": meant.sentence}
-            return Understanding(text, (Part(text, Intent(proposals.ASK_FOR, asked)),))
+            return Understanding(text, (Part(text, Intent(name, asked)),))
         goal = meant.sentence
         is_typed = source in TYPED or goal != text  # what we worded ourselves is not misheard
         parts = tuple(
@@ -360,10 +361,13 @@ def _goal_of(
         return ResolvedTurn(goal)
     plain = plainer(text) if messages else ""
     wordings = [one for one in (text, plain) if one]
+    first = (form(one, messages, understand) for one in wordings for form in _FIRST_FORMS)
+    if said := next(filter(None, first), ""):
+        return ResolvedTurn(said)
+    if short := in_short(text, messages, understand, offer):
+        return short
     whole = (form(one, messages, understand) for one in wordings for form in _WHOLE_FORMS)
     if said := next(filter(None, whole), ""):
         return ResolvedTurn(said)
-    if short := in_short(text, messages, understand):
-        return short
     is_open = bool(plain) and understand(as_meant(clean(text))) is None
     return ResolvedTurn(plain if is_open and not begins_with_no(plain) else text)

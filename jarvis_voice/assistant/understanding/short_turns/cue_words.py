@@ -11,13 +11,17 @@ from typing import Literal
 
 Cue = Literal["cancel", "more", "less", "set", "again", "also", "name", "left", "when", "count",
               "first", "all", "still", "about", "done", "restore", "double", "halve", "triple",
-              "swap", "no", "not", "forward", "and"]  # fmt: skip
+              "swap", "no", "not", "forward", "and", "wrong"]  # fmt: skip
 
 DIALECT = tuple(
     (re.compile(rf"(?<![\w'])(?:{said})(?![\w'])", re.I), plain)
     for said, plain in (
         (r"ye|ya|yer|u", "you"),
-        (r"whit's|whats|wots|wot's|what've|what's", "what is"),
+        (r"whit's|whats|wots|wot's|what's", "what is"),
+        (r"what've", "what have"),
+        (r"(how (?:long|much))'s", r"\1 is"),
+        (r"put (?:it|that|this|them) off|put off(?: it| that)?",
+         "postpone it"),
         (r"where's|wheres", "where is"),
         (r"when's|whens", "when is"),
         (r"how's|hows", "how is"),
@@ -48,7 +52,7 @@ DIALECT = tuple(
         (r"the longer (?=one|timer)", "the longest "),
         (r"the shorter (?=one|timer)", "the shortest "),
         (r"the later (?=one|alarm|reminder)", "the final "),
-        (r"the earlier (?=one|alarm|reminder)", "the earliest "),
+        (r"the earlier (?=one|alarm|reminder)", "the first "),
     )
 )  # fmt: skip
 """What people say in their own words, and the plain ones."""
@@ -100,8 +104,8 @@ PHRASES: tuple[tuple[re.Pattern[str], Cue], ...] = tuple(
          r"(?:has|have) been (?:done|bought)|ticked off|"
          r"(?:already|just) (?:did|done|got|have|bought)", "done"),
         (r"it is for|that is for|this is for|it is called|that is called", "name"),
-        (r"too (?:long|late|much|many|high|loud)", "less"),
-        (r"too (?:short|early|soon|little|few)|not (?:long )?enough", "more"),
+        (r"(?:(?:much|way|far|bit) )?too (?:long|late|much|many|short|early|soon|little|few)|"
+         r"not (?:long )?enough|(?:is|was) wrong", "wrong"),
     )
 )  # fmt: skip
 
@@ -147,7 +151,7 @@ POINTERS: Mapping[str, str] = {
     **{word: "second" for word in ("second", "latter", "2nd")},
     **{word: "third" for word in ("third", "3rd")},
     **{word: "last" for word in ("last", "final")},
-    "newest": "newest", "latest": "last", "early": "earliest", "earliest": "earliest",
+    "newest": "newest", "latest": "last", "early": "first", "earliest": "first",
     "late": "last", "long": "longest", "longest": "longest", "short": "shortest",
     "shortest": "shortest", "next": "first",
 }  # fmt: skip

@@ -30,6 +30,11 @@ _NUMBER = Number(is_whole=False)
 _EDGE = re.compile(r"[\s,;.!?]+")
 _CLAUSES = re.compile(r"\s*[,;:!?]+\s+|\s*\.\s+|\s+(?:lol|cos|coz|cuz|because|since|so)\s+", re.I)
 _AND = re.compile(r"(?:(?:oh|okay|ok|yes|yeah|so|right|please)\W+)*(?:and|plus|also)\b", re.I)
+_QUESTION = re.compile(
+    r"(?:(?:oh|okay|ok|so|and|but|then|good|great|right|well|now|yes|no)\W+)*(?:how|what|when|where|"
+    r"which|who|why|is|are|does|did|do (?:i|we|you)|was|were|am|has|have (?:i|you|we|they)|will|"
+    r"should|can (?:i|you tell))\b", re.I
+)  # fmt: skip
 _TOKEN = re.compile(r"[^\s,;!?]+")
 _POSSESSIVE = re.compile(r"(?:'s|'|\u2019s)\Z")
 _BEFORE_VALUE = frozenset({"at", "for", "to", "in", "on", "by", "until", "till", "of", "a", "an"})
@@ -57,6 +62,11 @@ class ShortTurn:
     name: str = ""
     pieces: int = 0
     line: str = ""
+
+    @property
+    def is_question(self) -> bool:
+        """Whether it begins as a question does."""
+        return _QUESTION.match(self.line) is not None
 
     def has(self, *cues: Cue) -> bool:
         """Whether it says one of these."""

@@ -19,8 +19,7 @@ _CLOCK = re.compile(r"\d\d?:\d\d(?: [AP]M)?")
 _DAY = re.compile(r"\b(?:today|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b", re.I)
 _UNIT = re.compile(r"(?P<unit>second|minute|hour)s?\b")
 _DAY_ALONE = frozenset({"today", "tomorrow", "tonight"})
-_PLACES = frozenset({"first", "second", "third", "last", "longest", "shortest", "earliest",
-                     "newest"})  # fmt: skip
+_PLACES = frozenset({"first", "second", "third", "last", "longest", "shortest", "newest"})  # fmt: skip
 _FACTORS = {"double": 2.0, "halve": 0.5, "triple": 3.0}
 _OTHER_KINDS = re.compile(r"\b(?P<kind>timer|alarm|reminder|routine)s?\b", re.I)
 _NO_NAME = re.compile(
@@ -28,6 +27,7 @@ _NO_NAME = re.compile(
     r"you|who|why|where|weather|news|joke|percent|%|restart the|search|play|open|buy)\b", re.I
 )  # fmt: skip
 _MOST_NAME_WORDS = 4
+_TO_DO = re.compile(r"\bto (?!(?:the|my|it|that|a|an|do|go)\b)[a-z]+ \w", re.I)
 
 
 def of_entries(turn: ShortTurn, topic: Topic) -> ResolvedTurn | None:
@@ -45,7 +45,10 @@ def of_entries(turn: ShortTurn, topic: Topic) -> ResolvedTurn | None:
     if touched is None or turn.pieces > 1 or _NO_NAME.search(turn.name):
         return None
     talk = _EntryTalk(turn, topic, touched, entries)
-    sentence = talk.asked() or talk.put_back() or talk.again() or talk.dropped() or talk.named()
+    sentence = talk.asked()
+    if turn.is_question:
+        return ResolvedTurn(sentence) if sentence else None
+    sentence = sentence or talk.put_back() or talk.again() or talk.dropped() or talk.named()
     if sentence or turn.name:
         return ResolvedTurn(sentence) if sentence else None
     return talk.changed()
@@ -70,7 +73,7 @@ class _EntryTalk:
         if turn.value or (turn.name and not self._meant):
             return ""
         asks = turn.has("left", "when", "first", "all", "still", "about", "count")
-        if not asks or turn.has("cancel", "set", "name", "again", "more", "less"):
+        if not asks or (turn.has("cancel", "set", "name", "more", "less") and not turn.is_question):
             return self._asked_more() if turn.has("left") and turn.has("more") else ""
         if turn.has("count"):
             return f"how many {kind}s do I have"
@@ -106,7 +109,7 @@ class _EntryTalk:
         is_other = turn.has("cancel", "set", "less", "no", "left") or turn.pointer not in {"", "it"}
         if not is_more or is_other or (turn.has("more") and turn.value_kind == "length"):
             return ""
-        if self._meant and not turn.value:
+        if (self._meant and not turn.value) or turn.has("name") or _TO_DO.search(turn.line):
             return ""
         if "restart" in turn.line.lower() or "reset" in turn.line.lower():
             is_length = kind == "timer" and length_in(self._last.value) is not None
@@ -132,8 +135,8 @@ class _EntryTalk:
     def dropped(self) -> str:
         """The request to cancel it; "" where that is not asked for."""
         turn, kind = self._turn, self._kind
-        is_pointed = bool(turn.pointer or self._meant or turn.value)
-        is_drop = turn.has("cancel") or (turn.has("not", "done") and is_pointed)
+        is_done = turn.has("done") and bool(self._meant or turn.pointer == "it")
+        is_drop = turn.has("cancel") or (turn.has("not") and bool(turn.pointer)) or is_done
         if not is_drop or (turn.name and not self._meant):
             return ""
         if turn.has("not", "no") and turn.value and turn.has("set"):
@@ -144,6 +147,8 @@ class _EntryTalk:
             return ""
         if turn.pointer == "all" and not self._meant:
             return f"cancel all the {kind}s"
+        if turn.value and any("every" in one.value for one in self._entries):
+            return ""  # one day of several cannot be left out
         if turn.value:
             return f"cancel the {turn.value} {kind}"
         thing = self._thing()
@@ -188,19 +193,21 @@ class _EntryTalk:
                 return f"take {length} off {thing}"
             if turn.has("more"):
                 return f"add {length} to {thing}"
-            is_set = turn.has("set", "no", "not") and not turn.has("cancel")
+            is_set = turn.has("set", "no", "not", "wrong") and not turn.has("cancel")
             return f"change {thing} to {length}" if is_set else ""
         if is_less:
-            return f"make {thing} {length} earlier"
-        return f"make {thing} {length} later" if turn.has("more") or _says_back(turn.line) else ""
+            return f"bring {thing} forward by {length}"
+        return f"postpone {thing} by {length}" if turn.has("more") or _says_back(turn.line) else ""
 
     def _to(self, thing: str) -> str:
         """The time to which it is moved."""
         turn = self._turn
-        if self._kind == "timer" or not turn.has("set", "no", "not", "more", "less"):
+        is_set = turn.has("set", "no", "not", "more", "less", "wrong")
+        if self._kind == "timer" or not is_set or turn.has("cancel"):
             return ""
-        if turn.has("cancel") or turn.value_kind == "length":
-            return ""
+        if turn.value_kind == "length":
+            is_anew = self._kind == "reminder" and turn.has("set", "no", "wrong")
+            return f"move {thing} to in {turn.value}" if is_anew else ""
         when = read_when(turn.value, is_bare=True)
         is_time = when is not None and (when.hour is not None or bool(when.day))
         return f"move {thing} to {turn.value}" if is_time else ""
@@ -208,14 +215,20 @@ class _EntryTalk:
     def _how_much(self, thing: str) -> ResolvedTurn | None:
         """The question by how much, where only the direction is said."""
         turn = self._turn
-        is_open = turn.has("more", "less") and not turn.has("cancel", "also", "again")
-        if not is_open:
+        if turn.has("cancel", "also", "again", "and", "count", "still"):
+            return None
+        if turn.has("wrong") and self._kind == "timer":
+            return ResolvedTurn(f"change {thing} to {{length}}", "For how long?")
+        if turn.has("wrong"):
+            return ResolvedTurn(f"move {thing} to {{time}}", "When then?")
+        if not turn.has("more", "less"):
             return None
         if self._kind == "timer":
             verb, way = ("take", "off") if turn.has("less") else ("add", "to")
             return ResolvedTurn(f"{verb} {{length}} {way} {thing}", "By how much?")
-        way = "earlier" if turn.has("less") else "later"
-        return ResolvedTurn(f"make {thing} {{length}} {way}", "By how much?")
+        if turn.has("less"):
+            return ResolvedTurn(f"bring {thing} forward by {{length}}", "By how much?")
+        return ResolvedTurn(f"postpone {thing} by {{length}}", "By how much?")
 
     def _length(self, value: str) -> str:
         """A length; a bare number has the unit of what is set, and else is of minutes."""

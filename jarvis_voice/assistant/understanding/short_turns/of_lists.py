@@ -16,6 +16,12 @@ from jarvis_voice.language.en.spoken_lists import NOTES, key_of, list_named, spo
 _PIECES = re.compile(r",? and |, ", re.I)
 _LISTS = frozenset({"shopping", "to-do", "packing", NOTES})
 _SOME = re.compile(r"(?:(?:some|any|a few|a bit|loads|plenty|more|of|them|those|the|that)\b ?)+", re.I)
+_AND = re.compile(
+    r"(?:(?:and|also|plus|oh|okay|ok|yes|so|then|please|right|we need|i need|add|put|get)\b[\s,]*)+",
+    re.I,
+)
+_TAILS = re.compile(r"(?:[\s,]+(?:too|as well|also|please|then|on (?:it|there)|on|with (?:it|that)|"
+                    r"if you can|love|mate))+\Z", re.I)  # fmt: skip
 _NO_THING = re.compile(
     r"\b(?:what|who|why|how|when|where|is|are|was|were|do|does|did|i|you|he|she|they|open|play|"
     r"search|call|remind|set|turn|tell|help|meant?|said|know|again)\b", re.I
@@ -86,8 +92,8 @@ def _moved(turn: ShortTurn, topic: Topic, name: str) -> str:
 def _added(turn: ShortTurn, name: str) -> ResolvedTurn | None:
     """The request to add more; None where the words are no thing."""
     is_more = turn.has("and", "also", "more") and not turn.has("set", "name", "left", "when")
-    thing = _SOME.sub("", turn.name, count=1) if _SOME.match(turn.name) else turn.name
-    if not is_more or turn.pieces != 1 or turn.value or turn.pointer not in {"", "it", "all"}:
+    thing = _TAILS.sub("", _SOME.sub("", _AND.sub("", turn.line, count=1), count=1))
+    if not is_more or not turn.name or turn.value or turn.pointer not in {"", "it", "all"}:
         return None
     if _NO_THING.search(turn.line) or not is_thing(thing):
         return None

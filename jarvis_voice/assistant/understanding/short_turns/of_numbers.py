@@ -66,11 +66,12 @@ _BOTH = re.compile(
     r"(?:what is |the )?(?:sum|total) of (?:both|the two|those(?: two)?)", re.I
 )  # fmt: skip
 _AMOUNT = re.compile(r"(?P<number>-?\d[\d.,]*) (?P<unit>.+)")
+_OWN_AMOUNT = re.compile(r"(?:-?\d[\d.,]*|an?|one) (?P<unit>.+)", re.I)
 _ONE_UNIT = re.compile(r"(?:what is |how much is |and |what about |in |for )*(?:an?|one) "
                        r"(?P<unit>\S+(?: \S+)?)", re.I)  # fmt: skip
 _IN_UNIT = re.compile(
     r"(?:(?:and|or|what is|how much is|how many|what about|that|it|is that|is it|say it|give me|"
-    r"tell me|no|just|only|now|to|in|into|as|but)\b\s*)*(?P<unit>[a-z]+(?: [a-z]+)?)"
+    r"tell me|no|just|only|now|to|in|into|as|but)\b\s*)*(?P<unit>[a-z]+?(?: [a-z]+)??)"
     r"(?: (?:only|instead|please|then|rather|is that|is it|though))*", re.I
 )  # fmt: skip
 _SO_MANY = re.compile(r"(?:\S+ )?of (?:those|them|these)", re.I)
@@ -143,12 +144,20 @@ def _taken(said: str, number: str, sign: str) -> str:
     return plain_number(float(value)) if value is not None else ""
 
 
+def _bare(unit: str) -> str:
+    """A unit without its "degrees"."""
+    return re.sub(r"degrees? ", "", unit)
+
+
 def _converted(turn: ShortTurn, line: str, last: Touched) -> str:
     """Another amount, another unit, or the other way round: "30 miles to kilometers"; else ""."""
     old, new = _AMOUNT.fullmatch(last.name), _AMOUNT.fullmatch(last.value)
     if old is None or new is None:
         return ""
-    number, unit, to = old["number"], old["unit"], new["unit"]
+    number, unit, to = old["number"], _bare(old["unit"]), _bare(new["unit"])
+    if last.asked and (own := _OWN_AMOUNT.fullmatch(str(last.asked.slots.get("what", "")))):
+        own_to = str(last.asked.slots.get("to", "")) or to
+        unit, to = (unit, own_to) if turn.has("swap") else (own["unit"], own_to)
     if turn.has("swap") and not turn.name:
         return f"{turn.value or number} {to} to {unit}"
     if factor := next((_FACTORS[one] for one in _FACTORS if turn.has(one)), 0.0):  # type: ignore[arg-type]

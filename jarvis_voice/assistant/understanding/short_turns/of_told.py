@@ -35,6 +35,9 @@ _SUBJECT = re.compile(
     r"(?:my |the |our )?(?P<subject>.+?) (?:is|are|was|were|has|have|lives?|likes?|costs?|starts?) .+",
     re.I,
 )
+_NAMING = re.compile(
+    r"\b(?:and|so|what|is|was|the|my|our|again|please|then|about|that|it|now|who|where|when)\b", re.I
+)
 _NO_NAME = re.compile(r"\b(?:timer|alarm|list|reminder|open|search|play|weather|time)\b", re.I)
 
 
@@ -60,8 +63,8 @@ def of_facts(
     fact, line = last.name, text.strip(" .,!?")
     found = _SUBJECT.fullmatch(fact)
     asks = f"what did I tell you about {found['subject'] if found else fact}"
-    words = set(key_of(turn.name)) if turn.name else set[str]()
-    is_named = bool(words) and turn.pieces == 1 and words <= set(key_of(fact))
+    words = set(key_of(_NAMING.sub("", line)))
+    is_named = bool(turn.name) and words <= set(key_of(fact))
     if _ASKS_IT.fullmatch(line) or (is_named and turn.cues <= {"again", "and", "still", "about"}):
         return ResolvedTurn(asks)
     if turn.has("cancel") and not turn.value and (is_named or not turn.name):

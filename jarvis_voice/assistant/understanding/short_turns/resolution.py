@@ -22,6 +22,7 @@ from jarvis_voice.assistant.understanding.short_turns.of_entries import of_entri
 from jarvis_voice.assistant.understanding.short_turns.of_lists import of_lists
 from jarvis_voice.assistant.understanding.short_turns.of_numbers import of_numbers
 from jarvis_voice.assistant.understanding.short_turns.of_told import of_facts, of_places
+from jarvis_voice.assistant.understanding.short_turns.pending import answered, echoes
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import (
     ENTRIES,
@@ -33,9 +34,11 @@ from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.normalization import clean
 
 _MOST_CLAUSES = 4
+_DID_YOU_MEAN = "Did you mean:"
 _THEN = " and then "
+_HINTS = frozenset({"more", "less", "no", "not", "wrong"})
 _LOOSE = OPENING_INTENTS | {"no", "stop", "never_mind", "yes", "say_again", "that_is_wrong",
-                            "compliment", "small_talk", "recall", "more", "do_again"}  # fmt: skip
+                            "compliment", "small_talk", "recall", "more", "do_again", "say_words"}  # fmt: skip
 """Readings that a short turn may have by chance; alone they say nothing of what was touched."""
 _BARE_TALK = re.compile(
     r"(?:(?:ok|okay|no|yes|yeah|well|oh)\W+)*(?:stop|never ?mind|no|nope|yes|yeah|yep|sure|okay|ok|"
@@ -55,7 +58,7 @@ _ORDER = re.compile(
 
 
 def in_short(
-    text: str, messages: Sequence[MessageState], understand: Understand
+    text: str, messages: Sequence[MessageState], understand: Understand, offer: str = ""
 ) -> ResolvedTurn | None:
     """What a short turn asks for, as a whole sentence or a question; None where it is none.
 
@@ -63,17 +66,38 @@ def in_short(
         text: The turn as it was said.
         messages: The conversation before it, in pairs.
         understand: What a sentence means by itself.
+        offer: What we asked last whether it was meant; who goes on with it says yes to it.
     """
+    offer = offer if messages and _DID_YOU_MEAN in messages[-1]["text"] else ""
     clauses = clauses_of(text) if messages else []
     n_words = sum(len(one.split()) for one in clauses)
     if not clauses or len(clauses) > _MOST_CLAUSES or n_words > MOST_WORDS:
         return None
     if _BARE_TALK.fullmatch(text.strip()) or _is_whole(understand(clean(text))):
         return None
-    topic = topic_of(messages, understand)
-    if topic.is_asking or topic.kind in {"other", "page"}:
-        return None
     turns = [read_turn(one) for one in clauses]
+    if offer and echoes(text, offer):
+        return ResolvedTurn(offer)
+    topic = topic_of(messages, understand, offer)
+    if topic.is_asking:
+        return answered(text, turns, messages, understand)
+    if topic.kind in {"other", "page"} or (offer and any(one.has("cancel") for one in turns)):
+        return None
+    found = _resolved(text, turns, topic, messages, understand)
+    if found and offer:
+        both = f"{offer}{_THEN}{found.sentence}"
+        return None if found.question else replace(found, sentence=both, is_guess=True)
+    return found
+
+
+def _resolved(
+    text: str,
+    turns: Sequence[ShortTurn],
+    topic: Topic,
+    messages: Sequence[MessageState],
+    understand: Understand,
+) -> ResolvedTurn | None:
+    """The first way to take the turn that comes to a request."""
     for turn, beside in _attempts(turns, understand):
         found = _of_topic(text, turn, beside, topic, messages, understand)
         if found and (found.question or _is_sound(found.sentence, understand)):
@@ -90,15 +114,46 @@ def _attempts(turns: Sequence[ShortTurn], understand: Understand) -> Iterator[tu
     new = [one for one in turns if one.value and not one.has("not")]
     if old and len(new) == 1:
         yield replace(new[0], cues=new[0].cues | {"set"}), ""
+    if (merged := _merged(turns)) and all(_is_asking_nothing(one, understand) for one in turns):
+        yield merged, ""
     for place in range(len(turns) - 1, -1, -1):
         main, others = turns[place], [*turns[:place], *turns[place + 1 :]]
         if not all(_is_idle(one, understand) for one in others):
             continue
-        hints = {cue for one in others for cue in one.cues if cue in {"more", "less", "no", "not"}}
+        hints = {cue for one in others for cue in one.cues if cue in _HINTS}
         if main.has("more", "less", "set", "cancel"):
             hints -= {"more", "less"}
         beside = " ".join(one.line for one in others)
         yield replace(main, cues=main.cues | hints), beside
+
+
+def _merged(turns: Sequence[ShortTurn]) -> ShortTurn | None:
+    """All clauses as one turn, where together they have one name, one value and one pointer."""
+    names = [one.name for one in turns if one.name]
+    values = [one for one in turns if one.value]
+    pointers = {one.pointer for one in turns if one.pointer} or {""}
+    is_one = len(names) <= 1 and len(values) <= 1 and len(pointers) == 1
+    if not is_one or any(one.pieces > 1 for one in turns):
+        return None
+    value = values[0] if values else turns[0]
+    cues = frozenset(cue for one in turns for cue in one.cues)
+    if "set" in value.cues or "wrong" in cues:
+        cues = (cues - {"more", "less"}) | (value.cues & {"more", "less"})
+    return ShortTurn(
+        cues,
+        pointers.pop(),
+        value.value,
+        value.value_kind,
+        "".join(names),
+        len(names),
+        ", ".join(one.line for one in turns),
+    )
+
+
+def _is_asking_nothing(turn: ShortTurn, understand: Understand) -> bool:
+    """Whether a clause is no request of its own."""
+    intent = understand(clean(turn.line))
+    return intent is None or intent.is_question or _is_loose(intent)
 
 
 def _is_idle(turn: ShortTurn, understand: Understand) -> bool:
@@ -139,4 +194,46 @@ def _is_loose(intent: Intent) -> bool:
 
 
 def _is_sound(sentence: str, understand: Understand) -> bool:
-    return all(_is_whole(understand(one)) for one in sentence.split(_THEN))
+    for one in sentence.split(_THEN):
+        intent = understand(one)
+        wanted = next((names for start, names in _DOES if one.startswith(start)), frozenset())
+        if intent is None or intent.name not in wanted:
+            return False
+    return True
+
+
+_DOES: tuple[tuple[str, frozenset[str]], ...] = tuple(
+    (start, frozenset(names.split()))
+    for start, names in (
+        ("set a timer", "set_timer"),
+        ("set an alarm", "set_alarm"),
+        ("remind me", "set_reminder"),
+        ("cancel ", "cancel_schedule"),
+        ("rename ", "rename_schedule"),
+        ("move ", "move_schedule"),
+        ("postpone ", "move_schedule"),
+        ("bring ", "move_schedule"),
+        ("change ", "change_timer"),
+        ("take ", "change_timer"),
+        ("remove ", "remove_note"),
+        ("add ", "add_note change_timer"),
+        ("forget that ", "forget"),
+        ("remember that ", "remember"),
+        ("what did I tell you ", "recall"),
+        ("convert ", "convert"),
+        ("how long is left ", "read_schedule"),
+        ("how many things ", "read_notes"),
+        ("how many ", "read_schedule"),
+        ("which ", "read_schedule"),
+        ("when is the ", "read_schedule"),
+        ("is the ", "read_schedule"),
+        ("what timers ", "read_schedule"),
+        ("what alarms ", "read_schedule"),
+        ("what reminders ", "read_schedule"),
+        ("what routines ", "read_schedule"),
+        ("what is on ", "read_notes"),
+        ("what is the first thing ", "read_notes"),
+        ("", "calculate weather get_time get_time_difference get_sun_times"),
+    )
+)
+"""What each wording of ours must be understood as."""

@@ -12,7 +12,9 @@ class ResolvedTurn:
     Attributes:
         sentence: The whole request; with a {slot} where one thing is still missing.
         question: The question for it; "" where nothing is missing.
+        is_guess: We ask whether the sentence was meant.
     """
 
     sentence: str
     question: str = ""
+    is_guess: bool = False

@@ -14,7 +14,7 @@ from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding.undo_last import is_not_grasped
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.evidence import turned_round
-from jarvis_voice.language.en.spoken_lists import NOTES, key_of
+from jarvis_voice.language.en.spoken_lists import NOTES, key_of, things_in
 
 Kind = Literal["timer", "alarm", "reminder", "routine", "list", "sum", "conversion", "fact", "place",
                "page", "other"]  # fmt: skip
@@ -29,7 +29,6 @@ _PASSING = frozenset({"thanks", "compliment", "yes", "no", "never_mind", "stop",
 _PLACED = frozenset({"weather", "get_time", "get_sun_times", "find_places", "get_time_difference"})
 _PAGES = frozenset({"open", "open_website", "open_url", "open_known"})
 _SLOTS_OF_PLACE = ("place", "near", "second", "first")
-_PIECES = re.compile(r",? and |, ", re.I)
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
 
 
@@ -103,14 +102,19 @@ class Topic:
         return out[::-1]
 
 
-def topic_of(messages: Sequence[MessageState], understand: Understand) -> Topic:
+def topic_of(
+    messages: Sequence[MessageState], understand: Understand, offer: str = ""
+) -> Topic:
     """What the conversation is about.
 
     Args:
         messages: The conversation, in pairs; what the user said is kept as it was understood.
         understand: What a sentence means by itself.
+        offer: What we asked last whether it was meant; it counts as done.
     """
-    turns: list[tuple[Touched, ...]] = []
+    asked = understand(offer) if offer else None
+    offered = _offered(asked) if asked else None
+    turns: list[tuple[Touched, ...]] = [(offered,)] if offered else []
     first = max(0, len(messages) - 2 * _TURNS_BACK)
     for place in range(len(messages) - 2, first - 1, -2):
         said, reply = messages[place]["text"], messages[place + 1]["text"]
@@ -118,16 +122,36 @@ def topic_of(messages: Sequence[MessageState], understand: Understand) -> Topic:
             break
         if touched := _touched(said, reply, understand):
             turns.append(touched)
-    is_asking = bool(messages) and messages[-1]["text"].rstrip().endswith("?")
+    is_asking = not offered and bool(messages) and messages[-1]["text"].rstrip().endswith("?")
     return Topic(tuple(turns), is_asking)
+
+
+def _offered(asked: Intent) -> Touched | None:
+    """What a request would touch, were it done."""
+    slots = {name: str(value) for name, value in asked.slots.items()}
+    match asked.name:
+        case "set_timer":
+            return Touched("timer", slots.get("name", ""), slots.get("length", ""), "set")
+        case "set_alarm":
+            return Touched("alarm", slots.get("name", ""), slots.get("when", ""), "set")
+        case "set_reminder":
+            return Touched("reminder", slots.get("text", ""), slots.get("when", ""), "set")
+        case "add_note":
+            name = slots.get("list", NOTES)
+            return Touched("list", name, state="set", things=tuple(things_in(slots["text"], name)))
+        case "remember":
+            return Touched("fact", slots.get("fact", ""), state="set")
+        case _:
+            return None
 
 
 def _touched(said: str, reply: str, understand: Understand) -> tuple[Touched, ...]:
     """What one turn touched; () where it was talk, or was not understood."""
+    intent = understand(said.rpartition(_JOINT)[2])
     told = [one for piece in _SENTENCE_END.split(reply[:_LONGEST_REPLY]) for one in _told(piece)]
     if told or is_not_grasped(reply) or reply.rstrip().endswith("?"):
-        return tuple(told)
-    intent = understand(said.rpartition(_JOINT)[2])
+        is_converted = intent is not None and intent.name == "convert"
+        return tuple(replace(one, asked=intent) if is_converted else one for one in told)
     if intent is None or intent.name in _PASSING:
         return () if intent else (Touched("other"),)
     if intent.name in _PLACED:
@@ -145,8 +169,9 @@ def _told(piece: str) -> list[Touched]:
             continue
         said = {name: (value or "").strip() for name, value in found.groupdict().items()}
         if kind == "list":
-            things = tuple(one for one in _PIECES.split(said["things"]) if one)
-            return [Touched("list", said.get("name") or NOTES, state=state, things=things)]
+            name = said.get("name") or NOTES
+            things = tuple(things_in(said["things"], name))
+            return [Touched("list", name, state=state, things=things)]
         if kind == "fact":
             return [Touched("fact", turned_round(said["name"]), state=state)]
         return [Touched(kind, said.get("name", ""), said.get("value", ""), state)]
