@@ -63,7 +63,7 @@ PHRASES: tuple[tuple[re.Pattern[str], Cue], ...] = tuple(
         (
             r"(?:do not|did not|no|not) (?:mean|want|wish) (?:to )?(?:do )?(?=that|it|this)|"
             r"(?:do not|did not) mean to|(?:can|could|may) (?:go|be dropped)|get rid of|"
-            r"do away with|get shot of|(?:turn|switch|shut|call|bin|take|cross|strike|tick) off|"
+            r"do away with|get shot of|leave (?=(?:it|that|them)\Z)|(?:turn|switch|shut|call|bin|take|cross|strike|tick) off|"
             r"(?:take|leave|cut) out|never ?mind|(?:do not|will not|no longer) (?:be )?"
             r"(?:need|needing|want)|no (?:need|point)(?: (?:for|of|in))?|not (?:needed|wanted)|"
             r"do not (?:bother|worry)(?: (?:with|about))?|take back|stand down|forget about|"
@@ -90,6 +90,10 @@ PHRASES: tuple[tuple[re.Pattern[str], Cue], ...] = tuple(
          r"(?:nearly|almost) (?:done|there|up|finished)|(?:done|finished) yet", "left"),
         (r"(?:when|what time) (?:is|are|does|do|will|was|did)|what time", "when"),
         (r"how many", "count"),
+        (r"(?:is|are) (?=.*\b(?:nearly|almost|close to)\b)|(?:nearly|almost)(?= (?:up|over|ready))|"
+         r"(?:did|have) you (?:get|got|add|save|keep|write|note)(?= (?:that|it|them))", "still"),
+        (r"(?:which|what)(?: one)? (?:finishes|finish|comes up|is due|is up|ends|rings) first",
+         "first"),
         (r"(?:what|which)(?: (?:is|are|one|ones|of (?:them|those)))*(?: at)?(?: the)?"
          r"(?: (?:top|top one))\b|(?:what|which)(?: one)?(?: is| goes| comes| rings| ends| will)*"
          r"(?: (?:go off|be|done|ring|up|due))*(?: first| next)", "first"),
@@ -167,6 +171,6 @@ FILLERS = frozenset(
         "about around exactly flat need needs wants i'd i'll we'll there here what which how if up "
         "out back over please sharp round any some as quite bit wee really very much long run keep "
         "she he you'd i'm might know time yet who where kindly list item items on goes need been "
-        "down than quick quickly after-all anymore off-again ring rings buzz gonna wanna gotta"
+        "down than quick yet up over ready close quickly after-all anymore off-again ring rings buzz gonna wanna gotta"
     ).split()
 ) - {"off", "second"}

@@ -77,7 +77,7 @@ class _EntryTalk:
             return self._asked_more() if turn.has("left") and turn.has("more") else ""
         if turn.has("count"):
             return f"how many {kind}s do I have"
-        if turn.has("first"):
+        if turn.has("first") or (turn.pointer == "first" and turn.has("when", "left")):
             return f"which {kind} is first"
         if turn.has("all", "about") or turn.pointer == "all":
             return f"what {kind}s do I have"
@@ -107,7 +107,8 @@ class _EntryTalk:
         turn, kind = self._turn, self._kind
         is_more = turn.has("again", "also") or (turn.has("and") and bool(turn.value))
         is_other = turn.has("cancel", "set", "less", "no", "left") or turn.pointer not in {"", "it"}
-        if not is_more or is_other or (turn.has("more") and turn.value_kind == "length"):
+        is_longer = turn.has("more") and turn.value_kind == "length" and not self._is_shifted()
+        if not is_more or (is_other and not self._is_shifted()) or is_longer:
             return ""
         if (self._meant and not turn.value) or turn.has("name") or _TO_DO.search(turn.line):
             return ""
@@ -116,6 +117,12 @@ class _EntryTalk:
             return f"change {self._thing()} to {self._last.value}" if is_length else ""
         return self._anew(self._last, turn.value, turn.name)
 
+    def _is_shifted(self) -> bool:
+        """Whether one more is wanted so long before or after: "another one ten minutes later"."""
+        turn = self._turn
+        is_by = turn.value_kind == "length" and turn.has("again") and not turn.has("cancel")
+        return is_by and self._kind != "timer" and turn.has("more", "less")
+
     def _anew(self, old: Touched, value: str, name: str) -> str:
         """One more of a kind: with the time and the name of before, where no other is said."""
         if self._kind == "timer":
@@ -123,7 +130,9 @@ class _EntryTalk:
             if length_in(length) is None:
                 return ""
             return f"set a timer called {name} for {length}" if name else f"set a timer for {length}"
-        at = _when(old.value, value)
+        turn = self._turn
+        at = _shifted(old.value, value, turn) if turn.value_kind == "length" else ""
+        at = at or _when(old.value, value)
         if not at:
             return ""
         if self._kind == "alarm":
@@ -287,6 +296,19 @@ def _when(old: str, new: str) -> str:
     if said.hour is not None and not said.day and day:
         return f"{new} {_on(day[0])}"
     return new if said.hour is not None else ""
+
+
+def _shifted(old: str, length: str, turn: ShortTurn) -> str:
+    """The time of before, so much later or earlier, on its day; "" past midnight."""
+    clock, day, seconds = _CLOCK.search(old), _DAY.search(old), length_in(length)
+    if clock is None or not seconds or not turn.has("more", "less"):
+        return ""
+    hour, minute = map(int, clock[0].split()[0].split(":"))
+    hour += 12 if clock[0].endswith("PM") and hour < 12 else 0  # noqa: PLR2004 - noon
+    at = hour * 60 + minute + round(seconds / 60) * (-1 if turn.has("less") else 1)
+    if not 0 <= at < 24 * 60:
+        return ""
+    return f"{at // 60:02d}:{at % 60:02d} {_on(day[0]) if day else ''}".strip()
 
 
 def _on(day: str) -> str:

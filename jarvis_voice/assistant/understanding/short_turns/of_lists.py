@@ -20,6 +20,11 @@ _AND = re.compile(
     r"(?:(?:and|also|plus|oh|okay|ok|yes|so|then|please|right|we need|i need|add|put|get)\b[\s,]*)+",
     re.I,
 )
+_PUT = re.compile(
+    r"(?:(?:and|no|sorry|wait|oh|actually|i mean|i meant|please|then|well)\b\W*)*(?:put|add|stick|pop|"
+    r"chuck|bung|get) (?P<thing>[^,.;]+?) (?:(?:on|in|to|onto) (?:it|there|that)|on)(?: too| as well|"
+    r" please| instead| then)*", re.I
+)  # fmt: skip
 _TAILS = re.compile(r"(?:[\s,]+(?:too|as well|also|please|then|on (?:it|there)|on|with (?:it|that)|"
                     r"if you can|love|mate))+\Z", re.I)  # fmt: skip
 _NO_THING = re.compile(
@@ -68,7 +73,7 @@ def _asked(turn: ShortTurn, name: str) -> str:
         return ""
     if turn.has("count"):
         return f"how many things are on {my_list(name)}"
-    if turn.has("first"):
+    if turn.has("first") or turn.pointer == "first":
         return f"what is the first thing on {my_list(name)}"
     is_all = turn.has("all", "left", "about", "still") or (turn.pointer and turn.has("again"))
     return f"what is on {my_list(name)}" if is_all else ""
@@ -91,6 +96,8 @@ def _moved(turn: ShortTurn, topic: Topic, name: str) -> str:
 
 def _added(turn: ShortTurn, name: str) -> ResolvedTurn | None:
     """The request to add more; None where the words are no thing."""
+    if (put := _PUT.fullmatch(turn.line)) and is_thing(put["thing"]):
+        return ResolvedTurn(f"add {put['thing']} to {my_list(name)}")
     is_more = turn.has("and", "also", "more") and not turn.has("set", "name", "left", "when")
     thing = _TAILS.sub("", _SOME.sub("", _AND.sub("", turn.line, count=1), count=1))
     if not is_more or not turn.name or turn.value or turn.pointer not in {"", "it", "all"}:

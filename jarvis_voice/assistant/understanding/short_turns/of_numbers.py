@@ -60,6 +60,11 @@ _RATE = re.compile(
     rf"(?:{_THAT} )?(?:an?|per|each|every) (?P<small>month|week|day|hour)"
     r"(?: (?:over|in|for|across) (?:an?|the|one) (?:whole )?(?P<large>year|month|week|day))?", re.I
 )  # fmt: skip
+_PAYMENTS = re.compile(
+    rf"(?:{_THAT} )?(?:as|in|into|over|across|by) (?P<number>\S+) (?:equal |monthly |weekly )?"
+    r"(?:payments?|instalments?|installments?|parts|shares|portions|months|weeks|ways|goes|pieces)",
+    re.I,
+)
 _BOTH = re.compile(
     r"(?:(?:add|sum|put)(?: up)? )?(?:(?:those|these|the|them|both)(?: two| of them| both)?|both)"
     r"(?: (?:answers|numbers|results|sums))?(?: together| up| added)+|"
@@ -67,6 +72,15 @@ _BOTH = re.compile(
 )  # fmt: skip
 _AMOUNT = re.compile(r"(?P<number>-?\d[\d.,]*) (?P<unit>.+)")
 _OWN_AMOUNT = re.compile(r"(?:-?\d[\d.,]*|an?|one) (?P<unit>.+)", re.I)
+_OF_THING = re.compile(
+    r"(?:(?:and|what about|how about|or|okay|then)\b\W*)*(?P<number>\S+) of (?!it|that|those|them|us)"
+    r"\w+(?: \w+)?", re.I
+)  # fmt: skip
+_WHOLE = re.compile(
+    r"(?:(?:and|what about|how about|or|okay|ok|then|now|what is|how much is)\b\W*)*(?P<what>(?:an?|"
+    r"one|half an?|-?\d[\d.,]*) \S+?)(?: of \w+(?: \w+)?)? (?:in|into|to|as) (?P<to>\S+(?: \S+)?)",
+    re.I,
+)
 _ONE_UNIT = re.compile(r"(?:what is |how much is |and |what about |in |for )*(?:an?|one) "
                        r"(?P<unit>\S+(?: \S+)?)", re.I)  # fmt: skip
 _IN_UNIT = re.compile(
@@ -112,6 +126,9 @@ def _summed(line: str, number: str, other: str) -> str:
     if share := _SHARE_OF.fullmatch(line):
         whole = _NUMBER.read(share["whole"] or share["other"])
         return f"{number} / {whole} * 100" if whole else ""
+    if paid := _PAYMENTS.fullmatch(line):
+        value = _NUMBER.read(paid["number"])
+        return f"{number} / {plain_number(float(value))}" if value else ""
     if rate := _RATE.fullmatch(line):
         large = rate["large"] or ("year" if rate["small"].lower() == "month" else "")
         parts = _RATES.get((rate["small"].lower(), large.lower()))
@@ -169,6 +186,11 @@ def _converted(turn: ShortTurn, line: str, last: Touched) -> str:
         if amount is None or is_step or turn.has("more", "less", "cancel"):
             return ""
         return f"{plain_number(float(amount))} {unit} to {to}"
+    if (some := _OF_THING.fullmatch(turn.line)) and _NUMBER.read(some["number"]) is not None:
+        return f"{some['number']} {unit} to {to}"
+    whole = _WHOLE.fullmatch(turn.line)
+    if whole and is_convertible(whole["what"], whole["to"]):
+        return f"{whole['what']} to {whole['to']}"
     if (one := _ONE_UNIT.fullmatch(turn.line)) and is_convertible(f"1 {one['unit']}", to):
         return f"1 {one['unit']} to {to}"
     other = _IN_UNIT.fullmatch(turn.line)

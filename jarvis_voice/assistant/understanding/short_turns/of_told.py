@@ -11,6 +11,7 @@ from jarvis_voice.assistant.understanding.place_talk import about_place
 from jarvis_voice.assistant.understanding.short_turns.cues import ShortTurn
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import Topic, Understand
+from jarvis_voice.language.en.schedule_rules import WEEKDAYS
 from jarvis_voice.language.en.spoken_lists import key_of
 
 _VALUE = re.compile(
@@ -35,6 +36,17 @@ _SUBJECT = re.compile(
     r"(?:my |the |our )?(?P<subject>.+?) (?:is|are|was|were|has|have|lives?|likes?|costs?|starts?) .+",
     re.I,
 )
+_DAYS_LEFT = re.compile(
+    r"(?:and |so )?how (?:many days|long|many weeks)(?: (?:is it|is that|to go|left|away|until then|"
+    r"till then|until it|till it|are left|are there))*", re.I
+)  # fmt: skip
+_NEXT = re.compile(
+    r"(?:(?:and|now|then|okay|ok|open|try|show me|what about)\b\W*)*(?:the )?(?:one (?:after|below|next)"
+    r"|next(?: one)?|one down|(?P<before>one before|previous one|one above))(?: (?:that|it|too|"
+    r"please|then|instead))*", re.I
+)  # fmt: skip
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+_DAY_AFTER = re.compile(r"(?:.*\b)?(?:the )?(?:day after|following day|next day)(?: that| it)?", re.I)
 _NAMING = re.compile(
     r"\b(?:and|so|what|is|was|the|my|our|again|please|then|about|that|it|now|who|where|when)\b", re.I
 )
@@ -80,12 +92,40 @@ def of_facts(
     return None
 
 
+def of_profile(text: str, topic: Topic) -> ResolvedTurn | None:
+    """The question about what the user just told of themselves; None for anything else."""
+    last = topic.last("profile")
+    line = text.strip(" .,!?")
+    if last is None or not last.name:
+        return None
+    if last.name == "birthday" and _DAYS_LEFT.fullmatch(line):
+        return ResolvedTurn("how many days until my birthday")
+    asks = "when" if last.name == "birthday" else "what"
+    return ResolvedTurn(f"{asks} is my {last.name}") if _ASKS_IT.fullmatch(line) else None
+
+
+def of_pages(text: str, topic: Topic) -> ResolvedTurn | None:
+    """The result behind, or before, the one that was opened last; None for anything else."""
+    last = topic.last("page")
+    found = _NEXT.fullmatch(text.strip(" .,!?"))
+    if last is None or last.asked is None or last.asked.name != "open_result" or found is None:
+        return None
+    number = int(last.asked.slots["ordinal"]) + (-1 if found["before"] else 1)
+    is_one = 1 <= number <= len(_ORDINALS) and int(last.asked.slots["ordinal"]) > 0
+    return ResolvedTurn(f"open the {_ORDINALS[number - 1]} one") if is_one else None
+
+
 def of_places(
     text: str, topic: Topic, messages: Sequence[MessageState], understand: Understand
 ) -> ResolvedTurn | None:
     """The question about the place of before in other words for "there"; None for anything else."""
-    if topic.kind != "place":
+    last = topic.last("place")
+    if topic.kind != "place" or last is None:
         return None
+    day = str(last.asked.slots.get("day", "")).lower() if last.asked else ""
+    if day in WEEKDAYS and _DAY_AFTER.fullmatch(text.strip(" .,!?")):
+        days = list(WEEKDAYS)
+        return ResolvedTurn(f"what about {days[(days.index(day) + 1) % len(days)]}")
     there = _THERE.sub("there", text, count=1)
     whole = about_place(there, messages, understand) if there != text else ""
     return ResolvedTurn(whole) if whole else None

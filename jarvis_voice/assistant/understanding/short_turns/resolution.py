@@ -21,7 +21,12 @@ from jarvis_voice.assistant.understanding.short_turns.cues import (
 from jarvis_voice.assistant.understanding.short_turns.of_entries import of_entries
 from jarvis_voice.assistant.understanding.short_turns.of_lists import of_lists
 from jarvis_voice.assistant.understanding.short_turns.of_numbers import of_numbers
-from jarvis_voice.assistant.understanding.short_turns.of_told import of_facts, of_places
+from jarvis_voice.assistant.understanding.short_turns.of_told import (
+    of_facts,
+    of_pages,
+    of_places,
+    of_profile,
+)
 from jarvis_voice.assistant.understanding.short_turns.pending import answered, echoes
 from jarvis_voice.assistant.understanding.short_turns.resolved import ResolvedTurn
 from jarvis_voice.assistant.understanding.short_turns.topic import (
@@ -40,6 +45,7 @@ _HINTS = frozenset({"more", "less", "no", "not", "wrong"})
 _LOOSE = OPENING_INTENTS | {"no", "stop", "never_mind", "yes", "say_again", "that_is_wrong",
                             "compliment", "small_talk", "recall", "more", "do_again", "say_words"}  # fmt: skip
 """Readings that a short turn may have by chance; alone they say nothing of what was touched."""
+_READS = frozenset({"read_page", "read_result"})
 _BARE_TALK = re.compile(
     r"(?:(?:ok|okay|no|yes|yeah|well|oh)\W+)*(?:stop|never ?mind|no|nope|yes|yeah|yep|sure|okay|ok|"
     r"thanks?|thank you|cheers|great|good|cool|nice|fine|wrong|that is wrong|cancel|forget it|"
@@ -73,7 +79,8 @@ def in_short(
     n_words = sum(len(one.split()) for one in clauses)
     if not clauses or len(clauses) > _MOST_CLAUSES or n_words > MOST_WORDS:
         return None
-    if _BARE_TALK.fullmatch(text.strip()) or _is_whole(understand(clean(text))):
+    alone = understand(clean(text))
+    if _BARE_TALK.fullmatch(text.strip()) or (alone and alone.name not in _READS and _is_whole(alone)):
         return None
     turns = [read_turn(one) for one in clauses]
     if offer and echoes(text, offer):
@@ -81,7 +88,9 @@ def in_short(
     topic = topic_of(messages, understand, offer)
     if topic.is_asking:
         return answered(text, turns, messages, understand)
-    if topic.kind in {"other", "page"} or (offer and any(one.has("cancel") for one in turns)):
+    if alone and alone.name in _READS and topic.kind != "list":
+        return None
+    if topic.kind == "other" or (offer and any(one.has("cancel") for one in turns)):
         return None
     found = _resolved(text, turns, topic, messages, understand)
     if found and offer:
@@ -181,6 +190,13 @@ def _of_topic(
         return of_numbers(turn, topic)
     if topic.kind == "fact":
         return of_facts(text, turn, topic, messages, understand)
+    if topic.kind == "profile":
+        return of_profile(text, topic)
+    if topic.kind == "page":
+        return of_pages(text, topic)
+    if topic.kind == "self":
+        is_all = turn.has("cancel") and not turn.name
+        return ResolvedTurn("forget everything you know about me") if is_all else None
     return of_places(text, topic, messages, understand)
 
 
@@ -194,6 +210,8 @@ def _is_loose(intent: Intent) -> bool:
 
 
 def _is_sound(sentence: str, understand: Understand) -> bool:
+    if sentence.startswith("what about "):
+        return True  # a place with another day is understood by what was asked before
     for one in sentence.split(_THEN):
         intent = understand(one)
         wanted = next((names for start, names in _DOES if one.startswith(start)), frozenset())
@@ -218,6 +236,11 @@ _DOES: tuple[tuple[str, frozenset[str]], ...] = tuple(
         ("remove ", "remove_note"),
         ("add ", "add_note change_timer"),
         ("forget that ", "forget"),
+        ("forget everything ", "forget_words forget"),
+        ("open the ", "open_result"),
+        ("what is my ", "get_profile"),
+        ("when is my ", "get_profile"),
+        ("how many days until ", "count_days"),
         ("remember that ", "remember"),
         ("what did I tell you ", "recall"),
         ("convert ", "convert"),

@@ -17,7 +17,7 @@ from jarvis_voice.language.en.evidence import turned_round
 from jarvis_voice.language.en.spoken_lists import NOTES, key_of, things_in
 
 Kind = Literal["timer", "alarm", "reminder", "routine", "list", "sum", "conversion", "fact", "place",
-               "page", "other"]  # fmt: skip
+               "page", "profile", "self", "other"]  # fmt: skip
 State = Literal["set", "changed", "gone", "told"]
 Understand = Callable[[str], Intent | None]
 
@@ -25,9 +25,15 @@ ENTRIES: frozenset[Kind] = frozenset({"timer", "alarm", "reminder", "routine"})
 _TURNS_BACK = 6
 _LONGEST_REPLY = 600
 _JOINT = " and then "
-_PASSING = frozenset({"thanks", "compliment", "yes", "no", "never_mind", "stop", "apology"})
+_PASSING = frozenset(
+    {
+        *("thanks", "compliment", "yes", "no", "never_mind", "stop", "apology", "greeting"),
+        *("how_are_you", "do_you_hear", "who_are_you", "what_can_you_do", "help", "maybe"),
+        *("that_is_wrong", "small_talk", "about_me", "say_again", "what_did_i_ask"),
+    }
+)
 _PLACED = frozenset({"weather", "get_time", "get_sun_times", "find_places", "get_time_difference"})
-_PAGES = frozenset({"open", "open_website", "open_url", "open_known"})
+_PAGES = frozenset({"open_result", "open", "open_website", "open_url", "open_known"})
 _SLOTS_OF_PLACE = ("place", "near", "second", "first")
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
 
@@ -148,6 +154,10 @@ def _offered(asked: Intent) -> Touched | None:
 def _touched(said: str, reply: str, understand: Understand) -> tuple[Touched, ...]:
     """What one turn touched; () where it was talk, or was not understood."""
     intent = understand(said.rpartition(_JOINT)[2])
+    if intent and intent.name == "set_profile" and not reply.rstrip().endswith("?"):
+        return (Touched("profile", str(intent.slots.get("field", "")), asked=intent),)
+    if intent and intent.name == "recall" and intent.slots.get("about") == "everything":
+        return (Touched("self", asked=intent),)
     told = [one for piece in _SENTENCE_END.split(reply[:_LONGEST_REPLY]) for one in _told(piece)]
     if told or is_not_grasped(reply) or reply.rstrip().endswith("?"):
         is_converted = intent is not None and intent.name == "convert"
@@ -218,7 +228,7 @@ def _listed(what: str) -> list[Touched]:
 
 
 def _kind(word: str) -> Kind:
-    kinds: dict[str, Kind] = {"timer": "timer", "alarm": "alarm", "routine": "routine"}
+    kinds: dict[str, Kind] = {"timer": "timer", "alarm": "alarm", "routine": "routine", "": "routine"}
     return kinds.get(word, "reminder")
 
 
@@ -250,6 +260,7 @@ _TOLD: tuple[tuple[re.Pattern[str], Kind, State], ...] = (
     (re.compile(r"(?P<things>.+) (?:is|are) already on the (?P<name>.+) list\."), "list", "set"),
     (re.compile(r"I have noted: (?P<things>.+)\."), "list", "set"),
     (re.compile(r"I have taken (?P<things>.+) off the (?P<name>.+) list\."), "list", "gone"),
+    (re.compile(r"(?P<things>.+) (?:is|are) not on the (?P<name>.+) list\."), "list", "gone"),
     (re.compile(r"On your (?P<name>.+?) list: (?P<things>.+)\."), "list", "told"),
     (re.compile(r"(?:No, I found no|Yes,) (?P<things>.+?) (?:is )?on (?:the|your) (?P<name>.+) list"),
      "list", "gone"),
@@ -281,4 +292,5 @@ _LISTED = (
     re.compile(r"the (?P<name>.+?) (?P<kind>timer) with (?P<value>.+) left"),
     re.compile(r"(?:an|the (?P<name>.+)) (?P<kind>alarm) (?P<value>.+)"),
     re.compile(r"a (?P<kind>reminder) (?P<value>.+?\d\d.*?): (?P<name>.+)"),
+    re.compile(r'(?P<value>.+?\d\d), (?P<kind>)"(?P<name>.+)"'),
 )
