@@ -36,6 +36,12 @@ _HOW_LONG = re.compile(
 _ONE = re.compile(
     r".*\bthe (?:other|first|second|third|last|next|longer|shorter|bigger|smaller) one", re.I
 )
+_OF_IT = re.compile(
+    r"(?:that|it) (?:an?|per|as|in|into|over|about|of|on|for|each)\b.*|"
+    r"is it (?:nearly|almost|still) \w+|(?:which|what)(?: one)? (?:finishes|ends|rings|goes off|is up|"
+    r"comes) (?:first|next|last)", re.I
+)  # fmt: skip
+"""Asks for more of what was said before, which nobody knows."""
 _OF_WEATHER = re.compile(
     r"\b(?:it|that) (?:rain|snow|freeze|hail|get (?:dark|cold|light|hot)|(?:take|cost)s? to)\b",
     re.I,
@@ -53,5 +59,5 @@ def leans(question: str) -> bool:
         return False
     if _OF_WEATHER.search(line):
         return False
-    forms = (_AT_THE_END, _INSIDE, _THERE, _HOW_LONG, _ONE)
+    forms = (_AT_THE_END, _INSIDE, _THERE, _HOW_LONG, _ONE, _OF_IT)
     return any(form.fullmatch(line) for form in forms)

@@ -83,7 +83,7 @@ def clauses_of(text: str) -> list[str]:
 
 def read_turn(clause: str) -> ShortTurn:
     """What a clause says."""
-    line = f" {clause} "
+    line = clause
     cues: set[Cue] = {"and"} if _AND.match(clause) else set()
     for pattern, cue in PHRASES:
         line, times = pattern.subn(" \u00a7 ", line)

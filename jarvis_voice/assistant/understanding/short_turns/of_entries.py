@@ -27,6 +27,7 @@ _NO_NAME = re.compile(
     r"you|who|why|where|weather|news|joke|percent|%|restart the|search|play|open|buy)\b", re.I
 )  # fmt: skip
 _MOST_NAME_WORDS = 4
+_AFTER = re.compile(r"\bin \S+ (?P<unit>second|minute|hour)s?\b", re.I)
 _TO_DO = re.compile(r"\bto (?!(?:the|my|it|that|a|an|do|go)\b)[a-z]+ \w", re.I)
 
 
@@ -48,6 +49,8 @@ def of_entries(turn: ShortTurn, topic: Topic) -> ResolvedTurn | None:
     sentence = talk.asked()
     if turn.is_question:
         return ResolvedTurn(sentence) if sentence else None
+    if put := talk.put_right():
+        return put
     sentence = sentence or talk.put_back() or talk.again() or talk.dropped() or talk.named()
     if sentence or turn.name:
         return ResolvedTurn(sentence) if sentence else None
@@ -173,6 +176,19 @@ class _EntryTalk:
             return ""
         return f"rename {self._thing(is_new=True)} to {turn.name}"
 
+    def put_right(self) -> ResolvedTurn | None:
+        """A reminder of something else, where one word of it was wrong: "no, dad"."""
+        turn, old = self._turn, self._last
+        is_word = len(turn.name.split()) == 1 and not turn.value and not turn.pointer
+        is_no = turn.has("no", "set") and not turn.has("cancel", "again", "also", "name", "more")
+        if self._kind != "reminder" or not is_word or not is_no or self._meant or turn.pieces != 1:
+            return None
+        head, _, last = old.name.rpartition(" ")
+        if not head or old.state == "gone" or last.lower() == turn.name.lower():
+            return None
+        again = f"cancel {_label(old)} and then remind me {_led(old.value)} to {head} {turn.name}"
+        return ResolvedTurn(again, is_guess=True)
+
     def changed(self) -> ResolvedTurn | None:
         """The request to ring at another time, or for longer; a question for how much."""
         turn = self._turn
@@ -214,6 +230,8 @@ class _EntryTalk:
         is_set = turn.has("set", "no", "not", "more", "less", "wrong")
         if self._kind == "timer" or not is_set or turn.has("cancel"):
             return ""
+        if turn.value_kind == "number" and self._after() and self._kind == "reminder":
+            return f"move {thing} to in {self._length(turn.value)}"
         if turn.value_kind == "length":
             is_anew = self._kind == "reminder" and turn.has("set", "no", "wrong")
             return f"move {thing} to in {turn.value}" if is_anew else ""
@@ -243,8 +261,14 @@ class _EntryTalk:
         """A length; a bare number has the unit of what is set, and else is of minutes."""
         if self._turn.value_kind != "number":
             return value
-        unit = _UNIT.search(self._last.value) if self._kind == "timer" else None
+        unit = _UNIT.search(self._last.value) if self._kind == "timer" else self._after()
         return f"{value} {unit['unit'] if unit else 'minute'}s"
+
+    def _after(self) -> re.Match[str] | None:
+        """The unit of a time from now, with which a reminder was set: "in 20 minutes"."""
+        asked = self._last.asked
+        said = " ".join(map(str, asked.slots.values())) if asked else ""
+        return _AFTER.search(said)
 
     def _is_one(self, value: str) -> bool:
         seconds = length_in(value)

@@ -25,6 +25,9 @@ _PUT = re.compile(
     r"chuck|bung|get) (?P<thing>[^,.;]+?) (?:(?:on|in|to|onto) (?:it|there|that)|on)(?: too| as well|"
     r" please| instead| then)*", re.I
 )  # fmt: skip
+_THING = re.compile(r"\b(?:thing|item|one|entry)\b", re.I)
+_ALSO = re.compile(r"(?:(?:and|also|plus|then|oh)\b[\s,]*)+(?:to )?(?P<thing>\w+(?: \w+){0,5})", re.I)
+_TO_DO = "to-do"
 _TAILS = re.compile(r"(?:[\s,]+(?:too|as well|also|please|then|on (?:it|there)|on|with (?:it|that)|"
                     r"if you can|love|mate))+\Z", re.I)  # fmt: skip
 _NO_THING = re.compile(
@@ -33,6 +36,7 @@ _NO_THING = re.compile(
 )  # fmt: skip
 _ASKS = re.compile(r"\b(?:what|which|how|is|are|anything|read|list|tell|show|any)\b", re.I)
 _THEN = " and then "
+_MOST_THINGS = 4
 
 
 def of_lists(turn: ShortTurn, topic: Topic, beside: str = "") -> ResolvedTurn | None:
@@ -63,18 +67,31 @@ def of_lists(turn: ShortTurn, topic: Topic, beside: str = "") -> ResolvedTurn | 
         return ResolvedTurn(moved)
     if turn.has("also", "and") and said and is_gone and (things := _meant(said, known)):
         return ResolvedTurn(f"remove {spoken(things)} from {my_list(name)}")
-    return _added(turn, name)
+    return _added(turn, name) or _begun(turn, topic, name)
+
+
+def _begun(turn: ShortTurn, topic: Topic, name: str) -> ResolvedTurn | None:
+    """A thing without a verb for a list that was just begun; None for anything else."""
+    is_open = topic.is_begun(name) and not turn.value and not turn.is_question
+    things = [one for one in _PIECES.split(_TAILS.sub("", turn.line)) if one]
+    is_named = bool(turn.name) and len(things) <= _MOST_THINGS and not _NO_THING.search(turn.line)
+    if not is_open or not is_named or not all(is_thing(one) for one in things):
+        return None
+    return ResolvedTurn(f"add {spoken(things)} to {my_list(name)}")
 
 
 def _asked(turn: ShortTurn, name: str) -> str:
     """The question what is on it, or how much; "" where none is asked."""
-    is_plain = not turn.pieces and not turn.value and bool(_ASKS.search(turn.line))
+    is_placed = turn.pointer in {"first", "last"} and bool(_THING.search(turn.line))
+    is_plain = not turn.pieces and not turn.value and (is_placed or bool(_ASKS.search(turn.line)))
     if not is_plain or turn.has("cancel", "set", "done", "less"):
         return ""
     if turn.has("count"):
         return f"how many things are on {my_list(name)}"
     if turn.has("first") or turn.pointer == "first":
         return f"what is the first thing on {my_list(name)}"
+    if turn.pointer == "last":
+        return f"what is the last thing on {my_list(name)}"
     is_all = turn.has("all", "left", "about", "still") or (turn.pointer and turn.has("again"))
     return f"what is on {my_list(name)}" if is_all else ""
 
@@ -99,6 +116,9 @@ def _added(turn: ShortTurn, name: str) -> ResolvedTurn | None:
     if (put := _PUT.fullmatch(turn.line)) and is_thing(put["thing"]):
         return ResolvedTurn(f"add {put['thing']} to {my_list(name)}")
     is_more = turn.has("and", "also", "more") and not turn.has("set", "name", "left", "when")
+    to_do = _ALSO.fullmatch(_TAILS.sub("", turn.line)) if name == _TO_DO else None
+    if to_do and not turn.has("cancel", "done", "left", "count") and not turn.is_question:
+        return ResolvedTurn(f"add {to_do['thing']} to {my_list(name)}") if turn.name else None
     thing = _TAILS.sub("", _SOME.sub("", _AND.sub("", turn.line, count=1), count=1))
     if not is_more or not turn.name or turn.value or turn.pointer not in {"", "it", "all"}:
         return None

@@ -60,6 +60,11 @@ _RATE = re.compile(
     rf"(?:{_THAT} )?(?:an?|per|each|every) (?P<small>month|week|day|hour)"
     r"(?: (?:over|in|for|across) (?:an?|the|one) (?:whole )?(?P<large>year|month|week|day))?", re.I
 )  # fmt: skip
+_AGAIN = re.compile(
+    r"(?:what (?:do|would|will|should) (?:i|we) (?:pay|owe|get|end up with)|(?:what was )?(?:the )?"
+    rf"(?:answer|result|total)|how much (?:is|was) {_THAT}|what (?:is|was) (?:it|that)|{_THAT})"
+    r"(?: (?:again|then|now|in all|altogether))*", re.I
+)  # fmt: skip
 _PAYMENTS = re.compile(
     rf"(?:{_THAT} )?(?:as|in|into|over|across|by) (?P<number>\S+) (?:equal |monthly |weekly )?"
     r"(?:payments?|instalments?|installments?|parts|shares|portions|months|weeks|ways|goes|pieces)",
@@ -106,6 +111,8 @@ def of_numbers(turn: ShortTurn, topic: Topic) -> ResolvedTurn | None:
     said = _converted(turn, line, last) if last.kind == "conversion" else ""
     if said:
         return ResolvedTurn(f"convert {said}")
+    if last.kind == "sum" and _AGAIN.fullmatch(line):
+        return ResolvedTurn(f"what is {last.name}")
     before = topic.before_last("sum")
     expression = _summed(line, _number(last), _number(before) if before else "")
     return ResolvedTurn(f"what is {expression}") if is_calculation(expression) else None

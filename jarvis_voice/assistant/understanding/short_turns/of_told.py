@@ -37,13 +37,23 @@ _SUBJECT = re.compile(
     re.I,
 )
 _DAYS_LEFT = re.compile(
-    r"(?:and |so )?how (?:many days|long|many weeks)(?: (?:is it|is that|to go|left|away|until then|"
+    r"(?:and |so )?how (?:many days|long|many weeks)(?: (?:to go|is it|is that|to go|left|away|until then|"
     r"till then|until it|till it|are left|are there))*", re.I
 )  # fmt: skip
 _NEXT = re.compile(
     r"(?:(?:and|now|then|okay|ok|open|try|show me|what about)\b\W*)*(?:the )?(?:one (?:after|below|next)"
     r"|next(?: one)?|one down|(?P<before>one before|previous one|one above))(?: (?:that|it|too|"
     r"please|then|instead))*", re.I
+)  # fmt: skip
+_SAME_PAGE = re.compile(
+    r"(?:(?:and|okay|ok|please|now)\W+)*(?:open|bring up|load|show|get)(?: me)? (?:it|that)(?: up)?"
+    r"(?: (?:again|once more|back|please|one more time))+|reopen (?:it|that)", re.I
+)  # fmt: skip
+_PAGE_BEFORE = re.compile(
+    r"(?:(?:and|no|okay|ok|please|now|then|actually|go|take me|switch)\W+)*back(?: to)?(?: the)?"
+    r"(?: (?:first|other|previous|last|earlier|old)(?: (?:one|page|site))?| one before| it| that)*"
+    r"(?: please| again)*|(?:(?:and|no|then)\W+)*(?:open )?the (?:other|previous) (?:one|page|site)"
+    r"(?: again| please)*", re.I
 )  # fmt: skip
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 _DAY_AFTER = re.compile(r"(?:.*\b)?(?:the )?(?:day after|following day|next day)(?: that| it)?", re.I)
@@ -93,7 +103,7 @@ def of_facts(
 
 
 def of_profile(text: str, topic: Topic) -> ResolvedTurn | None:
-    """The question about what the user just told of themselves; None for anything else."""
+    """The question about what the user told, or asked, of themselves; None for anything else."""
     last = topic.last("profile")
     line = text.strip(" .,!?")
     if last is None or not last.name:
@@ -106,8 +116,13 @@ def of_profile(text: str, topic: Topic) -> ResolvedTurn | None:
 
 def of_pages(text: str, topic: Topic) -> ResolvedTurn | None:
     """The result behind, or before, the one that was opened last; None for anything else."""
-    last = topic.last("page")
-    found = _NEXT.fullmatch(text.strip(" .,!?"))
+    last, line = topic.last("page"), text.strip(" .,!?")
+    if last and last.name and _SAME_PAGE.fullmatch(line):
+        return ResolvedTurn(f"open {last.name}")
+    before = topic.before_last("page")
+    if before and before.name and _PAGE_BEFORE.fullmatch(line):
+        return ResolvedTurn(f"open {before.name}")
+    found = _NEXT.fullmatch(line)
     if last is None or last.asked is None or last.asked.name != "open_result" or found is None:
         return None
     number = int(last.asked.slots["ordinal"]) + (-1 if found["before"] else 1)

@@ -43,7 +43,7 @@ _DID_YOU_MEAN = "Did you mean:"
 _THEN = " and then "
 _HINTS = frozenset({"more", "less", "no", "not", "wrong"})
 _LOOSE = OPENING_INTENTS | {"no", "stop", "never_mind", "yes", "say_again", "that_is_wrong",
-                            "compliment", "small_talk", "recall", "more", "do_again", "say_words"}  # fmt: skip
+                            "compliment", "small_talk", "recall", "more", "do_again", "say_words", "count_days"}  # fmt: skip
 """Readings that a short turn may have by chance; alone they say nothing of what was touched."""
 _READS = frozenset({"read_page", "read_result"})
 _BARE_TALK = re.compile(
@@ -238,6 +238,7 @@ _DOES: tuple[tuple[str, frozenset[str]], ...] = tuple(
         ("forget that ", "forget"),
         ("forget everything ", "forget_words forget"),
         ("open the ", "open_result"),
+        ("open ", "open open_website open_known open_app"),
         ("what is my ", "get_profile"),
         ("when is my ", "get_profile"),
         ("how many days until ", "count_days"),
@@ -256,6 +257,7 @@ _DOES: tuple[tuple[str, frozenset[str]], ...] = tuple(
         ("what routines ", "read_schedule"),
         ("what is on ", "read_notes"),
         ("what is the first thing ", "read_notes"),
+        ("what is the last thing ", "read_notes"),
         ("", "calculate weather get_time get_time_difference get_sun_times"),
     )
 )

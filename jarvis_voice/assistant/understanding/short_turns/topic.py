@@ -14,7 +14,7 @@ from jarvis_voice.assistant.state import MessageState
 from jarvis_voice.assistant.understanding.undo_last import is_not_grasped
 from jarvis_voice.core.understanding import Intent
 from jarvis_voice.language.en.evidence import turned_round
-from jarvis_voice.language.en.spoken_lists import NOTES, key_of, things_in
+from jarvis_voice.language.en.spoken_lists import NOTES, key_of, list_named, things_in
 
 Kind = Literal["timer", "alarm", "reminder", "routine", "list", "sum", "conversion", "fact", "place",
                "page", "profile", "self", "other"]  # fmt: skip
@@ -24,6 +24,13 @@ Understand = Callable[[str], Intent | None]
 ENTRIES: frozenset[Kind] = frozenset({"timer", "alarm", "reminder", "routine"})
 _TURNS_BACK = 6
 _LONGEST_REPLY = 600
+_WITH_ASKED = frozenset({"convert", "set_reminder", "set_alarm"})
+_NO_EMPTY_LIST = "I cannot make an empty list"
+_BEGUN = "begun"
+_BEGINS = re.compile(
+    r"\blist (?:called|named|for|of)(?: the| my)? (?P<name>[^,.;?!]+)|"
+    r"\b(?:an?|the|my) (?:new )?(?P<other>\w+(?: \w+)?) list\b", re.I
+)  # fmt: skip
 _JOINT = " and then "
 _PASSING = frozenset(
     {
@@ -96,6 +103,10 @@ class Topic:
                     kept += [one] if one.state != "gone" else []
         return kept
 
+    def is_begun(self, name: str) -> bool:
+        """Whether the user just began this list, and may go on without a verb."""
+        return any(one.name == name and one.value == _BEGUN for each in self.turns for one in each)
+
     def on_list(self, name: str) -> list[str]:
         """What is known to be on a list, the newest first."""
         out: list[str] = []
@@ -129,6 +140,8 @@ def topic_of(
         if touched := _touched(said, reply, understand):
             turns.append(touched)
     is_asking = not offered and bool(messages) and messages[-1]["text"].rstrip().endswith("?")
+    if is_asking and (social := understand(messages[-2]["text"])):
+        is_asking = social.name not in _PASSING
     return Topic(tuple(turns), is_asking)
 
 
@@ -154,14 +167,17 @@ def _offered(asked: Intent) -> Touched | None:
 def _touched(said: str, reply: str, understand: Understand) -> tuple[Touched, ...]:
     """What one turn touched; () where it was talk, or was not understood."""
     intent = understand(said.rpartition(_JOINT)[2])
-    if intent and intent.name == "set_profile" and not reply.rstrip().endswith("?"):
+    if intent and intent.name in {"set_profile", "get_profile"} and not reply.rstrip().endswith("?"):
         return (Touched("profile", str(intent.slots.get("field", "")), asked=intent),)
     if intent and intent.name == "recall" and intent.slots.get("about") == "everything":
         return (Touched("self", asked=intent),)
     told = [one for piece in _SENTENCE_END.split(reply[:_LONGEST_REPLY]) for one in _told(piece)]
-    if told or is_not_grasped(reply) or reply.rstrip().endswith("?"):
-        is_converted = intent is not None and intent.name == "convert"
-        return tuple(replace(one, asked=intent) if is_converted else one for one in told)
+    if begun := _BEGINS.search(said) if reply.startswith(_NO_EMPTY_LIST) else None:
+        return (Touched("list", list_named(begun["name"] or begun["other"]), _BEGUN),)
+    is_nothing = is_not_grasped(reply) or reply.startswith("I cannot")
+    if told or is_nothing or reply.rstrip().endswith("?"):
+        is_kept = intent is not None and intent.name in _WITH_ASKED
+        return tuple(replace(one, asked=intent) if is_kept else one for one in told)
     if intent is None or intent.name in _PASSING:
         return () if intent else (Touched("other"),)
     if intent.name in _PLACED:
