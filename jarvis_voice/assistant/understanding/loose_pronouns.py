@@ -44,8 +44,8 @@ _YES_OR_NO = re.compile(
 )
 """Asks whether something is so of a thing that it only points at: "is it nearly up"."""
 _WHICH = re.compile(
-    r"(?:and |so )?which (?:is|was|comes|goes|finishes|ends|starts|rings|wins|won|costs|lasts|"
-    r"takes|works|are)(?: (?:the|first|last|next|soonest|latest|longest|shortest|best|more|most|"
+    r"(?:and |so )?which(?: one)? (?:is|was|comes|goes|finishes|ends|starts|rings|wins|won|costs|lasts|"
+    r"takes|works|are)(?: (?:the|off|first|last|next|soonest|latest|longest|shortest|best|more|most|"
     r"less|least|up|off|on|sooner|later|longer|earlier|nearest|better|cheaper)){0,4}",
     re.I,
 )
@@ -53,7 +53,7 @@ _WHICH = re.compile(
 _AS_ANOTHER = re.compile(
     r"(?:(?:what|how)(?:'s| is| are| about| much is| many is| long is) )?"
     r"(?:that|those|these|it|this)(?: (?:as|in|by|with|split|times|divided|plus|minus|without|per|"
-    r"between) [\w' -]+| again| altogether| in total)?",
+    r"between|an?|into|over|about|of|on|for|each) [\w' -]+| again| altogether| in total)?",
     re.I,
 )
 """Wants what was just told in another form: "what's that as twelve payments"."""
