@@ -337,6 +337,7 @@ class BrainFactory:
             commands=config.commands,
             briefings=briefings.desk,
             feeds=briefings,
+            letters=briefings,
         )
 
     async def _call_servers(self) -> McpServers | None:

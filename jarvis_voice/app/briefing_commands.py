@@ -48,7 +48,7 @@ class KeptForBriefings(Protocol):
 class BriefingCommands:
     """Makes briefings and changes feeds; implements `core.briefing_desk.BriefingOperations`.
 
-    It is the tools' `FeedDesk`, too.
+    It is the tools' `FeedDesk` and `LetterDesk`, too.
 
     Args:
         config: Everything that is set.
@@ -105,6 +105,11 @@ class BriefingCommands:
     async def deliveries(self, user_id: str, number: int) -> Sequence[Delivery]:
         """What became of the mails of a briefing."""
         return await self.desk.ledger(user_id).deliveries(number)
+
+    async def addresses(self, user_id: str, to: str) -> Sequence[str]:
+        """The confirmed address that is named, "" is all of them, where mail can be sent."""
+        self._way()
+        return [one.address for one in await self._recipients(user_id).chosen(to)]
 
     async def add_feed(self, user_id: str, url: str, topic: str, weight: float) -> Feed:
         """Follow a feed, if it answers."""

@@ -112,6 +112,25 @@ class FeedDesk(Protocol):
         ...
 
 
+class LetterDesk(Protocol):
+    """Mails briefings of users, for the tool that is asked to.
+
+    Each method raises ToolError or ConfigError where it cannot be done.
+    """
+
+    async def addresses(self, user_id: str, to: str) -> Sequence[str]:
+        """The confirmed address that is named, "" is all of them, where mail can be sent."""
+        ...
+
+    async def deliveries(self, user_id: str, number: int) -> Sequence[Delivery]:
+        """What became of the mails of a briefing."""
+        ...
+
+    async def send(self, user_id: str, number: int, to: str) -> Sequence[Delivery]:
+        """Mail a briefing to a confirmed address; once that was done, it is not done again."""
+        ...
+
+
 class BriefingOperations(Protocol):
     """What control doors may ask of briefings.
 

@@ -71,6 +71,11 @@ class Delivery:
     tried_at: datetime
     problem: str = ""
 
+    @property
+    def is_sent(self) -> bool:
+        """Whether the server took it."""
+        return self.state == "sent"
+
 
 def delivery_told(delivery: Delivery) -> str:
     """What became of a mail, in one line."""

@@ -93,17 +93,17 @@ class OfferArguments(Arguments):
 
 def tools(around: ToolDependencies) -> Iterator[Tool]:
     """The tools that read the briefing."""
-    if around.briefings is None or around.feeds is None:
+    reader = BriefingReader.of(around)
+    if reader is None:
         return
-    reader = BriefingReader(around.briefings, around.feeds, around.turns)
-    yield _tell_briefing(around, reader)
+    yield _tell_briefing(reader)
     yield _go_on(reader)
-    yield _more(around, reader)
+    yield _more(reader)
     yield _source(reader)
     yield _offer(reader)
 
 
-def _tell_briefing(around: ToolDependencies, reader: BriefingReader) -> Tool:
+def _tell_briefing(reader: BriefingReader) -> Tool:
     async def run(arguments: BriefingArguments, context: ToolContext) -> ToolResult:
         topic = _ARTICLE.sub("", arguments.topic.strip(), count=1)
         user_id = context.origin.user_id
@@ -118,8 +118,8 @@ def _tell_briefing(around: ToolDependencies, reader: BriefingReader) -> Tool:
         except ToolError as error:
             if error.code != "briefing-no-feeds":
                 raise
-            topics = around.feeds.starter_topics if around.feeds else ()
-            return ToolResult(Receipt(ReceiptKind.NO_OP, _no_feeds(topics, topic)))
+            words = no_feeds(reader.starter_topics, topic)
+            return ToolResult(Receipt(ReceiptKind.NO_OP, words))
         if made.stories or not await reader.is_offline(user_id):
             await reader.note_told(made, context)
             return told_whole(made)
@@ -151,7 +151,8 @@ def _tell_briefing(around: ToolDependencies, reader: BriefingReader) -> Tool:
     )
 
 
-def _no_feeds(topics: Sequence[str], topic: str) -> str:
+def no_feeds(topics: Sequence[str], topic: str = "") -> str:
+    """What is said to who follows no feeds."""
     wanted = next((one for one in topics if one.casefold() == topic.casefold()), EXAMPLE)
     said = NO_FEEDS.format(topic=wanted)
     return f'{said} Or say: "search for news about {topic}".' if topic else said
@@ -202,13 +203,11 @@ def _move_lead(move: str, position: int, n_stories: int) -> str:
     return f"The {ORDINALS[position - 1]} story."
 
 
-def _more(around: ToolDependencies, reader: BriefingReader) -> Tool:
+def _more(reader: BriefingReader) -> Tool:
     async def run(arguments: StoryArguments, context: ToolContext) -> ToolResult:
         heard = await reader.heard(context)
         position = heard.position_of(arguments.story)
-        desk, number, told = around.briefings, heard.briefing.number, 0
-        if desk is None:
-            raise ToolError("no-briefing", "There are no briefings here.")
+        desk, number, told = reader.desk, heard.briefing.number, 0
         user_id = context.origin.user_id
         found = await desk.more(user_id, number, position)
         while found and are_told(found, heard.replies):
@@ -238,8 +237,7 @@ def _more(around: ToolDependencies, reader: BriefingReader) -> Tool:
 def _source(reader: BriefingReader) -> Tool:
     async def run(arguments: StoryArguments, context: ToolContext) -> ToolResult:
         heard = await reader.heard(context)
-        position = heard.position_of(arguments.story)
-        story = heard.briefing.stories[position - 1]
+        position, story = heard.position_of(arguments.story), heard.story(arguments.story)
         page, sources = page_of(story), story.scored.sources
         teller = next((one.host for one in sources if one.url == page), sources[0].host)
         others = [host for host in dict.fromkeys(one.host for one in sources) if host != teller]
