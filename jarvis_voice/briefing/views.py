@@ -59,6 +59,7 @@ def as_data(briefing: Briefing) -> dict[str, Any]:
         ],
         "notes": list(briefing.notes),
         "quality": quality_data(briefing.quality),
+        "judged": quality_data(briefing.judged),
     }
 
 
@@ -74,6 +75,7 @@ def _story_data(story: BriefingStory) -> dict[str, Any]:
         "topic": story.topic,
         "is_update": story.is_update,
         "quality": quality_data(story.quality),
+        "judged": quality_data(story.judged),
         "reasons": [
             {"name": one.name, "amount": round(one.amount, 3), "words": one.words}
             for one in story.scored.reasons

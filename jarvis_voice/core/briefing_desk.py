@@ -23,7 +23,13 @@ class BriefingDesk(Protocol):
     """
 
     async def make(
-        self, user_id: str, *, topics: Sequence[str] = (), trigger: str = "voice", turn_id: str = ""
+        self,
+        user_id: str,
+        *,
+        topics: Sequence[str] = (),
+        trigger: str = "voice",
+        turn_id: str = "",
+        is_dry: bool = False,
     ) -> Briefing:
         """Make a briefing now; a run that a crash has cut short goes on at its step.
 
@@ -32,6 +38,7 @@ class BriefingDesk(Protocol):
             topics: Only what is about these; () is all that the user follows.
             trigger: "command", "voice" or "routine".
             turn_id: The turn that asks.
+            is_dry: Nothing of it is kept.
 
         Raises:
             ToolError: "briefing-running": one is made already; "briefing-no-feeds": the user

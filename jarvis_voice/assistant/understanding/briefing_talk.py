@@ -138,10 +138,12 @@ _ALL_OF_IT = (
     r"(?:the|this|that) whole (?:thing|briefing))"
 )
 _BY_MAIL = r"(?:by|via|as|in|per) (?:an? )?(?:e-?mail|mail)"
+_TO_MINE = (
+    r"to (?:me|us|(?:my|the|our) (?:e-?mails?|mails?|in ?box|mail ?box|(?:e-?mail |mail )?address))"
+)
 _MAIL = _form(
     rf"(?:(?:can|could|will|would) you )?(?:send|forward|e-?mail|mail) (?:me )?{_ALL_OF_IT}"
-    r"(?: over)?(?: (?:to (?:me|us|(?:my|the|our) (?:e-?mails?|mails?|in ?box|mail ?box|(?:e-?mail |"
-    rf"mail )?address)|(?P<address>(?=.*(?:@| dot )).+))|{_BY_MAIL}))?"
+    rf"(?: over)?(?: (?:{_TO_MINE}|to (?P<address>(?=.*(?:@| dot )).+)|{_BY_MAIL}))?"
     rf"|(?:can|could) (?:i|you) (?:get|have|give me) (?:it|that|this) {_BY_MAIL}"
 )
 _FORMS: tuple[tuple[re.Pattern[str], str], ...] = (

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 
 from jarvis_voice.core.briefing_desk import BriefingDesk, FeedDesk
 from jarvis_voice.core.briefing_records import Briefing, BriefingRun, BriefingStory
@@ -191,10 +192,11 @@ class BriefingReader:
             await self._desk.note_told(context.origin.user_id, briefing.number, context.turn_id)
 
     async def _make(self, topics: Sequence[str], context: ToolContext) -> Briefing:
-        user_id = context.origin.user_id
+        user_id, is_dry = context.origin.user_id, context.is_dry_run
+        make = partial(self._desk.make, topics=topics, turn_id=context.turn_id, is_dry=is_dry)
         with as_tool_error():
             try:
-                return await self._desk.make(user_id, topics=topics, turn_id=context.turn_id)
+                return await make(user_id)
             except ToolError as error:
                 if error.code != "briefing-running":
                     raise
@@ -203,7 +205,7 @@ class BriefingReader:
             ready = newest_ready(await self._desk.recent(user_id), context.now)
             if ready and ready.briefing and not topics:
                 return ready.briefing
-            return await self._desk.make(user_id, topics=topics, turn_id=context.turn_id)
+            return await make(user_id)
 
     async def _heard(self, briefing: Briefing, context: ToolContext) -> HeardBriefing:
         turns = await self._last_turns(context)
