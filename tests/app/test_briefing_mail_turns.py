@@ -120,7 +120,7 @@ async def test_without_a_confirmed_address_it_says_how(home: Home, office: PostO
 async def test_without_a_mail_server_it_says_so(home: Home) -> None:
     home.settings = ""
     async with home.open(FEEDS[0]) as jarvis:
-        assert "I cannot send mail yet" in await home.say(jarvis, "mail me my briefing")
+        assert "No way to send mail is set up yet" in await home.say(jarvis, "mail me my briefing")
 
 
 async def test_a_refused_mail_is_told(home: Home, office: PostOffice) -> None:

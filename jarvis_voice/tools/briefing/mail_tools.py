@@ -32,9 +32,7 @@ MAIL_SECONDS = 120
 MOST_NAMED = 3
 """Addresses that are read to the user; of more, their count."""
 
-NOT_SET = (
-    "I cannot send mail yet. How to set it up is on the page about the briefing, under By mail."
-)
+NOT_SET = "No way to send mail is set up yet. The page about the briefing tells how: By mail."
 NOBODY = (
     "No address of yours is confirmed yet. Say in a terminal: jarvis briefing recipients add, and "
     "the address."
@@ -102,14 +100,12 @@ def _send_briefing(reader: BriefingReader, letters: LetterDesk) -> Tool:
                 return ToolResult(Receipt(ReceiptKind.NO_OP, NOTHING_NEW))
             number = made.number
         with as_tool_error():
-            before = {one.recipient for one in await letters.deliveries(user_id, number)
-                      if one.state in {"sent", "unknown"}}  # fmt: skip
             done = [
                 one
                 for address in arguments.addresses
                 for one in await letters.send(user_id, number, address)
             ]
-        return ToolResult(mailed(done, before), {"briefing": number})
+        return ToolResult(mailed(done), {"briefing": number})
 
     return Tool(
         name="send_briefing",
@@ -202,15 +198,10 @@ async def _of_today(
     return await reader.made((), context)
 
 
-def mailed(deliveries: Sequence[Delivery], before: frozenset[str] | set[str]) -> Receipt:
-    """What became of mails, for the ear.
-
-    Args:
-        deliveries: One for each address.
-        before: Addresses that had the briefing already, or perhaps.
-    """
-    new = [one.recipient for one in deliveries if one.is_sent and one.recipient not in before]
-    known = [one.recipient for one in deliveries if one.is_sent and one.recipient in before]
+def mailed(deliveries: Sequence[Delivery]) -> Receipt:
+    """What became of mails, for the ear."""
+    new = [one.recipient for one in deliveries if one.is_sent and not one.is_earlier]
+    known = [one.recipient for one in deliveries if one.is_sent and one.is_earlier]
     told = [f"I have mailed your briefing to {_together(new)}."] if new else []
     if known:
         told.append(f"It went to {_together(known)} before, so I did not send it again.")
