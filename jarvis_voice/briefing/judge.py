@@ -13,7 +13,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
-from jarvis_voice.briefing.model_question import BriefingModel, NoAnswerError
+from jarvis_voice.briefing.model_question import BriefingModel, UnansweredError
 from jarvis_voice.briefing.quality import PASSES
 from jarvis_voice.briefing.work import BriefingWork
 from jarvis_voice.core.briefing_records import Article, Briefing, BriefingStory, QualityScores
@@ -73,7 +73,7 @@ class BriefingJudge:
             answer = await self.model.answer(
                 work, PROMPT, json.dumps(shown, ensure_ascii=False), _schema(len(shown))
             )
-        except NoAnswerError as error:
+        except UnansweredError as error:
             return f"{error}: the scores are those by rule"
         work.briefing = judged(made, answer, self.model.name)
         n_judged = sum(one.judged is not None for one in work.briefing.stories)

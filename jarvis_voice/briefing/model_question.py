@@ -1,7 +1,7 @@
 """BriefingModel: asks a model one question of a run, within a time and within the run's budget.
 
-Invariant: each failure comes out as one `NoAnswerError` in words; what the answer took is noted in
-the work.
+Invariant: each failure comes out as one `UnansweredError` in words; what the answer took is noted
+in the work.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ OpenChat = Callable[[], AbstractAsyncContextManager[StructuredChat]]
 """Opens the models that may be asked, for one question."""
 
 
-class NoAnswerError(Exception):
+class UnansweredError(Exception):
     """There is no usable answer; its text says why."""
 
 
@@ -57,11 +57,11 @@ class BriefingModel:
         """One answer in a schema.
 
         Raises:
-            NoAnswerError: It would cost too much, it came too late, or it is of no use.
+            UnansweredError: It would cost too much, it came too late, or it is of no use.
         """
         n_characters = len(prompt) + len(question) + len(str(schema.model_json_schema()))
         if not self.budget.allows(work, n_characters):
-            raise NoAnswerError(f"the budget of ${self.budget.usd:g} a run is used up")
+            raise UnansweredError(f"the budget of ${self.budget.usd:g} a run is used up")
         n_before = len(work.calls)
         try:
             async with self.open_chat() as chat:
@@ -77,4 +77,4 @@ class BriefingModel:
             why = f"no usable answer ({error.code})"
         if len(work.calls) == n_before:
             work.uncounted_usd += self.budget.most(n_characters)
-        raise NoAnswerError(why)
+        raise UnansweredError(why)

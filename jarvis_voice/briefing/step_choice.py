@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, create_model
 
-from jarvis_voice.briefing.model_question import BriefingModel, NoAnswerError
+from jarvis_voice.briefing.model_question import BriefingModel, UnansweredError
 from jarvis_voice.briefing.work import BriefingWork
 from jarvis_voice.core.briefing_records import StepSpan
 
@@ -70,7 +70,7 @@ class StepChooser:
         schema = create_model("Choice", __base__=ChosenStep, step=(names, ...))
         try:
             answer = await self.model.answer(work, PROMPT, json.dumps(told), schema)
-        except NoAnswerError as error:
+        except UnansweredError as error:
             work.steering_problem = str(error)
             return ""
         if answer.step not in steps:

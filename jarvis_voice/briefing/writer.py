@@ -15,7 +15,7 @@ from jarvis_voice.briefing.draft import (
     question,
     shown_stories,
 )
-from jarvis_voice.briefing.model_question import BriefingModel, NoAnswerError
+from jarvis_voice.briefing.model_question import BriefingModel, UnansweredError
 from jarvis_voice.briefing.work import BriefingWork
 from jarvis_voice.platform.own_thread import in_own_thread
 
@@ -41,7 +41,7 @@ class BriefingWriter:
             answer = await self.model.answer(
                 work, PROMPT, question(shown, work.stories), answer_schema(shown)
             )
-        except NoAnswerError as error:
+        except UnansweredError as error:
             return f"{error}: the stories are as their sources have them"
         found = await in_own_thread(
             "briefing-draft", lambda _: checked_draft(answer, shown, work.stories)

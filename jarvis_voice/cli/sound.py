@@ -199,7 +199,9 @@ async def hear_recording(
 
     microphone = RecordingMicrophone(file, clock=clock, realtime=not hearing.fast, gate=hold)
     setting = Overrides(dials=Prosody(config.voice.speed))
-    speaker = RecordingSpeaker(hearing.answer, ANSWER_RATE_HZ)
+    # played in its time, an answer can be broken into by what the recording says next
+    lasts = hearing.answer is not None and not hearing.fast
+    speaker = RecordingSpeaker(hearing.answer, ANSWER_RATE_HZ, realtime=lasts)
     # who wants the answer in a file is told before anything is done that it cannot be had
     open_speech = open_voice if hearing.answer else open_mouth
     own = own_sound(config, clock)

@@ -151,8 +151,8 @@ SEND: Sentences = {
     f"{_SENDING} {_MY} {_BRIEFING} {_WHEN} to (me|us|myself) [{_AS_MAIL}]": {},
     f"{_SENDING} {_MY} {_BRIEFING} to {{to}}": {},
     f"{_SENDING} {{to}} (my|the|today's) {_BRIEFING}": {},
-    f"{_SENDING} [me|us] [the|today's|some] {_NEWS} {_WHEN} ({_BY_MAIL}|{_AS_MAIL})": {},
-    f"(mail|email|e-mail) [me|us] [the|today's|some] {_NEWS} {_WHEN}": {},
+    f"{_SENDING} [me|us] [the|my|today's|some] {_NEWS} {_WHEN} ({_BY_MAIL}|{_AS_MAIL})": {},
+    f"(mail|email|e-mail) [me|us] [the|my|today's|some] {_NEWS} {_WHEN}": {},
     f"{_GIVE} [me] {_MY} {_BRIEFING} {_WHEN} {_AS_MAIL}": {},
     f"(i want|i would like|i'd like|i need|can i have|could i have|can i get) {_MY} {_BRIEFING} "
     f"[sent|mailed|emailed] ({_BY_MAIL}|{_AS_MAIL})": {},
