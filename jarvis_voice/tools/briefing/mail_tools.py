@@ -6,6 +6,7 @@ briefing goes to an address once.
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Literal
@@ -19,15 +20,15 @@ from jarvis_voice.core.mail_records import Delivery, delivery_told
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.spoken_lists import spoken
 from jarvis_voice.tools.briefing.briefing_sentences import SEND
-from jarvis_voice.tools.briefing.briefing_tools import SECONDS as MAKING_SECONDS
 from jarvis_voice.tools.briefing.briefing_tools import no_feeds
 from jarvis_voice.tools.briefing.reader import FRESH, BriefingReader
 from jarvis_voice.tools.dependencies import ToolDependencies
 from jarvis_voice.tools.errors import as_tool_error
 from jarvis_voice.tools.registry import Arguments, Tool, ToolContext
 
-MAIL_SECONDS = 120
-"""For up to ten addresses."""
+SECONDS = 120
+MAKING_SECONDS = 85
+"""Of those, for a briefing that is not made yet; the others are for up to ten addresses."""
 
 MOST_NAMED = 3
 """Addresses that are read to the user; of more, their count."""
@@ -114,7 +115,7 @@ def _send_briefing(reader: BriefingReader, letters: LetterDesk) -> Tool:
         ability="mail you your briefing, after asking",
         arguments=SendArguments,
         tier="confirm",
-        timeout_seconds=MAKING_SECONDS + MAIL_SECONDS,
+        timeout_seconds=SECONDS,
         run=run,
         settle=settle,
         is_granted_ahead=True,
@@ -187,7 +188,11 @@ def named(said: str, addresses: Sequence[str]) -> tuple[str, ...]:
 async def _of_today(
     reader: BriefingReader, letters: LetterDesk, addresses: Sequence[str], context: ToolContext
 ) -> Briefing:
-    """The briefing that waits, or a new one where that has gone out already."""
+    """The briefing that waits, or a new one where that has gone out already.
+
+    Raises:
+        ToolError: It cannot be made, or not in time: it is gone on with when it is asked for again.
+    """
     waiting = await reader.newest(context)
     if waiting is not None:
         with as_tool_error():
@@ -195,7 +200,12 @@ async def _of_today(
         is_out = {one.recipient for one in done if one.state == "sent"} >= set(addresses)
         if not is_out or context.now - waiting.made_at <= FRESH:
             return waiting
-    return await reader.made((), context)
+    try:
+        async with asyncio.timeout(MAKING_SECONDS):
+            return await reader.made((), context)
+    except TimeoutError:
+        late = ToolError("briefing-late", "It is not ready yet. Ask me again in a minute.")
+    raise late
 
 
 def mailed(deliveries: Sequence[Delivery]) -> Receipt:
