@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
@@ -178,3 +179,28 @@ async def test_over_its_budget_no_model_is_asked(newsroom: Newsroom) -> None:
         assert server.requests == []
     assert names(run) == TABLE
     assert run.steering_problem == "the budget of $0.001 a run is used up"
+
+
+class CrashError(BaseException):
+    """The process ends here."""
+
+
+async def test_a_run_that_a_crash_cut_short_while_it_mailed_goes_on_there(
+    newsroom: Newsroom, mailed: Mailed
+) -> None:
+    async def crashing(user_id: str, number: int) -> str:
+        await mailed.mail(user_id, number)
+        raise CrashError
+
+    newsroom.mail = crashing
+    maker = newsroom.maker()
+    number = await maker.start("me", (), "api", sends=True)
+    [run_on] = [one for one in asyncio.all_tasks() if one.get_name() == f"briefing {number}"]
+    with pytest.raises(CrashError):
+        await run_on
+    newsroom.mail = mailed.mail
+    made = await newsroom.maker().make("me")
+    assert made.number == number
+    assert mailed.numbers == [number, number]  # the outbox knows that it was begun before
+    [run] = await newsroom.maker().ledger("me").runs(9)
+    assert (run.state, names(run)) == ("done", [*TABLE, "send"])

@@ -22,6 +22,7 @@ from jarvis_voice.tools.briefing.briefing_results import (
     page_of,
     told_from,
     told_more,
+    told_only,
     told_whole,
 )
 from jarvis_voice.tools.briefing.briefing_sentences import (
@@ -118,15 +119,13 @@ def _tell_briefing(reader: BriefingReader) -> Tool:
         except ToolError as error:
             if error.code != "briefing-no-feeds":
                 raise
-            words = no_feeds(reader.starter_topics, topic)
-            return ToolResult(Receipt(ReceiptKind.NO_OP, words))
+            return told_only(no_feeds(reader.starter_topics, topic))
         if made.stories or not await reader.is_offline(user_id):
             await reader.note_told(made, context)
             return told_whole(made)
         earlier = None if topic else await reader.earlier(user_id)
         if earlier is None:
-            nothing = f"{OFFLINE} I have nothing from before."
-            return ToolResult(Receipt(ReceiptKind.NO_OP, nothing))
+            return told_only(f"{OFFLINE} I have nothing from before.")
         await reader.note_told(earlier, context)
         whose = f"{OFFLINE} {day_told(earlier.made_at, context.now)}."
         return told_whole(earlier, " ".join((*made.opening[:-1], whose)))
@@ -173,7 +172,7 @@ def _go_on(reader: BriefingReader) -> Tool:
             words = (
                 "That was the last story." if n_stories else "Your last briefing has no stories."
             )
-            return ToolResult(Receipt(ReceiptKind.NO_OP, words))
+            return told_only(words)
         await reader.note_told(heard.briefing, context)
         return told_from(heard.briefing, position, _move_lead(arguments.move, position, n_stories))
 

@@ -19,6 +19,7 @@ from jarvis_voice.core.errors import ConfigError, ToolError
 from jarvis_voice.core.mail_records import Delivery, delivery_told
 from jarvis_voice.core.types import Receipt, ReceiptKind, ToolResult
 from jarvis_voice.language.en.spoken_lists import spoken
+from jarvis_voice.tools.briefing.briefing_results import told_only
 from jarvis_voice.tools.briefing.briefing_sentences import SEND
 from jarvis_voice.tools.briefing.briefing_tools import no_feeds
 from jarvis_voice.tools.briefing.reader import FRESH, BriefingReader
@@ -96,9 +97,9 @@ def _send_briefing(reader: BriefingReader, letters: LetterDesk) -> Tool:
             except ToolError as error:
                 if error.code != "briefing-no-feeds":
                     raise
-                return ToolResult(Receipt(ReceiptKind.NO_OP, no_feeds(reader.starter_topics)))
+                return told_only(no_feeds(reader.starter_topics))
             if not made.stories:
-                return ToolResult(Receipt(ReceiptKind.NO_OP, NOTHING_NEW))
+                return told_only(NOTHING_NEW)
             number = made.number
         with as_tool_error():
             done = [
