@@ -32,6 +32,7 @@ from jarvis_voice.core.briefing_records import (
 )
 from jarvis_voice.core.errors import JarvisError, ToolError
 from jarvis_voice.core.ports import Clock
+from jarvis_voice.core.wall_times import seconds_between
 from jarvis_voice.platform.logs import log_broken
 from jarvis_voice.store.briefing_port import BriefingStore
 
@@ -39,6 +40,9 @@ log = logging.getLogger(__name__)
 
 GOES_ON = timedelta(hours=2)
 """So long after its begin a run that was cut short is gone on with; a later one begins anew."""
+
+PREPARED_SECONDS = 75 * 60
+"""So long a briefing that waits for a routine is taken by another one, such as one that mails."""
 
 RECENT = 20
 """Runs that are looked at for a briefing that was made."""
@@ -124,6 +128,16 @@ class BriefingMaker:
             return await self._go(*begun)
         finally:
             self.board.leave(user_id)
+
+    async def prepare(self, user_id: str) -> Briefing:
+        """Make a briefing for a routine, or take the one that another routine had made just now."""
+        runs = await self.ledger(user_id).runs(1)
+        for run in runs:
+            is_new = seconds_between(run.started_at, self._clock.now()) <= PREPARED_SECONDS
+            is_waiting = run.trigger == "routine" and not run.turn_id and run.state == "done"
+            if run.briefing and is_new and is_waiting:
+                return run.briefing
+        return await self.make(user_id, trigger="routine")
 
     async def start(
         self,

@@ -151,6 +151,33 @@ async def test_a_routine_mails_to_who_was_confirmed(home: Home, office: PostOffi
     assert FERRY[0] in text_of(office.mails[1])
 
 
+async def test_the_one_of_today_is_mailed_when_there_is_nothing_newer(
+    home: Home, office: PostOffice
+) -> None:
+    async with home.open(FEEDS[0]) as jarvis:
+        await confirm(home, jarvis, ANA)
+        await home.say(jarvis, "give me my briefing")
+        home.clock.at += timedelta(hours=2)
+        await home.say(jarvis, "mail me my briefing")
+        assert await home.say(jarvis, "yes") == SENT
+        home.clock.at += timedelta(days=1)
+        told = await home.say(jarvis, "mail me my briefing", source="schedule")
+        assert told == "There is nothing new, so I mailed nothing."
+    assert BATTERY[0] in text_of(office.mails[0])
+
+
+async def test_two_routines_tell_and_mail_the_same_briefing(home: Home, office: PostOffice) -> None:
+    async with home.open(FEEDS[0]) as jarvis:
+        await confirm(home, jarvis, ANA)
+        desk = home.desk(jarvis)
+        first, second = await desk.prepare("me"), await desk.prepare("me")
+        assert first == second
+        assert await home.say(jarvis, "mail me my briefing", source="schedule") == SENT
+        told = await home.say(jarvis, "give me my briefing", source="schedule")
+        assert BATTERY[0] in told
+        assert (await desk.prepare("me")).stories == ()
+
+
 async def test_a_quiet_day_mails_nothing(home: Home, office: PostOffice) -> None:
     home.server.rss("daily.org/feed", "Daily News")
     async with home.open(FEEDS[0]) as jarvis:

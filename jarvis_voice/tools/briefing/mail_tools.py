@@ -99,7 +99,10 @@ def _send_briefing(reader: BriefingReader, letters: LetterDesk) -> Tool:
                     raise
                 return told_only(no_feeds(reader.starter_topics))
             if not made.stories:
-                return told_only(NOTHING_NEW)
+                earlier = await reader.earlier(user_id)
+                if earlier is None or not _is_of_today(earlier, context):
+                    return told_only(NOTHING_NEW)
+                made = earlier
             number = made.number
         with as_tool_error():
             done = [
@@ -207,6 +210,10 @@ async def _of_today(
     except TimeoutError:
         late = ToolError("briefing-late", "It is not ready yet. Ask me again in a minute.")
     raise late
+
+
+def _is_of_today(briefing: Briefing, context: ToolContext) -> bool:
+    return briefing.made_at.astimezone(context.now.tzinfo).date() == context.now.date()
 
 
 def mailed(deliveries: Sequence[Delivery]) -> Receipt:
