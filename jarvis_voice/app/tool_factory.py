@@ -103,6 +103,7 @@ async def open_dependencies(sources: ToolSources, opened: AsyncExitStack) -> Too
         commands=config.commands,
         briefings=briefings.desk,
         feeds=briefings,
+        letters=briefings,
     )
 
 

@@ -207,7 +207,7 @@ async def hear_recording(
         file, clock=household.clock, realtime=not hearing.fast, gate=hold
     )
     async with AsyncExitStack() as stack:
-        session = await _open_session(stack, household, microphone, hearing.answer)
+        session = await _open_session(stack, household, microphone, hearing)
         if hearing.key:
             session.press()
         async with reading_bar(microphone.seconds, lambda: microphone.seconds_read):
@@ -219,7 +219,7 @@ async def _open_session(
     stack: AsyncExitStack,
     household: _Household,
     microphone: RecordingMicrophone,
-    answer: Path | None,
+    hearing: HearOptions,
 ) -> VoiceSession:
     """The ears, the assistant and the mouth, which the stack closes.
 
@@ -227,7 +227,7 @@ async def _open_session(
         stack: Closes what is opened here.
         household: What they share.
         microphone: Plays the recording.
-        answer: Where the spoken answer goes; None is nowhere.
+        hearing: How the recording is played.
     """
     from jarvis_voice.app import voice_factory
     from jarvis_voice.audio.recording import RecordingSpeaker
@@ -237,9 +237,12 @@ async def _open_session(
 
     config, paths, bus, clock = household.config, household.paths, household.bus, household.clock
     dials = Prosody(config.voice.speed)
-    speaker = RecordingSpeaker(answer, ANSWER_RATE_HZ)
+    has_answer = hearing.answer is not None
+    # played in its time, an answer can be broken into by what the recording says next
+    lasts = has_answer and not hearing.fast
+    speaker = RecordingSpeaker(hearing.answer, ANSWER_RATE_HZ, realtime=lasts)
     # who wants the answer in a file is told before anything is done that it cannot be had
-    open_speech = voice_factory.open_voice if answer else voice_factory.open_mouth
+    open_speech = voice_factory.open_voice if has_answer else voice_factory.open_mouth
     own = voice_factory.own_sound(config, clock)
     assistant = await _open_assistant(stack, household, dials)
     opening_ears = voice_factory.open_ears(config, paths, microphone, own, assistant)
@@ -247,7 +250,7 @@ async def _open_session(
     speech = voice_factory.VoiceSetting(speaker, dials, own, assistant.note_heard)
     voice = await stack.enter_async_context(open_speech(config, paths, bus, clock, speech))
     mouth = voice or SpeechOutput(None, speaker, bus, clock)
-    settings = voice_factory.voice_settings(config, earcons=answer is not None)
+    settings = voice_factory.voice_settings(config, earcons=has_answer)
     return VoiceSession(ears, mouth, assistant, bus, clock, settings)
 
 

@@ -138,6 +138,29 @@ async def test_stop_ends_a_reply_that_is_still_being_made(tmp_path: Path) -> Non
     assert len(read_wav(tmp_path / "out.wav")[0]) == 12_000
 
 
+async def test_speech_in_its_time_is_broken_into_where_it_is(tmp_path: Path) -> None:
+    words = "one two three four five six seven eight nine ten"
+    async with RecordingSpeaker(tmp_path / "out.wav", 16_000, realtime=True) as speaker:
+        began = asyncio.get_running_loop().time()
+        whole = await speaker.play(say(chunk(16_000, 0.2, "Hello")), lambda: None)
+        assert asyncio.get_running_loop().time() - began >= 0.2
+        asyncio.get_running_loop().call_later(0.5, speaker.stop)
+        cut = await speaker.play(say(chunk(16_000, 60.0, words)), lambda: None)
+    assert (whole.text_heard, whole.was_interrupted) == ("Hello", False)
+    assert (cut.text_heard, cut.was_interrupted) == ("", True)
+    assert len(read_wav(tmp_path / "out.wav")[0]) < 30 * 16_000
+
+
+async def test_of_speech_that_is_broken_into_the_words_until_then_were_heard() -> None:
+    words = "one two three four five six seven eight nine ten"
+    async with RecordingSpeaker(None, 16_000, realtime=True) as speaker:
+        asyncio.get_running_loop().call_later(1.0, speaker.stop)
+        cut = await speaker.play(say(chunk(16_000, 2.0, words)), lambda: None)
+    assert cut.was_interrupted
+    assert words.startswith(cut.text_heard)
+    assert 0 < len(cut.text_heard) < len(words)
+
+
 async def test_an_unwritable_place_is_said(tmp_path: Path) -> None:
     with pytest.raises(AudioError) as caught:
         async with RecordingSpeaker(tmp_path / "none" / "out.wav", 16_000):

@@ -44,9 +44,9 @@ _YES_OR_NO = re.compile(
 )
 """Asks whether something is so of a thing that it only points at: "is it nearly up"."""
 _WHICH = re.compile(
-    r"(?:and |so )?which(?: one)? (?:is|was|comes|goes|finishes|ends|starts|rings|wins|won|costs|lasts|"
-    r"takes|works|are)(?: (?:the|off|first|last|next|soonest|latest|longest|shortest|best|more|most|"
-    r"less|least|up|off|on|sooner|later|longer|earlier|nearest|better|cheaper)){0,4}",
+    r"(?:and |so )?which(?: one)? (?:is|was|comes|goes|finishes|ends|starts|rings|wins|won|costs|"
+    r"lasts|takes|works|are)(?: (?:the|first|last|next|soonest|latest|longest|shortest|best|more|"
+    r"most|less|least|up|off|on|sooner|later|longer|earlier|nearest|better|cheaper)){0,4}",
     re.I,
 )
 """Chooses between things that were named before: "which finishes first"."""

@@ -132,7 +132,9 @@ class _EntryTalk:
             length = self._length(value) if value else old.value
             if length_in(length) is None:
                 return ""
-            return f"set a timer called {name} for {length}" if name else f"set a timer for {length}"
+            return (
+                f"set a timer called {name} for {length}" if name else f"set a timer for {length}"
+            )
         turn = self._turn
         at = _shifted(old.value, value, turn) if turn.value_kind == "length" else ""
         at = at or _when(old.value, value)

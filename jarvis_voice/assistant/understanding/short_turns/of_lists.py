@@ -15,7 +15,9 @@ from jarvis_voice.language.en.spoken_lists import NOTES, key_of, list_named, spo
 
 _PIECES = re.compile(r",? and |, ", re.I)
 _LISTS = frozenset({"shopping", "to-do", "packing", NOTES})
-_SOME = re.compile(r"(?:(?:some|any|a few|a bit|loads|plenty|more|of|them|those|the|that)\b ?)+", re.I)
+_SOME = re.compile(
+    r"(?:(?:some|any|a few|a bit|loads|plenty|more|of|them|those|the|that)\b ?)+", re.I
+)
 _AND = re.compile(
     r"(?:(?:and|also|plus|oh|okay|ok|yes|so|then|please|right|we need|i need|add|put|get)\b[\s,]*)+",
     re.I,
@@ -26,7 +28,9 @@ _PUT = re.compile(
     r" please| instead| then)*", re.I
 )  # fmt: skip
 _THING = re.compile(r"\b(?:thing|item|one|entry)\b", re.I)
-_ALSO = re.compile(r"(?:(?:and|also|plus|then|oh)\b[\s,]*)+(?:to )?(?P<thing>\w+(?: \w+){0,5})", re.I)
+_ALSO = re.compile(
+    r"(?:(?:and|also|plus|then|oh)\b[\s,]*)+(?:to )?(?P<thing>\w+(?: \w+){0,5})", re.I
+)
 _TO_DO = "to-do"
 _TAILS = re.compile(r"(?:[\s,]+(?:too|as well|also|please|then|on (?:it|there)|on|with (?:it|that)|"
                     r"if you can|love|mate))+\Z", re.I)  # fmt: skip

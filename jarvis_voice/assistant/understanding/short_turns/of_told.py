@@ -56,9 +56,12 @@ _PAGE_BEFORE = re.compile(
     r"(?: again| please)*", re.I
 )  # fmt: skip
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
-_DAY_AFTER = re.compile(r"(?:.*\b)?(?:the )?(?:day after|following day|next day)(?: that| it)?", re.I)
+_DAY_AFTER = re.compile(
+    r"(?:.*\b)?(?:the )?(?:day after|following day|next day)(?: that| it)?", re.I
+)
 _NAMING = re.compile(
-    r"\b(?:and|so|what|is|was|the|my|our|again|please|then|about|that|it|now|who|where|when)\b", re.I
+    r"\b(?:and|so|what|is|was|the|my|our|again|please|then|about|that|it|now|who|where|when)\b",
+    re.I,
 )
 _NO_NAME = re.compile(r"\b(?:timer|alarm|list|reminder|open|search|play|weather|time)\b", re.I)
 

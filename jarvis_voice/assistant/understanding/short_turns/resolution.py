@@ -80,7 +80,9 @@ def in_short(
     if not clauses or len(clauses) > _MOST_CLAUSES or n_words > MOST_WORDS:
         return None
     alone = understand(clean(text))
-    if _BARE_TALK.fullmatch(text.strip()) or (alone and alone.name not in _READS and _is_whole(alone)):
+    if _BARE_TALK.fullmatch(text.strip()) or (
+        alone and alone.name not in _READS and _is_whole(alone)
+    ):
         return None
     turns = [read_turn(one) for one in clauses]
     if offer and echoes(text, offer):
@@ -114,7 +116,9 @@ def _resolved(
     return None
 
 
-def _attempts(turns: Sequence[ShortTurn], understand: Understand) -> Iterator[tuple[ShortTurn, str]]:
+def _attempts(
+    turns: Sequence[ShortTurn], understand: Understand
+) -> Iterator[tuple[ShortTurn, str]]:
     """The clause that may say what to do, with the words of the others; the last first."""
     if len(turns) == 1:
         yield turns[0], ""

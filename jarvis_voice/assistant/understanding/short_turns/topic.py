@@ -119,9 +119,7 @@ class Topic:
         return out[::-1]
 
 
-def topic_of(
-    messages: Sequence[MessageState], understand: Understand, offer: str = ""
-) -> Topic:
+def topic_of(messages: Sequence[MessageState], understand: Understand, offer: str = "") -> Topic:
     """What the conversation is about.
 
     Args:
@@ -167,7 +165,11 @@ def _offered(asked: Intent) -> Touched | None:
 def _touched(said: str, reply: str, understand: Understand) -> tuple[Touched, ...]:
     """What one turn touched; () where it was talk, or was not understood."""
     intent = understand(said.rpartition(_JOINT)[2])
-    if intent and intent.name in {"set_profile", "get_profile"} and not reply.rstrip().endswith("?"):
+    if (
+        intent
+        and intent.name in {"set_profile", "get_profile"}
+        and not reply.rstrip().endswith("?")
+    ):
         return (Touched("profile", str(intent.slots.get("field", "")), asked=intent),)
     if intent and intent.name == "recall" and intent.slots.get("about") == "everything":
         return (Touched("self", asked=intent),)
@@ -244,7 +246,12 @@ def _listed(what: str) -> list[Touched]:
 
 
 def _kind(word: str) -> Kind:
-    kinds: dict[str, Kind] = {"timer": "timer", "alarm": "alarm", "routine": "routine", "": "routine"}
+    kinds: dict[str, Kind] = {
+        "timer": "timer",
+        "alarm": "alarm",
+        "routine": "routine",
+        "": "routine",
+    }
     return kinds.get(word, "reminder")
 
 
