@@ -22,6 +22,7 @@ from jarvis_voice.core.door_config import HttpConfig
 from jarvis_voice.core.errors import ConfigError
 from jarvis_voice.core.operations import ControlOperations
 from jarvis_voice.core.ports import Clock
+from jarvis_voice.doors.http.admissions import Admissions
 from jarvis_voice.doors.http.application import make_application
 from jarvis_voice.doors.http.connection import HttpConnection
 from jarvis_voice.doors.http.context import HttpContext
@@ -119,6 +120,7 @@ class HttpDoor:
             limits,
             clock.now,
             self._sound,
+            Admissions(parts.bus),
         )
         visitors = VisitorCheck(Authenticator(assistant.people, clock.now), http)
         self.metrics = TurnMetrics(parts.bus)
@@ -178,6 +180,7 @@ class HttpDoor:
         listening = bound_socket(self._http)
         self._server = _Server(config, self._context.closing)
         await self._ring.__aenter__()
+        await self._context.admissions.__aenter__()
         await self._sound.__aenter__()
         self.metrics.__enter__()
         self._serving = asyncio.create_task(self._server.serve([listening]), name="http")
@@ -189,6 +192,7 @@ class HttpDoor:
     async def __aexit__(self, *exc: object) -> None:
         """Shut the port: streams end, turns that were asked here are cancelled."""
         self._context.closing.set()
+        await self._context.admissions.__aexit__()
         self.metrics.__exit__()
         if self._server and self._serving:
             await asyncio.wait({self._serving}, timeout=CLOSE_SECONDS)
