@@ -24,6 +24,7 @@ from jarvis_voice.app.status_report import ears_part, models_part, planner_part
 from jarvis_voice.assistant.planning.reply_length import REPLY_CHARACTERS
 from jarvis_voice.core.config import Config
 from jarvis_voice.core.errors import ControlError, JarvisError
+from jarvis_voice.core.events import TokenRemoved
 from jarvis_voice.core.operations import (
     DaemonStatus,
     Forgotten,
@@ -155,8 +156,12 @@ class Operations:
     @property
     def people(self) -> PeopleRegister:
         """Users and tokens."""
-        assistant = self._core.assistant
-        return PeopleRegister(assistant.people, assistant.dismiss, self._core.clock.now)
+        bus, clock, assistant = self._core.bus, self._core.clock, self._core.assistant
+
+        def tell(name: str) -> None:
+            bus.publish(TokenRemoved(clock.seconds(), name))
+
+        return PeopleRegister(assistant.people, assistant.dismiss, clock.now, tell)
 
     @cached_property
     def briefings(self) -> BriefingCommands:

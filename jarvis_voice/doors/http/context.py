@@ -15,6 +15,7 @@ from jarvis_voice.assistant.assistant import Assistant
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.operations import ControlOperations
 from jarvis_voice.core.types import Origin, Scope, TurnInput
+from jarvis_voice.doors.http.admissions import Admission, Admissions
 from jarvis_voice.doors.http.entry_links import EntryLinks
 from jarvis_voice.doors.http.recent_events import EventRing
 from jarvis_voice.doors.http.request_error import RequestError
@@ -36,6 +37,7 @@ class HttpContext:
         limits: How much each user may ask.
         now: The wall clock.
         sound: Hears and speaks.
+        admissions: The streams and sockets that are open.
         links: Codes with which the owner's browser comes in.
         closing: Set when the port shuts.
     """
@@ -48,8 +50,14 @@ class HttpContext:
     limits: TurnLimits
     now: Callable[[], datetime]
     sound: SoundDesk
+    admissions: Admissions
     links: EntryLinks = field(default_factory=EntryLinks)
     closing: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def admit(self, request: Request) -> Admission:
+        """Let a request stay open as long as its token is there."""
+        state = request.scope["state"]
+        return self.admissions.admit(state["origin"], state["is_still_allowed"])
 
     def turn(
         self, text: str, origin: Origin, thread: str | None, *, dry_run: bool = False

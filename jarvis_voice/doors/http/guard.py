@@ -141,14 +141,10 @@ class EntryGuard:
     async def _serve(
         self, scope: Scope, body: bytes, origin: Origin, receive: Receive, send: Send
     ) -> None:
-        headers = scope["headers"]
+        headers, address, path = scope["headers"], _address(scope), scope["path"]
 
         async def is_still_allowed() -> bool:
-            try:
-                found = await self._visitors.origin(headers, _address(scope), scope["path"])
-            except JarvisError:
-                return False
-            return found == origin and found.may == origin.may
+            return await self._visitors.is_still(origin, headers, address, path)
 
         scope["state"] |= {"origin": origin, "is_still_allowed": is_still_allowed}
         is_read = False

@@ -18,7 +18,7 @@ from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.clock import SystemClock
 from jarvis_voice.core.config import load_config
 from jarvis_voice.core.errors import ConfigError, ControlError
-from jarvis_voice.core.events import Event, ProblemReported
+from jarvis_voice.core.events import Event, ProblemReported, TokenRemoved
 from jarvis_voice.core.operations import (
     DaemonStatus,
     EarsStatus,
@@ -98,7 +98,11 @@ class NotedOperations:
 
     @property
     def people(self) -> PeopleRegister:
-        return PeopleRegister(self.assistant.people, self.assistant.dismiss, SystemClock().now)
+        def tell(name: str) -> None:
+            self.bus.publish(TokenRemoved(0.0, name))
+
+        people, dismiss = self.assistant.people, self.assistant.dismiss
+        return PeopleRegister(people, dismiss, SystemClock().now, tell)
 
     @property
     def briefings(self) -> BriefingCommands:
