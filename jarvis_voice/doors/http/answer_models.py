@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel, Field
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field
 
 from jarvis_voice.core.operations import ThreadSummary
 from jarvis_voice.core.setting_operations import ListedSetting
 from jarvis_voice.core.turn_ledger import TraceLine
 from jarvis_voice.core.types import Outcome, Scope
-from jarvis_voice.store.records import KeptFact, PastTurn
+from jarvis_voice.store.records import KeptFact, PastTurn, ProfileField
 
 
 class ErrorBody(BaseModel):
@@ -66,6 +68,12 @@ class FactList(BaseModel):
     facts: list[KeptFact]
 
 
+class ProfileBody(BaseModel):
+    """What is known of the user's person: name, city, birthday, units."""
+
+    profile: list[ProfileField]
+
+
 class DeletedBody(BaseModel):
     """How many are gone."""
 
@@ -109,6 +117,14 @@ class ScheduleBody(BaseModel):
     """What is set for later, the next one first."""
 
     entries: list[EntryBody]
+
+
+class MoreTime(BaseModel):
+    """How much longer a timer is to run."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    minutes: Annotated[float, Field(gt=0, le=1_440)]
 
 
 class LatencyBody(BaseModel):

@@ -18,6 +18,7 @@ from jarvis_voice.core.errors import JarvisError
 from jarvis_voice.doors.http import (
     audio_routes,
     chat_routes,
+    feed_routes,
     figure_routes,
     kept_routes,
     not_jarvis_route,
@@ -86,6 +87,7 @@ def make_application(
     routes.include_router(turn_routes.router)
     routes.include_router(sound_turn_routes.router)
     routes.include_router(kept_routes.router)
+    routes.include_router(feed_routes.router)
     routes.include_router(figure_routes.router)
     routes.include_router(owner_routes.router)
     routes.include_router(people_routes.router)
