@@ -60,6 +60,7 @@ export async function* stream(path, signal) {
       const lines = block.split("\n");
       const data = lines.filter((one) => one.startsWith("data: ")).map((one) => one.slice(6)).join("\n");
       const event = lines.find((one) => one.startsWith("event: "))?.slice(7) ?? "";
+      if (data === "[DONE]") return;
       if (data) yield { event, data: JSON.parse(data) };
     }
   }

@@ -6,6 +6,7 @@ import { DOING } from "./words.js";
 
 const PAGES = [
   ["live", "Live", "talk"], ["chat", "Chat", "talk"], ["lists", "Timers and lists", "talk"],
+  ["briefing", "Briefing", "talk"],
   ["memory", "Memory", "talk"], ["threads", "Conversations", "talk"], ["latency", "Latency", "talk"],
   ["cost", "Cost", "talk"], ["settings", "Settings", "admin"], ["doctor", "Doctor", "admin"],
   ["people", "People and tokens", "admin"],

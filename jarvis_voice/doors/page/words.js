@@ -15,7 +15,9 @@ export function whenSaid(iso) {
 export function distanceSaid(iso) {
   const seconds = (new Date(iso).getTime() - Date.now()) / 1000;
   if (!iso || Number.isNaN(seconds)) return "";
-  for (const [unit, size] of [["day", 86400], ["hour", 3600], ["minute", 60]]) {
+  const day = (time) => new Date(time).setHours(0, 0, 0, 0);
+  if (Math.abs(seconds) >= 86400) return RTF.format(Math.round((day(iso) - day(Date.now())) / 86400000), "day");
+  for (const [unit, size] of [["hour", 3600], ["minute", 60]]) {
     if (Math.abs(seconds) >= size) return RTF.format(Math.round(seconds / size), unit);
   }
   return RTF.format(Math.round(seconds), "second");
