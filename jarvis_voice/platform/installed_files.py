@@ -99,6 +99,11 @@ def places(paths: Paths, *, keep_models: bool) -> tuple[InstallFolder, ...]:
             paths.data,
             ("recordings/*/positive/*.flac", "recordings/*/negative/*.flac"),
         ),
+        InstallFolder(
+            "sounds that nearly woke it",
+            paths.data,
+            (f"{paths.near_misses.name}/*.flac", f"{paths.near_misses.name}/*.json"),
+        ),
         InstallFolder("certificates", paths.data, ("certificates/*.pem", "certificates/*.pem.new")),
         InstallFolder(
             "log and state",

@@ -46,6 +46,8 @@ def made_by_jarvis(paths: Paths) -> list[Path]:
         paths.wake_heads / "computer.onnx",
         paths.wake_heads / "computer.json",
         paths.data / "recordings" / "computer" / "positive" / "1.flac",
+        paths.near_misses / "000001.flac",
+        paths.near_misses / "000001.json",
         paths.log_file,
         paths.log_file.with_name("jarvis.log.1"),
         paths.line_history,

@@ -21,6 +21,7 @@ from jarvis_voice.doors.http import (
     feed_routes,
     figure_routes,
     kept_routes,
+    near_miss_routes,
     not_jarvis_route,
     owner_routes,
     people_routes,
@@ -89,6 +90,7 @@ def make_application(
     routes.include_router(kept_routes.router)
     routes.include_router(feed_routes.router)
     routes.include_router(figure_routes.router)
+    routes.include_router(near_miss_routes.router)
     routes.include_router(owner_routes.router)
     routes.include_router(people_routes.router)
     routes.include_router(session_routes.router)

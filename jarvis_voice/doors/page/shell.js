@@ -9,7 +9,7 @@ const PAGES = [
   ["briefing", "Briefing", "talk"],
   ["memory", "Memory", "talk"], ["threads", "Conversations", "talk"], ["latency", "Latency", "talk"],
   ["cost", "Cost", "talk"], ["settings", "Settings", "admin"], ["doctor", "Doctor", "admin"],
-  ["people", "People and tokens", "admin"],
+  ["near-misses", "Near misses", "admin"], ["people", "People and tokens", "admin"],
 ];
 
 export const app = { live: new Live(), me: null };

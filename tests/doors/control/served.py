@@ -35,6 +35,7 @@ from jarvis_voice.doors.control.client import request
 from jarvis_voice.doors.control.server import ControlServer
 from jarvis_voice.doors.people.register import PeopleRegister
 from jarvis_voice.tools.dependencies import Edge
+from jarvis_voice.voice.wake.near_miss_folder import NearMissFolder
 
 STATUS = DaemonStatus(
     pid=4711,
@@ -99,6 +100,11 @@ class NotedOperations:
     @property
     def people(self) -> PeopleRegister:
         return PeopleRegister(self.assistant.people, self.assistant.dismiss, SystemClock().now)
+
+    @cached_property
+    def near_misses(self) -> NearMissFolder:
+        paths = find_paths()
+        return NearMissFolder(paths.near_misses, paths.recordings, 3, SystemClock().now)
 
     @property
     def briefings(self) -> BriefingCommands:
