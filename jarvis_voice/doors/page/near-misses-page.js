@@ -3,9 +3,12 @@
 import { ask, get } from "./connection.js";
 import { button, deleteButton, h } from "./dom.js";
 import { JvPage, nothing } from "./page-element.js";
+import { app } from "./shell.js";
 import { reasonSaid, whenSaid } from "./words.js";
 
 const WANTED = 50;
+const MORE = new Set(["wake-refused", "utterance-rejected"]);
+const WRITTEN_MS = 700;
 
 class JvNearMisses extends JvPage {
   heading = "Near misses";
@@ -14,7 +17,15 @@ class JvNearMisses extends JvPage {
   async show() {
     this.box = h("div");
     this.append(this.box);
+    this.hear(app.live, "event", ({ detail }) => {
+      if (MORE.has(detail.type)) setTimeout(() => this.attempt(() => this.refresh()), WRITTEN_MS);
+    });
     await this.load();
+  }
+
+  async refresh() {
+    const isPlaying = [...this.querySelectorAll("audio")].some((one) => !one.paused);
+    if (!isPlaying && !this.signal.aborted) await this.load();
   }
 
   async load() {
