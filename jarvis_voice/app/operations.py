@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from jarvis_voice import __version__
+from jarvis_voice.app.chat_factory import seeing_models
 from jarvis_voice.app.context import AppContext
 from jarvis_voice.app.doctor_run import DoctorRun
 from jarvis_voice.app.problem_log import ProblemLog
@@ -165,6 +166,11 @@ class Operations:
         """Users and tokens."""
         assistant = self._core.assistant
         return PeopleRegister(assistant.people, assistant.dismiss, self._core.clock.now)
+
+    @cached_property
+    def sees_pictures(self) -> bool:
+        """Whether a language model is set that may look at pictures."""
+        return bool(seeing_models(self._core.config))
 
     @cached_property
     def briefings(self) -> BriefingCommands:

@@ -261,6 +261,11 @@ class ControlOperations(Protocol):
         ...
 
     @property
+    def sees_pictures(self) -> bool:
+        """Whether a language model is set that may look at pictures."""
+        ...
+
+    @property
     def near_misses(self) -> NearMissOperations:
         """Sounds that nearly woke it; the owner's alone."""
         ...

@@ -101,6 +101,11 @@ class Paths:
         return self.data / "certificates"
 
     @property
+    def runtime_pictures(self) -> Path:
+        """Pictures that questions are about, for a few minutes."""
+        return self.runtime / "jarvis-pictures"
+
+    @property
     def log_file(self) -> Path:
         """The daemon's log."""
         return self.state / "jarvis.log"

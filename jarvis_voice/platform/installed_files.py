@@ -124,6 +124,9 @@ def places(paths: Paths, *, keep_models: bool) -> tuple[InstallFolder, ...]:
             ),
         ),
         InstallFolder(
+            "pictures that were asked about", paths.runtime, (f"{paths.runtime_pictures.name}/*/*",)
+        ),
+        InstallFolder(
             "control socket",
             socket.parent,
             (socket.name, socket.with_suffix(".port").name, ".port-*"),

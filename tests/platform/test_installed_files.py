@@ -48,6 +48,7 @@ def made_by_jarvis(paths: Paths) -> list[Path]:
         paths.data / "recordings" / "computer" / "positive" / "1.flac",
         paths.near_misses / "000001.flac",
         paths.near_misses / "000001.json",
+        paths.runtime_pictures / "f00d" / "cat.png",
         paths.log_file,
         paths.log_file.with_name("jarvis.log.1"),
         paths.line_history,

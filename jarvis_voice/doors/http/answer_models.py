@@ -161,12 +161,16 @@ class SpokenBody(BaseModel):
 
 
 class VisitorBody(BaseModel):
-    """Who asks, and what they may do; `place` names their token, "" where none is needed."""
+    """Who asks, and what they may do; `place` names their token, "" where none is needed.
+
+    `sees` tells whether a language model is set that may look at pictures.
+    """
 
     user_id: str
     place: str
     may: list[Scope]
     version: str
+    sees: bool
 
 
 class UserBody(BaseModel):

@@ -25,6 +25,7 @@ from jarvis_voice.doors.http import (
     not_jarvis_route,
     owner_routes,
     people_routes,
+    picture_turn_routes,
     session_routes,
     sound_turn_routes,
     summary_routes,
@@ -87,6 +88,7 @@ def make_application(
     routes.state.context = context
     routes.include_router(turn_routes.router)
     routes.include_router(sound_turn_routes.router)
+    routes.include_router(picture_turn_routes.router)
     routes.include_router(kept_routes.router)
     routes.include_router(feed_routes.router)
     routes.include_router(figure_routes.router)

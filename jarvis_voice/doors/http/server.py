@@ -177,6 +177,7 @@ class HttpDoor:
         config.load()
         listening = bound_socket(self._http)
         self._server = _Server(config, self._context.closing)
+        await self._context.pictures.clear()
         await self._ring.__aenter__()
         await self._sound.__aenter__()
         self.metrics.__enter__()
@@ -196,6 +197,7 @@ class HttpDoor:
             await asyncio.wait({self._serving})
         await self._ring.__aexit__()
         await self._sound.__aexit__()
+        await self._context.pictures.clear()
         if self.satellites:
             await self.satellites.voices.__aexit__()
 

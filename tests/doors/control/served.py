@@ -85,6 +85,7 @@ class NotedOperations:
         self.prices = prices_of(load_config(find_paths()))
         self.settings_error: ConfigError | None = None
         self.edge = Edge()
+        self.sees_pictures = False
 
     @cached_property
     def settings(self) -> SettingsDesk:

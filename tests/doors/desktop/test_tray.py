@@ -67,7 +67,11 @@ async def test_the_dashboard_is_opened_by_a_link_that_is_made_when_it_is_clicked
         return f"http://127.0.0.1:8765/#enter={made}"
 
     monkeypatch.setattr(NotedOperations, "dashboard", link)
-    monkeypatch.setattr(webbrowser, "open", lambda url: opened.append(url) is None)
+    def note(url: str) -> bool:
+        opened.append(url)
+        return True
+
+    monkeypatch.setattr(webbrowser, "open", note)
     tray = Tray(paths.control_socket)
     await asyncio.to_thread(tray.open_dashboard)  # nobody is there: no error
     async with daemon(paths):

@@ -33,6 +33,7 @@ CHAT = {"model": "jarvis", "messages": [{"role": "user", "content": "hello"}]}
 
 ROUTES: dict[tuple[str, str], tuple[Scope | None, Any]] = {
     ("POST", "/api/v1/turns"): ("talk", {"text": "hello"}),
+    ("POST", "/api/v1/turns/picture"): ("talk", Form("picture")),
     ("GET", "/api/v1/turns/{turn}"): ("talk", None),
     ("GET", "/api/v1/turns/{turn}/speech"): ("talk", None),
     ("DELETE", "/api/v1/turns/{turn}"): ("talk", None),
