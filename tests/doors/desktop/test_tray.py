@@ -67,6 +67,7 @@ async def test_the_dashboard_is_opened_by_a_link_that_is_made_when_it_is_clicked
         return f"http://127.0.0.1:8765/#enter={made}"
 
     monkeypatch.setattr(NotedOperations, "dashboard", link)
+
     def note(url: str) -> bool:
         opened.append(url)
         return True

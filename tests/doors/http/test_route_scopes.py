@@ -7,8 +7,8 @@ from typing import Any
 
 import httpx
 import pytest
+from doors.http.sent_sounds import SHORT
 from doors.http.served_http import Port, http_port
-from doors.http.test_audio_routes import SHORT
 
 from jarvis_voice.core.paths import Paths
 from jarvis_voice.core.schedule_entries import Entry
