@@ -163,7 +163,8 @@ class SpokenBody(BaseModel):
 class VisitorBody(BaseModel):
     """Who asks, and what they may do; `place` names their token, "" where none is needed.
 
-    `sees` tells whether a language model is set that may look at pictures.
+    `sees` tells whether a language model is set that may look at pictures, `now` is the time
+    here: a page whose device has another one can say so.
     """
 
     user_id: str
@@ -171,6 +172,7 @@ class VisitorBody(BaseModel):
     may: list[Scope]
     version: str
     sees: bool
+    now: str
 
 
 class UserBody(BaseModel):

@@ -86,6 +86,7 @@ def _visitor(who: Origin, context: HttpContext) -> VisitorBody:
         may=[one for one in SCOPES if one in who.may],
         version=__version__,
         sees=context.operations.sees_pictures,
+        now=context.now().isoformat(timespec="milliseconds"),
     )
 
 
