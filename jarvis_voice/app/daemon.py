@@ -201,6 +201,7 @@ class Daemon:
         self._ringing = self._make_ringing(has_sound=not text_only)
         await stack.enter_async_context(self._ringing)
         await self._open_traces(stack)
+        await stack.enter_async_context(self.operations.near_misses)
         self._port.stand_on(stack)
         await self._open_control(stack)
         if self._core.config.http.port:

@@ -171,8 +171,21 @@ class BriefingOperations(Protocol):
         """What became of the mails of a briefing."""
         ...
 
+    @property
+    def starter_topics(self) -> Sequence[str]:
+        """The topics of the shipped list."""
+        ...
+
+    async def feeds(self, user_id: str) -> Sequence[Feed]:
+        """The feeds that a user follows, in the order in which they were added."""
+        ...
+
     async def add_feed(self, user_id: str, url: str, topic: str, weight: float) -> Feed:
         """Follow a feed, if it answers."""
+        ...
+
+    async def add_topic(self, user_id: str, topic: str) -> Sequence[Feed]:
+        """Follow the shipped feeds of a topic, without asking them; those that are new."""
         ...
 
     async def keep_feeds(self, user_id: str, feeds: Sequence[Feed]) -> int:

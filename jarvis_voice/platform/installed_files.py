@@ -100,6 +100,8 @@ SAID_AND_DONE = ("threads.db", "threads.db[-.]*")
 SCREENSHOTS = ("screenshots/screenshot-*",)
 WAKE_CARDS = ("wake/*.json", "wake/.*.onnx.*")
 OWN_VOICE = ("recordings/*/positive/*.flac", "recordings/*/negative/*.flac")
+NEAR_MISSES = ("near-misses/*.flac", "near-misses/*.json")
+PICTURES = ("jarvis-pictures/*/*",)
 CERTIFICATES = ("certificates/*.pem", "certificates/*.pem.new")
 
 
@@ -116,8 +118,10 @@ def places(paths: Paths, *, keep_models: bool) -> tuple[InstallFolder, ...]:
         InstallFolder("screenshots", paths.data, SCREENSHOTS),
         InstallFolder("your wake words", paths.data, (*_trained(paths), *WAKE_CARDS)),
         InstallFolder("your voice", paths.data, OWN_VOICE),
+        InstallFolder("sounds that nearly woke it", paths.data, NEAR_MISSES),
         InstallFolder("certificates", paths.data, CERTIFICATES),
         InstallFolder("log and state", paths.state, LOG_AND_STATE),
+        InstallFolder("pictures that were asked about", paths.runtime, PICTURES),
         _control_socket(paths),
         *(() if keep_models else (_models(paths.models),)),
     )

@@ -14,11 +14,13 @@ from fastapi.security import HTTPBearer
 from jarvis_voice.assistant.assistant import Assistant
 from jarvis_voice.core.bus import Bus
 from jarvis_voice.core.operations import ControlOperations
+from jarvis_voice.core.paths import find_paths
 from jarvis_voice.core.types import Origin, Scope, TurnInput
 from jarvis_voice.doors.http.admissions import Admission, Admissions
 from jarvis_voice.doors.http.entry_links import EntryLinks
 from jarvis_voice.doors.http.recent_events import EventRing
 from jarvis_voice.doors.http.request_error import RequestError
+from jarvis_voice.doors.http.shown_pictures import ShownPictures
 from jarvis_voice.doors.http.sound_desk import SoundDesk
 from jarvis_voice.doors.http.turn_limits import TurnLimits
 from jarvis_voice.store.reader_port import StoreReader
@@ -39,6 +41,7 @@ class HttpContext:
         sound: Hears and speaks.
         admissions: The streams and sockets that are open.
         links: Codes with which the owner's browser comes in.
+        pictures: What questions are about.
         closing: Set when the port shuts.
     """
 
@@ -52,6 +55,9 @@ class HttpContext:
     sound: SoundDesk
     admissions: Admissions
     links: EntryLinks = field(default_factory=EntryLinks)
+    pictures: ShownPictures = field(
+        default_factory=lambda: ShownPictures(find_paths().runtime_pictures)
+    )
     closing: asyncio.Event = field(default_factory=asyncio.Event)
 
     def admit(self, request: Request) -> Admission:
@@ -60,7 +66,13 @@ class HttpContext:
         return self.admissions.admit(state["origin"], state["is_still_allowed"])
 
     def turn(
-        self, text: str, origin: Origin, thread: str | None, *, dry_run: bool = False
+        self,
+        text: str,
+        origin: Origin,
+        thread: str | None,
+        *,
+        dry_run: bool = False,
+        picture: str | None = None,
     ) -> TurnInput:
         """A turn of somebody who asks by HTTP.
 
@@ -71,7 +83,12 @@ class HttpContext:
         if not text.strip():
             raise RequestError(400, "no-words", "Send some words.")
         return self.assistant.new_turn(
-            text, source="http", thread_id=thread, dry_run=dry_run, origin=origin
+            text,
+            source="http",
+            thread_id=thread,
+            dry_run=dry_run,
+            origin=origin,
+            picture=picture,
         )
 
 

@@ -125,7 +125,7 @@ class EntryGuard:
             if not origin.may and not comes_in and scope["method"] in WITH_BODY:
                 raise RequestError(403, "not-allowed", "This needs a token that may do it.")
             rule = _body_rule(scope) if origin.may else ENTRY_BODY if comes_in else NO_BODY
-            lease = self._sounds.begin(origin.user_id) if rule.is_sound else None
+            lease = self._sounds.begin(origin.user_id) if rule.is_large else None
             body = await _body(headers, rule, receive)
             if body is not None:  # else it has left
                 await self._serve(scope, body, origin, receive, send)
@@ -210,7 +210,7 @@ def _is_coming(headers: Headers, rule: BodyRule) -> bool:
     lengths = _values(headers, b"content-length")
     short = [one for one in lengths if one.isdecimal() and len(one) <= len(str(rule.most_bytes))]
     is_short = bool(short) and 0 < int(short[0]) <= rule.most_bytes
-    return rule.is_sound or is_short
+    return rule.is_large or is_short
 
 
 async def _pass_over(receive: Receive) -> None:

@@ -185,6 +185,7 @@ class HttpDoor:
         listening = bound_socket(self._http)
         self._server = _Server(config, self._context.closing)
         self._passing.add(*self._words, outlives=is_passing)
+        await self._context.pictures.clear()
         await self._ring.__aenter__()
         await self._context.admissions.__aenter__()
         await self._sound.__aenter__()
@@ -211,6 +212,7 @@ class HttpDoor:
             await _cancelled(self._server.server_state.tasks)
         await self._ring.__aexit__()
         await self._sound.__aexit__()
+        await self._context.pictures.clear()
         if self.satellites:
             await self.satellites.voices.__aexit__()
 
