@@ -30,6 +30,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
+BUFFERED_SECONDS = 0.4
+"""So late a block may be and is heard in its time, as a device has some more of them ahead."""
+
+
 class RecordingMicrophone:
     """Gives the frames of a recording as if a microphone heard them now.
 
@@ -227,7 +231,9 @@ class RecordingSpeaker:
         for start in range(0, len(pcm), step):
             block = pcm[start : start + step]
             await self._write(block)
-            self._over_at = max(self._over_at, now()) + len(block) / self._rate_hz
+            if now() > self._over_at + BUFFERED_SECONDS:
+                self._over_at = now()
+            self._over_at += len(block) / self._rate_hz
             await asyncio.sleep(self._over_at - now())
             yield (start + len(block)) / len(pcm)
 

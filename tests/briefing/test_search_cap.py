@@ -87,7 +87,12 @@ def test_the_setting_ends_at_a_hundred() -> None:
         "window_hours": 26,
         "threshold": 0.35,
         "model": "",
+        "model_steps": False,
         "model_tokens": 6_000,
+        "temperature": 0.2,
+        "max_output_tokens": 2_000,
+        "judge": "",
+        "budget_usd": 0.02,
         "prepare_minutes": 10.0,
         "keep_days": 14,
     }

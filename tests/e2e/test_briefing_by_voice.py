@@ -31,7 +31,7 @@ FEEDS = ("https://daily.org/feed", "https://times.net/rss")
 GAP_SECONDS = 4.0
 SECOND_STORY_SECONDS = 22.0
 """From the first word of the answer to the middle of its second story."""
-BARGE_IN_SECONDS = 27.0
+BARGE_IN_SECONDS = 21.5
 """From the end of the question to the middle of the second story, as it is read in a recording."""
 
 QUIET = "[briefing]\nsections = []\n"
