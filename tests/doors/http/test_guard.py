@@ -1,5 +1,6 @@
 """Flow: requests of strangers, of other pages, too large ones and odd ones, at a real port."""
 
+import asyncio
 import json
 from collections.abc import MutableMapping
 from dataclasses import replace
@@ -22,6 +23,7 @@ from jarvis_voice.doors.http.guard import (
 )
 from jarvis_voice.doors.http.turn_routes import wants_json
 from jarvis_voice.doors.people.secret import new_token
+from jarvis_voice.store.records import KeptToken
 
 pytestmark = pytest.mark.flow
 
@@ -275,3 +277,35 @@ async def test_a_proxy_is_known_at_either_form_of_its_address(
 
 async def nothing_more() -> MutableMapping[str, Any]:
     return {"type": "http.disconnect"}
+
+
+async def test_a_token_that_is_removed_while_a_body_comes_opens_nothing(
+    paths: Paths, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guard, "TRUSTED_SECONDS", 0.0)
+    async with http_port(paths) as port:
+        token, body = await port.let_in("anna"), json.dumps(TURN).encode()
+        head = (
+            "POST /api/v1/turns HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+            f"Authorization: Bearer {token}\r\nContent-Type: application/json\r\n"
+            f"Content-Length: {len(body)}\r\n\r\n"
+        )
+        reader, writer = await asyncio.open_connection("127.0.0.1", port.port)
+        looked = asyncio.Event()
+        authenticate = port.assistant.people.token_of
+
+        async def token_of(digest: str) -> KeptToken | None:
+            found = await authenticate(digest)
+            looked.set()
+            return found
+
+        monkeypatch.setattr(port.assistant.people, "token_of", token_of)
+        writer.write(head.encode() + body[:3])
+        await looked.wait()
+        await port.operations.people.remove_user("anna")
+        writer.write(body[3:])
+        async with asyncio.timeout(10):
+            answer = await reader.read()
+        writer.close()
+    assert b" 401 " in answer.splitlines()[0]
+    assert port.events == []
